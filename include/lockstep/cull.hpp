@@ -1,0 +1,71 @@
+// Culling: which of these objects touch a convex volume?
+//
+//   std::vector<std::uint64_t> visible(lockstep::mask_words(balls.count));
+//   std::size_t count = lockstep::cull(camera, balls, visible);
+//   std::vector<std::uint32_t> list(count);
+//   lockstep::list_indices(visible, list);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <lockstep/export.hpp>
+#include <lockstep/frustum.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/shapes.hpp>
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+/// `exact` settles what the planes keep by GJK. `planes` is the usual test: it keeps what no single plane of the volume
+/// separates, so some objects beside the volume's edges and corners stay.
+enum class CullMethod : std::uint8_t { exact, planes };
+
+struct CullOptions {
+  CullMethod method = CullMethod::exact;
+  Touching touching = Touching::overlap;  ///< the default never loses an object
+  Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
+  std::optional<Isa> isa;                 ///< forces an instruction set; empty: `default_isa()`
+};
+
+/// Words of a bitmask over `count` objects: one bit per object, 64 per word.
+[[nodiscard]] constexpr std::size_t mask_words(std::size_t count) noexcept { return count / 64 + (count % 64 != 0); }
+
+/// Sets bit (i % 64) of visible[i / 64] if object i touches the volume, and clears it if not; bits past the last object
+/// are cleared. Returns how many objects are visible.
+///
+/// `visible` holds exactly mask_words(count) words. O(count), one pass over the objects. Allocates nothing. Runs tiles of
+/// objects in the caller's TBB arena; the result is the same bits for every thread count and instruction set.
+///
+/// With `Touching::overlap` an object is left out only if a direction is proven to separate it from the volume. Throws
+/// `InvalidInput` before anything is written if `visible` has the wrong length or shares memory with the objects, if the
+/// forced instruction set cannot run here or, with `Check::inputs`, if a number is bad.
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
+                              const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,
+                              const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const BoxView& objects, std::span<std::uint64_t> visible,
+                              const CullOptions& options = {});
+/// Objects of any kind. They were checked when they were added. A volume with an infinite far side in `volume` is fine.
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
+                              const CullOptions& options = {});
+
+/// The number alone, as `cull` would return it; nothing is written.
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const SphereView& objects,
+                                                  const CullOptions& options = {});
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const AabbView& objects,
+                                                  const CullOptions& options = {});
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const BoxView& objects,
+                                                  const CullOptions& options = {});
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects,
+                                                  const CullOptions& options = {});
+
+/// Writes the indices of the set bits in rising order and returns how many there are. If `indices` is too small, nothing
+/// is written and the return value is the size that is needed. O(words + indices). Throws `InvalidInput` if the mask has
+/// more than 2^32 bits, the most that an index can name.
+LOCKSTEP_API std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::uint32_t> indices);
+
+}  // namespace lockstep

@@ -1,0 +1,68 @@
+// Convex volumes to cull against: camera frusta, shadow cascades, light clusters.
+//
+//   auto camera = lockstep::ConvexVolume::from_view_projection(matrix, lockstep::DepthRange::zero_to_one);
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include <lockstep/export.hpp>
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+/// Clip-space depth of the visible volume: 0 <= z <= w (Direct3D, Vulkan, Metal) or -w <= z <= w (OpenGL).
+/// Reversed Z needs no third value: near and far merely change places.
+enum class DepthRange : std::uint8_t { zero_to_one, minus_one_to_one };
+
+namespace detail {
+
+/// What the kernels read of a volume. Every coordinate is relative to `anchor`, so that a volume far from the origin
+/// keeps its precision. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
+struct VolumeData {
+  static constexpr int max_planes = 12;
+  Vec3 anchor;
+  std::array<Vec3, 4> near;             ///< near side in ring order
+  std::array<Vec3, 4> edge;             ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
+  std::array<Vec3, max_planes> normal;  ///< inward, unit length up to rounding
+  std::array<float, max_planes> offset{};  ///< normal . p + offset >= 0 inside
+  int plane_count = 0;
+  float size = 0;             ///< largest 1-norm of a corner: what rounding errors scale with
+  float slack = 0;            ///< how far (1-norm) a stored corner or plane may lie from the true one
+  bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
+  bool infinite_far = false;
+  Vec3 depth_axis;            ///< infinite far only: unit normal of the near side, pointing away from the eye
+};
+
+}  // namespace detail
+
+/// A convex volume with 8 corners. Immutable; copying is cheap (under 1 KiB) and never allocates.
+/// Thread-safe to share.
+class LOCKSTEP_API ConvexVolume {
+ public:
+  /// The set of points p whose clip coordinates M [p; 1] lie in the canonical view volume: |x| <= w, |y| <= w and the
+  /// depth range. `row_major` holds m00 m01 .. m33 of a matrix that multiplies column vectors; any handedness, reversed
+  /// Z, and a far side at infinity are understood. Throws `InvalidInput` if a number is not finite or the matrix is
+  /// singular (no volume).
+  [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> row_major, DepthRange range);
+
+  /// The convex hull of 8 points: near side in ring order, then far side in the same order. Flat and duplicate corners
+  /// are legal. Throws `InvalidInput` if a coordinate is not finite or beyond `max_coordinate`.
+  [[nodiscard]] static ConvexVolume from_corners(std::span<const Vec3, 8> corners);
+
+  /// The corners, near ring then far ring, rounded to float. With an infinite far side the far ring is cut at
+  /// `far_cut` times the near ring's distance: good for drawing, not for deciding.
+  [[nodiscard]] std::array<Vec3, 8> corners(float far_cut = 1e4F) const noexcept;
+
+  [[nodiscard]] bool infinite_far() const noexcept { return data_.infinite_far; }
+
+  /// For the kernels.
+  [[nodiscard]] const detail::VolumeData& data() const noexcept { return data_; }
+
+ private:
+  ConvexVolume() = default;
+  detail::VolumeData data_;
+};
+
+}  // namespace lockstep

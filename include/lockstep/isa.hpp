@@ -1,0 +1,37 @@
+// Instruction sets: which ones this build has, which ones this machine runs, and which one a call uses.
+//
+//   for (lockstep::Isa isa : lockstep::supported_isas()) std::puts(lockstep::name(isa).data());   // best first
+//   options.isa = lockstep::Isa::avx2;                                                            // force one, per call
+//
+// The answers are the same bits on every one of them; only the speed differs.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <lockstep/export.hpp>
+
+namespace lockstep {
+
+/// One token per instruction set everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark labels.
+enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512 };
+
+/// "scalar", "sse42", "avx2" or "avx512" (zero-terminated).
+[[nodiscard]] LOCKSTEP_API std::string_view name(Isa isa) noexcept;
+
+/// How many queries run side by side: 1, 4, 8 or 16.
+[[nodiscard]] LOCKSTEP_API int lane_count(Isa isa) noexcept;
+
+/// What this machine can run of what was compiled in, best first; never empty, ends with `Isa::scalar`.
+[[nodiscard]] LOCKSTEP_API std::span<const Isa> supported_isas() noexcept;
+
+/// The instruction set of that name. Throws `InvalidInput`, listing the choices, if the name is unknown or this
+/// machine cannot run it.
+[[nodiscard]] LOCKSTEP_API Isa isa_from_name(std::string_view name);
+
+/// What a call uses that forces nothing: the environment variable LOCKSTEP_ISA if it is set, else the best. The variable
+/// is read once per process. Throws `InvalidInput`, listing the choices, if its value is unknown.
+[[nodiscard]] LOCKSTEP_API Isa default_isa();
+
+}  // namespace lockstep

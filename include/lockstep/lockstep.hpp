@@ -1,0 +1,11 @@
+// lockstep answers many convex-overlap questions at once. This header includes the whole library.
+#pragma once
+
+#include <lockstep/cull.hpp>
+#include <lockstep/frustum.hpp>
+#include <lockstep/intersect.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/shapes.hpp>
+#include <lockstep/types.hpp>
+#include <lockstep/version.hpp>

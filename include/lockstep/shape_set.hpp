@@ -1,0 +1,71 @@
+// An owning store of shapes of any kind, for pair lists and for culling mixed scenes.
+//
+//   lockstep::ShapeSet shapes;
+//   auto ball = shapes.add(lockstep::Sphere{{0, 0, 0}, 1});
+//   auto crate = shapes.add(lockstep::Box{{1, 1, 0}, {0, 0, 0, 1}, {0.5F, 0.5F, 0.5F}});
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include <lockstep/export.hpp>
+#include <lockstep/frustum.hpp>
+#include <lockstep/shapes.hpp>
+
+namespace lockstep {
+
+enum class ShapeKind : std::uint8_t { point, sphere, aabb, box, capsule, hull, volume };
+
+/// "point", "sphere", "aabb", "box", "capsule", "hull" or "volume" (zero-terminated).
+[[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind kind) noexcept;
+
+namespace detail {
+struct ShapeStore;
+}
+
+/// Shapes by index, 0 .. size()-1 in the order of `add`. A shape takes 65 bytes, a hull 12 bytes per vertex more
+/// (vertices padded to the next multiple of 16). Reading from several threads is safe, changing is not.
+///
+/// `add` and `set` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the field and
+/// its value and leave the set as it was; with `Check::none` numbers are not looked at (a hull without vertices, a
+/// volume without a far side and an index out of range are refused all the same). `std::bad_alloc` leaves the set as it was.
+class LOCKSTEP_API ShapeSet {
+ public:
+  ShapeSet();
+  ~ShapeSet();
+  ShapeSet(const ShapeSet&);
+  ShapeSet(ShapeSet&&) noexcept;
+  ShapeSet& operator=(const ShapeSet&);
+  ShapeSet& operator=(ShapeSet&&) noexcept;
+
+  std::uint32_t add(const Point& shape, Check check = Check::inputs);
+  std::uint32_t add(const Sphere& shape, Check check = Check::inputs);
+  std::uint32_t add(const Aabb& shape, Check check = Check::inputs);
+  std::uint32_t add(const Box& shape, Check check = Check::inputs);
+  std::uint32_t add(const Capsule& shape, Check check = Check::inputs);
+  std::uint32_t add(const ConvexHull& shape, Check check = Check::inputs);
+  /// Infinite far sides are refused: cut the volume, or `cull` with it.
+  std::uint32_t add(const ConvexVolume& shape, Check check = Check::inputs);
+
+  /// Replaces shape `index` (kinds without vertices only), O(1): what a moving body calls every frame.
+  void set(std::uint32_t index, const Point& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Sphere& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Aabb& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Box& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Capsule& shape, Check check = Check::inputs);
+
+  void reserve(std::size_t shapes, std::size_t hull_vertices = 0);
+  void clear() noexcept;
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] ShapeKind kind(std::uint32_t index) const;
+
+  /// For the kernels.
+  [[nodiscard]] const detail::ShapeStore& store() const noexcept { return *store_; }
+
+ private:
+  std::unique_ptr<detail::ShapeStore> store_;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,67 @@
+// The words that every other header uses: vectors, rotations, verdicts, pairs, and the one error type.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#include <lockstep/export.hpp>
+
+namespace lockstep {
+
+/// A point or a direction, in the caller's unit of length. Finite coordinates up to `max_coordinate` are valid.
+struct Vec3 {
+  float x = 0, y = 0, z = 0;
+  friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
+};
+
+/// A rotation. It means the rotation of q/|q|, so a quaternion that is a little off unit length is no error;
+/// `| |q|^2 - 1 | <= 1e-3` is asked for by every checked entry point.
+struct Quat {
+  float x = 0, y = 0, z = 0, w = 1;
+  friend constexpr bool operator==(const Quat&, const Quat&) = default;
+};
+
+/// Where a body is: a point p of its local space lies at `position + rotate(rotation, p)` of the world.
+struct Pose {
+  Vec3 position;
+  Quat rotation;
+};
+
+/// Largest coordinate, radius or half extent that checked entry points take. Beyond it intermediate results may
+/// overflow; an unchecked call answers `touching` then.
+inline constexpr float max_coordinate = 1e18F;
+
+/// The answer to one query. `separated` and `overlapping` are proven under a bound on every rounding error
+/// (docs/numerics.md); `touching` means: closer to contact than rounding can tell, or the shapes are not valid numbers.
+enum class Verdict : std::uint8_t { separated = 0, touching = 1, overlapping = 2 };
+
+/// What a caller who wants yes or no makes of `touching`. The default never loses a contact.
+enum class Touching : std::uint8_t { overlap, separate };
+
+/// Folds a verdict into yes (true) or no.
+[[nodiscard]] constexpr bool overlaps(Verdict verdict, Touching touching = Touching::overlap) noexcept {
+  return verdict == Verdict::overlapping || (verdict == Verdict::touching && touching == Touching::overlap);
+}
+
+/// One query of a pair list: shape `a` of the first set against shape `b` of the second.
+struct Pair {
+  std::uint32_t a = 0, b = 0;
+  friend constexpr bool operator==(const Pair&, const Pair&) = default;
+};
+
+/// Whether an entry point looks at its input first. `inputs`: every number is looked at, and a bad one throws
+/// `InvalidInput` before anything is written. `none`: nothing is looked at and nothing is thrown; a shape that is not
+/// made of valid numbers is then `touching` with everything, and changes the answer of no other query.
+enum class Check : std::uint8_t { inputs, none };
+
+/// Thrown by checked entry points, always before any output is written. `what()` names the array, the index and the
+/// value: "spheres.radius[17] = nan: must be a finite number".
+class LOCKSTEP_API InvalidInput : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+  ~InvalidInput() override;
+};
+
+}  // namespace lockstep
