@@ -23,13 +23,13 @@ namespace detail {
 struct VolumeData {
   static constexpr int max_planes = 12;
   Vec3 anchor;
-  std::array<Vec3, 4> near;             ///< near side in ring order
-  std::array<Vec3, 4> edge;             ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
-  std::array<Vec3, max_planes> normal;  ///< inward, unit length up to rounding
-  std::array<float, max_planes> offset{};  ///< normal . p + offset >= 0 inside
+  Vec3 near[4];             ///< near side in ring order
+  Vec3 edge[4];             ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
+  Vec3 normal[max_planes];  ///< inward, unit length up to rounding
+  float offset[max_planes] = {};  ///< normal . p + offset >= 0 inside
   int plane_count = 0;
-  float size = 0;             ///< largest 1-norm of a corner: what rounding errors scale with
-  float slack = 0;            ///< how far (1-norm) a stored corner or plane may lie from the true one
+  float size = 0;   ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
+  float slack = 0;  ///< how far, in each coordinate, a stored corner may lie from the true one, or a plane from its own
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
   bool infinite_far = false;
   Vec3 depth_axis;            ///< infinite far only: unit normal of the near side, pointing away from the eye

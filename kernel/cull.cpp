@@ -1,0 +1,308 @@
+// Culling: validate, cut into tiles, hand each tile's streams or records to the kernels.
+#include "lockstep/cull.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <functional>
+#include <limits>
+#include <string>
+
+#include "kernel_table.hpp"
+#include "shape_store.hpp"
+#include "validate.hpp"
+
+namespace lockstep {
+
+using detail::cull_tile;
+using detail::CullBatch;
+using detail::KernelTable;
+
+namespace {
+
+constexpr std::size_t tile_words = cull_tile / 64;
+
+float read(const Stream& stream, std::size_t i) {
+  float value;
+  __builtin_memcpy(&value, reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride,
+                   sizeof value);
+  return value;
+}
+
+/// The streams of a view, in the order of StreamBatch, with the words that errors use.
+template <std::size_t N>
+struct Streams {
+  const char* name;
+  std::array<Stream, N> stream;
+  std::array<const char*, N> field;
+  std::size_t count;
+  void (*KernelTable::*kernel)(const detail::StreamBatch&);
+
+  [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
+    return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
+  }
+};
+
+Streams<4> streams_of(const SphereView& v) {
+  return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count, &KernelTable::cull_spheres};
+}
+
+Streams<6> streams_of(const AabbView& v) {
+  return {"aabbs",
+          {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
+          {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+          v.count,
+          &KernelTable::cull_aabbs};
+}
+
+Streams<10> streams_of(const BoxView& v) {
+  return {"boxes",
+          {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x, v.half_y,
+           v.half_z},
+          {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x", "half_y",
+           "half_z"},
+          v.count,
+          &KernelTable::cull_boxes};
+}
+
+/// Object i as numbers, and whether they are valid.
+template <std::size_t N>
+std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
+  std::array<float, N> o;
+  for (std::size_t s = 0; s < N; ++s) o[s] = read(objects.stream[s], i);
+  return o;
+}
+
+using detail::is_valid_coordinate;
+using detail::is_valid_length;
+
+bool is_valid(const std::array<float, 4>& o) {
+  return is_valid_coordinate(o[0]) && is_valid_coordinate(o[1]) && is_valid_coordinate(o[2]) && is_valid_length(o[3]);
+}
+
+bool is_valid(const std::array<float, 6>& o) {
+  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[0] <= o[3] && o[1] <= o[4] && o[2] <= o[5];
+}
+
+bool is_valid(const std::array<float, 10>& o) {
+  return std::all_of(o.begin(), o.begin() + 3, is_valid_coordinate) &&
+         detail::is_valid_rotation(o[3], o[4], o[5], o[6]) && std::all_of(o.begin() + 7, o.end(), is_valid_length);
+}
+
+[[noreturn]] void throw_bad(const Streams<4>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) detail::check_coordinate(o[s], objects.at(s, i));
+  detail::check_length(o[3], objects.at(3, i));
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+[[noreturn]] void throw_bad(const Streams<6>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 6; ++s) detail::check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = 0; s < 3; ++s)
+    if (o[s] > o[s + 3]) detail::throw_invalid(objects.at(s, i), o[s], "must not be above its max");
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+[[noreturn]] void throw_bad(const Streams<10>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) detail::check_coordinate(o[s], objects.at(s, i));
+  detail::check_rotation({o[3], o[4], o[5], o[6]}, "boxes.rotation[" + std::to_string(i) + "]");
+  for (std::size_t s = 7; s < 10; ++s) detail::check_length(o[s], objects.at(s, i));
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+template <std::size_t N>
+void check_numbers(const Streams<N>& objects) {
+  constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  const auto first_bad = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
+    for (std::size_t i = range.begin(); i != range.end(); ++i)
+      if (!is_valid(object_at(objects, i))) return std::min(found, i);
+    return found;
+  };
+  const tbb::blocked_range<std::size_t> all(0, objects.count, 4 * cull_tile);
+  const std::size_t bad = tbb::parallel_reduce(all, none, first_bad, [](auto a, auto b) { return std::min(a, b); });
+  if (bad != none) throw_bad(objects, bad);
+}
+
+template <std::size_t N>
+void check_streams(const Streams<N>& objects, std::span<const std::uint64_t> visible, Check check) {
+  for (std::size_t s = 0; s < N && objects.count != 0; ++s) {
+    const Stream& stream = objects.stream[s];
+    if (stream.data == nullptr)
+      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": is null, the view has " +
+                         std::to_string(objects.count) + " objects");
+    const char* const start = reinterpret_cast<const char*>(stream.data);
+    const char* const end = start + static_cast<std::ptrdiff_t>(objects.count - 1) * stream.stride;
+    const char* const low = std::min(start, end, std::less<>());
+    const auto bytes = static_cast<std::size_t>(std::max(start, end, std::less<>()) - low) + sizeof(float);
+    if (detail::share_memory(low, bytes, visible.data(), visible.size_bytes()))
+      throw InvalidInput("visible: shares memory with " + std::string(objects.name) + '.' + objects.field[s]);
+  }
+  if (check == Check::inputs) check_numbers(objects);
+}
+
+void check_mask(std::span<const std::uint64_t> visible, std::size_t objects) {
+  if (visible.size() != mask_words(objects))
+    throw InvalidInput("visible: has " + std::to_string(visible.size()) + " words, needs mask_words(" +
+                       std::to_string(objects) + ") = " + std::to_string(mask_words(objects)));
+}
+
+CullBatch make_batch(const ConvexVolume& volume, const CullOptions& options) {
+  return {&volume.data(), 0, nullptr, options.method == CullMethod::exact, options.touching == Touching::overlap};
+}
+
+std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
+  std::size_t bits = 0;
+  for (std::size_t i = 0; i < count; ++i) bits += static_cast<std::size_t>(std::popcount(words[i]));
+  return bits;
+}
+
+/// A tile of streams. Whole tiles of packed floats are read where they lie; others are copied, and padded with copies of
+/// their last object.
+template <std::size_t N>
+void cull_tile_of(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
+  std::array<std::array<float, cull_tile>, N> copy;
+  detail::StreamBatch batch{common, {}};
+  const auto count = static_cast<std::size_t>(common.count);
+  for (std::size_t s = 0; s < N; ++s) {
+    const Stream& stream = objects.stream[s];
+    if (stream.stride == sizeof(float) && count % 64 == 0) {
+      batch.stream[s] = stream.data + first;
+    } else {
+      for (std::size_t i = 0; i < (count + 63) / 64 * 64; ++i) copy[s][i] = read(stream, first + std::min(i, count - 1));
+      batch.stream[s] = copy[s].data();
+    }
+  }
+  (kernels.*objects.kernel)(batch);
+}
+
+struct StoreView {
+  const detail::ShapeStore& store;
+};
+
+/// A tile of records of mixed kinds: each run of one kind is a batch of its own.
+void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
+  const detail::ShapesView shapes = objects.store.view();
+  const auto count = static_cast<std::size_t>(common.count);
+  std::array<const detail::Record*, cull_tile> records;
+  std::array<std::uint16_t, cull_tile> source;
+  std::fill_n(common.visible, mask_words(count), 0);
+  for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
+    std::size_t found = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (static_cast<std::size_t>(shapes.kinds[first + i]) != kind) continue;
+      records[found] = &shapes.records[first + i];
+      source[found++] = static_cast<std::uint16_t>(i);
+    }
+    if (found == 0) continue;
+    std::array<std::uint64_t, tile_words> visible;
+    detail::RecordBatch batch{common, records.data(), shapes.vertices};
+    batch.count = static_cast<int>(found);
+    batch.visible = visible.data();
+    kernels.cull_records[kind](batch);
+    for (std::size_t i = 0; i < found; ++i) {
+      const std::uint64_t bit = visible[i / 64] >> (i % 64) & 1U;
+      common.visible[source[i] / 64] |= bit << (source[i] % 64);
+    }
+  }
+}
+
+/// Runs all tiles; `visible` may be empty, then only the number is wanted.
+template <class Objects>
+std::size_t cull_tiles(const Objects& objects, std::size_t count, const KernelTable& kernels, const CullBatch& common,
+                       std::span<std::uint64_t> visible) {
+  const auto run = [&](std::size_t tile) {
+    std::array<std::uint64_t, tile_words> local;
+    const std::size_t first = tile * cull_tile, size = std::min<std::size_t>(cull_tile, count - first);
+    CullBatch batch = common;
+    batch.count = static_cast<int>(size);
+    batch.visible = visible.empty() ? local.data() : visible.data() + tile * tile_words;
+    cull_tile_of(objects, kernels, batch, first);
+    return count_bits(batch.visible, mask_words(size));
+  };
+  const std::size_t tiles = (count + cull_tile - 1) / cull_tile;
+  if (tiles == 0) return 0;
+  if (tiles == 1) return run(0);
+  return tbb::parallel_reduce(
+      tbb::blocked_range<std::size_t>(0, tiles), std::size_t{0},
+      [&](const auto& range, std::size_t sum) {
+        for (std::size_t tile = range.begin(); tile != range.end(); ++tile) sum += run(tile);
+        return sum;
+      },
+      std::plus<>());
+}
+
+template <class View>
+std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<std::uint64_t> visible,
+                      const CullOptions& options) {
+  const KernelTable& kernels = detail::kernels_for(options.isa);
+  const auto objects = streams_of(view);
+  check_streams(objects, visible, options.check);
+  return cull_tiles(objects, objects.count, kernels, make_batch(volume, options), visible);
+}
+
+std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<std::uint64_t> visible,
+                     const CullOptions& options) {
+  const KernelTable& kernels = detail::kernels_for(options.isa);
+  return cull_tiles(StoreView{set.store()}, set.size(), kernels, make_batch(volume, options), visible);
+}
+
+}  // namespace
+
+std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
+                 const CullOptions& options) {
+  check_mask(visible, objects.count);
+  return cull_view(volume, objects, visible, options);
+}
+
+std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,
+                 const CullOptions& options) {
+  check_mask(visible, objects.count);
+  return cull_view(volume, objects, visible, options);
+}
+
+std::size_t cull(const ConvexVolume& volume, const BoxView& objects, std::span<std::uint64_t> visible,
+                 const CullOptions& options) {
+  check_mask(visible, objects.count);
+  return cull_view(volume, objects, visible, options);
+}
+
+std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
+                 const CullOptions& options) {
+  check_mask(visible, objects.size());
+  return cull_set(volume, objects, visible, options);
+}
+
+std::size_t cull_count(const ConvexVolume& volume, const SphereView& objects, const CullOptions& options) {
+  return cull_view(volume, objects, {}, options);
+}
+
+std::size_t cull_count(const ConvexVolume& volume, const AabbView& objects, const CullOptions& options) {
+  return cull_view(volume, objects, {}, options);
+}
+
+std::size_t cull_count(const ConvexVolume& volume, const BoxView& objects, const CullOptions& options) {
+  return cull_view(volume, objects, {}, options);
+}
+
+std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects, const CullOptions& options) {
+  return cull_set(volume, objects, {}, options);
+}
+
+std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::uint32_t> indices) {
+  constexpr std::size_t most_words = (std::size_t{1} << 32) / 64;
+  if (visible.size() > most_words) throw InvalidInput("visible: more than 2^32 bits, indices are 32 bits wide");
+  const std::size_t needed = count_bits(visible.data(), visible.size());
+  if (needed > indices.size()) return needed;
+  std::size_t next = 0;
+  for (std::size_t word = 0; word < visible.size(); ++word)
+    for (std::uint64_t left = visible[word]; left != 0; left &= left - 1)
+      indices[next++] = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
+  return needed;
+}
+
+}  // namespace lockstep

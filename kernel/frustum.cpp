@@ -1,0 +1,240 @@
+// Convex volumes: corners and planes, computed in double, relative to an anchor close to the near side.
+#include "lockstep/frustum.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "lockstep/reference/vector.hpp"
+#include "validate.hpp"
+
+namespace lockstep {
+
+using detail::VolumeData;
+using Vec = reference::Vector<double>;
+
+namespace {
+
+constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
+
+/// normal . p + offset >= 0 inside.
+struct Plane {
+  Vec normal;
+  double offset;
+
+  [[nodiscard]] double at(const Vec& p) const { return dot(normal, p) + offset; }
+};
+
+double norm_1(const Vec& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
+double length(const Vec& v) { return std::sqrt(dot(v, v)); }
+Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
+Vec3 narrow(const Vec& v) {
+  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
+}
+
+using reference::cross;
+using reference::dot;
+
+void push_plane(VolumeData& data, const Vec& normal, double offset) {
+  const int i = data.plane_count++;
+  data.normal[i] = narrow(normal);
+  data.offset[i] = static_cast<float>(offset);
+}
+
+/// Stores the corners relative to the anchor, and what rounding them costs.
+void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4]) {
+  const Vec anchor = widen(data.anchor);
+  for (int i = 0; i < 4; ++i) {
+    const Vec n = near[i] - anchor;
+    data.near[i] = narrow(n);
+    data.edge[i] = narrow(edge[i]);
+    const double end = data.infinite_far ? 0 : norm_1(n + edge[i]);
+    data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit)));
+  }
+  // Rounding a near corner, an edge of at most twice the size, and their sum.
+  data.slack += static_cast<float>(4 * float_unit * data.size);
+}
+
+Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
+
+[[noreturn]] void throw_no_volume(const char* why) {
+  throw InvalidInput(std::string("view_projection: ") + why + "; a perspective or orthographic view-projection is needed");
+}
+
+/// The planes of clip space, in the world: x on two sides, y on two sides, the two ends of depth.
+struct ClipPlanes {
+  Plane left, right, bottom, top, ends[2];
+  Vec w_normal;  // of clip w
+  double w_offset;
+};
+
+ClipPlanes clip_planes(std::span<const float, 16> m, DepthRange range) {
+  const auto sum = [&](std::size_t a, double sign_a, std::size_t b, double sign_b) {
+    const auto at = [&](std::size_t c) { return sign_a * m[4 * a + c] + sign_b * m[4 * b + c]; };
+    return Plane{{at(0), at(1), at(2)}, at(3)};
+  };
+  ClipPlanes p{sum(3, 1, 0, 1), sum(3, 1, 0, -1), sum(3, 1, 1, 1), sum(3, 1, 1, -1), {}, {m[12], m[13], m[14]}, m[15]};
+  p.ends[0] = range == DepthRange::zero_to_one ? sum(2, 1, 2, 0) : sum(3, 1, 2, 1);
+  p.ends[1] = sum(3, 1, 2, -1);
+  return p;
+}
+
+/// Where three planes meet. `error` grows to the bound on the rounding error of the result.
+Vec meet(const Plane& a, const Plane& b, const Plane& c, double& error) {
+  const Vec bc = cross(b.normal, c.normal), ca = cross(c.normal, a.normal), ab = cross(a.normal, b.normal);
+  const double determinant = dot(a.normal, bc);
+  const double product = length(a.normal) * length(b.normal) * length(c.normal);
+  if (!(std::abs(determinant) > 0x1p-40 * product)) throw_no_volume("the matrix is singular or nearly so");
+  const Vec p = (bc * -a.offset + ca * -b.offset + ab * -c.offset) * (1 / determinant);
+  const double farthest = std::max({std::abs(a.offset) / length(a.normal), std::abs(b.offset) / length(b.normal),
+                                    std::abs(c.offset) / length(c.normal), norm_1(p)});
+  error = std::max(error, 32 * double_unit * product / std::abs(determinant) * farthest);
+  return p;
+}
+
+/// The four sides in ring order, so that side i and side i+1 meet in edge i.
+struct Sides {
+  const Plane* ring[4];
+};
+
+void corners_at(const Sides& sides, const Plane& end, const ClipPlanes& planes, Vec (&ring)[4], double& error) {
+  for (int i = 0; i < 4; ++i) {
+    ring[i] = meet(*sides.ring[i], *sides.ring[(i + 1) % 4], end, error);
+    if (!(dot(planes.w_normal, ring[i]) + planes.w_offset > 0)) throw_no_volume("a corner lies behind the eye");
+    if (!(norm_1(ring[i]) <= 3.0 * max_coordinate)) throw_no_volume("a corner lies beyond 1e18");
+  }
+}
+
+/// Stores a matrix' plane, scaled to unit normal and moved to the anchor.
+void push_clip_plane(VolumeData& data, const Plane& plane) {
+  const double scale = 1 / length(plane.normal);
+  const double offset = plane.at(widen(data.anchor)) * scale;
+  // The plane lies where its float coefficients say; the double sum above may be off by this much.
+  data.slack += static_cast<float>(8 * double_unit * (norm_1(plane.normal) * norm_1(widen(data.anchor)) + std::abs(plane.offset)) * scale);
+  push_plane(data, plane.normal * scale, offset);
+}
+
+/// Half of a quadrilateral side: the plane through three corners, if all corners lie on its inner side.
+std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, const Vec& middle, double size) {
+  Vec normal = cross(corners[b] - corners[a], corners[c] - corners[a]);
+  const double area = length(normal);
+  if (!(area > 0x1p-26 * size * size)) return std::nullopt;
+  normal = normal * (1 / area);
+  if (dot(normal, middle - corners[a]) < 0) normal = -normal;
+  const Plane plane{normal, -dot(normal, corners[a])};
+  for (const Vec& corner : corners)
+    if (plane.at(corner) < -0x1p-40 * size) return std::nullopt;
+  return plane;
+}
+
+/// The one or two planes of the side with corners a, b, c, d in ring order; false if they do not bound the hull.
+bool push_side(VolumeData& data, const Vec (&corners)[8], const Vec& middle, const int (&q)[4]) {
+  for (int turn = 0; turn < 2; ++turn) {
+    const auto first = facet(corners, q[turn], q[turn + 1], q[(turn + 2) % 4], middle, data.size);
+    const auto second = facet(corners, q[turn], q[(turn + 2) % 4], q[(turn + 3) % 4], middle, data.size);
+    if (!first || !second) continue;
+    push_plane(data, first->normal, first->offset);
+    const double bend = std::abs(first->at(corners[q[(turn + 3) % 4]]));
+    if (bend > 0x1p-40 * data.size) push_plane(data, second->normal, second->offset);
+    return true;
+  }
+  return false;
+}
+
+/// A plane with all corners on its inner side, whatever their order: bounds the hull without being one of its faces.
+void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const int (&q)[4]) {
+  Vec normal = cross(corners[q[2]] - corners[q[0]], corners[q[3]] - corners[q[1]]);
+  if (!(length(normal) > 0)) return;
+  normal = widen(narrow(normal * (1 / length(normal))));
+  double low = dot(normal, corners[0]), high = low;
+  for (const Vec& corner : corners) {
+    low = std::min(low, dot(normal, corner));
+    high = std::max(high, dot(normal, corner));
+  }
+  const double here = dot(normal, corners[q[0]]);
+  if (here - low < high - here) push_plane(data, normal, -low);
+  else push_plane(data, -normal, high);
+}
+
+}  // namespace
+
+ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
+  for (std::size_t i = 0; i < 16; ++i)
+    detail::check_coordinate(row_major[i], "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
+  const ClipPlanes planes = clip_planes(row_major, range);
+  const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
+  if (no_end[0] && no_end[1]) throw_no_volume("both ends of depth lie at infinity");
+  for (int i = 0; i < 2; ++i)
+    if (no_end[i] && !(planes.ends[i].offset > 0)) throw_no_volume("no depth is inside");
+
+  const Sides sides{{&planes.left, &planes.bottom, &planes.right, &planes.top}};
+  Vec rings[2][4], edge[4];
+  double error = 0;
+  for (int end = 0; end < 2; ++end)
+    if (!no_end[end]) corners_at(sides, planes.ends[end], planes, rings[end], error);
+  const auto width = [](const Vec (&ring)[4]) { return norm_1(ring[2] - ring[0]); };
+  const int near = no_end[0] || (!no_end[1] && width(rings[1]) < width(rings[0])) ? 1 : 0;
+
+  ConvexVolume volume;
+  VolumeData& data = volume.data_;
+  data.anchor = narrow(middle_of(rings[near]));
+  data.infinite_far = no_end[0] || no_end[1];
+  data.planes_are_exact = true;
+  const Plane& near_plane = planes.ends[near];
+  const Vec depth = near_plane.normal * (1 / length(near_plane.normal));
+  data.depth_axis = narrow(depth);
+  for (int i = 0; i < 4; ++i) {
+    if (!data.infinite_far) {
+      edge[i] = rings[1 - near][i] - rings[near][i];
+      continue;
+    }
+    const Vec ray = cross(sides.ring[i]->normal, sides.ring[(i + 1) % 4]->normal);
+    const double rise = dot(depth, ray);
+    if (!(std::abs(rise) > 0x1p-40 * norm_1(ray))) throw_no_volume("the matrix is singular or nearly so");
+    edge[i] = ray * (1 / rise);
+  }
+  data.slack = static_cast<float>(error);
+  set_corners(data, rings[near], edge);
+  for (const Plane* side : sides.ring) push_clip_plane(data, *side);
+  for (int end = 0; end < 2; ++end)
+    if (!no_end[end]) push_clip_plane(data, planes.ends[end]);
+  return volume;
+}
+
+ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
+  for (std::size_t i = 0; i < 8; ++i) detail::check_vec3(corners[i], "corners[" + std::to_string(i) + "]");
+  Vec world[8], near[4], edge[4];
+  for (int i = 0; i < 8; ++i) world[i] = widen(corners[static_cast<std::size_t>(i)]);
+  for (int i = 0; i < 4; ++i) near[i] = world[i], edge[i] = world[i + 4] - world[i];
+
+  ConvexVolume volume;
+  VolumeData& data = volume.data_;
+  data.anchor = narrow(middle_of(near));
+  set_corners(data, near, edge);
+
+  Vec local[8], middle{0, 0, 0};
+  for (int i = 0; i < 8; ++i) local[i] = world[i] - widen(data.anchor), middle = middle + local[i] * 0.125;
+  constexpr int sides[6][4] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+  data.planes_are_exact = std::all_of(std::begin(sides), std::end(sides),
+                                      [&](const int(&q)[4]) { return push_side(data, local, middle, q); });
+  if (!data.planes_are_exact) {
+    data.plane_count = 0;
+    for (const int(&q)[4] : sides) push_bounding_plane(data, local, q);
+  }
+  return volume;
+}
+
+std::array<Vec3, 8> ConvexVolume::corners(float far_cut) const noexcept {
+  const Vec anchor = widen(data_.anchor);
+  const double cut = data_.infinite_far ? static_cast<double>(far_cut) * data_.size : 1;
+  std::array<Vec3, 8> out;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const Vec near = anchor + widen(data_.near[i]);
+    out[i] = narrow(near);
+    out[i + 4] = narrow(near + widen(data_.edge[i]) * cut);
+  }
+  return out;
+}
+
+}  // namespace lockstep

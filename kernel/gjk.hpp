@@ -1,0 +1,88 @@
+// Boolean GJK in lanes: does the shape (a Minkowski difference) hold the origin?
+//
+// W independent queries take every step together. The state of the loop is one mask, `active`; the code has no branch on
+// a query's data. The first three supports need no simplex logic to speak of and decide most queries (`open`); the rest
+// goes on step by step (`advance`).
+#pragma once
+
+#include "simplex.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+inline constexpr int max_supports = 32;
+
+/// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching`.
+struct Decision {
+  Mask separated;
+  Mask overlapping;
+  Mask active;
+};
+
+/// Takes the support point along v and keeps those lanes active whose support point lies past the origin.
+template <class Shape>
+Vec next_support(const Shape& shape, const Vec& v, Decision& decision) {
+  const Vec w = shape.support(v, decision.active);
+  const Progress p = progress(v, w, shape.slack);
+  decision.separated = decision.separated | (decision.active & p.separated);
+  decision.active = decision.active & p.crossed;
+  return w;
+}
+
+/// One step: a support point, and the simplex that it leaves.
+template <class Shape>
+void advance(const Shape& shape, Simplex& s, Decision& decision) {
+  const Vec a = next_support(shape, s.v, decision);
+  const Enclosure e = update_tetrahedron(s, a, shape.slack);
+  decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
+  decision.active = decision.active & !e.enclosed;
+}
+
+/// The first three supports: point, segment, triangle. The search starts from the centre towards the origin.
+template <class Shape>
+Simplex open(const Shape& shape, Decision& decision) {
+  Simplex s;
+  s.c = next_support(shape, -shape.center, decision);
+  s.b = next_support(shape, -s.c, decision);
+  const Vec a = next_support(shape, towards_origin(s.b, s.c), decision);
+  update_triangle(s, a);
+  return s;
+}
+
+/// From open's simplex to the end, or to the cap on supports.
+template <class Shape>
+void complete(const Shape& shape, Simplex& s, Decision& decision, int supports) {
+  for (; supports < max_supports && any(decision.active); ++supports) advance(shape, s, decision);
+  decision.active = first_lanes(0);
+}
+
+/// A shape moved aside.
+template <class Shape>
+struct Shifted {
+  const Shape& shape;
+  Vec shift;
+  Vec center = shape.center + shift;
+  decltype(Shape::slack) slack = shape.slack;
+
+  Vec support(const Vec& v, Mask active) const { return shape.support(v, active) + shift; }
+};
+
+/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a
+/// face of every simplex (concentric shapes, lattices), no tetrahedron proves anything. If four points around the origin
+/// lie in the shape, so does the origin; and those four points are in no special position.
+template <class Shape>
+Mask encloses_neighbourhood(const Shape& shape, Mask lanes) {
+  constexpr float reach = 0x1p-9F;
+  constexpr float corner[4][3] = {
+      {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
+  for (const auto& at : corner) {
+    if (none(lanes)) break;
+    const Shifted<Shape> shifted{shape, {Real(reach * at[0]), Real(reach * at[1]), Real(reach * at[2])}};
+    Decision decision{first_lanes(0), first_lanes(0), lanes};
+    Simplex s = open(shifted, decision);
+    complete(shifted, s, decision, 3);
+    lanes = lanes & decision.overlapping;
+  }
+  return lanes;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,123 @@
+// Pair lists: validate, cut into tiles, sort each tile by the kinds of its pairs, hand the parts to the kernels.
+#include "lockstep/intersect.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "kernel_table.hpp"
+#include "shape_store.hpp"
+#include "validate.hpp"
+
+namespace lockstep {
+
+using detail::pair_tile;
+using detail::RecordKind;
+using detail::ShapesView;
+
+namespace {
+
+static_assert(static_cast<int>(Verdict::separated) == detail::code_separated &&
+              static_cast<int>(Verdict::touching) == detail::code_touching &&
+              static_cast<int>(Verdict::overlapping) == detail::code_overlapping);
+
+struct Job {
+  const detail::KernelTable& kernels;
+  ShapesView first, second;
+  std::span<const Pair> pairs;
+  std::span<Verdict> verdicts;
+  bool automatic;
+};
+
+constexpr std::size_t combinations = detail::record_kinds * detail::record_kinds;
+
+std::size_t combination(const Job& job, const Pair& pair) {
+  return static_cast<std::size_t>(job.first.kinds[pair.a]) * detail::record_kinds +
+         static_cast<std::size_t>(job.second.kinds[pair.b]);
+}
+
+/// Decides queries that are all of one combination of kinds.
+void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std::size_t count, std::uint8_t* codes) {
+  std::size_t a = kinds / detail::record_kinds, b = kinds % detail::record_kinds;
+  const float *vertices_a = job.first.vertices, *vertices_b = job.second.vertices;
+  if (a > b) std::swap(a, b), std::swap(vertices_a, vertices_b);
+  job.kernels.decide_pairs[a][b]({queries, static_cast<int>(count), vertices_a, vertices_b, codes, job.automatic});
+}
+
+/// The kernels take pairs with the kinds in rising order; the answer is the same either way round.
+detail::Query make_query(const Job& job, const Pair& pair, std::size_t kinds) {
+  const detail::Record *a = &job.first.records[pair.a], *b = &job.second.records[pair.b];
+  if (kinds / detail::record_kinds > kinds % detail::record_kinds) std::swap(a, b);
+  return {a, b};
+}
+
+void decide_tile(const Job& job, std::size_t begin, std::size_t count) {
+  const auto pairs = job.pairs.subspan(begin, count);
+  Verdict* const verdicts = job.verdicts.data() + begin;
+
+  // Counting sort of the tile by kinds; queries of one combination keep their order.
+  std::array<std::uint8_t, pair_tile> kinds;
+  std::array<std::size_t, combinations + 1> start{};
+  for (std::size_t i = 0; i < count; ++i) {
+    kinds[i] = static_cast<std::uint8_t>(combination(job, pairs[i]));
+    ++start[kinds[i] + 1U];
+  }
+  for (std::size_t k = 0; k < combinations; ++k) start[k + 1] += start[k];
+
+  std::array<detail::Query, pair_tile> queries;
+  std::array<std::uint16_t, pair_tile> source;
+  auto next = start;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::size_t to = next[kinds[i]]++;
+    queries[to] = make_query(job, pairs[i], kinds[i]);
+    source[to] = static_cast<std::uint16_t>(i);
+  }
+
+  std::array<std::uint8_t, pair_tile> codes;
+  for (std::size_t k = 0; k < combinations; ++k)
+    if (start[k] != start[k + 1])
+      decide(job, k, queries.data() + start[k], start[k + 1] - start[k], codes.data() + start[k]);
+  for (std::size_t i = 0; i < count; ++i) verdicts[source[i]] = static_cast<Verdict>(codes[i]);
+}
+
+void check_pairs(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs) {
+  const auto is_bad = [&](const Pair& p) { return p.a >= first.size() || p.b >= second.size(); };
+  const auto bad = std::find_if(pairs.begin(), pairs.end(), is_bad);
+  if (bad == pairs.end()) return;
+  const bool in_first = bad->a >= first.size();
+  throw InvalidInput("pairs[" + std::to_string(bad - pairs.begin()) + (in_first ? "].a = " : "].b = ") +
+                     std::to_string(in_first ? bad->a : bad->b) + ": out of range, the " +
+                     (in_first ? "first" : "second") + " set has " +
+                     std::to_string(in_first ? first.size() : second.size()) + " shapes");
+}
+
+}  // namespace
+
+void intersect(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+               const IntersectOptions& options) {
+  const detail::KernelTable& kernels = detail::kernels_for(options.isa);
+  if (pairs.size() != verdicts.size())
+    throw InvalidInput("verdicts: has " + std::to_string(verdicts.size()) + " elements, needs one for each of the " +
+                       std::to_string(pairs.size()) + " pairs");
+  if (detail::share_memory(pairs.data(), pairs.size_bytes(), verdicts.data(), verdicts.size_bytes()))
+    throw InvalidInput("verdicts: shares memory with pairs");
+  if (options.check == Check::inputs) check_pairs(first, second, pairs);
+
+  const Job job{kernels, first.store().view(), second.store().view(), pairs, verdicts,
+                options.method == Method::automatic};
+  const std::size_t tiles = (pairs.size() + pair_tile - 1) / pair_tile;
+  const auto run = [&](std::size_t tile) {
+    const std::size_t begin = tile * pair_tile;
+    decide_tile(job, begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
+  };
+  if (tiles == 1) return run(0);
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, tiles), [&](const auto& range) {
+    for (std::size_t tile = range.begin(); tile != range.end(); ++tile) run(tile);
+  });
+}
+
+}  // namespace lockstep

@@ -1,0 +1,67 @@
+// What the library asks of an instruction set: a table of functions, one per combination of kinds, filled in by each
+// isa_<name>.cpp. Plain data only: nothing here may put an inline function into code compiled for a wide instruction set.
+#pragma once
+
+#include "lockstep/frustum.hpp"
+#include "lockstep/isa.hpp"
+#include "records.hpp"
+
+namespace lockstep::detail {
+
+// Verdict, as the byte that kernels write.
+inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
+
+inline constexpr int pair_tile = 512;   // pairs in flight: their simplices fit the first-level cache
+inline constexpr int cull_tile = 1024;  // objects in flight
+
+/// One pair of a tile.
+struct Query {
+  const Record* a;
+  const Record* b;
+};
+
+/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i].
+struct PairBatch {
+  const Query* queries;
+  int count;
+  const float* vertices_a;
+  const float* vertices_b;
+  std::uint8_t* codes;
+  bool automatic;
+};
+
+/// Up to cull_tile objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
+struct CullBatch {
+  const VolumeData* volume;
+  int count;
+  std::uint64_t* visible;
+  bool exact;
+  bool keep_touching;
+};
+
+/// Objects as streams of floats, each readable to the next multiple of 64 objects: x y z r | min xyz max xyz |
+/// centre xyz, quaternion xyzw, half extents xyz.
+struct StreamBatch : CullBatch {
+  const float* stream[10];
+};
+
+/// Objects of one kind as records.
+struct RecordBatch : CullBatch {
+  const Record* const* records;
+  const float* vertices;
+};
+
+struct KernelTable {
+  Isa isa;
+  int lanes;
+  void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&);  // [a][b] for a <= b
+  void (*cull_spheres)(const StreamBatch&);
+  void (*cull_aabbs)(const StreamBatch&);
+  void (*cull_boxes)(const StreamBatch&);
+  void (*cull_records[record_kinds])(const RecordBatch&);
+};
+
+/// The kernels of an instruction set, or null if this machine cannot run them (or the build lacks them).
+const KernelTable* kernel_table(Isa isa) noexcept;
+
+}  // namespace lockstep::detail

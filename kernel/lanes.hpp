@@ -1,0 +1,128 @@
+// Lanes: W floats side by side, one query in each. The only file that knows xsimd.
+//
+//   Real   W floats         + - * / unary-, sqrt, abs, min, max, flip_sign, reciprocal_exponent, < <= > >= ==
+//   Mask   W truth values   & | !, any, none, all, bits
+//   Index  W uint32         ids of queries
+//
+// Every operation gives the same bits in every width: IEEE single operations and exact bit operations, and nothing of
+// xsimd that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=).
+// What xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp.
+//
+// Included by one isa_<name>.cpp per instruction set, which defines LOCKSTEP_ISA, the namespace that keeps the code of
+// one instruction set apart from that of another.
+#pragma once
+
+#include <cstdint>
+
+#define LOCKSTEP_CONCAT_(a, b) a##b
+#define LOCKSTEP_CONCAT(a, b) LOCKSTEP_CONCAT_(a, b)
+#define LOCKSTEP_ISA_IS_scalar 1
+#if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA)
+#include "lanes_scalar.hpp"
+#else
+#include <immintrin.h>
+
+#include <xsimd/xsimd.hpp>
+
+namespace lockstep::LOCKSTEP_ISA {
+
+#if defined(__AVX512F__)
+using Arch = xsimd::avx512f;
+#elif defined(__AVX2__)
+using Arch = xsimd::avx2;
+#else
+using Arch = xsimd::sse4_2;
+#endif
+
+/// One truth value per lane.
+struct Mask {
+  xsimd::batch_bool<float, Arch> m;
+
+  friend Mask operator&(Mask a, Mask b) { return {a.m & b.m}; }
+  friend Mask operator|(Mask a, Mask b) { return {a.m | b.m}; }
+  friend Mask operator!(Mask a) { return {!a.m}; }
+};
+
+/// One float per lane.
+struct Real {
+  using Batch = xsimd::batch<float, Arch>;
+  static constexpr int width = static_cast<int>(Batch::size);
+  Batch v;
+
+  Real() = default;
+  Real(Batch x) : v(x) {}
+  Real(float x) : v(x) {}
+  static Real load(const float* p) { return Batch::load_unaligned(p); }
+  void store(float* p) const { v.store_unaligned(p); }
+
+  friend Real operator+(Real a, Real b) { return a.v + b.v; }
+  friend Real operator-(Real a, Real b) { return a.v - b.v; }
+  friend Real operator*(Real a, Real b) { return a.v * b.v; }
+  friend Real operator/(Real a, Real b) { return a.v / b.v; }
+  friend Real operator-(Real a);
+  // Ordered comparisons: false where either side is NaN.
+  friend Mask operator<(Real a, Real b) { return {a.v < b.v}; }
+  friend Mask operator<=(Real a, Real b) { return {a.v <= b.v}; }
+  friend Mask operator>(Real a, Real b) { return {a.v > b.v}; }
+  friend Mask operator>=(Real a, Real b) { return {a.v >= b.v}; }
+  friend Mask operator==(Real a, Real b) { return {a.v == b.v}; }
+};
+
+/// One uint32 per lane.
+struct Index {
+  using Batch = xsimd::batch<std::uint32_t, Arch>;
+  Batch v;
+
+  Index() = default;
+  Index(Batch x) : v(x) {}
+  Index(std::uint32_t x) : v(x) {}
+  static Index load(const std::uint32_t* p) { return Batch::load_unaligned(p); }
+  static Index count_from(std::uint32_t first) {
+    alignas(64) static constexpr std::uint32_t steps[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    return Batch::load_aligned(steps) + Batch(first);
+  }
+  void store(std::uint32_t* p) const { v.store_unaligned(p); }
+};
+
+/// Lane by lane: a where m holds, else b.
+inline Real select(Mask m, Real a, Real b) { return xsimd::select(m.m, a.v, b.v); }
+
+inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
+
+// Each lanes_<isa>.hpp defines:
+Index select(Mask m, Index a, Index b);
+Real abs(Real x);                                     // clears the sign bit, of NaN as well
+Real min(Real a, Real b);                             // a < b ? a : b; so b where either is NaN
+Real max(Real a, Real b);                             // a > b ? a : b; so b where either is NaN
+Real flip_sign(Real x, Real s);                       // -x where the sign bit of s is set, else x; exact
+Real reciprocal_exponent(Real x);                     // 2^-floor(log2 x), for 2^-126 <= x < 2^127
+unsigned bits(Mask m);                                // lane i in bit i
+Mask first_lanes(int count);                          // lanes 0 .. count-1
+int compress(float* p, Real x, Mask m);               // lanes of m, packed, to p; returns how many. Writes W values
+int compress(std::uint32_t* p, Index x, Mask m);      // the same for ids
+void store_bytes(std::uint8_t* p, Index x);           // low byte of each lane
+std::uint32_t index_of_max(Real x, Index index);      // index in the lane of the largest x; the lowest on ties; 0 if NaN
+
+/// Four floats per lane.
+struct Quad;
+Quad load_rows(const float* const* rows, int offset);  // lane i reads rows[i][offset .. offset+3]
+
+}  // namespace lockstep::LOCKSTEP_ISA
+
+#if defined(__AVX512F__)
+#include "lanes_avx512.hpp"
+#elif defined(__AVX2__)
+#include "lanes_avx2.hpp"
+#else
+#include "lanes_sse42.hpp"
+#endif
+#endif
+
+namespace lockstep::LOCKSTEP_ISA {
+
+inline Real operator-(Real a) { return flip_sign(a, Real(-0.0F)); }
+inline bool any(Mask m) { return bits(m) != 0; }
+inline bool none(Mask m) { return bits(m) == 0; }
+inline bool all(Mask m) { return bits(m) == (1U << (Real::width - 1) << 1) - 1; }
+
+}  // namespace lockstep::LOCKSTEP_ISA

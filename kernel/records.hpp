@@ -1,0 +1,44 @@
+// How a shape lies in memory for pair lists: one cache line, four rows of four floats, loaded as rows and transposed into
+// lanes. Plain data, shared by the library and every instruction set.
+#pragma once
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace lockstep::detail {
+
+/// Points are balls of radius 0, volumes are hulls of their 8 corners.
+enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, hull };
+inline constexpr int record_kinds = 5;
+
+/// Row 0 starts with the shape's anchor, a point of world space that everything else of a pair is made relative to.
+///
+///   kind      row 0                    row 1                 row 2                row 3
+///   ball      center, radius           -                     -                    -
+///   aabb      min, 0                   max, 0                -                    -
+///   box       center, 0                axis x, half x        axis y, half y       axis z, half z
+///   capsule   p0, radius               p1, 0                 -                    -
+///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, 0
+///
+/// * relative to the first vertex, as are the vertices. "vertices at" and "count" are uint32 bit patterns: the vertices
+/// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`. `slack` is how far
+/// (in each coordinate) a vertex may lie from the true one.
+struct alignas(64) Record {
+  float row[4][4];
+};
+static_assert(sizeof(Record) == 64);
+
+inline constexpr std::uint32_t vertex_padding = 16;
+constexpr std::uint32_t padded(std::uint32_t count) {
+  return (count + vertex_padding - 1) / vertex_padding * vertex_padding;
+}
+
+/// What a kernel sees of a ShapeSet.
+struct ShapesView {
+  const Record* records;
+  const RecordKind* kinds;
+  const float* vertices;
+};
+
+}  // namespace lockstep::detail

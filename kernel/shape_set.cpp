@@ -1,0 +1,231 @@
+// From shapes to records (records.hpp). Whatever has to be rounded here is computed in double first.
+#include "lockstep/shape_set.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "shape_store.hpp"
+#include "validate.hpp"
+
+namespace lockstep {
+
+using detail::Record;
+using detail::RecordKind;
+using detail::ShapeStore;
+
+namespace {
+
+Record make_record(const Sphere& s) {
+  return {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}};
+}
+
+Record make_record(const Point& p) { return make_record(Sphere{p.position, 0}); }
+
+Record make_record(const Aabb& box) {
+  return {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}};
+}
+
+Record make_record(const Capsule& c) {
+  return {{{c.p0.x, c.p0.y, c.p0.z, c.radius}, {c.p1.x, c.p1.y, c.p1.z, 0}, {}, {}}};
+}
+
+Record make_record(const Box& box) {
+  const double x = box.rotation.x, y = box.rotation.y, z = box.rotation.z, w = box.rotation.w;
+  const double k = 2 / (x * x + y * y + z * z + w * w);
+  const auto row = [](double a, double b, double c, float half, float (&out)[4]) {
+    out[0] = static_cast<float>(a), out[1] = static_cast<float>(b), out[2] = static_cast<float>(c), out[3] = half;
+  };
+  Record r{{{box.center.x, box.center.y, box.center.z, 0}, {}, {}, {}}};
+  row(1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y), box.half_extents.x, r.row[1]);
+  row(k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x), box.half_extents.y, r.row[2]);
+  row(k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y), box.half_extents.z, r.row[3]);
+  return r;
+}
+
+void check(const Point& p) { detail::check_vec3(p.position, "point.position"); }
+
+void check(const Sphere& s) {
+  detail::check_vec3(s.center, "sphere.center");
+  detail::check_length(s.radius, "sphere.radius");
+}
+
+void check(const Aabb& box) {
+  detail::check_vec3(box.min, "aabb.min");
+  detail::check_vec3(box.max, "aabb.max");
+  detail::check_order(box.min, box.max, "aabb");
+}
+
+void check(const Box& box) {
+  detail::check_vec3(box.center, "box.center");
+  detail::check_rotation(box.rotation, "box.rotation");
+  detail::check_length(box.half_extents.x, "box.half_extents.x");
+  detail::check_length(box.half_extents.y, "box.half_extents.y");
+  detail::check_length(box.half_extents.z, "box.half_extents.z");
+}
+
+void check(const Capsule& c) {
+  detail::check_vec3(c.p0, "capsule.p0");
+  detail::check_vec3(c.p1, "capsule.p1");
+  detail::check_length(c.radius, "capsule.radius");
+}
+
+void check(const ConvexHull& hull) {
+  for (std::size_t i = 0; i < hull.vertices.size(); ++i)
+    detail::check_vec3(hull.vertices[i], "hull.vertices[" + std::to_string(i) + "]");
+}
+
+/// Room for one more shape in every array, so that appending cannot fail half way.
+void make_room(ShapeStore& store, std::size_t floats = 0) {
+  const auto grow = [](auto& array, std::size_t more) {
+    const std::size_t needed = array.size() + more;
+    if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
+  };
+  if (store.records.size() >= std::numeric_limits<std::uint32_t>::max())
+    throw InvalidInput("shape set: more than 2^32 - 1 shapes");
+  grow(store.records, 1);
+  grow(store.record_kinds, 1);
+  grow(store.kinds, 1);
+  grow(store.vertices, floats);
+}
+
+std::uint32_t append(ShapeStore& store, const Record& record, RecordKind record_kind, ShapeKind kind) {
+  make_room(store);
+  store.records.push_back(record);
+  store.record_kinds.push_back(record_kind);
+  store.kinds.push_back(kind);
+  return static_cast<std::uint32_t>(store.records.size() - 1);
+}
+
+void replace(ShapeStore& store, std::uint32_t index, const Record& record, RecordKind record_kind, ShapeKind kind) {
+  if (index >= store.records.size())
+    throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
+                       std::to_string(store.records.size()) + " shapes");
+  store.records[index] = record;
+  store.record_kinds[index] = record_kind;
+  store.kinds[index] = kind;
+}
+
+/// A coordinate of all vertices relative to the anchor, padded; its middle, half extent and mean go to column `axis` of
+/// the record. A vertex that is no number makes the record NaN, so that kernels see it without looking at vertices.
+template <class Coordinate>
+void append_axis(ShapeStore& store, Record& record, int axis, std::size_t count, const Coordinate& relative) {
+  double low = relative(0), high = low, sum = 0;
+  for (std::size_t i = 0; i < detail::padded(static_cast<std::uint32_t>(count)); ++i) {
+    const double x = relative(i < count ? i : 0);
+    store.vertices.push_back(static_cast<float>(x));
+    if (i >= count) continue;
+    low = std::min(low, x), high = std::max(high, x), sum += x;
+  }
+  const double poison = std::isfinite(sum) ? 0 : std::numeric_limits<double>::quiet_NaN();
+  const auto middle = static_cast<float>(0.5 * (low + high) + poison);
+  record.row[1][axis] = middle;
+  // Rounded up, so that the bounding box holds every vertex.
+  record.row[2][axis] = static_cast<float>(std::max(high - middle, middle - low) * (1 + 0x1p-20));
+  record.row[3][axis] = static_cast<float>(sum / static_cast<double>(count));
+}
+
+/// Appends `count` points, relative to `anchor`, as one hull.
+template <class Relative>
+std::uint32_t append_hull(ShapeStore& store, const Vec3& anchor, float slack, std::size_t count,
+                          const Relative& relative, ShapeKind kind) {
+  constexpr std::size_t limit = std::size_t{std::numeric_limits<std::uint32_t>::max()} - detail::vertex_padding;
+  const std::size_t at = store.vertices.size() / detail::vertex_padding;
+  if (count > limit || at > limit) throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 16 vertices");
+  make_room(store, std::size_t{3} * detail::padded(static_cast<std::uint32_t>(count)));
+  Record record{{{anchor.x, anchor.y, anchor.z, slack}, {}, {}, {}}};
+  append_axis(store, record, 0, count, [&](std::size_t i) { return relative(i)[0]; });
+  append_axis(store, record, 1, count, [&](std::size_t i) { return relative(i)[1]; });
+  append_axis(store, record, 2, count, [&](std::size_t i) { return relative(i)[2]; });
+  record.row[1][3] = std::bit_cast<float>(static_cast<std::uint32_t>(at));
+  record.row[2][3] = std::bit_cast<float>(static_cast<std::uint32_t>(count));
+  return append(store, record, RecordKind::hull, kind);
+}
+
+}  // namespace
+
+std::string_view name(ShapeKind kind) noexcept {
+  switch (kind) {
+    case ShapeKind::point: return "point";
+    case ShapeKind::sphere: return "sphere";
+    case ShapeKind::aabb: return "aabb";
+    case ShapeKind::box: return "box";
+    case ShapeKind::capsule: return "capsule";
+    case ShapeKind::hull: return "hull";
+    case ShapeKind::volume: return "volume";
+  }
+  return "unknown";
+}
+
+ShapeSet::ShapeSet() : store_(std::make_unique<ShapeStore>()) {}
+ShapeSet::~ShapeSet() = default;
+ShapeSet::ShapeSet(const ShapeSet& other) : store_(std::make_unique<ShapeStore>(*other.store_)) {}
+ShapeSet::ShapeSet(ShapeSet&&) noexcept = default;
+ShapeSet& ShapeSet::operator=(const ShapeSet& other) {
+  if (this != &other) store_ = std::make_unique<ShapeStore>(*other.store_);
+  return *this;
+}
+ShapeSet& ShapeSet::operator=(ShapeSet&&) noexcept = default;
+
+#define LOCKSTEP_SIMPLE_KIND(Type, record_kind, shape_kind)                                                       \
+  std::uint32_t ShapeSet::add(const Type& shape, Check checking) {                                                \
+    if (checking == Check::inputs) check(shape);                                                                  \
+    return append(*store_, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind);                   \
+  }                                                                                                               \
+  void ShapeSet::set(std::uint32_t index, const Type& shape, Check checking) {                                    \
+    if (checking == Check::inputs) check(shape);                                                                  \
+    replace(*store_, index, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind);                  \
+  }
+LOCKSTEP_SIMPLE_KIND(Point, ball, point)
+LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)
+LOCKSTEP_SIMPLE_KIND(Aabb, aabb, aabb)
+LOCKSTEP_SIMPLE_KIND(Box, box, box)
+LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)
+#undef LOCKSTEP_SIMPLE_KIND
+
+std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
+  if (shape.vertices.empty()) throw InvalidInput("hull.vertices: empty, a hull has at least one vertex");
+  if (checking == Check::inputs) check(shape);
+  const Vec3 anchor = shape.vertices[0];
+  const auto relative = [&](std::size_t i) {
+    const Vec3& v = shape.vertices[i];
+    return std::array<double, 3>{double{v.x} - anchor.x, double{v.y} - anchor.y, double{v.z} - anchor.z};
+  };
+  return append_hull(*store_, anchor, 0, shape.vertices.size(), relative, ShapeKind::hull);
+}
+
+std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
+  if (shape.infinite_far())
+    throw InvalidInput("volume: its far side is at infinity, which pair lists do not take; cut it, or cull with it");
+  const detail::VolumeData& data = shape.data();
+  const auto relative = [&](std::size_t i) {
+    const Vec3 n = data.near[i % 4], e = i < 4 ? Vec3{} : data.edge[i % 4];
+    return std::array<double, 3>{double{n.x} + e.x, double{n.y} + e.y, double{n.z} + e.z};
+  };
+  return append_hull(*store_, data.anchor, data.slack, 8, relative, ShapeKind::volume);
+}
+
+void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {
+  store_->records.reserve(shapes);
+  store_->record_kinds.reserve(shapes);
+  store_->kinds.reserve(shapes);
+  store_->vertices.reserve(3 * hull_vertices);
+}
+
+void ShapeSet::clear() noexcept {
+  store_->records.clear();
+  store_->record_kinds.clear();
+  store_->kinds.clear();
+  store_->vertices.clear();
+}
+
+std::size_t ShapeSet::size() const noexcept { return store_->records.size(); }
+
+ShapeKind ShapeSet::kind(std::uint32_t index) const {
+  if (index >= size())
+    throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
+                       std::to_string(size()) + " shapes");
+  return store_->kinds[index];
+}
+
+}  // namespace lockstep

@@ -1,0 +1,61 @@
+#include "validate.hpp"
+
+#include <charconv>
+#include <functional>
+
+namespace lockstep {
+
+InvalidInput::~InvalidInput() = default;
+
+namespace detail {
+
+void throw_invalid(const std::string& what, float value, const char* rule) {
+  char text[64];
+  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
+  throw InvalidInput(what + " = " + std::string(text, end) + ": " + rule);
+}
+
+void check_coordinate(float x, const std::string& what) {
+  if (!is_valid_coordinate(x)) throw_invalid(what, x, coordinate_rule);
+}
+
+void check_length(float x, const std::string& what) {
+  if (!is_valid_length(x)) throw_invalid(what, x, length_rule);
+}
+
+void check_vec3(const Vec3& v, const std::string& what) {
+  check_coordinate(v.x, what + ".x");
+  check_coordinate(v.y, what + ".y");
+  check_coordinate(v.z, what + ".z");
+}
+
+void check_rotation(const Quat& q, const std::string& what) {
+  if (!is_valid_rotation(q.x, q.y, q.z, q.w))
+    throw_invalid(what, q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, rotation_rule);
+}
+
+void check_order(const Vec3& min, const Vec3& max, const std::string& what) {
+  const auto check = [&](float low, float high, const char* axis) {
+    if (low > high) throw_invalid(what + ".min" + axis, low, ("must not be above max" + std::string(axis)).c_str());
+  };
+  check(min.x, max.x, ".x");
+  check(min.y, max.y, ".y");
+  check(min.z, max.z, ".z");
+}
+
+const KernelTable& kernels_for(std::optional<Isa> isa) {
+  const Isa wanted = isa ? *isa : default_isa();
+  if (const KernelTable* table = kernel_table(wanted)) return *table;
+  (void)isa_from_name(name(wanted));  // throws, listing the choices
+  throw InvalidInput("instruction set not supported");
+}
+
+bool share_memory(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) noexcept {
+  const std::less<const char*> before;
+  const char* const first = static_cast<const char*>(a);
+  const char* const second = static_cast<const char*>(b);
+  return a_bytes != 0 && b_bytes != 0 && before(first, second + b_bytes) && before(second, first + a_bytes);
+}
+
+}  // namespace detail
+}  // namespace lockstep

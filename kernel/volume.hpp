@@ -1,0 +1,77 @@
+// The convex volume of a culling call, the same in every lane.
+#pragma once
+
+#include "hull.hpp"
+#include "lockstep/frustum.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::VolumeData;
+
+inline Vec broadcast(const Vec3& v) { return {Real(v.x), Real(v.y), Real(v.z)}; }
+
+/// The volume as a shape for GJK, relative to its own anchor. An infinite far side is cut, in each lane, behind the object
+/// of that lane: what the object cannot reach changes no answer, and the shorter the volume the smaller the rounding
+/// errors.
+struct Volume {
+  const VolumeData* data;
+  Real reach;  // how far along its edges the volume goes
+  Vec center;
+  Real extent;
+  Real slack;
+  Real scale = 1;
+
+  Volume(const VolumeData& volume, const Vec& object_center, const Real& object_extent) : data(&volume) {
+    Vec near{Real(0), Real(0), Real(0)}, edge = near;
+    Real edge_size = 0;
+    for (int i = 0; i < 4; ++i) {
+      near = near + broadcast(volume.near[i]);
+      edge = edge + broadcast(volume.edge[i]);
+      edge_size = max(edge_size, norm_1(broadcast(volume.edge[i])));
+    }
+    reach = 1;
+    slack = volume.slack;
+    if (volume.infinite_far) {
+      const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent);
+      reach = (depth + Real(volume.size)) * Real(2);
+      slack = slack + (reach * edge_size) * Real(4 * 0x1p-24F);
+    }
+    center = near * Real(0.25F) + edge * (reach * Real(0.125F));
+    extent = norm_1(center) + (Real(volume.size) + (volume.infinite_far ? reach * edge_size : Real(0)));
+  }
+
+  void scale_by(Real s) {
+    center = center * s;
+    extent = extent * s;
+    slack = slack * s;
+    scale = s;
+  }
+
+  Vec support(const Vec& v, Mask /*active*/) const {
+    Vec best = corner(0, v);
+    Real farthest = dot(v, best);
+    for (int i = 1; i < 4; ++i) {
+      const Vec p = corner(i, v);
+      const Real along = dot(v, p);
+      const Mask better = along > farthest;
+      best = select(better, p, best);
+      farthest = select(better, along, farthest);
+    }
+    return best * scale;
+  }
+
+ private:
+  /// The end of edge i that lies farther along v.
+  Vec corner(int i, const Vec& v) const {
+    const Vec edge = broadcast(data->edge[i]);
+    const Real steps = select(dot(v, edge) > Real(0), reach, Real(0));
+    return broadcast(data->near[i]) + edge * steps;
+  }
+};
+
+template <class A>
+Difference<A, Volume> difference(const A& a, const Volume& b) {
+  return {a, b};
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
