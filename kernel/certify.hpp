@@ -10,11 +10,11 @@ namespace lockstep::LOCKSTEP_ISA {
 inline constexpr float rounding_unit = 0x1p-24F;
 
 /// |h(v) - v.w| <= support_bound |v|_1: h(v) the true extent of the shape along v, w the computed support point.
-inline constexpr float support_bound = 60 * rounding_unit;
+inline constexpr float support_bound = 80 * rounding_unit;
 /// Some point of the true shape lies this close (2-norm) to a computed support point.
-inline constexpr float vertex_bound = 80 * rounding_unit;
-/// Error of the determinant N.p of a face with corners of size 2.
-inline constexpr float determinant_bound = 1400 * rounding_unit;
+inline constexpr float vertex_bound = 128 * rounding_unit;
+/// Error of the determinant N.p of a face with corners of size 2, beyond what vertex_bound takes in.
+inline constexpr float determinant_bound = 400 * rounding_unit;
 
 /// How far the newest support point came past the origin.
 struct Progress {

@@ -52,7 +52,7 @@ Verdicts round_pair(Zonotope<Edges> shape) {
 /// A ball and a box: clamp the ball's centre to the box, in the frame of the box.
 inline Verdicts ball_and_box(const Zonotope<0>& ball, const OrientedBox& box) {
   const Vec c = ball.center - box.center;
-  const Real scale = unit_scale(norm_1(c) + (norm_1(box.half) + ball.radius));
+  const Real scale = unit_scale(norm_max(c) + (box.extent + ball.radius));
   const Vec half = box.half * scale;
   const Vec p = Vec{dot(c, box.axis[0]), dot(c, box.axis[1]), dot(c, box.axis[2])} * scale;
   const Real radius = ball.radius * scale;
@@ -65,8 +65,8 @@ inline Verdicts ball_and_box(const Zonotope<0>& ball, const OrientedBox& box) {
 }
 
 /// Axis-aligned boxes: comparisons have no rounding error.
-inline Verdicts aabb_pair(const Rows& a, const Rows& b) {
-  const Vec min_a = xyz(a(0)), max_a = xyz(a(1)), min_b = xyz(b(0)), max_b = xyz(b(1));
+inline Verdicts aabb_pair(const Rows<2>& a, const Rows<2>& b) {
+  const Vec min_a = xyz(a.row[0]), max_a = xyz(a.row[1]), min_b = xyz(b.row[0]), max_b = xyz(b.row[1]);
   const auto below = [](const Vec& p, const Vec& q) { return (p.x < q.x) | (p.y < q.y) | (p.z < q.z); };
   const auto inside = [](const Vec& p, const Vec& q) { return (p.x < q.x) & (p.y < q.y) & (p.z < q.z); };
   const Mask valid = ((norm_1(min_a) + norm_1(max_a)) + (norm_1(min_b) + norm_1(max_b))) < Real(0x1p100F);

@@ -48,7 +48,7 @@ struct HullObject : Hull {
 
 inline AabbObject aabb_object(const Vec& low, const Vec& high) {
   const Vec half = (high - low) * Real(0.5F);
-  return {(low + high) * Real(0.5F), half, norm_1(half)};
+  return {(low + high) * Real(0.5F), half, norm_max(half)};
 }
 
 /// The box of half extents h, turned by q/|q|.
@@ -63,19 +63,19 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
   box.edge[1] = Vec{twice(xy - wz), (ww + yy) - (xx + zz), twice(yz + wx)} * (h.y * k);
   box.edge[2] = Vec{twice(xz + wy), twice(yz - wx), (ww + zz) - (xx + yy)} * (h.z * k);
   box.radius = 0;
-  box.extent = norm_1(h);
+  box.extent = sqrt(dot(h, h)) * Real(1 + 0x1p-20F);
   return box;
 }
 
 template <RecordKind K>
-auto load_object(const Rows& rows, const Vec& origin, const float* vertices) {
-  if constexpr (K == RecordKind::ball) return BallObject{load_ball(rows, origin)};
-  if constexpr (K == RecordKind::aabb) return aabb_object(xyz(rows(0)) - origin, xyz(rows(1)) - origin);
-  if constexpr (K == RecordKind::box) return SweptObject<3>{zonotope(load_box(rows, origin))};
-  if constexpr (K == RecordKind::capsule) return SweptObject<1>{load_capsule(rows, origin)};
-  if constexpr (K == RecordKind::hull) {
-    const Hull hull = load_hull(rows, origin, vertices);
-    return HullObject{hull, xyz(rows(2)), xyz(rows(3)) + hull.offset};
+auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const float* vertices) {
+  if constexpr (K == RecordKind::ball) return BallObject{load_ball(r, origin)};
+  else if constexpr (K == RecordKind::aabb) return aabb_object(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin);
+  else if constexpr (K == RecordKind::box) return SweptObject<3>{zonotope(load_box(r, origin))};
+  else if constexpr (K == RecordKind::capsule) return SweptObject<1>{load_capsule(r, origin)};
+  else {
+    const Hull hull = load_hull(r, records, origin, vertices);
+    return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};
   }
 }
 
@@ -85,9 +85,9 @@ struct RecordLoader {
   const detail::RecordBatch& batch;
 
   auto at(const std::uint32_t* position) const {
-    Rows rows;
-    for (int i = 0; i < Real::width; ++i) rows.row[i] = &batch.records[position[i]]->row[0][0];
-    return load_object<K>(rows, broadcast(batch.volume->anchor), batch.vertices);
+    const Record* records[Real::width];
+    for (int i = 0; i < Real::width; ++i) records[i] = batch.records[position[i]];
+    return load_object<K>(RowsOf<K>(records), records, broadcast(batch.volume->anchor), batch.vertices);
   }
   auto from(int first) const {
     std::uint32_t position[Real::width];

@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::cull_tile;
 
 /// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
-inline constexpr float plane_bound = 32 * rounding_unit;
+inline constexpr float plane_bound = 48 * rounding_unit;
 
 struct PlaneTest {
   Mask kept;    // no plane is proven to have the whole object outside
@@ -35,7 +35,7 @@ PlaneTest test_planes(const VolumeData& volume, const Object& object) {
 
 /// GJK for the objects at `in`; clears the bits of those that turn out not to be visible.
 template <class Loader>
-void exact_stage(const Loader& loader, List& in, std::uint64_t* visible) {
+[[gnu::flatten]] void exact_stage(const Loader& loader, List& in, std::uint64_t* visible) {
   in.pad();
   const detail::CullBatch& batch = loader.batch;
   for (int k = 0; k < in.count; k += Real::width) {
@@ -60,10 +60,9 @@ void exact_stage(const Loader& loader, List& in, std::uint64_t* visible) {
 }
 
 template <class Loader>
-void cull(const Loader& loader) {
+[[gnu::flatten]] void plane_stage(const Loader& loader, List& undecided) {
   const detail::CullBatch& batch = loader.batch;
   const VolumeData& volume = *batch.volume;
-  List undecided;
   for (int word = 0; word * 64 < batch.count; ++word) {
     std::uint64_t kept_bits = 0;
     for (int k = 0; k < 64 && word * 64 + k < batch.count; k += Real::width) {
@@ -78,7 +77,13 @@ void cull(const Loader& loader) {
     }
     batch.visible[word] = kept_bits;
   }
-  exact_stage(loader, undecided, batch.visible);
+}
+
+template <class Loader>
+void cull(const Loader& loader) {
+  List undecided;
+  plane_stage(loader, undecided);
+  exact_stage(loader, undecided, loader.batch.visible);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -12,7 +12,7 @@ struct Hull {
   std::uint32_t count[Real::width];    // a multiple of detail::vertex_padding
   Vec offset;                          // where the first vertex lies
   Vec center;                          // of the bounding box
-  Real extent;                         // at least the half extents of the bounding box, summed
+  Real extent;                         // the largest half extent of the bounding box
   Real slack;                          // how far a vertex may lie from the true one, in each coordinate
   Real scale = 1;
 
@@ -66,7 +66,7 @@ struct Difference {
   Difference(const A& first, const B& second)
       : a(first), b(second), center(first.center - second.center), slack(first.slack + second.slack) {}
 
-  Real size() const { return norm_1(center) + (a.extent + b.extent); }
+  Real size() const { return norm_max(center) + (a.extent + b.extent); }
   void scale_by(Real s) {
     a.scale_by(s), b.scale_by(s);
     center = center * s;

@@ -35,11 +35,6 @@ struct Job {
 
 constexpr std::size_t combinations = detail::record_kinds * detail::record_kinds;
 
-std::size_t combination(const Job& job, const Pair& pair) {
-  return static_cast<std::size_t>(job.first.kinds[pair.a]) * detail::record_kinds +
-         static_cast<std::size_t>(job.second.kinds[pair.b]);
-}
-
 /// Decides queries that are all of one combination of kinds.
 void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std::size_t count, std::uint8_t* codes) {
   std::size_t a = kinds / detail::record_kinds, b = kinds % detail::record_kinds;
@@ -48,40 +43,53 @@ void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std
   job.kernels.decide_pairs[a][b]({queries, static_cast<int>(count), vertices_a, vertices_b, codes, job.automatic});
 }
 
-/// The kernels take pairs with the kinds in rising order; the answer is the same either way round.
-detail::Query make_query(const Job& job, const Pair& pair, std::size_t kinds) {
-  const detail::Record *a = &job.first.records[pair.a], *b = &job.second.records[pair.b];
-  if (kinds / detail::record_kinds > kinds % detail::record_kinds) std::swap(a, b);
-  return {a, b};
-}
-
-void decide_tile(const Job& job, std::size_t begin, std::size_t count) {
-  const auto pairs = job.pairs.subspan(begin, count);
-  Verdict* const verdicts = job.verdicts.data() + begin;
-
-  // Counting sort of the tile by kinds; queries of one combination keep their order.
+/// The pairs of a tile as queries, and the combination of kinds of each. The kernels take pairs with the kinds in rising
+/// order; the answer is the same either way round.
+struct Tile {
+  std::array<detail::Query, pair_tile + detail::query_padding> queries;
   std::array<std::uint8_t, pair_tile> kinds;
-  std::array<std::size_t, combinations + 1> start{};
-  for (std::size_t i = 0; i < count; ++i) {
-    kinds[i] = static_cast<std::uint8_t>(combination(job, pairs[i]));
-    ++start[kinds[i] + 1U];
+  bool one_combination = true;
+
+  Tile(const Job& job, std::span<const Pair> pairs) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      const detail::Record *a = &job.first.records[pairs[i].a], *b = &job.second.records[pairs[i].b];
+      const auto kind_a = static_cast<std::uint8_t>(job.first.kinds[pairs[i].a]);
+      const auto kind_b = static_cast<std::uint8_t>(job.second.kinds[pairs[i].b]);
+      kinds[i] = static_cast<std::uint8_t>(kind_a * detail::record_kinds + kind_b);
+      queries[i] = kind_a > kind_b ? detail::Query{b, a} : detail::Query{a, b};
+      one_combination &= kinds[i] == kinds[0];
+    }
+    std::fill_n(queries.begin() + static_cast<std::ptrdiff_t>(pairs.size()), detail::query_padding,
+                queries[pairs.size() - 1]);
   }
+};
+
+/// A tile of several combinations: a counting sort by them, and the verdicts back to where their pairs were.
+void decide_mixed(const Job& job, const Tile& tile, std::span<Verdict> verdicts) {
+  std::array<std::size_t, combinations + 1> start{};
+  for (std::size_t i = 0; i < verdicts.size(); ++i) ++start[tile.kinds[i] + 1U];
   for (std::size_t k = 0; k < combinations; ++k) start[k + 1] += start[k];
 
-  std::array<detail::Query, pair_tile> queries;
+  std::array<detail::Query, pair_tile + detail::query_padding> queries = tile.queries;  // with its padding
   std::array<std::uint16_t, pair_tile> source;
   auto next = start;
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::size_t to = next[kinds[i]]++;
-    queries[to] = make_query(job, pairs[i], kinds[i]);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    const std::size_t to = next[tile.kinds[i]]++;
+    queries[to] = tile.queries[i];
     source[to] = static_cast<std::uint16_t>(i);
   }
-
   std::array<std::uint8_t, pair_tile> codes;
   for (std::size_t k = 0; k < combinations; ++k)
     if (start[k] != start[k + 1])
       decide(job, k, queries.data() + start[k], start[k + 1] - start[k], codes.data() + start[k]);
-  for (std::size_t i = 0; i < count; ++i) verdicts[source[i]] = static_cast<Verdict>(codes[i]);
+  for (std::size_t i = 0; i < verdicts.size(); ++i) verdicts[source[i]] = static_cast<Verdict>(codes[i]);
+}
+
+void decide_tile(const Job& job, std::size_t begin, std::size_t count) {
+  const Tile tile(job, job.pairs.subspan(begin, count));
+  const auto verdicts = job.verdicts.subspan(begin, count);
+  if (!tile.one_combination) return decide_mixed(job, tile, verdicts);
+  decide(job, tile.kinds[0], tile.queries.data(), count, reinterpret_cast<std::uint8_t*>(verdicts.data()));
 }
 
 void check_pairs(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs) {

@@ -12,6 +12,7 @@ namespace lockstep::detail {
 inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
 
 inline constexpr int pair_tile = 512;   // pairs in flight: their simplices fit the first-level cache
+inline constexpr int query_padding = 15;
 inline constexpr int cull_tile = 1024;  // objects in flight
 
 /// One pair of a tile.
@@ -20,7 +21,8 @@ struct Query {
   const Record* b;
 };
 
-/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i].
+/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i]. Kernels also read (and make
+/// nothing of) up to query_padding queries past the last.
 struct PairBatch {
   const Query* queries;
   int count;

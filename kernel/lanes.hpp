@@ -105,7 +105,8 @@ std::uint32_t index_of_max(Real x, Index index);      // index in the lane of th
 
 /// Four floats per lane.
 struct Quad;
-Quad load_rows(const float* const* rows, int offset);  // lane i reads rows[i][offset .. offset+3]
+template <unsigned N>
+void load_rows(const float* const* rows, Quad (&out)[N]);  // lane i of out[k] reads rows[i][4 k .. 4 k + 3]
 
 }  // namespace lockstep::LOCKSTEP_ISA
 

@@ -60,19 +60,25 @@ inline void store_bytes(std::uint8_t* p, Index x) {
   _mm_storel_epi64(reinterpret_cast<__m128i*>(p), _mm_packus_epi16(words, words));
 }
 
-inline Quad load_rows(const float* const* rows, int offset) {
-  // Row 4k+j goes to 128-bit part k of register j: a 4x4 transpose within each part finishes the 8x4 one.
-  const auto two_rows = [&](int j) {
-    return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(rows[j] + offset)),
-                                _mm_loadu_ps(rows[4 + j] + offset), 1);
-  };
-  const __m256 r0 = two_rows(0), r1 = two_rows(1), r2 = two_rows(2), r3 = two_rows(3);
+inline Quad transpose_parts(__m256 r0, __m256 r1, __m256 r2, __m256 r3) {
   const __m256d xy01 = _mm256_castps_pd(_mm256_unpacklo_ps(r0, r1)), zw01 = _mm256_castps_pd(_mm256_unpackhi_ps(r0, r1));
   const __m256d xy23 = _mm256_castps_pd(_mm256_unpacklo_ps(r2, r3)), zw23 = _mm256_castps_pd(_mm256_unpackhi_ps(r2, r3));
   return {Real::Batch(_mm256_castpd_ps(_mm256_unpacklo_pd(xy01, xy23))),
           Real::Batch(_mm256_castpd_ps(_mm256_unpackhi_pd(xy01, xy23))),
           Real::Batch(_mm256_castpd_ps(_mm256_unpacklo_pd(zw01, zw23))),
           Real::Batch(_mm256_castpd_ps(_mm256_unpackhi_pd(zw01, zw23)))};
+}
+
+template <unsigned N>
+void load_rows(const float* const* rows, Quad (&out)[N]) {
+  // Row 4k+j goes to 128-bit part k of register j: a 4x4 transpose within each part finishes the 8x4 one.
+  for (unsigned i = 0; i < N; ++i) {
+    const auto two_rows = [&](int j) {
+      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(rows[j] + 4 * i)), _mm_loadu_ps(rows[4 + j] + 4 * i),
+                                  1);
+    };
+    out[i] = transpose_parts(two_rows(0), two_rows(1), two_rows(2), two_rows(3));
+  }
 }
 
 inline std::uint32_t index_of_max(Real x, Index index) {

@@ -39,26 +39,34 @@ inline void store_bytes(std::uint8_t* p, Index x) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(p), _mm512_cvtepi32_epi8(x.v));
 }
 
-inline Quad load_rows(const float* const* rows, int offset) {
-  // Row 4k+j goes to 128-bit part k of register j: a 4x4 transpose within each part finishes the 16x4 one.
-  const auto four_rows = [&](int j) {
-    __m512 r = _mm512_castps128_ps512(_mm_loadu_ps(rows[j] + offset));
-    r = _mm512_mask_broadcast_f32x4(r, 0x00f0, _mm_loadu_ps(rows[4 + j] + offset));
-    r = _mm512_mask_broadcast_f32x4(r, 0x0f00, _mm_loadu_ps(rows[8 + j] + offset));
-    return _mm512_castps_pd(_mm512_mask_broadcast_f32x4(r, 0xf000, _mm_loadu_ps(rows[12 + j] + offset)));
-  };
+inline Quad transpose_parts(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
   const auto low = [](__m512d a, __m512d b) {
     return _mm512_castps_pd(_mm512_unpacklo_ps(_mm512_castpd_ps(a), _mm512_castpd_ps(b)));
   };
   const auto high = [](__m512d a, __m512d b) {
     return _mm512_castps_pd(_mm512_unpackhi_ps(_mm512_castpd_ps(a), _mm512_castpd_ps(b)));
   };
-  const __m512d r0 = four_rows(0), r1 = four_rows(1), r2 = four_rows(2), r3 = four_rows(3);
   const __m512d xy01 = low(r0, r1), zw01 = high(r0, r1), xy23 = low(r2, r3), zw23 = high(r2, r3);
   return {Real::Batch(_mm512_castpd_ps(_mm512_unpacklo_pd(xy01, xy23))),
           Real::Batch(_mm512_castpd_ps(_mm512_unpackhi_pd(xy01, xy23))),
           Real::Batch(_mm512_castpd_ps(_mm512_unpacklo_pd(zw01, zw23))),
           Real::Batch(_mm512_castpd_ps(_mm512_unpackhi_pd(zw01, zw23)))};
+}
+
+template <unsigned N>
+void load_rows(const float* const* rows, Quad (&out)[N]) {
+  // Row 4k+j goes to 128-bit part k of register j: a 4x4 transpose within each part finishes the 16x4 one.
+  __m512d r[N][4];
+  for (int j = 0; j < 4; ++j) {
+    const float *p0 = rows[j], *p1 = rows[4 + j], *p2 = rows[8 + j], *p3 = rows[12 + j];
+    for (unsigned i = 0; i < N; ++i) {
+      __m512 x = _mm512_castps128_ps512(_mm_loadu_ps(p0 + 4 * i));
+      x = _mm512_mask_broadcast_f32x4(x, 0x00f0, _mm_loadu_ps(p1 + 4 * i));
+      x = _mm512_mask_broadcast_f32x4(x, 0x0f00, _mm_loadu_ps(p2 + 4 * i));
+      r[i][j] = _mm512_castps_pd(_mm512_mask_broadcast_f32x4(x, 0xf000, _mm_loadu_ps(p3 + 4 * i)));
+    }
+  }
+  for (unsigned i = 0; i < N; ++i) out[i] = transpose_parts(r[i][0], r[i][1], r[i][2], r[i][3]);
 }
 
 inline std::uint32_t index_of_max(Real x, Index index) {

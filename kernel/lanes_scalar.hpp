@@ -68,9 +68,10 @@ struct Quad {
   Real x, y, z, w;
 };
 
-inline Quad load_rows(const float* const* rows, int offset) {
-  const float* p = rows[0] + offset;
-  return {p[0], p[1], p[2], p[3]};
+template <unsigned N>
+void load_rows(const float* const* rows, Quad (&out)[N]) {
+  const float* p = rows[0];
+  for (unsigned i = 0; i < N; ++i) out[i] = {p[4 * i], p[4 * i + 1], p[4 * i + 2], p[4 * i + 3]};
 }
 
 inline std::uint32_t index_of_max(Real, Index index) { return index.v; }

@@ -59,11 +59,14 @@ inline void store_bytes(std::uint8_t* p, Index x) {
   __builtin_memcpy(p, &four, 4);
 }
 
-inline Quad load_rows(const float* const* rows, int offset) {
-  __m128 r0 = _mm_loadu_ps(rows[0] + offset), r1 = _mm_loadu_ps(rows[1] + offset);
-  __m128 r2 = _mm_loadu_ps(rows[2] + offset), r3 = _mm_loadu_ps(rows[3] + offset);
-  _MM_TRANSPOSE4_PS(r0, r1, r2, r3);
-  return {Real::Batch(r0), Real::Batch(r1), Real::Batch(r2), Real::Batch(r3)};
+template <unsigned N>
+void load_rows(const float* const* rows, Quad (&out)[N]) {
+  for (unsigned i = 0; i < N; ++i) {
+    __m128 r0 = _mm_loadu_ps(rows[0] + 4 * i), r1 = _mm_loadu_ps(rows[1] + 4 * i);
+    __m128 r2 = _mm_loadu_ps(rows[2] + 4 * i), r3 = _mm_loadu_ps(rows[3] + 4 * i);
+    _MM_TRANSPOSE4_PS(r0, r1, r2, r3);
+    out[i] = {Real::Batch(r0), Real::Batch(r1), Real::Batch(r2), Real::Batch(r3)};
+  }
 }
 
 inline std::uint32_t index_of_max(Real x, Index index) {

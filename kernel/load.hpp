@@ -9,29 +9,32 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::Record;
 using detail::RecordKind;
 
-/// The records of W shapes.
+/// The first N rows of the records of W shapes.
+template <unsigned N>
 struct Rows {
-  const float* row[Real::width];
+  Quad row[N];
 
-  Quad operator()(int i) const { return load_rows(row, 4 * i); }
+  explicit Rows(const Record* const* records) {
+    const float* start[Real::width];
+    for (int i = 0; i < Real::width; ++i) start[i] = &records[i]->row[0][0];
+    load_rows(start, row);
+  }
 };
 
 inline Vec xyz(const Quad& q) { return {q.x, q.y, q.z}; }
 
-/// The point of world space that a pair is made relative to: subtracting it first keeps small shapes far from the origin
-/// exact.
-inline Vec anchor(const Rows& rows) { return xyz(rows(0)); }
+// Each shape is made relative to `origin`, a point of world space: the anchor of one of the pair. Subtracting it first
+// keeps small shapes far from the origin exact.
 
-inline Zonotope<0> load_ball(const Rows& rows, const Vec& origin) {
-  const Quad q = rows(0);
-  return {xyz(q) - origin, {}, q.w, q.w};
+inline Zonotope<0> load_ball(const Rows<1>& r, const Vec& origin) {
+  return {xyz(r.row[0]) - origin, {}, r.row[0].w, r.row[0].w};
 }
 
-inline Zonotope<1> load_capsule(const Rows& rows, const Vec& origin) {
-  const Quad q = rows(0);
-  const Vec p0 = xyz(q) - origin, p1 = xyz(rows(1)) - origin;
+inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
+  const Vec p0 = xyz(r.row[0]) - origin, p1 = xyz(r.row[1]) - origin;
   const Vec half = (p1 - p0) * Real(0.5F);
-  return {(p0 + p1) * Real(0.5F), {half}, q.w, norm_1(half) + q.w};
+  const Real radius = r.row[0].w;
+  return {(p0 + p1) * Real(0.5F), {half}, radius, norm_max(half) + radius};
 }
 
 /// A box as its axes (unit up to rounding) and half extents: the form of the separating axis test.
@@ -39,50 +42,64 @@ struct OrientedBox {
   Vec center;
   Vec axis[3];
   Vec half;
+  Real extent;  // as of a zonotope
 };
 
-inline OrientedBox load_box(const Rows& rows, const Vec& origin) {
-  const Quad x = rows(1), y = rows(2), z = rows(3);
-  return {xyz(rows(0)) - origin, {xyz(x), xyz(y), xyz(z)}, {x.w, y.w, z.w}};
+inline OrientedBox load_box(const Rows<4>& r, const Vec& origin) {
+  return {xyz(r.row[0]) - origin,
+          {xyz(r.row[1]), xyz(r.row[2]), xyz(r.row[3])},
+          {r.row[1].w, r.row[2].w, r.row[3].w},
+          r.row[0].w};
 }
 
-inline OrientedBox load_aabb(const Rows& rows, const Vec& origin) {
-  const Vec low = xyz(rows(0)) - origin, high = xyz(rows(1)) - origin;
+inline OrientedBox load_aabb(const Rows<2>& r, const Vec& origin) {
+  const Vec low = xyz(r.row[0]) - origin, high = xyz(r.row[1]) - origin;
+  const Vec half = (high - low) * Real(0.5F);
   const Real one = 1, zero = 0;
-  return {(low + high) * Real(0.5F), {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}}, (high - low) * Real(0.5F)};
+  return {(low + high) * Real(0.5F), {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}}, half, norm_max(half)};
 }
 
 inline Zonotope<3> zonotope(const OrientedBox& box) {
   return {box.center,
           {box.axis[0] * box.half.x, box.axis[1] * box.half.y, box.axis[2] * box.half.z},
           Real(0),
-          (abs(box.half.x) + abs(box.half.y)) + abs(box.half.z)};
+          box.extent};
 }
 
-inline Hull load_hull(const Rows& rows, const Vec& origin, const float* vertices) {
+inline Hull load_hull(const Rows<4>& r, const Record* const* records, const Vec& origin, const float* vertices) {
   Hull hull;
-  const Quad first = rows(0);
-  const Vec half = xyz(rows(2));
   for (int i = 0; i < Real::width; ++i) {
-    const auto at = std::bit_cast<std::uint32_t>(rows.row[i][7]);
+    const auto at = std::bit_cast<std::uint32_t>(records[i]->row[1][3]);
     hull.vertices[i] = vertices + std::size_t{at} * detail::vertex_padding;
-    hull.count[i] = detail::padded(std::bit_cast<std::uint32_t>(rows.row[i][11]));
+    hull.count[i] = detail::padded(std::bit_cast<std::uint32_t>(records[i]->row[2][3]));
   }
-  hull.offset = xyz(first) - origin;
-  hull.center = xyz(rows(1)) + hull.offset;
-  hull.extent = (half.x + half.y) + half.z;
-  hull.slack = first.w;
+  hull.offset = xyz(r.row[0]) - origin;
+  hull.center = xyz(r.row[1]) + hull.offset;
+  hull.extent = norm_max(xyz(r.row[2]));
+  hull.slack = r.row[0].w;
   return hull;
+}
+
+inline constexpr bool is_box(RecordKind k) { return k == RecordKind::aabb || k == RecordKind::box; }
+
+/// The rows that a kind fills.
+template <RecordKind K>
+using RowsOf = Rows<K == RecordKind::ball ? 1U : K == RecordKind::aabb || K == RecordKind::capsule ? 2U : 4U>;
+
+/// W boxes of either kind.
+template <RecordKind K>
+OrientedBox load_box_of(const RowsOf<K>& rows, const Vec& origin) {
+  if constexpr (K == RecordKind::aabb) return load_aabb(rows, origin);
+  else return load_box(rows, origin);
 }
 
 /// W shapes of kind K in the form that GJK takes.
 template <RecordKind K>
-auto load(const Rows& rows, const Vec& origin, const float* vertices) {
+auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin, const float* vertices) {
   if constexpr (K == RecordKind::ball) return load_ball(rows, origin);
-  if constexpr (K == RecordKind::aabb) return zonotope(load_aabb(rows, origin));
-  if constexpr (K == RecordKind::box) return zonotope(load_box(rows, origin));
-  if constexpr (K == RecordKind::capsule) return load_capsule(rows, origin);
-  if constexpr (K == RecordKind::hull) return load_hull(rows, origin, vertices);
+  else if constexpr (K == RecordKind::capsule) return load_capsule(rows, origin);
+  else if constexpr (K == RecordKind::hull) return load_hull(rows, records, origin, vertices);
+  else return zonotope(load_box_of<K>(rows, origin));
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -17,13 +17,13 @@ inline constexpr int record_kinds = 5;
 ///   kind      row 0                    row 1                 row 2                row 3
 ///   ball      center, radius           -                     -                    -
 ///   aabb      min, 0                   max, 0                -                    -
-///   box       center, 0                axis x, half x        axis y, half y       axis z, half z
+///   box       center, diagonal         axis x, half x        axis y, half y       axis z, half z
 ///   capsule   p0, radius               p1, 0                 -                    -
 ///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, 0
 ///
 /// * relative to the first vertex, as are the vertices. "vertices at" and "count" are uint32 bit patterns: the vertices
 /// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`. `slack` is how far
-/// (in each coordinate) a vertex may lie from the true one.
+/// (in each coordinate) a vertex may lie from the true one. `diagonal` is half the box's, rounded up.
 struct alignas(64) Record {
   float row[4][4];
 };

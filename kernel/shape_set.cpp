@@ -36,7 +36,9 @@ Record make_record(const Box& box) {
   const auto row = [](double a, double b, double c, float half, float (&out)[4]) {
     out[0] = static_cast<float>(a), out[1] = static_cast<float>(b), out[2] = static_cast<float>(c), out[3] = half;
   };
-  Record r{{{box.center.x, box.center.y, box.center.z, 0}, {}, {}, {}}};
+  const Vec3& h = box.half_extents;
+  const double diagonal = std::sqrt(double{h.x} * h.x + double{h.y} * h.y + double{h.z} * h.z);
+  Record r{{{box.center.x, box.center.y, box.center.z, static_cast<float>(diagonal * (1 + 0x1p-20))}, {}, {}, {}}};
   row(1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y), box.half_extents.x, r.row[1]);
   row(k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x), box.half_extents.y, r.row[2]);
   row(k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y), box.half_extents.z, r.row[3]);

@@ -29,6 +29,42 @@ struct List {
   void pad() {
     for (int i = count; i < count + Real::width - 1 && count > 0; ++i) position[i] = position[count - 1];
   }
+  [[nodiscard]] Index positions(int k) const { return Index::load(position + k); }
+  [[nodiscard]] std::uint32_t at(int i) const { return position[i]; }
+  void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) const {
+    for (int i = 0; i < live; ++i) codes[position[k + i]] = packed[i];
+  }
+};
+
+/// All queries of the tile, in order: what the first stage has to decide.
+struct Everything {
+  int count;
+
+  static Index positions(int k) { return Index::count_from(static_cast<std::uint32_t>(k)); }
+  static std::uint32_t at(int i) { return static_cast<std::uint32_t>(i); }
+  static void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) {
+    __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
+  }
+};
+
+/// The queries of one register of a stage.
+template <class In>
+struct Block {
+  const In& in;
+  int k;
+  int live = in.count - k < Real::width ? in.count - k : Real::width;
+
+  [[nodiscard]] Mask lanes() const { return first_lanes(live); }
+  [[nodiscard]] Index positions() const { return in.positions(k); }
+  [[nodiscard]] std::uint32_t at(int lane) const { return in.at(k + lane); }
+  /// Writes a verdict for each.
+  void store(std::uint8_t* codes, Mask separated, Mask overlapping) const {
+    const Index code = select(separated, Index(detail::code_separated),
+                              select(overlapping, Index(detail::code_overlapping), Index(detail::code_touching)));
+    std::uint8_t packed[Real::width];
+    store_bytes(packed, code);
+    in.store(codes, k, live, packed);
+  }
 };
 
 /// Simplices between the stages, a stream per coordinate.
@@ -54,32 +90,17 @@ struct SimplexList {
   }
 };
 
-inline Index code(Mask separated, Mask overlapping) {
-  return select(separated, Index(detail::code_separated),
-                select(overlapping, Index(detail::code_overlapping), Index(detail::code_touching)));
-}
-
-inline void store_codes(const Index& codes, const std::uint32_t* position, int count, std::uint8_t* out) {
-  std::uint8_t packed[Real::width];
-  store_bytes(packed, codes);
-  for (int i = 0; i < count; ++i) out[position[i]] = packed[i];
-}
-
 /// Pairs of kinds A and B of a tile, as lanes.
 template <RecordKind A, RecordKind B>
 struct PairLoader {
   const PairBatch& batch;
 
-  struct Records {
-    Rows a, b;
-  };
-  Records records(const std::uint32_t* position) const {
-    Records r;
+  template <class In>
+  void records(const Block<In>& block, const Record** a, const Record** b) const {
     for (int i = 0; i < Real::width; ++i) {
-      r.a.row[i] = &batch.queries[position[i]].a->row[0][0];
-      r.b.row[i] = &batch.queries[position[i]].b->row[0][0];
+      const detail::Query& query = batch.queries[block.at(i)];
+      a[i] = query.a, b[i] = query.b;
     }
-    return r;
   }
   void prefetch(int first) const {
     const int last = first + Real::width < batch.count ? first + Real::width : batch.count;
@@ -88,33 +109,31 @@ struct PairLoader {
       __builtin_prefetch(batch.queries[i].b);
     }
   }
-  /// The Minkowski difference, of unit scale.
-  auto shape(const std::uint32_t* position) const {
-    const Records r = records(position);
-    const Vec origin = anchor(r.b);
-    auto c = difference(load<A>(r.a, origin, batch.vertices_a), load<B>(r.b, origin, batch.vertices_b));
+  /// The Minkowski difference, of unit scale, relative to the anchor of b.
+  template <class In>
+  auto shape(const Block<In>& block) const {
+    const Record *a[Real::width], *b[Real::width];
+    records(block, a, b);
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    auto c = difference(load<A>(rows_a, a, origin, batch.vertices_a), load<B>(rows_b, b, origin, batch.vertices_b));
     c.scale_by(unit_scale(c.size()));
     return c;
   }
+  template <class In>
+  Verdicts closed_form(const Block<In>& block) const {
+    const Record *a[Real::width], *b[Real::width];
+    records(block, a, b);
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    if constexpr (A == RecordKind::aabb && B == RecordKind::aabb) return aabb_pair(rows_a, rows_b);
+    else if constexpr (is_box(A)) return box_pair(load_box_of<A>(rows_a, origin), load_box_of<B>(rows_b, origin));
+    else if constexpr (is_box(B)) return ball_and_box(load_ball(rows_a, origin), load_box_of<B>(rows_b, origin));
+    else return round_pair(difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
+  }
 };
-
-template <RecordKind K>
-OrientedBox load_any_box(const Rows& rows, const Vec& origin) {
-  if constexpr (K == RecordKind::aabb) return load_aabb(rows, origin);
-  else return load_box(rows, origin);
-}
-
-inline constexpr bool is_box(RecordKind k) { return k == RecordKind::aabb || k == RecordKind::box; }
-
-template <RecordKind A, RecordKind B>
-Verdicts closed_form(const PairLoader<A, B>& loader, const std::uint32_t* position) {
-  const auto [a, b] = loader.records(position);
-  const Vec origin = anchor(b);
-  if constexpr (A == RecordKind::aabb && B == RecordKind::aabb) return aabb_pair(a, b);
-  else if constexpr (is_box(A)) return box_pair(load_any_box<A>(a, origin), load_any_box<B>(b, origin));
-  else if constexpr (is_box(B)) return ball_and_box(load_ball(a, origin), load_any_box<B>(b, origin));
-  else return round_pair(difference(load<A>(a, origin, nullptr), load<B>(b, origin, nullptr)));
-}
 
 /// Which combinations (A <= B) have a closed form, and for which its word is the last.
 template <RecordKind A, RecordKind B>
@@ -122,83 +141,85 @@ inline constexpr bool has_closed_form = B != RecordKind::hull && !(is_box(A) && 
 template <RecordKind A, RecordKind B>
 inline constexpr bool closed_form_is_final = !is_box(A) || (A == RecordKind::aabb && B == RecordKind::aabb);
 
+// The stages. `flatten`: all that a stage calls becomes one body, so that lanes stay in registers.
+
 template <RecordKind A, RecordKind B>
-void closed_stage(const PairLoader<A, B>& loader, const List& in, List& undecided) {
+[[gnu::flatten]] void closed_stage(const PairLoader<A, B>& loader, const Everything& in, List& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k + 2 * Real::width);
-    const std::uint32_t* position = in.position + k;
-    const int live = in.count - k < Real::width ? in.count - k : Real::width;
-    const Verdicts v = closed_form(loader, position);
-    store_codes(code(v.separated, v.overlapping), position, live, loader.batch.codes);
-    if constexpr (!closed_form_is_final<A, B>)
-      undecided.append(Index::load(position), first_lanes(live) & !(v.separated | v.overlapping));
+    const Block<Everything> block{in, k};
+    const Verdicts v = loader.closed_form(block);
+    block.store(loader.batch.codes, v.separated, v.overlapping);
+    if constexpr (!closed_form_is_final<A, B>) {
+      const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
+      if (any(open_question)) undecided.append(block.positions(), open_question);
+    }
   }
 }
 
-template <class Loader>
-void open_stage(const Loader& loader, const List& in, SimplexList& unfinished, List& undecided) {
+template <class Loader, class In>
+[[gnu::flatten]] void open_stage(const Loader& loader, const In& in, SimplexList& unfinished, List& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k + 2 * Real::width);
-    const std::uint32_t* position = in.position + k;
-    const int live = in.count - k < Real::width ? in.count - k : Real::width;
-    const auto shape = loader.shape(position);
-    Decision decision{first_lanes(0), first_lanes(0), first_lanes(live)};
+    const Block<In> block{in, k};
+    const auto shape = loader.shape(block);
+    Decision decision{first_lanes(0), first_lanes(0), block.lanes()};
     Simplex s = open(shape, decision);
     advance(shape, s, decision);
-    store_codes(code(decision.separated, decision.overlapping), position, live, loader.batch.codes);
-    const Index positions = Index::load(position);
-    unfinished.append(positions, s, decision.active);
-    undecided.append(positions, first_lanes(live) & !(decision.active | decision.separated | decision.overlapping));
+    block.store(loader.batch.codes, decision.separated, decision.overlapping);
+    unfinished.append(block.positions(), s, decision.active);
+    const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+    if (any(lost)) undecided.append(block.positions(), lost);
   }
 }
 
 template <class Loader>
-void complete_stage(const Loader& loader, SimplexList& in, List& undecided) {
+[[gnu::flatten]] void complete_stage(const Loader& loader, SimplexList& in, List& undecided) {
   in.list.pad();
   for (int k = 0; k < in.list.count; k += Real::width) {
-    const std::uint32_t* position = in.list.position + k;
-    const int live = in.list.count - k < Real::width ? in.list.count - k : Real::width;
-    const auto shape = loader.shape(position);
+    const Block<List> block{in.list, k};
+    const auto shape = loader.shape(block);
     Simplex s = in.load(k);
-    Decision decision{first_lanes(0), first_lanes(0), first_lanes(live)};
+    Decision decision{first_lanes(0), first_lanes(0), block.lanes()};
     complete(shape, s, decision, 4);
-    store_codes(code(decision.separated, decision.overlapping), position, live, loader.batch.codes);
-    undecided.append(Index::load(position), first_lanes(live) & !(decision.separated | decision.overlapping));
+    block.store(loader.batch.codes, decision.separated, decision.overlapping);
+    undecided.append(block.positions(), block.lanes() & !(decision.separated | decision.overlapping));
   }
 }
 
 template <class Loader>
-void last_try_stage(const Loader& loader, List& in) {
+[[gnu::flatten]] void last_try_stage(const Loader& loader, List& in) {
   in.pad();
   for (int k = 0; k < in.count; k += Real::width) {
-    const std::uint32_t* position = in.position + k;
-    const int live = in.count - k < Real::width ? in.count - k : Real::width;
-    const Mask overlapping = encloses_neighbourhood(loader.shape(position), first_lanes(live));
-    store_codes(code(first_lanes(0), overlapping), position, live, loader.batch.codes);
+    const Block<List> block{in, k};
+    block.store(loader.batch.codes, first_lanes(0), encloses_neighbourhood(loader.shape(block), block.lanes()));
   }
+}
+
+template <class Loader, class In>
+void gjk_stages(const Loader& loader, const In& in) {
+  SimplexList unfinished;
+  List undecided;
+  open_stage(loader, in, unfinished, undecided);
+  complete_stage(loader, unfinished, undecided);
+  last_try_stage(loader, undecided);
 }
 
 /// Decides a batch whose pairs are all of kinds A and B, A <= B.
 template <RecordKind A, RecordKind B>
 void decide(const PairBatch& batch) {
   const PairLoader<A, B> loader{batch};
-  List in, undecided;
-  in.count = batch.count;
-  for (int i = 0; i < batch.count; ++i) in.position[i] = static_cast<std::uint32_t>(i);
-  in.pad();
+  const Everything all{batch.count};
   if constexpr (has_closed_form<A, B>) {
     if (batch.automatic) {
-      closed_stage(loader, in, undecided);
-      if (undecided.count == 0) return;
-      in = undecided;
-      in.pad();
-      undecided.count = 0;
+      List undecided;
+      closed_stage(loader, all, undecided);
+      undecided.pad();
+      if (undecided.count != 0) gjk_stages(loader, undecided);
+      return;
     }
   }
-  SimplexList unfinished;
-  open_stage(loader, in, unfinished, undecided);
-  complete_stage(loader, unfinished, undecided);
-  last_try_stage(loader, undecided);
+  gjk_stages(loader, all);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

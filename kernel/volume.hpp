@@ -32,12 +32,12 @@ struct Volume {
     reach = 1;
     slack = volume.slack;
     if (volume.infinite_far) {
-      const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent);
+      const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F));
       reach = (depth + Real(volume.size)) * Real(2);
       slack = slack + (reach * edge_size) * Real(4 * 0x1p-24F);
     }
     center = near * Real(0.25F) + edge * (reach * Real(0.125F));
-    extent = norm_1(center) + (Real(volume.size) + (volume.infinite_far ? reach * edge_size : Real(0)));
+    extent = norm_max(center) + (Real(volume.size) + (volume.infinite_far ? reach * edge_size : Real(0)));
   }
 
   void scale_by(Real s) {

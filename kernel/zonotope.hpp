@@ -15,6 +15,7 @@ using reference::dot;
 using Vec = reference::Vector<Real>;
 
 inline Real norm_1(const Vec& v) { return (abs(v.x) + abs(v.y)) + abs(v.z); }
+inline Real norm_max(const Vec& v) { return max(max(abs(v.x), abs(v.y)), abs(v.z)); }
 inline Vec abs(const Vec& v) { return {abs(v.x), abs(v.y), abs(v.z)}; }
 inline Vec select(Mask m, const Vec& a, const Vec& b) {
   return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
@@ -34,10 +35,10 @@ struct Zonotope {
   Vec center;
   Vec edge[Edges == 0 ? 1 : Edges];  // half of each edge
   Real radius;
-  Real extent;  // at least the sum of the lengths of the half edges, plus radius
+  Real extent;  // no coordinate of x - center is larger, for any x of the shape
 
   /// No coordinate of the shape is larger.
-  Real size() const { return norm_1(center) + extent; }
+  Real size() const { return norm_max(center) + extent; }
 
   void scale_by(Real s) {
     center = center * s;
