@@ -2,7 +2,7 @@
 // are derived in docs/numerics.md and hold for queries that unit_scale brought to a size below 2.
 #pragma once
 
-#include "zonotope.hpp"
+#include "vec.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -54,7 +54,7 @@ inline Verdicts ball_and_box(const Zonotope<0>& ball, const OrientedBox& box) {
   const Vec c = ball.center - box.center;
   const Real scale = unit_scale(norm_max(c) + (box.extent + ball.radius));
   const Vec half = box.half * scale;
-  const Vec p = Vec{dot(c, box.axis[0]), dot(c, box.axis[1]), dot(c, box.axis[2])} * scale;
+  const Vec p = to_frame(box, c) * scale;
   const Real radius = ball.radius * scale;
   const Vec outside = p - clamp(p, half);
   const Real distance = sqrt(dot(outside, outside));

@@ -18,16 +18,10 @@ struct BallObject : Zonotope<0> {
   const Zonotope<0>& shape() const { return *this; }
 };
 
-struct AabbObject {
-  Vec center, half;
-  Real extent;
-
+struct AabbObject : AlignedBox {
   Vec probe() const { return center; }
   Real half_width(const Vec&, const Vec& abs_n) const { return dot(abs_n, half); }
-  Zonotope<3> shape() const {
-    const Real zero = 0;
-    return {center, {{half.x, zero, zero}, {zero, half.y, zero}, {zero, zero, half.z}}, zero, extent};
-  }
+  Zonotope<0, true> shape() const { return zonotope(*this); }
 };
 
 /// Boxes and capsules.
@@ -45,11 +39,6 @@ struct HullObject : Hull {
   Real half_width(const Vec&, const Vec& abs_n) const { return dot(abs_n, half) + this->slack; }
   const Hull& shape() const { return *this; }
 };
-
-inline AabbObject aabb_object(const Vec& low, const Vec& high) {
-  const Vec half = (high - low) * Real(0.5F);
-  return {(low + high) * Real(0.5F), half, norm_max(half)};
-}
 
 /// The box of half extents h, turned by q/|q|.
 inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h) {
@@ -70,7 +59,7 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
 template <RecordKind K>
 auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const float* vertices) {
   if constexpr (K == RecordKind::ball) return BallObject{load_ball(r, origin)};
-  else if constexpr (K == RecordKind::aabb) return aabb_object(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin);
+  else if constexpr (K == RecordKind::aabb) return AabbObject{load_aabb(r, origin)};
   else if constexpr (K == RecordKind::box) return SweptObject<3>{zonotope(load_box(r, origin))};
   else if constexpr (K == RecordKind::capsule) return SweptObject<1>{load_capsule(r, origin)};
   else {
@@ -120,9 +109,9 @@ struct StreamLoader {
     const auto vec = [&](int s) { return Vec{read(s), read(s + 1), read(s + 2)}; };
     if constexpr (Streams == 4) {
       const Real radius = read(3);
-      return BallObject{{vec(0) - origin, {}, radius, radius}};
+      return BallObject{{vec(0) - origin, {}, {}, radius, radius}};
     }
-    if constexpr (Streams == 6) return aabb_object(vec(0) - origin, vec(3) - origin);
+    if constexpr (Streams == 6) return AabbObject{aligned_box(vec(0) - origin, vec(3) - origin)};
     if constexpr (Streams == 10)
       return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
   }

@@ -8,6 +8,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::cull_tile;
+using CullList = PositionList<cull_tile>;
 
 /// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
 inline constexpr float plane_bound = 48 * rounding_unit;
@@ -35,7 +36,7 @@ PlaneTest test_planes(const VolumeData& volume, const Object& object) {
 
 /// GJK for the objects at `in`; clears the bits of those that turn out not to be visible.
 template <class Loader>
-[[gnu::flatten]] void exact_stage(const Loader& loader, List& in, std::uint64_t* visible) {
+[[gnu::flatten]] void exact_stage(const Loader& loader, CullList& in, std::uint64_t* visible) {
   in.pad();
   const detail::CullBatch& batch = loader.batch;
   for (int k = 0; k < in.count; k += Real::width) {
@@ -44,9 +45,7 @@ template <class Loader>
     const auto object = loader.at(position);
     auto shape = difference(object.shape(), Volume(*batch.volume, object.center, object.extent));
     shape.scale_by(unit_scale(shape.size()));
-    Decision decision{first_lanes(0), first_lanes(0), lanes};
-    Simplex s = open(shape, decision);
-    complete(shape, s, decision, 3);
+    const Decision decision = run(shape, lanes);
     Mask culled = decision.separated;
     if (!batch.keep_touching) {
       const Mask undecided = lanes & !(decision.separated | decision.overlapping);
@@ -60,7 +59,7 @@ template <class Loader>
 }
 
 template <class Loader>
-[[gnu::flatten]] void plane_stage(const Loader& loader, List& undecided) {
+[[gnu::flatten]] void plane_stage(const Loader& loader, CullList& undecided) {
   const detail::CullBatch& batch = loader.batch;
   const VolumeData& volume = *batch.volume;
   for (int word = 0; word * 64 < batch.count; ++word) {
@@ -81,7 +80,7 @@ template <class Loader>
 
 template <class Loader>
 void cull(const Loader& loader) {
-  List undecided;
+  CullList undecided;
   plane_stage(loader, undecided);
   exact_stage(loader, undecided, loader.batch.visible);
 }

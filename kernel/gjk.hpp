@@ -1,8 +1,8 @@
 // Boolean GJK in lanes: does the shape (a Minkowski difference) hold the origin?
 //
 // W independent queries take every step together. The state of the loop is one mask, `active`; the code has no branch on
-// a query's data. The first three supports need no simplex logic to speak of and decide most queries (`open`); the rest
-// goes on step by step (`advance`).
+// a query's data. The search starts from the centre towards the origin: that first support alone decides a third of random
+// queries. `open` makes a triangle, `advance` goes on step by step.
 #pragma once
 
 #include "simplex.hpp"
@@ -11,12 +11,15 @@ namespace lockstep::LOCKSTEP_ISA {
 
 inline constexpr int max_supports = 32;
 
-/// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching`.
+/// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching` (so do
+/// those still active when the cap on supports is reached).
 struct Decision {
   Mask separated;
   Mask overlapping;
   Mask active;
 };
+
+inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes}; }
 
 /// Takes the support point along v and keeps those lanes active whose support point lies past the origin.
 template <class Shape>
@@ -37,22 +40,25 @@ void advance(const Shape& shape, Simplex& s, Decision& decision) {
   decision.active = decision.active & !e.enclosed;
 }
 
-/// The first three supports: point, segment, triangle. The search starts from the centre towards the origin.
+/// The second and third support, after `first`, the one along -center: segment, triangle.
 template <class Shape>
-Simplex open(const Shape& shape, Decision& decision) {
+Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
   Simplex s;
-  s.c = next_support(shape, -shape.center, decision);
+  s.c = first;
   s.b = next_support(shape, -s.c, decision);
   const Vec a = next_support(shape, towards_origin(s.b, s.c), decision);
   update_triangle(s, a);
   return s;
 }
 
-/// From open's simplex to the end, or to the cap on supports.
+/// All of GJK for W queries at once, for the few that need no stages.
 template <class Shape>
-void complete(const Shape& shape, Simplex& s, Decision& decision, int supports) {
-  for (; supports < max_supports && any(decision.active); ++supports) advance(shape, s, decision);
-  decision.active = first_lanes(0);
+Decision run(const Shape& shape, Mask lanes) {
+  Decision decision = begin(lanes);
+  const Vec first = next_support(shape, -shape.center, decision);
+  Simplex s = open(shape, first, decision);
+  for (int supports = 3; supports < max_supports && any(decision.active); ++supports) advance(shape, s, decision);
+  return decision;
 }
 
 /// A shape moved aside.
@@ -77,10 +83,7 @@ Mask encloses_neighbourhood(const Shape& shape, Mask lanes) {
   for (const auto& at : corner) {
     if (none(lanes)) break;
     const Shifted<Shape> shifted{shape, {Real(reach * at[0]), Real(reach * at[1]), Real(reach * at[2])}};
-    Decision decision{first_lanes(0), first_lanes(0), lanes};
-    Simplex s = open(shifted, decision);
-    complete(shifted, s, decision, 3);
-    lanes = lanes & decision.overlapping;
+    lanes = lanes & run(shifted, lanes).overlapping;
   }
   return lanes;
 }

@@ -76,8 +76,9 @@ struct Difference {
 };
 
 template <class A>
-Difference<A, Hull> difference(const A& a, const Hull& b) {
-  return {a, b};
+auto difference(const A& a, const Hull& b) {
+  if constexpr (requires { zonotope(a); }) return Difference(zonotope(a), b);
+  else return Difference(a, b);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -11,7 +11,7 @@ namespace lockstep::detail {
 // Verdict, as the byte that kernels write.
 inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
 
-inline constexpr int pair_tile = 512;   // pairs in flight: their simplices fit the first-level cache
+inline constexpr int pair_tile = 256;   // pairs in flight: their shapes and simplices fit the first-level cache
 inline constexpr int query_padding = 15;
 inline constexpr int cull_tile = 1024;  // objects in flight
 

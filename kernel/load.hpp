@@ -27,43 +27,25 @@ inline Vec xyz(const Quad& q) { return {q.x, q.y, q.z}; }
 // keeps small shapes far from the origin exact.
 
 inline Zonotope<0> load_ball(const Rows<1>& r, const Vec& origin) {
-  return {xyz(r.row[0]) - origin, {}, r.row[0].w, r.row[0].w};
+  return {xyz(r.row[0]) - origin, {}, {}, r.row[0].w, r.row[0].w};
 }
 
 inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
   const Vec p0 = xyz(r.row[0]) - origin, p1 = xyz(r.row[1]) - origin;
   const Vec half = (p1 - p0) * Real(0.5F);
   const Real radius = r.row[0].w;
-  return {(p0 + p1) * Real(0.5F), {half}, radius, norm_max(half) + radius};
+  return {(p0 + p1) * Real(0.5F), {}, {half}, radius, norm_max(half) + radius};
 }
 
-/// A box as its axes (unit up to rounding) and half extents: the form of the separating axis test.
-struct OrientedBox {
-  Vec center;
-  Vec axis[3];
-  Vec half;
-  Real extent;  // as of a zonotope
-};
+inline AlignedBox load_aabb(const Rows<2>& r, const Vec& origin) {
+  return aligned_box(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin);
+}
 
 inline OrientedBox load_box(const Rows<4>& r, const Vec& origin) {
   return {xyz(r.row[0]) - origin,
           {xyz(r.row[1]), xyz(r.row[2]), xyz(r.row[3])},
           {r.row[1].w, r.row[2].w, r.row[3].w},
           r.row[0].w};
-}
-
-inline OrientedBox load_aabb(const Rows<2>& r, const Vec& origin) {
-  const Vec low = xyz(r.row[0]) - origin, high = xyz(r.row[1]) - origin;
-  const Vec half = (high - low) * Real(0.5F);
-  const Real one = 1, zero = 0;
-  return {(low + high) * Real(0.5F), {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}}, half, norm_max(half)};
-}
-
-inline Zonotope<3> zonotope(const OrientedBox& box) {
-  return {box.center,
-          {box.axis[0] * box.half.x, box.axis[1] * box.half.y, box.axis[2] * box.half.z},
-          Real(0),
-          box.extent};
 }
 
 inline Hull load_hull(const Rows<4>& r, const Record* const* records, const Vec& origin, const float* vertices) {
@@ -86,20 +68,21 @@ inline constexpr bool is_box(RecordKind k) { return k == RecordKind::aabb || k =
 template <RecordKind K>
 using RowsOf = Rows<K == RecordKind::ball ? 1U : K == RecordKind::aabb || K == RecordKind::capsule ? 2U : 4U>;
 
-/// W boxes of either kind.
-template <RecordKind K>
-OrientedBox load_box_of(const RowsOf<K>& rows, const Vec& origin) {
-  if constexpr (K == RecordKind::aabb) return load_aabb(rows, origin);
-  else return load_box(rows, origin);
-}
-
-/// W shapes of kind K in the form that GJK takes.
+/// W shapes of kind K. Each has a `zonotope` or is a hull.
 template <RecordKind K>
 auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin, const float* vertices) {
   if constexpr (K == RecordKind::ball) return load_ball(rows, origin);
+  else if constexpr (K == RecordKind::aabb) return load_aabb(rows, origin);
+  else if constexpr (K == RecordKind::box) return load_box(rows, origin);
   else if constexpr (K == RecordKind::capsule) return load_capsule(rows, origin);
-  else if constexpr (K == RecordKind::hull) return load_hull(rows, records, origin, vertices);
-  else return zonotope(load_box_of<K>(rows, origin));
+  else return load_hull(rows, records, origin, vertices);
+}
+
+/// W boxes of either kind, with axes.
+template <RecordKind K>
+OrientedBox load_oriented(const RowsOf<K>& rows, const Vec& origin) {
+  if constexpr (K == RecordKind::aabb) return oriented(load_aabb(rows, origin));
+  else return load_box(rows, origin);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -48,7 +48,7 @@ struct Enclosure {
 /// The same for the tetrahedron. Where the origin is enclosed the simplex stays a tetrahedron that is of no more use.
 template <class Slack>
 Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
-  const Vec b = s.b, c = s.c, d = s.d;
+  const Vec b = s.b, c = s.c, d = s.d, v = s.v;
   const Vec ab = b - a, ac = c - a, ad = d - a;
   const Vec abc = cross(ab, ac), acd = cross(ac, ad), adb = cross(ad, ab);
   const Vec b_x_a = cross(b, a), c_x_a = cross(c, a), d_x_a = cross(d, a);
@@ -78,10 +78,11 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   const Vec edge_v = cross(s.c - a, cross(s.c, a));
   s.v = select(face, select(first_b, abc, select(first_c, acd, adb)), edge_v);
 
-  const Vec bcd = cross(d - b, c - b);  // outward, away from a
+  // The outside of bcd faces away from v, the direction that led to a. (Of a triangle, d = b, nothing is proven: abc and
+  // acd are its two sides, and the origin is not behind both.)
   // In a flat simplex the origin may be over no face and yet past an edge.
   return {!(over_abc | over_acd | over_adb | edge_ab | edge_ac | edge_ad),
-          behind(abc, a, slack) & behind(acd, a, slack) & behind(adb, a, slack) & behind(bcd, b, slack)};
+          behind(abc, a, slack) & behind(acd, a, slack) & behind(adb, a, slack) & behind(-v, b, slack)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,12 +1,15 @@
 // Decide, compact, decide: a tile of pairs of one combination of kinds goes through the stages
 //
-//   closed form  where one beats GJK               -> most queries decided
-//   open         the first four supports of GJK    -> most of the rest decided
-//   complete     GJK to its end                    -> decided, or undecided
-//   last try     four points around the origin     -> decided, or `touching`
+//   closed form  where one beats GJK                 -> most queries decided
+//   first        the first support of GJK            -> a third of random queries decided
+//   open         three more supports, straight-line  -> most of the rest decided
+//   advance      one support a pass, to the end      -> decided, or undecided
+//   last try     four points around the origin       -> decided, or `touching`
 //
 // and between two stages the queries that are left move together, so that the lanes stay full.
 #pragma once
+
+#include <utility>
 
 #include "box_axes.hpp"
 #include "gjk.hpp"
@@ -17,11 +20,11 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::PairBatch;
 using detail::pair_tile;
 
-inline constexpr int list_capacity = pair_tile + Real::width;  // compress writes whole registers
-
-/// Positions in the tile of the queries that a stage has to decide.
-struct List {
-  std::uint32_t position[list_capacity];
+/// Positions in a tile of the queries that a stage has to decide.
+template <unsigned Tile>
+struct PositionList {
+  static constexpr unsigned capacity = Tile + Real::width;  // compress writes whole registers
+  std::uint32_t position[capacity];
   int count = 0;
 
   void append(const Index& positions, Mask m) { count += compress(position + count, positions, m); }
@@ -35,6 +38,8 @@ struct List {
     for (int i = 0; i < live; ++i) codes[position[k + i]] = packed[i];
   }
 };
+
+using List = PositionList<pair_tile>;
 
 /// All queries of the tile, in order: what the first stage has to decide.
 struct Everything {
@@ -67,26 +72,40 @@ struct Block {
   }
 };
 
-/// Simplices between the stages, a stream per coordinate.
-struct SimplexList {
-  List list;
-  float coordinate[12][list_capacity];
+/// Queries between two stages: their shapes and `Points` vectors of each, a stream per number. Hulls stay where they are
+/// and are loaded again.
+template <class Shape, unsigned Points>
+struct Flight {
+  static constexpr bool keeps_shape = requires { Shape::reals; };
+  static constexpr unsigned shape_reals() {
+    if constexpr (keeps_shape) return Shape::reals;
+    else return 0;
+  }
 
-  void append(const Index& positions, const Simplex& s, Mask m) {
-    const Vec* const points[4] = {&s.b, &s.c, &s.d, &s.v};
-    for (int i = 0; i < 4; ++i) {
-      compress(coordinate[3 * i] + list.count, points[i]->x, m);
-      compress(coordinate[3 * i + 1] + list.count, points[i]->y, m);
-      compress(coordinate[3 * i + 2] + list.count, points[i]->z, m);
-    }
+  List list;
+  float stream[shape_reals() + 3 * Points][List::capacity];
+
+  /// May append to the very list that is read, behind what has been read.
+  void append(const Index& positions, Shape shape, const Vec (&points)[Points], Mask m) {
+    int next = 0;
+    const auto put = [&](const Real& x) { compress(stream[next++] + list.count, x, m); };
+    if constexpr (keeps_shape) shape.each(put);
+    for (const Vec& p : points) put(p.x), put(p.y), put(p.z);
     list.append(positions, m);
   }
-  Simplex load(int first) const {
-    const auto vec = [&](int i) {
-      return Vec{Real::load(coordinate[i] + first), Real::load(coordinate[i + 1] + first),
-                 Real::load(coordinate[i + 2] + first)};
-    };
-    return {vec(0), vec(3), vec(6), vec(9)};
+  template <class Loader, class Block>
+  Shape load(const Loader& loader, const Block& block, Vec (&points)[Points]) const {
+    int next = 0;
+    const auto get = [&](Real& x) { x = Real::load(stream[next++] + block.k); };
+    if constexpr (keeps_shape) {
+      Shape shape;
+      shape.each(get);
+      for (Vec& p : points) get(p.x), get(p.y), get(p.z);
+      return shape;
+    } else {
+      for (Vec& p : points) get(p.x), get(p.y), get(p.z);
+      return loader.shape(block);
+    }
   }
 };
 
@@ -129,8 +148,8 @@ struct PairLoader {
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
     if constexpr (A == RecordKind::aabb && B == RecordKind::aabb) return aabb_pair(rows_a, rows_b);
-    else if constexpr (is_box(A)) return box_pair(load_box_of<A>(rows_a, origin), load_box_of<B>(rows_b, origin));
-    else if constexpr (is_box(B)) return ball_and_box(load_ball(rows_a, origin), load_box_of<B>(rows_b, origin));
+    else if constexpr (is_box(A)) return box_pair(load_oriented<A>(rows_a, origin), load_oriented<B>(rows_b, origin));
+    else if constexpr (is_box(B)) return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, origin));
     else return round_pair(difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
   }
 };
@@ -157,34 +176,63 @@ template <RecordKind A, RecordKind B>
   }
 }
 
+template <class Loader>
+using ShapeOf = decltype(std::declval<Loader>().shape(std::declval<Block<List>>()));
+
 template <class Loader, class In>
-[[gnu::flatten]] void open_stage(const Loader& loader, const In& in, SimplexList& unfinished, List& undecided) {
+[[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Flight<ShapeOf<Loader>, 1>& out, List& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k + 2 * Real::width);
     const Block<In> block{in, k};
     const auto shape = loader.shape(block);
-    Decision decision{first_lanes(0), first_lanes(0), block.lanes()};
-    Simplex s = open(shape, decision);
-    advance(shape, s, decision);
+    Decision decision = begin(block.lanes());
+    const Vec first[1] = {next_support(shape, -shape.center, decision)};
     block.store(loader.batch.codes, decision.separated, decision.overlapping);
-    unfinished.append(block.positions(), s, decision.active);
-    const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+    out.append(block.positions(), shape, first, decision.active);
+    const Mask lost = block.lanes() & !(decision.active | decision.separated);
     if (any(lost)) undecided.append(block.positions(), lost);
   }
 }
 
 template <class Loader>
-[[gnu::flatten]] void complete_stage(const Loader& loader, SimplexList& in, List& undecided) {
+[[gnu::flatten]] void open_stage(const Loader& loader, Flight<ShapeOf<Loader>, 1>& in, Flight<ShapeOf<Loader>, 4>& out,
+                                 List& undecided) {
   in.list.pad();
   for (int k = 0; k < in.list.count; k += Real::width) {
     const Block<List> block{in.list, k};
-    const auto shape = loader.shape(block);
-    Simplex s = in.load(k);
-    Decision decision{first_lanes(0), first_lanes(0), block.lanes()};
-    complete(shape, s, decision, 4);
+    Vec first[1];
+    const auto shape = in.load(loader, block, first);
+    Decision decision = begin(block.lanes());
+    Simplex s = open(shape, first[0], decision);
+    advance(shape, s, decision);
     block.store(loader.batch.codes, decision.separated, decision.overlapping);
-    undecided.append(block.positions(), block.lanes() & !(decision.separated | decision.overlapping));
+    out.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
+    const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+    if (any(lost)) undecided.append(block.positions(), lost);
   }
+}
+
+/// One pass takes one step of every query in flight and keeps those that are still active.
+template <class Loader>
+[[gnu::flatten]] void advance_stage(const Loader& loader, Flight<ShapeOf<Loader>, 4>& flight, List& undecided) {
+  for (int supports = 4; supports < max_supports && flight.list.count > 0; ++supports) {
+    flight.list.pad();
+    const List in = flight.list;
+    flight.list.count = 0;
+    for (int k = 0; k < in.count; k += Real::width) {
+      const Block<List> block{in, k};
+      Vec p[4];
+      const auto shape = flight.load(loader, block, p);
+      Simplex s{p[0], p[1], p[2], p[3]};
+      Decision decision = begin(block.lanes());
+      advance(shape, s, decision);
+      block.store(loader.batch.codes, decision.separated, decision.overlapping);
+      flight.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
+      const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+      if (any(lost)) undecided.append(block.positions(), lost);
+    }
+  }
+  for (int i = 0; i < flight.list.count; ++i) undecided.position[undecided.count++] = flight.list.position[i];
 }
 
 template <class Loader>
@@ -198,10 +246,12 @@ template <class Loader>
 
 template <class Loader, class In>
 void gjk_stages(const Loader& loader, const In& in) {
-  SimplexList unfinished;
   List undecided;
-  open_stage(loader, in, unfinished, undecided);
-  complete_stage(loader, unfinished, undecided);
+  Flight<ShapeOf<Loader>, 1> started;
+  Flight<ShapeOf<Loader>, 4> opened;
+  first_stage(loader, in, started, undecided);
+  open_stage(loader, started, opened, undecided);
+  advance_stage(loader, opened, undecided);
   last_try_stage(loader, undecided);
 }
 

@@ -1,0 +1,29 @@
+// Vectors of lanes. Dot and cross products are the very lines of the scalar reference.
+#pragma once
+
+#include "lanes.hpp"
+#include "lockstep/reference/vector.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using reference::cross;
+using reference::dot;
+using Vec = reference::Vector<Real>;
+
+inline Vec abs(const Vec& v) { return {abs(v.x), abs(v.y), abs(v.z)}; }
+inline Real norm_1(const Vec& v) { return (abs(v.x) + abs(v.y)) + abs(v.z); }
+inline Real norm_max(const Vec& v) { return max(max(abs(v.x), abs(v.y)), abs(v.z)); }
+inline Vec flip_sign(const Vec& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s), flip_sign(v.z, s)}; }
+inline Vec select(Mask m, const Vec& a, const Vec& b) {
+  return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
+}
+
+/// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows and
+/// every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
+/// 2^-100 .. 2^100.
+inline Real unit_scale(Real size) {
+  const Mask in_range = (size >= Real(0x1p-100F)) & (size <= Real(0x1p100F));
+  return select(in_range, reciprocal_exponent(size), Real(__builtin_nanf("")));
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
