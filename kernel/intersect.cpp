@@ -47,20 +47,33 @@ void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std
 /// order; the answer is the same either way round.
 struct Tile {
   std::array<detail::Query, pair_tile + detail::query_padding> queries;
-  std::array<std::uint8_t, pair_tile> kinds;
+  std::array<std::uint8_t, pair_tile> kinds;  // of all pairs if they differ, else of the first only
   bool one_combination = true;
 
   Tile(const Job& job, std::span<const Pair> pairs) {
-    for (std::size_t i = 0; i < pairs.size(); ++i) {
-      const detail::Record *a = &job.first.records[pairs[i].a], *b = &job.second.records[pairs[i].b];
-      const auto kind_a = static_cast<std::uint8_t>(job.first.kinds[pairs[i].a]);
-      const auto kind_b = static_cast<std::uint8_t>(job.second.kinds[pairs[i].b]);
-      kinds[i] = static_cast<std::uint8_t>(kind_a * detail::record_kinds + kind_b);
-      queries[i] = kind_a > kind_b ? detail::Query{b, a} : detail::Query{a, b};
-      one_combination &= kinds[i] == kinds[0];
+    if (job.first.one_kind && job.second.one_kind) {
+      kinds[0] = combination(job.first.kinds[0], job.second.kinds[0]);
+      const bool swap = job.first.kinds[0] > job.second.kinds[0];
+      for (std::size_t i = 0; i < pairs.size(); ++i) queries[i] = query(job, pairs[i], swap);
+    } else {
+      for (std::size_t i = 0; i < pairs.size(); ++i) {
+        const RecordKind a = job.first.kinds[pairs[i].a], b = job.second.kinds[pairs[i].b];
+        kinds[i] = combination(a, b);
+        queries[i] = query(job, pairs[i], a > b);
+        one_combination &= kinds[i] == kinds[0];
+      }
     }
     std::fill_n(queries.begin() + static_cast<std::ptrdiff_t>(pairs.size()), detail::query_padding,
                 queries[pairs.size() - 1]);
+  }
+
+ private:
+  static std::uint8_t combination(RecordKind a, RecordKind b) {
+    return static_cast<std::uint8_t>(static_cast<int>(a) * detail::record_kinds + static_cast<int>(b));
+  }
+  static detail::Query query(const Job& job, const Pair& pair, bool swap) {
+    const detail::Record *a = &job.first.records[pair.a], *b = &job.second.records[pair.b];
+    return swap ? detail::Query{b, a} : detail::Query{a, b};
   }
 };
 

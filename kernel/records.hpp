@@ -39,6 +39,7 @@ struct ShapesView {
   const Record* records;
   const RecordKind* kinds;
   const float* vertices;
+  bool one_kind;  // all shapes are of the kind of the first
 };
 
 }  // namespace lockstep::detail

@@ -86,7 +86,7 @@ void make_room(ShapeStore& store, std::size_t floats = 0) {
   if (store.records.size() >= std::numeric_limits<std::uint32_t>::max())
     throw InvalidInput("shape set: more than 2^32 - 1 shapes");
   grow(store.records, 1);
-  grow(store.record_kinds, 1);
+  grow(store.kinds_of_records, 1);
   grow(store.kinds, 1);
   grow(store.vertices, floats);
 }
@@ -94,8 +94,9 @@ void make_room(ShapeStore& store, std::size_t floats = 0) {
 std::uint32_t append(ShapeStore& store, const Record& record, RecordKind record_kind, ShapeKind kind) {
   make_room(store);
   store.records.push_back(record);
-  store.record_kinds.push_back(record_kind);
+  store.kinds_of_records.push_back(record_kind);
   store.kinds.push_back(kind);
+  ++store.count_of_kind[static_cast<std::size_t>(record_kind)];
   return static_cast<std::uint32_t>(store.records.size() - 1);
 }
 
@@ -103,8 +104,10 @@ void replace(ShapeStore& store, std::uint32_t index, const Record& record, Recor
   if (index >= store.records.size())
     throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
                        std::to_string(store.records.size()) + " shapes");
+  --store.count_of_kind[static_cast<std::size_t>(store.kinds_of_records[index])];
+  ++store.count_of_kind[static_cast<std::size_t>(record_kind)];
   store.records[index] = record;
-  store.record_kinds[index] = record_kind;
+  store.kinds_of_records[index] = record_kind;
   store.kinds[index] = kind;
 }
 
@@ -209,16 +212,17 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
 
 void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {
   store_->records.reserve(shapes);
-  store_->record_kinds.reserve(shapes);
+  store_->kinds_of_records.reserve(shapes);
   store_->kinds.reserve(shapes);
   store_->vertices.reserve(3 * hull_vertices);
 }
 
 void ShapeSet::clear() noexcept {
   store_->records.clear();
-  store_->record_kinds.clear();
+  store_->kinds_of_records.clear();
   store_->kinds.clear();
   store_->vertices.clear();
+  store_->count_of_kind = {};
 }
 
 std::size_t ShapeSet::size() const noexcept { return store_->records.size(); }
