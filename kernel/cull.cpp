@@ -161,10 +161,10 @@ std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
   return bits;
 }
 
-/// A tile of streams. Whole tiles of packed floats are read where they lie; others are copied, and padded with copies of
-/// their last object.
+/// Part of a tile of streams: whole words of the mask, or its last word. Packed floats are read where they lie; others are
+/// copied first, and padded with copies of the last object.
 template <std::size_t N>
-void cull_tile_of(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
+void cull_words(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
   std::array<std::array<float, cull_tile>, N> copy;
   detail::StreamBatch batch{common, {}};
   const auto count = static_cast<std::size_t>(common.count);
@@ -178,6 +178,16 @@ void cull_tile_of(const Streams<N>& objects, const KernelTable& kernels, const C
     }
   }
   (kernels.*objects.kernel)(batch);
+}
+
+template <std::size_t N>
+void cull_tile_of(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
+  CullBatch whole = common, rest = common;
+  whole.count = common.count / 64 * 64;
+  rest.count = common.count - whole.count;
+  rest.visible = common.visible + whole.count / 64;
+  if (whole.count != 0) cull_words(objects, kernels, whole, first);
+  if (rest.count != 0) cull_words(objects, kernels, rest, first + static_cast<std::size_t>(whole.count));
 }
 
 struct StoreView {

@@ -1,9 +1,9 @@
 // Objects of a culling call, in lanes, relative to the volume's anchor. Each kind has
 //
-//   center, extent       as every shape
-//   probe()              a point of the object: where it is inside all planes, the object is visible
-//   half_width(n, |n|)   max n . (x - center) over the object
-//   shape()              the object in the form that GJK takes
+//   lengths()            the size of its numbers, which rounding errors scale with
+//   farthest(plane)      max normal . x + offset over the object: negative outside
+//   probe(volume)        a point of the object: where it is inside all planes, the object is visible
+//   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
 
 #include "kernel_table.hpp"
@@ -12,31 +12,71 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// A plane of the volume, the same in every lane; `sign[k]` is 1 where the normal's coordinate k is positive, else 0.
+struct Plane {
+  Vec normal;
+  Real offset;
+  int sign[3];
+
+  Real at(const Vec& p) const { return dot(normal, p) + offset; }
+};
+
+struct Planes {
+  Plane plane[VolumeData::max_planes];
+  int count;
+
+  explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
+    for (int i = 0; i < count; ++i) {
+      const Vec3& n = volume.normal[i];
+      plane[i] = {broadcast(n), Real(volume.offset[i]), {n.x > 0, n.y > 0, n.z > 0}};
+    }
+  }
+};
+
 struct BallObject : Zonotope<0> {
-  Vec probe() const { return center; }
-  Real half_width(const Vec&, const Vec&) const { return radius; }
+  Real lengths() const { return norm_1(center) + radius; }
+  Real farthest(const Plane& plane) const { return plane.at(center) + radius; }
+  Vec probe(const VolumeData&) const { return center; }
   const Zonotope<0>& shape() const { return *this; }
 };
 
-struct AabbObject : AlignedBox {
-  Vec probe() const { return center; }
-  Real half_width(const Vec&, const Vec& abs_n) const { return dot(abs_n, half); }
-  Zonotope<0, true> shape() const { return zonotope(*this); }
+/// Corners by [0] low and [1] high, so that a plane picks its farthest corner by the signs of its normal.
+struct AabbObject {
+  Real x[2], y[2], z[2];
+
+  AabbObject(const Vec& low, const Vec& high) : x{low.x, high.x}, y{low.y, high.y}, z{low.z, high.z} {}
+  Vec low() const { return {x[0], y[0], z[0]}; }
+  Vec high() const { return {x[1], y[1], z[1]}; }
+
+  Real lengths() const { return norm_1(low()) + norm_1(high()); }
+  Real farthest(const Plane& plane) const {
+    return plane.at({x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]});
+  }
+  /// The point nearest to the middle of the volume.
+  Vec probe(const VolumeData& volume) const {
+    const auto nearest = [](const Real(&range)[2], float to) { return min(max(Real(to), range[0]), range[1]); };
+    return {nearest(x, volume.middle.x), nearest(y, volume.middle.y), nearest(z, volume.middle.z)};
+  }
+  Zonotope<0, true> shape() const { return zonotope(aligned_box(low(), high())); }
 };
 
 /// Boxes and capsules.
 template <unsigned Edges>
 struct SweptObject : Zonotope<Edges> {
-  Vec probe() const { return this->center; }
-  Real half_width(const Vec& n, const Vec&) const { return this->core_reach(n) + this->radius; }
+  Real lengths() const { return norm_1(this->center) + this->extent; }
+  Real farthest(const Plane& plane) const {
+    return plane.at(this->center) + (this->core_reach(plane.normal) + this->radius);
+  }
+  Vec probe(const VolumeData&) const { return this->center; }
   const Zonotope<Edges>& shape() const { return *this; }
 };
 
 struct HullObject : Hull {
   Vec half, mean;
 
-  Vec probe() const { return mean; }
-  Real half_width(const Vec&, const Vec& abs_n) const { return dot(abs_n, half) + this->slack; }
+  Real lengths() const { return norm_1(center) + extent; }
+  Real farthest(const Plane& plane) const { return plane.at(center) + (dot(abs(plane.normal), half) + slack); }
+  Vec probe(const VolumeData&) const { return mean; }
   const Hull& shape() const { return *this; }
 };
 
@@ -59,7 +99,7 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
 template <RecordKind K>
 auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const float* vertices) {
   if constexpr (K == RecordKind::ball) return BallObject{load_ball(r, origin)};
-  else if constexpr (K == RecordKind::aabb) return AabbObject{load_aabb(r, origin)};
+  else if constexpr (K == RecordKind::aabb) return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
   else if constexpr (K == RecordKind::box) return SweptObject<3>{zonotope(load_box(r, origin))};
   else if constexpr (K == RecordKind::capsule) return SweptObject<1>{load_capsule(r, origin)};
   else {
@@ -111,7 +151,7 @@ struct StreamLoader {
       const Real radius = read(3);
       return BallObject{{vec(0) - origin, {}, {}, radius, radius}};
     }
-    if constexpr (Streams == 6) return AabbObject{aligned_box(vec(0) - origin, vec(3) - origin)};
+    if constexpr (Streams == 6) return AabbObject{vec(0) - origin, vec(3) - origin};
     if constexpr (Streams == 10)
       return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
   }

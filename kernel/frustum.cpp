@@ -36,6 +36,8 @@ Vec3 narrow(const Vec& v) {
 using reference::cross;
 using reference::dot;
 
+Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
+
 void push_plane(VolumeData& data, const Vec& normal, double offset) {
   const int i = data.plane_count++;
   data.normal[i] = narrow(normal);
@@ -52,11 +54,11 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4]) {
     const double end = data.infinite_far ? 0 : norm_1(n + edge[i]);
     data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit)));
   }
+  const Vec middle = middle_of(near) + middle_of(edge) * (data.infinite_far ? 0 : 0.5) - anchor;
+  data.middle = narrow(middle);
   // Rounding a near corner, an edge of at most twice the size, and their sum.
   data.slack += static_cast<float>(4 * float_unit * data.size);
 }
-
-Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
 
 [[noreturn]] void throw_no_volume(const char* why) {
   throw InvalidInput(std::string("view_projection: ") + why + "; a perspective or orthographic view-projection is needed");

@@ -32,10 +32,10 @@ Vec next_support(const Shape& shape, const Vec& v, Decision& decision) {
 }
 
 /// One step: a support point, and the simplex that it leaves.
-template <class Shape>
+template <Proof proof, class Shape>
 void advance(const Shape& shape, Simplex& s, Decision& decision) {
   const Vec a = next_support(shape, s.v, decision);
-  const Enclosure e = update_tetrahedron(s, a, shape.slack);
+  const Enclosure e = update_tetrahedron<proof>(s, a, shape.slack);
   decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
   decision.active = decision.active & !e.enclosed;
 }
@@ -57,26 +57,30 @@ Decision run(const Shape& shape, Mask lanes) {
   Decision decision = begin(lanes);
   const Vec first = next_support(shape, -shape.center, decision);
   Simplex s = open(shape, first, decision);
-  for (int supports = 3; supports < max_supports && any(decision.active); ++supports) advance(shape, s, decision);
+  for (int supports = 3; supports < max_supports && any(decision.active); ++supports)
+    advance<Proof::careful>(shape, s, decision);
   return decision;
 }
 
-/// A shape moved aside.
+/// A shape moved aside by a little. Its search starts along the shift: from the centre towards the origin would be once more
+/// a special direction.
 template <class Shape>
 struct Shifted {
   const Shape& shape;
   Vec shift;
-  Vec center = shape.center + shift;
+  Vec center = shift;
   decltype(Shape::slack) slack = shape.slack;
 
   Vec support(const Vec& v, Mask active) const { return shape.support(v, active) + shift; }
 };
 
-/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a
-/// face of every simplex (concentric shapes, lattices), no tetrahedron proves anything. If four points around the origin
-/// lie in the shape, so does the origin; and those four points are in no special position.
+/// A last try for lanes that GJK left undecided though they may overlap deeply. First with the careful proof; then, where
+/// the origin lies on an edge or a face of every simplex (concentric shapes, lattices), with four points around the origin,
+/// in no special position: if they lie in the shape, so does the origin.
 template <class Shape>
-Mask encloses_neighbourhood(const Shape& shape, Mask lanes) {
+Mask encloses_origin(const Shape& shape, Mask lanes) {
+  const Mask at_once = run(shape, lanes).overlapping;
+  lanes = lanes & !at_once;
   constexpr float reach = 0x1p-9F;
   constexpr float corner[4][3] = {
       {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
@@ -85,7 +89,7 @@ Mask encloses_neighbourhood(const Shape& shape, Mask lanes) {
     const Shifted<Shape> shifted{shape, {Real(reach * at[0]), Real(reach * at[1]), Real(reach * at[2])}};
     lanes = lanes & run(shifted, lanes).overlapping;
   }
-  return lanes;
+  return at_once | lanes;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -204,7 +204,7 @@ template <class Loader>
     const auto shape = in.load(loader, block, first);
     Decision decision = begin(block.lanes());
     Simplex s = open(shape, first[0], decision);
-    advance(shape, s, decision);
+    advance<Proof::quick>(shape, s, decision);
     block.store(loader.batch.codes, decision.separated, decision.overlapping);
     out.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
     const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
@@ -225,7 +225,7 @@ template <class Loader>
       const auto shape = flight.load(loader, block, p);
       Simplex s{p[0], p[1], p[2], p[3]};
       Decision decision = begin(block.lanes());
-      advance(shape, s, decision);
+      advance<Proof::careful>(shape, s, decision);
       block.store(loader.batch.codes, decision.separated, decision.overlapping);
       flight.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
       const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
@@ -240,7 +240,7 @@ template <class Loader>
   in.pad();
   for (int k = 0; k < in.count; k += Real::width) {
     const Block<List> block{in, k};
-    block.store(loader.batch.codes, first_lanes(0), encloses_neighbourhood(loader.shape(block), block.lanes()));
+    block.store(loader.batch.codes, first_lanes(0), encloses_origin(loader.shape(block), block.lanes()));
   }
 }
 

@@ -32,6 +32,7 @@ struct VolumeData {
   float slack = 0;  ///< how far, in each coordinate, a stored corner may lie from the true one, or a plane from its own
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
   bool infinite_far = false;
+  Vec3 middle;                ///< a point well inside (of the near side, if infinite)
   Vec3 depth_axis;            ///< infinite far only: unit normal of the near side, pointing away from the eye
 };
 

@@ -1,0 +1,86 @@
+// The scalar reference in the plane: what is left of GJK (gjk.hpp explains it) when there is one dimension less.
+//
+//   using namespace lockstep::reference;
+//   bool hit = intersect(Circle2<float>{{0, 0}, 1}, Capsule2<float>{{2, 0}, {1, 1}, 0.25F});
+//
+// The state is (v, b, c): two retained points, always. They are stored so that O lies to the left of the way from b to
+// c, and v points there. The new point `a` then lies to the left as well, and the triangle b, c, a runs
+// counter-clockwise:
+//
+//               A
+//        .            .       Regions that may hold O                   Regions that cannot
+//          .   a    .           inside  O is enclosed: yes                A      O is no further than `a` along v
+//      AB    ./ \ .   CA        CA      to the right of c -> a            BC     O is to the left of b -> c
+//           ./   \.             AB      to the right of a -> b            B, C   O was nearest to the inside of BC
+//      . . b ----> c . .
+//      B   .  BC   .   C      An edge that is kept is turned round, so that O lies to its left again.
+//
+// In space the sides of a triangle need a normal that lies in its plane; here one cross product tells the side. Contact
+// counts as yes, and so do NaN and reaching the iteration cap.
+#pragma once
+
+#include <concepts>
+
+#include <lockstep/reference/gjk.hpp>
+#include <lockstep/reference/vector2.hpp>
+
+namespace lockstep::reference {
+
+/// A convex shape of the plane: `support(direction)` is a point of it with the largest dot product with `direction`.
+template <class Shape>
+concept SupportMapping2 = requires(const Shape& shape, const Vector2<typename Shape::Scalar>& direction) {
+  requires noexcept(shape.support(direction));
+  requires std::same_as<decltype(shape.support(direction)), Vector2<typename Shape::Scalar>>;
+};
+
+/// The set of differences p - q of a point p of `a` and a point q of `b`.
+template <SupportMapping2 A, SupportMapping2 B>
+  requires std::same_as<typename A::Scalar, typename B::Scalar>
+struct MinkowskiDifference2 {
+  using Scalar = typename A::Scalar;
+  const A& a;
+  const B& b;
+
+  [[gnu::always_inline]] constexpr Vector2<Scalar> support(const Vector2<Scalar>& direction) const noexcept {
+    return a.support(direction) - b.support(-direction);
+  }
+};
+
+/// Does a convex set of the plane contain the origin? Reaching the iteration cap means yes.
+template <SupportMapping2 Shape>
+constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations) noexcept {
+  using T = typename Shape::Scalar;
+  Vector2<T> v{T(1), T(0)};
+  Vector2<T> c = shape.support(v);
+  if (dot(c, v) < 0) return false;
+  v = -c;
+  Vector2<T> b = shape.support(v);
+  if (dot(b, v) < 0) return false;
+  if (cross(c - b, -b) < 0) {  // O to the right of b -> c: turn it round
+    const Vector2<T> first = c;
+    c = b;
+    b = first;
+  }
+
+  for (int i = 0; i < iterations; ++i) {
+    v = left_of(c - b);
+    const Vector2<T> a = shape.support(v);
+    if (dot(a, v) < 0) return false;  // the line through O with normal v separates
+    if (cross(b - a, -a) < 0) {       // region AB
+      c = a;
+    } else if (cross(a - c, -c) < 0) {  // region CA
+      b = a;
+    } else {
+      return true;
+    }
+  }
+  return true;
+}
+
+/// Do two convex shapes of the plane have a point in common? Contact is yes.
+template <SupportMapping2 A, SupportMapping2 B>
+constexpr bool intersect(const A& a, const B& b) noexcept {
+  return contains_origin(MinkowskiDifference2<A, B>{a, b});
+}
+
+}  // namespace lockstep::reference
