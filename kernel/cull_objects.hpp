@@ -97,13 +97,13 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
 }
 
 template <RecordKind K>
-auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const float* vertices) {
+auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const HullMemory& memory) {
   if constexpr (K == RecordKind::ball) return BallObject{load_ball(r, origin)};
   else if constexpr (K == RecordKind::aabb) return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
   else if constexpr (K == RecordKind::box) return SweptObject<3>{zonotope(load_box(r, origin))};
   else if constexpr (K == RecordKind::capsule) return SweptObject<1>{load_capsule(r, origin)};
   else {
-    const Hull hull = load_hull(r, records, origin, vertices);
+    const Hull hull = load_hull(r, records, origin, memory);
     return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};
   }
 }
@@ -112,11 +112,12 @@ auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& or
 template <RecordKind K>
 struct RecordLoader {
   const detail::RecordBatch& batch;
+  HullScratch& scratch;
 
   auto at(const std::uint32_t* position) const {
     const Record* records[Real::width];
     for (int i = 0; i < Real::width; ++i) records[i] = batch.records[position[i]];
-    return load_object<K>(RowsOf<K>(records), records, broadcast(batch.volume->anchor), batch.vertices);
+    return load_object<K>(RowsOf<K>(records), records, broadcast(batch.volume->anchor), {batch.vertices, scratch});
   }
   auto from(int first) const {
     std::uint32_t position[Real::width];

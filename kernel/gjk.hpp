@@ -40,15 +40,26 @@ void advance(const Shape& shape, Simplex& s, Decision& decision) {
   decision.active = decision.active & !e.enclosed;
 }
 
-/// The second and third support, after `first`, the one along -center: segment, triangle.
+/// The third support: from the segment bc to a triangle.
+template <class Shape>
+Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decision) {
+  Simplex s{b, c, b, towards_origin(b, c)};
+  update_triangle(s, next_support(shape, s.v, decision));
+  return s;
+}
+
+/// The second and third support, after `first`, the one along -center.
 template <class Shape>
 Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
-  Simplex s;
-  s.c = first;
-  s.b = next_support(shape, -s.c, decision);
-  const Vec a = next_support(shape, towards_origin(s.b, s.c), decision);
-  update_triangle(s, a);
-  return s;
+  const Vec second = next_support(shape, -first, decision);
+  return triangle(shape, second, first, decision);
+}
+
+/// From a triangle to the end, or to the cap on supports.
+template <class Shape>
+void finish(const Shape& shape, Simplex& s, Decision& decision) {
+  for (int supports = 3; supports < max_supports && any(decision.active); ++supports)
+    advance<Proof::careful>(shape, s, decision);
 }
 
 /// All of GJK for W queries at once, for the few that need no stages.
@@ -57,37 +68,41 @@ Decision run(const Shape& shape, Mask lanes) {
   Decision decision = begin(lanes);
   const Vec first = next_support(shape, -shape.center, decision);
   Simplex s = open(shape, first, decision);
-  for (int supports = 3; supports < max_supports && any(decision.active); ++supports)
-    advance<Proof::careful>(shape, s, decision);
+  finish(shape, s, decision);
   return decision;
 }
 
-/// A shape moved aside by a little. Its search starts along the shift: from the centre towards the origin would be once more
-/// a special direction.
+/// A shape moved aside.
 template <class Shape>
 struct Shifted {
   const Shape& shape;
   Vec shift;
-  Vec center = shift;
   decltype(Shape::slack) slack = shape.slack;
 
   Vec support(const Vec& v, Mask active) const { return shape.support(v, active) + shift; }
 };
 
 /// A last try for lanes that GJK left undecided though they may overlap deeply. First with the careful proof; then, where
-/// the origin lies on an edge or a face of every simplex (concentric shapes, lattices), with four points around the origin,
-/// in no special position: if they lie in the shape, so does the origin.
+/// the origin lies on an edge or a face of every simplex (concentric shapes, lattices, balls, whose first three support
+/// points lie in a plane with the origin), with four points around the origin: if they lie in the shape, so does the
+/// origin. These searches start along two fixed directions, so that nothing about them is special.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
-  const Mask at_once = run(shape, lanes).overlapping;
-  lanes = lanes & !at_once;
   constexpr float reach = 0x1p-9F;
   constexpr float corner[4][3] = {
       {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
+  const Mask at_once = run(shape, lanes).overlapping;
+  lanes = lanes & !at_once;
   for (const auto& at : corner) {
     if (none(lanes)) break;
-    const Shifted<Shape> shifted{shape, {Real(reach * at[0]), Real(reach * at[1]), Real(reach * at[2])}};
-    lanes = lanes & run(shifted, lanes).overlapping;
+    const Vec direction{Real(at[0]), Real(at[1]), Real(at[2])};
+    const Shifted<Shape> shifted{shape, direction * Real(reach)};
+    Decision decision = begin(lanes);
+    const Vec c = next_support(shifted, direction, decision);
+    const Vec b = next_support(shifted, Vec{direction.y, -direction.z, -direction.x}, decision);
+    Simplex s = triangle(shifted, b, c, decision);
+    finish(shifted, s, decision);
+    lanes = lanes & decision.overlapping;
   }
   return at_once | lanes;
 }

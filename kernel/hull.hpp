@@ -1,5 +1,9 @@
-// A convex hull in each lane. Its vertices stay in memory and are scanned W at a time for one lane after the other:
-// gathering the lanes' vertices is slower at every size.
+// A convex hull in each lane.
+//
+// Hulls of up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies side by side: a
+// support is then a plain loop over j. Vertices of larger hulls stay in memory and are scanned W at a time for one lane
+// after the other. Gathering the lanes' vertices in every step is slower at every size. Both ways choose the same vertex:
+// the first of those that lie farthest.
 #pragma once
 
 #include "records.hpp"
@@ -7,13 +11,28 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// Where the vertices of a hull lie, and how many.
+struct HullVertices {
+  const float* x;       // then y, then z, each `stride` after the other
+  std::uint32_t count;  // padded to `stride` with copies of the first
+
+  [[nodiscard]] std::uint32_t stride() const { return detail::padded(count); }
+};
+
+/// Room for the vertices of one hull per lane, lane by lane.
+struct HullScratch {
+  static constexpr std::uint32_t max_packed = Real::width == 1 ? 0 : 64;
+  alignas(64) float coordinate[3][(max_packed + 1) * Real::width];
+};
+
 struct Hull {
-  const float* vertices[Real::width];  // all x, then y, then z, each padded to `count`
-  std::uint32_t count[Real::width];    // a multiple of detail::vertex_padding
-  Vec offset;                          // where the first vertex lies
-  Vec center;                          // of the bounding box
-  Real extent;                         // the largest half extent of the bounding box
-  Real slack;                          // how far a vertex may lie from the true one, in each coordinate
+  HullVertices lane[Real::width];
+  const HullScratch* packed = nullptr;  // if all lanes' hulls fit
+  std::uint32_t packed_count = 0;
+  Vec offset;  // where the first vertex lies
+  Vec center;  // of the bounding box
+  Real extent;  // the largest half extent of the bounding box
+  Real slack;   // how far a vertex may lie from the true one, in each coordinate
   Real scale = 1;
 
   void scale_by(Real s) {
@@ -24,28 +43,72 @@ struct Hull {
   }
 
   Vec support(const Vec& v, Mask active) const {
+    return (offset + (packed != nullptr ? farthest_packed(v) : farthest_scanned(v, active))) * scale;
+  }
+
+  /// Copies the vertices to `scratch` if there is room for them.
+  void pack(HullScratch& scratch) {
+    std::uint32_t most = 0;
+    for (const HullVertices& h : lane) most = h.count > most ? h.count : most;
+    if (most > HullScratch::max_packed) return;
+    packed = &scratch;
+    packed_count = most;
+    for (std::uint32_t first = 0; first < most; first += 8) {
+      for (unsigned axis = 0; axis < 3; ++axis) {
+        const float* rows[Real::width];
+        // A hull that has ended repeats its first vertices.
+        for (int i = 0; i < Real::width; ++i)
+          rows[i] = lane[i].x + axis * lane[i].stride() + (first < lane[i].stride() ? first : 0);
+        Quad quad[2];
+        load_rows(rows, quad);
+        float* out = scratch.coordinate[axis] + first * Real::width;
+        for (const Quad& q : quad)
+          for (const Real& x : {q.x, q.y, q.z, q.w}) x.store(out), out += Real::width;
+      }
+    }
+  }
+
+ private:
+  Vec packed_vertex(std::uint32_t j) const {
+    const auto at = [&](unsigned axis) { return Real::load(packed->coordinate[axis] + j * Real::width); };
+    return {at(0), at(1), at(2)};
+  }
+
+  Vec farthest_packed(const Vec& v) const {
+    Vec best = packed_vertex(0);
+    Real farthest = dot(v, best);
+    for (std::uint32_t j = 1; j < packed_count; ++j) {
+      const Vec p = packed_vertex(j);
+      const Real along = dot(v, p);
+      const Mask better = along > farthest;
+      best = select(better, p, best);
+      farthest = select(better, along, farthest);
+    }
+    return best;
+  }
+
+  Vec farthest_scanned(const Vec& v, Mask active) const {
     float vx[Real::width], vy[Real::width], vz[Real::width];
     float px[Real::width] = {}, py[Real::width] = {}, pz[Real::width] = {};
     v.x.store(vx), v.y.store(vy), v.z.store(vz);
     for (unsigned left = bits(active); left != 0; left &= left - 1) {
-      const int lane = __builtin_ctz(left);
-      const float* x = vertices[lane];
-      const std::uint32_t n = count[lane];
-      const std::uint32_t best = farthest(x, n, {Real(vx[lane]), Real(vy[lane]), Real(vz[lane])});
-      px[lane] = x[best], py[lane] = x[n + best], pz[lane] = x[2 * n + best];
+      const int i = __builtin_ctz(left);
+      const std::uint32_t best = scan(lane[i], {Real(vx[i]), Real(vy[i]), Real(vz[i])});
+      const float* p = lane[i].x + best;
+      px[i] = p[0], py[i] = p[lane[i].stride()], pz[i] = p[2 * lane[i].stride()];
     }
-    return (offset + Vec{Real::load(px), Real::load(py), Real::load(pz)}) * scale;
+    return {Real::load(px), Real::load(py), Real::load(pz)};
   }
 
- private:
   /// The vertex with the largest v . vertex, the first of several.
-  static std::uint32_t farthest(const float* x, std::uint32_t n, const Vec& v) {
+  static std::uint32_t scan(const HullVertices& hull, const Vec& v) {
+    const float *x = hull.x, *y = x + hull.stride(), *z = y + hull.stride();
     const auto along = [&](std::uint32_t i) {
-      return dot(v, Vec{Real::load(x + i), Real::load(x + n + i), Real::load(x + 2 * n + i)});
+      return dot(v, Vec{Real::load(x + i), Real::load(y + i), Real::load(z + i)});
     };
     Real best = along(0);
     Index at = Index::count_from(0);
-    for (std::uint32_t i = Real::width; i < n; i += Real::width) {
+    for (std::uint32_t i = Real::width; i < hull.count; i += Real::width) {
       const Real next = along(i);
       const Mask better = next > best;
       best = select(better, next, best);

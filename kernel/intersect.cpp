@@ -46,7 +46,7 @@ void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std
 /// The pairs of a tile as queries, and the combination of kinds of each. The kernels take pairs with the kinds in rising
 /// order; the answer is the same either way round.
 struct Tile {
-  std::array<detail::Query, pair_tile + detail::query_padding> queries;
+  std::array<detail::Query, pair_tile> queries;
   std::array<std::uint8_t, pair_tile> kinds;  // of all pairs if they differ, else of the first only
   bool one_combination = true;
 
@@ -63,8 +63,6 @@ struct Tile {
         one_combination &= kinds[i] == kinds[0];
       }
     }
-    std::fill_n(queries.begin() + static_cast<std::ptrdiff_t>(pairs.size()), detail::query_padding,
-                queries[pairs.size() - 1]);
   }
 
  private:
@@ -83,7 +81,7 @@ void decide_mixed(const Job& job, const Tile& tile, std::span<Verdict> verdicts)
   for (std::size_t i = 0; i < verdicts.size(); ++i) ++start[tile.kinds[i] + 1U];
   for (std::size_t k = 0; k < combinations; ++k) start[k + 1] += start[k];
 
-  std::array<detail::Query, pair_tile + detail::query_padding> queries = tile.queries;  // with its padding
+  std::array<detail::Query, pair_tile> queries;
   std::array<std::uint16_t, pair_tile> source;
   auto next = start;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {

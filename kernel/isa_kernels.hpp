@@ -7,7 +7,8 @@ namespace lockstep::LOCKSTEP_ISA {
 
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {
-  cull(RecordLoader<K>{batch});
+  HullScratch scratch;
+  cull(RecordLoader<K>{batch, scratch});
 }
 
 template <int Streams>

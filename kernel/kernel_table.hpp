@@ -12,7 +12,6 @@ namespace lockstep::detail {
 inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
 
 inline constexpr int pair_tile = 256;   // pairs in flight: their shapes and simplices fit the first-level cache
-inline constexpr int query_padding = 15;
 inline constexpr int cull_tile = 1024;  // objects in flight
 
 /// One pair of a tile.
@@ -21,8 +20,7 @@ struct Query {
   const Record* b;
 };
 
-/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i]. Kernels also read (and make
-/// nothing of) up to query_padding queries past the last.
+/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i].
 struct PairBatch {
   const Query* queries;
   int count;

@@ -48,17 +48,24 @@ inline OrientedBox load_box(const Rows<4>& r, const Vec& origin) {
           r.row[0].w};
 }
 
-inline Hull load_hull(const Rows<4>& r, const Record* const* records, const Vec& origin, const float* vertices) {
+/// The vertex array that hulls refer to, and room for the vertices of a block of them.
+struct HullMemory {
+  const float* vertices;
+  HullScratch& scratch;
+};
+
+inline Hull load_hull(const Rows<4>& r, const Record* const* records, const Vec& origin, const HullMemory& memory) {
   Hull hull;
   for (int i = 0; i < Real::width; ++i) {
     const auto at = std::bit_cast<std::uint32_t>(records[i]->row[1][3]);
-    hull.vertices[i] = vertices + std::size_t{at} * detail::vertex_padding;
-    hull.count[i] = detail::padded(std::bit_cast<std::uint32_t>(records[i]->row[2][3]));
+    hull.lane[i] = {memory.vertices + std::size_t{at} * detail::vertex_padding,
+                    std::bit_cast<std::uint32_t>(records[i]->row[2][3])};
   }
   hull.offset = xyz(r.row[0]) - origin;
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
   hull.slack = r.row[0].w;
+  hull.pack(memory.scratch);
   return hull;
 }
 
@@ -70,12 +77,12 @@ using RowsOf = Rows<K == RecordKind::ball ? 1U : K == RecordKind::aabb || K == R
 
 /// W shapes of kind K. Each has a `zonotope` or is a hull.
 template <RecordKind K>
-auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin, const float* vertices) {
+auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin, const HullMemory& memory) {
   if constexpr (K == RecordKind::ball) return load_ball(rows, origin);
   else if constexpr (K == RecordKind::aabb) return load_aabb(rows, origin);
   else if constexpr (K == RecordKind::box) return load_box(rows, origin);
   else if constexpr (K == RecordKind::capsule) return load_capsule(rows, origin);
-  else return load_hull(rows, records, origin, vertices);
+  else return load_hull(rows, records, origin, memory);
 }
 
 /// W boxes of either kind, with axes.

@@ -46,7 +46,8 @@ struct Everything {
   int count;
 
   static Index positions(int k) { return Index::count_from(static_cast<std::uint32_t>(k)); }
-  static std::uint32_t at(int i) { return static_cast<std::uint32_t>(i); }
+  /// The last query stands in for those that fill up the last register.
+  [[nodiscard]] std::uint32_t at(int i) const { return static_cast<std::uint32_t>(i < count ? i : count - 1); }
   static void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) {
     __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
   }
@@ -113,6 +114,8 @@ struct Flight {
 template <RecordKind A, RecordKind B>
 struct PairLoader {
   const PairBatch& batch;
+  HullScratch& scratch_a;
+  HullScratch& scratch_b;
 
   template <class In>
   void records(const Block<In>& block, const Record** a, const Record** b) const {
@@ -136,7 +139,8 @@ struct PairLoader {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
-    auto c = difference(load<A>(rows_a, a, origin, batch.vertices_a), load<B>(rows_b, b, origin, batch.vertices_b));
+    auto c = difference(load<A>(rows_a, a, origin, {batch.vertices_a, scratch_a}),
+                        load<B>(rows_b, b, origin, {batch.vertices_b, scratch_b}));
     c.scale_by(unit_scale(c.size()));
     return c;
   }
@@ -150,7 +154,9 @@ struct PairLoader {
     if constexpr (A == RecordKind::aabb && B == RecordKind::aabb) return aabb_pair(rows_a, rows_b);
     else if constexpr (is_box(A)) return box_pair(load_oriented<A>(rows_a, origin), load_oriented<B>(rows_b, origin));
     else if constexpr (is_box(B)) return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, origin));
-    else return round_pair(difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
+    else
+      return round_pair(difference(load<A>(rows_a, a, origin, {nullptr, scratch_a}),
+                                   load<B>(rows_b, b, origin, {nullptr, scratch_b})));
   }
 };
 
@@ -258,7 +264,8 @@ void gjk_stages(const Loader& loader, const In& in) {
 /// Decides a batch whose pairs are all of kinds A and B, A <= B.
 template <RecordKind A, RecordKind B>
 void decide(const PairBatch& batch) {
-  const PairLoader<A, B> loader{batch};
+  HullScratch scratch[2];
+  const PairLoader<A, B> loader{batch, scratch[0], scratch[1]};
   const Everything all{batch.count};
   if constexpr (has_closed_form<A, B>) {
     if (batch.automatic) {
