@@ -29,7 +29,7 @@ template <class Slack>
 Progress progress(const Vec& v, const Vec& w, const Slack& slack) {
   const Real past = dot(v, w);
   const Real bound = (Real(slack) + Real(support_bound)) * norm_1(v);
-  return {past < -bound, past > bound};
+  return {past<-bound, past> bound};
 }
 
 /// The origin lies behind the plane through p with normal n (not unit), and stays there wherever the true corners lie.

@@ -60,10 +60,10 @@ Streams<6> streams_of(const AabbView& v) {
 
 Streams<10> streams_of(const BoxView& v) {
   return {"boxes",
-          {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x, v.half_y,
-           v.half_z},
-          {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x", "half_y",
-           "half_z"},
+          {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x,
+           v.half_y, v.half_z},
+          {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x",
+           "half_y", "half_z"},
           v.count,
           &KernelTable::cull_boxes};
 }
@@ -173,7 +173,8 @@ void cull_words(const Streams<N>& objects, const KernelTable& kernels, const Cul
     if (stream.stride == sizeof(float) && count % 64 == 0) {
       batch.stream[s] = stream.data + first;
     } else {
-      for (std::size_t i = 0; i < (count + 63) / 64 * 64; ++i) copy[s][i] = read(stream, first + std::min(i, count - 1));
+      for (std::size_t i = 0; i < (count + 63) / 64 * 64; ++i)
+        copy[s][i] = read(stream, first + std::min(i, count - 1));
       batch.stream[s] = copy[s].data();
     }
   }

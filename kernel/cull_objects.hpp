@@ -49,9 +49,7 @@ struct AabbObject {
   Vec high() const { return {x[1], y[1], z[1]}; }
 
   Real lengths() const { return norm_1(low()) + norm_1(high()); }
-  Real farthest(const Plane& plane) const {
-    return plane.at({x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]});
-  }
+  Real farthest(const Plane& plane) const { return plane.at({x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]}); }
   /// The point nearest to the middle of the volume.
   Vec probe(const VolumeData& volume) const {
     const auto nearest = [](const Real(&range)[2], float to) { return min(max(Real(to), range[0]), range[1]); };
@@ -98,10 +96,14 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
 
 template <RecordKind K>
 auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const HullMemory& memory) {
-  if constexpr (K == RecordKind::ball) return BallObject{load_ball(r, origin)};
-  else if constexpr (K == RecordKind::aabb) return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
-  else if constexpr (K == RecordKind::box) return SweptObject<3>{zonotope(load_box(r, origin))};
-  else if constexpr (K == RecordKind::capsule) return SweptObject<1>{load_capsule(r, origin)};
+  if constexpr (K == RecordKind::ball)
+    return BallObject{load_ball(r, origin)};
+  else if constexpr (K == RecordKind::aabb)
+    return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
+  else if constexpr (K == RecordKind::box)
+    return SweptObject<3>{zonotope(load_box(r, origin))};
+  else if constexpr (K == RecordKind::capsule)
+    return SweptObject<1>{load_capsule(r, origin)};
   else {
     const Hull hull = load_hull(r, records, origin, memory);
     return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};
@@ -153,8 +155,7 @@ struct StreamLoader {
       return BallObject{{vec(0) - origin, {}, {}, radius, radius}};
     }
     if constexpr (Streams == 6) return AabbObject{vec(0) - origin, vec(3) - origin};
-    if constexpr (Streams == 10)
-      return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
+    if constexpr (Streams == 10) return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
   }
 };
 

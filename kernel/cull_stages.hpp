@@ -76,8 +76,7 @@ template <bool Exact, class Loader>
       if (!Exact || none(kept)) continue;
       const Mask inside = depth_inside(planes, object.probe(volume)) > bound;
       const Mask open_question = volume.planes_are_exact ? kept & !inside : kept;
-      if (any(open_question))
-        undecided.append(Index::count_from(static_cast<std::uint32_t>(first)), open_question);
+      if (any(open_question)) undecided.append(Index::count_from(static_cast<std::uint32_t>(first)), open_question);
     }
     batch.visible[word] = kept_bits;
   }

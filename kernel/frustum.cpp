@@ -29,9 +29,7 @@ struct Plane {
 double norm_1(const Vec& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
 double length(const Vec& v) { return std::sqrt(dot(v, v)); }
 Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vec3 narrow(const Vec& v) {
-  return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
-}
+Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
 
 using reference::cross;
 using reference::dot;
@@ -61,7 +59,8 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4]) {
 }
 
 [[noreturn]] void throw_no_volume(const char* why) {
-  throw InvalidInput(std::string("view_projection: ") + why + "; a perspective or orthographic view-projection is needed");
+  throw InvalidInput(std::string("view_projection: ") + why +
+                     "; a perspective or orthographic view-projection is needed");
 }
 
 /// The planes of clip space, in the world: x on two sides, y on two sides, the two ends of depth.
@@ -113,7 +112,8 @@ void push_clip_plane(VolumeData& data, const Plane& plane) {
   const double scale = 1 / length(plane.normal);
   const double offset = plane.at(widen(data.anchor)) * scale;
   // The plane lies where its float coefficients say; the double sum above may be off by this much.
-  data.slack += static_cast<float>(8 * double_unit * (norm_1(plane.normal) * norm_1(widen(data.anchor)) + std::abs(plane.offset)) * scale);
+  data.slack += static_cast<float>(
+      8 * double_unit * (norm_1(plane.normal) * norm_1(widen(data.anchor)) + std::abs(plane.offset)) * scale);
   push_plane(data, plane.normal * scale, offset);
 }
 
@@ -155,15 +155,18 @@ void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const int (&
     high = std::max(high, dot(normal, corner));
   }
   const double here = dot(normal, corners[q[0]]);
-  if (here - low < high - here) push_plane(data, normal, -low);
-  else push_plane(data, -normal, high);
+  if (here - low < high - here)
+    push_plane(data, normal, -low);
+  else
+    push_plane(data, -normal, high);
 }
 
 }  // namespace
 
 ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
   for (std::size_t i = 0; i < 16; ++i)
-    detail::check_coordinate(row_major[i], "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
+    detail::check_coordinate(row_major[i],
+                             "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
   const ClipPlanes planes = clip_planes(row_major, range);
   const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
   if (no_end[0] && no_end[1]) throw_no_volume("both ends of depth lie at infinity");
@@ -175,7 +178,7 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
   double error = 0;
   for (int end = 0; end < 2; ++end)
     if (!no_end[end]) corners_at(sides, planes.ends[end], planes, rings[end], error);
-  const auto width = [](const Vec (&ring)[4]) { return norm_1(ring[2] - ring[0]); };
+  const auto width = [](const Vec(&ring)[4]) { return norm_1(ring[2] - ring[0]); };
   const int near = no_end[0] || (!no_end[1] && width(rings[1]) < width(rings[0])) ? 1 : 0;
 
   ConvexVolume volume;

@@ -19,6 +19,11 @@ struct HullVertices {
   [[nodiscard]] std::uint32_t stride() const { return detail::padded(count); }
 };
 
+inline HullVertices vertices_of(const detail::Record& record, const float* vertices) {
+  const auto at = std::bit_cast<std::uint32_t>(record.row[1][3]);
+  return {vertices + std::size_t{at} * detail::vertex_padding, std::bit_cast<std::uint32_t>(record.row[2][3])};
+}
+
 /// Room for the vertices of one hull per lane, lane by lane.
 struct HullScratch {
   static constexpr std::uint32_t max_packed = Real::width == 1 ? 0 : 64;
@@ -29,8 +34,8 @@ struct Hull {
   HullVertices lane[Real::width];
   const HullScratch* packed = nullptr;  // if all lanes' hulls fit
   std::uint32_t packed_count = 0;
-  Vec offset;  // where the first vertex lies
-  Vec center;  // of the bounding box
+  Vec offset;   // where the first vertex lies
+  Vec center;   // of the bounding box
   Real extent;  // the largest half extent of the bounding box
   Real slack;   // how far a vertex may lie from the true one, in each coordinate
   Real scale = 1;
@@ -75,17 +80,29 @@ struct Hull {
   }
 
   Vec farthest_packed(const Vec& v) const {
-    Vec best = packed_vertex(0);
-    Real farthest = dot(v, best);
-    for (std::uint32_t j = 1; j < packed_count; ++j) {
-      const Vec p = packed_vertex(j);
-      const Real along = dot(v, p);
-      const Mask better = along > farthest;
-      best = select(better, p, best);
-      farthest = select(better, along, farthest);
+    // Two halves side by side: one alone would wait for each comparison in turn.
+    const std::uint32_t middle = packed_count / 2;
+    Farthest low{packed_vertex(0), v}, high{packed_vertex(middle), v};
+    for (std::uint32_t j = 1; j < middle; ++j) {
+      low.take(Farthest(packed_vertex(j), v));
+      high.take(Farthest(packed_vertex(middle + j), v));
     }
-    return best;
+    if (packed_count % 2 == 1) high.take(Farthest(packed_vertex(packed_count - 1), v));
+    low.take(high);
+    return low.point;
   }
+
+  struct Farthest {
+    Vec point;
+    Real along;
+
+    Farthest(const Vec& p, const Vec& v) : point(p), along(dot(v, p)) {}
+    void take(const Farthest& other) {
+      const Mask better = other.along > along;
+      point = select(better, other.point, point);
+      along = select(better, other.along, along);
+    }
+  };
 
   Vec farthest_scanned(const Vec& v, Mask active) const {
     float vx[Real::width], vy[Real::width], vz[Real::width];
@@ -140,8 +157,10 @@ struct Difference {
 
 template <class A>
 auto difference(const A& a, const Hull& b) {
-  if constexpr (requires { zonotope(a); }) return Difference(zonotope(a), b);
-  else return Difference(a, b);
+  if constexpr (requires { zonotope(a); })
+    return Difference(zonotope(a), b);
+  else
+    return Difference(a, b);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

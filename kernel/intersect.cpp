@@ -126,8 +126,8 @@ void intersect(const ShapeSet& first, const ShapeSet& second, std::span<const Pa
     throw InvalidInput("verdicts: shares memory with pairs");
   if (options.check == Check::inputs) check_pairs(first, second, pairs);
 
-  const Job job{kernels, first.store().view(), second.store().view(), pairs, verdicts,
-                options.method == Method::automatic};
+  const Job job{
+      kernels, first.store().view(), second.store().view(), pairs, verdicts, options.method == Method::automatic};
   const std::size_t tiles = (pairs.size() + pair_tile - 1) / pair_tile;
   const auto run = [&](std::size_t tile) {
     const std::size_t begin = tile * pair_tile;

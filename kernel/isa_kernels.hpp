@@ -21,7 +21,8 @@ using enum RecordKind;
 const detail::KernelTable table = {
     .isa = Isa::LOCKSTEP_ISA,
     .lanes = Real::width,
-    .decide_pairs = {{decide<ball, ball>, decide<ball, aabb>, decide<ball, box>, decide<ball, capsule>, decide<ball, hull>},
+    .decide_pairs = {{decide<ball, ball>, decide<ball, aabb>, decide<ball, box>, decide<ball, capsule>,
+                      decide<ball, hull>},
                      {nullptr, decide<aabb, aabb>, decide<aabb, box>, decide<aabb, capsule>, decide<aabb, hull>},
                      {nullptr, nullptr, decide<box, box>, decide<box, capsule>, decide<box, hull>},
                      {nullptr, nullptr, nullptr, decide<capsule, capsule>, decide<capsule, hull>},
@@ -29,7 +30,8 @@ const detail::KernelTable table = {
     .cull_spheres = cull_streams<4>,
     .cull_aabbs = cull_streams<6>,
     .cull_boxes = cull_streams<10>,
-    .cull_records = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<hull>},
+    .cull_records = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>,
+                     cull_records<hull>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

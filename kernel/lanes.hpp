@@ -91,17 +91,17 @@ inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
 
 // Each lanes_<isa>.hpp defines:
 Index select(Mask m, Index a, Index b);
-Real abs(Real x);                                     // clears the sign bit, of NaN as well
-Real min(Real a, Real b);                             // a < b ? a : b; so b where either is NaN
-Real max(Real a, Real b);                             // a > b ? a : b; so b where either is NaN
-Real flip_sign(Real x, Real s);                       // -x where the sign bit of s is set, else x; exact
-Real reciprocal_exponent(Real x);                     // 2^-floor(log2 x), for 2^-126 <= x < 2^127
-unsigned bits(Mask m);                                // lane i in bit i
-Mask first_lanes(int count);                          // lanes 0 .. count-1
-int compress(float* p, Real x, Mask m);               // lanes of m, packed, to p; returns how many. Writes W values
-int compress(std::uint32_t* p, Index x, Mask m);      // the same for ids
-void store_bytes(std::uint8_t* p, Index x);           // low byte of each lane
-std::uint32_t index_of_max(Real x, Index index);      // index in the lane of the largest x; the lowest on ties; 0 if NaN
+Real abs(Real x);                                 // clears the sign bit, of NaN as well
+Real min(Real a, Real b);                         // a < b ? a : b; so b where either is NaN
+Real max(Real a, Real b);                         // a > b ? a : b; so b where either is NaN
+Real flip_sign(Real x, Real s);                   // -x where the sign bit of s is set, else x; exact
+Real reciprocal_exponent(Real x);                 // 2^-floor(log2 x), for 2^-126 <= x < 2^127
+unsigned bits(Mask m);                            // lane i in bit i
+Mask first_lanes(int count);                      // lanes 0 .. count-1
+int compress(float* p, Real x, Mask m);           // lanes of m, packed, to p; returns how many. Writes W values
+int compress(std::uint32_t* p, Index x, Mask m);  // the same for ids
+void store_bytes(std::uint8_t* p, Index x);       // low byte of each lane
+std::uint32_t index_of_max(Real x, Index index);  // index in the lane of the largest x; the lowest on ties; 0 if NaN
 
 /// Four floats per lane.
 struct Quad;

@@ -38,9 +38,7 @@ inline Index select(Mask m, Index a, Index b) {
 inline Real abs(Real x) { return Real::Batch(_mm256_andnot_ps(sign_bit(), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm256_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm256_max_ps(a.v, b.v)); }
-inline Real flip_sign(Real x, Real s) {
-  return Real::Batch(_mm256_xor_ps(x.v, _mm256_and_ps(s.v, sign_bit())));
-}
+inline Real flip_sign(Real x, Real s) { return Real::Batch(_mm256_xor_ps(x.v, _mm256_and_ps(s.v, sign_bit()))); }
 inline Real reciprocal_exponent(Real x) {
   const __m256i exponent = _mm256_and_si256(_mm256_castps_si256(x.v), _mm256_set1_epi32(0x7f800000));
   return Real::Batch(_mm256_castsi256_ps(_mm256_sub_epi32(_mm256_set1_epi32(0x7f000000), exponent)));
@@ -61,8 +59,10 @@ inline void store_bytes(std::uint8_t* p, Index x) {
 }
 
 inline Quad transpose_parts(__m256 r0, __m256 r1, __m256 r2, __m256 r3) {
-  const __m256d xy01 = _mm256_castps_pd(_mm256_unpacklo_ps(r0, r1)), zw01 = _mm256_castps_pd(_mm256_unpackhi_ps(r0, r1));
-  const __m256d xy23 = _mm256_castps_pd(_mm256_unpacklo_ps(r2, r3)), zw23 = _mm256_castps_pd(_mm256_unpackhi_ps(r2, r3));
+  const __m256d xy01 = _mm256_castps_pd(_mm256_unpacklo_ps(r0, r1)),
+                zw01 = _mm256_castps_pd(_mm256_unpackhi_ps(r0, r1));
+  const __m256d xy23 = _mm256_castps_pd(_mm256_unpacklo_ps(r2, r3)),
+                zw23 = _mm256_castps_pd(_mm256_unpackhi_ps(r2, r3));
   return {Real::Batch(_mm256_castpd_ps(_mm256_unpacklo_pd(xy01, xy23))),
           Real::Batch(_mm256_castpd_ps(_mm256_unpackhi_pd(xy01, xy23))),
           Real::Batch(_mm256_castpd_ps(_mm256_unpacklo_pd(zw01, zw23))),
@@ -74,8 +74,8 @@ void load_rows(const float* const* rows, Quad (&out)[N]) {
   // Row 4k+j goes to 128-bit part k of register j: a 4x4 transpose within each part finishes the 8x4 one.
   for (unsigned i = 0; i < N; ++i) {
     const auto two_rows = [&](int j) {
-      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(rows[j] + 4 * i)), _mm_loadu_ps(rows[4 + j] + 4 * i),
-                                  1);
+      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(rows[j] + 4 * i)),
+                                  _mm_loadu_ps(rows[4 + j] + 4 * i), 1);
     };
     out[i] = transpose_parts(two_rows(0), two_rows(1), two_rows(2), two_rows(3));
   }

@@ -19,8 +19,8 @@ inline Real min(Real a, Real b) { return Real::Batch(_mm512_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm512_max_ps(a.v, b.v)); }
 inline Real flip_sign(Real x, Real s) {
   constexpr int xor_of_first_with_and_of_others = 0x78;
-  return Real::Batch(_mm512_castsi512_ps(_mm512_ternarylogic_epi32(
-      _mm512_castps_si512(x.v), _mm512_castps_si512(s.v), sign_bit(), xor_of_first_with_and_of_others)));
+  return Real::Batch(_mm512_castsi512_ps(_mm512_ternarylogic_epi32(_mm512_castps_si512(x.v), _mm512_castps_si512(s.v),
+                                                                   sign_bit(), xor_of_first_with_and_of_others)));
 }
 inline Real reciprocal_exponent(Real x) {
   const __m512i exponent = _mm512_and_si512(_mm512_castps_si512(x.v), _mm512_set1_epi32(0x7f800000));

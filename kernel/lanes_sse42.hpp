@@ -33,9 +33,7 @@ inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm_movemask_ps(m.m)
 inline Mask first_lanes(int count) {
   return {_mm_castsi128_ps(_mm_cmpgt_epi32(_mm_set1_epi32(count), _mm_setr_epi32(0, 1, 2, 3)))};
 }
-inline Index select(Mask m, Index a, Index b) {
-  return Index::Batch(_mm_blendv_epi8(b.v, a.v, _mm_castps_si128(m.m)));
-}
+inline Index select(Mask m, Index a, Index b) { return Index::Batch(_mm_blendv_epi8(b.v, a.v, _mm_castps_si128(m.m))); }
 inline Real abs(Real x) { return Real::Batch(_mm_andnot_ps(sign_bit(), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm_max_ps(a.v, b.v)); }

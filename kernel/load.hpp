@@ -56,11 +56,7 @@ struct HullMemory {
 
 inline Hull load_hull(const Rows<4>& r, const Record* const* records, const Vec& origin, const HullMemory& memory) {
   Hull hull;
-  for (int i = 0; i < Real::width; ++i) {
-    const auto at = std::bit_cast<std::uint32_t>(records[i]->row[1][3]);
-    hull.lane[i] = {memory.vertices + std::size_t{at} * detail::vertex_padding,
-                    std::bit_cast<std::uint32_t>(records[i]->row[2][3])};
-  }
+  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(*records[i], memory.vertices);
   hull.offset = xyz(r.row[0]) - origin;
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
@@ -73,23 +69,32 @@ inline constexpr bool is_box(RecordKind k) { return k == RecordKind::aabb || k =
 
 /// The rows that a kind fills.
 template <RecordKind K>
-using RowsOf = Rows<K == RecordKind::ball ? 1U : K == RecordKind::aabb || K == RecordKind::capsule ? 2U : 4U>;
+using RowsOf = Rows<K == RecordKind::ball                               ? 1U
+                    : K == RecordKind::aabb || K == RecordKind::capsule ? 2U
+                                                                        : 4U>;
 
 /// W shapes of kind K. Each has a `zonotope` or is a hull.
 template <RecordKind K>
 auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin, const HullMemory& memory) {
-  if constexpr (K == RecordKind::ball) return load_ball(rows, origin);
-  else if constexpr (K == RecordKind::aabb) return load_aabb(rows, origin);
-  else if constexpr (K == RecordKind::box) return load_box(rows, origin);
-  else if constexpr (K == RecordKind::capsule) return load_capsule(rows, origin);
-  else return load_hull(rows, records, origin, memory);
+  if constexpr (K == RecordKind::ball)
+    return load_ball(rows, origin);
+  else if constexpr (K == RecordKind::aabb)
+    return load_aabb(rows, origin);
+  else if constexpr (K == RecordKind::box)
+    return load_box(rows, origin);
+  else if constexpr (K == RecordKind::capsule)
+    return load_capsule(rows, origin);
+  else
+    return load_hull(rows, records, origin, memory);
 }
 
 /// W boxes of either kind, with axes.
 template <RecordKind K>
 OrientedBox load_oriented(const RowsOf<K>& rows, const Vec& origin) {
-  if constexpr (K == RecordKind::aabb) return oriented(load_aabb(rows, origin));
-  else return load_box(rows, origin);
+  if constexpr (K == RecordKind::aabb)
+    return oriented(load_aabb(rows, origin));
+  else
+    return load_box(rows, origin);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

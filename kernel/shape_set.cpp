@@ -16,9 +16,7 @@ using detail::ShapeStore;
 
 namespace {
 
-Record make_record(const Sphere& s) {
-  return {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}};
-}
+Record make_record(const Sphere& s) { return {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}}; }
 
 Record make_record(const Point& p) { return make_record(Sphere{p.position, 0}); }
 
@@ -33,7 +31,7 @@ Record make_record(const Capsule& c) {
 Record make_record(const Box& box) {
   const double x = box.rotation.x, y = box.rotation.y, z = box.rotation.z, w = box.rotation.w;
   const double k = 2 / (x * x + y * y + z * z + w * w);
-  const auto row = [](double a, double b, double c, float half, float (&out)[4]) {
+  const auto row = [](double a, double b, double c, float half, float(&out)[4]) {
     out[0] = static_cast<float>(a), out[1] = static_cast<float>(b), out[2] = static_cast<float>(c), out[3] = half;
   };
   const Vec3& h = box.half_extents;
@@ -136,7 +134,8 @@ std::uint32_t append_hull(ShapeStore& store, const Vec3& anchor, float slack, st
                           const Relative& relative, ShapeKind kind) {
   constexpr std::size_t limit = std::size_t{std::numeric_limits<std::uint32_t>::max()} - detail::vertex_padding;
   const std::size_t at = store.vertices.size() / detail::vertex_padding;
-  if (count > limit || at > limit) throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 16 vertices");
+  if (count > limit || at > limit)
+    throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 16 vertices");
   make_room(store, std::size_t{3} * detail::padded(static_cast<std::uint32_t>(count)));
   Record record{{{anchor.x, anchor.y, anchor.z, slack}, {}, {}, {}}};
   append_axis(store, record, 0, count, [&](std::size_t i) { return relative(i)[0]; });
@@ -172,14 +171,14 @@ ShapeSet& ShapeSet::operator=(const ShapeSet& other) {
 }
 ShapeSet& ShapeSet::operator=(ShapeSet&&) noexcept = default;
 
-#define LOCKSTEP_SIMPLE_KIND(Type, record_kind, shape_kind)                                                       \
-  std::uint32_t ShapeSet::add(const Type& shape, Check checking) {                                                \
-    if (checking == Check::inputs) check(shape);                                                                  \
-    return append(*store_, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind);                   \
-  }                                                                                                               \
-  void ShapeSet::set(std::uint32_t index, const Type& shape, Check checking) {                                    \
-    if (checking == Check::inputs) check(shape);                                                                  \
-    replace(*store_, index, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind);                  \
+#define LOCKSTEP_SIMPLE_KIND(Type, record_kind, shape_kind)                                      \
+  std::uint32_t ShapeSet::add(const Type& shape, Check checking) {                               \
+    if (checking == Check::inputs) check(shape);                                                 \
+    return append(*store_, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind);  \
+  }                                                                                              \
+  void ShapeSet::set(std::uint32_t index, const Type& shape, Check checking) {                   \
+    if (checking == Check::inputs) check(shape);                                                 \
+    replace(*store_, index, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind); \
   }
 LOCKSTEP_SIMPLE_KIND(Point, ball, point)
 LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)

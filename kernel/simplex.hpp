@@ -25,9 +25,9 @@ inline void update_triangle(Simplex& s, const Vec& a) {
   const Vec ab = s.b - a, ac = s.c - a;
   const Vec abc = cross(ab, ac);
   const Vec b_x_a = cross(s.b, a), c_x_a = cross(s.c, a);
-  const Mask outside_ab = dot(abc, b_x_a) > Real(0);                // (ab x abc) . ao > 0
-  const Mask outside_ac = dot(abc, c_x_a) < Real(0);                // (abc x ac) . ao > 0
-  const Mask below = dot(abc, a) > Real(0);                         // abc . ao < 0: turn the triangle over
+  const Mask outside_ab = dot(abc, b_x_a) > Real(0);  // (ab x abc) . ao > 0
+  const Mask outside_ac = dot(abc, c_x_a) < Real(0);  // (abc x ac) . ao > 0
+  const Mask below = dot(abc, a) > Real(0);           // abc . ao < 0: turn the triangle over
   const Mask edge = outside_ab | outside_ac;
   // if (outside ab) keep {a, b}; else if (outside ac) keep {a, c}; else keep the triangle, seen from the origin
   const Vec edge_end = select(outside_ab, s.b, s.c);

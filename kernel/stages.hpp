@@ -17,8 +17,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::PairBatch;
 using detail::pair_tile;
+using detail::PairBatch;
 
 /// Positions in a tile of the queries that a stage has to decide.
 template <unsigned Tile>
@@ -79,8 +79,10 @@ template <class Shape, unsigned Points>
 struct Flight {
   static constexpr bool keeps_shape = requires { Shape::reals; };
   static constexpr unsigned shape_reals() {
-    if constexpr (keeps_shape) return Shape::reals;
-    else return 0;
+    if constexpr (keeps_shape)
+      return Shape::reals;
+    else
+      return 0;
   }
 
   List list;
@@ -124,7 +126,9 @@ struct PairLoader {
       a[i] = query.a, b[i] = query.b;
     }
   }
-  void prefetch(int first) const {
+  /// Asks for the records that the block after next reads. (Asking for the vertices of hulls as well made hulls slower.)
+  void prefetch(int k) const {
+    const int first = k + 2 * Real::width;
     const int last = first + Real::width < batch.count ? first + Real::width : batch.count;
     for (int i = first; i < last; ++i) {
       __builtin_prefetch(batch.queries[i].a);
@@ -151,9 +155,12 @@ struct PairLoader {
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
-    if constexpr (A == RecordKind::aabb && B == RecordKind::aabb) return aabb_pair(rows_a, rows_b);
-    else if constexpr (is_box(A)) return box_pair(load_oriented<A>(rows_a, origin), load_oriented<B>(rows_b, origin));
-    else if constexpr (is_box(B)) return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, origin));
+    if constexpr (A == RecordKind::aabb && B == RecordKind::aabb)
+      return aabb_pair(rows_a, rows_b);
+    else if constexpr (is_box(A))
+      return box_pair(load_oriented<A>(rows_a, origin), load_oriented<B>(rows_b, origin));
+    else if constexpr (is_box(B))
+      return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, origin));
     else
       return round_pair(difference(load<A>(rows_a, a, origin, {nullptr, scratch_a}),
                                    load<B>(rows_b, b, origin, {nullptr, scratch_b})));
@@ -171,7 +178,7 @@ inline constexpr bool closed_form_is_final = !is_box(A) || (A == RecordKind::aab
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void closed_stage(const PairLoader<A, B>& loader, const Everything& in, List& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
-    loader.prefetch(k + 2 * Real::width);
+    loader.prefetch(k);
     const Block<Everything> block{in, k};
     const Verdicts v = loader.closed_form(block);
     block.store(loader.batch.codes, v.separated, v.overlapping);
@@ -186,9 +193,10 @@ template <class Loader>
 using ShapeOf = decltype(std::declval<Loader>().shape(std::declval<Block<List>>()));
 
 template <class Loader, class In>
-[[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Flight<ShapeOf<Loader>, 1>& out, List& undecided) {
+[[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Flight<ShapeOf<Loader>, 1>& out,
+                                  List& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
-    loader.prefetch(k + 2 * Real::width);
+    loader.prefetch(k);
     const Block<In> block{in, k};
     const auto shape = loader.shape(block);
     Decision decision = begin(block.lanes());

@@ -14,8 +14,8 @@ namespace lockstep::LOCKSTEP_ISA {
 template <unsigned Edges, bool Boxed = false>
 struct Zonotope {
   Vec center;
-  Vec half;                            // if Boxed
-  Vec edge[Edges == 0 ? 1 : Edges];    // halves of the other edges
+  Vec half;                          // if Boxed
+  Vec edge[Edges == 0 ? 1 : Edges];  // halves of the other edges
   Real radius;
   Real extent;  // no coordinate of x - center is larger, for any x of the shape
 
@@ -106,7 +106,10 @@ inline Zonotope<3> in_frame(const OrientedBox& box, const OrientedBox& other) {
 }
 
 inline Zonotope<3> zonotope(const OrientedBox& box) {
-  return {box.center, {}, {box.axis[0] * box.half.x, box.axis[1] * box.half.y, box.axis[2] * box.half.z}, Real(0),
+  return {box.center,
+          {},
+          {box.axis[0] * box.half.x, box.axis[1] * box.half.y, box.axis[2] * box.half.z},
+          Real(0),
           box.extent};
 }
 inline Zonotope<0, true> zonotope(const AlignedBox& box) { return {box.center, box.half, {}, Real(0), box.extent}; }

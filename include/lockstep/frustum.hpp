@@ -23,17 +23,17 @@ namespace detail {
 struct VolumeData {
   static constexpr int max_planes = 12;
   Vec3 anchor;
-  Vec3 near[4];             ///< near side in ring order
-  Vec3 edge[4];             ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
-  Vec3 normal[max_planes];  ///< inward, unit length up to rounding
+  Vec3 near[4];                   ///< near side in ring order
+  Vec3 edge[4];                   ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
+  Vec3 normal[max_planes];        ///< inward, unit length up to rounding
   float offset[max_planes] = {};  ///< normal . p + offset >= 0 inside
   int plane_count = 0;
   float size = 0;   ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
   float slack = 0;  ///< how far, in each coordinate, a stored corner may lie from the true one, or a plane from its own
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
   bool infinite_far = false;
-  Vec3 middle;                ///< a point well inside (of the near side, if infinite)
-  Vec3 depth_axis;            ///< infinite far only: unit normal of the near side, pointing away from the eye
+  Vec3 middle;      ///< a point well inside (of the near side, if infinite)
+  Vec3 depth_axis;  ///< infinite far only: unit normal of the near side, pointing away from the eye
 };
 
 }  // namespace detail

@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Draws recorded benchmarks: how many times as fast as the scalar reference, on a scale of ratios.
+
+    bench/draw.py bench/results/CPU_avx512.json > bench/results/ratios.svg
+"""
+
+import html
+import json
+import math
+import pathlib
+import sys
+
+WORKLOADS = {
+    "intersect/obb_obb": "box and box",
+    "intersect/obb_obb_near": "box and box, within 3 % of contact",
+    "intersect/obb_obb_random": "box and box, random index pairs",
+    "intersect/sphere_sphere": "sphere and sphere",
+    "intersect/capsule_capsule": "capsule and capsule",
+    "intersect/hull8": "hulls of 8 vertices",
+    "intersect/hull32": "hulls of 32 vertices",
+    "intersect/hull128": "hulls of 128 vertices",
+    "cull/sphere_100k": "camera and 100,000 spheres",
+    "cull/aabb_100k": "camera and 100,000 axis-aligned boxes",
+    "cull/obb_100k": "camera and 100,000 oriented boxes",
+}
+# Shown name, class of colour, and the rows it stands for: of a peer's algorithms the faster one is drawn.
+METHODS = [
+    ("lockstep auto", "ours", ["auto"]),
+    ("lockstep gjk", "ours", ["gjk"]),
+    ("lockstep exact", "ours", ["exact"]),
+    ("lockstep planes", "planes", ["planes"]),
+    ("plain plane loop", "planes", ["plain_loop"]),
+    ("bullet", "peer", ["bullet_gjk", "bullet_mpr"]),
+    ("fcl", "peer", ["fcl", "fcl_collide"]),
+    ("libccd", "peer", ["libccd_gjk", "libccd_mpr"]),
+]
+
+WIDTH, LEFT, RIGHT, BAR, GAP = 860, 210, 50, 9, 5
+STYLE = """
+text { font: 12px system-ui, sans-serif; fill: #24292f }
+.title { font-size: 15px; font-weight: 600 } .group { font-weight: 600 }
+.small { font-size: 11px; fill: #57606a } .value { font-size: 9.5px; fill: #57606a }
+.grid { stroke: #d0d7de } .one { stroke: #24292f; stroke-width: 1.5 }
+.ours { fill: #0969da } .planes { fill: #bc7700 } .peer { fill: #8c959f } .second { opacity: .55 }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e6edf3 } .small, .value { fill: #9198a1 } .grid { stroke: #3d444d } .one { stroke: #e6edf3 }
+  .ours { fill: #4493f8 } .planes { fill: #d29922 } .peer { fill: #656c76 }
+}
+"""
+
+
+def bars(result):
+    """(group, [(method, colour, [ratio per compiler])]) from top to bottom."""
+    ratios = {(row["job"] + "/" + row["workload"], row["method"], row["compiler"]): row["ratio"]
+              for row in result["rows"] if row["ratio"]}
+    compilers = [compiler["name"] for compiler in result["compilers"]]
+    for workload, title in WORKLOADS.items():
+        group = []
+        for label, colour, names in METHODS:
+            best = [max((ratios.get((workload, name, compiler), 0) for name in names)) for compiler in compilers]
+            if any(best):
+                group.append((label, colour, best))
+        if group:
+            yield title, group
+
+
+class Canvas:
+    def __init__(self, low, high):
+        self.low, self.high, self.parts = math.log(low), math.log(high), []
+
+    def x(self, ratio):
+        return LEFT + (WIDTH - LEFT - RIGHT) * (math.log(ratio) - self.low) / (self.high - self.low)
+
+    def text(self, x, y, text, css="", anchor="start"):
+        self.parts.append(f'<text x="{x:.1f}" y="{y:.1f}" class="{css}" text-anchor="{anchor}">'
+                          f"{html.escape(text)}</text>")
+
+    def line(self, ratio, top, bottom, css):
+        x = self.x(ratio)
+        self.parts.append(f'<line x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{bottom}" class="{css}"/>')
+
+    def bar(self, ratio, y, css):
+        """From 1, the reference, to the ratio: to the right is faster, to the left slower."""
+        start, end = sorted((self.x(1), self.x(ratio)))
+        self.parts.append(f'<rect x="{start:.1f}" y="{y:.1f}" width="{max(end - start, 1):.1f}" height="{BAR}" '
+                          f'class="{css}"/>')
+        x, anchor = (end + 4, "start") if ratio >= 1 else (start - 4, "end")
+        self.text(x, y + BAR - 1, f"{ratio:.0f}" if ratio >= 10 else f"{ratio:.2g}", "value", anchor)
+
+
+def ticks(low, high):
+    return [t for t in (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if low <= t <= high]
+
+
+def picture(result):
+    groups = list(bars(result))
+    drawn = [ratio for _, group in groups for _, _, best in group for ratio in best if ratio] or [1]
+    low, high = min(0.5, min(drawn) * 0.8), max(2, max(drawn) * 1.25)
+    canvas, y = Canvas(low, high), 64
+    axis_top = y
+    for title, group in groups:
+        y += 22
+        canvas.text(10, y, title, "group")
+        y += 6
+        for label, colour, best in group:
+            middle = y + len(best) * BAR / 2 + 4
+            canvas.text(LEFT - 40, middle, label, "", "end")
+            for i, ratio in enumerate(best):
+                if ratio:
+                    canvas.bar(ratio, y + i * BAR, colour + (" second" if i else ""))
+            y += len(best) * BAR + GAP
+    height = y + 30
+    over, canvas.parts = canvas.parts, []  # the grid goes below the bars
+    for tick in ticks(low, high):
+        canvas.line(tick, axis_top, y, "one" if tick == 1 else "grid")
+        canvas.text(canvas.x(tick), axis_top - 5, f"{tick:g}x", "small", "middle")
+    machine, compilers = result["machine"], [compiler["name"] for compiler in result["compilers"]]
+    canvas.text(10, 22, "Times as fast as the scalar GJK built by the same compiler", "title")
+    canvas.text(10, 40, f"{machine['cpu']}, {result['isa']}, one thread. Upper bar {compilers[0]}"
+                + (f", lower bar {compilers[1]}" if len(compilers) > 1 else "") + f". {result['date']}", "small")
+    body = "\n".join(canvas.parts + over)
+    return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
+            f'height="{height:.0f}" role="img" aria-label="Benchmark ratios">\n'
+            f"<style>{STYLE}</style>\n{body}\n</svg>\n")
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.strip())
+    sys.stdout.write(picture(json.loads(pathlib.Path(sys.argv[1]).read_text())))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+// FCL, in double, the precision that it is used and packaged in.
+//   fcl, boxes:     OBB::overlap, its 15-axis test for a yes or no.
+//   fcl, spheres:   its closed form, without contacts.
+//   fcl, capsules:  its closed form for the distance (its boolean path would be libccd's MPR on a capsule).
+//   fcl, hulls:     the default solver without contacts, which is libccd's MPR; up to 32 vertices FCL scans them, so
+//                   the hull needs no faces.
+//   fcl_collide:    boxes by the default solver's box-box special, which is what fcl::collide ends in. It always
+//                   computes contact points.
+#include <fcl/geometry/shape/box.h>
+#include <fcl/geometry/shape/capsule.h>
+#include <fcl/geometry/shape/convex.h>
+#include <fcl/geometry/shape/sphere.h>
+#include <fcl/math/bv/OBB.h>
+#include <fcl/narrowphase/detail/gjk_solver_libccd.h>
+
+#include "../methods.hpp"
+#include "pairs.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+using Solver = fcl::detail::GJKSolver_libccd<double>;
+
+template <class Shape>
+struct Posed {
+  Shape shape;
+  fcl::Transform3d pose;
+};
+
+fcl::Vector3d vector3(const Vec3& p) { return {double{p.x}, double{p.y}, double{p.z}}; }
+
+fcl::Transform3d pose_of(const fcl::Vector3d& position, const fcl::Quaterniond& rotation) {
+  fcl::Transform3d pose = fcl::Transform3d::Identity();
+  pose.linear() = rotation.normalized().toRotationMatrix();
+  pose.translation() = position;
+  return pose;
+}
+
+fcl::Quaterniond quaterniond(const Quat& q) { return {double{q.w}, double{q.x}, double{q.y}, double{q.z}}; }
+
+fcl::OBBd obb(const Box& box) {
+  return {quaterniond(box.rotation).normalized().toRotationMatrix(), vector3(box.center), vector3(box.half_extents)};
+}
+
+Posed<fcl::Boxd> posed(const Box& box) {
+  return {fcl::Boxd(2 * vector3(box.half_extents)), pose_of(vector3(box.center), quaterniond(box.rotation))};
+}
+
+Posed<fcl::Sphered> posed(const Sphere& sphere) {
+  return {fcl::Sphered(double{sphere.radius}), pose_of(vector3(sphere.center), fcl::Quaterniond::Identity())};
+}
+
+Posed<fcl::Capsuled> posed(const Capsule& capsule) {
+  const fcl::Vector3d p0 = vector3(capsule.p0), p1 = vector3(capsule.p1);
+  const fcl::Quaterniond rotation = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), p1 - p0);
+  return {fcl::Capsuled(double{capsule.radius}, (p1 - p0).norm()), pose_of(0.5 * (p0 + p1), rotation)};
+}
+
+Posed<fcl::Convexd> posed(const ConvexHull& hull) {
+  auto points = std::make_shared<std::vector<fcl::Vector3d>>();
+  for (const Vec3& p : hull.vertices) points->push_back(vector3(p));
+  return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};
+}
+
+bool within_reach(const Solver& solver, const Posed<fcl::Capsuled>& a, const Posed<fcl::Capsuled>& b) {
+  double distance = 0;
+  fcl::Vector3d on_a, on_b;
+  solver.shapeDistance(a.shape, a.pose, b.shape, b.pose, &distance, &on_a, &on_b);
+  return distance <= 0;
+}
+
+std::unique_ptr<Method> best_boolean(const PairWorkload& workload, Isa) {
+  return std::visit(
+      [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
+        const Solver solver;
+        const auto prepare = [](const auto& shape) { return posed(shape); };
+        if constexpr (std::is_same_v<Source, std::vector<Box>>) {
+          return peer_pairs(source, workload, obb, [](const auto& a, const auto& b) { return a.overlap(b); });
+        } else if constexpr (std::is_same_v<Source, std::vector<Capsule>>) {
+          return peer_pairs(source, workload, prepare,
+                            [solver](const auto& a, const auto& b) { return within_reach(solver, a, b); });
+        } else {
+          return peer_pairs(source, workload, prepare, [solver](const auto& a, const auto& b) {
+            return solver.shapeIntersect(a.shape, a.pose, b.shape, b.pose);
+          });
+        }
+      },
+      workload.shapes);
+}
+
+std::unique_ptr<Method> box_special(const PairWorkload& workload, Isa) {
+  return peer_pairs(
+      std::get<std::vector<Box>>(workload.shapes), workload, [](const Box& box) { return posed(box); },
+      [solver = Solver()](const auto& a, const auto& b) {
+        return solver.shapeIntersect(a.shape, a.pose, b.shape, b.pose, nullptr);
+      });
+}
+
+}  // namespace
+
+std::vector<PairMethod> fcl_methods() {
+  return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, best_boolean},
+          {"fcl_collide", Answers::foreign, [](const PairWorkloadSpec& w) { return w.kind == PairKind::box; },
+           box_special}};
+}
+
+}  // namespace lockstep::bench

@@ -1,0 +1,42 @@
+// The loop that all peers share: prepared shapes, and one call per pair that says whether they meet.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "../method.hpp"
+#include "../workloads.hpp"
+
+namespace lockstep::bench {
+
+template <class Shape, class Decide>
+class PeerPairs final : public Method {
+ public:
+  PeerPairs(std::vector<Shape> shapes, const std::vector<Pair>& pairs, Decide decide)
+      : shapes_(std::move(shapes)), pairs_(pairs), hits_(pairs.size()), decide_(std::move(decide)) {}
+
+  void run() override {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) hits_[i] = decide_(shapes_[pairs_[i].a], shapes_[pairs_[i].b]);
+  }
+  bool hit(std::size_t query) const override { return hits_[query] != 0; }
+
+ private:
+  std::vector<Shape> shapes_;
+  const std::vector<Pair>& pairs_;
+  std::vector<std::uint8_t> hits_;
+  Decide decide_;
+};
+
+/// `prepare(source[i])` makes the peer's shape; `decide(a, b)` is timed.
+template <class Source, class Prepare, class Decide>
+std::unique_ptr<Method> peer_pairs(const Source& source, const PairWorkload& workload, Prepare prepare, Decide decide) {
+  using Shape = decltype(prepare(source[0]));
+  std::vector<Shape> shapes;
+  shapes.reserve(source.size());
+  for (std::size_t i = 0; i < source.size(); ++i) shapes.push_back(prepare(source[i]));
+  return std::make_unique<PeerPairs<Shape, Decide>>(std::move(shapes), workload.pairs, std::move(decide));
+}
+
+}  // namespace lockstep::bench

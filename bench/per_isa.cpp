@@ -1,0 +1,7 @@
+#include "per_isa.hpp"
+
+LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
+  using namespace lockstep::bench;
+  static constexpr PerIsa table{LOCKSTEP_BENCH_FLAGS, reference_pairs, reference_cull, plane_loop};
+  return &table;
+}

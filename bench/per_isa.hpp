@@ -1,0 +1,32 @@
+// The methods that are plain scalar source, compiled once for each instruction set with the flags of the lanes: the
+// reference, and the plane loop that a user would write. Each instruction set is a small shared library of its own that
+// exports one function, so that the linker cannot swap an inline function of one for that of another.
+#pragma once
+
+#include <memory>
+
+#include "method.hpp"
+#include "scenes.hpp"
+#include "workloads.hpp"
+
+namespace lockstep::bench {
+
+struct PerIsa {
+  const char* flags;  ///< what the reference was compiled with
+  std::unique_ptr<Method> (*reference_pairs)(const PairWorkload&);
+  std::unique_ptr<Method> (*reference_cull)(const CullScene&);
+  std::unique_ptr<Method> (*plane_loop)(const CullScene&);
+};
+
+// Defined in reference.cpp and plane_loop.cpp, one copy per library.
+std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
+std::unique_ptr<Method> reference_cull(const CullScene& scene);
+std::unique_ptr<Method> plane_loop(const CullScene& scene);
+
+}  // namespace lockstep::bench
+
+// lockstep_bench_scalar(), lockstep_bench_avx2(), ...
+#define LOCKSTEP_BENCH_PASTE(a, b) a##b
+#define LOCKSTEP_BENCH_ENTRY(isa) LOCKSTEP_BENCH_PASTE(lockstep_bench_, isa)
+#define LOCKSTEP_BENCH_DECLARE(isa) \
+  extern "C" __attribute__((visibility("default"))) const lockstep::bench::PerIsa* LOCKSTEP_BENCH_ENTRY(isa)() noexcept

@@ -1,0 +1,103 @@
+// `reference`: the scalar GJK of lockstep/reference, in float, over arrays of its own shapes.
+#include <cstdint>
+#include <utility>
+
+#include "per_isa.hpp"
+#include "reference_shapes.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+using Vector = reference::Vector<float>;
+using Cloud = reference::PointCloud<float>;
+
+/// An array of shapes, and the points that clouds among them refer to.
+template <class Shape>
+struct Prepared {
+  std::vector<Vector> points;
+  std::vector<Shape> shapes;
+};
+
+template <class Source>
+auto prepare(const Source& source) {
+  Prepared<decltype(reference_shape<float>(source[0]))> prepared;
+  prepared.shapes.reserve(source.size());
+  for (std::size_t i = 0; i < source.size(); ++i) prepared.shapes.push_back(reference_shape<float>(source[i]));
+  return prepared;
+}
+
+Prepared<Cloud> prepare(const Hulls& hulls) {
+  Prepared<Cloud> prepared{vectors<float>(hulls.vertices), {}};
+  const std::span<const Vector> all = prepared.points;
+  for (std::size_t i = 0; i < hulls.size(); ++i) {
+    prepared.shapes.push_back({all.subspan(i * hulls.vertices_each, hulls.vertices_each)});
+  }
+  return prepared;
+}
+
+template <class Shape>
+class ReferencePairs final : public Method {
+ public:
+  ReferencePairs(Prepared<Shape> prepared, const std::vector<Pair>& pairs)
+      : prepared_(std::move(prepared)), pairs_(pairs), hits_(pairs.size()) {}
+
+  void run() override {
+    const Shape* const shapes = prepared_.shapes.data();
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      hits_[i] = reference::intersect(shapes[pairs_[i].a], shapes[pairs_[i].b]);
+    }
+  }
+  bool hit(std::size_t query) const override { return hits_[query] != 0; }
+
+ private:
+  Prepared<Shape> prepared_;
+  const std::vector<Pair>& pairs_;
+  std::vector<std::uint8_t> hits_;
+};
+
+template <class Shape>
+class ReferenceCull final : public Method {
+ public:
+  ReferenceCull(Prepared<Shape> prepared, const CullScene& scene)
+      : prepared_(std::move(prepared)), hits_(scene.query_count()) {
+    for (const Camera& camera : scene.cameras) corners_.push_back(vectors<float>(camera.corners));
+  }
+
+  void run() override {
+    std::uint8_t* hit = hits_.data();
+    for (const std::vector<Vector>& corners : corners_) {
+      const Cloud frustum{corners};
+      for (const Shape& object : prepared_.shapes) *hit++ = reference::intersect(object, frustum);
+    }
+  }
+  bool hit(std::size_t query) const override { return hits_[query] != 0; }
+
+ private:
+  Prepared<Shape> prepared_;
+  std::vector<std::vector<Vector>> corners_;
+  std::vector<std::uint8_t> hits_;
+};
+
+}  // namespace
+
+std::unique_ptr<Method> reference_pairs(const PairWorkload& workload) {
+  return std::visit(
+      [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
+        auto prepared = prepare(source);
+        using Shape = typename decltype(prepared.shapes)::value_type;
+        return std::make_unique<ReferencePairs<Shape>>(std::move(prepared), workload.pairs);
+      },
+      workload.shapes);
+}
+
+std::unique_ptr<Method> reference_cull(const CullScene& scene) {
+  return std::visit(
+      [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
+        auto prepared = prepare(source);
+        using Shape = typename decltype(prepared.shapes)::value_type;
+        return std::make_unique<ReferenceCull<Shape>>(std::move(prepared), scene);
+      },
+      scene.objects);
+}
+
+}  // namespace lockstep::bench

@@ -1,0 +1,127 @@
+#include "scenes.hpp"
+
+#include <cmath>
+#include <numbers>
+
+#include "random.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+constexpr std::uint64_t seed = 20'240'301;
+
+// A field of 200 x 40 x 200 with the cameras at its middle. Its objects come in random order, the hardest one: no two
+// neighbours in memory share an answer more often than chance has it.
+constexpr Vec3 field_low{-100, -15, -100}, field_high{100, 25, 100};
+
+using Matrix = std::array<float, 16>;  // row-major
+
+/// A camera at `eye` that looks along the horizon, turned by `yaw`: 45 degrees high, 16:9, near 0.1, far 150, depth
+/// 0..1.
+Matrix view_projection(const Vec3& eye, double yaw) {
+  constexpr double near = 0.1, far = 150, aspect = 16.0 / 9.0;
+  const double scale_y = 1 / std::tan(std::numbers::pi / 8), scale_x = scale_y / aspect;
+  const double c = std::cos(yaw), s = std::sin(yaw);
+  // Camera space has x to the right, y up, and looks along -z; right = (c, 0, -s), back = (s, 0, c).
+  const double right = -(c * eye.x - s * eye.z), back = -(s * eye.x + c * eye.z);
+  const double depth = far / (near - far), shift = near * far / (near - far);
+  const std::array<std::array<double, 4>, 4> rows{{
+      {scale_x * c, 0, -scale_x * s, scale_x * right},
+      {0, scale_y, 0, -scale_y * eye.y},
+      {depth * s, 0, depth * c, depth * back + shift},
+      {-s, 0, -c, -back},
+  }};
+  Matrix rounded{};
+  for (std::size_t i = 0; i < 16; ++i) rounded[i] = static_cast<float>(rows[i / 4][i % 4]);
+  return rounded;
+}
+
+/// The planes of a depth-0..1 matrix are sums of its rows: -w <= x, x <= w, -w <= y, y <= w, 0 <= z, z <= w.
+std::array<Plane, 6> planes_of(const Matrix& m) {
+  constexpr std::array<std::array<float, 4>, 6> sums{{
+      {1, 0, 0, 1},
+      {-1, 0, 0, 1},
+      {0, 1, 0, 1},
+      {0, -1, 0, 1},
+      {0, 0, 1, 0},
+      {0, 0, -1, 1},
+  }};
+  std::array<Plane, 6> planes{};
+  for (std::size_t p = 0; p < planes.size(); ++p) {
+    std::array<float, 4> row{};
+    for (std::size_t i = 0; i < 16; ++i) row[i % 4] += sums[p][i / 4] * m[i];
+    const float scale = 1 / std::sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+    planes[p] = {{row[0] * scale, row[1] * scale, row[2] * scale}, row[3] * scale};
+  }
+  return planes;
+}
+
+Camera make_camera(Random& random) {
+  const Vec3 eye = random.in_box({-5, -1, -5}, {5, 1, 5});
+  const Matrix matrix = view_projection(eye, random.uniform(0, 2 * std::numbers::pi_v<float>));
+  const ConvexVolume volume = ConvexVolume::from_view_projection(matrix, DepthRange::zero_to_one);
+  return {volume, volume.corners(), planes_of(matrix)};
+}
+
+/// From a stone to a house: 0.2 to 10, small ones as frequent as large ones on a scale of ratios.
+float object_size(Random& random) { return 0.2F * std::pow(50.0F, random.uniform(0, 1)); }
+
+Vec3 half_extents(Random& random) {
+  const float size = object_size(random);
+  return random.in_box({0.3F * size, 0.3F * size, 0.3F * size}, {size, size, size});
+}
+
+void add_object(SphereColumns& to, Random& random, const Vec3& center) {
+  to.x.push_back(center.x), to.y.push_back(center.y), to.z.push_back(center.z);
+  to.radius.push_back(object_size(random));
+}
+
+void add_object(AabbColumns& to, Random& random, const Vec3& center) {
+  const Vec3 half = half_extents(random);
+  to.min_x.push_back(center.x - half.x), to.min_y.push_back(center.y - half.y), to.min_z.push_back(center.z - half.z);
+  to.max_x.push_back(center.x + half.x), to.max_y.push_back(center.y + half.y), to.max_z.push_back(center.z + half.z);
+}
+
+void add_object(BoxColumns& to, Random& random, const Vec3& center) {
+  const Quat q = random.rotation();
+  const Vec3 half = half_extents(random);
+  to.x.push_back(center.x), to.y.push_back(center.y), to.z.push_back(center.z);
+  to.qx.push_back(q.x), to.qy.push_back(q.y), to.qz.push_back(q.z), to.qw.push_back(q.w);
+  to.half_x.push_back(half.x), to.half_y.push_back(half.y), to.half_z.push_back(half.z);
+}
+
+/// One camera, or as many as it takes to ask 100,000 queries.
+template <class Columns, std::size_t count>
+CullScene make_scene() {
+  Random random(seed);
+  CullScene scene;
+  for (std::size_t queries = 0; queries < 100'000; queries += count) scene.cameras.push_back(make_camera(random));
+  Columns objects;
+  for (std::size_t i = 0; i < count; ++i) add_object(objects, random, random.in_box(field_low, field_high));
+  scene.objects = std::move(objects);
+  return scene;
+}
+
+// Columns and the reference's own copy take at most 2 * 60 bytes per object, columns twice that while they grow.
+template <class Columns, std::size_t count>
+constexpr CullSceneSpec spec(const char* name, bool scaling = false) {
+  return {name, count * 200, scaling, make_scene<Columns, count>};
+}
+
+constexpr std::array specs{
+    spec<SphereColumns, 1'000>("sphere_1k"),
+    spec<SphereColumns, 100'000>("sphere_100k"),
+    spec<SphereColumns, 10'000'000>("sphere_10m"),
+    spec<AabbColumns, 1'000>("aabb_1k"),
+    spec<AabbColumns, 100'000>("aabb_100k"),
+    spec<AabbColumns, 10'000'000>("aabb_10m"),
+    spec<BoxColumns, 1'000>("obb_1k"),
+    spec<BoxColumns, 100'000>("obb_100k", true),
+    spec<BoxColumns, 10'000'000>("obb_10m"),
+};
+
+}  // namespace
+
+std::span<const CullSceneSpec> cull_scenes() { return specs; }
+
+}  // namespace lockstep::bench

@@ -1,0 +1,79 @@
+// Culling to time: many objects of one kind in a field, and cameras that see some of them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include <lockstep/frustum.hpp>
+#include <lockstep/shapes.hpp>
+
+namespace lockstep::bench {
+
+// One array per number, as the library and a plane loop read them.
+
+struct SphereColumns {
+  std::vector<float> x, y, z, radius;
+  [[nodiscard]] std::size_t size() const { return x.size(); }
+  [[nodiscard]] Sphere operator[](std::size_t i) const { return {{x[i], y[i], z[i]}, radius[i]}; }
+  [[nodiscard]] SphereView view() const { return {{x.data()}, {y.data()}, {z.data()}, {radius.data()}, size()}; }
+};
+
+struct AabbColumns {
+  std::vector<float> min_x, min_y, min_z, max_x, max_y, max_z;
+  [[nodiscard]] std::size_t size() const { return min_x.size(); }
+  [[nodiscard]] Aabb operator[](std::size_t i) const {
+    return {{min_x[i], min_y[i], min_z[i]}, {max_x[i], max_y[i], max_z[i]}};
+  }
+  [[nodiscard]] AabbView view() const {
+    return {{min_x.data()}, {min_y.data()}, {min_z.data()}, {max_x.data()}, {max_y.data()}, {max_z.data()}, size()};
+  }
+};
+
+struct BoxColumns {
+  std::vector<float> x, y, z, qx, qy, qz, qw, half_x, half_y, half_z;
+  [[nodiscard]] std::size_t size() const { return x.size(); }
+  [[nodiscard]] Box operator[](std::size_t i) const {
+    return {{x[i], y[i], z[i]}, {qx[i], qy[i], qz[i], qw[i]}, {half_x[i], half_y[i], half_z[i]}};
+  }
+  [[nodiscard]] BoxView view() const {
+    return {{x.data()},  {y.data()},      {z.data()},      {qx.data()},     {qy.data()}, {qz.data()},
+            {qw.data()}, {half_x.data()}, {half_y.data()}, {half_z.data()}, size()};
+  }
+};
+
+/// normal . p + offset >= 0 inside.
+struct Plane {
+  Vec3 normal;
+  float offset;
+};
+
+struct Camera {
+  ConvexVolume volume;
+  std::array<Vec3, 8> corners;  ///< for the scalar reference
+  std::array<Plane, 6> planes;  ///< for the plane loop
+};
+
+/// Query q asks whether camera q / objects sees object q % objects.
+struct CullScene {
+  std::variant<SphereColumns, AabbColumns, BoxColumns> objects;
+  std::vector<Camera> cameras;
+  [[nodiscard]] std::size_t object_count() const {
+    return std::visit([](const auto& columns) { return columns.size(); }, objects);
+  }
+  [[nodiscard]] std::size_t query_count() const { return object_count() * cameras.size(); }
+};
+
+struct CullSceneSpec {
+  const char* name;
+  std::size_t bytes;  ///< memory that the largest method takes on top of the scene, and the scene
+  bool scaling;       ///< one thread is timed against two
+  CullScene (*make)();
+};
+
+[[nodiscard]] std::span<const CullSceneSpec> cull_scenes();
+
+}  // namespace lockstep::bench

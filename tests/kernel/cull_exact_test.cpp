@@ -1,0 +1,181 @@
+// Culling against exact arithmetic: no object that touches the volume is ever left out, and none that is plainly outside
+// is kept.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <functional>
+#include <numeric>
+
+#include "core.hpp"
+#include "objects.hpp"
+#include "oracle.hpp"
+#include "pair_line.hpp"
+#include "pair_list.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::Truth;
+using oracle::uniform;
+
+/// The masks of one set of objects by every option; in all of them the fastest and the scalar kernels agree.
+struct Masks {
+  std::vector<std::uint64_t> exact, exact_separate, planes, planes_separate;
+};
+
+/// `run(options)` returns the mask that `cull` gives.
+template <class Run>
+Masks all_masks(const Run& run) {
+  const auto both = [&](CullOptions options) {
+    options.check = Check::none;
+    const std::vector<std::uint64_t> mask = run(options);
+    options.isa = Isa::scalar;
+    EXPECT_EQ(run(options), mask);
+    return mask;
+  };
+  return {both({CullMethod::exact, Touching::overlap}), both({CullMethod::exact, Touching::separate}),
+          both({CullMethod::planes, Touching::overlap}), both({CullMethod::planes, Touching::separate})};
+}
+
+bool is_subset(const std::vector<std::uint64_t>& part, const std::vector<std::uint64_t>& whole) {
+  for (std::size_t i = 0; i < part.size(); ++i)
+    if ((part[i] & ~whole[i]) != 0) return false;
+  return true;
+}
+
+/// What rounding may hide, generously: a ten-thousandth of all that goes into the query.
+double margin(const NamedVolume& volume, const AnyShape& object, double object_size) {
+  const std::array<Vec3, 8> corners = volume.volume.corners(0);
+  const Vec3 at = oracle::anchor_of(object), eye = corners[0];
+  const double away = std::hypot(double(at.x) - eye.x, double(at.y) - eye.y, double(at.z) - eye.z);
+  const double size = volume.volume.infinite_far() ? 2 * (away + object_size) : double(volume.volume.data().size);
+  return 1e-4 * (away + object_size + size);
+}
+
+class CullExact : public testing::TestWithParam<std::size_t> {
+ protected:
+  const NamedVolume volume_ = volumes()[GetParam()];
+
+  void judge(const Masks& masks, std::size_t count, const std::function<AnyShape(std::size_t)>& object,
+             const std::function<double(std::size_t)>& size_of) {
+    EXPECT_TRUE(is_subset(masks.exact, masks.planes));
+    EXPECT_TRUE(is_subset(masks.exact_separate, masks.exact));
+    EXPECT_TRUE(is_subset(masks.planes_separate, masks.planes));
+    int culled = 0, kept_by_planes_alone = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      const AnyShape shape = object(i);
+      const auto line = [&] { return oracle::to_pair_line(volume_.name, volume_.truth, shape); };
+      culled += is_set(masks.exact, i) ? 0 : 1;
+      kept_by_planes_alone += is_set(masks.planes, i) && !is_set(masks.exact, i) ? 1 : 0;
+      if (!is_set(masks.exact, i) || !is_set(masks.planes, i)) {
+        EXPECT_EQ(oracle::decide(volume_.truth, shape), Truth::separated) << "left out, but it touches\n" << line();
+      }
+      if (is_set(masks.exact, i)) {
+        EXPECT_NE(oracle::decide_grown(volume_.truth, shape, margin(volume_, shape, size_of(i))), Truth::separated)
+            << "kept, but it is plainly outside\n" << line();
+      }
+      // Kept though `touching` means outside: proven to overlap.
+      if (is_set(masks.exact_separate, i)) {
+        EXPECT_NE(oracle::decide(volume_.truth, shape), Truth::separated) << "proven inside, but it is outside\n" << line();
+      }
+    }
+    EXPECT_GT(culled, static_cast<int>(count) / 50) << "the objects test nothing";
+    EXPECT_LT(culled, static_cast<int>(count)) << "the objects test nothing";
+    RecordProperty("kept_by_planes_alone", kept_by_planes_alone);
+  }
+};
+
+TEST_P(CullExact, Views) {
+  Rng rng(40 + GetParam());
+  constexpr std::size_t count = 1500;
+  for (const Objects kind : all_objects) {
+    SCOPED_TRACE(volume_.name + ", " + std::string(name(kind)));
+    const Columns columns = objects_near(volume_.volume, kind, count, rng);
+    const Masks masks =
+        all_masks([&](const CullOptions& options) { return mask_of(volume_.volume, packed(columns), count, options); });
+    const auto size_of = [&](std::size_t i) {
+      const auto c = [&](std::size_t s) { return double(columns[s][i]); };
+      if (kind == Objects::spheres) return c(3);
+      return kind == Objects::aabbs ? std::hypot(c(3) - c(0), c(4) - c(1), c(5) - c(2)) : std::hypot(c(7), c(8), c(9));
+    };
+    judge(masks, count, [&](std::size_t i) { return object_at(columns, i); }, size_of);
+  }
+}
+
+/// Hulls and capsules, each scaled to the place where it lies.
+TEST_P(CullExact, ShapeSets) {
+  Rng rng(80 + GetParam());
+  constexpr std::size_t count = 1500;
+  const Columns places = objects_near(volume_.volume, Objects::spheres, count, rng);
+  std::vector<AnyShape> shapes;
+  ShapeSet set;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto at = [&](double x, std::size_t axis) { return static_cast<float>(places[axis][i] + x * places[3][i]); };
+    const auto corner = [&] { return Vec3{at(uniform(rng, -1, 1), 0), at(uniform(rng, -1, 1), 1), at(uniform(rng, -1, 1), 2)}; };
+    if (i % 3 == 0) {
+      shapes.push_back(Capsule{corner(), corner(), places[3][i] * 0.3F});
+    } else {
+      oracle::HullShape hull;
+      for (int k = 1 + oracle::below(rng, i % 3 == 1 ? 12 : 80); k > 0; --k) hull.vertices.push_back(corner());
+      shapes.push_back(hull);
+    }
+    add_to(set, shapes.back());
+  }
+  const Masks masks = all_masks([&](const CullOptions& options) {
+    std::vector<std::uint64_t> mask(mask_words(count));
+    const std::size_t visible = cull(volume_.volume, set, mask, options);
+    EXPECT_EQ(cull_count(volume_.volume, set, options), visible);
+    return mask;
+  });
+  judge(masks, count, [&](std::size_t i) { return shapes[i]; }, [&](std::size_t i) { return 2.0 * places[3][i]; });
+}
+
+std::vector<std::size_t> all_volumes() {
+  std::vector<std::size_t> indices(volumes().size());
+  std::iota(indices.begin(), indices.end(), std::size_t{0});
+  return indices;
+}
+
+std::string volume_name(const testing::TestParamInfo<std::size_t>& info) { return volumes()[info.param].name; }
+
+INSTANTIATE_TEST_SUITE_P(, CullExact, testing::ValuesIn(all_volumes()), volume_name);
+
+TEST(CullCount, IsTheNumberOfSetBits) {
+  Rng rng(50);
+  const ConvexVolume volume = volumes()[0].volume;
+  for (const std::size_t count : {0U, 1U, 64U, 100U, 1500U}) {
+    const Columns columns = objects_near(volume, Objects::aabbs, count, rng);
+    std::vector<std::uint64_t> mask(mask_words(count));
+    const std::size_t visible = cull_streams(volume, packed(columns), count, mask, {});
+    std::size_t bits = 0;
+    for (const std::uint64_t word : mask) bits += static_cast<std::size_t>(std::popcount(word));
+    EXPECT_EQ(visible, bits);
+    EXPECT_EQ(cull_streams(volume, packed(columns), count, {}, {}), bits);
+  }
+}
+
+TEST(ListIndices, RisingOrder) {
+  const std::vector<std::uint64_t> mask = {std::uint64_t{1} << 63 | 5U, 0, ~std::uint64_t{0}, 2};
+  std::vector<std::uint32_t> expected = {0, 2, 63};
+  for (std::uint32_t i = 128; i < 192; ++i) expected.push_back(i);
+  expected.push_back(193);
+  std::vector<std::uint32_t> indices(expected.size() + 1, 7777);
+  EXPECT_EQ(list_indices(mask, indices), expected.size());
+  EXPECT_EQ(indices.back(), 7777U);
+  indices.pop_back();
+  EXPECT_EQ(indices, expected);
+  EXPECT_EQ(list_indices({}, {}), 0U);
+}
+
+TEST(ListIndices, TooSmallABufferIsLeftAlone) {
+  const std::vector<std::uint64_t> mask = {7};
+  std::vector<std::uint32_t> indices(2, 7777);
+  EXPECT_EQ(list_indices(mask, indices), 3U);
+  EXPECT_EQ(indices, std::vector<std::uint32_t>(2, 7777));
+  EXPECT_EQ(list_indices(mask, {}), 3U);
+}
+
+}  // namespace
+}  // namespace lockstep::test

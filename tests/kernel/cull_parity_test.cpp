@@ -1,0 +1,174 @@
+// Culling gives the same bits for every instruction set, thread count, layout of memory and number of objects.
+#include <gtest/gtest.h>
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "every_isa.hpp"
+#include "layout.hpp"
+#include "pair_list.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+constexpr CullMethod methods[] = {CullMethod::exact, CullMethod::planes};
+constexpr Touching touchings[] = {Touching::overlap, Touching::separate};
+
+std::size_t count_bits(const std::vector<std::uint64_t>& mask) {
+  std::size_t bits = 0;
+  for (const std::uint64_t word : mask) bits += static_cast<std::size_t>(std::popcount(word));
+  return bits;
+}
+
+/// Every combination of options, the instruction set being given.
+template <class Run>
+void for_all_options(Isa isa, const Run& run) {
+  for (const CullMethod method : methods)
+    for (const Touching touching : touchings) run(CullOptions{method, touching, Check::inputs, isa});
+}
+
+CullOptions scalar(CullOptions options) {
+  options.isa = Isa::scalar;
+  return options;
+}
+
+/// Shapes of all kinds about the volume, in no order.
+ShapeSet mixed_shapes(const ConvexVolume& volume, std::size_t count, Rng& rng) {
+  ShapeSet shapes;
+  const Columns places = objects_near(volume, Objects::spheres, count, rng);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Kind kind = oracle::all_kinds[rng() % 6];
+    const AnyShape shape = oracle::random_pair(rng, kind, Kind::point).first;
+    add_to(shapes, oracle::moved(shape, places[0][i], places[1][i], places[2][i]));
+  }
+  return shapes;
+}
+
+class CullParity : public EveryIsa {};
+
+TEST_P(CullParity, OfInstructionSets) {
+  Rng rng(20);
+  for (const NamedVolume& v : volumes()) {
+    for (const Objects kind : all_objects) {
+      const Columns columns = objects_near(v.volume, kind, 1500, rng);
+      for_all_options(GetParam(), [&](const CullOptions& options) {
+        const auto expected = mask_of(v.volume, packed(columns), 1500, scalar(options));
+        EXPECT_EQ(mask_of(v.volume, packed(columns), 1500, options), expected) << v.name << ", " << name(kind);
+        EXPECT_EQ(cull_streams(v.volume, packed(columns), 1500, {}, options), count_bits(expected));
+      });
+    }
+    const ShapeSet shapes = mixed_shapes(v.volume, 1500, rng);
+    for_all_options(GetParam(), [&](const CullOptions& options) {
+      std::vector<std::uint64_t> mask(mask_words(1500)), expected(mask.size());
+      const std::size_t count = cull(v.volume, shapes, expected, scalar(options));
+      EXPECT_EQ(cull(v.volume, shapes, mask, options), count) << v.name;
+      EXPECT_EQ(mask, expected) << v.name << ", shape set";
+      EXPECT_EQ(cull_count(v.volume, shapes, options), count_bits(expected));
+    });
+  }
+}
+
+/// Each prefix of the objects gives a prefix of the bits, and zeros behind it.
+TEST_P(CullParity, EveryCount) {
+  Rng rng(21);
+  const ConvexVolume volume = volumes()[0].volume;
+  std::vector<std::size_t> counts;
+  for (std::size_t count = 0; count <= 257; ++count) counts.push_back(count);
+  counts.insert(counts.end(), {511, 512, 513, 1023, 1024, 1025, 1026, 2047, 2048, 2049, 4097});
+  const auto prefix = [](std::vector<std::uint64_t> mask, std::size_t count) {
+    mask.resize(mask_words(count));
+    if (count % 64 != 0) mask.back() &= (std::uint64_t{1} << count % 64) - 1;
+    return mask;
+  };
+  const CullOptions options{.isa = GetParam()};
+  for (const Objects kind : all_objects) {
+    const Columns columns = objects_near(volume, kind, 4097, rng);
+    const auto all = mask_of(volume, packed(columns), 4097, scalar(options));
+    for (const std::size_t count : counts)
+      ASSERT_EQ(mask_of(volume, packed(columns), count, options), prefix(all, count)) << name(kind) << ", " << count;
+  }
+  ShapeSet shapes;
+  const Columns balls = objects_near(volume, Objects::spheres, 4097, rng);
+  std::vector<std::uint64_t> all(mask_words(4097));
+  cull_streams(volume, packed(balls), 4097, all, scalar(options));
+  for (std::size_t i = 0; i < 4097; ++i) {
+    shapes.add(std::get<Sphere>(object_at(balls, i)));
+    if (std::find(counts.begin(), counts.end(), shapes.size()) == counts.end()) continue;
+    std::vector<std::uint64_t> mask(mask_words(shapes.size()));
+    cull(volume, shapes, mask, options);
+    ASSERT_EQ(mask, prefix(all, shapes.size())) << "shape set of " << shapes.size();
+  }
+}
+
+TEST_P(CullParity, EveryLayout) {
+  Rng rng(22);
+  const ConvexVolume volume = volumes()[0].volume;
+  const CullOptions options{.isa = GetParam()};
+  for (const Objects kind : all_objects) {
+    for (const std::size_t count : {1U, 63U, 64U, 130U, 1024U, 1100U}) {
+      const Columns columns = objects_near(volume, kind, count, rng);
+      const auto expected = mask_of(volume, packed(columns), count, scalar(options));
+      const auto expect_same = [&](const Layout& layout) {
+        EXPECT_EQ(mask_of(volume, layout.streams, count, options), expected)
+            << count << ' ' << name(kind) << ", " << layout.name;
+      };
+      for (std::size_t offset = 0; offset <= 64; offset += 4) expect_same(separate(columns, offset));
+      for (const std::size_t offset : {1U, 2U, 3U, 5U, 31U, 63U}) expect_same(separate(columns, offset));
+      expect_same(reversed(columns));
+      expect_same(structures(columns, columns.size() * 4, 0));
+      expect_same(structures(columns, 48, 4));
+      expect_same(structures(columns, 57, 3));
+    }
+  }
+}
+
+/// Stride 0: one number for all objects. Each stream in turn.
+TEST_P(CullParity, RepeatedValue) {
+  Rng rng(23);
+  const ConvexVolume volume = volumes()[0].volume;
+  const CullOptions options{.check = Check::none, .isa = GetParam()};  // a repeated part of a quaternion spoils its length
+  for (const Objects kind : all_objects) {
+    const Columns columns = objects_near(volume, kind, 300, rng);
+    for (std::size_t s = 0; s < columns.size(); ++s) {
+      Columns same = columns;
+      same[s].assign(300, columns[s][7]);
+      Streams streams = packed(columns);
+      streams[s] = {&columns[s][7], 0};
+      EXPECT_EQ(mask_of(volume, streams, 300, options), mask_of(volume, packed(same), 300, scalar(options)))
+          << name(kind) << ", stream " << s;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, CullParity, isas(), isa_name);
+
+TEST(CullParityOfThreads, OneTwoFour) {
+  Rng rng(24);
+  const ConvexVolume volume = volumes()[0].volume;
+  constexpr std::size_t count = 60000;
+  const ShapeSet shapes = mixed_shapes(volume, count, rng);
+  for (const Objects kind : all_objects) {
+    const Columns columns = objects_near(volume, kind, count, rng);
+    std::vector<std::uint64_t> expected, expected_set(mask_words(count));
+    tbb::task_arena(1).execute([&] {
+      expected = mask_of(volume, packed(columns), count, {});
+      cull(volume, shapes, expected_set);
+    });
+    for (const int threads : {1, 2, 4}) {
+      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+      tbb::task_arena(threads).execute([&] {
+        EXPECT_EQ(mask_of(volume, packed(columns), count, {}), expected) << name(kind) << ", " << threads << " threads";
+        std::vector<std::uint64_t> mask(mask_words(count));
+        EXPECT_EQ(cull(volume, shapes, mask), count_bits(expected_set)) << threads << " threads";
+        EXPECT_EQ(mask, expected_set) << threads << " threads";
+      });
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::test

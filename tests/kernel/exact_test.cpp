@@ -1,0 +1,118 @@
+// No false `separated` and no false `overlapping`: verdicts against exact arithmetic. A few thousand pairs of every two
+// kinds; LOCKSTEP_LONG_TESTS=1 makes it 1,000,000 random and 100,000 near-contact pairs of every two kinds.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <iostream>
+#include <string>
+#include <string_view>
+
+#include "cases.hpp"
+#include "every_kind_pair.hpp"
+#include "judge.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::uniform;
+
+bool long_tests() {
+  const char* const wanted = std::getenv("LOCKSTEP_LONG_TESTS");
+  return wanted != nullptr && std::string_view(wanted) == "1";
+}
+
+class Exact : public EveryKindPair {
+ protected:
+  const Kind a_ = GetParam().first, b_ = GetParam().second;
+
+  /// Judges `count` pairs, a batch at a time.
+  template <class Make>
+  Tallies judge(const std::string& what, int count, std::uint64_t seed, const Make& make) {
+    SCOPED_TRACE(what + ", seed " + std::to_string(seed));
+    Rng rng(seed);
+    Tallies total;
+    constexpr int batch = 20000;
+    for (int done = 0; done < count && !HasFailure(); done += batch) {
+      PairList list;
+      for (const int size = std::min(batch, count - done); static_cast<int>(list.pairs.size()) < size;) list.append(make(rng));
+      const Tallies tallies = judge_pairs(list);
+      for (std::size_t method = 0; method < 2; ++method) total[method] += tallies[method];
+      if (long_tests() && done % 200000 == 0) std::cout << what << ": " << done << " of " << count << std::endl;
+    }
+    RecordProperty(what + "_automatic", total[0].text());
+    RecordProperty(what + "_gjk", total[1].text());
+    return total;
+  }
+};
+
+/// Rounding leaves few pairs undecided. (Of two points half coincide here, and no proof says that they do.)
+TEST_P(Exact, RandomPairs) {
+  const Tallies tallies = judge("random", long_tests() ? 1000000 : 4000, 1, [&](Rng& rng) {
+    ShapePair pair = random_pair(rng, a_, b_);
+    if (b_ == Kind::hull && below(rng, 4) == 0) pair.second = many_vertices(rng, 1 + below(rng, 200), {1, 0.5F, 0});
+    return pair;
+  });
+  if (a_ == Kind::point && b_ == Kind::point) return;
+  EXPECT_LT(tallies[0].touching_share(), 0.01) << "automatic: " << tallies[0].text();
+  EXPECT_LT(tallies[1].touching_share(), 0.01) << "gjk: " << tallies[1].text();
+}
+
+TEST_P(Exact, NearContact) {
+  judge("near_contact", long_tests() ? 100000 : 3000, 2, [&](Rng& rng) {
+    const double gap = std::pow(10, uniform(rng, -9, -2));
+    return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
+  });
+}
+
+/// A gap of a thousandth of the size is far more than rounding hides.
+TEST_P(Exact, PlainGapsAreProven) {
+  const Tallies tallies =
+      judge("plain_gap", 2000, 3, [&](Rng& rng) { return near_contact_pair(rng, a_, b_, uniform(rng, 1e-3, 1e-2)); });
+  for (const Tally& tally : tallies) {
+    EXPECT_EQ(tally.separated, tally.answers) << tally.text();
+  }
+}
+
+TEST_P(Exact, HardPairs) {
+  for (const oracle::Hardness hardness : oracle::all_hardnesses)
+    judge(std::string(name(hardness)), long_tests() ? 100000 : 400, 4,
+          [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); });
+}
+
+/// Shapes of any size: powers of two change no digit of a coordinate, down to where products of coordinates underflow and
+/// up to where they overflow.
+TEST_P(Exact, HugeAndTiny) {
+  if (a_ == Kind::matrix || b_ == Kind::matrix) return;  // its corners, not its numbers, would have to be scaled
+  for (const int exponent : {-110, -97, -90, -64, 30, 56}) {
+    judge("2_to_" + std::to_string(exponent), long_tests() ? 50000 : 300, 5, [&](Rng& rng) {
+      const bool fits = exponent <= 30;  // pairs a million away, too
+      const oracle::Hardness hardness = fits ? oracle::all_hardnesses[rng() % 6] : oracle::Hardness::thin;
+      const ShapePair pair = below(rng, 2) == 0 ? hard_pair(rng, a_, b_, hardness)
+                                                : near_contact_pair(rng, a_, b_, std::pow(10, uniform(rng, -7, -3)));
+      return ShapePair{scaled(pair.first, exponent), scaled(pair.second, exponent)};
+    });
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Exact, kind_pairs(), kind_pair_name);
+
+/// What other libraries got wrong.
+TEST(Reproducers, AreAnsweredRight) {
+  PairList list;
+  std::vector<oracle::Truth> truths;
+  for (const oracle::Case& published : oracle::load_cases()) {
+    if (!published.pair) continue;
+    ASSERT_TRUE(list.append({published.pair->a, published.pair->b})) << published.line;
+    truths.push_back(published.truth);
+  }
+  ASSERT_GT(list.pairs.size(), 100U);
+  const Tallies tallies = judge_pairs(list, truths);
+  RecordProperty("automatic", tallies[0].text());
+  RecordProperty("gjk", tallies[1].text());
+}
+
+}  // namespace
+}  // namespace lockstep::test

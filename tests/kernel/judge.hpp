@@ -1,0 +1,32 @@
+// Judges the verdicts of a pair list by the exact oracle.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string>
+
+#include "oracle.hpp"
+#include "pair_list.hpp"
+
+namespace lockstep::test {
+
+/// Counts of verdicts.
+struct Tally {
+  int answers = 0, separated = 0, touching = 0, overlapping = 0;
+
+  Tally& operator+=(const Tally& more);
+  [[nodiscard]] double touching_share() const { return answers == 0 ? 0 : double(touching) / answers; }
+  [[nodiscard]] std::string text() const;
+};
+
+/// By method: [0] automatic, [1] gjk.
+using Tallies = std::array<Tally, 2>;
+
+/// Asks both methods on the widest and the narrowest instruction set. A false verdict fails the test that runs and prints
+/// the pair as a line to replay; `touching` is never false. The truth is the oracle's, unless it is given.
+Tallies judge_pairs(const PairList& list, std::span<const oracle::Truth> truths = {});
+
+/// All lengths times 2^exponent, which is exact while they stay in range. Not for matrices.
+AnyShape scaled(const AnyShape& shape, int exponent);
+
+}  // namespace lockstep::test

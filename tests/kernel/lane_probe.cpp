@@ -1,0 +1,83 @@
+// The probe of one instruction set: compiled once for each, with the flags of the kernels and LOCKSTEP_ISA defined.
+#include "lane_probe.hpp"
+
+#include "lanes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace {
+
+Mask mask_of(unsigned bits) {
+  float lane[Real::width];
+  for (int i = 0; i < Real::width; ++i) lane[i] = static_cast<float>(bits >> i & 1U);
+  return Real::load(lane) > Real(0);
+}
+
+template <class F>
+void apply(const float* x, float* out, F f) {
+  f(Real::load(x)).store(out);
+}
+template <class F>
+void apply(const float* a, const float* b, float* out, F f) {
+  f(Real::load(a), Real::load(b)).store(out);
+}
+template <class F>
+unsigned compare(const float* a, const float* b, F f) {
+  return bits(f(Real::load(a), Real::load(b)));
+}
+
+template <unsigned N>
+void probe_rows(const float* const* rows, float* out) {
+  Quad quads[N];
+  load_rows(rows, quads);
+  for (unsigned k = 0; k < N; ++k)
+    for (const Real* r : {&quads[k].x, &quads[k].y, &quads[k].z, &quads[k].w}) r->store(out), out += Real::width;
+}
+
+}  // namespace
+
+extern const test::LaneProbe lane_probe;
+const test::LaneProbe lane_probe = {
+    .width = Real::width,
+    .unary = {[](const float* x, float* out) { apply(x, out, [](Real r) { return -r; }); },
+              [](const float* x, float* out) { apply(x, out, [](Real r) { return abs(r); }); },
+              [](const float* x, float* out) { apply(x, out, [](Real r) { return sqrt(r); }); },
+              [](const float* x, float* out) { apply(x, out, [](Real r) { return reciprocal_exponent(r); }); }},
+    .binary = {[](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p + q; }); },
+               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p - q; }); },
+               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p * q; }); },
+               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p / q; }); },
+               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return min(p, q); }); },
+               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return max(p, q); }); },
+               [](const float* a, const float* b, float* out) {
+                 apply(a, b, out, [](Real p, Real q) { return flip_sign(p, q); });
+               }},
+    .compare = {[](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p < q; }); },
+                [](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p <= q; }); },
+                [](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p > q; }); },
+                [](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p >= q; }); },
+                [](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p == q; }); }},
+    .broadcast_real = [](float x, float* out) { Real(x).store(out); },
+    .broadcast_index = [](std::uint32_t x, std::uint32_t* out) { Index(x).store(out); },
+    .count_from = [](std::uint32_t first, std::uint32_t* out) { Index::count_from(first).store(out); },
+    .round_trip = [](unsigned mask) { return bits(mask_of(mask)); },
+    .both = [](unsigned a, unsigned b) { return bits(mask_of(a) & mask_of(b)); },
+    .either = [](unsigned a, unsigned b) { return bits(mask_of(a) | mask_of(b)); },
+    .negation = [](unsigned a) { return bits(!mask_of(a)); },
+    .any = [](unsigned mask) { return any(mask_of(mask)); },
+    .none = [](unsigned mask) { return none(mask_of(mask)); },
+    .all = [](unsigned mask) { return all(mask_of(mask)); },
+    .first_lanes = [](int count) { return bits(first_lanes(count)); },
+    .select_reals = [](unsigned mask, const float* a, const float* b,
+                       float* out) { select(mask_of(mask), Real::load(a), Real::load(b)).store(out); },
+    .select_indices = [](unsigned mask, const std::uint32_t* a, const std::uint32_t* b,
+                         std::uint32_t* out) { select(mask_of(mask), Index::load(a), Index::load(b)).store(out); },
+    .compress_reals = [](float* out, const float* x, unsigned mask) { return compress(out, Real::load(x), mask_of(mask)); },
+    .compress_indices = [](std::uint32_t* out, const std::uint32_t* x,
+                           unsigned mask) { return compress(out, Index::load(x), mask_of(mask)); },
+    .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
+    .index_of_max = [](const float* x, const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
+    .load_rows = {probe_rows<1>, probe_rows<2>, probe_rows<4>},
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,49 @@
+// Every operation of kernel/lanes.hpp as a plain function over arrays of `width` lanes, one table per instruction set.
+// Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp compares them with scalar code.
+#pragma once
+
+#include <cstdint>
+
+#include "lockstep/isa.hpp"
+
+namespace lockstep::test {
+
+enum UnaryOperation { negate, absolute, square_root, reciprocal_exponent_of, unary_operations };
+enum BinaryOperation { add, subtract, multiply, divide, minimum, maximum, flip_sign_of, binary_operations };
+enum Comparison { less, less_or_equal, greater, greater_or_equal, equal, comparisons };
+
+struct LaneProbe {
+  int width;
+
+  void (*unary[unary_operations])(const float* x, float* out);
+  void (*binary[binary_operations])(const float* a, const float* b, float* out);
+  unsigned (*compare[comparisons])(const float* a, const float* b);
+
+  void (*broadcast_real)(float x, float* out);
+  void (*broadcast_index)(std::uint32_t x, std::uint32_t* out);
+  void (*count_from)(std::uint32_t first, std::uint32_t* out);
+
+  unsigned (*round_trip)(unsigned mask);
+  unsigned (*both)(unsigned a, unsigned b);
+  unsigned (*either)(unsigned a, unsigned b);
+  unsigned (*negation)(unsigned a);
+  bool (*any)(unsigned mask);
+  bool (*none)(unsigned mask);
+  bool (*all)(unsigned mask);
+  unsigned (*first_lanes)(int count);
+
+  void (*select_reals)(unsigned mask, const float* a, const float* b, float* out);
+  void (*select_indices)(unsigned mask, const std::uint32_t* a, const std::uint32_t* b, std::uint32_t* out);
+  int (*compress_reals)(float* out, const float* x, unsigned mask);
+  int (*compress_indices)(std::uint32_t* out, const std::uint32_t* x, unsigned mask);
+  void (*store_bytes)(std::uint8_t* out, const std::uint32_t* x);
+  std::uint32_t (*index_of_max)(const float* x, const std::uint32_t* index);
+
+  /// load_rows<1>, <2>, <4>: out[(4 k + c) * width + i] is component c of quad k in lane i.
+  void (*load_rows[3])(const float* const* rows, float* out);
+};
+
+/// The probe of an instruction set that `supported_isas` lists.
+const LaneProbe& lane_probe(Isa isa);
+
+}  // namespace lockstep::test

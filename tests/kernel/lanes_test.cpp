@@ -1,0 +1,184 @@
+// Arithmetic and comparisons of the lanes, bit for bit against the same operation on single floats.
+#include <cmath>
+#include <ios>
+#include <utility>
+
+#include "every_isa.hpp"
+#include "lane_probe.hpp"
+#include "lane_values.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using Lane = std::array<float, most_lanes>;
+
+struct Unary {
+  const char* name;
+  float (*expected)(float);
+  bool exact_nan;  // the bits of a NaN are defined too
+};
+
+struct Binary {
+  const char* name;
+  float (*expected)(float, float);
+  bool exact_nan;
+};
+
+constexpr std::uint32_t sign = 0x80000000U;
+
+const Unary unary[unary_operations] = {
+    {"negate", [](float x) { return with_bits(bits_of(x) ^ sign); }, true},
+    {"abs", [](float x) { return with_bits(bits_of(x) & ~sign); }, true},
+    {"sqrt", [](float x) { return std::sqrt(x); }, false},
+    {"reciprocal_exponent", [](float x) { return std::ldexp(1.0F, -std::ilogb(x)); }, true},
+};
+
+const Binary binary[binary_operations] = {
+    {"add", [](float a, float b) { return a + b; }, false},
+    {"subtract", [](float a, float b) { return a - b; }, false},
+    {"multiply", [](float a, float b) { return a * b; }, false},
+    {"divide", [](float a, float b) { return a / b; }, false},
+    {"min", [](float a, float b) { return a < b ? a : b; }, true},
+    {"max", [](float a, float b) { return a > b ? a : b; }, true},
+    {"flip_sign", [](float a, float b) { return with_bits(bits_of(a) ^ (bits_of(b) & sign)); }, true},
+};
+
+bool (*const comparison[comparisons])(float, float) = {
+    [](float a, float b) { return a < b; },  [](float a, float b) { return a <= b; },
+    [](float a, float b) { return a > b; },  [](float a, float b) { return a >= b; },
+    [](float a, float b) { return a == b; },
+};
+
+testing::AssertionResult same(const char* operation, float got, float expected, bool exact_nan, float a, float b) {
+  if (bits_of(got) == bits_of(expected)) return testing::AssertionSuccess();
+  if (!exact_nan && std::isnan(got) && std::isnan(expected)) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << std::hex << operation << " of 0x" << bits_of(a) << ", 0x" << bits_of(b)
+                                     << " gave 0x" << bits_of(got) << ", not 0x" << bits_of(expected);
+}
+
+/// Calls run(a, b) with registers full of operands: every special value with every other, in every lane, then random ones.
+template <class Run>
+void for_all_operands(int width, const Run& run) {
+  const auto special = special_values(), random = random_values(20000, 1);
+  const auto n = special.size();
+  Lane a{}, b{};
+  const auto lanes = static_cast<std::size_t>(width);
+  for (std::size_t first = 0; first < n * n; ++first) {
+    for (std::size_t i = 0; i < lanes; ++i) a[i] = special[(first + i) / n % n], b[i] = special[(first + i) % n];
+    run(a, b);
+  }
+  for (std::size_t first = 0; first + lanes < random.size() / 2; first += lanes) {
+    for (std::size_t i = 0; i < lanes; ++i) a[i] = random[first + i], b[i] = random[random.size() / 2 + first + i];
+    run(a, b);
+  }
+}
+
+class Lanes : public EveryIsa {
+ protected:
+  const LaneProbe& probe_ = lane_probe(GetParam());
+};
+
+TEST_P(Lanes, Width) { EXPECT_EQ(probe_.width, lane_count(GetParam())); }
+
+TEST_P(Lanes, UnaryOperations) {
+  const auto in_range = [](float x) { return x >= 0x1p-126F && x < 0x1p127F; };
+  for (int op = 0; op < unary_operations; ++op) {
+    const Unary& operation = unary[op];
+    for_all_operands(probe_.width, [&](const Lane& a, const Lane&) {
+      Lane x = a, out{};
+      if (op == reciprocal_exponent_of)  // defined for ordinary numbers only
+        for (float& lane : x) lane = in_range(std::fabs(lane)) ? std::fabs(lane) : 1.0F;
+      probe_.unary[op](x.data(), out.data());
+      for (std::size_t i = 0; i < static_cast<std::size_t>(probe_.width); ++i)
+        ASSERT_TRUE(same(operation.name, out[i], operation.expected(x[i]), operation.exact_nan, x[i], 0)) << "lane " << i;
+    });
+  }
+}
+
+TEST_P(Lanes, BinaryOperations) {
+  for (int op = 0; op < binary_operations; ++op) {
+    const Binary& operation = binary[op];
+    for_all_operands(probe_.width, [&](const Lane& a, const Lane& b) {
+      Lane out{};
+      probe_.binary[op](a.data(), b.data(), out.data());
+      for (std::size_t i = 0; i < static_cast<std::size_t>(probe_.width); ++i)
+        ASSERT_TRUE(same(operation.name, out[i], operation.expected(a[i], b[i]), operation.exact_nan, a[i], b[i]))
+            << "lane " << i;
+    });
+  }
+}
+
+TEST_P(Lanes, ComparisonsAreFalseForNan) {
+  for (int op = 0; op < comparisons; ++op) {
+    for_all_operands(probe_.width, [&](const Lane& a, const Lane& b) {
+      unsigned expected = 0;
+      for (std::size_t i = 0; i < static_cast<std::size_t>(probe_.width); ++i)
+        expected |= static_cast<unsigned>(comparison[op](a[i], b[i])) << i;
+      ASSERT_EQ(probe_.compare[op](a.data(), b.data()), expected) << "comparison " << op << " of " << a[0] << ", " << b[0];
+    });
+  }
+}
+
+TEST_P(Lanes, Broadcast) {
+  for (const float x : special_values()) {
+    Lane out{};
+    probe_.broadcast_real(x, out.data());
+    for (std::size_t i = 0; i < static_cast<std::size_t>(probe_.width); ++i) ASSERT_EQ(bits_of(out[i]), bits_of(x));
+  }
+  for (const std::uint32_t first : {0U, 1U, 255U, 0x7fffffffU, 0xfffffff0U}) {
+    std::array<std::uint32_t, most_lanes> same_index{}, counted{};
+    probe_.broadcast_index(first, same_index.data());
+    probe_.count_from(first, counted.data());
+    for (std::uint32_t i = 0; i < static_cast<std::uint32_t>(probe_.width); ++i) {
+      ASSERT_EQ(same_index[i], first);
+      ASSERT_EQ(counted[i], first + i);
+    }
+  }
+}
+
+/// The largest of the lanes that are no NaN decides, ties go to the lowest index, whatever order the indices are in.
+TEST_P(Lanes, IndexOfMax) {
+  std::mt19937 rng(2);
+  const auto width = static_cast<std::size_t>(probe_.width);
+  for (int trial = 0; trial < 20000; ++trial) {
+    Lane x{};
+    std::array<std::uint32_t, most_lanes> index{};
+    for (std::size_t i = 0; i < width; ++i) {
+      x[i] = static_cast<float>(rng() % 6) - 3;  // ties are common
+      if (x[i] == 0) x[i] = rng() % 2 == 0 ? 0.0F : -0.0F;
+      index[i] = static_cast<std::uint32_t>(i);
+    }
+    for (std::size_t i = width; i > 1; --i) std::swap(index[i - 1], index[rng() % i]);
+    if (trial % 2 == 0) x[rng() % width] = std::numeric_limits<float>::infinity();
+    if (trial % 3 == 0) x[rng() % width] = -std::numeric_limits<float>::infinity();
+    std::uint32_t expected = index[0];
+    float largest = x[0];
+    for (std::size_t i = 1; i < width; ++i)
+      if (x[i] > largest || (x[i] == largest && index[i] < expected)) largest = x[i], expected = index[i];
+    ASSERT_EQ(probe_.index_of_max(x.data(), index.data()), expected) << "trial " << trial;
+  }
+}
+
+/// A NaN can never make the index one that no lane holds: it is used to read memory.
+TEST_P(Lanes, IndexOfMaxOfNanIsAnIndexOfALane) {
+  std::mt19937 rng(3);
+  const auto width = static_cast<std::size_t>(probe_.width);
+  for (int trial = 0; trial < 20000; ++trial) {
+    Lane x{};
+    std::array<std::uint32_t, most_lanes> index{};
+    for (std::size_t i = 0; i < width; ++i) {
+      x[i] = trial % 4 == 0 || rng() % 3 == 0 ? std::numeric_limits<float>::quiet_NaN() : static_cast<float>(rng() % 4);
+      index[i] = static_cast<std::uint32_t>(i) * 16;
+    }
+    const std::uint32_t got = probe_.index_of_max(x.data(), index.data());
+    ASSERT_TRUE(got % 16 == 0 && got / 16 < width) << got << ", trial " << trial;
+    if (trial % 4 == 0) {
+      ASSERT_EQ(got, 0U) << "all NaN, trial " << trial;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, Lanes, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test

@@ -1,0 +1,99 @@
+#include "objects.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lockstep::test {
+
+using oracle::Rng;
+using oracle::uniform;
+
+namespace {
+
+struct Place {
+  double x, y, z, size;
+};
+
+/// Somewhere about the volume: near corners and far corners mixed with weights that may lie a little outside; small objects
+/// where the volume is narrow.
+Place place_near(const std::array<Vec3, 8>& corners, Rng& rng) {
+  double u = uniform(rng, -0.3, 1.3), v = uniform(rng, -0.3, 1.3), t = uniform(rng, -0.1, 1.1);
+  if (oracle::below(rng, 2) == 0) t = t * t * t;  // many near the eye
+  if (oracle::below(rng, 4) == 0) u = std::round(u), v = std::round(v);  // about an edge
+  const auto mix = [&](float Vec3::*axis) {
+    const auto ring = [&](std::size_t first) {
+      const double a = corners[first].*axis, b = corners[first + 1].*axis;
+      const double c = corners[first + 2].*axis, d = corners[first + 3].*axis;
+      return (1 - v) * ((1 - u) * a + u * b) + v * ((1 - u) * d + u * c);
+    };
+    return (1 - t) * ring(0) + t * ring(4);
+  };
+  const auto width = [&](std::size_t k) {
+    return std::hypot(double(corners[k + 2].x) - corners[k].x, double(corners[k + 2].y) - corners[k].y,
+                      double(corners[k + 2].z) - corners[k].z);
+  };
+  const double here = (1 - std::min(1.0, std::max(0.0, t))) * width(0) + std::min(1.0, std::max(0.0, t)) * width(4);
+  return {mix(&Vec3::x), mix(&Vec3::y), mix(&Vec3::z), here * std::pow(10, uniform(rng, -2.5, 0.3)) + 1e-6};
+}
+
+float narrow(double x) { return static_cast<float>(x); }
+
+}  // namespace
+
+Columns objects_near(const ConvexVolume& volume, Objects kind, std::size_t count, Rng& rng) {
+  const std::array<Vec3, 8> corners = volume.corners(50);
+  Columns columns(stream_count(kind));
+  for (std::size_t i = 0; i < count; ++i) {
+    const Place p = place_near(corners, rng);
+    const auto half = [&] { return p.size * uniform(rng, 0.1, 1); };
+    std::vector<double> numbers = {p.x, p.y, p.z};
+    if (kind == Objects::spheres) numbers.push_back(p.size);
+    if (kind == Objects::aabbs) {
+      const double x = half(), y = half(), z = half();
+      numbers = {p.x - x, p.y - y, p.z - z, p.x + x, p.y + y, p.z + z};
+    }
+    if (kind == Objects::boxes) {
+      double q[4], norm = 0;
+      for (double& c : q) c = uniform(rng, -1, 1), norm += c * c;
+      for (const double c : q) numbers.push_back(c / std::sqrt(norm));
+      for (int k = 0; k < 3; ++k) numbers.push_back(half());
+    }
+    for (std::size_t s = 0; s < numbers.size(); ++s) columns[s].push_back(narrow(numbers[s]));
+  }
+  return columns;
+}
+
+oracle::AnyShape object_at(const Columns& columns, std::size_t i) {
+  const auto vec = [&](std::size_t s) { return Vec3{columns[s][i], columns[s + 1][i], columns[s + 2][i]}; };
+  if (columns.size() == 4) return Sphere{vec(0), columns[3][i]};
+  if (columns.size() == 6) return Aabb{vec(0), vec(3)};
+  return Box{vec(0), {columns[3][i], columns[4][i], columns[5][i], columns[6][i]}, vec(7)};
+}
+
+Streams packed(const Columns& columns) {
+  Streams streams;
+  for (const std::vector<float>& column : columns) streams.push_back({column.data(), sizeof(float)});
+  return streams;
+}
+
+std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std::size_t count,
+                         std::span<std::uint64_t> visible, const CullOptions& options) {
+  const auto run = [&](const auto& view) {
+    return visible.data() == nullptr ? cull_count(volume, view, options) : cull(volume, view, visible, options);
+  };
+  const Streams& s = streams;
+  if (s.size() == 4) return run(SphereView{s[0], s[1], s[2], s[3], count});
+  if (s.size() == 6) return run(AabbView{s[0], s[1], s[2], s[3], s[4], s[5], count});
+  return run(BoxView{s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], count});
+}
+
+std::vector<std::uint64_t> mask_of(const ConvexVolume& volume, const Streams& streams, std::size_t count,
+                                   const CullOptions& options) {
+  std::vector<std::uint64_t> visible(mask_words(count) + 1, 0xabcdef0123456789U);
+  cull_streams(volume, streams, count, {visible.data(), mask_words(count)}, options);
+  if (visible.back() != 0xabcdef0123456789U) throw std::logic_error("a word behind the mask was written");
+  visible.pop_back();
+  return visible;
+}
+
+}  // namespace lockstep::test

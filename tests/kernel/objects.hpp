@@ -1,0 +1,45 @@
+// Objects to cull: streams of floats in whatever layout, and the same objects for the oracle.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include "generate.hpp"
+#include "lockstep/lockstep.hpp"
+
+namespace lockstep::test {
+
+enum class Objects { spheres, aabbs, boxes };
+
+inline constexpr std::array<Objects, 3> all_objects = {Objects::spheres, Objects::aabbs, Objects::boxes};
+
+constexpr std::string_view name(Objects kind) {
+  return kind == Objects::spheres ? "spheres" : kind == Objects::aabbs ? "aabbs" : "boxes";
+}
+constexpr std::size_t stream_count(Objects kind) {
+  return kind == Objects::spheres ? 4 : kind == Objects::aabbs ? 6 : 10;
+}
+
+/// One vector per stream, in the order of the view's members.
+using Columns = std::vector<std::vector<float>>;
+using Streams = std::vector<Stream>;
+
+/// Objects about a volume: inside, outside, and many across its sides, edges and corners.
+Columns objects_near(const ConvexVolume& volume, Objects kind, std::size_t count, oracle::Rng& rng);
+
+oracle::AnyShape object_at(const Columns& columns, std::size_t i);
+
+Streams packed(const Columns& columns);
+
+/// `cull` over the view that the streams make. Empty `visible` asks for the number alone.
+std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std::size_t count,
+                         std::span<std::uint64_t> visible, const CullOptions& options);
+
+std::vector<std::uint64_t> mask_of(const ConvexVolume& volume, const Streams& streams, std::size_t count,
+                                   const CullOptions& options);
+
+inline bool is_set(const std::vector<std::uint64_t>& mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
+
+}  // namespace lockstep::test

@@ -1,0 +1,91 @@
+#include "pair_list.hpp"
+
+#include <cmath>
+
+#include "pair_line.hpp"
+
+namespace lockstep::test {
+
+using oracle::uniform;
+
+namespace {
+
+struct Add {
+  ShapeSet& set;
+
+  std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}); }
+  std::uint32_t operator()(const oracle::Corners8& v) const { return set.add(ConvexVolume::from_corners(v.corners)); }
+  std::uint32_t operator()(const oracle::MatrixVolume& v) const {
+    return set.add(ConvexVolume::from_view_projection(v.row_major, v.range));
+  }
+  // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
+  std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
+  template <class Shape>
+  std::uint32_t operator()(const Shape& shape) const {
+    return set.add(shape);
+  }
+};
+
+}  // namespace
+
+std::uint32_t add_to(ShapeSet& set, const AnyShape& shape) { return std::visit(Add{set}, shape); }
+
+bool PairList::append(ShapePair pair) {
+  const bool may_be_refused = kind_of(pair.first) == Kind::matrix || kind_of(pair.second) == Kind::matrix;
+  try {
+    // Converted before anything is added: the two sets stay in step.
+    ShapeSet trial;
+    add_to(trial, pair.first), add_to(trial, pair.second);
+  } catch (const InvalidInput&) {
+    if (may_be_refused) return false;
+    throw;
+  }
+  pairs.push_back({add_to(first, pair.first), add_to(second, pair.second)});
+  shapes.push_back(std::move(pair));
+  return true;
+}
+
+std::vector<Verdict> PairList::answers(const IntersectOptions& options) const {
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(first, second, pairs, verdicts, options);
+  return verdicts;
+}
+
+std::string PairList::line(std::size_t i) const {
+  return oracle::to_pair_line("pair" + std::to_string(i), shapes[i].first, shapes[i].second);
+}
+
+AnyShape many_vertices(Rng& rng, int vertices, const Vec3& center) {
+  oracle::HullShape hull;
+  while (hull.vertices.size() < static_cast<std::size_t>(vertices)) {
+    const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1), z = uniform(rng, -1, 1);
+    const double squared = x * x + y * y + z * z;
+    if (squared > 1 || squared < 0.01) continue;
+    const double scale = oracle::below(rng, 2) == 0 ? 1 : 1 / std::sqrt(squared);
+    hull.vertices.push_back({static_cast<float>(center.x + x * scale), static_cast<float>(center.y + y * scale),
+                             static_cast<float>(center.z + z * scale)});
+  }
+  return hull;
+}
+
+void append_mixture(PairList& list, Rng& rng, Kind a, Kind b, int count) {
+  for (int i = 0; i < count;) {
+    ShapePair pair = [&] {
+      switch (i % 4) {
+        case 0: return oracle::random_pair(rng, a, b);
+        case 1: {
+          const double gap = std::pow(10, uniform(rng, -8, -2));
+          return oracle::near_contact_pair(rng, a, b, oracle::below(rng, 2) == 0 ? gap : -gap);
+        }
+        default: return oracle::hard_pair(rng, a, b, oracle::all_hardnesses[rng() % oracle::all_hardnesses.size()]);
+      }
+    }();
+    if (i % 8 == 0 && b == Kind::hull) {
+      const int vertices = 1 + oracle::below(rng, 150);
+      pair.second = many_vertices(rng, vertices, {static_cast<float>(uniform(rng, -2, 2)), 0.5F, 0});
+    }
+    i += static_cast<int>(list.append(std::move(pair)));
+  }
+}
+
+}  // namespace lockstep::test

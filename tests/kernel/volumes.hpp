@@ -1,0 +1,22 @@
+// Cameras and other volumes to cull against, with what the exact oracle takes for them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "lockstep/frustum.hpp"
+#include "shape.hpp"
+
+namespace lockstep::test {
+
+struct NamedVolume {
+  std::string name;
+  ConvexVolume volume;
+  oracle::AnyShape truth;  ///< the same set; of an infinite one, all that is nearer than a million
+};
+
+/// Perspective and orthographic, both depth ranges, reversed Z, infinite far sides, off-axis, narrow tiles, far from the
+/// origin, tiny near distances, and corners: boxes, pyramids, twisted and flat ones.
+std::vector<NamedVolume> volumes();
+
+}  // namespace lockstep::test

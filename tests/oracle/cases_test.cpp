@@ -1,0 +1,57 @@
+// The oracle against the published reproducers, whose truth was found by another program.
+#include "cases.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+namespace {
+
+using namespace lockstep::oracle;
+
+TEST(Cases, AreAllThere) {
+  const std::vector<Case> cases = load_cases();
+  EXPECT_EQ(cases.size(), 195U);
+  for (const Case& item : cases) {
+    EXPECT_FALSE(item.source.empty()) << item.id;
+    if (item.pair) {
+      EXPECT_EQ(to_pair_line(item.pair->id, item.pair->a, item.pair->b), item.line);
+    }
+  }
+}
+
+TEST(Cases, OnlyShapesThatTheLibraryLacksAreLeftForLater) {
+  for (const Case& item : load_cases()) {
+    if (item.pair) continue;
+    const bool lacking = item.line.find("cylinder") != std::string::npos || item.line.find("2d") != std::string::npos;
+    EXPECT_TRUE(lacking) << item.line;
+  }
+}
+
+TEST(Cases, OracleAgreesWithTheRecordedTruth) {
+  for (const Case& item : load_cases()) {
+    if (!item.pair) continue;
+    EXPECT_EQ(decide(item.pair->a, item.pair->b), item.truth) << item.line;
+    EXPECT_EQ(decide_exactly(item.pair->a, item.pair->b), item.truth) << item.line;
+  }
+}
+
+TEST(Cases, OracleAgreesWithTheRecordedDistance) {
+  for (const Case& item : load_cases()) {
+    if (!item.pair || item.truth != Truth::separated) continue;
+    const std::optional<double> distance = signed_distance(item.pair->a, item.pair->b);
+    ASSERT_TRUE(distance.has_value()) << item.line;
+    EXPECT_NEAR(*distance, item.signed_distance, 1e-8 * std::abs(item.signed_distance)) << item.line;
+  }
+}
+
+TEST(Cases, RecordedDepthsLieInTheBracketOfTheOracle) {
+  for (const Case& item : load_cases()) {
+    if (!item.pair || item.truth != Truth::overlapping) continue;
+    const double depth = -item.signed_distance;
+    EXPECT_FALSE(deeper_than(item.pair->a, item.pair->b, depth * 1.7321 * (1 + 1e-6))) << item.line;
+    EXPECT_TRUE(deeper_than(item.pair->a, item.pair->b, depth * (1 - 1e-6))) << item.line;
+  }
+}
+
+}  // namespace

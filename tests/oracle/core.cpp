@@ -1,0 +1,257 @@
+#include "core.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <type_traits>
+
+#include <lockstep/reference/quaternion.hpp>
+
+namespace lockstep::oracle {
+
+namespace {
+
+constexpr int no_exponent = std::numeric_limits<int>::max();
+
+int common_exponent(std::initializer_list<Vec3> vectors) {
+  int exponent = no_exponent;
+  for (const Vec3& p : vectors) {
+    exponent = std::min({exponent, lowest_exponent(p.x), lowest_exponent(p.y), lowest_exponent(p.z)});
+  }
+  return exponent == no_exponent ? 0 : exponent;
+}
+
+Vector<Integer> scaled(const Vec3& p, int exponent) {
+  return {oracle::scaled(p.x, exponent), oracle::scaled(p.y, exponent), oracle::scaled(p.z, exponent)};
+}
+
+std::vector<Vec3> corners_of(const Aabb& box) {
+  std::vector<Vec3> corners;
+  for (int k = 0; k < 8; ++k) {
+    corners.push_back(
+        {(k & 1) ? box.max.x : box.min.x, (k & 2) ? box.max.y : box.min.y, (k & 4) ? box.max.z : box.min.z});
+  }
+  return corners;
+}
+
+/// The points of the cores that consist of given points.
+std::vector<Vec3> given_points(const AnyShape& shape) {
+  if (const auto* point = std::get_if<Point>(&shape)) return {point->position};
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return {sphere->center};
+  if (const auto* box = std::get_if<Aabb>(&shape)) return corners_of(*box);
+  if (const auto* capsule = std::get_if<Capsule>(&shape)) return {capsule->p0, capsule->p1};
+  if (const auto* volume = std::get_if<Corners8>(&shape)) return {volume->corners.begin(), volume->corners.end()};
+  const auto& hull = std::get<HullShape>(shape);
+  if (hull.vertices.empty()) throw std::invalid_argument("a hull needs at least one vertex");
+  return hull.vertices;
+}
+
+/// Every number of a shape, to look at them all in the same way.
+std::vector<float> numbers_of(const AnyShape& shape) {
+  if (const auto* box = std::get_if<Box>(&shape)) {
+    const auto& [c, q, h] = *box;
+    return {c.x, c.y, c.z, q.x, q.y, q.z, q.w, h.x, h.y, h.z};
+  }
+  if (const auto* volume = std::get_if<MatrixVolume>(&shape)) {
+    return {volume->row_major.begin(), volume->row_major.end()};
+  }
+  std::vector<float> numbers = {radius_of(shape)};
+  for (const Vec3& p : given_points(shape)) numbers.insert(numbers.end(), {p.x, p.y, p.z});
+  return numbers;
+}
+
+void require_valid(const AnyShape& shape) {
+  for (float number : numbers_of(shape)) {
+    if (!std::isfinite(number)) throw std::invalid_argument("a number must be finite");
+  }
+  if (radius_of(shape) < 0) throw std::invalid_argument("a radius must not be negative");
+}
+
+ExactCore core_of_points(const std::vector<Vec3>& points) {
+  ExactCore core;
+  int exponent = no_exponent;
+  for (const Vec3& p : points) exponent = std::min(exponent, common_exponent({p}));
+  core.exponent = exponent;
+  for (const Vec3& p : points) core.points.push_back(scaled(p, exponent));
+  return core;
+}
+
+/// The 8 points center +- axes[0] +- axes[1] +- axes[2].
+template <class T>
+std::vector<Vector<T>> box_points(const Vector<T>& center, const std::array<Vector<T>, 3>& axes) {
+  std::vector<Vector<T>> points;
+  for (int k = 0; k < 8; ++k) {
+    Vector<T> p = center;
+    for (int i = 0; i < 3; ++i) {
+      const Vector<T>& axis = axes[static_cast<std::size_t>(i)];
+      p = ((k >> i) & 1) ? p + axis : p - axis;
+    }
+    points.push_back(p);
+  }
+  return points;
+}
+
+/// R = M(q) / (q.q): the power of two that makes q an integer cancels.
+ExactCore core_of(const Box& box) {
+  const Quat& q = box.rotation;
+  const int turn_exponent = common_exponent({{q.x, q.y, q.z}, {q.w, q.w, q.w}});
+  const reference::Quaternion<Integer> turn{oracle::scaled(q.x, turn_exponent), oracle::scaled(q.y, turn_exponent),
+                                            oracle::scaled(q.z, turn_exponent), oracle::scaled(q.w, turn_exponent)};
+  ExactCore core;
+  core.denominator = reference::length_squared(turn);
+  if (core.denominator == 0) throw std::invalid_argument("a quaternion must not be zero");
+  core.exponent = common_exponent({box.center, box.half_extents});
+  const Vector<Integer> half = scaled(box.half_extents, core.exponent);
+  std::array<Vector<Integer>, 3> axes = reference::scaled_axes(turn);
+  axes = {axes[0] * half.x, axes[1] * half.y, axes[2] * half.z};
+  core.points = box_points(scaled(box.center, core.exponent) * core.denominator, axes);
+  return core;
+}
+
+/// The cofactor of an entry. The three other rows and columns are taken in cyclic order, which for four of them is the
+/// order of the matrix up to the sign (-1)^(row + column): exactly the sign of a cofactor, once more.
+Integer cofactor(const std::array<Integer, 16>& m, std::size_t row, std::size_t column) {
+  const auto other_row = [&](std::size_t i) {
+    const auto at = [&](std::size_t j) { return m[(row + i) % 4 * 4 + (column + j) % 4]; };
+    return Vector<Integer>{at(1), at(2), at(3)};
+  };
+  const Integer minor = dot(other_row(1), cross(other_row(2), other_row(3)));
+  return (row + column) % 2 == 0 ? minor : Integer(-minor);
+}
+
+/// Corners of a view volume: the clip corners (+-1, +-1, near or far, 1) through the inverse matrix. Of the inverse
+/// adj(M) / det(M) only the sign of det(M) matters, since corners are homogeneous.
+ExactCore core_of(const MatrixVolume& volume) {
+  int exponent = no_exponent;
+  for (float m : volume.row_major) exponent = std::min(exponent, lowest_exponent(m));
+  std::array<Integer, 16> matrix;
+  for (std::size_t i = 0; i < 16; ++i) matrix[i] = oracle::scaled(volume.row_major[i], exponent);
+  std::array<Integer, 16> inverse;
+  for (std::size_t i = 0; i < 16; ++i) inverse[i] = cofactor(matrix, i % 4, i / 4);
+  Integer determinant = 0;
+  for (std::size_t i = 0; i < 4; ++i) determinant += matrix[i] * inverse[4 * i];
+  if (determinant == 0) throw std::invalid_argument("a singular matrix has no volume");
+
+  ExactCore core;
+  std::array<Integer, 8> w;
+  const int near = volume.range == DepthRange::zero_to_one ? 0 : -1;
+  constexpr std::array<std::array<int, 2>, 4> ring = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
+  for (std::size_t k = 0; k < 8; ++k) {
+    const std::array<int, 4> clip = {ring[k % 4][0], ring[k % 4][1], k < 4 ? near : 1, 1};
+    std::array<Integer, 4> corner;
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = 0; j < 4; ++j) corner[i] += inverse[4 * i + j] * clip[j];
+      if (determinant < 0) corner[i] = -corner[i];
+    }
+    if (corner[3] <= 0) throw std::invalid_argument("the volume of the matrix is not bounded");
+    core.points.push_back({corner[0], corner[1], corner[2]});
+    w[k] = corner[3];
+    if (core.denominator % w[k] != 0) core.denominator = lcm(core.denominator, w[k]);
+  }
+  for (std::size_t k = 0; k < 8; ++k) core.points[k] = core.points[k] * Integer(core.denominator / w[k]);
+  return core;
+}
+
+/// p - anchor; the difference of two floats is rounded once in double, if at all.
+Vector<double> relative(const Vec3& p, const Vec3& anchor) {
+  return {double(p.x) - double(anchor.x), double(p.y) - double(anchor.y), double(p.z) - double(anchor.z)};
+}
+
+double one_norm(const Vector<double>& p) { return std::abs(p.x) + std::abs(p.y) + std::abs(p.z); }
+
+// Products of two floats are exact in double. An entry of M(q) takes three sums of terms that add up to q.q in size,
+// q.q three more, the quotient one, times h one, and the sum over the axes and the center three: under 12 roundings of
+// 2^-53 of |center| + h.x + h.y + h.z. The factor 2^-49 allows for 16.
+constexpr double rounding = 0x1p-49;
+
+RoundedCore rounded_core_of(const Box& box, const Vec3& anchor) {
+  const reference::Quaternion<double> turn{box.rotation.x, box.rotation.y, box.rotation.z, box.rotation.w};
+  const double length_squared = reference::length_squared(turn);
+  if (length_squared == 0) throw std::invalid_argument("a quaternion must not be zero");
+  const std::array<double, 3> half = {box.half_extents.x, box.half_extents.y, box.half_extents.z};
+  std::array<Vector<double>, 3> axes = reference::scaled_axes(turn);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Vector<double>& axis = axes[i];
+    axes[i] = Vector<double>{axis.x / length_squared, axis.y / length_squared, axis.z / length_squared} * half[i];
+  }
+  const Vector<double> center = relative(box.center, anchor);
+  return {box_points(center, axes), rounding * (one_norm(center) + half[0] + half[1] + half[2])};
+}
+
+/// numerator / denominator to within two units of the last place, without reducing a fraction.
+double quotient(const Integer& numerator, const Integer& denominator) {
+  if (numerator == 0) return 0;
+  const Integer size = abs(numerator);
+  const int shift = 64 + static_cast<int>(msb(denominator)) - static_cast<int>(msb(size));
+  const Integer digits = shift >= 0 ? Integer((size << static_cast<unsigned>(shift)) / denominator)
+                                    : Integer(size / (denominator << static_cast<unsigned>(-shift)));
+  return std::ldexp(digits.convert_to<double>(), -shift) * numerator.sign();
+}
+
+RoundedCore rounded_core_of(const MatrixVolume& volume, const Vec3& anchor) {
+  const ExactCore exact = core_of(volume);
+  const int exponent = std::min(common_exponent({anchor}), 0);
+  const Vector<Integer> origin = scaled(anchor, exponent) * exact.denominator;
+  const Integer one = Integer(1) << static_cast<unsigned>(-exponent), denominator = exact.denominator * one;
+  RoundedCore core;
+  for (const Vector<Integer>& p : exact.points) {
+    const Vector<Integer> offset = p * one - origin;
+    core.points.push_back(
+        {quotient(offset.x, denominator), quotient(offset.y, denominator), quotient(offset.z, denominator)});
+    core.error = std::max(core.error, rounding * one_norm(core.points.back()));
+  }
+  return core;
+}
+
+}  // namespace
+
+int lowest_exponent(double number) {
+  if (!std::isfinite(number)) throw std::invalid_argument("a number must be finite");
+  if (number == 0) return no_exponent;
+  int exponent = 0;
+  const double fraction = std::frexp(number, &exponent);
+  const auto digits = static_cast<long long>(std::ldexp(fraction, 53));
+  return exponent - 53 + static_cast<int>(__builtin_ctzll(static_cast<unsigned long long>(digits)));
+}
+
+Integer scaled(double number, int exponent) {
+  if (number == 0) return 0;
+  const int lowest = lowest_exponent(number);
+  const Integer digits = static_cast<long long>(std::ldexp(number, -lowest));
+  return digits << static_cast<unsigned>(lowest - exponent);
+}
+
+ExactCore exact_core(const AnyShape& shape) {
+  require_valid(shape);
+  if (const auto* box = std::get_if<Box>(&shape)) return core_of(*box);
+  if (const auto* volume = std::get_if<MatrixVolume>(&shape)) return core_of(*volume);
+  return core_of_points(given_points(shape));
+}
+
+RoundedCore rounded_core(const AnyShape& shape, const Vec3& anchor) {
+  require_valid(shape);
+  if (const auto* box = std::get_if<Box>(&shape)) return rounded_core_of(*box, anchor);
+  if (const auto* volume = std::get_if<MatrixVolume>(&shape)) return rounded_core_of(*volume, anchor);
+  RoundedCore core;
+  for (const Vec3& p : given_points(shape)) {
+    core.points.push_back(relative(p, anchor));
+    core.error = std::max(core.error, rounding * one_norm(core.points.back()));
+  }
+  return core;
+}
+
+float radius_of(const AnyShape& shape) {
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius;
+  if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
+  return 0;
+}
+
+Vec3 anchor_of(const AnyShape& shape) {
+  if (const auto* box = std::get_if<Box>(&shape)) return box->center;
+  if (std::holds_alternative<MatrixVolume>(shape)) return {0, 0, 0};
+  return given_points(shape).front();
+}
+
+}  // namespace lockstep::oracle

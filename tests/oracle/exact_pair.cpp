@@ -1,0 +1,36 @@
+#include "exact_pair.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lockstep::oracle {
+
+namespace {
+
+std::vector<Vector<Integer>> in_units(const ExactCore& core, const Integer& factor, int exponent) {
+  const Integer scale = factor << static_cast<unsigned>(core.exponent - exponent);
+  std::vector<Vector<Integer>> points;
+  for (const Vector<Integer>& p : core.points) points.push_back(p * scale);
+  return points;
+}
+
+}  // namespace
+
+ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift) {
+  const ExactCore first = exact_core(a), second = exact_core(b);
+  const std::array<double, 6> numbers = {radius_of(a), radius_of(b), margin, shift.x, shift.y, shift.z};
+  ExactPair pair;
+  pair.exponent = std::min(first.exponent, second.exponent);
+  for (double number : numbers) pair.exponent = std::min(pair.exponent, lowest_exponent(number));
+  pair.denominator = first.denominator * second.denominator;
+
+  const auto in_pair_units = [&](double number) { return Integer(scaled(number, pair.exponent) * pair.denominator); };
+  pair.radius = in_pair_units(numbers[0]) + in_pair_units(numbers[1]) + in_pair_units(margin);
+  pair.cores.p = in_units(first, second.denominator, pair.exponent);
+  pair.cores.q = in_units(second, first.denominator, pair.exponent);
+  const Vector<Integer> move{in_pair_units(shift.x), in_pair_units(shift.y), in_pair_units(shift.z)};
+  for (Vector<Integer>& p : pair.cores.p) p = p + move;
+  return pair;
+}
+
+}  // namespace lockstep::oracle

@@ -1,0 +1,20 @@
+// Two shapes in one unit, so that every coordinate is an integer.
+#pragma once
+
+#include "core.hpp"
+#include "nearest.hpp"
+
+namespace lockstep::oracle {
+
+/// Coordinates and radius are multiples of 2^exponent / denominator.
+struct ExactPair {
+  Difference<Integer> cores;
+  Integer radius;
+  Integer denominator;
+  int exponent = 0;
+};
+
+/// The pair with the sum of its radii grown by `margin` and the first shape moved by `shift`.
+[[nodiscard]] ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift);
+
+}  // namespace lockstep::oracle

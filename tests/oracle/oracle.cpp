@@ -1,0 +1,160 @@
+#include "oracle.hpp"
+
+#include <algorithm>
+#include <array>
+#include <climits>
+#include <cmath>
+#include <ostream>
+#include <stdexcept>
+
+#include "exact_pair.hpp"
+#include "filter.hpp"
+#include "nearest.hpp"
+
+namespace lockstep::oracle {
+
+namespace {
+
+thread_local std::size_t exact_count = 0;
+
+/// Where the origin is, relative to the difference of the shapes. `in_core`: both are polytopes and meet, but whether
+/// the origin is inside or on the boundary is still open.
+enum class Place { outside, boundary, inside, in_core };
+
+/// Exact search, started from the corners of a guess.
+Nearest<Integer> exact_nearest(const ExactPair& pair, const Nearest<double>& guess) {
+  Nearest<Integer> start;
+  for (; start.size < guess.size; ++start.size) {
+    const Corner<double>& corner = guess.corner[start.size];
+    start.corner[start.size] = corner_of(pair.cores, corner.i, corner.j);
+  }
+  return nearest_to_origin(pair.cores, std::move(start), INT_MAX);
+}
+
+Place place(const ExactPair& pair, const Nearest<Integer>& nearest) {
+  if (nearest.size == 4) return Place::inside;
+  const Integer squared = dot(nearest.v, nearest.v);
+  if (squared == 0) return pair.radius > 0 ? Place::inside : Place::in_core;
+  const Integer reach = pair.radius * nearest.total;
+  const Integer reach_squared = reach * reach;
+  if (squared > reach_squared) return Place::outside;
+  return squared == reach_squared ? Place::boundary : Place::inside;
+}
+
+/// Four points around the origin; if a convex set contains all of them, the origin is inside it.
+constexpr std::array<std::array<int, 3>, 4> around = {{{1, 1, 1}, {1, -1, -1}, {-1, 1, -1}, {-1, -1, 1}}};
+
+/// With points so close that none of them can leave the difference unless the origin is on its boundary: a face through
+/// integer points up to 2^bits has an integer normal shorter than 2^(2 bits + 4), so if it does not go through the
+/// origin it passes by at no less than 2^-(2 bits + 4). Scaled up by 2^(2 bits + 7) that is outside all four points.
+bool surrounded_exactly(ExactPair pair, const Nearest<double>& guess) {
+  unsigned bits = 0;
+  const auto widen = [&](const Integer& x) {
+    if (x != 0) bits = std::max(bits, static_cast<unsigned>(msb(abs(x))) + 2);
+  };
+  for (const auto* points : {&pair.cores.p, &pair.cores.q}) {
+    for (const Vector<Integer>& p : *points) widen(p.x), widen(p.y), widen(p.z);
+  }
+  const Integer scale = Integer(1) << (2 * bits + 7);
+  for (auto* points : {&pair.cores.p, &pair.cores.q}) {
+    for (Vector<Integer>& p : *points) p = p * scale;
+  }
+  for (const auto& [x, y, z] : around) {
+    ExactPair moved = pair;
+    for (Vector<Integer>& p : moved.cores.p) p = p + Vector<Integer>{x, y, z};
+    if (place(moved, exact_nearest(moved, guess)) == Place::outside) return false;
+  }
+  return true;
+}
+
+bool surrounded(const RoundedPair& rounded, const ExactPair& pair, const Nearest<double>& guessed) {
+  const double step = rounded.size * 0x1p-12;
+  const bool plainly = std::all_of(around.begin(), around.end(), [&](const std::array<int, 3>& direction) {
+    return guess(rounded, {direction[0] * step, direction[1] * step, direction[2] * step}).meets == true;
+  });
+  return plainly || surrounded_exactly(pair, guessed);
+}
+
+/// `is_surrounded` is asked when the cores of two polytopes meet.
+template <class IsSurrounded>
+Truth truth_of(const ExactPair& pair, const Nearest<double>& guess, const IsSurrounded& is_surrounded) {
+  ++exact_count;
+  switch (place(pair, exact_nearest(pair, guess))) {
+    case Place::outside: return Truth::separated;
+    case Place::boundary: return Truth::contact;
+    case Place::inside: return Truth::overlapping;
+    case Place::in_core: break;
+  }
+  return is_surrounded() ? Truth::overlapping : Truth::contact;
+}
+
+Truth decide(const AnyShape& a, const AnyShape& b, double margin) {
+  const RoundedPair rounded(a, b, margin);
+  const Vector<double> none{0, 0, 0};
+  const Guess guessed = guess(rounded, none);
+  if (guessed.meets.has_value()) return *guessed.meets ? Truth::overlapping : Truth::separated;
+  const ExactPair pair = exact_pair(a, b, margin, none);
+  return truth_of(pair, guessed.nearest, [&] { return surrounded(rounded, pair, guessed.nearest); });
+}
+
+bool meets_after(const AnyShape& a, const AnyShape& b, const RoundedPair& rounded, const Vector<double>& shift) {
+  const Guess guessed = guess(rounded, shift);
+  if (guessed.meets.has_value()) return *guessed.meets;
+  ++exact_count;
+  const ExactPair pair = exact_pair(a, b, 0, shift);
+  return place(pair, exact_nearest(pair, guessed.nearest)) != Place::outside;
+}
+
+double to_double(const Rational& number) { return number.convert_to<double>(); }
+
+Rational rational(const Integer& number) { return Rational(boost::multiprecision::cpp_int(number)); }
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& out, Truth truth) {
+  constexpr std::array<const char*, 3> names = {"separated", "contact", "overlapping"};
+  return out << names[static_cast<std::size_t>(truth)];
+}
+
+Truth decide(const AnyShape& a, const AnyShape& b) { return decide(a, b, 0.0); }
+
+Truth decide_exactly(const AnyShape& a, const AnyShape& b) {
+  const ExactPair pair = exact_pair(a, b, 0, {0, 0, 0});
+  return truth_of(pair, {}, [&] { return surrounded_exactly(pair, {}); });
+}
+
+Truth decide_grown(const AnyShape& a, const AnyShape& b, double margin) {
+  if (!(margin >= 0)) throw std::invalid_argument("a margin must not be negative");
+  return decide(a, b, margin);
+}
+
+bool deeper_than(const AnyShape& a, const AnyShape& b, double depth) {
+  // The six points make an octahedron; the largest ball in it has radius depth / sqrt(3).
+  const RoundedPair rounded(a, b, 0);
+  const std::array<Vector<double>, 6> shifts = {
+      {{depth, 0, 0}, {-depth, 0, 0}, {0, depth, 0}, {0, -depth, 0}, {0, 0, depth}, {0, 0, -depth}}};
+  return std::all_of(shifts.begin(), shifts.end(),
+                     [&](const Vector<double>& shift) { return meets_after(a, b, rounded, shift); });
+}
+
+std::optional<double> signed_distance(const AnyShape& a, const AnyShape& b) {
+  const Vector<double> none{0, 0, 0};
+  const ExactPair pair = exact_pair(a, b, 0, none);
+  const Nearest<Integer> nearest = exact_nearest(pair, guess(RoundedPair(a, b, 0), none).nearest);
+  const Integer squared = dot(nearest.v, nearest.v);
+  if (nearest.size == 4 || squared == 0) return std::nullopt;
+
+  // d - r = (d^2 - r^2) / (d + r) keeps all digits where d and r are nearly equal.
+  Rational unit = 1 / rational(pair.denominator);
+  const boost::multiprecision::cpp_int power = boost::multiprecision::cpp_int(1)
+                                               << static_cast<unsigned>(std::abs(pair.exponent));
+  unit = pair.exponent >= 0 ? Rational(unit * power) : Rational(unit / power);
+  const Rational total = rational(nearest.total), radius = rational(pair.radius) * unit;
+  const Rational distance_squared = rational(squared) * unit * unit / (total * total);
+  const double sum = std::sqrt(to_double(distance_squared)) + to_double(radius);
+  return to_double(distance_squared - radius * radius) / sum;
+}
+
+std::size_t exact_decisions() { return exact_count; }
+
+}  // namespace lockstep::oracle

@@ -1,0 +1,118 @@
+// Support mappings: the point belongs to the shape, and no other lies further in the direction.
+#include <lockstep/reference/shapes.hpp>
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <lockstep/reference/gjk.hpp>
+#include <lockstep/reference/shapes2.hpp>
+
+#include "exact.hpp"
+#include "generate.hpp"
+
+namespace {
+
+using namespace lockstep::reference;
+using lockstep::oracle::Rational;
+using lockstep::oracle::Rng;
+using lockstep::oracle::uniform;
+
+Vector<double> random_vector(Rng& rng) {
+  const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1);
+  return {x, y, uniform(rng, -1, 1)};
+}
+
+std::array<Vector<double>, 8> corners(const Vector<double>& center, const std::array<Vector<double>, 3>& axes,
+                                      const Vector<double>& half) {
+  std::array<Vector<double>, 8> points{};
+  for (std::size_t k = 0; k < 8; ++k) {
+    const Vector<double> local{k & 1U ? half.x : -half.x, k & 2U ? half.y : -half.y, k & 4U ? half.z : -half.z};
+    points[k] = center + to_world(axes, local);
+  }
+  return points;
+}
+
+TEST(ReferenceShapes, BoxSupportIsItsFurthestCorner) {
+  Rng rng(51);
+  for (int i = 0; i < 1000; ++i) {
+    const Quaternion<double> q{uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1)};
+    const Vector<double> center = random_vector(rng), half{0.5, 0.25, 1}, direction = random_vector(rng);
+    const Box<double> box{center, rotation_axes(q), half};
+    const std::array<Vector<double>, 8> points = corners(center, box.axes, half);
+    const double furthest = dot(PointCloud<double>{points}.support(direction), direction);
+    EXPECT_NEAR(dot(box.support(direction), direction), furthest, 1e-14);
+
+    const Transformed<Aabb<double>> transformed{{-half, half}, center, q};
+    EXPECT_NEAR(dot(transformed.support(direction), direction), furthest, 1e-14);
+  }
+}
+
+TEST(ReferenceShapes, RoundSupportLiesOnTheSurface) {
+  Rng rng(52);
+  for (int i = 0; i < 1000; ++i) {
+    const Vector<double> center = random_vector(rng), direction = random_vector(rng);
+    const double length = std::sqrt(dot(direction, direction));
+    const Vector<double> offset = Sphere<double>{center, 2}.support(direction) - center;
+    EXPECT_NEAR(std::sqrt(dot(offset, offset)), 2, 1e-14);
+    EXPECT_NEAR(dot(offset, direction), 2 * length, 1e-14);
+
+    const Vector<double> other = random_vector(rng);
+    const double reach = std::max(dot(center, direction), dot(other, direction)) + 2 * length;
+    const Vector<double> support = Capsule<double>{center, other, 2}.support(direction);
+    EXPECT_NEAR(dot(support, direction), reach, 1e-14);
+  }
+}
+
+TEST(ReferenceShapes, DirectionsOfAnyLengthWork) {
+  for (float length : {1e-45F, 1e-38F, 1e-30F, 1e-20F, 1.0F, 1e18F, 1e20F, 1e38F}) {
+    const Vector<float> support = Sphere<float>{{0, 0, 0}, 2}.support({0, -length, 0});
+    EXPECT_FLOAT_EQ(support.y, -2) << length;
+    const Vector2<float> support2 = Circle2<float>{{0, 0}, 2}.support({0, -length});
+    EXPECT_FLOAT_EQ(support2.y, -2) << length;
+  }
+  const Vector<float> center{1, 2, 3};
+  const Vector<float> support = Sphere<float>{center, 2}.support({0, 0, 0});
+  EXPECT_EQ(support.x, 1);
+  EXPECT_EQ(support.y, 2);
+  EXPECT_EQ(support.z, 3);
+}
+
+TEST(ReferenceShapes, QuaternionsMeanRotationsWhateverTheirLength) {
+  // (0, 0, 3, 4) turns about z by the angle with cosine 7/25 and sine 24/25; nothing is rounded.
+  const std::array<Vector<Rational>, 3> axes = rotation_axes(Quaternion<Rational>{0, 0, 3, 4});
+  EXPECT_EQ(axes[0].x, Rational(7, 25));
+  EXPECT_EQ(axes[0].y, Rational(24, 25));
+  EXPECT_EQ(axes[1].x, Rational(-24, 25));
+  EXPECT_EQ(axes[2].z, 1);
+  for (const Quaternion<Rational>& q : {Quaternion<Rational>{1, 2, 3, 4}, Quaternion<Rational>{-5, 0, 2, 1}}) {
+    const std::array<Vector<Rational>, 3> r = rotation_axes(q);
+    for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t j = 0; j < 3; ++j) EXPECT_EQ(dot(r[i], r[j]), i == j ? 1 : 0);
+    }
+    EXPECT_EQ(dot(cross(r[0], r[1]), r[2]), 1);
+  }
+}
+
+TEST(ReferenceShapes, AreSupportMappings) {
+  static_assert(SupportMapping<Point<float>> && SupportMapping<Sphere<double>> && SupportMapping<Aabb<float>>);
+  static_assert(SupportMapping<Box<double>> && SupportMapping<Capsule<float>> && SupportMapping<PointCloud<double>>);
+  static_assert(SupportMapping<Transformed<PointCloud<float>>> && SupportMapping<Transformed<Transformed<Box<float>>>>);
+  static_assert(SupportMapping<MinkowskiDifference<Sphere<float>, Box<float>>>);
+}
+
+TEST(ReferenceShapes, TransformedShapesNest) {
+  // A box one to the right, turned by a quarter about z: it ends up one ahead. Turned again about x: one up.
+  const float h = std::sqrt(0.5F);
+  const Transformed<Sphere<float>> once{{{1, 0, 0}, 0.5F}, {0, 0, 0}, {0, 0, h, h}};
+  const Transformed<Transformed<Sphere<float>>> twice{once, {0, 0, 10}, {h, 0, 0, h}};
+  EXPECT_TRUE(intersect(once, Point<float>{{0, 1.4F, 0}}));
+  EXPECT_FALSE(intersect(once, Point<float>{{1, 0, 0}}));
+  EXPECT_TRUE(intersect(twice, Point<float>{{0, 0, 11.4F}}));
+  EXPECT_FALSE(intersect(twice, Point<float>{{0, 0, 11.6F}}));
+}
+
+}  // namespace

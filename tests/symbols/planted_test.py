@@ -1,0 +1,91 @@
+"""check_symbols.py passes a clean object and finds every violation that is planted here, under its own rule.
+
+usage: planted_test.py COMPILER CHECK_COMMAND...
+
+The objects are never run, so any x86-64 machine can run this test.
+"""
+
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+AVX512 = ["-mavx512f", "-mfma"]
+
+# name, instruction set, compiler flags, rule that must speak (None: clean), source
+CASES = [
+    ("clean", "avx512", AVX512, None, """
+        namespace lockstep::avx512 {
+        struct Real { float lane[16]; };
+        template <class T> __attribute__((noinline)) T twice(T x) { for (float& f : x.lane) f += f; return x; }
+        void entry(Real& r) { r = twice(r); }
+        }"""),
+    ("inline function of the standard library", "avx512", AVX512, "shared", """
+        namespace std { template <class T> __attribute__((noinline)) T larger(T a, T b) { return a < b ? b : a; } }
+        namespace lockstep::avx512 { float entry(float a, float b) { return std::larger(a, b); } }"""),
+    ("strong function outside of the namespace", "avx512", AVX512, "shared", """
+        namespace lockstep { float helper(float a) { return a + 1; } }
+        namespace lockstep::avx512 { float entry(float a) { return helper(a); } }"""),
+    ("another instruction set's name", "avx512", AVX512, "shared", """
+        namespace lockstep::avx2 { float helper(float a) { return a + 1; } }
+        namespace lockstep::avx512 { float entry(float a) { return avx2::helper(a); } }"""),
+    ("inline variable", "avx512", AVX512, "shared", """
+        namespace lockstep { inline int counter = 0; }
+        namespace lockstep::avx512 { int entry() { return ++counter; } }"""),
+    ("libm", "avx512", AVX512, "call", """
+        extern "C" float sinf(float);
+        namespace lockstep::avx512 { float entry(float a) { return sinf(a); } }"""),
+    ("fused multiply-add", "avx512", [*AVX512, "-ffp-contract=fast"], "inexact", """
+        namespace lockstep::avx512 { float entry(float a, float b, float c) { return a * b + c; } }"""),
+    ("approximate reciprocal square root", "sse42", ["-msse4.2"], "inexact", """
+        #include <immintrin.h>
+        namespace lockstep::sse42 { __m128 entry(__m128 a) { return _mm_rsqrt_ps(a); } }"""),
+    ("registers of a wider instruction set", "sse42", ["-mavx2"], "register", """
+        #include <immintrin.h>
+        namespace lockstep::sse42 { void entry(__m256* a) { *a = _mm256_add_ps(*a, *a); } }"""),
+    ("object of something else", "scalar", [], "entry", """
+        namespace lockstep::sse42 { int entry() { return 1; } }"""),
+]
+
+
+def build(compiler, flags, source, target):
+    text = "\n".join(line.strip() for line in source.splitlines())
+    command = [compiler, "-std=c++20", "-O2", "-fPIC", *flags, "-x", "c++", "-", "-o", target]
+    subprocess.run(command, input=text, text=True, check=True)
+
+
+def verdict(problem_rule, result):
+    """None if the check said what it had to say, else a description of what it said."""
+    spoke = result.returncode != 0
+    if problem_rule is None:
+        return f"was rejected:\n{result.stdout}{result.stderr}" if spoke else None
+    if result.returncode == 1 and f": {problem_rule}: " in result.stdout:
+        return None
+    return f"passed rule '{problem_rule}':\n{result.stdout}{result.stderr}"
+
+
+def main():
+    compiler, *check = sys.argv[1:]
+    failures = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, isa, flags, rule, source in CASES:
+            target = str(pathlib.Path(folder, "planted.o"))
+            build(compiler, ["-c", *flags], source, target)
+            result = subprocess.run([*check, "isa", isa, target], capture_output=True, text=True, check=False)
+            failures.append((name, verdict(rule, result)))
+        # A shared library that exports more than the API, as one without a version script would.
+        library = str(pathlib.Path(folder, "libplanted.so"))
+        source = "namespace lockstep { void cull(int) {} } namespace std { void leaked() {} }"
+        build(compiler, ["-shared"], source, library)
+        result = subprocess.run([*check, "exports", library], capture_output=True, text=True, check=False)
+        failures.append(("leaking shared library", verdict("exports", result)))
+
+    failures = [(name, problem) for name, problem in failures if problem]
+    for name, problem in failures:
+        print(f"{name}: {problem}")
+    print(f"{len(CASES) + 1} planted cases, {len(failures)} wrong")
+    sys.exit(bool(failures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,227 @@
+// lockstep cull, from scene to table, JSON and page.
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+
+#include <lockstep/isa.hpp>
+
+#include "fixtures.hpp"
+#include "markup.hpp"
+#include "subprocess.hpp"
+
+namespace lockstep::tools::test {
+namespace {
+
+using nlohmann::json;
+
+std::string text_of(const FileBytes& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
+json cull_json(std::vector<std::string> arguments, std::string input = {}) {
+  arguments.insert(arguments.begin(), {"cull", "--json", "--repeat", "1"});
+  const Outcome result = run(arguments, std::move(input));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  return json::parse(result.out);
+}
+
+/// Boxes in front of the camera, beside it, behind it, and one that only the planes keep: it reaches into the view's
+/// side and over its far plane, but not where both hold.
+std::string four_boxes() {
+  json file = json::parse(small_gltf());
+  file["nodes"] = json::array({{{"camera", 0}},
+                               {{"name", "front"}, {"mesh", 0}, {"translation", {0, 0, -10}}},
+                               {{"name", "side"}, {"mesh", 0}, {"translation", {50, 0, -10}}},
+                               {{"name", "behind"}, {"mesh", 0}, {"translation", {0, 0, 20}}},
+                               {{"name", "corner"}, {"mesh", 1}}});
+  file["scenes"][0]["nodes"] = {0, 1, 2, 3, 4};
+  file["meshes"].push_back({{"primitives", {{{"attributes", {{"POSITION", 1}}}}}}});
+  // At the far plane, z = -100, the view is 100 wide to each side.
+  file["accessors"].push_back({{"type", "VEC3"}, {"min", {105, -1, -400}}, {"max", {400, 1, -95}}});
+  file["cameras"][0]["perspective"] = {{"yfov", 1.5707963267948966}, {"aspectRatio", 1}, {"znear", 1}, {"zfar", 100}};
+  return file.dump();
+}
+
+TEST(Cull, CountsWhatACameraSees) {
+  const json result = cull_json({"-"}, four_boxes());
+  EXPECT_EQ(result["objects"], 4);
+  ASSERT_EQ(result["cameras"].size(), 1U);
+  EXPECT_EQ(result["cameras"][0]["visible"], 1);
+  EXPECT_EQ(result["cameras"][0]["kept_by_planes"], 2);
+  EXPECT_EQ(result["total"]["objects"], 4);
+}
+
+TEST(Cull, EveryFormatAndInstructionSet) {
+  const ScratchFolder folder;
+  const std::string map = text_of(small_map());
+  write_text(folder.path("small.bsp"), map);
+  write_text(folder.path("pack.pk3"),
+             text_of(make_zip({{"maps/one.bsp", small_map()}, {"maps/two.bsp", small_map()}})));
+  write_text(folder.path("scene.gltf"), small_gltf());
+  write_text(folder.path("scene.glb"), text_of(make_glb(small_gltf())));
+  const std::vector<std::pair<std::string, std::string>> titles = {{"small.bsp", "small.bsp"},
+                                                                   {"pack.pk3", "pack.pk3: maps/one.bsp"},
+                                                                   {"scene.gltf", "scene.gltf"},
+                                                                   {"scene.glb", "scene.glb"}};
+  for (const auto& [file, title] : titles) {
+    json first;
+    for (const Isa isa : supported_isas()) {
+      json result = cull_json({folder.path(file), "--isa", std::string(name(isa)), "--threads", "1"});
+      EXPECT_EQ(result["scene"], title);
+      EXPECT_EQ(result["isa"], name(isa));
+      EXPECT_EQ(result["threads"], 1);
+      for (json* part : {&result["total"], &result["cameras"][0]})
+        EXPECT_EQ((*part)["visible"], (*part)["kept_by_planes"]) << "nothing lies near an edge of the view";
+      EXPECT_EQ(result["cameras"][0]["visible"], file.starts_with("scene") ? 1 : 2);
+      for (json& camera : result["cameras"]) camera.erase("exact_ns_per_object"), camera.erase("planes_ns_per_object");
+      if (first.is_null()) first = result["cameras"];
+      EXPECT_EQ(result["cameras"], first) << name(isa);
+    }
+  }
+  EXPECT_EQ(cull_json({folder.path("pack.pk3"), "--map", "two"})["scene"], "pack.pk3: maps/two.bsp");
+}
+
+TEST(Cull, TableNamesEveryCamera) {
+  const Outcome result = run({"cull", "-", "--repeat", "1"}, text_of(small_map()));
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  for (const char* part :
+       {"standard input", "2 objects, 2 cameras", "player_deathmatch 1", "player_start 1", "all 2 cameras"})
+    EXPECT_NE(result.out.find(part), std::string::npos) << result.out;
+}
+
+TEST(Cull, LensChangesWhatIsSeen) {
+  MapBuilder map;
+  map.add_box({100, 0, 0}, {110, 10, 10});
+  map.add_box({100, 200, 0}, {110, 210, 10});
+  map.entities += "{ \"classname\" \"info_player_start\" \"origin\" \"0 0 0\" }";
+  const std::string text = text_of(map.build());
+  const auto visible = [&](std::vector<std::string> lens) {
+    lens.insert(lens.begin(), "-");
+    return cull_json(lens, text)["total"]["visible"].get<int>();
+  };
+  EXPECT_EQ(visible({"--aspect", "1", "--fov", "40"}), 1);
+  EXPECT_EQ(visible({"--aspect", "1", "--fov", "140"}), 2);
+  EXPECT_EQ(visible({"--aspect", "8", "--fov", "40"}), 2);
+  EXPECT_EQ(visible({"--aspect", "1", "--fov", "40", "--far", "50"}), 0);
+}
+
+TEST(Cull, CityNeedsNoFile) {
+  const json one = cull_json({"--threads", "1"}), two = cull_json({"--threads", "2"}),
+             other = cull_json({"--seed", "2"});
+  EXPECT_GT(one["objects"], 90000);
+  EXPECT_EQ(one["cameras"].size(), 8U);
+  EXPECT_GT(one["total"]["visible"], 0);
+  EXPECT_GE(one["total"]["kept_by_planes"], one["total"]["visible"]);
+  for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(one["cameras"][i]["visible"], two["cameras"][i]["visible"]) << i;
+  EXPECT_NE(one["total"]["visible"], other["total"]["visible"]);
+}
+
+TEST(Cull, EmptyScenesAreFine) {
+  const json result = cull_json({"-"}, R"({"asset": {"version": "2.0"}})");
+  EXPECT_EQ(result["objects"], 0);
+  EXPECT_EQ(result["total"]["exact_ns_per_object"], 0);
+}
+
+TEST(Cull, DamagedScenesAreExitCode1) {
+  const ScratchFolder folder;
+  const std::pair<std::string, std::string> files[] = {
+      {"junk.bsp", "what is this"},
+      {"empty.gltf", ""},
+      {"cut.gltf", small_gltf().substr(0, 100)},
+      {"cut.bsp", text_of(small_map()).substr(0, 500)},
+      {"cut.pk3", text_of(make_zip({{"maps/a.bsp", small_map()}})).substr(0, 100)},
+      {"inner.pk3", text_of(make_zip({{"maps/a.bsp", to_bytes("IBSP")}}))},
+  };
+  for (const auto& [file, content] : files) {
+    write_text(folder.path(file), content);
+    const Outcome result = run({"cull", folder.path(file), "--report", folder.path("report.html")});
+    EXPECT_EQ(result.exit_code, 1) << file;
+    EXPECT_EQ(result.out, "") << file;
+    EXPECT_TRUE(result.err.starts_with("lockstep: " + folder.path(file) + ": ")) << result.err;
+  }
+  const std::vector<std::string> names = folder.names();
+  EXPECT_EQ(std::count(names.begin(), names.end(), "report.html"), 0);
+  EXPECT_EQ(run({"cull", folder.path("absent")}).exit_code, 1);
+  EXPECT_EQ(run({"cull", folder.path("")}).exit_code, 1) << "a folder";
+}
+
+TEST(Cull, MapOnlyChoosesInArchives) {
+  const Outcome result = run({"cull", "-", "--map", "a"}, text_of(small_map()));
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("--map"), std::string::npos) << result.err;
+}
+
+/// The page that a scene leads to.
+std::string page_of(const std::string& scene) {
+  const ScratchFolder folder;
+  const Outcome result = run({"cull", "-", "--repeat", "1", "--report", folder.path("report.html")}, scene);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("report: " + folder.path("report.html")), std::string::npos) << result.out;
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"report.html"});
+  return read_text(folder.path("report.html"));
+}
+
+void expect_self_contained(const std::string& text, const Page& page) {
+  for (const std::string& problem : page.problems) ADD_FAILURE() << problem;
+  for (const Element& element : page.elements)
+    for (const char* attribute : {"src", "href", "srcset", "data", "action", "xlink:href"})
+      EXPECT_EQ(element.attributes.count(attribute), 0U) << element.name << " " << attribute;
+  for (const char* outside : {"http:", "https:", "//", "url(", "@import"})
+    EXPECT_EQ(text.find(outside), std::string::npos) << outside << ": " << text.substr(text.find(outside), 80);
+}
+
+TEST(Report, IsWellFormedAndStandsAlone) {
+  for (const std::string& scene :
+       {four_boxes(), text_of(small_map()), std::string(R"({"asset": {"version": "2.0"}})")}) {
+    const std::string text = page_of(scene);
+    const Page page = parse_page(text);
+    expect_self_contained(text, page);
+    EXPECT_EQ(page.count("svg"), 1U);
+    EXPECT_EQ(page.count("html"), 1U);
+  }
+}
+
+TEST(Report, ShowsEveryObjectAndCamera) {
+  const std::string text = page_of(four_boxes());
+  const Page page = parse_page(text);
+  EXPECT_EQ(page.count("option"), 1U);
+  EXPECT_EQ(page.count("path"), 5U) << "four objects and the view";
+  for (const char* name : {"front", "side", "behind", "corner"})
+    EXPECT_NE(text.find("<title>" + std::string(name) + "</title>"), std::string::npos) << name;
+  const std::size_t start = text.find("application/json\">") + 18;
+  const json data = json::parse(text.substr(start, text.find("</script>", start) - start));
+  ASSERT_EQ(data["cameras"].size(), 1U);
+  const std::string states = data["cameras"][0]["states"];
+  EXPECT_EQ(std::count(states.begin(), states.end(), 'v'), 1);
+  EXPECT_EQ(std::count(states.begin(), states.end(), 'p'), 1);
+  EXPECT_EQ(std::count(states.begin(), states.end(), 'c'), 2);
+}
+
+TEST(Report, NamesCannotEscape) {
+  const std::string text = page_of(small_gltf(R"(</title><script>alert('1')</script>\"&amp;)"));
+  const Page page = parse_page(text);
+  expect_self_contained(text, page);
+  EXPECT_EQ(page.count("script"), 2U) << "the page's own two";
+}
+
+TEST(Report, LargeScenesAreSimplifiedAndSaySo) {
+  const ScratchFolder folder;
+  ASSERT_EQ(run({"cull", "--repeat", "1", "--report", folder.path("city.html")}).exit_code, 0);
+  const std::string text = read_text(folder.path("city.html"));
+  EXPECT_LT(text.size(), 4'000'000U);
+  EXPECT_NE(text.find("The picture shows 10000 objects"), std::string::npos);
+  expect_self_contained(text, parse_page(text));
+}
+
+TEST(Report, ManyCamerasAreShortened) {
+  MapBuilder map;
+  map.add_box({0, 0, 0}, {1, 1, 1});
+  for (int i = 0; i < 100; ++i) map.entities += "{ \"classname\" \"info_player_start\" \"origin\" \"5 5 5\" }";
+  const std::string text = page_of(text_of(map.build()));
+  EXPECT_EQ(parse_page(text).count("option"), 64U);
+  EXPECT_NE(text.find("the first 64 cameras"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace lockstep::tools::test

@@ -1,0 +1,56 @@
+// Small files of every format, built in memory.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace lockstep::tools::test {
+
+using FileBytes = std::vector<std::byte>;
+
+[[nodiscard]] FileBytes to_bytes(std::string_view text);
+void put_u32(FileBytes& bytes, std::size_t at, std::uint32_t value);
+[[nodiscard]] std::uint32_t get_u32(const FileBytes& bytes, std::size_t at);
+
+/// A Quake III map under construction.
+class MapBuilder {
+ public:
+  static constexpr int shader_drawn = 0, shader_hidden = 1, shader_clip = 2;
+
+  struct Half {  // normal . p <= offset
+    std::array<float, 3> normal;
+    float offset;
+  };
+
+  /// Appends a brush; all of its sides and the brush itself have one shader.
+  void add_brush(std::span<const Half> halves, int shader = shader_drawn);
+  void add_box(std::array<float, 3> low, std::array<float, 3> high, int shader = shader_drawn);
+  /// The brushes [first, first + count) become model 1, 2, ... (0 is the world).
+  void add_model(std::uint32_t first, std::uint32_t count);
+
+  std::string entities = "{ \"classname\" \"worldspawn\" }\n";
+
+  [[nodiscard]] FileBytes build() const;
+
+ private:
+  FileBytes planes_, sides_, brushes_, models_;
+};
+
+/// A box, a wedge and two spawn points.
+[[nodiscard]] FileBytes small_map();
+
+/// name -> content, deflated.
+[[nodiscard]] FileBytes make_zip(const std::vector<std::pair<std::string, FileBytes>>& entries);
+
+[[nodiscard]] FileBytes make_glb(std::string_view json, std::string_view binary = {});
+
+/// One box (named `name`) moved to x = 10, and a camera at z = 5 that looks along -z.
+[[nodiscard]] std::string small_gltf(std::string_view name = "crate");
+
+}  // namespace lockstep::tools::test

@@ -1,0 +1,26 @@
+// Is a page well-formed, and does it stand alone?
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::tools::test {
+
+struct Element {
+  std::string name;
+  std::map<std::string, std::string> attributes;  ///< values as written, entities included
+};
+
+struct Page {
+  std::vector<Element> elements;
+  std::vector<std::string> problems;  ///< tags that do not match, attributes without quotes, stray & < >
+
+  [[nodiscard]] std::size_t count(std::string_view name) const;
+};
+
+/// HTML in XML's strict form: every element closed, every attribute quoted. Style and script hold any text.
+[[nodiscard]] Page parse_page(std::string_view text);
+
+}  // namespace lockstep::tools::test

@@ -1,0 +1,117 @@
+// lockstep pairs, from file to answer.
+#include <gtest/gtest.h>
+
+#include <lockstep/isa.hpp>
+
+#include "subprocess.hpp"
+
+namespace lockstep::tools::test {
+namespace {
+
+constexpr const char* apart = "apart | sphere 0 0 0 1 | sphere 3 0 0 1\n";
+constexpr const char* deep = "deep | sphere 0 0 0 1 | sphere 1 0 0 1\n";
+constexpr const char* touch = "touch | point 1 2 3 | point 1 2 3\n";
+
+/// One overlapping and one separated query for every shape, against a point.
+std::string all_shapes() {
+  const std::string ring = "-1 -1 -1 1 -1 -1 1 1 -1 -1 1 -1 -1 -1 1 1 -1 1 1 1 1 -1 1 1";
+  const std::string shapes[] = {"sphere 0 0 0 1",
+                                "aabb -1 -1 -1 1 1 1",
+                                "obb 0 0 0 0 0 0.6 0.8 1 1 1",
+                                "capsule -1 0 0 1 0 0 1",
+                                "hull 4 1 1 1 -1 -1 1 -1 1 -1 1 -1 -1",
+                                "frustum8 " + ring,
+                                "frustumvp11 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1",
+                                "frustumvp01 1 0 0 0 0 1 0 0 0 0 0.5 0.5 0 0 0 1"};
+  std::string text;
+  for (const std::string& shape : shapes) {
+    text += "in | " + shape + " | point 0.01 0.02 0.03\n";
+    text += "out | point 0 0 5 | " + shape + "\n";
+  }
+  return text;
+}
+
+TEST(PairsCommand, AnswersInOrder) {
+  const Outcome result = run({"pairs", "-"}, std::string(apart) + "# comment\n\n" + deep + touch + apart);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.out, "apart\tseparated\ndeep\toverlapping\ntouch\ttouching\napart\tseparated\n");
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(run({"pairs", "-"}, "").out, "");
+}
+
+TEST(PairsCommand, ReadsFiles) {
+  const ScratchFolder folder;
+  write_text(folder.path("pairs.txt"), std::string("\xEF\xBB\xBF") + "deep | sphere 0 0 0 1 | sphere 1 0 0 1\r\n");
+  EXPECT_EQ(run({"pairs", folder.path("pairs.txt")}).out, "deep\toverlapping\n");
+}
+
+TEST(PairsCommand, YesAndNo) {
+  const std::string text = std::string(apart) + deep + touch;
+  EXPECT_EQ(run({"pairs", "-", "--answer", "yes-no"}, text).out, "apart no\ndeep yes\ntouch yes\n");
+  EXPECT_EQ(run({"pairs", "-", "--answer", "yes-no", "--touching", "overlap"}, text).out,
+            "apart no\ndeep yes\ntouch yes\n");
+  EXPECT_EQ(run({"pairs", "-", "--answer", "yes-no", "--touching", "separate"}, text).out,
+            "apart no\ndeep yes\ntouch no\n");
+}
+
+TEST(PairsCommand, EveryShapeOnEveryInstructionSetByBothMethods) {
+  std::string expected;
+  for (int i = 0; i < 8; ++i) expected += "in\toverlapping\nout\tseparated\n";
+  for (const Isa isa : supported_isas())
+    for (const char* method : {"auto", "gjk"}) {
+      const Outcome result = run({"pairs", "-", "--isa", std::string(name(isa)), "--method", method}, all_shapes());
+      EXPECT_EQ(result.out, expected) << name(isa) << " " << method << "\n" << result.err;
+    }
+}
+
+TEST(PairsCommand, EndlessFrusta) {
+  const std::string eye = "frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0";  // looks along -z, near plane at 1
+  const Outcome result =
+      run({"pairs", "-"}, "in | " + eye + " | sphere 0 0 -50 1\n" + "mixed | sphere 0 0 0 1 | point 5 0 0\n" +
+                              "out | sphere 0 0 50 1 | " + eye + "\n" + "touch | point 0 0 -1 | " + eye + "\n" +
+                              "far | " + eye + " | point 1e9 0 -1e10\n");
+  EXPECT_EQ(result.out, "in\toverlapping\nmixed\tseparated\nout\tseparated\ntouch\ttouching\nfar\toverlapping\n")
+      << result.err;
+  const Outcome both = run({"pairs", "-"}, "two | " + eye + " | " + eye + "\n");
+  EXPECT_EQ(both.exit_code, 1);
+  EXPECT_EQ(both.err, "standard input:1:21: two frusta without a far plane cannot be compared\n");
+}
+
+TEST(PairsCommand, ABadLineStopsEverything) {
+  const ScratchFolder folder;
+  const std::string file = folder.path("pairs.txt");
+  write_text(file, std::string(deep) + "bad | sphere 0 0 0 -1 | point 0 0 0\n" + apart +
+                       "worse | cone 0 0 0 1 1 1 1 | point 0 0 0\n");
+  const std::string problems = file + ":2:7: the radius -1 is negative\n" + file + ":4:3: cone is not supported yet\n";
+  const Outcome strict = run({"pairs", file});
+  EXPECT_EQ(strict.exit_code, 1);
+  EXPECT_EQ(strict.out, "");
+  EXPECT_EQ(strict.err, problems);
+  const Outcome lenient = run({"pairs", file, "--keep-going"});
+  EXPECT_EQ(lenient.exit_code, 1);
+  EXPECT_EQ(lenient.out, "deep\toverlapping\napart\tseparated\n");
+  EXPECT_EQ(lenient.err, problems);
+}
+
+TEST(PairsCommand, FilesThatCannotBeRead) {
+  const ScratchFolder folder;
+  for (const std::string& path : {folder.path("absent"), folder.path("")}) {
+    const Outcome result = run({"pairs", path});
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_TRUE(result.err.starts_with("lockstep: " + path + ": cannot be read: ")) << result.err;
+  }
+}
+
+TEST(PairsCommand, ManyLines) {
+  std::string text, expected;
+  for (int i = 0; i < 20000; ++i) {
+    const std::string id = "q" + std::to_string(i);
+    text += id + " | sphere 0 0 0 1 | sphere " + (i % 3 == 0 ? "5" : "1") + " 0 0 1\n";
+    expected += id + (i % 3 == 0 ? "\tseparated\n" : "\toverlapping\n");
+  }
+  EXPECT_EQ(run({"pairs", "-"}, text).out, expected);
+}
+
+}  // namespace
+}  // namespace lockstep::tools::test

@@ -1,0 +1,102 @@
+// lockstep cull: which objects of a scene does each of its cameras see?
+#include <unistd.h>
+
+#include <memory>
+#include <optional>
+
+#include <tbb/global_control.h>
+#include <CLI/CLI.hpp>
+
+#include "command.hpp"
+#include "common_options.hpp"
+#include "output/atomic_file.hpp"
+#include "output/standard_output.hpp"
+#include "readers/city.hpp"
+#include "readers/error.hpp"
+#include "readers/load.hpp"
+#include "report/cull_run.hpp"
+#include "report/html_report.hpp"
+#include "report/text_report.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+/// What a terminal shows of a long list of cameras.
+constexpr std::size_t rows_on_terminal = 24;
+
+struct Options {
+  std::string scene, report, isa;
+  SceneOptions reading;
+  std::uint64_t seed = 1;
+  int threads = 0, repeat = 5;
+  bool json = false, all = false;
+};
+
+/// Written so that NaN, which the option parser lets pass, is refused too.
+void check_lens(const Lens& lens) {
+  if (!(lens.fov_degrees >= 1 && lens.fov_degrees <= 179)) throw UsageError("--fov: must be from 1 to 179 degrees");
+  if (!(lens.aspect >= 0.01 && lens.aspect <= 100)) throw UsageError("--aspect: must be from 0.01 to 100");
+  if (!(lens.far == 0 || (lens.far >= 1e-6 && lens.far <= 1e12)))
+    throw UsageError("--far: must be 0 or from 1e-6 to 1e12");
+}
+
+Scene get_scene(const Options& options) {
+  if (!options.scene.empty()) return load_scene(options.scene, options.reading);
+  if (!options.reading.map.empty()) throw UsageError("--map: chooses in an archive, and no SCENE is given");
+  return make_city(options.seed, options.reading.lens);
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  check_lens(options.reading.lens);
+  RunOptions how;
+  how.isa = choose_isa(options.isa);
+  how.repeat = options.repeat;
+  how.keep_masks = options.report.empty() ? 0 : max_drawn_cameras;
+  using tbb::global_control;
+  std::optional<global_control> limit;
+  if (options.threads > 0)
+    limit.emplace(global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
+  how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
+
+  const Scene scene = get_scene(options);
+  const CullRun results = run_cull(scene, how);
+  if (!options.report.empty()) write_file_atomically(options.report, html_report(scene, results));
+  if (options.json) {
+    output.write(json_report(scene, results, options.report));
+  } else {
+    const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
+    output.write(table_report(scene, results, shorten ? rows_on_terminal : 0));
+    if (!options.report.empty()) output.write(concat("report: ", options.report, "\n"));
+  }
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_cull_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  Lens& lens = options->reading.lens;
+  command.add_option("SCENE", options->scene,
+                     "Quake III map (.bsp), archive of maps (.pk3) or glTF 2.0 (.gltf, .glb); - reads standard input; "
+                     "without it, a generated city");
+  command.add_option("--map", options->reading.map, "map of an archive (default: the first by name)");
+  command.add_option("--report", options->report, "write a page with a picture of the scene to this file (HTML)");
+  command.add_flag("--json", options->json, "print JSON instead of a table");
+  command.add_flag("--all", options->all, "list all cameras, on a terminal too");
+  command.add_option("--aspect", lens.aspect, "width / height of pictures whose file leaves it open")
+      ->capture_default_str();
+  command
+      .add_option("--fov", lens.fov_degrees, "vertical field of view in degrees, for maps and files without cameras")
+      ->capture_default_str();
+  command.add_option("--far", lens.far, "far plane for maps and files without cameras (0: none)")
+      ->capture_default_str();
+  command.add_option("--seed", options->seed, "seed of the generated city")->capture_default_str();
+  command.add_option("--threads", options->threads, "threads to use (default: all)")->check(CLI::Range(1, 1024));
+  command.add_option("--isa", options->isa, isa_help);
+  command.add_option("--repeat", options->repeat, "timings per camera, of which the median is shown")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,241 @@
+#include "readers/gltf.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "readers/camera.hpp"
+#include "readers/gltf_json.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+struct Extent {
+  Point3 low, high;
+};
+
+/// What one step of an integer component is worth (`normalized` accessors, KHR_mesh_quantization).
+double component_scale(const Node& accessor) {
+  if (!accessor.flag("normalized")) return 1;
+  const double type = accessor.number("componentType");
+  if (type == 5120) return 1 / 127.0;
+  if (type == 5121) return 1 / 255.0;
+  if (type == 5122) return 1 / 32767.0;
+  if (type == 5123) return 1 / 65535.0;
+  accessor.fail("componentType", "no type that can be normalized");
+}
+
+Extent position_extent(const Node& accessor) {
+  if (accessor.text("type") != "VEC3") accessor.fail("type", "positions must be VEC3");
+  const double scale = component_scale(accessor);
+  const auto low = accessor.numbers<3>("min"), high = accessor.numbers<3>("max");
+  for (std::size_t i = 0; i < 3; ++i)
+    if (!(low[i] <= high[i])) accessor.fail("min", "is greater than max");
+  // Normalized signed integers stop at -1: the smallest value is one step beyond.
+  const auto component = [scale](double x) { return scale == 1 ? x : std::max(x * scale, -1.0); };
+  return {{component(low[0]), component(low[1]), component(low[2])},
+          {component(high[0]), component(high[1]), component(high[2])}};
+}
+
+Matrix matrix_property(const Node& node) {
+  const auto columns = node.numbers<16>("matrix");
+  Matrix rows;
+  for (std::size_t row = 0; row < 4; ++row)
+    for (std::size_t column = 0; column < 4; ++column) rows[4 * row + column] = columns[4 * column + row];
+  if (rows[12] != 0 || rows[13] != 0 || rows[14] != 0 || rows[15] != 1)
+    node.fail("matrix", "must be affine: its last row must be 0 0 0 1");
+  return rows;
+}
+
+/// Translation * rotation * scale.
+Matrix local_matrix(const Node& node) {
+  if (node.has("matrix")) return matrix_property(node);
+  using Triple = std::array<double, 3>;
+  const auto t = node.has("translation") ? node.numbers<3>("translation") : Triple{0, 0, 0};
+  const auto s = node.has("scale") ? node.numbers<3>("scale") : Triple{1, 1, 1};
+  auto q = node.has("rotation") ? node.numbers<4>("rotation") : std::array<double, 4>{0, 0, 0, 1};
+  const double squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  if (!(std::abs(squared - 1) <= 1e-3)) node.fail("rotation", concat("must be a unit quaternion, |q|^2 is ", squared));
+  for (double& x : q) x /= std::sqrt(squared);
+  const auto [x, y, z, w] = q;
+  return {(1 - 2 * (y * y + z * z)) * s[0],
+          2 * (x * y - z * w) * s[1],
+          2 * (x * z + y * w) * s[2],
+          t[0],
+          2 * (x * y + z * w) * s[0],
+          (1 - 2 * (x * x + z * z)) * s[1],
+          2 * (y * z - x * w) * s[2],
+          t[1],
+          2 * (x * z - y * w) * s[0],
+          2 * (y * z + x * w) * s[1],
+          (1 - 2 * (x * x + y * y)) * s[2],
+          t[2],
+          0,
+          0,
+          0,
+          1};
+}
+
+double positive(const Node& node, const char* key, double value) {
+  if (!(value > 0)) node.fail(key, "must be greater than 0");
+  return value;
+}
+
+struct Projection {
+  Matrix matrix;
+  double near;
+};
+
+Projection perspective_projection(const Node& camera, const Lens& lens) {
+  const double fov = positive(camera, "yfov", camera.number("yfov"));
+  if (!(fov < std::numbers::pi)) camera.fail("yfov", "must be below pi");
+  const double aspect = positive(camera, "aspectRatio", camera.number("aspectRatio", lens.aspect));
+  const double near = positive(camera, "znear", camera.number("znear"));
+  if (!camera.has("zfar")) return {perspective(fov, aspect, near, 0), near};
+  const double far = camera.number("zfar");
+  if (!(far > near)) camera.fail("zfar", "must be greater than znear");
+  return {perspective(fov, aspect, near, far), near};
+}
+
+Projection orthographic_projection(const Node& camera) {
+  const double half_width = camera.number("xmag"), half_height = camera.number("ymag");
+  if (half_width == 0) camera.fail("xmag", "must not be 0");
+  if (half_height == 0) camera.fail("ymag", "must not be 0");
+  const double near = camera.number("znear"), far = camera.number("zfar");
+  if (!(near >= 0)) camera.fail("znear", "must not be negative");
+  if (!(far > near)) camera.fail("zfar", "must be greater than znear");
+  return {orthographic(half_width, half_height, near, far), near};
+}
+
+Projection projection_of(const Node& camera, const Lens& lens) {
+  const std::string type = camera.text("type");
+  if (type == "perspective") return perspective_projection(camera.child("perspective"), lens);
+  if (type == "orthographic") return orthographic_projection(camera.child("orthographic"));
+  camera.fail("type", "must be perspective or orthographic");
+}
+
+class Reader {
+ public:
+  Reader(const Json& file, const Lens& lens)
+      : file_(file),
+        lens_(lens),
+        nodes_(file, "nodes"),
+        meshes_(file, "meshes"),
+        accessors_(file, "accessors"),
+        cameras_(file, "cameras"),
+        reached_(nodes_.count(), false) {}
+
+  Scene read() {
+    scene_.up = Up::y;
+    for (const std::size_t root : roots()) visit_tree(root);
+    if (skinned_ > 0) scene_.notes.push_back(concat("skinned meshes, which stand in their bind pose: ", skinned_));
+    if (without_positions_ > 0)
+      scene_.notes.push_back(concat("mesh primitives left out because they have no positions: ", without_positions_));
+    if (scene_.cameras.empty()) add_default_cameras(scene_, lens_);
+    return std::move(scene_);
+  }
+
+ private:
+  /// The nodes of the default scene; without a scene, those that are nobody's child.
+  [[nodiscard]] std::vector<std::size_t> roots() const {
+    const Section scenes(file_, "scenes");
+    const Node file(file_, "file");
+    if (scenes.count() > 0)
+      return scenes[file.index("scene", scenes.count()).value_or(0)].indices("nodes", nodes_.count());
+    std::vector<bool> is_child(nodes_.count(), false);
+    for (std::size_t i = 0; i < nodes_.count(); ++i)
+      for (const std::size_t child : nodes_[i].indices("children", nodes_.count())) is_child[child] = true;
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < nodes_.count(); ++i)
+      if (!is_child[i]) found.push_back(i);
+    return found;
+  }
+
+  /// With a stack of its own: a file may nest nodes as deep as it likes. Each node is entered once, so a cycle ends.
+  void visit_tree(std::size_t root) {
+    std::vector<std::pair<std::size_t, Matrix>> stack;
+    const auto enter = [&](std::size_t index, const Matrix& parent) {
+      if (reached_[index])
+        throw ReadError(concat("nodes[", index, "]: reached twice (a cycle, or a node with two parents)"));
+      reached_[index] = true;
+      stack.emplace_back(index, parent);
+    };
+    enter(root, identity);
+    while (!stack.empty()) {
+      const auto [index, parent] = stack.back();
+      stack.pop_back();
+      const Node node = nodes_[index];
+      const Matrix world = multiply(parent, local_matrix(node));
+      if (const auto mesh = node.index("mesh", meshes_.count())) add_mesh(node, meshes_[*mesh], world);
+      if (const auto camera = node.index("camera", cameras_.count())) add_node_camera(node, cameras_[*camera], world);
+      const std::vector<std::size_t> children = node.indices("children", nodes_.count());
+      // Last in, first out: the first child is visited next.
+      std::for_each(children.rbegin(), children.rend(), [&](std::size_t child) { enter(child, world); });
+    }
+  }
+
+  void add_mesh(const Node& node, const Node& mesh, const Matrix& world) {
+    const Json& primitives = mesh.list("primitives");
+    if (node.has("skin")) ++skinned_;
+    std::string name = node.text("name");
+    if (name.empty()) name = mesh.text("name");
+    if (name.empty()) name = node.place();
+    for (std::size_t i = 0; i < primitives.size(); ++i) {
+      if (++primitives_ > max_objects)
+        throw ReadError(concat("more than ", max_objects, " mesh primitives in the scene"));
+      const Node attributes = Node(primitives[i], concat(mesh.place("primitives["), i, "]")).child("attributes");
+      const auto position = attributes.index("POSITION", accessors_.count());
+      if (!position) {
+        ++without_positions_;
+        continue;
+      }
+      const Extent extent = position_extent(accessors_[*position]);
+      add_object(scene_, {primitives.size() == 1 ? name : concat(name, " #", i), placed(extent, world, node.place())});
+    }
+  }
+
+  static Geometry placed(const Extent& box, const Matrix& world, const std::string& place) {
+    Vertices corners;
+    corners.reserve(8);
+    for (unsigned k = 0; k < 8; ++k) {
+      const Point3 corner{k & 1U ? box.high.x : box.low.x, k & 2U ? box.high.y : box.low.y,
+                          k & 4U ? box.high.z : box.low.z};
+      corners.push_back(to_float(transform(world, corner), place));
+    }
+    return box_or_hull(std::move(corners));
+  }
+
+  /// A camera looks along its node's -z with +y up. The scale of nodes does not apply to it.
+  void add_node_camera(const Node& node, const Node& camera, const Matrix& m) {
+    const Point3 eye{m[3], m[7], m[11]}, forward{-m[2], -m[6], -m[10]}, up{m[1], m[5], m[9]};
+    const Point3 side = cross(forward, up);
+    if (!(dot(side, side) > 0))
+      throw ReadError(concat(node.place(), ": the node's scale leaves the camera no direction"));
+    const Projection projection = projection_of(camera, lens_);
+    std::string name = node.text("name");
+    if (name.empty()) name = camera.text("name");
+    if (name.empty()) name = camera.place();
+    add_camera(scene_, make_camera(std::move(name), projection.matrix, look_along(eye, forward, up), projection.near));
+  }
+
+  const Json& file_;
+  const Lens& lens_;
+  Section nodes_, meshes_, accessors_, cameras_;
+  std::vector<bool> reached_;
+  Scene scene_;
+  std::size_t primitives_ = 0, skinned_ = 0, without_positions_ = 0;
+};
+
+}  // namespace
+
+Scene read_gltf(std::span<const std::byte> data, const Lens& lens) {
+  const Json file = parse_json(json_part(data));
+  const Node root(file, "file");
+  const std::string version = root.child("asset").text("version");
+  if (!version.starts_with("2."))
+    throw ReadError(concat("asset.version: \"", version, "\": only glTF 2 is understood"));
+  return Reader(file, lens).read();
+}
+
+}  // namespace lockstep::tools

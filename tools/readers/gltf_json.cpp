@@ -1,0 +1,158 @@
+#include "readers/gltf_json.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "readers/bytes.hpp"
+#include "readers/names.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+constexpr int max_depth = 256;                  // glTF itself nests about ten deep; extras may go further
+constexpr std::size_t max_values = 10'000'000;  // about 1 GB in memory
+
+constexpr std::uint32_t glb_magic = 0x46546C67;   // "glTF"
+constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
+
+/// Looks at JSON text without building anything of it: throws when it nests too deep or holds too much. (The callback
+/// of the parser would be the obvious place, but with one the parser needs quadratic time for long lists.)
+class Bounds final : public nlohmann::json_sax<Json> {
+ public:
+  bool null() override { return count(); }
+  bool boolean(bool) override { return count(); }
+  bool number_integer(number_integer_t) override { return count(); }
+  bool number_unsigned(number_unsigned_t) override { return count(); }
+  bool number_float(number_float_t, const string_t&) override { return count(); }
+  bool string(string_t&) override { return count(); }
+  bool binary(binary_t&) override { return count(); }
+  bool key(string_t&) override { return count(); }
+  bool start_object(std::size_t) override { return open(); }
+  bool start_array(std::size_t) override { return open(); }
+  bool end_object() override { return --depth_, true; }
+  bool end_array() override { return --depth_, true; }
+  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
+    throw ReadError(printable(error.what(), 300));
+  }
+
+ private:
+  bool count() {
+    if (++values_ > max_values) throw ReadError(concat("more than ", max_values, " JSON values"));
+    return true;
+  }
+  bool open() {
+    if (++depth_ > max_depth) throw ReadError(concat("JSON nested deeper than ", max_depth, " levels"));
+    return count();
+  }
+
+  std::size_t values_ = 0;
+  int depth_ = 0;
+};
+
+}  // namespace
+
+Json parse_json(std::span<const std::byte> text) {
+  const char* const first = reinterpret_cast<const char*>(text.data());
+  const char* const last = first + text.size();
+  Bounds bounds;
+  Json::sax_parse(first, last, &bounds);
+  return Json::parse(first, last);
+}
+
+std::span<const std::byte> json_part(std::span<const std::byte> data) {
+  const Bytes file(data, "the file");
+  if (data.size() < 4 || file.u32(0) != glb_magic) return data;
+  if (const std::uint32_t version = file.u32(4); version != 2)
+    throw ReadError(concat("GLB version ", version, ": only version 2 is understood"));
+  const Bytes body = file.slice(0, file.u32(8), "the GLB container");
+  if (body.u32(16) != json_chunk) throw ReadError("the first chunk of the GLB container is not JSON");
+  return body.slice(20, body.u32(12), "the JSON chunk").data();
+}
+
+Node::Node(const Json& value, std::string place) : value_(&value), place_(std::move(place)) {
+  if (!value.is_object()) throw ReadError(concat(place_, ": must be an object"));
+}
+
+void Node::fail(std::string_view key, std::string_view problem) const {
+  throw ReadError(concat(place(key), ": ", problem));
+}
+
+Node Node::child(const char* key) const {
+  if (!has(key)) fail(key, "is missing");
+  return {value_->at(key), place(key)};
+}
+
+const Json& Node::list(const char* key) const {
+  if (!has(key)) fail(key, "is missing");
+  const Json& value = value_->at(key);
+  if (!value.is_array()) fail(key, "must be a list");
+  return value;
+}
+
+std::string Node::text(const char* key) const {
+  if (!has(key)) return {};
+  const Json& value = value_->at(key);
+  if (!value.is_string()) fail(key, "must be a string");
+  return printable(value.get_ref<const std::string&>());
+}
+
+bool Node::flag(const char* key) const {
+  if (!has(key)) return false;
+  const Json& value = value_->at(key);
+  if (!value.is_boolean()) fail(key, "must be true or false");
+  return value.get<bool>();
+}
+
+double Node::number(const char* key) const {
+  if (!has(key)) fail(key, "is missing");
+  const Json& value = value_->at(key);
+  if (!value.is_number()) fail(key, "must be a number");
+  return value.get<double>();  // finite: JSON has no other numbers, and the parser refuses an overflow
+}
+
+double Node::number(const char* key, double otherwise) const { return has(key) ? number(key) : otherwise; }
+
+std::size_t Node::as_index(const char* key, const Json& value, std::size_t count) const {
+  if (!value.is_number_unsigned() || value.get<std::uint64_t>() >= count)
+    fail(key, count == 0 ? std::string("refers to a list that is empty or missing")
+                         : concat("must be a whole number from 0 to ", count - 1));
+  return static_cast<std::size_t>(value.get<std::uint64_t>());
+}
+
+std::optional<std::size_t> Node::index(const char* key, std::size_t count) const {
+  if (!has(key)) return std::nullopt;
+  return as_index(key, value_->at(key), count);
+}
+
+std::vector<std::size_t> Node::indices(const char* key, std::size_t count) const {
+  std::vector<std::size_t> list;
+  if (!has(key)) return list;
+  const Json& value = value_->at(key);
+  if (!value.is_array()) fail(key, "must be a list");
+  list.reserve(value.size());
+  for (const Json& element : value) list.push_back(as_index(key, element, count));
+  return list;
+}
+
+void Node::read_numbers(const char* key, std::span<double> values) const {
+  if (!has(key)) fail(key, "is missing");
+  const Json& list = value_->at(key);
+  if (!list.is_array() || list.size() != values.size())
+    fail(key, concat("must be a list of ", values.size(), " numbers"));
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    if (!list[i].is_number()) fail(key, concat("must be a list of ", values.size(), " numbers"));
+    values[i] = list[i].get<double>();
+  }
+}
+
+Section::Section(const Json& file, const char* name) : name_(name) {
+  const auto found = file.find(name);
+  if (found == file.end()) return;
+  if (!found->is_array()) throw ReadError(concat(name_, ": must be a list"));
+  array_ = &*found;
+}
+
+Node Section::operator[](std::size_t index) const { return {(*array_)[index], concat(name_, "[", index, "]")}; }
+
+}  // namespace lockstep::tools

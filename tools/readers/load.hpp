@@ -1,0 +1,24 @@
+// Any scene file.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "readers/scene.hpp"
+
+namespace lockstep::tools {
+
+struct SceneOptions {
+  Lens lens;
+  std::string map;  ///< which map of an archive; empty: the first
+};
+
+/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB and glTF text apart. Throws
+/// `ReadError` that starts with the path.
+[[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
+
+/// The same for bytes; errors do not name a file.
+[[nodiscard]] Scene read_scene(std::span<const std::byte> data, const SceneOptions& options);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,13 @@
+// Names from files are shown on terminals and written into pages: make them harmless first.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lockstep::tools {
+
+/// `name` as valid UTF-8 without control characters, at most `limit` bytes ("..." marks a cut). What cannot be shown
+/// becomes '?': an escape sequence in a file must not reach the terminal.
+[[nodiscard]] std::string printable(std::string_view name, std::size_t limit = 80);
+
+}  // namespace lockstep::tools

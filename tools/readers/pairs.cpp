@@ -1,0 +1,145 @@
+#include "readers/pairs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "readers/error.hpp"
+#include "readers/names.hpp"
+#include "readers/pair_fields.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+PairShape read_point(Fields& fields) { return Point{fields.take_vector()}; }
+
+PairShape read_sphere(Fields& fields) {
+  Sphere sphere{fields.take_vector()};
+  sphere.radius = fields.take_non_negative("the radius");
+  return sphere;
+}
+
+PairShape read_aabb(Fields& fields) {
+  Aabb box{fields.take_vector(), {}};
+  const std::size_t field = fields.number();
+  box.max = fields.take_vector();
+  const float low[] = {box.min.x, box.min.y, box.min.z}, high[] = {box.max.x, box.max.y, box.max.z};
+  for (std::size_t i = 0; i < 3; ++i)
+    if (low[i] > high[i]) Fields::fail(field + i, concat("max ", high[i], " is below min ", low[i]));
+  return box;
+}
+
+PairShape read_obb(Fields& fields) {
+  Box box;
+  box.center = fields.take_vector();
+  const std::size_t field = fields.number();
+  box.rotation = {fields.take_number(), fields.take_number(), fields.take_number(), fields.take_number()};
+  const double x = box.rotation.x, y = box.rotation.y, z = box.rotation.z, w = box.rotation.w;
+  const double squared = x * x + y * y + z * z + w * w;
+  if (std::abs(squared - 1) > 1e-3)
+    Fields::fail(field, concat("the quaternion has no unit length: |q|^2 is ", squared));
+  box.half_extents.x = fields.take_non_negative("the half extent");
+  box.half_extents.y = fields.take_non_negative("the half extent");
+  box.half_extents.z = fields.take_non_negative("the half extent");
+  return box;
+}
+
+PairShape read_capsule(Fields& fields) {
+  Capsule capsule{fields.take_vector(), {}};
+  capsule.p1 = fields.take_vector();
+  capsule.radius = fields.take_non_negative("the radius");
+  return capsule;
+}
+
+PairShape read_hull(Fields& fields) {
+  std::vector<Vec3> vertices(fields.take_count());
+  for (Vec3& vertex : vertices) vertex = fields.take_vector();
+  return vertices;
+}
+
+PairShape read_frustum8(Fields& fields) {
+  std::array<Vec3, 8> corners;
+  for (Vec3& corner : corners) corner = fields.take_vector();
+  return ConvexVolume::from_corners(corners);
+}
+
+PairShape read_frustumvp01(Fields& fields) {
+  return ConvexVolume::from_view_projection(fields.take_matrix(), DepthRange::zero_to_one);
+}
+
+PairShape read_frustumvp11(Fields& fields) {
+  return ConvexVolume::from_view_projection(fields.take_matrix(), DepthRange::minus_one_to_one);
+}
+
+struct ShapeReader {
+  std::string_view name;
+  PairShape (*read)(Fields&);
+};
+constexpr ShapeReader readers[] = {
+    {"point", read_point},       {"sphere", read_sphere},           {"aabb", read_aabb},
+    {"obb", read_obb},           {"capsule", read_capsule},         {"hull", read_hull},
+    {"frustum8", read_frustum8}, {"frustumvp01", read_frustumvp01}, {"frustumvp11", read_frustumvp11},
+};
+
+/// Names that the format has and this program does not.
+constexpr std::string_view unsupported[] = {"ellipsoid", "cylinder",  "cone",      "rhull",  "polygon2d",
+                                            "circle2d",  "capsule2d", "ellipse2d", "slice2d"};
+
+PairShape read_shape(Fields& fields) {
+  const std::size_t field = fields.number();
+  const std::string_view name = fields.take_word("a shape");
+  for (const ShapeReader& reader : readers) {
+    if (reader.name != name) continue;
+    try {
+      return reader.read(fields);
+    } catch (const InvalidInput& error) {  // a singular matrix, for example: the shape as a whole is wrong
+      Fields::fail(field, error.what());
+    }
+  }
+  if (std::find(std::begin(unsupported), std::end(unsupported), name) != std::end(unsupported))
+    Fields::fail(field, concat(name, " is not supported yet"));
+  std::string text = concat("\"", printable(name, 40), "\" is no shape; shapes are");
+  for (const ShapeReader& reader : readers) text += concat(" ", reader.name);
+  Fields::fail(field, std::move(text));
+}
+
+/// Nothing if the line is blank or a comment. Throws `FieldError`.
+std::optional<PairQuery> read_line(std::string_view line, std::size_t number) {
+  if (line.ends_with('\r')) line.remove_suffix(1);
+  if (line.size() > max_line_bytes) Fields::fail(1, concat("the line is longer than ", max_line_bytes, " bytes"));
+  if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
+    Fields::fail(Fields(line.substr(0, nul + 1)).left(), "a NUL byte: this is no text file");
+  Fields fields(line.substr(0, line.find('#')));
+  if (fields.at_end()) return std::nullopt;
+  const std::string_view id = fields.take_word("the id");
+  fields.take_bar();
+  const std::size_t first_field = fields.number();
+  PairShape first = read_shape(fields);
+  fields.take_bar();
+  const std::size_t second_field = fields.number();
+  PairShape second = read_shape(fields);
+  fields.take_end();
+  return PairQuery{number, id, first_field, second_field, std::move(first), std::move(second)};
+}
+
+}  // namespace
+
+void read_pairs(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
+                const std::function<void(const PairProblem&)>& on_problem) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  for (std::size_t number = 1; !text.empty(); ++number) {
+    const std::size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+    try {
+      if (const auto query = read_line(line, number)) on_query(*query);
+    } catch (const FieldError& error) {
+      on_problem({number, error.field, error.text});
+    }
+  }
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,38 @@
+// Pair files: one query per line, `id | SHAPE | SHAPE` (docs/pair-format.md).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <lockstep/frustum.hpp>
+#include <lockstep/shapes.hpp>
+
+namespace lockstep::tools {
+
+/// Longer lines are refused.
+inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
+
+using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, ConvexVolume>;
+
+struct PairQuery {
+  std::size_t line = 0;
+  std::string_view id;
+  std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
+  PairShape first, second;
+};
+
+/// What is wrong where. `field` counts the words of the line from 1, each bar being a word.
+struct PairProblem {
+  std::size_t line = 0, field = 0;
+  std::string text;
+};
+
+/// Calls one of the two functions for every line that is not blank, in order. Ids refer to `text`.
+void read_pairs(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
+                const std::function<void(const PairProblem&)>& on_problem);
+
+}  // namespace lockstep::tools

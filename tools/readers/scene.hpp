@@ -1,0 +1,72 @@
+// What the readers make of a file: objects to cull and cameras to cull them for.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <lockstep/frustum.hpp>
+#include <lockstep/reference/vector.hpp>
+#include <lockstep/shapes.hpp>
+
+namespace lockstep::tools {
+
+/// Readers compute in double and round once, to the float32 numbers that define the shapes.
+using Point3 = reference::Vector<double>;
+
+using Vertices = std::vector<Vec3>;
+using Geometry = std::variant<Sphere, Aabb, Box, Vertices>;
+
+struct Object {
+  std::string name;  ///< printable
+  Geometry geometry;
+};
+
+struct Camera {
+  std::string name;                         ///< printable
+  std::array<float, 16> view_projection{};  ///< row-major, depth -w..w
+  double near = 1;                          ///< distance of the near plane
+};
+
+/// Which coordinate points up: y in glTF, z in Quake maps.
+enum class Up { y, z };
+
+struct Scene {
+  std::string title;  ///< printable
+  Up up = Up::z;
+  std::vector<Object> objects;
+  std::vector<Camera> cameras;
+  std::vector<std::string> notes;  ///< what a reader of the results should know: what was skipped, what was made up
+};
+
+/// How the cameras see whose lens the file does not describe.
+struct Lens {
+  double aspect = 16.0 / 9;
+  double fov_degrees = 73.74;  ///< vertical; 90 degrees across on a 4:3 screen
+  double far = 0;              ///< 0: no far plane
+};
+
+/// Bounds on what a file can make the tool allocate.
+inline constexpr std::size_t max_objects = 4'000'000;
+inline constexpr std::size_t max_cameras = 10'000;
+
+/// Rounds to float32. Throws `ReadError` that names `what` if a coordinate is not finite or beyond `max_coordinate`.
+[[nodiscard]] Vec3 to_float(const Point3& point, const std::string& what);
+
+/// `corners` as a box if they are exactly the corners of an axis-aligned one, else as they are.
+[[nodiscard]] Geometry box_or_hull(Vertices corners);
+
+/// Smallest box around all objects; min > max if there is none.
+[[nodiscard]] Aabb bounds(const Geometry& geometry);
+[[nodiscard]] Aabb bounds(const Scene& scene);
+
+/// Appends, or throws `ReadError` when there are too many.
+void add_object(Scene& scene, Object object);
+void add_camera(Scene& scene, Camera camera);
+
+/// For files without a camera: four that stand in the middle of the scene, and a note that says so.
+void add_default_cameras(Scene& scene, const Lens& lens);
+
+}  // namespace lockstep::tools

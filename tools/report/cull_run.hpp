@@ -1,0 +1,55 @@
+// Culling a scene for all its cameras, with times.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lockstep/cull.hpp>
+#include <lockstep/isa.hpp>
+
+#include "readers/scene.hpp"
+
+namespace lockstep::tools {
+
+/// Objects of one camera, one bit each.
+struct CullMasks {
+  std::vector<std::uint64_t> visible, kept_by_planes;
+};
+
+struct CameraResult {
+  std::string name;
+  std::size_t visible = 0;         ///< exact answer
+  std::size_t kept_by_planes = 0;  ///< what the plane test alone keeps
+  double exact_ns = 0;             ///< for all objects: the median of the repetitions
+  double planes_ns = 0;
+};
+
+struct RunOptions {
+  Isa isa = Isa::scalar;
+  int threads = 1;
+  int repeat = 5;
+  std::size_t keep_masks = 0;  ///< for how many cameras, from the first
+};
+
+struct CullRun {
+  RunOptions options;
+  std::size_t objects = 0;
+  std::vector<CameraResult> cameras;
+  std::vector<CullMasks> masks;
+};
+
+/// Sums over all cameras.
+[[nodiscard]] CameraResult total(const CullRun& run);
+
+/// Nanoseconds per object, 0 without objects.
+[[nodiscard]] double per_object(double ns, std::size_t objects);
+
+/// How many more objects the planes keep than are visible, in percent.
+[[nodiscard]] double excess_percent(const CameraResult& result);
+
+/// Throws `ReadError` that names the camera if one sees no volume.
+[[nodiscard]] CullRun run_cull(const Scene& scene, const RunOptions& options);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,198 @@
+#include "report/html_report.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <string_view>
+
+#include <nlohmann/json.hpp>
+
+#include <lockstep/version.hpp>
+
+#include "readers/error.hpp"
+#include "report/page_parts.hpp"
+#include "report/plan.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+/// Text for an element or a quoted attribute.
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    switch (c) {
+      case '&': result += "&amp;"; break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '"': result += "&quot;"; break;
+      case '\'': result += "&#39;"; break;
+      default: result += c;
+    }
+  }
+  return result;
+}
+
+std::string fixed2(double value) {
+  char text[64];
+  std::snprintf(text, sizeof text, "%.2f", value);
+  return text;
+}
+
+bool bit(const std::vector<std::uint64_t>& mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
+
+/// One letter per drawn object: visible, kept by the planes alone, culled.
+std::string states(const Plan& plan, const CullMasks& masks) {
+  std::string letters;
+  for (const std::size_t i : plan.objects)
+    letters += bit(masks.visible, i) ? 'v' : bit(masks.kept_by_planes, i) ? 'p' : 'c';
+  return letters;
+}
+
+/// What the page is about: the objects that planes alone keep, for any camera that it can show.
+std::vector<bool> kept_by_planes_somewhere(const CullRun& run) {
+  std::vector<bool> kept(run.objects, false);
+  for (const CullMasks& masks : run.masks)
+    for (std::size_t i = 0; i < run.objects; ++i)
+      if (bit(masks.kept_by_planes, i) && !bit(masks.visible, i)) kept[i] = true;
+  return kept;
+}
+
+std::size_t kept_by_planes_alone(const CullMasks& masks) {
+  std::size_t count = 0;
+  for (std::size_t word = 0; word < masks.visible.size(); ++word)
+    count += static_cast<std::size_t>(__builtin_popcountll(masks.kept_by_planes[word] & ~masks.visible[word]));
+  return count;
+}
+
+struct Figures {
+  std::size_t visible, planes, culled;
+  double ns;
+};
+
+Figures figures(const CullRun& run, std::size_t camera) {
+  const CameraResult& result = run.cameras[camera];
+  const std::size_t planes = kept_by_planes_alone(run.masks[camera]);
+  return {result.visible, planes, run.objects - result.visible - planes, per_object(result.exact_ns, run.objects)};
+}
+
+std::string data_json(const CullRun& run, const Plan& plan) {
+  nlohmann::json cameras = nlohmann::json::array();
+  for (std::size_t i = 0; i < run.masks.size(); ++i) {
+    const Figures f = figures(run, i);
+    cameras.push_back({{"states", states(plan, run.masks[i])},
+                       {"frustum", plan.frusta[i]},
+                       {"visible", f.visible},
+                       {"planes", f.planes},
+                       {"culled", f.culled},
+                       {"ns", f.ns}});
+  }
+  // Numbers and our own letters only: nothing in it can end the script element.
+  return nlohmann::json{{"cameras", cameras}}.dump();
+}
+
+std::string head(const Scene& scene) {
+  return concat("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n",
+                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
+                escaped(scene.title), " - lockstep cull</title>\n<style>", page_style, "</style>\n</head>\n");
+}
+
+std::string introduction(const Scene& scene, const CullRun& run) {
+  std::string text = concat("<header>\n<h1>", escaped(scene.title), "</h1>\n<p>", run.objects, " objects culled for ",
+                            run.cameras.size(), " cameras by lockstep ", LOCKSTEP_VERSION, " (", name(run.options.isa),
+                            ", ", lane_count(run.options.isa), " lanes, threads: ", run.options.threads, ").</p>\n");
+  for (const std::string& note : scene.notes) text += concat("<p class=\"soft\">", escaped(note), "</p>\n");
+  return text + "</header>\n";
+}
+
+std::string chooser(const CullRun& run) {
+  std::string text =
+      "<div class=\"bar\">\n<button id=\"previous\" type=\"button\" aria-label=\"previous camera\">&lt;</button>\n"
+      "<select id=\"camera\" aria-label=\"camera\">\n";
+  for (std::size_t i = 0; i < run.masks.size(); ++i)
+    text += concat("<option>", escaped(run.cameras[i].name), "</option>\n");
+  return text + "</select>\n<button id=\"next\" type=\"button\" aria-label=\"next camera\">&gt;</button>\n</div>\n";
+}
+
+std::string figure_boxes(const Figures& f) {
+  const auto box = [](const char* kind, const char* id, const std::string& value, const char* label) {
+    return concat("<div class=\"figure ", kind, "\"><b id=\"", id, "\">", value, "</b>", label, "</div>\n");
+  };
+  return concat("<div class=\"figures\">\n", box("v", "visible", concat(f.visible), "visible"),
+                box("p", "planes", concat(f.planes), "kept by planes alone"),
+                box("c", "culled", concat(f.culled), "culled"), box("", "time", fixed2(f.ns) + " ns", "per object"),
+                "</div>\n");
+}
+
+std::string keys() {
+  const auto key = [](const char* state, const char* color, const char* label) {
+    return concat(R"(<label><input id="key-)", state, R"(" type="checkbox" checked="checked"/><span class="swatch" )",
+                  R"(style="background: var(--)", color, R"x()"></span>)x", label, "</label>\n");
+  };
+  return concat("<div class=\"keys\">\n", key("v", "visible", "visible"), key("p", "planes", "kept by planes alone"),
+                key("c", "culled", "culled"), "</div>\n");
+}
+
+std::string drawing(const Scene& scene, const Plan& plan, const std::string& letters) {
+  std::string text =
+      concat(R"(<svg id="plan" class="plan" viewBox="0 0 )", fixed2(plan.width), " ", fixed2(plan.height),
+             "\" role=\"img\" aria-label=\"the scene from above\">\n<g id=\"objects\">\n");
+  for (std::size_t i = 0; i < plan.outlines.size(); ++i)
+    text += concat("<path class=\"", letters.substr(i, 1), "\" d=\"", plan.outlines[i], "\"><title>",
+                   escaped(scene.objects[plan.objects[i]].name), "</title></path>\n");
+  return text + concat("</g>\n<path id=\"frustum\" class=\"frustum\" d=\"", plan.frusta[0], "\"/>\n</svg>\n");
+}
+
+/// What the picture leaves out.
+std::string omissions(const Scene& scene, const CullRun& run, const Plan& plan) {
+  std::string text;
+  if (plan.objects.size() < scene.objects.size())
+    text += concat("<p class=\"soft\">The picture shows ", plan.objects.size(),
+                   " objects: those that planes alone keep for some camera, and those with the largest outlines. ",
+                   "Figures and table count all ", scene.objects.size(), ".</p>\n");
+  if (run.masks.size() < run.cameras.size())
+    text += concat("<p class=\"soft\">The picture can show the first ", run.masks.size(),
+                   " cameras; the totals count all ", run.cameras.size(), ".</p>\n");
+  return text;
+}
+
+std::string table_row(const std::string& label, std::size_t objects, const CameraResult& r) {
+  return concat("<tr><td>", escaped(label), "</td><td>", objects, "</td><td>", r.visible, "</td><td>", r.kept_by_planes,
+                "</td><td>", fixed2(excess_percent(r)), " %</td><td>", fixed2(per_object(r.exact_ns, objects)),
+                "</td><td>", fixed2(per_object(r.planes_ns, objects)), "</td></tr>\n");
+}
+
+std::string table(const CullRun& run) {
+  std::string text =
+      "<h2>All cameras</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>camera</th><th>objects</th>"
+      "<th>visible</th><th>kept by planes</th><th>too many</th><th>ns/object, exact</th>"
+      "<th>ns/object, planes</th></tr></thead>\n<tbody>\n";
+  for (std::size_t i = 0; i < std::min(run.cameras.size(), max_drawn_cameras); ++i)
+    text += table_row(run.cameras[i].name, run.objects, run.cameras[i]);
+  return text + "</tbody>\n<tfoot>" +
+         table_row(concat("all ", run.cameras.size()), run.objects * run.cameras.size(), total(run)) +
+         "</tfoot>\n</table></div>\n";
+}
+
+std::string explanation() {
+  return "<h2>How to read it</h2>\n<p>The picture is the scene from above; the yellow outline is what the camera sees, "
+         "seen from above too. An object is <em>visible</em> if it touches the camera's view volume, <em>culled</em> "
+         "if a "
+         "direction was found that separates the two. Testing against the planes of the volume one by one, as is "
+         "usual, "
+         "also keeps the objects <em>kept by planes alone</em>: none of the planes separates them, though they lie "
+         "beside "
+         "an edge or a corner of the volume. Walls are not looked at: what hides behind one counts as visible.</p>\n";
+}
+
+}  // namespace
+
+std::string html_report(const Scene& scene, const CullRun& run) {
+  const Plan plan = draw_plan(scene, kept_by_planes_somewhere(run), max_drawn_objects, run.masks.size());
+  std::string page = head(scene) + "<body>\n" + introduction(scene, run) + "<main>\n";
+  page += chooser(run) + figure_boxes(figures(run, 0)) + keys();
+  page += drawing(scene, plan, states(plan, run.masks[0])) + omissions(scene, run, plan);
+  page += table(run) + explanation() + "</main>\n";
+  page += concat(R"(<script id="data" type="application/json">)", data_json(run, plan), "</script>\n");
+  return page + concat("<script>", page_script, "</script>\n</body>\n</html>\n");
+}
+
+}  // namespace lockstep::tools
