@@ -18,18 +18,10 @@ inline constexpr float vertex_bound = 128 * rounding_unit;
 inline constexpr float edge_bound = 25 * rounding_unit;
 inline constexpr float determinant_bound = 16 * edge_bound;
 
-/// How far the newest support point came past the origin.
-struct Progress {
-  Mask separated;  // v separates: the whole shape lies behind the origin, rounding errors included
-  Mask crossed;    // the support point lies past the origin by more than rounding errors; go on
-};                 // neither: the boundary passes the origin within rounding errors, or v is zero, or a NaN is about
-
-/// v is the search direction, w the support point along it.
+/// The error of v.w for a support point w, and of the true extent along v that it stands for.
 template <class Slack>
-Progress progress(const Vec& v, const Vec& w, const Slack& slack) {
-  const Real past = dot(v, w);
-  const Real bound = (Real(slack) + Real(support_bound)) * norm_1(v);
-  return {past<-bound, past> bound};
+Real support_error(const Vec& v, const Slack& slack) {
+  return (Real(slack) + Real(support_bound)) * norm_1(v);
 }
 
 /// The origin lies behind the plane through p with normal n (not unit), and stays there wherever the true corners lie.

@@ -21,20 +21,30 @@ struct Decision {
 
 inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes}; }
 
-/// Takes the support point along v and keeps those lanes active whose support point lies past the origin.
+/// The support point along v. Separates the lanes whose shape lies behind the origin, every error included.
 template <class Shape>
-Vec next_support(const Shape& shape, const Vec& v, Decision& decision) {
+Vec first_support(const Shape& shape, const Vec& v, Decision& decision) {
   const Vec w = shape.support(v, decision.active);
-  const Progress p = progress(v, w, shape.slack);
-  decision.separated = decision.separated | (decision.active & p.separated);
-  decision.active = decision.active & p.crossed;
+  const Mask separates = dot(v, w) < -support_error(v, shape.slack);
+  decision.separated = decision.separated | (decision.active & separates);
+  decision.active = decision.active & !separates;
+  return w;
+}
+
+/// The same, and keeps only those lanes active whose support point lies farther along v than the retained point by more
+/// than rounding. Where it does not, v is as good a direction as there is: the boundary passes the origin within rounding
+/// errors, or v is zero, or a NaN is about.
+template <class Shape>
+Vec next_support(const Shape& shape, const Vec& v, const Vec& retained, Decision& decision) {
+  const Vec w = first_support(shape, v, decision);
+  decision.active = decision.active & (dot(v, w) - dot(v, retained) > support_error(v, shape.slack));
   return w;
 }
 
 /// One step: a support point, and the simplex that it leaves.
 template <Proof proof, class Shape>
 void advance(const Shape& shape, Simplex& s, Decision& decision) {
-  const Vec a = next_support(shape, s.v, decision);
+  const Vec a = next_support(shape, s.v, s.b, decision);
   const Enclosure e = update_tetrahedron<proof>(s, a, shape.slack);
   decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
   decision.active = decision.active & !e.enclosed;
@@ -44,14 +54,14 @@ void advance(const Shape& shape, Simplex& s, Decision& decision) {
 template <class Shape>
 Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decision) {
   Simplex s{b, c, b, towards_origin(b, c)};
-  update_triangle(s, next_support(shape, s.v, decision));
+  update_triangle(s, next_support(shape, s.v, b, decision));
   return s;
 }
 
 /// The second and third support, after `first`, the one along -center.
 template <class Shape>
 Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
-  const Vec second = next_support(shape, -first, decision);
+  const Vec second = next_support(shape, -first, first, decision);
   return triangle(shape, second, first, decision);
 }
 
@@ -66,7 +76,7 @@ void finish(const Shape& shape, Simplex& s, Decision& decision) {
 template <class Shape>
 Decision run(const Shape& shape, Mask lanes) {
   Decision decision = begin(lanes);
-  const Vec first = next_support(shape, -shape.center, decision);
+  const Vec first = first_support(shape, -shape.center, decision);
   Simplex s = open(shape, first, decision);
   finish(shape, s, decision);
   return decision;
@@ -98,8 +108,8 @@ Mask encloses_origin(const Shape& shape, Mask lanes) {
     const Vec direction{Real(at[0]), Real(at[1]), Real(at[2])};
     const Shifted<Shape> shifted{shape, direction * Real(reach)};
     Decision decision = begin(lanes);
-    const Vec c = next_support(shifted, direction, decision);
-    const Vec b = next_support(shifted, Vec{direction.y, -direction.z, -direction.x}, decision);
+    const Vec c = first_support(shifted, direction, decision);
+    const Vec b = first_support(shifted, Vec{direction.y, -direction.z, -direction.x}, decision);
     Simplex s = triangle(shifted, b, c, decision);
     finish(shifted, s, decision);
     lanes = lanes & decision.overlapping;

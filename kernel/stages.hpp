@@ -193,18 +193,15 @@ template <class Loader>
 using ShapeOf = decltype(std::declval<Loader>().shape(std::declval<Block<List>>()));
 
 template <class Loader, class In>
-[[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Flight<ShapeOf<Loader>, 1>& out,
-                                  List& undecided) {
+[[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Flight<ShapeOf<Loader>, 1>& out) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
     const Block<In> block{in, k};
     const auto shape = loader.shape(block);
     Decision decision = begin(block.lanes());
-    const Vec first[1] = {next_support(shape, -shape.center, decision)};
+    const Vec first[1] = {first_support(shape, -shape.center, decision)};
     block.store(loader.batch.codes, decision.separated, decision.overlapping);
     out.append(block.positions(), shape, first, decision.active);
-    const Mask lost = block.lanes() & !(decision.active | decision.separated);
-    if (any(lost)) undecided.append(block.positions(), lost);
   }
 }
 
@@ -263,7 +260,7 @@ void gjk_stages(const Loader& loader, const In& in) {
   List undecided;
   Flight<ShapeOf<Loader>, 1> started;
   Flight<ShapeOf<Loader>, 4> opened;
-  first_stage(loader, in, started, undecided);
+  first_stage(loader, in, started);
   open_stage(loader, started, opened, undecided);
   advance_stage(loader, opened, undecided);
   last_try_stage(loader, undecided);

@@ -28,15 +28,15 @@ struct Masks {
 /// `run(options)` returns the mask that `cull` gives.
 template <class Run>
 Masks all_masks(const Run& run) {
-  const auto both = [&](CullOptions options) {
-    options.check = Check::none;
+  const auto both = [&](CullMethod method, Touching touching) {
+    CullOptions options{method, touching, Check::inputs, std::nullopt};
     const std::vector<std::uint64_t> mask = run(options);
     options.isa = Isa::scalar;
     EXPECT_EQ(run(options), mask);
     return mask;
   };
-  return {both({CullMethod::exact, Touching::overlap}), both({CullMethod::exact, Touching::separate}),
-          both({CullMethod::planes, Touching::overlap}), both({CullMethod::planes, Touching::separate})};
+  return {both(CullMethod::exact, Touching::overlap), both(CullMethod::exact, Touching::separate),
+          both(CullMethod::planes, Touching::overlap), both(CullMethod::planes, Touching::separate)};
 }
 
 bool is_subset(const std::vector<std::uint64_t>& part, const std::vector<std::uint64_t>& whole) {

@@ -1,0 +1,143 @@
+// What culling refuses, and what is no volume.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "objects.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+const std::string not_coordinate = ": must be a finite number of at most 1e18";
+const std::string not_length = ": must be a finite number, not negative and at most 1e18";
+const std::string no_volume = "; a perspective or orthographic view-projection is needed";
+
+class CullErrors : public testing::Test {
+ protected:
+  static constexpr std::size_t count = 9000;  // several tiles: the first bad object is named, whoever finds it
+  const ConvexVolume volume_ = volumes()[0].volume;
+  std::vector<std::uint64_t> mask_ = std::vector<std::uint64_t>(mask_words(count), 0x1234);
+
+  Columns columns(Objects kind) {
+    oracle::Rng rng(70);
+    return objects_near(volume_, kind, count, rng);
+  }
+  std::string culling(const Streams& streams, std::span<std::uint64_t> mask, std::size_t objects = count) {
+    std::string text;
+    try {
+      cull_streams(volume_, streams, objects, mask, {});
+    } catch (const InvalidInput& error) {
+      text = error.what();
+    }
+    EXPECT_EQ(mask_, std::vector<std::uint64_t>(mask_words(count), 0x1234)) << text;
+    return text;
+  }
+  std::string culling(const Columns& columns) {
+    EXPECT_THROW((void)cull_streams(volume_, packed(columns), count, {}, {}), InvalidInput);
+    return culling(packed(columns), mask_);
+  }
+};
+
+TEST_F(CullErrors, NumbersAreNamed) {
+  Columns spheres = columns(Objects::spheres);
+  spheres[1][8000] = inf;
+  EXPECT_EQ(culling(spheres), "spheres.y[8000] = inf" + not_coordinate);
+  spheres[3][17] = nan;
+  EXPECT_EQ(culling(spheres), "spheres.radius[17] = nan" + not_length);
+  spheres[3][16] = -2;
+  EXPECT_EQ(culling(spheres), "spheres.radius[16] = -2" + not_length);
+
+  Columns aabbs = columns(Objects::aabbs);
+  aabbs[5][4100] = nan;
+  EXPECT_EQ(culling(aabbs), "aabbs.max_z[4100] = nan" + not_coordinate);
+  aabbs[1][5] = aabbs[4][5] + 1;
+  EXPECT_EQ(culling(aabbs).substr(0, 16), "aabbs.min_y[5] =");
+  EXPECT_TRUE(culling(aabbs).ends_with(": must not be above its max"));
+
+  Columns boxes = columns(Objects::boxes);
+  boxes[9][8999] = -1;
+  EXPECT_EQ(culling(boxes), "boxes.half_z[8999] = -1" + not_length);
+  for (const std::size_t s : {3U, 4U, 5U, 6U}) boxes[s][3] = 1;
+  EXPECT_EQ(culling(boxes), "boxes.rotation[3] = 4: is the squared length of the quaternion: must be 1 within 0.001");
+}
+
+TEST_F(CullErrors, StreamsAndMasks) {
+  const Columns good = columns(Objects::spheres);
+  Streams streams = packed(good);
+  streams[2].data = nullptr;
+  EXPECT_EQ(culling(streams, mask_), "spheres.z: is null, the view has 9000 objects");
+  EXPECT_EQ(culling(streams, {mask_.data(), 0}, 0), "");  // no objects, nothing to read
+
+  EXPECT_EQ(culling(packed(good), {mask_.data(), 1}, 65), "visible: has 1 words, needs mask_words(65) = 2");
+  EXPECT_EQ(culling(packed(good), {mask_.data(), 3}, 65), "visible: has 3 words, needs mask_words(65) = 2");
+
+  // Streams that read the mask itself, forwards and backwards.
+  const auto* const inside = reinterpret_cast<const float*>(mask_.data());
+  streams = packed(good);
+  streams[1] = {inside, sizeof(float)};
+  EXPECT_EQ(culling(streams, mask_), "visible: shares memory with spheres.y");
+  streams[1] = {inside + count + 10, -static_cast<std::ptrdiff_t>(sizeof(float))};
+  EXPECT_EQ(culling(streams, mask_), "visible: shares memory with spheres.y");
+}
+
+std::string corners_error(std::array<Vec3, 8> corners) {
+  try {
+    (void)ConvexVolume::from_corners(corners);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+std::string matrix_error(const std::array<float, 16>& matrix, DepthRange range = DepthRange::zero_to_one) {
+  try {
+    (void)ConvexVolume::from_view_projection(matrix, range);
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(VolumeErrors, Corners) {
+  std::array<Vec3, 8> corners{};
+  EXPECT_EQ(corners_error(corners), "");
+  corners[2].y = nan;
+  EXPECT_EQ(corners_error(corners), "corners[2].y = nan" + not_coordinate);
+  corners[2].y = 1e19F;
+  EXPECT_EQ(corners_error(corners), "corners[2].y = 1e+19" + not_coordinate);
+}
+
+TEST(VolumeErrors, Matrices) {
+  const std::array<float, 16> identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+  EXPECT_EQ(matrix_error(identity), "");
+  for (std::size_t i = 0; i < 16; ++i) {
+    for (const float bad : {nan, inf, -inf}) {
+      std::array<float, 16> matrix = identity;
+      matrix[i] = bad;
+      const std::string where = "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "] = ";
+      EXPECT_EQ(matrix_error(matrix), where + (std::isnan(bad) ? "nan" : bad > 0 ? "inf" : "-inf") + not_coordinate);
+    }
+  }
+  const std::string singular = "view_projection: the matrix is singular or nearly so" + no_volume;
+  std::array<float, 16> matrix = identity;
+  matrix[0] = 0;
+  EXPECT_EQ(matrix_error(matrix), singular);
+  matrix = identity, matrix[4] = 1, matrix[5] = 0;  // two rows alike
+  EXPECT_EQ(matrix_error(matrix), singular);
+  EXPECT_NE(matrix_error({}), "");
+  matrix = identity, matrix[15] = -1;  // w < 0 everywhere
+  EXPECT_NE(matrix_error(matrix), "");
+  // Any matrix at all: an error or a volume, never a crash.
+  oracle::Rng rng(71);
+  for (int trial = 0; trial < 20000; ++trial) {
+    for (float& x : matrix) x = oracle::below(rng, 3) == 0 ? 0 : static_cast<float>(oracle::uniform(rng, -2, 2));
+    const std::string error = matrix_error(matrix, trial % 2 == 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one);
+    EXPECT_TRUE(error.empty() || error.ends_with(no_volume)) << error;
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::test

@@ -1,0 +1,145 @@
+// What checked entry points refuse, and the words they use: the array, the index and the value. Nothing is written then.
+#include <gtest/gtest.h>
+
+#include <sys/mman.h>
+
+#include <cmath>
+#include <limits>
+
+#include "objects.hpp"
+#include "pair_list.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
+const std::string not_coordinate = ": must be a finite number of at most 1e18";
+const std::string not_length = ": must be a finite number, not negative and at most 1e18";
+const std::string not_rotation = ": is the squared length of the quaternion: must be 1 within 0.001";
+
+/// What the call throws; "" if it does not.
+template <class Call>
+std::string error_of(const Call& call) {
+  try {
+    call();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+template <class Shape>
+std::string adding(const Shape& shape, Check check = Check::inputs) {
+  ShapeSet set;
+  const std::string error = error_of([&] { set.add(shape, check); });
+  EXPECT_EQ(set.size(), error.empty() ? 1U : 0U);
+  return error;
+}
+
+TEST(Errors, ShapesNameTheField) {
+  EXPECT_EQ(adding(Point{{nan, 0, 0}}), "point.position.x = nan" + not_coordinate);
+  EXPECT_EQ(adding(Point{{0, 2e18F, 0}}), "point.position.y = 2e+18" + not_coordinate);
+  EXPECT_EQ(adding(Sphere{{0, 0, -inf}, 1}), "sphere.center.z = -inf" + not_coordinate);
+  EXPECT_EQ(adding(Sphere{{0, 0, 0}, -0.5F}), "sphere.radius = -0.5" + not_length);
+  EXPECT_EQ(adding(Sphere{{0, 0, 0}, nan}), "sphere.radius = nan" + not_length);
+  EXPECT_EQ(adding(Aabb{{0, 3, 0}, {1, 2, 1}}), "aabb.min.y = 3: must not be above max.y");
+  EXPECT_EQ(adding(Aabb{{0, 0, 0}, {1, inf, 1}}), "aabb.max.y = inf" + not_coordinate);
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1}}), "box.rotation = 0" + not_rotation);
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, nan, 1}, {1, 1, 1}}), "box.rotation = nan" + not_rotation);
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {1, 0, 0, 1}, {1, 1, 1}}), "box.rotation = 2" + not_rotation);
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, -1}}), "box.half_extents.z = -1" + not_length);
+  EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, nan, 0}, 1}), "capsule.p1.y = nan" + not_coordinate);
+  EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, 0, 0}, inf}), "capsule.radius = inf" + not_length);
+  const Vec3 vertices[] = {{0, 0, 0}, {0, 0, inf}};
+  EXPECT_EQ(adding(ConvexHull{vertices}), "hull.vertices[1].z = inf" + not_coordinate);
+}
+
+TEST(Errors, LegalExtremesAreTaken) {
+  EXPECT_EQ(adding(Sphere{{max_coordinate, -max_coordinate, 0}, 0}), "");
+  EXPECT_EQ(adding(Aabb{{1, 1, 1}, {1, 1, 1}}), "");
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 1.0004F}, {0, 0, 0}}), "");
+  EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, 0, 0}, -0.0F}), "");
+  const Vec3 same[] = {{1, 2, 3}, {1, 2, 3}};
+  EXPECT_EQ(adding(ConvexHull{same}), "");
+}
+
+TEST(Errors, UncheckedShapesAreTakenButForEmptyOnes) {
+  EXPECT_EQ(adding(Sphere{{nan, 0, 0}, -1}, Check::none), "");
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 0}, {-1, 1, 1}}, Check::none), "");
+  for (const Check check : {Check::inputs, Check::none}) {
+    EXPECT_EQ(adding(ConvexHull{}, check), "hull.vertices: empty, a hull has at least one vertex");
+    EXPECT_EQ(adding(volumes()[9].volume, check),
+              "volume: its far side is at infinity, which pair lists do not take; cut it, or cull with it");
+  }
+}
+
+TEST(Errors, IndicesOfASet) {
+  ShapeSet set;
+  set.add(Point{{0, 0, 0}});
+  const std::string text = "shape set: index 1 is out of range, the set has 1 shapes";
+  for (const Check check : {Check::inputs, Check::none}) {
+    EXPECT_EQ(error_of([&] { set.set(1, Sphere{{0, 0, 0}, 1}, check); }), text);
+  }
+  EXPECT_EQ(error_of([&] { (void)set.kind(1); }), text);
+  EXPECT_EQ(error_of([&] { set.set(0, Sphere{{0, 0, 0}, -1}); }), "sphere.radius = -1" + not_length);
+  EXPECT_EQ(set.kind(0), ShapeKind::point);
+}
+
+/// The verdicts stay as they were.
+std::string intersecting(const ShapeSet& set, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                         const IntersectOptions& options = {}) {
+  const std::vector<Verdict> before(verdicts.begin(), verdicts.end());
+  const std::string error = error_of([&] { intersect(set, set, pairs, verdicts, options); });
+  EXPECT_TRUE(std::equal(before.begin(), before.end(), verdicts.begin())) << error;
+  return error;
+}
+
+TEST(Errors, PairLists) {
+  ShapeSet set;
+  for (int i = 0; i < 3; ++i) set.add(Sphere{{0, 0, 0}, 1});
+  std::vector<Pair> pairs(1000, Pair{1, 2});
+  std::vector<Verdict> verdicts(1000, Verdict::touching);
+  EXPECT_EQ(intersecting(set, pairs, {verdicts.data(), 999}),
+            "verdicts: has 999 elements, needs one for each of the 1000 pairs");
+  pairs[777].b = 3;
+  EXPECT_EQ(intersecting(set, pairs, verdicts), "pairs[777].b = 3: out of range, the second set has 3 shapes");
+  pairs[400].a = 4294967295;
+  EXPECT_EQ(intersecting(set, pairs, verdicts), "pairs[400].a = 4294967295: out of range, the first set has 3 shapes");
+
+  std::vector<Pair> shared(8, Pair{0, 1});
+  Verdict* const inside = reinterpret_cast<Verdict*>(shared.data()) + 63;
+  EXPECT_EQ(intersecting(set, shared, {inside, 8}), "verdicts: shares memory with pairs");
+}
+
+TEST(Errors, InstructionSets) {
+  std::string choices;
+  for (const Isa isa : supported_isas()) choices += (choices.empty() ? "" : ", ") + std::string(name(isa));
+  const std::string rest = "' is unknown or not supported here: choose one of " + choices;
+  EXPECT_EQ(error_of([] { (void)isa_from_name("avx1024"); }), "instruction set 'avx1024" + rest);
+  EXPECT_EQ(error_of([] { (void)isa_from_name(""); }), "instruction set '" + rest);
+  EXPECT_EQ(error_of([] { (void)isa_from_name("AVX2"); }), "instruction set 'AVX2" + rest);
+  for (const Isa isa : supported_isas()) EXPECT_EQ(isa_from_name(name(isa)), isa);
+
+  const IntersectOptions forced{.isa = static_cast<Isa>(77)};
+  std::vector<Verdict> verdicts(1, Verdict::touching);
+  ShapeSet set;
+  set.add(Point{{0, 0, 0}});
+  EXPECT_EQ(intersecting(set, std::vector<Pair>{{0, 0}}, verdicts, forced), "instruction set 'unknown" + rest);
+  std::vector<std::uint64_t> mask(1, 99);
+  EXPECT_EQ(error_of([&] { cull(volumes()[0].volume, set, mask, {.isa = static_cast<Isa>(77)}); }),
+            "instruction set 'unknown" + rest);
+  EXPECT_EQ(mask[0], 99U);
+}
+
+TEST(Errors, ListIndicesOfMoreThan32Bits) {
+  constexpr std::size_t words = (std::size_t{1} << 26) + 1;  // never read, so never there
+  void* const memory = mmap(nullptr, words * 8, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  EXPECT_EQ(error_of([&] { list_indices({static_cast<const std::uint64_t*>(memory), words}, {}); }),
+            "visible: more than 2^32 bits, indices are 32 bits wide");
+  munmap(memory, words * 8);
+}
+
+}  // namespace
+}  // namespace lockstep::test

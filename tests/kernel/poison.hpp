@@ -1,0 +1,60 @@
+// Numbers that no shape should have, in a shape that is otherwise a good one.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "shape.hpp"
+
+namespace lockstep::test {
+
+struct Poison {
+  const char* name;
+  float value;
+  bool is_number;  ///< finite: the shape is one, if its sign or order allows it
+};
+
+inline const std::vector<Poison>& poisons() {
+  using Limits = std::numeric_limits<float>;
+  static const std::vector<Poison> all = {
+      {"nan", Limits::quiet_NaN(), false}, {"inf", Limits::infinity(), false}, {"-inf", -Limits::infinity(), false},
+      {"1e30", 1e30F, true},               {"max", Limits::max(), true},       {"-1e30", -1e30F, true},
+      {"denormal", 1e-42F, true},          {"-1", -1.0F, true}};
+  return all;
+}
+
+/// Every float that a shape is made of.
+inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
+  const auto vec = [](std::vector<float*>& out, Vec3& v) {
+    for (float* const number : {&v.x, &v.y, &v.z}) out.push_back(number);
+  };
+  std::vector<float*> out;
+  if (auto* point = std::get_if<Point>(&shape)) vec(out, point->position);
+  if (auto* sphere = std::get_if<Sphere>(&shape)) vec(out, sphere->center), out.push_back(&sphere->radius);
+  if (auto* aabb = std::get_if<Aabb>(&shape)) vec(out, aabb->min), vec(out, aabb->max);
+  if (auto* box = std::get_if<Box>(&shape)) {
+    vec(out, box->center), vec(out, box->half_extents);
+    Quat& q = box->rotation;
+    for (float* const number : {&q.x, &q.y, &q.z, &q.w}) out.push_back(number);
+  }
+  if (auto* capsule = std::get_if<Capsule>(&shape)) {
+    vec(out, capsule->p0), vec(out, capsule->p1), out.push_back(&capsule->radius);
+  }
+  if (auto* hull = std::get_if<oracle::HullShape>(&shape))
+    for (Vec3& v : hull->vertices) vec(out, v);
+  return out;
+}
+
+/// Lengths are not negative, a box is not inside out.
+inline bool is_a_shape(const oracle::AnyShape& shape) {
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius >= 0;
+  if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius >= 0;
+  if (const auto* box = std::get_if<Box>(&shape))
+    return box->half_extents.x >= 0 && box->half_extents.y >= 0 && box->half_extents.z >= 0;
+  if (const auto* aabb = std::get_if<Aabb>(&shape))
+    return aabb->min.x <= aabb->max.x && aabb->min.y <= aabb->max.y && aabb->min.z <= aabb->max.z;
+  return true;
+}
+
+}  // namespace lockstep::test

@@ -1,0 +1,156 @@
+// One bad number in one lane: it changes the answer of no other query, and its own is never a false proof.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "every_isa.hpp"
+#include "objects.hpp"
+#include "oracle.hpp"
+#include "pair_line.hpp"
+#include "pair_list.hpp"
+#include "poison.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::Truth;
+
+constexpr std::array<Kind, 6> simple_kinds = {Kind::point, Kind::sphere, Kind::aabb,
+                                              Kind::box,   Kind::capsule, Kind::hull};
+
+std::uint32_t add_unchecked(ShapeSet& set, const AnyShape& shape) {
+  return std::visit(
+      [&](const auto& s) -> std::uint32_t {
+        using Shape = std::decay_t<decltype(s)>;
+        if constexpr (std::is_same_v<Shape, oracle::HullShape>) return set.add(ConvexHull{s.vertices}, Check::none);
+        else if constexpr (std::is_same_v<Shape, oracle::Corners8> || std::is_same_v<Shape, oracle::MatrixVolume>)
+          return add_to(set, s);
+        else return set.add(s, Check::none);
+      },
+      shape);
+}
+
+class PoisonedLane : public EveryIsa {
+ protected:
+  /// Replaces the first shape of pair `at` by a poisoned one and asks again.
+  void poison_pair(PairList& list, const std::vector<Verdict> (&before)[2], std::size_t at, const AnyShape& shape,
+                   const Poison& poison) {
+    const Pair good = list.pairs[at];
+    list.pairs[at].a = add_unchecked(list.first, shape);
+    for (const Method method : {Method::automatic, Method::gjk}) {
+      const std::vector<Verdict>& expected = before[static_cast<std::size_t>(method)];
+      const std::vector<Verdict> after = list.answers({.method = method, .check = Check::inputs, .isa = GetParam()});
+      for (std::size_t i = 0; i < after.size(); ++i) {
+        if (i == at) continue;
+        ASSERT_EQ(after[i], expected[i]) << "pair " << i << " beside a " << poison.name << " in pair " << at << "\n" << list.line(i);
+      }
+      judge(after[at], shape, list.shapes[at].second, poison);
+    }
+    list.pairs[at] = good;
+  }
+
+  static void judge(Verdict verdict, const AnyShape& a, const AnyShape& b, const Poison& poison) {
+    const auto line = [&] { return oracle::to_pair_line(poison.name, a, b); };
+    if (!poison.is_number) {
+      EXPECT_EQ(verdict, Verdict::touching) << line();
+    } else if (verdict != Verdict::touching && is_a_shape(a)) {
+      const bool apart = oracle::decide(a, b) == Truth::separated;
+      EXPECT_EQ(verdict == Verdict::separated, apart) << verdict << "\n" << line();
+    }
+  }
+};
+
+TEST_P(PoisonedLane, OfPairs) {
+  Rng rng(60);
+  for (const Kind a : simple_kinds) {
+    for (const Kind b : oracle::all_kinds) {
+      PairList list;
+      while (list.pairs.size() < 37) list.append(oracle::random_pair(rng, a, b));
+      const std::vector<Verdict> before[2] = {
+          list.answers({.method = Method::automatic, .check = Check::inputs, .isa = GetParam()}),
+          list.answers({.method = Method::gjk, .check = Check::inputs, .isa = GetParam()})};
+      for (const Poison& poison : poisons()) {
+        const std::size_t at = rng() % list.pairs.size();
+        AnyShape shape = list.shapes[at].first;
+        const std::size_t count = numbers_of(shape).size();
+        for (std::size_t n = 0; n < count; n += count > 12 ? 5 : 1) {
+          AnyShape bad = shape;
+          *numbers_of(bad)[n] = poison.value;
+          poison_pair(list, before, at, bad, poison);
+        }
+      }
+    }
+  }
+}
+
+/// A quaternion of zeros has no direction to turn to.
+TEST_P(PoisonedLane, ZeroQuaternionTouchesEverything) {
+  ShapeSet set;
+  set.add(Box{{0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1}}, Check::none);
+  set.add(Sphere{{100, 0, 0}, 1});
+  set.add(Box{{100, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+  const std::vector<Pair> pairs = {{0, 1}, {0, 2}, {0, 0}, {1, 2}};
+  for (const Method method : {Method::automatic, Method::gjk}) {
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(set, set, pairs, verdicts, {.method = method, .check = Check::inputs, .isa = GetParam()});
+    EXPECT_EQ(verdicts, (std::vector<Verdict>{Verdict::touching, Verdict::touching, Verdict::touching, Verdict::overlapping}));
+  }
+}
+
+/// An object that is no number is never culled, and the others stay as they were.
+TEST_P(PoisonedLane, OfStreams) {
+  Rng rng(61);
+  constexpr std::size_t count = 150;
+  for (const NamedVolume& v : volumes()) {
+    for (const Objects kind : all_objects) {
+      Columns columns = objects_near(v.volume, kind, count, rng);
+      for (const CullMethod method : {CullMethod::exact, CullMethod::planes}) {
+        const CullOptions options{method, Touching::overlap, Check::none, GetParam()};
+        const auto before = mask_of(v.volume, packed(columns), count, options);
+        for (std::size_t s = 0; s < columns.size(); ++s) {
+          for (const Poison& poison : poisons()) {
+            const std::size_t at = rng() % count;
+            const float good = std::exchange(columns[s][at], poison.value);
+            auto after = mask_of(v.volume, packed(columns), count, options);
+            if (!poison.is_number) {
+              EXPECT_TRUE(is_set(after, at)) << v.name << ", " << name(kind) << " stream " << s << " = " << poison.name;
+            }
+            after[at / 64] ^= (after[at / 64] ^ before[at / 64]) & (std::uint64_t{1} << at % 64);
+            ASSERT_EQ(after, before) << v.name << ", " << name(kind) << " stream " << s << " = " << poison.name;
+            columns[s][at] = good;
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_P(PoisonedLane, OfShapeSets) {
+  Rng rng(62);
+  const ConvexVolume volume = volumes()[0].volume;
+  for (const Kind kind : simple_kinds) {
+    const AnyShape good = oracle::moved(oracle::random_pair(rng, kind, Kind::point).first, 500, 500, 500);
+    AnyShape shape = good;
+    const std::size_t numbers = numbers_of(shape).size();
+    for (const Poison& poison : poisons()) {
+      if (poison.is_number) continue;
+      ShapeSet set;
+      for (int i = 0; i < 20; ++i) add_to(set, good);
+      for (std::size_t n = 0; n < numbers; ++n) {
+        AnyShape bad = good;
+        *numbers_of(bad)[n] = poison.value;
+        add_unchecked(set, bad);
+      }
+      std::vector<std::uint64_t> mask(mask_words(set.size()));
+      cull(volume, set, mask, {.isa = GetParam()});
+      for (std::size_t i = 0; i < set.size(); ++i)
+        EXPECT_EQ(is_set(mask, i), i >= 20) << name(kind) << " number " << i - 20 << " = " << poison.name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, PoisonedLane, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test
