@@ -106,10 +106,11 @@ Mask encloses_origin(const Shape& shape, Mask lanes) {
   for (const auto& at : corner) {
     if (none(lanes)) break;
     const Vec direction{Real(at[0]), Real(at[1]), Real(at[2])};
+    const Vec back = Vec{direction.y, direction.z, -direction.x} * Real(0.5F) - direction;  // not quite opposite
     const Shifted<Shape> shifted{shape, direction * Real(reach)};
     Decision decision = begin(lanes);
     const Vec c = first_support(shifted, direction, decision);
-    const Vec b = first_support(shifted, Vec{direction.y, -direction.z, -direction.x}, decision);
+    const Vec b = first_support(shifted, back, decision);
     Simplex s = triangle(shifted, b, c, decision);
     finish(shifted, s, decision);
     lanes = lanes & decision.overlapping;

@@ -134,7 +134,8 @@ TEST(VolumeErrors, Matrices) {
   oracle::Rng rng(71);
   for (int trial = 0; trial < 20000; ++trial) {
     for (float& x : matrix) x = oracle::below(rng, 3) == 0 ? 0 : static_cast<float>(oracle::uniform(rng, -2, 2));
-    const std::string error = matrix_error(matrix, trial % 2 == 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one);
+    const std::string error =
+        matrix_error(matrix, trial % 2 == 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one);
     EXPECT_TRUE(error.empty() || error.ends_with(no_volume)) << error;
   }
 }

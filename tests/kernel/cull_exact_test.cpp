@@ -74,11 +74,13 @@ class CullExact : public testing::TestWithParam<std::size_t> {
       }
       if (is_set(masks.exact, i)) {
         EXPECT_NE(oracle::decide_grown(volume_.truth, shape, margin(volume_, shape, size_of(i))), Truth::separated)
-            << "kept, but it is plainly outside\n" << line();
+            << "kept, but it is plainly outside\n"
+            << line();
       }
       // Kept though `touching` means outside: proven to overlap.
       if (is_set(masks.exact_separate, i)) {
-        EXPECT_NE(oracle::decide(volume_.truth, shape), Truth::separated) << "proven inside, but it is outside\n" << line();
+        EXPECT_NE(oracle::decide(volume_.truth, shape), Truth::separated) << "proven inside, but it is outside\n"
+                                                                          << line();
       }
     }
     EXPECT_GT(culled, static_cast<int>(count) / 50) << "the objects test nothing";
@@ -100,7 +102,8 @@ TEST_P(CullExact, Views) {
       if (kind == Objects::spheres) return c(3);
       return kind == Objects::aabbs ? std::hypot(c(3) - c(0), c(4) - c(1), c(5) - c(2)) : std::hypot(c(7), c(8), c(9));
     };
-    judge(masks, count, [&](std::size_t i) { return object_at(columns, i); }, size_of);
+    judge(
+        masks, count, [&](std::size_t i) { return object_at(columns, i); }, size_of);
   }
 }
 
@@ -113,7 +116,9 @@ TEST_P(CullExact, ShapeSets) {
   ShapeSet set;
   for (std::size_t i = 0; i < count; ++i) {
     const auto at = [&](double x, std::size_t axis) { return static_cast<float>(places[axis][i] + x * places[3][i]); };
-    const auto corner = [&] { return Vec3{at(uniform(rng, -1, 1), 0), at(uniform(rng, -1, 1), 1), at(uniform(rng, -1, 1), 2)}; };
+    const auto corner = [&] {
+      return Vec3{at(uniform(rng, -1, 1), 0), at(uniform(rng, -1, 1), 1), at(uniform(rng, -1, 1), 2)};
+    };
     if (i % 3 == 0) {
       shapes.push_back(Capsule{corner(), corner(), places[3][i] * 0.3F});
     } else {
@@ -129,7 +134,8 @@ TEST_P(CullExact, ShapeSets) {
     EXPECT_EQ(cull_count(volume_.volume, set, options), visible);
     return mask;
   });
-  judge(masks, count, [&](std::size_t i) { return shapes[i]; }, [&](std::size_t i) { return 2.0 * places[3][i]; });
+  judge(
+      masks, count, [&](std::size_t i) { return shapes[i]; }, [&](std::size_t i) { return 2.0 * places[3][i]; });
 }
 
 std::vector<std::size_t> all_volumes() {

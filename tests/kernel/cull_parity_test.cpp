@@ -130,7 +130,8 @@ TEST_P(CullParity, EveryLayout) {
 TEST_P(CullParity, RepeatedValue) {
   Rng rng(23);
   const ConvexVolume volume = volumes()[0].volume;
-  const CullOptions options{.check = Check::none, .isa = GetParam()};  // a repeated part of a quaternion spoils its length
+  const CullOptions options{.check = Check::none,
+                            .isa = GetParam()};  // a repeated part of a quaternion spoils its length
   for (const Objects kind : all_objects) {
     const Columns columns = objects_near(volume, kind, 300, rng);
     for (std::size_t s = 0; s < columns.size(); ++s) {

@@ -136,7 +136,9 @@ TEST(Errors, ListIndicesOfMoreThan32Bits) {
   constexpr std::size_t words = (std::size_t{1} << 26) + 1;  // never read, so never there
   void* const memory = mmap(nullptr, words * 8, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   ASSERT_NE(memory, MAP_FAILED);
-  EXPECT_EQ(error_of([&] { list_indices({static_cast<const std::uint64_t*>(memory), words}, {}); }),
+  EXPECT_EQ(error_of([&] {
+              list_indices({static_cast<const std::uint64_t*>(memory), words}, {});
+            }),
             "visible: more than 2^32 bits, indices are 32 bits wide");
   munmap(memory, words * 8);
 }

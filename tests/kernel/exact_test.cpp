@@ -37,7 +37,8 @@ class Exact : public EveryKindPair {
     constexpr int batch = 20000;
     for (int done = 0; done < count && !HasFailure(); done += batch) {
       PairList list;
-      for (const int size = std::min(batch, count - done); static_cast<int>(list.pairs.size()) < size;) list.append(make(rng));
+      for (const int size = std::min(batch, count - done); static_cast<int>(list.pairs.size()) < size;)
+        list.append(make(rng));
       const Tallies tallies = judge_pairs(list);
       for (std::size_t method = 0; method < 2; ++method) total[method] += tallies[method];
       if (long_tests() && done % 200000 == 0) std::cout << what << ": " << done << " of " << count << std::endl;

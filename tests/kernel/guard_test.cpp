@@ -26,7 +26,8 @@ TEST_P(Guard, CullReadsAndWritesNothingOutside) {
       for (const bool at_end : {true, false}) {
         Streams streams;
         for (std::size_t s = 0; s < columns.size(); ++s)
-          streams.push_back({at_end ? pages[s].at_end(columns[s].data(), count) : pages[s].at_begin(columns[s].data(), count)});
+          streams.push_back(
+              {at_end ? pages[s].at_end(columns[s].data(), count) : pages[s].at_begin(columns[s].data(), count)});
         const std::vector<std::uint64_t> zeros(mask_words(count));
         std::uint64_t* const words =
             at_end ? mask_pages.at_end(zeros.data(), zeros.size()) : mask_pages.at_begin(zeros.data(), zeros.size());

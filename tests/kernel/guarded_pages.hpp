@@ -21,7 +21,9 @@ class GuardedPages {
     if (mprotect(base_, page_, PROT_NONE) != 0 || mprotect(base_ + page_ + inner_, page_, PROT_NONE) != 0)
       throw std::bad_alloc();
   }
-  ~GuardedPages() { if (base_ != nullptr) munmap(base_, inner_ + 2 * page_); }
+  ~GuardedPages() {
+    if (base_ != nullptr) munmap(base_, inner_ + 2 * page_);
+  }
   GuardedPages(GuardedPages&& other) noexcept
       : bytes_(other.bytes_), inner_(other.inner_), base_(std::exchange(other.base_, nullptr)) {}
   GuardedPages& operator=(GuardedPages&&) = delete;

@@ -73,7 +73,8 @@ TEST_P(Parity, OfSwappedSets) {
       if (verdicts[i] == expected[i]) continue;
       ++differ;
       EXPECT_TRUE(verdicts[i] == Verdict::touching || expected[i] == Verdict::touching)
-          << say(options) << ": " << expected[i] << ", swapped " << verdicts[i] << "\n" << list_.line(i);
+          << say(options) << ": " << expected[i] << ", swapped " << verdicts[i] << "\n"
+          << list_.line(i);
     }
     RecordProperty("swap_changes_touching_" + std::string(method == Method::gjk ? "gjk" : "automatic"), differ);
     const auto record_kind = [](Kind kind) { return kind == Kind::point ? Kind::sphere : std::min(kind, Kind::hull); };
@@ -118,8 +119,10 @@ TEST_P(ParityOfLists, EveryCount) {
     const std::vector<Verdict> expected = list.answers(with(Isa::scalar, method));
     for (std::size_t count = 0; count <= 257; ++count) {
       std::vector<Verdict> verdicts(count + 1, untouched);
-      intersect(list.first, list.second, {list.pairs.data(), count}, {verdicts.data(), count}, with(GetParam(), method));
-      for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(verdicts[i], expected[i]) << i << " of " << count << "\n" << list.line(i);
+      intersect(list.first, list.second, {list.pairs.data(), count}, {verdicts.data(), count},
+                with(GetParam(), method));
+      for (std::size_t i = 0; i < count; ++i)
+        ASSERT_EQ(verdicts[i], expected[i]) << i << " of " << count << "\n" << list.line(i);
       ASSERT_EQ(static_cast<int>(verdicts[count]), 77) << count;
     }
   }
@@ -137,7 +140,8 @@ TEST_P(ParityOfLists, EveryCountOfOneCombination) {
       for (std::size_t count = 0; count <= 257; ++count) {
         std::vector<Verdict> verdicts(count);
         intersect(list.first, list.second, {list.pairs.data(), count}, verdicts, with(GetParam(), method));
-        for (std::size_t i = 0; i < count; ++i) ASSERT_EQ(verdicts[i], expected[i]) << i << " of " << count << "\n" << list.line(i);
+        for (std::size_t i = 0; i < count; ++i)
+          ASSERT_EQ(verdicts[i], expected[i]) << i << " of " << count << "\n" << list.line(i);
       }
     }
   }

@@ -46,8 +46,8 @@ Tally& Tally::operator+=(const Tally& more) {
 }
 
 std::string Tally::text() const {
-  return std::to_string(answers) + " answers: " + std::to_string(separated) + " separated, " + std::to_string(touching) +
-         " touching, " + std::to_string(overlapping) + " overlapping";
+  return std::to_string(answers) + " answers: " + std::to_string(separated) + " separated, " +
+         std::to_string(touching) + " touching, " + std::to_string(overlapping) + " overlapping";
 }
 
 Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
@@ -60,14 +60,15 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
       Tally& tally = tallies[static_cast<std::size_t>(method)];
       for (std::size_t i = 0; i < verdicts.size(); ++i) {
         ++tally.answers;
-        ++(verdicts[i] == Verdict::separated ? tally.separated
+        ++(verdicts[i] == Verdict::separated  ? tally.separated
            : verdicts[i] == Verdict::touching ? tally.touching
                                               : tally.overlapping);
         if (verdicts[i] == Verdict::touching) continue;
         if (!known[i]) known[i] = oracle::decide(list.shapes[i].first, list.shapes[i].second);
         EXPECT_FALSE(is_false(verdicts[i], *known[i]))
-            << name(isa) << (method == Method::gjk ? ", gjk: " : ", automatic: ") << verdicts[i] << ", but the truth is "
-            << *known[i] << "\n" << list.line(i);
+            << name(isa) << (method == Method::gjk ? ", gjk: " : ", automatic: ") << verdicts[i]
+            << ", but the truth is " << *known[i] << "\n"
+            << list.line(i);
       }
     }
   }

@@ -124,7 +124,8 @@ TEST_P(LaneMasks, LoadRows) {
       probe_.load_rows[n](rows.data(), out.data());
       for (std::size_t c = 0; c < 4 * quads[n]; ++c)
         for (std::size_t i = 0; i < width_; ++i)
-          ASSERT_EQ(bits_of(out[c * width_ + i]), bits_of(rows[i][c])) << quads[n] << " quads, column " << c << ", lane " << i;
+          ASSERT_EQ(bits_of(out[c * width_ + i]), bits_of(rows[i][c]))
+              << quads[n] << " quads, column " << c << ", lane " << i;
     }
   }
 }

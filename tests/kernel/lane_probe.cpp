@@ -43,15 +43,16 @@ const test::LaneProbe lane_probe = {
               [](const float* x, float* out) { apply(x, out, [](Real r) { return abs(r); }); },
               [](const float* x, float* out) { apply(x, out, [](Real r) { return sqrt(r); }); },
               [](const float* x, float* out) { apply(x, out, [](Real r) { return reciprocal_exponent(r); }); }},
-    .binary = {[](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p + q; }); },
-               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p - q; }); },
-               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p * q; }); },
-               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p / q; }); },
-               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return min(p, q); }); },
-               [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return max(p, q); }); },
-               [](const float* a, const float* b, float* out) {
-                 apply(a, b, out, [](Real p, Real q) { return flip_sign(p, q); });
-               }},
+    .binary =
+        {[](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p + q; }); },
+         [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p - q; }); },
+         [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p * q; }); },
+         [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return p / q; }); },
+         [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return min(p, q); }); },
+         [](const float* a, const float* b, float* out) { apply(a, b, out, [](Real p, Real q) { return max(p, q); }); },
+         [](const float* a, const float* b, float* out) {
+           apply(a, b, out, [](Real p, Real q) { return flip_sign(p, q); });
+         }},
     .compare = {[](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p < q; }); },
                 [](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p <= q; }); },
                 [](const float* a, const float* b) { return compare(a, b, [](Real p, Real q) { return p > q; }); },
@@ -72,11 +73,13 @@ const test::LaneProbe lane_probe = {
                        float* out) { select(mask_of(mask), Real::load(a), Real::load(b)).store(out); },
     .select_indices = [](unsigned mask, const std::uint32_t* a, const std::uint32_t* b,
                          std::uint32_t* out) { select(mask_of(mask), Index::load(a), Index::load(b)).store(out); },
-    .compress_reals = [](float* out, const float* x, unsigned mask) { return compress(out, Real::load(x), mask_of(mask)); },
+    .compress_reals = [](float* out, const float* x,
+                         unsigned mask) { return compress(out, Real::load(x), mask_of(mask)); },
     .compress_indices = [](std::uint32_t* out, const std::uint32_t* x,
                            unsigned mask) { return compress(out, Index::load(x), mask_of(mask)); },
     .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
-    .index_of_max = [](const float* x, const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
+    .index_of_max = [](const float* x,
+                       const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
     .load_rows = {probe_rows<1>, probe_rows<2>, probe_rows<4>},
 };
 

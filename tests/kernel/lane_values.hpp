@@ -21,8 +21,8 @@ inline float with_bits(std::uint32_t bits) { return std::bit_cast<float>(bits); 
 inline std::vector<float> special_values() {
   using Limits = std::numeric_limits<float>;
   std::vector<float> values;
-  for (const float x : {0.0F, Limits::denorm_min(), 1e-40F, Limits::min(), std::nextafter(Limits::min(), 0.0F), 1e-20F, 0.5F,
-                        1.0F, std::nextafter(1.0F, 2.0F), 1.5F, 3.0F, 16777216.0F, 1e20F, 0x1p126F, Limits::max(),
+  for (const float x : {0.0F, Limits::denorm_min(), 1e-40F, Limits::min(), std::nextafter(Limits::min(), 0.0F), 1e-20F,
+                        0.5F, 1.0F, std::nextafter(1.0F, 2.0F), 1.5F, 3.0F, 16777216.0F, 1e20F, 0x1p126F, Limits::max(),
                         Limits::infinity(), Limits::quiet_NaN(), with_bits(0x7fc12345U)})
     values.push_back(x), values.push_back(-x);
   return values;

@@ -90,7 +90,8 @@ TEST_P(Lanes, UnaryOperations) {
         for (float& lane : x) lane = in_range(std::fabs(lane)) ? std::fabs(lane) : 1.0F;
       probe_.unary[op](x.data(), out.data());
       for (std::size_t i = 0; i < static_cast<std::size_t>(probe_.width); ++i)
-        ASSERT_TRUE(same(operation.name, out[i], operation.expected(x[i]), operation.exact_nan, x[i], 0)) << "lane " << i;
+        ASSERT_TRUE(same(operation.name, out[i], operation.expected(x[i]), operation.exact_nan, x[i], 0))
+            << "lane " << i;
     });
   }
 }
@@ -114,7 +115,8 @@ TEST_P(Lanes, ComparisonsAreFalseForNan) {
       unsigned expected = 0;
       for (std::size_t i = 0; i < static_cast<std::size_t>(probe_.width); ++i)
         expected |= static_cast<unsigned>(comparison[op](a[i], b[i])) << i;
-      ASSERT_EQ(probe_.compare[op](a.data(), b.data()), expected) << "comparison " << op << " of " << a[0] << ", " << b[0];
+      ASSERT_EQ(probe_.compare[op](a.data(), b.data()), expected)
+          << "comparison " << op << " of " << a[0] << ", " << b[0];
     });
   }
 }

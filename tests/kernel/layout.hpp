@@ -31,8 +31,8 @@ inline Layout laid_out(std::string name, const Columns& columns, std::size_t byt
 /// One block per column, each `offset` bytes off the alignment of a cache line.
 inline Layout separate(const Columns& columns, std::size_t offset) {
   const std::size_t count = columns[0].size(), block = (count * sizeof(float) + 2 * 64) / 64 * 64 + 64;
-  Layout layout = laid_out("misaligned by " + std::to_string(offset), columns, columns.size() * block + 64, sizeof(float),
-                           std::vector<std::size_t>(columns.size(), 0));
+  Layout layout = laid_out("misaligned by " + std::to_string(offset), columns, columns.size() * block + 64,
+                           sizeof(float), std::vector<std::size_t>(columns.size(), 0));
   const auto address = reinterpret_cast<std::uintptr_t>(layout.bytes.data());
   const std::size_t base = (64 - address % 64) % 64 + offset;
   for (std::size_t s = 0; s < columns.size(); ++s) {
@@ -55,9 +55,10 @@ inline Layout structures(const Columns& columns, std::size_t size, std::size_t o
 inline Layout reversed(const Columns& columns) {
   std::vector<std::size_t> start;
   const std::size_t count = columns[0].size();
-  for (std::size_t s = 0; s < columns.size(); ++s) start.push_back(((s + 1) * count - (count == 0 ? 0 : 1)) * sizeof(float));
-  return laid_out("reversed", columns, columns.size() * count * sizeof(float) + 64, -static_cast<std::ptrdiff_t>(sizeof(float)),
-                  start);
+  for (std::size_t s = 0; s < columns.size(); ++s)
+    start.push_back(((s + 1) * count - (count == 0 ? 0 : 1)) * sizeof(float));
+  return laid_out("reversed", columns, columns.size() * count * sizeof(float) + 64,
+                  -static_cast<std::ptrdiff_t>(sizeof(float)), start);
 }
 
 }  // namespace lockstep::test

@@ -18,7 +18,7 @@ struct Place {
 /// where the volume is narrow.
 Place place_near(const std::array<Vec3, 8>& corners, Rng& rng) {
   double u = uniform(rng, -0.3, 1.3), v = uniform(rng, -0.3, 1.3), t = uniform(rng, -0.1, 1.1);
-  if (oracle::below(rng, 2) == 0) t = t * t * t;  // many near the eye
+  if (oracle::below(rng, 2) == 0) t = t * t * t;                         // many near the eye
   if (oracle::below(rng, 4) == 0) u = std::round(u), v = std::round(v);  // about an edge
   const auto mix = [&](float Vec3::*axis) {
     const auto ring = [&](std::size_t first) {

@@ -40,6 +40,8 @@ std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std
 std::vector<std::uint64_t> mask_of(const ConvexVolume& volume, const Streams& streams, std::size_t count,
                                    const CullOptions& options);
 
-inline bool is_set(const std::vector<std::uint64_t>& mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
+inline bool is_set(const std::vector<std::uint64_t>& mask, std::size_t i) {
+  return (mask[i / 64] >> (i % 64) & 1U) != 0;
+}
 
 }  // namespace lockstep::test

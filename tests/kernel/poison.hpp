@@ -17,10 +17,10 @@ struct Poison {
 
 inline const std::vector<Poison>& poisons() {
   using Limits = std::numeric_limits<float>;
-  static const std::vector<Poison> all = {
-      {"nan", Limits::quiet_NaN(), false}, {"inf", Limits::infinity(), false}, {"-inf", -Limits::infinity(), false},
-      {"1e30", 1e30F, true},               {"max", Limits::max(), true},       {"-1e30", -1e30F, true},
-      {"denormal", 1e-42F, true},          {"-1", -1.0F, true}};
+  static const std::vector<Poison> all = {{"nan", Limits::quiet_NaN(), false},  {"inf", Limits::infinity(), false},
+                                          {"-inf", -Limits::infinity(), false}, {"1e30", 1e30F, true},
+                                          {"max", Limits::max(), true},         {"-1e30", -1e30F, true},
+                                          {"denormal", 1e-42F, true},           {"-1", -1.0F, true}};
   return all;
 }
 

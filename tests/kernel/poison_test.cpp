@@ -16,17 +16,19 @@ namespace {
 
 using oracle::Truth;
 
-constexpr std::array<Kind, 6> simple_kinds = {Kind::point, Kind::sphere, Kind::aabb,
+constexpr std::array<Kind, 6> simple_kinds = {Kind::point, Kind::sphere,  Kind::aabb,
                                               Kind::box,   Kind::capsule, Kind::hull};
 
 std::uint32_t add_unchecked(ShapeSet& set, const AnyShape& shape) {
   return std::visit(
       [&](const auto& s) -> std::uint32_t {
         using Shape = std::decay_t<decltype(s)>;
-        if constexpr (std::is_same_v<Shape, oracle::HullShape>) return set.add(ConvexHull{s.vertices}, Check::none);
+        if constexpr (std::is_same_v<Shape, oracle::HullShape>)
+          return set.add(ConvexHull{s.vertices}, Check::none);
         else if constexpr (std::is_same_v<Shape, oracle::Corners8> || std::is_same_v<Shape, oracle::MatrixVolume>)
           return add_to(set, s);
-        else return set.add(s, Check::none);
+        else
+          return set.add(s, Check::none);
       },
       shape);
 }
@@ -43,7 +45,8 @@ class PoisonedLane : public EveryIsa {
       const std::vector<Verdict> after = list.answers({.method = method, .check = Check::inputs, .isa = GetParam()});
       for (std::size_t i = 0; i < after.size(); ++i) {
         if (i == at) continue;
-        ASSERT_EQ(after[i], expected[i]) << "pair " << i << " beside a " << poison.name << " in pair " << at << "\n" << list.line(i);
+        ASSERT_EQ(after[i], expected[i]) << "pair " << i << " beside a " << poison.name << " in pair " << at << "\n"
+                                         << list.line(i);
       }
       judge(after[at], shape, list.shapes[at].second, poison);
     }
@@ -74,7 +77,7 @@ TEST_P(PoisonedLane, OfPairs) {
         const std::size_t at = rng() % list.pairs.size();
         AnyShape shape = list.shapes[at].first;
         const std::size_t count = numbers_of(shape).size();
-        for (std::size_t n = 0; n < count; n += count > 12 ? 5 : 1) {
+        for (std::size_t n = 0; n<count; n += count> 12 ? 5 : 1) {
           AnyShape bad = shape;
           *numbers_of(bad)[n] = poison.value;
           poison_pair(list, before, at, bad, poison);
@@ -94,7 +97,8 @@ TEST_P(PoisonedLane, ZeroQuaternionTouchesEverything) {
   for (const Method method : {Method::automatic, Method::gjk}) {
     std::vector<Verdict> verdicts(pairs.size());
     intersect(set, set, pairs, verdicts, {.method = method, .check = Check::inputs, .isa = GetParam()});
-    EXPECT_EQ(verdicts, (std::vector<Verdict>{Verdict::touching, Verdict::touching, Verdict::touching, Verdict::overlapping}));
+    EXPECT_EQ(verdicts,
+              (std::vector<Verdict>{Verdict::touching, Verdict::touching, Verdict::touching, Verdict::overlapping}));
   }
 }
 

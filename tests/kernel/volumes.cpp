@@ -49,15 +49,31 @@ Matrix perspective(const Lens& lens, DepthRange range) {
     b = (1 - low) / (1 / lens.last - 1 / lens.first), a = low - b / lens.first;
   }
   const double width = lens.right - lens.left, height = lens.top - lens.bottom;
-  return {2 / width, 0, (lens.right + lens.left) / width, 0, 0, 2 / height, (lens.top + lens.bottom) / height, 0,
-          0, 0, -a, b, 0, 0, -1, 0};
+  return {2 / width,
+          0,
+          (lens.right + lens.left) / width,
+          0,
+          0,
+          2 / height,
+          (lens.top + lens.bottom) / height,
+          0,
+          0,
+          0,
+          -a,
+          b,
+          0,
+          0,
+          -1,
+          0};
 }
 
 Matrix orthographic(const Lens& lens, DepthRange range) {
   const double low = range == DepthRange::zero_to_one ? 0 : -1, depth = lens.last - lens.first;
   const double width = lens.right - lens.left, height = lens.top - lens.bottom, a = (1 - low) / depth;
-  return {2 / width, 0, 0, -(lens.right + lens.left) / width, 0, 2 / height, 0, -(lens.top + lens.bottom) / height,
-          0, 0, -a, low - a * lens.first, 0, 0, 0, 1};
+  return {2 / width, 0,          0,  -(lens.right + lens.left) / width,
+          0,         2 / height, 0,  -(lens.top + lens.bottom) / height,
+          0,         0,          -a, low - a * lens.first,
+          0,         0,          0,  1};
 }
 
 NamedVolume from_matrix(const char* name, const Matrix& m, DepthRange range) {
@@ -108,18 +124,25 @@ std::vector<NamedVolume> volumes() {
       infinite("infinite_0_1", d3d, false),
       infinite("infinite_1_1", gl, false),
       infinite("infinite_reversed", d3d, true),
-      from_corners("pyramid", {{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0},
-                                {-4, -4, 9}, {4, -4, 9}, {4, 4, 9}, {-4, 4, 9}}}),
-      from_corners("uneven", {{{-1, -1, 0.5F}, {1, -1.25F, 0}, {1, 1, 0}, {-1, 1.5F, 0},
-                               {-4, -4, 9}, {4, -5, 8}, {3, 4, 9}, {-4, 4, 7}}}),
-      from_corners("apex", {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0},
-                             {-4, -4, 9}, {4, -4, 9}, {4, 4, 9}, {-4, 4, 9}}}),
-      from_corners("flat", {{{-1, -1, 2}, {1, -1, 2}, {1, 1, 2}, {-1, 1, 2},
-                             {-4, -4, 2}, {4, -4, 2}, {4, 4, 2}, {-4, 4, 2}}}),
-      from_corners("twisted", {{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0},
-                                {4, -4, 9}, {4, 4, 9}, {-4, 4, 9}, {-4, -4, 9}}}),
-      from_corners("remote_box", {{{1e5F, 1e5F, 0}, {100004, 1e5F, 0}, {100004, 100004, 0}, {1e5F, 100004, 0},
-                                   {1e5F, 1e5F, 4}, {100004, 1e5F, 4}, {100004, 100004, 4}, {1e5F, 100004, 4}}}),
+      from_corners("pyramid",
+                   {{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {-4, -4, 9}, {4, -4, 9}, {4, 4, 9}, {-4, 4, 9}}}),
+      from_corners(
+          "uneven",
+          {{{-1, -1, 0.5F}, {1, -1.25F, 0}, {1, 1, 0}, {-1, 1.5F, 0}, {-4, -4, 9}, {4, -5, 8}, {3, 4, 9}, {-4, 4, 7}}}),
+      from_corners("apex",
+                   {{{0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {0, 0, 0}, {-4, -4, 9}, {4, -4, 9}, {4, 4, 9}, {-4, 4, 9}}}),
+      from_corners("flat",
+                   {{{-1, -1, 2}, {1, -1, 2}, {1, 1, 2}, {-1, 1, 2}, {-4, -4, 2}, {4, -4, 2}, {4, 4, 2}, {-4, 4, 2}}}),
+      from_corners("twisted",
+                   {{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {4, -4, 9}, {4, 4, 9}, {-4, 4, 9}, {-4, -4, 9}}}),
+      from_corners("remote_box", {{{1e5F, 1e5F, 0},
+                                   {100004, 1e5F, 0},
+                                   {100004, 100004, 0},
+                                   {1e5F, 100004, 0},
+                                   {1e5F, 1e5F, 4},
+                                   {100004, 1e5F, 4},
+                                   {100004, 100004, 4},
+                                   {1e5F, 100004, 4}}}),
   };
 }
 
