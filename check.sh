@@ -78,8 +78,14 @@ build_and_test() {
 }
 
 check_format() {
-  find include kernel tools bench tests docs '(' -name '*.cpp' -o -name '*.hpp' ')' -print0 |
-    xargs -0 clang-format --dry-run --Werror
+  local file unformatted=()
+  while IFS= read -r -d '' file; do
+    clang-format --dry-run --Werror "$file" 2>/dev/null || unformatted+=("$file")
+  done < <(find include kernel tools bench tests docs '(' -name '*.cpp' -o -name '*.hpp' ')' -print0)
+  if ((${#unformatted[@]} > 0)); then
+    echo "clang-format -i would change: ${unformatted[*]}" >&2
+    return 1
+  fi
 }
 
 packages=(g++ cmake ninja-build pkg-config python3 libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev

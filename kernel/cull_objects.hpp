@@ -1,6 +1,6 @@
 // Objects of a culling call, in lanes, relative to the volume's anchor. Each kind has
 //
-//   lengths()            the size of its numbers, which rounding errors scale with
+//   lengths()            the size of its numbers, which rounding errors scale with; infinite if one of them is
 //   farthest(plane)      max normal . x + offset over the object: negative outside
 //   probe(volume)        a point of the object: where it is inside all planes, the object is visible
 //   shape()              the object in the form that GJK takes, with center and extent
@@ -34,7 +34,7 @@ struct Planes {
 };
 
 struct BallObject : Zonotope<0> {
-  Real lengths() const { return norm_1(center) + radius; }
+  Real lengths() const { return norm_1(center) + abs(radius); }
   Real farthest(const Plane& plane) const { return plane.at(center) + radius; }
   Vec probe(const VolumeData&) const { return center; }
   const Zonotope<0>& shape() const { return *this; }
@@ -61,7 +61,7 @@ struct AabbObject {
 /// Boxes and capsules.
 template <unsigned Edges>
 struct SweptObject : Zonotope<Edges> {
-  Real lengths() const { return norm_1(this->center) + this->extent; }
+  Real lengths() const { return norm_1(this->center) + abs(this->extent); }
   Real farthest(const Plane& plane) const {
     return plane.at(this->center) + (this->core_reach(plane.normal) + this->radius);
   }

@@ -110,7 +110,7 @@ void replace(ShapeStore& store, std::uint32_t index, const Record& record, Recor
 }
 
 /// A coordinate of all vertices relative to the anchor, padded; its middle, half extent and mean go to column `axis` of
-/// the record. A vertex that is no number makes the record NaN, so that kernels see it without looking at vertices.
+/// the record.
 template <class Coordinate>
 void append_axis(ShapeStore& store, Record& record, int axis, std::size_t count, const Coordinate& relative) {
   double low = relative(0), high = low, sum = 0;
@@ -120,8 +120,7 @@ void append_axis(ShapeStore& store, Record& record, int axis, std::size_t count,
     if (i >= count) continue;
     low = std::min(low, x), high = std::max(high, x), sum += x;
   }
-  const double poison = std::isfinite(sum) ? 0 : std::numeric_limits<double>::quiet_NaN();
-  const auto middle = static_cast<float>(0.5 * (low + high) + poison);
+  const auto middle = static_cast<float>(0.5 * (low + high));
   record.row[1][axis] = middle;
   // Rounded up, so that the bounding box holds every vertex.
   record.row[2][axis] = static_cast<float>(std::max(high - middle, middle - low) * (1 + 0x1p-20));
@@ -141,6 +140,10 @@ std::uint32_t append_hull(ShapeStore& store, const Vec3& anchor, float slack, st
   append_axis(store, record, 0, count, [&](std::size_t i) { return relative(i)[0]; });
   append_axis(store, record, 1, count, [&](std::size_t i) { return relative(i)[1]; });
   append_axis(store, record, 2, count, [&](std::size_t i) { return relative(i)[2]; });
+  // A vertex that is no number makes the whole record NaN, so that kernels see it without looking at vertices.
+  const float* mean = record.row[3];
+  if (!std::isfinite(mean[0]) || !std::isfinite(mean[1]) || !std::isfinite(mean[2]))
+    for (int row = 1; row < 4; ++row) std::fill_n(record.row[row], 3, std::numeric_limits<float>::quiet_NaN());
   record.row[1][3] = std::bit_cast<float>(static_cast<std::uint32_t>(at));
   record.row[2][3] = std::bit_cast<float>(static_cast<std::uint32_t>(count));
   return append(store, record, RecordKind::hull, kind);

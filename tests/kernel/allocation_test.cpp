@@ -1,0 +1,171 @@
+// Queries allocate nothing, and a set whose memory runs out stays as it was.
+//
+// What is counted is operator new, in all threads. TBB takes memory of its own for tasks: from pools that it keeps per
+// thread, by malloc, never by operator new; a list or a scene of one tile does not come to TBB at all.
+#include <gtest/gtest.h>
+
+#include <new>
+
+#include "counting_new.hpp"
+#include "objects.hpp"
+#include "pair_list.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+template <class Call>
+std::size_t allocations_of(const Call& call) {
+  call();  // warm: default_isa() and TBB set up what they keep
+  const std::size_t before = allocations_of_all_threads();
+  call();
+  return allocations_of_all_threads() - before;
+}
+
+TEST(Allocations, IntersectMakesNone) {
+  Rng rng(91);
+  PairList list;
+  for (const Kind a : oracle::all_kinds)
+    for (const Kind b : oracle::all_kinds) append_mixture(list, rng, a, b, 20);
+  std::vector<Verdict> verdicts(list.pairs.size());
+  for (const std::size_t count : {std::size_t{0}, std::size_t{1}, std::size_t{256}, list.pairs.size()})
+    for (const Isa isa : supported_isas())
+      for (const Method method : {Method::automatic, Method::gjk})
+        EXPECT_EQ(allocations_of([&] {
+                    intersect(list.first, list.second, {list.pairs.data(), count}, {verdicts.data(), count},
+                              {.method = method, .check = Check::inputs, .isa = isa});
+                  }),
+                  0U)
+            << count << " pairs, " << name(isa);
+}
+
+TEST(Allocations, CullMakesNone) {
+  Rng rng(92);
+  constexpr std::size_t most = 9000;
+  for (const NamedVolume& v : {volumes()[0], volumes()[9], volumes()[16]}) {
+    for (const Objects kind : all_objects) {
+      const Columns columns = objects_near(v.volume, kind, most, rng);
+      const Streams streams = packed(columns);
+      std::vector<std::uint64_t> mask(mask_words(most));
+      for (const std::size_t count : {std::size_t{0}, std::size_t{100}, most})
+        for (const CullMethod method : {CullMethod::exact, CullMethod::planes}) {
+          const CullOptions options{method, Touching::overlap, Check::inputs, {}};
+          EXPECT_EQ(allocations_of([&] {
+                      cull_streams(v.volume, streams, count, {mask.data(), mask_words(count)}, options);
+                      cull_streams(v.volume, streams, count, {}, options);
+                    }),
+                    0U)
+              << v.name << ", " << count << ' ' << name(kind);
+        }
+    }
+  }
+  ShapeSet shapes;
+  for (int i = 0; i < 3000; ++i)
+    add_to(shapes, oracle::random_pair(rng, oracle::all_kinds[rng() % 8], Kind::point).first);
+  std::vector<std::uint64_t> mask(mask_words(shapes.size()));
+  std::vector<std::uint32_t> indices(shapes.size());
+  const ConvexVolume volume = volumes()[0].volume;
+  EXPECT_EQ(allocations_of([&] {
+              cull(volume, shapes, mask);
+              list_indices(mask, indices);
+            }),
+            0U);
+}
+
+TEST(Allocations, CopiesOfVolumesMakeNone) {
+  const std::vector<NamedVolume> all = volumes();
+  EXPECT_EQ(allocations_of([&] {
+              for (const NamedVolume& v : all) {
+                const ConvexVolume copy = v.volume;
+                (void)copy.corners(2);
+              }
+            }),
+            0U);
+}
+
+/// What a moving body calls every frame.
+TEST(Allocations, ReplacingAShapeMakesNone) {
+  ShapeSet set;
+  set.add(Point{{0, 0, 0}});
+  EXPECT_EQ(allocations_of([&] {
+              set.set(0, Point{{1, 0, 0}});
+              set.set(0, Sphere{{1, 0, 0}, 1});
+              set.set(0, Aabb{{1, 0, 0}, {2, 1, 1}});
+              set.set(0, Box{{1, 0, 0}, {0, 0, 0, 1}, {2, 1, 1}});
+              set.set(0, Capsule{{1, 0, 0}, {2, 1, 1}, 1});
+            }),
+            0U);
+}
+
+/// What can be asked of a set: how its shapes lie to each other.
+std::vector<Verdict> state_of(const ShapeSet& set) {
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < set.size(); ++i)
+    for (std::uint32_t j = 0; j <= i; j += 3) pairs.push_back({i, j});
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(set, set, pairs, verdicts);
+  return verdicts;
+}
+
+/// Lets the n-th allocation of `change` fail, for every n, until none does. After each failure the set is as before.
+template <class Change>
+void fail_everywhere(const ShapeSet& original, const Change& change) {
+  const std::vector<Verdict> before = state_of(original);
+  for (std::size_t n = 0;; ++n) {
+    ShapeSet set = original;
+    bool failed = false;
+    try {
+      const FailingNew failing(n);
+      change(set);
+    } catch (const std::bad_alloc&) {
+      failed = true;
+    }
+    if (!failed) return;
+    ASSERT_LT(n, 1000U) << "it never succeeds";
+    ASSERT_EQ(set.size(), original.size()) << "allocation " << n;
+    ASSERT_EQ(state_of(set), before) << "allocation " << n;
+    ASSERT_EQ(set.add(Point{{0, 0, 0}}), original.size()) << "and it still works";
+  }
+}
+
+TEST(FailingAllocations, LeaveASetAsItWas) {
+  Rng rng(93);
+  const std::vector<Vec3> vertices(40, Vec3{1, 2, 3});
+  const ConvexVolume pyramid = volumes()[12].volume;
+  ShapeSet other;
+  for (int i = 0; i < 10; ++i) other.add(ConvexHull{vertices});
+  for (const int size : {0, 1, 7, 64}) {  // with and without room to spare
+    ShapeSet original;
+    for (int i = 0; i < size; ++i)
+      add_to(original, oracle::random_pair(rng, oracle::all_kinds[rng() % 7], Kind::point).first);
+    fail_everywhere(original, [](ShapeSet& set) { set.add(Sphere{{0, 0, 0}, 1}); });
+    fail_everywhere(original, [](ShapeSet& set) { set.add(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}); });
+    fail_everywhere(original, [&](ShapeSet& set) { set.add(ConvexHull{vertices}); });
+    fail_everywhere(original, [&](ShapeSet& set) { set.add(pyramid); });
+    fail_everywhere(original, [](ShapeSet& set) { set.reserve(1000, 1000); });
+    fail_everywhere(original, [&](ShapeSet& set) { set = other; });
+    fail_everywhere(original, [](ShapeSet& set) { const ShapeSet copy = set; });
+    if (size > 0) fail_everywhere(original, [](ShapeSet& set) { set.set(0, Point{{0, 0, 0}}); });
+  }
+}
+
+/// The text of an error needs memory too.
+TEST(FailingAllocations, OfErrorsAreBadAlloc) {
+  ShapeSet set;
+  bool named = false;
+  for (std::size_t n = 0; !named; ++n) {
+    ASSERT_LT(n, 100U);
+    try {
+      const FailingNew failing(n);
+      set.add(Sphere{{0, 0, 0}, -1});
+      FAIL() << "a bad sphere was taken";
+    } catch (const std::bad_alloc&) {
+    } catch (const InvalidInput&) {
+      named = true;
+    }
+    EXPECT_EQ(set.size(), 0U);
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::test

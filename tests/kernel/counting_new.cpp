@@ -1,0 +1,46 @@
+#include "counting_new.hpp"
+
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+namespace lockstep::test {
+
+namespace {
+
+constexpr std::size_t never = std::numeric_limits<std::size_t>::max();
+thread_local std::size_t count = 0;
+thread_local std::size_t left = never;
+std::atomic<std::size_t> total = 0;
+
+void* allocate(std::size_t bytes, std::size_t alignment) {
+  ++count, ++total;
+  if (left == 0) {
+    left = never;
+    throw std::bad_alloc();
+  }
+  if (left != never) --left;
+  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  if (void* const memory = std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded)) return memory;
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+std::size_t allocations() noexcept { return count; }
+std::size_t allocations_of_all_threads() noexcept { return total; }
+FailingNew::FailingNew(std::size_t n) noexcept { left = n; }
+FailingNew::~FailingNew() { left = never; }
+
+}  // namespace lockstep::test
+
+// The other forms of new and delete call these.
+void* operator new(std::size_t bytes) { return lockstep::test::allocate(bytes, alignof(std::max_align_t)); }
+void* operator new(std::size_t bytes, std::align_val_t alignment) {
+  return lockstep::test::allocate(bytes, static_cast<std::size_t>(alignment));
+}
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::align_val_t) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept { std::free(memory); }

@@ -1,0 +1,23 @@
+// Replaces operator new of the program: counts calls, and fails the n-th if asked to. Per thread.
+#pragma once
+
+#include <cstddef>
+
+namespace lockstep::test {
+
+/// Calls of operator new in this thread so far.
+std::size_t allocations() noexcept;
+
+/// The same for all threads.
+std::size_t allocations_of_all_threads() noexcept;
+
+/// Lets the next `n` allocations of this thread succeed and the one after fail, once.
+class FailingNew {
+ public:
+  explicit FailingNew(std::size_t n) noexcept;
+  ~FailingNew();
+  FailingNew(const FailingNew&) = delete;
+  FailingNew& operator=(const FailingNew&) = delete;
+};
+
+}  // namespace lockstep::test

@@ -1,0 +1,120 @@
+// A shape set as a value: what it holds, copies and moves, and replaced shapes.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "pair_list.hpp"
+
+namespace lockstep::test {
+namespace {
+
+/// A unit ball at the origin against every shape of the set.
+std::vector<Verdict> against_ball(const ShapeSet& set) {
+  ShapeSet ball;
+  ball.add(Sphere{{0, 0, 0}, 1});
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < set.size(); ++i) pairs.push_back({0, i});
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(ball, set, pairs, verdicts);
+  return verdicts;
+}
+
+ShapeSet one_of_each(float x) {
+  ShapeSet set;
+  const Vec3 corners[] = {{x, 0, 0}, {x + 1, 0, 0}, {x, 1, 0}, {x, 0, 1}};
+  set.add(Point{{x, 0, 0}});
+  set.add(Sphere{{x, 0, 0}, 0.5F});
+  set.add(Aabb{{x - 1, -1, -1}, {x + 1, 1, 1}});
+  set.add(Box{{x, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+  set.add(Capsule{{x, 0, 0}, {x, 0, 1}, 0.5F});
+  set.add(ConvexHull{corners});
+  set.add(ConvexVolume::from_corners(std::array<Vec3, 8>{{{x - 1, -1, -1},
+                                                          {x + 1, -1, -1},
+                                                          {x + 1, 1, -1},
+                                                          {x - 1, 1, -1},
+                                                          {x - 1, -1, 1},
+                                                          {x + 1, -1, 1},
+                                                          {x + 1, 1, 1},
+                                                          {x - 1, 1, 1}}}));
+  return set;
+}
+
+const std::vector<Verdict> all_apart(7, Verdict::separated), all_inside(7, Verdict::overlapping);
+
+TEST(ShapeSet, KindsInTheOrderOfAdd) {
+  const ShapeSet set = one_of_each(10);
+  constexpr ShapeKind kinds[] = {ShapeKind::point,   ShapeKind::sphere, ShapeKind::aabb,  ShapeKind::box,
+                                 ShapeKind::capsule, ShapeKind::hull,   ShapeKind::volume};
+  ASSERT_EQ(set.size(), 7U);
+  for (std::uint32_t i = 0; i < 7; ++i) {
+    EXPECT_EQ(set.kind(i), kinds[i]);
+    EXPECT_EQ(name(set.kind(i)), name(kinds[i]));
+  }
+}
+
+TEST(ShapeSet, SetMovesAShapeAndMayChangeItsKind) {
+  ShapeSet set = one_of_each(10);
+  EXPECT_EQ(against_ball(set), all_apart);
+  set.set(0, Point{{0.5F, 0, 0}});
+  set.set(1, Sphere{{1, 0, 0}, 0.5F});
+  set.set(2, Capsule{{0, 0, 0}, {0, 5, 0}, 0});
+  set.set(3, Box{{1, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+  set.set(4, Aabb{{0, 0, 0}, {1, 1, 1}});
+  set.set(5, Sphere{{0, 0, 0}, 1});  // was a hull
+  set.set(6, Point{{0, 0, 0}});      // was a volume
+  EXPECT_EQ(against_ball(set), all_inside);
+  EXPECT_EQ(set.kind(2), ShapeKind::capsule);
+  EXPECT_EQ(set.kind(5), ShapeKind::sphere);
+  EXPECT_EQ(set.size(), 7U);
+}
+
+TEST(ShapeSet, CopiesAreIndependent) {
+  ShapeSet original = one_of_each(10);
+  ShapeSet copy = original;
+  copy.set(0, Point{{0, 0, 0}});
+  copy.add(Point{{0, 0, 0}});
+  EXPECT_EQ(original.size(), 7U);
+  EXPECT_EQ(against_ball(original), all_apart);
+
+  copy = one_of_each(0);
+  EXPECT_EQ(against_ball(copy), all_inside);
+  original = copy;
+  copy.clear();
+  EXPECT_EQ(copy.size(), 0U);
+  EXPECT_EQ(against_ball(original), all_inside);
+  const ShapeSet& same = original;
+  original = same;
+  EXPECT_EQ(against_ball(original), all_inside);
+}
+
+TEST(ShapeSet, MovesKeepTheShapes) {
+  ShapeSet source = one_of_each(10);
+  ShapeSet target = std::move(source);
+  EXPECT_EQ(against_ball(target), all_apart);
+  source = one_of_each(0);  // a moved-from set may be assigned to
+  EXPECT_EQ(against_ball(source), all_inside);
+  target = std::move(source);
+  EXPECT_EQ(against_ball(target), all_inside);
+}
+
+TEST(ShapeSet, ClearAndReserve) {
+  ShapeSet set = one_of_each(10);
+  set.clear();
+  EXPECT_EQ(set.size(), 0U);
+  set.reserve(1000, 5000);
+  EXPECT_EQ(set.size(), 0U);
+  EXPECT_EQ(set.add(Point{{0, 0, 0}}), 0U);
+  intersect(set, set, {}, {});
+}
+
+/// The hull is copied: the caller's vertices may go.
+TEST(ShapeSet, HullsAreCopied) {
+  ShapeSet set;
+  std::vector<Vec3> vertices = {{0, 0, 0}, {3, 0, 0}, {0, 3, 0}, {0, 0, 3}};
+  set.add(ConvexHull{vertices});
+  vertices.assign(4, Vec3{1000, 1000, 1000});
+  EXPECT_EQ(against_ball(set), std::vector<Verdict>{Verdict::overlapping});
+}
+
+}  // namespace
+}  // namespace lockstep::test
