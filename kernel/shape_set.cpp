@@ -72,7 +72,8 @@ void check(const Capsule& c) {
 
 void check(const ConvexHull& hull) {
   for (std::size_t i = 0; i < hull.vertices.size(); ++i)
-    detail::check_vec3(hull.vertices[i], "hull.vertices[" + std::to_string(i) + "]");
+    if (!detail::is_valid_vec3(hull.vertices[i]))
+      detail::check_vec3(hull.vertices[i], "hull.vertices[" + std::to_string(i) + "]");
 }
 
 /// Room for one more shape in every array, so that appending cannot fail half way.

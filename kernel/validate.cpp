@@ -9,34 +9,37 @@ InvalidInput::~InvalidInput() = default;
 
 namespace detail {
 
-void throw_invalid(const std::string& what, float value, const char* rule) {
+void throw_invalid(std::string_view what, float value, const char* rule) {
   char text[64];
   const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  throw InvalidInput(what + " = " + std::string(text, end) + ": " + rule);
+  throw InvalidInput(std::string(what) + " = " + std::string(text, end) + ": " + rule);
 }
 
-void check_coordinate(float x, const std::string& what) {
+void check_coordinate(float x, std::string_view what) {
   if (!is_valid_coordinate(x)) throw_invalid(what, x, coordinate_rule);
 }
 
-void check_length(float x, const std::string& what) {
+void check_length(float x, std::string_view what) {
   if (!is_valid_length(x)) throw_invalid(what, x, length_rule);
 }
 
-void check_vec3(const Vec3& v, const std::string& what) {
-  check_coordinate(v.x, what + ".x");
-  check_coordinate(v.y, what + ".y");
-  check_coordinate(v.z, what + ".z");
+void check_vec3(const Vec3& v, std::string_view what) {
+  if (is_valid_vec3(v)) return;
+  const std::string vector(what);
+  check_coordinate(v.x, vector + ".x");
+  check_coordinate(v.y, vector + ".y");
+  check_coordinate(v.z, vector + ".z");
 }
 
-void check_rotation(const Quat& q, const std::string& what) {
+void check_rotation(const Quat& q, std::string_view what) {
   if (!is_valid_rotation(q.x, q.y, q.z, q.w))
     throw_invalid(what, q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, rotation_rule);
 }
 
-void check_order(const Vec3& min, const Vec3& max, const std::string& what) {
+void check_order(const Vec3& min, const Vec3& max, std::string_view what) {
   const auto check = [&](float low, float high, const char* axis) {
-    if (low > high) throw_invalid(what + ".min" + axis, low, ("must not be above max" + std::string(axis)).c_str());
+    if (low > high)
+      throw_invalid(std::string(what) + ".min" + axis, low, ("must not be above max" + std::string(axis)).c_str());
   };
   check(min.x, max.x, ".x");
   check(min.y, max.y, ".y");

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
-#include <string>
+#include <string_view>
 
 #include "kernel_table.hpp"
 #include "lockstep/shapes.hpp"
@@ -15,6 +15,9 @@ namespace lockstep::detail {
 inline constexpr float rotation_tolerance = 1e-3F;  // of |q|^2
 
 inline bool is_valid_coordinate(float x) { return x >= -max_coordinate && x <= max_coordinate; }
+inline bool is_valid_vec3(const Vec3& v) {
+  return is_valid_coordinate(v.x) && is_valid_coordinate(v.y) && is_valid_coordinate(v.z);
+}
 inline bool is_valid_length(float x) { return x >= 0 && x <= max_coordinate; }
 inline bool is_valid_rotation(float x, float y, float z, float w) {
   const float norm = x * x + y * y + z * z + w * w;
@@ -22,17 +25,17 @@ inline bool is_valid_rotation(float x, float y, float z, float w) {
 }
 
 /// "what = value: rule"
-[[noreturn]] void throw_invalid(const std::string& what, float value, const char* rule);
+[[noreturn]] void throw_invalid(std::string_view what, float value, const char* rule);
 inline constexpr const char* coordinate_rule = "must be a finite number of at most 1e18";
 inline constexpr const char* length_rule = "must be a finite number, not negative and at most 1e18";
 inline constexpr const char* rotation_rule = "is the squared length of the quaternion: must be 1 within 0.001";
 
-/// Throw InvalidInput unless the number is valid; `what` names it.
-void check_coordinate(float x, const std::string& what);
-void check_length(float x, const std::string& what);
-void check_vec3(const Vec3& v, const std::string& what);
-void check_rotation(const Quat& q, const std::string& what);
-void check_order(const Vec3& min, const Vec3& max, const std::string& what);
+/// Throw InvalidInput unless the number is valid; `what` names it. They allocate only to throw.
+void check_coordinate(float x, std::string_view what);
+void check_length(float x, std::string_view what);
+void check_vec3(const Vec3& v, std::string_view what);
+void check_rotation(const Quat& q, std::string_view what);
+void check_order(const Vec3& min, const Vec3& max, std::string_view what);
 
 /// The kernels of the instruction set that a call asks for; throws InvalidInput if it cannot run here.
 const KernelTable& kernels_for(std::optional<Isa> isa);
