@@ -24,6 +24,7 @@ using detail::KernelTable;
 namespace {
 
 constexpr std::size_t tile_words = cull_tile / 64;
+constexpr int copied_objects = 1024;  // at a time, to go easy on the stack
 
 float read(const Stream& stream, std::size_t i) {
   float value;
@@ -123,7 +124,7 @@ void check_numbers(const Streams<N>& objects) {
       if (!is_valid(object_at(objects, i))) return std::min(found, i);
     return found;
   };
-  const tbb::blocked_range<std::size_t> all(0, objects.count, 4 * cull_tile);
+  const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
   const std::size_t bad = tbb::parallel_reduce(all, none, first_bad, [](auto a, auto b) { return std::min(a, b); });
   if (bad != none) throw_bad(objects, bad);
 }
@@ -161,34 +162,42 @@ std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
   return bits;
 }
 
-/// Part of a tile of streams: whole words of the mask, or its last word. Packed floats are read where they lie; others are
-/// copied first, and padded with copies of the last object.
 template <std::size_t N>
-void cull_words(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
-  std::array<std::array<float, cull_tile>, N> copy;
+void cull_streams(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
   detail::StreamBatch batch{common, {}};
-  const auto count = static_cast<std::size_t>(common.count);
+  for (std::size_t s = 0; s < N; ++s) batch.stream[s] = objects.stream[s].data + first;
+  (kernels.*objects.kernel)(batch);
+}
+
+/// Objects that do not lie as the kernels read them are copied, and padded with copies of the last one.
+template <std::size_t N>
+void cull_copies(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
+  std::array<std::array<float, copied_objects>, N> copy;
+  detail::StreamBatch batch{common, {}};
+  const auto count = static_cast<std::size_t>(common.count), padded = mask_words(count) * 64;
   for (std::size_t s = 0; s < N; ++s) {
     const Stream& stream = objects.stream[s];
-    if (stream.stride == sizeof(float) && count % 64 == 0) {
-      batch.stream[s] = stream.data + first;
-    } else {
-      for (std::size_t i = 0; i < (count + 63) / 64 * 64; ++i)
-        copy[s][i] = read(stream, first + std::min(i, count - 1));
-      batch.stream[s] = copy[s].data();
-    }
+    for (std::size_t i = 0; i < count; ++i) copy[s][i] = read(stream, first + i);
+    std::fill(copy[s].begin() + count, copy[s].begin() + padded, copy[s][count - 1]);
+    batch.stream[s] = copy[s].data();
   }
   (kernels.*objects.kernel)(batch);
 }
 
+/// Whole words of packed floats are read where they lie.
 template <std::size_t N>
 void cull_tile_of(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
-  CullBatch whole = common, rest = common;
-  whole.count = common.count / 64 * 64;
-  rest.count = common.count - whole.count;
-  rest.visible = common.visible + whole.count / 64;
-  if (whole.count != 0) cull_words(objects, kernels, whole, first);
-  if (rest.count != 0) cull_words(objects, kernels, rest, first + static_cast<std::size_t>(whole.count));
+  const bool packed = std::all_of(objects.stream.begin(), objects.stream.end(),
+                                  [](const Stream& stream) { return stream.stride == sizeof(float); });
+  const int in_place = packed ? common.count / 64 * 64 : 0;
+  CullBatch batch = common;
+  batch.count = in_place;
+  if (in_place != 0) cull_streams(objects, kernels, batch, first);
+  for (int begin = in_place; begin < common.count; begin += copied_objects) {
+    batch.count = std::min(copied_objects, common.count - begin);
+    batch.visible = common.visible + begin / 64;
+    cull_copies(objects, kernels, batch, first + static_cast<std::size_t>(begin));
+  }
 }
 
 struct StoreView {

@@ -1,7 +1,9 @@
 // Objects of a culling call, in lanes, relative to the volume's anchor. Each kind has
 //
 //   lengths()            the size of its numbers, which rounding errors scale with; infinite if one of them is
-//   farthest(plane)      max normal . x + offset over the object: negative outside
+//   farthest(plane)      max normal . x + offset over the object, without its radius if it is `round`: negative outside
+//   is_tight             farthest() is that of a point of the object, not just a bound
+//   breadth()            no less than the object's size along any direction
 //   probe(volume)        a point of the object: where it is inside all planes, the object is visible
 //   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
@@ -34,22 +36,27 @@ struct Planes {
 };
 
 struct BallObject : Zonotope<0> {
+  static constexpr bool is_tight = true;
   Real lengths() const { return norm_1(center) + abs(radius); }
-  Real farthest(const Plane& plane) const { return plane.at(center) + radius; }
+  Real farthest(const Plane& plane) const { return plane.at(center); }
+  Real breadth() const { return radius + radius; }
   Vec probe(const VolumeData&) const { return center; }
   const Zonotope<0>& shape() const { return *this; }
 };
 
 /// Corners by [0] low and [1] high, so that a plane picks its farthest corner by the signs of its normal.
 struct AabbObject {
+  static constexpr bool round = false, is_tight = true;
   Real x[2], y[2], z[2];
 
+  AabbObject() = default;
   AabbObject(const Vec& low, const Vec& high) : x{low.x, high.x}, y{low.y, high.y}, z{low.z, high.z} {}
   Vec low() const { return {x[0], y[0], z[0]}; }
   Vec high() const { return {x[1], y[1], z[1]}; }
 
-  Real lengths() const { return norm_1(low()) + norm_1(high()); }
+  Real lengths() const { return norm_1(low()) + abs(breadth()); }  // abs: a side may be -inf
   Real farthest(const Plane& plane) const { return plane.at({x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]}); }
+  Real breadth() const { return (x[1] - x[0]) + (y[1] - y[0]) + (z[1] - z[0]); }
   /// The point nearest to the middle of the volume.
   Vec probe(const VolumeData& volume) const {
     const auto nearest = [](const Real(&range)[2], float to) { return min(max(Real(to), range[0]), range[1]); };
@@ -61,15 +68,17 @@ struct AabbObject {
 /// Boxes and capsules.
 template <unsigned Edges>
 struct SweptObject : Zonotope<Edges> {
+  static constexpr bool round = Edges != 3, is_tight = true;
   Real lengths() const { return norm_1(this->center) + abs(this->extent); }
-  Real farthest(const Plane& plane) const {
-    return plane.at(this->center) + (this->core_reach(plane.normal) + this->radius);
-  }
+  Real farthest(const Plane& plane) const { return plane.at(this->center) + this->core_reach(plane.normal); }
+  /// The extent of a box is half its diagonal or more, that of a capsule is of one coordinate: 2 sqrt(3).
+  Real breadth() const { return this->extent * Real(Edges == 3 ? 2.0F : 3.5F); }
   Vec probe(const VolumeData&) const { return this->center; }
   const Zonotope<Edges>& shape() const { return *this; }
 };
 
 struct HullObject : Hull {
+  static constexpr bool round = false, is_tight = false;  // farthest() is of the bounding box
   Vec half, mean;
 
   Real lengths() const { return norm_1(center) + extent; }
@@ -90,7 +99,7 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
   box.edge[1] = Vec{twice(xy - wz), (ww + yy) - (xx + zz), twice(yz + wx)} * (h.y * k);
   box.edge[2] = Vec{twice(xz + wy), twice(yz - wx), (ww + zz) - (xx + yy)} * (h.z * k);
   box.radius = 0;
-  box.extent = sqrt(dot(h, h)) * Real(1 + 0x1p-20F);
+  box.extent = norm_1(h);  // a root would cost as much as all planes
   return box;
 }
 
@@ -140,7 +149,7 @@ struct StreamLoader {
   auto at(const std::uint32_t* position) const {
     return object([&](int s) {
       float lane[Real::width];
-      for (int i = 0; i < Real::width; ++i) lane[i] = batch.stream[s][position[i]];
+      for (int i = 0; i < Real::width; ++i) __builtin_memcpy(&lane[i], batch.stream[s] + position[i], sizeof(float));
       return Real::load(lane);
     });
   }

@@ -1,5 +1,8 @@
-// Culling a tile of objects against one volume: planes decide nearly all, GJK the few that lie outside no single plane
-// and yet have their centre outside one.
+// Culling a tile of objects against one volume, in stages that hand on the positions of what they leave open:
+//
+//   planes   each plane's farthest point of the object   -> culled, or visible if at most one plane cuts the object
+//   probe    a point of the object, inside all planes?   -> visible
+//   exact    GJK                                         -> the last percent
 #pragma once
 
 #include "cull_objects.hpp"
@@ -13,25 +16,100 @@ using CullList = PositionList<cull_tile>;
 /// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
 inline constexpr float plane_bound = 48 * rounding_unit;
 
-inline Real rounding_bound(const VolumeData& volume, const Real& lengths) {
-  // The tiny constant covers underflow.
-  return lengths * Real(plane_bound) + Real(volume.size * plane_bound + volume.slack + 0x1p-100F);
+/// The part of that bound that all objects share.
+inline Real bound_of(const VolumeData& volume) {
+  return volume.size * plane_bound + volume.slack + 0x1p-100F;  // the tiny constant covers underflow
 }
 
-/// How far the object reaches into the volume through its least open plane.
-template <class Object>
-Real reach_inside(const Planes& planes, const Object& object) {
-  Real reach = object.farthest(planes.plane[0]);
-  // min hands on its second operand where one is NaN, and where the object has a NaN the last plane gives NaN.
-  for (int i = 1; i < planes.count; ++i) reach = min(reach, object.farthest(planes.plane[i]));
-  return reach;
+/// Registers of objects that are held against the planes together: they share what is loaded of a plane, and their chains
+/// of minima run side by side.
+inline constexpr int group = 4;
+inline constexpr int group_lanes = group * Real::width;
+
+/// How far an object reaches into the volume, by the plane that leaves least of it inside and by the next.
+struct Reach {
+  Real least, second;
+};
+
+template <bool Exact, class Object>
+void reach_inside(const Planes& planes, const Object (&object)[group], Reach (&reach)[group]) {
+  for (Reach& r : reach) r.least = r.second = Real(__builtin_inff());
+  for (int i = 0; i < planes.count; ++i) {
+    const Plane& plane = planes.plane[i];
+#pragma GCC unroll 4
+    for (int k = 0; k < group; ++k) {
+      const Real inside = object[k].farthest(plane);
+      // min and max hand on their second operand where one is NaN. The last plane gives NaN where an edge is NaN.
+      if constexpr (Exact) reach[k].second = min(reach[k].second, max(reach[k].least, inside));
+      reach[k].least = min(reach[k].least, inside);
+    }
+  }
+  if constexpr (Object::round)
+    for (int k = 0; k < group; ++k) {
+      reach[k].least = reach[k].least + object[k].radius;
+      reach[k].second = reach[k].second + object[k].radius;
+    }
 }
 
-/// How deep a point lies inside.
-inline Real depth_inside(const Planes& planes, const Vec& point) {
-  Real depth = planes.plane[0].at(point);
-  for (int i = 1; i < planes.count; ++i) depth = min(depth, planes.plane[i].at(point));
-  return depth;
+/// Which of four registers of objects no plane culls. `crossing` gets those of which it is not clear yet that they reach
+/// into the volume: an object that at most one plane cuts does, by its farthest point inside that plane.
+template <bool Exact, class Loader>
+std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, CullList& crossing) {
+  const detail::CullBatch& batch = loader.batch;
+  const VolumeData& volume = *batch.volume;
+  using Object = decltype(loader.from(0));
+  Object object[group];
+  for (int k = 0; k < group; ++k) object[k] = loader.from(first + k * Real::width);
+  Reach reach[group];
+  reach_inside<Exact>(planes, object, reach);
+  std::uint64_t kept_bits = 0;
+  for (int k = 0; k < group; ++k) {
+    const int at = first + k * Real::width;
+    const Real bound = object[k].lengths() * Real(plane_bound) + bound_of(volume);
+    // Comparisons with NaN are false: a bad object is kept, and is not inside.
+    const Mask culled = reach[k].least + bound < Real(0);
+    kept_bits |= std::uint64_t{bits(!culled)} << (k * Real::width);
+    if constexpr (Exact) {
+      Mask unclear = !culled;
+      if constexpr (Object::is_tight) {
+        const Mask visible = (reach[k].least > bound) & (reach[k].second - object[k].breadth() > bound);
+        if (volume.planes_are_exact) unclear = !(culled | visible);
+      }
+      if (any(unclear)) crossing.append(Index::count_from(static_cast<std::uint32_t>(at)), unclear);
+    }
+  }
+  return kept_bits;
+}
+
+template <bool Exact, class Loader>
+[[gnu::flatten]] void plane_stage(const Loader& loader, CullList& crossing) {
+  const detail::CullBatch& batch = loader.batch;
+  const Planes planes(*batch.volume);
+  for (int first = 0; first < batch.count; first += group_lanes) {
+    const std::uint64_t kept = plane_test<Exact>(loader, planes, first, crossing);
+    std::uint64_t& word = batch.visible[first / 64];
+    word = (first % 64 == 0 ? 0 : word) | kept << (first % 64);
+  }
+  // Lanes past the last object saw copies of it; they come last.
+  if (batch.count % 64 != 0) batch.visible[batch.count / 64] &= (std::uint64_t{1} << (batch.count % 64)) - 1;
+  while (crossing.count > 0 && crossing.at(crossing.count - 1) >= static_cast<std::uint32_t>(batch.count))
+    --crossing.count;
+}
+
+/// Of the objects at `crossing`, those with a point that lies inside all planes are visible; the others go to `undecided`.
+template <class Loader>
+[[gnu::flatten]] void probe_stage(const Loader& loader, CullList& crossing, CullList& undecided) {
+  const VolumeData& volume = *loader.batch.volume;
+  const Planes planes(volume);
+  crossing.pad();
+  for (int k = 0; k < crossing.count; k += Real::width) {
+    const auto object = loader.at(crossing.position + k);
+    const Vec point = object.probe(volume);
+    Real depth = __builtin_inff();
+    for (int i = 0; i < planes.count; ++i) depth = min(depth, planes.plane[i].at(point));
+    const Mask inside = depth > object.lengths() * Real(plane_bound) + bound_of(volume);
+    undecided.append(crossing.positions(k), crossing.lanes(k) & !inside);
+  }
 }
 
 /// GJK for the objects at `in`; clears the bits of those that turn out not to be visible.
@@ -41,7 +119,7 @@ template <class Loader>
   const detail::CullBatch& batch = loader.batch;
   for (int k = 0; k < in.count; k += Real::width) {
     const std::uint32_t* position = in.position + k;
-    const Mask lanes = first_lanes(in.count - k < Real::width ? in.count - k : Real::width);
+    const Mask lanes = in.lanes(k);
     const auto object = loader.at(position).shape();
     auto shape = difference(object, Volume(*batch.volume, object.center, object.extent));
     shape.scale_by(unit_scale(shape.size()));
@@ -58,35 +136,17 @@ template <class Loader>
   }
 }
 
-template <bool Exact, class Loader>
-[[gnu::flatten]] void plane_stage(const Loader& loader, CullList& undecided) {
-  const detail::CullBatch& batch = loader.batch;
-  const VolumeData& volume = *batch.volume;
-  const Planes planes(volume);
-  for (int word = 0; word * 64 < batch.count; ++word) {
-    std::uint64_t kept_bits = 0;
-    for (int k = 0; k < 64 && word * 64 + k < batch.count; k += Real::width) {
-      const int first = word * 64 + k;
-      const Mask live = first_lanes(batch.count - first < Real::width ? batch.count - first : Real::width);
-      const auto object = loader.from(first);
-      const Real bound = rounding_bound(volume, object.lengths());
-      // Comparisons with NaN are false: a bad object is kept, and is not inside.
-      const Mask kept = live & !(reach_inside(planes, object) < -bound);
-      kept_bits |= std::uint64_t{bits(kept)} << k;
-      if (!Exact || none(kept)) continue;
-      const Mask inside = depth_inside(planes, object.probe(volume)) > bound;
-      const Mask open_question = volume.planes_are_exact ? kept & !inside : kept;
-      if (any(open_question)) undecided.append(Index::count_from(static_cast<std::uint32_t>(first)), open_question);
-    }
-    batch.visible[word] = kept_bits;
-  }
-}
-
 template <class Loader>
 void cull(const Loader& loader) {
+  CullList crossing;
+  if (!loader.batch.exact) return plane_stage<false>(loader, crossing);
+  plane_stage<true>(loader, crossing);
+  if (crossing.count == 0) return;
   CullList undecided;
-  if (!loader.batch.exact) return plane_stage<false>(loader, undecided);
-  plane_stage<true>(loader, undecided);
+  if (loader.batch.volume->planes_are_exact)
+    probe_stage(loader, crossing, undecided);
+  else
+    undecided = crossing;
   exact_stage(loader, undecided, loader.batch.visible);
 }
 

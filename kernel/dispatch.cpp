@@ -57,15 +57,20 @@ const Candidate candidates[] = {
     {&scalar::table, [] { return true; }},
 };
 
-struct Supported {
+struct IsaList {
   std::array<Isa, std::size(candidates)> isas{};
   std::size_t count = 0;
 
-  Supported() noexcept {
-    for (const Candidate& c : candidates)
-      if (c.runs_here()) isas[count++] = c.table->isa;
-  }
+  void append(Isa isa) noexcept { isas[count++] = isa; }
+  [[nodiscard]] std::span<const Isa> span() const noexcept { return {isas.data(), count}; }
 };
+
+IsaList list_isas(bool only_supported) noexcept {
+  IsaList list;
+  for (const Candidate& c : candidates)
+    if (!only_supported || c.runs_here()) list.append(c.table->isa);
+  return list;
+}
 
 std::string choices() {
   std::string list;
@@ -95,9 +100,14 @@ int lane_count(Isa isa) noexcept {
   return 0;
 }
 
+std::span<const Isa> compiled_isas() noexcept {
+  static const IsaList compiled = list_isas(false);
+  return compiled.span();
+}
+
 std::span<const Isa> supported_isas() noexcept {
-  static const Supported supported;
-  return {supported.isas.data(), supported.count};
+  static const IsaList supported = list_isas(true);
+  return supported.span();
 }
 
 Isa isa_from_name(std::string_view wanted) {

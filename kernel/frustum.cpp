@@ -63,6 +63,8 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4]) {
                      "; a perspective or orthographic view-projection is needed");
 }
 
+constexpr const char* singular = "the matrix is singular or nearly so";
+
 /// The planes of clip space, in the world: x on two sides, y on two sides, the two ends of depth.
 struct ClipPlanes {
   Plane left, right, bottom, top, ends[2];
@@ -86,7 +88,7 @@ Vec meet(const Plane& a, const Plane& b, const Plane& c, double& error) {
   const Vec bc = cross(b.normal, c.normal), ca = cross(c.normal, a.normal), ab = cross(a.normal, b.normal);
   const double determinant = dot(a.normal, bc);
   const double product = length(a.normal) * length(b.normal) * length(c.normal);
-  if (!(std::abs(determinant) > 0x1p-40 * product)) throw_no_volume("the matrix is singular or nearly so");
+  if (!(std::abs(determinant) > 0x1p-40 * product)) throw_no_volume(singular);
   const Vec p = (bc * -a.offset + ca * -b.offset + ab * -c.offset) * (1 / determinant);
   const double farthest = std::max({std::abs(a.offset) / length(a.normal), std::abs(b.offset) / length(b.normal),
                                     std::abs(c.offset) / length(c.normal), norm_1(p)});
@@ -169,7 +171,7 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
                              "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
   const ClipPlanes planes = clip_planes(row_major, range);
   const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
-  if (no_end[0] && no_end[1]) throw_no_volume("both ends of depth lie at infinity");
+  if (no_end[0] && no_end[1]) throw_no_volume(singular);
   for (int i = 0; i < 2; ++i)
     if (no_end[i] && !(planes.ends[i].offset > 0)) throw_no_volume("no depth is inside");
 
@@ -196,7 +198,7 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
     }
     const Vec ray = cross(sides.ring[i]->normal, sides.ring[(i + 1) % 4]->normal);
     const double rise = dot(depth, ray);
-    if (!(std::abs(rise) > 0x1p-40 * norm_1(ray))) throw_no_volume("the matrix is singular or nearly so");
+    if (!(std::abs(rise) > 0x1p-40 * norm_1(ray))) throw_no_volume(singular);
     edge[i] = ray * (1 / rise);
   }
   data.slack = static_cast<float>(error);

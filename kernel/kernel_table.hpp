@@ -12,7 +12,7 @@ namespace lockstep::detail {
 inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
 
 inline constexpr int pair_tile = 256;   // pairs in flight: their shapes and simplices fit the first-level cache
-inline constexpr int cull_tile = 1024;  // objects in flight
+inline constexpr int cull_tile = 4096;  // objects in flight; enough to fill the lanes of the last stage
 
 /// One pair of a tile.
 struct Query {

@@ -19,7 +19,11 @@ struct Real {
 
   Real() = default;
   Real(float x) : v(x) {}
-  static Real load(const float* p) { return *p; }
+  static Real load(const float* p) {  // aligned or not
+    Real x;
+    __builtin_memcpy(&x.v, p, sizeof x.v);
+    return x;
+  }
   void store(float* p) const { *p = v; }
 
   friend Real operator+(Real a, Real b) { return a.v + b.v; }

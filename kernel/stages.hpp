@@ -32,6 +32,8 @@ struct PositionList {
   void pad() {
     for (int i = count; i < count + Real::width - 1 && count > 0; ++i) position[i] = position[count - 1];
   }
+  /// Those of the register at k that are no copies.
+  [[nodiscard]] Mask lanes(int k) const { return first_lanes(count - k < Real::width ? count - k : Real::width); }
   [[nodiscard]] Index positions(int k) const { return Index::load(position + k); }
   [[nodiscard]] std::uint32_t at(int i) const { return position[i]; }
   void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) const {

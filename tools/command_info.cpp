@@ -19,10 +19,7 @@ namespace {
 
 constexpr Isa all_isas[] = {Isa::avx512, Isa::avx2, Isa::sse42, Isa::scalar};
 
-bool is_supported(Isa isa) {
-  const std::span<const Isa> all = supported_isas();
-  return std::find(all.begin(), all.end(), isa) != all.end();
-}
+bool contains(std::span<const Isa> isas, Isa isa) { return std::find(isas.begin(), isas.end(), isa) != isas.end(); }
 
 std::size_t thread_count() { return tbb::global_control::active_value(tbb::global_control::max_allowed_parallelism); }
 
@@ -30,9 +27,10 @@ std::string as_text(Isa in_use) {
   std::string text =
       concat("lockstep ", LOCKSTEP_VERSION, "\nthreads: ", thread_count(), "\ninstruction sets, best first:\n");
   for (const Isa isa : all_isas) {
-    const std::string_view state = isa == in_use       ? "in use"
-                                   : is_supported(isa) ? "runs here"
-                                                       : "not in this build or not on this machine";
+    const std::string_view state = isa == in_use                     ? "in use"
+                                   : contains(supported_isas(), isa) ? "runs here"
+                                   : contains(compiled_isas(), isa)  ? "not on this machine"
+                                                                     : "not in this build";
     const std::string_view id = name(isa);
     text += concat("  ", id, std::string(8 - id.size(), ' '), lane_count(isa) < 10 ? " " : "", lane_count(isa),
                    lane_count(isa) == 1 ? " lane   " : " lanes  ", state, "\n");
@@ -43,7 +41,10 @@ std::string as_text(Isa in_use) {
 std::string as_json(Isa in_use) {
   nlohmann::json json = {{"version", LOCKSTEP_VERSION}, {"threads", thread_count()}, {"isa", name(in_use)}};
   for (const Isa isa : all_isas)
-    json["isas"].push_back({{"name", name(isa)}, {"lanes", lane_count(isa)}, {"supported", is_supported(isa)}});
+    json["isas"].push_back({{"name", name(isa)},
+                            {"lanes", lane_count(isa)},
+                            {"compiled", contains(compiled_isas(), isa)},
+                            {"supported", contains(supported_isas(), isa)}});
   return json.dump(2) + "\n";
 }
 

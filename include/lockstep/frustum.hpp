@@ -52,8 +52,8 @@ class LOCKSTEP_API ConvexVolume {
   /// are legal. Throws `InvalidInput` if a coordinate is not finite or beyond `max_coordinate`.
   [[nodiscard]] static ConvexVolume from_corners(std::span<const Vec3, 8> corners);
 
-  /// The corners, near ring then far ring, rounded to float. With an infinite far side the far ring is cut at
-  /// `far_cut` times the near ring's distance: good for drawing, not for deciding.
+  /// The corners, near ring then far ring, rounded to float. An infinite far side is cut at a depth
+  /// of `far_cut` times the size of the near side: good for drawing, not for deciding.
   [[nodiscard]] std::array<Vec3, 8> corners(float far_cut = 1e4F) const noexcept;
 
   [[nodiscard]] bool infinite_far() const noexcept { return data_.infinite_far; }

@@ -23,6 +23,9 @@ enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512 };
 /// How many queries run side by side: 1, 4, 8 or 16.
 [[nodiscard]] LOCKSTEP_API int lane_count(Isa isa) noexcept;
 
+/// What was compiled in, best first; ends with `Isa::scalar`.
+[[nodiscard]] LOCKSTEP_API std::span<const Isa> compiled_isas() noexcept;
+
 /// What this machine can run of what was compiled in, best first; never empty, ends with `Isa::scalar`.
 [[nodiscard]] LOCKSTEP_API std::span<const Isa> supported_isas() noexcept;
 

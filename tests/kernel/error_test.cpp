@@ -107,9 +107,9 @@ TEST(Errors, PairLists) {
   pairs[400].a = 4294967295;
   EXPECT_EQ(intersecting(set, pairs, verdicts), "pairs[400].a = 4294967295: out of range, the first set has 3 shapes");
 
-  std::vector<Pair> shared(8, Pair{0, 1});
+  std::vector<Pair> shared(9, Pair{0, 1});  // the verdicts start in the last byte of the first eight
   Verdict* const inside = reinterpret_cast<Verdict*>(shared.data()) + 63;
-  EXPECT_EQ(intersecting(set, shared, {inside, 8}), "verdicts: shares memory with pairs");
+  EXPECT_EQ(intersecting(set, {shared.data(), 8}, {inside, 8}), "verdicts: shares memory with pairs");
 }
 
 TEST(Errors, InstructionSets) {

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
@@ -118,9 +119,9 @@ FileBytes small_map() {
 }
 
 FileBytes make_zip(const std::vector<std::pair<std::string, FileBytes>>& entries) {
-  char path[] = "/tmp/lockstep_zip_XXXXXX";
-  ::close(::mkstemp(path));
-  const zipFile zip = zipOpen64(path, APPEND_STATUS_CREATE);
+  std::string path = (std::filesystem::temp_directory_path() / "lockstep_zip_XXXXXX").string();
+  ::close(::mkstemp(path.data()));
+  const zipFile zip = zipOpen64(path.c_str(), APPEND_STATUS_CREATE);
   if (zip == nullptr) throw std::runtime_error("minizip cannot open the fixture");
   for (const auto& [name, content] : entries) {
     const zip_fileinfo info{};
@@ -131,7 +132,7 @@ FileBytes make_zip(const std::vector<std::pair<std::string, FileBytes>>& entries
   check(zipClose(zip, nullptr));
   std::ifstream file(path, std::ios::binary);
   const std::string text((std::istreambuf_iterator<char>(file)), std::istreambuf_iterator<char>());
-  ::unlink(path);
+  ::unlink(path.c_str());
   return to_bytes(text);
 }
 
