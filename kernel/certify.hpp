@@ -14,9 +14,8 @@ inline constexpr float support_bound = 80 * rounding_unit;
 /// Some point of the true shape lies this close (2-norm) to a computed support point.
 inline constexpr float vertex_bound = 128 * rounding_unit;
 /// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of the
-/// two edges that N was made of; and for edges of any shape of unit scale.
+/// two edges that N was made of.
 inline constexpr float edge_bound = 25 * rounding_unit;
-inline constexpr float determinant_bound = 16 * edge_bound;
 
 /// The error of v.w for a support point w, and of the true extent along v that it stands for.
 template <class Slack>
@@ -31,24 +30,15 @@ Mask behind(const Vec& n, const Vec& p, const Slack& slack, const Real& determin
   return dot(n, p) > (Real(slack) * Real(2) + Real(vertex_bound)) * norm_1(n) + determinant_error;
 }
 
-/// How a tetrahedron around the origin is proven. `quick` takes one bound for all faces, `careful` looks at the edges of
-/// each: small and narrow faces need it.
-enum class Proof { quick, careful };
-
-/// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v.
-template <Proof proof, class Slack>
+/// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v. A bound for all
+/// faces instead of one for each by its edges would leave small and narrow faces unproven.
+template <class Slack>
 Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
                      const Vec& adb, const Vec& v, const Slack& slack) {
-  if constexpr (proof == Proof::quick) {
-    const Real error = determinant_bound;
-    return behind(abc, a, slack, error) & behind(acd, a, slack, error) & behind(adb, a, slack, error) &
-           behind(-v, b, slack, error);
-  } else {
-    const Real ab = norm_max(b - a), ac = norm_max(c - a), ad = norm_max(d - a);
-    const Real bc = norm_max(c - b), bd = norm_max(d - b), unit = edge_bound;
-    return behind(abc, a, slack, (ab * ac) * unit) & behind(acd, a, slack, (ac * ad) * unit) &
-           behind(adb, a, slack, (ad * ab) * unit) & behind(-v, b, slack, (bc * bd) * unit);
-  }
+  const Real ab = norm_max(b - a), ac = norm_max(c - a), ad = norm_max(d - a);
+  const Real bc = norm_max(c - b), bd = norm_max(d - b), unit = edge_bound;
+  return behind(abc, a, slack, (ab * ac) * unit) & behind(acd, a, slack, (ac * ad) * unit) &
+         behind(adb, a, slack, (ad * ab) * unit) & behind(-v, b, slack, (bc * bd) * unit);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -219,6 +219,7 @@ void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const Cu
       source[found++] = static_cast<std::uint16_t>(i);
     }
     if (found == 0) continue;
+    std::fill(records.begin() + found, records.begin() + 64 * mask_words(found), records[found - 1]);
     std::array<std::uint64_t, tile_words> visible;
     detail::RecordBatch batch{common, records.data(), shapes.vertices};
     batch.count = static_cast<int>(found);

@@ -103,8 +103,8 @@ inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h)
   return box;
 }
 
-template <RecordKind K>
-auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& origin, const HullMemory& memory) {
+template <RecordKind K, class RecordOf>
+auto load_object(const RowsOf<K>& r, const RecordOf& record, const Vec& origin, const HullMemory& memory) {
   if constexpr (K == RecordKind::ball)
     return BallObject{load_ball(r, origin)};
   else if constexpr (K == RecordKind::aabb)
@@ -114,7 +114,7 @@ auto load_object(const RowsOf<K>& r, const Record* const* records, const Vec& or
   else if constexpr (K == RecordKind::capsule)
     return SweptObject<1>{load_capsule(r, origin)};
   else {
-    const Hull hull = load_hull(r, records, origin, memory);
+    const Hull hull = load_hull(r, record, origin, memory);
     return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};
   }
 }
@@ -125,16 +125,17 @@ struct RecordLoader {
   const detail::RecordBatch& batch;
   HullScratch& scratch;
 
-  auto at(const std::uint32_t* position) const {
-    const Record* records[Real::width];
-    for (int i = 0; i < Real::width; ++i) records[i] = batch.records[position[i]];
-    return load_object<K>(RowsOf<K>(records), records, broadcast(batch.volume->anchor), {batch.vertices, scratch});
-  }
   auto from(int first) const {
-    std::uint32_t position[Real::width];
-    for (int i = 0; i < Real::width; ++i)
-      position[i] = static_cast<std::uint32_t>(first + i < batch.count ? first + i : batch.count - 1);
-    return at(position);
+    return object([&](int i) { return batch.records[first + i]; });
+  }
+  auto at(const std::uint32_t* position) const {
+    return object([&](int i) { return batch.records[position[i]]; });
+  }
+
+ private:
+  template <class RecordOf>
+  auto object(const RecordOf& record) const {
+    return load_object<K>(RowsOf<K>(record), record, broadcast(batch.volume->anchor), {batch.vertices, scratch});
   }
 };
 

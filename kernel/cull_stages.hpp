@@ -92,7 +92,7 @@ template <bool Exact, class Loader>
   }
   // Lanes past the last object saw copies of it; they come last.
   if (batch.count % 64 != 0) batch.visible[batch.count / 64] &= (std::uint64_t{1} << (batch.count % 64)) - 1;
-  while (crossing.count > 0 && crossing.at(crossing.count - 1) >= static_cast<std::uint32_t>(batch.count))
+  while (crossing.count > 0 && crossing.position[crossing.count - 1] >= static_cast<unsigned>(batch.count))
     --crossing.count;
 }
 

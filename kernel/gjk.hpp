@@ -42,10 +42,10 @@ Vec next_support(const Shape& shape, const Vec& v, const Vec& retained, Decision
 }
 
 /// One step: a support point, and the simplex that it leaves.
-template <Proof proof, class Shape>
+template <class Shape>
 void advance(const Shape& shape, Simplex& s, Decision& decision) {
   const Vec a = next_support(shape, s.v, s.b, decision);
-  const Enclosure e = update_tetrahedron<proof>(s, a, shape.slack);
+  const Enclosure e = update_tetrahedron(s, a, shape.slack);
   decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
   decision.active = decision.active & !e.enclosed;
 }
@@ -58,18 +58,22 @@ Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decis
   return s;
 }
 
+/// Not quite opposite to v.
+inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5F) - v; }
+
 /// The second and third support, after `first`, the one along -center.
 template <class Shape>
 Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
-  const Vec second = next_support(shape, -first, first, decision);
+  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them.
+  constexpr bool is_ball = requires { requires Shape::is_ball; };
+  const Vec second = next_support(shape, is_ball ? nearly_opposite(first) : -first, first, decision);
   return triangle(shape, second, first, decision);
 }
 
 /// From a triangle to the end, or to the cap on supports.
 template <class Shape>
 void finish(const Shape& shape, Simplex& s, Decision& decision) {
-  for (int supports = 3; supports < max_supports && any(decision.active); ++supports)
-    advance<Proof::careful>(shape, s, decision);
+  for (int supports = 3; supports < max_supports && any(decision.active); ++supports) advance(shape, s, decision);
 }
 
 /// All of GJK for W queries at once, for the few that need no stages.
@@ -92,30 +96,26 @@ struct Shifted {
   Vec support(const Vec& v, Mask active) const { return shape.support(v, active) + shift; }
 };
 
-/// A last try for lanes that GJK left undecided though they may overlap deeply. First with the careful proof; then, where
-/// the origin lies on an edge or a face of every simplex (concentric shapes, lattices, balls, whose first three support
-/// points lie in a plane with the origin), with four points around the origin: if they lie in the shape, so does the
-/// origin. These searches start along two fixed directions, so that nothing about them is special.
+/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
+/// of every simplex (concentric shapes, lattices), with four points around the origin: if they lie in the shape, so does
+/// the origin. These searches start along two fixed directions, so that nothing about them is special.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
   constexpr float reach = 0x1p-9F;
   constexpr float corner[4][3] = {
       {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
-  const Mask at_once = run(shape, lanes).overlapping;
-  lanes = lanes & !at_once;
   for (const auto& at : corner) {
     if (none(lanes)) break;
     const Vec direction{Real(at[0]), Real(at[1]), Real(at[2])};
-    const Vec back = Vec{direction.y, direction.z, -direction.x} * Real(0.5F) - direction;  // not quite opposite
     const Shifted<Shape> shifted{shape, direction * Real(reach)};
     Decision decision = begin(lanes);
     const Vec c = first_support(shifted, direction, decision);
-    const Vec b = first_support(shifted, back, decision);
+    const Vec b = first_support(shifted, nearly_opposite(direction), decision);
     Simplex s = triangle(shifted, b, c, decision);
     finish(shifted, s, decision);
     lanes = lanes & decision.overlapping;
   }
-  return at_once | lanes;
+  return lanes;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

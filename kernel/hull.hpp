@@ -60,12 +60,12 @@ struct Hull {
     packed_count = most;
     for (std::uint32_t first = 0; first < most; first += 8) {
       for (unsigned axis = 0; axis < 3; ++axis) {
-        const float* rows[Real::width];
         // A hull that has ended repeats its first vertices.
-        for (int i = 0; i < Real::width; ++i)
-          rows[i] = lane[i].x + axis * lane[i].stride() + (first < lane[i].stride() ? first : 0);
+        const auto row = [&](int i) {
+          return lane[i].x + axis * lane[i].stride() + (first < lane[i].stride() ? first : 0);
+        };
         Quad quad[2];
-        load_rows(rows, quad);
+        load_rows(row, quad);
         float* out = scratch.coordinate[axis] + first * Real::width;
         for (const Quad& q : quad)
           for (const Real& x : {q.x, q.y, q.z, q.w}) x.store(out), out += Real::width;

@@ -43,11 +43,19 @@ void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std
   job.kernels.decide_pairs[a][b]({queries, static_cast<int>(count), vertices_a, vertices_b, codes, job.automatic});
 }
 
+constexpr std::size_t padded(std::size_t queries) {
+  return (queries + detail::query_padding - 1) / detail::query_padding * detail::query_padding;
+}
+
+void pad(detail::Query* queries, std::size_t count) {
+  std::fill(queries + count, queries + padded(count), queries[count - 1]);
+}
+
 /// The pairs of a tile as queries, and the combination of kinds of each. The kernels take pairs with the kinds in rising
 /// order; the answer is the same either way round.
 struct Tile {
-  std::array<detail::Query, pair_tile> queries;
-  std::array<std::uint8_t, pair_tile> kinds;  // of all pairs if they differ, else of the first only
+  std::array<detail::Query, pair_tile> queries;  // a multiple of query_padding
+  std::array<std::uint8_t, pair_tile> kinds;     // of all pairs if they differ, else of the first only
   bool one_combination = true;
 
   Tile(const Job& job, std::span<const Pair> pairs) {
@@ -63,6 +71,7 @@ struct Tile {
         one_combination &= kinds[i] == kinds[0];
       }
     }
+    pad(queries.data(), pairs.size());
   }
 
  private:
@@ -77,23 +86,27 @@ struct Tile {
 
 /// A tile of several combinations: a counting sort by them, and the verdicts back to where their pairs were.
 void decide_mixed(const Job& job, const Tile& tile, std::span<Verdict> verdicts) {
-  std::array<std::size_t, combinations + 1> start{};
-  for (std::size_t i = 0; i < verdicts.size(); ++i) ++start[tile.kinds[i] + 1U];
-  for (std::size_t k = 0; k < combinations; ++k) start[k + 1] += start[k];
+  std::array<std::size_t, combinations> count{}, next;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) ++count[tile.kinds[i]];
+  std::size_t end = 0;
+  for (std::size_t k = 0; k < combinations; ++k) next[k] = end, end += padded(count[k]);
 
-  std::array<detail::Query, pair_tile> queries;
-  std::array<std::uint16_t, pair_tile> source;
-  auto next = start;
+  constexpr std::size_t most = pair_tile + combinations * detail::query_padding;
+  std::array<detail::Query, most> queries;
+  std::array<std::uint16_t, most> source;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     const std::size_t to = next[tile.kinds[i]]++;
     queries[to] = tile.queries[i];
     source[to] = static_cast<std::uint16_t>(i);
   }
-  std::array<std::uint8_t, pair_tile> codes;
-  for (std::size_t k = 0; k < combinations; ++k)
-    if (start[k] != start[k + 1])
-      decide(job, k, queries.data() + start[k], start[k + 1] - start[k], codes.data() + start[k]);
-  for (std::size_t i = 0; i < verdicts.size(); ++i) verdicts[source[i]] = static_cast<Verdict>(codes[i]);
+  for (std::size_t k = 0; k < combinations; ++k) {
+    if (count[k] == 0) continue;
+    const std::size_t start = next[k] - count[k];
+    std::array<std::uint8_t, pair_tile> codes;
+    pad(&queries[start], count[k]);
+    decide(job, k, &queries[start], count[k], codes.data());
+    for (std::size_t i = 0; i < count[k]; ++i) verdicts[source[start + i]] = static_cast<Verdict>(codes[i]);
+  }
 }
 
 void decide_tile(const Job& job, std::size_t begin, std::size_t count) {

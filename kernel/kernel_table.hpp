@@ -11,6 +11,7 @@ namespace lockstep::detail {
 // Verdict, as the byte that kernels write.
 inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
 
+inline constexpr int query_padding = 16;
 inline constexpr int pair_tile = 256;   // pairs in flight: their shapes and simplices fit the first-level cache
 inline constexpr int cull_tile = 4096;  // objects in flight; enough to fill the lanes of the last stage
 
@@ -20,7 +21,8 @@ struct Query {
   const Record* b;
 };
 
-/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i].
+/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i]. Copies of the last query fill
+/// up the array to the next multiple of query_padding.
 struct PairBatch {
   const Query* queries;
   int count;
@@ -45,7 +47,7 @@ struct StreamBatch : CullBatch {
   const float* stream[10];
 };
 
-/// Objects of one kind as records.
+/// Objects of one kind as records, readable to the next multiple of 64 as well.
 struct RecordBatch : CullBatch {
   const Record* const* records;
   const float* vertices;

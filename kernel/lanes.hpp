@@ -105,8 +105,8 @@ std::uint32_t index_of_max(Real x, Index index);  // index in the lane of the la
 
 /// Four floats per lane.
 struct Quad;
-template <unsigned N>
-void load_rows(const float* const* rows, Quad (&out)[N]);  // lane i of out[k] reads rows[i][4 k .. 4 k + 3]
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]);  // lane i of out[k] reads row(i)[4 k .. 4 k + 3]
 
 }  // namespace lockstep::LOCKSTEP_ISA
 

@@ -69,13 +69,13 @@ inline Quad transpose_parts(__m256 r0, __m256 r1, __m256 r2, __m256 r3) {
           Real::Batch(_mm256_castpd_ps(_mm256_unpackhi_pd(zw01, zw23)))};
 }
 
-template <unsigned N>
-void load_rows(const float* const* rows, Quad (&out)[N]) {
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
   // Row 4k+j goes to 128-bit part k of register j: a 4x4 transpose within each part finishes the 8x4 one.
   for (unsigned i = 0; i < N; ++i) {
     const auto two_rows = [&](int j) {
-      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(rows[j] + 4 * i)),
-                                  _mm_loadu_ps(rows[4 + j] + 4 * i), 1);
+      return _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row(j) + 4 * i)),
+                                  _mm_loadu_ps(row(4 + j) + 4 * i), 1);
     };
     out[i] = transpose_parts(two_rows(0), two_rows(1), two_rows(2), two_rows(3));
   }

@@ -54,21 +54,23 @@ inline Quad transpose_parts(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
 }
 
 /// Four floats of each row: row 4k+j goes to 128-bit part k of register j, and transposing the parts finishes.
-inline Quad load_quad(const float* const* rows, unsigned at) {
+template <class RowOf>
+Quad load_quad(const RowOf& row, unsigned at) {
   const auto four_rows = [&](int j) {
-    __m512 x = _mm512_castps128_ps512(_mm_loadu_ps(rows[j] + at));
-    x = _mm512_mask_broadcast_f32x4(x, 0x00f0, _mm_loadu_ps(rows[4 + j] + at));
-    x = _mm512_mask_broadcast_f32x4(x, 0x0f00, _mm_loadu_ps(rows[8 + j] + at));
-    return _mm512_castps_pd(_mm512_mask_broadcast_f32x4(x, 0xf000, _mm_loadu_ps(rows[12 + j] + at)));
+    __m512 x = _mm512_castps128_ps512(_mm_loadu_ps(row(j) + at));
+    x = _mm512_mask_broadcast_f32x4(x, 0x00f0, _mm_loadu_ps(row(4 + j) + at));
+    x = _mm512_mask_broadcast_f32x4(x, 0x0f00, _mm_loadu_ps(row(8 + j) + at));
+    return _mm512_castps_pd(_mm512_mask_broadcast_f32x4(x, 0xf000, _mm_loadu_ps(row(12 + j) + at)));
   };
   return transpose_parts(four_rows(0), four_rows(1), four_rows(2), four_rows(3));
 }
 
 /// Eight floats of each row, with a fifth fewer operations than two quads: loads put two half rows into a register.
-inline void load_two_quads(const float* const* rows, unsigned at, Quad& first, Quad& second) {
+template <class RowOf>
+void load_two_quads(const RowOf& row, unsigned at, Quad& first, Quad& second) {
   const auto two_rows = [&](int j) {
-    return _mm512_insertf64x4(_mm512_castps_pd(_mm512_castps256_ps512(_mm256_loadu_ps(rows[j] + at))),
-                              _mm256_castps_pd(_mm256_loadu_ps(rows[j + 4] + at)), 1);
+    return _mm512_insertf64x4(_mm512_castps_pd(_mm512_castps256_ps512(_mm256_loadu_ps(row(j) + at))),
+                              _mm256_castps_pd(_mm256_loadu_ps(row(j + 4) + at)), 1);
   };
   // Parts of each: rows 0-3 of the first quad, of the second, rows 4-7 of the first, of the second; then rows 8-15.
   const Quad low = transpose_parts(two_rows(0), two_rows(1), two_rows(2), two_rows(3));
@@ -79,10 +81,10 @@ inline void load_two_quads(const float* const* rows, unsigned at, Quad& first, Q
   second = {odd(low.x, high.x), odd(low.y, high.y), odd(low.z, high.z), odd(low.w, high.w)};
 }
 
-template <unsigned N>
-void load_rows(const float* const* rows, Quad (&out)[N]) {
-  for (unsigned i = 0; i + 1 < N; i += 2) load_two_quads(rows, 4 * i, out[i], out[i + 1]);
-  if constexpr (N % 2 == 1) out[N - 1] = load_quad(rows, 4 * (N - 1));
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
+  for (unsigned i = 0; i + 1 < N; i += 2) load_two_quads(row, 4 * i, out[i], out[i + 1]);
+  if constexpr (N % 2 == 1) out[N - 1] = load_quad(row, 4 * (N - 1));
 }
 
 inline std::uint32_t index_of_max(Real x, Index index) {

@@ -72,9 +72,9 @@ struct Quad {
   Real x, y, z, w;
 };
 
-template <unsigned N>
-void load_rows(const float* const* rows, Quad (&out)[N]) {
-  const float* p = rows[0];
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
+  const float* p = row(0);
   for (unsigned i = 0; i < N; ++i) out[i] = {p[4 * i], p[4 * i + 1], p[4 * i + 2], p[4 * i + 3]};
 }
 

@@ -57,11 +57,11 @@ inline void store_bytes(std::uint8_t* p, Index x) {
   __builtin_memcpy(p, &four, 4);
 }
 
-template <unsigned N>
-void load_rows(const float* const* rows, Quad (&out)[N]) {
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
   for (unsigned i = 0; i < N; ++i) {
-    __m128 r0 = _mm_loadu_ps(rows[0] + 4 * i), r1 = _mm_loadu_ps(rows[1] + 4 * i);
-    __m128 r2 = _mm_loadu_ps(rows[2] + 4 * i), r3 = _mm_loadu_ps(rows[3] + 4 * i);
+    __m128 r0 = _mm_loadu_ps(row(0) + 4 * i), r1 = _mm_loadu_ps(row(1) + 4 * i);
+    __m128 r2 = _mm_loadu_ps(row(2) + 4 * i), r3 = _mm_loadu_ps(row(3) + 4 * i);
     _MM_TRANSPOSE4_PS(r0, r1, r2, r3);
     out[i] = {Real::Batch(r0), Real::Batch(r1), Real::Batch(r2), Real::Batch(r3)};
   }

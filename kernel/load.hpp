@@ -14,10 +14,10 @@ template <unsigned N>
 struct Rows {
   Quad row[N];
 
-  explicit Rows(const Record* const* records) {
-    const float* start[Real::width];
-    for (int i = 0; i < Real::width; ++i) start[i] = &records[i]->row[0][0];
-    load_rows(start, row);
+  /// record(i) is the one of lane i.
+  template <class RecordOf>
+  explicit Rows(const RecordOf& record) {
+    load_rows([&](int i) { return &record(i)->row[0][0]; }, row);
   }
 };
 
@@ -54,9 +54,10 @@ struct HullMemory {
   HullScratch& scratch;
 };
 
-inline Hull load_hull(const Rows<4>& r, const Record* const* records, const Vec& origin, const HullMemory& memory) {
+template <class RecordOf>
+Hull load_hull(const Rows<4>& r, const RecordOf& record, const Vec& origin, const HullMemory& memory) {
   Hull hull;
-  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(*records[i], memory.vertices);
+  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(*record(i), memory.vertices);
   hull.offset = xyz(r.row[0]) - origin;
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
@@ -74,8 +75,8 @@ using RowsOf = Rows<K == RecordKind::ball                               ? 1U
                                                                         : 4U>;
 
 /// W shapes of kind K. Each has a `zonotope` or is a hull.
-template <RecordKind K>
-auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin, const HullMemory& memory) {
+template <RecordKind K, class RecordOf>
+auto load(const RowsOf<K>& rows, const RecordOf& record, const Vec& origin, const HullMemory& memory) {
   if constexpr (K == RecordKind::ball)
     return load_ball(rows, origin);
   else if constexpr (K == RecordKind::aabb)
@@ -85,7 +86,7 @@ auto load(const RowsOf<K>& rows, const Record* const* records, const Vec& origin
   else if constexpr (K == RecordKind::capsule)
     return load_capsule(rows, origin);
   else
-    return load_hull(rows, records, origin, memory);
+    return load_hull(rows, record, origin, memory);
 }
 
 /// W boxes of either kind, with axes.

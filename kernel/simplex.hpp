@@ -46,7 +46,7 @@ struct Enclosure {
 };
 
 /// The same for the tetrahedron. Where the origin is enclosed the simplex stays a tetrahedron that is of no more use.
-template <Proof proof, class Slack>
+template <class Slack>
 Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   const Vec b = s.b, c = s.c, d = s.d, v = s.v;
   const Vec ab = b - a, ac = c - a, ad = d - a;
@@ -82,7 +82,7 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   // acd are its two sides, and the origin is not behind both.)
   // In a flat simplex the origin may be over no face and yet past an edge.
   return {!(over_abc | over_acd | over_adb | edge_ab | edge_ac | edge_ad),
-          proves_enclosed<proof>(a, b, c, d, abc, acd, adb, v, slack)};
+          proves_enclosed(a, b, c, d, abc, acd, adb, v, slack)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -35,7 +35,7 @@ struct PositionList {
   /// Those of the register at k that are no copies.
   [[nodiscard]] Mask lanes(int k) const { return first_lanes(count - k < Real::width ? count - k : Real::width); }
   [[nodiscard]] Index positions(int k) const { return Index::load(position + k); }
-  [[nodiscard]] std::uint32_t at(int i) const { return position[i]; }
+  [[nodiscard]] std::size_t at(std::size_t i) const { return position[i]; }
   void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) const {
     for (int i = 0; i < live; ++i) codes[position[k + i]] = packed[i];
   }
@@ -48,8 +48,7 @@ struct Everything {
   int count;
 
   static Index positions(int k) { return Index::count_from(static_cast<std::uint32_t>(k)); }
-  /// The last query stands in for those that fill up the last register.
-  [[nodiscard]] std::uint32_t at(int i) const { return static_cast<std::uint32_t>(i < count ? i : count - 1); }
+  [[nodiscard]] static std::size_t at(std::size_t i) { return i; }
   static void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) {
     __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
   }
@@ -64,7 +63,9 @@ struct Block {
 
   [[nodiscard]] Mask lanes() const { return first_lanes(live); }
   [[nodiscard]] Index positions() const { return in.positions(k); }
-  [[nodiscard]] std::uint32_t at(int lane) const { return in.at(k + lane); }
+  [[nodiscard]] std::size_t at(int lane) const {
+    return in.at(static_cast<std::size_t>(k) + static_cast<unsigned>(lane));
+  }
   /// Writes a verdict for each.
   void store(std::uint8_t* codes, Mask separated, Mask overlapping) const {
     const Index code = select(separated, Index(detail::code_separated),
@@ -93,7 +94,8 @@ struct Flight {
   /// May append to the very list that is read, behind what has been read.
   void append(const Index& positions, Shape shape, const Vec (&points)[Points], Mask m) {
     int next = 0;
-    const auto put = [&](const Real& x) { compress(stream[next++] + list.count, x, m); };
+    const int count = list.count;  // here: for all the compiler knows, the stores below may change it
+    const auto put = [&](const Real& x) { compress(stream[next++] + count, x, m); };
     if constexpr (keeps_shape) shape.each(put);
     for (const Vec& p : points) put(p.x), put(p.y), put(p.z);
     list.append(positions, m);
@@ -122,26 +124,27 @@ struct PairLoader {
   HullScratch& scratch_b;
 
   template <class In>
-  void records(const Block<In>& block, const Record** a, const Record** b) const {
-    for (int i = 0; i < Real::width; ++i) {
-      const detail::Query& query = batch.queries[block.at(i)];
-      a[i] = query.a, b[i] = query.b;
-    }
+  auto firsts(const Block<In>& block) const {
+    return [this, &block](int lane) { return batch.queries[block.at(lane)].a; };
+  }
+  template <class In>
+  auto seconds(const Block<In>& block) const {
+    return [this, &block](int lane) { return batch.queries[block.at(lane)].b; };
   }
   /// Asks for the records that the block after next reads. (Asking for the vertices of hulls as well made hulls slower.)
   void prefetch(int k) const {
     const int first = k + 2 * Real::width;
-    const int last = first + Real::width < batch.count ? first + Real::width : batch.count;
-    for (int i = first; i < last; ++i) {
-      __builtin_prefetch(batch.queries[i].a);
-      __builtin_prefetch(batch.queries[i].b);
+    if (first + Real::width > batch.count) return;
+    const detail::Query* const next = batch.queries + first;
+    for (int i = 0; i < Real::width; ++i) {
+      __builtin_prefetch(next[i].a);
+      __builtin_prefetch(next[i].b);
     }
   }
   /// The Minkowski difference, of unit scale, relative to the anchor of b.
   template <class In>
   auto shape(const Block<In>& block) const {
-    const Record *a[Real::width], *b[Real::width];
-    records(block, a, b);
+    const auto a = firsts(block), b = seconds(block);
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
@@ -152,8 +155,7 @@ struct PairLoader {
   }
   template <class In>
   Verdicts closed_form(const Block<In>& block) const {
-    const Record *a[Real::width], *b[Real::width];
-    records(block, a, b);
+    const auto a = firsts(block), b = seconds(block);
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
@@ -217,7 +219,7 @@ template <class Loader>
     const auto shape = in.load(loader, block, first);
     Decision decision = begin(block.lanes());
     Simplex s = open(shape, first[0], decision);
-    advance<Proof::quick>(shape, s, decision);
+    advance(shape, s, decision);
     block.store(loader.batch.codes, decision.separated, decision.overlapping);
     out.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
     const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
@@ -238,7 +240,7 @@ template <class Loader>
       const auto shape = flight.load(loader, block, p);
       Simplex s{p[0], p[1], p[2], p[3]};
       Decision decision = begin(block.lanes());
-      advance<Proof::careful>(shape, s, decision);
+      advance(shape, s, decision);
       block.store(loader.batch.codes, decision.separated, decision.overlapping);
       flight.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
       const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);

@@ -29,7 +29,7 @@ unsigned compare(const float* a, const float* b, F f) {
 template <unsigned N>
 void probe_rows(const float* const* rows, float* out) {
   Quad quads[N];
-  load_rows(rows, quads);
+  load_rows([&](int i) { return rows[i]; }, quads);
   for (unsigned k = 0; k < N; ++k)
     for (const Real* r : {&quads[k].x, &quads[k].y, &quads[k].z, &quads[k].w}) r->store(out), out += Real::width;
 }
