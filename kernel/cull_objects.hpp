@@ -135,7 +135,7 @@ struct RecordLoader {
  private:
   template <class RecordOf>
   auto object(const RecordOf& record) const {
-    return load_object<K>(RowsOf<K>(record), record, broadcast(batch.volume->anchor), {batch.vertices, scratch});
+    return load_object<K>(RowsOf<K>(record), record, broadcast(batch.volume->anchor), {batch.vertices, &scratch});
   }
 };
 

@@ -51,7 +51,7 @@ inline OrientedBox load_box(const Rows<4>& r, const Vec& origin) {
 /// The vertex array that hulls refer to, and room for the vertices of a block of them.
 struct HullMemory {
   const float* vertices;
-  HullScratch& scratch;
+  HullScratch* scratch;  // null: not worth it
 };
 
 template <class RecordOf>
@@ -62,7 +62,7 @@ Hull load_hull(const Rows<4>& r, const RecordOf& record, const Vec& origin, cons
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
   hull.slack = r.row[0].w;
-  hull.pack(memory.scratch);
+  if (memory.scratch != nullptr) hull.pack(*memory.scratch);
   return hull;
 }
 
@@ -87,6 +87,18 @@ auto load(const RowsOf<K>& rows, const RecordOf& record, const Vec& origin, cons
     return load_capsule(rows, origin);
   else
     return load_hull(rows, record, origin, memory);
+}
+
+/// Bounding boxes of W shapes; of hulls without a look at their vertices.
+template <RecordKind K>
+AlignedBox load_bounds(const RowsOf<K>& rows, const Vec& origin) {
+  if constexpr (K == RecordKind::hull) {
+    const Real slack = rows.row[0].w;
+    const Vec half = xyz(rows.row[2]) + Vec{slack, slack, slack};
+    return {xyz(rows.row[1]) + (xyz(rows.row[0]) - origin), half, norm_max(half)};
+  } else {
+    return bounding_box(zonotope(load<K>(rows, nullptr, origin, {nullptr, nullptr})));
+  }
 }
 
 /// W boxes of either kind, with axes.

@@ -1,8 +1,9 @@
 // Decide, compact, decide: a tile of pairs of one combination of kinds goes through the stages
 //
 //   closed form  where one beats GJK                 -> most queries decided
+//   bounds       of hulls: their boxes are apart     -> a quarter of random queries decided
 //   first        the first support of GJK            -> a third of random queries decided
-//   open         three more supports, straight-line  -> most of the rest decided
+//   open         three more supports, straight-line  -> most of the rest decided (of hulls, one stage with `first`)
 //   advance      one support a pass, to the end      -> decided, or undecided
 //   last try     four points around the origin       -> decided, or `touching`
 //
@@ -119,6 +120,7 @@ struct Flight {
 /// Pairs of kinds A and B of a tile, as lanes.
 template <RecordKind A, RecordKind B>
 struct PairLoader {
+  static constexpr bool has_hull = B == RecordKind::hull;
   const PairBatch& batch;
   HullScratch& scratch_a;
   HullScratch& scratch_b;
@@ -144,18 +146,31 @@ struct PairLoader {
   /// The Minkowski difference, of unit scale, relative to the anchor of b.
   template <class In>
   auto shape(const Block<In>& block) const {
-    const auto a = firsts(block), b = seconds(block);
+    const auto a = firsts(block);
+    const auto b = seconds(block);
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
-    auto c = difference(load<A>(rows_a, a, origin, {batch.vertices_a, scratch_a}),
-                        load<B>(rows_b, b, origin, {batch.vertices_b, scratch_b}));
+    const bool pack = 2 * block.live > Real::width;  // few hulls are scanned where they lie
+    auto c = difference(load<A>(rows_a, a, origin, {batch.vertices_a, pack ? &scratch_a : nullptr}),
+                        load<B>(rows_b, b, origin, {batch.vertices_b, pack ? &scratch_b : nullptr}));
+    c.scale_by(unit_scale(c.size()));
+    return c;
+  }
+  /// The same of the bounding boxes.
+  template <class In>
+  Zonotope<0, true> bounds(const Block<In>& block) const {
+    const RowsOf<A> rows_a(firsts(block));
+    const RowsOf<B> rows_b(seconds(block));
+    const Vec origin = xyz(rows_b.row[0]);
+    auto c = difference(load_bounds<A>(rows_a, origin), load_bounds<B>(rows_b, origin));
     c.scale_by(unit_scale(c.size()));
     return c;
   }
   template <class In>
   Verdicts closed_form(const Block<In>& block) const {
-    const auto a = firsts(block), b = seconds(block);
+    const auto a = firsts(block);
+    const auto b = seconds(block);
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
@@ -166,8 +181,8 @@ struct PairLoader {
     else if constexpr (is_box(B))
       return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, origin));
     else
-      return round_pair(difference(load<A>(rows_a, a, origin, {nullptr, scratch_a}),
-                                   load<B>(rows_b, b, origin, {nullptr, scratch_b})));
+      return round_pair(
+          difference(load<A>(rows_a, a, origin, {nullptr, nullptr}), load<B>(rows_b, b, origin, {nullptr, nullptr})));
   }
 };
 
@@ -209,6 +224,18 @@ template <class Loader, class In>
   }
 }
 
+/// The second, third and fourth support of a block, after the first.
+template <class Block, class Shape>
+void open_block(std::uint8_t* codes, const Block& block, const Shape& shape, const Vec& first, Decision decision,
+                Flight<Shape, 4>& out, List& undecided) {
+  Simplex s = open(shape, first, decision);
+  advance(shape, s, decision);
+  block.store(codes, decision.separated, decision.overlapping);
+  out.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
+  const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+  if (any(lost)) undecided.append(block.positions(), lost);
+}
+
 template <class Loader>
 [[gnu::flatten]] void open_stage(const Loader& loader, Flight<ShapeOf<Loader>, 1>& in, Flight<ShapeOf<Loader>, 4>& out,
                                  List& undecided) {
@@ -217,13 +244,39 @@ template <class Loader>
     const Block<List> block{in.list, k};
     Vec first[1];
     const auto shape = in.load(loader, block, first);
+    open_block(loader.batch.codes, block, shape, first[0], begin(block.lanes()), out, undecided);
+  }
+}
+
+/// For hulls: the bounding boxes first, so that the vertices of most that are apart are never read.
+template <class Loader, class In>
+[[gnu::flatten]] void bounds_stage(const Loader& loader, const In& in, List& left) {
+  for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch(k);
+    const Block<In> block{in, k};
+    const Zonotope<0, true> box = loader.bounds(block);
     Decision decision = begin(block.lanes());
-    Simplex s = open(shape, first[0], decision);
-    advance(shape, s, decision);
-    block.store(loader.batch.codes, decision.separated, decision.overlapping);
-    out.append(block.positions(), shape, {s.b, s.c, s.d, s.v}, decision.active);
-    const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
-    if (any(lost)) undecided.append(block.positions(), lost);
+    (void)first_support(box, -box.center, decision);
+    const Vec gap = abs(box.center) - box.half;
+    // max hands NaN on or not: where one coordinate is bad, nothing is said.
+    const Mask good = norm_1(gap) < Real(0x1p100F);
+    const Mask apart = decision.separated | (good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound)));
+    block.store(loader.batch.codes, apart, first_lanes(0));
+    left.append(block.positions(), block.lanes() & !apart);
+  }
+}
+
+/// For hulls: the first four supports in one go, as loading vertices twice costs more than full lanes save.
+template <class Loader>
+[[gnu::flatten]] void first_and_open_stage(const Loader& loader, List& in, Flight<ShapeOf<Loader>, 4>& out,
+                                           List& undecided) {
+  in.pad();
+  for (int k = 0; k < in.count; k += Real::width) {
+    const Block<List> block{in, k};
+    const auto shape = loader.shape(block);
+    Decision decision = begin(block.lanes());
+    const Vec first = first_support(shape, -shape.center, decision);
+    open_block(loader.batch.codes, block, shape, first, decision, out, undecided);
   }
 }
 
@@ -262,10 +315,16 @@ template <class Loader>
 template <class Loader, class In>
 void gjk_stages(const Loader& loader, const In& in) {
   List undecided;
-  Flight<ShapeOf<Loader>, 1> started;
   Flight<ShapeOf<Loader>, 4> opened;
-  first_stage(loader, in, started);
-  open_stage(loader, started, opened, undecided);
+  if constexpr (Loader::has_hull) {
+    List left;
+    bounds_stage(loader, in, left);
+    first_and_open_stage(loader, left, opened, undecided);
+  } else {
+    Flight<ShapeOf<Loader>, 1> started;
+    first_stage(loader, in, started);
+    open_stage(loader, started, opened, undecided);
+  }
   advance_stage(loader, opened, undecided);
   last_try_stage(loader, undecided);
 }

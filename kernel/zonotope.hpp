@@ -72,6 +72,14 @@ inline AlignedBox aligned_box(const Vec& low, const Vec& high) {
   return {(low + high) * Real(0.5F), half, norm_max(half)};
 }
 
+template <unsigned Edges, bool Boxed>
+AlignedBox bounding_box(const Zonotope<Edges, Boxed>& shape) {
+  Vec half{shape.radius, shape.radius, shape.radius};
+  if constexpr (Boxed) half = half + shape.half;
+  for (unsigned i = 0; i < Edges; ++i) half = half + abs(shape.edge[i]);
+  return {shape.center, half, norm_max(half)};
+}
+
 /// A box by its axes (unit up to rounding) and half extents.
 struct OrientedBox {
   Vec center;
