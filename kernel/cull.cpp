@@ -212,6 +212,7 @@ void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const Cu
   std::array<std::uint16_t, cull_tile> source;
   std::fill_n(common.visible, mask_words(count), 0);
   for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
+    if (objects.store.count_of_kind[kind] == 0) continue;
     std::size_t found = 0;
     for (std::size_t i = 0; i < count; ++i) {
       if (static_cast<std::size_t>(shapes.kinds[first + i]) != kind) continue;
@@ -223,8 +224,9 @@ void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const Cu
     std::array<std::uint64_t, tile_words> visible;
     detail::RecordBatch batch{common, records.data(), shapes.vertices};
     batch.count = static_cast<int>(found);
-    batch.visible = visible.data();
+    batch.visible = found == count ? common.visible : visible.data();
     kernels.cull_records[kind](batch);
+    if (found == count) return;  // one kind: the bits lie where they belong
     for (std::size_t i = 0; i < found; ++i) {
       const std::uint64_t bit = visible[i / 64] >> (i % 64) & 1U;
       common.visible[source[i] / 64] |= bit << (source[i] % 64);

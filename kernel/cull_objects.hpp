@@ -125,17 +125,17 @@ struct RecordLoader {
   const detail::RecordBatch& batch;
   HullScratch& scratch;
 
-  auto from(int first) const {
-    return object([&](int i) { return batch.records[first + i]; });
+  auto from(int first) const {  // for the planes, which see no vertices
+    return object([&](int i) { return batch.records[first + i]; }, nullptr);
   }
   auto at(const std::uint32_t* position) const {
-    return object([&](int i) { return batch.records[position[i]]; });
+    return object([&](int i) { return batch.records[position[i]]; }, &scratch);
   }
 
  private:
   template <class RecordOf>
-  auto object(const RecordOf& record) const {
-    return load_object<K>(RowsOf<K>(record), record, broadcast(batch.volume->anchor), {batch.vertices, &scratch});
+  auto object(const RecordOf& record, HullScratch* hulls) const {
+    return load_object<K>(RowsOf<K>(record), record, broadcast(batch.volume->anchor), {batch.vertices, hulls});
   }
 };
 
