@@ -215,8 +215,8 @@ def main():
         path.write_text(json.dumps(result, indent=1) + "\n")
         path.with_suffix(".md").write_text(report.markdown(result))
         print(path)
-        if isa == isas[0]:
-            (args.out / "ratios.svg").write_text(draw.picture(result))
+        if isa == next(known for known in ISAS if path.with_name(path.name.replace(isa, known)).exists()):
+            (args.out / "ratios.svg").write_text(draw.picture(result))  # of the widest instruction set recorded
 
 
 if __name__ == "__main__":
