@@ -11,6 +11,7 @@
 #include <limits>
 #include <string>
 
+#include "cull_input.hpp"
 #include "kernel_table.hpp"
 #include "shape_store.hpp"
 #include "validate.hpp"
@@ -20,108 +21,20 @@ namespace lockstep {
 using detail::cull_tile;
 using detail::CullBatch;
 using detail::KernelTable;
+using detail::Streams;
+using detail::value_at;
 
 namespace {
 
 constexpr std::size_t tile_words = cull_tile / 64;
 constexpr int copied_objects = 1024;  // at a time, to go easy on the stack
 
-float read(const Stream& stream, std::size_t i) {
-  float value;
-  __builtin_memcpy(&value, reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride,
-                   sizeof value);
-  return value;
-}
-
-/// The streams of a view, in the order of StreamBatch, with the words that errors use.
-template <std::size_t N>
-struct Streams {
-  const char* name;
-  std::array<Stream, N> stream;
-  std::array<const char*, N> field;
-  std::size_t count;
-  void (*KernelTable::*kernel)(const detail::StreamBatch&);
-
-  [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
-    return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
-  }
-};
-
-Streams<4> streams_of(const SphereView& v) {
-  return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count, &KernelTable::cull_spheres};
-}
-
-Streams<6> streams_of(const AabbView& v) {
-  return {"aabbs",
-          {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
-          {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
-          v.count,
-          &KernelTable::cull_aabbs};
-}
-
-Streams<10> streams_of(const BoxView& v) {
-  return {"boxes",
-          {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x,
-           v.half_y, v.half_z},
-          {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x",
-           "half_y", "half_z"},
-          v.count,
-          &KernelTable::cull_boxes};
-}
-
-/// Object i as numbers, and whether they are valid.
-template <std::size_t N>
-std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
-  std::array<float, N> o;
-  for (std::size_t s = 0; s < N; ++s) o[s] = read(objects.stream[s], i);
-  return o;
-}
-
-using detail::is_valid_coordinate;
-using detail::is_valid_length;
-
-bool is_valid(const std::array<float, 4>& o) {
-  return is_valid_coordinate(o[0]) && is_valid_coordinate(o[1]) && is_valid_coordinate(o[2]) && is_valid_length(o[3]);
-}
-
-bool is_valid(const std::array<float, 6>& o) {
-  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[0] <= o[3] && o[1] <= o[4] && o[2] <= o[5];
-}
-
-bool is_valid(const std::array<float, 10>& o) {
-  return std::all_of(o.begin(), o.begin() + 3, is_valid_coordinate) &&
-         detail::is_valid_rotation(o[3], o[4], o[5], o[6]) && std::all_of(o.begin() + 7, o.end(), is_valid_length);
-}
-
-[[noreturn]] void throw_bad(const Streams<4>& objects, std::size_t i) {
-  const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 3; ++s) detail::check_coordinate(o[s], objects.at(s, i));
-  detail::check_length(o[3], objects.at(3, i));
-  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
-}
-
-[[noreturn]] void throw_bad(const Streams<6>& objects, std::size_t i) {
-  const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 6; ++s) detail::check_coordinate(o[s], objects.at(s, i));
-  for (std::size_t s = 0; s < 3; ++s)
-    if (o[s] > o[s + 3]) detail::throw_invalid(objects.at(s, i), o[s], "must not be above its max");
-  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
-}
-
-[[noreturn]] void throw_bad(const Streams<10>& objects, std::size_t i) {
-  const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 3; ++s) detail::check_coordinate(o[s], objects.at(s, i));
-  detail::check_rotation({o[3], o[4], o[5], o[6]}, "boxes.rotation[" + std::to_string(i) + "]");
-  for (std::size_t s = 7; s < 10; ++s) detail::check_length(o[s], objects.at(s, i));
-  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
-}
-
 template <std::size_t N>
 void check_numbers(const Streams<N>& objects) {
   constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
   const auto first_bad = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
     for (std::size_t i = range.begin(); i != range.end(); ++i)
-      if (!is_valid(object_at(objects, i))) return std::min(found, i);
+      if (!detail::is_valid(object_at(objects, i))) return std::min(found, i);
     return found;
   };
   const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
@@ -177,7 +90,7 @@ void cull_copies(const Streams<N>& objects, const KernelTable& kernels, const Cu
   const auto count = static_cast<std::size_t>(common.count), padded = mask_words(count) * 64;
   for (std::size_t s = 0; s < N; ++s) {
     const Stream& stream = objects.stream[s];
-    for (std::size_t i = 0; i < count; ++i) copy[s][i] = read(stream, first + i);
+    for (std::size_t i = 0; i < count; ++i) copy[s][i] = value_at(stream, first + i);
     std::fill(copy[s].begin() + count, copy[s].begin() + padded, copy[s][count - 1]);
     batch.stream[s] = copy[s].data();
   }
@@ -263,7 +176,7 @@ template <class View>
 std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<std::uint64_t> visible,
                       const CullOptions& options) {
   const KernelTable& kernels = detail::kernels_for(options.isa);
-  const auto objects = streams_of(view);
+  const auto objects = detail::streams_of(view);
   check_streams(objects, visible, options.check);
   return cull_tiles(objects, objects.count, kernels, make_batch(volume, options), visible);
 }

@@ -1,0 +1,102 @@
+// The views of a culling call as streams of floats, and what is wrong with a bad object.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "kernel_table.hpp"
+#include "lockstep/shapes.hpp"
+#include "validate.hpp"
+
+namespace lockstep::detail {
+
+inline float value_at(const Stream& stream, std::size_t i) {
+  float value;
+  __builtin_memcpy(&value, reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride,
+                   sizeof value);
+  return value;
+}
+
+/// The streams of a view, in the order of StreamBatch, with the words that errors use.
+template <std::size_t N>
+struct Streams {
+  const char* name;
+  std::array<Stream, N> stream;
+  std::array<const char*, N> field;
+  std::size_t count;
+  void (*KernelTable::*kernel)(const StreamBatch&);
+
+  [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
+    return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
+  }
+};
+
+inline Streams<4> streams_of(const SphereView& v) {
+  return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count, &KernelTable::cull_spheres};
+}
+
+inline Streams<6> streams_of(const AabbView& v) {
+  return {"aabbs",
+          {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
+          {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+          v.count,
+          &KernelTable::cull_aabbs};
+}
+
+inline Streams<10> streams_of(const BoxView& v) {
+  return {"boxes",
+          {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x,
+           v.half_y, v.half_z},
+          {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x",
+           "half_y", "half_z"},
+          v.count,
+          &KernelTable::cull_boxes};
+}
+
+/// Object i as numbers, and whether they are valid.
+template <std::size_t N>
+std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
+  std::array<float, N> o;
+  for (std::size_t s = 0; s < N; ++s) o[s] = value_at(objects.stream[s], i);
+  return o;
+}
+
+inline bool is_valid(const std::array<float, 4>& o) {
+  return is_valid_coordinate(o[0]) && is_valid_coordinate(o[1]) && is_valid_coordinate(o[2]) && is_valid_length(o[3]);
+}
+
+inline bool is_valid(const std::array<float, 6>& o) {
+  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[0] <= o[3] && o[1] <= o[4] && o[2] <= o[5];
+}
+
+inline bool is_valid(const std::array<float, 10>& o) {
+  return std::all_of(o.begin(), o.begin() + 3, is_valid_coordinate) && is_valid_rotation(o[3], o[4], o[5], o[6]) &&
+         std::all_of(o.begin() + 7, o.end(), is_valid_length);
+}
+
+[[noreturn]] inline void throw_bad(const Streams<4>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
+  check_length(o[3], objects.at(3, i));
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+[[noreturn]] inline void throw_bad(const Streams<6>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 6; ++s) check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = 0; s < 3; ++s)
+    if (o[s] > o[s + 3]) throw_invalid(objects.at(s, i), o[s], "must not be above its max");
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+[[noreturn]] inline void throw_bad(const Streams<10>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
+  check_rotation({o[3], o[4], o[5], o[6]}, "boxes.rotation[" + std::to_string(i) + "]");
+  for (std::size_t s = 7; s < 10; ++s) check_length(o[s], objects.at(s, i));
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+}  // namespace lockstep::detail
