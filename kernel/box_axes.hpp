@@ -7,7 +7,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// Bound on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md).
-inline constexpr float axis_bound = 40 * rounding_unit;
+inline constexpr Number axis_bound = 40 * rounding_unit;
 
 /// Undecided leaves work for GJK: near contact, and boxes with nearly parallel edges that overlap, where the gap along
 /// the cross product of those edges proves nothing.

@@ -6,16 +6,17 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Half a unit in the last place of 1: the relative error of one operation.
-inline constexpr float rounding_unit = 0x1p-24F;
+/// The relative error of one operation: half a unit in the last place of 1. In double lanes eight times that, which has
+/// room for rotations made of quaternions and for hull vertices in two parts; nothing hangs on a factor there.
+inline constexpr Number rounding_unit = is_double ? 0x1p-50 : 0x1p-24;
 
 /// |h(v) - v.w| <= support_bound |v|_1: h(v) the true extent of the shape along v, w the computed support point.
-inline constexpr float support_bound = 80 * rounding_unit;
+inline constexpr Number support_bound = 80 * rounding_unit;
 /// Some point of the true shape lies this close (2-norm) to a computed support point.
-inline constexpr float vertex_bound = 128 * rounding_unit;
+inline constexpr Number vertex_bound = 128 * rounding_unit;
 /// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of the
 /// two edges that N was made of.
-inline constexpr float edge_bound = 25 * rounding_unit;
+inline constexpr Number edge_bound = 25 * rounding_unit;
 
 /// The error of v.w for a support point w, and of the true extent along v that it stands for.
 template <class Slack>

@@ -135,7 +135,7 @@ void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const Cu
     if (found == 0) continue;
     std::fill(records.begin() + found, records.begin() + 64 * mask_words(found), records[found - 1]);
     std::array<std::uint64_t, tile_words> visible;
-    detail::RecordBatch batch{common, records.data(), shapes.vertices};
+    detail::RecordBatch batch{common, records.data(), shapes};
     batch.count = static_cast<int>(found);
     batch.visible = found == count ? common.visible : visible.data();
     kernels.cull_records[kind](batch);

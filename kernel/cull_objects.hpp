@@ -89,32 +89,26 @@ struct HullObject : Hull {
 
 /// The box of half extents h, turned by q/|q|.
 inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h) {
-  const Real xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;
-  const Real xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
-  const Real k = Real(1) / ((xx + yy) + (zz + ww));
-  const auto twice = [](Real a) { return a + a; };
   SweptObject<3> box;
   box.center = center;
-  box.edge[0] = Vec{(ww + xx) - (yy + zz), twice(xy + wz), twice(xz - wy)} * (h.x * k);
-  box.edge[1] = Vec{twice(xy - wz), (ww + yy) - (xx + zz), twice(yz + wx)} * (h.y * k);
-  box.edge[2] = Vec{twice(xz + wy), twice(yz - wx), (ww + zz) - (xx + yy)} * (h.z * k);
+  turned_axes(q, h, box.edge);
   box.radius = 0;
   box.extent = norm_1(h);  // a root would cost as much as all planes
   return box;
 }
 
-template <RecordKind K, class RecordOf>
-auto load_object(const RowsOf<K>& r, const RecordOf& record, const Vec& origin, const HullMemory& memory) {
+template <RecordKind K, class ShapeOf>
+auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::ball)
     return BallObject{load_ball(r, origin)};
   else if constexpr (K == RecordKind::aabb)
     return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
   else if constexpr (K == RecordKind::box)
-    return SweptObject<3>{zonotope(load_box(r, origin))};
+    return SweptObject<3>{zonotope(load_box(r, shape, origin))};
   else if constexpr (K == RecordKind::capsule)
     return SweptObject<1>{load_capsule(r, origin)};
   else {
-    const Hull hull = load_hull(r, record, origin, memory);
+    const Hull hull = load_hull(r, shape, origin, scratch);
     return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};
   }
 }
@@ -124,6 +118,8 @@ template <RecordKind K>
 struct RecordLoader {
   const detail::RecordBatch& batch;
   HullScratch& scratch;
+
+  static auto double_kernel(const detail::DoubleTable& table) { return table.cull_records[static_cast<int>(K)]; }
 
   auto from(int first) const {  // for the planes, which see no vertices
     return object([&](int i) { return batch.records[first + i]; }, nullptr);
@@ -135,7 +131,8 @@ struct RecordLoader {
  private:
   template <class RecordOf>
   auto object(const RecordOf& record, HullScratch* hulls) const {
-    return load_object<K>(RowsOf<K>(record), record, broadcast(batch.volume->anchor), {batch.vertices, hulls});
+    const auto shape = [&](int i) { return batch.shapes.shape_of(record(i)); };
+    return load_object<K>(RowsOf<K>(shape), shape, broadcast(batch.volume->anchor), hulls);
   }
 };
 
@@ -143,6 +140,10 @@ struct RecordLoader {
 template <int Streams>
 struct StreamLoader {
   const detail::StreamBatch& batch;
+
+  static auto double_kernel(const detail::DoubleTable& table) {
+    return table.cull_streams[Streams == 4 ? 0 : Streams == 6 ? 1 : 2];
+  }
 
   auto from(int first) const {
     return object([&](int s) { return Real::load(batch.stream[s] + first); });

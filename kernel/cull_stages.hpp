@@ -3,10 +3,12 @@
 //   planes   each plane's farthest point of the object   -> culled, or visible if at most one plane cuts the object
 //   probe    a point of the object, inside all planes?   -> visible
 //   exact    GJK                                         -> the last percent
+//   double   GJK in double lanes                         -> the few near misses
 #pragma once
 
-#include "cull_objects.hpp"
-#include "stages.hpp"
+#include "cull_exact.hpp"
+#include "flight.hpp"
+#include "gjk.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -14,11 +16,11 @@ using detail::cull_tile;
 using CullList = PositionList<cull_tile>;
 
 /// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
-inline constexpr float plane_bound = 48 * rounding_unit;
+inline constexpr Number plane_bound = 48 * rounding_unit;
 
 /// The part of that bound that all objects share.
 inline Real bound_of(const VolumeData& volume) {
-  return volume.size * plane_bound + volume.slack + 0x1p-100F;  // the tiny constant covers underflow
+  return volume.size * plane_bound + volume.corners<float>().slack + 0x1p-100F;  // the tiny constant covers underflow
 }
 
 /// Registers of objects that are held against the planes together: they share what is loaded of a plane, and their chains
@@ -114,25 +116,15 @@ template <class Loader>
 
 /// GJK for the objects at `in`; clears the bits of those that turn out not to be visible.
 template <class Loader>
-[[gnu::flatten]] void exact_stage(const Loader& loader, CullList& in, std::uint64_t* visible) {
+[[gnu::flatten]] void exact_stage(const Loader& loader, CullList& in, CullList& undecided) {
   in.pad();
   const detail::CullBatch& batch = loader.batch;
   for (int k = 0; k < in.count; k += Real::width) {
-    const std::uint32_t* position = in.position + k;
     const Mask lanes = in.lanes(k);
-    const auto object = loader.at(position).shape();
-    auto shape = difference(object, Volume(*batch.volume, object.center, object.extent));
-    shape.scale_by(unit_scale(shape.size()));
-    const Decision decision = run(shape, lanes);
-    Mask culled = decision.separated;
-    if (!batch.keep_touching) {
-      const Mask undecided = lanes & !(decision.separated | decision.overlapping);
-      culled = lanes & !(decision.overlapping | encloses_origin(shape, undecided));
-    }
-    for (unsigned left = bits(culled); left != 0; left &= left - 1) {
-      const std::uint32_t at = position[__builtin_ctz(left)];
-      visible[at / 64] &= ~(std::uint64_t{1} << (at % 64));
-    }
+    const Decision decision = run(object_in_volume(loader.at(in.position + k), *batch.volume), lanes);
+    clear_bits(batch.visible, in.position + k, decision.separated);
+    const Mask left = lanes & !(decision.separated | decision.overlapping);
+    if (any(left)) undecided.append(in.positions(k), left);
   }
 }
 
@@ -142,12 +134,15 @@ void cull(const Loader& loader) {
   if (!loader.batch.exact) return plane_stage<false>(loader, crossing);
   plane_stage<true>(loader, crossing);
   if (crossing.count == 0) return;
-  CullList undecided;
+  CullList outside, undecided;
   if (loader.batch.volume->planes_are_exact)
-    probe_stage(loader, crossing, undecided);
+    probe_stage(loader, crossing, outside);
   else
-    undecided = crossing;
-  exact_stage(loader, undecided, loader.batch.visible);
+    outside = crossing;
+  exact_stage(loader, outside, undecided);
+  if (undecided.count == 0) return;
+  undecided.pad();
+  loader.double_kernel(double_table)(loader.batch, {undecided.position, undecided.count});
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -7,9 +7,16 @@
 #include "lanes.hpp"
 #include "vec.hpp"
 
+namespace lockstep::LOCKSTEP_CONCAT(LOCKSTEP_ISA, _double) {
+  extern const detail::DoubleTable table;
+}
+
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::pair_tile;
+
+/// Where the queries go that the last stage leaves.
+inline constexpr const detail::DoubleTable& double_table = LOCKSTEP_CONCAT(LOCKSTEP_ISA, _double)::table;
 
 /// Positions in a tile of the queries that a stage has to decide.
 template <unsigned Tile>

@@ -11,6 +11,7 @@
 
 namespace lockstep {
 
+using detail::VolumeCorners;
 using detail::VolumeData;
 using Vec = reference::Vector<double>;
 
@@ -42,20 +43,39 @@ void push_plane(VolumeData& data, const Vec& normal, double offset) {
   data.offset[i] = static_cast<float>(offset);
 }
 
-/// Stores the corners relative to the anchor, and what rounding them costs.
-void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4]) {
+template <class T>
+void put(const Vec& v, T (&out)[3]) {
+  out[0] = static_cast<T>(v.x), out[1] = static_cast<T>(v.y), out[2] = static_cast<T>(v.z);
+}
+
+/// Bounds on the errors of each coordinate of the corners and, of an infinite volume, the edges.
+struct Errors {
+  double corner = 0, edge = 0;
+};
+
+template <class T>
+void set_slack(VolumeCorners<T>& corners, const Errors& error, double size, double edge_size, double unit) {
+  // Rounding a near corner, an edge of at most twice the size, and their sum; an edge times its reach.
+  corners.slack = static_cast<T>(error.corner + 4 * unit * size);
+  corners.edge_slack = static_cast<T>(error.edge + 4 * unit * edge_size);
+}
+
+/// Stores the corners relative to the anchor, and how far they may be from the true ones.
+void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4], const Errors& error) {
   const Vec anchor = widen(data.anchor);
+  double edge_size = 0;
   for (int i = 0; i < 4; ++i) {
     const Vec n = near[i] - anchor;
-    data.near[i] = narrow(n);
-    data.edge[i] = narrow(edge[i]);
+    put(n, data.fine.near[i]), put(n, data.rounded.near[i]);
+    put(edge[i], data.fine.edge[i]), put(edge[i], data.rounded.edge[i]);
+    edge_size = std::max(edge_size, norm_1(edge[i]));
     const double end = data.infinite_far ? 0 : norm_1(n + edge[i]);
     data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit)));
   }
   const Vec middle = middle_of(near) + middle_of(edge) * (data.infinite_far ? 0 : 0.5) - anchor;
   data.middle = narrow(middle);
-  // Rounding a near corner, an edge of at most twice the size, and their sum.
-  data.slack += static_cast<float>(4 * float_unit * data.size);
+  set_slack(data.rounded, error, data.size, edge_size, float_unit);
+  set_slack(data.fine, error, data.size, edge_size, double_unit);
 }
 
 [[noreturn]] void throw_no_volume(const char* why) {
@@ -114,7 +134,7 @@ void push_clip_plane(VolumeData& data, const Plane& plane) {
   const double scale = 1 / length(plane.normal);
   const double offset = plane.at(widen(data.anchor)) * scale;
   // The plane lies where its float coefficients say; the double sum above may be off by this much.
-  data.slack += static_cast<float>(
+  data.rounded.slack += static_cast<float>(
       8 * double_unit * (norm_1(plane.normal) * norm_1(widen(data.anchor)) + std::abs(plane.offset)) * scale);
   push_plane(data, plane.normal * scale, offset);
 }
@@ -177,9 +197,9 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
 
   const Sides sides{{&planes.left, &planes.bottom, &planes.right, &planes.top}};
   Vec rings[2][4], edge[4];
-  double error = 0;
+  Errors error;
   for (int end = 0; end < 2; ++end)
-    if (!no_end[end]) corners_at(sides, planes.ends[end], planes, rings[end], error);
+    if (!no_end[end]) corners_at(sides, planes.ends[end], planes, rings[end], error.corner);
   const auto width = [](const Vec(&ring)[4]) { return norm_1(ring[2] - ring[0]); };
   const int near = no_end[0] || (!no_end[1] && width(rings[1]) < width(rings[0])) ? 1 : 0;
 
@@ -196,13 +216,14 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
       edge[i] = rings[1 - near][i] - rings[near][i];
       continue;
     }
-    const Vec ray = cross(sides.ring[i]->normal, sides.ring[(i + 1) % 4]->normal);
+    const Vec &side = sides.ring[i]->normal, &next = sides.ring[(i + 1) % 4]->normal, ray = cross(side, next);
     const double rise = dot(depth, ray);
     if (!(std::abs(rise) > 0x1p-40 * norm_1(ray))) throw_no_volume(singular);
     edge[i] = ray * (1 / rise);
+    const double relative = length(side) * length(next) / std::abs(rise);
+    error.edge = std::max(error.edge, 16 * double_unit * relative * (1 + norm_1(edge[i])));
   }
-  data.slack = static_cast<float>(error);
-  set_corners(data, rings[near], edge);
+  set_corners(data, rings[near], edge, error);
   for (const Plane* side : sides.ring) push_clip_plane(data, *side);
   for (int end = 0; end < 2; ++end)
     if (!no_end[end]) push_clip_plane(data, planes.ends[end]);
@@ -218,7 +239,7 @@ ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
   ConvexVolume volume;
   VolumeData& data = volume.data_;
   data.anchor = narrow(middle_of(near));
-  set_corners(data, near, edge);
+  set_corners(data, near, edge, {});
 
   Vec local[8], middle{0, 0, 0};
   for (int i = 0; i < 8; ++i) local[i] = world[i] - widen(data.anchor), middle = middle + local[i] * 0.125;
@@ -237,9 +258,10 @@ std::array<Vec3, 8> ConvexVolume::corners(float far_cut) const noexcept {
   const double cut = data_.infinite_far ? static_cast<double>(far_cut) * data_.size : 1;
   std::array<Vec3, 8> out;
   for (std::size_t i = 0; i < 4; ++i) {
-    const Vec near = anchor + widen(data_.near[i]);
+    const double(&n)[3] = data_.fine.near[i], (&e)[3] = data_.fine.edge[i];
+    const Vec near = anchor + Vec{n[0], n[1], n[2]};
     out[i] = narrow(near);
-    out[i + 4] = narrow(near + widen(data_.edge[i]) * cut);
+    out[i + 4] = narrow(near + Vec{e[0], e[1], e[2]} * cut);
   }
   return out;
 }

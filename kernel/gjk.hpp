@@ -9,7 +9,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-inline constexpr int max_supports = 32;
+inline constexpr int max_supports = is_double ? 64 : 32;
 
 /// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching` (so do
 /// those still active when the cap on supports is reached).
@@ -98,10 +98,11 @@ struct Shifted {
 
 /// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
 /// of every simplex (concentric shapes, lattices), with four points around the origin: if they lie in the shape, so does
-/// the origin. These searches start along two fixed directions, so that nothing about them is special.
+/// the origin. The points are close, so that every shape holds them that holds the origin by 2 units of float. These
+/// searches start along two fixed directions, so that nothing about them is special.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
-  constexpr float reach = 0x1p-9F;
+  constexpr Number reach = 0x1p-23;
   constexpr float corner[4][3] = {
       {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
   for (const auto& at : corner) {

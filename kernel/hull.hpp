@@ -13,21 +13,38 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// Where the vertices of a hull lie, and how many.
 struct HullVertices {
-  const float* x;       // then y, then z, each `stride` after the other
+  const float* x;       // then y, then z, each `stride` after the other; then the same of the low parts
   std::uint32_t count;  // padded to `stride` with copies of the first
 
   [[nodiscard]] std::uint32_t stride() const { return detail::padded(count); }
+  /// W vertices from i on; `Lane` may be Number as well, for one vertex.
+  template <class Lane = Real>
+  [[nodiscard]] reference::Vector<Lane> vertex(std::uint32_t i) const {
+    const auto coordinate = [&](std::uint32_t axis) {
+      const float* const p = x + axis * stride() + i;
+      const auto load = [](const float* from) -> Lane {
+        if constexpr (requires { Lane::load(from); })
+          return Lane::load(from);
+        else
+          return *from;
+      };
+      if constexpr (is_double) return load(p) + load(p + 3 * stride());
+      return load(p);
+    };
+    return {coordinate(0), coordinate(1), coordinate(2)};
+  }
 };
 
-inline HullVertices vertices_of(const detail::Record& record, const float* vertices) {
-  const auto at = std::bit_cast<std::uint32_t>(record.row[1][3]);
-  return {vertices + std::size_t{at} * detail::vertex_padding, std::bit_cast<std::uint32_t>(record.row[2][3])};
+inline HullVertices vertices_of(const detail::ShapeRef& shape) {
+  const auto at = std::bit_cast<std::uint32_t>(shape.record->row[1][3]);
+  return {shape.vertices + std::size_t{at} * detail::vertex_padding,
+          std::bit_cast<std::uint32_t>(shape.record->row[2][3])};
 }
 
 /// Room for the vertices of one hull per lane, lane by lane.
 struct HullScratch {
-  static constexpr std::uint32_t max_packed = Real::width == 1 ? 0 : 64;
-  alignas(64) float coordinate[3][(max_packed + 1) * Real::width];
+  static constexpr std::uint32_t max_packed = Real::width == 1 || is_double ? 0 : 64;
+  alignas(64) Number coordinate[3][(max_packed + 1) * Real::width];
 };
 
 struct Hull {
@@ -66,7 +83,7 @@ struct Hull {
         };
         Quad quad[2];
         load_rows(row, quad);
-        float* out = scratch.coordinate[axis] + first * Real::width;
+        Number* out = scratch.coordinate[axis] + first * Real::width;
         for (const Quad& q : quad)
           for (const Real& x : {q.x, q.y, q.z, q.w}) x.store(out), out += Real::width;
       }
@@ -105,28 +122,24 @@ struct Hull {
   };
 
   Vec farthest_scanned(const Vec& v, Mask active) const {
-    float vx[Real::width], vy[Real::width], vz[Real::width];
-    float px[Real::width] = {}, py[Real::width] = {}, pz[Real::width] = {};
+    Number vx[Real::width], vy[Real::width], vz[Real::width];
+    Number px[Real::width] = {}, py[Real::width] = {}, pz[Real::width] = {};
     v.x.store(vx), v.y.store(vy), v.z.store(vz);
     for (unsigned left = bits(active); left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
       const std::uint32_t best = scan(lane[i], {Real(vx[i]), Real(vy[i]), Real(vz[i])});
-      const float* p = lane[i].x + best;
-      px[i] = p[0], py[i] = p[lane[i].stride()], pz[i] = p[2 * lane[i].stride()];
+      const auto p = lane[i].vertex<Number>(best);
+      px[i] = p.x, py[i] = p.y, pz[i] = p.z;
     }
     return {Real::load(px), Real::load(py), Real::load(pz)};
   }
 
   /// The vertex with the largest v . vertex, the first of several.
   static std::uint32_t scan(const HullVertices& hull, const Vec& v) {
-    const float *x = hull.x, *y = x + hull.stride(), *z = y + hull.stride();
-    const auto along = [&](std::uint32_t i) {
-      return dot(v, Vec{Real::load(x + i), Real::load(y + i), Real::load(z + i)});
-    };
-    Real best = along(0);
+    Real best = dot(v, hull.vertex(0));
     Index at = Index::count_from(0);
     for (std::uint32_t i = Real::width; i < hull.count; i += Real::width) {
-      const Real next = along(i);
+      const Real next = dot(v, hull.vertex(i));
       const Mask better = next > best;
       best = select(better, next, best);
       at = select(better, Index::count_from(i), at);

@@ -38,9 +38,10 @@ constexpr std::size_t combinations = detail::record_kinds * detail::record_kinds
 /// Decides queries that are all of one combination of kinds.
 void decide(const Job& job, std::size_t kinds, const detail::Query* queries, std::size_t count, std::uint8_t* codes) {
   std::size_t a = kinds / detail::record_kinds, b = kinds % detail::record_kinds;
-  const float *vertices_a = job.first.vertices, *vertices_b = job.second.vertices;
-  if (a > b) std::swap(a, b), std::swap(vertices_a, vertices_b);
-  job.kernels.decide_pairs[a][b]({queries, static_cast<int>(count), vertices_a, vertices_b, codes, job.automatic});
+  const bool swap = a > b;
+  if (swap) std::swap(a, b);
+  job.kernels.decide_pairs[a][b]({queries, static_cast<int>(count), swap ? job.second : job.first,
+                                  swap ? job.first : job.second, codes, job.automatic});
 }
 
 constexpr std::size_t padded(std::size_t queries) {

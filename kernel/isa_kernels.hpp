@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cull_stages.hpp"
+#include "stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -26,8 +26,7 @@ struct Query {
 struct PairBatch {
   const Query* queries;
   int count;
-  const float* vertices_a;
-  const float* vertices_b;
+  ShapesView first, second;  // where the shapes a and the shapes b are
   std::uint8_t* codes;
   bool automatic;
 };
@@ -50,7 +49,20 @@ struct StreamBatch : CullBatch {
 /// Objects of one kind as records, readable to the next multiple of 64 as well.
 struct RecordBatch : CullBatch {
   const Record* const* records;
-  const float* vertices;
+  ShapesView shapes;
+};
+
+/// Positions of what the float lanes leave open in a batch; copies of the last one fill up the next 16.
+struct OpenQuestions {
+  const std::uint32_t* position;
+  int count;
+};
+
+/// The same in double lanes, for the open questions of a batch only. Each isa_<name>_double.cpp fills in one.
+struct DoubleTable {
+  void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
+  void (*cull_streams[3])(const StreamBatch&, OpenQuestions);  // spheres, boxes, oriented boxes
+  void (*cull_records[record_kinds])(const RecordBatch&, OpenQuestions);
 };
 
 struct KernelTable {

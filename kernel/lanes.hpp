@@ -1,15 +1,18 @@
-// Lanes: W floats side by side, one query in each. The only file that knows xsimd.
+// Lanes: W numbers side by side, one query in each. With lanes_<isa>.hpp and lanes_double.hpp the only file that knows
+// xsimd.
 //
-//   Real   W floats         + - * / unary-, sqrt, abs, min, max, flip_sign, reciprocal_exponent, < <= > >= ==
+//   Real   W numbers        + - * / unary-, sqrt, abs, min, max, flip_sign, reciprocal_exponent, < <= > >= ==
 //   Mask   W truth values   & | !, any, none, all, bits
 //   Index  W uint32         ids of queries
 //
-// Every operation gives the same bits in every width: IEEE single operations and exact bit operations, and nothing of
-// xsimd that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=).
+// Number, the type of a lane, is float; where LOCKSTEP_DOUBLE is defined it is double, and W is half as many.
+//
+// Every operation gives the same bits in every width: IEEE operations and exact bit operations, and nothing of xsimd
+// that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=).
 // What xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp.
 //
-// Included by one isa_<name>.cpp per instruction set, which defines LOCKSTEP_ISA, the namespace that keeps the code of
-// one instruction set apart from that of another.
+// Included by one isa_<name>.cpp per instruction set and one isa_<name>_double.cpp, which define LOCKSTEP_ISA, the
+// namespace that keeps the code of one instruction set apart from that of another.
 #pragma once
 
 #include <cstdint>
@@ -17,6 +20,7 @@
 #define LOCKSTEP_CONCAT_(a, b) a##b
 #define LOCKSTEP_CONCAT(a, b) LOCKSTEP_CONCAT_(a, b)
 #define LOCKSTEP_ISA_IS_scalar 1
+#define LOCKSTEP_ISA_IS_scalar_double 1
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA)
 #include "lanes_scalar.hpp"
 #else
@@ -33,6 +37,16 @@ using Arch = xsimd::avx2;
 #else
 using Arch = xsimd::sse4_2;
 #endif
+
+}  // namespace lockstep::LOCKSTEP_ISA
+
+#ifdef LOCKSTEP_DOUBLE
+#include "lanes_double.hpp"
+#else
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using Number = float;
 
 /// One truth value per lane.
 struct Mask {
@@ -118,6 +132,7 @@ void load_rows(const RowOf& row, Quad (&out)[N]);  // lane i of out[k] reads row
 #include "lanes_sse42.hpp"
 #endif
 #endif
+#endif
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -125,5 +140,7 @@ inline Real operator-(Real a) { return flip_sign(a, Real(-0.0F)); }
 inline bool any(Mask m) { return bits(m) != 0; }
 inline bool none(Mask m) { return bits(m) == 0; }
 inline bool all(Mask m) { return bits(m) == (1U << (Real::width - 1) << 1) - 1; }
+
+inline constexpr bool is_double = sizeof(Number) == sizeof(double);
 
 }  // namespace lockstep::LOCKSTEP_ISA

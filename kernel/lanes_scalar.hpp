@@ -1,10 +1,22 @@
-// Width 1: one query at a time in plain floats. The oracle that every wider instruction set must match bit for bit.
+// Width 1: one query at a time in plain numbers. The oracle that every wider instruction set must match bit for bit.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 
 namespace lockstep::LOCKSTEP_ISA {
+
+#ifdef LOCKSTEP_DOUBLE
+using Number = double;
+using Bits = std::uint64_t;
+inline constexpr int mantissa_bits = 52;
+#else
+using Number = float;
+using Bits = std::uint32_t;
+inline constexpr int mantissa_bits = 23;
+#endif
+inline constexpr Bits sign_bit = Bits{1} << (8 * sizeof(Bits) - 1);
+inline constexpr Bits exponent_bits = sign_bit - (Bits{1} << mantissa_bits);
 
 struct Mask {
   bool m;
@@ -15,16 +27,17 @@ struct Mask {
 
 struct Real {
   static constexpr int width = 1;
-  float v;
+  Number v;
 
   Real() = default;
-  Real(float x) : v(x) {}
-  static Real load(const float* p) {  // aligned or not
-    Real x;
-    __builtin_memcpy(&x.v, p, sizeof x.v);
+  Real(Number x) : v(x) {}
+  template <class T>
+  static Real load(const T* p) {  // aligned or not
+    T x;
+    __builtin_memcpy(&x, p, sizeof x);
     return x;
   }
-  void store(float* p) const { *p = v; }
+  void store(Number* p) const { *p = v; }
 
   friend Real operator+(Real a, Real b) { return a.v + b.v; }
   friend Real operator-(Real a, Real b) { return a.v - b.v; }
@@ -53,18 +66,26 @@ inline Index select(Mask m, Index a, Index b) { return m.m ? a : b; }
 inline unsigned bits(Mask m) { return m.m; }
 inline Mask first_lanes(int count) { return {count > 0}; }
 
-inline Real sqrt(Real x) { return __builtin_sqrtf(x.v); }
-inline Real abs(Real x) { return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x.v) & 0x7fffffffU); }
+inline Real sqrt(Real x) {
+#ifdef LOCKSTEP_DOUBLE
+  return __builtin_sqrt(x.v);
+#else
+  return __builtin_sqrtf(x.v);
+#endif
+}
+inline Real abs(Real x) { return std::bit_cast<Number>(std::bit_cast<Bits>(x.v) & ~sign_bit); }
 inline Real min(Real a, Real b) { return a.v < b.v ? a : b; }
 inline Real max(Real a, Real b) { return a.v > b.v ? a : b; }
 inline Real flip_sign(Real x, Real s) {
-  return std::bit_cast<float>(std::bit_cast<std::uint32_t>(x.v) ^ (std::bit_cast<std::uint32_t>(s.v) & 0x80000000U));
+  return std::bit_cast<Number>(std::bit_cast<Bits>(x.v) ^ (std::bit_cast<Bits>(s.v) & sign_bit));
 }
 inline Real reciprocal_exponent(Real x) {
-  return std::bit_cast<float>(0x7f000000U - (std::bit_cast<std::uint32_t>(x.v) & 0x7f800000U));
+  // The exponents of a number and of its reciprocal add up to twice that of 1.
+  constexpr Bits twice_one = exponent_bits - (Bits{1} << mantissa_bits);
+  return std::bit_cast<Number>(twice_one - (std::bit_cast<Bits>(x.v) & exponent_bits));
 }
 
-inline int compress(float* p, Real x, Mask m) { return *p = x.v, m.m; }
+inline int compress(Number* p, Real x, Mask m) { return *p = x.v, m.m; }
 inline int compress(std::uint32_t* p, Index x, Mask m) { return *p = x.v, m.m; }
 inline void store_bytes(std::uint8_t* p, Index x) { *p = static_cast<std::uint8_t>(x.v); }
 

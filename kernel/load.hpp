@@ -9,15 +9,16 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::Record;
 using detail::RecordKind;
 
+// shape(i) is the ShapeRef of lane i.
+
 /// The first N rows of the records of W shapes.
 template <unsigned N>
 struct Rows {
   Quad row[N];
 
-  /// record(i) is the one of lane i.
-  template <class RecordOf>
-  explicit Rows(const RecordOf& record) {
-    load_rows([&](int i) { return &record(i)->row[0][0]; }, row);
+  template <class ShapeOf>
+  explicit Rows(const ShapeOf& shape) {
+    load_rows([&](int i) { return &shape(i).record->row[0][0]; }, row);
   }
 };
 
@@ -41,28 +42,41 @@ inline AlignedBox load_aabb(const Rows<2>& r, const Vec& origin) {
   return aligned_box(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin);
 }
 
-inline OrientedBox load_box(const Rows<4>& r, const Vec& origin) {
-  return {xyz(r.row[0]) - origin,
-          {xyz(r.row[1]), xyz(r.row[2]), xyz(r.row[3])},
-          {r.row[1].w, r.row[2].w, r.row[3].w},
-          r.row[0].w};
+/// The axes of q/|q|, each times a length.
+inline void turned_axes(const Quad& q, const Vec& length, Vec (&axis)[3]) {
+  const Real xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;
+  const Real xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+  const Real k = Real(1) / ((xx + yy) + (zz + ww));
+  const auto twice = [](Real a) { return a + a; };
+  axis[0] = Vec{(ww + xx) - (yy + zz), twice(xy + wz), twice(xz - wy)} * (length.x * k);
+  axis[1] = Vec{twice(xy - wz), (ww + yy) - (xx + zz), twice(yz + wx)} * (length.y * k);
+  axis[2] = Vec{twice(xz + wy), twice(yz - wx), (ww + zz) - (xx + yy)} * (length.z * k);
 }
 
-/// The vertex array that hulls refer to, and room for the vertices of a block of them.
-struct HullMemory {
-  const float* vertices;
-  HullScratch* scratch;  // null: not worth it
-};
+template <class ShapeOf>
+OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) {
+  OrientedBox box{xyz(r.row[0]) - origin,
+                  {xyz(r.row[1]), xyz(r.row[2]), xyz(r.row[3])},
+                  {r.row[1].w, r.row[2].w, r.row[3].w},
+                  r.row[0].w};
+  if constexpr (is_double) {
+    Quad rotation[1];
+    load_rows([&](int i) { return &shape(i).rotation->x; }, rotation);
+    turned_axes(rotation[0], {Real(1), Real(1), Real(1)}, box.axis);
+  }
+  return box;
+}
 
-template <class RecordOf>
-Hull load_hull(const Rows<4>& r, const RecordOf& record, const Vec& origin, const HullMemory& memory) {
+/// `scratch` is room for the vertices of the hulls, or null if copying them is not worth it.
+template <class ShapeOf>
+Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   Hull hull;
-  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(*record(i), memory.vertices);
+  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(shape(i));
   hull.offset = xyz(r.row[0]) - origin;
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
-  hull.slack = r.row[0].w;
-  if (memory.scratch != nullptr) hull.pack(*memory.scratch);
+  hull.slack = is_double ? r.row[3].w : r.row[0].w;
+  if (scratch != nullptr) hull.pack(*scratch);
   return hull;
 }
 
@@ -75,39 +89,39 @@ using RowsOf = Rows<K == RecordKind::ball                               ? 1U
                                                                         : 4U>;
 
 /// W shapes of kind K. Each has a `zonotope` or is a hull.
-template <RecordKind K, class RecordOf>
-auto load(const RowsOf<K>& rows, const RecordOf& record, const Vec& origin, const HullMemory& memory) {
+template <RecordKind K, class ShapeOf>
+auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::ball)
     return load_ball(rows, origin);
   else if constexpr (K == RecordKind::aabb)
     return load_aabb(rows, origin);
   else if constexpr (K == RecordKind::box)
-    return load_box(rows, origin);
+    return load_box(rows, shape, origin);
   else if constexpr (K == RecordKind::capsule)
     return load_capsule(rows, origin);
   else
-    return load_hull(rows, record, origin, memory);
+    return load_hull(rows, shape, origin, scratch);
 }
 
 /// Bounding boxes of W shapes; of hulls without a look at their vertices.
-template <RecordKind K>
-AlignedBox load_bounds(const RowsOf<K>& rows, const Vec& origin) {
+template <RecordKind K, class ShapeOf>
+AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
   if constexpr (K == RecordKind::hull) {
     const Real slack = rows.row[0].w;
     const Vec half = xyz(rows.row[2]) + Vec{slack, slack, slack};
     return {xyz(rows.row[1]) + (xyz(rows.row[0]) - origin), half, norm_max(half)};
   } else {
-    return bounding_box(zonotope(load<K>(rows, nullptr, origin, {nullptr, nullptr})));
+    return bounding_box(zonotope(load<K>(rows, shape, origin, nullptr)));
   }
 }
 
 /// W boxes of either kind, with axes.
-template <RecordKind K>
-OrientedBox load_oriented(const RowsOf<K>& rows, const Vec& origin) {
+template <RecordKind K, class ShapeOf>
+OrientedBox load_oriented(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
   if constexpr (K == RecordKind::aabb)
     return oriented(load_aabb(rows, origin));
   else
-    return load_box(rows, origin);
+    return load_box(rows, shape, origin);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

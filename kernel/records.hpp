@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lockstep/types.hpp"
+
 namespace lockstep::detail {
 
 /// Points are balls of radius 0, volumes are hulls of their 8 corners.
@@ -19,11 +21,13 @@ inline constexpr int record_kinds = 5;
 ///   aabb      min, 0                   max, 0                -                    -
 ///   box       center, diagonal         axis x, half x        axis y, half y       axis z, half z
 ///   capsule   p0, radius               p1, 0                 -                    -
-///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, 0
+///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, fine slack
 ///
 /// * relative to the first vertex, as are the vertices. "vertices at" and "count" are uint32 bit patterns: the vertices
-/// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`. `slack` is how far
-/// (in each coordinate) a vertex may lie from the true one. `diagonal` is half the box's, rounded up.
+/// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`; behind them, in the
+/// same order, what rounding to float took from each coordinate, for the double lanes. `slack` is how far (in each
+/// coordinate) a vertex may lie from the true one, `fine slack` the same for the sums of both parts. `diagonal` is half
+/// the box's, rounded up. The axes of a box are rounded; the double lanes make them anew from its rotation.
 struct alignas(64) Record {
   float row[4][4];
 };
@@ -34,12 +38,24 @@ constexpr std::uint32_t padded(std::uint32_t count) {
   return (count + vertex_padding - 1) / vertex_padding * vertex_padding;
 }
 
+/// One shape of a set.
+struct ShapeRef {
+  const Record* record;
+  const Quat* rotation;
+  const float* vertices;  // of the whole set
+};
+
 /// What a kernel sees of a ShapeSet.
 struct ShapesView {
   const Record* records;
+  const Quat* rotations;  // one for each record; of boxes, as the caller gave them
   const RecordKind* kinds;
   const float* vertices;
   bool one_kind;  // all shapes are of the kind of the first
+
+  [[nodiscard]] ShapeRef shape_of(const Record* record) const {
+    return {record, rotations + (record - records), vertices};
+  }
 };
 
 }  // namespace lockstep::detail

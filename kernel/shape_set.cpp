@@ -85,39 +85,52 @@ void make_room(ShapeStore& store, std::size_t floats = 0) {
   if (store.records.size() >= std::numeric_limits<std::uint32_t>::max())
     throw InvalidInput("shape set: more than 2^32 - 1 shapes");
   grow(store.records, 1);
+  grow(store.rotations, 1);
   grow(store.kinds_of_records, 1);
   grow(store.kinds, 1);
   grow(store.vertices, floats);
 }
 
-std::uint32_t append(ShapeStore& store, const Record& record, RecordKind record_kind, ShapeKind kind) {
+const Quat& rotation_of(const Box& box) { return box.rotation; }
+template <class Shape>
+Quat rotation_of(const Shape&) {
+  return {};
+}
+
+std::uint32_t append(ShapeStore& store, const Record& record, const Quat& rotation, RecordKind record_kind,
+                     ShapeKind kind) {
   make_room(store);
   store.records.push_back(record);
+  store.rotations.push_back(rotation);
   store.kinds_of_records.push_back(record_kind);
   store.kinds.push_back(kind);
   ++store.count_of_kind[static_cast<std::size_t>(record_kind)];
   return static_cast<std::uint32_t>(store.records.size() - 1);
 }
 
-void replace(ShapeStore& store, std::uint32_t index, const Record& record, RecordKind record_kind, ShapeKind kind) {
+void replace(ShapeStore& store, std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind,
+             ShapeKind kind) {
   if (index >= store.records.size())
     throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
                        std::to_string(store.records.size()) + " shapes");
   --store.count_of_kind[static_cast<std::size_t>(store.kinds_of_records[index])];
   ++store.count_of_kind[static_cast<std::size_t>(record_kind)];
   store.records[index] = record;
+  store.rotations[index] = rotation;
   store.kinds_of_records[index] = record_kind;
   store.kinds[index] = kind;
 }
 
-/// A coordinate of all vertices relative to the anchor, padded; its middle, half extent and mean go to column `axis` of
-/// the record.
+/// One coordinate of all vertices relative to the anchor; its middle, half extent and mean go to column `axis` of the
+/// record. `high_part` and `low_part` have room for the padded number of vertices.
 template <class Coordinate>
-void append_axis(ShapeStore& store, Record& record, int axis, std::size_t count, const Coordinate& relative) {
+void store_axis(float* high_part, float* low_part, Record& record, int axis, std::size_t count,
+                const Coordinate& relative) {
   double low = relative(0), high = low, sum = 0;
   for (std::size_t i = 0; i < detail::padded(static_cast<std::uint32_t>(count)); ++i) {
     const double x = relative(i < count ? i : 0);
-    store.vertices.push_back(static_cast<float>(x));
+    high_part[i] = static_cast<float>(x);
+    low_part[i] = static_cast<float>(x - high_part[i]);
     if (i >= count) continue;
     low = std::min(low, x), high = std::max(high, x), sum += x;
   }
@@ -128,26 +141,35 @@ void append_axis(ShapeStore& store, Record& record, int axis, std::size_t count,
   record.row[3][axis] = static_cast<float>(sum / static_cast<double>(count));
 }
 
+/// How far the stored points may lie from the true ones, in each coordinate: the high parts, the sums of both parts.
+struct Slack {
+  float high, both;
+};
+
 /// Appends `count` points, relative to `anchor`, as one hull.
 template <class Relative>
-std::uint32_t append_hull(ShapeStore& store, const Vec3& anchor, float slack, std::size_t count,
+std::uint32_t append_hull(ShapeStore& store, const Vec3& anchor, const Slack& slack, std::size_t count,
                           const Relative& relative, ShapeKind kind) {
   constexpr std::size_t limit = std::size_t{std::numeric_limits<std::uint32_t>::max()} - detail::vertex_padding;
   const std::size_t at = store.vertices.size() / detail::vertex_padding;
   if (count > limit || at > limit)
     throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 16 vertices");
-  make_room(store, std::size_t{3} * detail::padded(static_cast<std::uint32_t>(count)));
-  Record record{{{anchor.x, anchor.y, anchor.z, slack}, {}, {}, {}}};
-  append_axis(store, record, 0, count, [&](std::size_t i) { return relative(i)[0]; });
-  append_axis(store, record, 1, count, [&](std::size_t i) { return relative(i)[1]; });
-  append_axis(store, record, 2, count, [&](std::size_t i) { return relative(i)[2]; });
+  const std::size_t stride = detail::padded(static_cast<std::uint32_t>(count)), first = store.vertices.size();
+  make_room(store, 6 * stride);
+  store.vertices.resize(first + 6 * stride);
+  Record record{{{anchor.x, anchor.y, anchor.z, slack.high}, {}, {}, {0, 0, 0, slack.both}}};
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    float* const high = store.vertices.data() + first + axis * stride;
+    store_axis(high, high + 3 * stride, record, static_cast<int>(axis), count,
+               [&](std::size_t i) { return relative(i)[axis]; });
+  }
   // A vertex that is no number makes the whole record NaN, so that kernels see it without looking at vertices.
   const float* mean = record.row[3];
   if (!std::isfinite(mean[0]) || !std::isfinite(mean[1]) || !std::isfinite(mean[2]))
     for (int row = 1; row < 4; ++row) std::fill_n(record.row[row], 3, std::numeric_limits<float>::quiet_NaN());
   record.row[1][3] = std::bit_cast<float>(static_cast<std::uint32_t>(at));
   record.row[2][3] = std::bit_cast<float>(static_cast<std::uint32_t>(count));
-  return append(store, record, RecordKind::hull, kind);
+  return append(store, record, {}, RecordKind::hull, kind);
 }
 
 }  // namespace
@@ -175,14 +197,14 @@ ShapeSet& ShapeSet::operator=(const ShapeSet& other) {
 }
 ShapeSet& ShapeSet::operator=(ShapeSet&&) noexcept = default;
 
-#define LOCKSTEP_SIMPLE_KIND(Type, record_kind, shape_kind)                                      \
-  std::uint32_t ShapeSet::add(const Type& shape, Check checking) {                               \
-    if (checking == Check::inputs) check(shape);                                                 \
-    return append(*store_, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind);  \
-  }                                                                                              \
-  void ShapeSet::set(std::uint32_t index, const Type& shape, Check checking) {                   \
-    if (checking == Check::inputs) check(shape);                                                 \
-    replace(*store_, index, make_record(shape), RecordKind::record_kind, ShapeKind::shape_kind); \
+#define LOCKSTEP_SIMPLE_KIND(Type, record_kind, shape_kind)                                                          \
+  std::uint32_t ShapeSet::add(const Type& shape, Check checking) {                                                   \
+    if (checking == Check::inputs) check(shape);                                                                     \
+    return append(*store_, make_record(shape), rotation_of(shape), RecordKind::record_kind, ShapeKind::shape_kind);  \
+  }                                                                                                                  \
+  void ShapeSet::set(std::uint32_t index, const Type& shape, Check checking) {                                       \
+    if (checking == Check::inputs) check(shape);                                                                     \
+    replace(*store_, index, make_record(shape), rotation_of(shape), RecordKind::record_kind, ShapeKind::shape_kind); \
   }
 LOCKSTEP_SIMPLE_KIND(Point, ball, point)
 LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)
@@ -199,29 +221,36 @@ std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
     const Vec3& v = shape.vertices[i];
     return std::array<double, 3>{double{v.x} - anchor.x, double{v.y} - anchor.y, double{v.z} - anchor.z};
   };
-  return append_hull(*store_, anchor, 0, shape.vertices.size(), relative, ShapeKind::hull);
+  return append_hull(*store_, anchor, {}, shape.vertices.size(), relative, ShapeKind::hull);
 }
 
 std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
   if (shape.infinite_far())
     throw InvalidInput("volume: its far side is at infinity, which pair lists do not take; cut it, or cull with it");
   const detail::VolumeData& data = shape.data();
+  const detail::VolumeCorners<double>& corners = data.corners<double>();
   const auto relative = [&](std::size_t i) {
-    const Vec3 n = data.near[i % 4], e = i < 4 ? Vec3{} : data.edge[i % 4];
-    return std::array<double, 3>{double{n.x} + e.x, double{n.y} + e.y, double{n.z} + e.z};
+    const double(&n)[3] = corners.near[i % 4], (&e)[3] = corners.edge[i % 4];
+    const double steps = i < 4 ? 0 : 1;
+    return std::array<double, 3>{n[0] + steps * e[0], n[1] + steps * e[1], n[2] + steps * e[2]};
   };
-  return append_hull(*store_, data.anchor, data.slack, 8, relative, ShapeKind::volume);
+  // Two floats hold 48 bits.
+  const Slack slack{data.corners<float>().slack,
+                    static_cast<float>(corners.slack * (1 + 0x1p-20)) + 0x1p-46F * data.size};
+  return append_hull(*store_, data.anchor, slack, 8, relative, ShapeKind::volume);
 }
 
 void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {
   store_->records.reserve(shapes);
+  store_->rotations.reserve(shapes);
   store_->kinds_of_records.reserve(shapes);
   store_->kinds.reserve(shapes);
-  store_->vertices.reserve(3 * hull_vertices);
+  store_->vertices.reserve(6 * hull_vertices);
 }
 
 void ShapeSet::clear() noexcept {
   store_->records.clear();
+  store_->rotations.clear();
   store_->kinds_of_records.clear();
   store_->kinds.clear();
   store_->vertices.clear();

@@ -11,6 +11,7 @@ namespace lockstep::detail {
 
 struct ShapeStore {
   std::vector<Record> records;
+  std::vector<Quat> rotations;  // see ShapesView
   std::vector<RecordKind> kinds_of_records;
   std::vector<ShapeKind> kinds;
   std::vector<float> vertices;  // see Record
@@ -19,7 +20,7 @@ struct ShapeStore {
   [[nodiscard]] ShapesView view() const noexcept {
     const bool one_kind = !kinds_of_records.empty() &&
                           count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
-    return {records.data(), kinds_of_records.data(), vertices.data(), one_kind};
+    return {records.data(), rotations.data(), kinds_of_records.data(), vertices.data(), one_kind};
   }
 };
 

@@ -5,7 +5,7 @@
 //   first        the first support of GJK            -> 4 in 10 random queries decided
 //   open         three more supports, straight-line  -> most of the rest decided (of hulls, one stage with `first`)
 //   advance      one support a pass, to the end      -> decided, or undecided
-//   last try     four points around the origin       -> decided, or `touching`
+//   double       all of it in double lanes           -> decided, or `touching`
 //
 // and between two stages the queries that are left move together, so that the lanes stay full.
 #pragma once
@@ -26,7 +26,7 @@ template <RecordKind A, RecordKind B>
     const Block<Everything> block{in, k};
     const Verdicts v = loader.closed_form(block);
     block.store(loader.batch.codes, v.separated, v.overlapping);
-    if constexpr (!closed_form_is_final<A, B>) {
+    if constexpr (!closed_form_is_exact<A, B>) {
       const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
       if (any(open_question)) undecided.append(block.positions(), open_question);
     }
@@ -128,18 +128,8 @@ template <class Loader>
   for (int i = 0; i < flight.list.count; ++i) undecided.position[undecided.count++] = flight.list.position[i];
 }
 
-template <class Loader>
-[[gnu::flatten]] void last_try_stage(const Loader& loader, List& in) {
-  in.pad();
-  for (int k = 0; k < in.count; k += Real::width) {
-    const Block<List> block{in, k};
-    block.store(loader.batch.codes, first_lanes(0), encloses_origin(loader.shape(block), block.lanes()));
-  }
-}
-
 template <class Loader, class In>
-void gjk_stages(const Loader& loader, const In& in) {
-  List undecided;
+void gjk_stages(const Loader& loader, const In& in, List& undecided) {
   Flight<ShapeOf<Loader>, 4> opened;
   if constexpr (Loader::has_hull) {
     List left;
@@ -151,7 +141,18 @@ void gjk_stages(const Loader& loader, const In& in) {
     open_stage(loader, started, opened, undecided);
   }
   advance_stage(loader, opened, undecided);
-  last_try_stage(loader, undecided);
+}
+
+template <RecordKind A, RecordKind B>
+void closed_form_stages(const PairLoader<A, B>& loader, List& undecided) {
+  if constexpr (has_closed_form<A, B>) {
+    const Everything all{loader.batch.count};
+    if constexpr (closed_form_is_final<A, B>) return closed_stage(loader, all, undecided);
+    List left;
+    closed_stage(loader, all, left);
+    left.pad();
+    if (left.count != 0) gjk_stages(loader, left, undecided);
+  }
 }
 
 /// Decides a batch whose pairs are all of kinds A and B, A <= B.
@@ -159,17 +160,14 @@ template <RecordKind A, RecordKind B>
 void decide(const PairBatch& batch) {
   HullScratch scratch[2];
   const PairLoader<A, B> loader{batch, scratch[0], scratch[1]};
-  const Everything all{batch.count};
-  if constexpr (has_closed_form<A, B>) {
-    if (batch.automatic) {
-      List undecided;
-      closed_stage(loader, all, undecided);
-      undecided.pad();
-      if (undecided.count != 0) gjk_stages(loader, undecided);
-      return;
-    }
-  }
-  gjk_stages(loader, all);
+  List undecided;
+  if (has_closed_form<A, B> && batch.automatic)
+    closed_form_stages(loader, undecided);
+  else
+    gjk_stages(loader, Everything{batch.count}, undecided);
+  if (undecided.count == 0) return;
+  undecided.pad();
+  double_table.decide_pairs[static_cast<int>(A)][static_cast<int>(B)](batch, {undecided.position, undecided.count});
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -20,9 +20,10 @@ inline Vec select(Mask m, const Vec& a, const Vec& b) {
 
 /// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows and
 /// every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
-/// 2^-100 .. 2^100.
+/// 2^-100 .. 2^100 (in double lanes, 2^-300 .. 2^300).
 inline Real unit_scale(Real size) {
-  const Mask in_range = (size >= Real(0x1p-100F)) & (size <= Real(0x1p100F));
+  constexpr Number least = is_double ? 0x1p-300 : 0x1p-100, most = 1 / least;
+  const Mask in_range = (size >= Real(least)) & (size <= Real(most));
   return select(in_range, reciprocal_exponent(size), Real(__builtin_nanf("")));
 }
 

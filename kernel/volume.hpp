@@ -9,32 +9,34 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::VolumeData;
 
 inline Vec broadcast(const Vec3& v) { return {Real(v.x), Real(v.y), Real(v.z)}; }
+inline Vec broadcast(const Number (&v)[3]) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
 
 /// The volume as a shape for GJK, relative to its own anchor. An infinite far side is cut, in each lane, behind the object
 /// of that lane: what the object cannot reach changes no answer, and the shorter the volume the smaller the rounding
 /// errors.
 struct Volume {
-  const VolumeData* data;
+  const detail::VolumeCorners<Number>* corners;
   Real reach;  // how far along its edges the volume goes
   Vec center;
   Real extent;
   Real slack;
   Real scale = 1;
 
-  Volume(const VolumeData& volume, const Vec& object_center, const Real& object_extent) : data(&volume) {
+  Volume(const VolumeData& volume, const Vec& object_center, const Real& object_extent)
+      : corners(&volume.corners<Number>()) {
     Vec near{Real(0), Real(0), Real(0)}, edge = near;
     Real edge_size = 0;
     for (int i = 0; i < 4; ++i) {
-      near = near + broadcast(volume.near[i]);
-      edge = edge + broadcast(volume.edge[i]);
-      edge_size = max(edge_size, norm_1(broadcast(volume.edge[i])));
+      near = near + broadcast(corners->near[i]);
+      edge = edge + broadcast(corners->edge[i]);
+      edge_size = max(edge_size, norm_1(broadcast(corners->edge[i])));
     }
     reach = 1;
-    slack = volume.slack;
+    slack = corners->slack;
     if (volume.infinite_far) {
       const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F));
       reach = (depth + Real(volume.size)) * Real(2);
-      slack = slack + (reach * edge_size) * Real(4 * 0x1p-24F);
+      slack = slack + reach * Real(corners->edge_slack);
     }
     center = near * Real(0.25F) + edge * (reach * Real(0.125F));
     extent = norm_max(center) + (Real(volume.size) + (volume.infinite_far ? reach * edge_size : Real(0)));
@@ -63,9 +65,9 @@ struct Volume {
  private:
   /// The end of edge i that lies farther along v.
   Vec corner(int i, const Vec& v) const {
-    const Vec edge = broadcast(data->edge[i]);
+    const Vec edge = broadcast(corners->edge[i]);
     const Real steps = select(dot(v, edge) > Real(0), reach, Real(0));
-    return broadcast(data->near[i]) + edge * steps;
+    return broadcast(corners->near[i]) + edge * steps;
   }
 };
 

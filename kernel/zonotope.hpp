@@ -22,7 +22,7 @@ struct Zonotope {
   // Differences of two boxes are the ones that never have a radius.
   static constexpr bool round = !(Boxed && Edges == 3);
   static constexpr bool is_ball = Edges == 0 && !Boxed;
-  static constexpr float slack = 0;  // the record holds the shape's own numbers
+  static constexpr Number slack = 0;  // the record holds the shape's own numbers
 
   /// No coordinate of the shape is larger.
   Real size() const { return norm_max(center) + extent; }

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include <lockstep/export.hpp>
 #include <lockstep/types.hpp>
@@ -18,22 +19,38 @@ enum class DepthRange : std::uint8_t { zero_to_one, minus_one_to_one };
 
 namespace detail {
 
+/// The corners of a volume. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
+template <class T>
+struct VolumeCorners {
+  T near[4][3];      ///< near side in ring order
+  T edge[4][3];      ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
+  T slack = 0;       ///< how far, in each coordinate, a corner may lie from the true one, or a plane from its own
+  T edge_slack = 0;  ///< infinite far only: the same of the edges, which go on from the near corners
+};
+
 /// What the kernels read of a volume. Every coordinate is relative to `anchor`, so that a volume far from the origin
-/// keeps its precision. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
+/// keeps its precision.
 struct VolumeData {
   static constexpr int max_planes = 12;
   Vec3 anchor;
-  Vec3 near[4];                   ///< near side in ring order
-  Vec3 edge[4];                   ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
+  VolumeCorners<float> rounded;   ///< for most queries
+  VolumeCorners<double> fine;     ///< for those that `rounded` cannot decide
   Vec3 normal[max_planes];        ///< inward, unit length up to rounding
   float offset[max_planes] = {};  ///< normal . p + offset >= 0 inside
   int plane_count = 0;
-  float size = 0;   ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
-  float slack = 0;  ///< how far, in each coordinate, a stored corner may lie from the true one, or a plane from its own
+  float size = 0;  ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
   bool infinite_far = false;
   Vec3 middle;      ///< a point well inside (of the near side, if infinite)
   Vec3 depth_axis;  ///< infinite far only: unit normal of the near side, pointing away from the eye
+
+  template <class T>
+  [[nodiscard]] const VolumeCorners<T>& corners() const noexcept {
+    if constexpr (std::is_same_v<T, float>)
+      return rounded;
+    else
+      return fine;
+  }
 };
 
 }  // namespace detail

@@ -1,0 +1,108 @@
+// W/2 doubles side by side, for the few queries that floats leave undecided. See lanes.hpp for what each operation means.
+// Little hangs on its speed, so it is written with the plain operations of xsimd, once for all instruction sets.
+#pragma once
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using Number = double;
+
+struct Mask {
+  xsimd::batch_bool<double, Arch> m;
+
+  friend Mask operator&(Mask a, Mask b) { return {a.m & b.m}; }
+  friend Mask operator|(Mask a, Mask b) { return {a.m | b.m}; }
+  friend Mask operator!(Mask a) { return {!a.m}; }
+};
+
+struct Real {
+  using Batch = xsimd::batch<double, Arch>;
+  static constexpr int width = static_cast<int>(Batch::size);
+  Batch v;
+
+  Real() = default;
+  Real(Batch x) : v(x) {}
+  Real(double x) : v(x) {}
+  static Real load(const double* p) { return Batch::load_unaligned(p); }
+  static Real load(const float* p) {
+    double x[width];
+    for (int i = 0; i < width; ++i) x[i] = p[i];
+    return load(x);
+  }
+  void store(double* p) const { v.store_unaligned(p); }
+
+  friend Real operator+(Real a, Real b) { return a.v + b.v; }
+  friend Real operator-(Real a, Real b) { return a.v - b.v; }
+  friend Real operator*(Real a, Real b) { return a.v * b.v; }
+  friend Real operator/(Real a, Real b) { return a.v / b.v; }
+  friend Real operator-(Real a);
+  friend Mask operator<(Real a, Real b) { return {a.v < b.v}; }
+  friend Mask operator<=(Real a, Real b) { return {a.v <= b.v}; }
+  friend Mask operator>(Real a, Real b) { return {a.v > b.v}; }
+  friend Mask operator>=(Real a, Real b) { return {a.v >= b.v}; }
+  friend Mask operator==(Real a, Real b) { return {a.v == b.v}; }
+};
+
+/// 0, 1, 2 ...
+inline Real lane_numbers() {
+  double x[Real::width];
+  for (int i = 0; i < Real::width; ++i) x[i] = i;
+  return Real::load(x);
+}
+
+/// Doubles hold every uint32.
+struct Index {
+  Real v;
+
+  static Index count_from(std::uint32_t first) { return {lane_numbers() + Real(first)}; }
+};
+
+inline Real select(Mask m, Real a, Real b) { return xsimd::select(m.m, a.v, b.v); }
+inline Index select(Mask m, Index a, Index b) { return {select(m, a.v, b.v)}; }
+inline Mask first_lanes(int count) { return lane_numbers() < Real(count); }
+inline unsigned bits(Mask m) {
+  double lane[Real::width];
+  select(m, Real(1), Real(0)).store(lane);
+  unsigned all = 0;
+  for (int i = 0; i < Real::width; ++i) all |= static_cast<unsigned>(lane[i] != 0) << i;
+  return all;
+}
+
+inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
+inline Real min(Real a, Real b) { return select(a < b, a, b); }
+inline Real max(Real a, Real b) { return select(a > b, a, b); }
+
+using BitsOf = xsimd::batch<std::uint64_t, Arch>;
+inline BitsOf to_bits(Real x) { return xsimd::bitwise_cast<BitsOf>(x.v); }
+inline Real from_bits(BitsOf x) { return xsimd::bitwise_cast<Real::Batch>(x); }
+inline constexpr std::uint64_t sign_bit = std::uint64_t{1} << 63, exponent_bits = std::uint64_t{0x7ff} << 52;
+
+inline Real abs(Real x) { return from_bits(to_bits(x) & BitsOf(~sign_bit)); }
+inline Real flip_sign(Real x, Real s) { return from_bits(to_bits(x) ^ (to_bits(s) & BitsOf(sign_bit))); }
+inline Real reciprocal_exponent(Real x) {
+  return from_bits(BitsOf(std::uint64_t{0x7fe} << 52) - (to_bits(x) & BitsOf(exponent_bits)));
+}
+
+struct Quad {
+  Real x, y, z, w;
+};
+
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
+  const auto column = [&](unsigned at) {
+    double x[Real::width];
+    for (int i = 0; i < Real::width; ++i) x[i] = row(i)[at];
+    return Real::load(x);
+  };
+  for (unsigned k = 0; k < N; ++k) out[k] = {column(4 * k), column(4 * k + 1), column(4 * k + 2), column(4 * k + 3)};
+}
+
+inline std::uint32_t index_of_max(Real x, Index index) {
+  double value[Real::width], at[Real::width];
+  x.store(value), index.v.store(at);
+  int best = 0;
+  for (int i = 1; i < Real::width; ++i)
+    if (value[i] > value[best] || (value[i] == value[best] && at[i] < at[best])) best = i;
+  return static_cast<std::uint32_t>(at[best]);
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
