@@ -99,7 +99,7 @@ struct Shifted {
 /// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
 /// of every simplex (concentric shapes, lattices), with four points around the origin: if they lie in the shape, so does
 /// the origin. The points are close, so that every shape holds them that holds the origin by 2 units of float. These
-/// searches start along two fixed directions, so that nothing about them is special.
+/// searches start along fixed directions, so that nothing about them is special.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
   constexpr Number reach = 0x1p-23;
@@ -107,8 +107,9 @@ Mask encloses_origin(const Shape& shape, Mask lanes) {
       {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
   for (const auto& at : corner) {
     if (none(lanes)) break;
-    const Vec direction{Real(at[0]), Real(at[1]), Real(at[2])};
-    const Shifted<Shape> shifted{shape, direction * Real(reach)};
+    const Shifted<Shape> shifted{shape, Vec{Real(at[0]), Real(at[1]), Real(at[2])} * Real(reach)};
+    // Not along the shift: of a ball, all points found would lie in one plane with the origin.
+    const Vec direction{Real(at[1]), Real(at[2]), Real(at[0])};
     Decision decision = begin(lanes);
     const Vec c = first_support(shifted, direction, decision);
     const Vec b = first_support(shifted, nearly_opposite(direction), decision);

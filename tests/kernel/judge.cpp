@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
+
+#include "core.hpp"
 
 namespace lockstep::test {
 
@@ -14,6 +17,20 @@ namespace {
 bool is_false(Verdict verdict, Truth truth) {
   return (verdict == Verdict::separated && truth != Truth::separated) ||
          (verdict == Verdict::overlapping && truth == Truth::separated);
+}
+
+double largest_coordinate(const AnyShape& shape) {
+  double largest = 0;
+  for (const auto& p : oracle::rounded_core(shape, {0, 0, 0}).points)
+    largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+  return largest + double(oracle::radius_of(shape));
+}
+
+/// The promise of `touching`: contact is no farther than 16 units of float in the last place of the largest coordinate.
+bool is_far_from_contact(const ShapePair& pair) {
+  const double unit = 0x1p-24 * std::max(largest_coordinate(pair.first), largest_coordinate(pair.second));
+  return oracle::decide_grown(pair.first, pair.second, 16 * unit) == Truth::separated ||
+         oracle::deeper_than(pair.first, pair.second, 16 * unit);
 }
 
 struct Scale {
@@ -54,6 +71,7 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
   Tallies tallies;
   std::vector<std::optional<Truth>> known(truths.begin(), truths.end());
   known.resize(list.pairs.size());
+  std::vector<std::optional<bool>> far(list.pairs.size());
   for (const Isa isa : {supported_isas().front(), Isa::scalar}) {
     for (const Method method : {Method::automatic, Method::gjk}) {
       const std::vector<Verdict> verdicts = list.answers({.method = method, .check = Check::inputs, .isa = isa});
@@ -63,7 +81,13 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
         ++(verdicts[i] == Verdict::separated  ? tally.separated
            : verdicts[i] == Verdict::touching ? tally.touching
                                               : tally.overlapping);
-        if (verdicts[i] == Verdict::touching) continue;
+        if (verdicts[i] == Verdict::touching) {
+          if (!far[i]) far[i] = is_far_from_contact(list.shapes[i]);
+          EXPECT_FALSE(*far[i]) << name(isa) << (method == Method::gjk ? ", gjk: " : ", automatic: ")
+                                << "touching, but far from contact\n"
+                                << list.line(i);
+          continue;
+        }
         if (!known[i]) known[i] = oracle::decide(list.shapes[i].first, list.shapes[i].second);
         EXPECT_FALSE(is_false(verdicts[i], *known[i]))
             << name(isa) << (method == Method::gjk ? ", gjk: " : ", automatic: ") << verdicts[i]
