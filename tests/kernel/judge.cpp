@@ -74,13 +74,15 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
   std::vector<std::optional<bool>> far(list.pairs.size());
   for (const Isa isa : {supported_isas().front(), Isa::scalar}) {
     for (const Method method : {Method::automatic, Method::gjk}) {
-      const std::vector<Verdict> verdicts = list.answers({.method = method, .check = Check::inputs, .isa = isa});
+      const IntersectOptions options{.method = method, .check = Check::inputs, .isa = isa};
+      const std::vector<Verdict> verdicts = list.answers(options), swapped = list.swapped_answers(options);
       Tally& tally = tallies[static_cast<std::size_t>(method)];
       for (std::size_t i = 0; i < verdicts.size(); ++i) {
         ++tally.answers;
         ++(verdicts[i] == Verdict::separated  ? tally.separated
            : verdicts[i] == Verdict::touching ? tally.touching
                                               : tally.overlapping);
+        EXPECT_EQ(verdicts[i], swapped[i]) << name(isa) << ", the other way round\n" << list.line(i);
         if (verdicts[i] == Verdict::touching) {
           if (!far[i]) far[i] = is_far_from_contact(list.shapes[i]);
           EXPECT_FALSE(*far[i]) << name(isa) << (method == Method::gjk ? ", gjk: " : ", automatic: ")

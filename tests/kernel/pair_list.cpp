@@ -51,6 +51,14 @@ std::vector<Verdict> PairList::answers(const IntersectOptions& options) const {
   return verdicts;
 }
 
+std::vector<Verdict> PairList::swapped_answers(const IntersectOptions& options) const {
+  std::vector<Pair> swapped;
+  for (const Pair& pair : pairs) swapped.push_back({pair.b, pair.a});
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(second, first, swapped, verdicts, options);
+  return verdicts;
+}
+
 std::string PairList::line(std::size_t i) const {
   return oracle::to_pair_line("pair" + std::to_string(i), shapes[i].first, shapes[i].second);
 }

@@ -37,6 +37,8 @@ struct PairList {
   bool append(ShapePair pair);
 
   [[nodiscard]] std::vector<Verdict> answers(const IntersectOptions& options = {}) const;
+  /// The same asked the other way round: does b meet a?
+  [[nodiscard]] std::vector<Verdict> swapped_answers(const IntersectOptions& options = {}) const;
   /// A pair-file line that `lockstep pairs` replays.
   [[nodiscard]] std::string line(std::size_t i) const;
 };
