@@ -12,6 +12,7 @@
 #include <string>
 
 #include "cull_input.hpp"
+#include "float_environment.hpp"
 #include "kernel_table.hpp"
 #include "shape_store.hpp"
 #include "validate.hpp"
@@ -33,6 +34,7 @@ template <std::size_t N>
 void check_numbers(const Streams<N>& objects) {
   constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
   const auto first_bad = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
+    const detail::FloatEnvironment of_this_thread;
     for (std::size_t i = range.begin(); i != range.end(); ++i)
       if (!detail::is_valid(object_at(objects, i))) return std::min(found, i);
     return found;
@@ -152,6 +154,7 @@ template <class Objects>
 std::size_t cull_tiles(const Objects& objects, std::size_t count, const KernelTable& kernels, const CullBatch& common,
                        std::span<std::uint64_t> visible) {
   const auto run = [&](std::size_t tile) {
+    const detail::FloatEnvironment of_this_thread;
     std::array<std::uint64_t, tile_words> local;
     const std::size_t first = tile * cull_tile, size = std::min<std::size_t>(cull_tile, count - first);
     CullBatch batch = common;
@@ -175,6 +178,7 @@ std::size_t cull_tiles(const Objects& objects, std::size_t count, const KernelTa
 template <class View>
 std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<std::uint64_t> visible,
                       const CullOptions& options) {
+  const detail::FloatEnvironment standard;
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const auto objects = detail::streams_of(view);
   check_streams(objects, visible, options.check);

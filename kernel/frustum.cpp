@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "float_environment.hpp"
 #include "lockstep/reference/vector.hpp"
 #include "validate.hpp"
 
@@ -186,6 +187,7 @@ void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const int (&
 }  // namespace
 
 ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
+  const detail::FloatEnvironment standard;
   for (std::size_t i = 0; i < 16; ++i)
     detail::check_coordinate(row_major[i],
                              "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
@@ -231,6 +233,7 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
 }
 
 ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
+  const detail::FloatEnvironment standard;
   for (std::size_t i = 0; i < 8; ++i) detail::check_vec3(corners[i], "corners[" + std::to_string(i) + "]");
   Vec world[8], near[4], edge[4];
   for (int i = 0; i < 8; ++i) world[i] = widen(corners[static_cast<std::size_t>(i)]);
@@ -254,6 +257,7 @@ ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
 }
 
 std::array<Vec3, 8> ConvexVolume::corners(float far_cut) const noexcept {
+  const detail::FloatEnvironment standard;
   const Vec anchor = widen(data_.anchor);
   const double cut = data_.infinite_far ? static_cast<double>(far_cut) * data_.size : 1;
   std::array<Vec3, 8> out;

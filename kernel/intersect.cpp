@@ -9,6 +9,7 @@
 #include <string>
 #include <utility>
 
+#include "float_environment.hpp"
 #include "kernel_table.hpp"
 #include "shape_store.hpp"
 #include "validate.hpp"
@@ -132,6 +133,7 @@ void check_pairs(const ShapeSet& first, const ShapeSet& second, std::span<const 
 
 void intersect(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                const IntersectOptions& options) {
+  const detail::FloatEnvironment standard;
   const detail::KernelTable& kernels = detail::kernels_for(options.isa);
   if (pairs.size() != verdicts.size())
     throw InvalidInput("verdicts: has " + std::to_string(verdicts.size()) + " elements, needs one for each of the " +
@@ -144,6 +146,7 @@ void intersect(const ShapeSet& first, const ShapeSet& second, std::span<const Pa
       kernels, first.store().view(), second.store().view(), pairs, verdicts, options.method == Method::automatic};
   const std::size_t tiles = (pairs.size() + pair_tile - 1) / pair_tile;
   const auto run = [&](std::size_t tile) {
+    const detail::FloatEnvironment of_this_thread;
     const std::size_t begin = tile * pair_tile;
     decide_tile(job, begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
   };

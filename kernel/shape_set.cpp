@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "float_environment.hpp"
 #include "shape_store.hpp"
 #include "validate.hpp"
 
@@ -199,10 +200,12 @@ ShapeSet& ShapeSet::operator=(ShapeSet&&) noexcept = default;
 
 #define LOCKSTEP_SIMPLE_KIND(Type, record_kind, shape_kind)                                                          \
   std::uint32_t ShapeSet::add(const Type& shape, Check checking) {                                                   \
+    const detail::FloatEnvironment standard;                                                                         \
     if (checking == Check::inputs) check(shape);                                                                     \
     return append(*store_, make_record(shape), rotation_of(shape), RecordKind::record_kind, ShapeKind::shape_kind);  \
   }                                                                                                                  \
   void ShapeSet::set(std::uint32_t index, const Type& shape, Check checking) {                                       \
+    const detail::FloatEnvironment standard;                                                                         \
     if (checking == Check::inputs) check(shape);                                                                     \
     replace(*store_, index, make_record(shape), rotation_of(shape), RecordKind::record_kind, ShapeKind::shape_kind); \
   }
@@ -214,6 +217,7 @@ LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)
 #undef LOCKSTEP_SIMPLE_KIND
 
 std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
+  const detail::FloatEnvironment standard;
   if (shape.vertices.empty()) throw InvalidInput("hull.vertices: empty, a hull has at least one vertex");
   if (checking == Check::inputs) check(shape);
   const Vec3 anchor = shape.vertices[0];
@@ -225,6 +229,7 @@ std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
 }
 
 std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
+  const detail::FloatEnvironment standard;
   if (shape.infinite_far())
     throw InvalidInput("volume: its far side is at infinity, which pair lists do not take; cut it, or cull with it");
   const detail::VolumeData& data = shape.data();

@@ -1,0 +1,64 @@
+// The floating-point environment of the library: rounding to nearest, subnormal numbers kept, no traps.
+//
+// A host may round otherwise, flush subnormal numbers to zero or trap on NaN; the answers are the same, and the host finds
+// its settings, flags included, as they were. Where floating-point work begins (each entry point, each tile of a TBB task)
+// stands
+//
+//   const FloatEnvironment standard;
+#pragma once
+
+#if defined(__SSE__)
+#include <xmmintrin.h>
+#elif !defined(__aarch64__)
+#include <cfenv>
+#endif
+
+namespace lockstep::detail {
+
+class FloatEnvironment {
+ public:
+  FloatEnvironment() noexcept : host_(read()) { write(standard()); }
+  ~FloatEnvironment() { write(host_); }
+  FloatEnvironment(const FloatEnvironment&) = delete;
+  FloatEnvironment& operator=(const FloatEnvironment&) = delete;
+
+ private:
+  // The barriers keep the compiler from moving work that goes through memory out of the scope.
+#if defined(__SSE__)
+  using State = unsigned;
+  static State standard() noexcept { return 0x1f80; }
+  static State read() noexcept { return _mm_getcsr(); }
+  static void write(State state) noexcept {
+    asm volatile("" ::: "memory");
+    _mm_setcsr(state);
+    asm volatile("" ::: "memory");
+  }
+#elif defined(__aarch64__)
+  struct State {
+    unsigned long control, flags;
+  };
+  static State standard() noexcept { return {0, 0}; }
+  static State read() noexcept {
+    State state;
+    asm volatile("mrs %0, fpcr" : "=r"(state.control));
+    asm volatile("mrs %0, fpsr" : "=r"(state.flags));
+    return state;
+  }
+  static void write(const State& state) noexcept {
+    asm volatile("msr fpcr, %0" ::"r"(state.control) : "memory");
+    asm volatile("msr fpsr, %0" ::"r"(state.flags) : "memory");
+  }
+#else
+  using State = std::fenv_t;
+  static State standard() noexcept { return *FE_DFL_ENV; }
+  static State read() noexcept {
+    State state;
+    std::fegetenv(&state);
+    return state;
+  }
+  static void write(const State& state) noexcept { std::fesetenv(&state); }
+#endif
+  State host_;
+};
+
+}  // namespace lockstep::detail
