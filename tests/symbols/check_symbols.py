@@ -5,9 +5,10 @@ usage: check_symbols.py [--nm NM] [--objdump OBJDUMP] isa ISA OBJECT...
 
 isa      The objects of one instruction set. Of several definitions of an inline function the linker keeps one, for
          everybody: a std::max compiled for AVX-512 would stop every other machine. So each symbol that another object
-         could bind to must name its instruction set, lockstep::avx512:: for example. Nor may the objects call anything
-         but the memory functions that a compiler emits by itself (no libm: P2, the same bits everywhere), fuse a
-         multiplication and an addition, approximate a reciprocal, or use registers wider than the instruction set has.
+         could bind to must name its instruction set, lockstep::avx512:: or lockstep::avx512_double:: for example. Nor
+         may the objects call anything but the memory functions that a compiler emits by itself (no libm: P2, the same
+         bits everywhere), fuse a multiplication and an addition, approximate a reciprocal, or use registers wider than
+         the instruction set has.
 exports  What a shared library gives to others: the public API and nothing else.
 
 Prints one line per violation, `OBJECT: RULE: what`, and ends with exit code 1 if there is any.
@@ -67,7 +68,7 @@ def symbols(nm: str, path: str, *options: str) -> list[Symbol]:
 
 
 def names_isa(name: str, isa: str) -> bool:
-    if re.search(rf"\blockstep::{isa}::", name):
+    if re.search(rf"\blockstep::{isa}(_double)?::", name):
         return True
     return any(re.search(rf"\bxsimd::{re.escape(tag)}(?!\w)", name) for tag in XSIMD_TAGS[isa])
 
@@ -75,7 +76,8 @@ def names_isa(name: str, isa: str) -> bool:
 def check_isa(arguments: argparse.Namespace, path: str) -> Iterator[str]:
     isa = arguments.isa
     table = symbols(arguments.nm, path)
-    if not any(symbol.binds_elsewhere and symbol.name.startswith(f"lockstep::{isa}::") for symbol in table):
+    own = re.compile(rf"lockstep::{isa}(_double)?::")
+    if not any(symbol.binds_elsewhere and own.match(symbol.name) for symbol in table):
         yield f"entry: defines nothing in lockstep::{isa}::, so it is not the object that was meant"
     for symbol in table:
         if symbol.binds_elsewhere and not names_isa(symbol.name, isa):
@@ -100,7 +102,7 @@ def check_exports(arguments: argparse.Namespace, path: str) -> Iterator[str]:
     exported = [symbol for symbol in symbols(arguments.nm, path, "-D") if not symbol.is_undefined]
     if not any(symbol.name.startswith("lockstep::cull(") for symbol in exported):
         yield "exports: lockstep::cull is missing"
-    inner = re.compile(r"lockstep::(?:detail|" + "|".join(XSIMD_TAGS) + r")::")
+    inner = re.compile(r"lockstep::(?:detail|" + "|".join(XSIMD_TAGS) + r")(?:_double)?::")
     for symbol in exported:
         owner = re.sub(r"^(?:vtable|typeinfo|typeinfo name) for ", "", symbol.name)
         if not owner.startswith("lockstep::") or inner.match(owner):
