@@ -19,18 +19,10 @@ bool is_false(Verdict verdict, Truth truth) {
          (verdict == Verdict::overlapping && truth == Truth::separated);
 }
 
-double largest_coordinate(const AnyShape& shape) {
-  double largest = 0;
-  for (const auto& p : oracle::rounded_core(shape, {0, 0, 0}).points)
-    largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-  return largest + double(oracle::radius_of(shape));
-}
-
-/// The promise of `touching`: contact is no farther than 16 units of float in the last place of the largest coordinate.
 bool is_far_from_contact(const ShapePair& pair) {
-  const double unit = 0x1p-24 * std::max(largest_coordinate(pair.first), largest_coordinate(pair.second));
-  return oracle::decide_grown(pair.first, pair.second, 16 * unit) == Truth::separated ||
-         oracle::deeper_than(pair.first, pair.second, 16 * unit);
+  const double largest = std::max(largest_coordinate(pair.first), largest_coordinate(pair.second));
+  return oracle::decide_grown(pair.first, pair.second, contact_tolerance(largest)) == Truth::separated ||
+         oracle::deeper_than(pair.first, pair.second, contact_tolerance(largest));
 }
 
 struct Scale {
@@ -99,6 +91,13 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
     }
   }
   return tallies;
+}
+
+double largest_coordinate(const AnyShape& shape) {
+  double largest = 0;
+  for (const auto& p : oracle::rounded_core(shape, {0, 0, 0}).points)
+    largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+  return largest + double(oracle::radius_of(shape));
 }
 
 AnyShape scaled(const AnyShape& shape, int exponent) { return std::visit(Scale{exponent}, shape); }

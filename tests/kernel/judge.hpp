@@ -22,9 +22,16 @@ struct Tally {
 /// By method: [0] automatic, [1] gjk.
 using Tallies = std::array<Tally, 2>;
 
-/// Asks both methods on the widest and the narrowest instruction set. A false verdict fails the test that runs and prints
-/// the pair as a line to replay; `touching` is never false. The truth is the oracle's, unless it is given.
+/// Asks both methods on the widest and the narrowest instruction set, each pair both ways round. A false verdict fails the
+/// test that runs and prints the pair as a line to replay; so does a `touching` farther from contact than the tolerance,
+/// or an answer that depends on the order. The truth is the oracle's, unless it is given.
 Tallies judge_pairs(const PairList& list, std::span<const oracle::Truth> truths = {});
+
+/// The largest coordinate that occurs in the shape.
+[[nodiscard]] double largest_coordinate(const AnyShape& shape);
+
+/// How far from contact a pair of shapes with such coordinates may be left undecided: 16 units of float in the last place.
+[[nodiscard]] constexpr double contact_tolerance(double largest) { return 16 * 0x1p-24 * largest; }
 
 /// All lengths times 2^exponent, which is exact while they stay in range. Not for matrices.
 AnyShape scaled(const AnyShape& shape, int exponent);

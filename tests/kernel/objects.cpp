@@ -70,6 +70,18 @@ oracle::AnyShape object_at(const Columns& columns, std::size_t i) {
   return Box{vec(0), {columns[3][i], columns[4][i], columns[5][i], columns[6][i]}, vec(7)};
 }
 
+void put_object(Columns& columns, std::size_t i, const oracle::AnyShape& object) {
+  const auto put = [&](std::size_t s, const Vec3& v) {
+    columns[s][i] = v.x, columns[s + 1][i] = v.y, columns[s + 2][i] = v.z;
+  };
+  if (const auto* sphere = std::get_if<Sphere>(&object)) put(0, sphere->center), columns[3][i] = sphere->radius;
+  if (const auto* aabb = std::get_if<Aabb>(&object)) put(0, aabb->min), put(3, aabb->max);
+  if (const auto* box = std::get_if<Box>(&object)) {
+    const Quat& q = box->rotation;
+    put(0, box->center), put(3, {q.x, q.y, q.z}), columns[6][i] = q.w, put(7, box->half_extents);
+  }
+}
+
 Streams packed(const Columns& columns) {
   Streams streams;
   for (const std::vector<float>& column : columns) streams.push_back({column.data(), sizeof(float)});

@@ -30,6 +30,7 @@ using Streams = std::vector<Stream>;
 Columns objects_near(const ConvexVolume& volume, Objects kind, std::size_t count, oracle::Rng& rng);
 
 oracle::AnyShape object_at(const Columns& columns, std::size_t i);
+void put_object(Columns& columns, std::size_t i, const oracle::AnyShape& object);
 
 Streams packed(const Columns& columns);
 

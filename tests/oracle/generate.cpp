@@ -163,25 +163,6 @@ MatrixVolume moved_matrix(MatrixVolume volume, const Vector3& offset) {
   return volume;
 }
 
-/// Moves one of two shapes along their shortest connection until the gap is as asked for.
-ShapePair brought_near(const AnyShape& a, const AnyShape& b, double gap) {
-  const RoundedPair pair(a, b, 0);
-  const Nearest<double> nearest = guess(pair, {0, 0, 0}).nearest;
-  Vector3 connection{0, 0, 0};
-  double total = 0;
-  for (std::size_t k = 0; k < nearest.size; ++k) {
-    const Corner<double>& corner = nearest.corner[k];
-    connection = connection + corner_of(pair.cores, corner.i, corner.j).at * nearest.weight[k];
-    total += nearest.weight[k];
-  }
-  const double length = std::sqrt(dot(connection, connection));
-  if (!(length > 0)) return {a, b};
-  const Vector3 step = connection * ((length / total - pair.radius - gap) / length);
-  // Matrices are rounded more coarsely than points: the other shape moves.
-  if (kind_of(b) == Kind::matrix) return {moved(a, -step.x, -step.y, -step.z), b};
-  return {a, moved(b, step.x, step.y, step.z)};
-}
-
 double reach(const Frame& frame) { return std::sqrt(dot(frame.half, frame.half)); }
 
 /// How far a shape extends in a random direction, as a part of the reach of its frame, on average.
@@ -256,6 +237,24 @@ std::optional<ShapePair> hard_candidate(Rng& rng, Kind a, Kind b, Hardness hardn
 }
 
 }  // namespace
+
+ShapePair brought_near(const AnyShape& a, const AnyShape& b, double gap) {
+  const RoundedPair pair(a, b, 0);
+  const Nearest<double> nearest = guess(pair, {0, 0, 0}).nearest;
+  Vector3 connection{0, 0, 0};
+  double total = 0;
+  for (std::size_t k = 0; k < nearest.size; ++k) {
+    const Corner<double>& corner = nearest.corner[k];
+    connection = connection + corner_of(pair.cores, corner.i, corner.j).at * nearest.weight[k];
+    total += nearest.weight[k];
+  }
+  const double length = std::sqrt(dot(connection, connection));
+  if (!(length > 0)) return {a, b};
+  const Vector3 step = connection * ((length / total - pair.radius - gap) / length);
+  // Matrices are rounded more coarsely than points: the other shape moves.
+  if (kind_of(b) == Kind::matrix) return {moved(a, -step.x, -step.y, -step.z), b};
+  return {a, moved(b, step.x, step.y, step.z)};
+}
 
 AnyShape moved(const AnyShape& shape, double x, double y, double z) {
   const Vector3 offset{x, y, z};

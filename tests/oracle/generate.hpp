@@ -42,6 +42,10 @@ inline constexpr std::array<Hardness, 6> all_hardnesses = {Hardness::flat,    Ha
 /// A pair of that category: at a random offset, or nearly in contact.
 [[nodiscard]] ShapePair hard_pair(Rng& rng, Kind a, Kind b, Hardness hardness);
 
+/// Moves one of two shapes (never a matrix) along their shortest connection until the gap is as asked for, up to the
+/// rounding of its coordinates. Shapes whose cores meet stay as they are.
+[[nodiscard]] ShapePair brought_near(const AnyShape& a, const AnyShape& b, double gap);
+
 /// The shape moved, in double, rounded to float.
 [[nodiscard]] AnyShape moved(const AnyShape& shape, double x, double y, double z);
 
