@@ -34,7 +34,8 @@ struct Pose {
 inline constexpr float max_coordinate = 1e18F;
 
 /// The answer to one query. `separated` and `overlapping` are proven under a bound on every rounding error
-/// (docs/numerics.md); `touching` means: closer to contact than rounding can tell, or the shapes are not valid numbers.
+/// (docs/numerics.md); `touching` means: closer to contact than 2^-20 of the largest coordinate, which is 16 units in the last
+/// place of a float, or the shapes are not valid numbers. The verdict on (a, b) is that on (b, a).
 enum class Verdict : std::uint8_t { separated = 0, touching = 1, overlapping = 2 };
 
 /// What a caller who wants yes or no makes of `touching`. The default never loses a contact.
