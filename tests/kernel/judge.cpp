@@ -19,12 +19,6 @@ bool is_false(Verdict verdict, Truth truth) {
          (verdict == Verdict::overlapping && truth == Truth::separated);
 }
 
-bool is_far_from_contact(const ShapePair& pair) {
-  const double largest = std::max(largest_coordinate(pair.first), largest_coordinate(pair.second));
-  return oracle::decide_grown(pair.first, pair.second, contact_tolerance(largest)) == Truth::separated ||
-         oracle::deeper_than(pair.first, pair.second, contact_tolerance(largest));
-}
-
 struct Scale {
   int exponent;
 
@@ -98,6 +92,12 @@ double largest_coordinate(const AnyShape& shape) {
   for (const auto& p : oracle::rounded_core(shape, {0, 0, 0}).points)
     largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
   return largest + double(oracle::radius_of(shape));
+}
+
+bool is_far_from_contact(const ShapePair& pair) {
+  const double largest = std::max(largest_coordinate(pair.first), largest_coordinate(pair.second));
+  return oracle::decide_grown(pair.first, pair.second, contact_tolerance(largest)) == Truth::separated ||
+         oracle::deeper_than(pair.first, pair.second, contact_tolerance(largest));
 }
 
 AnyShape scaled(const AnyShape& shape, int exponent) { return std::visit(Scale{exponent}, shape); }

@@ -33,6 +33,9 @@ Tallies judge_pairs(const PairList& list, std::span<const oracle::Truth> truths 
 /// How far from contact a pair of shapes with such coordinates may be left undecided: 16 units of float in the last place.
 [[nodiscard]] constexpr double contact_tolerance(double largest) { return 16 * 0x1p-24 * largest; }
 
+/// Whether contact is farther than that. `touching` must not be said of such a pair.
+[[nodiscard]] bool is_far_from_contact(const ShapePair& pair);
+
 /// All lengths times 2^exponent, which is exact while they stay in range. Not for matrices.
 AnyShape scaled(const AnyShape& shape, int exponent);
 

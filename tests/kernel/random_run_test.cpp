@@ -1,0 +1,91 @@
+// Every verdict on random pairs is certified in double, or exactly where that is not enough. A few ten thousand pairs;
+// LOCKSTEP_RANDOM_PAIRS=1000000000 makes it a billion.
+#include <gtest/gtest.h>
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <iostream>
+
+#include "generate.hpp"
+#include "judge.hpp"
+#include "pair_line.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::Truth;
+using oracle::uniform;
+
+std::size_t wanted_pairs() {
+  const char* const wanted = std::getenv("LOCKSTEP_RANDOM_PAIRS");
+  return wanted == nullptr ? 40000 : std::strtoull(wanted, nullptr, 10);
+}
+
+/// Shapes of all kinds but matrices (whose exact corners would take most of the time), of which about half meet each other.
+struct Cloud {
+  ShapeSet set;
+  std::vector<AnyShape> shapes;
+
+  Cloud(Rng& rng, std::size_t count) {
+    while (shapes.size() < count) {
+      const Kind kind = oracle::all_kinds[rng() % static_cast<std::size_t>(Kind::matrix)];
+      const AnyShape shape = random_pair(rng, kind, Kind::point).first;
+      const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1), z = uniform(rng, -1, 1);
+      shapes.push_back(moved(shape, x, y, z));
+      add_to(set, shapes.back());
+    }
+  }
+};
+
+struct Counts {
+  std::atomic<std::size_t> separated = 0, touching = 0, overlapping = 0;
+};
+
+bool is_right(Verdict verdict, const AnyShape& a, const AnyShape& b) {
+  if (verdict == Verdict::touching) return !is_far_from_contact({a, b});
+  const Truth truth = decide(a, b);  // by a bound in double if that is enough
+  return verdict == Verdict::separated ? truth == Truth::separated : truth != Truth::separated;
+}
+
+/// One shape against all of the other cloud.
+void judge_row(const Cloud& first, const Cloud& second, std::uint32_t row, Method method, Counts& counts) {
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < second.shapes.size(); ++i) pairs.push_back({row, i});
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(first.set, second.set, pairs, verdicts, {.method = method, .check = Check::inputs, .isa = {}});
+  for (const Pair& pair : pairs) {
+    const Verdict verdict = verdicts[pair.b];
+    ++(verdict == Verdict::separated  ? counts.separated
+       : verdict == Verdict::touching ? counts.touching
+                                      : counts.overlapping);
+    const AnyShape &a = first.shapes[pair.a], &b = second.shapes[pair.b];
+    EXPECT_TRUE(is_right(verdict, a, b)) << verdict << " is wrong\n" << oracle::to_pair_line("random", a, b);
+  }
+}
+
+TEST(RandomRun, EveryVerdictIsCertified) {
+  const std::size_t wanted = wanted_pairs(), side = wanted < 1000000 ? 200 : 1000;
+  Counts counts;
+  std::size_t done = 0;
+  for (std::uint64_t seed = 1; done < wanted && !HasFailure(); ++seed, done += side * side) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Rng rng(seed);
+    const Cloud first(rng, side), second(rng, side);
+    const Method method = seed % 2 == 0 ? Method::gjk : Method::automatic;
+    tbb::parallel_for(tbb::blocked_range<std::size_t>(0, side), [&](const auto& rows) {
+      for (std::size_t row = rows.begin(); row != rows.end(); ++row)
+        judge_row(first, second, static_cast<std::uint32_t>(row), method, counts);
+    });
+    if (done / 10000000 != (done + side * side) / 10000000)
+      std::cout << done + side * side << " pairs: " << counts.separated << " separated, " << counts.touching
+                << " touching, " << counts.overlapping << " overlapping" << std::endl;
+  }
+  EXPECT_GT(counts.separated, done / 10);
+  EXPECT_GT(counts.overlapping, done / 10);
+  EXPECT_LE(counts.touching, done / 100000);
+}
+
+}  // namespace
+}  // namespace lockstep::test
