@@ -18,6 +18,9 @@ LOCKSTEP_BENCH_DECLARE(avx2);
 #ifdef LOCKSTEP_BENCH_HAVE_AVX512
 LOCKSTEP_BENCH_DECLARE(avx512);
 #endif
+#ifdef LOCKSTEP_BENCH_HAVE_NEON
+LOCKSTEP_BENCH_DECLARE(neon);
+#endif
 
 namespace lockstep::bench {
 namespace {
@@ -34,6 +37,9 @@ const PerIsa& per_isa(Isa isa) {
 #endif
 #ifdef LOCKSTEP_BENCH_HAVE_AVX512
     case Isa::avx512: return *lockstep_bench_avx512();
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_NEON
+    case Isa::neon: return *lockstep_bench_neon();
 #endif
     default: throw std::invalid_argument("the benchmarks have no reference for this instruction set");
   }

@@ -24,7 +24,7 @@ import draw
 import report
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ISAS = ["avx512", "avx2", "sse42", "scalar"]  # best first
+ISAS = ["avx512", "avx2", "sse42", "neon", "scalar"]  # best first
 COMPILERS = {"gcc": "g++", "clang": "clang++"}
 
 

@@ -27,6 +27,11 @@ namespace avx512 {
 extern const detail::KernelTable table;
 }
 #endif
+#ifdef LOCKSTEP_HAVE_NEON
+namespace neon {
+extern const detail::KernelTable table;
+}
+#endif
 
 namespace {
 
@@ -53,6 +58,9 @@ const Candidate candidates[] = {
 #endif
 #ifdef LOCKSTEP_HAVE_SSE42
     {&sse42::table, [] { return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"); }},
+#endif
+#ifdef LOCKSTEP_HAVE_NEON
+    {&neon::table, [] { return true; }},  // every AArch64 processor has it
 #endif
     {&scalar::table, [] { return true; }},
 };
@@ -86,6 +94,7 @@ std::string_view name(Isa isa) noexcept {
     case Isa::sse42: return "sse42";
     case Isa::avx2: return "avx2";
     case Isa::avx512: return "avx512";
+    case Isa::neon: return "neon";
   }
   return "unknown";
 }
@@ -96,6 +105,7 @@ int lane_count(Isa isa) noexcept {
     case Isa::sse42: return 4;
     case Isa::avx2: return 8;
     case Isa::avx512: return 16;
+    case Isa::neon: return 4;
   }
   return 0;
 }

@@ -9,7 +9,8 @@
 //
 // Every operation gives the same bits in every width: IEEE operations and exact bit operations, and nothing of xsimd
 // that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=).
-// What xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp.
+// What xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp. Scalar and NEON lanes use none
+// of it.
 //
 // Included by one isa_<name>.cpp per instruction set and one isa_<name>_double.cpp, which define LOCKSTEP_ISA, the
 // namespace that keeps the code of one instruction set apart from that of another.
@@ -21,8 +22,12 @@
 #define LOCKSTEP_CONCAT(a, b) LOCKSTEP_CONCAT_(a, b)
 #define LOCKSTEP_ISA_IS_scalar 1
 #define LOCKSTEP_ISA_IS_scalar_double 1
-#if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA)
+#define LOCKSTEP_ISA_IS_neon_double 1  // one at a time: there are few
+#define LOCKSTEP_ISA_IS_neon 2
+#if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 1
 #include "lanes_scalar.hpp"
+#elif LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 2
+#include "lanes_neon.hpp"
 #else
 #include <immintrin.h>
 

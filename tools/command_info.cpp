@@ -17,7 +17,7 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr Isa all_isas[] = {Isa::avx512, Isa::avx2, Isa::sse42, Isa::scalar};
+constexpr Isa all_isas[] = {Isa::avx512, Isa::avx2, Isa::sse42, Isa::neon, Isa::scalar};
 
 bool contains(std::span<const Isa> isas, Isa isa) { return std::find(isas.begin(), isas.end(), isa) != isas.end(); }
 

@@ -8,7 +8,7 @@
 namespace lockstep::tools {
 
 inline constexpr const char* isa_help =
-    "instruction set: scalar, sse42, avx2 or avx512 (default: LOCKSTEP_ISA, or the best)";
+    "instruction set: scalar, sse42, avx2, avx512 or neon (default: LOCKSTEP_ISA, or the best)";
 
 /// The instruction set of that name, or the default one if it is empty. Throws `UsageError` that lists the choices.
 [[nodiscard]] Isa choose_isa(const std::string& name);

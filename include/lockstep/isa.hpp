@@ -15,9 +15,9 @@
 namespace lockstep {
 
 /// One token per instruction set everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark labels.
-enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512 };
+enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512, neon };
 
-/// "scalar", "sse42", "avx2" or "avx512" (zero-terminated).
+/// "scalar", "sse42", "avx2", "avx512" or "neon" (zero-terminated).
 [[nodiscard]] LOCKSTEP_API std::string_view name(Isa isa) noexcept;
 
 /// How many queries run side by side: 1, 4, 8 or 16.

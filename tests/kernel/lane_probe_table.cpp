@@ -12,6 +12,7 @@ LOCKSTEP_DECLARE_PROBE(scalar)
 LOCKSTEP_DECLARE_PROBE(sse42)
 LOCKSTEP_DECLARE_PROBE(avx2)
 LOCKSTEP_DECLARE_PROBE(avx512)
+LOCKSTEP_DECLARE_PROBE(neon)
 #undef LOCKSTEP_DECLARE_PROBE
 
 const test::LaneProbe& test::lane_probe(Isa isa) {
@@ -25,6 +26,9 @@ const test::LaneProbe& test::lane_probe(Isa isa) {
 #endif
 #ifdef LOCKSTEP_HAVE_AVX512
     case Isa::avx512: return avx512::lane_probe;
+#endif
+#ifdef LOCKSTEP_HAVE_NEON
+    case Isa::neon: return neon::lane_probe;
 #endif
     default: std::abort();  // not in this build, so never listed
   }

@@ -26,16 +26,19 @@ XSIMD_TAGS = {
     "sse42": ("sse4_2",),
     "avx2": ("avx2", "fma3<xsimd::avx2>"),
     "avx512": ("avx512f", "avx512dq", "avx512bw"),
+    "neon": (),
 }
 FOREIGN_REGISTERS = {
     "scalar": r"%[yz]mm\d|%k[0-7]",
     "sse42": r"%[yz]mm\d|%k[0-7]",
     "avx2": r"%zmm\d|%k[0-7]",
     "avx512": None,
+    "neon": r"\b[zp]\d+\.[bhsd]\b",  # SVE
 }
 # What a compiler calls by itself; they are baseline code of the C library.
 ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
-INEXACT = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|rsqrt\w*|rcp\w*)\b")
+# x86 and AArch64: fused operations, approximate reciprocals and square roots.
+INEXACT = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|rsqrt\w*|rcp\w*|fml[as]\w*|fr(?:ecp|sqrt)\w*)\b")
 
 
 class Symbol(NamedTuple):

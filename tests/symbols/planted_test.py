@@ -2,7 +2,7 @@
 
 usage: planted_test.py COMPILER CHECK_COMMAND...
 
-The objects are never run, so any x86-64 machine can run this test.
+The objects are never run, so any machine can run this test; the compiler says which cases can be built.
 """
 
 import pathlib
@@ -46,6 +46,32 @@ CASES = [
     ("object of something else", "scalar", [], "entry", """
         namespace lockstep::sse42 { int entry() { return 1; } }"""),
 ]
+AARCH64_CASES = [
+    ("clean", "neon", [], None, """
+        #include <arm_neon.h>
+        namespace lockstep::neon { float32x4_t entry(float32x4_t a, float32x4_t b) { return vdivq_f32(a, b); } }"""),
+    ("inline function of the standard library", "neon", [], "shared", """
+        namespace std { template <class T> __attribute__((noinline)) T larger(T a, T b) { return a < b ? b : a; } }
+        namespace lockstep::neon { float entry(float a, float b) { return std::larger(a, b); } }"""),
+    ("fused multiply-add of a scalar", "neon", ["-ffp-contract=fast"], "inexact", """
+        namespace lockstep::neon { float entry(float a, float b, float c) { return a * b + c; } }"""),
+    ("fused multiply-subtract of lanes", "neon", [], "inexact", """
+        #include <arm_neon.h>
+        namespace lockstep::neon {
+        float32x4_t entry(float32x4_t a, float32x4_t b, float32x4_t c) { return vfmsq_f32(a, b, c); }
+        }"""),
+    ("approximate reciprocal", "neon", [], "inexact", """
+        #include <arm_neon.h>
+        namespace lockstep::neon { float32x4_t entry(float32x4_t a) { return vrecpeq_f32(a); } }"""),
+    ("approximate reciprocal square root", "neon", [], "inexact", """
+        #include <arm_neon.h>
+        namespace lockstep::neon { float32x4_t entry(float32x4_t a) { return vrsqrteq_f32(a); } }"""),
+    ("registers of a wider instruction set", "neon", ["-march=armv8-a+sve"], "register", """
+        #include <arm_sve.h>
+        namespace lockstep::neon {
+        void entry(float* a) { svst1_f32(svptrue_b32(), a, svadd_f32_x(svptrue_b32(), svdup_f32(1), svdup_f32(*a))); }
+        }"""),
+]
 
 
 def build(compiler, flags, source, target):
@@ -66,9 +92,11 @@ def verdict(problem_rule, result):
 
 def main():
     compiler, *check = sys.argv[1:]
+    machine = subprocess.run([compiler, "-dumpmachine"], capture_output=True, text=True, check=True).stdout
+    cases = AARCH64_CASES if machine.startswith("aarch64") else CASES
     failures = []
     with tempfile.TemporaryDirectory() as folder:
-        for name, isa, flags, rule, source in CASES:
+        for name, isa, flags, rule, source in cases:
             target = str(pathlib.Path(folder, "planted.o"))
             build(compiler, ["-c", *flags], source, target)
             result = subprocess.run([*check, "isa", isa, target], capture_output=True, text=True, check=False)
@@ -83,7 +111,7 @@ def main():
     failures = [(name, problem) for name, problem in failures if problem]
     for name, problem in failures:
         print(f"{name}: {problem}")
-    print(f"{len(CASES) + 1} planted cases, {len(failures)} wrong")
+    print(f"{len(cases) + 1} planted cases, {len(failures)} wrong")
     sys.exit(bool(failures))
 
 

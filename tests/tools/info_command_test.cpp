@@ -25,6 +25,7 @@ TEST(Info, NamesVersionAndInstructionSets) {
     EXPECT_EQ(isa["lanes"], lane_count(isa["name"] == "scalar"  ? Isa::scalar
                                        : isa["name"] == "sse42" ? Isa::sse42
                                        : isa["name"] == "avx2"  ? Isa::avx2
+                                       : isa["name"] == "neon"  ? Isa::neon
                                                                 : Isa::avx512));
     if (isa["compiled"]) compiled.push_back(isa["name"]);
     if (isa["supported"]) supported.push_back(isa["name"]);
