@@ -1,0 +1,131 @@
+#include "ask.hpp"
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "flush_denormals.hpp"
+#include "layout.hpp"
+#include "random.hpp"
+
+namespace lockstep::digest {
+
+namespace {
+
+/// Adds whatever it is given: bad numbers are part of the questions.
+struct Add {
+  ShapeSet& set;
+
+  void operator()(const oracle::HullShape& hull) const { set.add(ConvexHull{hull.vertices}, Check::none); }
+  void operator()(const oracle::Corners8& v) const { set.add(ConvexVolume::from_corners(v.corners)); }
+  void operator()(const oracle::MatrixVolume& v) const {
+    set.add(ConvexVolume::from_view_projection(v.row_major, v.range));
+  }
+  template <class Shape>
+  void operator()(const Shape& shape) const {
+    set.add(shape, Check::none);
+  }
+};
+
+/// Which question comes first, which second.
+std::vector<std::uint32_t> order_of(std::size_t count, const Conditions& conditions) {
+  std::vector<std::uint32_t> order(count);
+  std::iota(order.begin(), order.end(), 0U);
+  if (!conditions.shuffle) return order;
+  bench::Random random(*conditions.shuffle);
+  for (std::size_t i = count; i > 1; --i) std::swap(order[i - 1], order[random.index(static_cast<std::uint32_t>(i))]);
+  return order;
+}
+
+template <class Call>
+void with_threads(int threads, const Call& call) {
+  if (threads == 0) return call();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  tbb::task_arena(threads).execute(call);
+}
+
+bool are_of_one_kind(std::span<const AnyShape> objects) {
+  return std::all_of(objects.begin(), objects.end(),
+                     [&](const AnyShape& s) { return s.index() == objects[0].index(); });
+}
+
+/// The objects as columns of a view; none if there is no view of them.
+test::Columns columns_of(std::span<const AnyShape> objects, std::span<const std::uint32_t> order) {
+  if (objects.empty() || !are_of_one_kind(objects)) return {};
+  const Kind kind = oracle::kind_of(objects[0]);
+  if (kind != Kind::sphere && kind != Kind::aabb && kind != Kind::box) return {};
+  const test::Objects view = kind == Kind::sphere ? test::Objects::spheres
+                             : kind == Kind::aabb ? test::Objects::aabbs
+                                                  : test::Objects::boxes;
+  test::Columns columns(test::stream_count(view), std::vector<float>(objects.size()));
+  for (std::size_t i = 0; i < order.size(); ++i) test::put_object(columns, i, objects[order[i]]);
+  return columns;
+}
+
+/// Culls the objects, in the order given, by whichever way there is for them.
+class Objects {
+ public:
+  Objects(std::span<const AnyShape> objects, std::span<const std::uint32_t> order, std::size_t offset)
+      : count_(objects.size()) {
+    const test::Columns columns = columns_of(objects, order);
+    if (columns.empty())
+      for (const std::uint32_t i : order) std::visit(Add{set_}, objects[i]);
+    else
+      layout_ = test::separate(columns, offset);
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> mask(const ConvexVolume& volume, const CullOptions& options) const {
+    if (!layout_.streams.empty()) return test::mask_of(volume, layout_.streams, count_, options);
+    std::vector<std::uint64_t> visible(mask_words(count_));
+    cull(volume, set_, visible, options);
+    return visible;
+  }
+
+ private:
+  std::size_t count_;
+  test::Layout layout_;
+  ShapeSet set_;
+};
+
+}  // namespace
+
+Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Conditions& conditions) {
+  const FlushDenormals scope(conditions.flush_denormals);
+  ShapeSet first, second;
+  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
+  std::vector<Pair> pairs;
+  for (const std::uint32_t i : order) pairs.push_back({i, i});
+  std::vector<Verdict> verdicts(conditions.offset + pairs.size());
+  const std::span<Verdict> out(verdicts.data() + conditions.offset, pairs.size());
+  with_threads(conditions.threads, [&] {
+    const IntersectOptions options{.method = method, .check = Check::none, .isa = conditions.isa};
+    conditions.swap ? intersect(second, first, pairs, out, options) : intersect(first, second, pairs, out, options);
+  });
+  Answers answers(questions.size());
+  for (std::size_t i = 0; i < order.size(); ++i) answers[order[i]] = static_cast<std::uint8_t>(out[i]);
+  return answers;
+}
+
+Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {
+  const FlushDenormals scope(conditions.flush_denormals);
+  const std::vector<std::uint32_t> order = order_of(objects.size(), conditions);
+  const Objects culled(objects, order, conditions.offset);
+  Answers answers(objects.size());
+  const auto ask = [&](unsigned bit, CullMethod method, Touching touching) {
+    std::vector<std::uint64_t> visible;
+    with_threads(conditions.threads, [&] {
+      visible = culled.mask(volume, {method, touching, Check::none, conditions.isa});
+    });
+    for (std::size_t i = 0; i < order.size(); ++i)
+      answers[order[i]] |= static_cast<std::uint8_t>(unsigned{test::is_set(visible, i)} << bit);
+  };
+  ask(0, CullMethod::exact, Touching::overlap);
+  ask(1, CullMethod::exact, Touching::separate);
+  ask(2, CullMethod::planes, Touching::overlap);
+  return answers;
+}
+
+}  // namespace lockstep::digest

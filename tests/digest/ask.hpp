@@ -1,0 +1,31 @@
+// The library asked under conditions that must not change an answer.
+#pragma once
+
+#include <optional>
+
+#include "questions.hpp"
+#include "volumes.hpp"
+
+#include "lockstep/lockstep.hpp"
+
+namespace lockstep::digest {
+
+struct Conditions {
+  std::optional<Isa> isa = {};   ///< empty: the best
+  int threads = 0;               ///< 0: what TBB takes
+  bool swap = false;             ///< asks about (b, a)
+  bool flush_denormals = false;  ///< in the calling thread, while shapes are added and while questions are asked
+  std::optional<std::uint64_t> shuffle = {};  ///< seed of an order; answers come back in the order of the questions
+  std::size_t offset = 0;  ///< bytes by which streams and verdicts are off the alignment of a cache line
+};
+
+/// One byte per question, the same under all conditions.
+using Answers = std::vector<std::uint8_t>;
+
+Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Conditions& conditions);
+
+/// Bit 0: `exact`, touching is visible; bit 1: `exact`, touching is culled; bit 2: `planes`. Objects of one kind are
+/// asked about as a view if there is one for their kind, else as a `ShapeSet`.
+Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions);
+
+}  // namespace lockstep::digest

@@ -1,0 +1,63 @@
+#include "sections.hpp"
+
+#include <bit>
+
+#include "pair_line.hpp"
+#include "poison.hpp"
+
+namespace lockstep::digest {
+
+namespace {
+
+using Visit = std::function<void(const Section&)>;
+
+/// The bits of a shape's numbers.
+void add(Fnv1a& hash, AnyShape shape) {
+  const auto add_number = [&](float number) {
+    const auto bits = std::bit_cast<std::uint32_t>(number);
+    for (int shift = 0; shift < 32; shift += 8) hash.add(static_cast<std::uint8_t>(bits >> shift));
+  };
+  for (const float* const number : test::numbers_of(shape)) add_number(*number);
+  if (const auto* volume = std::get_if<oracle::Corners8>(&shape))
+    for (const Vec3& p : volume->corners) add_number(p.x), add_number(p.y), add_number(p.z);
+}
+
+void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
+  const std::vector<ShapePair> questions = pair_questions(a, b, count);
+  Fnv1a hash;
+  for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
+  const auto line = [&](std::size_t i) {
+    return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
+  };
+  const std::string kinds = std::string(name(a)) + '_' + std::string(name(b));
+  for (const Method method : {Method::automatic, Method::gjk}) {
+    const auto ask = [&](const Conditions& conditions) { return ask_pairs(questions, method, conditions); };
+    visit({kinds + (method == Method::gjk ? "/gjk" : "/automatic"), count, hash.value(), ask, line});
+  }
+}
+
+void visit_culling(const test::NamedVolume& volume, std::span<const Kind> kinds, std::size_t count,
+                   const Visit& visit) {
+  const std::vector<AnyShape> objects = cull_questions(volume.volume, kinds, count);
+  Fnv1a hash;
+  for (const AnyShape& object : objects) add(hash, object);
+  const auto ask = [&](const Conditions& conditions) { return ask_culling(volume.volume, objects, conditions); };
+  const auto line = [&](std::size_t i) { return oracle::to_pair_line(std::to_string(i), objects[i], volume.truth); };
+  const std::string what(kinds.size() == 1 ? name(kinds[0]) : "mixed");
+  visit({"cull_" + what + '/' + volume.name, count, hash.value(), ask, line});
+}
+
+}  // namespace
+
+void visit_sections(std::size_t pairs, const Visit& visit) {
+  constexpr Kind kinds[] = {Kind::point, Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners};
+  for (const Kind a : kinds)
+    for (const Kind b : kinds)
+      if (a <= b) visit_pairs(a, b, pairs, visit);
+  for (const test::NamedVolume& volume : test::volumes()) {
+    for (const Kind kind : {Kind::sphere, Kind::aabb, Kind::box}) visit_culling(volume, {&kind, 1}, pairs / 3, visit);
+    visit_culling(volume, kinds, pairs / 3, visit);
+  }
+}
+
+}  // namespace lockstep::digest
