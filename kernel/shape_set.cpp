@@ -17,16 +17,25 @@ using detail::ShapeStore;
 
 namespace {
 
-Record make_record(const Sphere& s) { return {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}}; }
+/// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
+Record valid_if(bool is_shape, Record record) {
+  if (!is_shape) record.row[0][0] = std::numeric_limits<float>::quiet_NaN();
+  return record;
+}
+
+Record make_record(const Sphere& s) {
+  return valid_if(s.radius >= 0, {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}});
+}
 
 Record make_record(const Point& p) { return make_record(Sphere{p.position, 0}); }
 
 Record make_record(const Aabb& box) {
-  return {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}};
+  return valid_if(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z,
+                  {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}});
 }
 
 Record make_record(const Capsule& c) {
-  return {{{c.p0.x, c.p0.y, c.p0.z, c.radius}, {c.p1.x, c.p1.y, c.p1.z, 0}, {}, {}}};
+  return valid_if(c.radius >= 0, {{{c.p0.x, c.p0.y, c.p0.z, c.radius}, {c.p1.x, c.p1.y, c.p1.z, 0}, {}, {}}});
 }
 
 Record make_record(const Box& box) {
@@ -41,7 +50,7 @@ Record make_record(const Box& box) {
   row(1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y), box.half_extents.x, r.row[1]);
   row(k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x), box.half_extents.y, r.row[2]);
   row(k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y), box.half_extents.z, r.row[3]);
-  return r;
+  return valid_if(h.x >= 0 && h.y >= 0 && h.z >= 0, r);
 }
 
 void check(const Point& p) { detail::check_vec3(p.position, "point.position"); }
