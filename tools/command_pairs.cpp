@@ -9,6 +9,7 @@
 
 #include "command.hpp"
 #include "common_options.hpp"
+#include "exact_judge.hpp"
 #include "output/standard_output.hpp"
 #include "pair_queries.hpp"
 #include "readers/error.hpp"
@@ -22,7 +23,7 @@ constexpr std::uint64_t max_pair_bytes = std::uint64_t{1} << 31;
 
 struct Options {
   std::string file, answer = "verdict", touching, method = "auto", isa;
-  bool keep_going = false;
+  bool keep_going = false, exact = false;
 };
 
 std::string_view verdict_name(Verdict verdict) {
@@ -30,37 +31,80 @@ std::string_view verdict_name(Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+void check_options(const Options& options) {
   const bool yes_no = options.answer == "yes-no";
   if (!yes_no && !options.touching.empty()) throw UsageError("--touching: only with --answer yes-no");
-  IntersectOptions how;
-  how.method = options.method == "gjk" ? Method::gjk : Method::automatic;
-  how.isa = choose_isa(options.isa);
-  const Touching touching = options.touching == "separate" ? Touching::separate : Touching::overlap;
+  if (yes_no && options.exact) throw UsageError("--exact: judges verdicts, not --answer yes-no");
+  if (options.exact) need_exact_judge();
+}
 
-  const std::string shown = options.file == "-" ? "standard input" : printable(options.file, 4096);
+/// The file, and what messages call it.
+struct Text {
+  std::string shown;
   std::vector<std::byte> bytes;
-  try {
-    bytes = read_file(options.file, max_pair_bytes);
-  } catch (const ReadError& error) {
-    throw ReadError(concat(shown, ": ", error.what()));
-  }
-  PairQueries queries;
-  bool problems = false;
-  queries.read({reinterpret_cast<const char*>(bytes.data()), bytes.size()}, [&](const PairProblem& problem) {
-    problems = true;
-    std::fputs(concat(shown, ":", problem.line, ":", problem.field, ": ", problem.text, "\n").c_str(), stderr);
-  });
-  if (problems && !options.keep_going) return exit_bad_input;
 
-  const std::vector<Verdict> verdicts = queries.answer(how);
+  explicit Text(const std::string& file) : shown(file == "-" ? "standard input" : printable(file, 4096)) {
+    try {
+      bytes = read_file(file, max_pair_bytes);
+    } catch (const ReadError& error) {
+      throw ReadError(concat(shown, ": ", error.what()));
+    }
+  }
+  [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+};
+
+void write_answers(const Options& options, const PairQueries& queries, const std::vector<Verdict>& verdicts,
+                   StandardOutput& output) {
+  const bool yes_no = options.answer == "yes-no";
+  const Touching touching = options.touching == "separate" ? Touching::separate : Touching::overlap;
   for (std::size_t i = 0; i < verdicts.size(); ++i) {
     const std::string_view answer = !yes_no                           ? verdict_name(verdicts[i])
                                     : overlaps(verdicts[i], touching) ? std::string_view("yes")
                                                                       : std::string_view("no");
     output.write(concat(queries.id(i), yes_no ? " " : "\t", answer, "\n"));
   }
-  return problems ? exit_bad_input : exit_ok;
+}
+
+/// The verdicts beside the truth, and a last line that counts. A false verdict is a fault of the library.
+ExitCode write_judged(const PairQueries& queries, const std::vector<Verdict>& verdicts,
+                      const std::vector<ExactJudge>& judges, StandardOutput& output) {
+  std::size_t known = 0, wrong = 0;
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    const ExactAnswer exact = judges[i](verdicts[i]);
+    known += exact.known ? 1 : 0, wrong += exact.verdict_is_false ? 1 : 0;
+    output.write(concat(queries.id(i), "\t", verdict_name(verdicts[i]), "\t", exact.truth, "\t", exact.distance,
+                        exact.verdict_is_false ? "\tFALSE\n" : "\n"));
+  }
+  output.write(concat("# judged exactly: ", known, " of ", verdicts.size(), " verdicts; false: ", wrong, "\n"));
+  return wrong == 0 ? exit_ok : exit_internal;
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  check_options(options);
+  IntersectOptions how;
+  how.method = options.method == "gjk" ? Method::gjk : Method::automatic;
+  how.isa = choose_isa(options.isa);
+
+  const Text text(options.file);
+  PairQueries queries;
+  std::vector<ExactJudge> judges;
+  bool problems = false;
+  const auto on_query = [&](const PairQuery& query) {
+    if (options.exact) judges.push_back(exact_judge(query));
+  };
+  queries.read(text.view(), on_query, [&](const PairProblem& problem) {
+    problems = true;
+    std::fputs(concat(text.shown, ":", problem.line, ":", problem.field, ": ", problem.text, "\n").c_str(), stderr);
+  });
+  if (problems && !options.keep_going) return exit_bad_input;
+
+  const std::vector<Verdict> verdicts = queries.answer(how);
+  ExitCode code = exit_ok;
+  if (options.exact)
+    code = write_judged(queries, verdicts, judges, output);
+  else
+    write_answers(options, queries, verdicts, output);
+  return code == exit_ok && problems ? exit_bad_input : code;
 }
 
 }  // namespace
@@ -81,6 +125,10 @@ Action add_pairs_command(CLI::App& command) {
   command.add_option("--isa", options->isa, isa_help);
   command.add_flag("--keep-going", options->keep_going,
                    "answer the good lines of a file with bad ones (exit code 1 all the same)");
+  command.add_flag(
+      "--exact", options->exact,
+      "judge each verdict by exact arithmetic: print the truth and the signed distance beside it, and count "
+      "the false ones (exit code 4 if there are any)");
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

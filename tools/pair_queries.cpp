@@ -21,6 +21,8 @@ struct Refusal {
 struct Add {
   ShapeSet& set;
   std::uint32_t operator()(const std::vector<Vec3>& vertices) const { return set.add(ConvexHull{vertices}); }
+  std::uint32_t operator()(const CornersVolume& corners) const { return set.add(corners.volume); }
+  std::uint32_t operator()(const MatrixVolume& matrix) const { return set.add(matrix.volume); }
   std::uint32_t operator()(const auto& other) const { return set.add(other); }
 };
 
@@ -33,8 +35,8 @@ std::uint32_t add_shape(ShapeSet& set, const PairShape& shape, std::size_t field
 }
 
 const ConvexVolume* infinite_volume(const PairShape& shape) {
-  const auto* volume = std::get_if<ConvexVolume>(&shape);
-  return volume != nullptr && volume->infinite_far() ? volume : nullptr;
+  const auto* matrix = std::get_if<MatrixVolume>(&shape);
+  return matrix != nullptr && matrix->volume.infinite_far() ? &matrix->volume : nullptr;
 }
 
 /// A cull says only yes or no, but it can be asked twice: the two answers differ where shapes touch.
@@ -47,16 +49,18 @@ Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const
 
 }  // namespace
 
-void PairQueries::read(std::string_view text, const std::function<void(const PairProblem&)>& on_problem) {
-  const auto on_query = [&](const PairQuery& query) {
+void PairQueries::read(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
+                       const std::function<void(const PairProblem&)>& on_problem) {
+  const auto take = [&](const PairQuery& query) {
     try {
       if (!add_infinite(query)) add(query);
       ids_.push_back(query.id);
+      on_query(query);
     } catch (const Refusal& refusal) {
       on_problem({query.line, refusal.field, refusal.text});
     }
   };
-  read_pairs(text, on_query, on_problem);
+  read_pairs(text, take, on_problem);
 }
 
 void PairQueries::add(const PairQuery& query) {

@@ -15,8 +15,10 @@ namespace lockstep::tools {
 
 class PairQueries {
  public:
-  /// `text` must outlive this object. Problems are reported in order, and their lines left out.
-  void read(std::string_view text, const std::function<void(const PairProblem&)>& on_problem);
+  /// `text` must outlive this object. Each query is shown once it is taken. Problems are reported in order, and their
+  /// lines left out.
+  void read(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
+            const std::function<void(const PairProblem&)>& on_problem);
 
   [[nodiscard]] std::string_view id(std::size_t query) const { return ids_[query]; }
 

@@ -14,11 +14,6 @@ using oracle::Truth;
 
 namespace {
 
-bool is_false(Verdict verdict, Truth truth) {
-  return (verdict == Verdict::separated && truth != Truth::separated) ||
-         (verdict == Verdict::overlapping && truth == Truth::separated);
-}
-
 struct Scale {
   int exponent;
 

@@ -1,4 +1,4 @@
-// The exact oracle: do two shapes meet, decided without any rounding. For tests only.
+// The exact oracle: do two shapes meet, decided without any rounding. For tests, and for lockstep pairs --exact.
 //
 //   using namespace lockstep::oracle;
 //   Truth truth = decide(lockstep::Sphere{{0, 0, 0}, 1}, lockstep::Point{{1, 0, 0}});   // Truth::contact
@@ -27,6 +27,12 @@ namespace lockstep::oracle {
 enum class Truth { separated, contact, overlapping };
 
 std::ostream& operator<<(std::ostream& out, Truth truth);
+
+/// Whether a verdict is wrong.
+[[nodiscard]] constexpr bool is_false(Verdict verdict, Truth truth) {
+  return (verdict == Verdict::separated && truth != Truth::separated) ||
+         (verdict == Verdict::overlapping && truth == Truth::separated);
+}
 
 /// Throws `std::invalid_argument` for shapes that are none (see core.hpp) and for matrices without a bounded volume.
 [[nodiscard]] Truth decide(const AnyShape& a, const AnyShape& b);

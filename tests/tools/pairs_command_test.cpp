@@ -1,8 +1,15 @@
 // lockstep pairs, from file to answer.
 #include <gtest/gtest.h>
 
+#include <sstream>
+#include <string>
+#include <vector>
+
 #include <lockstep/isa.hpp>
 
+#if LOCKSTEP_EXACT_TOOL
+#include "exact_judge.hpp"
+#endif
 #include "subprocess.hpp"
 
 namespace lockstep::tools::test {
@@ -112,6 +119,57 @@ TEST(PairsCommand, ManyLines) {
   }
   EXPECT_EQ(run({"pairs", "-"}, text).out, expected);
 }
+
+#if LOCKSTEP_EXACT_TOOL
+TEST(PairsCommand, ExactTruthBesideTheVerdict) {
+  const Outcome result = run({"pairs", "-", "--exact"},
+                             std::string(apart) + deep + touch +
+                                 "faces | aabb 0 0 0 1 1 1 | frustum8 1 0 0 1 1 0 1 1 1 1 0 1 2 0 0 2 1 0 2 1 1 2 0 1\n"
+                                 "boxes | aabb 0 0 0 2 2 2 | obb 2 2 2 0 0 0.6 0.8 1 1 1\n"
+                                 "hull | hull 4 0 0 0 4 0 0 0 4 0 0 0 4 | point -3 2 -4\n"
+                                 "ulp | sphere 0 0 0 1 | point 1.00000012 0 0\n"
+                                 "view | frustumvp01 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 | capsule 3 0 0.5 9 0 0.5 0.25\n"
+                                 "endless | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0 | sphere 0 0 50 1\n");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  std::vector<std::string> truths;  // the words behind the verdict, which near contact is the library's to choose
+  std::istringstream lines(result.out);
+  for (std::string id, verdict, rest; lines >> id >> verdict && std::getline(lines, rest);) truths.push_back(id + rest);
+  EXPECT_EQ(truths, (std::vector<std::string>{"apart\tseparated\t1", "deep\toverlapping\t-1", "touch\tcontact\t0",
+                                              "faces\tcontact\t0", "boxes\toverlapping\t-", "hull\tseparated\t5",
+                                              "ulp\tseparated\t1.1920928955078125e-07", "view\tseparated\t1.75",
+                                              "endless\t-\t-", "# exactly: 8 of 9 verdicts; false: 0"}))
+      << result.out;
+}
+
+TEST(PairsCommand, ExactWithBadLinesAndOptions) {
+  const std::string text = std::string(deep) + "bad | sphere 0 0 0 -1 | point 0 0 0\n";
+  EXPECT_EQ(run({"pairs", "-", "--exact"}, text).out, "");
+  const Outcome lenient = run({"pairs", "-", "--exact", "--keep-going"}, text);
+  EXPECT_EQ(lenient.exit_code, 1);
+  EXPECT_EQ(lenient.out, "deep\toverlapping\toverlapping\t-1\n# judged exactly: 1 of 1 verdicts; false: 0\n");
+  EXPECT_EQ(run({"pairs", "-", "--exact", "--answer", "yes-no"}, deep).exit_code, 2);
+}
+
+/// What the program would say if the library were wrong.
+TEST(ExactJudge, KnowsFalseVerdicts) {
+  std::vector<ExactJudge> judges;
+  const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };
+  read_pairs(
+      std::string(apart) + deep + touch, [&](const PairQuery& q) { judges.push_back(exact_judge(q)); }, fail);
+  ASSERT_EQ(judges.size(), 3U);
+  const Verdict verdicts[] = {Verdict::separated, Verdict::touching, Verdict::overlapping};
+  const bool expected[3][3] = {{false, false, true}, {true, false, false}, {true, false, false}};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(judges[i](verdicts[v]).verdict_is_false, expected[i][v]) << i << v;
+}
+#else
+TEST(PairsCommand, ExactSaysHowToGetIt) {
+  const Outcome result = run({"pairs", "-", "--exact"}, deep);
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_NE(result.err.find("-DLOCKSTEP_EXACT_TOOL=ON"), std::string::npos) << result.err;
+}
+#endif
 
 }  // namespace
 }  // namespace lockstep::tools::test

@@ -69,9 +69,9 @@ TEST(Pairs, EveryShape) {
   EXPECT_EQ(std::get<Box>(q[1].second).half_extents, (Vec3{4, 5, 6}));
   EXPECT_EQ(std::get<Capsule>(q[2].first).p1, (Vec3{4, 5, 6}));
   EXPECT_EQ(std::get<std::vector<Vec3>>(q[2].second), (std::vector<Vec3>{{1, 2, 3}, {4, 5, 6}}));
-  EXPECT_EQ(std::get<ConvexVolume>(q[3].first).corners()[6], (Vec3{1, 1, 1}));
-  EXPECT_TRUE(std::get<ConvexVolume>(q[3].second).infinite_far());
-  EXPECT_FALSE(std::get<ConvexVolume>(q[4].first).infinite_far());
+  EXPECT_EQ(std::get<CornersVolume>(q[3].first).volume.corners()[6], (Vec3{1, 1, 1}));
+  EXPECT_TRUE(std::get<MatrixVolume>(q[3].second).volume.infinite_far());
+  EXPECT_FALSE(std::get<MatrixVolume>(q[4].first).volume.infinite_far());
 }
 
 TEST(Pairs, LinesAndBlanks) {

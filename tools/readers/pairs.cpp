@@ -63,16 +63,12 @@ PairShape read_hull(Fields& fields) {
 PairShape read_frustum8(Fields& fields) {
   std::array<Vec3, 8> corners;
   for (Vec3& corner : corners) corner = fields.take_vector();
-  return ConvexVolume::from_corners(corners);
+  return CornersVolume{corners};
 }
 
-PairShape read_frustumvp01(Fields& fields) {
-  return ConvexVolume::from_view_projection(fields.take_matrix(), DepthRange::zero_to_one);
-}
+PairShape read_frustumvp01(Fields& fields) { return MatrixVolume{fields.take_matrix(), DepthRange::zero_to_one}; }
 
-PairShape read_frustumvp11(Fields& fields) {
-  return ConvexVolume::from_view_projection(fields.take_matrix(), DepthRange::minus_one_to_one);
-}
+PairShape read_frustumvp11(Fields& fields) { return MatrixVolume{fields.take_matrix(), DepthRange::minus_one_to_one}; }
 
 struct ShapeReader {
   std::string_view name;

@@ -1,6 +1,7 @@
 // Pair files: one query per line, `id | SHAPE | SHAPE` (docs/pair-format.md).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <functional>
 #include <string>
@@ -16,7 +17,18 @@ namespace lockstep::tools {
 /// Longer lines are refused.
 inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
 
-using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, ConvexVolume>;
+/// A volume, and the numbers that the file gives for it.
+struct CornersVolume {
+  std::array<Vec3, 8> corners;
+  ConvexVolume volume = ConvexVolume::from_corners(corners);
+};
+struct MatrixVolume {
+  std::array<float, 16> row_major;
+  DepthRange range;
+  ConvexVolume volume = ConvexVolume::from_view_projection(row_major, range);
+};
+
+using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, CornersVolume, MatrixVolume>;
 
 struct PairQuery {
   std::size_t line = 0;
