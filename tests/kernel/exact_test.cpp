@@ -12,6 +12,7 @@
 #include "cases.hpp"
 #include "every_kind_pair.hpp"
 #include "judge.hpp"
+#include "variations.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -11,9 +11,9 @@
 #include <cstdlib>
 #include <ostream>
 
-#include "judge.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
+#include "variations.hpp"
 #include "volumes.hpp"
 
 #if defined(__SSE__) && defined(__GLIBC__)
@@ -96,9 +96,8 @@ std::vector<Verdict> of_new_sets(const PairList& list) {
 
 ConvexVolume made_again(const NamedVolume& v) {
   if (const auto* corners = std::get_if<oracle::Corners8>(&v.truth); corners != nullptr && !v.volume.infinite_far())
-    return ConvexVolume::from_corners(corners->corners);
-  if (const auto* matrix = std::get_if<oracle::MatrixVolume>(&v.truth))
-    return ConvexVolume::from_view_projection(matrix->row_major, matrix->range);
+    return volume_of(*corners);
+  if (const auto* matrix = std::get_if<oracle::MatrixVolume>(&v.truth)) return volume_of(*matrix);
   return v.volume;
 }
 

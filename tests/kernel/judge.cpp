@@ -12,32 +12,6 @@ namespace lockstep::test {
 
 using oracle::Truth;
 
-namespace {
-
-struct Scale {
-  int exponent;
-
-  float operator()(float x) const { return std::ldexp(x, exponent); }
-  Vec3 operator()(const Vec3& v) const { return {(*this)(v.x), (*this)(v.y), (*this)(v.z)}; }
-
-  AnyShape operator()(const Point& s) const { return Point{(*this)(s.position)}; }
-  AnyShape operator()(const Sphere& s) const { return Sphere{(*this)(s.center), (*this)(s.radius)}; }
-  AnyShape operator()(const Aabb& s) const { return Aabb{(*this)(s.min), (*this)(s.max)}; }
-  AnyShape operator()(const Box& s) const { return Box{(*this)(s.center), s.rotation, (*this)(s.half_extents)}; }
-  AnyShape operator()(const Capsule& s) const { return Capsule{(*this)(s.p0), (*this)(s.p1), (*this)(s.radius)}; }
-  AnyShape operator()(oracle::HullShape s) const {
-    for (Vec3& v : s.vertices) v = (*this)(v);
-    return s;
-  }
-  AnyShape operator()(oracle::Corners8 s) const {
-    for (Vec3& v : s.corners) v = (*this)(v);
-    return s;
-  }
-  AnyShape operator()(const oracle::MatrixVolume& s) const { return s; }
-};
-
-}  // namespace
-
 Tally& Tally::operator+=(const Tally& more) {
   answers += more.answers, separated += more.separated, touching += more.touching, overlapping += more.overlapping;
   return *this;
@@ -94,7 +68,5 @@ bool is_far_from_contact(const ShapePair& pair) {
   return oracle::decide_grown(pair.first, pair.second, contact_tolerance(largest)) == Truth::separated ||
          oracle::deeper_than(pair.first, pair.second, contact_tolerance(largest));
 }
-
-AnyShape scaled(const AnyShape& shape, int exponent) { return std::visit(Scale{exponent}, shape); }
 
 }  // namespace lockstep::test

@@ -36,7 +36,4 @@ Tallies judge_pairs(const PairList& list, std::span<const oracle::Truth> truths 
 /// Whether contact is farther than that. `touching` must not be said of such a pair.
 [[nodiscard]] bool is_far_from_contact(const ShapePair& pair);
 
-/// All lengths times 2^exponent, which is exact while they stay in range. Not for matrices.
-AnyShape scaled(const AnyShape& shape, int exponent);
-
 }  // namespace lockstep::test

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "pair_line.hpp"
+#include "volumes.hpp"
 
 namespace lockstep::test {
 
@@ -14,10 +15,8 @@ struct Add {
   ShapeSet& set;
 
   std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}); }
-  std::uint32_t operator()(const oracle::Corners8& v) const { return set.add(ConvexVolume::from_corners(v.corners)); }
-  std::uint32_t operator()(const oracle::MatrixVolume& v) const {
-    return set.add(ConvexVolume::from_view_projection(v.row_major, v.range));
-  }
+  std::uint32_t operator()(const oracle::Corners8& corners) const { return set.add(volume_of(corners)); }
+  std::uint32_t operator()(const oracle::MatrixVolume& matrix) const { return set.add(volume_of(matrix)); }
   // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
   std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
   template <class Shape>

@@ -76,10 +76,19 @@ Matrix orthographic(const Lens& lens, DepthRange range) {
           0,         0,          0,  1};
 }
 
+}  // namespace
+
+ConvexVolume volume_of(const oracle::Corners8& corners) { return ConvexVolume::from_corners(corners.corners); }
+ConvexVolume volume_of(const oracle::MatrixVolume& matrix) {
+  return ConvexVolume::from_view_projection(matrix.row_major, matrix.range);
+}
+
+namespace {
+
 NamedVolume from_matrix(const char* name, const Matrix& m, DepthRange range) {
   oracle::MatrixVolume truth{{}, range};
   for (std::size_t i = 0; i < 16; ++i) truth.row_major[i] = static_cast<float>(m[i]);
-  return {name, ConvexVolume::from_view_projection(truth.row_major, range), truth};
+  return {name, volume_of(truth), truth};
 }
 
 NamedVolume from_corners(const char* name, const std::array<Vec3, 8>& corners) {

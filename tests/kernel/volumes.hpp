@@ -19,4 +19,8 @@ struct NamedVolume {
 /// origin, tiny near distances, and corners: boxes, pyramids, twisted and flat ones.
 std::vector<NamedVolume> volumes();
 
+/// What the library makes of corners or of a matrix. Throws `InvalidInput` if it refuses them.
+ConvexVolume volume_of(const oracle::Corners8& corners);
+ConvexVolume volume_of(const oracle::MatrixVolume& matrix);
+
 }  // namespace lockstep::test

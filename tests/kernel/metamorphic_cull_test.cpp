@@ -1,0 +1,175 @@
+// One scene culled in many ways: as views and as a shape set, as a list of pairs, in other units, with other axes, with
+// larger objects.
+#include <gtest/gtest.h>
+
+#include "every_isa.hpp"
+#include "objects.hpp"
+#include "pair_line.hpp"
+#include "twins.hpp"
+#include "variations.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+constexpr std::uint64_t seed = 400;
+constexpr std::size_t objects_of_each = 300;
+
+/// Objects about a volume, as columns and as shapes.
+struct Scene {
+  NamedVolume volume;
+  Columns columns;
+  std::vector<AnyShape> shapes;
+};
+
+Scene scene_about(const NamedVolume& volume, Objects kind, Rng& rng) {
+  Scene scene{volume, objects_near(volume.volume, kind, objects_of_each, rng), {}};
+  for (std::size_t i = 0; i < objects_of_each; ++i) scene.shapes.push_back(object_at(scene.columns, i));
+  return scene;
+}
+
+std::vector<Scene> scenes() {
+  Rng rng(seed);
+  std::vector<Scene> all;
+  for (const NamedVolume& volume : volumes())
+    for (const Objects kind : all_objects) all.push_back(scene_about(volume, kind, rng));
+  return all;
+}
+
+/// Culls twice, for touching objects kept and not. `mask(options)` is the mask that `cull` writes.
+template <class Mask>
+std::vector<Verdict> verdicts_of(Isa isa, const Mask& mask) {
+  CullOptions options{.isa = isa};
+  const std::vector<std::uint64_t> kept = mask(options);
+  options.touching = Touching::separate;
+  const std::vector<std::uint64_t> proven = mask(options);
+  std::vector<Verdict> verdicts;
+  for (std::size_t i = 0; i < objects_of_each; ++i)
+    verdicts.push_back(!is_set(kept, i)    ? Verdict::separated
+                       : is_set(proven, i) ? Verdict::overlapping
+                                           : Verdict::touching);
+  return verdicts;
+}
+
+std::vector<Verdict> cull_set(Isa isa, const ConvexVolume& volume, const std::vector<AnyShape>& shapes) {
+  ShapeSet set;
+  for (const AnyShape& shape : shapes) add_to(set, shape);
+  return verdicts_of(isa, [&](const CullOptions& options) {
+    std::vector<std::uint64_t> mask(mask_words(set.size()));
+    cull(volume, set, mask, options);
+    return mask;
+  });
+}
+
+template <class Change>
+std::vector<AnyShape> changed(const std::vector<AnyShape>& shapes, const Change& change) {
+  std::vector<AnyShape> result;
+  for (const AnyShape& shape : shapes) result.push_back(change(shape));
+  return result;
+}
+
+class MetamorphicCull : public EveryIsa {
+ protected:
+  /// The share of answers that differ.
+  double compare(const Scene& scene, const std::vector<Verdict>& a, const std::vector<Verdict>& b, Allowed allowed) {
+    int differ = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      differ += a[i] == b[i] ? 0 : 1;
+      EXPECT_TRUE(allowed(a[i], b[i])) << a[i] << ", then " << b[i] << ", seed " << seed << "\n"
+                                       << oracle::to_pair_line(scene.volume.name, scene.volume.truth, scene.shapes[i]);
+    }
+    return double(differ) / double(a.size());
+  }
+  [[nodiscard]] std::vector<Verdict> cull_scene(const Scene& scene) const {
+    return cull_set(GetParam(), scene.volume.volume, scene.shapes);
+  }
+};
+
+TEST_P(MetamorphicCull, ViewsAndSets) {
+  for (const Scene& scene : scenes()) {
+    const auto of_view = verdicts_of(GetParam(), [&](const CullOptions& options) {
+      return mask_of(scene.volume.volume, packed(scene.columns), objects_of_each, options);
+    });
+    compare(scene, of_view, cull_scene(scene), do_not_contradict);
+  }
+}
+
+TEST_P(MetamorphicCull, ListsOfPairs) {
+  for (const Scene& scene : scenes()) {
+    PairList list;  // an infinite volume is cut far behind everything there
+    for (const AnyShape& shape : scene.shapes) list.append({scene.volume.truth, shape});
+    compare(scene, list.answers({.isa = GetParam()}), cull_scene(scene), do_not_contradict);
+  }
+}
+
+TEST_P(MetamorphicCull, GrowingNeverCulls) {
+  Rng rng(seed + 1);
+  for (const Scene& scene : scenes()) {
+    const auto larger = changed(scene.shapes, [&](const AnyShape& shape) { return grown(shape, rng); });
+    compare(scene, cull_scene(scene), cull_set(GetParam(), scene.volume.volume, larger), may_grow);
+  }
+}
+
+/// What the library makes of the changed truth of the volume.
+template <class Change>
+ConvexVolume changed_volume(const Scene& scene, const Change& change) {
+  const AnyShape truth = change(scene.volume.truth);
+  const auto* corners = std::get_if<oracle::Corners8>(&truth);
+  return corners != nullptr ? volume_of(*corners) : volume_of(std::get<oracle::MatrixVolume>(truth));
+}
+
+TEST_P(MetamorphicCull, PowersOfTwoChangeNothing) {
+  for (const Scene& scene : scenes()) {
+    if (scene.volume.volume.infinite_far()) continue;
+    for (const int exponent : {-20, 1, 24}) {
+      const auto change = [&](const AnyShape& shape) { return scaled(shape, exponent); };
+      const auto answers = cull_set(GetParam(), changed_volume(scene, change), changed(scene.shapes, change));
+      compare(scene, cull_scene(scene), answers, are_equal);
+    }
+  }
+}
+
+TEST_P(MetamorphicCull, AxesAndMirrors) {
+  Rng rng(seed + 2);
+  double share = 0, most = 0;
+  for (const Scene& scene : scenes()) {
+    if (scene.volume.volume.infinite_far()) continue;
+    const SignedAxes axes = random_axes(rng);
+    const auto change = [&](const AnyShape& shape) { return turned(shape, axes); };
+    const auto answers = cull_set(GetParam(), changed_volume(scene, change), changed(scene.shapes, change));
+    share += compare(scene, cull_scene(scene), answers, do_not_contradict);
+    ++most;
+  }
+  EXPECT_LT(share, 0.005 * most);
+}
+
+/// A camera at (3, -2, 8) that looks along -z: its depth is w = 8 - z of the world, the near side at 1. Clip depth is
+/// slope * (w - 1), so 17 / 16 puts the far side at 17 and 1 at infinity; the other conventions say the same exactly.
+oracle::MatrixVolume camera(DepthRange range, bool reversed, float slope) {
+  oracle::MatrixVolume m{{1, 0, 0, -3, 0, 2, 0, 4, 0, 0, 0, 0, 0, 0, -1, 8}, range};
+  const bool symmetric = range == DepthRange::minus_one_to_one;
+  for (std::size_t i = 0; i < 4; ++i) {
+    const float w = m.row_major[12 + i], forward = i == 2 ? -slope : i == 3 ? 7 * slope : 0;
+    const float depth = reversed ? w - forward : forward;
+    m.row_major[8 + i] = symmetric ? 2 * depth - w : depth;
+  }
+  return m;
+}
+
+TEST_P(MetamorphicCull, DepthConventionsChangeNothing) {
+  Rng rng(seed + 3);
+  for (const float slope : {1.0F, 1.0625F}) {
+    const oracle::MatrixVolume usual = camera(DepthRange::zero_to_one, false, slope);
+    const Scene scene = scene_about({"camera", volume_of(usual), usual}, Objects::aabbs, rng);
+    for (const DepthRange range : {DepthRange::zero_to_one, DepthRange::minus_one_to_one})
+      for (const bool reversed : {false, true}) {
+        const ConvexVolume other = volume_of(camera(range, reversed, slope));
+        compare(scene, cull_scene(scene), cull_set(GetParam(), other, scene.shapes), are_equal);
+      }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, MetamorphicCull, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test
