@@ -86,14 +86,21 @@ void check(const ConvexHull& hull) {
       detail::check_vec3(hull.vertices[i], "hull.vertices[" + std::to_string(i) + "]");
 }
 
+constexpr std::size_t most_shapes = std::numeric_limits<std::uint32_t>::max();
+constexpr std::size_t most_vertices = most_shapes - detail::vertex_padding;
+
+[[noreturn]] void throw_too_many_shapes() { throw InvalidInput("shape set: more than 2^32 - 1 shapes"); }
+[[noreturn]] void throw_too_many_vertices() {
+  throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 17 vertices");
+}
+
 /// Room for one more shape in every array, so that appending cannot fail half way.
 void make_room(ShapeStore& store, std::size_t floats = 0) {
   const auto grow = [](auto& array, std::size_t more) {
     const std::size_t needed = array.size() + more;
     if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
   };
-  if (store.records.size() >= std::numeric_limits<std::uint32_t>::max())
-    throw InvalidInput("shape set: more than 2^32 - 1 shapes");
+  if (store.records.size() >= most_shapes) throw_too_many_shapes();
   grow(store.records, 1);
   grow(store.rotations, 1);
   grow(store.kinds_of_records, 1);
@@ -160,10 +167,8 @@ struct Slack {
 template <class Relative>
 std::uint32_t append_hull(ShapeStore& store, const Vec3& anchor, const Slack& slack, std::size_t count,
                           const Relative& relative, ShapeKind kind) {
-  constexpr std::size_t limit = std::size_t{std::numeric_limits<std::uint32_t>::max()} - detail::vertex_padding;
   const std::size_t at = store.vertices.size() / detail::vertex_padding;
-  if (count > limit || at > limit)
-    throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 16 vertices");
+  if (count > most_vertices || at > most_vertices) throw_too_many_vertices();
   const std::size_t stride = detail::padded(static_cast<std::uint32_t>(count)), first = store.vertices.size();
   make_room(store, 6 * stride);
   store.vertices.resize(first + 6 * stride);
@@ -228,6 +233,7 @@ LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)
 std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
   const detail::FloatEnvironment standard;
   if (shape.vertices.empty()) throw InvalidInput("hull.vertices: empty, a hull has at least one vertex");
+  if (shape.vertices.size() > most_vertices) throw_too_many_vertices();  // before all of them are looked at
   if (checking == Check::inputs) check(shape);
   const Vec3 anchor = shape.vertices[0];
   const auto relative = [&](std::size_t i) {
@@ -255,6 +261,8 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
 }
 
 void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {
+  if (shapes > most_shapes) throw_too_many_shapes();
+  if (hull_vertices > most_vertices) throw_too_many_vertices();
   store_->records.reserve(shapes);
   store_->rotations.reserve(shapes);
   store_->kinds_of_records.reserve(shapes);

@@ -56,6 +56,7 @@ class LOCKSTEP_API ShapeSet {
   void set(std::uint32_t index, const Box& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Capsule& shape, Check check = Check::inputs);
 
+  /// Makes room. Throws `InvalidInput` for more than 2^32 - 1 shapes or 2^32 - 17 vertices, which no set can hold.
   void reserve(std::size_t shapes, std::size_t hull_vertices = 0);
   void clear() noexcept;
   [[nodiscard]] std::size_t size() const noexcept;

@@ -149,22 +149,42 @@ TEST(FailingAllocations, LeaveASetAsItWas) {
   }
 }
 
-/// The text of an error needs memory too.
-TEST(FailingAllocations, OfErrorsAreBadAlloc) {
-  ShapeSet set;
+/// The text of an error needs memory too. Lets the n-th allocation of a bad call fail, for every n.
+template <class Call>
+void fail_while_refusing(const Call& call) {
   bool named = false;
   for (std::size_t n = 0; !named; ++n) {
     ASSERT_LT(n, 100U);
     try {
       const FailingNew failing(n);
-      set.add(Sphere{{0, 0, 0}, -1});
-      FAIL() << "a bad sphere was taken";
+      call();
+      FAIL() << "bad input was taken";
     } catch (const std::bad_alloc&) {
     } catch (const InvalidInput&) {
       named = true;
     }
-    EXPECT_EQ(set.size(), 0U);
   }
+}
+
+TEST(FailingAllocations, OfErrorsAreBadAlloc) {
+  ShapeSet set;
+  set.add(Point{{0, 0, 0}});
+  const ConvexVolume volume = volumes()[0].volume;
+  const float bad = -1;
+  const Stream repeated{&bad, 0};
+  std::vector<Verdict> verdicts(1, static_cast<Verdict>(77));
+  std::vector<std::uint64_t> mask(1, 77);
+  fail_while_refusing([&] { set.add(Sphere{{0, 0, 0}, -1}); });
+  fail_while_refusing([&] { set.add(ConvexHull{}); });
+  fail_while_refusing([&] { intersect(set, set, std::vector<Pair>{{0, 1}}, verdicts); });
+  fail_while_refusing([&] { cull(volume, SphereView{repeated, repeated, repeated, repeated, 1}, mask); });
+  fail_while_refusing([&] { cull(volume, set, {}); });
+  fail_while_refusing(
+      [] { (void)ConvexVolume::from_view_projection(std::array<float, 16>{}, DepthRange::zero_to_one); });
+  fail_while_refusing([] { (void)isa_from_name("avx1024"); });
+  EXPECT_EQ(set.size(), 1U);
+  EXPECT_EQ(verdicts[0], static_cast<Verdict>(77));
+  EXPECT_EQ(mask[0], 77U);
 }
 
 }  // namespace

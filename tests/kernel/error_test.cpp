@@ -86,6 +86,26 @@ TEST(Errors, IndicesOfASet) {
   EXPECT_EQ(set.kind(0), ShapeKind::point);
 }
 
+TEST(Errors, SetsLargerThanIndices) {
+  constexpr std::size_t more = std::size_t{1} << 32, wraps = std::numeric_limits<std::size_t>::max() / 3 + 2;
+  const std::string shapes = "shape set: more than 2^32 - 1 shapes";
+  const std::string vertices = "hull.vertices: too many, a set holds at most 2^32 - 17 vertices";
+  ShapeSet set;
+  set.add(Point{{0, 0, 0}});
+  EXPECT_EQ(error_of([&] { set.reserve(more); }), shapes);
+  EXPECT_EQ(error_of([&] { set.reserve(std::numeric_limits<std::size_t>::max()); }), shapes);
+  EXPECT_EQ(error_of([&] { set.reserve(0, more); }), vertices);
+  EXPECT_EQ(error_of([&] { set.reserve(0, wraps); }), vertices);
+
+  const std::size_t bytes = more * sizeof(Vec3);  // never read, so never there
+  void* const memory = mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  ASSERT_NE(memory, MAP_FAILED);
+  for (const Check check : {Check::inputs, Check::none})
+    EXPECT_EQ(error_of([&] { set.add(ConvexHull{{static_cast<const Vec3*>(memory), more}}, check); }), vertices);
+  munmap(memory, bytes);
+  EXPECT_EQ(set.size(), 1U);
+}
+
 /// The verdicts stay as they were.
 std::string intersecting(const ShapeSet& set, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                          const IntersectOptions& options = {}) {

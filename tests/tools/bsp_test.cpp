@@ -210,6 +210,16 @@ TEST(Bsp, EntitiesAreChecked) {
   EXPECT_EQ(read_bsp(map.build(), Lens{}).cameras.size(), 4U) << "no origin, so no camera: the default ones";
 }
 
+TEST(Bsp, CamerasAreBounded) {
+  MapBuilder map;
+  map.add_box({0, 0, 0}, {1, 1, 1});
+  for (std::size_t i = 0; i < max_cameras; ++i)
+    map.entities += "{ \"classname\" \"info_player_start\" \"origin\" \"5 5 5\" }";
+  EXPECT_EQ(read_bsp(map.build(), Lens{}).cameras.size(), max_cameras);
+  map.entities += "{ \"classname\" \"info_player_start\" \"origin\" \"5 5 5\" }";
+  EXPECT_BSP_ERROR(map.build(), "more than 10000 cameras");
+}
+
 TEST(Bsp, ModelsMoveBrushesOnce) {
   MapBuilder map;
   map.add_box({0, 0, 0}, {1, 1, 1});

@@ -267,6 +267,20 @@ TEST(Gltf, InstancesAreBounded) {
   EXPECT_NE(error_of(to_bytes(file.dump())).find("more than 4000000 mesh primitives"), std::string::npos);
 }
 
+/// Bounds come from accessors alone: no buffer, here or elsewhere, is ever opened.
+TEST(Gltf, BuffersAreNeverOpened) {
+  for (const char* uri : {"../../../../etc/passwd", "file:///dev/zero", "http://127.0.0.1/x", "data:,x", "absent"}) {
+    json file = good();
+    file["buffers"] = {{{"uri", uri}, {"byteLength", 18446744073709551615ULL}}};
+    file["bufferViews"] = {{{"buffer", 0}, {"byteOffset", 18446744073709551615ULL}, {"byteLength", 1}}};
+    file["accessors"][0]["bufferView"] = 99;
+    file["accessors"][0]["count"] = 18446744073709551615ULL;
+    file["accessors"][0]["sparse"] = {{"count", 18446744073709551615ULL}};
+    file["images"] = {{{"uri", uri}}};
+    EXPECT_EQ(box_of(read(file), 0).max, (Vec3{11, 2, 3})) << uri;
+  }
+}
+
 TEST(Gltf, NumbersThatDoNotFit) {
   const std::string text = test::small_gltf();
   const std::size_t at = text.find("[10, 0, 0]");

@@ -1,6 +1,8 @@
 // lockstep pairs, from file to answer.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -108,6 +110,18 @@ TEST(PairsCommand, FilesThatCannotBeRead) {
     EXPECT_EQ(result.out, "");
     EXPECT_TRUE(result.err.starts_with("lockstep: " + path + ": cannot be read: ")) << result.err;
   }
+}
+
+/// A hole of three gigabytes takes no room on the disk, and none in memory.
+TEST(PairsCommand, HugeFilesAreRefusedUnread) {
+  const ScratchFolder folder;
+  const std::string file = folder.path("huge");
+  write_text(file, deep);
+  std::filesystem::resize_file(file, std::uintmax_t{3} << 30);
+  const Outcome result = run({"pairs", file});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.err, "lockstep: " + file + ": holds more than 2147483648 bytes, the most that is read\n");
+  EXPECT_EQ(result.out, "");
 }
 
 TEST(PairsCommand, ManyLines) {
