@@ -17,7 +17,7 @@ using Vary = std::function<ShapePair(const ShapePair&)>;
 constexpr int pairs_of_each = 600;
 
 /// The share of answers that rounding may turn into `touching` or back; three in four of these pairs are hard ones.
-constexpr double few = 0.02;
+constexpr double few = 0.001;
 
 PairList mixture(std::uint64_t seed, Kind a, Kind b) {
   Rng rng(seed);
@@ -73,7 +73,7 @@ TEST_P(Metamorphic, AxesAndMirrors) {
   });
   const double share = twins.differing(do_not_contradict);
   RecordProperty("differing", std::to_string(share));
-  EXPECT_LT(share, few);
+  EXPECT_LE(share, few);
 }
 
 /// By offsets that leave every coordinate exact, there is nothing to round otherwise.
@@ -152,7 +152,7 @@ TEST_P(SameShape, HullsWithMoreVertices) {
   });
   const double share = twins.differing(do_not_contradict);
   RecordProperty("differing", std::to_string(share));
-  EXPECT_LT(share, few);
+  EXPECT_LE(share, few);
 }
 
 /// Some of the vertices of a hull are a part of it.
