@@ -13,33 +13,35 @@ namespace {
 
 struct Add {
   ShapeSet& set;
+  Check check;
 
-  std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}); }
+  std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}, check); }
   std::uint32_t operator()(const oracle::Corners8& corners) const { return set.add(volume_of(corners)); }
   std::uint32_t operator()(const oracle::MatrixVolume& matrix) const { return set.add(volume_of(matrix)); }
   // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
   std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
   template <class Shape>
   std::uint32_t operator()(const Shape& shape) const {
-    return set.add(shape);
+    return set.add(shape, check);
   }
 };
 
 }  // namespace
 
-std::uint32_t add_to(ShapeSet& set, const AnyShape& shape) { return std::visit(Add{set}, shape); }
+std::uint32_t add_to(ShapeSet& set, const AnyShape& shape, Check check) { return std::visit(Add{set, check}, shape); }
 
-bool PairList::append(ShapePair pair) {
-  const bool may_be_refused = kind_of(pair.first) == Kind::matrix || kind_of(pair.second) == Kind::matrix;
+bool PairList::append(ShapePair pair, Check check) {
+  const bool may_be_refused =
+      check == Check::none || kind_of(pair.first) == Kind::matrix || kind_of(pair.second) == Kind::matrix;
   try {
     // Converted before anything is added: the two sets stay in step.
     ShapeSet trial;
-    add_to(trial, pair.first), add_to(trial, pair.second);
+    add_to(trial, pair.first, check), add_to(trial, pair.second, check);
   } catch (const InvalidInput&) {
     if (may_be_refused) return false;
     throw;
   }
-  pairs.push_back({add_to(first, pair.first), add_to(second, pair.second)});
+  pairs.push_back({add_to(first, pair.first, check), add_to(second, pair.second, check)});
   shapes.push_back(std::move(pair));
   return true;
 }

@@ -26,15 +26,16 @@ using oracle::Rng;
 using oracle::ShapePair;
 
 /// Throws `InvalidInput` if the library refuses the shape.
-std::uint32_t add_to(ShapeSet& set, const AnyShape& shape);
+std::uint32_t add_to(ShapeSet& set, const AnyShape& shape, Check check = Check::inputs);
 
 struct PairList {
   ShapeSet first, second;
   std::vector<Pair> pairs;
   std::vector<ShapePair> shapes;  ///< shapes[i] is what pairs[i] names
 
-  /// False, and nothing is added, if the library refuses a matrix that rounding has all but spoiled.
-  bool append(ShapePair pair);
+  /// False, and nothing is added, if the library refuses a matrix that rounding has all but spoiled or, with
+  /// `Check::none`, any volume.
+  bool append(ShapePair pair, Check check = Check::inputs);
 
   [[nodiscard]] std::vector<Verdict> answers(const IntersectOptions& options = {}) const;
   /// The same asked the other way round: does b meet a?

@@ -43,6 +43,10 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   }
   if (auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (Vec3& v : hull->vertices) vec(out, v);
+  if (auto* volume = std::get_if<oracle::Corners8>(&shape))
+    for (Vec3& v : volume->corners) vec(out, v);
+  if (auto* volume = std::get_if<oracle::MatrixVolume>(&shape))
+    for (float& entry : volume->row_major) out.push_back(&entry);
   return out;
 }
 

@@ -1,0 +1,64 @@
+#!/usr/bin/env bash
+# Builds the fuzz targets (preset `fuzz`) and runs each of them for a while.
+#   tests/fuzz/fuzz.sh [--keep] [SECONDS] [TARGET...]       60 seconds each, all targets: pairs, cull, bsp, ...
+# What it finds to be new goes to build/fuzz/TARGET, so that the next run goes on from there. With --keep the corpus
+# that is checked in, tests/fuzz/corpus/TARGET, grows by those inputs alone that reach something new.
+# An input that breaks a promise is copied to build/fuzz/TARGET-found; to keep it as a test, copy it to the corpus:
+#   build/asan-ubsan/tests/fuzz/lockstep_fuzz_pairs build/fuzz/pairs-found/crash-...    shows it again
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+keep=no
+if [[ ${1-} == --keep ]]; then
+  keep=yes
+  shift
+fi
+seconds=${1:-60}
+if [[ ! $seconds =~ ^[0-9]+$ ]]; then
+  echo "usage: tests/fuzz/fuzz.sh [--keep] [SECONDS] [TARGET...]" >&2
+  exit 2
+fi
+targets=("${@:2}")
+if ((${#targets[@]} == 0)); then
+  targets=(pairs cull bsp gltf pair_file pk3)
+fi
+
+# No input needs more; one that does is a find.
+limits=(-timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1024)
+programs=$PWD/build/asan-ubsan/tests/fuzz
+
+# fuzz TARGET: fuzzes for $seconds; what comes out is merged into the corpus if that was asked for.
+fuzz() {
+  local target=$1 program=$programs/lockstep_fuzz_$1 corpus=tests/fuzz/corpus/$1
+  local new=build/fuzz/$1 found=build/fuzz/$1-found
+  mkdir -p "$new" "$found" "$corpus"
+  local code=0
+  "$program" "${limits[@]}" -max_total_time="$seconds" -max_len=4096 -print_final_stats=1 \
+    -artifact_prefix="$found/" "$new" "$corpus" "build/fuzz/seeds/$target" >"build/fuzz/$target.log" 2>&1 || code=$?
+  if ((code != 0)); then
+    grep -A 3 -E 'BROKEN|ERROR|runtime error|Test unit written' "build/fuzz/$target.log" >&2 || true
+    return "$code"
+  fi
+  grep -E 'number_of_executed_units|new_units_added' "build/fuzz/$target.log"
+  if [[ $keep == yes ]]; then
+    # As few inputs as reach every edge: a corpus for a repository, and for a test of seconds.
+    "$program" "${limits[@]}" -set_cover_merge=1 -use_counters=0 "$corpus" "$new" "build/fuzz/seeds/$target" \
+      >"build/fuzz/$target-merge.log" 2>&1
+  fi
+}
+
+cmake --preset asan-ubsan >/dev/null
+cmake --build --preset fuzz >build/fuzz-build.log || {
+  tail -n 40 build/fuzz-build.log >&2
+  exit 1
+}
+"$programs/lockstep_fuzz_seeds" build/fuzz/seeds
+failed=()
+for target in "${targets[@]}"; do
+  echo "== $target, $seconds s"
+  fuzz "$target" || failed+=("$target")
+done
+if ((${#failed[@]} > 0)); then
+  echo "broken: ${failed[*]}; see build/fuzz/" >&2
+  exit 1
+fi

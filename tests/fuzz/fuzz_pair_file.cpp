@@ -1,0 +1,75 @@
+// Bytes to the reader of pair files. It throws nothing: a line is a query or a problem, in order, and queries can be asked.
+#include <string_view>
+#include <variant>
+
+#include <lockstep/intersect.hpp>
+
+#include "readers/names.hpp"
+#include "readers/pairs.hpp"
+#include "target.hpp"
+
+namespace lockstep::test {
+
+namespace {
+
+class Listener {
+ public:
+  explicit Listener(std::string_view text) : text_(text) {}
+
+  void on_query(const tools::PairQuery& query) {
+    expect_next(query.line);
+    if (query.id.empty() || text_.find(query.id) == std::string_view::npos) broken("an id that is not in the file");
+    if (!(0 < query.first_field && query.first_field < query.second_field)) broken("shapes in the wrong order");
+    add(query.first), add(query.second);
+  }
+
+  void on_problem(const tools::PairProblem& problem) {
+    expect_next(problem.line);
+    if (problem.field == 0 || problem.text.empty()) broken("a problem that says nothing");
+    if (tools::printable(problem.text, problem.text.size()) != problem.text) broken("a problem that is not printable");
+  }
+
+  /// Every shape against the one before it.
+  void ask() const {
+    std::vector<Pair> pairs;
+    for (std::uint32_t i = 1; i < set_.size(); ++i) pairs.push_back({i - 1, i});
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(set_, set_, pairs, verdicts);
+  }
+
+ private:
+  struct Add {
+    ShapeSet& set;
+    void operator()(const auto& shape) const { set.add(shape); }
+    void operator()(const std::vector<Vec3>& vertices) const { set.add(ConvexHull{vertices}); }
+    void operator()(const ConvexVolume& volume) const {
+      if (!volume.infinite_far()) set.add(volume);
+    }
+  };
+
+  void add(const tools::PairShape& shape) { std::visit(Add{set_}, shape); }
+
+  void expect_next(std::size_t line) {
+    if (line <= line_) broken("a line out of order, or twice");
+    line_ = line;
+  }
+
+  std::string_view text_;
+  std::size_t line_ = 0;
+  ShapeSet set_;
+};
+
+}  // namespace
+
+}  // namespace lockstep::test
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace lockstep;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  test::Listener listener(text);
+  tools::read_pairs(
+      text, [&](const tools::PairQuery& query) { listener.on_query(query); },
+      [&](const tools::PairProblem& problem) { listener.on_problem(problem); });
+  listener.ask();
+  return 0;
+}

@@ -1,0 +1,13 @@
+// Bytes to the reader of archives: the first map, as a scene, and a map by its name.
+#include "readers/pk3.hpp"
+
+#include "readers/bsp.hpp"
+#include "scene_check.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace lockstep;
+  const auto archive = std::as_bytes(std::span(data, size));
+  for (const char* const map : {"", "beta"})
+    test::expect_scene_or_error([&] { return tools::read_bsp(tools::unpack_map(archive, map).data, tools::Lens{}); });
+  return 0;
+}

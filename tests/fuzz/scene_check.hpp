@@ -1,0 +1,57 @@
+// What every reader promises about a scene.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <string>
+#include <variant>
+
+#include <lockstep/shape_set.hpp>
+
+#include "readers/error.hpp"
+#include "readers/names.hpp"
+#include "readers/scene.hpp"
+#include "target.hpp"
+
+namespace lockstep::test {
+
+inline void expect_printable(const std::string& name) {
+  if (tools::printable(name, name.size()) != name) broken("a name that is not printable");
+}
+
+/// Throws `InvalidInput`, which ends the program, if the library refuses the shape.
+struct AddChecked {
+  ShapeSet& set;
+  void operator()(const auto& shape) const { set.add(shape); }
+  void operator()(const tools::Vertices& vertices) const { set.add(ConvexHull{vertices}); }
+};
+
+/// Names can be shown, the library takes the objects, cameras are numbers.
+inline void check_scene(const tools::Scene& scene) {
+  expect_printable(scene.title);
+  ShapeSet set;
+  for (const tools::Object& object : scene.objects) {
+    expect_printable(object.name);
+    std::visit(AddChecked{set}, object.geometry);
+  }
+  for (const tools::Camera& camera : scene.cameras) {
+    expect_printable(camera.name);
+    const auto& matrix = camera.view_projection;
+    if (!std::all_of(matrix.begin(), matrix.end(), [](float x) { return std::isfinite(x); }))
+      broken("a camera that is not made of numbers");
+  }
+}
+
+/// Reads, and checks what came out. The one exception that a reader may throw is its own; any other ends the program.
+template <class Read>
+void expect_scene_or_error(const Read& read) {
+  try {
+    check_scene(read());
+  } catch (const tools::ReadError& error) {
+    if (*error.what() == '\0') broken("an error that says nothing");
+  }
+}
+
+}  // namespace lockstep::test
