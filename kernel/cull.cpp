@@ -3,6 +3,7 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_reduce.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,9 @@ void check_numbers(const Streams<N>& objects) {
     return found;
   };
   const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
-  const std::size_t bad = tbb::parallel_reduce(all, none, first_bad, [](auto a, auto b) { return std::min(a, b); });
+  const auto first = [](std::size_t a, std::size_t b) { return std::min(a, b); };
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  const std::size_t bad = tbb::parallel_reduce(all, none, first_bad, first, context);
   if (bad != none) throw_bad(objects, bad);
 }
 
@@ -52,7 +55,11 @@ void check_streams(const Streams<N>& objects, std::span<const std::uint64_t> vis
       throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": is null, the view has " +
                          std::to_string(objects.count) + " objects");
     const char* const start = reinterpret_cast<const char*>(stream.data);
-    const char* const end = start + static_cast<std::ptrdiff_t>(objects.count - 1) * stream.stride;
+    std::ptrdiff_t length = 0;
+    if (__builtin_mul_overflow(objects.count - 1, stream.stride, &length))
+      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": " + std::to_string(objects.count) +
+                         " objects with a stride of " + std::to_string(stream.stride) + " bytes fit into no memory");
+    const char* const end = start + length;
     const char* const low = std::min(start, end, std::less<>());
     const auto bytes = static_cast<std::size_t>(std::max(start, end, std::less<>()) - low) + sizeof(float);
     if (detail::share_memory(low, bytes, visible.data(), visible.size_bytes()))
@@ -166,13 +173,14 @@ std::size_t cull_tiles(const Objects& objects, std::size_t count, const KernelTa
   const std::size_t tiles = (count + cull_tile - 1) / cull_tile;
   if (tiles == 0) return 0;
   if (tiles == 1) return run(0);
-  return tbb::parallel_reduce(
-      tbb::blocked_range<std::size_t>(0, tiles), std::size_t{0},
-      [&](const auto& range, std::size_t sum) {
-        for (std::size_t tile = range.begin(); tile != range.end(); ++tile) sum += run(tile);
-        return sum;
-      },
-      std::plus<>());
+  const auto run_all = [&](const auto& range, std::size_t sum) {
+    for (std::size_t tile = range.begin(); tile != range.end(); ++tile) sum += run(tile);
+    return sum;
+  };
+  const tbb::blocked_range<std::size_t> all(0, tiles);
+  // Of its own: if the caller's were cancelled, tiles would be left out without a word.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  return tbb::parallel_reduce(all, std::size_t{0}, run_all, std::plus<>(), context);
 }
 
 template <class View>
@@ -236,6 +244,8 @@ std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects, cons
 std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::uint32_t> indices) {
   constexpr std::size_t most_words = (std::size_t{1} << 32) / 64;
   if (visible.size() > most_words) throw InvalidInput("visible: more than 2^32 bits, indices are 32 bits wide");
+  if (detail::share_memory(visible.data(), visible.size_bytes(), indices.data(), indices.size_bytes()))
+    throw InvalidInput("indices: shares memory with visible");
   const std::size_t needed = count_bits(visible.data(), visible.size());
   if (needed > indices.size()) return needed;
   std::size_t next = 0;

@@ -189,8 +189,9 @@ void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const int (&
 ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
   const detail::FloatEnvironment standard;
   for (std::size_t i = 0; i < 16; ++i)
-    detail::check_coordinate(row_major[i],
-                             "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
+    if (!detail::is_valid_coordinate(row_major[i]))
+      detail::check_coordinate(row_major[i],
+                               "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
   const ClipPlanes planes = clip_planes(row_major, range);
   const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
   if (no_end[0] && no_end[1]) throw_no_volume(singular);
@@ -234,7 +235,8 @@ ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_m
 
 ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
   const detail::FloatEnvironment standard;
-  for (std::size_t i = 0; i < 8; ++i) detail::check_vec3(corners[i], "corners[" + std::to_string(i) + "]");
+  for (std::size_t i = 0; i < 8; ++i)
+    if (!detail::is_valid_vec3(corners[i])) detail::check_vec3(corners[i], "corners[" + std::to_string(i) + "]");
   Vec world[8], near[4], edge[4];
   for (int i = 0; i < 8; ++i) world[i] = widen(corners[static_cast<std::size_t>(i)]);
   for (int i = 0; i < 4; ++i) near[i] = world[i], edge[i] = world[i + 4] - world[i];

@@ -3,6 +3,7 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <array>
@@ -151,9 +152,12 @@ void intersect(const ShapeSet& first, const ShapeSet& second, std::span<const Pa
     decide_tile(job, begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
   };
   if (tiles == 1) return run(0);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, tiles), [&](const auto& range) {
+  // Of its own: if the caller's were cancelled, tiles would be left out without a word.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  const auto run_all = [&](const auto& range) {
     for (std::size_t tile = range.begin(); tile != range.end(); ++tile) run(tile);
-  });
+  };
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, tiles), run_all, context);
 }
 
 }  // namespace lockstep

@@ -178,6 +178,12 @@ TEST(ListIndices, RisingOrder) {
   EXPECT_EQ(list_indices({}, {}), 0U);
 }
 
+TEST(ListIndices, SharedMemoryIsAnError) {
+  std::vector<std::uint64_t> mask = {7, 7};
+  const std::span<std::uint32_t> same(reinterpret_cast<std::uint32_t*>(mask.data()) + 1, 3);
+  EXPECT_THROW((void)list_indices(mask, same), InvalidInput);
+}
+
 TEST(ListIndices, TooSmallABufferIsLeftAlone) {
   const std::vector<std::uint64_t> mask = {7};
   std::vector<std::uint32_t> indices(2, 7777);

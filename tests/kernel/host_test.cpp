@@ -2,8 +2,10 @@
 // variable.
 #include <gtest/gtest.h>
 
+#include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <tbb/task_group.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -63,6 +65,19 @@ TEST(Host, CallsFromTasksAndArenas) {
     tbb::task_arena arena(threads);
     EXPECT_TRUE(arena.execute([&] { return work.agrees(); })) << threads;
   }
+}
+
+/// A task of the caller's that failed must not take answers with it.
+TEST(Host, CallsFromTasksThatAreCancelled) {
+  const Work work;
+  tbb::task_group_context context;
+  bool agreed = false;
+  const auto task = [&](const auto&) {
+    context.cancel_group_execution();
+    agreed = work.agrees();
+  };
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, 1), task, context);
+  EXPECT_TRUE(agreed);
 }
 
 #if defined(__SSE__)

@@ -10,12 +10,6 @@
 
 namespace lockstep::test {
 
-/// Whether the verdict is a proof of what is not so; `touching` never is.
-[[nodiscard]] constexpr bool is_false(Verdict verdict, oracle::Truth truth) {
-  return (verdict == Verdict::separated && truth != oracle::Truth::separated) ||
-         (verdict == Verdict::overlapping && truth == oracle::Truth::separated);
-}
-
 /// Counts of verdicts.
 struct Tally {
   int answers = 0, separated = 0, touching = 0, overlapping = 0;

@@ -88,6 +88,31 @@ TEST_P(PoisonedLane, ZeroQuaternionTouchesEverything) {
   }
 }
 
+/// Nor is a shape with a negative length one; near or far, deep inside or apart.
+TEST_P(PoisonedLane, NegativeLengthsTouchEverything) {
+  ShapeSet bad, good;
+  bad.add(Sphere{{0, 0, 0}, -1}, Check::none);
+  bad.add(Capsule{{0, 0, 0}, {0, 0, 1}, -0.5F}, Check::none);
+  bad.add(Aabb{{1, 1, 1}, {2, 0, 2}}, Check::none);
+  for (const Vec3& half : {Vec3{-1, 1, 1}, Vec3{1, -1, 1}, Vec3{1, 1, -1}})
+    bad.add(Box{{0, 0, 0}, {0, 0, 0, 1}, half}, Check::none);
+  for (const float x : {0.0F, 3.0F, 100.0F}) {
+    good.add(Sphere{{x, 0, 0}, 1});
+    good.add(Aabb{{x, 0, 0}, {x + 1, 1, 1}});
+    good.add(Box{{x, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}});
+    good.add(Capsule{{x, 0, 0}, {x, 5, 0}, 1});
+    good.add(ConvexHull{std::array<Vec3, 2>{{{x, 0, 0}, {x, 1, 0}}}});
+  }
+  std::vector<Pair> pairs;
+  for (std::uint32_t a = 0; a < bad.size(); ++a)
+    for (std::uint32_t b = 0; b < good.size(); ++b) pairs.push_back({a, b});
+  for (const Method method : {Method::automatic, Method::gjk}) {
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(bad, good, pairs, verdicts, {.method = method, .check = Check::inputs, .isa = GetParam()});
+    EXPECT_EQ(verdicts, std::vector<Verdict>(pairs.size(), Verdict::touching));
+  }
+}
+
 /// An object that is no number is never culled, and the others stay as they were.
 TEST_P(PoisonedLane, OfStreams) {
   Rng rng(61);

@@ -155,6 +155,14 @@ class task_arena {
   std::size_t threads_;
 };
 
+/// Loops here cannot be cancelled.
+class task_group_context {
+ public:
+  enum kind_type { isolated, bound };
+  explicit task_group_context(kind_type = bound) {}
+  bool cancel_group_execution() { return true; }
+};
+
 namespace this_task_arena {
 
 inline int max_concurrency() { return static_cast<int>(model::thread_count()); }

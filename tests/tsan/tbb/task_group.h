@@ -1,0 +1,2 @@
+// See model.hpp.
+#include "model.hpp"
