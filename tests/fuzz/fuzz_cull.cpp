@@ -1,5 +1,5 @@
-// Bytes to a volume and objects. All instruction sets give the same mask, `planes` keeps what `exact` keeps, and nothing
-// that touches the volume by exact arithmetic is ever left out.
+// Bytes to a volume and objects. All instruction sets give the same mask, `planes` keeps what `exact` keeps, and
+// nothing that touches the volume by exact arithmetic is ever left out.
 #include <cmath>
 #include <functional>
 #include <limits>
@@ -23,8 +23,8 @@ namespace {
 using oracle::Truth;
 using Mask = std::vector<std::uint64_t>;
 
-/// Whether an object with a bad number is never proven inside either. Off: the planes look at some point of an object, and
-/// a box whose centre is good and whose rotation is NaN is proven inside by it.
+/// Whether an object with a bad number is not only never left out, but never proven inside either. Off until the kernel
+/// keeps that promise: a box whose centre is deep inside is proven inside though its rotation is NaN.
 constexpr bool bad_numbers_prove_nothing = false;
 
 /// The truth about an infinite volume ends at 2^20.
@@ -45,10 +45,8 @@ std::optional<Target> make_target(Input& in) {
   }
   const AnyShape shape = make_volume(in);
   try {
-    if (const auto* eight = std::get_if<oracle::Corners8>(&shape))
-      return Target{ConvexVolume::from_corners(eight->corners), shape};
-    const auto& matrix = std::get<oracle::MatrixVolume>(shape);
-    return Target{ConvexVolume::from_view_projection(matrix.row_major, matrix.range), shape};
+    if (const auto* corners = std::get_if<oracle::Corners8>(&shape)) return Target{volume_of(*corners), shape};
+    return Target{volume_of(std::get<oracle::MatrixVolume>(shape)), shape};
   } catch (const InvalidInput&) {
     return std::nullopt;
   }

@@ -1,4 +1,5 @@
-// Bytes to the reader of pair files. It throws nothing: a line is a query or a problem, in order, and queries can be asked.
+// Bytes to the reader of pair files. It throws nothing: a line is a query or a problem, in order, and queries can be
+// asked.
 #include <string_view>
 #include <variant>
 
@@ -42,8 +43,9 @@ class Listener {
     ShapeSet& set;
     void operator()(const auto& shape) const { set.add(shape); }
     void operator()(const std::vector<Vec3>& vertices) const { set.add(ConvexHull{vertices}); }
-    void operator()(const ConvexVolume& volume) const {
-      if (!volume.infinite_far()) set.add(volume);
+    void operator()(const tools::CornersVolume& corners) const { set.add(corners.volume); }
+    void operator()(const tools::MatrixVolume& matrix) const {
+      if (!matrix.volume.infinite_far()) set.add(matrix.volume);
     }
   };
 

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "judge.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
+#include "variations.hpp"
 
 namespace lockstep::test {
 
