@@ -22,7 +22,7 @@ inline Vec select(Mask m, const Vec& a, const Vec& b) {
 /// every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
 /// 2^-100 .. 2^100 (in double lanes, 2^-300 .. 2^300).
 inline Real unit_scale(Real size) {
-  constexpr Number least = is_double ? 0x1p-300 : 0x1p-100, most = 1 / least;
+  constexpr auto least = static_cast<Number>(is_double ? 0x1p-300 : 0x1p-100), most = 1 / least;
   const Mask in_range = (size >= Real(least)) & (size <= Real(most));
   return select(in_range, reciprocal_exponent(size), Real(__builtin_nanf("")));
 }
