@@ -10,6 +10,9 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// A sum of three squares that is larger has lost less than a unit in the last place to underflow.
+inline constexpr auto least_square = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-120);
+
 /// `Boxed`: has three more half edges along the coordinate axes, of length `half`.
 template <unsigned Edges, bool Boxed = false>
 struct Zonotope {
@@ -32,7 +35,11 @@ struct Zonotope {
     Vec p = center;
     if constexpr (Boxed) p = p + Vec{flip_sign(half.x, v.x), flip_sign(half.y, v.y), flip_sign(half.z, v.z)};
     for (unsigned i = 0; i < Edges; ++i) p = p + flip_sign(edge[i], dot(v, edge[i]));
-    if constexpr (round) p = p + v * (radius / sqrt(dot(v, v)));
+    if constexpr (round) {
+      // Where squares underflow, the root says nothing of the length of v: NaN leaves such a query undecided.
+      const Real squared = dot(v, v);
+      p = p + v * (select(squared > Real(least_square), radius, Real(__builtin_nanf(""))) / sqrt(squared));
+    }
     return p;
   }
 

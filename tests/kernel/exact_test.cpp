@@ -4,14 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <iostream>
 #include <string>
-#include <string_view>
 
 #include "cases.hpp"
 #include "every_kind_pair.hpp"
 #include "judge.hpp"
+#include "long_tests.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
@@ -19,11 +18,6 @@ namespace {
 
 using oracle::below;
 using oracle::uniform;
-
-bool long_tests() {
-  const char* const wanted = std::getenv("LOCKSTEP_LONG_TESTS");
-  return wanted != nullptr && std::string_view(wanted) == "1";
-}
 
 class Exact : public EveryKindPair {
  protected:
@@ -100,6 +94,41 @@ TEST_P(Exact, HugeAndTiny) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, Exact, kind_pairs(), kind_pair_name);
+
+/// Up to eight points in a plane through the origin, so close to it that squares of the directions between them underflow.
+AnyShape tiny_shape(Rng& rng) {
+  const int exponent = -50 - below(rng, 30);
+  const auto tiny = [&] {
+    return below(rng, 4) == 0 ? 0 : static_cast<float>(std::ldexp(uniform(rng, -1, 1), exponent));
+  };
+  switch (below(rng, 3)) {
+    case 0: return Aabb{{0, -std::abs(tiny()), -std::abs(tiny())}, {0, std::abs(tiny()), std::abs(tiny())}};
+    case 1: return Capsule{{0, tiny(), tiny()}, {0, tiny(), tiny()}, 0};
+    default: break;
+  }
+  oracle::HullShape hull;
+  for (int left = 1 + below(rng, 8); left > 0; --left) hull.vertices.push_back({0, tiny(), tiny()});
+  return hull;
+}
+
+/// A ball, or a capsule of no great length, that touches the plane at the origin.
+TEST(Underflow, TinyShapesAtContactWithRoundOnes) {
+  constexpr std::uint64_t seed = 6;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  PairList list;
+  while (list.pairs.size() < (long_tests() ? 200000U : 5000U)) {
+    const auto radius = static_cast<float>(uniform(rng, 0.25, 1));
+    const auto aside = [&] { return static_cast<float>(std::ldexp(uniform(rng, -1, 1), -50 - below(rng, 30))); };
+    const Vec3 center{radius, aside(), aside()};
+    const AnyShape round = below(rng, 2) == 0 ? AnyShape(Sphere{center, radius})
+                                              : AnyShape(Capsule{center, {radius, aside(), aside()}, radius});
+    list.append({round, tiny_shape(rng)});
+  }
+  const Tallies tallies = judge_pairs(list);
+  RecordProperty("automatic", tallies[0].text());
+  RecordProperty("gjk", tallies[1].text());
+}
 
 /// What other libraries got wrong.
 TEST(Reproducers, AreAnsweredRight) {
