@@ -4,7 +4,10 @@
 #include <cmath>
 #include <limits>
 
+#include "core.hpp"
+#include "long_tests.hpp"
 #include "objects.hpp"
+#include "pair_line.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
@@ -137,6 +140,37 @@ TEST(VolumeErrors, Matrices) {
     const std::string error =
         matrix_error(matrix, trial % 2 == 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one);
     EXPECT_TRUE(error.empty() || error.ends_with(no_volume)) << error;
+  }
+}
+
+/// Small integers, with one row a combination of the others; then a unit of length of its own for each axis.
+oracle::MatrixVolume singular_matrix(oracle::Rng& rng) {
+  oracle::MatrixVolume volume{{}, oracle::below(rng, 2) == 0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one};
+  std::array<float, 16>& m = volume.row_major;
+  const auto digit = [&] { return static_cast<float>(oracle::below(rng, 19) - 9); };
+  const std::size_t row = rng() % 4;
+  for (float& x : m) x = digit();
+  for (std::size_t c = 0; c < 4; ++c) m[4 * row + c] = 0;
+  for (std::size_t i = 1; i < 4; ++i) {
+    const float factor = digit();
+    for (std::size_t c = 0; c < 4; ++c) m[4 * row + c] += factor * m[4 * ((row + i) % 4) + c];
+  }
+  for (std::size_t c = 0; c < 4; ++c) {
+    const int exponent = oracle::below(rng, 2) == 0 ? 0 : oracle::below(rng, 41) - 20;
+    for (std::size_t r = 0; r < 4; ++r) m[4 * r + c] = std::ldexp(m[4 * r + c], exponent);
+  }
+  return volume;
+}
+
+/// Their planes meet in one point, where clip w is 0, or not at all; rounding must not make a volume of that.
+TEST(VolumeErrors, SingularMatrices) {
+  constexpr std::uint64_t seed = 21;
+  oracle::Rng rng(seed);
+  for (int i = 0; i < (long_tests() ? 1000000 : 20000); ++i) {
+    const oracle::MatrixVolume matrix = singular_matrix(rng);
+    ASSERT_THROW((void)oracle::exact_core(matrix), std::invalid_argument);
+    EXPECT_THROW((void)ConvexVolume::from_view_projection(matrix.row_major, matrix.range), InvalidInput)
+        << "seed " << seed << ", " << oracle::to_text(matrix);
   }
 }
 
