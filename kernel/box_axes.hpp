@@ -9,9 +9,13 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Bound on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md).
 inline constexpr Number axis_bound = 40 * rounding_unit;
 
-/// Undecided leaves work for GJK: near contact, and boxes with nearly parallel edges that overlap, where the gap along
-/// the cross product of those edges proves nothing.
-inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b) {
+/// The widest of 15 gaps between two boxes, none of them along a direction longer than 1.
+struct BoxGap {
+  Real widest, bound;  // a bound on the error
+  Mask valid;          // all numbers are, and are not too large
+};
+
+inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b) {
   const Vec c = b.center - a.center;
   const Real ha[3] = {a.half.x, a.half.y, a.half.z}, hb[3] = {b.half.x, b.half.y, b.half.z};
   const Real t[3] = {dot(c, a.axis[0]), dot(c, a.axis[1]), dot(c, a.axis[2])};
@@ -41,7 +45,14 @@ inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b) {
   const Real size = norm_1(c) + (norm_1(a.half) + norm_1(b.half));
   const Real bound = size * Real(axis_bound) + Real(0x1p-100F);
   const Mask valid = (first_a == first_a) & (face_gap_b(0) == face_gap_b(0)) & (size < Real(0x1p100F));
-  return {valid & (widest > bound), valid & (widest < -bound)};
+  return {widest, bound, valid};
+}
+
+/// Undecided leaves work for GJK: near contact, and boxes with nearly parallel edges that overlap, where the gap along
+/// the cross product of those edges proves nothing.
+inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b) {
+  const BoxGap gap = box_gap(a, b);
+  return {gap.valid & (gap.widest > gap.bound), gap.valid & (gap.widest < -gap.bound)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -155,4 +155,22 @@ std::vector<NamedVolume> volumes() {
   };
 }
 
+oracle::MatrixVolume random_camera(oracle::Rng& rng, bool infinite) {
+  const auto number = [&](double low, double high) { return oracle::uniform(rng, low, high); };
+  const auto coin = [&] { return oracle::below(rng, 2) == 0; };
+  const DepthRange range = coin() ? DepthRange::zero_to_one : DepthRange::minus_one_to_one;
+  const double near = std::pow(10, number(-4, 2)), x = number(-1, 1), y = number(-1, 1);
+  const double far = infinite ? HUGE_VAL : near * (1 + std::pow(10, number(-3, 9)));
+  const double width = std::pow(10, number(-3, 0.5)), height = coin() ? width : std::pow(10, number(-3, 0.5));
+  Lens lens{x - width, x + width, y - height, y + height, near, far};
+  if (coin()) std::swap(lens.first, lens.last);  // reversed Z
+  const double distance = coin() ? 0 : std::pow(10, number(-1, 6));
+  const Matrix camera = view({number(-1, 1) * distance, number(-1, 1) * distance, number(-1, 1) * distance},
+                             {number(-1, 1), number(-1, 1), number(-1, 1), number(0.1, 1)});
+  const Matrix m = (infinite || coin() ? perspective(lens, range) : orthographic(lens, range)) * camera;
+  oracle::MatrixVolume volume{{}, range};
+  for (std::size_t i = 0; i < 16; ++i) volume.row_major[i] = static_cast<float>(m[i]);
+  return volume;
+}
+
 }  // namespace lockstep::test

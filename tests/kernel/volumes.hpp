@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "generate.hpp"
 #include "lockstep/frustum.hpp"
-#include "shape.hpp"
 
 namespace lockstep::test {
 
@@ -22,5 +22,9 @@ std::vector<NamedVolume> volumes();
 /// What the library makes of corners or of a matrix. Throws `InvalidInput` if it refuses them.
 ConvexVolume volume_of(const oracle::Corners8& corners);
 ConvexVolume volume_of(const oracle::MatrixVolume& matrix);
+
+/// A camera of any lens, depth range and place, near distances and far ones up to a factor of 1e9 apart; `infinite` ones
+/// have no far side. The library may refuse the most extreme.
+oracle::MatrixVolume random_camera(oracle::Rng& rng, bool infinite);
 
 }  // namespace lockstep::test

@@ -1,0 +1,131 @@
+// The probe of one lane type: LOCKSTEP_ISA is probe_float or probe_double; the latter comes with LOCKSTEP_DOUBLE.
+#include "bounds_probe.hpp"
+
+#ifndef LOCKSTEP_DOUBLE
+#include "cull_stages.hpp"
+#endif
+#include "pair_shapes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace {
+
+using detail::ShapeRef;
+using enum RecordKind;
+using test::Triple;
+
+Vec narrow(const Triple& v) {
+  return {Real(static_cast<Number>(v.x)), Real(static_cast<Number>(v.y)), Real(static_cast<Number>(v.z))};
+}
+Triple widen(const Vec& v) { return {v.x.v, v.y.v, v.z.v}; }
+
+/// The power of two that brings the difference of a pair to unit scale.
+template <RecordKind A, RecordKind B, class ShapeOfA, class ShapeOfB>
+Real scale_of(const ShapeOfA& a, const ShapeOfB& b) {
+  const RowsOf<A> rows_a(a);
+  const RowsOf<B> rows_b(b);
+  const Vec origin = xyz(rows_b.row[0]);
+  return unit_scale(difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)).size());
+}
+
+/// The same in closed forms. That of a ball and a box measures the centre outside of the frame of the box.
+template <RecordKind A, RecordKind B, class ShapeOfA, class ShapeOfB>
+Real closed_scale_of(const ShapeOfA& a, const ShapeOfB& b) {
+  if constexpr (A == ball && B == box) {
+    const RowsOf<B> rows_b(b);
+    return unit_scale(load_ball(RowsOf<A>(a), xyz(rows_b.row[0])).size() + rows_b.row[0].w);
+  } else {
+    return scale_of<A, B>(a, b);
+  }
+}
+
+template <RecordKind A, RecordKind B>
+test::SupportAnswer support(const ShapeRef& first, const ShapeRef& second, const Triple& direction) {
+  const auto a = [&](int) -> const ShapeRef& { return first; };
+  const auto b = [&](int) -> const ShapeRef& { return second; };
+  const auto shape = pair_difference<A, B>(a, b, nullptr, nullptr);
+  const Vec v = narrow(direction), w = shape.support(v, first_lanes(1));
+  const Real slack = shape.slack;
+  return {scale_of<A, B>(a, b).v, widen(w), dot(v, w).v, support_error(v, slack).v,
+          (Real(vertex_bound) + slack * Real(2)).v};
+}
+
+template <RecordKind A, RecordKind B>
+test::GapAnswer widest_gap(const ShapeRef& first, const ShapeRef& second) {
+  const auto a = [&](int) -> const ShapeRef& { return first; };
+  const auto b = [&](int) -> const ShapeRef& { return second; };
+  const RowsOf<A> rows_a(a);
+  const RowsOf<B> rows_b(b);
+  const Vec origin = xyz(rows_b.row[0]);
+  const BoxGap gap = box_gap(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin));
+  return {gap.widest.v, gap.bound.v};
+}
+
+template <RecordKind A, RecordKind B>
+test::ClosedAnswer closed(const ShapeRef& first, const ShapeRef& second) {
+  const auto a = [&](int) -> const ShapeRef& { return first; };
+  const auto b = [&](int) -> const ShapeRef& { return second; };
+  const Verdicts verdicts = decide_in_closed_form<A, B>(a, b);
+  return {any(verdicts.separated), any(verdicts.overlapping), closed_scale_of<A, B>(a, b).v};
+}
+
+/// Of the units of vertex_bound, section 4 of docs/numerics.md keeps these for the roundings of a face: 7 for its edges, 6
+/// for the last dot product.
+constexpr Number face_share = 13 * rounding_unit;
+
+test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& third) {
+  const Vec p = narrow(first), q = narrow(second), r = narrow(third);
+  const Vec e = q - p, f = r - p, normal = cross(e, f);
+  const Real bound = Real(face_share) * norm_1(normal) + (norm_max(e) * norm_max(f)) * Real(edge_bound);
+  return {dot(normal, p).v, bound.v};
+}
+
+#ifndef LOCKSTEP_DOUBLE
+template <class Object>
+test::PlaneAnswer plane_answer(const Object& object, const VolumeData& volume, int plane) {
+  Real inside = object.farthest(Planes(volume).plane[plane]);
+  if constexpr (Object::round) inside = inside + object.radius;
+  return {inside.v, (object.lengths() * Real(plane_bound) + bound_of(volume)).v};
+}
+
+template <RecordKind K>
+test::PlaneAnswer plane(const ShapeRef& object, const VolumeData& volume, int plane) {
+  const auto shape = [&](int) -> const ShapeRef& { return object; };
+  return plane_answer(load_object<K>(RowsOf<K>(shape), shape, broadcast(volume.anchor), nullptr), volume, plane);
+}
+
+test::PlaneAnswer view_box(const std::array<float, 10>& x, const VolumeData& volume, int plane) {
+  const Vec center = Vec{x[0], x[1], x[2]} - broadcast(volume.anchor);
+  return plane_answer(box_object(center, Quad{x[3], x[4], x[5], x[6]}, {x[7], x[8], x[9]}), volume, plane);
+}
+#endif
+
+}  // namespace
+
+const test::BoundsProbe bounds_probe = {
+    .is_double = is_double,
+    .support_bound = support_bound,
+    .vertex_bound = vertex_bound,
+    .support = {{{support<ball, ball>, support<ball, aabb>, support<ball, box>, support<ball, capsule>,
+                  support<ball, hull>},
+                 {nullptr, support<aabb, aabb>, support<aabb, box>, support<aabb, capsule>, support<aabb, hull>},
+                 {nullptr, nullptr, support<box, box>, support<box, capsule>, support<box, hull>},
+                 {nullptr, nullptr, nullptr, support<capsule, capsule>, support<capsule, hull>},
+                 {nullptr, nullptr, nullptr, nullptr, support<hull, hull>}}},
+    .widest_gap = {{{}, {nullptr, nullptr, widest_gap<aabb, box>}, {nullptr, nullptr, widest_gap<box, box>}, {}, {}}},
+    .closed = {{{closed<ball, ball>, closed<ball, aabb>, closed<ball, box>, closed<ball, capsule>},
+                {},
+                {},
+                {nullptr, nullptr, nullptr, closed<capsule, capsule>},
+                {}}},
+    .face = face,
+#ifdef LOCKSTEP_DOUBLE
+    .plane = {},
+    .view_box = nullptr,
+#else
+    .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<hull>},
+    .view_box = view_box,
+#endif
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

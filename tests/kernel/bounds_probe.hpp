@@ -1,0 +1,69 @@
+// What the kernels compute before a proof, and the bound that the proof uses, as plain functions. bounds_probe.cpp is
+// compiled twice, for float and for double lanes of width 1, with the flags of the kernels.
+#pragma once
+
+#include <array>
+
+#include "lockstep/frustum.hpp"
+#include "lockstep/reference/vector.hpp"
+#include "records.hpp"
+
+namespace lockstep::test {
+
+using Triple = reference::Vector<double>;
+
+/// Of a pair, in the frame and at the scale of its Minkowski difference.
+struct SupportAnswer {
+  double scale;
+  Triple point;         ///< the support point w along v
+  double along, bound;  ///< v.w, and the bound on its error
+  double vertex_bound;  ///< on the distance of w from the true shape
+};
+
+/// N.p of the face p, q, r, and the part of the bound that its own roundings may use up.
+struct FaceAnswer {
+  double determinant, bound;
+};
+
+struct GapAnswer {
+  double widest, bound;
+};
+
+struct ClosedAnswer {
+  bool separated, overlapping;
+  double scale;
+};
+
+/// How far an object reaches inside a plane.
+struct PlaneAnswer {
+  double inside, bound;
+};
+
+struct BoundsProbe {
+  bool is_double;
+  double support_bound, vertex_bound;
+  template <class Function>
+  using Table = std::array<std::array<Function*, detail::record_kinds>, detail::record_kinds>;
+  using ShapeRef = detail::ShapeRef;
+
+  /// By the kinds of two records, the lower one first; null where there is no such formula.
+  Table<SupportAnswer(const ShapeRef& a, const ShapeRef& b, const Triple& v)> support;
+  Table<GapAnswer(const ShapeRef& a, const ShapeRef& b)> widest_gap;
+  Table<ClosedAnswer(const ShapeRef& a, const ShapeRef& b)> closed;
+
+  FaceAnswer (*face)(const Triple& p, const Triple& q, const Triple& r);
+
+  /// Culling asks the planes in float lanes only. `view_box` is a box of a `BoxView`.
+  std::array<PlaneAnswer (*)(const ShapeRef& object, const detail::VolumeData& volume, int plane), detail::record_kinds>
+      plane;
+  PlaneAnswer (*view_box)(const std::array<float, 10>& numbers, const detail::VolumeData& volume, int plane);
+};
+
+}  // namespace lockstep::test
+
+namespace lockstep::probe_float {
+extern const test::BoundsProbe bounds_probe;
+}
+namespace lockstep::probe_double {
+extern const test::BoundsProbe bounds_probe;
+}

@@ -1,0 +1,163 @@
+#include "bounds_truth.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <lockstep/reference/quaternion.hpp>
+
+#include "pair_list.hpp"
+
+namespace lockstep::test {
+
+using oracle::AnyShape;
+using oracle::Kind;
+using oracle::Rng;
+
+ExactVec exact(const Vec3& v) { return {v.x, v.y, v.z}; }
+ExactVec exact(const Triple& v) { return {v.x, v.y, v.z}; }
+Exact norm_1(const ExactVec& v) { return abs(v.x) + abs(v.y) + abs(v.z); }
+Exact norm_2(const ExactVec& v) { return sqrt(dot(v, v)); }
+Exact norm_max(const ExactVec& v) { return std::max({Exact(abs(v.x)), Exact(abs(v.y)), Exact(abs(v.z))}); }
+
+std::array<ExactVec, 3> rotation_of(const Quat& q) {
+  return reference::rotation_axes(reference::Quaternion<Exact>{q.x, q.y, q.z, q.w});
+}
+
+namespace {
+
+struct Reach {
+  ExactVec v;
+
+  Exact operator()(const Point& s) const { return dot(v, exact(s.position)); }
+  Exact operator()(const Sphere& s) const { return dot(v, exact(s.center)) + s.radius * norm_2(v); }
+  Exact operator()(const Aabb& s) const {
+    return dot(v, {v.x > 0 ? s.max.x : s.min.x, v.y > 0 ? s.max.y : s.min.y, v.z > 0 ? s.max.z : s.min.z});
+  }
+  Exact operator()(const Box& s) const {
+    const ExactVec local = reference::to_local(rotation_of(s.rotation), v);
+    const Vec3& h = s.half_extents;
+    return dot(v, exact(s.center)) + abs(local.x) * h.x + abs(local.y) * h.y + abs(local.z) * h.z;
+  }
+  Exact operator()(const Capsule& s) const { return farthest(std::array{s.p0, s.p1}) + s.radius * norm_2(v); }
+  Exact operator()(const oracle::HullShape& s) const { return farthest(s.vertices); }
+  Exact operator()(const oracle::Corners8& s) const { return farthest(s.corners); }
+  Exact operator()(const oracle::MatrixVolume&) const { throw std::invalid_argument("a matrix has no given points"); }
+
+ private:
+  template <class Points>
+  Exact farthest(const Points& points) const {
+    Exact most = dot(v, exact(points[0]));
+    for (const Vec3& p : points) most = std::max(most, dot(v, exact(p)));
+    return most;
+  }
+};
+
+Vec3 vec_at(const float* numbers) { return {numbers[0], numbers[1], numbers[2]}; }
+
+constexpr std::size_t hull_vertices = 4;
+
+}  // namespace
+
+Exact reach(const AnyShape& shape, const ExactVec& v) { return std::visit(Reach{v}, shape); }
+
+std::array<ExactPlane, 6> clip_planes(const oracle::MatrixVolume& volume) {
+  const auto sum = [&](int factor, std::size_t row, int sign) {
+    const auto at = [&](std::size_t c) {
+      return Exact(factor * Exact(volume.row_major[12 + c]) + sign * Exact(volume.row_major[4 * row + c]));
+    };
+    return ExactPlane{{at(0), at(1), at(2)}, at(3)};
+  };
+  const int low = volume.range == DepthRange::zero_to_one ? 0 : 1;  // z >= -low w
+  return {sum(1, 0, 1), sum(1, 1, 1), sum(1, 0, -1), sum(1, 1, -1), sum(low, 2, 1), sum(1, 2, -1)};
+}
+
+ExactVec meet(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c) {
+  const ExactVec bc = cross(b.normal, c.normal), ca = cross(c.normal, a.normal), ab = cross(a.normal, b.normal);
+  return (bc * a.offset + ca * b.offset + ab * c.offset) * Exact(-1 / dot(a.normal, bc));
+}
+
+std::size_t count_of(Kind kind) {
+  switch (kind) {
+    case Kind::point: return 3;
+    case Kind::sphere: return 4;
+    case Kind::aabb: return 6;
+    case Kind::box: return 10;
+    case Kind::capsule: return 7;
+    case Kind::hull: return 3 * hull_vertices;
+    case Kind::corners: return 24;
+    case Kind::matrix: break;
+  }
+  throw std::invalid_argument("not searched over");
+}
+
+AnyShape shape_of(Kind kind, const float* x) {
+  switch (kind) {
+    case Kind::point: return Point{vec_at(x)};
+    case Kind::sphere: return Sphere{vec_at(x), std::abs(x[3])};
+    case Kind::aabb:
+      return Aabb{{std::min(x[0], x[3]), std::min(x[1], x[4]), std::min(x[2], x[5])},
+                  {std::max(x[0], x[3]), std::max(x[1], x[4]), std::max(x[2], x[5])}};
+    case Kind::box: return Box{vec_at(x), {x[3], x[4], x[5], x[6]}, {std::abs(x[7]), std::abs(x[8]), std::abs(x[9])}};
+    case Kind::capsule: return Capsule{vec_at(x), vec_at(x + 3), std::abs(x[6])};
+    case Kind::hull: {
+      oracle::HullShape hull;
+      for (std::size_t i = 0; i < hull_vertices; ++i) hull.vertices.push_back(vec_at(x + 3 * i));
+      return hull;
+    }
+    case Kind::corners: {
+      oracle::Corners8 volume;
+      for (std::size_t i = 0; i < 8; ++i) volume.corners[i] = vec_at(x + 3 * i);
+      return volume;
+    }
+    case Kind::matrix: break;
+  }
+  throw std::invalid_argument("not searched over");
+}
+
+void append(Numbers& numbers, const AnyShape& shape) {
+  const auto put = [&](const Vec3& v) { numbers.insert(numbers.end(), {v.x, v.y, v.z}); };
+  if (const auto* point = std::get_if<Point>(&shape)) put(point->position);
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) put(sphere->center), numbers.push_back(sphere->radius);
+  if (const auto* box = std::get_if<Aabb>(&shape)) put(box->min), put(box->max);
+  if (const auto* box = std::get_if<Box>(&shape)) {
+    const Quat& q = box->rotation;
+    put(box->center), put({q.x, q.y, q.z}), numbers.push_back(q.w), put(box->half_extents);
+  }
+  if (const auto* capsule = std::get_if<Capsule>(&shape))
+    put(capsule->p0), put(capsule->p1), numbers.push_back(capsule->radius);
+  if (const auto* hull = std::get_if<oracle::HullShape>(&shape))
+    for (std::size_t i = 0; i < hull_vertices; ++i) put(hull->vertices[i % hull->vertices.size()]);
+  if (const auto* volume = std::get_if<oracle::Corners8>(&shape))
+    for (const Vec3& corner : volume->corners) put(corner);
+}
+
+bool is_turned_plainly(const AnyShape& shape) {
+  const auto* const box = std::get_if<Box>(&shape);
+  if (box == nullptr) return true;
+  const Quat& q = box->rotation;
+  const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+  return squared > 1e-3F && squared < 1e3F;
+}
+
+Start PairOfKinds::start(std::size_t more) const {
+  return [kinds = *this, more](Rng& rng) {
+    const auto hardness = oracle::all_hardnesses[rng() % oracle::all_hardnesses.size()];
+    const oracle::ShapePair pair = oracle::below(rng, 2) == 0 ? oracle::random_pair(rng, kinds.a, kinds.b)
+                                                              : oracle::hard_pair(rng, kinds.a, kinds.b, hardness);
+    Numbers numbers;
+    append(numbers, pair.first), append(numbers, pair.second);
+    const Numbers rest = random_numbers(more)(rng);
+    numbers.insert(numbers.end(), rest.begin(), rest.end());
+    return numbers;
+  };
+}
+
+oracle::ShapePair PairOfKinds::shapes(const Numbers& numbers) const {
+  return {shape_of(a, numbers.data()), shape_of(b, numbers.data() + first_of_b())};
+}
+
+std::string PairOfKinds::name() const { return std::string(oracle::name(a)) + '_' + std::string(oracle::name(b)); }
+
+PairOfRecords::PairOfRecords(const oracle::ShapePair& pair) { add_to(set_, pair.first), add_to(set_, pair.second); }
+
+}  // namespace lockstep::test
