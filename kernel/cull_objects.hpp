@@ -73,7 +73,12 @@ struct SweptObject : Zonotope<Edges> {
   Real farthest(const Plane& plane) const { return plane.at(this->center) + this->core_reach(plane.normal); }
   /// The extent of a box is half its diagonal or more, that of a capsule is of one coordinate: 2 sqrt(3).
   Real breadth() const { return this->extent * Real(Edges == 3 ? 2.0F : 3.5F); }
-  Vec probe(const VolumeData&) const { return this->center; }
+  /// The center, or NaN where an edge is no number, which neither the center nor the extent shows.
+  Vec probe(const VolumeData&) const {
+    Vec p = this->center;
+    for (const Vec& e : this->edge) p = p + (e - e);
+    return p;
+  }
   const Zonotope<Edges>& shape() const { return *this; }
 };
 

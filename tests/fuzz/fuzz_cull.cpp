@@ -23,10 +23,6 @@ namespace {
 using oracle::Truth;
 using Mask = std::vector<std::uint64_t>;
 
-/// Whether an object with a bad number is not only never left out, but never proven inside either. Off until the kernel
-/// keeps that promise: a box whose centre is deep inside is proven inside though its rotation is NaN.
-constexpr bool bad_numbers_prove_nothing = false;
-
 /// The truth about an infinite volume ends at 2^20.
 constexpr float infinite_reach = 1e5F;
 
@@ -120,7 +116,7 @@ class Judge {
       if (is_set(proven, i) && !is_set(exact, i)) fail(i, "inside if touching is outside, but outside if it is inside");
       if (is_set(proven_by_planes, i) && !is_set(planes, i)) fail(i, "the same, by planes");
       if (!is_finite(object) && !is_set(exact, i)) fail(i, "no number, but left out");
-      if (bad_numbers_prove_nothing && !is_finite(object) && is_set(proven, i)) fail(i, "no number, but proven inside");
+      if (!is_finite(object) && is_set(proven, i)) fail(i, "no number, but proven inside");
       const bool left_out = !is_set(exact, i), inside = is_set(proven, i);
       if (!left_out && !inside) continue;
       const std::optional<Truth> truth = truth_about(target_, object);
