@@ -43,7 +43,8 @@ void check_numbers(const Streams<N>& objects) {
   const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
   const auto first = [](std::size_t a, std::size_t b) { return std::min(a, b); };
   tbb::task_group_context context(tbb::task_group_context::isolated);
-  const std::size_t bad = tbb::parallel_reduce(all, none, first_bad, first, context);
+  const bool small = objects.count <= cull_tile;
+  const std::size_t bad = small ? first_bad(all, none) : tbb::parallel_reduce(all, none, first_bad, first, context);
   if (bad != none) throw_bad(objects, bad);
 }
 

@@ -175,8 +175,6 @@ Frame squeezed(Random& random, Frame frame, std::span<const double> factors) {
 }
 
 void scale(AnyShape& shape, float factor) {
-  if (auto* volume = std::get_if<oracle::Corners8>(&shape))
-    for (Vec3& p : volume->corners) p = {p.x * factor, p.y * factor, p.z * factor};
   std::vector<float*> numbers = test::numbers_of(shape);
   if (std::holds_alternative<Box>(shape)) numbers.resize(6);  // not the rotation
   for (float* const number : numbers) *number *= factor;
@@ -195,8 +193,8 @@ ShapePair extreme(Random& random, ShapePair pair) {
 
 /// One number becomes one that no shape should have. A volume refuses those: it stays as it is.
 void spoil(Random& random, AnyShape& shape) {
+  if (kind_of(shape) == Kind::corners || kind_of(shape) == Kind::matrix) return;
   const std::vector<float*> numbers = test::numbers_of(shape);
-  if (numbers.empty()) return;
   const std::vector<test::Poison>& poisons = test::poisons();
   const auto which = random.index(static_cast<std::uint32_t>(numbers.size()));
   *numbers[which] = poisons[random.index(static_cast<std::uint32_t>(poisons.size()))].value;
