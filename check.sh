@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds lockstep and runs its tests as CI does. On Debian 12 it first installs what is missing.
-#   ./check.sh            everything: formatting, release, both sanitizer builds, clang
+#   ./check.sh            everything: formatting, release, both sanitizer builds, fuzzing, clang, AArch64
 #   ./check.sh --fast     the release build and its tests alone
 # The last line is the count of tests over all builds; the exit code is 0 only if everything was built and passed.
 set -euo pipefail
@@ -62,12 +62,12 @@ attribute() {
   grep -m 1 -o -E "^\s*$1=\"[0-9]+\"" "$2" | grep -o -E '[0-9]+'
 }
 
-# build_and_test PRESET [TARGET [ctest filter...]]
+# build_and_test PRESET ["TARGET..." [ctest filter...]]
 build_and_test() {
   local preset=$1 target=()
   shift
   if [[ -n ${1-} ]]; then
-    target=(--target "$1")
+    read -ra target <<<"--target $1"
     shift
   fi
   quietly "build/$preset/configure.log" cmake --preset "$preset" || return
@@ -91,7 +91,7 @@ check_format() {
 packages=(g++ cmake ninja-build pkg-config python3 libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
   libminizip-dev libgtest-dev libbenchmark-dev libboost-dev openarena-081-maps)
 if [[ $fast == no ]]; then
-  packages+=(clang clang-format libclang-rt-14-dev llvm)
+  packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest)
 fi
 need_packages "${packages[@]}"
 
@@ -108,8 +108,10 @@ fi
 part "release, warnings are errors" build_and_test ci
 if [[ $fast == no ]]; then
   part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests" build_and_test asan-ubsan
+  part "fuzzing, 3 s each" tests/fuzz/fuzz.sh 3
   part "ThreadSanitizer, the tests with threads" build_and_test tsan
-  part "clang, the tests of the kernel" build_and_test release-clang tests_kernel -L kernel
+  part "clang, the tests of the kernel" build_and_test release-clang "tests_kernel tests_digest" -L 'kernel|digest'
+  part "AArch64 under an emulator, the same bits" tests/digest/every_build.sh --short
 fi
 
 if ((${#broken[@]} > 0)); then
