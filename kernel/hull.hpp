@@ -17,21 +17,18 @@ struct HullVertices {
   std::uint32_t count;  // padded to `stride` with copies of the first
 
   [[nodiscard]] std::uint32_t stride() const { return detail::padded(count); }
-  /// W vertices from i on; `Lane` may be Number as well, for one vertex.
-  template <class Lane = Real>
-  [[nodiscard]] reference::Vector<Lane> vertex(std::uint32_t i) const {
-    const auto coordinate = [&](std::uint32_t axis) {
-      const float* const p = x + axis * stride() + i;
-      const auto load = [](const float* from) -> Lane {
-        if constexpr (requires { Lane::load(from); })
-          return Lane::load(from);
-        else
-          return *from;
-      };
-      if constexpr (is_double) return load(p) + load(p + 3 * stride());
-      return load(p);
+  /// W vertices from i on. (The low parts are there for floats as well, but would change nothing.)
+  [[nodiscard]] Vec from(std::uint32_t i) const {
+    const auto coordinate = [&](unsigned axis) {
+      const float* const high = x + axis * stride() + i;
+      return is_double ? Real::load(high) + Real::load(high + 3 * stride()) : Real::load(high);
     };
     return {coordinate(0), coordinate(1), coordinate(2)};
+  }
+  /// One coordinate of one vertex.
+  [[nodiscard]] Number at(unsigned axis, std::uint32_t i) const {
+    const float* const high = x + axis * stride() + i;
+    return is_double ? Number{*high} + Number{high[3 * stride()]} : Number{*high};
   }
 };
 
@@ -128,18 +125,17 @@ struct Hull {
     for (unsigned left = bits(active); left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
       const std::uint32_t best = scan(lane[i], {Real(vx[i]), Real(vy[i]), Real(vz[i])});
-      const auto p = lane[i].vertex<Number>(best);
-      px[i] = p.x, py[i] = p.y, pz[i] = p.z;
+      px[i] = lane[i].at(0, best), py[i] = lane[i].at(1, best), pz[i] = lane[i].at(2, best);
     }
     return {Real::load(px), Real::load(py), Real::load(pz)};
   }
 
   /// The vertex with the largest v . vertex, the first of several.
   static std::uint32_t scan(const HullVertices& hull, const Vec& v) {
-    Real best = dot(v, hull.vertex(0));
+    Real best = dot(v, hull.from(0));
     Index at = Index::count_from(0);
     for (std::uint32_t i = Real::width; i < hull.count; i += Real::width) {
-      const Real next = dot(v, hull.vertex(i));
+      const Real next = dot(v, hull.from(i));
       const Mask better = next > best;
       best = select(better, next, best);
       at = select(better, Index::count_from(i), at);
