@@ -107,7 +107,8 @@ if [[ $fast == no ]]; then
 fi
 part "release, warnings are errors" build_and_test ci
 if [[ $fast == no ]]; then
-  part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests" build_and_test asan-ubsan
+  part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests of what reads memory" \
+    build_and_test asan-ubsan "tests_kernel tests_tools tests_fuzz" -L '^(kernel|tools|fuzz)'
   part "fuzzing, 3 s each" tests/fuzz/fuzz.sh 3
   part "ThreadSanitizer, the tests with threads" build_and_test tsan
   # The sanitizers' builds, with clang, have run the other tests; this one is as clang builds a release.
