@@ -61,7 +61,7 @@ class Tree:
         result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-j2", "--stop-on-failure", "--timeout", "120")
         if result.returncode == 0:
             return None
-        failed = re.search(r"^\s*\d+ - (\S+) \(", result.stdout, re.MULTILINE)
+        failed = re.search(r"tests FAILED:\s*\d+ - (\S+)", result.stdout)
         return failed[1] if failed else "?"
 
 
