@@ -130,6 +130,46 @@ TEST(Underflow, TinyShapesAtContactWithRoundOnes) {
   RecordProperty("gjk", tallies[1].text());
 }
 
+/// A triangle around the origin in the plane x + 2 y + 3 z = 0, and a hull whose tip lies `height` (1, 2, 3) beyond it.
+struct TipOverTriangle {
+  oracle::HullShape triangle, hull;
+
+  explicit TipOverTriangle(Rng& rng) {
+    const auto whole = [&] { return static_cast<float>(1 + below(rng, 40)); };
+    const auto in_plane = [](float x, float y) { return Vec3{3 * x, 3 * y, -x - 2 * y}; };
+    triangle.vertices = {in_plane(whole(), -whole()), in_plane(-whole(), -whole()), in_plane(0, whole())};
+    for (int i = 0; i < 4; ++i) hull.vertices.push_back({whole(), whole(), whole()});
+  }
+  ShapePair at(float height) {
+    hull.vertices[1] = {height, 2 * height, 3 * height};
+    return {triangle, hull};
+  }
+};
+
+/// At the edge of what double lanes can tell from contact, the order in which numbers are rounded decides. It must not be
+/// that of the caller.
+TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
+  constexpr std::uint64_t seed = 7;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  PairList list;
+  for (int i = 0; i < 100; ++i) {
+    TipOverTriangle tip(rng);
+    float low = 0x1p-50F, high = 0x1p-20F;
+    while (std::nextafter(low, high) < high) {
+      const float middle = std::sqrt(low * high);
+      if (middle <= low || middle >= high) break;
+      PairList one;
+      one.append(tip.at(middle));
+      (one.answers()[0] == Verdict::touching ? low : high) = middle;
+    }
+    for (int step = -200; step < 200; ++step) list.append(tip.at(low * (1 + static_cast<float>(step) * 0x1p-16F)));
+  }
+  const Tallies tallies = judge_pairs(list);
+  EXPECT_GT(tallies[0].touching, tallies[0].answers / 10);
+  EXPECT_GT(tallies[0].separated, tallies[0].answers / 10);
+}
+
 /// What other libraries got wrong.
 TEST(Reproducers, AreAnsweredRight) {
   PairList list;
