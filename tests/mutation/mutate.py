@@ -74,6 +74,8 @@ def plant(tree: Tree, defect: dict[str, str]) -> str:
     path.write_text(clean.replace(defect["find"], defect["replace"]))
     try:
         built = tree.compiles(defect["area"])
+        if "Error running test executable" in built.stdout:
+            return "caught by a test program that cannot even list its tests"
         if built.returncode != 0:
             return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
         test = tree.failing_test(defect["area"])
