@@ -124,6 +124,8 @@ TEST(Errors, PairLists) {
             "verdicts: has 999 elements, needs one for each of the 1000 pairs");
   pairs[777].b = 3;
   EXPECT_EQ(intersecting(set, pairs, verdicts), "pairs[777].b = 3: out of range, the second set has 3 shapes");
+  pairs[600].a = 3;
+  EXPECT_EQ(intersecting(set, pairs, verdicts), "pairs[600].a = 3: out of range, the first set has 3 shapes");
   pairs[400].a = 4294967295;
   EXPECT_EQ(intersecting(set, pairs, verdicts), "pairs[400].a = 4294967295: out of range, the first set has 3 shapes");
 
