@@ -43,36 +43,39 @@ using Arch = xsimd::avx2;
 using Arch = xsimd::sse4_2;
 #endif
 
-}  // namespace lockstep::LOCKSTEP_ISA
-
 #ifdef LOCKSTEP_DOUBLE
-#include "lanes_double.hpp"
+using Number = double;
 #else
-
-namespace lockstep::LOCKSTEP_ISA {
-
 using Number = float;
+#endif
 
 /// One truth value per lane.
 struct Mask {
-  xsimd::batch_bool<float, Arch> m;
+  xsimd::batch_bool<Number, Arch> m;
 
   friend Mask operator&(Mask a, Mask b) { return {a.m & b.m}; }
   friend Mask operator|(Mask a, Mask b) { return {a.m | b.m}; }
   friend Mask operator!(Mask a) { return {!a.m}; }
 };
 
-/// One float per lane.
+/// One number per lane.
 struct Real {
-  using Batch = xsimd::batch<float, Arch>;
+  using Batch = xsimd::batch<Number, Arch>;
   static constexpr int width = static_cast<int>(Batch::size);
   Batch v;
 
   Real() = default;
   Real(Batch x) : v(x) {}
-  Real(float x) : v(x) {}
-  static Real load(const float* p) { return Batch::load_unaligned(p); }
-  void store(float* p) const { v.store_unaligned(p); }
+  Real(Number x) : v(x) {}
+  static Real load(const Number* p) { return Batch::load_unaligned(p); }
+#ifdef LOCKSTEP_DOUBLE
+  static Real load(const float* p) {
+    Number x[width];
+    for (int i = 0; i < width; ++i) x[i] = p[i];
+    return load(x);
+  }
+#endif
+  void store(Number* p) const { v.store_unaligned(p); }
 
   friend Real operator+(Real a, Real b) { return a.v + b.v; }
   friend Real operator-(Real a, Real b) { return a.v - b.v; }
@@ -86,6 +89,19 @@ struct Real {
   friend Mask operator>=(Real a, Real b) { return {a.v >= b.v}; }
   friend Mask operator==(Real a, Real b) { return {a.v == b.v}; }
 };
+
+/// Lane by lane: a where m holds, else b.
+inline Real select(Mask m, Real a, Real b) { return xsimd::select(m.m, a.v, b.v); }
+
+inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
+
+}  // namespace lockstep::LOCKSTEP_ISA
+
+#ifdef LOCKSTEP_DOUBLE
+#include "lanes_double.hpp"
+#else
+
+namespace lockstep::LOCKSTEP_ISA {
 
 /// One uint32 per lane.
 struct Index {
@@ -102,11 +118,6 @@ struct Index {
   }
   void store(std::uint32_t* p) const { v.store_unaligned(p); }
 };
-
-/// Lane by lane: a where m holds, else b.
-inline Real select(Mask m, Real a, Real b) { return xsimd::select(m.m, a.v, b.v); }
-
-inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
 
 // Each lanes_<isa>.hpp defines:
 Index select(Mask m, Index a, Index b);

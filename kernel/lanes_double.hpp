@@ -4,44 +4,6 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using Number = double;
-
-struct Mask {
-  xsimd::batch_bool<double, Arch> m;
-
-  friend Mask operator&(Mask a, Mask b) { return {a.m & b.m}; }
-  friend Mask operator|(Mask a, Mask b) { return {a.m | b.m}; }
-  friend Mask operator!(Mask a) { return {!a.m}; }
-};
-
-struct Real {
-  using Batch = xsimd::batch<double, Arch>;
-  static constexpr int width = static_cast<int>(Batch::size);
-  Batch v;
-
-  Real() = default;
-  Real(Batch x) : v(x) {}
-  Real(double x) : v(x) {}
-  static Real load(const double* p) { return Batch::load_unaligned(p); }
-  static Real load(const float* p) {
-    double x[width];
-    for (int i = 0; i < width; ++i) x[i] = p[i];
-    return load(x);
-  }
-  void store(double* p) const { v.store_unaligned(p); }
-
-  friend Real operator+(Real a, Real b) { return a.v + b.v; }
-  friend Real operator-(Real a, Real b) { return a.v - b.v; }
-  friend Real operator*(Real a, Real b) { return a.v * b.v; }
-  friend Real operator/(Real a, Real b) { return a.v / b.v; }
-  friend Real operator-(Real a);
-  friend Mask operator<(Real a, Real b) { return {a.v < b.v}; }
-  friend Mask operator<=(Real a, Real b) { return {a.v <= b.v}; }
-  friend Mask operator>(Real a, Real b) { return {a.v > b.v}; }
-  friend Mask operator>=(Real a, Real b) { return {a.v >= b.v}; }
-  friend Mask operator==(Real a, Real b) { return {a.v == b.v}; }
-};
-
 /// 0, 1, 2 ...
 inline Real lane_numbers() {
   double x[Real::width];
@@ -56,7 +18,6 @@ struct Index {
   static Index count_from(std::uint32_t first) { return {lane_numbers() + Real(first)}; }
 };
 
-inline Real select(Mask m, Real a, Real b) { return xsimd::select(m.m, a.v, b.v); }
 inline Index select(Mask m, Index a, Index b) { return {select(m, a.v, b.v)}; }
 inline Mask first_lanes(int count) { return lane_numbers() < Real(count); }
 inline unsigned bits(Mask m) {
@@ -67,7 +28,6 @@ inline unsigned bits(Mask m) {
   return all;
 }
 
-inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
 inline Real min(Real a, Real b) { return select(a < b, a, b); }
 inline Real max(Real a, Real b) { return select(a > b, a, b); }
 

@@ -6,6 +6,8 @@
 
 #include <cstdint>
 
+#include "compress_table.hpp"
+
 namespace lockstep::LOCKSTEP_ISA {
 
 using Number = float;
@@ -56,23 +58,6 @@ struct Index {
 struct Quad {
   Real x, y, z, w;
 };
-
-/// For each mask of 4 bits, the bytes of the lanes that are set, lowest first.
-struct CompressTable {
-  alignas(64) std::uint8_t bytes[16][16];
-};
-constexpr CompressTable make_compress_table() {
-  CompressTable table{};
-  for (unsigned mask = 0; mask < 16; ++mask) {
-    unsigned next = 0;
-    for (unsigned lane = 0; lane < 4; ++lane)
-      if ((mask >> lane & 1U) != 0)
-        for (unsigned byte = 0; byte < 4; ++byte)
-          table.bytes[mask][next++] = static_cast<std::uint8_t>(4 * lane + byte);
-  }
-  return table;
-}
-inline constexpr CompressTable compress_table = make_compress_table();
 
 inline uint32x4_t compress_lanes(uint32x4_t x, unsigned mask) {
   return vreinterpretq_u32_u8(vqtbl1q_u8(vreinterpretq_u8_u32(x), vld1q_u8(compress_table.bytes[mask])));

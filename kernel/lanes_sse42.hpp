@@ -1,28 +1,13 @@
 // SSE4.2: 4 lanes. See lanes.hpp for what each operation means.
 #pragma once
 
+#include "compress_table.hpp"
+
 namespace lockstep::LOCKSTEP_ISA {
 
 struct Quad {
   Real x, y, z, w;
 };
-
-/// For each mask of 4 bits, the bytes of the lanes that are set, lowest first.
-struct CompressTable {
-  alignas(64) std::uint8_t bytes[16][16];
-};
-constexpr CompressTable make_compress_table() {
-  CompressTable table{};
-  for (unsigned mask = 0; mask < 16; ++mask) {
-    unsigned next = 0;
-    for (unsigned lane = 0; lane < 4; ++lane)
-      if ((mask >> lane & 1U) != 0)
-        for (unsigned byte = 0; byte < 4; ++byte)
-          table.bytes[mask][next++] = static_cast<std::uint8_t>(4 * lane + byte);
-  }
-  return table;
-}
-inline constexpr CompressTable compress_table = make_compress_table();
 
 inline __m128i compress_lanes(__m128i x, unsigned mask) {
   return _mm_shuffle_epi8(x, _mm_load_si128(reinterpret_cast<const __m128i*>(compress_table.bytes[mask])));
