@@ -109,7 +109,7 @@ part "release, warnings are errors" build_and_test ci
 if [[ $fast == no ]]; then
   part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests of what reads memory" \
     build_and_test asan-ubsan "tests_kernel tests_tools tests_fuzz" -L '^(kernel|tools|fuzz)'
-  part "fuzzing, 3 s each" tests/fuzz/fuzz.sh 3
+  part "fuzzing, the same inputs every time" tests/fuzz/fuzz.sh --repeatable
   part "ThreadSanitizer, the tests with threads" build_and_test tsan
   # The sanitizers' builds, with clang, have run the other tests; this one is as clang builds a release.
   part "clang, the same bits" build_and_test release-clang "lockstep_lanes_test lockstep_digest" -R '^(lanes|digest)'

@@ -6,17 +6,19 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The relative error of one operation: half a unit in the last place of 1. In double lanes eight times that, which has
-/// room for rotations made of quaternions and for hull vertices in two parts; nothing hangs on a factor there.
-inline constexpr Number rounding_unit = is_double ? 0x1p-50 : 0x1p-24;
+/// The relative error of one operation: half a unit in the last place of 1.
+inline constexpr Number roundoff = static_cast<Number>(is_double ? 0x1p-53 : 0x1p-24);
+/// What the errors of support points are counted in. In double lanes eight times as much has room for rotations made of
+/// quaternions and for hull vertices in two parts.
+inline constexpr Number rounding_unit = (is_double ? 8 : 1) * roundoff;
 
 /// |h(v) - v.w| <= support_bound |v|_1: h(v) the true extent of the shape along v, w the computed support point.
 inline constexpr Number support_bound = 80 * rounding_unit;
 /// Some point of the true shape lies this close (2-norm) to a computed support point.
 inline constexpr Number vertex_bound = 128 * rounding_unit;
 /// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of the
-/// two edges that N was made of.
-inline constexpr Number edge_bound = 25 * rounding_unit;
+/// two edges that N was made of. It hides the thinnest shapes, so no more is asked for than its operations lose.
+inline constexpr Number edge_bound = 25 * roundoff;
 
 /// More than underflow takes from any dot product here: a proof asks for it besides its bound, which underflows with v.
 inline constexpr Number underflow_bound = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-130);

@@ -143,35 +143,49 @@ void push_clip_plane(VolumeData& data, const Plane& plane) {
   push_plane(data, plane.normal * scale, offset);
 }
 
-/// Half of a quadrilateral side: the plane through three corners, if all corners lie on its inner side.
-std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, const Vec& middle, double size) {
-  Vec normal = cross(corners[b] - corners[a], corners[c] - corners[a]);
+using Quad = int[4];
+
+/// The sides of eight corners, near 0 1 2 3 and far 4 5 6 7, all in ring order as seen from outside (or, of a mirror image,
+/// from inside).
+constexpr Quad box_sides[6] = {{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
+
+/// 1 if the sides are seen from outside, -1 if from inside: the sign of the volume that they enclose.
+double orientation(const Vec (&corners)[8]) {
+  double volume = 0;
+  for (const Quad& q : box_sides)
+    for (int half = 1; half < 3; ++half) volume += dot(corners[q[0]], cross(corners[q[half]], corners[q[half + 1]]));
+  return volume < 0 ? -1 : 1;
+}
+
+/// Half of a quadrilateral side, seen from outside: its plane, if all corners lie on the inner side.
+std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, double seen, double size) {
+  const Vec normal = cross(corners[c] - corners[a], corners[b] - corners[a]) * seen;
   const double area = length(normal);
   if (!(area > 0x1p-26 * size * size)) return std::nullopt;
-  normal = normal * (1 / area);
-  if (dot(normal, middle - corners[a]) < 0) normal = -normal;
-  const Plane plane{normal, -dot(normal, corners[a])};
+  const Vec unit = normal * (1 / area);
+  const Plane plane{unit, -dot(unit, corners[a])};
   for (const Vec& corner : corners)
     if (plane.at(corner) < -0x1p-40 * size) return std::nullopt;
   return plane;
 }
 
-/// The one or two planes of the side with corners a, b, c, d in ring order; false if they do not bound the hull.
-bool push_side(VolumeData& data, const Vec (&corners)[8], const Vec& middle, const int (&q)[4]) {
-  for (int turn = 0; turn < 2; ++turn) {
-    const auto first = facet(corners, q[turn], q[turn + 1], q[(turn + 2) % 4], middle, data.size);
-    const auto second = facet(corners, q[turn], q[(turn + 2) % 4], q[(turn + 3) % 4], middle, data.size);
+/// The one or two planes of a side; false if they do not bound the hull. Where all sides have theirs, a point well inside
+/// all planes has all twelve triangles around it, the same way round, and so lies in the hull (docs/numerics.md).
+bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Quad& q) {
+  for (int diagonal = 0; diagonal < 2; ++diagonal) {
+    const int a = q[diagonal], b = q[diagonal + 1], c = q[(diagonal + 2) % 4], d = q[(diagonal + 3) % 4];
+    const auto first = facet(corners, a, b, c, seen, data.size);
+    const auto second = facet(corners, a, c, d, seen, data.size);
     if (!first || !second) continue;
     push_plane(data, first->normal, first->offset);
-    const double bend = std::abs(first->at(corners[q[(turn + 3) % 4]]));
-    if (bend > 0x1p-40 * data.size) push_plane(data, second->normal, second->offset);
+    if (norm_1(first->normal - second->normal) > 0x1p-30) push_plane(data, second->normal, second->offset);
     return true;
   }
   return false;
 }
 
 /// A plane with all corners on its inner side, whatever their order: bounds the hull without being one of its faces.
-void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const int (&q)[4]) {
+void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& q) {
   Vec normal = cross(corners[q[2]] - corners[q[0]], corners[q[3]] - corners[q[1]]);
   if (!(length(normal) > 0)) return;
   normal = widen(narrow(normal * (1 / length(normal))));
@@ -249,14 +263,14 @@ ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
   data.anchor = narrow(middle_of(near));
   set_corners(data, near, edge, {});
 
-  Vec local[8], middle{0, 0, 0};
-  for (int i = 0; i < 8; ++i) local[i] = world[i] - widen(data.anchor), middle = middle + local[i] * 0.125;
-  constexpr int sides[6][4] = {{0, 1, 2, 3}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
-  data.planes_are_exact = std::all_of(std::begin(sides), std::end(sides),
-                                      [&](const int(&q)[4]) { return push_side(data, local, middle, q); });
+  Vec local[8];
+  for (int i = 0; i < 8; ++i) local[i] = world[i] - widen(data.anchor);
+  const double seen = orientation(local);
+  data.planes_are_exact = std::all_of(std::begin(box_sides), std::end(box_sides),
+                                      [&](const Quad& q) { return push_side(data, local, seen, q); });
   if (!data.planes_are_exact) {
     data.plane_count = 0;
-    for (const int(&q)[4] : sides) push_bounding_plane(data, local, q);
+    for (const Quad& q : box_sides) push_bounding_plane(data, local, q);
   }
   return volume;
 }

@@ -96,26 +96,39 @@ struct Shifted {
   Vec support(const Vec& v, Mask active) const { return shape.support(v, active) + shift; }
 };
 
+/// The lanes whose shape is proven to hold the origin by a search that starts along `direction`.
+template <class Shape>
+Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) {
+  Decision decision = begin(lanes);
+  const Vec c = first_support(shape, direction, decision);
+  // Away from the point found, not from its direction: a slender shape may have the same point along both.
+  const Vec b = first_support(shape, nearly_opposite(c), decision);
+  Simplex s = triangle(shape, b, c, decision);
+  finish(shape, s, decision);
+  return decision.overlapping;
+}
+
 /// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
 /// of every simplex (concentric shapes, lattices), with four points around the origin: if they lie in the shape, so does
 /// the origin. The points are close, so that every shape holds them that holds the origin by 2 units of float. These
-/// searches start along fixed directions, so that nothing about them is special.
+/// searches start along fixed directions, so that nothing about them is special; where one ends with the point on a face
+/// of its simplex nonetheless (one in a hundred needles), the next starts elsewhere.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
   constexpr Number reach = 0x1p-23;
   constexpr float corner[4][3] = {
       {0.91F, 0.33F, 0.25F}, {-0.57F, 0.79F, -0.23F}, {-0.11F, -0.41F, 0.90F}, {-0.23F, -0.71F, -0.92F}};
-  for (const auto& at : corner) {
-    if (none(lanes)) break;
-    const Shifted<Shape> shifted{shape, Vec{Real(at[0]), Real(at[1]), Real(at[2])} * Real(reach)};
-    // Not along the shift: of a ball, all points found would lie in one plane with the origin.
-    const Vec direction{Real(at[1]), Real(at[2]), Real(at[0])};
-    Decision decision = begin(lanes);
-    const Vec c = first_support(shifted, direction, decision);
-    const Vec b = first_support(shifted, nearly_opposite(direction), decision);
-    Simplex s = triangle(shifted, b, c, decision);
-    finish(shifted, s, decision);
-    lanes = lanes & decision.overlapping;
+  for (int i = 0; i < 4; ++i) {
+    const Vec at{Real(corner[i][0]), Real(corner[i][1]), Real(corner[i][2])};
+    const Shifted<Shape> shifted{shape, at * Real(reach)};
+    Mask inside = first_lanes(0);
+    for (int start = 0; start < 4 && any(lanes & !inside); ++start) {
+      // Not along the shift: of a ball, all points found would lie in one plane with the origin.
+      const float(&along)[3] = corner[start];
+      const Vec direction{Real(along[1]), Real(along[2]), Real(along[0])};
+      inside = inside | proves_origin_inside(shifted, direction, lanes & !inside);
+    }
+    lanes = lanes & inside;
   }
   return lanes;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the fuzz targets (preset `fuzz`) and runs each of them for a while.
 #   tests/fuzz/fuzz.sh [--keep] [SECONDS] [TARGET...]       60 seconds each, all targets: pairs, cull, bsp, ...
+#   tests/fuzz/fuzz.sh --repeatable                         the corpus and some inputs more, always the same ones
 # What it finds to be new goes to build/fuzz/TARGET, so that the next run goes on from there. With --keep the corpus
 # that is checked in, tests/fuzz/corpus/TARGET, grows by those inputs alone that reach something new.
 # An input that breaks a promise is copied to build/fuzz/TARGET-found; to keep it as a test, copy it to the corpus:
@@ -8,14 +9,16 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
-keep=no
-if [[ ${1-} == --keep ]]; then
-  keep=yes
-  shift
-fi
+mode=search
+case "${1-}" in
+  --keep | --repeatable)
+    mode=${1#--}
+    shift
+    ;;
+esac
 seconds=${1:-60}
 if [[ ! $seconds =~ ^[0-9]+$ ]]; then
-  echo "usage: tests/fuzz/fuzz.sh [--keep] [SECONDS] [TARGET...]" >&2
+  echo "usage: tests/fuzz/fuzz.sh [--keep | --repeatable] [SECONDS] [TARGET...]" >&2
   exit 2
 fi
 targets=("${@:2}")
@@ -27,20 +30,38 @@ fi
 limits=(-timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1024)
 programs=$PWD/build/asan-ubsan/tests/fuzz
 
-# fuzz TARGET: fuzzes for $seconds; what comes out is merged into the corpus if that was asked for.
+# inputs_of TARGET: the arguments that say what to start from and how long to go on, in `inputs`.
+inputs_of() {
+  local corpus=tests/fuzz/corpus/$1 seeds=build/fuzz/seeds/$1 new=build/fuzz/$1
+  if [[ $mode != repeatable ]]; then
+    inputs=(-max_total_time="$seconds" "$new" "$corpus" "$seeds")
+    return
+  fi
+  # One seed, one order, no compared values (addresses among them), and inputs counted instead of seconds: a check must
+  # not depend on the day.
+  local files more=20000
+  if [[ $1 == pairs || $1 == cull ]]; then
+    more=500  # exact arithmetic judges each
+  fi
+  files=$(find "$corpus" "$seeds" -type f | LC_ALL=C sort)
+  paste -s -d , <<<"$files" >"build/fuzz/$1.list"
+  inputs=(-seed=1 -shuffle=0 -prefer_small=0 -use_cmp=0 -runs=$(($(wc -l <<<"$files") + more)) -seed_inputs=@"build/fuzz/$1.list")
+}
+
+# fuzz TARGET: what comes out is merged into the corpus if that was asked for.
 fuzz() {
   local target=$1 program=$programs/lockstep_fuzz_$1 corpus=tests/fuzz/corpus/$1
-  local new=build/fuzz/$1 found=build/fuzz/$1-found
+  local new=build/fuzz/$1 found=build/fuzz/$1-found inputs code=0
   mkdir -p "$new" "$found" "$corpus"
-  local code=0
-  "$program" "${limits[@]}" -max_total_time="$seconds" -max_len=4096 -print_final_stats=1 \
-    -artifact_prefix="$found/" "$new" "$corpus" "build/fuzz/seeds/$target" >"build/fuzz/$target.log" 2>&1 || code=$?
+  inputs_of "$target"
+  "$program" "${limits[@]}" -max_len=4096 -print_final_stats=1 -artifact_prefix="$found/" "${inputs[@]}" \
+    >"build/fuzz/$target.log" 2>&1 || code=$?
   if ((code != 0)); then
     grep -A 3 -E 'BROKEN|ERROR|runtime error|Test unit written' "build/fuzz/$target.log" >&2 || true
     return "$code"
   fi
   grep -E 'number_of_executed_units|new_units_added' "build/fuzz/$target.log"
-  if [[ $keep == yes ]]; then
+  if [[ $mode == keep ]]; then
     # As few inputs as reach every edge: a corpus for a repository, and for a test of seconds.
     "$program" "${limits[@]}" -set_cover_merge=1 -use_counters=0 "$corpus" "$new" "build/fuzz/seeds/$target" \
       >"build/fuzz/$target-merge.log" 2>&1
@@ -55,7 +76,7 @@ cmake --build --preset fuzz >build/fuzz-build.log || {
 "$programs/lockstep_fuzz_seeds" build/fuzz/seeds
 failed=()
 for target in "${targets[@]}"; do
-  echo "== $target, $seconds s"
+  echo "== $target"
   fuzz "$target" || failed+=("$target")
 done
 if ((${#failed[@]} > 0)); then

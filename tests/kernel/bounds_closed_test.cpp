@@ -92,7 +92,7 @@ class ClosedForms : public testing::TestWithParam<PairOfKinds> {
                              (probe.is_double ? ", double lanes" : ", float lanes");
     const double bound =
         to_overlapping || kinds_.b == Kind::box || kinds_.b == Kind::aabb ? probe.vertex_bound : probe.support_bound;
-    expect_bound_holds(name, 300, kinds_.start(0), [&](const Numbers& x) {
+    expect_bound_holds(name, 1200, kinds_.start(0), [&](const Numbers& x) {
       constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
       if (!is_turned_plainly(kinds_.shapes(x).second)) return illegal;
       Growth growth(probe, kinds_, x, to_overlapping);

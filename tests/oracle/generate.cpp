@@ -207,7 +207,10 @@ Frame hard_frame(Rng& rng, Hardness hardness) {
       frame.turn = lattice_turn(rng);
       frame.half = {double(below(rng, 3)), double(below(rng, 3)), double(below(rng, 3))};
       break;
-    case Hardness::coincident: frame.center = {0.5, 0.25, -1}; break;
+    case Hardness::coincident:
+      if (below(rng, 2) == 0) frame = hard_frame(rng, Hardness::thin);
+      frame.center = {0.5, 0.25, -1};
+      break;
   }
   return frame;
 }

@@ -28,7 +28,7 @@ using ShapePair = std::pair<AnyShape, AnyShape>;
 /// thin        aspect ratios up to 1:10^4
 /// unequal     sizes that differ by up to 10^6
 /// lattice     small integers everywhere, so that faces, edges and vertices meet exactly
-/// coincident  one center for both, or one shape twice
+/// coincident  one center for both, or one shape twice; half of the shapes are thin
 enum class Hardness { flat, far, thin, unequal, lattice, coincident };
 
 inline constexpr std::array<Hardness, 6> all_hardnesses = {Hardness::flat,    Hardness::far,     Hardness::thin,
