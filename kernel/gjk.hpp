@@ -80,7 +80,9 @@ void finish(const Shape& shape, Simplex& s, Decision& decision) {
 template <class Shape>
 Decision run(const Shape& shape, Mask lanes) {
   Decision decision = begin(lanes);
-  const Vec first = first_support(shape, -shape.center, decision);
+  // The centre of a hull's bounding box may be the origin, and the hull elsewhere.
+  const Mask no_direction = norm_1(shape.center) == Real(0);
+  const Vec first = first_support(shape, select(no_direction, Vec{Real(1), Real(0), Real(0)}, -shape.center), decision);
   Simplex s = open(shape, first, decision);
   finish(shape, s, decision);
   return decision;

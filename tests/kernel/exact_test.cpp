@@ -170,6 +170,33 @@ TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
   EXPECT_GT(tallies[0].separated, tallies[0].answers / 10);
 }
 
+/// GJK starts along the line of centres. Here it has no length, and yet the hull may be elsewhere: its centre is that of
+/// its bounding box.
+TEST(Start, AtTheCenterOfAHull) {
+  constexpr std::uint64_t seed = 8;
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  PairList list;
+  while (list.pairs.size() < 4000) {
+    oracle::HullShape hull;
+    Vec3 low{6, 6, 6}, high{0, 0, 0};
+    for (int left = 3 + below(rng, 4); left > 0; --left) {
+      const auto even = [&](float& least, float& most) {
+        const auto x = static_cast<float>(2 * below(rng, 4));
+        least = std::min(least, x), most = std::max(most, x);
+        return x;
+      };
+      hull.vertices.push_back({even(low.x, high.x), even(low.y, high.y), even(low.z, high.z)});
+    }
+    const Vec3 center{(low.x + high.x) / 2, (low.y + high.y) / 2, (low.z + high.z) / 2};
+    const AnyShape others[] = {Point{center}, Sphere{center, 0.125F},
+                               Box{center, {0.5F, 0.5F, 0.5F, 0.5F}, {0.125F, 0.25F, 0.125F}}};
+    list.append({others[below(rng, 3)], hull});
+  }
+  const Tallies tallies = judge_pairs(list);
+  for (const Tally& tally : tallies) EXPECT_GT(tally.separated, tally.answers / 10) << tally.text();
+}
+
 /// What other libraries got wrong.
 TEST(Reproducers, AreAnsweredRight) {
   PairList list;
