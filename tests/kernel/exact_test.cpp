@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <iostream>
 #include <string>
 
@@ -11,6 +12,7 @@
 #include "every_kind_pair.hpp"
 #include "judge.hpp"
 #include "long_tests.hpp"
+#include "pair_line.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
@@ -195,6 +197,20 @@ TEST(Start, AtTheCenterOfAHull) {
   }
   const Tallies tallies = judge_pairs(list);
   for (const Tally& tally : tallies) EXPECT_GT(tally.separated, tally.answers / 10) << tally.text();
+}
+
+/// What this one left open once.
+TEST(Found, StaysAnswered) {
+  std::ifstream file(LOCKSTEP_FOUND_FILE);
+  PairList list;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    const oracle::PairLine pair = oracle::parse_pair_line(line);
+    ASSERT_TRUE(list.append({pair.a, pair.b})) << line;
+  }
+  ASSERT_GE(list.pairs.size(), 4U);
+  const Tallies tallies = judge_pairs(list);
+  for (const Tally& tally : tallies) EXPECT_EQ(tally.touching, 0) << tally.text();
 }
 
 /// What other libraries got wrong.
