@@ -1,22 +1,13 @@
-// Culling: validate, cut into tiles, hand each tile's streams or records to the kernels.
+// Culling against one volume: hand each tile's streams or records to the kernels.
 #include "lockstep/cull.hpp"
-
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_reduce.h>
-#include <tbb/task_group.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <functional>
-#include <limits>
 #include <string>
 
-#include "cull_input.hpp"
-#include "float_environment.hpp"
-#include "kernel_table.hpp"
+#include "cull_tiles.hpp"
 #include "shape_store.hpp"
-#include "validate.hpp"
 
 namespace lockstep {
 
@@ -24,65 +15,17 @@ using detail::cull_tile;
 using detail::CullBatch;
 using detail::KernelTable;
 using detail::Streams;
+using detail::tile_words;
 using detail::value_at;
 
 namespace {
 
-constexpr std::size_t tile_words = cull_tile / 64;
 constexpr int copied_objects = 1024;  // at a time, to go easy on the stack
-
-template <std::size_t N>
-void check_numbers(const Streams<N>& objects) {
-  constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-  const auto first_bad = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
-    const detail::FloatEnvironment of_this_thread;
-    for (std::size_t i = range.begin(); i != range.end(); ++i)
-      if (!detail::is_valid(object_at(objects, i))) return std::min(found, i);
-    return found;
-  };
-  const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
-  const auto first = [](std::size_t a, std::size_t b) { return std::min(a, b); };
-  tbb::task_group_context context(tbb::task_group_context::isolated);
-  const bool small = objects.count <= cull_tile;
-  const std::size_t bad = small ? first_bad(all, none) : tbb::parallel_reduce(all, none, first_bad, first, context);
-  if (bad != none) throw_bad(objects, bad);
-}
-
-template <std::size_t N>
-void check_streams(const Streams<N>& objects, std::span<const std::uint64_t> visible, Check check) {
-  for (std::size_t s = 0; s < N && objects.count != 0; ++s) {
-    const Stream& stream = objects.stream[s];
-    if (stream.data == nullptr)
-      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": is null, the view has " +
-                         std::to_string(objects.count) + " objects");
-    const char* const start = reinterpret_cast<const char*>(stream.data);
-    std::ptrdiff_t length = 0;
-    if (__builtin_mul_overflow(objects.count - 1, stream.stride, &length))
-      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": " + std::to_string(objects.count) +
-                         " objects with a stride of " + std::to_string(stream.stride) + " bytes fit into no memory");
-    const char* const end = start + length;
-    const char* const low = std::min(start, end, std::less<>());
-    const auto bytes = static_cast<std::size_t>(std::max(start, end, std::less<>()) - low) + sizeof(float);
-    if (detail::share_memory(low, bytes, visible.data(), visible.size_bytes()))
-      throw InvalidInput("visible: shares memory with " + std::string(objects.name) + '.' + objects.field[s]);
-  }
-  if (check == Check::inputs) check_numbers(objects);
-}
 
 void check_mask(std::span<const std::uint64_t> visible, std::size_t objects) {
   if (visible.size() != mask_words(objects))
     throw InvalidInput("visible: has " + std::to_string(visible.size()) + " words, needs mask_words(" +
                        std::to_string(objects) + ") = " + std::to_string(mask_words(objects)));
-}
-
-CullBatch make_batch(const ConvexVolume& volume, const CullOptions& options) {
-  return {&volume.data(), 0, nullptr, options.method == CullMethod::exact, options.touching == Touching::overlap};
-}
-
-std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
-  std::size_t bits = 0;
-  for (std::size_t i = 0; i < count; ++i) bits += static_cast<std::size_t>(std::popcount(words[i]));
-  return bits;
 }
 
 template <std::size_t N>
@@ -161,27 +104,14 @@ void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const Cu
 template <class Objects>
 std::size_t cull_tiles(const Objects& objects, std::size_t count, const KernelTable& kernels, const CullBatch& common,
                        std::span<std::uint64_t> visible) {
-  const auto run = [&](std::size_t tile) {
-    const detail::FloatEnvironment of_this_thread;
+  return detail::sum_over_tiles(count, [&](std::size_t first, std::size_t size) {
     std::array<std::uint64_t, tile_words> local;
-    const std::size_t first = tile * cull_tile, size = std::min<std::size_t>(cull_tile, count - first);
     CullBatch batch = common;
     batch.count = static_cast<int>(size);
-    batch.visible = visible.empty() ? local.data() : visible.data() + tile * tile_words;
+    batch.visible = visible.empty() ? local.data() : visible.data() + first / 64;
     cull_tile_of(objects, kernels, batch, first);
-    return count_bits(batch.visible, mask_words(size));
-  };
-  const std::size_t tiles = (count + cull_tile - 1) / cull_tile;
-  if (tiles == 0) return 0;
-  if (tiles == 1) return run(0);
-  const auto run_all = [&](const auto& range, std::size_t sum) {
-    for (std::size_t tile = range.begin(); tile != range.end(); ++tile) sum += run(tile);
-    return sum;
-  };
-  const tbb::blocked_range<std::size_t> all(0, tiles);
-  // Of its own: if the caller's were cancelled, tiles would be left out without a word.
-  tbb::task_group_context context(tbb::task_group_context::isolated);
-  return tbb::parallel_reduce(all, std::size_t{0}, run_all, std::plus<>(), context);
+    return detail::count_bits(batch.visible, mask_words(size));
+  });
 }
 
 template <class View>
@@ -190,14 +120,15 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
   const detail::FloatEnvironment standard;
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const auto objects = detail::streams_of(view);
-  check_streams(objects, visible, options.check);
-  return cull_tiles(objects, objects.count, kernels, make_batch(volume, options), visible);
+  detail::check_streams(objects, std::as_bytes(visible), "visible");
+  if (options.check == Check::inputs) detail::check_numbers(objects);
+  return cull_tiles(objects, objects.count, kernels, detail::make_batch(volume, options), visible);
 }
 
 std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<std::uint64_t> visible,
                      const CullOptions& options) {
   const KernelTable& kernels = detail::kernels_for(options.isa);
-  return cull_tiles(StoreView{set.store()}, set.size(), kernels, make_batch(volume, options), visible);
+  return cull_tiles(StoreView{set.store()}, set.size(), kernels, detail::make_batch(volume, options), visible);
 }
 
 }  // namespace
@@ -247,7 +178,7 @@ std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::
   if (visible.size() > most_words) throw InvalidInput("visible: more than 2^32 bits, indices are 32 bits wide");
   if (detail::share_memory(visible.data(), visible.size_bytes(), indices.data(), indices.size_bytes()))
     throw InvalidInput("indices: shares memory with visible");
-  const std::size_t needed = count_bits(visible.data(), visible.size());
+  const std::size_t needed = detail::count_bits(visible.data(), visible.size());
   if (needed > indices.size()) return needed;
   std::size_t next = 0;
   for (std::size_t word = 0; word < visible.size(); ++word)

@@ -93,15 +93,36 @@ struct ClipPlanes {
   double w_offset;
 };
 
-ClipPlanes clip_planes(std::span<const float, 16> m, DepthRange range) {
-  const auto sum = [&](std::size_t a, double sign_a, std::size_t b, double sign_b) {
-    const auto at = [&](std::size_t c) { return sign_a * m[4 * a + c] + sign_b * m[4 * b + c]; };
+ClipPlanes clip_planes(std::span<const float, 16> m, const ClipWindow& window) {
+  // Each product is that of two floats and exact, each sum rounded once.
+  const auto plane = [&m](double sign, std::size_t row, double side) {
+    const auto at = [&](std::size_t c) { return sign * (m[4 * row + c] - side * m[12 + c]); };
     return Plane{{at(0), at(1), at(2)}, at(3)};
   };
-  ClipPlanes p{sum(3, 1, 0, 1), sum(3, 1, 0, -1), sum(3, 1, 1, 1), sum(3, 1, 1, -1), {}, {m[12], m[13], m[14]}, m[15]};
-  p.ends[0] = range == DepthRange::zero_to_one ? sum(2, 1, 2, 0) : sum(3, 1, 2, 1);
-  p.ends[1] = sum(3, 1, 2, -1);
-  return p;
+  return {plane(1, 0, window.left),
+          plane(-1, 0, window.right),
+          plane(1, 1, window.bottom),
+          plane(-1, 1, window.top),
+          {plane(1, 2, window.low_z), plane(-1, 2, window.high_z)},
+          {m[12], m[13], m[14]},
+          m[15]};
+}
+
+void check_side(float low, float high, const char* low_name, const char* high_name) {
+  const auto is_in_view = [](float x) { return x >= -1 && x <= 1; };
+  const std::string what = std::string("window.") + (is_in_view(low) ? high_name : low_name);
+  if (!is_in_view(low) || !is_in_view(high))
+    detail::throw_invalid(what, is_in_view(low) ? high : low, "must be from -1 to 1");
+  if (!(low < high)) detail::throw_invalid(std::string("window.") + low_name, low, "must be below its opposite");
+}
+
+/// With its depth cut to the range.
+ClipWindow checked(ClipWindow window, DepthRange range) {
+  check_side(window.left, window.right, "left", "right");
+  check_side(window.bottom, window.top, "bottom", "top");
+  if (range == DepthRange::zero_to_one && window.low_z < 0) window.low_z = 0;
+  check_side(window.low_z, window.high_z, "low_z", "high_z");
+  return window;
 }
 
 /// Where three planes meet. `error` grows to the bound on the rounding error of the result.
@@ -204,12 +225,17 @@ void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& 
 }  // namespace
 
 ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
+  return from_view_projection(row_major, range, {});
+}
+
+ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range,
+                                                const ClipWindow& window) {
   const detail::FloatEnvironment standard;
   for (std::size_t i = 0; i < 16; ++i)
     if (!detail::is_valid_coordinate(row_major[i]))
       detail::check_coordinate(row_major[i],
                                "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
-  const ClipPlanes planes = clip_planes(row_major, range);
+  const ClipPlanes planes = clip_planes(row_major, checked(window, range));
   const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
   if (no_end[0] && no_end[1]) throw_no_volume(singular);
   for (int i = 0; i < 2; ++i)

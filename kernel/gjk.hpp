@@ -110,13 +110,11 @@ Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) 
   return decision.overlapping;
 }
 
-/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
-/// of every simplex (concentric shapes, lattices), with four points around the origin: if they lie in the shape, so does
-/// the origin. The points are close, so that every shape holds them that holds the origin by 2 units of float. These
-/// searches start along fixed directions, so that nothing about them is special; where one ends with the point on a face
-/// of its simplex nonetheless (one in a hundred needles), the next starts elsewhere.
+/// The lanes whose shape is proven to hold the four corners of a small tetrahedron around the origin, and so the origin.
+/// There are six such tetrahedra: three turns, and their mirror images.
 template <class Shape>
-Mask encloses_origin(const Shape& shape, Mask lanes) {
+Mask holds_tetrahedron(const Shape& shape, int which, Mask lanes) {
+  // Every shape holds them that holds the origin by 2 units of float.
   constexpr Number reach = 0x1p-23;
   // No plane with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are full
   // of such planes.
@@ -124,19 +122,26 @@ Mask encloses_origin(const Shape& shape, Mask lanes) {
                                   {-0.5851F, 0.8009F, -0.2166F},
                                   {-0.0950F, -0.4064F, 0.9065F},
                                   {-0.2465F, -0.6938F, -0.9387F}};
-  for (int i = 0; i < 4; ++i) {
-    const Vec at{Real(corner[i][0]), Real(corner[i][1]), Real(corner[i][2])};
-    const Shifted<Shape> shifted{shape, at * Real(reach)};
-    Mask inside = first_lanes(0);
-    for (int start = 0; start < 4 && any(lanes & !inside); ++start) {
-      // Not along the shift: of a ball, all points found would lie in one plane with the origin.
-      const float(&along)[3] = corner[start];
-      const Vec direction{Real(along[1]), Real(along[2]), Real(along[0])};
-      inside = inside | proves_origin_inside(shifted, direction, lanes & !inside);
-    }
-    lanes = lanes & inside;
+  const Number scale = which < 3 ? reach : -reach;
+  for (const auto& at : corner) {
+    const auto along = [&](int axis) { return Real(at[(axis + which) % 3]); };
+    const Shifted<Shape> shifted{shape, Vec{along(0), along(1), along(2)} * Real(scale)};
+    // Not along the shift: of a ball, all points found would lie in one plane with the origin.
+    lanes = lanes & proves_origin_inside(shifted, {along(1), along(2), along(0)}, lanes);
+    if (none(lanes)) break;
   }
   return lanes;
+}
+
+/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
+/// of every simplex (concentric shapes, lattices). Of a needle all searches end in the same few simplices, and one of
+/// those may have the shifted origin on a face as well, so that other tetrahedra are tried in turn.
+template <class Shape>
+Mask encloses_origin(const Shape& shape, Mask lanes) {
+  Mask inside = first_lanes(0);
+  for (int which = 0; which < 6 && any(lanes & !inside); ++which)
+    inside = inside | holds_tetrahedron(shape, which, lanes & !inside);
+  return inside;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -17,6 +17,7 @@
 #include <lockstep/shape_set.hpp>
 #include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
+#include <lockstep/volume_set.hpp>
 
 namespace lockstep {
 
@@ -28,7 +29,7 @@ struct CullOptions {
   CullMethod method = CullMethod::exact;
   Touching touching = Touching::overlap;  ///< the default never loses an object
   Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
-  std::optional<Isa> isa;                 ///< forces an instruction set; empty: `default_isa()`
+  std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
 };
 
 /// Words of a bitmask over `count` objects: one bit per object, 64 per word.
@@ -62,6 +63,32 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& object
                                                   const CullOptions& options = {});
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects,
                                                   const CullOptions& options = {});
+
+/// What culling against many volumes writes: each of these, or none if it is empty.
+struct VisibleSets {
+  /// A mask over the objects, as `cull` against one volume writes it, for each volume: volumes.size() rows of
+  /// mask_words(objects) words. `list_indices` makes an index list of a row.
+  std::span<std::uint64_t> by_volume = {};
+  /// A mask over the volumes for each object: objects rows of mask_words(volumes.size()) words.
+  std::span<std::uint64_t> by_object = {};
+  std::span<std::size_t> counts = {};  ///< how many objects each volume sees
+};
+
+/// Which objects touch which volumes? Sets what `cull` against volumes[v] alone would, for every v, and returns the sum of
+/// the counts.
+///
+/// One pass over the objects: those that a bound of several volumes leaves out are never held against them. An object
+/// costs about what its own volumes cost, and a look at the bounds above them. Allocates scratch memory of a few hundred
+/// KiB for each thread. Runs tiles of objects in the caller's TBB arena; the result is the same bits for every thread
+/// count and instruction set. Throws as `cull` against one volume does.
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
+                              const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,
+                              const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
+                              const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
+                              const CullOptions& options = {});
 
 /// Writes the indices of the set bits in rising order and returns how many there are. If `indices` is too small, nothing
 /// is written and the return value is the size that is needed. O(words + indices). Throws `InvalidInput` if the mask has

@@ -17,6 +17,13 @@ namespace lockstep {
 /// Reversed Z needs no third value: near and far merely change places.
 enum class DepthRange : std::uint8_t { zero_to_one, minus_one_to_one };
 
+/// A part of what a camera sees, in normalised device coordinates (clip x / w, y / w, z / w): a tile of the screen, a slice
+/// of the depth, or both. Depth is cut to the camera's range, so the default is all of the view.
+struct ClipWindow {
+  float left = -1, right = 1, bottom = -1, top = 1;
+  float low_z = -1, high_z = 1;
+};
+
 namespace detail {
 
 /// The corners of a volume. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
@@ -64,6 +71,11 @@ class LOCKSTEP_API ConvexVolume {
   /// Z, and a far side at infinity are understood. Throws `InvalidInput` if a number is not finite or the matrix is
   /// singular (no volume).
   [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> row_major, DepthRange range);
+
+  /// The part of it in a window, exactly: windows that share a side share its points and nothing else. Throws
+  /// `InvalidInput` as well if a side of the window is not below its opposite or lies outside -1 .. 1.
+  [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> row_major, DepthRange range,
+                                                         const ClipWindow& window);
 
   /// The convex hull of 8 points: near side in ring order, then far side in the same order. Flat and duplicate corners
   /// are legal. Throws `InvalidInput` if a coordinate is not finite or beyond `max_coordinate`.

@@ -22,7 +22,7 @@ enum class Method : std::uint8_t { automatic, gjk };
 struct IntersectOptions {
   Method method = Method::automatic;
   Check check = Check::inputs;  ///< pair indices; the shapes were checked when they were added
-  std::optional<Isa> isa;       ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+  std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
 };
 
 /// Answers verdicts[i] = does shape pairs[i].a of `first` meet shape pairs[i].b of `second`, for all i, in input order.

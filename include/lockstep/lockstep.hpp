@@ -9,3 +9,4 @@
 #include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/version.hpp>
+#include <lockstep/volume_set.hpp>

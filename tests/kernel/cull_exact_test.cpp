@@ -186,6 +186,36 @@ TEST(CullCorners, AnyEightPoints) {
   EXPECT_GT(culled, 400);
 }
 
+/// A camera of small numbers, so that the matrix of a window with sides in quarters is exact, too: x' = 2 x - (l + r) w
+/// over r - l, and so on.
+TEST(CullWindows, Exact) {
+  const std::array<float, 16> camera = {1, 0, 0.5F, -1, 0, 2, -0.5F, 2, 0, 0, -1.25F, 2.5F, 0, 0, -1, 3};
+  const std::array<float, 5> sides = {-1, -0.5F, 0, 0.5F, 1};
+  Rng rng(61);
+  constexpr std::size_t count = 300;
+  for (int round = 0; round < 30 && !HasFailure(); ++round) {
+    std::array<float, 16> cropped = camera;
+    std::array<float, 6> window{};
+    for (std::size_t row = 0; row < 3; ++row) {
+      const std::size_t i = rng() % 4, j = i + (i % 2 == 0 ? 1 + rng() % 2 : 1);  // a quarter or a half
+      const float low = window[2 * row] = sides[i], high = window[2 * row + 1] = sides[j];
+      for (std::size_t c = 0; c < 4; ++c)
+        cropped[4 * row + c] = (2 * camera[4 * row + c] - (low + high) * camera[12 + c]) / (high - low);
+    }
+    const DepthRange range = DepthRange::minus_one_to_one;
+    const oracle::MatrixVolume truth{cropped, range};
+    const NamedVolume volume{"window",
+                             ConvexVolume::from_view_projection(
+                                 camera, range, {window[0], window[1], window[2], window[3], window[4], window[5]}),
+                             truth};
+    Columns columns = objects_near(volume.volume, Objects::aabbs, count, rng);
+    for (std::size_t i = 0; i < count; ++i) put_object(columns, i, placed(volume, object_at(columns, i), i, rng));
+    const Masks masks =
+        all_masks([&](const CullOptions& options) { return mask_of(volume.volume, packed(columns), count, options); });
+    judge(volume, masks, count, [&](std::size_t k) { return object_at(columns, k); });
+  }
+}
+
 TEST(CullCount, IsTheNumberOfSetBits) {
   Rng rng(50);
   const ConvexVolume volume = volumes()[0].volume;

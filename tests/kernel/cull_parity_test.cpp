@@ -36,18 +36,6 @@ CullOptions scalar(CullOptions options) {
   return options;
 }
 
-/// Shapes of all kinds about the volume, in no order.
-ShapeSet mixed_shapes(const ConvexVolume& volume, std::size_t count, Rng& rng) {
-  ShapeSet shapes;
-  const Columns places = objects_near(volume, Objects::spheres, count, rng);
-  for (std::size_t i = 0; i < count; ++i) {
-    const Kind kind = oracle::all_kinds[rng() % 6];
-    const AnyShape shape = oracle::random_pair(rng, kind, Kind::point).first;
-    add_to(shapes, oracle::moved(shape, places[0][i], places[1][i], places[2][i]));
-  }
-  return shapes;
-}
-
 class CullParity : public EveryIsa {};
 
 TEST_P(CullParity, OfInstructionSets) {

@@ -88,15 +88,28 @@ Streams packed(const Columns& columns) {
   return streams;
 }
 
-std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std::size_t count,
-                         std::span<std::uint64_t> visible, const CullOptions& options) {
-  const auto run = [&](const auto& view) {
-    return visible.data() == nullptr ? cull_count(volume, view, options) : cull(volume, view, visible, options);
-  };
-  const Streams& s = streams;
+namespace {
+
+/// Calls run with the view that the streams make.
+template <class Run>
+std::size_t with_view(const Streams& s, std::size_t count, const Run& run) {
   if (s.size() == 4) return run(SphereView{s[0], s[1], s[2], s[3], count});
   if (s.size() == 6) return run(AabbView{s[0], s[1], s[2], s[3], s[4], s[5], count});
   return run(BoxView{s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], count});
+}
+
+}  // namespace
+
+std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std::size_t count,
+                         std::span<std::uint64_t> visible, const CullOptions& options) {
+  return with_view(streams, count, [&](const auto& view) {
+    return visible.data() == nullptr ? cull_count(volume, view, options) : cull(volume, view, visible, options);
+  });
+}
+
+std::size_t cull_streams(const VolumeSet& volumes, const Streams& streams, std::size_t count,
+                         const VisibleSets& visible, const CullOptions& options) {
+  return with_view(streams, count, [&](const auto& view) { return cull(volumes, view, visible, options); });
 }
 
 std::vector<std::uint64_t> mask_of(const ConvexVolume& volume, const Streams& streams, std::size_t count,

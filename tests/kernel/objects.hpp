@@ -38,6 +38,10 @@ Streams packed(const Columns& columns);
 std::size_t cull_streams(const ConvexVolume& volume, const Streams& streams, std::size_t count,
                          std::span<std::uint64_t> visible, const CullOptions& options);
 
+/// The same against many volumes.
+std::size_t cull_streams(const VolumeSet& volumes, const Streams& streams, std::size_t count,
+                         const VisibleSets& visible, const CullOptions& options);
+
 std::vector<std::uint64_t> mask_of(const ConvexVolume& volume, const Streams& streams, std::size_t count,
                                    const CullOptions& options);
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "objects.hpp"
 #include "pair_line.hpp"
 #include "volumes.hpp"
 
@@ -95,6 +96,17 @@ void append_mixture(PairList& list, Rng& rng, Kind a, Kind b, int count) {
     }
     i += static_cast<int>(list.append(std::move(pair)));
   }
+}
+
+ShapeSet mixed_shapes(const ConvexVolume& volume, std::size_t count, Rng& rng) {
+  ShapeSet shapes;
+  const Columns places = objects_near(volume, Objects::spheres, count, rng);
+  for (std::size_t i = 0; i < count; ++i) {
+    const oracle::Kind kind = oracle::all_kinds[rng() % 6];
+    const oracle::AnyShape shape = oracle::random_pair(rng, kind, oracle::Kind::point).first;
+    add_to(shapes, oracle::moved(shape, places[0][i], places[1][i], places[2][i]));
+  }
+  return shapes;
 }
 
 }  // namespace lockstep::test

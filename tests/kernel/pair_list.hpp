@@ -50,4 +50,7 @@ AnyShape many_vertices(Rng& rng, int vertices, const Vec3& center);
 /// `count` pairs of two kinds: random, near contact and hard ones in turn.
 void append_mixture(PairList& list, Rng& rng, Kind a, Kind b, int count);
 
+/// Shapes of all kinds about the volume, in no order.
+ShapeSet mixed_shapes(const ConvexVolume& volume, std::size_t count, Rng& rng);
+
 }  // namespace lockstep::test

@@ -1,0 +1,81 @@
+// Many convex volumes to cull against in one pass: the tiles or clusters of a camera, shadow cascades, the faces of a cube
+// map, all cameras of a scene.
+//
+//   auto tiles = lockstep::VolumeSet::grid(matrix, range, {.columns = 16, .rows = 9});
+//   const auto slices = lockstep::split_depths(0.1F, 1000, 24);
+//   auto clusters = lockstep::VolumeSet::grid(matrix, range, {.columns = 16, .rows = 9, .depths = slices});
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <lockstep/export.hpp>
+#include <lockstep/frustum.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// Volumes that lie together, in a tree: what does not touch the bound touches none of the volumes below it.
+struct VolumeNode {
+  ConvexVolume bound;             ///< of a leaf: the volume itself
+  std::uint32_t first_child = 0;  ///< children lie side by side
+  std::uint32_t child_count = 0;  ///< 0: a leaf
+  std::uint32_t volume = 0;       ///< of a leaf: which one
+};
+
+}  // namespace detail
+
+/// How a camera's view is cut up.
+struct ViewGrid {
+  std::uint32_t columns = 1, rows = 1;  ///< of equal width and height on the screen
+  /// Where the slices meet, rising, strictly between the near and the far side; empty: one slice. Distances from the plane
+  /// through the eye, or of an orthographic camera from the side where clip z is lowest; in units of the world.
+  std::span<const float> depths = {};
+};
+
+/// Up to `max_volumes` convex volumes and a tree over them. Immutable; thread-safe to share.
+class LOCKSTEP_API VolumeSet {
+ public:
+  static constexpr std::size_t max_volumes = std::size_t{1} << 20;
+
+  /// Any volumes. O(n log n). Throws `InvalidInput` if there are more than `max_volumes`.
+  explicit VolumeSet(std::span<const ConvexVolume> volumes);
+
+  /// The parts of what a camera sees (ConvexVolume::from_view_projection), which together are all of it: tiles if there are
+  /// columns and rows, clusters ("froxels") with depths as well, cascades with depths alone. The part in column x from the
+  /// left, row y from the bottom and slice z from the eye is volume (z * rows + y) * columns + x. O(parts). Throws
+  /// `InvalidInput` for a bad matrix, for depths that are not as they should be, and for 0 or more than `max_volumes` parts.
+  [[nodiscard]] static VolumeSet grid(std::span<const float, 16> row_major, DepthRange range, const ViewGrid& grid);
+
+  /// What the six square cameras of a cube map see, in the order +x, -x, +y, -y, +z, -z. Throws `InvalidInput` unless
+  /// 0 < near < far.
+  [[nodiscard]] static VolumeSet cube(const Vec3& eye, float near, float far);
+
+  [[nodiscard]] std::size_t size() const noexcept { return leaves_.size(); }
+  /// The volume that the answers are about, the same as if it stood alone.
+  [[nodiscard]] const ConvexVolume& operator[](std::size_t i) const noexcept { return nodes_[leaves_[i]].bound; }
+
+  /// For `cull`: the nodes below no other, and the children of a node.
+  [[nodiscard]] std::span<const detail::VolumeNode> roots() const noexcept { return {nodes_.data(), root_count_}; }
+  [[nodiscard]] std::span<const detail::VolumeNode> children(const detail::VolumeNode& node) const noexcept {
+    return {nodes_.data() + node.first_child, node.child_count};
+  }
+
+ private:
+  VolumeSet() = default;
+  void find_leaves();
+
+  std::vector<detail::VolumeNode> nodes_;
+  std::vector<std::uint32_t> leaves_;  ///< node of each volume
+  std::size_t root_count_ = 0;
+};
+
+/// The depths at which `slices` slices from near to far meet, for ViewGrid. `blend` 1: each slice is deeper than the one
+/// before by the same factor, as clusters want; 0: all have the same depth; between: a mixture, as cascades want. Throws
+/// `InvalidInput` unless 0 < near < far, slices > 0 and blend is from 0 to 1, or if two depths are the same float.
+[[nodiscard]] LOCKSTEP_API std::vector<float> split_depths(float near, float far, std::size_t slices, float blend = 1);
+
+}  // namespace lockstep

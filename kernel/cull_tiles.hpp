@@ -1,0 +1,95 @@
+// What culling against one volume and against many has in common: checks of the input, and the tiles of a call.
+#pragma once
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_reduce.h>
+#include <tbb/task_group.h>
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <limits>
+#include <span>
+#include <string>
+
+#include "cull_input.hpp"
+#include "float_environment.hpp"
+#include "kernel_table.hpp"
+#include "lockstep/cull.hpp"
+#include "validate.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr std::size_t tile_words = cull_tile / 64;
+
+/// Throws for the first object that is none.
+template <std::size_t N>
+void check_numbers(const Streams<N>& objects) {
+  constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
+  const auto first_bad = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
+    const FloatEnvironment of_this_thread;
+    for (std::size_t i = range.begin(); i != range.end(); ++i)
+      if (!is_valid(object_at(objects, i))) return std::min(found, i);
+    return found;
+  };
+  const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
+  const auto first = [](std::size_t a, std::size_t b) { return std::min(a, b); };
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  const bool small = objects.count <= cull_tile;
+  const std::size_t bad = small ? first_bad(all, none) : tbb::parallel_reduce(all, none, first_bad, first, context);
+  if (bad != none) throw_bad(objects, bad);
+}
+
+/// Streams that are there and share no memory with what is written. `output` names that.
+template <std::size_t N>
+void check_streams(const Streams<N>& objects, std::span<const std::byte> written, const char* output) {
+  for (std::size_t s = 0; s < N && objects.count != 0; ++s) {
+    const Stream& stream = objects.stream[s];
+    if (stream.data == nullptr)
+      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": is null, the view has " +
+                         std::to_string(objects.count) + " objects");
+    const char* const start = reinterpret_cast<const char*>(stream.data);
+    std::ptrdiff_t length = 0;
+    if (__builtin_mul_overflow(objects.count - 1, stream.stride, &length))
+      throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": " + std::to_string(objects.count) +
+                         " objects with a stride of " + std::to_string(stream.stride) + " bytes fit into no memory");
+    const char* const end = start + length;
+    const char* const low = std::min(start, end, std::less<>());
+    const auto bytes = static_cast<std::size_t>(std::max(start, end, std::less<>()) - low) + sizeof(float);
+    if (share_memory(low, bytes, written.data(), written.size()))
+      throw InvalidInput(std::string(output) + ": shares memory with " + objects.name + '.' + objects.field[s]);
+  }
+}
+
+inline CullBatch make_batch(const ConvexVolume& volume, const CullOptions& options) {
+  return {&volume.data(), 0, nullptr, options.method == CullMethod::exact, options.touching == Touching::overlap};
+}
+
+inline std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
+  std::size_t bits = 0;
+  for (std::size_t i = 0; i < count; ++i) bits += static_cast<std::size_t>(std::popcount(words[i]));
+  return bits;
+}
+
+/// run(first, size) for each tile of `count` objects, in parallel; the sum of what it returns.
+template <class Run>
+std::size_t sum_over_tiles(std::size_t count, const Run& run) {
+  const auto run_tile = [&](std::size_t tile) {
+    const FloatEnvironment of_this_thread;
+    const std::size_t first = tile * cull_tile;
+    return run(first, std::min<std::size_t>(cull_tile, count - first));
+  };
+  const std::size_t tiles = (count + cull_tile - 1) / cull_tile;
+  if (tiles == 0) return 0;
+  if (tiles == 1) return run_tile(0);
+  const auto run_all = [&](const auto& range, std::size_t sum) {
+    for (std::size_t tile = range.begin(); tile != range.end(); ++tile) sum += run_tile(tile);
+    return sum;
+  };
+  const tbb::blocked_range<std::size_t> all(0, tiles);
+  // Of its own: if the caller's were cancelled, tiles would be left out without a word.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  return tbb::parallel_reduce(all, std::size_t{0}, run_all, std::plus<>(), context);
+}
+
+}  // namespace lockstep::detail

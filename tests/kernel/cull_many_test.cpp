@@ -1,0 +1,249 @@
+// Culling against many volumes gives the bits that culling against each one gives.
+#include <gtest/gtest.h>
+
+#include <tbb/global_control.h>
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "every_isa.hpp"
+#include "objects.hpp"
+#include "pair_list.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using Words = std::vector<std::uint64_t>;
+
+struct NamedSet {
+  std::string name;
+  VolumeSet set;
+};
+
+oracle::MatrixVolume camera(const std::string& name) {
+  for (const NamedVolume& volume : volumes())
+    if (volume.name == name) return std::get<oracle::MatrixVolume>(volume.truth);
+  throw std::logic_error("no volume " + name);
+}
+
+NamedSet grid(const std::string& name, std::uint32_t columns, std::uint32_t rows, const std::vector<float>& depths) {
+  const oracle::MatrixVolume m = camera(name);
+  return {name + " " + std::to_string(columns) + "x" + std::to_string(rows) + "x" + std::to_string(depths.size() + 1),
+          VolumeSet::grid(m.row_major, m.range, {.columns = columns, .rows = rows, .depths = depths})};
+}
+
+/// All volumes of the other tests, with some infinite ones among them, and many small ones about them.
+VolumeSet any_volumes() {
+  std::vector<ConvexVolume> all;
+  for (const NamedVolume& volume : volumes()) all.push_back(volume.volume);
+  oracle::Rng rng(90);
+  for (int i = 0; i < 40; ++i) {
+    std::array<Vec3, 8> corners;
+    const Vec3 at{static_cast<float>(oracle::below(rng, 40)), static_cast<float>(oracle::below(rng, 40)), 3};
+    for (Vec3& c : corners) {
+      const auto aside = [&] { return static_cast<float>(oracle::uniform(rng, 0, 5)); };
+      c = {at.x + aside(), at.y + aside(), at.z + aside()};
+    }
+    all.push_back(ConvexVolume::from_corners(corners));
+  }
+  return VolumeSet(all);
+}
+
+std::vector<NamedSet> sets() {
+  std::vector<NamedSet> all;
+  all.push_back(grid("perspective_0_1", 16, 9, {}));
+  all.push_back(grid("perspective_1_1", 5, 3, split_depths(0.1F, 100, 6)));
+  all.push_back(grid("reversed_0_1", 40, 2, split_depths(0.1F, 100, 3)));
+  all.push_back(grid("remote", 1, 1, split_depths(0.1F, 100, 4, 0.5F)));
+  all.push_back(grid("orthographic_0_1", 3, 2, {20, 50, 90}));
+  all.push_back(grid("tiny_near", 4, 4, split_depths(1e-4F, 1000, 4)));
+  all.push_back({"cube", VolumeSet::cube({1, 2, 3}, 0.25F, 40)});
+  all.push_back({"any", any_volumes()});
+  all.push_back({"one", VolumeSet(std::vector<ConvexVolume>{volumes()[0].volume})});
+  all.push_back({"none", VolumeSet(std::span<const ConvexVolume>{})});
+  return all;
+}
+
+/// Everything that a call writes, behind it a word that it must not touch.
+struct Answers {
+  Words by_volume, by_object;
+  std::vector<std::size_t> counts;
+  std::size_t total = 0;
+
+  Answers(std::size_t volumes, std::size_t objects)
+      : by_volume(volumes * mask_words(objects) + 1, 77),
+        by_object(objects * mask_words(volumes) + 1, 77),
+        counts(volumes + 1, 77) {}
+  [[nodiscard]] VisibleSets spans() {
+    return {{by_volume.data(), by_volume.size() - 1},
+            {by_object.data(), by_object.size() - 1},
+            {counts.data(), counts.size() - 1}};
+  }
+};
+
+/// `one(v, options)` is the mask of volume v alone, `all(out, options)` the call for all of them.
+template <class One, class All>
+void expect_same(const VolumeSet& set, std::size_t objects, const CullOptions& options, const One& one,
+                 const All& all) {
+  Answers answers(set.size(), objects);
+  answers.total = all(answers.spans(), options);
+  EXPECT_EQ(answers.by_volume.back(), 77U);
+  EXPECT_EQ(answers.by_object.back(), 77U);
+  EXPECT_EQ(answers.counts.back(), 77U);
+  std::size_t total = 0;
+  Words by_object(answers.by_object.size() - 1);
+  for (std::size_t v = 0; v < set.size(); ++v) {
+    const Words expected = one(v, options);
+    const auto row = answers.by_volume.begin() + static_cast<std::ptrdiff_t>(v * mask_words(objects));
+    EXPECT_EQ(Words(row, row + static_cast<std::ptrdiff_t>(mask_words(objects))), expected) << "volume " << v;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < objects; ++i) {
+      if (!is_set(expected, i)) continue;
+      ++count;
+      by_object[i * mask_words(set.size()) + v / 64] |= std::uint64_t{1} << (v % 64);
+    }
+    EXPECT_EQ(answers.counts[v], count) << "volume " << v;
+    total += count;
+  }
+  answers.by_object.pop_back();
+  EXPECT_EQ(answers.by_object, by_object);
+  EXPECT_EQ(answers.total, total);
+}
+
+class CullMany : public EveryIsa {
+ protected:
+  [[nodiscard]] static std::vector<CullOptions> all_options() {
+    return {{.method = CullMethod::exact, .touching = Touching::overlap, .check = Check::inputs, .isa = GetParam()},
+            {.method = CullMethod::exact, .touching = Touching::separate, .check = Check::none, .isa = GetParam()}};
+  }
+};
+
+TEST_P(CullMany, GivesTheBitsOfEach) {
+  oracle::Rng rng(91);
+  for (const NamedSet& named : sets()) {
+    SCOPED_TRACE(named.name);
+    const ConvexVolume about = named.set.size() > 0 ? named.set[named.set.size() / 2] : volumes()[0].volume;
+    const ConvexVolume around = named.name == "any" || named.set.size() == 0 ? about : named.set.roots()[0].bound;
+    for (const Objects kind : all_objects) {
+      Columns columns = objects_near(around, kind, 700, rng);
+      const Columns near = objects_near(about, kind, 200, rng);
+      for (std::size_t s = 0; s < columns.size(); ++s)
+        columns[s].insert(columns[s].end(), near[s].begin(), near[s].end());
+      constexpr std::size_t count = 900;
+      for (const CullOptions& options : all_options())
+        expect_same(
+            named.set, count, options,
+            [&](std::size_t v, const CullOptions& o) { return mask_of(named.set[v], packed(columns), count, o); },
+            [&](const VisibleSets& out, const CullOptions& o) {
+              return cull_streams(named.set, packed(columns), count, out, o);
+            });
+    }
+    const ShapeSet shapes = mixed_shapes(around, 500, rng);
+    for (const CullOptions& options : all_options())
+      expect_same(
+          named.set, shapes.size(), options,
+          [&](std::size_t v, const CullOptions& o) {
+            Words mask(mask_words(shapes.size()));
+            cull(named.set[v], shapes, mask, o);
+            return mask;
+          },
+          [&](const VisibleSets& out, const CullOptions& o) { return cull(named.set, shapes, out, o); });
+  }
+}
+
+/// Several tiles of objects, spread in memory, by one thread and by several.
+TEST_P(CullMany, WholeTilesAndStrides) {
+  oracle::Rng rng(92);
+  const NamedSet tiles = grid("perspective_0_1", 8, 4, {});
+  for (const std::size_t count : {std::size_t{4096}, std::size_t{4097}, std::size_t{10000}}) {
+    const Columns columns = objects_near(tiles.set.roots()[0].bound, Objects::aabbs, count, rng);
+    std::vector<float> spread(count * 7);
+    Streams strided;
+    for (std::size_t s = 0; s < 6; ++s) {
+      for (std::size_t i = 0; i < count; ++i) spread[i * 7 + s] = columns[s][i];
+      strided.push_back({spread.data() + s, 7 * sizeof(float)});
+    }
+    for (const int threads : {1, 4}) {
+      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+      for (const Streams& streams : {packed(columns), strided})
+        expect_same(
+            tiles.set, count, {.isa = GetParam()},
+            [&](std::size_t v, const CullOptions& o) { return mask_of(tiles.set[v], streams, count, o); },
+            [&](const VisibleSets& out, const CullOptions& o) {
+              return cull_streams(tiles.set, streams, count, out, o);
+            });
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, CullMany, isas(), isa_name);
+
+/// What is asked for is written, and nothing else; planes alone never leave out what the exact answer keeps.
+TEST(CullManyOutputs, AreOptional) {
+  oracle::Rng rng(93);
+  constexpr std::size_t count = 500;
+  const NamedSet tiles = grid("perspective_0_1", 4, 3, {});
+  const Columns columns = objects_near(tiles.set.roots()[0].bound, Objects::spheres, count, rng);
+  Answers all(tiles.set.size(), count), planes = all;
+  const std::size_t total = cull_streams(tiles.set, packed(columns), count, all.spans(), {});
+  EXPECT_EQ(cull_streams(tiles.set, packed(columns), count, {}, {}), total);
+  Answers one(tiles.set.size(), count);
+  cull_streams(tiles.set, packed(columns), count, {.counts = one.spans().counts}, {});
+  EXPECT_EQ(one.counts, all.counts);
+  EXPECT_GE(cull_streams(tiles.set, packed(columns), count, planes.spans(), {.method = CullMethod::planes}), total);
+  for (std::size_t word = 0; word + 1 < all.by_volume.size(); ++word)
+    EXPECT_EQ(all.by_volume[word] & ~planes.by_volume[word], 0U);
+}
+
+/// A camera's parts together are what it sees.
+TEST(CullManyGrid, LosesNothing) {
+  oracle::Rng rng(94);
+  constexpr std::size_t count = 5000;
+  for (const NamedSet& named : sets()) {
+    if (named.name.find('x') == std::string::npos) continue;
+    SCOPED_TRACE(named.name);
+    const ConvexVolume& view = named.set.roots()[0].bound;
+    const Columns columns = objects_near(view, Objects::boxes, count, rng);
+    Words by_object(count * mask_words(named.set.size()));
+    cull_streams(named.set, packed(columns), count, {.by_object = by_object}, {});
+    const Words seen = mask_of(view, packed(columns), count, {});
+    for (std::size_t i = 0; i < count; ++i) {
+      bool in_a_part = false;
+      for (std::size_t word = 0; word < mask_words(named.set.size()); ++word)
+        in_a_part |= by_object[i * mask_words(named.set.size()) + word] != 0;
+      EXPECT_EQ(in_a_part, is_set(seen, i)) << i;
+    }
+  }
+}
+
+TEST(CullManyErrors, SayWhatIsWrong) {
+  const NamedSet tiles = grid("perspective_0_1", 4, 3, {});
+  std::vector<float> x(100, 1);
+  const SphereView spheres{.x = {x.data()}, .y = {x.data()}, .z = {x.data()}, .radius = {x.data()}, .count = 100};
+  const auto error = [&](const VisibleSets& visible) -> std::string {
+    try {
+      cull(tiles.set, spheres, visible);
+    } catch (const InvalidInput& refused) {
+      return refused.what();
+    }
+    return "";
+  };
+  Answers answers(12, 100);
+  EXPECT_EQ(error({.by_volume = std::span(answers.by_volume).first(23)}),
+            "visible.by_volume: has 23 words, needs 12 x 2 (or none)");
+  EXPECT_EQ(error({.by_object = answers.by_object}), "visible.by_object: has 101 words, needs 100 x 1 (or none)");
+  EXPECT_EQ(error({.counts = answers.counts}), "visible.counts: has 13 counts, needs 12 x 1 (or none)");
+  const std::span<std::size_t> over_by_volume(reinterpret_cast<std::size_t*>(answers.by_volume.data()), 12);
+  EXPECT_EQ(error({.by_volume = answers.spans().by_volume, .counts = over_by_volume}),
+            "visible.by_volume: shares memory with visible.counts");
+  const std::span<std::uint64_t> over_objects(reinterpret_cast<std::uint64_t*>(x.data()), 24);
+  EXPECT_EQ(error({.by_volume = over_objects}), "visible.by_volume: shares memory with spheres.x");
+  x[70] = -1;
+  EXPECT_EQ(error(answers.spans()).substr(0, 22), "spheres.radius[70] = -");
+  EXPECT_EQ(answers.by_volume, Words(25, 77));
+}
+
+}  // namespace
+}  // namespace lockstep::test

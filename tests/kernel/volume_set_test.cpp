@@ -1,0 +1,148 @@
+// Sets of volumes: the parts of a camera's view, cube maps, and what they refuse.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "lockstep/lockstep.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using Matrix = std::array<float, 16>;
+
+/// Looks along -z from the origin, 90 degrees wide and high, from depth 1 to 16, in -w .. w.
+constexpr float depth = -17.0F / 15, offset = -32.0F / 15;
+constexpr Matrix camera = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, depth, offset, 0, 0, -1, 0};
+/// The same with reversed Z in 0 .. w, without a far side.
+constexpr Matrix infinite = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, -1, 0};
+/// 8 x 8 x 32, seen along -z from z = 4 on, in 0 .. w.
+constexpr Matrix orthographic = {0.25F, 0, 0, 0, 0, 0.25F, 0, 0, 0, 0, -1.0F / 32, 0.125F, 0, 0, 0, 1};
+
+/// Volumes that a tiny ball at p touches.
+std::vector<std::size_t> volumes_at(const VolumeSet& set, const Vec3& p) {
+  constexpr float radius = 1e-4F;
+  const SphereView ball{.x = {&p.x}, .y = {&p.y}, .z = {&p.z}, .radius = {&radius}, .count = 1};
+  std::vector<std::size_t> counts(set.size());
+  cull(set, ball, {.counts = counts});
+  std::vector<std::size_t> found;
+  for (std::size_t v = 0; v < set.size(); ++v)
+    if (counts[v] != 0) found.push_back(v);
+  return found;
+}
+
+using Found = std::vector<std::size_t>;
+
+TEST(Grid, NumbersItsParts) {
+  const std::vector<float> depths = {2, 4};
+  const VolumeSet set =
+      VolumeSet::grid(camera, DepthRange::minus_one_to_one, {.columns = 4, .rows = 2, .depths = depths});
+  ASSERT_EQ(set.size(), 24U);
+  EXPECT_EQ(volumes_at(set, {-1.4F, -0.7F, -1.5F}), Found{0});
+  EXPECT_EQ(volumes_at(set, {1.4F, -0.7F, -1.5F}), Found{3});
+  EXPECT_EQ(volumes_at(set, {-1.4F, 0.7F, -1.5F}), Found{4});
+  EXPECT_EQ(volumes_at(set, {-2.7F, -1, -3}), Found{8});
+  EXPECT_EQ(volumes_at(set, {11, 11, -12}), Found{23});
+  EXPECT_EQ(volumes_at(set, {0, 1, -3}), (Found{8 + 4 + 1, 8 + 4 + 2}));
+  EXPECT_EQ(volumes_at(set, {0, 0, -0.5F}), Found{});
+}
+
+TEST(Grid, SlicesWithoutAFarSide) {
+  const std::vector<float> depths = {2, 400};
+  const VolumeSet set = VolumeSet::grid(infinite, DepthRange::zero_to_one, {.depths = depths});
+  ASSERT_EQ(set.size(), 3U);
+  EXPECT_EQ(volumes_at(set, {0, 0, -1.5F}), Found{0});
+  EXPECT_EQ(volumes_at(set, {0, 0, -399}), Found{1});
+  EXPECT_EQ(volumes_at(set, {0, 0, -401}), Found{2});
+  EXPECT_EQ(volumes_at(set, {0, 0, -1e6F}), Found{2});
+  EXPECT_TRUE(set[2].infinite_far());
+  EXPECT_FALSE(set[1].infinite_far());
+}
+
+TEST(Grid, OrthographicDepthsStartAtTheLowestZ) {
+  const std::vector<float> depths = {8, 24};
+  const VolumeSet set = VolumeSet::grid(orthographic, DepthRange::zero_to_one, {.depths = depths});
+  EXPECT_EQ(volumes_at(set, {3, -3, 3}), Found{0});
+  EXPECT_EQ(volumes_at(set, {3, -3, -3.9F}), Found{0});
+  EXPECT_EQ(volumes_at(set, {3, -3, -4.1F}), Found{1});
+  EXPECT_EQ(volumes_at(set, {3, -3, -21}), Found{2});
+}
+
+/// More columns than a node has children.
+TEST(Grid, ManyParts) {
+  const VolumeSet set = VolumeSet::grid(camera, DepthRange::minus_one_to_one, {.columns = 100, .rows = 70});
+  ASSERT_EQ(set.size(), 7000U);
+  for (const std::size_t column : {0U, 37U, 99U})
+    for (const std::size_t row : {0U, 41U, 69U}) {
+      const auto side = [](std::size_t i, float parts) { return (2 * (static_cast<float>(i) + 0.5F) / parts - 1) * 5; };
+      EXPECT_EQ(volumes_at(set, {side(column, 100), side(row, 70), -5}), Found{row * 100 + column});
+    }
+}
+
+TEST(Cube, FacesLookAlongTheAxes) {
+  const VolumeSet set = VolumeSet::cube({10, 20, 30}, 0.5F, 100);
+  ASSERT_EQ(set.size(), 6U);
+  EXPECT_EQ(volumes_at(set, {15, 21, 29}), Found{0});
+  EXPECT_EQ(volumes_at(set, {5, 21, 29}), Found{1});
+  EXPECT_EQ(volumes_at(set, {11, 40, 29}), Found{2});
+  EXPECT_EQ(volumes_at(set, {11, -40, 29}), Found{3});
+  EXPECT_EQ(volumes_at(set, {11, 21, 129}), Found{4});
+  EXPECT_EQ(volumes_at(set, {11, 21, -69}), Found{5});
+  EXPECT_EQ(volumes_at(set, {15, 25, 30}), (Found{0, 2}));
+  EXPECT_EQ(volumes_at(set, {10, 20, 30.4F}), Found{});
+}
+
+TEST(SplitDepths, Blends) {
+  EXPECT_EQ(split_depths(1, 16, 4), (std::vector<float>{2, 4, 8}));
+  EXPECT_EQ(split_depths(1, 17, 4, 0), (std::vector<float>{5, 9, 13}));
+  EXPECT_EQ(split_depths(1, 16, 2, 0.5F), (std::vector<float>{(4 + 8.5F) / 2}));
+  EXPECT_TRUE(split_depths(1, 2, 1).empty());
+}
+
+template <class Make>
+std::string refusal(const Make& make) {
+  try {
+    (void)make();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST(VolumeSetErrors, SayWhatIsWrong) {
+  const auto grid = [](const Matrix& m, const ViewGrid& parts) {
+    return refusal([&] { return VolumeSet::grid(m, DepthRange::minus_one_to_one, parts); });
+  };
+  EXPECT_EQ(grid(camera, {.columns = 0, .rows = 3}),
+            "grid: has 0 columns, 3 rows and 1 slices; from 1 to 1048576 parts are possible");
+  EXPECT_EQ(grid(camera, {.columns = 2000, .rows = 2000}),
+            "grid: has 2000 columns, 2000 rows and 1 slices; from 1 to 1048576 parts are possible");
+  const std::string order = ": must be above the one before, beyond the near side and before the far side";
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const std::vector<std::vector<float>> bad = {{0.5F}, {2, 2}, {3, 2}, {2, 17}, {nan}};
+  const char* const which[] = {"[0] = 0.5", "[1] = 2", "[1] = 2", "[1] = 17", "[0] = nan"};
+  for (std::size_t i = 0; i < bad.size(); ++i)
+    EXPECT_EQ(grid(camera, {.depths = bad[i]}), "grid.depths" + (which[i] + order));
+  EXPECT_NE(grid(Matrix{}, {.columns = 2}).find("singular"), std::string::npos);
+
+  const auto window = [](const ClipWindow& w) {
+    return refusal([&] { return ConvexVolume::from_view_projection(camera, DepthRange::minus_one_to_one, w); });
+  };
+  EXPECT_EQ(window({.left = 0.5F, .right = 0.25F}), "window.left = 0.5: must be below its opposite");
+  EXPECT_EQ(window({.top = 1.5F}), "window.top = 1.5: must be from -1 to 1");
+  EXPECT_EQ(window({.low_z = nan}), "window.low_z = nan: must be from -1 to 1");
+
+  const std::string order_of_depths = ": must be above 0 and below far";
+  EXPECT_EQ(refusal([] { return VolumeSet::cube({0, 0, 0}, 2, 1); }), "near = 2" + order_of_depths);
+  EXPECT_EQ(refusal([] { return split_depths(0, 1, 3); }), "near = 0" + order_of_depths);
+  EXPECT_EQ(refusal([] { return split_depths(1, 2, 3, 2); }), "blend = 2: must be from 0 to 1");
+  EXPECT_EQ(refusal([] { return split_depths(1, 2, 0); }), "slices: must be from 1 to 1048576, not 0");
+  EXPECT_EQ(refusal([] { return split_depths(1, std::nextafter(1.0F, 2.0F), 8); }),
+            "slices: 8 are too thin for float depths");
+}
+
+}  // namespace
+}  // namespace lockstep::test
