@@ -76,15 +76,16 @@ class LockstepPairs final : public Method {
   IntersectOptions options_;
 };
 
-using Masks = std::vector<std::vector<std::uint64_t>>;  // one per camera
-
+/// One camera after the other, or all in one pass.
 template <class Columns>
 class LockstepCull final : public Method {
  public:
-  LockstepCull(const Columns& objects, const CullScene& scene, CullMethod method, Isa isa)
+  LockstepCull(const Columns& objects, const CullScene& scene, CullMethod method, bool together, Isa isa)
       : objects_(objects.view()),
-        cameras_(scene.cameras),
-        visible_(cameras_.size(), std::vector<std::uint64_t>(mask_words(objects.size()))),
+        scene_(scene),
+        together_(together),
+        row_(mask_words(objects.size())),
+        visible_(scene.cameras.size() * row_),
         proven_(visible_),
         options_{.method = method, .touching = Touching::separate, .check = Check::none, .isa = isa} {
     cull_all(proven_);
@@ -96,16 +97,25 @@ class LockstepCull final : public Method {
   bool undecided(std::size_t query) const override { return bit(visible_, query) && !bit(proven_, query); }
 
  private:
+  using Masks = std::vector<std::uint64_t>;  // a row for each camera
+
   void cull_all(Masks& masks) const {
-    for (std::size_t i = 0; i < cameras_.size(); ++i) cull(cameras_[i].volume, objects_, masks[i], options_);
+    if (together_) {
+      cull(*scene_.parts, objects_, {.by_volume = masks}, options_);
+      return;
+    }
+    for (std::size_t i = 0; i < scene_.cameras.size(); ++i)
+      cull(scene_.cameras[i].volume, objects_, std::span(masks).subspan(i * row_, row_), options_);
   }
   [[nodiscard]] bool bit(const Masks& masks, std::size_t query) const {
     const std::size_t object = query % objects_.count;
-    return (masks[query / objects_.count][object / 64] >> (object % 64) & 1) != 0;
+    return (masks[query / objects_.count * row_ + object / 64] >> (object % 64) & 1) != 0;
   }
 
   decltype(std::declval<Columns>().view()) objects_;
-  const std::vector<Camera>& cameras_;
+  const CullScene& scene_;
+  bool together_;
+  std::size_t row_;
   Masks visible_;
   Masks proven_;  ///< what stays visible if `touching` means no
   CullOptions options_;
@@ -118,12 +128,16 @@ PairMethod lockstep_pairs(const char* name, lockstep::Method method) {
           }};
 }
 
-CullSceneMethod lockstep_cull(const char* name, Answers answers, CullMethod method) {
-  return {name, answers, [](const CullSceneSpec&) { return true; },
-          [method](const CullScene& scene, Isa isa) {
+/// How the cameras of a scene are gone through: parts of one view together if they can be.
+enum class Pass : std::uint8_t { best, one_by_one };
+
+CullSceneMethod lockstep_cull(const char* name, Answers answers, CullMethod method, Pass pass = Pass::best) {
+  const auto takes = [pass](const CullSceneSpec& spec) { return pass == Pass::best || spec.parts; };
+  return {name, answers, takes, [method, pass](const CullScene& scene, Isa isa) {
+            const bool together = scene.parts.has_value() && pass == Pass::best;
             return std::visit(
                 [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
-                  return std::make_unique<LockstepCull<Columns>>(objects, scene, method, isa);
+                  return std::make_unique<LockstepCull<Columns>>(objects, scene, method, together, isa);
                 },
                 scene.objects);
           }};
@@ -161,7 +175,8 @@ std::vector<CullSceneMethod> cull_methods() {
           {"plain_loop", Answers::superset, every,
            [](const CullScene& scene, Isa isa) { return per_isa(isa).plane_loop(scene); }},
           lockstep_cull("planes", Answers::superset, CullMethod::planes),
-          lockstep_cull("exact", Answers::exact, CullMethod::exact)};
+          lockstep_cull("exact", Answers::exact, CullMethod::exact),
+          lockstep_cull("one_by_one", Answers::exact, CullMethod::exact, Pass::one_by_one)};
 }
 
 }  // namespace lockstep::bench

@@ -36,15 +36,15 @@ Matrix view_projection(const Vec3& eye, double yaw) {
   return rounded;
 }
 
-/// The planes of a depth-0..1 matrix are sums of its rows: -w <= x, x <= w, -w <= y, y <= w, 0 <= z, z <= w.
-std::array<Plane, 6> planes_of(const Matrix& m) {
-  constexpr std::array<std::array<float, 4>, 6> sums{{
-      {1, 0, 0, 1},
-      {-1, 0, 0, 1},
-      {0, 1, 0, 1},
-      {0, -1, 0, 1},
-      {0, 0, 1, 0},
-      {0, 0, -1, 1},
+/// The planes of a window of a view are sums of its matrix' rows: left w <= x, x <= right w, and so on.
+std::array<Plane, 6> planes_of(const Matrix& m, const ClipWindow& window) {
+  const std::array<std::array<float, 4>, 6> sums{{
+      {1, 0, 0, -window.left},
+      {-1, 0, 0, window.right},
+      {0, 1, 0, -window.bottom},
+      {0, -1, 0, window.top},
+      {0, 0, 1, -window.low_z},
+      {0, 0, -1, window.high_z},
   }};
   std::array<Plane, 6> planes{};
   for (std::size_t p = 0; p < planes.size(); ++p) {
@@ -56,11 +56,17 @@ std::array<Plane, 6> planes_of(const Matrix& m) {
   return planes;
 }
 
-Camera make_camera(Random& random) {
+Matrix random_view(Random& random) {
   const Vec3 eye = random.in_box({-5, -1, -5}, {5, 1, 5});
-  const Matrix matrix = view_projection(eye, random.uniform(0, 2 * std::numbers::pi_v<float>));
+  return view_projection(eye, random.uniform(0, 2 * std::numbers::pi_v<float>));
+}
+
+constexpr ClipWindow all_of_it{.low_z = 0};
+
+Camera make_camera(Random& random) {
+  const Matrix matrix = random_view(random);
   const ConvexVolume volume = ConvexVolume::from_view_projection(matrix, DepthRange::zero_to_one);
-  return {volume, volume.corners(), planes_of(matrix)};
+  return {volume, volume.corners(), planes_of(matrix, all_of_it)};
 }
 
 /// From a stone to a house: 0.2 to 10, small ones as frequent as large ones on a scale of ratios.
@@ -102,10 +108,31 @@ CullScene make_scene() {
   return scene;
 }
 
+/// The tiles of one camera's picture.
+template <class Columns, std::size_t count, std::uint32_t columns, std::uint32_t rows>
+CullScene make_tiles() {
+  Random random(seed);
+  CullScene scene = make_scene<Columns, count>();
+  const Matrix matrix = random_view(random);
+  scene.parts = VolumeSet::grid(matrix, DepthRange::zero_to_one, {.columns = columns, .rows = rows});
+  scene.cameras.clear();
+  const auto side = [](std::uint32_t i, std::uint32_t parts) {
+    return -1 + 2 * static_cast<float>(i) / static_cast<float>(parts);
+  };
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      const ConvexVolume& volume = (*scene.parts)[row * columns + column];
+      const ClipWindow window{
+          side(column, columns), side(column + 1, columns), side(row, rows), side(row + 1, rows), 0, 1};
+      scene.cameras.push_back({volume, volume.corners(), planes_of(matrix, window)});
+    }
+  return scene;
+}
+
 // Columns and the reference's own copy take at most 2 * 60 bytes per object, columns twice that while they grow.
 template <class Columns, std::size_t count>
 constexpr CullSceneSpec spec(const char* name, bool scaling = false) {
-  return {name, count * 200, scaling, make_scene<Columns, count>};
+  return {name, count * 200, scaling, false, make_scene<Columns, count>};
 }
 
 constexpr std::array specs{
@@ -118,6 +145,7 @@ constexpr std::array specs{
     spec<BoxColumns, 1'000>("obb_1k"),
     spec<BoxColumns, 100'000>("obb_100k", true),
     spec<BoxColumns, 10'000'000>("obb_10m"),
+    CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
 };
 
 }  // namespace

@@ -4,12 +4,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <variant>
 #include <vector>
 
 #include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/volume_set.hpp>
 
 namespace lockstep::bench {
 
@@ -61,6 +63,7 @@ struct Camera {
 struct CullScene {
   std::variant<SphereColumns, AabbColumns, BoxColumns> objects;
   std::vector<Camera> cameras;
+  std::optional<VolumeSet> parts = {};  ///< the cameras' volumes, if they are parts of one view
   [[nodiscard]] std::size_t object_count() const {
     return std::visit([](const auto& columns) { return columns.size(); }, objects);
   }
@@ -71,6 +74,7 @@ struct CullSceneSpec {
   const char* name;
   std::size_t bytes;  ///< memory that the largest method takes on top of the scene, and the scene
   bool scaling;       ///< one thread is timed against two
+  bool parts;         ///< the cameras are parts of one view
   CullScene (*make)();
 };
 

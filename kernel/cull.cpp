@@ -104,7 +104,7 @@ void cull_tile_of(const StoreView& objects, const KernelTable& kernels, const Cu
 template <class Objects>
 std::size_t cull_tiles(const Objects& objects, std::size_t count, const KernelTable& kernels, const CullBatch& common,
                        std::span<std::uint64_t> visible) {
-  return detail::sum_over_tiles(count, [&](std::size_t first, std::size_t size) {
+  return detail::sum_over_tiles(count, cull_tile, [&](std::size_t first, std::size_t size) {
     std::array<std::uint64_t, tile_words> local;
     CullBatch batch = common;
     batch.count = static_cast<int>(size);

@@ -2,6 +2,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,16 @@ using detail::VolumeNode;
 namespace {
 
 using Mask = std::array<std::uint64_t, tile_words>;
-using Places = std::vector<std::uint16_t>;
+
+/// Objects of one task: many, so that those which a bound keeps fill the lanes of the volumes below it. 16 bits hold a
+/// place in it.
+constexpr std::size_t largest_part = std::size_t{1} << 15;
+
+/// Whole words of objects, as many in each part.
+std::size_t part_size(std::size_t objects) {
+  const std::size_t parts = (objects + largest_part - 1) / largest_part;
+  return parts == 0 ? 1 : mask_words((objects + parts - 1) / parts) * 64;
+}
 
 /// Calls f(i) for each set bit among the first `count`.
 template <class F>
@@ -31,100 +41,114 @@ void for_each_bit(const Mask& mask, int count, const F& f) {
       f(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
-// A crowd: objects of one kind, of one tile, that are still in question, as the kernels read them.
+// A crowd: up to cull_tile objects of one kind that are still in question, as the kernels read them.
 //
 //   count             how many
-//   place(i)          where in the tile object i lies
+//   place(i)          where in the part of the call that runs object i lies
 //   cull(...)         against one volume
-//   kept(mask, n)     the n objects whose bits are set
+//   take(from, mask)  adds those of another crowd whose bits are set
 
 template <std::size_t N>
 class StreamCrowd {
  public:
-  int count;
+  int count = 0;
 
-  /// Whole words of packed floats are read where they lie, anything else is copied.
-  StreamCrowd(const Streams<N>& objects, std::size_t first, std::size_t size)
-      : count(static_cast<int>(size)), kernel_(objects.kernel) {
-    const bool packed = std::all_of(objects.stream.begin(), objects.stream.end(),
-                                    [](const Stream& stream) { return stream.stride == sizeof(float); });
-    if (packed && size % 64 == 0) {
+  /// None yet, with room for so many.
+  StreamCrowd(const Streams<N>& objects, std::size_t room)
+      : kernel_(objects.kernel), padded_room_(mask_words(room) * 64), copies_(new float[N * padded_room_]) {
+    for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
+    places_.reserve(room);
+  }
+  /// `size` objects from `first` on, the part of the call from `part` on. Whole words of packed floats are read where they
+  /// lie, anything else is copied.
+  StreamCrowd(const Streams<N>& objects, std::size_t part, std::size_t first, std::size_t size)
+      : StreamCrowd(objects, is_packed(objects) && size % 64 == 0 ? 0 : size) {
+    if (padded_room_ == 0) {
       for (std::size_t s = 0; s < N; ++s) stream_[s] = objects.stream[s].data + first;
-      return;
+    } else {
+      append(size, [&](std::size_t s, std::size_t i) { return detail::value_at(objects.stream[s], first + i); });
     }
-    copy(size, [&](std::size_t s, std::size_t i) { return detail::value_at(objects.stream[s], first + i); });
+    count = static_cast<int>(size);
+    for (std::size_t i = 0; i < size; ++i) places_.push_back(static_cast<std::uint16_t>(first - part + i));
   }
 
-  [[nodiscard]] std::uint16_t place(std::size_t i) const {
-    return places_.empty() ? static_cast<std::uint16_t>(i) : places_[i];
-  }
+  [[nodiscard]] std::uint16_t place(std::size_t i) const { return places_[i]; }
   void cull(const KernelTable& kernels, const CullBatch& common) const {
     detail::StreamBatch batch{common, {}};
     std::copy(stream_.begin(), stream_.end(), batch.stream);
     (kernels.*kernel_)(batch);
   }
-  [[nodiscard]] StreamCrowd kept(const Mask& mask, std::size_t kept_count) const {
-    StreamCrowd crowd(kernel_, kept_count);
-    Places from(kept_count);
-    std::size_t next = 0;
-    for_each_bit(mask, count, [&](std::size_t i) { from[next++] = static_cast<std::uint16_t>(i); });
-    crowd.copy(kept_count, [&](std::size_t s, std::size_t i) {
+  void take(const StreamCrowd& from, const Mask& mask) {
+    const std::size_t before = places_.size();
+    std::array<std::uint16_t, cull_tile> taken;
+    for_each_bit(mask, from.count, [&](std::size_t i) {
+      taken[places_.size() - before] = static_cast<std::uint16_t>(i);
+      places_.push_back(from.place(i));
+    });
+    append(places_.size() - before, [&](std::size_t s, std::size_t i) {
       float value;  // the caller's floats may lie at any address
-      __builtin_memcpy(&value, stream_[s] + from[i], sizeof value);
+      __builtin_memcpy(&value, from.stream_[s] + taken[i], sizeof value);
       return value;
     });
-    for (std::uint16_t& i : from) i = place(i);
-    crowd.places_ = std::move(from);
-    return crowd;
   }
+  void clear() { count = 0, places_.clear(); }
 
  private:
-  using Kernel = void (*KernelTable::*)(const detail::StreamBatch&);
-
-  StreamCrowd(Kernel kernel, std::size_t size) : count(static_cast<int>(size)), kernel_(kernel) {}
-
-  /// Padded with copies of the last object.
+  static bool is_packed(const Streams<N>& objects) {
+    return std::all_of(objects.stream.begin(), objects.stream.end(),
+                       [](const Stream& stream) { return stream.stride == sizeof(float); });
+  }
+  /// Padded with copies of the last object, which the next ones overwrite.
   template <class ValueOf>
-  void copy(std::size_t size, const ValueOf& value_of) {
-    const std::size_t padded = mask_words(size) * 64;
-    copies_.resize(N * padded);
+  void append(std::size_t size, const ValueOf& value_of) {
+    const auto begin = static_cast<std::size_t>(count), end = begin + size;
     for (std::size_t s = 0; s < N; ++s) {
-      float* const out = copies_.data() + s * padded;
-      for (std::size_t i = 0; i < size; ++i) out[i] = value_of(s, i);
-      std::fill(out + size, out + padded, out[size - 1]);
-      stream_[s] = out;
+      float* const out = copies_.get() + s * padded_room_;
+      for (std::size_t i = 0; i < size; ++i) out[begin + i] = value_of(s, i);
+      std::fill(out + end, out + mask_words(end) * 64, out[end - 1]);
     }
+    count = static_cast<int>(end);
   }
 
-  Kernel kernel_;
+  void (*KernelTable::*kernel_)(const detail::StreamBatch&);
+  std::size_t padded_room_;
+  std::unique_ptr<float[]> copies_;
   std::array<const float*, N> stream_;
-  std::vector<float> copies_;
-  Places places_;  // empty: all of the tile
+  std::vector<std::uint16_t> places_;
+};
+
+/// The objects of a set that are of one kind.
+struct RecordsOfKind {
+  detail::ShapesView shapes;
+  std::size_t kind;
 };
 
 class RecordCrowd {
  public:
   int count = 0;
 
-  /// The objects of one kind.
-  RecordCrowd(const detail::ShapesView& shapes, std::size_t kind, std::size_t first, std::size_t size)
-      : shapes_(shapes), kind_(kind) {
-    for (std::size_t i = 0; i < size; ++i)
-      if (static_cast<std::size_t>(shapes.kinds[first + i]) == kind) append(&shapes.records[first + i], i);
+  RecordCrowd(const RecordsOfKind& objects, std::size_t room) : objects_(objects) {
+    records_.reserve(mask_words(room) * 64);
+    places_.reserve(room);
+  }
+  RecordCrowd(const RecordsOfKind& objects, std::size_t part, std::size_t first, std::size_t size)
+      : RecordCrowd(objects, size) {
+    for (std::size_t i = first; i < first + size; ++i)
+      if (static_cast<std::size_t>(objects.shapes.kinds[i]) == objects.kind)
+        append(&objects.shapes.records[i], i - part);
     pad();
   }
 
   [[nodiscard]] std::uint16_t place(std::size_t i) const { return places_[i]; }
   void cull(const KernelTable& kernels, const CullBatch& common) const {
-    kernels.cull_records[kind_]({common, records_.data(), shapes_});
+    kernels.cull_records[objects_.kind]({common, records_.data(), objects_.shapes});
   }
-  [[nodiscard]] RecordCrowd kept(const Mask& mask, std::size_t kept_count) const {
-    RecordCrowd crowd(shapes_, kind_, 0, 0);
-    crowd.records_.reserve(mask_words(kept_count) * 64);
-    for_each_bit(mask, count, [&](std::size_t i) { crowd.append(records_[i], place(i)); });
-    crowd.pad();
-    return crowd;
+  void take(const RecordCrowd& from, const Mask& mask) {
+    records_.resize(static_cast<std::size_t>(count));
+    for_each_bit(mask, from.count, [&](std::size_t i) { append(from.records_[i], from.place(i)); });
+    pad();
   }
+  void clear() { count = 0, records_.clear(), places_.clear(); }
 
  private:
   void append(const detail::Record* record, std::size_t place) {
@@ -136,13 +160,12 @@ class RecordCrowd {
     if (count > 0) records_.resize(mask_words(records_.size()) * 64, records_.back());
   }
 
-  detail::ShapesView shapes_;
-  std::size_t kind_;
+  RecordsOfKind objects_;
   std::vector<const detail::Record*> records_;
-  Places places_;
+  std::vector<std::uint16_t> places_;
 };
 
-/// The caller's memory. Each tile of objects has words of its own.
+/// The caller's memory. Each part of the objects has words of its own.
 class Output {
  public:
   Output(const VisibleSets& sets, std::size_t volumes, std::size_t objects)
@@ -162,14 +185,12 @@ class Output {
     detail::check_streams(objects, std::as_bytes(sets_.counts), "visible.counts");
   }
 
-  void clear_counts() const { std::fill(sets_.counts.begin(), sets_.counts.end(), 0); }
-  void clear_tile(std::size_t first, std::size_t size) const {
-    if (!sets_.by_volume.empty())
-      for (std::size_t v = 0; v < volumes_; ++v)
-        std::fill_n(sets_.by_volume.data() + v * row_words_ + first / 64, mask_words(size), 0);
-    if (!sets_.by_object.empty()) std::fill_n(sets_.by_object.data() + first * object_words_, size * object_words_, 0);
+  void clear() const {
+    std::fill(sets_.counts.begin(), sets_.counts.end(), 0);
+    std::fill(sets_.by_volume.begin(), sets_.by_volume.end(), 0);
+    std::fill(sets_.by_object.begin(), sets_.by_object.end(), 0);
   }
-  /// Those of the crowd, of the tile at `first`, that volume v sees.
+  /// Those of the crowd, from the part at `first`, that volume v sees.
   template <class Crowd>
   void report(std::uint32_t v, const Crowd& crowd, const Mask& mask, std::size_t seen, std::size_t first) const {
     if (!sets_.counts.empty()) std::atomic_ref(sets_.counts[v]).fetch_add(seen, std::memory_order_relaxed);
@@ -205,91 +226,125 @@ class Output {
   std::size_t volumes_, row_words_, object_words_;
 };
 
-/// One call: what is the same for all tiles.
+/// One call: what is the same for all parts.
+template <class Crowd, class Objects>
 struct Call {
   const VolumeSet& volumes;
   const KernelTable& kernels;
   const CullOptions& options;
   const Output& output;
+  const Objects& objects;
 
-  /// Holds the crowd against each node and goes on with what it keeps; the number of answers "visible".
-  template <class Crowd>
-  std::size_t descend(std::span<const VolumeNode> nodes, const Crowd& crowd, std::size_t first) const {
+  [[nodiscard]] std::size_t run(std::size_t count) const {
+    return detail::sum_over_tiles(count, part_size(count),
+                                  [&](std::size_t first, std::size_t size) { return run_part(first, size); });
+  }
+
+ private:
+  /// Tile after tile; what a root keeps of them is collected until it fills a crowd.
+  [[nodiscard]] std::size_t run_part(std::size_t part, std::size_t size) const {
     std::size_t total = 0;
     Mask mask;
-    for (const VolumeNode& node : nodes) {
-      const bool leaf = node.child_count == 0;
-      CullBatch batch = detail::make_batch(node.bound, options);
-      // A bound need not be exact: it leaves out what is proven to be outside.
-      batch.exact = batch.exact && leaf;
-      batch.count = crowd.count, batch.visible = mask.data();
-      crowd.cull(kernels, batch);
-      const std::size_t kept = detail::count_bits(mask.data(), mask_words(static_cast<std::size_t>(crowd.count)));
+    for (const VolumeNode& root : volumes.roots()) {
+      const bool leaf = root.child_count == 0;
+      Crowd collected(objects, leaf ? 0 : cull_tile);
+      for (std::size_t first = part; first < part + size; first += cull_tile) {
+        const Crowd tile(objects, part, first, std::min<std::size_t>(cull_tile, part + size - first));
+        const std::size_t kept = hold(root, tile, mask);
+        if (leaf) {
+          total += report(root, tile, mask, kept, part);
+          continue;
+        }
+        if (static_cast<std::size_t>(collected.count) + kept > cull_tile) {
+          total += descend(root, collected, part);
+          collected.clear();
+        }
+        if (kept != 0) collected.take(tile, mask);
+      }
+      if (collected.count != 0) total += descend(root, collected, part);
+    }
+    return total;
+  }
+
+  /// Holds the crowd against the children of a node and goes on with what each keeps.
+  [[nodiscard]] std::size_t descend(const VolumeNode& node, const Crowd& crowd, std::size_t part) const {
+    std::size_t total = 0;
+    Mask mask;
+    for (const VolumeNode& child : volumes.children(node)) {
+      const std::size_t kept = hold(child, crowd, mask);
       if (kept == 0) continue;
-      if (leaf) {
-        output.report(node.volume, crowd, mask, kept, first);
-        total += kept;
+      if (child.child_count == 0) {
+        total += report(child, crowd, mask, kept, part);
       } else if (kept == static_cast<std::size_t>(crowd.count)) {
-        total += descend(volumes.children(node), crowd, first);
+        total += descend(child, crowd, part);
       } else {
-        total += descend(volumes.children(node), crowd.kept(mask, kept), first);
+        Crowd fewer(objects, kept);
+        fewer.take(crowd, mask);
+        total += descend(child, fewer, part);
       }
     }
     return total;
   }
+
+  /// How many of the crowd the node keeps, and which.
+  [[nodiscard]] std::size_t hold(const VolumeNode& node, const Crowd& crowd, Mask& mask) const {
+    if (crowd.count == 0) return 0;
+    CullBatch batch = detail::make_batch(node.bound, options);
+    // A bound need not be exact: it leaves out what is proven to be outside.
+    batch.exact = batch.exact && node.child_count == 0;
+    batch.count = crowd.count, batch.visible = mask.data();
+    crowd.cull(kernels, batch);
+    return detail::count_bits(mask.data(), mask_words(static_cast<std::size_t>(crowd.count)));
+  }
+
+  std::size_t report(const VolumeNode& leaf, const Crowd& crowd, const Mask& mask, std::size_t seen,
+                     std::size_t part) const {
+    if (seen != 0) output.report(leaf.volume, crowd, mask, seen, part);
+    return seen;
+  }
 };
 
-template <class View>
-std::size_t cull_view(const VolumeSet& volumes, const View& view, const VisibleSets& visible,
-                      const CullOptions& options) {
+template <std::size_t N>
+std::size_t cull_streams(const VolumeSet& volumes, const Streams<N>& objects, const VisibleSets& visible,
+                         const CullOptions& options) {
   const detail::FloatEnvironment standard;
   const KernelTable& kernels = detail::kernels_for(options.isa);
-  const auto objects = detail::streams_of(view);
-  const Output output(visible, volumes.size(), view.count);
+  const Output output(visible, volumes.size(), objects.count);
   output.check_apart_from(objects);
   if (options.check == Check::inputs) detail::check_numbers(objects);
-  const Call call{volumes, kernels, options, output};
-  output.clear_counts();
-  return detail::sum_over_tiles(view.count, [&](std::size_t first, std::size_t size) {
-    output.clear_tile(first, size);
-    return call.descend(volumes.roots(), StreamCrowd(objects, first, size), first);
-  });
+  output.clear();
+  return Call<StreamCrowd<N>, Streams<N>>{volumes, kernels, options, output, objects}.run(objects.count);
 }
 
 }  // namespace
 
 std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
                  const CullOptions& options) {
-  return cull_view(volumes, objects, visible, options);
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
 }
 
 std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,
                  const CullOptions& options) {
-  return cull_view(volumes, objects, visible, options);
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
 }
 
 std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
                  const CullOptions& options) {
-  return cull_view(volumes, objects, visible, options);
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
 }
 
 std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
                  const CullOptions& options) {
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const Output output(visible, volumes.size(), objects.size());
-  const Call call{volumes, kernels, options, output};
-  const detail::ShapeStore& store = objects.store();
-  output.clear_counts();
-  return detail::sum_over_tiles(objects.size(), [&](std::size_t first, std::size_t size) {
-    output.clear_tile(first, size);
-    std::size_t total = 0;
-    for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
-      if (store.count_of_kind[kind] == 0) continue;
-      const RecordCrowd crowd(store.view(), kind, first, size);
-      if (crowd.count > 0) total += call.descend(volumes.roots(), crowd, first);
-    }
-    return total;
-  });
+  output.clear();
+  std::size_t total = 0;
+  for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
+    if (objects.store().count_of_kind[kind] == 0) continue;
+    const RecordsOfKind records{objects.store().view(), kind};
+    total += Call<RecordCrowd, RecordsOfKind>{volumes, kernels, options, output, records}.run(objects.size());
+  }
+  return total;
 }
 
 }  // namespace lockstep

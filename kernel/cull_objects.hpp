@@ -4,7 +4,8 @@
 //   farthest(plane)      max normal . x + offset over the object, without its radius if it is `round`: negative outside
 //   is_tight             farthest() is that of a point of the object, not just a bound
 //   breadth()            no less than the object's size along any direction
-//   probe(volume)        a point of the object: where it is inside all planes, the object is visible
+//   probe(volume)        a point of the object, close to the volume's axis: where it is inside all planes, the object is
+//                        visible
 //   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
 
@@ -35,12 +36,22 @@ struct Planes {
   }
 };
 
+/// The point of the volume's axis that is nearest to p.
+inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
+  const Vec start = broadcast(volume.axis_start), axis = broadcast(volume.axis);
+  const Real along = max(dot(p - start, axis) * Real(volume.axis_scale), Real(0));
+  return start + axis * (volume.infinite_far ? along : min(along, Real(1)));
+}
+
 struct BallObject : Zonotope<0> {
   static constexpr bool is_tight = true;
   Real lengths() const { return norm_1(center) + abs(radius); }
   Real farthest(const Plane& plane) const { return plane.at(center); }
   Real breadth() const { return radius + radius; }
-  Vec probe(const VolumeData&) const { return center; }
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, center) - center;
+    return center + way * min(radius / sqrt(dot(way, way)), Real(1));
+  }
   const Zonotope<0>& shape() const { return *this; }
 };
 
@@ -57,10 +68,10 @@ struct AabbObject {
   Real lengths() const { return norm_1(low()) + abs(breadth()); }  // abs: a side may be -inf
   Real farthest(const Plane& plane) const { return plane.at({x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]}); }
   Real breadth() const { return (x[1] - x[0]) + (y[1] - y[0]) + (z[1] - z[0]); }
-  /// The point nearest to the middle of the volume.
   Vec probe(const VolumeData& volume) const {
-    const auto nearest = [](const Real(&range)[2], float to) { return min(max(Real(to), range[0]), range[1]); };
-    return {nearest(x, volume.middle.x), nearest(y, volume.middle.y), nearest(z, volume.middle.z)};
+    const Vec axis = nearest_on_axis(volume, (low() + high()) * Real(0.5F));
+    const auto nearest = [](const Real(&range)[2], const Real& to) { return min(max(to, range[0]), range[1]); };
+    return {nearest(x, axis.x), nearest(y, axis.y), nearest(z, axis.z)};
   }
   Zonotope<0, true> shape() const { return zonotope(aligned_box(low(), high())); }
 };
@@ -73,10 +84,11 @@ struct SweptObject : Zonotope<Edges> {
   Real farthest(const Plane& plane) const { return plane.at(this->center) + this->core_reach(plane.normal); }
   /// The extent of a box is half its diagonal or more, that of a capsule is of one coordinate: 2 sqrt(3).
   Real breadth() const { return this->extent * Real(Edges == 3 ? 2.0F : 3.5F); }
-  /// The center, or NaN where an edge is no number, which neither the center nor the extent shows.
-  Vec probe(const VolumeData&) const {
+  /// NaN where an edge is no number, which neither the center nor the extent shows.
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, this->center) - this->center;
     Vec p = this->center;
-    for (const Vec& e : this->edge) p = p + (e - e);
+    for (const Vec& e : this->edge) p = p + e * max(min(dot(way, e) / dot(e, e), Real(1)), Real(-1));
     return p;
   }
   const Zonotope<Edges>& shape() const { return *this; }

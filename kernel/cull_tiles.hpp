@@ -71,19 +71,19 @@ inline std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
   return bits;
 }
 
-/// run(first, size) for each tile of `count` objects, in parallel; the sum of what it returns.
+/// run(first, size) for each `tile` of `count` objects, in parallel; the sum of what it returns.
 template <class Run>
-std::size_t sum_over_tiles(std::size_t count, const Run& run) {
-  const auto run_tile = [&](std::size_t tile) {
+std::size_t sum_over_tiles(std::size_t count, std::size_t tile, const Run& run) {
+  const auto run_tile = [&](std::size_t i) {
     const FloatEnvironment of_this_thread;
-    const std::size_t first = tile * cull_tile;
-    return run(first, std::min<std::size_t>(cull_tile, count - first));
+    const std::size_t first = i * tile;
+    return run(first, std::min(tile, count - first));
   };
-  const std::size_t tiles = (count + cull_tile - 1) / cull_tile;
+  const std::size_t tiles = (count + tile - 1) / tile;
   if (tiles == 0) return 0;
   if (tiles == 1) return run_tile(0);
   const auto run_all = [&](const auto& range, std::size_t sum) {
-    for (std::size_t tile = range.begin(); tile != range.end(); ++tile) sum += run_tile(tile);
+    for (std::size_t i = range.begin(); i != range.end(); ++i) sum += run_tile(i);
     return sum;
   };
   const tbb::blocked_range<std::size_t> all(0, tiles);

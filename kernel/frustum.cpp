@@ -73,8 +73,10 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4], c
     const double end = data.infinite_far ? 0 : norm_1(n + edge[i]);
     data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit)));
   }
-  const Vec middle = middle_of(near) + middle_of(edge) * (data.infinite_far ? 0 : 0.5) - anchor;
-  data.middle = narrow(middle);
+  const Vec axis = middle_of(edge);
+  data.axis_start = narrow(middle_of(near) - anchor);
+  data.axis = narrow(axis);
+  data.axis_scale = dot(axis, axis) > 0 ? static_cast<float>(1 / dot(axis, axis)) : 0;
   set_slack(data.rounded, error, data.size, edge_size, float_unit);
   set_slack(data.fine, error, data.size, edge_size, double_unit);
 }

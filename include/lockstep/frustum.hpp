@@ -48,7 +48,9 @@ struct VolumeData {
   float size = 0;  ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
   bool infinite_far = false;
-  Vec3 middle;      ///< a point well inside (of the near side, if infinite)
+  // From the middle of the near side to that of the far side (if infinite, along the ray); 1 / |axis|^2.
+  Vec3 axis_start, axis;
+  float axis_scale = 0;
   Vec3 depth_axis;  ///< infinite far only: unit normal of the near side, pointing away from the eye
 
   template <class T>
