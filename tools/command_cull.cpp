@@ -25,7 +25,7 @@ namespace {
 constexpr std::size_t rows_on_terminal = 24;
 
 struct Options {
-  std::string scene, report, isa;
+  std::string scene, report, isa, views = "cameras";
   SceneOptions reading;
   std::uint64_t seed = 1;
   int threads = 0, repeat = 5;
@@ -51,6 +51,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
   RunOptions how;
   how.isa = choose_isa(options.isa);
   how.repeat = options.repeat;
+  how.views = parse_views(options.views);
   how.keep_masks = options.report.empty() ? 0 : max_drawn_cameras;
   using tbb::global_control;
   std::optional<global_control> limit;
@@ -80,6 +81,10 @@ Action add_cull_command(CLI::App& command) {
                      "Quake III map (.bsp), archive of maps (.pk3) or glTF 2.0 (.gltf, .glb); - reads standard input; "
                      "without it, a generated city");
   command.add_option("--map", options->reading.map, "map of an archive (default: the first by name)");
+  command
+      .add_option("--views", options->views,
+                  "what each camera is cut into: cameras (nothing), tiles:WxH, clusters:WxHxD, cascades:N or cube")
+      ->capture_default_str();
   command.add_option("--report", options->report, "write a page with a picture of the scene to this file (HTML)");
   command.add_flag("--json", options->json, "print JSON instead of a table");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");

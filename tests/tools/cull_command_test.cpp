@@ -117,6 +117,40 @@ TEST(Cull, CityNeedsNoFile) {
   EXPECT_NE(one["total"]["visible"], other["total"]["visible"]);
 }
 
+/// Each view counts what it sees, and an object in several views counts for each.
+TEST(Cull, CamerasAreCutIntoViews) {
+  const json whole = cull_json({"-"}, four_boxes());
+  for (const auto& [views, count] : std::vector<std::pair<std::string, std::size_t>>{
+           {"tiles:4x2", 8}, {"clusters:2x3x4", 24}, {"cascades:3", 3}, {"cube", 6}}) {
+    const json result = cull_json({"-", "--views", views}, four_boxes());
+    EXPECT_EQ(result["views"], views);
+    const json& camera = result["cameras"][0];
+    ASSERT_EQ(camera["view_visible"].size(), count) << views;
+    std::size_t visible = 0, kept = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      visible += camera["view_visible"][i].get<std::size_t>(),
+          kept += camera["view_kept_by_planes"][i].get<std::size_t>();
+      EXPECT_LE(camera["view_visible"][i], camera["view_kept_by_planes"][i]) << views << ", view " << i;
+    }
+    EXPECT_EQ(camera["visible"], visible) << views;
+    EXPECT_EQ(camera["kept_by_planes"], kept) << views;
+    EXPECT_GE(visible, whole["cameras"][0]["visible"].get<std::size_t>()) << views;
+  }
+  // The box in front lies on the middle of the picture: four tiles see it, and one slice of three.
+  EXPECT_EQ(cull_json({"-", "--views", "tiles:2x2"}, four_boxes())["total"]["visible"], 4);
+  EXPECT_EQ(cull_json({"-", "--views", "cascades:3"}, four_boxes())["cameras"][0]["view_visible"], json({1, 0, 0}));
+}
+
+TEST(Cull, ViewsThatAreNone) {
+  for (const char* views : {"", "tile:2x2", "tiles", "tiles:2", "tiles:0x2", "tiles:2x2x2", "clusters:2x2",
+                            "cascades:x", "cascades:-1", "tiles:2x", "tiles:99999999999x1", "cube:2"}) {
+    const Outcome result = run({"cull", "-", "--views", views}, four_boxes());
+    EXPECT_EQ(result.exit_code, 2) << views;
+    EXPECT_EQ(result.err.find("lockstep: --views: '" + std::string(views) + "' is none of"), 0U) << result.err;
+  }
+  EXPECT_EQ(run({"cull", "-", "--views", "tiles:2000x2000"}, four_boxes()).exit_code, 2);
+}
+
 TEST(Cull, EmptyScenesAreFine) {
   const json result = cull_json({"-"}, R"({"asset": {"version": "2.0"}})");
   EXPECT_EQ(result["objects"], 0);
@@ -180,6 +214,17 @@ TEST(Report, IsWellFormedAndStandsAlone) {
     EXPECT_EQ(page.count("svg"), 1U);
     EXPECT_EQ(page.count("html"), 1U);
   }
+}
+
+TEST(Report, ShowsAnObjectOfSeveralViewsOnce) {
+  const ScratchFolder folder;
+  const Outcome result =
+      run({"cull", "-", "--repeat", "1", "--views", "tiles:2x2", "--report", folder.path("r.html")}, four_boxes());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::string text = read_text(folder.path("r.html"));
+  expect_self_contained(text, parse_page(text));
+  EXPECT_NE(text.find("cut into 4 views (tiles:2x2)"), std::string::npos);
+  EXPECT_NE(text.find("<b id=\"visible\">1</b>"), std::string::npos);
 }
 
 TEST(Report, ShowsEveryObjectAndCamera) {

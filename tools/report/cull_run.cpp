@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <utility>
 
+#include "exit_code.hpp"
 #include "output/progress.hpp"
 #include "readers/error.hpp"
 
@@ -31,12 +33,31 @@ ShapeSet make_shapes(const Scene& scene) {
   return shapes;
 }
 
-ConvexVolume make_volume(const Camera& camera) {
+VolumeSet volumes_of(const Camera& camera, const Views& views, double reach) {
   try {
-    return ConvexVolume::from_view_projection(camera.view_projection, DepthRange::minus_one_to_one);
+    return make_views(views, camera, reach);
   } catch (const InvalidInput& error) {
     throw ReadError(concat("camera ", camera.name, ": ", error.what()));
   }
+}
+
+/// The diagonal of the scene: nothing in it is farther away than that from a camera in it.
+double size_of(const Scene& scene) {
+  const Aabb all = bounds(scene);
+  const Point3 diagonal{double{all.max.x} - all.min.x, double{all.max.y} - all.min.y, double{all.max.z} - all.min.z};
+  return scene.objects.empty() ? 1 : std::sqrt(dot(diagonal, diagonal));
+}
+
+/// The objects in any view.
+std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const ShapeSet& shapes, const CullOptions& how) {
+  const std::size_t words = mask_words(shapes.size());
+  constexpr std::size_t most_words = std::size_t{1} << 27;  // 1 GiB
+  if (words != 0 && volumes.size() > most_words / words)
+    throw UsageError("--report: too many objects and views for a page");
+  std::vector<std::uint64_t> rows(volumes.size() * words), any(words);
+  cull(volumes, shapes, {.by_volume = rows}, how);
+  for (std::size_t i = 0; i < rows.size(); ++i) any[i % words] |= rows[i];
+  return any;
 }
 
 /// The median time of one call. A single call on a small scene is shorter than the clock can tell, so each sample is a
@@ -80,20 +101,28 @@ double excess_percent(const CameraResult& result) {
 CullRun run_cull(const Scene& scene, const RunOptions& options) {
   const ShapeSet shapes = make_shapes(scene);
   CullRun run{options, shapes.size(), {}, {}};
-  CullMasks masks{std::vector<std::uint64_t>(mask_words(shapes.size())),
-                  std::vector<std::uint64_t>(mask_words(shapes.size()))};
+  const double reach = size_of(scene);
+  std::vector<std::uint64_t> mask(mask_words(shapes.size()));
   Progress progress("culling for camera", scene.cameras.size());
   for (const Camera& camera : scene.cameras) {
-    const ConvexVolume volume = make_volume(camera);
-    CameraResult result{camera.name};
-    const auto cull_with = [&](CullMethod method, std::vector<std::uint64_t>& mask, std::size_t& count) {
+    const VolumeSet volumes = volumes_of(camera, options.views, reach);
+    CameraResult result;
+    result.name = camera.name;
+    const auto cull_with = [&](CullMethod method, std::vector<std::size_t>& counts, std::size_t& total) {
+      counts.resize(volumes.size());
       const CullOptions how{.method = method, .isa = options.isa};
-      return median_ns([&] { count = cull(volume, shapes, mask, how); }, options.repeat);
+      if (!run.has_parts()) {
+        const double ns = median_ns([&] { total = cull(volumes[0], shapes, mask, how); }, options.repeat);
+        return counts[0] = total, ns;
+      }
+      return median_ns([&] { total = cull(volumes, shapes, {.counts = counts}, how); }, options.repeat);
     };
-    result.exact_ns = cull_with(CullMethod::exact, masks.visible, result.visible);
-    result.planes_ns = cull_with(CullMethod::planes, masks.kept_by_planes, result.kept_by_planes);
+    result.exact_ns = cull_with(CullMethod::exact, result.view_visible, result.visible);
+    result.planes_ns = cull_with(CullMethod::planes, result.view_kept_by_planes, result.kept_by_planes);
     run.cameras.push_back(std::move(result));
-    if (run.masks.size() < options.keep_masks) run.masks.push_back(masks);
+    if (run.masks.size() < options.keep_masks)
+      run.masks.push_back({in_some_view(volumes, shapes, {.method = CullMethod::exact, .isa = options.isa}),
+                           in_some_view(volumes, shapes, {.method = CullMethod::planes, .isa = options.isa})});
     progress.advance();
   }
   return run;

@@ -10,20 +10,23 @@
 #include <lockstep/isa.hpp>
 
 #include "readers/scene.hpp"
+#include "views.hpp"
 
 namespace lockstep::tools {
 
-/// Objects of one camera, one bit each.
+/// Objects of one camera, one bit each: those in some view of it, and those that planes alone keep in some view.
 struct CullMasks {
   std::vector<std::uint64_t> visible, kept_by_planes;
 };
 
+/// Sums over the views of a camera, and each view's part.
 struct CameraResult {
   std::string name;
   std::size_t visible = 0;         ///< exact answer
   std::size_t kept_by_planes = 0;  ///< what the plane test alone keeps
   double exact_ns = 0;             ///< for all objects: the median of the repetitions
   double planes_ns = 0;
+  std::vector<std::size_t> view_visible, view_kept_by_planes;
 };
 
 struct RunOptions {
@@ -31,6 +34,7 @@ struct RunOptions {
   int threads = 1;
   int repeat = 5;
   std::size_t keep_masks = 0;  ///< for how many cameras, from the first
+  Views views;
 };
 
 struct CullRun {
@@ -38,6 +42,9 @@ struct CullRun {
   std::size_t objects = 0;
   std::vector<CameraResult> cameras;
   std::vector<CullMasks> masks;
+
+  /// Whether the cameras' views are cut up.
+  [[nodiscard]] bool has_parts() const { return options.views.kind != ViewKind::cameras; }
 };
 
 /// Sums over all cameras.
@@ -49,7 +56,8 @@ struct CullRun {
 /// How many more objects the planes keep than are visible, in percent.
 [[nodiscard]] double excess_percent(const CameraResult& result);
 
-/// Throws `ReadError` that names the camera if one sees no volume.
+/// Throws `ReadError` that names the camera if one sees no volume or cannot be cut into such views, `UsageError` if the
+/// masks of so many views would not fit.
 [[nodiscard]] CullRun run_cull(const Scene& scene, const RunOptions& options);
 
 }  // namespace lockstep::tools

@@ -1,6 +1,7 @@
 #include "report/html_report.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdio>
 #include <string_view>
 
@@ -56,22 +57,20 @@ std::vector<bool> kept_by_planes_somewhere(const CullRun& run) {
   return kept;
 }
 
-std::size_t kept_by_planes_alone(const CullMasks& masks) {
-  std::size_t count = 0;
-  for (std::size_t word = 0; word < masks.visible.size(); ++word)
-    count += static_cast<std::size_t>(__builtin_popcountll(masks.kept_by_planes[word] & ~masks.visible[word]));
-  return count;
-}
-
 struct Figures {
   std::size_t visible, planes, culled;
   double ns;
 };
 
+/// Counted from the masks: an object that several views of a camera see is one object.
 Figures figures(const CullRun& run, std::size_t camera) {
-  const CameraResult& result = run.cameras[camera];
-  const std::size_t planes = kept_by_planes_alone(run.masks[camera]);
-  return {result.visible, planes, run.objects - result.visible - planes, per_object(result.exact_ns, run.objects)};
+  const CullMasks& masks = run.masks[camera];
+  std::size_t visible = 0, planes = 0;
+  for (std::size_t word = 0; word < masks.visible.size(); ++word) {
+    visible += static_cast<std::size_t>(std::popcount(masks.visible[word]));
+    planes += static_cast<std::size_t>(std::popcount(masks.kept_by_planes[word] & ~masks.visible[word]));
+  }
+  return {visible, planes, run.objects - visible - planes, per_object(run.cameras[camera].exact_ns, run.objects)};
 }
 
 std::string data_json(const CullRun& run, const Plan& plan) {
@@ -99,6 +98,11 @@ std::string introduction(const Scene& scene, const CullRun& run) {
   std::string text = concat("<header>\n<h1>", escaped(scene.title), "</h1>\n<p>", run.objects, " objects culled for ",
                             run.cameras.size(), " cameras by lockstep ", LOCKSTEP_VERSION, " (", name(run.options.isa),
                             ", ", lane_count(run.options.isa), " lanes, threads: ", run.options.threads, ").</p>\n");
+  if (run.has_parts() && !run.cameras.empty())
+    text += concat("<p>Each camera's view is cut into ", run.cameras[0].view_visible.size(), " views (",
+                   escaped(run.options.views.text),
+                   "). In the table, visible and kept by planes are sums over them; the picture shows an object as "
+                   "visible if some view sees it.</p>\n");
   for (const std::string& note : scene.notes) text += concat("<p class=\"soft\">", escaped(note), "</p>\n");
   return text + "</header>\n";
 }

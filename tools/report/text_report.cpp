@@ -53,6 +53,9 @@ std::string table_report(const Scene& scene, const CullRun& run, std::size_t mos
       concat(scene.title, "\n", run.objects, " objects, ", run.cameras.size(), " cameras; lockstep ", LOCKSTEP_VERSION,
              ", ", name(options.isa), " (", lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
   for (const std::string& note : scene.notes) text += concat("note: ", note, "\n");
+  if (run.has_parts())
+    text += concat("each camera's view is cut into ", options.views.text, "; visible and by planes are sums over its ",
+                   run.cameras.empty() ? 0 : run.cameras[0].view_visible.size(), " views\n");
   text += concat("\n", header());
   const std::size_t rows = most_rows == 0 ? run.cameras.size() : std::min(most_rows, run.cameras.size());
   for (std::size_t i = 0; i < rows; ++i) text += row(run.cameras[i].name, run.objects, run.cameras[i]);
@@ -68,12 +71,16 @@ std::string json_report(const Scene& scene, const CullRun& run, const std::strin
                          {"lanes", lane_count(run.options.isa)},
                          {"threads", run.options.threads},
                          {"repeat", run.options.repeat},
+                         {"views", run.options.views.text},
                          {"notes", scene.notes},
                          {"cameras", nlohmann::json::array()},
                          {"total", as_json(total(run), run.objects * run.cameras.size())}};
   for (const CameraResult& camera : run.cameras) {
     json["cameras"].push_back(as_json(camera, run.objects));
     json["cameras"].back()["name"] = camera.name;
+    if (!run.has_parts()) continue;
+    json["cameras"].back()["view_visible"] = camera.view_visible;
+    json["cameras"].back()["view_kept_by_planes"] = camera.view_kept_by_planes;
   }
   if (!report_path.empty()) json["report"] = report_path;
   // A path may hold any bytes; JSON text is UTF-8.
