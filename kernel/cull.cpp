@@ -32,7 +32,7 @@ template <std::size_t N>
 void cull_streams(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
   detail::StreamBatch batch{common, {}};
   for (std::size_t s = 0; s < N; ++s) batch.stream[s] = objects.stream[s].data + first;
-  (kernels.*objects.kernel)(batch);
+  kernels.cull_streams[Streams<N>::kernel](batch);
 }
 
 /// Objects that do not lie as the kernels read them are copied, and padded with copies of the last one.
@@ -47,7 +47,7 @@ void cull_copies(const Streams<N>& objects, const KernelTable& kernels, const Cu
     std::fill(copy[s].begin() + count, copy[s].begin() + padded, copy[s][count - 1]);
     batch.stream[s] = copy[s].data();
   }
-  (kernels.*objects.kernel)(batch);
+  kernels.cull_streams[Streams<N>::kernel](batch);
 }
 
 /// Whole words of packed floats are read where they lie.

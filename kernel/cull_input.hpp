@@ -26,7 +26,7 @@ struct Streams {
   std::array<Stream, N> stream;
   std::array<const char*, N> field;
   std::size_t count;
-  void (*KernelTable::*kernel)(const StreamBatch&);
+  static constexpr int kernel = N == 4 ? 0 : N == 6 ? 1 : 2;  // in the tables of kernels
 
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
     return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
@@ -34,15 +34,14 @@ struct Streams {
 };
 
 inline Streams<4> streams_of(const SphereView& v) {
-  return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count, &KernelTable::cull_spheres};
+  return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count};
 }
 
 inline Streams<6> streams_of(const AabbView& v) {
   return {"aabbs",
           {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
           {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
-          v.count,
-          &KernelTable::cull_aabbs};
+          v.count};
 }
 
 inline Streams<10> streams_of(const BoxView& v) {
@@ -51,8 +50,7 @@ inline Streams<10> streams_of(const BoxView& v) {
            v.half_y, v.half_z},
           {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x",
            "half_y", "half_z"},
-          v.count,
-          &KernelTable::cull_boxes};
+          v.count};
 }
 
 /// Object i as numbers, and whether they are valid.

@@ -1,4 +1,5 @@
-// Culling against many volumes: down the tree of the set, each node with the objects that its parents kept.
+// Culling against many volumes: down the tree of the set, each node with the objects that its parents kept. The parts of a
+// grid are no tree: an object's range of slices, columns and rows says which it touches.
 #include <array>
 #include <atomic>
 #include <bit>
@@ -15,6 +16,8 @@ namespace lockstep {
 using detail::cull_tile;
 using detail::CullBatch;
 using detail::KernelTable;
+using detail::OpenQuestions;
+using detail::PartRange;
 using detail::Streams;
 using detail::tile_words;
 using detail::VolumeNode;
@@ -22,10 +25,11 @@ using detail::VolumeNode;
 namespace {
 
 using Mask = std::array<std::uint64_t, tile_words>;
+using GridAxes = detail::GridAxis[3];  // slices, columns, rows
 
 /// Objects of one task: many, so that those which a bound keeps fill the lanes of the volumes below it. 16 bits hold a
 /// place in it.
-constexpr std::size_t largest_part = std::size_t{1} << 15;
+constexpr std::size_t largest_part = std::size_t{1} << 16;
 
 /// Whole words of objects, as many in each part.
 std::size_t part_size(std::size_t objects) {
@@ -46,6 +50,8 @@ void for_each_bit(const Mask& mask, int count, const F& f) {
 //   count             how many
 //   place(i)          where in the part of the call that runs object i lies
 //   cull(...)         against one volume
+//   settle(...)       the same for some of them
+//   place_in(...)     in a grid
 //   take(from, mask)  adds those of another crowd whose bits are set
 
 template <std::size_t N>
@@ -54,8 +60,8 @@ class StreamCrowd {
   int count = 0;
 
   /// None yet, with room for so many.
-  StreamCrowd(const Streams<N>& objects, std::size_t room)
-      : kernel_(objects.kernel), padded_room_(mask_words(room) * 64), copies_(new float[N * padded_room_]) {
+  StreamCrowd(const Streams<N>&, std::size_t room)
+      : padded_room_(mask_words(room) * 64), copies_(new float[N * padded_room_]) {
     for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
     places_.reserve(room);
   }
@@ -74,9 +80,13 @@ class StreamCrowd {
 
   [[nodiscard]] std::uint16_t place(std::size_t i) const { return places_[i]; }
   void cull(const KernelTable& kernels, const CullBatch& common) const {
-    detail::StreamBatch batch{common, {}};
-    std::copy(stream_.begin(), stream_.end(), batch.stream);
-    (kernels.*kernel_)(batch);
+    kernels.cull_streams[Streams<N>::kernel](batch(common));
+  }
+  void settle(const KernelTable& kernels, const CullBatch& common, OpenQuestions list) const {
+    kernels.settle_streams[Streams<N>::kernel](batch(common), list);
+  }
+  void place_in(const GridAxes& axes, const KernelTable& kernels, const CullBatch& common, PartRange* ranges) const {
+    kernels.place_streams[Streams<N>::kernel](batch(common), axes, ranges);
   }
   void take(const StreamCrowd& from, const Mask& mask) {
     const std::size_t before = places_.size();
@@ -110,7 +120,12 @@ class StreamCrowd {
     count = static_cast<int>(end);
   }
 
-  void (*KernelTable::*kernel_)(const detail::StreamBatch&);
+  [[nodiscard]] detail::StreamBatch batch(const CullBatch& common) const {
+    detail::StreamBatch batch{common, {}};
+    std::copy(stream_.begin(), stream_.end(), batch.stream);
+    return batch;
+  }
+
   std::size_t padded_room_;
   std::unique_ptr<float[]> copies_;
   std::array<const float*, N> stream_;
@@ -141,7 +156,13 @@ class RecordCrowd {
 
   [[nodiscard]] std::uint16_t place(std::size_t i) const { return places_[i]; }
   void cull(const KernelTable& kernels, const CullBatch& common) const {
-    kernels.cull_records[objects_.kind]({common, records_.data(), objects_.shapes});
+    kernels.cull_records[objects_.kind](batch(common));
+  }
+  void settle(const KernelTable& kernels, const CullBatch& common, OpenQuestions list) const {
+    kernels.settle_records[objects_.kind](batch(common), list);
+  }
+  void place_in(const GridAxes& axes, const KernelTable& kernels, const CullBatch& common, PartRange* ranges) const {
+    kernels.place_records[objects_.kind](batch(common), axes, ranges);
   }
   void take(const RecordCrowd& from, const Mask& mask) {
     records_.resize(static_cast<std::size_t>(count));
@@ -160,6 +181,10 @@ class RecordCrowd {
     if (count > 0) records_.resize(mask_words(records_.size()) * 64, records_.back());
   }
 
+  [[nodiscard]] detail::RecordBatch batch(const CullBatch& common) const {
+    return {common, records_.data(), objects_.shapes};
+  }
+
   RecordsOfKind objects_;
   std::vector<const detail::Record*> records_;
   std::vector<std::uint16_t> places_;
@@ -169,7 +194,7 @@ class RecordCrowd {
 class Output {
  public:
   Output(const VisibleSets& sets, std::size_t volumes, std::size_t objects)
-      : sets_(sets), volumes_(volumes), row_words_(mask_words(objects)), object_words_(mask_words(volumes)) {
+      : sets_(sets), row_words_(mask_words(objects)), object_words_(mask_words(volumes)) {
     check(sets.by_volume.size(), volumes, row_words_, "visible.by_volume", "words");
     check(sets.by_object.size(), objects, object_words_, "visible.by_object", "words");
     check(sets.counts.size(), volumes, 1, "visible.counts", "counts");
@@ -190,22 +215,15 @@ class Output {
     std::fill(sets_.by_volume.begin(), sets_.by_volume.end(), 0);
     std::fill(sets_.by_object.begin(), sets_.by_object.end(), 0);
   }
-  /// Those of the crowd, from the part at `first`, that volume v sees.
-  template <class Crowd>
-  void report(std::uint32_t v, const Crowd& crowd, const Mask& mask, std::size_t seen, std::size_t first) const {
+  void count(std::uint32_t v, std::size_t seen) const {
     if (!sets_.counts.empty()) std::atomic_ref(sets_.counts[v]).fetch_add(seen, std::memory_order_relaxed);
-    if (!sets_.by_volume.empty()) {
-      std::uint64_t* const row = sets_.by_volume.data() + v * row_words_ + first / 64;
-      for_each_bit(mask, crowd.count, [&](std::size_t i) {
-        const std::uint16_t place = crowd.place(i);
-        row[place / 64] |= std::uint64_t{1} << (place % 64);
-      });
-    }
-    if (!sets_.by_object.empty()) {
-      std::uint64_t* const column = sets_.by_object.data() + first * object_words_ + v / 64;
-      for_each_bit(mask, crowd.count,
-                   [&](std::size_t i) { column[crowd.place(i) * object_words_] |= std::uint64_t{1} << (v % 64); });
-    }
+  }
+  /// Volume v sees that object of the part at `first`.
+  void mark(std::uint32_t v, std::uint16_t place, std::size_t first) const {
+    if (!sets_.by_volume.empty())
+      sets_.by_volume[v * row_words_ + first / 64 + place / 64] |= std::uint64_t{1} << (place % 64);
+    if (!sets_.by_object.empty())
+      sets_.by_object[(first + place) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
   }
 
  private:
@@ -223,7 +241,7 @@ class Output {
   }
 
   const VisibleSets& sets_;
-  std::size_t volumes_, row_words_, object_words_;
+  std::size_t row_words_, object_words_;
 };
 
 /// One call: what is the same for all parts.
@@ -256,14 +274,18 @@ struct Call {
           continue;
         }
         if (static_cast<std::size_t>(collected.count) + kept > cull_tile) {
-          total += descend(root, collected, part);
+          total += go_on(root, collected, part);
           collected.clear();
         }
         if (kept != 0) collected.take(tile, mask);
       }
-      if (collected.count != 0) total += descend(root, collected, part);
+      if (collected.count != 0) total += go_on(root, collected, part);
     }
     return total;
+  }
+
+  [[nodiscard]] std::size_t go_on(const VolumeNode& node, const Crowd& crowd, std::size_t part) const {
+    return volumes.grid_planes()[0].empty() ? descend(node, crowd, part) : share_out(node, crowd, part);
   }
 
   /// Holds the crowd against the children of a node and goes on with what each keeps.
@@ -299,8 +321,84 @@ struct Call {
 
   std::size_t report(const VolumeNode& leaf, const Crowd& crowd, const Mask& mask, std::size_t seen,
                      std::size_t part) const {
-    if (seen != 0) output.report(leaf.volume, crowd, mask, seen, part);
+    if (seen == 0) return 0;
+    output.count(leaf.volume, seen);
+    for_each_bit(mask, crowd.count, [&](std::size_t i) { output.mark(leaf.volume, crowd.place(i), part); });
     return seen;
+  }
+
+  /// An object of a crowd that a part of a grid may or may not touch.
+  struct Candidate {
+    std::uint32_t volume, object;
+  };
+  using Candidates = std::vector<Candidate>;
+  static constexpr std::size_t many_candidates = std::size_t{1} << 18;  // 2 MiB at a time
+
+  /// Each object of the crowd to the parts of the view in its ranges.
+  [[nodiscard]] std::size_t share_out(const VolumeNode& view, const Crowd& crowd, std::size_t part) const {
+    GridAxes axes;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto& planes = volumes.grid_planes()[axis];
+      axes[axis] = {planes.data(), static_cast<int>(planes.size()) - 1};
+    }
+    std::vector<PartRange> ranges(static_cast<std::size_t>(crowd.count));
+    CullBatch batch = detail::make_batch(view.bound, options);
+    batch.count = crowd.count;
+    crowd.place_in(axes, kernels, batch, ranges.data());
+
+    std::size_t total = 0;
+    std::vector<std::uint32_t> seen(volumes.size());
+    Candidates candidates;
+    for (std::uint32_t i = 0; i < ranges.size(); ++i) {
+      const PartRange& range = ranges[i];
+      const bool settled = range.decided || options.method == CullMethod::planes;
+      for_each_part(range, axes, [&](std::uint32_t v) {
+        if (settled)
+          output.mark(v, crowd.place(i), part), ++seen[v];
+        else
+          candidates.push_back({v, i});
+      });
+      if (candidates.size() >= many_candidates) total += settle(candidates, crowd, part), candidates.clear();
+    }
+    for (std::uint32_t v = 0; v < seen.size(); ++v)
+      if (seen[v] != 0) output.count(v, seen[v]), total += seen[v];
+    return total + settle(candidates, crowd, part);
+  }
+
+  template <class F>
+  static void for_each_part(const PartRange& range, const GridAxes& axes, const F& f) {
+    for (int z = range.first[0]; z <= range.last[0]; ++z)
+      for (int y = range.first[2]; y <= range.last[2]; ++y)
+        for (int x = range.first[1]; x <= range.last[1]; ++x)
+          f(static_cast<std::uint32_t>((z * axes[2].parts + y) * axes[1].parts + x));
+  }
+
+  /// Decides the candidates, volume by volume.
+  [[nodiscard]] std::size_t settle(const Candidates& candidates, const Crowd& crowd, std::size_t part) const {
+    if (candidates.empty()) return 0;
+    std::vector<std::uint32_t> end(volumes.size() + 1), sorted(candidates.size());
+    for (const Candidate& c : candidates) ++end[c.volume + 1];
+    for (std::size_t v = 0; v < volumes.size(); ++v) end[v + 1] += end[v];
+    for (const Candidate& c : candidates) sorted[end[c.volume]++] = c.object;  // each begin becomes its end
+    std::size_t total = 0;
+    std::uint32_t begin = 0;
+    Mask mask{};
+    for (const VolumeNode& leaf : volumes.children(volumes.roots()[0])) {
+      const std::span<const std::uint32_t> list = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
+      begin = end[leaf.volume];
+      if (list.empty()) continue;
+      for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
+      CullBatch batch = detail::make_batch(leaf.bound, options);
+      batch.count = crowd.count, batch.visible = mask.data();
+      crowd.settle(kernels, batch, {list.data(), static_cast<int>(list.size())});
+      std::size_t seen = 0;
+      for (const std::uint32_t i : list)
+        if ((mask[i / 64] >> (i % 64) & 1U) != 0) output.mark(leaf.volume, crowd.place(i), part), ++seen;
+      for (const std::uint32_t i : list) mask[i / 64] = 0;
+      output.count(leaf.volume, seen);
+      total += seen;
+    }
+    return total;
   }
 };
 

@@ -1,8 +1,8 @@
 // Objects of a culling call, in lanes, relative to the volume's anchor. Each kind has
 //
 //   lengths()            the size of its numbers, which rounding errors scale with; infinite if one of them is
-//   farthest(plane)      max normal . x + offset over the object, without its radius if it is `round`: negative outside
-//   is_tight             farthest() is that of a point of the object, not just a bound
+//   along(plane)         the range of normal . x + offset over the object, without its radius if it is `round`
+//   is_tight             the ends of that are those of points of the object, not just bounds
 //   breadth()            no less than the object's size along any direction
 //   probe(volume)        a point of the object, close to the volume's axis: where it is inside all planes, the object is
 //                        visible
@@ -24,15 +24,20 @@ struct Plane {
   Real at(const Vec& p) const { return dot(normal, p) + offset; }
 };
 
+inline Plane make_plane(const Vec3& n, float offset) {
+  return {broadcast(n), Real(offset), {n.x > 0, n.y > 0, n.z > 0}};
+}
+
+struct Range {
+  Real least, most;
+};
+
 struct Planes {
   Plane plane[VolumeData::max_planes];
   int count;
 
   explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
-    for (int i = 0; i < count; ++i) {
-      const Vec3& n = volume.normal[i];
-      plane[i] = {broadcast(n), Real(volume.offset[i]), {n.x > 0, n.y > 0, n.z > 0}};
-    }
+    for (int i = 0; i < count; ++i) plane[i] = make_plane(volume.normal[i], volume.offset[i]);
   }
 };
 
@@ -46,7 +51,10 @@ inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
 struct BallObject : Zonotope<0> {
   static constexpr bool is_tight = true;
   Real lengths() const { return norm_1(center) + abs(radius); }
-  Real farthest(const Plane& plane) const { return plane.at(center); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(center);
+    return {at, at};
+  }
   Real breadth() const { return radius + radius; }
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - center;
@@ -66,7 +74,10 @@ struct AabbObject {
   Vec high() const { return {x[1], y[1], z[1]}; }
 
   Real lengths() const { return norm_1(low()) + abs(breadth()); }  // abs: a side may be -inf
-  Real farthest(const Plane& plane) const { return plane.at({x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]}); }
+  Range along(const Plane& plane) const {
+    const auto& [i, j, k] = plane.sign;
+    return {plane.at({x[1 - i], y[1 - j], z[1 - k]}), plane.at({x[i], y[j], z[k]})};
+  }
   Real breadth() const { return (x[1] - x[0]) + (y[1] - y[0]) + (z[1] - z[0]); }
   Vec probe(const VolumeData& volume) const {
     const Vec axis = nearest_on_axis(volume, (low() + high()) * Real(0.5F));
@@ -81,7 +92,10 @@ template <unsigned Edges>
 struct SweptObject : Zonotope<Edges> {
   static constexpr bool round = Edges != 3, is_tight = true;
   Real lengths() const { return norm_1(this->center) + abs(this->extent); }
-  Real farthest(const Plane& plane) const { return plane.at(this->center) + this->core_reach(plane.normal); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(this->center), reach = this->core_reach(plane.normal);
+    return {at - reach, at + reach};
+  }
   /// The extent of a box is half its diagonal or more, that of a capsule is of one coordinate: 2 sqrt(3).
   Real breadth() const { return this->extent * Real(Edges == 3 ? 2.0F : 3.5F); }
   /// NaN where an edge is no number, which neither the center nor the extent shows.
@@ -95,11 +109,14 @@ struct SweptObject : Zonotope<Edges> {
 };
 
 struct HullObject : Hull {
-  static constexpr bool round = false, is_tight = false;  // farthest() is of the bounding box
+  static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
   Vec half, mean;
 
   Real lengths() const { return norm_1(center) + extent; }
-  Real farthest(const Plane& plane) const { return plane.at(center) + (dot(abs(plane.normal), half) + slack); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(center), reach = dot(abs(plane.normal), half) + slack;
+    return {at - reach, at + reach};
+  }
   Vec probe(const VolumeData&) const { return mean; }
   const Hull& shape() const { return *this; }
 };

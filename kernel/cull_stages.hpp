@@ -40,7 +40,7 @@ void reach_inside(const Planes& planes, const Object (&object)[group], Reach (&r
     const Plane& plane = planes.plane[i];
 #pragma GCC unroll 4
     for (int k = 0; k < group; ++k) {
-      const Real inside = object[k].farthest(plane);
+      const Real inside = object[k].along(plane).most;
       // min and max hand on their second operand where one is NaN. The last plane gives NaN where an edge is NaN.
       if constexpr (Exact) reach[k].second = min(reach[k].second, max(reach[k].least, inside));
       reach[k].least = min(reach[k].least, inside);
@@ -128,12 +128,9 @@ template <class Loader>
   }
 }
 
+/// Of the objects at `crossing` clears the bits of those that are outside.
 template <class Loader>
-void cull(const Loader& loader) {
-  CullList crossing;
-  if (!loader.batch.exact) return plane_stage<false>(loader, crossing);
-  plane_stage<true>(loader, crossing);
-  if (crossing.count == 0) return;
+void settle(const Loader& loader, CullList& crossing) {
   CullList outside, undecided;
   if (loader.batch.volume->planes_are_exact)
     probe_stage(loader, crossing, outside);
@@ -143,6 +140,23 @@ void cull(const Loader& loader) {
   if (undecided.count == 0) return;
   undecided.pad();
   loader.double_kernel(double_table)(loader.batch, {undecided.position, undecided.count});
+}
+
+template <class Loader>
+void cull(const Loader& loader) {
+  CullList crossing;
+  if (!loader.batch.exact) return plane_stage<false>(loader, crossing);
+  plane_stage<true>(loader, crossing);
+  if (crossing.count != 0) settle(loader, crossing);
+}
+
+/// The same for objects of which only those at some positions are in question; their bits are set.
+template <class Loader>
+void cull_listed(const Loader& loader, detail::OpenQuestions list) {
+  CullList crossing;
+  crossing.count = list.count;
+  __builtin_memcpy(crossing.position, list.position, static_cast<std::size_t>(list.count) * sizeof(std::uint32_t));
+  settle(loader, crossing);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "clip_plane.hpp"
 #include "float_environment.hpp"
 #include "lockstep/reference/vector.hpp"
 #include "validate.hpp"
@@ -38,10 +39,12 @@ using reference::dot;
 
 Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
 
-void push_plane(VolumeData& data, const Vec& normal, double offset) {
+void push_plane(VolumeData& data, const Vec3& normal, float offset) {
   const int i = data.plane_count++;
-  data.normal[i] = narrow(normal);
-  data.offset[i] = static_cast<float>(offset);
+  data.normal[i] = normal, data.offset[i] = offset;
+}
+void push_plane(VolumeData& data, const Vec& normal, double offset) {
+  push_plane(data, narrow(normal), static_cast<float>(offset));
 }
 
 template <class T>
@@ -95,17 +98,18 @@ struct ClipPlanes {
   double w_offset;
 };
 
+/// sign (row - side w). Each product is that of two floats and exact, each sum rounded once.
+Plane clip_plane(std::span<const float, 16> m, std::size_t row, double side, double sign) {
+  const auto at = [&](std::size_t c) { return sign * (m[4 * row + c] - side * m[12 + c]); };
+  return {{at(0), at(1), at(2)}, at(3)};
+}
+
 ClipPlanes clip_planes(std::span<const float, 16> m, const ClipWindow& window) {
-  // Each product is that of two floats and exact, each sum rounded once.
-  const auto plane = [&m](double sign, std::size_t row, double side) {
-    const auto at = [&](std::size_t c) { return sign * (m[4 * row + c] - side * m[12 + c]); };
-    return Plane{{at(0), at(1), at(2)}, at(3)};
-  };
-  return {plane(1, 0, window.left),
-          plane(-1, 0, window.right),
-          plane(1, 1, window.bottom),
-          plane(-1, 1, window.top),
-          {plane(1, 2, window.low_z), plane(-1, 2, window.high_z)},
+  return {clip_plane(m, 0, window.left, 1),
+          clip_plane(m, 0, window.right, -1),
+          clip_plane(m, 1, window.bottom, 1),
+          clip_plane(m, 1, window.top, -1),
+          {clip_plane(m, 2, window.low_z, 1), clip_plane(m, 2, window.high_z, -1)},
           {m[12], m[13], m[14]},
           m[15]};
 }
@@ -156,14 +160,19 @@ void corners_at(const Sides& sides, const Plane& end, const ClipPlanes& planes, 
   }
 }
 
-/// Stores a matrix' plane, scaled to unit normal and moved to the anchor.
-void push_clip_plane(VolumeData& data, const Plane& plane) {
+/// Scaled to unit normal and moved to the anchor.
+detail::GridPlane anchored(const Plane& plane, const Vec3& anchor) {
   const double scale = 1 / length(plane.normal);
-  const double offset = plane.at(widen(data.anchor)) * scale;
-  // The plane lies where its float coefficients say; the double sum above may be off by this much.
-  data.rounded.slack += static_cast<float>(
-      8 * double_unit * (norm_1(plane.normal) * norm_1(widen(data.anchor)) + std::abs(plane.offset)) * scale);
-  push_plane(data, plane.normal * scale, offset);
+  // The plane lies where its float coefficients say; the double sum may be off by this much.
+  const double slack =
+      8 * double_unit * (norm_1(plane.normal) * norm_1(widen(anchor)) + std::abs(plane.offset)) * scale;
+  return {narrow(plane.normal * scale), static_cast<float>(plane.at(widen(anchor)) * scale), static_cast<float>(slack)};
+}
+
+void push_clip_plane(VolumeData& data, const Plane& plane) {
+  const detail::GridPlane p = anchored(plane, data.anchor);
+  data.rounded.slack += p.slack;
+  push_plane(data, p.normal, p.offset);
 }
 
 using Quad = int[4];
@@ -225,6 +234,14 @@ void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& 
 }
 
 }  // namespace
+
+detail::GridPlane detail::clip_plane(std::span<const float, 16> row_major, std::size_t row, double side, double sign,
+                                     const Vec3& anchor) {
+  const Plane plane = lockstep::clip_plane(row_major, row, side, sign);
+  constexpr float beyond_everything = 1e30F;
+  if (norm_1(plane.normal) == 0) return {{}, std::copysign(beyond_everything, static_cast<float>(plane.offset)), 0};
+  return anchored(plane, anchor);
+}
 
 ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
   return from_view_projection(row_major, range, {});

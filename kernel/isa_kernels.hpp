@@ -1,7 +1,7 @@
 // The table of one instruction set. Included by isa_<name>.cpp, which is compiled with that set's flags.
 #pragma once
 
-#include "cull_stages.hpp"
+#include "grid_stage.hpp"
 #include "stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -17,6 +17,28 @@ void cull_streams(const detail::StreamBatch& batch) {
   cull(StreamLoader<Streams>{batch});
 }
 
+template <RecordKind K>
+void settle_records(const detail::RecordBatch& batch, detail::OpenQuestions list) {
+  HullScratch scratch;
+  cull_listed(RecordLoader<K>{batch, scratch}, list);
+}
+
+template <int Streams>
+void settle_streams(const detail::StreamBatch& batch, detail::OpenQuestions list) {
+  cull_listed(StreamLoader<Streams>{batch}, list);
+}
+
+template <RecordKind K>
+void place_records(const detail::RecordBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
+  HullScratch unused;
+  grid_stage(RecordLoader<K>{batch, unused}, axes, out);
+}
+
+template <int Streams>
+void place_streams(const detail::StreamBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
+  grid_stage(StreamLoader<Streams>{batch}, axes, out);
+}
+
 extern const detail::KernelTable table;
 using enum RecordKind;
 const detail::KernelTable table = {
@@ -28,11 +50,15 @@ const detail::KernelTable table = {
                      {nullptr, nullptr, decide<box, box>, decide<box, capsule>, decide<box, hull>},
                      {nullptr, nullptr, nullptr, decide<capsule, capsule>, decide<capsule, hull>},
                      {nullptr, nullptr, nullptr, nullptr, decide<hull, hull>}},
-    .cull_spheres = cull_streams<4>,
-    .cull_aabbs = cull_streams<6>,
-    .cull_boxes = cull_streams<10>,
+    .cull_streams = {cull_streams<4>, cull_streams<6>, cull_streams<10>},
     .cull_records = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>,
                      cull_records<hull>},
+    .settle_streams = {settle_streams<4>, settle_streams<6>, settle_streams<10>},
+    .settle_records = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
+                       settle_records<hull>},
+    .place_streams = {place_streams<4>, place_streams<6>, place_streams<10>},
+    .place_records = {place_records<ball>, place_records<aabb>, place_records<box>, place_records<capsule>,
+                      place_records<hull>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -58,6 +58,18 @@ struct OpenQuestions {
   int count;
 };
 
+/// The planes between the parts of a view along one axis: parts + 1 of them.
+struct GridAxis {
+  const GridPlane* planes;
+  int parts;
+};
+
+/// The parts that an object may touch along each axis; none if last < first. If `decided`, it touches all of them.
+struct PartRange {
+  int first[3], last[3];
+  bool decided;
+};
+
 /// The same in double lanes, for the open questions of a batch only. Each isa_<name>_double.cpp fills in one.
 struct DoubleTable {
   void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
@@ -69,10 +81,14 @@ struct KernelTable {
   Isa isa;
   int lanes;
   void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&);  // [a][b] for a <= b
-  void (*cull_spheres)(const StreamBatch&);
-  void (*cull_aabbs)(const StreamBatch&);
-  void (*cull_boxes)(const StreamBatch&);
+  void (*cull_streams[3])(const StreamBatch&);                         // spheres, boxes, oriented boxes
   void (*cull_records[record_kinds])(const RecordBatch&);
+  // Of the objects at some positions, whose bits are set, clear the bits of those that are outside.
+  void (*settle_streams[3])(const StreamBatch&, OpenQuestions);  // spheres, boxes, oriented boxes
+  void (*settle_records[record_kinds])(const RecordBatch&, OpenQuestions);
+  // Where objects lie in a view whose anchor is that of the batch's volume.
+  void (*place_streams[3])(const StreamBatch&, const GridAxis (&)[3], PartRange*);
+  void (*place_records[record_kinds])(const RecordBatch&, const GridAxis (&)[3], PartRange*);
 };
 
 /// The kernels of an instruction set, or null if this machine cannot run them (or the build lacks them).

@@ -1,4 +1,4 @@
-// Trees over volumes: by column, row and slice for the parts of a camera's view, by place for any others.
+// Sets of volumes: the parts of a camera's view with the planes between them, any others in a tree by place.
 #include "lockstep/volume_set.hpp"
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "clip_plane.hpp"
 #include "float_environment.hpp"
 #include "lockstep/reference/vector.hpp"
 #include "validate.hpp"
@@ -75,62 +76,16 @@ std::vector<float> slices(std::span<const float, 16> m, DepthRange range, std::s
   return sides;
 }
 
-/// Parts first .. last - 1 along each axis.
-struct Block {
-  std::array<std::uint32_t, 3> first, last;
-};
-
-class GridTree {
- public:
-  GridTree(std::span<const float, 16> m, DepthRange range, const Sides& sides, std::vector<VolumeNode>& nodes)
-      : matrix_(m), range_(range), sides_(sides), nodes_(nodes) {
-    Block all{};
-    for (std::size_t axis = 0; axis < 3; ++axis) all.last[axis] = static_cast<std::uint32_t>(sides[axis].size() - 1);
-    nodes_.push_back({volume_of(all)});
-    split(0, all);
+/// The planes at those sides, positive towards higher parts.
+detail::GridPlanes planes_at(const Sides& sides, std::span<const float, 16> m, const Vec3& anchor) {
+  constexpr std::array<std::size_t, 3> row = {2, 0, 1};  // of clip z, x and y
+  detail::GridPlanes planes;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    const double sign = sides[axis].front() < sides[axis].back() ? 1 : -1;
+    for (const float side : sides[axis]) planes[axis].push_back(detail::clip_plane(m, row[axis], side, sign, anchor));
   }
-
- private:
-  [[nodiscard]] ConvexVolume volume_of(const Block& block) const {
-    const auto side = [&](std::size_t axis, std::uint32_t i) { return sides_[axis][i]; };
-    const float z0 = side(0, block.first[0]), z1 = side(0, block.last[0]);
-    return ConvexVolume::from_view_projection(matrix_, range_,
-                                              {.left = side(1, block.first[1]),
-                                               .right = side(1, block.last[1]),
-                                               .bottom = side(2, block.first[2]),
-                                               .top = side(2, block.last[2]),
-                                               .low_z = std::min(z0, z1),
-                                               .high_z = std::max(z0, z1)});
-  }
-
-  /// Cuts the block of a node along the first axis that has several parts.
-  void split(std::size_t node, const Block& block) {
-    std::size_t axis = 0;
-    while (axis < 3 && block.last[axis] - block.first[axis] == 1) ++axis;
-    if (axis == 3) {
-      const auto columns = static_cast<std::uint32_t>(sides_[1].size() - 1),
-                 rows = static_cast<std::uint32_t>(sides_[2].size() - 1);
-      nodes_[node].volume = (block.first[0] * rows + block.first[2]) * columns + block.first[1];
-      return;
-    }
-    const std::uint32_t parts = block.last[axis] - block.first[axis];
-    const std::uint32_t count = std::min(parts, max_children);
-    std::vector<Block> blocks(count, block);
-    for (std::uint32_t i = 0; i < count; ++i) {
-      blocks[i].first[axis] = block.first[axis] + parts * i / count;
-      blocks[i].last[axis] = block.first[axis] + parts * (i + 1) / count;
-    }
-    const std::size_t first = nodes_.size();
-    nodes_[node].first_child = static_cast<std::uint32_t>(first), nodes_[node].child_count = count;
-    for (const Block& b : blocks) nodes_.push_back({volume_of(b)});
-    for (std::uint32_t i = 0; i < count; ++i) split(first + i, blocks[i]);
-  }
-
-  std::span<const float, 16> matrix_;
-  DepthRange range_;
-  const Sides& sides_;
-  std::vector<VolumeNode>& nodes_;
-};
+  return planes;
+}
 
 // --- any volumes
 
@@ -250,10 +205,23 @@ VolumeSet VolumeSet::grid(std::span<const float, 16> row_major, DepthRange range
     throw InvalidInput("grid: has " + std::to_string(grid.columns) + " columns, " + std::to_string(grid.rows) +
                        " rows and " + std::to_string(grid.depths.size() + 1) +
                        " slices; from 1 to 1048576 parts are possible");
-  (void)ConvexVolume::from_view_projection(row_major, range);  // is it one?
   VolumeSet set;
+  set.nodes_.push_back({ConvexVolume::from_view_projection(row_major, range), 1, static_cast<std::uint32_t>(parts)});
   const Sides sides = {slices(row_major, range, grid.depths), equal_parts(grid.columns), equal_parts(grid.rows)};
-  GridTree(row_major, range, sides, set.nodes_);
+  const auto& [z, x, y] = sides;
+  for (std::size_t k = 0; k + 1 < z.size(); ++k)
+    for (std::size_t j = 0; j + 1 < y.size(); ++j)
+      for (std::size_t i = 0; i + 1 < x.size(); ++i) {
+        const ClipWindow window{.left = x[i],
+                                .right = x[i + 1],
+                                .bottom = y[j],
+                                .top = y[j + 1],
+                                .low_z = std::min(z[k], z[k + 1]),
+                                .high_z = std::max(z[k], z[k + 1])};
+        set.nodes_.push_back({ConvexVolume::from_view_projection(row_major, range, window), 0, 0,
+                              static_cast<std::uint32_t>(set.nodes_.size() - 1)});
+      }
+  set.grid_planes_ = planes_at(sides, row_major, set.nodes_[0].bound.data().anchor);
   set.root_count_ = 1;
   set.find_leaves();
   return set;

@@ -75,10 +75,10 @@ struct VisibleSets {
 };
 
 /// Which objects touch which volumes? Sets what `cull` against volumes[v] alone would, for every v, and returns the sum of
-/// the counts.
+/// the counts. (By `CullMethod::planes` less may be kept: what a plane of a neighbour separates is left out as well.)
 ///
-/// One pass over the objects: those that a bound of several volumes leaves out are never held against them. An object
-/// costs about what its own volumes cost, and a look at the bounds above them. Allocates scratch memory of a few hundred
+/// One pass over the objects. In a grid an object costs one plane per column, row and slice, and GJK against the parts
+/// whose corners it comes near; elsewhere what a bound of several volumes leaves out is never held against them. Allocates scratch memory of a few hundred
 /// KiB for each thread. Runs tiles of objects in the caller's TBB arena; the result is the same bits for every thread
 /// count and instruction set. Throws as `cull` against one volume does.
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,

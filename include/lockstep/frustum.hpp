@@ -35,6 +35,13 @@ struct VolumeCorners {
   T edge_slack = 0;  ///< infinite far only: the same of the edges, which go on from the near corners
 };
 
+/// A plane between two parts of a view, relative to the view's anchor; positive towards the higher part.
+struct GridPlane {
+  Vec3 normal;       ///< unit length up to rounding; 0 where there is no side
+  float offset = 0;  ///< normal . p + offset
+  float slack = 0;   ///< how far the plane may lie from its own
+};
+
 /// What the kernels read of a volume. Every coordinate is relative to `anchor`, so that a volume far from the origin
 /// keeps its precision.
 struct VolumeData {

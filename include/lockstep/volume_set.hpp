@@ -6,6 +6,7 @@
 //   auto clusters = lockstep::VolumeSet::grid(matrix, range, {.columns = 16, .rows = 9, .depths = slices});
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -25,6 +26,9 @@ struct VolumeNode {
   std::uint32_t child_count = 0;  ///< 0: a leaf
   std::uint32_t volume = 0;       ///< of a leaf: which one
 };
+
+/// The planes between the slices, the columns and the rows of a grid, those at both ends included.
+using GridPlanes = std::array<std::vector<GridPlane>, 3>;
 
 }  // namespace detail
 
@@ -58,11 +62,13 @@ class LOCKSTEP_API VolumeSet {
   /// The volume that the answers are about, the same as if it stood alone.
   [[nodiscard]] const ConvexVolume& operator[](std::size_t i) const noexcept { return nodes_[leaves_[i]].bound; }
 
-  /// For `cull`: the nodes below no other, and the children of a node.
+  /// For `cull`: the nodes below no other, and the children of a node. (Those of a grid are its parts, side by side.)
   [[nodiscard]] std::span<const detail::VolumeNode> roots() const noexcept { return {nodes_.data(), root_count_}; }
   [[nodiscard]] std::span<const detail::VolumeNode> children(const detail::VolumeNode& node) const noexcept {
     return {nodes_.data() + node.first_child, node.child_count};
   }
+  /// Of a grid, otherwise empty.
+  [[nodiscard]] const detail::GridPlanes& grid_planes() const noexcept { return grid_planes_; }
 
  private:
   VolumeSet() = default;
@@ -71,6 +77,7 @@ class LOCKSTEP_API VolumeSet {
   std::vector<detail::VolumeNode> nodes_;
   std::vector<std::uint32_t> leaves_;  ///< node of each volume
   std::size_t root_count_ = 0;
+  detail::GridPlanes grid_planes_;
 };
 
 /// The depths at which `slices` slices from near to far meet, for ViewGrid. `blend` 1: each slice is deeper than the one
