@@ -45,7 +45,7 @@ void for_each_bit(const Mask& mask, int count, const F& f) {
       f(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
-// A crowd: up to cull_tile objects of one kind that are still in question, as the kernels read them.
+// A crowd: objects of one kind that are still in question, as the kernels read them. Culling takes up to cull_tile.
 //
 //   count             how many
 //   place(i)          where in the part of the call that runs object i lies
@@ -259,13 +259,16 @@ struct Call {
   }
 
  private:
-  /// Tile after tile; what a root keeps of them is collected until it fills a crowd.
+  [[nodiscard]] bool is_grid() const { return !volumes.grid_planes()[0].empty(); }
+
+  /// Tile after tile; what a root keeps of them is collected until it fills a crowd, of a grid all of it.
   [[nodiscard]] std::size_t run_part(std::size_t part, std::size_t size) const {
     std::size_t total = 0;
     Mask mask;
     for (const VolumeNode& root : volumes.roots()) {
       const bool leaf = root.child_count == 0;
-      Crowd collected(objects, leaf ? 0 : cull_tile);
+      const std::size_t room = leaf ? 0 : is_grid() ? size : cull_tile;
+      Crowd collected(objects, room);
       for (std::size_t first = part; first < part + size; first += cull_tile) {
         const Crowd tile(objects, part, first, std::min<std::size_t>(cull_tile, part + size - first));
         const std::size_t kept = hold(root, tile, mask);
@@ -273,7 +276,7 @@ struct Call {
           total += report(root, tile, mask, kept, part);
           continue;
         }
-        if (static_cast<std::size_t>(collected.count) + kept > cull_tile) {
+        if (static_cast<std::size_t>(collected.count) + kept > room) {
           total += go_on(root, collected, part);
           collected.clear();
         }
@@ -285,7 +288,7 @@ struct Call {
   }
 
   [[nodiscard]] std::size_t go_on(const VolumeNode& node, const Crowd& crowd, std::size_t part) const {
-    return volumes.grid_planes()[0].empty() ? descend(node, crowd, part) : share_out(node, crowd, part);
+    return is_grid() ? share_out(node, crowd, part) : descend(node, crowd, part);
   }
 
   /// Holds the crowd against the children of a node and goes on with what each keeps.
@@ -351,13 +354,12 @@ struct Call {
     Candidates candidates;
     for (std::uint32_t i = 0; i < ranges.size(); ++i) {
       const PartRange& range = ranges[i];
-      const bool settled = range.decided || options.method == CullMethod::planes;
-      for_each_part(range, axes, [&](std::uint32_t v) {
-        if (settled)
-          output.mark(v, crowd.place(i), part), ++seen[v];
-        else
-          candidates.push_back({v, i});
-      });
+      if (range.decided || options.method == CullMethod::planes) {
+        const std::uint16_t place = crowd.place(i);
+        for_each_part(range, axes, [&](std::uint32_t v) { output.mark(v, place, part), ++seen[v]; });
+        continue;
+      }
+      for_each_part(range, axes, [&](std::uint32_t v) { candidates.push_back({v, i}); });
       if (candidates.size() >= many_candidates) total += settle(candidates, crowd, part), candidates.clear();
     }
     for (std::uint32_t v = 0; v < seen.size(); ++v)
@@ -381,24 +383,31 @@ struct Call {
     for (std::size_t v = 0; v < volumes.size(); ++v) end[v + 1] += end[v];
     for (const Candidate& c : candidates) sorted[end[c.volume]++] = c.object;  // each begin becomes its end
     std::size_t total = 0;
+    std::vector<std::uint64_t> mask(mask_words(static_cast<std::size_t>(crowd.count)));
     std::uint32_t begin = 0;
-    Mask mask{};
     for (const VolumeNode& leaf : volumes.children(volumes.roots()[0])) {
-      const std::span<const std::uint32_t> list = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
+      const std::span<const std::uint32_t> all = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
       begin = end[leaf.volume];
-      if (list.empty()) continue;
-      for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
-      CullBatch batch = detail::make_batch(leaf.bound, options);
-      batch.count = crowd.count, batch.visible = mask.data();
-      crowd.settle(kernels, batch, {list.data(), static_cast<int>(list.size())});
-      std::size_t seen = 0;
-      for (const std::uint32_t i : list)
-        if ((mask[i / 64] >> (i % 64) & 1U) != 0) output.mark(leaf.volume, crowd.place(i), part), ++seen;
-      for (const std::uint32_t i : list) mask[i / 64] = 0;
-      output.count(leaf.volume, seen);
-      total += seen;
+      for (std::size_t first = 0; first < all.size(); first += cull_tile)
+        total +=
+            settle(leaf, all.subspan(first, std::min<std::size_t>(cull_tile, all.size() - first)), crowd, mask, part);
     }
     return total;
+  }
+
+  /// The same of one volume. `mask` is all 0 before and after.
+  [[nodiscard]] std::size_t settle(const VolumeNode& leaf, std::span<const std::uint32_t> list, const Crowd& crowd,
+                                   std::vector<std::uint64_t>& mask, std::size_t part) const {
+    for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
+    CullBatch batch = detail::make_batch(leaf.bound, options);
+    batch.count = crowd.count, batch.visible = mask.data();
+    crowd.settle(kernels, batch, {list.data(), static_cast<int>(list.size())});
+    std::size_t seen = 0;
+    for (const std::uint32_t i : list)
+      if ((mask[i / 64] >> (i % 64) & 1U) != 0) output.mark(leaf.volume, crowd.place(i), part), ++seen;
+    for (const std::uint32_t i : list) mask[i / 64] = 0;
+    output.count(leaf.volume, seen);
+    return seen;
   }
 };
 

@@ -83,7 +83,7 @@ test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& t
 #ifndef LOCKSTEP_DOUBLE
 template <class Object>
 test::PlaneAnswer plane_answer(const Object& object, const VolumeData& volume, int plane) {
-  Real inside = object.farthest(Planes(volume).plane[plane]);
+  Real inside = object.along(Planes(volume).plane[plane]).most;
   if constexpr (Object::round) inside = inside + object.radius;
   return {inside.v, (object.lengths() * Real(plane_bound) + bound_of(volume)).v};
 }
