@@ -3,49 +3,32 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <string>
 
-#include "clip_plane.hpp"
 #include "float_environment.hpp"
-#include "lockstep/reference/vector.hpp"
+#include "planes.hpp"
 #include "validate.hpp"
 
 namespace lockstep {
 
+using detail::length;
+using detail::narrow;
+using detail::norm_1;
+using detail::Plane;
+using detail::push_plane;
+using detail::Vec;
 using detail::VolumeCorners;
 using detail::VolumeData;
-using Vec = reference::Vector<double>;
+using detail::widen;
 
 namespace {
 
 constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
 
-/// normal . p + offset >= 0 inside.
-struct Plane {
-  Vec normal;
-  double offset;
-
-  [[nodiscard]] double at(const Vec& p) const { return dot(normal, p) + offset; }
-};
-
-double norm_1(const Vec& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
-double length(const Vec& v) { return std::sqrt(dot(v, v)); }
-Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
-Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
-
 using reference::cross;
 using reference::dot;
 
 Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
-
-void push_plane(VolumeData& data, const Vec3& normal, float offset) {
-  const int i = data.plane_count++;
-  data.normal[i] = normal, data.offset[i] = offset;
-}
-void push_plane(VolumeData& data, const Vec& normal, double offset) {
-  push_plane(data, narrow(normal), static_cast<float>(offset));
-}
 
 template <class T>
 void put(const Vec& v, T (&out)[3]) {
@@ -175,64 +158,6 @@ void push_clip_plane(VolumeData& data, const Plane& plane) {
   push_plane(data, p.normal, p.offset);
 }
 
-using Quad = int[4];
-
-/// The sides of eight corners, near 0 1 2 3 and far 4 5 6 7, all in ring order as seen from outside (or, of a mirror image,
-/// from inside).
-constexpr Quad box_sides[6] = {{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
-
-/// 1 if the sides are seen from outside, -1 if from inside: the sign of the volume that they enclose.
-double orientation(const Vec (&corners)[8]) {
-  double volume = 0;
-  for (const Quad& q : box_sides)
-    for (int half = 1; half < 3; ++half) volume += dot(corners[q[0]], cross(corners[q[half]], corners[q[half + 1]]));
-  return volume < 0 ? -1 : 1;
-}
-
-/// Half of a quadrilateral side, seen from outside: its plane, if all corners lie on the inner side.
-std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, double seen, double size) {
-  const Vec normal = cross(corners[c] - corners[a], corners[b] - corners[a]) * seen;
-  const double area = length(normal);
-  if (!(area > 0x1p-26 * size * size)) return std::nullopt;
-  const Vec unit = normal * (1 / area);
-  const Plane plane{unit, -dot(unit, corners[a])};
-  for (const Vec& corner : corners)
-    if (plane.at(corner) < -0x1p-40 * size) return std::nullopt;
-  return plane;
-}
-
-/// The one or two planes of a side; false if they do not bound the hull. Where all sides have theirs, a point well inside
-/// all planes has all twelve triangles around it, the same way round, and so lies in the hull (docs/numerics.md).
-bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Quad& q) {
-  for (int diagonal = 0; diagonal < 2; ++diagonal) {
-    const int a = q[diagonal], b = q[diagonal + 1], c = q[(diagonal + 2) % 4], d = q[(diagonal + 3) % 4];
-    const auto first = facet(corners, a, b, c, seen, data.size);
-    const auto second = facet(corners, a, c, d, seen, data.size);
-    if (!first || !second) continue;
-    push_plane(data, first->normal, first->offset);
-    if (norm_1(first->normal - second->normal) > 0x1p-30) push_plane(data, second->normal, second->offset);
-    return true;
-  }
-  return false;
-}
-
-/// A plane with all corners on its inner side, whatever their order: bounds the hull without being one of its faces.
-void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& q) {
-  Vec normal = cross(corners[q[2]] - corners[q[0]], corners[q[3]] - corners[q[1]]);
-  if (!(length(normal) > 0)) return;
-  normal = widen(narrow(normal * (1 / length(normal))));
-  double low = dot(normal, corners[0]), high = low;
-  for (const Vec& corner : corners) {
-    low = std::min(low, dot(normal, corner));
-    high = std::max(high, dot(normal, corner));
-  }
-  const double here = dot(normal, corners[q[0]]);
-  if (here - low < high - here)
-    push_plane(data, normal, -low);
-  else
-    push_plane(data, -normal, high);
-}
-
 }  // namespace
 
 detail::GridPlane detail::clip_plane(std::span<const float, 16> row_major, std::size_t row, double side, double sign,
@@ -310,13 +235,7 @@ ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
 
   Vec local[8];
   for (int i = 0; i < 8; ++i) local[i] = world[i] - widen(data.anchor);
-  const double seen = orientation(local);
-  data.planes_are_exact = std::all_of(std::begin(box_sides), std::end(box_sides),
-                                      [&](const Quad& q) { return push_side(data, local, seen, q); });
-  if (!data.planes_are_exact) {
-    data.plane_count = 0;
-    for (const Quad& q : box_sides) push_bounding_plane(data, local, q);
-  }
+  detail::set_corner_planes(data, local);
   return volume;
 }
 

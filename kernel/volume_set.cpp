@@ -8,9 +8,9 @@
 #include <optional>
 #include <string>
 
-#include "clip_plane.hpp"
 #include "float_environment.hpp"
 #include "lockstep/reference/vector.hpp"
+#include "planes.hpp"
 #include "validate.hpp"
 
 namespace lockstep {

@@ -1,0 +1,44 @@
+// Planes in double, on their way into a volume.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "lockstep/frustum.hpp"
+#include "lockstep/reference/vector.hpp"
+
+namespace lockstep::detail {
+
+using Vec = reference::Vector<double>;
+
+/// normal . p + offset >= 0 inside.
+struct Plane {
+  Vec normal;
+  double offset;
+
+  [[nodiscard]] double at(const Vec& p) const { return dot(normal, p) + offset; }
+};
+
+inline double norm_1(const Vec& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
+inline double length(const Vec& v) { return std::sqrt(dot(v, v)); }
+inline Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
+inline Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
+
+inline void push_plane(VolumeData& data, const Vec3& normal, float offset) {
+  const int i = data.plane_count++;
+  data.normal[i] = normal, data.offset[i] = offset;
+}
+inline void push_plane(VolumeData& data, const Vec& normal, double offset) {
+  push_plane(data, narrow(normal), static_cast<float>(offset));
+}
+
+/// The planes of a volume by its eight corners, given relative to its anchor.
+void set_corner_planes(VolumeData& data, const Vec (&corners)[8]);
+
+/// Where row `row` of the matrix is `side` times its last row, positive (if `sign` is 1) where it is more. A plane at
+/// infinity becomes one that all points are on the same side of.
+GridPlane clip_plane(std::span<const float, 16> row_major, std::size_t row, double side, double sign,
+                     const Vec3& anchor);
+
+}  // namespace lockstep::detail
