@@ -121,7 +121,7 @@ template <class Loader>
   const detail::CullBatch& batch = loader.batch;
   for (int k = 0; k < in.count; k += Real::width) {
     const Mask lanes = in.lanes(k);
-    const Decision decision = run(object_in_volume(loader.at(in.position + k), *batch.volume), lanes);
+    const Decision decision = search_from_anywhere(object_in_volume(loader.at(in.position + k), *batch.volume), lanes);
     clear_bits(batch.visible, in.position + k, decision.separated);
     const Mask left = lanes & !(decision.separated | decision.overlapping);
     if (any(left)) undecided.append(in.positions(k), left);

@@ -78,14 +78,20 @@ void finish(const Shape& shape, Simplex& s, Decision& decision) {
 
 /// All of GJK for W queries at once, for the few that need no stages.
 template <class Shape>
-Decision run(const Shape& shape, Mask lanes) {
+Decision search(const Shape& shape, const Vec& direction, Mask lanes) {
   Decision decision = begin(lanes);
-  // The centre of a hull's bounding box may be the origin, and the hull elsewhere.
-  const Mask no_direction = norm_1(shape.center) == Real(0);
-  const Vec first = first_support(shape, select(no_direction, Vec{Real(1), Real(0), Real(0)}, -shape.center), decision);
+  const Vec first = first_support(shape, direction, decision);
   Simplex s = open(shape, first, decision);
   finish(shape, s, decision);
   return decision;
+}
+
+/// The same from the centre towards the origin, or along x where they are one: the centre of a hull's bounding box may be
+/// the origin, and the hull elsewhere.
+template <class Shape>
+Decision search_from_anywhere(const Shape& shape, Mask lanes) {
+  const Mask no_direction = norm_1(shape.center) == Real(0);
+  return search(shape, select(no_direction, Vec{Real(1), Real(0), Real(0)}, -shape.center), lanes);
 }
 
 /// A shape moved aside.

@@ -1,9 +1,10 @@
 // A convex hull in each lane.
 //
 // Hulls of up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies side by side: a
-// support is then a plain loop over j. Vertices of larger hulls stay in memory and are scanned W at a time for one lane
-// after the other. Gathering the lanes' vertices in every step is slower at every size. Both ways choose the same vertex:
-// the first of those that lie farthest.
+// support is then a plain loop over j. Where all lanes have the same vertices (instances), one copy serves block after
+// block. Vertices of larger hulls stay in memory and are scanned W at a time for one lane after the other. Gathering the
+// lanes' vertices in every step is slower at every size. Both ways choose the same vertex: the first of those that lie
+// farthest.
 #pragma once
 
 #include "records.hpp"
@@ -32,22 +33,55 @@ struct HullVertices {
   }
 };
 
-inline HullVertices vertices_of(const detail::ShapeRef& shape) {
-  const auto at = std::bit_cast<std::uint32_t>(shape.record->row[1][3]);
-  return {shape.vertices + std::size_t{at} * detail::vertex_padding,
-          std::bit_cast<std::uint32_t>(shape.record->row[2][3])};
+inline bool is_placed(const detail::ShapeRef& hull) {
+  return std::bit_cast<std::uint32_t>(hull.record->row[3][3]) >> 31 != 0;
+}
+
+/// What "vertices at" in column 3 of a row leads to.
+inline const float* vertices_at(const detail::ShapeRef& hull, const float (&row)[4]) {
+  return hull.vertices + std::size_t{std::bit_cast<std::uint32_t>(row[3])} * detail::vertex_padding;
+}
+
+/// The rows of a detail::Placement.
+using PlacementRow = const float[4];
+inline const PlacementRow* placement_of(const detail::ShapeRef& placed) {
+  return reinterpret_cast<const PlacementRow*>(vertices_at(placed, placed.record->row[1]));
+}
+
+inline HullVertices vertices_of(const detail::ShapeRef& hull) {
+  return {vertices_at(hull, is_placed(hull) ? placement_of(hull)[1] : hull.record->row[1]),
+          std::bit_cast<std::uint32_t>(hull.record->row[2][3])};
 }
 
 /// Room for the vertices of one hull per lane, lane by lane.
 struct HullScratch {
   static constexpr std::uint32_t max_packed = Real::width == 1 || is_double ? 0 : 64;
+  const float* shared = nullptr;  // the vertices that all lanes have, if they all have the same
   alignas(64) Number coordinate[3][(max_packed + 1) * Real::width];
+};
+
+/// How the hulls of W lanes are turned and rounded, where they are placed; elsewhere the rest means nothing.
+struct Placed {
+  Mask lanes;
+  bool any = false;  // placed lanes
+  Vec axis[3];
+  Real radius = 0;
+
+  Vec to_local(const Vec& v) const { return select(lanes, {dot(axis[0], v), dot(axis[1], v), dot(axis[2], v)}, v); }
+  Vec to_world(const Vec& p) const { return select(lanes, axis[0] * p.x + axis[1] * p.y + axis[2] * p.z, p); }
+  /// p, moved along v by the radius. NaN where squares underflow, as in Zonotope::support.
+  Vec swept(const Vec& p, const Vec& v) const {
+    const Real squared = dot(v, v);
+    const Real length = select(squared > Real(least_square), sqrt(squared), Real(__builtin_nanf("")));
+    return select(lanes & (radius > Real(0)), p + v * (radius / length), p);
+  }
 };
 
 struct Hull {
   HullVertices lane[Real::width];
   const HullScratch* packed = nullptr;  // if all lanes' hulls fit
   std::uint32_t packed_count = 0;
+  Placed placed;
   Vec offset;   // where the first vertex lies
   Vec center;   // of the bounding box
   Real extent;  // the largest half extent of the bounding box
@@ -58,21 +92,46 @@ struct Hull {
     center = center * s;
     extent = extent * s;
     slack = slack * s;
+    placed.radius = placed.radius * s;
     scale = s;
   }
 
   Vec support(const Vec& v, Mask active) const {
-    return (offset + (packed != nullptr ? farthest_packed(v) : farthest_scanned(v, active))) * scale;
+    const Vec p = farthest(placed.any ? placed.to_local(v) : v, active);
+    if (!placed.any) return (offset + p) * scale;
+    return placed.swept((offset + placed.to_world(p)) * scale, v);
   }
 
   /// Copies the vertices to `scratch` if there is room for them.
   void pack(HullScratch& scratch) {
     std::uint32_t most = 0;
-    for (const HullVertices& h : lane) most = h.count > most ? h.count : most;
+    bool shared = true;  // all lanes have the same vertices
+    for (const HullVertices& h : lane) {
+      most = h.count > most ? h.count : most;
+      shared = shared && h.x == lane[0].x;
+    }
     if (most > HullScratch::max_packed) return;
     packed = &scratch;
     packed_count = most;
-    for (std::uint32_t first = 0; first < most; first += 8) {
+    if (shared && scratch.shared == lane[0].x) return;
+    scratch.shared = shared ? lane[0].x : nullptr;
+    if (shared)
+      spread(scratch);
+    else
+      transpose(scratch);
+  }
+
+ private:
+  /// The vertices of the one hull of all lanes.
+  void spread(HullScratch& scratch) const {
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      Number* out = scratch.coordinate[axis];
+      for (std::uint32_t j = 0; j < packed_count; ++j, out += Real::width) Real(lane[0].at(axis, j)).store(out);
+    }
+  }
+
+  void transpose(HullScratch& scratch) const {
+    for (std::uint32_t first = 0; first < packed_count; first += 8) {
       for (unsigned axis = 0; axis < 3; ++axis) {
         // A hull that has ended repeats its first vertices.
         const auto row = [&](int i) {
@@ -87,7 +146,10 @@ struct Hull {
     }
   }
 
- private:
+  Vec farthest(const Vec& v, Mask active) const {
+    return packed != nullptr ? farthest_packed(v) : farthest_scanned(v, active);
+  }
+
   Vec packed_vertex(std::uint32_t j) const {
     const auto at = [&](unsigned axis) { return Real::load(packed->coordinate[axis] + j * Real::width); };
     return {at(0), at(1), at(2)};

@@ -27,10 +27,15 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
     const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;
     by(a.record->row[row], b.record->row[row], numbers * sizeof(float));
   }
-  if (K == RecordKind::box) by(a.rotation, b.rotation, sizeof(Quat));
+  if (K == RecordKind::box || K == RecordKind::hull) by(a.rotation, b.rotation, sizeof(Quat));
   if (K == RecordKind::hull) {
     const HullVertices vertices = vertices_of(a);
     by(vertices.x, vertices_of(b).x, std::size_t{6} * vertices.stride() * sizeof(float));
+    // What counts of the placement beside the record and the vertices: radius, position, origin.
+    if (order == 0 && is_placed(a)) {
+      by(&placement_of(a)[0][3], &placement_of(b)[0][3], sizeof(float));
+      by(placement_of(a)[3], placement_of(b)[3], 2 * sizeof(detail::Placement{}.row[0]));
+    }
   }
   return order;
 }
@@ -60,7 +65,7 @@ Verdicts decide_block(const PairBlock& pairs, Mask lanes) {
     return decide_in_closed_form<A, B>(a, b);
   } else {
     const auto shape = pair_difference<A, B>(a, b, nullptr, nullptr);
-    const Decision decision = run(shape, lanes);
+    const Decision decision = search_from_anywhere(shape, lanes);
     const Mask left = lanes & !(decision.separated | decision.overlapping);
     return {decision.separated, decision.overlapping | encloses_origin(shape, left)};
   }
@@ -85,7 +90,7 @@ void cull_again(const Loader& loader, OpenQuestions open) {
   for (int k = 0; k < open.count; k += Real::width) {
     const Mask lanes = first_lanes(open.count - k);
     const auto shape = object_in_volume(loader.at(open.position + k), *batch.volume);
-    const Decision decision = run(shape, lanes);
+    const Decision decision = search_from_anywhere(shape, lanes);
     Mask culled = decision.separated;
     if (!batch.keep_touching) {
       const Mask left = lanes & !(decision.separated | decision.overlapping);

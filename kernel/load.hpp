@@ -67,6 +67,28 @@ OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) 
   return box;
 }
 
+/// Of a placement's lengths (docs/numerics.md, section 6).
+inline constexpr auto placement_slack = static_cast<Number>(0x1p-47);
+
+/// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do.
+template <class ShapeOf>
+void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
+  static constexpr float none[5][4] = {};
+  Quad row[is_double ? 5 : 3];
+  load_rows([&](int i) { return is_placed(shape(i)) ? placement_of(shape(i))[0] : none[0]; }, row);
+  Placed& placed = hull.placed;
+  placed.radius = row[0].w;
+  for (int k = 0; k < 3; ++k) placed.axis[k] = xyz(row[k]);
+  if constexpr (is_double) {
+    Quad rotation[1];
+    load_rows([&](int i) { return &shape(i).rotation->x; }, rotation);
+    turned_axes(rotation[0], {Real(1), Real(1), Real(1)}, placed.axis);
+    const Vec first = (xyz(row[3]) - origin) + placed.to_world(xyz(row[4]));
+    hull.offset = select(placed.lanes, first, hull.offset);
+    hull.slack = select(placed.lanes, row[2].w * Real(placement_slack), hull.slack);
+  }
+}
+
 /// `scratch` is room for the vertices of the hulls, or null if copying them is not worth it.
 template <class ShapeOf>
 Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
@@ -76,6 +98,9 @@ Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullSc
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
   hull.slack = is_double ? r.row[3].w : r.row[0].w;
+  hull.placed.lanes = flip_sign(Real(1), r.row[3].w) < Real(0);
+  hull.placed.any = any(hull.placed.lanes);
+  if (hull.placed.any) load_placements(hull, shape, origin);
   if (scratch != nullptr) hull.pack(*scratch);
   return hull;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "box_axes.hpp"
+#include "capsule_box.hpp"
 #include "hull.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -31,7 +32,7 @@ Zonotope<0, true> bounds_difference(const ShapeOfA& a, const ShapeOfB& b) {
 
 /// Which combinations have a closed form, for which GJK would know no more than it, and for which it has no rounding.
 template <RecordKind A, RecordKind B>
-inline constexpr bool has_closed_form = B != RecordKind::hull && !(is_box(A) && B == RecordKind::capsule);
+inline constexpr bool has_closed_form = B != RecordKind::hull;
 template <RecordKind A, RecordKind B>
 inline constexpr bool closed_form_is_exact = A == RecordKind::aabb&& B == RecordKind::aabb;
 template <RecordKind A, RecordKind B>
@@ -44,6 +45,8 @@ Verdicts decide_in_closed_form(const ShapeOfA& a, const ShapeOfB& b) {
   const Vec origin = xyz(rows_b.row[0]);
   if constexpr (A == RecordKind::aabb && B == RecordKind::aabb)
     return aabb_pair(rows_a, rows_b);
+  else if constexpr (is_box(A) && B == RecordKind::capsule)
+    return capsule_and_box(difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
   else if constexpr (is_box(A))
     return box_pair(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin));
   else if constexpr (is_box(B))

@@ -10,7 +10,7 @@
 
 namespace lockstep::detail {
 
-/// Points are balls of radius 0, volumes are hulls of their 8 corners.
+/// Points are balls of radius 0, volumes are hulls of their 8 corners, instances of meshes and rounded hulls are hulls.
 enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, hull };
 inline constexpr int record_kinds = 5;
 
@@ -28,10 +28,24 @@ inline constexpr int record_kinds = 5;
 /// same order, what rounding to float took from each coordinate, for the double lanes. `slack` is how far (in each
 /// coordinate) a vertex may lie from the true one, `fine slack` the same for the sums of both parts. `diagonal` is half
 /// the box's, rounded up. The axes of a box are rounded; the double lanes make them anew from its rotation.
+///
+/// A hull whose fine slack is -0 is *placed*: it may share its vertices with others. "vertices at" is then where its Placement
+/// lies in the vertex array. Its center, half extents and mean are those of the hull where it stands.
 struct alignas(64) Record {
   float row[4][4];
 };
 static_assert(sizeof(Record) == 64);
+
+/// How a placed hull stands: vertex v is the point position + rotate(rotation, origin + v), and all around it up to
+/// `radius`. The axes are the rotation's, rounded; the double lanes make them anew.
+///
+///   row 0           row 1                row 2            row 3        row 4
+///   axis x, radius  axis y, vertices at  axis z, lengths  position, -  origin, -
+///
+/// `lengths` is what the errors of the double lanes scale with: of the farthest vertex, if there is a turn, and the origin.
+struct Placement {
+  float row[5][4];
+};
 
 inline constexpr std::uint32_t vertex_padding = 16;
 constexpr std::uint32_t padded(std::uint32_t count) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "lockstep/shape_set.hpp"
@@ -9,13 +10,44 @@
 
 namespace lockstep::detail {
 
+inline constexpr std::size_t most_shapes = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::size_t most_vertices = most_shapes - vertex_padding;
+[[noreturn]] void throw_too_many_vertices();
+
+/// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
+inline Record valid_if(bool is_shape, Record record) {
+  if (!is_shape) record.row[0][0] = std::numeric_limits<float>::quiet_NaN();
+  return record;
+}
+
+/// Of one coordinate of some points.
+struct Extents {
+  double low, high, mean;
+};
+
+/// Vertices that instances share.
+struct Mesh {
+  Vec3 origin;                      // the vertices are relative to it
+  std::uint32_t at = 0, count = 0;  // where the vertices lie, see Record
+  Extents extents[3];
+  double reach = 0;  // no vertex has a larger |x| + |y| + |z|
+};
+
 struct ShapeStore {
   std::vector<Record> records;
   std::vector<Quat> rotations;  // see ShapesView
   std::vector<RecordKind> kinds_of_records;
   std::vector<ShapeKind> kinds;
   std::vector<float> vertices;  // see Record
+  std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds> count_of_kind{};
+
+  /// Room for one more shape and so many floats of vertices, so that appending cannot fail half way.
+  void make_room(std::size_t floats = 0);
+  std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  /// Throws `InvalidInput` if there is no such shape.
+  void require(std::uint32_t index) const;
 
   [[nodiscard]] ShapesView view() const noexcept {
     const bool one_kind = !kinds_of_records.empty() &&

@@ -7,7 +7,8 @@
 //   advance      one support a pass, to the end      -> decided, or undecided
 //   double       all of it in double lanes           -> decided, or `touching`
 //
-// and between two stages the queries that are left move together, so that the lanes stay full.
+// and between two stages the queries that are left move together, so that the lanes stay full. What fits one block takes
+// first, open and advance in one go (search).
 #pragma once
 
 #include <utility>
@@ -93,9 +94,8 @@ template <class Loader, class In>
 
 /// For hulls: the first four supports in one go, as loading vertices twice costs more than full lanes save.
 template <class Loader>
-[[gnu::flatten]] void first_and_open_stage(const Loader& loader, List& in, Flight<ShapeOf<Loader>, 4>& out,
+[[gnu::flatten]] void first_and_open_stage(const Loader& loader, const List& in, Flight<ShapeOf<Loader>, 4>& out,
                                            List& undecided) {
-  in.pad();
   for (int k = 0; k < in.count; k += Real::width) {
     const Block<List> block{in, k};
     const auto shape = loader.shape(block);
@@ -128,14 +128,29 @@ template <class Loader>
   for (int i = 0; i < flight.list.count; ++i) undecided.position[undecided.count++] = flight.list.position[i];
 }
 
+/// All of them at once, for what fits one block: nothing is to be gained from compaction.
+template <class Loader, class In>
+[[gnu::flatten]] void search_stage(const Loader& loader, const In& in, List& undecided) {
+  const Block<In> block{in, 0};
+  const auto shape = loader.shape(block);
+  const Decision decision = search(shape, -shape.center, block.lanes());
+  block.store(loader.batch.codes, decision.separated, decision.overlapping);
+  const Mask lost = block.lanes() & !(decision.separated | decision.overlapping);
+  if (any(lost)) undecided.append(block.positions(), lost);
+}
+
 template <class Loader, class In>
 void gjk_stages(const Loader& loader, const In& in, List& undecided) {
   Flight<ShapeOf<Loader>, 4> opened;
   if constexpr (Loader::has_hull) {
     List left;
     bounds_stage(loader, in, left);
+    if (left.count == 0) return;
+    left.pad();
+    if (left.count <= Real::width) return search_stage(loader, left, undecided);
     first_and_open_stage(loader, left, opened, undecided);
   } else {
+    if (in.count <= Real::width) return search_stage(loader, in, undecided);
     Flight<ShapeOf<Loader>, 1> started;
     first_stage(loader, in, started);
     open_stage(loader, started, opened, undecided);

@@ -17,6 +17,7 @@ using oracle::Truth;
 
 struct ToOracle {
   AnyShape operator()(const std::vector<Vec3>& vertices) const { return oracle::HullShape{vertices}; }
+  AnyShape operator()(const PlacedHull& h) const { return oracle::PlacedHull{h.vertices, h.pose, h.radius}; }
   AnyShape operator()(const CornersVolume& volume) const { return oracle::Corners8{volume.corners}; }
   AnyShape operator()(const MatrixVolume& volume) const { return oracle::MatrixVolume{volume.row_major, volume.range}; }
   AnyShape operator()(const auto& other) const { return other; }

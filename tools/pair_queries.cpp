@@ -21,6 +21,11 @@ struct Refusal {
 struct Add {
   ShapeSet& set;
   std::uint32_t operator()(const std::vector<Vec3>& vertices) const { return set.add(ConvexHull{vertices}); }
+  std::uint32_t operator()(const PlacedHull& hull) const {
+    if (hull.pose.position == Vec3{} && hull.pose.rotation == Quat{})
+      return set.add(RoundedHull{hull.vertices, hull.radius});
+    return set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}), hull.pose, hull.radius});
+  }
   std::uint32_t operator()(const CornersVolume& corners) const { return set.add(corners.volume); }
   std::uint32_t operator()(const MatrixVolume& matrix) const { return set.add(matrix.volume); }
   std::uint32_t operator()(const auto& other) const { return set.add(other); }

@@ -16,17 +16,18 @@
 
 namespace lockstep {
 
-enum class ShapeKind : std::uint8_t { point, sphere, aabb, box, capsule, hull, volume };
+enum class ShapeKind : std::uint8_t { point, sphere, aabb, box, capsule, hull, volume, rounded_hull, hull_instance };
 
-/// "point", "sphere", "aabb", "box", "capsule", "hull" or "volume" (zero-terminated).
+/// "point", "sphere", "aabb", "box", "capsule", "hull", "volume", "rounded hull" or "hull instance" (zero-terminated).
 [[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind kind) noexcept;
 
 namespace detail {
 struct ShapeStore;
 }
 
-/// Shapes by index, 0 .. size()-1 in the order of `add`. A shape takes 65 bytes, a hull 12 bytes per vertex more
-/// (vertices padded to the next multiple of 16). Reading from several threads is safe, changing is not.
+/// Shapes by index, 0 .. size()-1 in the order of `add`. A shape takes 82 bytes, a hull 24 bytes per vertex more
+/// (vertices padded to the next multiple of 16), an instance of a mesh 128 bytes more however large the mesh is. Reading
+/// from several threads is safe, changing is not.
 ///
 /// `add` and `set` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the field and
 /// its value and leave the set as it was; with `Check::none` numbers are not looked at (a hull without vertices, a
@@ -48,13 +49,22 @@ class LOCKSTEP_API ShapeSet {
   std::uint32_t add(const ConvexHull& shape, Check check = Check::inputs);
   /// Infinite far sides are refused: cut the volume, or `cull` with it.
   std::uint32_t add(const ConvexVolume& shape, Check check = Check::inputs);
+  std::uint32_t add(const RoundedHull& shape, Check check = Check::inputs);
 
-  /// Replaces shape `index` (kinds without vertices only), O(1): what a moving body calls every frame.
+  /// Keeps vertices for instances to share, and returns the number by which they call them, 0, 1, 2 ... A mesh is no shape
+  /// of the set.
+  std::uint32_t add_mesh(const ConvexHull& mesh, Check check = Check::inputs);
+  /// Queries are fastest where neighbours in a list are instances of the same mesh.
+  std::uint32_t add(const HullInstance& shape, Check check = Check::inputs);
+
+  /// Replaces shape `index` (kinds without vertices of their own only), O(1): what a moving body calls every frame. It
+  /// allocates only where an instance takes the place of another kind.
   void set(std::uint32_t index, const Point& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Sphere& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Aabb& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Box& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Capsule& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const HullInstance& shape, Check check = Check::inputs);
 
   /// Makes room. Throws `InvalidInput` for more than 2^32 - 1 shapes or 2^32 - 17 vertices, which no set can hold.
   void reserve(std::size_t shapes, std::size_t hull_vertices = 0);

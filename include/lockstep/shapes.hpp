@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include <lockstep/types.hpp>
@@ -49,6 +50,19 @@ struct Capsule {
 /// The convex hull of at least one vertex. Interior, duplicate, collinear and coplanar vertices are legal.
 struct ConvexHull {
   std::span<const Vec3> vertices;
+};
+
+/// All points within `radius` (>= 0) of the convex hull of at least one vertex.
+struct RoundedHull {
+  std::span<const Vec3> vertices;
+  float radius = 0;
+};
+
+/// A mesh of a ShapeSet where `pose` takes it, and all points within `radius` (>= 0) of that.
+struct HullInstance {
+  std::uint32_t mesh = 0;  ///< what ShapeSet::add_mesh returned
+  Pose pose;
+  float radius = 0;
 };
 
 /// One float per object: element i lies `i * stride` bytes after `data`. Any alignment and any stride (0 repeats one

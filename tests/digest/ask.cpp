@@ -19,6 +19,9 @@ struct Add {
   ShapeSet& set;
 
   void operator()(const oracle::HullShape& hull) const { set.add(ConvexHull{hull.vertices}, Check::none); }
+  void operator()(const oracle::PlacedHull& hull) const {
+    set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}, Check::none), hull.pose, hull.radius}, Check::none);
+  }
   void operator()(const oracle::Corners8& v) const { set.add(ConvexVolume::from_corners(v.corners)); }
   void operator()(const oracle::MatrixVolume& v) const {
     set.add(ConvexVolume::from_view_projection(v.row_major, v.range));

@@ -62,6 +62,17 @@ AnyShape make_corners(const Frame& frame, double taper) {
   return volume;
 }
 
+/// Turned and rounded, or one of the two.
+AnyShape make_placed(Random& random, const Frame& frame) {
+  Frame local = frame;
+  const std::uint32_t choice = random.index(4);
+  if (choice != 0) local.center = {}, local.turn = {};
+  oracle::PlacedHull hull{std::get<oracle::HullShape>(make_hull(random, local)).vertices, {}, 0};
+  if (choice != 0) hull.pose = {rounded(frame.center), frame.turn};
+  if (choice != 1) hull.radius = static_cast<float>(frame.half.x);
+  return hull;
+}
+
 AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
   const Vec3 center = rounded(frame.center);
   switch (kind) {
@@ -73,6 +84,7 @@ AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
       return Capsule{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
                      static_cast<float>(frame.half.x)};
     case Kind::hull: return make_hull(random, frame);
+    case Kind::placed: return make_placed(random, frame);
     default: return make_corners(frame, frame.lattice ? 1 : random.uniform(0.1F, 1));
   }
 }
@@ -94,6 +106,12 @@ struct Support {
     return reference::Capsule<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
   }
   Vector3 operator()(const oracle::HullShape& s) const { return of(s.vertices); }
+  Vector3 operator()(const oracle::PlacedHull& s) const {
+    const auto axes = Frame{{}, s.pose.rotation, {}}.axes();
+    const Vector3 local = reference::to_local(axes, along);
+    const Vector3 core = widen(s.pose.position) + reference::to_world(axes, Support{local}.of(s.vertices));
+    return core + along * (s.radius / length(along));
+  }
   Vector3 operator()(const oracle::Corners8& s) const { return of(s.corners); }
   Vector3 operator()(const oracle::MatrixVolume&) const { return {0, 0, 0}; }  // never asked about
 
@@ -176,7 +194,8 @@ Frame squeezed(Random& random, Frame frame, std::span<const double> factors) {
 
 void scale(AnyShape& shape, float factor) {
   std::vector<float*> numbers = test::numbers_of(shape);
-  if (std::holds_alternative<Box>(shape)) numbers.resize(6);  // not the rotation
+  const bool is_turned = std::holds_alternative<Box>(shape) || std::holds_alternative<oracle::PlacedHull>(shape);
+  if (is_turned) numbers.resize(numbers.size() - 4);  // not the rotation
   for (float* const number : numbers) *number *= factor;
 }
 

@@ -52,9 +52,13 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   for (const Kind a : kinds)
     for (const Kind b : kinds)
       if (a <= b) visit_pairs(a, b, pairs, visit);
+  for (const Kind a : kinds) visit_pairs(a, Kind::placed, pairs, visit);
+  visit_pairs(Kind::placed, Kind::placed, pairs, visit);
   for (const test::NamedVolume& volume : test::volumes()) {
     for (const Kind kind : {Kind::sphere, Kind::aabb, Kind::box}) visit_culling(volume, {&kind, 1}, pairs / 3, visit);
     visit_culling(volume, kinds, pairs / 3, visit);
+    constexpr Kind placed = Kind::placed;
+    visit_culling(volume, {&placed, 1}, pairs / 3, visit);
   }
 }
 

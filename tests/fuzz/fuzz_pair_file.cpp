@@ -43,6 +43,9 @@ class Listener {
     ShapeSet& set;
     void operator()(const auto& shape) const { set.add(shape); }
     void operator()(const std::vector<Vec3>& vertices) const { set.add(ConvexHull{vertices}); }
+    void operator()(const tools::PlacedHull& hull) const {
+      set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}), hull.pose, hull.radius});
+    }
     void operator()(const tools::CornersVolume& corners) const { set.add(corners.volume); }
     void operator()(const tools::MatrixVolume& matrix) const {
       if (!matrix.volume.infinite_far()) set.add(matrix.volume);

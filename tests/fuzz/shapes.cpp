@@ -58,6 +58,13 @@ AnyShape hull(Input& in) {
   return hull;
 }
 
+AnyShape placed(Input& in) {
+  const Vec3 position = vector(in);
+  const Quat turn = rotation(in);
+  const float radius = length(in);
+  return oracle::PlacedHull{std::get<oracle::HullShape>(hull(in)).vertices, {position, turn}, radius};
+}
+
 AnyShape corners(Input& in) {
   oracle::Corners8 volume;
   if (in.below(2) == 0) {
@@ -125,6 +132,7 @@ AnyShape make_shape(Input& in) {
     case Kind::hull: return hull(in);
     case Kind::corners: return corners(in);
     case Kind::matrix: return matrix(in);
+    case Kind::placed: return placed(in);
   }
   return Point{};
 }

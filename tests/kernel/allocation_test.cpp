@@ -61,7 +61,7 @@ TEST(Allocations, CullMakesNone) {
   }
   ShapeSet shapes;
   for (int i = 0; i < 3000; ++i)
-    add_to(shapes, oracle::random_pair(rng, oracle::all_kinds[rng() % 8], Kind::point).first);
+    add_to(shapes, oracle::random_pair(rng, oracle::all_kinds[rng() % 9], Kind::point).first);
   std::vector<std::uint64_t> mask(mask_words(shapes.size()));
   std::vector<std::uint32_t> indices(shapes.size());
   const ConvexVolume volume = volumes()[0].volume;
@@ -142,6 +142,11 @@ TEST(FailingAllocations, LeaveASetAsItWas) {
     fail_everywhere(original, [](ShapeSet& set) { set.add(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}); });
     fail_everywhere(original, [&](ShapeSet& set) { set.add(ConvexHull{vertices}); });
     fail_everywhere(original, [&](ShapeSet& set) { set.add(pyramid); });
+    fail_everywhere(original, [&](ShapeSet& set) { set.add(RoundedHull{vertices, 1}); });
+    original.add_mesh(ConvexHull{vertices});
+    fail_everywhere(original, [](ShapeSet& set) { set.add(HullInstance{}); });
+    fail_everywhere(original, [&](ShapeSet& set) { set.add_mesh(ConvexHull{vertices}); });
+    if (size > 0) fail_everywhere(original, [](ShapeSet& set) { set.set(0, HullInstance{}); });
     fail_everywhere(original, [](ShapeSet& set) { set.reserve(1000, 1000); });
     fail_everywhere(original, [&](ShapeSet& set) { set = other; });
     fail_everywhere(original, [](ShapeSet& set) { const ShapeSet copy = set; });

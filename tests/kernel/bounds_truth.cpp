@@ -40,6 +40,10 @@ struct Reach {
   }
   Exact operator()(const Capsule& s) const { return farthest(std::array{s.p0, s.p1}) + s.radius * norm_2(v); }
   Exact operator()(const oracle::HullShape& s) const { return farthest(s.vertices); }
+  Exact operator()(const oracle::PlacedHull& s) const {
+    const ExactVec local = reference::to_local(rotation_of(s.pose.rotation), v);
+    return dot(v, exact(s.pose.position)) + Reach{local}.farthest(s.vertices) + s.radius * norm_2(v);
+  }
   Exact operator()(const oracle::Corners8& s) const { return farthest(s.corners); }
   Exact operator()(const oracle::MatrixVolume&) const { throw std::invalid_argument("a matrix has no given points"); }
 
@@ -85,6 +89,7 @@ std::size_t count_of(Kind kind) {
     case Kind::capsule: return 7;
     case Kind::hull: return 3 * hull_vertices;
     case Kind::corners: return 24;
+    case Kind::placed: return 8 + 3 * hull_vertices;
     case Kind::matrix: break;
   }
   throw std::invalid_argument("not searched over");
@@ -109,6 +114,11 @@ AnyShape shape_of(Kind kind, const float* x) {
       for (std::size_t i = 0; i < 8; ++i) volume.corners[i] = vec_at(x + 3 * i);
       return volume;
     }
+    case Kind::placed: {
+      oracle::PlacedHull hull{{}, {vec_at(x), {x[3], x[4], x[5], x[6]}}, std::abs(x[7])};
+      for (std::size_t i = 0; i < hull_vertices; ++i) hull.vertices.push_back(vec_at(x + 8 + 3 * i));
+      return hull;
+    }
     case Kind::matrix: break;
   }
   throw std::invalid_argument("not searched over");
@@ -127,14 +137,20 @@ void append(Numbers& numbers, const AnyShape& shape) {
     put(capsule->p0), put(capsule->p1), numbers.push_back(capsule->radius);
   if (const auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (std::size_t i = 0; i < hull_vertices; ++i) put(hull->vertices[i % hull->vertices.size()]);
+  if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) {
+    const Quat& q = hull->pose.rotation;
+    put(hull->pose.position), put({q.x, q.y, q.z}), numbers.insert(numbers.end(), {q.w, hull->radius});
+    for (std::size_t i = 0; i < hull_vertices; ++i) put(hull->vertices[i % hull->vertices.size()]);
+  }
   if (const auto* volume = std::get_if<oracle::Corners8>(&shape))
     for (const Vec3& corner : volume->corners) put(corner);
 }
 
 bool is_turned_plainly(const AnyShape& shape) {
   const auto* const box = std::get_if<Box>(&shape);
-  if (box == nullptr) return true;
-  const Quat& q = box->rotation;
+  const auto* const placed = std::get_if<oracle::PlacedHull>(&shape);
+  if (box == nullptr && placed == nullptr) return true;
+  const Quat& q = box != nullptr ? box->rotation : placed->pose.rotation;
   const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
   return squared > 1e-3F && squared < 1e3F;
 }

@@ -189,7 +189,8 @@ TEST_P(PlaneBounds, FarthestPoint) {
     const std::optional<ConvexVolume> volume = accepted(matrix);
     if (!volume || !is_turned_plainly(object)) return illegal;
     const PairOfRecords records({object, Point{}});
-    return plane_ratio(volume->data(), matrix, object, kind != Kind::hull, [&](const VolumeData& data, int plane) {
+    const bool is_tight = kind != Kind::hull && kind != Kind::placed;
+    return plane_ratio(volume->data(), matrix, object, is_tight, [&](const VolumeData& data, int plane) {
       if (!is_view) return probe.plane[static_cast<std::size_t>(record_kind(kind))](records.a(), data, plane);
       std::array<float, 10> numbers;
       std::copy_n(&x[matrix_numbers], 10, numbers.begin());
@@ -204,7 +205,8 @@ TEST_P(PlaneBounds, FarthestPoint) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(, PlaneBounds, testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull),
+INSTANTIATE_TEST_SUITE_P(, PlaneBounds,
+                         testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::placed),
                          [](const testing::TestParamInfo<Kind>& kind) { return std::string(name(kind.param)); });
 
 }  // namespace

@@ -53,6 +53,32 @@ TEST(Errors, ShapesNameTheField) {
   EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, 0, 0}, inf}), "capsule.radius = inf" + not_length);
   const Vec3 vertices[] = {{0, 0, 0}, {0, 0, inf}};
   EXPECT_EQ(adding(ConvexHull{vertices}), "hull.vertices[1].z = inf" + not_coordinate);
+  EXPECT_EQ(adding(RoundedHull{vertices, 1}), "rounded_hull.vertices[1].z = inf" + not_coordinate);
+  EXPECT_EQ(adding(RoundedHull{{vertices, 1}, -2}), "rounded_hull.radius = -2" + not_length);
+}
+
+TEST(Errors, InstancesNameTheFieldAndNeedAMesh) {
+  const Vec3 vertices[] = {{0, 0, 0}, {0, nan, 0}};
+  ShapeSet set;
+  EXPECT_EQ(error_of([&] { set.add_mesh(ConvexHull{vertices}); }), "mesh.vertices[1].y = nan" + not_coordinate);
+  EXPECT_EQ(error_of([&] { set.add_mesh(ConvexHull{}); }), "mesh.vertices: empty, a hull has at least one vertex");
+  EXPECT_EQ(set.add_mesh(ConvexHull{{vertices, 1}}), 0U);
+  const auto adding_instance = [&](const HullInstance& instance, Check check = Check::inputs) {
+    return error_of([&] { set.add(instance, check); });
+  };
+  const std::string no_mesh = "instance.mesh = 1: is out of range, the set has 1 meshes";
+  EXPECT_EQ(adding_instance({1, {}, 0}), no_mesh);
+  EXPECT_EQ(adding_instance({1, {}, 0}, Check::none), no_mesh);
+  EXPECT_EQ(adding_instance({0, {{0, 0, inf}, {}}, 0}), "instance.pose.position.z = inf" + not_coordinate);
+  EXPECT_EQ(adding_instance({0, {{0, 0, 0}, {1, 0, 0, 1}}, 0}), "instance.pose.rotation = 2" + not_rotation);
+  EXPECT_EQ(adding_instance({0, {}, nan}), "instance.radius = nan" + not_length);
+  EXPECT_EQ(set.size(), 0U);
+  set.add(HullInstance{});
+  EXPECT_EQ(error_of([&] { set.set(1, HullInstance{}); }), "shape set: index 1 is out of range, the set has 1 shapes");
+  EXPECT_EQ(error_of([&] {
+              set.set(0, HullInstance{7, {}, 0});
+            }),
+            "instance.mesh = 7: is out of range, the set has 1 meshes");
 }
 
 TEST(Errors, LegalExtremesAreTaken) {

@@ -17,9 +17,13 @@ struct Add {
   Check check;
 
   std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}, check); }
+  // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
+  std::uint32_t operator()(const oracle::PlacedHull& hull) const {
+    if (hull.is_unmoved()) return set.add(RoundedHull{hull.vertices, hull.radius}, check);
+    return set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}, check), hull.pose, hull.radius}, Check::none);
+  }
   std::uint32_t operator()(const oracle::Corners8& corners) const { return set.add(volume_of(corners)); }
   std::uint32_t operator()(const oracle::MatrixVolume& matrix) const { return set.add(volume_of(matrix)); }
-  // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
   std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
   template <class Shape>
   std::uint32_t operator()(const Shape& shape) const {

@@ -43,6 +43,12 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   }
   if (auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (Vec3& v : hull->vertices) vec(out, v);
+  if (auto* hull = std::get_if<oracle::PlacedHull>(&shape)) {
+    for (Vec3& v : hull->vertices) vec(out, v);
+    vec(out, hull->pose.position), out.push_back(&hull->radius);
+    Quat& q = hull->pose.rotation;
+    for (float* const number : {&q.x, &q.y, &q.z, &q.w}) out.push_back(number);
+  }
   if (auto* volume = std::get_if<oracle::Corners8>(&shape))
     for (Vec3& v : volume->corners) vec(out, v);
   if (auto* volume = std::get_if<oracle::MatrixVolume>(&shape))
@@ -54,6 +60,7 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
 inline bool is_a_shape(const oracle::AnyShape& shape) {
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius >= 0;
   if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius >= 0;
+  if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) return hull->radius >= 0;
   if (const auto* box = std::get_if<Box>(&shape))
     return box->half_extents.x >= 0 && box->half_extents.y >= 0 && box->half_extents.z >= 0;
   if (const auto* aabb = std::get_if<Aabb>(&shape))

@@ -16,8 +16,8 @@ namespace {
 
 using oracle::Truth;
 
-constexpr std::array<Kind, 6> simple_kinds = {Kind::point, Kind::sphere,  Kind::aabb,
-                                              Kind::box,   Kind::capsule, Kind::hull};
+constexpr std::array<Kind, 7> simple_kinds = {Kind::point,   Kind::sphere, Kind::aabb,  Kind::box,
+                                              Kind::capsule, Kind::hull,   Kind::placed};
 
 class PoisonedLane : public EveryIsa {
  protected:

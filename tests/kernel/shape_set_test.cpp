@@ -1,6 +1,7 @@
 // A shape set as a value: what it holds, copies and moves, and replaced shapes.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <utility>
 
 #include "pair_list.hpp"
@@ -114,6 +115,50 @@ TEST(ShapeSet, HullsAreCopied) {
   set.add(ConvexHull{vertices});
   vertices.assign(4, Vec3{1000, 1000, 1000});
   EXPECT_EQ(against_ball(set), std::vector<Verdict>{Verdict::overlapping});
+}
+
+const std::vector<Vec3> cube = {{-1, -1, -1}, {1, -1, -1}, {-1, 1, -1}, {1, 1, -1},
+                                {-1, -1, 1},  {1, -1, 1},  {-1, 1, 1},  {1, 1, 1}};
+
+TEST(ShapeSet, InstancesOfAMesh) {
+  ShapeSet set;
+  const std::uint32_t mesh = set.add_mesh(ConvexHull{cube});
+  EXPECT_EQ(set.size(), 0U) << "a mesh is no shape";
+  const float half = std::sqrt(0.5F);
+  set.add(HullInstance{mesh, {{1.9F, 0, 0}, {}}});
+  set.add(HullInstance{mesh, {{2.1F, 0, 0}, {}}});
+  set.add(HullInstance{mesh, {{2.1F, 0, 0}, {}}, 0.2F});
+  set.add(HullInstance{mesh, {{2.4F, 0, 0}, {0, 0, std::sin(0.3926991F), std::cos(0.3926991F)}}});  // an edge ahead
+  set.add(HullInstance{mesh, {{2.4F, 0, 0}, {half, 0, 0, half}}});                                  // a face
+  EXPECT_EQ(against_ball(set), (std::vector<Verdict>{Verdict::overlapping, Verdict::separated, Verdict::overlapping,
+                                                     Verdict::overlapping, Verdict::separated}));
+  EXPECT_EQ(set.kind(3), ShapeKind::hull_instance);
+}
+
+TEST(ShapeSet, InstancesMove) {
+  ShapeSet set = one_of_each(10);
+  const std::uint32_t first = set.add_mesh(ConvexHull{cube}), second = set.add_mesh(ConvexHull{{cube.data(), 1}});
+  set.add(HullInstance{first, {{10, 0, 0}, {}}});
+  EXPECT_EQ(against_ball(set), std::vector<Verdict>(8, Verdict::separated));
+  set.set(7, HullInstance{first, {{1.5F, 0, 0}, {}}});
+  set.set(0, HullInstance{first, {{0, 0, 0}, {}}, 3});  // was a point
+  set.set(6, HullInstance{second, {{1, 1, 1}, {}}});    // was a volume
+  std::vector<Verdict> expected(8, Verdict::separated);
+  expected[0] = expected[6] = expected[7] = Verdict::overlapping;
+  EXPECT_EQ(against_ball(set), expected);
+  set.set(7, Point{{10, 0, 0}});
+  set.set(0, HullInstance{second, {{20, 0, 0}, {}}});
+  expected[0] = expected[7] = Verdict::separated;
+  EXPECT_EQ(against_ball(set), expected);
+}
+
+TEST(ShapeSet, RoundedHulls) {
+  ShapeSet set;
+  const Vec3 segment[] = {{1.5F, 0, 0}, {1.5F, 2, 0}};
+  set.add(RoundedHull{segment, 0.4F});
+  set.add(RoundedHull{segment, 0.6F});
+  EXPECT_EQ(against_ball(set), (std::vector<Verdict>{Verdict::separated, Verdict::overlapping}));
+  EXPECT_EQ(set.kind(0), ShapeKind::rounded_hull);
 }
 
 }  // namespace

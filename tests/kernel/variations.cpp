@@ -13,6 +13,7 @@ using oracle::below;
 using oracle::Corners8;
 using oracle::HullShape;
 using oracle::MatrixVolume;
+using oracle::PlacedHull;
 using oracle::uniform;
 
 namespace {
@@ -38,6 +39,10 @@ struct Mapped {
     return s;
   }
   AnyShape operator()(const MatrixVolume& s) const { return s; }
+  AnyShape operator()(PlacedHull s) const {
+    for (Vec3& v : s.vertices) v = (*this)(v);
+    return PlacedHull{s.vertices, {(*this)(s.pose.position), s.pose.rotation}, number(s.radius)};
+  }
 };
 
 template <class Number>
@@ -70,10 +75,17 @@ struct Turned {
                 {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
   }
   /// A rotation seen in a mirror turns the other way about the mirrored axis.
-  AnyShape operator()(const Box& s) const {
-    const Vec3 axis = (*this)(Vec3{s.rotation.x, s.rotation.y, s.rotation.z});
+  Quat operator()(const Quat& q) const {
+    const Vec3 axis = (*this)(Vec3{q.x, q.y, q.z});
     const float d = determinant();
-    return Box{(*this)(s.center), {d * axis.x, d * axis.y, d * axis.z, s.rotation.w}, lengths(s.half_extents)};
+    return {d * axis.x, d * axis.y, d * axis.z, q.w};
+  }
+  AnyShape operator()(const Box& s) const {
+    return Box{(*this)(s.center), (*this)(s.rotation), lengths(s.half_extents)};
+  }
+  AnyShape operator()(PlacedHull s) const {
+    for (Vec3& v : s.vertices) v = (*this)(v);
+    return PlacedHull{s.vertices, {(*this)(s.pose.position), (*this)(s.pose.rotation)}, s.radius};
   }
   AnyShape operator()(const Capsule& s) const { return Capsule{(*this)(s.p0), (*this)(s.p1), s.radius}; }
   AnyShape operator()(HullShape s) const {
@@ -147,6 +159,13 @@ struct Grown {
     s.vertices.push_back({v.x + step(), v.y + step(), v.z + step()});
     return s;
   }
+  AnyShape operator()(PlacedHull s) const {
+    if (below(rng, 2) == 0)
+      s.radius += by;
+    else
+      s.vertices = std::get<HullShape>((*this)(HullShape{s.vertices})).vertices;
+    return s;
+  }
   AnyShape operator()(const Corners8& s) const { return (*this)(HullShape{{s.corners.begin(), s.corners.end()}}); }
   /// |x| <= w twice as wide.
   AnyShape operator()(MatrixVolume s) const {
@@ -212,7 +231,9 @@ std::vector<AnyShape> same_boxes(const Aabb& box) {
   if (!x || !y || !z) return {};
   const Vec3 half{*x, *y, *z};
   const std::array<Vec3, 8> corners = corners_of(box);
-  return {box, Box{*center, {0, 0, 0, 1}, half}, HullShape{{corners.begin(), corners.end()}}, Corners8{corners}};
+  const std::array<Vec3, 8> about_center = corners_of({{-half.x, -half.y, -half.z}, half});
+  return {box, Box{*center, {}, half}, HullShape{{corners.begin(), corners.end()}}, Corners8{corners},
+          PlacedHull{{about_center.begin(), about_center.end()}, {*center, {}}, 0}};
 }
 
 std::vector<AnyShape> halves(const AnyShape& shape) {

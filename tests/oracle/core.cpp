@@ -57,6 +57,12 @@ std::vector<float> numbers_of(const AnyShape& shape) {
   if (const auto* volume = std::get_if<MatrixVolume>(&shape)) {
     return {volume->row_major.begin(), volume->row_major.end()};
   }
+  if (const auto* hull = std::get_if<PlacedHull>(&shape)) {
+    const auto& [t, q] = hull->pose;
+    std::vector<float> numbers = {hull->radius, t.x, t.y, t.z, q.x, q.y, q.z, q.w};
+    for (const Vec3& p : hull->vertices) numbers.insert(numbers.end(), {p.x, p.y, p.z});
+    return numbers;
+  }
   std::vector<float> numbers = {radius_of(shape)};
   for (const Vec3& p : given_points(shape)) numbers.insert(numbers.end(), {p.x, p.y, p.z});
   return numbers;
@@ -93,15 +99,32 @@ std::vector<Vector<T>> box_points(const Vector<T>& center, const std::array<Vect
   return points;
 }
 
-/// R = M(q) / (q.q): the power of two that makes q an integer cancels.
-ExactCore core_of(const Box& box) {
-  const Quat& q = box.rotation;
-  const int turn_exponent = common_exponent({{q.x, q.y, q.z}, {q.w, q.w, q.w}});
-  const reference::Quaternion<Integer> turn{oracle::scaled(q.x, turn_exponent), oracle::scaled(q.y, turn_exponent),
-                                            oracle::scaled(q.z, turn_exponent), oracle::scaled(q.w, turn_exponent)};
+/// The quaternion times a power of two, which the rotation R = M(q) / (q.q) does not see.
+reference::Quaternion<Integer> integer_turn(const Quat& q) {
+  const int exponent = common_exponent({{q.x, q.y, q.z}, {q.w, q.w, q.w}});
+  if (q.x == 0 && q.y == 0 && q.z == 0 && q.w == 0) throw std::invalid_argument("a quaternion must not be zero");
+  return {oracle::scaled(q.x, exponent), oracle::scaled(q.y, exponent), oracle::scaled(q.z, exponent),
+          oracle::scaled(q.w, exponent)};
+}
+
+ExactCore core_of(const PlacedHull& hull) {
+  if (hull.vertices.empty()) throw std::invalid_argument("a hull needs at least one vertex");
+  const reference::Quaternion<Integer> turn = integer_turn(hull.pose.rotation);
+  const std::array<Vector<Integer>, 3> axes = reference::scaled_axes(turn);
   ExactCore core;
   core.denominator = reference::length_squared(turn);
-  if (core.denominator == 0) throw std::invalid_argument("a quaternion must not be zero");
+  core.exponent = common_exponent({hull.pose.position});
+  for (const Vec3& p : hull.vertices) core.exponent = std::min(core.exponent, common_exponent({p}));
+  const Vector<Integer> position = scaled(hull.pose.position, core.exponent) * core.denominator;
+  for (const Vec3& p : hull.vertices)
+    core.points.push_back(position + reference::to_world(axes, scaled(p, core.exponent)));
+  return core;
+}
+
+ExactCore core_of(const Box& box) {
+  const reference::Quaternion<Integer> turn = integer_turn(box.rotation);
+  ExactCore core;
+  core.denominator = reference::length_squared(turn);
   core.exponent = common_exponent({box.center, box.half_extents});
   const Vector<Integer> half = scaled(box.half_extents, core.exponent);
   std::array<Vector<Integer>, 3> axes = reference::scaled_axes(turn);
@@ -180,6 +203,22 @@ RoundedCore rounded_core_of(const Box& box, const Vec3& anchor) {
   return {box_points(center, axes), rounding * (one_norm(center) + half[0] + half[1] + half[2])};
 }
 
+// As many roundings, of |position - anchor| + |vertex|.
+RoundedCore rounded_core_of(const PlacedHull& hull, const Vec3& anchor) {
+  const Quat& q = hull.pose.rotation;
+  const std::array<Vector<double>, 3> axes =
+      reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
+  if (!std::isfinite(axes[0].x)) throw std::invalid_argument("a quaternion must not be zero");
+  const Vector<double> position = relative(hull.pose.position, anchor);
+  RoundedCore core;
+  for (const Vec3& v : hull.vertices) {
+    const Vector<double> p{v.x, v.y, v.z};
+    core.points.push_back(position + reference::to_world(axes, p));
+    core.error = std::max(core.error, rounding * (one_norm(position) + one_norm(p)));
+  }
+  return core;
+}
+
 /// numerator / denominator to within two units of the last place, without reducing a fraction.
 double quotient(const Integer& numerator, const Integer& denominator) {
   if (numerator == 0) return 0;
@@ -227,6 +266,7 @@ ExactCore exact_core(const AnyShape& shape) {
   require_valid(shape);
   if (const auto* box = std::get_if<Box>(&shape)) return core_of(*box);
   if (const auto* volume = std::get_if<MatrixVolume>(&shape)) return core_of(*volume);
+  if (const auto* hull = std::get_if<PlacedHull>(&shape)) return core_of(*hull);
   return core_of_points(given_points(shape));
 }
 
@@ -234,6 +274,7 @@ RoundedCore rounded_core(const AnyShape& shape, const Vec3& anchor) {
   require_valid(shape);
   if (const auto* box = std::get_if<Box>(&shape)) return rounded_core_of(*box, anchor);
   if (const auto* volume = std::get_if<MatrixVolume>(&shape)) return rounded_core_of(*volume, anchor);
+  if (const auto* hull = std::get_if<PlacedHull>(&shape)) return rounded_core_of(*hull, anchor);
   RoundedCore core;
   for (const Vec3& p : given_points(shape)) {
     core.points.push_back(relative(p, anchor));
@@ -245,12 +286,17 @@ RoundedCore rounded_core(const AnyShape& shape, const Vec3& anchor) {
 float radius_of(const AnyShape& shape) {
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius;
   if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius;
+  if (const auto* hull = std::get_if<PlacedHull>(&shape)) return hull->radius;
   return 0;
 }
 
 Vec3 anchor_of(const AnyShape& shape) {
   if (const auto* box = std::get_if<Box>(&shape)) return box->center;
   if (std::holds_alternative<MatrixVolume>(shape)) return {0, 0, 0};
+  if (const auto* hull = std::get_if<PlacedHull>(&shape)) {
+    const Vector<double> p = rounded_core_of(*hull, {0, 0, 0}).points.at(0);
+    return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
+  }
   return given_points(shape).front();
 }
 

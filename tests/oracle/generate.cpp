@@ -85,6 +85,21 @@ AnyShape make_hull(Rng& rng, const Frame& frame) {
   return hull;
 }
 
+/// A quarter of them with vertices in the world, the rest turned; a third without a radius.
+AnyShape make_placed(Rng& rng, const Frame& frame) {
+  Frame local = frame;
+  const bool is_turned = below(rng, 4) != 0;
+  if (is_turned) local.center = {0, 0, 0}, local.turn = {0, 0, 0, 1};
+  PlacedHull hull{std::get<HullShape>(make_hull(rng, local)).vertices, {}, 0};
+  if (is_turned) {
+    const auto& [x, y, z, w] = frame.turn;
+    hull.pose = {rounded(frame.center),
+                 {static_cast<float>(x), static_cast<float>(y), static_cast<float>(z), static_cast<float>(w)}};
+  }
+  if (below(rng, 3) != 0) hull.radius = static_cast<float>(frame.half.x * (frame.lattice ? 1 : uniform(rng, 0, 1)));
+  return hull;
+}
+
 /// The near side is `taper` times as wide as the far side.
 AnyShape make_corners(const Frame& frame, double taper) {
   constexpr std::array<std::array<double, 2>, 4> ring = {{{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}};
@@ -147,6 +162,7 @@ AnyShape make_shape(Rng& rng, Kind kind, const Frame& frame) {
     case Kind::hull: return make_hull(rng, frame);
     case Kind::corners: return make_corners(frame, taper);
     case Kind::matrix: return make_matrix(rng, frame, taper);
+    case Kind::placed: return make_placed(rng, frame);
   }
   return Point{center};
 }
@@ -171,6 +187,7 @@ double typical_extent(Kind kind) {
     case Kind::point: return 0;
     case Kind::hull: return 0.28;
     case Kind::sphere: return 0.6;
+    case Kind::placed: return 0.5;
     default: return 0.72;
   }
 }
@@ -271,6 +288,12 @@ AnyShape moved(const AnyShape& shape, double x, double y, double z) {
   }
   if (auto* hull = std::get_if<HullShape>(&result)) {
     for (Vec3& p : hull->vertices) p = plus(p, offset);
+  }
+  if (auto* hull = std::get_if<PlacedHull>(&result)) {
+    if (hull->is_unmoved())
+      for (Vec3& p : hull->vertices) p = plus(p, offset);
+    else
+      hull->pose.position = plus(hull->pose.position, offset);
   }
   if (auto* volume = std::get_if<Corners8>(&result)) {
     for (Vec3& p : volume->corners) p = plus(p, offset);

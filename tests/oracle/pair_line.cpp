@@ -107,6 +107,16 @@ AnyShape read(Reader& in) {
     for (unsigned i = 0; i < count; ++i) hull.vertices.push_back(in.vector());
     return hull;
   }
+  if (kind == "rhull" || kind == "hull_at") {
+    PlacedHull hull;
+    const auto count = kind == "rhull" ? in.number<unsigned>() : 0;
+    if (kind == "hull_at") hull.pose = {.position = in.vector(), .rotation = in.rotation()};
+    hull.radius = in.scalar();
+    hull.vertices.resize(kind == "rhull" ? count : in.number<unsigned>());
+    if (hull.vertices.empty()) fail("a hull needs at least one vertex", kind);
+    for (Vec3& vertex : hull.vertices) vertex = in.vector();
+    return hull;
+  }
   if (kind == "frustum8") {
     Corners8 volume;
     for (Vec3& corner : volume.corners) corner = in.vector();
@@ -131,6 +141,13 @@ struct ToText {
   std::string operator()(const Capsule& s) const { return (Writer("capsule") << s.p0 << s.p1 << s.radius).text(); }
   std::string operator()(const HullShape& s) const {
     return Writer("hull " + std::to_string(s.vertices.size())).each(s.vertices).text();
+  }
+  std::string operator()(const PlacedHull& s) const {
+    const std::string count = std::to_string(s.vertices.size());
+    if (s.is_unmoved()) return (Writer("rhull " + count) << s.radius).each(s.vertices).text();
+    Writer out("hull_at");
+    out << s.pose.position << s.pose.rotation << s.radius;
+    return Writer(out.text() + " " + count).each(s.vertices).text();
   }
   std::string operator()(const Corners8& s) const { return Writer("frustum8").each(s.corners).text(); }
   std::string operator()(const MatrixVolume& s) const {

@@ -17,6 +17,16 @@ struct HullShape {
   std::vector<Vec3> vertices;
 };
 
+/// A hull that is moved by its pose and swept by a sphere.
+struct PlacedHull {
+  std::vector<Vec3> vertices;
+  Pose pose;
+  float radius = 0;
+
+  /// The vertices are those of the world.
+  [[nodiscard]] bool is_unmoved() const { return pose.position == Vec3{} && pose.rotation == Quat{}; }
+};
+
 /// The convex hull of 8 corners: near side in ring order, then far side in the same order.
 struct Corners8 {
   std::array<Vec3, 8> corners;
@@ -28,19 +38,19 @@ struct MatrixVolume {
   DepthRange range = DepthRange::zero_to_one;
 };
 
-using AnyShape = std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume>;
+using AnyShape = std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume, PlacedHull>;
 
 /// The alternatives of `AnyShape`, in its order.
-enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix };
+enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix, placed };
 
-inline constexpr std::array<Kind, 8> all_kinds = {Kind::point,   Kind::sphere, Kind::aabb,    Kind::box,
-                                                  Kind::capsule, Kind::hull,   Kind::corners, Kind::matrix};
+inline constexpr std::array<Kind, 9> all_kinds = {Kind::point, Kind::sphere,  Kind::aabb,   Kind::box,   Kind::capsule,
+                                                  Kind::hull,  Kind::corners, Kind::matrix, Kind::placed};
 
 [[nodiscard]] inline Kind kind_of(const AnyShape& shape) { return static_cast<Kind>(shape.index()); }
 
 [[nodiscard]] constexpr std::string_view name(Kind kind) {
-  constexpr std::array<std::string_view, 8> names = {"point",   "sphere", "aabb",    "box",
-                                                     "capsule", "hull",   "corners", "matrix"};
+  constexpr std::array<std::string_view, 9> names = {"point", "sphere",  "aabb",   "box",   "capsule",
+                                                     "hull",  "corners", "matrix", "placed"};
   return names[static_cast<std::size_t>(kind)];
 }
 

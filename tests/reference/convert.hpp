@@ -3,6 +3,7 @@
 
 #include <array>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -32,7 +33,7 @@ struct Hull {
 
 template <class T>
 using AnyReference = std::variant<reference::Point<T>, reference::Sphere<T>, reference::Aabb<T>, reference::Box<T>,
-                                  reference::Capsule<T>, Hull<T>>;
+                                  reference::Capsule<T>, Hull<T>, reference::Rounded<Hull<T>>>;
 
 /// Hulls and volumes become point clouds; the corners of a matrix are rounded from their exact values.
 template <class T>
@@ -52,6 +53,8 @@ AnyReference<T> to_reference(const oracle::AnyShape& shape) {
   for (const reference::Vector<double>& p : oracle::rounded_core(shape, {0, 0, 0}).points) {
     hull.points.push_back({static_cast<T>(p.x), static_cast<T>(p.y), static_cast<T>(p.z)});
   }
+  if (const auto* s = std::get_if<oracle::PlacedHull>(&shape))
+    return reference::Rounded<Hull<T>>{std::move(hull), T(s->radius)};
   return hull;
 }
 

@@ -101,6 +101,7 @@ TEST(ReferenceShapes, AreSupportMappings) {
   static_assert(SupportMapping<Point<float>> && SupportMapping<Sphere<double>> && SupportMapping<Aabb<float>>);
   static_assert(SupportMapping<Box<double>> && SupportMapping<Capsule<float>> && SupportMapping<PointCloud<double>>);
   static_assert(SupportMapping<Transformed<PointCloud<float>>> && SupportMapping<Transformed<Transformed<Box<float>>>>);
+  static_assert(SupportMapping<Rounded<PointCloud<float>>> && SupportMapping<Transformed<Rounded<Box<double>>>>);
   static_assert(SupportMapping<MinkowskiDifference<Sphere<float>, Box<float>>>);
 }
 

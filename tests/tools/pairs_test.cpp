@@ -50,10 +50,11 @@ TEST(Pairs, EveryShape) {
       "d | frustum8 0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1 | frustumvp01 " +
       std::string(eye01) +
       "\n"
-      "e | frustumvp11 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 | point 0 0 0\n";
+      "e | frustumvp11 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 | point 0 0 0\n"
+      "f | rhull 1 0.5 1 2 3 | hull_at 1 2 3 0 1 0 0 0.25 2 4 5 6 7 8 9\n";
   const Parsed parsed = parse(text);
   ASSERT_TRUE(parsed.problems.empty()) << parsed.problems[0].text;
-  ASSERT_EQ(parsed.queries.size(), 5U);
+  ASSERT_EQ(parsed.queries.size(), 6U);
   const auto& q = parsed.queries;
   EXPECT_EQ(q[2].id, "c");
   EXPECT_EQ(q[2].line, 3U);
@@ -72,6 +73,13 @@ TEST(Pairs, EveryShape) {
   EXPECT_EQ(std::get<CornersVolume>(q[3].first).volume.corners()[6], (Vec3{1, 1, 1}));
   EXPECT_TRUE(std::get<MatrixVolume>(q[3].second).volume.infinite_far());
   EXPECT_FALSE(std::get<MatrixVolume>(q[4].first).volume.infinite_far());
+  const auto &rounded = std::get<PlacedHull>(q[5].first), &turned = std::get<PlacedHull>(q[5].second);
+  EXPECT_EQ(rounded.vertices, (std::vector<Vec3>{{1, 2, 3}}));
+  EXPECT_EQ(rounded.radius, 0.5F);
+  EXPECT_EQ(turned.pose.position, (Vec3{1, 2, 3}));
+  EXPECT_EQ(turned.pose.rotation, (Quat{0, 1, 0, 0}));
+  EXPECT_EQ(turned.radius, 0.25F);
+  EXPECT_EQ(turned.vertices, (std::vector<Vec3>{{4, 5, 6}, {7, 8, 9}}));
 }
 
 TEST(Pairs, LinesAndBlanks) {
@@ -148,9 +156,9 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 0 | point 0 0 0 7", "1:12: \"7\" is one word too many"},
       {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:12: \"|\" is one word too many"},
       {"a | ball 0 0 0 1 | point 0 0 0",
-       "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule hull frustum8 frustumvp01 frustumvp11"},
+       "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule hull rhull hull_at frustum8 frustumvp01 frustumvp11"},
       {"a | Point 0 0 0 | point 0 0 0",
-       "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule hull frustum8 frustumvp01 frustumvp11"},
+       "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule hull rhull hull_at frustum8 frustumvp01 frustumvp11"},
       {"a | point 0 x 0 | point 0 0 0", "1:5: \"x\" is not a finite number"},
       {"a | point 0 1x 0 | point 0 0 0", "1:5: \"1x\" is not a finite number"},
       {"a | point 0 0x10 0 | point 0 0 0", "1:5: \"0x10\" is not a finite number"},
@@ -179,7 +187,9 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 0 | ellipsoid 0 0 0 0 0 0 1 1 1 1", "1:8: ellipsoid is not supported yet"},
       {"a | cylinder 0 0 0 1 1 1 1 | point 0 0 0", "1:3: cylinder is not supported yet"},
       {"a | cone 0 0 0 1 1 1 1 | point 0 0 0", "1:3: cone is not supported yet"},
-      {"a | rhull 1 1 0 0 0 | point 0 0 0", "1:3: rhull is not supported yet"},
+      {"a | rhull 1 -1 0 0 0 | point 0 0 0", "1:5: the radius -1 is negative"},
+      {"a | hull_at 0 0 0 0 0 0 2 0 1 0 0 0 | point 0 0 0", "1:7: the quaternion has no unit length: |q|^2 is 4"},
+      {"a | hull_at 0 0 0 0 0 0 1 0 2 0 0 0 | point 0 0 0", "1:16: a bar stands where a number should be"},
       {"a | circle2d 0 0 1 | circle2d 0 0 1", "1:3: circle2d is not supported yet"},
   };
   for (const auto& [line, problem] : cases) EXPECT_EQ(problem_of(line), problem) << line;
@@ -196,7 +206,7 @@ TEST(Pairs, NulBytesAndOtherText) {
   EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is no text file");
   EXPECT_EQ(
       problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
-      "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule hull frustum8 frustumvp01 frustumvp11");
+      "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule hull rhull hull_at frustum8 frustumvp01 frustumvp11");
 }
 
 TEST(Pairs, LineLengthIsLimited) {

@@ -32,15 +32,20 @@ PairShape read_aabb(Fields& fields) {
   return box;
 }
 
-PairShape read_obb(Fields& fields) {
-  Box box;
-  box.center = fields.take_vector();
+Quat read_rotation(Fields& fields) {
   const std::size_t field = fields.number();
-  box.rotation = {fields.take_number(), fields.take_number(), fields.take_number(), fields.take_number()};
-  const double x = box.rotation.x, y = box.rotation.y, z = box.rotation.z, w = box.rotation.w;
+  const Quat q{fields.take_number(), fields.take_number(), fields.take_number(), fields.take_number()};
+  const double x = q.x, y = q.y, z = q.z, w = q.w;
   const double squared = x * x + y * y + z * z + w * w;
   if (std::abs(squared - 1) > 1e-3)
     Fields::fail(field, concat("the quaternion has no unit length: |q|^2 is ", squared));
+  return q;
+}
+
+PairShape read_obb(Fields& fields) {
+  Box box;
+  box.center = fields.take_vector();
+  box.rotation = read_rotation(fields);
   box.half_extents.x = fields.take_non_negative("the half extent");
   box.half_extents.y = fields.take_non_negative("the half extent");
   box.half_extents.z = fields.take_non_negative("the half extent");
@@ -54,10 +59,32 @@ PairShape read_capsule(Fields& fields) {
   return capsule;
 }
 
+void read_vertices(Fields& fields, std::vector<Vec3>& vertices) {
+  for (Vec3& vertex : vertices) vertex = fields.take_vector();
+}
+
 PairShape read_hull(Fields& fields) {
   std::vector<Vec3> vertices(fields.take_count());
-  for (Vec3& vertex : vertices) vertex = fields.take_vector();
+  read_vertices(fields, vertices);
   return vertices;
+}
+
+PairShape read_rhull(Fields& fields) {
+  PlacedHull hull;
+  hull.vertices.resize(fields.take_count());
+  hull.radius = fields.take_non_negative("the radius");
+  read_vertices(fields, hull.vertices);
+  return hull;
+}
+
+PairShape read_hull_at(Fields& fields) {
+  PlacedHull hull;
+  hull.pose.position = fields.take_vector();
+  hull.pose.rotation = read_rotation(fields);
+  hull.radius = fields.take_non_negative("the radius");
+  hull.vertices.resize(fields.take_count());
+  read_vertices(fields, hull.vertices);
+  return hull;
 }
 
 PairShape read_frustum8(Fields& fields) {
@@ -75,13 +102,21 @@ struct ShapeReader {
   PairShape (*read)(Fields&);
 };
 constexpr ShapeReader readers[] = {
-    {"point", read_point},       {"sphere", read_sphere},           {"aabb", read_aabb},
-    {"obb", read_obb},           {"capsule", read_capsule},         {"hull", read_hull},
-    {"frustum8", read_frustum8}, {"frustumvp01", read_frustumvp01}, {"frustumvp11", read_frustumvp11},
+    {"point", read_point},
+    {"sphere", read_sphere},
+    {"aabb", read_aabb},
+    {"obb", read_obb},
+    {"capsule", read_capsule},
+    {"hull", read_hull},
+    {"rhull", read_rhull},
+    {"hull_at", read_hull_at},
+    {"frustum8", read_frustum8},
+    {"frustumvp01", read_frustumvp01},
+    {"frustumvp11", read_frustumvp11},
 };
 
 /// Names that the format has and this program does not.
-constexpr std::string_view unsupported[] = {"ellipsoid", "cylinder",  "cone",      "rhull",  "polygon2d",
+constexpr std::string_view unsupported[] = {"ellipsoid", "cylinder",  "cone",      "polygon2d",
                                             "circle2d",  "capsule2d", "ellipse2d", "slice2d"};
 
 PairShape read_shape(Fields& fields) {

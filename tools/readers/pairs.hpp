@@ -28,7 +28,15 @@ struct MatrixVolume {
   ConvexVolume volume = ConvexVolume::from_view_projection(row_major, range);
 };
 
-using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, CornersVolume, MatrixVolume>;
+/// A hull that is moved by a pose and swept by a sphere.
+struct PlacedHull {
+  std::vector<Vec3> vertices;
+  Pose pose;
+  float radius = 0;
+};
+
+using PairShape =
+    std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume, MatrixVolume>;
 
 struct PairQuery {
   std::size_t line = 0;

@@ -121,6 +121,18 @@ struct PointCloud {
   }
 };
 
+/// All points within `radius` of a shape.
+template <class Shape>
+struct Rounded {
+  using Scalar = typename Shape::Scalar;
+  Shape shape;
+  Scalar radius;
+
+  [[gnu::always_inline]] Vector<Scalar> support(const Vector<Scalar>& direction) const noexcept {
+    return shape.support(direction) + with_length(direction, radius);
+  }
+};
+
 /// A shape given in its local space: the local point p lies at `position` + rotation * p of the world.
 template <class Shape>
 struct Transformed {
