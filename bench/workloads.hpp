@@ -24,6 +24,7 @@ struct Hulls {
 struct PairWorkload {
   std::variant<std::vector<Sphere>, std::vector<Box>, std::vector<Capsule>, Hulls> shapes;
   std::vector<Pair> pairs;
+  std::size_t batch = 0;  ///< pairs of one call; 0: all
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
 
@@ -35,9 +36,11 @@ struct PairWorkloadSpec {
   PairKind kind;
   std::size_t vertices;  ///< of each hull
   bool scaling;          ///< long enough to time one thread against two
+  std::size_t batch;     ///< pairs of one call; 0: all
   PairWorkload (*make)();
 };
 
 [[nodiscard]] std::span<const PairWorkloadSpec> pair_workloads();
+[[nodiscard]] std::span<const PairWorkloadSpec> small_workloads();  ///< few pairs in each call
 
 }  // namespace lockstep::bench
