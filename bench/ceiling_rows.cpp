@@ -34,8 +34,8 @@ std::size_t cache_size(int level, std::size_t usual) {
   return usual;
 }
 
-/// Half of a cache lies in it for sure. Of the last one only so much is taken as any neighbour leaves us; what is read from
-/// memory is twice what all caches hold.
+/// Half of a cache lies in it for sure. Of the last one only so much is taken as any neighbour leaves us; what is read
+/// from memory is twice what all caches hold.
 std::vector<Level> levels() {
   constexpr std::size_t kib = 1024, mib = 1024 * kib;
   const std::size_t l1 = cache_size(1, 32 * kib), l2 = cache_size(2, mib), l3 = cache_size(3, 16 * mib);

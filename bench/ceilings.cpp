@@ -1,4 +1,5 @@
-// Rates of single operations, in registers alone: chains of each that are independent, more than their latency asks for.
+// Rates of single operations, in registers alone: chains of each that are independent, more than their latency asks
+// for.
 #if defined(__x86_64__)
 #include <immintrin.h>
 #elif defined(__aarch64__)
@@ -16,8 +17,8 @@ namespace {
 constexpr int chains = 12, steps = 1000;
 constexpr double operations = double{LOCKSTEP_BENCH_LANES} * chains * steps;
 
-/// step(x, k) is the next step of chain k. (Written out by the compiler's front end: an array that a loop goes through may
-/// stay in memory.)
+/// step(x, k) is the next step of chain k. (Written out by the compiler's front end: an array that a loop goes through
+/// may stay in memory.)
 template <class Step, int... k>
 void run_chains(const Step& step, std::integer_sequence<int, k...>) {
   Lanes x[chains];

@@ -15,8 +15,8 @@
 
 namespace lockstep::bench {
 
-/// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). What is
-/// written here fails if it breaks that; for somebody else's library the row says how often it does. `none`: it only
+/// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). What
+/// is written here fails if it breaks that; for somebody else's library the row says how often it does. `none`: it only
 /// reads what the others read.
 enum class Answers : std::uint8_t { exact, superset, foreign, none };
 

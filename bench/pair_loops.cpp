@@ -1,7 +1,7 @@
-// `sat_loop` and `closed_loop`: pair tests as a programmer writes them who knows that the compiler makes lanes of a plain
-// loop over arrays. They have no early way out, and get the flags that such a loop would get, fast math and fused
-// multiply-add included. Where a list names neighbours, the shapes lie in two arrays, side by side, and nobody needs the
-// list; where it names any two, the loop gathers through it.
+// `sat_loop` and `closed_loop`: pair tests as a programmer writes them who knows that the compiler makes lanes of a
+// plain loop over arrays. They have no early way out, and get the flags that such a loop would get, fast math and fused
+// multiply-add included. Where a list names neighbours, the shapes lie in two arrays, side by side, and nobody needs
+// the list; where it names any two, the loop gathers through it.
 #include <cmath>
 #include <cstdint>
 
@@ -170,7 +170,10 @@ std::unique_ptr<Method> loop_over(const std::vector<Capsule>& capsules, const st
 std::unique_ptr<Method> loop_over(const std::vector<Sphere>& spheres, const std::vector<Pair>& pairs) {
   return std::make_unique<PairLoop<SphereTest>>(spheres, pairs);
 }
-std::unique_ptr<Method> loop_over(const Hulls&, const std::vector<Pair>&) { return nullptr; }
+template <class Shapes>
+std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
+  return nullptr;  // hulls: a scan of vertices in a search is no plain loop
+}
 
 }  // namespace
 

@@ -1,6 +1,7 @@
 // The methods that are plain scalar source, compiled once for each instruction set with the flags of the lanes: the
-// reference, the loops that a user would write, and what the machine can do at best. Each instruction set is a small shared library of its own that
-// exports one function, so that the linker cannot swap an inline function of one for that of another.
+// reference, the loops that a user would write, and what the machine can do at best. Each instruction set is a small
+// shared library of its own that exports one function, so that the linker cannot swap an inline function of one for
+// that of another.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// `read`: what a method of the workload has to read from afar, read and nothing else. Whoever answers the queries takes no
-// less time than this.
+// `read`: what a method of the workload has to read from afar, read and nothing else. Whoever answers the queries takes
+// no less time than this.
 #include <cstring>
 #include <utility>
 
@@ -11,8 +11,8 @@ namespace {
 
 constexpr std::size_t line = 64, parts = 8;
 
-/// What is read ends here, so that the compiler cannot leave it out; in parts, so that no load waits for another. (Loops
-/// over the parts are written out by the compiler's front end, which keeps them in registers.)
+/// What is read ends here, so that the compiler cannot leave it out; in parts, so that no load waits for another.
+/// (Loops over the parts are written out by the compiler's front end, which keeps them in registers.)
 struct Sum {
   Bits part[parts];
 

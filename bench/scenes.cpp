@@ -132,18 +132,19 @@ CullScene make_tiles() {
 // Columns and the reference's own copy take at most 2 * 60 bytes per object, columns twice that while they grow.
 template <class Columns, std::size_t count>
 constexpr CullSceneSpec spec(const char* name, bool scaling = false) {
-  return {name, count * 200, scaling, false, 0, make_scene<Columns, count>};
+  return {name, count * 200, scaling, false, make_scene<Columns, count>};
 }
 
 /// A camera that is asked about a few of 100,000 spheres at a time.
 template <std::size_t batch>
 constexpr CullSceneSpec small(const char* name) {
   constexpr std::size_t count = 100'000;
-  return {name, count * 200, false, false, batch, [] {
-            CullScene scene = make_scene<SphereColumns, count>();
-            scene.batch = batch;
-            return scene;
-          }};
+  const auto make = [] {
+    CullScene scene = make_scene<SphereColumns, count>();
+    scene.batch = batch;
+    return scene;
+  };
+  return {name, count * 200, false, false, make, batch};
 }
 
 constexpr std::array specs{
@@ -156,8 +157,7 @@ constexpr std::array specs{
     spec<BoxColumns, 1'000>("obb_1k"),
     spec<BoxColumns, 100'000>("obb_100k", true),
     spec<BoxColumns, 10'000'000>("obb_10m"),
-    CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, 0,
-                  make_tiles<AabbColumns, 100'000, 16, 9>},
+    CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
     small<1>("small_1"),
     small<8>("small_8"),
     small<64>("small_64"),

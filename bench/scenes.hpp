@@ -91,8 +91,8 @@ struct CullSceneSpec {
   std::size_t bytes;  ///< memory that the largest method takes on top of the scene, and the scene
   bool scaling;       ///< one thread is timed against two
   bool parts;         ///< the cameras are parts of one view
-  std::size_t batch;  ///< objects of one call; 0: all
   CullScene (*make)();
+  std::size_t batch = 0;  ///< objects of one call; 0: all
 };
 
 [[nodiscard]] std::span<const CullSceneSpec> cull_scenes();

@@ -36,8 +36,8 @@ struct PairWorkloadSpec {
   PairKind kind;
   std::size_t vertices;  ///< of each hull
   bool scaling;          ///< long enough to time one thread against two
-  std::size_t batch;     ///< pairs of one call; 0: all
   PairWorkload (*make)();
+  std::size_t batch = 0;  ///< pairs of one call; 0: all
 };
 
 [[nodiscard]] std::span<const PairWorkloadSpec> pair_workloads();

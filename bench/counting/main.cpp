@@ -1,7 +1,8 @@
-// lockstep_count: what the kernels do for a query, counted. It runs every row of lockstep on the counting lanes and writes
-// a line for each: how many operations of each kind a query costs, lane by lane, idle lanes included.
+// lockstep_count: what the kernels do for a query, counted. It runs every row of lockstep on the counting lanes and
+// writes a line for each: how many operations of each kind a query costs, lane by lane, idle lanes included.
 //
-//   lockstep_count --isa=avx512 [regular expression]      -> {"intersect/obb_obb/auto": {"add": 229.1, ...}, ...}
+//   lockstep_count --isa=avx512 [regular expression]
+//   {"intersect/obb_obb/auto": {"hits": 49953, "add": 128.6, ...}, ...}
 #include <algorithm>
 #include <cstdio>
 #include <exception>
@@ -29,25 +30,33 @@ constexpr Kind kinds[] = {
     {"load", &Operations::load},
 };
 
-/// Prints what comes, with commas between.
+/// Prints what comes, in braces and with commas between.
 class List {
  public:
+  List() { std::fputs("{", stdout); }
+  ~List() { std::puts("}"); }
+  List(const List&) = delete;
+  List& operator=(const List&) = delete;
+
   void next(const std::string& text) {
     std::fputs((separator_ + text).c_str(), stdout);
     separator_ = ",\n";
   }
 
  private:
-  std::string separator_ = "{";
+  std::string separator_;
 };
 
+/// With the number of hits, which is that of all other lanes or the counts are worth nothing.
 std::string counted(Method& method, std::size_t queries, int lanes) {
   operations = {};
   method.run();
-  std::string text;
+  std::size_t hits = 0;
+  for (std::size_t q = 0; q < queries; ++q) hits += method.hit(q);
+  std::string text = "{\"hits\": " + std::to_string(hits);
   for (const Kind& kind : kinds) {
     const double each = static_cast<double>(operations.*kind.count) * lanes / static_cast<double>(queries);
-    text += (text.empty() ? "{\"" : ", \"") + std::string(kind.name) + "\": " + std::to_string(each);
+    text += ", \"" + std::string(kind.name) + "\": " + std::to_string(each);
   }
   return text + "}";
 }
@@ -81,7 +90,6 @@ int run(int argc, char** argv) {
   List list;
   count_rows("intersect", pair_workloads(), lockstep_pair_methods(), isa, wanted, list);
   count_rows("cull", cull_scenes(), lockstep_cull_methods(), isa, wanted, list);
-  std::puts("}");
   return 0;
 }
 
