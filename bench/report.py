@@ -105,7 +105,7 @@ def job_rows(result, job):
     names = dict.fromkeys(row["name"] for row in result["rows"] if row["job"] == job and row["threads"] is None)
     for name in names:
         first = next(row for row in result["rows"] if row["name"] == name)
-        cells = [f"`{name}`", f"{first['hits']:,} / {first['queries']:,}"]
+        cells = [f"`{name}`", f"{first['hits']:,} / {first['queries']:,}" if first["method"] != "read" else ""]
         for compiler in compilers(result):
             row = rows.get((name, compiler))
             if row is None:
