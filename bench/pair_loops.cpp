@@ -109,6 +109,9 @@ struct SphereTest {
   }
 };
 
+// Functions of their own, since clang heeds __restrict in arguments only. The pointers are copied, since a store of a
+// byte may change whatever lies in memory.
+
 template <class Test>
 [[gnu::noinline]] void test_in_order(const Arrays<Test::count>& first, const Arrays<Test::count>& second,
                                      std::int32_t count, std::uint8_t* __restrict hits) {
