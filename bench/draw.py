@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws recorded benchmarks: how many times as fast as the scalar reference, on a scale of ratios.
+"""Draws recorded benchmarks, one picture per job, each on a scale of ratios.
 
-    bench/draw.py bench/results/CPU_avx512.json > bench/results/ratios.svg
+    bench/draw.py bench/results/CPU_avx512.json      writes pairs.svg, culling.svg and volumes.svg beside it
 """
 
 import html
@@ -10,56 +10,82 @@ import math
 import pathlib
 import sys
 
-WORKLOADS = {
-    "intersect/obb_obb": "box and box",
-    "intersect/obb_obb_near": "box and box, within 3 % of contact",
-    "intersect/obb_obb_random": "box and box, random index pairs",
-    "intersect/sphere_sphere": "sphere and sphere",
-    "intersect/capsule_capsule": "capsule and capsule",
-    "intersect/hull8": "hulls of 8 vertices",
-    "intersect/hull32": "hulls of 32 vertices",
-    "intersect/hull128": "hulls of 128 vertices",
-    "cull/sphere_100k": "camera and 100,000 spheres",
-    "cull/aabb_100k": "camera and 100,000 axis-aligned boxes",
-    "cull/obb_100k": "camera and 100,000 oriented boxes",
-}
-# Shown name, class of colour, and the rows it stands for: of a peer's algorithms the faster one is drawn.
-METHODS = [
+# Shown name, class of colour, and the methods it stands for: of a peer's algorithms the faster one is drawn.
+PAIRS = [
     ("lockstep auto", "ours", ["auto"]),
     ("lockstep gjk", "ours", ["gjk"]),
-    ("lockstep exact", "ours", ["exact"]),
-    ("lockstep planes", "planes", ["planes"]),
-    ("plain plane loop", "planes", ["plain_loop"]),
+    ("plain loop", "plain", ["sat_loop", "closed_loop"]),
     ("bullet", "peer", ["bullet_gjk", "bullet_mpr"]),
     ("fcl", "peer", ["fcl", "fcl_collide"]),
     ("libccd", "peer", ["libccd_gjk", "libccd_mpr"]),
 ]
+CULLING = [
+    ("lockstep exact", "ours", ["exact"]),
+    ("lockstep planes", "ours", ["planes"]),
+    ("plain plane loop", "plain", ["plain_loop"]),
+]
+VOLUMES = [
+    ("lockstep exact, one pass", "ours", ["exact"]),
+    ("lockstep planes, one pass", "ours", ["planes"]),
+    ("lockstep exact, one by one", "ours", ["one_by_one"]),
+]
+# File, title, the method that every ratio is to, what is drawn, and of which workloads.
+PICTURES = [
+    ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler", "reference", PAIRS, {
+        "intersect/obb_obb": "box and box",
+        "intersect/obb_obb_near": "box and box, within 3 % of contact",
+        "intersect/obb_obb_random": "box and box, random index pairs",
+        "intersect/sphere_sphere": "sphere and sphere",
+        "intersect/capsule_capsule": "capsule and capsule",
+        "intersect/hull8": "hulls of 8 vertices",
+        "intersect/hull32": "hulls of 32 vertices",
+        "intersect/hull32_all_different": "hulls of 32 vertices, each used once",
+        "intersect/hull32_instances": "hulls of 32 vertices, instances",
+        "intersect/hull128": "hulls of 128 vertices",
+        "intersect/hull256": "hulls of 256 vertices",
+    }),
+    ("culling", "Culling: times as fast as the scalar GJK built by the same compiler", "reference", CULLING, {
+        "cull/sphere_100k": "camera and 100,000 spheres",
+        "cull/aabb_100k": "camera and 100,000 axis-aligned boxes",
+        "cull/obb_100k": "camera and 100,000 oriented boxes",
+        "cull/sphere_10m": "camera and 10 million spheres",
+        "cull/aabb_10m": "camera and 10 million axis-aligned boxes",
+        "cull/obb_10m": "camera and 10 million oriented boxes",
+    }),
+    ("volumes", "Many volumes: times as fast as a plain plane loop once per volume", "plain_loop", VOLUMES, {
+        "cull/tiles16x9_100k": "144 tiles of a camera's picture and 100,000 boxes",
+        "cull/matrix_100k": "many cameras and 100,000 boxes",
+    }),
+]
 
-WIDTH, LEFT, RIGHT, BAR, GAP = 860, 210, 50, 9, 5
+WIDTH, LEFT, RIGHT, BAR, GAP = 860, 260, 50, 9, 5
 STYLE = """
 text { font: 12px system-ui, sans-serif; fill: #24292f }
 .title { font-size: 15px; font-weight: 600 } .group { font-weight: 600 }
 .small { font-size: 11px; fill: #57606a } .value { font-size: 9.5px; fill: #57606a }
 .grid { stroke: #d0d7de } .one { stroke: #24292f; stroke-width: 1.5 }
-.ours { fill: #0969da } .planes { fill: #bc7700 } .peer { fill: #8c959f } .second { opacity: .55 }
+.ours { fill: #0969da } .plain { fill: #bc7700 } .peer { fill: #8c959f } .second { opacity: .55 }
 @media (prefers-color-scheme: dark) {
   text { fill: #e6edf3 } .small, .value { fill: #9198a1 } .grid { stroke: #3d444d } .one { stroke: #e6edf3 }
-  .ours { fill: #4493f8 } .planes { fill: #d29922 } .peer { fill: #656c76 }
+  .ours { fill: #4493f8 } .plain { fill: #d29922 } .peer { fill: #656c76 }
 }
 """
 
 
-def bars(result):
+def bars(result, base, methods, workloads):
     """(group, [(method, colour, [ratio per compiler])]) from top to bottom."""
-    ratios = {(row["job"] + "/" + row["workload"], row["method"], row["compiler"]): row["ratio"]
-              for row in result["rows"] if row["ratio"]}
+    ns = {(f"{row['job']}/{row['workload']}", row["method"], row["compiler"]): row["ns"]["median"]
+          for row in result["rows"] if row["threads"] is None}
     compilers = [compiler["name"] for compiler in result["compilers"]]
-    for workload, title in WORKLOADS.items():
-        group = []
-        for label, colour, names in METHODS:
-            best = [max((ratios.get((workload, name, compiler), 0) for name in names)) for compiler in compilers]
-            if any(best):
-                group.append((label, colour, best))
+
+    def ratio(workload, names, compiler):
+        found = [ns[workload, name, compiler] for name in names if (workload, name, compiler) in ns]
+        return ns.get((workload, base, compiler), 0) / min(found) if found else 0
+
+    for workload, title in workloads.items():
+        group = [(label, colour, [ratio(workload, names, compiler) for compiler in compilers])
+                 for label, colour, names in methods]
+        group = [bar for bar in group if any(bar[2])]
         if group:
             yield title, group
 
@@ -92,15 +118,15 @@ def ticks(low, high):
     return [t for t in (0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000) if low <= t <= high]
 
 
-def picture(result):
-    groups = list(bars(result))
+def picture(result, title, base, methods, workloads):
+    groups = list(bars(result, base, methods, workloads))
     drawn = [ratio for _, group in groups for _, _, best in group for ratio in best if ratio] or [1]
-    low, high = min(0.5, min(drawn) * 0.8), max(2, max(drawn) * 1.25)
+    low, high = min(0.9, min(drawn) * 0.8), max(2, max(drawn) * 1.25)
     canvas, y = Canvas(low, high), 64
     axis_top = y
-    for title, group in groups:
+    for name, group in groups or [("not recorded", [])]:
         y += 22
-        canvas.text(10, y, title, "group")
+        canvas.text(10, y, name, "group")
         y += 6
         for label, colour, best in group:
             middle = y + len(best) * BAR / 2 + 4
@@ -115,19 +141,25 @@ def picture(result):
         canvas.line(tick, axis_top, y, "one" if tick == 1 else "grid")
         canvas.text(canvas.x(tick), axis_top - 5, f"{tick:g}x", "small", "middle")
     machine, compilers = result["machine"], [compiler["name"] for compiler in result["compilers"]]
-    canvas.text(10, 22, "Times as fast as the scalar GJK built by the same compiler", "title")
+    canvas.text(10, 22, title, "title")
     canvas.text(10, 40, f"{machine['cpu']}, {result['isa']}, one thread. Upper bar {compilers[0]}"
                 + (f", lower bar {compilers[1]}" if len(compilers) > 1 else "") + f". {result['date']}", "small")
     body = "\n".join(canvas.parts + over)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" width="{WIDTH}" '
-            f'height="{height:.0f}" role="img" aria-label="Benchmark ratios">\n'
+            f'height="{height:.0f}" role="img" aria-label="{html.escape(title)}">\n'
             f"<style>{STYLE}</style>\n{body}\n</svg>\n")
+
+
+def write(path):
+    result = json.loads(path.read_text())
+    for name, *parts in PICTURES:
+        path.with_name(f"{name}.svg").write_text(picture(result, *parts))
 
 
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__.strip())
-    sys.stdout.write(picture(json.loads(pathlib.Path(sys.argv[1]).read_text())))
+    write(pathlib.Path(sys.argv[1]))
 
 
 if __name__ == "__main__":

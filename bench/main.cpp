@@ -10,6 +10,7 @@
 #include <tbb/global_control.h>
 #include <unistd.h>
 
+#include "ceiling_rows.hpp"
 #include "methods.hpp"
 #include "trial.hpp"
 
@@ -65,6 +66,7 @@ void time_row(benchmark::State& state, const Spec& spec, const MethodSpec<Worklo
   count("lost", differences.lost);
   count("too_many", differences.too_many);
   count("undecided", differences.undecided);
+  count("bytes", static_cast<std::size_t>(running->bytes()));
 }
 
 /// Rows for `threads` 1 and 2 carry it in their name and go by wall time; the plain row runs on one thread.
@@ -93,11 +95,16 @@ bool fits_in_memory(const CullSceneSpec& spec) {
   return false;
 }
 
+/// Small batches are about the price of a call, and what takes longest says nothing new of somebody else's library.
+bool asks_peers(const CullSceneSpec&) { return true; }
+bool asks_peers(const PairWorkloadSpec& spec) { return spec.batch == 0 && !spec.scaling && spec.vertices <= 128; }
+
 template <class Specs, class Methods>
 void add_rows(const std::string& job, const Specs& specs, const Methods& methods, Isa isa) {
   for (const auto& spec : specs) {
     if (!fits_in_memory(spec)) continue;
     for (const auto& method : methods) {
+      if (method.answers == Answers::foreign && !asks_peers(spec)) continue;
       if (method.takes(spec)) add_row(job, spec, method, isa);
     }
   }
@@ -125,7 +132,9 @@ int run(int argc, char** argv) {
   benchmark::AddCustomContext("compiler", LOCKSTEP_BENCH_COMPILER);
   benchmark::AddCustomContext("flags", compiler_flags(isa));
   benchmark::AddCustomContext("peers", LOCKSTEP_BENCH_PEERS);
+  add_ceilings(isa);
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
+  add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

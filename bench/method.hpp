@@ -18,6 +18,9 @@ class Method {
   /// The answer of the last run.
   [[nodiscard]] virtual bool hit(std::size_t query) const = 0;
 
+  /// What a run reads, where a method does nothing else.
+  [[nodiscard]] virtual double bytes() const { return 0; }
+
   /// A hit only because the method could not tell (lockstep's `touching`).
   [[nodiscard]] virtual bool undecided(std::size_t) const { return false; }
 };

@@ -8,15 +8,17 @@
 
 #include <lockstep/isa.hpp>
 
+#include "ceilings.hpp"
 #include "method.hpp"
 #include "scenes.hpp"
 #include "workloads.hpp"
 
 namespace lockstep::bench {
 
-/// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). Our
-/// own methods fail if they break it; for the others the row says how often they do.
-enum class Answers : std::uint8_t { exact, superset, foreign };
+/// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). What
+/// is written here fails if it breaks that; for somebody else's library the row says how often it does. `none`: it only
+/// reads what the others read.
+enum class Answers : std::uint8_t { exact, superset, foreign, none };
 
 template <class Workload, class Spec>
 struct MethodSpec {
@@ -29,12 +31,21 @@ struct MethodSpec {
 using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
 
-[[nodiscard]] std::vector<PairMethod> pair_methods();  ///< of lockstep, the reference and all peers that were found
+[[nodiscard]] std::vector<PairMethod> pair_methods();  ///< lockstep, the reference, plain loops, all peers found
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
+
+/// What this machine can do at best, with registers of this instruction set.
+[[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
+
+/// Reads so many bytes, one register of this instruction set after the other.
+[[nodiscard]] void (*reader(Isa isa))(const void*, std::size_t);
 
 /// The compiler flags of lanes and reference for this instruction set.
 [[nodiscard]] std::string compiler_flags(Isa isa);
 
+// Parts of the above.
+[[nodiscard]] std::vector<PairMethod> lockstep_pair_methods();
+[[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();
 [[nodiscard]] std::vector<PairMethod> libccd_methods();

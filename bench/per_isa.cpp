@@ -2,6 +2,7 @@
 
 LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
   using namespace lockstep::bench;
-  static constexpr PerIsa table{LOCKSTEP_BENCH_FLAGS, reference_pairs, reference_cull, plane_loop};
+  static constexpr PerIsa table{LOCKSTEP_BENCH_FLAGS, reference_pairs, reference_cull, plane_loop, pair_loop,
+                                read_pairs,           read_objects,    read,           ceilings};
   return &table;
 }

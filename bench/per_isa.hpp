@@ -1,10 +1,13 @@
 // The methods that are plain scalar source, compiled once for each instruction set with the flags of the lanes: the
-// reference, and the plane loop that a user would write. Each instruction set is a small shared library of its own that
-// exports one function, so that the linker cannot swap an inline function of one for that of another.
+// reference, the loops that a user would write, and what the machine can do at best. Each instruction set is a small
+// shared library of its own that exports one function, so that the linker cannot swap an inline function of one for
+// that of another.
 #pragma once
 
 #include <memory>
+#include <span>
 
+#include "ceilings.hpp"
 #include "method.hpp"
 #include "scenes.hpp"
 #include "workloads.hpp"
@@ -16,12 +19,22 @@ struct PerIsa {
   std::unique_ptr<Method> (*reference_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
   std::unique_ptr<Method> (*plane_loop)(const CullScene&);
+  std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
+  std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
+  std::unique_ptr<Method> (*read_objects)(const CullScene&);
+  void (*read)(const void*, std::size_t);
+  std::span<const Ceiling> (*ceilings)();
 };
 
-// Defined in reference.cpp and plane_loop.cpp, one copy per library.
+// Defined in reference.cpp, plane_loop.cpp, pair_loops.cpp, reading.cpp and ceilings.cpp, one copy per library.
 std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> plane_loop(const CullScene& scene);
+std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
+std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
+std::unique_ptr<Method> read_objects(const CullScene& scene);
+void read(const void* data, std::size_t bytes);
+std::span<const Ceiling> ceilings();
 
 }  // namespace lockstep::bench
 

@@ -1,5 +1,6 @@
 // `plain_loop`: the plane test as a game programmer writes it, one loop over arrays that the compiler turns into lanes.
 // It gets the flags that such a loop would get, fast math and fused multiply-add included.
+#include <algorithm>
 #include <cstdint>
 
 #include "per_isa.hpp"
@@ -9,17 +10,22 @@ namespace {
 
 using Planes = std::array<Plane, 6>;
 
-void plane_test(const SphereColumns& objects, const Planes& planes, std::uint8_t* __restrict visible) {
+/// Objects from `first` on, up to `end`.
+struct Range {
+  std::size_t first, end;
+};
+
+void plane_test(const SphereColumns& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
   const float *x = objects.x.data(), *y = objects.y.data(), *z = objects.z.data(), *r = objects.radius.data();
   const Planes local = planes;
-  for (std::size_t i = 0, count = objects.size(); i < count; ++i) {
+  for (std::size_t i = range.first; i < range.end; ++i) {
     bool inside = true;
     for (const auto& [n, offset] : local) inside &= n.x * x[i] + n.y * y[i] + n.z * z[i] + offset + r[i] >= 0;
     visible[i] = inside;
   }
 }
 
-void plane_test(const AabbColumns& objects, const Planes& planes, std::uint8_t* __restrict visible) {
+void plane_test(const AabbColumns& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
   // The corner that lies furthest inside a plane is the same one of every box.
   struct Furthest {
     const float *x, *y, *z;
@@ -31,7 +37,7 @@ void plane_test(const AabbColumns& objects, const Planes& planes, std::uint8_t* 
                    (n.z >= 0 ? objects.max_z : objects.min_z).data()};
   }
   const Planes local = planes;
-  for (std::size_t i = 0, count = objects.size(); i < count; ++i) {
+  for (std::size_t i = range.first; i < range.end; ++i) {
     bool inside = true;
     for (std::size_t p = 0; p < 6; ++p) {
       const auto& [n, offset] = local[p];
@@ -41,12 +47,12 @@ void plane_test(const AabbColumns& objects, const Planes& planes, std::uint8_t* 
   }
 }
 
-void plane_test(const BoxColumns& objects, const Planes& planes, std::uint8_t* __restrict visible) {
+void plane_test(const BoxColumns& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
   const float *x = objects.x.data(), *y = objects.y.data(), *z = objects.z.data();
   const float *qx = objects.qx.data(), *qy = objects.qy.data(), *qz = objects.qz.data(), *qw = objects.qw.data();
   const float *hx = objects.half_x.data(), *hy = objects.half_y.data(), *hz = objects.half_z.data();
   const Planes local = planes;
-  for (std::size_t i = 0, count = objects.size(); i < count; ++i) {
+  for (std::size_t i = range.first; i < range.end; ++i) {
     const float a = qx[i], b = qy[i], c = qz[i], w = qw[i];
     // The columns of the rotation, times the half extents.
     const float xx = hx[i] * (1 - 2 * (b * b + c * c)), xy = hx[i] * 2 * (a * b + c * w),
@@ -70,12 +76,16 @@ template <class Columns>
 class PlaneLoop final : public Method {
  public:
   PlaneLoop(const Columns& objects, const CullScene& scene)
-      : objects_(objects), cameras_(scene.cameras), visible_(scene.query_count()) {}
+      : objects_(objects),
+        cameras_(scene.cameras),
+        batch_(scene.batch == 0 ? objects.size() : scene.batch),
+        visible_(scene.query_count()) {}
 
   void run() override {
     std::uint8_t* visible = visible_.data();
     for (const Camera& camera : cameras_) {
-      plane_test(objects_, camera.planes, visible);
+      for (std::size_t first = 0; first < objects_.size(); first += batch_)
+        plane_test(objects_, {first, std::min(first + batch_, objects_.size())}, camera.planes, visible);
       visible += objects_.size();
     }
   }
@@ -84,6 +94,7 @@ class PlaneLoop final : public Method {
  private:
   const Columns& objects_;
   const std::vector<Camera>& cameras_;
+  std::size_t batch_;  ///< objects of one call
   std::vector<std::uint8_t> visible_;
 };
 

@@ -135,6 +135,18 @@ constexpr CullSceneSpec spec(const char* name, bool scaling = false) {
   return {name, count * 200, scaling, false, make_scene<Columns, count>};
 }
 
+/// A camera that is asked about a few of 100,000 spheres at a time.
+template <std::size_t batch>
+constexpr CullSceneSpec small(const char* name) {
+  constexpr std::size_t count = 100'000;
+  const auto make = [] {
+    CullScene scene = make_scene<SphereColumns, count>();
+    scene.batch = batch;
+    return scene;
+  };
+  return {name, count * 200, false, false, make, batch};
+}
+
 constexpr std::array specs{
     spec<SphereColumns, 1'000>("sphere_1k"),
     spec<SphereColumns, 100'000>("sphere_100k"),
@@ -146,6 +158,10 @@ constexpr std::array specs{
     spec<BoxColumns, 100'000>("obb_100k", true),
     spec<BoxColumns, 10'000'000>("obb_10m"),
     CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
+    small<1>("small_1"),
+    small<8>("small_8"),
+    small<64>("small_64"),
+    small<1000>("small_1000"),
 };
 
 }  // namespace

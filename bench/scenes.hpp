@@ -15,13 +15,18 @@
 
 namespace lockstep::bench {
 
-// One array per number, as the library and a plane loop read them.
+// One array per number, as the library and a plane loop read them. view(first, count): some of the objects.
 
 struct SphereColumns {
   std::vector<float> x, y, z, radius;
   [[nodiscard]] std::size_t size() const { return x.size(); }
   [[nodiscard]] Sphere operator[](std::size_t i) const { return {{x[i], y[i], z[i]}, radius[i]}; }
-  [[nodiscard]] SphereView view() const { return {{x.data()}, {y.data()}, {z.data()}, {radius.data()}, size()}; }
+  [[nodiscard]] SphereView view(std::size_t first, std::size_t count) const {
+    const auto part = [first](const std::vector<float>& column) { return Stream{column.data() + first}; };
+    return {part(x), part(y), part(z), part(radius), count};
+  }
+  [[nodiscard]] SphereView view() const { return view(0, size()); }
+  [[nodiscard]] std::vector<const std::vector<float>*> columns() const { return {&x, &y, &z, &radius}; }
 };
 
 struct AabbColumns {
@@ -30,8 +35,13 @@ struct AabbColumns {
   [[nodiscard]] Aabb operator[](std::size_t i) const {
     return {{min_x[i], min_y[i], min_z[i]}, {max_x[i], max_y[i], max_z[i]}};
   }
-  [[nodiscard]] AabbView view() const {
-    return {{min_x.data()}, {min_y.data()}, {min_z.data()}, {max_x.data()}, {max_y.data()}, {max_z.data()}, size()};
+  [[nodiscard]] AabbView view(std::size_t first, std::size_t count) const {
+    const auto part = [first](const std::vector<float>& column) { return Stream{column.data() + first}; };
+    return {part(min_x), part(min_y), part(min_z), part(max_x), part(max_y), part(max_z), count};
+  }
+  [[nodiscard]] AabbView view() const { return view(0, size()); }
+  [[nodiscard]] std::vector<const std::vector<float>*> columns() const {
+    return {&min_x, &min_y, &min_z, &max_x, &max_y, &max_z};
   }
 };
 
@@ -41,9 +51,14 @@ struct BoxColumns {
   [[nodiscard]] Box operator[](std::size_t i) const {
     return {{x[i], y[i], z[i]}, {qx[i], qy[i], qz[i], qw[i]}, {half_x[i], half_y[i], half_z[i]}};
   }
-  [[nodiscard]] BoxView view() const {
-    return {{x.data()},  {y.data()},      {z.data()},      {qx.data()},     {qy.data()}, {qz.data()},
-            {qw.data()}, {half_x.data()}, {half_y.data()}, {half_z.data()}, size()};
+  [[nodiscard]] BoxView view(std::size_t first, std::size_t count) const {
+    const auto part = [first](const std::vector<float>& column) { return Stream{column.data() + first}; };
+    return {part(x),  part(y),      part(z),      part(qx),     part(qy), part(qz),
+            part(qw), part(half_x), part(half_y), part(half_z), count};
+  }
+  [[nodiscard]] BoxView view() const { return view(0, size()); }
+  [[nodiscard]] std::vector<const std::vector<float>*> columns() const {
+    return {&x, &y, &z, &qx, &qy, &qz, &qw, &half_x, &half_y, &half_z};
   }
 };
 
@@ -64,6 +79,7 @@ struct CullScene {
   std::variant<SphereColumns, AabbColumns, BoxColumns> objects;
   std::vector<Camera> cameras;
   std::optional<VolumeSet> parts = {};  ///< the cameras' volumes, if they are parts of one view
+  std::size_t batch = 0;                ///< objects of one call; 0: all
   [[nodiscard]] std::size_t object_count() const {
     return std::visit([](const auto& columns) { return columns.size(); }, objects);
   }
@@ -76,6 +92,7 @@ struct CullSceneSpec {
   bool scaling;       ///< one thread is timed against two
   bool parts;         ///< the cameras are parts of one view
   CullScene (*make)();
+  std::size_t batch = 0;  ///< objects of one call; 0: all
 };
 
 [[nodiscard]] std::span<const CullSceneSpec> cull_scenes();

@@ -69,8 +69,21 @@ PairWorkload facing_pairs(Shape (*shape_at)(Random&, const Vec3&), float reach) 
   return {std::move(shapes), neighbours()};
 }
 
-/// Clusters of 11 hulls, all 55 pairs of each cluster, as a broad phase hands them out. (Were each hull used once, their
-/// vertices would come from main memory, and that is all that would be measured.)
+/// The same for hulls, each of them used once: their vertices come from memory.
+PairWorkload facing_hulls(std::size_t vertices_each, float reach) {
+  Random random(seed);
+  Hulls hulls{vertices_each, {}};
+  for (std::uint32_t i = 0; i < pair_count; ++i) {
+    const Vec3 center = place(random);
+    add_hull(hulls, random, center);
+    const Vec3 direction = random.direction();
+    add_hull(hulls, random, moved(center, direction, random.uniform(0, reach)));
+  }
+  return {std::move(hulls), neighbours()};
+}
+
+/// Clusters of 11 hulls, all 55 pairs of each cluster, as a broad phase hands them out: a hull is used ten times while
+/// its vertices are near.
 PairWorkload clustered_hulls(std::size_t vertices_each, float spread) {
   constexpr std::uint32_t clusters = 2000, members = 11;
   Random random(seed);
@@ -134,20 +147,50 @@ PairWorkload random_boxes(std::uint32_t pairs_wanted) {
   return {std::move(boxes), std::move(pairs)};
 }
 
+/// The same as `obb_obb_random`, a few pairs at a time.
+template <std::size_t batch>
+PairWorkload small_batches() {
+  PairWorkload workload = random_boxes(pair_count);
+  workload.batch = batch;
+  return workload;
+}
+
+constexpr PairWorkloadSpec spec(const char* name, PairKind kind, PairWorkload (*make)()) {
+  return {name, kind, 0, false, make};
+}
+
+/// Clusters of hulls that spread so far that half of the pairs hit.
+template <std::size_t vertices, int spread_in_hundredths>
+constexpr PairWorkloadSpec hulls(const char* name) {
+  return {name, PairKind::hull, vertices, false,
+          [] { return clustered_hulls(vertices, spread_in_hundredths / 100.0F); }};
+}
+
+template <std::size_t batch>
+constexpr PairWorkloadSpec small(const char* name) {
+  return {name, PairKind::box, 0, false, small_batches<batch>, batch};
+}
+
 constexpr std::array specs{
-    PairWorkloadSpec{"obb_obb", PairKind::box, 0, false, [] { return facing_pairs(box_at, 3.15F); }},
-    PairWorkloadSpec{"obb_obb_near", PairKind::box, 0, false, near_boxes},
-    PairWorkloadSpec{"obb_obb_random", PairKind::box, 0, false, [] { return random_boxes(pair_count); }},
+    spec("obb_obb", PairKind::box, [] { return facing_pairs(box_at, 3.15F); }),
+    spec("obb_obb_near", PairKind::box, near_boxes),
+    spec("obb_obb_random", PairKind::box, [] { return random_boxes(pair_count); }),
     PairWorkloadSpec{"obb_obb_1m", PairKind::box, 0, true, [] { return random_boxes(1'000'000); }},
-    PairWorkloadSpec{"sphere_sphere", PairKind::sphere, 0, false, [] { return facing_pairs(sphere_at, 2.4F); }},
-    PairWorkloadSpec{"capsule_capsule", PairKind::capsule, 0, false, [] { return facing_pairs(capsule_at, 1.95F); }},
-    PairWorkloadSpec{"hull8", PairKind::hull, 8, false, [] { return clustered_hulls(8, 1.31F); }},
-    PairWorkloadSpec{"hull32", PairKind::hull, 32, false, [] { return clustered_hulls(32, 1.76F); }},
-    PairWorkloadSpec{"hull128", PairKind::hull, 128, false, [] { return clustered_hulls(128, 1.88F); }},
+    spec("sphere_sphere", PairKind::sphere, [] { return facing_pairs(sphere_at, 2.4F); }),
+    spec("capsule_capsule", PairKind::capsule, [] { return facing_pairs(capsule_at, 1.95F); }),
+    hulls<8, 131>("hull8"),
+    hulls<32, 176>("hull32"),
+    PairWorkloadSpec{"hull32_all_different", PairKind::hull, 32, false, [] { return facing_hulls(32, 2.5F); }},
+    hulls<128, 188>("hull128"),
+    hulls<256, 190>("hull256"),
 };
+
+constexpr std::array small_specs{small<1>("obb_obb_1"), small<8>("obb_obb_8"), small<64>("obb_obb_64"),
+                                 small<1000>("obb_obb_1000")};
 
 }  // namespace
 
 std::span<const PairWorkloadSpec> pair_workloads() { return specs; }
+std::span<const PairWorkloadSpec> small_workloads() { return small_specs; }
 
 }  // namespace lockstep::bench

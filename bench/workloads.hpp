@@ -24,6 +24,7 @@ struct Hulls {
 struct PairWorkload {
   std::variant<std::vector<Sphere>, std::vector<Box>, std::vector<Capsule>, Hulls> shapes;
   std::vector<Pair> pairs;
+  std::size_t batch = 0;  ///< pairs of one call; 0: all
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
 
@@ -36,8 +37,10 @@ struct PairWorkloadSpec {
   std::size_t vertices;  ///< of each hull
   bool scaling;          ///< long enough to time one thread against two
   PairWorkload (*make)();
+  std::size_t batch = 0;  ///< pairs of one call; 0: all
 };
 
 [[nodiscard]] std::span<const PairWorkloadSpec> pair_workloads();
+[[nodiscard]] std::span<const PairWorkloadSpec> small_workloads();  ///< few pairs in each call
 
 }  // namespace lockstep::bench

@@ -28,6 +28,8 @@
 #include "lanes_scalar.hpp"
 #elif LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 2
 #include "lanes_neon.hpp"
+#elif LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 3
+#include "lanes_counting.hpp"  // of bench/counting: the same kernels with every operation counted
 #else
 #include <immintrin.h>
 

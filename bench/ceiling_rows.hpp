@@ -1,0 +1,10 @@
+// The rows `ceiling/...`: what this machine can do at best.
+#pragma once
+
+#include <lockstep/isa.hpp>
+
+namespace lockstep::bench {
+
+void add_ceilings(Isa isa);
+
+}  // namespace lockstep::bench
