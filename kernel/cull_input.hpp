@@ -26,7 +26,7 @@ struct Streams {
   std::array<Stream, N> stream;
   std::array<const char*, N> field;
   std::size_t count;
-  static constexpr int kernel = N == 4 ? 0 : N == 6 ? 1 : 2;  // in the tables of kernels
+  static constexpr int kernel = stream_kind(N);  // in the tables of kernels
 
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
     return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
@@ -53,6 +53,17 @@ inline Streams<10> streams_of(const BoxView& v) {
           v.count};
 }
 
+inline Streams<18> streams_of(const TransformedBoxView& v) {
+  const MatrixStreams& m = v.matrix;
+  return {
+      "transformed_boxes",
+      {m.m00, m.m01, m.m02, m.m03, m.m10, m.m11, m.m12, m.m13, m.m20, m.m21, m.m22, m.m23, v.min_x, v.min_y, v.min_z,
+       v.max_x, v.max_y, v.max_z},
+      {"matrix.m00", "matrix.m01", "matrix.m02", "matrix.m03", "matrix.m10", "matrix.m11", "matrix.m12", "matrix.m13",
+       "matrix.m20", "matrix.m21", "matrix.m22", "matrix.m23", "min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+      v.count};
+}
+
 /// Object i as numbers, and whether they are valid.
 template <std::size_t N>
 std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
@@ -74,6 +85,10 @@ inline bool is_valid(const std::array<float, 10>& o) {
          std::all_of(o.begin() + 7, o.end(), is_valid_length);
 }
 
+inline bool is_valid(const std::array<float, 18>& o) {
+  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[12] <= o[15] && o[13] <= o[16] && o[14] <= o[17];
+}
+
 [[noreturn]] inline void throw_bad(const Streams<4>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
   for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
@@ -81,10 +96,13 @@ inline bool is_valid(const std::array<float, 10>& o) {
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }
 
-[[noreturn]] inline void throw_bad(const Streams<6>& objects, std::size_t i) {
+/// Boxes by their corners, transformed or not: the last six streams.
+template <std::size_t N>
+  requires(N == 6 || N == 18)
+[[noreturn]] void throw_bad(const Streams<N>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 6; ++s) check_coordinate(o[s], objects.at(s, i));
-  for (std::size_t s = 0; s < 3; ++s)
+  for (std::size_t s = 0; s < N; ++s) check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = N - 6; s < N - 3; ++s)
     if (o[s] > o[s + 3]) throw_invalid(objects.at(s, i), o[s], "must not be above its max");
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }

@@ -96,6 +96,7 @@ struct Support {
   Vector3 operator()(const oracle::HullShape& s) const { return of(s.vertices); }
   Vector3 operator()(const oracle::Corners8& s) const { return of(s.corners); }
   Vector3 operator()(const oracle::MatrixVolume&) const { return {0, 0, 0}; }  // never asked about
+  Vector3 operator()(const oracle::TransformedBox&) const { return {0, 0, 0}; }
 
   [[nodiscard]] Vector3 of(std::span<const Vec3> points) const {
     Vector3 best = widen(points[0]);

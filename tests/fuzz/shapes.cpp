@@ -125,6 +125,7 @@ AnyShape make_shape(Input& in) {
     case Kind::hull: return hull(in);
     case Kind::corners: return corners(in);
     case Kind::matrix: return matrix(in);
+    case Kind::transformed_box: break;  // not one of all_kinds
   }
   return Point{};
 }

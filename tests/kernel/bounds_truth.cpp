@@ -42,6 +42,12 @@ struct Reach {
   Exact operator()(const oracle::HullShape& s) const { return farthest(s.vertices); }
   Exact operator()(const oracle::Corners8& s) const { return farthest(s.corners); }
   Exact operator()(const oracle::MatrixVolume&) const { throw std::invalid_argument("a matrix has no given points"); }
+  Exact operator()(const oracle::TransformedBox& s) const {
+    const std::array<float, 12>& m = s.row_major;
+    const auto column = [&](std::size_t j) { return dot(v, ExactVec{m[j], m[4 + j], m[8 + j]}); };
+    const ExactVec local{column(0), column(1), column(2)};
+    return Reach{local}(Aabb{s.min, s.max}) + column(3);
+  }
 
  private:
   template <class Points>
@@ -85,6 +91,7 @@ std::size_t count_of(Kind kind) {
     case Kind::capsule: return 7;
     case Kind::hull: return 3 * hull_vertices;
     case Kind::corners: return 24;
+    case Kind::transformed_box: return 18;
     case Kind::matrix: break;
   }
   throw std::invalid_argument("not searched over");
@@ -108,6 +115,13 @@ AnyShape shape_of(Kind kind, const float* x) {
       oracle::Corners8 volume;
       for (std::size_t i = 0; i < 8; ++i) volume.corners[i] = vec_at(x + 3 * i);
       return volume;
+    }
+    case Kind::transformed_box: {
+      oracle::TransformedBox box{};
+      std::copy_n(x, 12, box.row_major.begin());
+      const Aabb local = std::get<Aabb>(shape_of(Kind::aabb, x + 12));
+      box.min = local.min, box.max = local.max;
+      return box;
     }
     case Kind::matrix: break;
   }

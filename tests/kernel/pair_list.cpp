@@ -19,6 +19,7 @@ struct Add {
   std::uint32_t operator()(const oracle::HullShape& hull) const { return set.add(ConvexHull{hull.vertices}, check); }
   std::uint32_t operator()(const oracle::Corners8& corners) const { return set.add(volume_of(corners)); }
   std::uint32_t operator()(const oracle::MatrixVolume& matrix) const { return set.add(volume_of(matrix)); }
+  std::uint32_t operator()(const oracle::TransformedBox&) const { throw std::logic_error("only views have these"); }
   // Lattice rotations are exact because their quaternions are not of unit length, which a check would refuse.
   std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
   template <class Shape>
