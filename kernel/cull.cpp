@@ -8,7 +8,6 @@
 
 #include "cull_tiles.hpp"
 #include "shape_store.hpp"
-#include "strided_objects.hpp"
 
 namespace lockstep {
 
@@ -20,10 +19,6 @@ using detail::StridedObjects;
 using detail::tile_words;
 
 namespace {
-
-/// At a time, to go easy on the stack and on the first-level cache.
-template <std::size_t N>
-constexpr int copied_objects = N <= 10 ? 1024 : 512;
 
 void check_mask(std::span<const std::uint64_t> visible, std::size_t objects) {
   if (visible.size() != mask_words(objects))
@@ -42,7 +37,7 @@ void cull_streams(const Streams<N>& objects, const KernelTable& kernels, const C
 template <std::size_t N>
 void cull_copies(const StridedObjects<N>& objects, const KernelTable& kernels, const CullBatch& common,
                  std::size_t first) {
-  std::array<std::array<float, copied_objects<N>>, N + 1> copy;
+  std::array<std::array<float, detail::copied_objects<N>>, N + 1> copy;
   objects.copy(first, static_cast<std::size_t>(common.count), [&](std::size_t s) { return copy[s].data(); });
   detail::StreamBatch batch{common, {}};
   for (std::size_t s = 0; s < N; ++s) batch.stream[s] = copy[s].data();
@@ -57,8 +52,9 @@ void cull_tile_of(const StridedObjects<N>& objects, const KernelTable& kernels, 
   CullBatch batch = common;
   batch.count = in_place;
   if (in_place != 0) cull_streams(objects.streams, kernels, batch, first);
-  for (int begin = in_place; begin < common.count; begin += copied_objects<N>) {
-    batch.count = std::min(copied_objects<N>, common.count - begin);
+  constexpr int at_a_time = detail::copied_objects<N>;
+  for (int begin = in_place; begin < common.count; begin += at_a_time) {
+    batch.count = std::min(at_a_time, common.count - begin);
     batch.visible = common.visible + begin / 64;
     cull_copies(objects, kernels, batch, first + static_cast<std::size_t>(begin));
   }
@@ -119,9 +115,9 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const auto objects = detail::streams_of(view);
   detail::check_streams(objects, std::as_bytes(visible), "visible");
-  if (options.check == Check::inputs) detail::check_numbers(objects);
-  return cull_tiles(StridedObjects(objects, kernels), objects.count, kernels, detail::make_batch(volume, options),
-                    visible);
+  const StridedObjects strided(objects, kernels);
+  if (options.check == Check::inputs) detail::check_numbers(strided);
+  return cull_tiles(strided, objects.count, kernels, detail::make_batch(volume, options), visible);
 }
 
 std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<std::uint64_t> visible,

@@ -64,7 +64,7 @@ inline Streams<18> streams_of(const TransformedBoxView& v) {
       v.count};
 }
 
-/// Object i as numbers, and whether they are valid.
+/// Object i as numbers.
 template <std::size_t N>
 std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
   std::array<float, N> o;
@@ -72,21 +72,33 @@ std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
   return o;
 }
 
-inline bool is_valid(const std::array<float, 4>& o) {
-  return is_valid_coordinate(o[0]) && is_valid_coordinate(o[1]) && is_valid_coordinate(o[2]) && is_valid_length(o[3]);
+/// Whether good(i) holds for all from `begin` to `end`; without a branch, so that the compiler makes lanes of it.
+template <class Good>
+bool all_good(std::size_t begin, std::size_t end, const Good& good) {
+  int bad = 0;
+  for (std::size_t i = begin; i < end; ++i) bad |= good(i) ? 0 : 1;
+  return bad == 0;
 }
 
-inline bool is_valid(const std::array<float, 6>& o) {
-  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[0] <= o[3] && o[1] <= o[4] && o[2] <= o[5];
-}
-
-inline bool is_valid(const std::array<float, 10>& o) {
-  return std::all_of(o.begin(), o.begin() + 3, is_valid_coordinate) && is_valid_rotation(o[3], o[4], o[5], o[6]) &&
-         std::all_of(o.begin() + 7, o.end(), is_valid_length);
-}
-
-inline bool is_valid(const std::array<float, 18>& o) {
-  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[12] <= o[15] && o[13] <= o[16] && o[14] <= o[17];
+/// Whether objects `begin` to `end` are valid, their streams packed.
+template <std::size_t N>
+bool are_valid(const std::array<const float*, N>& stream, std::size_t begin, std::size_t end) {
+  const auto at = [&](std::size_t s, std::size_t i) {
+    float value;  // the caller's floats may lie at any address
+    __builtin_memcpy(&value, stream[s] + i, sizeof value);
+    return value;
+  };
+  constexpr bool corners = N == 6 || N == 18;
+  for (std::size_t s = 0; s < (corners ? N : 3); ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_coordinate(at(s, i)); })) return false;
+  for (std::size_t s = N - 6; corners && s < N - 3; ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return at(s, i) <= at(s + 3, i); })) return false;
+  for (std::size_t s = N == 4 ? 3 : 7; !corners && s < N; ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_length(at(s, i)); })) return false;
+  if constexpr (N == 10)
+    return all_good(begin, end,
+                    [&](std::size_t i) { return is_valid_rotation(at(3, i), at(4, i), at(5, i), at(6, i)); });
+  return true;
 }
 
 [[noreturn]] inline void throw_bad(const Streams<4>& objects, std::size_t i) {

@@ -211,9 +211,9 @@ std::size_t cull_streams(const VolumeSet& volumes, const Streams<N>& objects, co
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const Output output(visible, volumes.size(), objects.count);
   output.check_apart_from(objects);
-  if (options.check == Check::inputs) detail::check_numbers(objects);
-  output.clear();
   const StridedObjects<N> strided(objects, kernels);
+  if (options.check == Check::inputs) detail::check_numbers(strided);
+  output.clear();
   return Call<StreamCrowd<N>, StridedObjects<N>>{volumes, kernels, options, output, strided}.run(objects.count);
 }
 

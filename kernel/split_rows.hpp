@@ -7,25 +7,35 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// See KernelTable::split_rows.
-inline void split_rows(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]) {
-  const auto* const bytes = reinterpret_cast<const char*>(first);
-  for (int i = 0; i < (count + 63) / 64 * 64; i += Real::width) {
-    Quad quad[1];
-    if constexpr (Real::width == 1) {
-      float row[4];  // the caller's floats may lie at any address
-      __builtin_memcpy(row, bytes + (i < count ? i : count - 1) * stride, sizeof row);
-      load_rows([&](int) { return row; }, quad);
-    } else {
-      load_rows(
-          [&](int lane) {
-            const int at = i + lane < count ? i + lane : count - 1;
-            return reinterpret_cast<const float*>(bytes + at * stride);
-          },
-          quad);
-    }
-    quad[0].x.store(out[0] + i), quad[0].y.store(out[1] + i), quad[0].z.store(out[2] + i), quad[0].w.store(out[3] + i);
+/// W rows to out[0][at] .. out[3][at + W - 1].
+template <class RowOf>
+void split_block(const RowOf& row, int at, float* const (&out)[4]) {
+  Quad quad[1];
+  if constexpr (Real::width == 1) {
+    float aligned[4];  // the caller's floats may lie at any address
+    __builtin_memcpy(aligned, row(0), sizeof aligned);
+    load_rows([&](int) { return aligned; }, quad);
+  } else {
+    load_rows(row, quad);
   }
+  quad[0].x.store(out[0] + at), quad[0].y.store(out[1] + at), quad[0].z.store(out[2] + at),
+      quad[0].w.store(out[3] + at);
+}
+
+/// See KernelTable::split_rows.
+[[gnu::flatten]] inline void split_rows(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]) {
+  const auto row = [&](int i) {
+    return reinterpret_cast<const float*>(reinterpret_cast<const char*>(first) + i * stride);
+  };
+  int i = 0;
+  for (; i + Real::width <= count; i += Real::width) {
+    const float* const block = row(i);
+    split_block(
+        [&](int lane) { return reinterpret_cast<const float*>(reinterpret_cast<const char*>(block) + lane * stride); },
+        i, out);
+  }
+  for (; i < (count + 63) / 64 * 64; i += Real::width)
+    split_block([&](int lane) { return row(i + lane < count ? i + lane : count - 1); }, i, out);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

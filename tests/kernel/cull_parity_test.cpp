@@ -188,6 +188,24 @@ TEST_P(CullParity, RepeatedValue) {
   }
 }
 
+/// One array for two streams: balls as large as they lie high, boxes that are cubes.
+TEST_P(CullParity, SharedNumbers) {
+  Rng rng(26);
+  const ConvexVolume volume = volumes()[0].volume;
+  const CullOptions options{.check = Check::none, .isa = GetParam()};
+  for (const Objects kind : all_objects) {
+    const Columns columns = objects_near(volume, kind, 300, rng);
+    for (const std::size_t s : {std::size_t{1}, columns.size() - 1}) {
+      Columns same = columns;
+      same[s] = columns[s - 1];
+      Layout layout = structures(columns, columns.size() * 4, 0);
+      layout.streams[s] = layout.streams[s - 1];
+      EXPECT_EQ(mask_of(volume, layout.streams, 300, options), mask_of(volume, packed(same), 300, scalar(options)))
+          << name(kind) << ", stream " << s;
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(, CullParity, isas(), isa_name);
 
 TEST(CullParityOfThreads, OneTwoFour) {
