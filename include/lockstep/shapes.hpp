@@ -118,6 +118,8 @@ struct MatrixStreams {
 /// Boxes in spaces of their own, each brought to the world by a matrix: what an engine keeps of an object. The object is the
 /// exact image, a parallelepiped. `min` and `max` bound the object in its own space (as those of an `Aabb`; they seldom
 /// change, so convert a centre and half extents once, rounding outwards). A stride of 0 shares one box among all objects.
+/// The largest coordinate, by which `touching` is measured, is that of the eight corners in the world (unless these are small
+/// differences of numbers a million times as large: docs/numerics.md, section 6).
 struct TransformedBoxView {
   MatrixStreams matrix;
   Stream min_x, min_y, min_z, max_x, max_y, max_z;

@@ -139,6 +139,10 @@ void append(Numbers& numbers, const AnyShape& shape) {
   }
   if (const auto* capsule = std::get_if<Capsule>(&shape))
     put(capsule->p0), put(capsule->p1), numbers.push_back(capsule->radius);
+  if (const auto* box = std::get_if<oracle::TransformedBox>(&shape)) {
+    numbers.insert(numbers.end(), box->row_major.begin(), box->row_major.end());
+    put(box->min), put(box->max);
+  }
   if (const auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (std::size_t i = 0; i < hull_vertices; ++i) put(hull->vertices[i % hull->vertices.size()]);
   if (const auto* volume = std::get_if<oracle::Corners8>(&shape))
@@ -151,6 +155,14 @@ bool is_turned_plainly(const AnyShape& shape) {
   const Quat& q = box->rotation;
   const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
   return squared > 1e-3F && squared < 1e3F;
+}
+
+BoundsProbe::TransformedBox transformed_numbers(const AnyShape& shape) {
+  Numbers numbers;
+  append(numbers, shape);
+  BoundsProbe::TransformedBox box;
+  std::copy_n(numbers.begin(), box.size(), box.begin());
+  return box;
 }
 
 Start PairOfKinds::start(std::size_t more) const {

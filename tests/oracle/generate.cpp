@@ -129,9 +129,10 @@ AnyShape make_matrix(Rng& rng, Frame frame, double taper) {
   return volume;
 }
 
-/// A sheared box about the origin of its space, or a few times its size away from it.
+/// A sheared box about the origin of its space, or far from it, so that its place is a small difference of large numbers.
 AnyShape make_transformed_box(Rng& rng, const Frame& frame) {
-  const double shear = frame.lattice ? 0 : uniform(rng, -1, 1), away = below(rng, 2) == 0 ? 0 : 4;
+  const double shear = frame.lattice ? 0 : uniform(rng, -1, 1);
+  const double away = below(rng, 3) == 0 ? 0 : std::pow(10, uniform(rng, 0, 6));
   const Vector3 middle = in_cube(rng) * away, one{1, 1, 1};
   const Vec3 low = rounded(middle - one), high = rounded(middle + one);
   std::array<Vector3, 3> columns = reference::rotation_axes(frame.turn);
