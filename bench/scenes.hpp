@@ -47,6 +47,36 @@ struct BoxColumns {
   }
 };
 
+/// As engines keep them: structures, not an array per number.
+struct EngineObjects {
+  struct Matrix {
+    std::array<float, 12> row_major;
+  };
+  struct Local {
+    Vec3 min, max;
+  };
+  struct Object {
+    Matrix matrix;
+    Local local;
+  };
+  std::vector<Matrix> matrices;
+  std::vector<Local> locals;
+  [[nodiscard]] std::size_t size() const { return matrices.size(); }
+  [[nodiscard]] Object operator[](std::size_t i) const { return {matrices[i], locals[i]}; }
+  [[nodiscard]] TransformedBoxView view() const {
+    const auto local = [](const float& first) { return Stream{&first, sizeof(Local)}; };
+    const auto& [min, max] = locals[0];
+    return {MatrixStreams::row_major(matrices[0].row_major.data()),
+            local(min.x),
+            local(min.y),
+            local(min.z),
+            local(max.x),
+            local(max.y),
+            local(max.z),
+            size()};
+  }
+};
+
 /// normal . p + offset >= 0 inside.
 struct Plane {
   Vec3 normal;
@@ -61,7 +91,7 @@ struct Camera {
 
 /// Query q asks whether camera q / objects sees object q % objects.
 struct CullScene {
-  std::variant<SphereColumns, AabbColumns, BoxColumns> objects;
+  std::variant<SphereColumns, AabbColumns, BoxColumns, EngineObjects> objects;
   std::vector<Camera> cameras;
   std::optional<VolumeSet> parts = {};  ///< the cameras' volumes, if they are parts of one view
   [[nodiscard]] std::size_t object_count() const {
