@@ -56,6 +56,10 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
     for (const Kind kind : {Kind::sphere, Kind::aabb, Kind::box}) visit_culling(volume, {&kind, 1}, pairs / 3, visit);
     visit_culling(volume, kinds, pairs / 3, visit);
   }
+  for (const test::NamedVolume& volume : test::volumes()) {
+    const Kind kind = Kind::transformed_box;
+    visit_culling(volume, {&kind, 1}, pairs / 3, visit);
+  }
 }
 
 }  // namespace lockstep::digest
