@@ -72,6 +72,29 @@ void plane_test(const BoxColumns& objects, Range range, const Planes& planes, st
   }
 }
 
+/// The box about the box in the world (Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990), then its
+/// planes. It is larger than the object.
+void plane_test(const EngineObjects& objects, const Planes& planes, std::uint8_t* __restrict visible) {
+  const Planes local = planes;
+  for (std::size_t i = 0, count = objects.size(); i < count; ++i) {
+    const float* const m = objects.matrices[i].row_major.data();
+    const auto& [low, high] = objects.locals[i];
+    const float cx = (low.x + high.x) * 0.5F, cy = (low.y + high.y) * 0.5F, cz = (low.z + high.z) * 0.5F;
+    const float hx = high.x - cx, hy = high.y - cy, hz = high.z - cz;
+    const auto center = [&](int r) { return m[r] * cx + m[r + 1] * cy + m[r + 2] * cz + m[r + 3]; };
+    const auto half = [&](int r) {
+      return __builtin_fabsf(m[r]) * hx + __builtin_fabsf(m[r + 1]) * hy + __builtin_fabsf(m[r + 2]) * hz;
+    };
+    const float x = center(0), y = center(4), z = center(8), ex = half(0), ey = half(4), ez = half(8);
+    bool inside = true;
+    for (const auto& [n, offset] : local) {
+      const float reach = __builtin_fabsf(n.x) * ex + __builtin_fabsf(n.y) * ey + __builtin_fabsf(n.z) * ez;
+      inside &= n.x * x + n.y * y + n.z * z + offset + reach >= 0;
+    }
+    visible[i] = inside;
+  }
+}
+
 template <class Columns>
 class PlaneLoop final : public Method {
  public:

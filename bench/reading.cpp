@@ -98,15 +98,17 @@ class ReadObjects final : public Method {
 
   void run() override {
     for (std::size_t pass = 0; pass < passes_; ++pass)
-      for (const std::vector<float>* column : columns()) read(column->data(), column->size() * sizeof(float));
+      for (const std::span<const float> column : columns()) read(column.data(), column.size_bytes());
   }
   double bytes() const override {
-    return static_cast<double>(passes_ * columns().size() * scene_.object_count() * sizeof(float));
+    std::size_t bytes = 0;
+    for (const std::span<const float> column : columns()) bytes += column.size_bytes();
+    return static_cast<double>(passes_ * bytes);
   }
   bool hit(std::size_t) const override { return false; }
 
  private:
-  [[nodiscard]] std::vector<const std::vector<float>*> columns() const {
+  [[nodiscard]] std::vector<std::span<const float>> columns() const {
     return std::visit([](const auto& objects) { return objects.columns(); }, scene_.objects);
   }
 

@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "random.hpp"
+#include "reference_shapes.hpp"
 
 namespace lockstep::bench {
 namespace {
@@ -96,6 +97,23 @@ void add_object(BoxColumns& to, Random& random, const Vec3& center) {
   to.half_x.push_back(half.x), to.half_y.push_back(half.y), to.half_z.push_back(half.z);
 }
 
+/// A model's box, not about its origin, turned, stretched along one axis and put to its place.
+void add_object(EngineObjects& to, Random& random, const Vec3& center) {
+  const Quat q = random.rotation();
+  const auto axes = reference::rotation_axes(quaternion<float>(q));
+  const Vec3 half = half_extents(random), middle = random.in_box({-1, 0, -1}, {1, 2, 1});
+  const float stretch = random.uniform(0.5F, 2);
+  const auto row = [&](float x, float y, float z, float at) {
+    y *= stretch;
+    return std::array<float, 4>{x, y, z, at - (x * middle.x + y * middle.y + z * middle.z)};
+  };
+  const auto x = row(axes[0].x, axes[1].x, axes[2].x, center.x), y = row(axes[0].y, axes[1].y, axes[2].y, center.y),
+             z = row(axes[0].z, axes[1].z, axes[2].z, center.z);
+  to.matrices.push_back({{x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]}});
+  to.locals.push_back({{middle.x - half.x, middle.y - half.y, middle.z - half.z},
+                       {middle.x + half.x, middle.y + half.y, middle.z + half.z}});
+}
+
 /// One camera, or as many as it takes to ask 100,000 queries.
 template <class Columns, std::size_t count>
 CullScene make_scene() {
@@ -129,10 +147,10 @@ CullScene make_tiles() {
   return scene;
 }
 
-// Columns and the reference's own copy take at most 2 * 60 bytes per object, columns twice that while they grow.
+// Objects and the reference's own copy take at most 2 * 72 bytes each, the arrays twice that while they grow.
 template <class Columns, std::size_t count>
 constexpr CullSceneSpec spec(const char* name, bool scaling = false) {
-  return {name, count * 200, scaling, false, make_scene<Columns, count>};
+  return {name, count * 216, scaling, false, make_scene<Columns, count>};
 }
 
 /// A camera that is asked about a few of 100,000 spheres at a time.
@@ -157,6 +175,8 @@ constexpr std::array specs{
     spec<BoxColumns, 1'000>("obb_1k"),
     spec<BoxColumns, 100'000>("obb_100k", true),
     spec<BoxColumns, 10'000'000>("obb_10m"),
+    spec<EngineObjects, 100'000>("matrix_100k"),
+    spec<EngineObjects, 10'000'000>("matrix_10m"),
     CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
     small<1>("small_1"),
     small<8>("small_8"),

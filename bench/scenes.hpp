@@ -15,7 +15,8 @@
 
 namespace lockstep::bench {
 
-// One array per number, as the library and a plane loop read them. view(first, count): some of the objects.
+// One array per number, as the library and a plane loop read them. view(first, count): some of the objects; columns(): what
+// is read of all of them.
 
 struct SphereColumns {
   std::vector<float> x, y, z, radius;
@@ -26,7 +27,7 @@ struct SphereColumns {
     return {part(x), part(y), part(z), part(radius), count};
   }
   [[nodiscard]] SphereView view() const { return view(0, size()); }
-  [[nodiscard]] std::vector<const std::vector<float>*> columns() const { return {&x, &y, &z, &radius}; }
+  [[nodiscard]] std::vector<std::span<const float>> columns() const { return {x, y, z, radius}; }
 };
 
 struct AabbColumns {
@@ -40,8 +41,8 @@ struct AabbColumns {
     return {part(min_x), part(min_y), part(min_z), part(max_x), part(max_y), part(max_z), count};
   }
   [[nodiscard]] AabbView view() const { return view(0, size()); }
-  [[nodiscard]] std::vector<const std::vector<float>*> columns() const {
-    return {&min_x, &min_y, &min_z, &max_x, &max_y, &max_z};
+  [[nodiscard]] std::vector<std::span<const float>> columns() const {
+    return {min_x, min_y, min_z, max_x, max_y, max_z};
   }
 };
 
@@ -57,8 +58,42 @@ struct BoxColumns {
             part(qw), part(half_x), part(half_y), part(half_z), count};
   }
   [[nodiscard]] BoxView view() const { return view(0, size()); }
-  [[nodiscard]] std::vector<const std::vector<float>*> columns() const {
-    return {&x, &y, &z, &qx, &qy, &qz, &qw, &half_x, &half_y, &half_z};
+  [[nodiscard]] std::vector<std::span<const float>> columns() const {
+    return {x, y, z, qx, qy, qz, qw, half_x, half_y, half_z};
+  }
+};
+
+/// As engines keep them: structures, not an array per number.
+struct EngineObjects {
+  struct Matrix {
+    std::array<float, 12> row_major;
+  };
+  struct Local {
+    Vec3 min, max;
+  };
+  struct Object {
+    Matrix matrix;
+    Local local;
+  };
+  std::vector<Matrix> matrices;
+  std::vector<Local> locals;
+  [[nodiscard]] std::size_t size() const { return matrices.size(); }
+  [[nodiscard]] Object operator[](std::size_t i) const { return {matrices[i], locals[i]}; }
+  [[nodiscard]] TransformedBoxView view(std::size_t first, std::size_t count) const {
+    const auto local = [](const float& number) { return Stream{&number, sizeof(Local)}; };
+    const auto& [min, max] = locals[first];
+    return {MatrixStreams::row_major(matrices[first].row_major.data()),
+            local(min.x),
+            local(min.y),
+            local(min.z),
+            local(max.x),
+            local(max.y),
+            local(max.z),
+            count};
+  }
+  [[nodiscard]] TransformedBoxView view() const { return view(0, size()); }
+  [[nodiscard]] std::vector<std::span<const float>> columns() const {
+    return {{matrices[0].row_major.data(), 12 * size()}, {&locals[0].min.x, 6 * size()}};
   }
 };
 
@@ -76,7 +111,7 @@ struct Camera {
 
 /// Query q asks whether camera q / objects sees object q % objects.
 struct CullScene {
-  std::variant<SphereColumns, AabbColumns, BoxColumns> objects;
+  std::variant<SphereColumns, AabbColumns, BoxColumns, EngineObjects> objects;
   std::vector<Camera> cameras;
   std::optional<VolumeSet> parts = {};  ///< the cameras' volumes, if they are parts of one view
   std::size_t batch = 0;                ///< objects of one call; 0: all

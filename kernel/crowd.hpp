@@ -7,9 +7,9 @@
 #include <memory>
 #include <vector>
 
-#include "cull_input.hpp"
 #include "kernel_table.hpp"
 #include "lockstep/cull.hpp"
+#include "strided_objects.hpp"
 
 namespace lockstep::detail {
 
@@ -40,20 +40,19 @@ class StreamCrowd {
   int count = 0;
 
   /// None yet, with room for so many.
-  StreamCrowd(const Streams<N>&, std::size_t room)
-      : padded_room_(mask_words(room) * 64), copies_(new float[N * padded_room_]) {
+  StreamCrowd(const StridedObjects<N>&, std::size_t room)
+      : padded_room_(mask_words(room) * 64), copies_(new float[(N + 1) * padded_room_]) {
     for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
     places_.reserve(room);
   }
   /// `size` objects from `first` on, of the stretch from `start` on. Whole words of packed floats are read where they
   /// lie, anything else is copied.
-  StreamCrowd(const Streams<N>& objects, std::size_t start, std::size_t first, std::size_t size)
-      : StreamCrowd(objects, is_packed(objects) && size % 64 == 0 ? 0 : size) {
-    if (padded_room_ == 0) {
-      for (std::size_t s = 0; s < N; ++s) stream_[s] = objects.stream[s].data + first;
-    } else {
-      append(size, [&](std::size_t s, std::size_t i) { return value_at(objects.stream[s], first + i); });
-    }
+  StreamCrowd(const StridedObjects<N>& objects, std::size_t start, std::size_t first, std::size_t size)
+      : StreamCrowd(objects, objects.is_packed() && size % 64 == 0 ? 0 : size) {
+    if (padded_room_ == 0)
+      for (std::size_t s = 0; s < N; ++s) stream_[s] = objects.streams.stream[s].data + first;
+    else
+      objects.copy(first, size, [&](std::size_t s) { return copies_.get() + s * padded_room_; });
     count = static_cast<int>(size);
     for (std::size_t i = 0; i < size; ++i) places_.push_back(static_cast<std::uint16_t>(first - start + i));
   }
@@ -84,10 +83,6 @@ class StreamCrowd {
   void clear() { count = 0, places_.clear(); }
 
  private:
-  static bool is_packed(const Streams<N>& objects) {
-    return std::all_of(objects.stream.begin(), objects.stream.end(),
-                       [](const Stream& stream) { return stream.stride == sizeof(float); });
-  }
   /// Padded with copies of the last object, which the next ones overwrite.
   template <class ValueOf>
   void append(std::size_t size, const ValueOf& value_of) {

@@ -15,12 +15,10 @@ using detail::cull_tile;
 using detail::CullBatch;
 using detail::KernelTable;
 using detail::Streams;
+using detail::StridedObjects;
 using detail::tile_words;
-using detail::value_at;
 
 namespace {
-
-constexpr int copied_objects = 1024;  // at a time, to go easy on the stack
 
 void check_mask(std::span<const std::uint64_t> visible, std::size_t objects) {
   if (visible.size() != mask_words(objects))
@@ -35,32 +33,28 @@ void cull_streams(const Streams<N>& objects, const KernelTable& kernels, const C
   kernels.cull_streams[Streams<N>::kernel](batch);
 }
 
-/// Objects that do not lie as the kernels read them are copied, and padded with copies of the last one.
+/// Objects that do not lie as the kernels read them are copied.
 template <std::size_t N>
-void cull_copies(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
-  std::array<std::array<float, copied_objects>, N> copy;
+void cull_copies(const StridedObjects<N>& objects, const KernelTable& kernels, const CullBatch& common,
+                 std::size_t first) {
+  std::array<std::array<float, detail::copied_objects<N>>, N + 1> copy;
+  objects.copy(first, static_cast<std::size_t>(common.count), [&](std::size_t s) { return copy[s].data(); });
   detail::StreamBatch batch{common, {}};
-  const auto count = static_cast<std::size_t>(common.count), padded = mask_words(count) * 64;
-  for (std::size_t s = 0; s < N; ++s) {
-    const Stream& stream = objects.stream[s];
-    for (std::size_t i = 0; i < count; ++i) copy[s][i] = value_at(stream, first + i);
-    std::fill(copy[s].begin() + count, copy[s].begin() + padded, copy[s][count - 1]);
-    batch.stream[s] = copy[s].data();
-  }
+  for (std::size_t s = 0; s < N; ++s) batch.stream[s] = copy[s].data();
   kernels.cull_streams[Streams<N>::kernel](batch);
 }
 
 /// Whole words of packed floats are read where they lie.
 template <std::size_t N>
-void cull_tile_of(const Streams<N>& objects, const KernelTable& kernels, const CullBatch& common, std::size_t first) {
-  const bool packed = std::all_of(objects.stream.begin(), objects.stream.end(),
-                                  [](const Stream& stream) { return stream.stride == sizeof(float); });
-  const int in_place = packed ? common.count / 64 * 64 : 0;
+void cull_tile_of(const StridedObjects<N>& objects, const KernelTable& kernels, const CullBatch& common,
+                  std::size_t first) {
+  const int in_place = objects.is_packed() ? common.count / 64 * 64 : 0;
   CullBatch batch = common;
   batch.count = in_place;
-  if (in_place != 0) cull_streams(objects, kernels, batch, first);
-  for (int begin = in_place; begin < common.count; begin += copied_objects) {
-    batch.count = std::min(copied_objects, common.count - begin);
+  if (in_place != 0) cull_streams(objects.streams, kernels, batch, first);
+  constexpr int at_a_time = detail::copied_objects<N>;
+  for (int begin = in_place; begin < common.count; begin += at_a_time) {
+    batch.count = std::min(at_a_time, common.count - begin);
     batch.visible = common.visible + begin / 64;
     cull_copies(objects, kernels, batch, first + static_cast<std::size_t>(begin));
   }
@@ -121,8 +115,9 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const auto objects = detail::streams_of(view);
   detail::check_streams(objects, std::as_bytes(visible), "visible");
-  if (options.check == Check::inputs) detail::check_numbers(objects);
-  return cull_tiles(objects, objects.count, kernels, detail::make_batch(volume, options), visible);
+  const StridedObjects strided(objects, kernels);
+  if (options.check == Check::inputs) detail::check_numbers(strided);
+  return cull_tiles(strided, objects.count, kernels, detail::make_batch(volume, options), visible);
 }
 
 std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<std::uint64_t> visible,
@@ -151,6 +146,12 @@ std::size_t cull(const ConvexVolume& volume, const BoxView& objects, std::span<s
   return cull_view(volume, objects, visible, options);
 }
 
+std::size_t cull(const ConvexVolume& volume, const TransformedBoxView& objects, std::span<std::uint64_t> visible,
+                 const CullOptions& options) {
+  check_mask(visible, objects.count);
+  return cull_view(volume, objects, visible, options);
+}
+
 std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
                  const CullOptions& options) {
   check_mask(visible, objects.size());
@@ -166,6 +167,10 @@ std::size_t cull_count(const ConvexVolume& volume, const AabbView& objects, cons
 }
 
 std::size_t cull_count(const ConvexVolume& volume, const BoxView& objects, const CullOptions& options) {
+  return cull_view(volume, objects, {}, options);
+}
+
+std::size_t cull_count(const ConvexVolume& volume, const TransformedBoxView& objects, const CullOptions& options) {
   return cull_view(volume, objects, {}, options);
 }
 

@@ -26,7 +26,7 @@ struct Streams {
   std::array<Stream, N> stream;
   std::array<const char*, N> field;
   std::size_t count;
-  static constexpr int kernel = N == 4 ? 0 : N == 6 ? 1 : 2;  // in the tables of kernels
+  static constexpr int kernel = stream_kind(N);  // in the tables of kernels
 
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
     return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
@@ -53,7 +53,18 @@ inline Streams<10> streams_of(const BoxView& v) {
           v.count};
 }
 
-/// Object i as numbers, and whether they are valid.
+inline Streams<18> streams_of(const TransformedBoxView& v) {
+  const MatrixStreams& m = v.matrix;
+  return {
+      "transformed_boxes",
+      {m.m00, m.m01, m.m02, m.m03, m.m10, m.m11, m.m12, m.m13, m.m20, m.m21, m.m22, m.m23, v.min_x, v.min_y, v.min_z,
+       v.max_x, v.max_y, v.max_z},
+      {"matrix.m00", "matrix.m01", "matrix.m02", "matrix.m03", "matrix.m10", "matrix.m11", "matrix.m12", "matrix.m13",
+       "matrix.m20", "matrix.m21", "matrix.m22", "matrix.m23", "min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+      v.count};
+}
+
+/// Object i as numbers.
 template <std::size_t N>
 std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
   std::array<float, N> o;
@@ -61,17 +72,33 @@ std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
   return o;
 }
 
-inline bool is_valid(const std::array<float, 4>& o) {
-  return is_valid_coordinate(o[0]) && is_valid_coordinate(o[1]) && is_valid_coordinate(o[2]) && is_valid_length(o[3]);
+/// Whether good(i) holds for all from `begin` to `end`; without a branch, so that the compiler makes lanes of it.
+template <class Good>
+bool all_good(std::size_t begin, std::size_t end, const Good& good) {
+  int bad = 0;
+  for (std::size_t i = begin; i < end; ++i) bad |= good(i) ? 0 : 1;
+  return bad == 0;
 }
 
-inline bool is_valid(const std::array<float, 6>& o) {
-  return std::all_of(o.begin(), o.end(), is_valid_coordinate) && o[0] <= o[3] && o[1] <= o[4] && o[2] <= o[5];
-}
-
-inline bool is_valid(const std::array<float, 10>& o) {
-  return std::all_of(o.begin(), o.begin() + 3, is_valid_coordinate) && is_valid_rotation(o[3], o[4], o[5], o[6]) &&
-         std::all_of(o.begin() + 7, o.end(), is_valid_length);
+/// Whether objects `begin` to `end` are valid, their streams packed.
+template <std::size_t N>
+bool are_valid(const std::array<const float*, N>& stream, std::size_t begin, std::size_t end) {
+  const auto at = [&](std::size_t s, std::size_t i) {
+    float value;  // the caller's floats may lie at any address
+    __builtin_memcpy(&value, stream[s] + i, sizeof value);
+    return value;
+  };
+  constexpr bool corners = N == 6 || N == 18;
+  for (std::size_t s = 0; s < (corners ? N : 3); ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_coordinate(at(s, i)); })) return false;
+  for (std::size_t s = N - 6; corners && s < N - 3; ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return at(s, i) <= at(s + 3, i); })) return false;
+  for (std::size_t s = N == 4 ? 3 : 7; !corners && s < N; ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_length(at(s, i)); })) return false;
+  if constexpr (N == 10)
+    return all_good(begin, end,
+                    [&](std::size_t i) { return is_valid_rotation(at(3, i), at(4, i), at(5, i), at(6, i)); });
+  return true;
 }
 
 [[noreturn]] inline void throw_bad(const Streams<4>& objects, std::size_t i) {
@@ -81,10 +108,13 @@ inline bool is_valid(const std::array<float, 10>& o) {
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }
 
-[[noreturn]] inline void throw_bad(const Streams<6>& objects, std::size_t i) {
+/// Boxes by their corners, transformed or not: the last six streams.
+template <std::size_t N>
+  requires(N == 6 || N == 18)
+[[noreturn]] void throw_bad(const Streams<N>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 6; ++s) check_coordinate(o[s], objects.at(s, i));
-  for (std::size_t s = 0; s < 3; ++s)
+  for (std::size_t s = 0; s < N; ++s) check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = N - 6; s < N - 3; ++s)
     if (o[s] > o[s + 3]) throw_invalid(objects.at(s, i), o[s], "must not be above its max");
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }

@@ -20,6 +20,7 @@ using detail::RecordCrowd;
 using detail::RecordsOfKind;
 using detail::StreamCrowd;
 using detail::Streams;
+using detail::StridedObjects;
 using detail::VolumeNode;
 using Mask = detail::TileMask;
 using Output = detail::VisibleOutput;
@@ -210,9 +211,10 @@ std::size_t cull_streams(const VolumeSet& volumes, const Streams<N>& objects, co
   const KernelTable& kernels = detail::kernels_for(options.isa);
   const Output output(visible, volumes.size(), objects.count);
   output.check_apart_from(objects);
-  if (options.check == Check::inputs) detail::check_numbers(objects);
+  const StridedObjects<N> strided(objects, kernels);
+  if (options.check == Check::inputs) detail::check_numbers(strided);
   output.clear();
-  return Call<StreamCrowd<N>, Streams<N>>{volumes, kernels, options, output, objects}.run(objects.count);
+  return Call<StreamCrowd<N>, StridedObjects<N>>{volumes, kernels, options, output, strided}.run(objects.count);
 }
 
 }  // namespace
@@ -228,6 +230,11 @@ std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const Visibl
 }
 
 std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
+                 const CullOptions& options) {
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
+}
+
+std::size_t cull(const VolumeSet& volumes, const TransformedBoxView& objects, const VisibleSets& visible,
                  const CullOptions& options) {
   return cull_streams(volumes, detail::streams_of(objects), visible, options);
 }

@@ -11,6 +11,7 @@
 
 #include "kernel_table.hpp"
 #include "load.hpp"
+#include "transformed_box.hpp"
 #include "volume.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -108,6 +109,28 @@ struct SweptObject : Zonotope<Edges> {
   const Zonotope<Edges>& shape() const { return *this; }
 };
 
+struct TransformedObject : TransformedBox {
+  static constexpr bool round = false, is_tight = true;
+  using TransformedBox::TransformedBox;
+
+  Real lengths() const { return sum; }
+  Real breadth() const { return girth + girth; }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(center);
+    Real reach = 0;
+    for (const Vec& e : edge) reach = reach + abs(dot(plane.normal, e));
+    return {at - reach, at + reach};
+  }
+  /// NaN where an edge is no number.
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, center) - center;
+    Vec p = center;
+    for (const Vec& e : edge) p = p + e * max(min(dot(way, e) / dot(e, e), Real(1)), Real(-1));
+    return p;
+  }
+  const TransformedBox& shape() const { return *this; }
+};
+
 struct HullObject : Hull {
   static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
   Vec half, mean;
@@ -170,13 +193,13 @@ struct RecordLoader {
   }
 };
 
-/// W objects from streams: spheres (4 streams), boxes (6), oriented boxes (10).
+/// W objects from streams: spheres (4 streams), boxes (6), oriented boxes (10), transformed boxes (18).
 template <int Streams>
 struct StreamLoader {
   const detail::StreamBatch& batch;
 
   static auto double_kernel(const detail::DoubleTable& table) {
-    return table.cull_streams[Streams == 4 ? 0 : Streams == 6 ? 1 : 2];
+    return table.cull_streams[detail::stream_kind(Streams)];
   }
 
   auto from(int first) const {
@@ -201,6 +224,8 @@ struct StreamLoader {
     }
     if constexpr (Streams == 6) return AabbObject{vec(0) - origin, vec(3) - origin};
     if constexpr (Streams == 10) return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
+    if constexpr (Streams == 18)
+      return TransformedObject({vec(0), vec(4), vec(8)}, Vec{read(3), read(7), read(11)} - origin, vec(12), vec(15));
   }
 };
 

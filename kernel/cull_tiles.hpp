@@ -12,32 +12,48 @@
 #include <span>
 #include <string>
 
-#include "cull_input.hpp"
 #include "float_environment.hpp"
 #include "kernel_table.hpp"
 #include "lockstep/cull.hpp"
+#include "strided_objects.hpp"
 #include "validate.hpp"
 
 namespace lockstep::detail {
 
 inline constexpr std::size_t tile_words = cull_tile / 64;
 
+/// The first object from `first` on that is none; `end` if all are objects.
+template <std::size_t N>
+std::size_t first_bad(const StridedObjects<N>& objects, std::size_t first, std::size_t end) {
+  std::array<std::array<float, copied_objects<N>>, N + 1> copy;
+  for (; first < end; first += copied_objects<N>) {
+    const std::size_t size = std::min(copied_objects<N>, end - first);
+    std::array<const float*, N> stream;
+    const bool packed = objects.is_packed();
+    if (!packed) objects.copy(first, size, [&](std::size_t s) { return copy[s].data(); });
+    for (std::size_t s = 0; s < N; ++s) stream[s] = packed ? objects.streams.stream[s].data + first : copy[s].data();
+    if (are_valid(stream, 0, size)) continue;
+    for (std::size_t i = 0; i < size; ++i)
+      if (!are_valid(stream, i, i + 1)) return first + i;
+  }
+  return end;
+}
+
 /// Throws for the first object that is none.
 template <std::size_t N>
-void check_numbers(const Streams<N>& objects) {
-  constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-  const auto first_bad = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
+void check_numbers(const StridedObjects<N>& objects) {
+  const std::size_t count = objects.streams.count;
+  const auto search = [&](const tbb::blocked_range<std::size_t>& range, std::size_t found) {
     const FloatEnvironment of_this_thread;
-    for (std::size_t i = range.begin(); i != range.end(); ++i)
-      if (!is_valid(object_at(objects, i))) return std::min(found, i);
-    return found;
+    const std::size_t bad = first_bad(objects, range.begin(), range.end());
+    return bad == range.end() ? found : std::min(found, bad);
   };
-  const tbb::blocked_range<std::size_t> all(0, objects.count, cull_tile);
+  const tbb::blocked_range<std::size_t> all(0, count, cull_tile);
   const auto first = [](std::size_t a, std::size_t b) { return std::min(a, b); };
   tbb::task_group_context context(tbb::task_group_context::isolated);
-  const bool small = objects.count <= cull_tile;
-  const std::size_t bad = small ? first_bad(all, none) : tbb::parallel_reduce(all, none, first_bad, first, context);
-  if (bad != none) throw_bad(objects, bad);
+  const bool small = count <= cull_tile;
+  const std::size_t bad = small ? search(all, count) : tbb::parallel_reduce(all, count, search, first, context);
+  if (bad != count) throw_bad(objects.streams, bad);
 }
 
 /// Streams that are there and share no memory with what is written. `output` names that.

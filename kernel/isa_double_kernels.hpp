@@ -121,7 +121,7 @@ const detail::DoubleTable table = {
                      {nullptr, nullptr, decide_again<box, box>, decide_again<box, capsule>, decide_again<box, hull>},
                      {nullptr, nullptr, nullptr, decide_again<capsule, capsule>, decide_again<capsule, hull>},
                      {nullptr, nullptr, nullptr, nullptr, decide_again<hull, hull>}},
-    .cull_streams = {cull_streams_again<4>, cull_streams_again<6>, cull_streams_again<10>},
+    .cull_streams = {cull_streams_again<4>, cull_streams_again<6>, cull_streams_again<10>, cull_streams_again<18>},
     .cull_records = {cull_records_again<ball>, cull_records_again<aabb>, cull_records_again<box>,
                      cull_records_again<capsule>, cull_records_again<hull>},
 };

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "grid_stage.hpp"
+#include "split_rows.hpp"
 #include "stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -50,15 +51,16 @@ const detail::KernelTable table = {
                      {nullptr, nullptr, decide<box, box>, decide<box, capsule>, decide<box, hull>},
                      {nullptr, nullptr, nullptr, decide<capsule, capsule>, decide<capsule, hull>},
                      {nullptr, nullptr, nullptr, nullptr, decide<hull, hull>}},
-    .cull_streams = {cull_streams<4>, cull_streams<6>, cull_streams<10>},
+    .cull_streams = {cull_streams<4>, cull_streams<6>, cull_streams<10>, cull_streams<18>},
     .cull_records = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>,
                      cull_records<hull>},
-    .settle_streams = {settle_streams<4>, settle_streams<6>, settle_streams<10>},
+    .settle_streams = {settle_streams<4>, settle_streams<6>, settle_streams<10>, settle_streams<18>},
     .settle_records = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
                        settle_records<hull>},
-    .place_streams = {place_streams<4>, place_streams<6>, place_streams<10>},
+    .place_streams = {place_streams<4>, place_streams<6>, place_streams<10>, place_streams<18>},
     .place_records = {place_records<ball>, place_records<aabb>, place_records<box>, place_records<capsule>,
                       place_records<hull>},
+    .split_rows = split_rows,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

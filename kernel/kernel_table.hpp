@@ -41,10 +41,14 @@ struct CullBatch {
 };
 
 /// Objects as streams of floats, each readable to the next multiple of 64 objects: x y z r | min xyz max xyz |
-/// centre xyz, quaternion xyzw, half extents xyz.
+/// centre xyz, quaternion xyzw, half extents xyz | matrix by rows of four, min xyz max xyz of what it moves.
 struct StreamBatch : CullBatch {
-  const float* stream[10];
+  const float* stream[18];
 };
+
+/// In the tables below: spheres, boxes, oriented boxes, transformed boxes; told apart by how many streams they are.
+inline constexpr int stream_kinds = 4;
+constexpr int stream_kind(int streams) { return streams == 4 ? 0 : streams == 6 ? 1 : streams == 10 ? 2 : 3; }
 
 /// Objects of one kind as records, readable to the next multiple of 64 as well.
 struct RecordBatch : CullBatch {
@@ -73,7 +77,7 @@ struct PartRange {
 /// The same in double lanes, for the open questions of a batch only. Each isa_<name>_double.cpp fills in one.
 struct DoubleTable {
   void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
-  void (*cull_streams[3])(const StreamBatch&, OpenQuestions);  // spheres, boxes, oriented boxes
+  void (*cull_streams[stream_kinds])(const StreamBatch&, OpenQuestions);
   void (*cull_records[record_kinds])(const RecordBatch&, OpenQuestions);
 };
 
@@ -81,14 +85,17 @@ struct KernelTable {
   Isa isa;
   int lanes;
   void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&);  // [a][b] for a <= b
-  void (*cull_streams[3])(const StreamBatch&);                         // spheres, boxes, oriented boxes
+  void (*cull_streams[stream_kinds])(const StreamBatch&);
   void (*cull_records[record_kinds])(const RecordBatch&);
   // Of the objects at some positions, whose bits are set, clear the bits of those that are outside.
-  void (*settle_streams[3])(const StreamBatch&, OpenQuestions);  // spheres, boxes, oriented boxes
+  void (*settle_streams[stream_kinds])(const StreamBatch&, OpenQuestions);
   void (*settle_records[record_kinds])(const RecordBatch&, OpenQuestions);
   // Where objects lie in a view whose anchor is that of the batch's volume.
-  void (*place_streams[3])(const StreamBatch&, const GridAxis (&)[3], PartRange*);
+  void (*place_streams[stream_kinds])(const StreamBatch&, const GridAxis (&)[3], PartRange*);
   void (*place_records[record_kinds])(const RecordBatch&, const GridAxis (&)[3], PartRange*);
+  // Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
+  // out[k][i]. Copies of the last row fill up the next 64.
+  void (*split_rows)(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]);
 };
 
 /// The kernels of an instruction set, or null if this machine cannot run them (or the build lacks them).

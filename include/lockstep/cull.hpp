@@ -50,6 +50,8 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const AabbView& object
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const BoxView& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const TransformedBoxView& objects,
+                              std::span<std::uint64_t> visible, const CullOptions& options = {});
 /// Objects of any kind. They were checked when they were added. A volume with an infinite far side in `volume` is fine.
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
@@ -60,6 +62,8 @@ LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const ShapeSet& object
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const AabbView& objects,
                                                   const CullOptions& options = {});
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const BoxView& objects,
+                                                  const CullOptions& options = {});
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const TransformedBoxView& objects,
                                                   const CullOptions& options = {});
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const ShapeSet& objects,
                                                   const CullOptions& options = {});
@@ -87,6 +91,8 @@ LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const SphereView& object
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
+                              const CullOptions& options = {});
+LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const TransformedBoxView& objects, const VisibleSets& visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
                               const CullOptions& options = {});

@@ -26,6 +26,7 @@ struct Add {
   void operator()(const oracle::MatrixVolume& v) const {
     set.add(ConvexVolume::from_view_projection(v.row_major, v.range));
   }
+  void operator()(const oracle::TransformedBox&) const { throw std::logic_error("only views have these"); }
   template <class Shape>
   void operator()(const Shape& shape) const {
     set.add(shape, Check::none);
@@ -58,11 +59,9 @@ bool are_of_one_kind(std::span<const AnyShape> objects) {
 test::Columns columns_of(std::span<const AnyShape> objects, std::span<const std::uint32_t> order) {
   if (objects.empty() || !are_of_one_kind(objects)) return {};
   const Kind kind = oracle::kind_of(objects[0]);
-  if (kind != Kind::sphere && kind != Kind::aabb && kind != Kind::box) return {};
-  const test::Objects view = kind == Kind::sphere ? test::Objects::spheres
-                             : kind == Kind::aabb ? test::Objects::aabbs
-                                                  : test::Objects::boxes;
-  test::Columns columns(test::stream_count(view), std::vector<float>(objects.size()));
+  const std::optional<test::Objects> view = test::view_of(kind);
+  if (!view) return {};
+  test::Columns columns(test::stream_count(*view), std::vector<float>(objects.size()));
   for (std::size_t i = 0; i < order.size(); ++i) test::put_object(columns, i, objects[order[i]]);
   return columns;
 }

@@ -73,6 +73,25 @@ AnyShape make_placed(Random& random, const Frame& frame) {
   return hull;
 }
 
+/// The frame's box by a matrix: sheared, mirrored or neither, its own space about its middle or far from it.
+AnyShape make_transformed_box(Random& random, const Frame& frame) {
+  constexpr double distances[] = {0, 0, 1, 10, 1000};
+  const Vector3 direction = widen(random.direction());
+  const Vector3 middle = direction * one_of(random, distances);
+  std::array<Vector3, 3> columns = frame.axes();
+  const double half[] = {frame.half.x, frame.half.y, frame.half.z};
+  for (std::size_t j = 0; j < 3; ++j) columns[j] = columns[j] * half[j];
+  if (random.index(2) == 0) columns[0] = columns[0] + columns[1] * double{random.uniform(-2, 2)};
+  if (random.index(4) == 0) columns[2] = -columns[2];
+  const Vector3 place = frame.center - (columns[0] * middle.x + columns[1] * middle.y + columns[2] * middle.z);
+  oracle::TransformedBox box{{}, rounded(middle - Vector3{1, 1, 1}), rounded(middle + Vector3{1, 1, 1})};
+  for (std::size_t j = 0; j < 4; ++j) {
+    const Vec3 column = rounded(j < 3 ? columns[j] : place);
+    box.row_major[j] = column.x, box.row_major[4 + j] = column.y, box.row_major[8 + j] = column.z;
+  }
+  return box;
+}
+
 AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
   const Vec3 center = rounded(frame.center);
   switch (kind) {
@@ -85,6 +104,7 @@ AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
                      static_cast<float>(frame.half.x)};
     case Kind::hull: return make_hull(random, frame);
     case Kind::placed: return make_placed(random, frame);
+    case Kind::transformed_box: return make_transformed_box(random, frame);
     default: return make_corners(frame, frame.lattice ? 1 : random.uniform(0.1F, 1));
   }
 }
@@ -114,6 +134,7 @@ struct Support {
   }
   Vector3 operator()(const oracle::Corners8& s) const { return of(s.corners); }
   Vector3 operator()(const oracle::MatrixVolume&) const { return {0, 0, 0}; }  // never asked about
+  Vector3 operator()(const oracle::TransformedBox&) const { return {0, 0, 0}; }
 
   [[nodiscard]] Vector3 of(std::span<const Vec3> points) const {
     Vector3 best = widen(points[0]);

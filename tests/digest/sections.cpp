@@ -60,6 +60,10 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
     constexpr Kind placed = Kind::placed;
     visit_culling(volume, {&placed, 1}, pairs / 3, visit);
   }
+  for (const test::NamedVolume& volume : test::volumes()) {
+    const Kind kind = Kind::transformed_box;
+    visit_culling(volume, {&kind, 1}, pairs / 3, visit);
+  }
 }
 
 }  // namespace lockstep::digest

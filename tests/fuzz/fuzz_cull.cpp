@@ -1,13 +1,17 @@
 // Bytes to a volume and objects. All instruction sets give the same mask, `planes` keeps what `exact` keeps, and
-// nothing that touches the volume by exact arithmetic is ever left out.
+// nothing that touches the volume by exact arithmetic is ever left out. Or to many volumes: culling against all of them
+// gives the masks that each alone does.
+#include <bit>
 #include <cmath>
 #include <functional>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "layout.hpp"
 #include "objects.hpp"
 #include "pair_line.hpp"
 #include "pair_list.hpp"
@@ -59,7 +63,8 @@ std::optional<Truth> truth_about(const Target& target, AnyShape object) {
 /// Objects, and how to ask for them all.
 struct Crowd {
   std::vector<AnyShape> objects;
-  std::function<Mask(const CullOptions&)> cull;
+  std::function<Mask(const ConvexVolume&, const CullOptions&)> cull;
+  std::function<std::size_t(const VolumeSet&, const VisibleSets&, const CullOptions&)> cull_many;
 };
 
 /// Streams of objects about the volume, some numbers of which are any.
@@ -75,14 +80,19 @@ Crowd make_streams(Input& in, const ConvexVolume& volume) {
   }
   Crowd crowd;
   for (std::size_t i = 0; i < count; ++i) crowd.objects.push_back(object_at(columns, i));
-  crowd.cull = [&volume, columns = std::move(columns), count](const CullOptions& options) {
-    return mask_of(volume, packed(columns), count, options);
+  const auto layout = std::make_shared<Layout>(in.below(4) == 3 ? structures(columns, columns.size() * 4 + 1, 1)
+                                                                : separate(columns, in.below(5)));
+  crowd.cull = [layout, count](const ConvexVolume& in_volume, const CullOptions& options) {
+    return mask_of(in_volume, layout->streams, count, options);
+  };
+  crowd.cull_many = [layout, count](const VolumeSet& volumes, const VisibleSets& visible, const CullOptions& options) {
+    return cull_streams(volumes, layout->streams, count, visible, options);
   };
   return crowd;
 }
 
 /// A set of any shapes.
-Crowd make_set(Input& in, const ConvexVolume& volume) {
+Crowd make_set(Input& in) {
   Crowd crowd;
   ShapeSet set;
   constexpr std::size_t most_objects = 40;
@@ -94,10 +104,15 @@ Crowd make_set(Input& in, const ConvexVolume& volume) {
     } catch (const InvalidInput&) {  // a volume that is none
     }
   }
-  crowd.cull = [&volume, set = std::move(set)](const CullOptions& options) {
-    Mask mask(mask_words(set.size()));
-    if (cull(volume, set, mask, options) != cull_count(volume, set, options)) broken("cull_count differs from cull");
+  const auto shared = std::make_shared<ShapeSet>(std::move(set));
+  crowd.cull = [shared](const ConvexVolume& volume, const CullOptions& options) {
+    Mask mask(mask_words(shared->size()));
+    if (cull(volume, *shared, mask, options) != cull_count(volume, *shared, options))
+      broken("cull_count differs from cull");
     return mask;
+  };
+  crowd.cull_many = [shared](const VolumeSet& volumes, const VisibleSets& visible, const CullOptions& options) {
+    return cull(volumes, *shared, visible, options);
   };
   return crowd;
 }
@@ -129,10 +144,10 @@ class Judge {
   /// The mask, which is the same on every instruction set.
   [[nodiscard]] Mask ask(CullMethod method, Touching touching) const {
     CullOptions options{method, touching, Check::none, Isa::scalar};
-    const Mask mask = crowd_.cull(options);
+    const Mask mask = crowd_.cull(target_.volume, options);
     for (const Isa isa : supported_isas()) {
       options.isa = isa;
-      const Mask same = crowd_.cull(options);
+      const Mask same = crowd_.cull(target_.volume, options);
       for (std::size_t i = 0; i < crowd_.objects.size(); ++i)
         if (is_set(same, i) != is_set(mask, i)) fail(i, std::string(name(isa)) + " differs from scalar");
       if (same != mask) broken("bits beyond the last object");
@@ -149,6 +164,49 @@ class Judge {
   const Crowd& crowd_;
 };
 
+/// The target among others, or the parts of a camera's view; nothing if the matrix has none.
+std::optional<VolumeSet> make_volumes(Input& in, const Target& target) {
+  const auto* const matrix = std::get_if<oracle::MatrixVolume>(&target.truth);
+  if (matrix == nullptr || in.below(2) == 0) {
+    std::vector<ConvexVolume> all{target.volume};
+    for (unsigned more = in.below(20); more > 0; --more)
+      if (const std::optional<Target> other = make_target(in)) all.push_back(other->volume);
+    return VolumeSet(all);
+  }
+  const ViewGrid grid{.columns = 1 + in.below(9), .rows = 1 + in.below(5)};
+  try {
+    return VolumeSet::grid(matrix->row_major, matrix->range, grid);
+  } catch (const InvalidInput&) {  // a part may be too thin where the whole is not
+    return std::nullopt;
+  }
+}
+
+/// One pass must keep in each volume what `alone`, the mask of that volume, keeps. (An object with a negative length gets any
+/// answer.)
+void judge_row(const std::uint64_t* row, const Mask& alone, const Crowd& crowd, const std::string& where) {
+  for (std::size_t word = 0; word < alone.size(); ++word)
+    for (std::uint64_t differ = row[word] ^ alone[word]; differ != 0; differ &= differ - 1) {
+      const std::size_t i = word * 64 + static_cast<std::size_t>(std::countr_zero(differ));
+      if (i >= crowd.objects.size()) broken("bits beyond the last object");
+      if (!is_a_shape(crowd.objects[i])) continue;
+      broken(where + (is_set(alone, i) ? "kept alone, left out" : "left out alone, kept") + " among others: object " +
+             std::to_string(i) + ", " + oracle::to_text(crowd.objects[i]));
+    }
+}
+
+void judge_volumes(const VolumeSet& volumes, const Crowd& crowd) {
+  const std::size_t words = mask_words(crowd.objects.size());
+  for (const Isa isa : supported_isas())
+    for (const Touching touching : {Touching::overlap, Touching::separate}) {
+      const CullOptions options{CullMethod::exact, touching, Check::none, isa};
+      Mask rows(volumes.size() * words);
+      crowd.cull_many(volumes, {.by_volume = rows}, options);
+      for (std::size_t v = 0; v < volumes.size(); ++v)
+        judge_row(rows.data() + v * words, crowd.cull(volumes[v], options), crowd,
+                  std::string(name(isa)) + ", volume " + std::to_string(v) + ": ");
+    }
+}
+
 }  // namespace
 
 }  // namespace lockstep::test
@@ -158,7 +216,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input in(data, size);
   const auto target = make_target(in);
   if (!target) return 0;
-  const Crowd crowd = in.below(2) == 0 ? make_streams(in, target->volume) : make_set(in, target->volume);
+  const bool streams = in.below(2) == 0;
+  const Crowd crowd = streams ? make_streams(in, target->volume) : make_set(in);
   Judge(*target, crowd).judge();
+  if (const auto volumes = make_volumes(in, *target)) judge_volumes(*volumes, crowd);
   return 0;
 }

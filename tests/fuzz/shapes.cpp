@@ -133,6 +133,7 @@ AnyShape make_shape(Input& in) {
     case Kind::corners: return corners(in);
     case Kind::matrix: return matrix(in);
     case Kind::placed: return placed(in);
+    case Kind::transformed_box: break;  // not one of all_kinds
   }
   return Point{};
 }

@@ -1,7 +1,9 @@
 // The probe of one lane type: LOCKSTEP_ISA is probe_float or probe_double; the latter comes with LOCKSTEP_DOUBLE.
 #include "bounds_probe.hpp"
 
-#ifndef LOCKSTEP_DOUBLE
+#ifdef LOCKSTEP_DOUBLE
+#include "cull_exact.hpp"
+#else
 #include "cull_stages.hpp"
 #endif
 #include "pair_shapes.hpp"
@@ -80,6 +82,22 @@ test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& t
   return {dot(normal, p).v, bound.v};
 }
 
+TransformedObject transformed_object(const std::array<float, 18>& x, const VolumeData& volume) {
+  const auto vec = [&](std::size_t s) { return Vec{Real(x[s]), Real(x[s + 1]), Real(x[s + 2])}; };
+  return {
+      {vec(0), vec(4), vec(8)}, Vec{Real(x[3]), Real(x[7]), Real(x[11])} - broadcast(volume.anchor), vec(12), vec(15)};
+}
+
+test::SupportAnswer transformed_support(const std::array<float, 18>& x, const VolumeData& point,
+                                        const Triple& direction) {
+  const TransformedObject object = transformed_object(x, point);
+  const auto shape = object_in_volume(object, point);
+  const Vec v = narrow(direction), w = shape.support(v, first_lanes(1));
+  const Real scale = unit_scale(difference(object.shape(), Volume(point, object.center, object.extent)).size());
+  return {scale.v, widen(w), dot(v, w).v, support_error(v, shape.slack).v,
+          (Real(vertex_bound) + shape.slack * Real(2)).v};
+}
+
 #ifndef LOCKSTEP_DOUBLE
 template <class Object>
 test::PlaneAnswer plane_answer(const Object& object, const VolumeData& volume, int plane) {
@@ -97,6 +115,10 @@ test::PlaneAnswer plane(const ShapeRef& object, const VolumeData& volume, int pl
 test::PlaneAnswer view_box(const std::array<float, 10>& x, const VolumeData& volume, int plane) {
   const Vec center = Vec{x[0], x[1], x[2]} - broadcast(volume.anchor);
   return plane_answer(box_object(center, Quad{x[3], x[4], x[5], x[6]}, {x[7], x[8], x[9]}), volume, plane);
+}
+
+test::PlaneAnswer transformed_plane(const std::array<float, 18>& x, const VolumeData& volume, int plane) {
+  return plane_answer(transformed_object(x, volume), volume, plane);
 }
 #endif
 
@@ -122,10 +144,13 @@ const test::BoundsProbe bounds_probe = {
 #ifdef LOCKSTEP_DOUBLE
     .plane = {},
     .view_box = nullptr,
+    .transformed_plane = nullptr,
 #else
     .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<hull>},
     .view_box = view_box,
+    .transformed_plane = transformed_plane,
 #endif
+    .transformed_support = transformed_support,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -57,6 +57,11 @@ struct BoundsProbe {
   std::array<PlaneAnswer (*)(const ShapeRef& object, const detail::VolumeData& volume, int plane), detail::record_kinds>
       plane;
   PlaneAnswer (*view_box)(const std::array<float, 10>& numbers, const detail::VolumeData& volume, int plane);
+
+  /// Of a box of a `TransformedBoxView`: its planes, and its support point against a volume that is one point.
+  using TransformedBox = std::array<float, 18>;
+  PlaneAnswer (*transformed_plane)(const TransformedBox& box, const detail::VolumeData& volume, int plane);
+  SupportAnswer (*transformed_support)(const TransformedBox& box, const detail::VolumeData& point, const Triple& v);
 };
 
 }  // namespace lockstep::test

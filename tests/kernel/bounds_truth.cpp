@@ -46,6 +46,12 @@ struct Reach {
   }
   Exact operator()(const oracle::Corners8& s) const { return farthest(s.corners); }
   Exact operator()(const oracle::MatrixVolume&) const { throw std::invalid_argument("a matrix has no given points"); }
+  Exact operator()(const oracle::TransformedBox& s) const {
+    const std::array<float, 12>& m = s.row_major;
+    const auto column = [&](std::size_t j) { return dot(v, ExactVec{m[j], m[4 + j], m[8 + j]}); };
+    const ExactVec local{column(0), column(1), column(2)};
+    return Reach{local}(Aabb{s.min, s.max}) + column(3);
+  }
 
  private:
   template <class Points>
@@ -90,6 +96,7 @@ std::size_t count_of(Kind kind) {
     case Kind::hull: return 3 * hull_vertices;
     case Kind::corners: return 24;
     case Kind::placed: return 8 + 3 * hull_vertices;
+    case Kind::transformed_box: return 18;
     case Kind::matrix: break;
   }
   throw std::invalid_argument("not searched over");
@@ -119,6 +126,13 @@ AnyShape shape_of(Kind kind, const float* x) {
       for (std::size_t i = 0; i < hull_vertices; ++i) hull.vertices.push_back(vec_at(x + 8 + 3 * i));
       return hull;
     }
+    case Kind::transformed_box: {
+      oracle::TransformedBox box{};
+      std::copy_n(x, 12, box.row_major.begin());
+      const Aabb local = std::get<Aabb>(shape_of(Kind::aabb, x + 12));
+      box.min = local.min, box.max = local.max;
+      return box;
+    }
     case Kind::matrix: break;
   }
   throw std::invalid_argument("not searched over");
@@ -135,6 +149,10 @@ void append(Numbers& numbers, const AnyShape& shape) {
   }
   if (const auto* capsule = std::get_if<Capsule>(&shape))
     put(capsule->p0), put(capsule->p1), numbers.push_back(capsule->radius);
+  if (const auto* box = std::get_if<oracle::TransformedBox>(&shape)) {
+    numbers.insert(numbers.end(), box->row_major.begin(), box->row_major.end());
+    put(box->min), put(box->max);
+  }
   if (const auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (std::size_t i = 0; i < hull_vertices; ++i) put(hull->vertices[i % hull->vertices.size()]);
   if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) {
@@ -153,6 +171,14 @@ bool is_turned_plainly(const AnyShape& shape) {
   const Quat& q = box != nullptr ? box->rotation : placed->pose.rotation;
   const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
   return squared > 1e-3F && squared < 1e3F;
+}
+
+BoundsProbe::TransformedBox transformed_numbers(const AnyShape& shape) {
+  Numbers numbers;
+  append(numbers, shape);
+  BoundsProbe::TransformedBox box;
+  std::copy_n(numbers.begin(), box.size(), box.begin());
+  return box;
 }
 
 Start PairOfKinds::start(std::size_t more) const {

@@ -46,6 +46,8 @@ struct ExactPlane {
 [[nodiscard]] oracle::AnyShape shape_of(oracle::Kind kind, const float* numbers);
 void append(Numbers& numbers, const oracle::AnyShape& shape);
 [[nodiscard]] bool is_turned_plainly(const oracle::AnyShape& shape);
+/// In order, as a view has them.
+[[nodiscard]] BoundsProbe::TransformedBox transformed_numbers(const oracle::AnyShape& shape);
 
 [[nodiscard]] constexpr detail::RecordKind record_kind(oracle::Kind kind) {
   using enum oracle::Kind;

@@ -205,6 +205,20 @@ TEST_P(PlaneBounds, FarthestPoint) {
   }
 }
 
+TEST(TransformedBoxBounds, FarthestPoint) {
+  const auto answer = probe_float::bounds_probe.transformed_plane;
+  expect_bound_holds("planes, transformed box", 2000, cameras_and_objects(Kind::transformed_box),
+                     [&](const Numbers& x) {
+                       const MatrixVolume matrix = matrix_of(x);
+                       const oracle::AnyShape object = shape_of(Kind::transformed_box, &x[matrix_numbers]);
+                       const std::optional<ConvexVolume> volume = accepted(matrix);
+                       if (!volume) return illegal;
+                       return plane_ratio(volume->data(), matrix, object, true, [&](const VolumeData& data, int plane) {
+                         return answer(transformed_numbers(object), data, plane);
+                       });
+                     });
+}
+
 INSTANTIATE_TEST_SUITE_P(, PlaneBounds,
                          testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::placed),
                          [](const testing::TestParamInfo<Kind>& kind) { return std::string(name(kind.param)); });

@@ -65,6 +65,14 @@ TEST_F(CullErrors, NumbersAreNamed) {
   EXPECT_EQ(culling(boxes), "boxes.half_z[8999] = -1" + not_length);
   for (const std::size_t s : {3U, 4U, 5U, 6U}) boxes[s][3] = 1;
   EXPECT_EQ(culling(boxes), "boxes.rotation[3] = 4: is the squared length of the quaternion: must be 1 within 0.001");
+
+  Columns transformed = columns(Objects::transformed_boxes);
+  transformed[6][8000] = inf;
+  EXPECT_EQ(culling(transformed), "transformed_boxes.matrix.m12[8000] = inf" + not_coordinate);
+  transformed[17][30] = nan;
+  EXPECT_EQ(culling(transformed), "transformed_boxes.max_z[30] = nan" + not_coordinate);
+  transformed[12][5] = 3, transformed[15][5] = 2;
+  EXPECT_EQ(culling(transformed), "transformed_boxes.min_x[5] = 3: must not be above its max");
 }
 
 TEST_F(CullErrors, StreamsAndMasks) {

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <limits>
+#include <memory>
 
 #include "every_isa.hpp"
 #include "layout.hpp"
@@ -108,8 +110,61 @@ TEST_P(CullParity, EveryLayout) {
       for (const std::size_t offset : {1U, 2U, 3U, 5U, 31U, 63U}) expect_same(separate(columns, offset));
       expect_same(reversed(columns));
       expect_same(structures(columns, columns.size() * 4, 0));
-      expect_same(structures(columns, 48, 4));
-      expect_same(structures(columns, 57, 3));
+      expect_same(structures(columns, columns.size() * 4 + 8, 4));
+      expect_same(structures(columns, columns.size() * 4 + 17, 3));
+    }
+  }
+}
+
+/// Where each matrix keeps entry (i, j), in floats, and what a view says of that.
+struct MatrixLayout {
+  const char* name;
+  std::size_t size;
+  std::size_t (*at)(std::size_t i, std::size_t j);
+  MatrixStreams (*streams)(const float* first);
+};
+
+MatrixStreams rows_of_a_basis_and_origin(const float* p) {
+  const auto at = [&](std::size_t k) { return Stream{p + k, 48}; };
+  return {at(0), at(1), at(2), at(9), at(3), at(4), at(5), at(10), at(6), at(7), at(8), at(11)};
+}
+
+constexpr MatrixLayout matrix_layouts[] = {
+    {"rows of a 3x4", 12, [](std::size_t i, std::size_t j) { return 4 * i + j; },
+     [](const float* p) { return MatrixStreams::row_major(p); }},
+    {"rows of a 4x4", 16, [](std::size_t i, std::size_t j) { return 4 * i + j; },
+     [](const float* p) { return MatrixStreams::row_major(p, 64); }},
+    {"columns of a 4x4", 16, [](std::size_t i, std::size_t j) { return i + 4 * j; },
+     [](const float* p) { return MatrixStreams::column_major(p); }},
+    {"columns of a 3x4", 12, [](std::size_t i, std::size_t j) { return i + 3 * j; },
+     [](const float* p) { return MatrixStreams::column_major(p, 48, 3); }},
+    {"columns of a 4x4 among other things", 23, [](std::size_t i, std::size_t j) { return i + 4 * j; },
+     [](const float* p) { return MatrixStreams::column_major(p, 92); }},
+    {"basis and origin", 12, [](std::size_t i, std::size_t j) { return j < 3 ? 3 * i + j : 9 + i; },
+     rows_of_a_basis_and_origin},
+};
+
+/// All numbers that are none of the matrix are NaN.
+TEST_P(CullParity, EveryMatrixLayout) {
+  Rng rng(25);
+  const ConvexVolume volume = volumes()[0].volume;
+  const CullOptions options{.isa = GetParam()};
+  for (const std::size_t count : {1U, 63U, 130U, 1100U, 5000U}) {
+    const Columns columns = objects_near(volume, Objects::transformed_boxes, count, rng);
+    const auto expected = mask_of(volume, packed(columns), count, scalar(options));
+    for (const MatrixLayout& layout : matrix_layouts) {
+      // Nothing behind the last number of the last matrix.
+      const std::size_t size = (count - 1) * layout.size + layout.at(2, 3) + 1;
+      const std::unique_ptr<float[]> floats(new float[size]);
+      std::fill_n(floats.get(), size, std::numeric_limits<float>::quiet_NaN());
+      for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t k = 0; k < 12; ++k) floats[i * layout.size + layout.at(k / 4, k % 4)] = columns[k][i];
+      const auto column = [&](std::size_t s) { return Stream{columns[s].data()}; };
+      const TransformedBoxView view{
+          layout.streams(floats.get()), column(12), column(13), column(14), column(15), column(16), column(17), count};
+      std::vector<std::uint64_t> mask(mask_words(count));
+      EXPECT_EQ(cull(volume, view, mask, options), count_bits(expected)) << layout.name << ", " << count;
+      EXPECT_EQ(mask, expected) << layout.name << ", " << count;
     }
   }
 }
@@ -128,6 +183,24 @@ TEST_P(CullParity, RepeatedValue) {
       Streams streams = packed(columns);
       streams[s] = {&columns[s][7], 0};
       EXPECT_EQ(mask_of(volume, streams, 300, options), mask_of(volume, packed(same), 300, scalar(options)))
+          << name(kind) << ", stream " << s;
+    }
+  }
+}
+
+/// One array for two streams: balls as large as they lie high, boxes that are cubes.
+TEST_P(CullParity, SharedNumbers) {
+  Rng rng(26);
+  const ConvexVolume volume = volumes()[0].volume;
+  const CullOptions options{.check = Check::none, .isa = GetParam()};
+  for (const Objects kind : all_objects) {
+    const Columns columns = objects_near(volume, kind, 300, rng);
+    for (const std::size_t s : {std::size_t{1}, columns.size() - 1}) {
+      Columns same = columns;
+      same[s] = columns[s - 1];
+      Layout layout = structures(columns, columns.size() * 4, 0);
+      layout.streams[s] = layout.streams[s - 1];
+      EXPECT_EQ(mask_of(volume, layout.streams, 300, options), mask_of(volume, packed(same), 300, scalar(options)))
           << name(kind) << ", stream " << s;
     }
   }

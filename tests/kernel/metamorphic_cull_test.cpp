@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"
+#include "lockstep/reference/quaternion.hpp"
 #include "objects.hpp"
 #include "pair_line.hpp"
 #include "twins.hpp"
@@ -32,7 +33,7 @@ std::vector<Scene> scenes() {
   Rng rng(seed);
   std::vector<Scene> all;
   for (const NamedVolume& volume : volumes())
-    for (const Objects kind : all_objects) all.push_back(scene_about(volume, kind, rng));
+    for (const Objects kind : objects_of_sets) all.push_back(scene_about(volume, kind, rng));
   return all;
 }
 
@@ -68,6 +69,14 @@ std::vector<AnyShape> changed(const std::vector<AnyShape>& shapes, const Change&
   return result;
 }
 
+/// What the library makes of the changed truth of the volume.
+template <class Change>
+ConvexVolume changed_volume(const Scene& scene, const Change& change) {
+  const AnyShape truth = change(scene.volume.truth);
+  const auto* corners = std::get_if<oracle::Corners8>(&truth);
+  return corners != nullptr ? volume_of(*corners) : volume_of(std::get<oracle::MatrixVolume>(truth));
+}
+
 class MetamorphicCull : public EveryIsa {
  protected:
   /// The share of answers that differ.
@@ -94,6 +103,94 @@ TEST_P(MetamorphicCull, ViewsAndSets) {
   }
 }
 
+/// The matrix of a box' rotation and center. Box and parallelepiped differ by the rounding of its entries.
+oracle::TransformedBox transformed(const Box& box) {
+  const Quat& q = box.rotation;
+  const auto axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
+  const auto row = [&](double x, double y, double z, float origin) {
+    return std::array<float, 4>{static_cast<float>(x), static_cast<float>(y), static_cast<float>(z), origin};
+  };
+  const std::array<float, 4> x = row(axes[0].x, axes[1].x, axes[2].x, box.center.x),
+                             y = row(axes[0].y, axes[1].y, axes[2].y, box.center.y),
+                             z = row(axes[0].z, axes[1].z, axes[2].z, box.center.z);
+  const Vec3& h = box.half_extents;
+  return {{x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]}, {-h.x, -h.y, -h.z}, h};
+}
+
+/// Rigid matrices: what a `BoxView` says of a box a little larger or smaller.
+TEST_P(MetamorphicCull, RigidMatrices) {
+  for (const Scene& scene : scenes()) {
+    if (scene.columns.size() != stream_count(Objects::boxes)) continue;
+    Columns matrices(18, std::vector<float>(objects_of_each));
+    std::vector<AnyShape> smaller, larger;
+    for (std::size_t i = 0; i < objects_of_each; ++i) {
+      Box box = std::get<Box>(scene.shapes[i]);
+      put_object(matrices, i, transformed(box));
+      Vec3& h = box.half_extents;
+      const float step = 4e-7F * (h.x + h.y + h.z);
+      h = {h.x + step, h.y + step, h.z + step};
+      larger.push_back(box);
+      h = {std::max(0.0F, h.x - 2 * step), std::max(0.0F, h.y - 2 * step), std::max(0.0F, h.z - 2 * step)};
+      smaller.push_back(box);
+    }
+    const auto answers = verdicts_of(GetParam(), [&](const CullOptions& options) {
+      return mask_of(scene.volume.volume, packed(matrices), objects_of_each, options);
+    });
+    compare(scene, cull_set(GetParam(), scene.volume.volume, smaller), answers, may_grow);
+    compare(scene, answers, cull_set(GetParam(), scene.volume.volume, larger), may_grow);
+    EXPECT_LE(compare(scene, answers, cull_scene(scene), [](Verdict, Verdict) { return true; }), 0.02);
+  }
+}
+
+/// An aligned box is its own image; it is also that of a smaller one, enlarged, from elsewhere in another order of axes.
+TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
+  Rng rng(seed + 4);
+  for (const Scene& scene : scenes()) {
+    if (scene.columns.size() != stream_count(Objects::aabbs)) continue;
+    Columns matrices(18, std::vector<float>(objects_of_each));
+    for (std::size_t i = 0; i < objects_of_each; ++i) {
+      const SignedAxes axes = random_axes(rng);
+      const float scale = std::ldexp(1.0F, oracle::below(rng, 9) - 4);
+      oracle::TransformedBox box{};  // of the world, as if that were local space; then from there to where it was
+      const auto turned_box = std::get<Aabb>(turned(scene.shapes[i], axes));
+      box.min = turned_box.min, box.max = turned_box.max;
+      for (std::size_t k = 0; k < 3; ++k) box.row_major[4 * axes.axis[k] + k] = axes.sign[k] * scale;
+      for (Vec3* const p : {&box.min, &box.max}) *p = {p->x / scale, p->y / scale, p->z / scale};
+      put_object(matrices, i, box);
+    }
+    const auto answers = verdicts_of(GetParam(), [&](const CullOptions& options) {
+      return mask_of(scene.volume.volume, packed(matrices), objects_of_each, options);
+    });
+    compare(scene, cull_scene(scene), answers, do_not_contradict);
+  }
+}
+
+/// The same of matrices: larger boxes, other units, other axes.
+TEST_P(MetamorphicCull, TransformedBoxes) {
+  Rng rng(seed + 5);
+  for (const NamedVolume& volume : volumes()) {
+    const Scene scene = scene_about(volume, Objects::transformed_boxes, rng);
+    const auto ask = [&](const ConvexVolume& in, const std::vector<AnyShape>& shapes) {
+      Columns columns(18, std::vector<float>(objects_of_each));
+      for (std::size_t i = 0; i < objects_of_each; ++i) put_object(columns, i, shapes[i]);
+      return verdicts_of(GetParam(), [&](const CullOptions& options) {
+        return mask_of(in, packed(columns), objects_of_each, options);
+      });
+    };
+    const std::vector<Verdict> before = ask(volume.volume, scene.shapes);
+    const auto larger = changed(scene.shapes, [&](const AnyShape& shape) { return grown(shape, rng); });
+    compare(scene, before, ask(volume.volume, larger), may_grow);
+    if (volume.volume.infinite_far()) continue;
+    for (const int exponent : {-20, 1, 24}) {
+      const auto change = [&](const AnyShape& shape) { return scaled(shape, exponent); };
+      compare(scene, before, ask(changed_volume(scene, change), changed(scene.shapes, change)), are_equal);
+    }
+    const SignedAxes axes = random_axes(rng);
+    const auto change = [&](const AnyShape& shape) { return turned(shape, axes); };
+    compare(scene, before, ask(changed_volume(scene, change), changed(scene.shapes, change)), do_not_contradict);
+  }
+}
+
 TEST_P(MetamorphicCull, ListsOfPairs) {
   for (const Scene& scene : scenes()) {
     PairList list;  // an infinite volume is cut far behind everything there
@@ -108,14 +205,6 @@ TEST_P(MetamorphicCull, GrowingNeverCulls) {
     const auto larger = changed(scene.shapes, [&](const AnyShape& shape) { return grown(shape, rng); });
     compare(scene, cull_scene(scene), cull_set(GetParam(), scene.volume.volume, larger), may_grow);
   }
-}
-
-/// What the library makes of the changed truth of the volume.
-template <class Change>
-ConvexVolume changed_volume(const Scene& scene, const Change& change) {
-  const AnyShape truth = change(scene.volume.truth);
-  const auto* corners = std::get_if<oracle::Corners8>(&truth);
-  return corners != nullptr ? volume_of(*corners) : volume_of(std::get<oracle::MatrixVolume>(truth));
 }
 
 TEST_P(MetamorphicCull, PowersOfTwoChangeNothing) {

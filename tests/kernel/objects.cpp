@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lockstep/reference/quaternion.hpp"
+
 namespace lockstep::test {
 
 using oracle::Rng;
@@ -38,6 +40,40 @@ Place place_near(const std::array<Vec3, 8>& corners, Rng& rng) {
 
 float narrow(double x) { return static_cast<float>(x); }
 
+using Columns3 = std::array<reference::Vector<double>, 3>;
+
+/// A rotation, then one thing that boxes of a `BoxView` cannot be: stretched, mirrored, sheared, flat, or several.
+Columns3 any_columns(Rng& rng) {
+  const auto number = [&] { return uniform(rng, -1, 1); };
+  const double x = number(), y = number(), z = number(), w = number();
+  Columns3 columns = reference::rotation_axes(reference::Quaternion<double>{x, y, z, w});
+  const int what = oracle::below(rng, 8);
+  for (auto& column : columns)
+    if (what % 2 == 1) column = column * std::pow(10, uniform(rng, -2, 1));
+  if (what == 2) columns[0] = -columns[0];
+  if (what == 3 || what == 4) columns[2] = columns[2] + columns[0] * (3 * number()) + columns[1] * (3 * number());
+  if (what == 5) columns[1] = columns[0] * number();
+  if (what == 6) columns[oracle::below(rng, 2) == 0 ? 0 : 2] = {0, 0, 0};
+  return columns;
+}
+
+/// A box of local space, about its origin or far from it, and the matrix that brings it to its place.
+std::vector<double> transformed_box(const Place& p, Rng& rng) {
+  const auto number = [&] { return uniform(rng, -1, 1); };
+  const double unit = oracle::below(rng, 3) == 0 ? 1 : std::pow(10, uniform(rng, -3, 3));
+  const double aside = unit * (oracle::below(rng, 3) == 0 ? 0 : std::pow(10, uniform(rng, -1, 2.5)));
+  const reference::Vector<double> middle{aside * number(), aside * number(), aside * number()};
+  const auto half = [&] { return unit * (oracle::below(rng, 20) == 0 ? 0 : uniform(rng, 0.1, 1)); };
+  const reference::Vector<double> reach{half(), half(), half()};
+  Columns3 c = any_columns(rng);
+  for (auto& column : c) column = column * (p.size / unit);
+  const reference::Vector<double> t =
+      reference::Vector<double>{p.x, p.y, p.z} - (c[0] * middle.x + c[1] * middle.y + c[2] * middle.z);
+  const reference::Vector<double> low = middle - reach, high = middle + reach;
+  return {c[0].x, c[1].x, c[2].x, t.x,   c[0].y, c[1].y, c[2].y, t.y,    c[0].z,
+          c[1].z, c[2].z, t.z,    low.x, low.y,  low.z,  high.x, high.y, high.z};
+}
+
 }  // namespace
 
 Columns objects_near(const ConvexVolume& volume, Objects kind, std::size_t count, Rng& rng) {
@@ -58,6 +94,7 @@ Columns objects_near(const ConvexVolume& volume, Objects kind, std::size_t count
       for (const double c : q) numbers.push_back(c / std::sqrt(norm));
       for (int k = 0; k < 3; ++k) numbers.push_back(half());
     }
+    if (kind == Objects::transformed_boxes) numbers = transformed_box(p, rng);
     for (std::size_t s = 0; s < numbers.size(); ++s) columns[s].push_back(narrow(numbers[s]));
   }
   return columns;
@@ -67,6 +104,11 @@ oracle::AnyShape object_at(const Columns& columns, std::size_t i) {
   const auto vec = [&](std::size_t s) { return Vec3{columns[s][i], columns[s + 1][i], columns[s + 2][i]}; };
   if (columns.size() == 4) return Sphere{vec(0), columns[3][i]};
   if (columns.size() == 6) return Aabb{vec(0), vec(3)};
+  if (columns.size() == 18) {
+    oracle::TransformedBox box{{}, vec(12), vec(15)};
+    for (std::size_t s = 0; s < 12; ++s) box.row_major[s] = columns[s][i];
+    return box;
+  }
   return Box{vec(0), {columns[3][i], columns[4][i], columns[5][i], columns[6][i]}, vec(7)};
 }
 
@@ -79,6 +121,10 @@ void put_object(Columns& columns, std::size_t i, const oracle::AnyShape& object)
   if (const auto* box = std::get_if<Box>(&object)) {
     const Quat& q = box->rotation;
     put(0, box->center), put(3, {q.x, q.y, q.z}), columns[6][i] = q.w, put(7, box->half_extents);
+  }
+  if (const auto* box = std::get_if<oracle::TransformedBox>(&object)) {
+    for (std::size_t s = 0; s < 12; ++s) columns[s][i] = box->row_major[s];
+    put(12, box->min), put(15, box->max);
   }
 }
 
@@ -95,7 +141,9 @@ template <class Run>
 std::size_t with_view(const Streams& s, std::size_t count, const Run& run) {
   if (s.size() == 4) return run(SphereView{s[0], s[1], s[2], s[3], count});
   if (s.size() == 6) return run(AabbView{s[0], s[1], s[2], s[3], s[4], s[5], count});
-  return run(BoxView{s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], count});
+  if (s.size() == 10) return run(BoxView{s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], count});
+  const MatrixStreams matrix{s[0], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8], s[9], s[10], s[11]};
+  return run(TransformedBoxView{matrix, s[12], s[13], s[14], s[15], s[16], s[17], count});
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -11,15 +12,28 @@
 
 namespace lockstep::test {
 
-enum class Objects { spheres, aabbs, boxes };
+enum class Objects { spheres, aabbs, boxes, transformed_boxes };
 
-inline constexpr std::array<Objects, 3> all_objects = {Objects::spheres, Objects::aabbs, Objects::boxes};
+inline constexpr std::array<Objects, 4> all_objects = {Objects::spheres, Objects::aabbs, Objects::boxes,
+                                                       Objects::transformed_boxes};
+/// Those that a `ShapeSet` takes as well.
+inline constexpr std::array<Objects, 3> objects_of_sets = {Objects::spheres, Objects::aabbs, Objects::boxes};
 
 constexpr std::string_view name(Objects kind) {
-  return kind == Objects::spheres ? "spheres" : kind == Objects::aabbs ? "aabbs" : "boxes";
+  constexpr std::array<std::string_view, 4> names = {"spheres", "aabbs", "boxes", "transformed_boxes"};
+  return names[static_cast<std::size_t>(kind)];
 }
 constexpr std::size_t stream_count(Objects kind) {
-  return kind == Objects::spheres ? 4 : kind == Objects::aabbs ? 6 : 10;
+  constexpr std::array<std::size_t, 4> counts = {4, 6, 10, 18};
+  return counts[static_cast<std::size_t>(kind)];
+}
+/// The view that takes shapes of a kind, if there is one.
+constexpr std::optional<Objects> view_of(oracle::Kind kind) {
+  if (kind == oracle::Kind::sphere) return Objects::spheres;
+  if (kind == oracle::Kind::aabb) return Objects::aabbs;
+  if (kind == oracle::Kind::box) return Objects::boxes;
+  if (kind == oracle::Kind::transformed_box) return Objects::transformed_boxes;
+  return std::nullopt;
 }
 
 /// One vector per stream, in the order of the view's members.

@@ -24,6 +24,7 @@ struct Add {
   }
   std::uint32_t operator()(const oracle::Corners8& corners) const { return set.add(volume_of(corners)); }
   std::uint32_t operator()(const oracle::MatrixVolume& matrix) const { return set.add(volume_of(matrix)); }
+  std::uint32_t operator()(const oracle::TransformedBox&) const { throw std::logic_error("only views have these"); }
   std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
   template <class Shape>
   std::uint32_t operator()(const Shape& shape) const {

@@ -53,6 +53,10 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
     for (Vec3& v : volume->corners) vec(out, v);
   if (auto* volume = std::get_if<oracle::MatrixVolume>(&shape))
     for (float& entry : volume->row_major) out.push_back(&entry);
+  if (auto* box = std::get_if<oracle::TransformedBox>(&shape)) {
+    for (float& entry : box->row_major) out.push_back(&entry);
+    vec(out, box->min), vec(out, box->max);
+  }
   return out;
 }
 
@@ -63,8 +67,11 @@ inline bool is_a_shape(const oracle::AnyShape& shape) {
   if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) return hull->radius >= 0;
   if (const auto* box = std::get_if<Box>(&shape))
     return box->half_extents.x >= 0 && box->half_extents.y >= 0 && box->half_extents.z >= 0;
-  if (const auto* aabb = std::get_if<Aabb>(&shape))
-    return aabb->min.x <= aabb->max.x && aabb->min.y <= aabb->max.y && aabb->min.z <= aabb->max.z;
+  const auto in_order = [](const Vec3& min, const Vec3& max) {
+    return min.x <= max.x && min.y <= max.y && min.z <= max.z;
+  };
+  if (const auto* aabb = std::get_if<Aabb>(&shape)) return in_order(aabb->min, aabb->max);
+  if (const auto* box = std::get_if<oracle::TransformedBox>(&shape)) return in_order(box->min, box->max);
   return true;
 }
 

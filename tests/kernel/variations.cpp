@@ -14,6 +14,7 @@ using oracle::Corners8;
 using oracle::HullShape;
 using oracle::MatrixVolume;
 using oracle::PlacedHull;
+using oracle::TransformedBox;
 using oracle::uniform;
 
 namespace {
@@ -42,6 +43,11 @@ struct Mapped {
   AnyShape operator()(PlacedHull s) const {
     for (Vec3& v : s.vertices) v = (*this)(v);
     return PlacedHull{s.vertices, {(*this)(s.pose.position), s.pose.rotation}, number(s.radius)};
+  }
+  /// Of the world, so it is the matrix that changes.
+  AnyShape operator()(TransformedBox s) const {
+    for (float& m : s.row_major) m = number(m);
+    return s;
   }
 };
 
@@ -100,6 +106,14 @@ struct Turned {
     for (std::size_t row = 0; row < 16; row += 4) {
       const Vec3 turned_row = (*this)(Vec3{s.row_major[row], s.row_major[row + 1], s.row_major[row + 2]});
       s.row_major[row] = turned_row.x, s.row_major[row + 1] = turned_row.y, s.row_major[row + 2] = turned_row.z;
+    }
+    return s;
+  }
+  AnyShape operator()(TransformedBox s) const {
+    std::array<float, 12>& m = s.row_major;
+    for (std::size_t c = 0; c < 4; ++c) {
+      const Vec3 column = (*this)(Vec3{m[c], m[4 + c], m[8 + c]});
+      m[c] = column.x, m[4 + c] = column.y, m[8 + c] = column.z;
     }
     return s;
   }
@@ -167,6 +181,11 @@ struct Grown {
     return s;
   }
   AnyShape operator()(const Corners8& s) const { return (*this)(HullShape{{s.corners.begin(), s.corners.end()}}); }
+  AnyShape operator()(TransformedBox s) const {
+    const auto local = std::get<Aabb>((*this)(Aabb{s.min, s.max}));
+    s.min = local.min, s.max = local.max;
+    return s;
+  }
   /// |x| <= w twice as wide.
   AnyShape operator()(MatrixVolume s) const {
     for (std::size_t i = 0; i < 4; ++i) s.row_major[i] *= 0.5F;

@@ -27,11 +27,10 @@ Vector<Integer> scaled(const Vec3& p, int exponent) {
   return {oracle::scaled(p.x, exponent), oracle::scaled(p.y, exponent), oracle::scaled(p.z, exponent)};
 }
 
-std::vector<Vec3> corners_of(const Aabb& box) {
+std::vector<Vec3> corners_of(const Vec3& min, const Vec3& max) {
   std::vector<Vec3> corners;
   for (int k = 0; k < 8; ++k) {
-    corners.push_back(
-        {(k & 1) ? box.max.x : box.min.x, (k & 2) ? box.max.y : box.min.y, (k & 4) ? box.max.z : box.min.z});
+    corners.push_back({(k & 1) ? max.x : min.x, (k & 2) ? max.y : min.y, (k & 4) ? max.z : min.z});
   }
   return corners;
 }
@@ -40,7 +39,7 @@ std::vector<Vec3> corners_of(const Aabb& box) {
 std::vector<Vec3> given_points(const AnyShape& shape) {
   if (const auto* point = std::get_if<Point>(&shape)) return {point->position};
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return {sphere->center};
-  if (const auto* box = std::get_if<Aabb>(&shape)) return corners_of(*box);
+  if (const auto* box = std::get_if<Aabb>(&shape)) return corners_of(box->min, box->max);
   if (const auto* capsule = std::get_if<Capsule>(&shape)) return {capsule->p0, capsule->p1};
   if (const auto* volume = std::get_if<Corners8>(&shape)) return {volume->corners.begin(), volume->corners.end()};
   const auto& hull = std::get<HullShape>(shape);
@@ -61,6 +60,11 @@ std::vector<float> numbers_of(const AnyShape& shape) {
     const auto& [t, q] = hull->pose;
     std::vector<float> numbers = {hull->radius, t.x, t.y, t.z, q.x, q.y, q.z, q.w};
     for (const Vec3& p : hull->vertices) numbers.insert(numbers.end(), {p.x, p.y, p.z});
+    return numbers;
+  }
+  if (const auto* box = std::get_if<TransformedBox>(&shape)) {
+    std::vector<float> numbers(box->row_major.begin(), box->row_major.end());
+    for (const Vec3& p : {box->min, box->max}) numbers.insert(numbers.end(), {p.x, p.y, p.z});
     return numbers;
   }
   std::vector<float> numbers = {radius_of(shape)};
@@ -177,6 +181,27 @@ ExactCore core_of(const MatrixVolume& volume) {
   return core;
 }
 
+/// The corners of the box through the matrix: sums of products of floats.
+ExactCore core_of(const TransformedBox& box) {
+  int matrix_exponent = no_exponent;
+  for (const float m : box.row_major) matrix_exponent = std::min(matrix_exponent, lowest_exponent(m));
+  if (matrix_exponent == no_exponent) matrix_exponent = 0;
+  const int exponent = std::min(common_exponent({box.min, box.max}), 0);  // of 1 as well, for the last column
+  std::array<Integer, 12> m;
+  for (std::size_t i = 0; i < 12; ++i) m[i] = oracle::scaled(box.row_major[i], matrix_exponent);
+  const Integer one = oracle::scaled(1, exponent);
+  ExactCore core;
+  core.exponent = matrix_exponent + exponent;
+  for (const Vec3& corner : corners_of(box.min, box.max)) {
+    const Vector<Integer> p = scaled(corner, exponent);
+    const auto row = [&](std::size_t i) {
+      return Integer(m[i] * p.x + m[i + 1] * p.y + m[i + 2] * p.z + m[i + 3] * one);
+    };
+    core.points.push_back({row(0), row(4), row(8)});
+  }
+  return core;
+}
+
 /// p - anchor; the difference of two floats is rounded once in double, if at all.
 Vector<double> relative(const Vec3& p, const Vec3& anchor) {
   return {double(p.x) - double(anchor.x), double(p.y) - double(anchor.y), double(p.z) - double(anchor.z)};
@@ -244,6 +269,25 @@ RoundedCore rounded_core_of(const MatrixVolume& volume, const Vec3& anchor) {
   return core;
 }
 
+/// Products of two floats are exact; three sums of them and one difference are not.
+RoundedCore rounded_core_of(const TransformedBox& box, const Vec3& anchor) {
+  RoundedCore core;
+  const std::array<float, 12>& m = box.row_major;
+  for (const Vec3& p : corners_of(box.min, box.max)) {
+    double size = 0;
+    const auto row = [&](std::size_t i, float origin) {
+      const double x = double(m[i]) * p.x, y = double(m[i + 1]) * p.y, z = double(m[i + 2]) * p.z;
+      const double offset = double(m[i + 3]) - double(origin);
+      size += std::abs(x) + std::abs(y) + std::abs(z) + std::abs(offset);
+      return x + y + z + offset;
+    };
+    const double x = row(0, anchor.x), y = row(4, anchor.y), z = row(8, anchor.z);
+    core.points.push_back({x, y, z});
+    core.error = std::max(core.error, rounding * size);
+  }
+  return core;
+}
+
 }  // namespace
 
 int lowest_exponent(double number) {
@@ -267,6 +311,7 @@ ExactCore exact_core(const AnyShape& shape) {
   if (const auto* box = std::get_if<Box>(&shape)) return core_of(*box);
   if (const auto* volume = std::get_if<MatrixVolume>(&shape)) return core_of(*volume);
   if (const auto* hull = std::get_if<PlacedHull>(&shape)) return core_of(*hull);
+  if (const auto* box = std::get_if<TransformedBox>(&shape)) return core_of(*box);
   return core_of_points(given_points(shape));
 }
 
@@ -275,6 +320,7 @@ RoundedCore rounded_core(const AnyShape& shape, const Vec3& anchor) {
   if (const auto* box = std::get_if<Box>(&shape)) return rounded_core_of(*box, anchor);
   if (const auto* volume = std::get_if<MatrixVolume>(&shape)) return rounded_core_of(*volume, anchor);
   if (const auto* hull = std::get_if<PlacedHull>(&shape)) return rounded_core_of(*hull, anchor);
+  if (const auto* box = std::get_if<TransformedBox>(&shape)) return rounded_core_of(*box, anchor);
   RoundedCore core;
   for (const Vec3& p : given_points(shape)) {
     core.points.push_back(relative(p, anchor));
@@ -297,6 +343,8 @@ Vec3 anchor_of(const AnyShape& shape) {
     const Vector<double> p = rounded_core_of(*hull, {0, 0, 0}).points.at(0);
     return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
   }
+  if (const auto* box = std::get_if<TransformedBox>(&shape))
+    return {box->row_major[3], box->row_major[7], box->row_major[11]};
   return given_points(shape).front();
 }
 

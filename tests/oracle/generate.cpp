@@ -144,6 +144,24 @@ AnyShape make_matrix(Rng& rng, Frame frame, double taper) {
   return volume;
 }
 
+/// A sheared box about the origin of its space, or far from it, so that its place is a small difference of large numbers.
+AnyShape make_transformed_box(Rng& rng, const Frame& frame) {
+  const double shear = frame.lattice ? 0 : uniform(rng, -1, 1);
+  const double away = below(rng, 3) == 0 ? 0 : std::pow(10, uniform(rng, 0, 6));
+  const Vector3 middle = in_cube(rng) * away, one{1, 1, 1};
+  const Vec3 low = rounded(middle - one), high = rounded(middle + one);
+  std::array<Vector3, 3> columns = reference::rotation_axes(frame.turn);
+  columns = {columns[0] * frame.half.x, columns[1] * frame.half.y, columns[2] * frame.half.z};
+  columns[2] = columns[2] + columns[0] * shear;
+  const Vector3 translation = frame.center - (columns[0] * middle.x + columns[1] * middle.y + columns[2] * middle.z);
+  TransformedBox box{{}, low, high};
+  for (std::size_t j = 0; j < 4; ++j) {
+    const Vec3 column = rounded(j < 3 ? columns[j] : translation);
+    box.row_major[j] = column.x, box.row_major[4 + j] = column.y, box.row_major[8 + j] = column.z;
+  }
+  return box;
+}
+
 AnyShape make_shape(Rng& rng, Kind kind, const Frame& frame) {
   const Vec3 center = rounded(frame.center);
   const double taper = frame.lattice || below(rng, 4) == 0 ? 1 : uniform(rng, 0.1, 0.9);
@@ -163,6 +181,7 @@ AnyShape make_shape(Rng& rng, Kind kind, const Frame& frame) {
     case Kind::corners: return make_corners(frame, taper);
     case Kind::matrix: return make_matrix(rng, frame, taper);
     case Kind::placed: return make_placed(rng, frame);
+    case Kind::transformed_box: return make_transformed_box(rng, frame);
   }
   return Point{center};
 }
@@ -299,6 +318,11 @@ AnyShape moved(const AnyShape& shape, double x, double y, double z) {
     for (Vec3& p : volume->corners) p = plus(p, offset);
   }
   if (auto* volume = std::get_if<MatrixVolume>(&result)) *volume = moved_matrix(*volume, offset);
+  if (auto* box = std::get_if<TransformedBox>(&result)) {
+    std::array<float, 12>& m = box->row_major;
+    const Vec3 to = plus({m[3], m[7], m[11]}, offset);
+    m[3] = to.x, m[7] = to.y, m[11] = to.z;
+  }
   return result;
 }
 

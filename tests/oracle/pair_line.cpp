@@ -128,6 +128,12 @@ AnyShape read(Reader& in) {
     for (float& number : volume.row_major) number = in.scalar();
     return volume;
   }
+  if (kind == "transformed") {
+    TransformedBox box;
+    for (float& number : box.row_major) number = in.scalar();
+    box.min = in.vector(), box.max = in.vector();
+    return box;
+  }
   fail("unknown shape", kind);
 }
 
@@ -152,6 +158,9 @@ struct ToText {
   std::string operator()(const Corners8& s) const { return Writer("frustum8").each(s.corners).text(); }
   std::string operator()(const MatrixVolume& s) const {
     return Writer(s.range == DepthRange::zero_to_one ? "frustumvp01" : "frustumvp11").each(s.row_major).text();
+  }
+  std::string operator()(const TransformedBox& s) const {
+    return (Writer("transformed").each(s.row_major) << s.min << s.max).text();
   }
 };
 

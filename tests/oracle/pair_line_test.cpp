@@ -17,6 +17,8 @@ TEST(PairLine, PrintsEveryShape) {
   EXPECT_EQ(to_text(Sphere{{0.1F, 0, 0}, 2}), "sphere 0.100000001 0 0 2");
   EXPECT_EQ(to_text(Box{{1, 2, 3}, {0, 0, 0, 1}, {4, 5, 6}}), "obb 1 2 3 0 0 0 1 4 5 6");
   EXPECT_EQ(to_text(HullShape{{{1, 2, 3}, {4, 5, 6}}}), "hull 2 1 2 3 4 5 6");
+  EXPECT_EQ(to_text(TransformedBox{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}, {-1, -2, -3}, {1, 2, 3}}),
+            "transformed 1 2 3 4 5 6 7 8 9 10 11 12 -1 -2 -3 1 2 3");
   EXPECT_EQ(to_pair_line("ball-box", Sphere{{0, 0, 0}, 1}, Aabb{{1, 0, 0}, {2, 1, 1}}),
             "ball-box | sphere 0 0 0 1 | aabb 1 0 0 2 1 1");
 }

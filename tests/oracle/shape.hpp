@@ -38,19 +38,27 @@ struct MatrixVolume {
   DepthRange range = DepthRange::zero_to_one;
 };
 
-using AnyShape = std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume, PlacedHull>;
+/// An object of a `TransformedBoxView`: the image of a box. Only culling knows it.
+struct TransformedBox {
+  std::array<float, 12> row_major;
+  Vec3 min, max;
+};
+
+using AnyShape =
+    std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume, PlacedHull, TransformedBox>;
 
 /// The alternatives of `AnyShape`, in its order.
-enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix, placed };
+enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix, placed, transformed_box };
 
+/// Those that pairs are made of.
 inline constexpr std::array<Kind, 9> all_kinds = {Kind::point, Kind::sphere,  Kind::aabb,   Kind::box,   Kind::capsule,
                                                   Kind::hull,  Kind::corners, Kind::matrix, Kind::placed};
 
 [[nodiscard]] inline Kind kind_of(const AnyShape& shape) { return static_cast<Kind>(shape.index()); }
 
 [[nodiscard]] constexpr std::string_view name(Kind kind) {
-  constexpr std::array<std::string_view, 9> names = {"point", "sphere",  "aabb",   "box",   "capsule",
-                                                     "hull",  "corners", "matrix", "placed"};
+  constexpr std::array<std::string_view, 10> names = {"point", "sphere",  "aabb",   "box",    "capsule",
+                                                      "hull",  "corners", "matrix", "placed", "transformed_box"};
   return names[static_cast<std::size_t>(kind)];
 }
 
