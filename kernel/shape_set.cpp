@@ -7,6 +7,7 @@
 
 #include "float_environment.hpp"
 #include "shape_store.hpp"
+#include "smooth_records.hpp"
 #include "validate.hpp"
 
 namespace lockstep {
@@ -108,6 +109,10 @@ void make_room(ShapeStore& store, std::size_t floats = 0) {
   grow(store.vertices, floats);
 }
 
+using detail::check;
+using detail::make_record;
+using detail::rotation_of;
+
 const Quat& rotation_of(const Box& box) { return box.rotation; }
 template <class Shape>
 Quat rotation_of(const Shape&) {
@@ -198,6 +203,9 @@ std::string_view name(ShapeKind kind) noexcept {
     case ShapeKind::capsule: return "capsule";
     case ShapeKind::hull: return "hull";
     case ShapeKind::volume: return "volume";
+    case ShapeKind::ellipsoid: return "ellipsoid";
+    case ShapeKind::cylinder: return "cylinder";
+    case ShapeKind::cone: return "cone";
   }
   return "unknown";
 }
@@ -228,6 +236,9 @@ LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)
 LOCKSTEP_SIMPLE_KIND(Aabb, aabb, aabb)
 LOCKSTEP_SIMPLE_KIND(Box, box, box)
 LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)
+LOCKSTEP_SIMPLE_KIND(Ellipsoid, smooth, ellipsoid)
+LOCKSTEP_SIMPLE_KIND(Cylinder, smooth, cylinder)
+LOCKSTEP_SIMPLE_KIND(Cone, smooth, cone)
 #undef LOCKSTEP_SIMPLE_KIND
 
 std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {

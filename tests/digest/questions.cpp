@@ -72,6 +72,13 @@ AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
     case Kind::capsule:
       return Capsule{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
                      static_cast<float>(frame.half.x)};
+    case Kind::ellipsoid: return Ellipsoid{center, frame.turn, rounded(frame.half)};
+    case Kind::cylinder:
+      return Cylinder{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
+                      static_cast<float>(frame.half.x)};
+    case Kind::cone:
+      return Cone{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
+                  static_cast<float>(frame.half.x)};
     case Kind::hull: return make_hull(random, frame);
     default: return make_corners(frame, frame.lattice ? 1 : random.uniform(0.1F, 1));
   }
@@ -92,6 +99,16 @@ struct Support {
   }
   Vector3 operator()(const Capsule& s) const {
     return reference::Capsule<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
+  }
+  Vector3 operator()(const Ellipsoid& s) const {
+    return reference::Ellipsoid<double>{widen(s.center), Frame{{}, s.rotation, {}}.axes(), widen(s.radii)}.support(
+        along);
+  }
+  Vector3 operator()(const Cylinder& s) const {
+    return reference::Cylinder<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
+  }
+  Vector3 operator()(const Cone& s) const {
+    return reference::Cone<double>{widen(s.base), widen(s.apex), s.radius}.support(along);
   }
   Vector3 operator()(const oracle::HullShape& s) const { return of(s.vertices); }
   Vector3 operator()(const oracle::Corners8& s) const { return of(s.corners); }
@@ -176,7 +193,8 @@ Frame squeezed(Random& random, Frame frame, std::span<const double> factors) {
 
 void scale(AnyShape& shape, float factor) {
   std::vector<float*> numbers = test::numbers_of(shape);
-  if (std::holds_alternative<Box>(shape)) numbers.resize(6);  // not the rotation
+  const bool is_turned = std::holds_alternative<Box>(shape) || std::holds_alternative<Ellipsoid>(shape);
+  if (is_turned) numbers.resize(6);  // not the rotation
   for (float* const number : numbers) *number *= factor;
 }
 

@@ -204,7 +204,9 @@ TEST_P(PlaneBounds, FarthestPoint) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(, PlaneBounds, testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull),
+INSTANTIATE_TEST_SUITE_P(, PlaneBounds,
+                         testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull,
+                                         Kind::ellipsoid, Kind::cylinder, Kind::cone),
                          [](const testing::TestParamInfo<Kind>& kind) { return std::string(name(kind.param)); });
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "judge.hpp"
+#include "poison.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
@@ -38,6 +39,12 @@ AnyShape large_shape(Rng& rng, Kind kind) {
       return Box{p, {0.5F, -0.5F, 0.5F, 0.5F}, {x, y, length()}};
     }
     case Kind::capsule: return Capsule{p, q, length()};
+    case Kind::ellipsoid: {
+      const float x = length(), y = length();
+      return Ellipsoid{p, {0.5F, -0.5F, 0.5F, 0.5F}, {x, y, length()}};
+    }
+    case Kind::cylinder: return Cylinder{p, q, length()};
+    case Kind::cone: return Cone{p, q, length()};
     default: return oracle::HullShape{{p, q, large_point(rng), large_point(rng)}};
   }
 }
@@ -47,10 +54,12 @@ TEST(Limits, LargestCoordinates) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Rng rng(seed);
   PairList list;
-  for (std::size_t a = 0; a < 6; ++a)
-    for (std::size_t b = 0; b < 6; ++b)
-      for (int i = 0; i < 50; ++i)
-        list.append({large_shape(rng, oracle::all_kinds[a]), large_shape(rng, oracle::all_kinds[b])});
+  for (const Kind a : shape_kinds)
+    for (const Kind b : shape_kinds)
+      for (int i = 0; i < 50; ++i) {
+        const AnyShape first = large_shape(rng, a);
+        list.append({first, large_shape(rng, b)});
+      }
   for (const Tally& tally : judge_pairs(list)) {
     EXPECT_GT(tally.separated, tally.answers / 10) << tally.text();
     EXPECT_GT(tally.overlapping, tally.answers / 10) << tally.text();

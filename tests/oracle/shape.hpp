@@ -28,19 +28,27 @@ struct MatrixVolume {
   DepthRange range = DepthRange::zero_to_one;
 };
 
-using AnyShape = std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume>;
+using AnyShape =
+    std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume, Ellipsoid, Cylinder, Cone>;
 
 /// The alternatives of `AnyShape`, in its order.
-enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix };
+enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix, ellipsoid, cylinder, cone };
 
-inline constexpr std::array<Kind, 8> all_kinds = {Kind::point,   Kind::sphere, Kind::aabb,    Kind::box,
-                                                  Kind::capsule, Kind::hull,   Kind::corners, Kind::matrix};
+inline constexpr std::array<Kind, 11> all_kinds = {Kind::point,     Kind::sphere,   Kind::aabb,    Kind::box,
+                                                   Kind::capsule,   Kind::hull,     Kind::corners, Kind::matrix,
+                                                   Kind::ellipsoid, Kind::cylinder, Kind::cone};
+
+/// Neither a polytope nor one grown by a radius: judged in numbers of 100 digits (smooth.hpp).
+[[nodiscard]] constexpr bool is_smooth(Kind kind) {
+  return kind == Kind::ellipsoid || kind == Kind::cylinder || kind == Kind::cone;
+}
 
 [[nodiscard]] inline Kind kind_of(const AnyShape& shape) { return static_cast<Kind>(shape.index()); }
+[[nodiscard]] inline bool is_smooth(const AnyShape& shape) { return is_smooth(kind_of(shape)); }
 
 [[nodiscard]] constexpr std::string_view name(Kind kind) {
-  constexpr std::array<std::string_view, 8> names = {"point",   "sphere", "aabb",    "box",
-                                                     "capsule", "hull",   "corners", "matrix"};
+  constexpr std::array<std::string_view, 11> names = {"point",   "sphere", "aabb",      "box",      "capsule", "hull",
+                                                      "corners", "matrix", "ellipsoid", "cylinder", "cone"};
   return names[static_cast<std::size_t>(kind)];
 }
 
