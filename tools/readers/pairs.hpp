@@ -28,7 +28,8 @@ struct MatrixVolume {
   ConvexVolume volume = ConvexVolume::from_view_projection(row_major, range);
 };
 
-using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, CornersVolume, MatrixVolume>;
+using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, CornersVolume, MatrixVolume,
+                               Ellipsoid, Cylinder, Cone>;
 
 struct PairQuery {
   std::size_t line = 0;
