@@ -53,6 +53,8 @@ TEST(Oracle, KnowsSimpleTruths) {
       {"beside-an-egg | ellipsoid 0 0 0 0 0 0 1 1 2 3 | point 0.7 1.4 0.5", Truth::separated},
       {"egg-turned | ellipsoid 0 0 0 0 0 1 1 4 1 1 | sphere 0 4.5 0 0.75", Truth::overlapping},
       {"flat-egg-in-its-plane | ellipsoid 0 0 0 0 0 0 1 1 2 0 | point 0.5 0.5 0", Truth::contact},
+      {"flat-eggs-apart | ellipsoid 2 3 0 0 0 0 1 2 0 0 | ellipsoid 2 3 1 1 0 0 1 2 0 1", Truth::separated},
+      {"flat-eggs-in-one-plane | ellipsoid 4 2 0 0 0 1 1 0 0 2 | ellipsoid 4 2 0 0 0 1 1 0 1 2", Truth::contact},
       {"pencils-cross | cylinder -5 0 0 5 0 0 1 | cylinder 0 -5 1.9999 0 5 1.9999 1", Truth::overlapping},
       {"pencils-pass | cylinder -5 0 0 5 0 0 1 | cylinder 0 -5 2.0001 0 5 2.0001 1", Truth::separated},
       {"cap | cylinder 0 0 0 0 0 1 1 | point 0.7 0.7 1.0000001", Truth::separated},

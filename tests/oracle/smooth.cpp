@@ -110,7 +110,12 @@ Search<T> search(const Body<T>& body, int start, int steps, const T& tolerance, 
     s.along.push_back(v);
   };
   for (const Vector<T>& v : start_directions<T>(start)) add(v, body.support(v));
-  for (int step = 0; step < steps && reduce(s.nearest); ++step) {
+  for (int step = 0; step < steps; ++step) {
+    if (!reduce(s.nearest)) {  // four points of a flat difference: on from the newest
+      s.nearest.corner[0] = s.nearest.corner[s.nearest.size - 1];
+      s.nearest.size = 1;
+      reduce(s.nearest);
+    }
     const Vector<T> v = s.point();
     const T squared = dot(v, v);
     s.encloses = s.nearest.size == 4;
