@@ -74,9 +74,9 @@ void plane_test(const BoxColumns& objects, Range range, const Planes& planes, st
 
 /// The box about the box in the world (Arvo, Transforming Axis-Aligned Bounding Boxes, Graphics Gems, 1990), then its
 /// planes. It is larger than the object.
-void plane_test(const EngineObjects& objects, const Planes& planes, std::uint8_t* __restrict visible) {
+void plane_test(const EngineObjects& objects, Range range, const Planes& planes, std::uint8_t* __restrict visible) {
   const Planes local = planes;
-  for (std::size_t i = 0, count = objects.size(); i < count; ++i) {
+  for (std::size_t i = range.first; i < range.end; ++i) {
     const float* const m = objects.matrices[i].row_major.data();
     const auto& [low, high] = objects.locals[i];
     const float cx = (low.x + high.x) * 0.5F, cy = (low.y + high.y) * 0.5F, cz = (low.z + high.z) * 0.5F;

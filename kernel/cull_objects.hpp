@@ -29,10 +29,6 @@ inline Plane make_plane(const Vec3& n, float offset) {
   return {broadcast(n), Real(offset), {n.x > 0, n.y > 0, n.z > 0}};
 }
 
-struct Range {
-  Real least, most;
-};
-
 struct Planes {
   Plane plane[VolumeData::max_planes];
   int count;
@@ -131,6 +127,28 @@ struct TransformedObject : TransformedBox {
   const TransformedBox& shape() const { return *this; }
 };
 
+struct SmoothObject : Smooth {
+  static constexpr bool round = false, is_tight = true;
+  Real lengths() const { return norm_1(center) + abs(extent); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(foot);
+    const auto [least, most] = range_along(plane.normal);
+    return {at + least, at + most};
+  }
+  Real breadth() const { return extent * Real(3.5F); }  // 2 sqrt(3), as the extent is of one coordinate
+  /// Towards the axis, in coordinates of the shape's own axes: cut to the height, and then to the radius there.
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, center) - foot;
+    const auto part = [&](int i) { return max(min(dot(way, axis[i]) / dot(axis[i], axis[i]), Real(1)), Real(-1)); };
+    Vec n{part(0), part(1), part(2)};
+    n.z = select(two_discs, max(n.z, Real(0)), n.z);
+    const Real radius = select(two_discs, Real(1) - (Real(1) - top) * n.z, Real(1));
+    const Real k = min(radius / sqrt(round_square(n)), Real(1));
+    return (foot + axis[2] * select(two_discs, n.z, n.z * k)) + (axis[0] * (n.x * k) + axis[1] * (n.y * k));
+  }
+  const Smooth& shape() const { return *this; }
+};
+
 struct HullObject : Hull {
   static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
   Vec half, mean;
@@ -164,6 +182,8 @@ auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, Hu
     return SweptObject<3>{zonotope(load_box(r, shape, origin))};
   else if constexpr (K == RecordKind::capsule)
     return SweptObject<1>{load_capsule(r, origin)};
+  else if constexpr (K == RecordKind::smooth)
+    return SmoothObject{load_smooth(r, shape, origin)};
   else {
     const Hull hull = load_hull(r, shape, origin, scratch);
     return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};

@@ -64,9 +64,9 @@ inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5
 /// The second and third support, after `first`, the one along -center.
 template <class Shape>
 Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
-  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them.
-  constexpr bool is_ball = requires { requires Shape::is_ball; };
-  const Vec second = next_support(shape, is_ball ? nearly_opposite(first) : -first, first, decision);
+  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them; those of a body
+  // with an axis lie in a plane with it.
+  const Vec second = next_support(shape, Shape::is_symmetric ? nearly_opposite(first) : -first, first, decision);
   return triangle(shape, second, first, decision);
 }
 

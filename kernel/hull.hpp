@@ -213,6 +213,7 @@ struct Difference {
   B b;
   Vec center;
   Real slack;
+  static constexpr bool is_symmetric = requires { requires B::is_symmetric; };
 
   Difference(const A& first, const B& second)
       : a(first), b(second), center(first.center - second.center), slack(first.slack + second.slack) {}

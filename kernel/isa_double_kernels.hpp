@@ -27,7 +27,8 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
     const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;
     by(a.record->row[row], b.record->row[row], numbers * sizeof(float));
   }
-  if (K == RecordKind::box || K == RecordKind::hull) by(a.rotation, b.rotation, sizeof(Quat));
+  if (K == RecordKind::box || K == RecordKind::smooth || K == RecordKind::hull)
+    by(a.rotation, b.rotation, sizeof(Quat));
   if (K == RecordKind::hull) {
     const HullVertices vertices = vertices_of(a);
     by(vertices.x, vertices_of(b).x, std::size_t{6} * vertices.stride() * sizeof(float));
@@ -115,15 +116,18 @@ extern const detail::DoubleTable table;
 using enum RecordKind;
 const detail::DoubleTable table = {
     .decide_pairs = {{decide_again<ball, ball>, decide_again<ball, aabb>, decide_again<ball, box>,
-                      decide_again<ball, capsule>, decide_again<ball, hull>},
+                      decide_again<ball, capsule>, decide_again<ball, smooth>, decide_again<ball, hull>},
                      {nullptr, decide_again<aabb, aabb>, decide_again<aabb, box>, decide_again<aabb, capsule>,
-                      decide_again<aabb, hull>},
-                     {nullptr, nullptr, decide_again<box, box>, decide_again<box, capsule>, decide_again<box, hull>},
-                     {nullptr, nullptr, nullptr, decide_again<capsule, capsule>, decide_again<capsule, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, decide_again<hull, hull>}},
+                      decide_again<aabb, smooth>, decide_again<aabb, hull>},
+                     {nullptr, nullptr, decide_again<box, box>, decide_again<box, capsule>, decide_again<box, smooth>,
+                      decide_again<box, hull>},
+                     {nullptr, nullptr, nullptr, decide_again<capsule, capsule>, decide_again<capsule, smooth>,
+                      decide_again<capsule, hull>},
+                     {nullptr, nullptr, nullptr, nullptr, decide_again<smooth, smooth>, decide_again<smooth, hull>},
+                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_again<hull, hull>}},
     .cull_streams = {cull_streams_again<4>, cull_streams_again<6>, cull_streams_again<10>, cull_streams_again<18>},
     .cull_records = {cull_records_again<ball>, cull_records_again<aabb>, cull_records_again<box>,
-                     cull_records_again<capsule>, cull_records_again<hull>},
+                     cull_records_again<capsule>, cull_records_again<smooth>, cull_records_again<hull>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -11,7 +11,7 @@ using detail::PairBatch;
 /// Pairs of kinds A and B of a tile, as lanes.
 template <RecordKind A, RecordKind B>
 struct PairLoader {
-  static constexpr bool has_hull = B == RecordKind::hull;
+  static constexpr bool bounds_first = B >= RecordKind::smooth;
   const PairBatch& batch;
   HullScratch& scratch_a;
   HullScratch& scratch_b;

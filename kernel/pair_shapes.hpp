@@ -32,7 +32,7 @@ Zonotope<0, true> bounds_difference(const ShapeOfA& a, const ShapeOfB& b) {
 
 /// Which combinations have a closed form, for which GJK would know no more than it, and for which it has no rounding.
 template <RecordKind A, RecordKind B>
-inline constexpr bool has_closed_form = B != RecordKind::hull;
+inline constexpr bool has_closed_form = B < RecordKind::smooth;
 template <RecordKind A, RecordKind B>
 inline constexpr bool closed_form_is_exact = A == RecordKind::aabb&& B == RecordKind::aabb;
 template <RecordKind A, RecordKind B>

@@ -10,9 +10,10 @@
 
 namespace lockstep::detail {
 
-/// Points are balls of radius 0, volumes are hulls of their 8 corners, instances of meshes and rounded hulls are hulls.
-enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, hull };
-inline constexpr int record_kinds = 5;
+/// Points are balls of radius 0; volumes (by their 8 corners), instances of meshes and rounded hulls are hulls; ellipsoids,
+/// cylinders and cones are `smooth`.
+enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, smooth, hull };
+inline constexpr int record_kinds = 6;
 
 /// Row 0 starts with the shape's anchor, a point of world space that everything else of a pair is made relative to.
 ///
@@ -21,6 +22,7 @@ inline constexpr int record_kinds = 5;
 ///   aabb      min, 0                   max, 0                -                    -
 ///   box       center, diagonal         axis x, half x        axis y, half y       axis z, half z
 ///   capsule   p0, radius               p1, 0                 -                    -
+///   smooth    see below, extent        axis 0                axis 1               axis 2
 ///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, fine slack
 ///
 /// * relative to the first vertex, as are the vertices. "vertices at" and "count" are uint32 bit patterns: the vertices
@@ -31,6 +33,11 @@ inline constexpr int record_kinds = 5;
 ///
 /// A hull whose fine slack is -0 is *placed*: it may share its vertices with others. "vertices at" is then where its Placement
 /// lies in the vertex array. Its center, half extents and mean are those of the hull where it stands.
+///
+/// A smooth record starts with the centre of an ellipsoid, the centre of the base (p0) of a cylinder or a cone. `extent` is
+/// the largest half extent of its bounding box, rounded up. The axes of an ellipsoid are its half axes, with the radii
+/// behind them. Of the others axis 0 and 1 are radii of the base at right angles, axis 2 leads from the base to the top;
+/// behind axis 1 stands the radius of the top as a part of that of the base (1 or 0), behind axis 2 a -1.
 struct alignas(64) Record {
   float row[4][4];
 };
@@ -62,7 +69,8 @@ struct ShapeRef {
 /// What a kernel sees of a ShapeSet.
 struct ShapesView {
   const Record* records;
-  const Quat* rotations;  // one for each record; of boxes, as the caller gave them
+  const Quat* rotations;  // one for each record; of boxes and ellipsoids, as the caller gave them. Of cylinders and
+                          // cones the centre of the top and the radius of the base
   const RecordKind* kinds;
   const float* vertices;
   bool one_kind;  // all shapes are of the kind of the first

@@ -7,6 +7,7 @@
 
 #include "float_environment.hpp"
 #include "shape_store.hpp"
+#include "smooth_records.hpp"
 #include "validate.hpp"
 
 namespace lockstep {
@@ -115,6 +116,10 @@ void check(const Capsule& c) {
   detail::check_length(c.radius, "capsule.radius");
 }
 
+using detail::check;
+using detail::make_record;
+using detail::rotation_of;
+
 const Quat& rotation_of(const Box& box) { return box.rotation; }
 template <class Shape>
 Quat rotation_of(const Shape&) {
@@ -134,6 +139,9 @@ std::string_view name(ShapeKind kind) noexcept {
     case ShapeKind::volume: return "volume";
     case ShapeKind::rounded_hull: return "rounded hull";
     case ShapeKind::hull_instance: return "hull instance";
+    case ShapeKind::ellipsoid: return "ellipsoid";
+    case ShapeKind::cylinder: return "cylinder";
+    case ShapeKind::cone: return "cone";
   }
   return "unknown";
 }
@@ -164,6 +172,9 @@ LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)
 LOCKSTEP_SIMPLE_KIND(Aabb, aabb, aabb)
 LOCKSTEP_SIMPLE_KIND(Box, box, box)
 LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)
+LOCKSTEP_SIMPLE_KIND(Ellipsoid, smooth, ellipsoid)
+LOCKSTEP_SIMPLE_KIND(Cylinder, smooth, cylinder)
+LOCKSTEP_SIMPLE_KIND(Cone, smooth, cone)
 #undef LOCKSTEP_SIMPLE_KIND
 
 void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {

@@ -1,9 +1,9 @@
 // Decide, compact, decide: a tile of pairs of one combination of kinds goes through the stages
 //
 //   closed form  where one beats GJK                 -> most queries decided
-//   bounds       of hulls: their boxes are apart     -> 3 in 10 random queries decided
+//   bounds       of hulls and smooth shapes: apart?  -> 3 in 10 random queries decided
 //   first        the first support of GJK            -> 4 in 10 random queries decided
-//   open         three more supports, straight-line  -> most of the rest decided (of hulls, one stage with `first`)
+//   open         three more supports, straight-line  -> most of the rest decided (after bounds, one stage with `first`)
 //   advance      one support a pass, to the end      -> decided, or undecided
 //   double       all of it in double lanes           -> decided, or `touching`
 //
@@ -74,7 +74,8 @@ template <class Loader>
   }
 }
 
-/// For hulls: the bounding boxes first, so that the vertices of most that are apart are never read.
+/// For hulls, the bounding boxes first, so that the vertices of most that are apart are never read; for smooth shapes,
+/// whose support costs three roots' time.
 template <class Loader, class In>
 [[gnu::flatten]] void bounds_stage(const Loader& loader, const In& in, List& left) {
   for (int k = 0; k < in.count; k += Real::width) {
@@ -92,7 +93,7 @@ template <class Loader, class In>
   }
 }
 
-/// For hulls: the first four supports in one go, as loading vertices twice costs more than full lanes save.
+/// For the same: the first four supports in one go, as loading vertices or axes twice costs more than full lanes save.
 template <class Loader>
 [[gnu::flatten]] void first_and_open_stage(const Loader& loader, const List& in, Flight<ShapeOf<Loader>, 4>& out,
                                            List& undecided) {
@@ -142,7 +143,7 @@ template <class Loader, class In>
 template <class Loader, class In>
 void gjk_stages(const Loader& loader, const In& in, List& undecided) {
   Flight<ShapeOf<Loader>, 4> opened;
-  if constexpr (Loader::has_hull) {
+  if constexpr (Loader::bounds_first) {
     List left;
     bounds_stage(loader, in, left);
     if (left.count == 0) return;

@@ -24,8 +24,8 @@ struct Zonotope {
 
   // Differences of two boxes are the ones that never have a radius.
   static constexpr bool round = !(Boxed && Edges == 3);
-  static constexpr bool is_ball = Edges == 0 && !Boxed;
-  static constexpr Number slack = 0;  // the record holds the shape's own numbers
+  static constexpr bool is_symmetric = Edges == 0 && !Boxed;  // about every line through its centre
+  static constexpr Number slack = 0;                          // the record holds the shape's own numbers
 
   /// No coordinate of the shape is larger.
   Real size() const { return norm_max(center) + extent; }

@@ -16,9 +16,22 @@
 
 namespace lockstep {
 
-enum class ShapeKind : std::uint8_t { point, sphere, aabb, box, capsule, hull, volume, rounded_hull, hull_instance };
+enum class ShapeKind : std::uint8_t {
+  point,
+  sphere,
+  aabb,
+  box,
+  capsule,
+  hull,
+  volume,
+  rounded_hull,
+  hull_instance,
+  ellipsoid,
+  cylinder,
+  cone
+};
 
-/// "point", "sphere", "aabb", "box", "capsule", "hull", "volume", "rounded hull" or "hull instance" (zero-terminated).
+/// The enumerator in words: "point", "rounded hull" (zero-terminated).
 [[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind kind) noexcept;
 
 namespace detail {
@@ -46,6 +59,9 @@ class LOCKSTEP_API ShapeSet {
   std::uint32_t add(const Aabb& shape, Check check = Check::inputs);
   std::uint32_t add(const Box& shape, Check check = Check::inputs);
   std::uint32_t add(const Capsule& shape, Check check = Check::inputs);
+  std::uint32_t add(const Ellipsoid& shape, Check check = Check::inputs);
+  std::uint32_t add(const Cylinder& shape, Check check = Check::inputs);
+  std::uint32_t add(const Cone& shape, Check check = Check::inputs);
   std::uint32_t add(const ConvexHull& shape, Check check = Check::inputs);
   /// Infinite far sides are refused: cut the volume, or `cull` with it.
   std::uint32_t add(const ConvexVolume& shape, Check check = Check::inputs);
@@ -65,6 +81,9 @@ class LOCKSTEP_API ShapeSet {
   void set(std::uint32_t index, const Box& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Capsule& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const HullInstance& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Ellipsoid& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Cylinder& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Cone& shape, Check check = Check::inputs);
 
   /// Makes room. Throws `InvalidInput` for more than 2^32 - 1 shapes or 2^32 - 17 vertices, which no set can hold.
   void reserve(std::size_t shapes, std::size_t hull_vertices = 0);

@@ -49,6 +49,28 @@ struct Capsule {
   float radius = 0;
 };
 
+/// The ball of radius 1 with its axes stretched to `radii` (>= 0), then turned and moved to `center`. Radii of 0 are
+/// legal: a flat ellipse, a segment, a point.
+struct Ellipsoid {
+  Vec3 center;
+  Quat rotation;
+  Vec3 radii;
+};
+
+/// The hull of two discs of `radius` (>= 0) about p0 and p1, at right angles to the axis between them: flat caps. The
+/// ends must differ, or the discs would face nowhere.
+struct Cylinder {
+  Vec3 p0, p1;
+  float radius = 0;
+};
+
+/// The hull of a disc of `radius` (>= 0) about `base`, at right angles to the axis, and of `apex`, which must not be
+/// `base`.
+struct Cone {
+  Vec3 base, apex;
+  float radius = 0;
+};
+
 /// The convex hull of at least one vertex. Interior, duplicate, collinear and coplanar vertices are legal.
 struct ConvexHull {
   std::span<const Vec3> vertices;

@@ -102,6 +102,13 @@ AnyShape make_shape(Random& random, Kind kind, const Frame& frame) {
     case Kind::capsule:
       return Capsule{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
                      static_cast<float>(frame.half.x)};
+    case Kind::ellipsoid: return Ellipsoid{center, frame.turn, rounded(frame.half)};
+    case Kind::cylinder:
+      return Cylinder{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
+                      static_cast<float>(frame.half.x)};
+    case Kind::cone:
+      return Cone{rounded(frame.to_world({0, 0, -1})), rounded(frame.to_world({0, 0, 1})),
+                  static_cast<float>(frame.half.x)};
     case Kind::hull: return make_hull(random, frame);
     case Kind::placed: return make_placed(random, frame);
     case Kind::transformed_box: return make_transformed_box(random, frame);
@@ -124,6 +131,16 @@ struct Support {
   }
   Vector3 operator()(const Capsule& s) const {
     return reference::Capsule<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
+  }
+  Vector3 operator()(const Ellipsoid& s) const {
+    return reference::Ellipsoid<double>{widen(s.center), Frame{{}, s.rotation, {}}.axes(), widen(s.radii)}.support(
+        along);
+  }
+  Vector3 operator()(const Cylinder& s) const {
+    return reference::Cylinder<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
+  }
+  Vector3 operator()(const Cone& s) const {
+    return reference::Cone<double>{widen(s.base), widen(s.apex), s.radius}.support(along);
   }
   Vector3 operator()(const oracle::HullShape& s) const { return of(s.vertices); }
   Vector3 operator()(const oracle::PlacedHull& s) const {
@@ -215,7 +232,8 @@ Frame squeezed(Random& random, Frame frame, std::span<const double> factors) {
 
 void scale(AnyShape& shape, float factor) {
   std::vector<float*> numbers = test::numbers_of(shape);
-  const bool is_turned = std::holds_alternative<Box>(shape) || std::holds_alternative<oracle::PlacedHull>(shape);
+  const bool is_turned = std::holds_alternative<Box>(shape) || std::holds_alternative<Ellipsoid>(shape) ||
+                         std::holds_alternative<oracle::PlacedHull>(shape);
   if (is_turned) numbers.resize(numbers.size() - 4);  // not the rotation
   for (float* const number : numbers) *number *= factor;
 }

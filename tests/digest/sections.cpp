@@ -34,15 +34,14 @@ void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
   }
 }
 
-void visit_culling(const test::NamedVolume& volume, std::span<const Kind> kinds, std::size_t count,
-                   const Visit& visit) {
+void visit_culling(const test::NamedVolume& volume, std::string_view what, std::span<const Kind> kinds,
+                   std::size_t count, const Visit& visit) {
   const std::vector<AnyShape> objects = cull_questions(volume.volume, kinds, count);
   Fnv1a hash;
   for (const AnyShape& object : objects) add(hash, object);
   const auto ask = [&](const Conditions& conditions) { return ask_culling(volume.volume, objects, conditions); };
   const auto line = [&](std::size_t i) { return oracle::to_pair_line(std::to_string(i), objects[i], volume.truth); };
-  const std::string what(kinds.size() == 1 ? name(kinds[0]) : "mixed");
-  visit({"cull_" + what + '/' + volume.name, count, hash.value(), ask, line});
+  visit({"cull_" + std::string(what) + '/' + volume.name, count, hash.value(), ask, line});
 }
 
 }  // namespace
@@ -55,15 +54,20 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   for (const Kind a : kinds) visit_pairs(a, Kind::placed, pairs, visit);
   visit_pairs(Kind::placed, Kind::placed, pairs, visit);
   for (const test::NamedVolume& volume : test::volumes()) {
-    for (const Kind kind : {Kind::sphere, Kind::aabb, Kind::box}) visit_culling(volume, {&kind, 1}, pairs / 3, visit);
-    visit_culling(volume, kinds, pairs / 3, visit);
-    constexpr Kind placed = Kind::placed;
-    visit_culling(volume, {&placed, 1}, pairs / 3, visit);
+    for (const Kind kind : {Kind::sphere, Kind::aabb, Kind::box})
+      visit_culling(volume, name(kind), {&kind, 1}, pairs / 3, visit);
+    visit_culling(volume, "mixed", kinds, pairs / 3, visit);
+    for (const Kind kind : {Kind::placed, Kind::transformed_box})
+      visit_culling(volume, name(kind), {&kind, 1}, pairs / 3, visit);
   }
-  for (const test::NamedVolume& volume : test::volumes()) {
-    const Kind kind = Kind::transformed_box;
-    visit_culling(volume, {&kind, 1}, pairs / 3, visit);
+  constexpr Kind smooth_kinds[] = {Kind::ellipsoid, Kind::cylinder, Kind::cone};
+  for (const Kind smooth : smooth_kinds) {
+    for (const Kind other : kinds) visit_pairs(other, smooth, pairs / 3, visit);
+    for (const Kind other : smooth_kinds)
+      if (smooth <= other) visit_pairs(smooth, other, pairs / 3, visit);
   }
+  for (const test::NamedVolume& volume : test::volumes())
+    visit_culling(volume, "smooth", smooth_kinds, pairs / 3, visit);
 }
 
 }  // namespace lockstep::digest

@@ -9,6 +9,7 @@
 #include "counting_new.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
+#include "poison.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
@@ -61,7 +62,7 @@ TEST(Allocations, CullMakesNone) {
   }
   ShapeSet shapes;
   for (int i = 0; i < 3000; ++i)
-    add_to(shapes, oracle::random_pair(rng, oracle::all_kinds[rng() % 9], Kind::point).first);
+    add_to(shapes, oracle::random_pair(rng, oracle::all_kinds[rng() % oracle::all_kinds.size()], Kind::point).first);
   std::vector<std::uint64_t> mask(mask_words(shapes.size()));
   std::vector<std::uint32_t> indices(shapes.size());
   const ConvexVolume volume = volumes()[0].volume;
@@ -93,6 +94,9 @@ TEST(Allocations, ReplacingAShapeMakesNone) {
               set.set(0, Aabb{{1, 0, 0}, {2, 1, 1}});
               set.set(0, Box{{1, 0, 0}, {0, 0, 0, 1}, {2, 1, 1}});
               set.set(0, Capsule{{1, 0, 0}, {2, 1, 1}, 1});
+              set.set(0, Ellipsoid{{1, 0, 0}, {0, 0, 0, 1}, {2, 1, 1}});
+              set.set(0, Cylinder{{1, 0, 0}, {2, 1, 1}, 1});
+              set.set(0, Cone{{1, 0, 0}, {2, 1, 1}, 1});
             }),
             0U);
 }
@@ -137,7 +141,7 @@ TEST(FailingAllocations, LeaveASetAsItWas) {
   for (const int size : {0, 1, 7, 64}) {  // with and without room to spare
     ShapeSet original;
     for (int i = 0; i < size; ++i)
-      add_to(original, oracle::random_pair(rng, oracle::all_kinds[rng() % 7], Kind::point).first);
+      add_to(original, oracle::random_pair(rng, shape_kinds[rng() % shape_kinds.size()], Kind::point).first);
     fail_everywhere(original, [](ShapeSet& set) { set.add(Sphere{{0, 0, 0}, 1}); });
     fail_everywhere(original, [](ShapeSet& set) { set.add(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}); });
     fail_everywhere(original, [&](ShapeSet& set) { set.add(ConvexHull{vertices}); });

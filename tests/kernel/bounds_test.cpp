@@ -107,9 +107,11 @@ TEST_P(PairBounds, Vertex) {
 
 std::vector<PairOfKinds> record_pairs() {
   std::vector<PairOfKinds> pairs;
-  for (const Kind a : {Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed})
-    for (const Kind b : {Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed})
-      if (record_kind(a) <= record_kind(b) && a <= b) pairs.push_back({a, b});
+  constexpr Kind kinds[] = {Kind::sphere,  Kind::aabb,   Kind::box,       Kind::capsule,  Kind::hull,
+                            Kind::corners, Kind::placed, Kind::ellipsoid, Kind::cylinder, Kind::cone};
+  for (const Kind a : kinds)
+    for (const Kind b : kinds)
+      if (record_kind(a) < record_kind(b) || (record_kind(a) == record_kind(b) && a <= b)) pairs.push_back({a, b});
   return pairs;
 }
 

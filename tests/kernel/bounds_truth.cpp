@@ -39,6 +39,17 @@ struct Reach {
     return dot(v, exact(s.center)) + abs(local.x) * h.x + abs(local.y) * h.y + abs(local.z) * h.z;
   }
   Exact operator()(const Capsule& s) const { return farthest(std::array{s.p0, s.p1}) + s.radius * norm_2(v); }
+  Exact operator()(const Ellipsoid& s) const {
+    const ExactVec local = reference::to_local(rotation_of(s.rotation), v);
+    return dot(v, exact(s.center)) + norm_2({local.x * s.radii.x, local.y * s.radii.y, local.z * s.radii.z});
+  }
+  Exact operator()(const Cylinder& s) const {
+    return farthest(std::array{s.p0, s.p1}) + s.radius * across(exact(s.p1) - exact(s.p0));
+  }
+  Exact operator()(const Cone& s) const {
+    const Exact rim = dot(v, exact(s.base)) + s.radius * across(exact(s.apex) - exact(s.base));
+    return std::max(rim, dot(v, exact(s.apex)));
+  }
   Exact operator()(const oracle::HullShape& s) const { return farthest(s.vertices); }
   Exact operator()(const oracle::PlacedHull& s) const {
     const ExactVec local = reference::to_local(rotation_of(s.pose.rotation), v);
@@ -54,6 +65,8 @@ struct Reach {
   }
 
  private:
+  /// The length of the part of v at right angles to the axis.
+  [[nodiscard]] Exact across(const ExactVec& axis) const { return norm_2(cross(axis, v)) / norm_2(axis); }
   template <class Points>
   Exact farthest(const Points& points) const {
     Exact most = dot(v, exact(points[0]));
@@ -92,7 +105,10 @@ std::size_t count_of(Kind kind) {
     case Kind::sphere: return 4;
     case Kind::aabb: return 6;
     case Kind::box: return 10;
-    case Kind::capsule: return 7;
+    case Kind::capsule:
+    case Kind::cylinder:
+    case Kind::cone: return 7;
+    case Kind::ellipsoid: return 10;
     case Kind::hull: return 3 * hull_vertices;
     case Kind::corners: return 24;
     case Kind::placed: return 8 + 3 * hull_vertices;
@@ -111,6 +127,10 @@ AnyShape shape_of(Kind kind, const float* x) {
                   {std::max(x[0], x[3]), std::max(x[1], x[4]), std::max(x[2], x[5])}};
     case Kind::box: return Box{vec_at(x), {x[3], x[4], x[5], x[6]}, {std::abs(x[7]), std::abs(x[8]), std::abs(x[9])}};
     case Kind::capsule: return Capsule{vec_at(x), vec_at(x + 3), std::abs(x[6])};
+    case Kind::ellipsoid:
+      return Ellipsoid{vec_at(x), {x[3], x[4], x[5], x[6]}, {std::abs(x[7]), std::abs(x[8]), std::abs(x[9])}};
+    case Kind::cylinder: return Cylinder{vec_at(x), vec_at(x + 3), std::abs(x[6])};
+    case Kind::cone: return Cone{vec_at(x), vec_at(x + 3), std::abs(x[6])};
     case Kind::hull: {
       oracle::HullShape hull;
       for (std::size_t i = 0; i < hull_vertices; ++i) hull.vertices.push_back(vec_at(x + 3 * i));
@@ -153,6 +173,13 @@ void append(Numbers& numbers, const AnyShape& shape) {
     numbers.insert(numbers.end(), box->row_major.begin(), box->row_major.end());
     put(box->min), put(box->max);
   }
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) {
+    const Quat& q = ellipsoid->rotation;
+    put(ellipsoid->center), put({q.x, q.y, q.z}), numbers.push_back(q.w), put(ellipsoid->radii);
+  }
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
+    put(cylinder->p0), put(cylinder->p1), numbers.push_back(cylinder->radius);
+  if (const auto* cone = std::get_if<Cone>(&shape)) put(cone->base), put(cone->apex), numbers.push_back(cone->radius);
   if (const auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (std::size_t i = 0; i < hull_vertices; ++i) put(hull->vertices[i % hull->vertices.size()]);
   if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) {
@@ -165,10 +192,13 @@ void append(Numbers& numbers, const AnyShape& shape) {
 }
 
 bool is_turned_plainly(const AnyShape& shape) {
+  if (const auto* const cylinder = std::get_if<Cylinder>(&shape)) return cylinder->p0 != cylinder->p1;
+  if (const auto* const cone = std::get_if<Cone>(&shape)) return cone->base != cone->apex;
   const auto* const box = std::get_if<Box>(&shape);
   const auto* const placed = std::get_if<oracle::PlacedHull>(&shape);
-  if (box == nullptr && placed == nullptr) return true;
-  const Quat& q = box != nullptr ? box->rotation : placed->pose.rotation;
+  const auto* const ellipsoid = std::get_if<Ellipsoid>(&shape);
+  if (box == nullptr && placed == nullptr && ellipsoid == nullptr) return true;
+  const Quat& q = box != nullptr ? box->rotation : placed != nullptr ? placed->pose.rotation : ellipsoid->rotation;
   const float squared = q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
   return squared > 1e-3F && squared < 1e3F;
 }

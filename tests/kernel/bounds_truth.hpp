@@ -45,6 +45,7 @@ struct ExactPlane {
 [[nodiscard]] std::size_t count_of(oracle::Kind kind);
 [[nodiscard]] oracle::AnyShape shape_of(oracle::Kind kind, const float* numbers);
 void append(Numbers& numbers, const oracle::AnyShape& shape);
+/// The quaternion is about of unit length, and an axis has a length.
 [[nodiscard]] bool is_turned_plainly(const oracle::AnyShape& shape);
 /// In order, as a view has them.
 [[nodiscard]] BoundsProbe::TransformedBox transformed_numbers(const oracle::AnyShape& shape);
@@ -56,6 +57,7 @@ void append(Numbers& numbers, const oracle::AnyShape& shape);
          : kind == aabb                  ? RecordKind::aabb
          : kind == box                   ? RecordKind::box
          : kind == capsule               ? RecordKind::capsule
+         : is_smooth(kind)               ? RecordKind::smooth
                                          : RecordKind::hull;
 }
 

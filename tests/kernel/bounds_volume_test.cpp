@@ -220,7 +220,8 @@ TEST(TransformedBoxBounds, FarthestPoint) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, PlaneBounds,
-                         testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::placed),
+                         testing::Values(Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::placed,
+                                         Kind::ellipsoid, Kind::cylinder, Kind::cone),
                          [](const testing::TestParamInfo<Kind>& kind) { return std::string(name(kind.param)); });
 
 }  // namespace

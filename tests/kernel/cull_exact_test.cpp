@@ -116,7 +116,7 @@ TEST_P(CullExact, Views) {
   }
 }
 
-/// Hulls and capsules, each scaled to the place where it lies.
+/// Hulls, capsules and smooth shapes, each scaled to the place where it lies.
 TEST_P(CullExact, ShapeSets) {
   Rng rng(80 + GetParam());
   constexpr std::size_t count = 1500;
@@ -129,7 +129,14 @@ TEST_P(CullExact, ShapeSets) {
       return Vec3{at(uniform(rng, -1, 1), 0), at(uniform(rng, -1, 1), 1), at(uniform(rng, -1, 1), 2)};
     };
     if (i % 3 == 0) {
-      shapes.push_back(Capsule{corner(), corner(), places[3][i] * 0.3F});
+      const Vec3 p = corner(), q = corner();
+      const float radius = places[3][i] * 0.3F;
+      switch (p == q ? 0 : i % 4) {
+        case 0: shapes.push_back(Capsule{p, q, radius}); break;
+        case 1: shapes.push_back(Cylinder{p, q, radius}); break;
+        case 2: shapes.push_back(Cone{p, q, radius}); break;
+        default: shapes.push_back(Ellipsoid{p, {0.1F, 0.7F, -0.1F, 0.7F}, {radius, 2 * radius, 0.1F * radius}});
+      }
     } else {
       oracle::HullShape hull;
       for (int k = 1 + oracle::below(rng, i % 3 == 1 ? 12 : 80); k > 0; --k) hull.vertices.push_back(corner());

@@ -51,6 +51,16 @@ TEST(Errors, ShapesNameTheField) {
   EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, -1}}), "box.half_extents.z = -1" + not_length);
   EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, nan, 0}, 1}), "capsule.p1.y = nan" + not_coordinate);
   EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, 0, 0}, inf}), "capsule.radius = inf" + not_length);
+  EXPECT_EQ(adding(Ellipsoid{{0, inf, 0}, {}, {1, 1, 1}}), "ellipsoid.center.y = inf" + not_coordinate);
+  EXPECT_EQ(adding(Ellipsoid{{0, 0, 0}, {0, 0, 0, 2}, {1, 1, 1}}), "ellipsoid.rotation = 4" + not_rotation);
+  EXPECT_EQ(adding(Ellipsoid{{0, 0, 0}, {}, {1, -2, 1}}), "ellipsoid.radii.y = -2" + not_length);
+  EXPECT_EQ(adding(Cylinder{{0, 0, nan}, {0, 0, 1}, 1}), "cylinder.p0.z = nan" + not_coordinate);
+  EXPECT_EQ(adding(Cylinder{{0, 0, 0}, {0, 0, 1}, -1}), "cylinder.radius = -1" + not_length);
+  EXPECT_EQ(adding(Cylinder{{1, 2, 3}, {1, 2, 3}, 1}),
+            "cylinder.p1: is p0, a cylinder without length has no direction");
+  EXPECT_EQ(adding(Cone{{0, 0, 0}, {2e18F, 0, 1}, 1}), "cone.apex.x = 2e+18" + not_coordinate);
+  EXPECT_EQ(adding(Cone{{0, 0, 0}, {0, 0, 1}, nan}), "cone.radius = nan" + not_length);
+  EXPECT_EQ(adding(Cone{{1, 2, 3}, {1, 2, 3}, 0}), "cone.apex: is the base, a cone without height has no direction");
   const Vec3 vertices[] = {{0, 0, 0}, {0, 0, inf}};
   EXPECT_EQ(adding(ConvexHull{vertices}), "hull.vertices[1].z = inf" + not_coordinate);
   EXPECT_EQ(adding(RoundedHull{vertices, 1}), "rounded_hull.vertices[1].z = inf" + not_coordinate);
@@ -86,6 +96,9 @@ TEST(Errors, LegalExtremesAreTaken) {
   EXPECT_EQ(adding(Aabb{{1, 1, 1}, {1, 1, 1}}), "");
   EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 1.0004F}, {0, 0, 0}}), "");
   EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, 0, 0}, -0.0F}), "");
+  EXPECT_EQ(adding(Ellipsoid{{0, 0, 0}, {0, 0, 0, 0.9996F}, {0, 0, 0}}), "");
+  EXPECT_EQ(adding(Cylinder{{0, 0, 0}, {1e-45F, 0, 0}, max_coordinate}), "");
+  EXPECT_EQ(adding(Cone{{max_coordinate, 0, 0}, {-max_coordinate, 0, 0}, 0}), "");
   const Vec3 same[] = {{1, 2, 3}, {1, 2, 3}};
   EXPECT_EQ(adding(ConvexHull{same}), "");
 }
@@ -93,6 +106,7 @@ TEST(Errors, LegalExtremesAreTaken) {
 TEST(Errors, UncheckedShapesAreTakenButForEmptyOnes) {
   EXPECT_EQ(adding(Sphere{{nan, 0, 0}, -1}, Check::none), "");
   EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 0}, {-1, 1, 1}}, Check::none), "");
+  EXPECT_EQ(adding(Cylinder{{0, 0, 0}, {0, 0, 0}, 1}, Check::none), "");
   for (const Check check : {Check::inputs, Check::none}) {
     EXPECT_EQ(adding(ConvexHull{}, check), "hull.vertices: empty, a hull has at least one vertex");
     EXPECT_EQ(adding(volumes()[9].volume, check),

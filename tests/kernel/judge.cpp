@@ -6,8 +6,6 @@
 #include <cmath>
 #include <optional>
 
-#include "core.hpp"
-
 namespace lockstep::test {
 
 using oracle::Truth;
@@ -54,13 +52,6 @@ Tallies judge_pairs(const PairList& list, std::span<const Truth> truths) {
     }
   }
   return tallies;
-}
-
-double largest_coordinate(const AnyShape& shape) {
-  double largest = 0;
-  for (const auto& p : oracle::rounded_core(shape, {0, 0, 0}).points)
-    largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-  return largest + double(oracle::radius_of(shape));
 }
 
 bool is_far_from_contact(const ShapePair& pair) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "core.hpp"
 #include "oracle.hpp"
 #include "pair_list.hpp"
 
@@ -27,8 +28,7 @@ using Tallies = std::array<Tally, 2>;
 /// or an answer that depends on the order. The truth is the oracle's, unless it is given.
 Tallies judge_pairs(const PairList& list, std::span<const oracle::Truth> truths = {});
 
-/// The largest coordinate that occurs in the shape.
-[[nodiscard]] double largest_coordinate(const AnyShape& shape);
+using oracle::largest_coordinate;
 
 /// How far from contact a pair of shapes with such coordinates may be left undecided: 16 units of float in the last place.
 [[nodiscard]] constexpr double contact_tolerance(double largest) { return 16 * 0x1p-24 * largest; }

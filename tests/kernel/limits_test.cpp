@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "judge.hpp"
+#include "poison.hpp"
 #include "variations.hpp"
 
 namespace lockstep::test {
@@ -40,6 +41,12 @@ AnyShape large_shape(Rng& rng, Kind kind) {
     case Kind::capsule: return Capsule{p, q, length()};
     case Kind::placed:
       return oracle::PlacedHull{{p, q, large_point(rng)}, {large_point(rng), {0.5F, 0.5F, 0.5F, -0.5F}}, length()};
+    case Kind::ellipsoid: {
+      const float x = length(), y = length();
+      return Ellipsoid{p, {0.5F, -0.5F, 0.5F, 0.5F}, {x, y, length()}};
+    }
+    case Kind::cylinder: return Cylinder{p, q, length()};
+    case Kind::cone: return Cone{p, q, length()};
     default: return oracle::HullShape{{p, q, large_point(rng), large_point(rng)}};
   }
 }
@@ -49,10 +56,12 @@ TEST(Limits, LargestCoordinates) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Rng rng(seed);
   PairList list;
-  constexpr Kind kinds[] = {Kind::point, Kind::sphere, Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::placed};
-  for (const Kind a : kinds)
-    for (const Kind b : kinds)
-      for (int i = 0; i < 50; ++i) list.append({large_shape(rng, a), large_shape(rng, b)});
+  for (const Kind a : shape_kinds)
+    for (const Kind b : shape_kinds)
+      for (int i = 0; i < 50; ++i) {
+        const AnyShape first = large_shape(rng, a);
+        list.append({first, large_shape(rng, b)});
+      }
   for (const Tally& tally : judge_pairs(list)) {
     EXPECT_GT(tally.separated, tally.answers / 10) << tally.text();
     EXPECT_GT(tally.overlapping, tally.answers / 10) << tally.text();

@@ -18,6 +18,9 @@ constexpr int pairs_of_each = 600;
 
 /// The share of answers that rounding may turn into `touching` or back; three in four of these pairs are hard ones.
 constexpr double few = 0.001;
+/// With a smooth surface: `touching` begins at 1e-7 of the size then, not at the roundings of double, and one near-contact
+/// pair in a dozen lies there.
+constexpr double few_of_smooth = 0.01;
 
 PairList mixture(std::uint64_t seed, Kind a, Kind b) {
   Rng rng(seed);
@@ -73,7 +76,7 @@ TEST_P(Metamorphic, AxesAndMirrors) {
   });
   const double share = twins.differing(do_not_contradict);
   RecordProperty("differing", std::to_string(share));
-  EXPECT_LE(share, few);
+  EXPECT_LE(share, is_smooth(a_) || is_smooth(b_) ? few_of_smooth : few);
 }
 
 /// By offsets that leave every coordinate exact, there is nothing to round otherwise.

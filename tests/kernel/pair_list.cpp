@@ -4,6 +4,7 @@
 
 #include "objects.hpp"
 #include "pair_line.hpp"
+#include "poison.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {
@@ -26,6 +27,7 @@ struct Add {
   std::uint32_t operator()(const oracle::MatrixVolume& matrix) const { return set.add(volume_of(matrix)); }
   std::uint32_t operator()(const oracle::TransformedBox&) const { throw std::logic_error("only views have these"); }
   std::uint32_t operator()(const Box& box) const { return set.add(box, Check::none); }
+  std::uint32_t operator()(const Ellipsoid& ellipsoid) const { return set.add(ellipsoid, Check::none); }
   template <class Shape>
   std::uint32_t operator()(const Shape& shape) const {
     return set.add(shape, check);
@@ -37,8 +39,8 @@ struct Add {
 std::uint32_t add_to(ShapeSet& set, const AnyShape& shape, Check check) { return std::visit(Add{set, check}, shape); }
 
 bool PairList::append(ShapePair pair, Check check) {
-  const bool may_be_refused =
-      check == Check::none || kind_of(pair.first) == Kind::matrix || kind_of(pair.second) == Kind::matrix;
+  const auto may_refuse = [](const AnyShape& shape) { return kind_of(shape) == Kind::matrix || !is_a_shape(shape); };
+  const bool may_be_refused = check == Check::none || may_refuse(pair.first) || may_refuse(pair.second);
   try {
     // Converted before anything is added: the two sets stay in step.
     ShapeSet trial;
@@ -107,7 +109,7 @@ ShapeSet mixed_shapes(const ConvexVolume& volume, std::size_t count, Rng& rng) {
   ShapeSet shapes;
   const Columns places = objects_near(volume, Objects::spheres, count, rng);
   for (std::size_t i = 0; i < count; ++i) {
-    const oracle::Kind kind = oracle::all_kinds[rng() % 6];
+    const oracle::Kind kind = shape_kinds[rng() % shape_kinds.size()];
     const oracle::AnyShape shape = oracle::random_pair(rng, kind, oracle::Kind::point).first;
     add_to(shapes, oracle::moved(shape, places[0][i], places[1][i], places[2][i]));
   }

@@ -1,6 +1,7 @@
 // Numbers that no shape should have, in a shape that is otherwise a good one.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <string>
 #include <vector>
@@ -24,6 +25,11 @@ inline const std::vector<Poison>& poisons() {
   return all;
 }
 
+/// The kinds that take any numbers: volumes are solved, and refused, when they are made.
+inline constexpr std::array<oracle::Kind, 10> shape_kinds = {
+    oracle::Kind::point, oracle::Kind::sphere,    oracle::Kind::aabb,     oracle::Kind::box,  oracle::Kind::capsule,
+    oracle::Kind::hull,  oracle::Kind::ellipsoid, oracle::Kind::cylinder, oracle::Kind::cone, oracle::Kind::placed};
+
 /// Every float that a shape is made of.
 inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   const auto vec = [](std::vector<float*>& out, Vec3& v) {
@@ -41,6 +47,15 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   if (auto* capsule = std::get_if<Capsule>(&shape)) {
     vec(out, capsule->p0), vec(out, capsule->p1), out.push_back(&capsule->radius);
   }
+  if (auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) {
+    vec(out, ellipsoid->center), vec(out, ellipsoid->radii);
+    Quat& q = ellipsoid->rotation;
+    for (float* const number : {&q.x, &q.y, &q.z, &q.w}) out.push_back(number);
+  }
+  if (auto* cylinder = std::get_if<Cylinder>(&shape)) {
+    vec(out, cylinder->p0), vec(out, cylinder->p1), out.push_back(&cylinder->radius);
+  }
+  if (auto* cone = std::get_if<Cone>(&shape)) vec(out, cone->base), vec(out, cone->apex), out.push_back(&cone->radius);
   if (auto* hull = std::get_if<oracle::HullShape>(&shape))
     for (Vec3& v : hull->vertices) vec(out, v);
   if (auto* hull = std::get_if<oracle::PlacedHull>(&shape)) {
@@ -60,13 +75,18 @@ inline std::vector<float*> numbers_of(oracle::AnyShape& shape) {
   return out;
 }
 
-/// Lengths are not negative, a box is not inside out.
+/// Lengths are not negative, a box is not inside out, an axis has a length.
 inline bool is_a_shape(const oracle::AnyShape& shape) {
   if (const auto* sphere = std::get_if<Sphere>(&shape)) return sphere->radius >= 0;
   if (const auto* capsule = std::get_if<Capsule>(&shape)) return capsule->radius >= 0;
   if (const auto* hull = std::get_if<oracle::PlacedHull>(&shape)) return hull->radius >= 0;
   if (const auto* box = std::get_if<Box>(&shape))
     return box->half_extents.x >= 0 && box->half_extents.y >= 0 && box->half_extents.z >= 0;
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape))
+    return ellipsoid->radii.x >= 0 && ellipsoid->radii.y >= 0 && ellipsoid->radii.z >= 0;
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape))
+    return cylinder->radius >= 0 && cylinder->p0 != cylinder->p1;
+  if (const auto* cone = std::get_if<Cone>(&shape)) return cone->radius >= 0 && cone->base != cone->apex;
   const auto in_order = [](const Vec3& min, const Vec3& max) {
     return min.x <= max.x && min.y <= max.y && min.z <= max.z;
   };

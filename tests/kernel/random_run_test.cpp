@@ -30,7 +30,8 @@ struct Cloud {
 
   Cloud(Rng& rng, std::size_t count) {
     while (shapes.size() < count) {
-      const Kind kind = oracle::all_kinds[rng() % static_cast<std::size_t>(Kind::matrix)];
+      const Kind kind = oracle::all_kinds[rng() % oracle::all_kinds.size()];
+      if (kind == Kind::matrix) continue;
       const AnyShape shape = random_pair(rng, kind, Kind::point).first;
       const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1), z = uniform(rng, -1, 1);
       shapes.push_back(moved(shape, x, y, z));

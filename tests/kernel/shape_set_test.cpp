@@ -37,17 +37,21 @@ ShapeSet one_of_each(float x) {
                                                           {x + 1, -1, 1},
                                                           {x + 1, 1, 1},
                                                           {x - 1, 1, 1}}}));
+  set.add(Ellipsoid{{x, 0, 0}, {0, 0, 0, 1}, {1, 2, 3}});
+  set.add(Cylinder{{x, 0, -1}, {x, 0, 1}, 0.5F});
+  set.add(Cone{{x, 0, 0}, {x, 0, 1}, 0.5F});
   return set;
 }
 
-const std::vector<Verdict> all_apart(7, Verdict::separated), all_inside(7, Verdict::overlapping);
+const std::vector<Verdict> all_apart(10, Verdict::separated), all_inside(10, Verdict::overlapping);
 
 TEST(ShapeSet, KindsInTheOrderOfAdd) {
   const ShapeSet set = one_of_each(10);
-  constexpr ShapeKind kinds[] = {ShapeKind::point,   ShapeKind::sphere, ShapeKind::aabb,  ShapeKind::box,
-                                 ShapeKind::capsule, ShapeKind::hull,   ShapeKind::volume};
-  ASSERT_EQ(set.size(), 7U);
-  for (std::uint32_t i = 0; i < 7; ++i) {
+  constexpr ShapeKind kinds[] = {ShapeKind::point,    ShapeKind::sphere, ShapeKind::aabb,   ShapeKind::box,
+                                 ShapeKind::capsule,  ShapeKind::hull,   ShapeKind::volume, ShapeKind::ellipsoid,
+                                 ShapeKind::cylinder, ShapeKind::cone};
+  ASSERT_EQ(set.size(), 10U);
+  for (std::uint32_t i = 0; i < 10; ++i) {
     EXPECT_EQ(set.kind(i), kinds[i]);
     EXPECT_EQ(name(set.kind(i)), name(kinds[i]));
   }
@@ -63,10 +67,14 @@ TEST(ShapeSet, SetMovesAShapeAndMayChangeItsKind) {
   set.set(4, Aabb{{0, 0, 0}, {1, 1, 1}});
   set.set(5, Sphere{{0, 0, 0}, 1});  // was a hull
   set.set(6, Point{{0, 0, 0}});      // was a volume
+  set.set(7, Cone{{0, 0, 0}, {9, 0, 0}, 1});
+  set.set(8, Ellipsoid{{1, 0, 0}, {0, 0, 0, 1}, {0.5F, 0, 0}});
+  set.set(9, Cylinder{{0, 0, 0}, {9, 0, 0}, 1});
   EXPECT_EQ(against_ball(set), all_inside);
   EXPECT_EQ(set.kind(2), ShapeKind::capsule);
   EXPECT_EQ(set.kind(5), ShapeKind::sphere);
-  EXPECT_EQ(set.size(), 7U);
+  EXPECT_EQ(set.kind(8), ShapeKind::ellipsoid);
+  EXPECT_EQ(set.size(), 10U);
 }
 
 TEST(ShapeSet, CopiesAreIndependent) {
@@ -74,7 +82,7 @@ TEST(ShapeSet, CopiesAreIndependent) {
   ShapeSet copy = original;
   copy.set(0, Point{{0, 0, 0}});
   copy.add(Point{{0, 0, 0}});
-  EXPECT_EQ(original.size(), 7U);
+  EXPECT_EQ(original.size(), 10U);
   EXPECT_EQ(against_ball(original), all_apart);
 
   copy = one_of_each(0);

@@ -31,6 +31,9 @@ struct Mapped {
   AnyShape operator()(const Aabb& s) const { return Aabb{(*this)(s.min), (*this)(s.max)}; }
   AnyShape operator()(const Box& s) const { return Box{(*this)(s.center), s.rotation, (*this)(s.half_extents)}; }
   AnyShape operator()(const Capsule& s) const { return Capsule{(*this)(s.p0), (*this)(s.p1), number(s.radius)}; }
+  AnyShape operator()(const Ellipsoid& s) const { return Ellipsoid{(*this)(s.center), s.rotation, (*this)(s.radii)}; }
+  AnyShape operator()(const Cylinder& s) const { return Cylinder{(*this)(s.p0), (*this)(s.p1), number(s.radius)}; }
+  AnyShape operator()(const Cone& s) const { return Cone{(*this)(s.base), (*this)(s.apex), number(s.radius)}; }
   AnyShape operator()(HullShape s) const {
     for (Vec3& v : s.vertices) v = (*this)(v);
     return s;
@@ -81,18 +84,23 @@ struct Turned {
                 {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)}};
   }
   /// A rotation seen in a mirror turns the other way about the mirrored axis.
-  Quat operator()(const Quat& q) const {
+  [[nodiscard]] Quat turned_rotation(const Quat& q) const {
     const Vec3 axis = (*this)(Vec3{q.x, q.y, q.z});
     const float d = determinant();
     return {d * axis.x, d * axis.y, d * axis.z, q.w};
   }
-  AnyShape operator()(const Box& s) const {
-    return Box{(*this)(s.center), (*this)(s.rotation), lengths(s.half_extents)};
-  }
   AnyShape operator()(PlacedHull s) const {
     for (Vec3& v : s.vertices) v = (*this)(v);
-    return PlacedHull{s.vertices, {(*this)(s.pose.position), (*this)(s.pose.rotation)}, s.radius};
+    return PlacedHull{s.vertices, {(*this)(s.pose.position), turned_rotation(s.pose.rotation)}, s.radius};
   }
+  AnyShape operator()(const Box& s) const {
+    return Box{(*this)(s.center), turned_rotation(s.rotation), lengths(s.half_extents)};
+  }
+  AnyShape operator()(const Ellipsoid& s) const {
+    return Ellipsoid{(*this)(s.center), turned_rotation(s.rotation), lengths(s.radii)};
+  }
+  AnyShape operator()(const Cylinder& s) const { return Cylinder{(*this)(s.p0), (*this)(s.p1), s.radius}; }
+  AnyShape operator()(const Cone& s) const { return Cone{(*this)(s.base), (*this)(s.apex), s.radius}; }
   AnyShape operator()(const Capsule& s) const { return Capsule{(*this)(s.p0), (*this)(s.p1), s.radius}; }
   AnyShape operator()(HullShape s) const {
     for (Vec3& v : s.vertices) v = (*this)(v);
@@ -164,6 +172,27 @@ struct Grown {
     const std::optional<Vec3> longer = between(s.p0, s.p1, 2);
     if (longer && below(rng, 4) != 0)
       s.p1 = *longer;
+    else
+      s.radius += by;
+    return s;
+  }
+  AnyShape operator()(Ellipsoid s) const {
+    extend(s.radii, by);
+    return s;
+  }
+  /// Twice as long, where that is exact, or thicker.
+  AnyShape operator()(Cylinder s) const {
+    const std::optional<Vec3> longer = between(s.p0, s.p1, 2);
+    if (longer && below(rng, 4) != 0)
+      s.p1 = *longer;
+    else
+      s.radius += by;
+    return s;
+  }
+  AnyShape operator()(Cone s) const {
+    const std::optional<Vec3> longer = between(s.base, s.apex, 2);
+    if (longer && below(rng, 4) != 0)
+      s.apex = *longer;
     else
       s.radius += by;
     return s;

@@ -9,6 +9,8 @@
 
 #include <lockstep/reference/quaternion.hpp>
 
+#include "smooth.hpp"
+
 namespace lockstep::oracle {
 
 namespace {
@@ -336,7 +338,18 @@ float radius_of(const AnyShape& shape) {
   return 0;
 }
 
+double largest_coordinate(const AnyShape& shape) {
+  if (is_smooth(shape)) return largest_smooth_coordinate(shape);
+  double largest = 0;
+  for (const Vector<double>& p : rounded_core(shape, {0, 0, 0}).points)
+    largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+  return largest + double(radius_of(shape));
+}
+
 Vec3 anchor_of(const AnyShape& shape) {
+  if (const auto* ellipsoid = std::get_if<Ellipsoid>(&shape)) return ellipsoid->center;
+  if (const auto* cylinder = std::get_if<Cylinder>(&shape)) return cylinder->p0;
+  if (const auto* cone = std::get_if<Cone>(&shape)) return cone->base;
   if (const auto* box = std::get_if<Box>(&shape)) return box->center;
   if (std::holds_alternative<MatrixVolume>(shape)) return {0, 0, 0};
   if (const auto* hull = std::get_if<PlacedHull>(&shape)) {

@@ -1,5 +1,6 @@
 // Every shape is a core, the convex hull of a few points, grown by a radius. A pair is then one question: how far is
-// the origin from the difference of the two cores, compared with the sum of the radii?
+// the origin from the difference of the two cores, compared with the sum of the radii? (All but ellipsoids, cylinders and
+// cones, which have none: smooth.hpp.)
 #pragma once
 
 #include <vector>
@@ -30,6 +31,9 @@ struct RoundedCore {
 
 /// The radius by which the core is grown; 0 for polytopes.
 [[nodiscard]] float radius_of(const AnyShape& shape);
+
+/// The largest coordinate of a point of the shape.
+[[nodiscard]] double largest_coordinate(const AnyShape& shape);
 
 /// Some point near the shape, for relative coordinates.
 [[nodiscard]] Vec3 anchor_of(const AnyShape& shape);

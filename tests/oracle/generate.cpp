@@ -8,6 +8,7 @@
 #include <lockstep/reference/quaternion.hpp>
 
 #include "filter.hpp"
+#include "smooth.hpp"
 
 namespace lockstep::oracle {
 
@@ -26,6 +27,16 @@ struct Frame {
 };
 
 Vec3 rounded(const Vector3& p) { return {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)}; }
+
+Quat rounded_turn(const Quaternion& q) {
+  return {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)};
+}
+
+/// The end of an axis, which must not be where it starts.
+Vec3 apart_from(const Vec3& start, Vec3 end) {
+  if (end == start) end.z = std::nextafter(end.z, end.z + 1);
+  return end;
+}
 
 Vector3 scaled(const Vector3& p, const Vector3& by) { return {p.x * by.x, p.y * by.y, p.z * by.z}; }
 
@@ -170,10 +181,7 @@ AnyShape make_shape(Rng& rng, Kind kind, const Frame& frame) {
     case Kind::point: return Point{center};
     case Kind::sphere: return Sphere{center, static_cast<float>(frame.half.x)};
     case Kind::aabb: return Aabb{rounded(frame.center - frame.half), rounded(frame.center + frame.half)};
-    case Kind::box:
-      return Box{center,
-                 {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z), static_cast<float>(q.w)},
-                 rounded(frame.half)};
+    case Kind::box: return Box{center, rounded_turn(q), rounded(frame.half)};
     case Kind::capsule:
       return Capsule{rounded(to_world(frame, {0, 0, -1})), rounded(to_world(frame, {0, 0, 1})),
                      static_cast<float>(frame.half.x)};
@@ -182,6 +190,15 @@ AnyShape make_shape(Rng& rng, Kind kind, const Frame& frame) {
     case Kind::matrix: return make_matrix(rng, frame, taper);
     case Kind::placed: return make_placed(rng, frame);
     case Kind::transformed_box: return make_transformed_box(rng, frame);
+    case Kind::ellipsoid: return Ellipsoid{center, rounded_turn(q), rounded(frame.half)};
+    case Kind::cylinder: {
+      const Vec3 p0 = rounded(to_world(frame, {0, 0, -1}));
+      return Cylinder{p0, apart_from(p0, rounded(to_world(frame, {0, 0, 1}))), static_cast<float>(frame.half.x)};
+    }
+    case Kind::cone: {
+      const Vec3 base = rounded(to_world(frame, {0, 0, -1}));
+      return Cone{base, apart_from(base, rounded(to_world(frame, {0, 0, 1}))), static_cast<float>(frame.half.x)};
+    }
   }
   return Point{center};
 }
@@ -206,7 +223,9 @@ double typical_extent(Kind kind) {
     case Kind::point: return 0;
     case Kind::hull: return 0.28;
     case Kind::sphere: return 0.6;
-    case Kind::placed: return 0.5;
+    case Kind::placed:
+    case Kind::cone: return 0.5;
+    case Kind::ellipsoid: return 0.6;
     default: return 0.72;
   }
 }
@@ -277,7 +296,23 @@ std::optional<ShapePair> hard_candidate(Rng& rng, Kind a, Kind b, Hardness hardn
 
 }  // namespace
 
+namespace {
+
+/// The second moved. Matrices are rounded more coarsely than points: the other shape moves the other way.
+ShapePair second_moved(const AnyShape& a, const AnyShape& b, const Vector3& step) {
+  if (kind_of(b) == Kind::matrix) return {moved(a, -step.x, -step.y, -step.z), b};
+  return {a, moved(b, step.x, step.y, step.z)};
+}
+
+}  // namespace
+
 ShapePair brought_near(const AnyShape& a, const AnyShape& b, double gap) {
+  if (is_smooth(a) || is_smooth(b)) {
+    const Vector3 connection = smooth_connection(a, b);
+    const double length = std::sqrt(dot(connection, connection));
+    if (!(length > 0)) return {a, b};
+    return second_moved(a, b, connection * ((length - gap) / length));
+  }
   const RoundedPair pair(a, b, 0);
   const Nearest<double> nearest = guess(pair, {0, 0, 0}).nearest;
   Vector3 connection{0, 0, 0};
@@ -289,10 +324,7 @@ ShapePair brought_near(const AnyShape& a, const AnyShape& b, double gap) {
   }
   const double length = std::sqrt(dot(connection, connection));
   if (!(length > 0)) return {a, b};
-  const Vector3 step = connection * ((length / total - pair.radius - gap) / length);
-  // Matrices are rounded more coarsely than points: the other shape moves.
-  if (kind_of(b) == Kind::matrix) return {moved(a, -step.x, -step.y, -step.z), b};
-  return {a, moved(b, step.x, step.y, step.z)};
+  return second_moved(a, b, connection * ((length / total - pair.radius - gap) / length));
 }
 
 AnyShape moved(const AnyShape& shape, double x, double y, double z) {
@@ -304,6 +336,15 @@ AnyShape moved(const AnyShape& shape, double x, double y, double z) {
   if (auto* box = std::get_if<Box>(&result)) box->center = plus(box->center, offset);
   if (auto* capsule = std::get_if<Capsule>(&result)) {
     *capsule = {plus(capsule->p0, offset), plus(capsule->p1, offset), capsule->radius};
+  }
+  if (auto* ellipsoid = std::get_if<Ellipsoid>(&result)) ellipsoid->center = plus(ellipsoid->center, offset);
+  if (auto* cylinder = std::get_if<Cylinder>(&result)) {
+    cylinder->p0 = plus(cylinder->p0, offset);
+    cylinder->p1 = apart_from(cylinder->p0, plus(cylinder->p1, offset));
+  }
+  if (auto* cone = std::get_if<Cone>(&result)) {
+    cone->base = plus(cone->base, offset);
+    cone->apex = apart_from(cone->base, plus(cone->apex, offset));
   }
   if (auto* hull = std::get_if<HullShape>(&result)) {
     for (Vec3& p : hull->vertices) p = plus(p, offset);

@@ -10,6 +10,7 @@
 #include "exact_pair.hpp"
 #include "filter.hpp"
 #include "nearest.hpp"
+#include "smooth.hpp"
 
 namespace lockstep::oracle {
 
@@ -89,6 +90,7 @@ Truth truth_of(const ExactPair& pair, const Nearest<double>& guess, const IsSurr
 }
 
 Truth decide(const AnyShape& a, const AnyShape& b, double margin) {
+  if (is_smooth(a) || is_smooth(b)) return decide_smooth({a, b, margin});
   const RoundedPair rounded(a, b, margin);
   const Vector<double> none{0, 0, 0};
   const Guess guessed = guess(rounded, none);
@@ -119,6 +121,7 @@ std::ostream& operator<<(std::ostream& out, Truth truth) {
 Truth decide(const AnyShape& a, const AnyShape& b) { return decide(a, b, 0.0); }
 
 Truth decide_exactly(const AnyShape& a, const AnyShape& b) {
+  if (is_smooth(a) || is_smooth(b)) return decide_smooth({.a = a, .b = b, .double_first = false});
   const ExactPair pair = exact_pair(a, b, 0, {0, 0, 0});
   return truth_of(pair, {}, [&] { return surrounded_exactly(pair, {}); });
 }
@@ -130,14 +133,19 @@ Truth decide_grown(const AnyShape& a, const AnyShape& b, double margin) {
 
 bool deeper_than(const AnyShape& a, const AnyShape& b, double depth) {
   // The six points make an octahedron; the largest ball in it has radius depth / sqrt(3).
-  const RoundedPair rounded(a, b, 0);
   const std::array<Vector<double>, 6> shifts = {
       {{depth, 0, 0}, {-depth, 0, 0}, {0, depth, 0}, {0, -depth, 0}, {0, 0, depth}, {0, 0, -depth}}};
+  if (is_smooth(a) || is_smooth(b))
+    return std::all_of(shifts.begin(), shifts.end(), [&](const Vector<double>& shift) {
+      return smooth_shapes_meet({a, b, 0, shift});
+    });
+  const RoundedPair rounded(a, b, 0);
   return std::all_of(shifts.begin(), shifts.end(),
                      [&](const Vector<double>& shift) { return meets_after(a, b, rounded, shift); });
 }
 
 std::optional<double> signed_distance(const AnyShape& a, const AnyShape& b) {
+  if (is_smooth(a) || is_smooth(b)) return smooth_distance(a, b);
   const Vector<double> none{0, 0, 0};
   const ExactPair pair = exact_pair(a, b, 0, none);
   const Nearest<Integer> nearest = exact_nearest(pair, guess(RoundedPair(a, b, 0), none).nearest);

@@ -100,6 +100,9 @@ AnyShape read(Reader& in) {
   if (kind == "aabb") return Aabb{.min = in.vector(), .max = in.vector()};
   if (kind == "obb") return Box{.center = in.vector(), .rotation = in.rotation(), .half_extents = in.vector()};
   if (kind == "capsule") return Capsule{.p0 = in.vector(), .p1 = in.vector(), .radius = in.scalar()};
+  if (kind == "ellipsoid") return Ellipsoid{.center = in.vector(), .rotation = in.rotation(), .radii = in.vector()};
+  if (kind == "cylinder") return Cylinder{.p0 = in.vector(), .p1 = in.vector(), .radius = in.scalar()};
+  if (kind == "cone") return Cone{.base = in.vector(), .apex = in.vector(), .radius = in.scalar()};
   if (kind == "hull") {
     const auto count = in.number<unsigned>();
     if (count == 0) fail("a hull needs at least one vertex", kind);
@@ -145,6 +148,11 @@ struct ToText {
     return (Writer("obb") << s.center << s.rotation << s.half_extents).text();
   }
   std::string operator()(const Capsule& s) const { return (Writer("capsule") << s.p0 << s.p1 << s.radius).text(); }
+  std::string operator()(const Ellipsoid& s) const {
+    return (Writer("ellipsoid") << s.center << s.rotation << s.radii).text();
+  }
+  std::string operator()(const Cylinder& s) const { return (Writer("cylinder") << s.p0 << s.p1 << s.radius).text(); }
+  std::string operator()(const Cone& s) const { return (Writer("cone") << s.base << s.apex << s.radius).text(); }
   std::string operator()(const HullShape& s) const {
     return Writer("hull " + std::to_string(s.vertices.size())).each(s.vertices).text();
   }

@@ -44,21 +44,43 @@ struct TransformedBox {
   Vec3 min, max;
 };
 
-using AnyShape =
-    std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume, PlacedHull, TransformedBox>;
+using AnyShape = std::variant<Point, Sphere, Aabb, Box, Capsule, HullShape, Corners8, MatrixVolume, PlacedHull,
+                              TransformedBox, Ellipsoid, Cylinder, Cone>;
 
 /// The alternatives of `AnyShape`, in its order.
-enum class Kind { point, sphere, aabb, box, capsule, hull, corners, matrix, placed, transformed_box };
+enum class Kind {
+  point,
+  sphere,
+  aabb,
+  box,
+  capsule,
+  hull,
+  corners,
+  matrix,
+  placed,
+  transformed_box,
+  ellipsoid,
+  cylinder,
+  cone
+};
 
 /// Those that pairs are made of.
-inline constexpr std::array<Kind, 9> all_kinds = {Kind::point, Kind::sphere,  Kind::aabb,   Kind::box,   Kind::capsule,
-                                                  Kind::hull,  Kind::corners, Kind::matrix, Kind::placed};
+inline constexpr std::array<Kind, 12> all_kinds = {Kind::point,   Kind::sphere,    Kind::aabb,     Kind::box,
+                                                   Kind::capsule, Kind::hull,      Kind::corners,  Kind::matrix,
+                                                   Kind::placed,  Kind::ellipsoid, Kind::cylinder, Kind::cone};
+
+/// Neither a polytope nor one grown by a radius: judged in numbers of 100 digits (smooth.hpp).
+[[nodiscard]] constexpr bool is_smooth(Kind kind) {
+  return kind == Kind::ellipsoid || kind == Kind::cylinder || kind == Kind::cone;
+}
 
 [[nodiscard]] inline Kind kind_of(const AnyShape& shape) { return static_cast<Kind>(shape.index()); }
+[[nodiscard]] inline bool is_smooth(const AnyShape& shape) { return is_smooth(kind_of(shape)); }
 
 [[nodiscard]] constexpr std::string_view name(Kind kind) {
-  constexpr std::array<std::string_view, 10> names = {"point", "sphere",  "aabb",   "box",    "capsule",
-                                                      "hull",  "corners", "matrix", "placed", "transformed_box"};
+  constexpr std::array<std::string_view, 13> names = {"point",     "sphere",   "aabb",   "box",    "capsule",
+                                                      "hull",      "corners",  "matrix", "placed", "transformed_box",
+                                                      "ellipsoid", "cylinder", "cone"};
   return names[static_cast<std::size_t>(kind)];
 }
 

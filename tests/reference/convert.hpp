@@ -33,7 +33,8 @@ struct Hull {
 
 template <class T>
 using AnyReference = std::variant<reference::Point<T>, reference::Sphere<T>, reference::Aabb<T>, reference::Box<T>,
-                                  reference::Capsule<T>, Hull<T>, reference::Rounded<Hull<T>>>;
+                                  reference::Capsule<T>, Hull<T>, reference::Rounded<Hull<T>>, reference::Ellipsoid<T>,
+                                  reference::Cylinder<T>, reference::Cone<T>>;
 
 /// Hulls and volumes become point clouds; the corners of a matrix are rounded from their exact values.
 template <class T>
@@ -48,6 +49,17 @@ AnyReference<T> to_reference(const oracle::AnyShape& shape) {
   }
   if (const auto* s = std::get_if<Capsule>(&shape)) {
     return reference::Capsule<T>{vector<T>(s->p0), vector<T>(s->p1), T(s->radius)};
+  }
+  if (const auto* s = std::get_if<Ellipsoid>(&shape)) {
+    const Quat& q = s->rotation;
+    const reference::Quaternion<T> turn{T(q.x), T(q.y), T(q.z), T(q.w)};
+    return reference::Ellipsoid<T>{vector<T>(s->center), reference::rotation_axes(turn), vector<T>(s->radii)};
+  }
+  if (const auto* s = std::get_if<Cylinder>(&shape)) {
+    return reference::Cylinder<T>{vector<T>(s->p0), vector<T>(s->p1), T(s->radius)};
+  }
+  if (const auto* s = std::get_if<Cone>(&shape)) {
+    return reference::Cone<T>{vector<T>(s->base), vector<T>(s->apex), T(s->radius)};
   }
   Hull<T> hull;
   for (const reference::Vector<double>& p : oracle::rounded_core(shape, {0, 0, 0}).points) {

@@ -36,14 +36,6 @@ constexpr int no_cap = 1000;
 static_assert(reference::intersect(reference::Aabb<float>{{0, 0, 0}, {1, 1, 1}}, reference::Point<float>{{1, 1, 1}}));
 static_assert(!reference::intersect(reference::Aabb<float>{{0, 0, 0}, {1, 1, 1}}, reference::Point<float>{{1, 2, 1}}));
 
-double largest_coordinate(const AnyShape& shape) {
-  double most = 0;
-  for (const Vector<double>& p : rounded_core(shape, {0, 0, 0}).points) {
-    most = std::max({most, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
-  }
-  return most + radius_of(shape);
-}
-
 template <class T>
 testing::AssertionResult right_within_rounding(const AnyShape& a, const AnyShape& b) {
   const bool yes = meet<T>(a, b, no_cap);

@@ -67,6 +67,57 @@ TEST(ReferenceShapes, RoundSupportLiesOnTheSurface) {
   }
 }
 
+/// The gradient of the surface at a support point of an ellipsoid runs along the direction.
+TEST(ReferenceShapes, EllipsoidSupportLiesWhereTheSurfaceFacesTheDirection) {
+  Rng rng(53);
+  for (int i = 0; i < 1000; ++i) {
+    const Quaternion<double> q{uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1)};
+    const Vector<double> center = random_vector(rng), radii{0.5, 0.25, 2}, direction = random_vector(rng);
+    const Ellipsoid<double> shape{center, rotation_axes(q), radii};
+    const Vector<double> p = to_local(shape.axes, shape.support(direction) - center);
+    const Vector<double> unit{p.x / radii.x, p.y / radii.y, p.z / radii.z};
+    EXPECT_NEAR(dot(unit, unit), 1, 1e-13);
+    const Vector<double> gradient = to_world(shape.axes, {unit.x / radii.x, unit.y / radii.y, unit.z / radii.z});
+    const Vector<double> aside = cross(gradient, direction);
+    EXPECT_NEAR(dot(aside, aside), 0, 1e-24);
+    EXPECT_GT(dot(gradient, direction), 0);
+  }
+}
+
+/// Against points of the rims, many of them.
+TEST(ReferenceShapes, CylinderAndConeSupportIsTheFurthestOfTheirRims) {
+  Rng rng(54);
+  for (int i = 0; i < 300; ++i) {
+    const Quaternion<double> q{uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1), uniform(rng, -1, 1)};
+    const std::array<Vector<double>, 3> axes = rotation_axes(q);
+    const Vector<double> base = random_vector(rng), top = base + axes[2] * 1.5;
+    const Vector<double> direction = i % 10 == 0 ? axes[2] * (i % 20 - 5.0) : random_vector(rng);
+    constexpr int steps = 1000;
+    std::vector<Vector<double>> cylinder, cone = {top};
+    for (int k = 0; k < steps; ++k) {
+      const double angle = 2 * 3.14159265358979323846 * k / steps;
+      const Vector<double> rim = axes[0] * (0.5 * std::cos(angle)) + axes[1] * (0.5 * std::sin(angle));
+      cylinder.push_back(base + rim), cylinder.push_back(top + rim), cone.push_back(base + rim);
+    }
+    const auto reach = [&](const auto& shape) { return dot(shape.support(direction), direction); };
+    const double off = 0.5 * std::sqrt(dot(direction, direction)) * 1e-5;  // 1 - cos(pi / 1000)
+    EXPECT_NEAR(reach(Cylinder<double>{base, top, 0.5}), reach(PointCloud<double>{cylinder}), off);
+    EXPECT_NEAR(reach(Cone<double>{base, top, 0.5}), reach(PointCloud<double>{cone}), off);
+  }
+}
+
+/// What rounding leaves of a direction along the axis is noise, and still no support point may leave the disc.
+TEST(ReferenceShapes, CylinderSupportStaysOnTheDiscAlongItsAxis) {
+  Rng rng(55);
+  for (int i = 0; i < 1000; ++i) {
+    const auto number = [&] { return static_cast<float>(uniform(rng, -1, 1)); };
+    const Vector<float> axis{number(), number(), number()}, zero{0, 0, 0};
+    const Vector<float> p = Cylinder<float>{zero, axis, 1}.support(axis * number()), q = p - axis;
+    const float along = std::min(std::abs(dot(p, axis)), std::abs(dot(q, axis)));
+    EXPECT_LT(along, 1e-6F * std::sqrt(dot(axis, axis)) + 1e-6F);
+  }
+}
+
 TEST(ReferenceShapes, DirectionsOfAnyLengthWork) {
   for (float length : {1e-45F, 1e-38F, 1e-30F, 1e-20F, 1.0F, 1e18F, 1e20F, 1e38F}) {
     const Vector<float> support = Sphere<float>{{0, 0, 0}, 2}.support({0, -length, 0});
@@ -100,6 +151,7 @@ TEST(ReferenceShapes, QuaternionsMeanRotationsWhateverTheirLength) {
 TEST(ReferenceShapes, AreSupportMappings) {
   static_assert(SupportMapping<Point<float>> && SupportMapping<Sphere<double>> && SupportMapping<Aabb<float>>);
   static_assert(SupportMapping<Box<double>> && SupportMapping<Capsule<float>> && SupportMapping<PointCloud<double>>);
+  static_assert(SupportMapping<Ellipsoid<float>> && SupportMapping<Cylinder<double>> && SupportMapping<Cone<float>>);
   static_assert(SupportMapping<Transformed<PointCloud<float>>> && SupportMapping<Transformed<Transformed<Box<float>>>>);
   static_assert(SupportMapping<Rounded<PointCloud<float>>> && SupportMapping<Transformed<Rounded<Box<double>>>>);
   static_assert(SupportMapping<MinkowskiDifference<Sphere<float>, Box<float>>>);

@@ -28,6 +28,9 @@ std::string all_shapes() {
                                 "aabb -1 -1 -1 1 1 1",
                                 "obb 0 0 0 0 0 0.6 0.8 1 1 1",
                                 "capsule -1 0 0 1 0 0 1",
+                                "ellipsoid 0 0 0 0 0 0.6 0.8 3 2 1",
+                                "cylinder 0 0 -1 0 0 1 1",
+                                "cone 0 0 -1 0 0 1 1",
                                 "hull 4 1 1 1 -1 -1 1 -1 1 -1 1 -1 -1",
                                 "frustum8 " + ring,
                                 "frustumvp11 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1",
@@ -65,7 +68,7 @@ TEST(PairsCommand, YesAndNo) {
 
 TEST(PairsCommand, EveryShapeOnEveryInstructionSetByBothMethods) {
   std::string expected;
-  for (int i = 0; i < 8; ++i) expected += "in\toverlapping\nout\tseparated\n";
+  for (int i = 0; i < 11; ++i) expected += "in\toverlapping\nout\tseparated\n";
   for (const Isa isa : supported_isas())
     for (const char* method : {"auto", "gjk"}) {
       const Outcome result = run({"pairs", "-", "--isa", std::string(name(isa)), "--method", method}, all_shapes());
@@ -90,8 +93,9 @@ TEST(PairsCommand, ABadLineStopsEverything) {
   const ScratchFolder folder;
   const std::string file = folder.path("pairs.txt");
   write_text(file, std::string(deep) + "bad | sphere 0 0 0 -1 | point 0 0 0\n" + apart +
-                       "worse | cone 0 0 0 1 1 1 1 | point 0 0 0\n");
-  const std::string problems = file + ":2:7: the radius -1 is negative\n" + file + ":4:3: cone is not supported yet\n";
+                       "worse | circle2d 0 0 1 | point 0 0 0\n");
+  const std::string problems =
+      file + ":2:7: the radius -1 is negative\n" + file + ":4:3: circle2d is not supported yet\n";
   const Outcome strict = run({"pairs", file});
   EXPECT_EQ(strict.exit_code, 1);
   EXPECT_EQ(strict.out, "");
@@ -141,6 +145,8 @@ TEST(PairsCommand, ExactTruthBesideTheVerdict) {
                                  "faces | aabb 0 0 0 1 1 1 | frustum8 1 0 0 1 1 0 1 1 1 1 0 1 2 0 0 2 1 0 2 1 1 2 0 1\n"
                                  "boxes | aabb 0 0 0 2 2 2 | obb 2 2 2 0 0 0.6 0.8 1 1 1\n"
                                  "hull | hull 4 0 0 0 4 0 0 0 4 0 0 0 4 | point -3 2 -4\n"
+                                 "egg | ellipsoid 0 0 0 0 0 0 1 1 2 3 | point 0 0 4\n"
+                                 "pencil | cylinder 0 0 0 0 0 9 1 | cone 0 0 8 5 0 8 1\n"
                                  "ulp | sphere 0 0 0 1 | point 1.00000012 0 0\n"
                                  "view | frustumvp01 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 | capsule 3 0 0.5 9 0 0.5 0.25\n"
                                  "endless | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0 | sphere 0 0 50 1\n");
@@ -151,8 +157,9 @@ TEST(PairsCommand, ExactTruthBesideTheVerdict) {
   for (std::string id, verdict, rest; lines >> id >> verdict && std::getline(lines, rest);) truths.push_back(id + rest);
   EXPECT_EQ(truths, (std::vector<std::string>{"apart\tseparated\t1", "deep\toverlapping\t-1", "touch\tcontact\t0",
                                               "faces\tcontact\t0", "boxes\toverlapping\t-", "hull\tseparated\t5",
+                                              "egg\tseparated\t1", "pencil\toverlapping\t-",
                                               "ulp\tseparated\t1.1920928955078125e-07", "view\tseparated\t1.75",
-                                              "endless\t-\t-", "# exactly: 8 of 9 verdicts; false: 0"}))
+                                              "endless\t-\t-", "# exactly: 10 of 11 verdicts; false: 0"}))
       << result.out;
 }
 

@@ -50,11 +50,12 @@ TEST(Pairs, EveryShape) {
       "d | frustum8 0 0 0 1 0 0 1 1 0 0 1 0 0 0 1 1 0 1 1 1 1 0 1 1 | frustumvp01 " +
       std::string(eye01) +
       "\n"
-      "e | frustumvp11 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 | point 0 0 0\n"
-      "f | rhull 1 0.5 1 2 3 | hull_at 1 2 3 0 1 0 0 0.25 2 4 5 6 7 8 9\n";
+      "e | frustumvp11 1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 | ellipsoid 1 2 3 0 0 0 1 4 5 6\n"
+      "f | cylinder 1 2 3 4 5 6 7 | cone 1 2 3 4 5 6 7\n"
+      "g | rhull 1 0.5 1 2 3 | hull_at 1 2 3 0 1 0 0 0.25 2 4 5 6 7 8 9\n";
   const Parsed parsed = parse(text);
   ASSERT_TRUE(parsed.problems.empty()) << parsed.problems[0].text;
-  ASSERT_EQ(parsed.queries.size(), 6U);
+  ASSERT_EQ(parsed.queries.size(), 7U);
   const auto& q = parsed.queries;
   EXPECT_EQ(q[2].id, "c");
   EXPECT_EQ(q[2].line, 3U);
@@ -73,7 +74,13 @@ TEST(Pairs, EveryShape) {
   EXPECT_EQ(std::get<CornersVolume>(q[3].first).volume.corners()[6], (Vec3{1, 1, 1}));
   EXPECT_TRUE(std::get<MatrixVolume>(q[3].second).volume.infinite_far());
   EXPECT_FALSE(std::get<MatrixVolume>(q[4].first).volume.infinite_far());
-  const auto &rounded = std::get<PlacedHull>(q[5].first), &turned = std::get<PlacedHull>(q[5].second);
+  EXPECT_EQ(std::get<Ellipsoid>(q[4].second).rotation, (Quat{0, 0, 0, 1}));
+  EXPECT_EQ(std::get<Ellipsoid>(q[4].second).radii, (Vec3{4, 5, 6}));
+  EXPECT_EQ(std::get<Cylinder>(q[5].first).p1, (Vec3{4, 5, 6}));
+  EXPECT_EQ(std::get<Cylinder>(q[5].first).radius, 7);
+  EXPECT_EQ(std::get<Cone>(q[5].second).apex, (Vec3{4, 5, 6}));
+  EXPECT_EQ(std::get<Cone>(q[5].second).radius, 7);
+  const auto &rounded = std::get<PlacedHull>(q[6].first), &turned = std::get<PlacedHull>(q[6].second);
   EXPECT_EQ(rounded.vertices, (std::vector<Vec3>{{1, 2, 3}}));
   EXPECT_EQ(rounded.radius, 0.5F);
   EXPECT_EQ(turned.pose.position, (Vec3{1, 2, 3}));
@@ -156,9 +163,12 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 0 | point 0 0 0 7", "1:12: \"7\" is one word too many"},
       {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:12: \"|\" is one word too many"},
       {"a | ball 0 0 0 1 | point 0 0 0",
-       "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule hull rhull hull_at frustum8 frustumvp01 frustumvp11"},
+       "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull hull_at "
+       "frustum8 frustumvp01 frustumvp11"},
       {"a | Point 0 0 0 | point 0 0 0",
-       "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule hull rhull hull_at frustum8 frustumvp01 frustumvp11"},
+       "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
+       "hull_at "
+       "frustum8 frustumvp01 frustumvp11"},
       {"a | point 0 x 0 | point 0 0 0", "1:5: \"x\" is not a finite number"},
       {"a | point 0 1x 0 | point 0 0 0", "1:5: \"1x\" is not a finite number"},
       {"a | point 0 0x10 0 | point 0 0 0", "1:5: \"0x10\" is not a finite number"},
@@ -184,9 +194,13 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | hull 18446744073709551615 0 0 0 | point 0 0 0",
        "1:4: 18446744073709551615 points need three numbers each; the line has 8 words left"},
       {"a | hull 2 0 0 0 | point 0 0 0", "1:8: a bar stands where a number should be"},
-      {"a | point 0 0 0 | ellipsoid 0 0 0 0 0 0 1 1 1 1", "1:8: ellipsoid is not supported yet"},
-      {"a | cylinder 0 0 0 1 1 1 1 | point 0 0 0", "1:3: cylinder is not supported yet"},
-      {"a | cone 0 0 0 1 1 1 1 | point 0 0 0", "1:3: cone is not supported yet"},
+      {"a | point 0 0 0 | ellipsoid 0 0 0 0 0 0 1 1 -1 1", "1:17: the radius -1 is negative"},
+      {"a | ellipsoid 0 0 0 0 0 1 1 1 1 1 | point 0 0 0", "1:7: the quaternion has no unit length: |q|^2 is 2"},
+      {"a | ellipsoid 0 0 0 0 0 0 1 1 1 | point 0 0 0", "1:13: a bar stands where a number should be"},
+      {"a | cylinder 0 0 0 1 1 1 -1 | point 0 0 0", "1:10: the radius -1 is negative"},
+      {"a | cylinder 1 2 3 1 2 3 1 | point 0 0 0", "1:7: the ends of a cylinder must not be the same point"},
+      {"a | cone 0 0 0 1 1 1 -1 | point 0 0 0", "1:10: the radius -1 is negative"},
+      {"a | cone 0 1 0 0 1 0 1 | point 0 0 0", "1:7: the apex of a cone must not be its base"},
       {"a | rhull 1 -1 0 0 0 | point 0 0 0", "1:5: the radius -1 is negative"},
       {"a | hull_at 0 0 0 0 0 0 2 0 1 0 0 0 | point 0 0 0", "1:7: the quaternion has no unit length: |q|^2 is 4"},
       {"a | hull_at 0 0 0 0 0 0 1 0 2 0 0 0 | point 0 0 0", "1:16: a bar stands where a number should be"},
@@ -204,9 +218,9 @@ TEST(Pairs, NulBytesAndOtherText) {
   using namespace std::string_literals;
   EXPECT_EQ(problem_of("a | po\0int 0 0 0 | point 0 0 0"s), "1:3: a NUL byte: this is no text file");
   EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is no text file");
-  EXPECT_EQ(
-      problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
-      "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule hull rhull hull_at frustum8 frustumvp01 frustumvp11");
+  EXPECT_EQ(problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
+            "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull "
+            "rhull hull_at frustum8 frustumvp01 frustumvp11");
 }
 
 TEST(Pairs, LineLengthIsLimited) {

@@ -35,21 +35,42 @@ PairShape read_aabb(Fields& fields) {
 Quat read_rotation(Fields& fields) {
   const std::size_t field = fields.number();
   const Quat q{fields.take_number(), fields.take_number(), fields.take_number(), fields.take_number()};
-  const double x = q.x, y = q.y, z = q.z, w = q.w;
-  const double squared = x * x + y * y + z * z + w * w;
+  const double x = q.x, y = q.y, z = q.z, w = q.w, squared = x * x + y * y + z * z + w * w;
   if (std::abs(squared - 1) > 1e-3)
     Fields::fail(field, concat("the quaternion has no unit length: |q|^2 is ", squared));
   return q;
 }
 
+Vec3 read_lengths(Fields& fields, std::string_view what) {
+  return {fields.take_non_negative(what), fields.take_non_negative(what), fields.take_non_negative(what)};
+}
+
 PairShape read_obb(Fields& fields) {
-  Box box;
-  box.center = fields.take_vector();
-  box.rotation = read_rotation(fields);
-  box.half_extents.x = fields.take_non_negative("the half extent");
-  box.half_extents.y = fields.take_non_negative("the half extent");
-  box.half_extents.z = fields.take_non_negative("the half extent");
-  return box;
+  return Box{fields.take_vector(), read_rotation(fields), read_lengths(fields, "the half extent")};
+}
+
+PairShape read_ellipsoid(Fields& fields) {
+  return Ellipsoid{fields.take_vector(), read_rotation(fields), read_lengths(fields, "the radius")};
+}
+
+/// The other end of an axis.
+Vec3 read_end(Fields& fields, const Vec3& start, std::string_view without_axis) {
+  const std::size_t field = fields.number();
+  const Vec3 end = fields.take_vector();
+  if (end == start) Fields::fail(field, std::string(without_axis));
+  return end;
+}
+
+PairShape read_cylinder(Fields& fields) {
+  const Vec3 p0 = fields.take_vector();
+  const Vec3 p1 = read_end(fields, p0, "the ends of a cylinder must not be the same point");
+  return Cylinder{p0, p1, fields.take_non_negative("the radius")};
+}
+
+PairShape read_cone(Fields& fields) {
+  const Vec3 base = fields.take_vector();
+  const Vec3 apex = read_end(fields, base, "the apex of a cone must not be its base");
+  return Cone{base, apex, fields.take_non_negative("the radius")};
 }
 
 PairShape read_capsule(Fields& fields) {
@@ -107,6 +128,9 @@ constexpr ShapeReader readers[] = {
     {"aabb", read_aabb},
     {"obb", read_obb},
     {"capsule", read_capsule},
+    {"ellipsoid", read_ellipsoid},
+    {"cylinder", read_cylinder},
+    {"cone", read_cone},
     {"hull", read_hull},
     {"rhull", read_rhull},
     {"hull_at", read_hull_at},
@@ -116,8 +140,7 @@ constexpr ShapeReader readers[] = {
 };
 
 /// Names that the format has and this program does not.
-constexpr std::string_view unsupported[] = {"ellipsoid", "cylinder",  "cone",      "polygon2d",
-                                            "circle2d",  "capsule2d", "ellipse2d", "slice2d"};
+constexpr std::string_view unsupported[] = {"polygon2d", "circle2d", "capsule2d", "ellipse2d", "slice2d"};
 
 PairShape read_shape(Fields& fields) {
   const std::size_t field = fields.number();

@@ -35,8 +35,8 @@ struct PlacedHull {
   float radius = 0;
 };
 
-using PairShape =
-    std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume, MatrixVolume>;
+using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume,
+                               MatrixVolume, Ellipsoid, Cylinder, Cone>;
 
 struct PairQuery {
   std::size_t line = 0;

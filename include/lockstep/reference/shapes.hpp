@@ -101,6 +101,58 @@ struct Capsule {
   }
 };
 
+/// The ball of radius 1 with its axes stretched to `radii` and turned; `axes` as those of a box.
+template <class T>
+struct Ellipsoid {
+  using Scalar = T;
+  Vector<T> center;
+  std::array<Vector<T>, 3> axes;
+  Vector<T> radii;
+
+  /// Stretching the ball stretches directions to it in the same way: v . (S n) = (S v) . n.
+  [[gnu::always_inline]] Vector<T> support(const Vector<T>& direction) const noexcept {
+    const Vector<T> local = to_local(axes, direction);
+    const Vector<T> n = with_length(Vector<T>{local.x * radii.x, local.y * radii.y, local.z * radii.z}, T(1));
+    return center + to_world(axes, {n.x * radii.x, n.y * radii.y, n.z * radii.z});
+  }
+};
+
+/// The farthest point of a disc from its centre. `axis` is at right angles to the disc and not zero.
+template <class T>
+[[gnu::always_inline]] inline Vector<T> disc_support(const Vector<T>& axis, const T& radius,
+                                                     const Vector<T>& direction) noexcept {
+  // Whatever rounding leaves of a direction along the axis, the outer product turns it into the plane of the disc.
+  const Vector<T> n = with_length(axis, T(1));
+  return with_length(cross(cross(n, direction), n), radius);
+}
+
+/// The hull of two discs about p0 and p1, which differ, at right angles to the axis between them.
+template <class T>
+struct Cylinder {
+  using Scalar = T;
+  Vector<T> p0, p1;
+  T radius;
+
+  [[gnu::always_inline]] Vector<T> support(const Vector<T>& direction) const noexcept {
+    const Vector<T> axis = p1 - p0;
+    const Vector<T> end = dot(axis, direction) >= 0 ? p1 : p0;
+    return end + disc_support(axis, radius, direction);
+  }
+};
+
+/// The hull of a disc about `base`, at right angles to the axis, and of `apex`, which is not `base`.
+template <class T>
+struct Cone {
+  using Scalar = T;
+  Vector<T> base, apex;
+  T radius;
+
+  [[gnu::always_inline]] Vector<T> support(const Vector<T>& direction) const noexcept {
+    const Vector<T> axis = apex - base, rim = disc_support(axis, radius, direction);
+    return dot(axis, direction) >= dot(rim, direction) ? apex : base + rim;
+  }
+};
+
 /// The convex hull of at least one point, by scanning all of them; the 8 corners of a frustum, for example.
 template <class T>
 struct PointCloud {

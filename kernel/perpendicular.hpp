@@ -1,0 +1,21 @@
+// Two directions at right angles to a third, over any scalar type.
+// Source: T. Duff et al., "Building an Orthonormal Basis, Revisited", Journal of Computer Graphics Techniques 6, 2017.
+#pragma once
+
+#include "lockstep/reference/vector.hpp"
+
+namespace lockstep::detail {
+
+template <class T>
+struct Perpendicular {
+  reference::Vector<T> x, y;
+};
+
+/// Of unit length, as n is. `sign` is 1 with the sign of n.z: nothing cancels then, wherever n points.
+template <class T>
+[[gnu::always_inline]] inline Perpendicular<T> perpendicular_to(const reference::Vector<T>& n, const T& sign) {
+  const T a = T(-1) / (sign + n.z), b = (n.x * n.y) * a;
+  return {{T(1) + (sign * (n.x * n.x)) * a, sign * b, -(sign * n.x)}, {b, sign + (n.y * n.y) * a, -n.y}};
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,37 @@
+// Pairs with an ellipsoid, a cylinder or a cone: no finite exact arithmetic decides them, but a certificate in numbers of
+// 100 digits does. Either a direction separates the two, or four points of their difference enclose the origin, by more
+// than anything that is rounded on the way. What has neither is in contact within 1e-39 (2^-130) of its size.
+#pragma once
+
+#include <optional>
+
+#include "exact.hpp"
+#include "oracle.hpp"
+
+namespace lockstep::oracle {
+
+/// The pair with `margin` added to one shape and the first moved by `shift`. `double_first`: looks for the directions in
+/// double, which finds most of them sooner.
+struct SmoothQuestion {
+  const AnyShape &a, &b;
+  double margin = 0;
+  Vector<double> shift{0, 0, 0};
+  bool double_first = true;
+};
+
+/// Throws `std::invalid_argument` if one of the two is no shape.
+[[nodiscard]] Truth decide_smooth(const SmoothQuestion& question);
+
+/// Whether the shapes have a point in common; contact is yes.
+[[nodiscard]] bool smooth_shapes_meet(const SmoothQuestion& question);
+
+/// The vector from the point of b to the point of a where they are nearest, in double; zero if they meet.
+[[nodiscard]] Vector<double> smooth_connection(const AnyShape& a, const AnyShape& b);
+
+/// The distance of two that are apart.
+[[nodiscard]] std::optional<double> smooth_distance(const AnyShape& a, const AnyShape& b);
+
+/// The largest coordinate of a point of the shape.
+[[nodiscard]] double largest_smooth_coordinate(const AnyShape& shape);
+
+}  // namespace lockstep::oracle
