@@ -9,8 +9,18 @@
 namespace lockstep::bench {
 namespace {
 
+void add_instances(ShapeSet& set, const Hulls& hulls) {
+  const std::uint32_t mesh = set.add_mesh(ConvexHull{hulls.mesh});
+  for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
+}
+
 ShapeSet shape_set(const PairWorkload& workload) {
   ShapeSet set;
+  const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
+  if (hulls != nullptr && !hulls->poses.empty()) {
+    add_instances(set, *hulls);
+    return set;
+  }
   std::visit(
       [&](const auto& shapes) {
         set.reserve(shapes.size());

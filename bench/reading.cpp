@@ -47,7 +47,7 @@ struct Sum {
   }
 };
 
-/// Shapes as lockstep has them: a line for each, and the vertices of hulls, 16 at a time.
+/// Shapes as lockstep has them: a line for each, and the vertices of hulls, 16 at a time; of instances, where they stand.
 struct ShapeLines {
   struct alignas(line) Line {
     float number[16] = {1};
@@ -61,7 +61,8 @@ ShapeLines shape_lines(const PairWorkload& workload) {
       []<class Shapes>(const Shapes& shapes) {
         std::size_t vertices = 0;
         if constexpr (requires { shapes.vertices_each; })
-          vertices = shapes.size() * ((shapes.vertices_each + 15) / 16 * 16);
+          vertices = shapes.poses.empty() ? shapes.size() * ((shapes.vertices_each + 15) / 16 * 16)
+                                          : shapes.poses.size() * 16 / 3;
         return ShapeLines{std::vector<ShapeLines::Line>(shapes.size()), std::vector<float>(3 * vertices, 1)};
       },
       workload.shapes);

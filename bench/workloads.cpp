@@ -100,6 +100,29 @@ PairWorkload clustered_hulls(std::size_t vertices_each, float spread) {
   return {std::move(hulls), std::move(pairs)};
 }
 
+/// Two instances of one mesh at a time, turned at random, up to `reach` apart.
+PairWorkload facing_instances(std::size_t vertices, float reach) {
+  Random random(seed);
+  Hulls mesh{vertices, {}};
+  add_hull(mesh, random, {0, 0, 0});
+  Hulls hulls{vertices, {}, std::move(mesh.vertices), {}};
+  const auto add_instance = [&](const Vec3& position) {
+    const Pose& pose = hulls.poses.emplace_back(Pose{position, random.rotation()});
+    const auto axes = reference::rotation_axes(quaternion<float>(pose.rotation));
+    for (const Vec3& v : hulls.mesh) {
+      const auto p = reference::to_world(axes, {v.x, v.y, v.z});
+      hulls.vertices.push_back({position.x + p.x, position.y + p.y, position.z + p.z});
+    }
+  };
+  for (std::uint32_t i = 0; i < pair_count; ++i) {
+    const Vec3 center = place(random);
+    add_instance(center);
+    const Vec3 direction = random.direction();
+    add_instance(moved(center, direction, random.uniform(0, reach)));
+  }
+  return {std::move(hulls), neighbours()};
+}
+
 /// The distance at which `b`, moving from a's centre along `direction`, leaves `a`.
 float contact_distance(const Box& a, Box b, const Vec3& direction) {
   float inside = 0, outside = 8;
@@ -180,6 +203,7 @@ constexpr std::array specs{
     spec("capsule_capsule", PairKind::capsule, [] { return facing_pairs(capsule_at, 1.95F); }),
     hulls<8, 131>("hull8"),
     hulls<32, 176>("hull32"),
+    PairWorkloadSpec{"hull32_instances", PairKind::hull, 32, false, [] { return facing_instances(32, 2.2F); }},
     PairWorkloadSpec{"hull32_all_different", PairKind::hull, 32, false, [] { return facing_hulls(32, 2.5F); }},
     hulls<128, 188>("hull128"),
     hulls<256, 190>("hull256"),

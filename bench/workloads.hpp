@@ -15,6 +15,8 @@ namespace lockstep::bench {
 struct Hulls {
   std::size_t vertices_each = 0;
   std::vector<Vec3> vertices;
+  std::vector<Vec3> mesh = {};   ///< if all are instances of one: what `poses` move
+  std::vector<Pose> poses = {};  ///< one for each hull then; `vertices` are those of the world, rounded
   [[nodiscard]] std::size_t size() const { return vertices.size() / vertices_each; }
   [[nodiscard]] ConvexHull operator[](std::size_t i) const {
     return {std::span(vertices).subspan(i * vertices_each, vertices_each)};

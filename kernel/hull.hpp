@@ -48,8 +48,8 @@ inline const PlacementRow* placement_of(const detail::ShapeRef& placed) {
   return reinterpret_cast<const PlacementRow*>(vertices_at(placed, placed.record->row[1]));
 }
 
-inline HullVertices vertices_of(const detail::ShapeRef& hull) {
-  return {vertices_at(hull, is_placed(hull) ? placement_of(hull)[1] : hull.record->row[1]),
+inline HullVertices vertices_of(const detail::ShapeRef& hull, bool placed) {
+  return {vertices_at(hull, placed ? placement_of(hull)[1] : hull.record->row[1]),
           std::bit_cast<std::uint32_t>(hull.record->row[2][3])};
 }
 
@@ -97,20 +97,19 @@ struct Hull {
   }
 
   Vec support(const Vec& v, Mask active) const {
-    const Vec p = farthest(placed.any ? placed.to_local(v) : v, active);
-    if (!placed.any) return (offset + p) * scale;
-    return placed.swept((offset + placed.to_world(p)) * scale, v);
+    if (placed.any) [[unlikely]]
+      return placed_support(v, active);
+    return (offset + farthest(v, active)) * scale;
   }
 
   /// Copies the vertices to `scratch` if there is room for them.
   void pack(HullScratch& scratch) {
     std::uint32_t most = 0;
-    bool shared = true;  // all lanes have the same vertices
-    for (const HullVertices& h : lane) {
-      most = h.count > most ? h.count : most;
-      shared = shared && h.x == lane[0].x;
-    }
+    for (const HullVertices& h : lane) most = h.count > most ? h.count : most;
     if (most > HullScratch::max_packed) return;
+    bool shared = lane[0].x == lane[Real::width - 1].x;  // all lanes have the same vertices
+    if (shared)
+      for (const HullVertices& h : lane) shared = shared && h.x == lane[0].x;
     packed = &scratch;
     packed_count = most;
     if (shared && scratch.shared == lane[0].x) return;
@@ -122,6 +121,12 @@ struct Hull {
   }
 
  private:
+  /// Not inlined: hulls that stand where their vertices say would pay for the registers.
+  [[gnu::noinline]] Vec placed_support(const Vec& v, Mask active) const {
+    const Vec p = placed.to_world(farthest(placed.to_local(v), active));
+    return placed.swept((offset + p) * scale, v);
+  }
+
   /// The vertices of the one hull of all lanes.
   void spread(HullScratch& scratch) const {
     for (unsigned axis = 0; axis < 3; ++axis) {

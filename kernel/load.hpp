@@ -96,12 +96,15 @@ Smooth load_smooth(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) {
 /// Of a placement's lengths (docs/numerics.md, section 6).
 inline constexpr auto placement_slack = static_cast<Number>(0x1p-47);
 
-/// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do.
+/// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do. Not inlined: other hulls
+/// would pay for the registers.
 template <class ShapeOf>
-void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
+[[gnu::noinline]] void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
   static constexpr float none[5][4] = {};
   Quad row[is_double ? 5 : 3];
   load_rows([&](int i) { return is_placed(shape(i)) ? placement_of(shape(i))[0] : none[0]; }, row);
+  for (int i = 0; i < Real::width; ++i)
+    if (is_placed(shape(i))) hull.lane[i] = vertices_of(shape(i), true);
   Placed& placed = hull.placed;
   placed.radius = row[0].w;
   for (int k = 0; k < 3; ++k) placed.axis[k] = xyz(row[k]);
@@ -119,14 +122,15 @@ void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
 template <class ShapeOf>
 Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   Hull hull;
-  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(shape(i));
   hull.offset = xyz(r.row[0]) - origin;
   hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
   hull.slack = is_double ? r.row[3].w : r.row[0].w;
   hull.placed.lanes = flip_sign(Real(1), r.row[3].w) < Real(0);
   hull.placed.any = any(hull.placed.lanes);
-  if (hull.placed.any) load_placements(hull, shape, origin);
+  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(shape(i), false);
+  if (hull.placed.any) [[unlikely]]
+    load_placements(hull, shape, origin);
   if (scratch != nullptr) hull.pack(*scratch);
   return hull;
 }

@@ -146,17 +146,17 @@ TEST(ShapeSet, InstancesOfAMesh) {
 TEST(ShapeSet, InstancesMove) {
   ShapeSet set = one_of_each(10);
   const std::uint32_t first = set.add_mesh(ConvexHull{cube}), second = set.add_mesh(ConvexHull{{cube.data(), 1}});
-  set.add(HullInstance{first, {{10, 0, 0}, {}}});
-  EXPECT_EQ(against_ball(set), std::vector<Verdict>(8, Verdict::separated));
-  set.set(7, HullInstance{first, {{1.5F, 0, 0}, {}}});
+  const std::uint32_t moving = set.add(HullInstance{first, {{10, 0, 0}, {}}});
+  std::vector<Verdict> expected(set.size(), Verdict::separated);
+  EXPECT_EQ(against_ball(set), expected);
+  set.set(moving, HullInstance{first, {{1.5F, 0, 0}, {}}});
   set.set(0, HullInstance{first, {{0, 0, 0}, {}}, 3});  // was a point
   set.set(6, HullInstance{second, {{1, 1, 1}, {}}});    // was a volume
-  std::vector<Verdict> expected(8, Verdict::separated);
-  expected[0] = expected[6] = expected[7] = Verdict::overlapping;
+  expected[0] = expected[6] = expected[moving] = Verdict::overlapping;
   EXPECT_EQ(against_ball(set), expected);
-  set.set(7, Point{{10, 0, 0}});
+  set.set(moving, Point{{10, 0, 0}});
   set.set(0, HullInstance{second, {{20, 0, 0}, {}}});
-  expected[0] = expected[7] = Verdict::separated;
+  expected[0] = expected[moving] = Verdict::separated;
   EXPECT_EQ(against_ball(set), expected);
 }
 
