@@ -1,7 +1,7 @@
 // An object of a culling call and the volume, as GJK takes them.
 #pragma once
 
-#include "cull_objects.hpp"
+#include "object_loaders.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -59,6 +59,11 @@ void ShapeStore::replace(std::uint32_t index, const Record& record, const Quat& 
 
 namespace {
 
+// Of the smooth shapes; those of all others follow.
+using detail::check;
+using detail::make_record;
+using detail::rotation_of;
+
 Record make_record(const Sphere& s) {
   return valid_if(s.radius >= 0, {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}});
 }
@@ -115,10 +120,6 @@ void check(const Capsule& c) {
   detail::check_vec3(c.p1, "capsule.p1");
   detail::check_length(c.radius, "capsule.radius");
 }
-
-using detail::check;
-using detail::make_record;
-using detail::rotation_of;
 
 const Quat& rotation_of(const Box& box) { return box.rotation; }
 template <class Shape>

@@ -7,6 +7,7 @@
 
 #include "lockstep/reference/quaternion.hpp"
 #include "perpendicular.hpp"
+#include "shape_store.hpp"
 #include "validate.hpp"
 
 namespace lockstep::detail {
@@ -31,11 +32,6 @@ Record round_record(const Vec3& anchor, const Axes& axes, const std::array<float
   const double extent = std::max({half.x, half.y, half.z}) * (1 + 0x1p-20);
   r.row[0][3] = is_in_range ? static_cast<float>(extent) : std::numeric_limits<float>::quiet_NaN();
   return r;
-}
-
-Record valid_if(bool is_shape, Record record) {
-  if (!is_shape) record.row[0][0] = std::numeric_limits<float>::quiet_NaN();
-  return record;
 }
 
 /// The hull of a disc about `base` and one of `top` times its radius about `end`. Without a length the axis is NaN.

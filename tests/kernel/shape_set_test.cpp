@@ -160,6 +160,32 @@ TEST(ShapeSet, InstancesMove) {
   EXPECT_EQ(against_ball(set), expected);
 }
 
+/// Neighbours in the list are instances of the same mesh, so that lanes share vertices, and those of one mesh after those
+/// of another.
+TEST(ShapeSet, InstancesThatShareAMeshAnswerAsIfEachHadItsOwn) {
+  Rng rng(97);
+  PairList own;
+  ShapeSet balls, instances;
+  std::vector<Pair> pairs;
+  for (const int vertices : {30, 8, 100, 31, 1}) {
+    const auto mesh = std::get<oracle::HullShape>(many_vertices(rng, vertices, {0, 0, 0})).vertices;
+    const std::uint32_t number = instances.add_mesh(ConvexHull{mesh});
+    for (int i = 0; i < 70; ++i) {
+      const auto ball = std::get<Sphere>(oracle::random_pair(rng, Kind::sphere, Kind::point).first);
+      const auto box = std::get<Box>(oracle::random_pair(rng, Kind::box, Kind::point).first);
+      const HullInstance instance{number, {box.center, box.rotation}, i % 3 == 0 ? 0.1F : 0};
+      own.append({ball, oracle::PlacedHull{mesh, instance.pose, instance.radius}});
+      pairs.push_back({balls.add(ball), instances.add(instance)});
+    }
+  }
+  for (const Isa isa : supported_isas()) {
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(balls, instances, pairs, verdicts, {.isa = isa});
+    EXPECT_EQ(verdicts, own.answers({.isa = isa})) << name(isa);
+  }
+  EXPECT_EQ(own.answers({.isa = Isa::scalar}), own.answers());
+}
+
 TEST(ShapeSet, RoundedHulls) {
   ShapeSet set;
   const Vec3 segment[] = {{1.5F, 0, 0}, {1.5F, 2, 0}};
