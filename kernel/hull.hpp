@@ -81,7 +81,7 @@ struct Hull {
 
  private:
   /// Not inlined: hulls that stand where their vertices say would pay for the registers.
-  [[gnu::noinline]] Vec placed_support(const Vec& v, Mask active) const {
+  [[gnu::noinline, gnu::flatten]] Vec placed_support(const Vec& v, Mask active) const {
     const Vec p = placed.to_world(farthest(placed.to_local(v), active));
     return placed.swept((offset + p) * scale, v);
   }

@@ -99,7 +99,7 @@ inline constexpr auto placement_slack = static_cast<Number>(0x1p-47);
 /// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do. Not inlined: other hulls
 /// would pay for the registers.
 template <class ShapeOf>
-[[gnu::noinline]] void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
+[[gnu::noinline, gnu::flatten]] void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
   static constexpr float none[5][4] = {};
   Quad row[is_double ? 5 : 3];
   load_rows([&](int i) { return is_placed(shape(i)) ? placement_of(shape(i))[0] : none[0]; }, row);
