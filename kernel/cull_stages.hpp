@@ -53,15 +53,37 @@ void reach_inside(const Planes& planes, const Object (&object)[group], Reach (&r
     }
 }
 
+/// Are all of these objects outside the plane? Then `reach_inside` would have them all culled: none of its minima is more.
+template <class Object>
+bool all_outside(const Plane& plane, const VolumeData& volume, const Object (&object)[group]) {
+  Mask outside = first_lanes(Real::width);
+  for (const Object& one : object) {
+    Real inside = one.along(plane).most;
+    if constexpr (Object::round) inside = inside + one.radius;
+    outside = outside & (inside + (one.lengths() * Real(plane_bound) + bound_of(volume)) < Real(0));
+  }
+  return all(outside);
+}
+
+/// A plane that has all of these objects outside, or none (-1): mostly they are outside different ones.
+template <class Object>
+int plane_outside_all(const Planes& planes, const VolumeData& volume, const Object (&object)[group]) {
+  for (int i = 0; i < planes.count; ++i)
+    if (all_outside(planes.plane[i], volume, object)) return i;
+  return -1;
+}
+
 /// Which of four registers of objects no plane culls. `crossing` gets those of which it is not clear yet that they reach
-/// into the volume: an object that at most one plane cuts does, by its farthest point inside that plane.
+/// into the volume: an object that at most one plane cuts does, by its farthest point inside that plane. `hint` is a plane to
+/// try first, or -1, and becomes that for the next objects: what lies together in memory often lies together in space.
 template <bool Exact, class Loader>
-std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, CullList& crossing) {
+std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, CullList& crossing, int& hint) {
   const detail::CullBatch& batch = loader.batch;
   const VolumeData& volume = *batch.volume;
   using Object = decltype(loader.from(0));
   Object object[group];
   for (int k = 0; k < group; ++k) object[k] = loader.from(first + k * Real::width);
+  if (hint >= 0 && all_outside(planes.plane[hint], volume, object)) return 0;
   Reach reach[group];
   reach_inside<Exact>(planes, object, reach);
   std::uint64_t kept_bits = 0;
@@ -80,6 +102,7 @@ std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, 
       if (any(unclear)) crossing.append(Index::count_from(static_cast<std::uint32_t>(at)), unclear);
     }
   }
+  hint = kept_bits == 0 ? plane_outside_all(planes, volume, object) : -1;
   return kept_bits;
 }
 
@@ -87,8 +110,9 @@ template <bool Exact, class Loader>
 [[gnu::flatten]] void plane_stage(const Loader& loader, CullList& crossing) {
   const detail::CullBatch& batch = loader.batch;
   const Planes planes(*batch.volume);
+  int hint = -1;
   for (int first = 0; first < batch.count; first += group_lanes) {
-    const std::uint64_t kept = plane_test<Exact>(loader, planes, first, crossing);
+    const std::uint64_t kept = plane_test<Exact>(loader, planes, first, crossing, hint);
     std::uint64_t& word = batch.visible[first / 64];
     word = (first % 64 == 0 ? 0 : word) | kept << (first % 64);
   }
