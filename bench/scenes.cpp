@@ -1,7 +1,9 @@
 #include "scenes.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <vector>
 
 #include "random.hpp"
 #include "reference_shapes.hpp"
@@ -114,6 +116,15 @@ void add_object(EngineObjects& to, Random& random, const Vec3& center) {
                        {middle.x + half.x, middle.y + half.y, middle.z + half.z}});
 }
 
+/// Where scenes that keep their objects sorted have a point: along the Z order curve through cells of 8 units a side.
+std::uint64_t place_on_curve(const Vec3& p) {
+  const std::array<float, 3> at{p.x - field_low.x, p.y - field_low.y, p.z - field_low.z};
+  std::uint64_t place = 0;
+  for (int bit = 4; bit >= 0; --bit)
+    for (const float coordinate : at) place = place << 1 | (static_cast<std::uint64_t>(coordinate / 8) >> bit & 1);
+  return place;
+}
+
 /// One camera, or as many as it takes to ask 100,000 queries.
 template <class Columns, std::size_t count>
 CullScene make_scene() {
@@ -122,6 +133,21 @@ CullScene make_scene() {
   for (std::size_t queries = 0; queries < 100'000; queries += count) scene.cameras.push_back(make_camera(random));
   Columns objects;
   for (std::size_t i = 0; i < count; ++i) add_object(objects, random, random.in_box(field_low, field_high));
+  scene.objects = std::move(objects);
+  return scene;
+}
+
+/// One camera and objects in the order of their places.
+template <class Columns, std::size_t count>
+CullScene make_sorted() {
+  Random random(seed);
+  CullScene scene;
+  scene.cameras.push_back(make_camera(random));
+  std::vector<Vec3> centers(count);
+  for (Vec3& center : centers) center = random.in_box(field_low, field_high);
+  std::ranges::sort(centers, {}, place_on_curve);
+  Columns objects;
+  for (const Vec3& center : centers) add_object(objects, random, center);
   scene.objects = std::move(objects);
   return scene;
 }
@@ -177,6 +203,7 @@ constexpr std::array specs{
     spec<BoxColumns, 10'000'000>("obb_10m"),
     spec<EngineObjects, 100'000>("matrix_100k"),
     spec<EngineObjects, 10'000'000>("matrix_10m"),
+    CullSceneSpec{"aabb_100k_sorted", 100'000 * 216, false, false, make_sorted<AabbColumns, 100'000>},
     CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
     small<1>("small_1"),
     small<8>("small_8"),
