@@ -8,15 +8,17 @@
 // last of those (and of the two ends) where it is not positive and the first where it is not negative.
 #pragma once
 
-#include "closed_forms.hpp"
+#include "round_forms.hpp"
+#include "support.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
+template <class V>
 struct SegmentAndBox {
-  Vec center, edge, half;
+  V center, edge, half;
 
-  Vec at(Real t) const { return center + edge * t; }
-  static Vec beyond(const Vec& p, const Vec& half) { return p - clamp(p, half); }
+  V at(Real t) const { return center + edge * t; }
+  static V beyond(const V& p, const V& half) { return p - clamp(p, half); }
   Real pull(Real t) const { return dot(edge, beyond(at(t), half)); }
 };
 
@@ -39,9 +41,11 @@ inline Crossing cross_slab(Real center, Real edge, Real half) {
 struct Bracket {
   Real low = -1, high = 1, pull_low, pull_high;
 
-  explicit Bracket(const SegmentAndBox& s) : pull_low(s.pull(Real(-1))), pull_high(s.pull(Real(1))) {}
+  template <class V>
+  explicit Bracket(const SegmentAndBox<V>& s) : pull_low(s.pull(Real(-1))), pull_high(s.pull(Real(1))) {}
 
-  void show(const SegmentAndBox& s, Real crossing) {
+  template <class V>
+  void show(const SegmentAndBox<V>& s, Real crossing) {
     const Real t = clamp(crossing, Real(-1), Real(1)), pull = s.pull(t);
     const Mask before = (pull <= Real(0)) & (t > low), behind = (pull >= Real(0)) & (t < high);
     low = select(before, t, low), pull_low = select(before, pull, pull_low);
@@ -54,32 +58,38 @@ struct Bracket {
   }
 };
 
-/// Some t in [-1, 1] where the segment is nearest to the box: the middle of what lies in the box, where some does.
-inline Real nearest_to_box(const SegmentAndBox& s) {
-  const Crossing crossing[3] = {cross_slab(s.center.x, s.edge.x, s.half.x), cross_slab(s.center.y, s.edge.y, s.half.y),
-                                cross_slab(s.center.z, s.edge.z, s.half.z)};
+/// Some t in [-1, 1] where the segment is nearest to the box, which has a slab for each coordinate: the middle of what lies
+/// in the box, where some does.
+template <class V, unsigned Slabs>
+Real nearest_to_box(const SegmentAndBox<V>& s, const Crossing (&slab)[Slabs]) {
   Bracket bracket(s);
   Real enter = -1, leave = 1;
-  for (const Crossing& c : crossing) {
+  for (const Crossing& c : slab) {
     bracket.show(s, c.enter), bracket.show(s, c.leave);
     enter = max(c.enter, enter), leave = min(c.leave, leave);
   }
   return select(enter <= leave, (enter + leave) * Real(0.5F), bracket.root());
 }
 
+inline Real nearest_to_box(const SegmentAndBox<Vec>& s) {
+  const Crossing slab[3] = {cross_slab(s.center.x, s.edge.x, s.half.x), cross_slab(s.center.y, s.edge.y, s.half.y),
+                            cross_slab(s.center.z, s.edge.z, s.half.z)};
+  return nearest_to_box(s, slab);
+}
+
 /// A capsule and a box, as their difference in the frame of the box. Wherever rounding puts the nearest point, it is a point
 /// of the segment, and the way to it from the box is tried as a separating direction. Undecided leaves work for GJK: near
 /// contact, and where a segment without a radius crosses a flat box.
-inline Verdicts capsule_and_box(Zonotope<1, true> shape) {
+template <class Shape>
+Verdicts capsule_and_box(Shape shape) {
   shape.scale_by(unit_scale(shape.size()));
-  const SegmentAndBox s{shape.center, shape.edge[0], shape.half};
-  const Vec p = s.at(nearest_to_box(s));
-  const Vec nearest = SegmentAndBox::beyond(p, s.half);
+  const SegmentAndBox<VecOf<Shape>> s{shape.center, shape.edge[0], shape.half};
+  const auto p = s.at(nearest_to_box(s));
+  const auto nearest = s.beyond(p, s.half);
   const Real distance = sqrt(dot(nearest, nearest));
   const Real gap = (dot(nearest, shape.center) - shape.core_reach(nearest)) - shape.radius * distance;
-  const Vec depth = s.half - abs(p);
   const Real bound = vertex_bound;
-  const Mask inside = (depth.x > bound) & (depth.y > bound) & (depth.z > bound);
+  const Mask inside = all_above(s.half - abs(p), bound);
   return {gap > Real(support_bound) * norm_1(nearest), inside | (distance < shape.radius - bound)};
 }
 

@@ -24,15 +24,15 @@ inline constexpr Number edge_bound = 25 * roundoff;
 inline constexpr Number underflow_bound = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-130);
 
 /// The error of v.w for a support point w, and of the true extent along v that it stands for.
-template <class Slack>
-Real support_error(const Vec& v, const Slack& slack) {
+template <class V, class Slack>
+Real support_error(const V& v, const Slack& slack) {
   return (Real(slack) + Real(support_bound)) * norm_1(v) + Real(underflow_bound);
 }
 
 /// The origin lies behind the plane through p with normal n (not unit), and stays there wherever the true corners lie.
-/// `determinant_error` bounds the error of n.p.
-template <class Slack>
-Mask behind(const Vec& n, const Vec& p, const Slack& slack, const Real& determinant_error) {
+/// `determinant_error` bounds the error of n.p that comes from n.
+template <class V, class Slack>
+Mask behind(const V& n, const V& p, const Slack& slack, const Real& determinant_error) {
   const Real error = (Real(slack) * Real(2) + Real(vertex_bound)) * norm_1(n) + determinant_error;
   return dot(n, p) > error + Real(underflow_bound);
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include "cull_exact.hpp"
+#include "double_table.hpp"
 #include "flight.hpp"
 #include "gjk.hpp"
 

@@ -11,6 +11,7 @@
 #include <limits>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "float_environment.hpp"
 #include "kernel_table.hpp"
@@ -58,7 +59,7 @@ void check_numbers(const StridedObjects<N>& objects) {
 
 /// Streams that are there and share no memory with what is written. `output` names that.
 template <std::size_t N>
-void check_streams(const Streams<N>& objects, std::span<const std::byte> written, const char* output) {
+void check_streams(const Streams<N>& objects, std::span<const std::byte> written, std::string_view output) {
   for (std::size_t s = 0; s < N && objects.count != 0; ++s) {
     const Stream& stream = objects.stream[s];
     if (stream.data == nullptr)

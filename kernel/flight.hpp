@@ -5,18 +5,10 @@
 
 #include "kernel_table.hpp"
 #include "lanes.hpp"
-#include "vec.hpp"
-
-namespace lockstep::LOCKSTEP_CONCAT(LOCKSTEP_ISA, _double) {
-  extern const detail::DoubleTable table;
-}
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::pair_tile;
-
-/// Where the queries go that the last stage leaves.
-inline constexpr const detail::DoubleTable& double_table = LOCKSTEP_CONCAT(LOCKSTEP_ISA, _double)::table;
 
 /// Positions in a tile of the queries that a stage has to decide.
 template <unsigned Tile>
@@ -74,9 +66,9 @@ struct Block {
   }
 };
 
-/// Queries between two stages: their shapes and `Points` vectors of each, a stream per number. Hulls stay where they are
-/// and are loaded again.
-template <class Shape, unsigned Points>
+/// Queries between two stages: their shapes and what is known of each, a stream per number. Hulls stay where they are and
+/// are loaded again.
+template <class Shape, class Known>
 struct Flight {
   static constexpr bool keeps_shape = requires { Shape::reals; };
   static constexpr unsigned shape_reals() {
@@ -87,28 +79,28 @@ struct Flight {
   }
 
   List list;
-  float stream[shape_reals() + 3 * Points][List::capacity];
+  float stream[shape_reals() + sizeof(Known) / sizeof(Real)][List::capacity];
 
   /// May append to the very list that is read, behind what has been read.
-  void append(const Index& positions, Shape shape, const Vec (&points)[Points], Mask m) {
+  void append(const Index& positions, Shape shape, Known known, Mask m) {
     int next = 0;
     const int count = list.count;  // here: for all the compiler knows, the stores below may change it
     const auto put = [&](const Real& x) { compress(stream[next++] + count, x, m); };
     if constexpr (keeps_shape) shape.each(put);
-    for (const Vec& p : points) put(p.x), put(p.y), put(p.z);
+    each_real(known, put);
     list.append(positions, m);
   }
   template <class Loader, class Block>
-  Shape load(const Loader& loader, const Block& block, Vec (&points)[Points]) const {
+  Shape load(const Loader& loader, const Block& block, Known& known) const {
     int next = 0;
     const auto get = [&](Real& x) { x = Real::load(stream[next++] + block.k); };
     if constexpr (keeps_shape) {
       Shape shape;
       shape.each(get);
-      for (Vec& p : points) get(p.x), get(p.y), get(p.z);
+      each_real(known, get);
       return shape;
     } else {
-      for (Vec& p : points) get(p.x), get(p.y), get(p.z);
+      each_real(known, get);
       return loader.shape(block);
     }
   }

@@ -5,41 +5,10 @@
 // queries. `open` makes a triangle, `advance` goes on step by step.
 #pragma once
 
+#include "search.hpp"
 #include "simplex.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
-
-inline constexpr int max_supports = is_double ? 64 : 32;
-
-/// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching` (so do
-/// those still active when the cap on supports is reached).
-struct Decision {
-  Mask separated;
-  Mask overlapping;
-  Mask active;
-};
-
-inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes}; }
-
-/// The support point along v. Separates the lanes whose shape lies behind the origin, every error included.
-template <class Shape>
-Vec first_support(const Shape& shape, const Vec& v, Decision& decision) {
-  const Vec w = shape.support(v, decision.active);
-  const Mask separates = dot(v, w) < -support_error(v, shape.slack);
-  decision.separated = decision.separated | (decision.active & separates);
-  decision.active = decision.active & !separates;
-  return w;
-}
-
-/// The same, and keeps only those lanes active whose support point lies farther along v than the retained point by more
-/// than rounding. Where it does not, v is as good a direction as there is: the boundary passes the origin within rounding
-/// errors, or v is zero, or a NaN is about.
-template <class Shape>
-Vec next_support(const Shape& shape, const Vec& v, const Vec& retained, Decision& decision) {
-  const Vec w = first_support(shape, v, decision);
-  decision.active = decision.active & (dot(v, w) - dot(v, retained) > support_error(v, shape.slack));
-  return w;
-}
 
 /// One step: a support point, and the simplex that it leaves.
 template <class Shape>
@@ -58,6 +27,9 @@ Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decis
   return s;
 }
 
+/// The direction of the x axis; what is given is of the type that is wanted.
+inline Vec along_x(const Vec&) { return {Real(1), Real(0), Real(0)}; }
+
 /// Not quite opposite to v.
 inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5F) - v; }
 
@@ -69,40 +41,6 @@ Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
   const Vec second = next_support(shape, Shape::is_symmetric ? nearly_opposite(first) : -first, first, decision);
   return triangle(shape, second, first, decision);
 }
-
-/// From a triangle to the end, or to the cap on supports.
-template <class Shape>
-void finish(const Shape& shape, Simplex& s, Decision& decision) {
-  for (int supports = 3; supports < max_supports && any(decision.active); ++supports) advance(shape, s, decision);
-}
-
-/// All of GJK for W queries at once, for the few that need no stages.
-template <class Shape>
-Decision search(const Shape& shape, const Vec& direction, Mask lanes) {
-  Decision decision = begin(lanes);
-  const Vec first = first_support(shape, direction, decision);
-  Simplex s = open(shape, first, decision);
-  finish(shape, s, decision);
-  return decision;
-}
-
-/// The same from the centre towards the origin, or along x where they are one: the centre of a hull's bounding box may be
-/// the origin, and the hull elsewhere.
-template <class Shape>
-Decision search_from_anywhere(const Shape& shape, Mask lanes) {
-  const Mask no_direction = norm_1(shape.center) == Real(0);
-  return search(shape, select(no_direction, Vec{Real(1), Real(0), Real(0)}, -shape.center), lanes);
-}
-
-/// A shape moved aside.
-template <class Shape>
-struct Shifted {
-  const Shape& shape;
-  Vec shift;
-  decltype(Shape::slack) slack = shape.slack;
-
-  Vec support(const Vec& v, Mask active) const { return shape.support(v, active) + shift; }
-};
 
 /// The lanes whose shape is proven to hold the origin by a search that starts along `direction`.
 template <class Shape>
@@ -119,7 +57,7 @@ Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) 
 /// The lanes whose shape is proven to hold the four corners of a small tetrahedron around the origin, and so the origin.
 /// There are six such tetrahedra: three turns, and their mirror images.
 template <class Shape>
-Mask holds_tetrahedron(const Shape& shape, int which, Mask lanes) {
+Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
   // Every shape holds them that holds the origin by 2 units of float.
   constexpr Number reach = 0x1p-23;
   // No plane with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are full
@@ -137,17 +75,6 @@ Mask holds_tetrahedron(const Shape& shape, int which, Mask lanes) {
     if (none(lanes)) break;
   }
   return lanes;
-}
-
-/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
-/// of every simplex (concentric shapes, lattices). Of a needle all searches end in the same few simplices, and one of
-/// those may have the shifted origin on a face as well, so that other tetrahedra are tried in turn.
-template <class Shape>
-Mask encloses_origin(const Shape& shape, Mask lanes) {
-  Mask inside = first_lanes(0);
-  for (int which = 0; which < 6 && any(lanes & !inside); ++which)
-    inside = inside | holds_tetrahedron(shape, which, lanes & !inside);
-  return inside;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

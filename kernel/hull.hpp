@@ -7,6 +7,7 @@
 // farthest.
 #pragma once
 
+#include "difference.hpp"
 #include "hull_vertices.hpp"
 #include "zonotope.hpp"
 
@@ -168,27 +169,6 @@ struct Hull {
     }
     return index_of_max(best, at);
   }
-};
-
-/// a - b, as the set of all differences, where at least one is no zonotope.
-template <class A, class B>
-struct Difference {
-  A a;
-  B b;
-  Vec center;
-  Real slack;
-  static constexpr bool is_symmetric = requires { requires B::is_symmetric; };
-
-  Difference(const A& first, const B& second)
-      : a(first), b(second), center(first.center - second.center), slack(first.slack + second.slack) {}
-
-  Real size() const { return norm_max(center) + (a.extent + b.extent); }
-  void scale_by(Real s) {
-    a.scale_by(s), b.scale_by(s);
-    center = center * s;
-    slack = slack * s;
-  }
-  Vec support(const Vec& v, Mask active) const { return a.support(v, active) - b.support(-v, active); }
 };
 
 template <class A>

@@ -6,6 +6,7 @@
 #include "float_environment.hpp"
 #include "lockstep/reference/quaternion.hpp"
 #include "lockstep/shape_set.hpp"
+#include "shape_checks.hpp"
 #include "shape_store.hpp"
 #include "validate.hpp"
 
@@ -15,6 +16,7 @@ using detail::Extents;
 using detail::Mesh;
 using detail::most_vertices;
 using detail::Placement;
+using detail::placement_floats;
 using detail::Record;
 using detail::RecordKind;
 using detail::ShapeStore;
@@ -24,7 +26,6 @@ namespace {
 using Point3 = reference::Vector<double>;
 using Axes = std::array<Point3, 3>;
 
-constexpr std::size_t placement_floats = detail::padded(sizeof(Placement) / sizeof(float));
 /// More than double rounding takes from a length.
 constexpr double rounded_up = 1 + 0x1p-20;
 
@@ -53,19 +54,15 @@ Extents store_axis(float* high_part, float* low_part, std::size_t count, const C
   return e;
 }
 
-/// Appends vertices, and leaves room for `more_floats` behind them and for a shape. relative(i) is a vertex relative to the
-/// origin.
+/// Stores vertices where the store has made room for them. relative(i) is a vertex relative to the origin.
 template <class Relative>
-Mesh store_vertices(ShapeStore& store, const Vec3& origin, std::size_t count, const Relative& relative,
-                    std::size_t more_floats = 0) {
-  const std::size_t at = store.vertices.size() / detail::vertex_padding;
-  if (count > most_vertices || at > most_vertices) detail::throw_too_many_vertices();
-  const std::size_t stride = detail::padded(static_cast<std::uint32_t>(count)), first = store.vertices.size();
-  store.make_room(6 * stride + more_floats);
-  store.vertices.resize(first + 6 * stride);
-  Mesh mesh{origin, static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(count), {}, 0};
+Mesh store_vertices(ShapeStore& store, const Vec3& origin, std::size_t vertices, const Relative& relative) {
+  const auto count = static_cast<std::uint32_t>(vertices);
+  const std::size_t stride = detail::padded(count);
+  const std::uint32_t at = store.take_vertices(detail::hull_floats(count));
+  Mesh mesh{origin, at, count, {}, 0};
   for (unsigned axis = 0; axis < 3; ++axis) {
-    float* const high = store.vertices.data() + first + axis * stride;
+    float* const high = store.vertices.data() + std::size_t{at} * detail::vertex_padding + axis * stride;
     mesh.extents[axis] = store_axis(high, high + 3 * stride, count, [&](std::size_t i) { return relative(i)[axis]; });
   }
   for (std::size_t i = 0; i < count; ++i) {
@@ -76,13 +73,13 @@ Mesh store_vertices(ShapeStore& store, const Vec3& origin, std::size_t count, co
 }
 
 /// The same of vertices that lie in an array, relative to the first of them.
-Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices, std::size_t more_floats = 0) {
+Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {
   const Vec3 origin = vertices[0];
   const auto relative = [&](std::size_t i) {
     const Vec3& v = vertices[i];
     return std::array<double, 3>{double{v.x} - origin.x, double{v.y} - origin.y, double{v.z} - origin.z};
   };
-  return store_vertices(store, origin, vertices.size(), relative, more_floats);
+  return store_vertices(store, origin, vertices.size(), relative);
 }
 
 /// Throws `InvalidInput` where vertices cannot be those of a hull.
@@ -153,7 +150,8 @@ double lengths_of(const Stand& stand) {
 /// are left to the double lanes.)
 double slack_of(const Stand& stand, const Record& record) {
   const double of_turn = stand.turned() ? 20 * 0x1p-24 * stand.mesh.reach : 0;
-  return anchor_error(stand, record) + of_turn + 0x1p-47 * lengths_of(stand);
+  const double of_sum = 0x1p-52 * norm_max(stand.anchor);  // the anchor is rounded to double before it is to float
+  return anchor_error(stand, record) + of_sum + of_turn + 0x1p-47 * lengths_of(stand);
 }
 
 void write_row(float (&row)[4], const Point3& v) {
@@ -202,13 +200,16 @@ void write_placement(ShapeStore& store, std::uint32_t at, const Stand& stand) {
               store.vertices.data() + std::size_t{at} * detail::vertex_padding);
 }
 
-/// Appends a placement; there must be room for it.
-std::uint32_t append_placement(ShapeStore& store, const Stand& stand) {
-  const std::size_t at = store.vertices.size() / detail::vertex_padding;
-  if (at > most_vertices) detail::throw_too_many_vertices();
-  store.vertices.resize(store.vertices.size() + placement_floats);
-  write_placement(store, static_cast<std::uint32_t>(at), stand);
-  return static_cast<std::uint32_t>(at);
+/// Stores a placement where the store has made room for it.
+std::uint32_t store_placement(ShapeStore& store, const Stand& stand) {
+  const std::uint32_t at = store.take_vertices(placement_floats);
+  write_placement(store, at, stand);
+  return at;
+}
+
+/// Floats of the vertices that are to be stored.
+std::size_t floats_of(std::span<const Vec3> vertices) {
+  return detail::hull_floats(static_cast<std::uint32_t>(vertices.size()));
 }
 
 const Mesh& mesh_of(const ShapeStore& store, const HullInstance& instance) {
@@ -218,21 +219,18 @@ const Mesh& mesh_of(const ShapeStore& store, const HullInstance& instance) {
   return store.meshes[instance.mesh];
 }
 
-void check(const HullInstance& instance) {
-  detail::check_vec3(instance.pose.position, "instance.pose.position");
-  detail::check_rotation(instance.pose.rotation, "instance.pose.rotation");
-  detail::check_length(instance.radius, "instance.radius");
-}
-
 }  // namespace
 
-void detail::throw_too_many_vertices() {
-  throw InvalidInput("hull.vertices: too many, a set holds at most 2^32 - 17 vertices");
+void detail::check(const HullInstance& instance) {
+  check_vec3(instance.pose.position, "instance.pose.position");
+  check_rotation(instance.pose.rotation, "instance.pose.rotation");
+  check_length(instance.radius, "instance.radius");
 }
 
 std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
   const detail::FloatEnvironment standard;
   check_hull(shape.vertices, "hull.vertices", checking);
+  store_->make_room({floats_of(shape.vertices)});
   const Mesh mesh = store_vertices(*store_, shape.vertices);
   return store_->append(hull_record(mesh, {}), {}, RecordKind::hull, ShapeKind::hull);
 }
@@ -241,11 +239,12 @@ std::uint32_t ShapeSet::add(const RoundedHull& shape, Check checking) {
   const detail::FloatEnvironment standard;
   check_hull(shape.vertices, "rounded_hull.vertices", checking);
   if (checking == Check::inputs) detail::check_length(shape.radius, "rounded_hull.radius");
-  Mesh mesh = store_vertices(*store_, shape.vertices, placement_floats);
+  store_->make_room({floats_of(shape.vertices), placement_floats});
+  Mesh mesh = store_vertices(*store_, shape.vertices);
   const Pose at_first_vertex{mesh.origin, {}};
   mesh.origin = {};
   const Stand stand(mesh, at_first_vertex, shape.radius);
-  const Record record = placed_record(stand, append_placement(*store_, stand));
+  const Record record = placed_record(stand, store_placement(*store_, stand));
   return store_->append(record, {}, RecordKind::hull, ShapeKind::rounded_hull);
 }
 
@@ -254,22 +253,23 @@ std::uint32_t ShapeSet::add_mesh(const ConvexHull& mesh, Check checking) {
   check_hull(mesh.vertices, "mesh.vertices", checking);
   auto& meshes = store_->meshes;
   if (meshes.size() == meshes.capacity()) meshes.reserve(2 * meshes.size() + 1);
+  store_->make_room({floats_of(mesh.vertices)});
   meshes.push_back(store_vertices(*store_, mesh.vertices));
   return static_cast<std::uint32_t>(store_->meshes.size() - 1);
 }
 
 std::uint32_t ShapeSet::add(const HullInstance& shape, Check checking) {
   const detail::FloatEnvironment standard;
-  if (checking == Check::inputs) check(shape);
+  if (checking == Check::inputs) detail::check(shape);
   const Stand stand(mesh_of(*store_, shape), shape.pose, shape.radius);
-  store_->make_room(placement_floats);
-  const Record record = placed_record(stand, append_placement(*store_, stand));
+  store_->make_room({placement_floats});
+  const Record record = placed_record(stand, store_placement(*store_, stand));
   return store_->append(record, shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance);
 }
 
 void ShapeSet::set(std::uint32_t index, const HullInstance& shape, Check checking) {
   const detail::FloatEnvironment standard;
-  if (checking == Check::inputs) check(shape);
+  if (checking == Check::inputs) detail::check(shape);
   const Stand stand(mesh_of(*store_, shape), shape.pose, shape.radius);
   store_->require(index);
   std::uint32_t at = 0;
@@ -277,8 +277,8 @@ void ShapeSet::set(std::uint32_t index, const HullInstance& shape, Check checkin
     at = std::bit_cast<std::uint32_t>(store_->records[index].row[1][3]);
     write_placement(*store_, at, stand);
   } else {
-    store_->make_room(placement_floats);
-    at = append_placement(*store_, stand);
+    store_->make_room({placement_floats});
+    at = store_placement(*store_, stand);
   }
   store_->replace(index, placed_record(stand, at), shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance);
 }
@@ -294,6 +294,7 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
     const double steps = i < 4 ? 0 : 1;
     return std::array<double, 3>{n[0] + steps * e[0], n[1] + steps * e[1], n[2] + steps * e[2]};
   };
+  store_->make_room({detail::hull_floats(8)});
   const Mesh mesh = store_vertices(*store_, data.anchor, 8, relative);
   // Two floats hold 48 bits.
   const Slack slack{data.corners<float>().slack,

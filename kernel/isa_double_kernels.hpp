@@ -4,14 +4,15 @@
 
 #define LOCKSTEP_DOUBLE 1
 #include "cull_exact.hpp"
+#include "decide_again.hpp"
 #include "gjk.hpp"
 #include "kernel_table.hpp"
 #include "pair_shapes.hpp"
+#include "within.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::OpenQuestions;
-using detail::PairBatch;
 using detail::ShapeRef;
 
 /// An order of the shapes of one kind that depends on nothing but their numbers, so that the verdict on (a, b) is that on
@@ -41,49 +42,12 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
   return order;
 }
 
-/// The open pairs of a block, two shapes for each lane.
-struct PairBlock {
-  ShapeRef first[Real::width], second[Real::width];
-
-  template <RecordKind A, RecordKind B>
-  static PairBlock load(const PairBatch& batch, const std::uint32_t* position) {
-    PairBlock block;
-    for (int i = 0; i < Real::width; ++i) {
-      const detail::Query& query = batch.queries[position[i]];
-      const ShapeRef a = batch.first.shape_of(query.a), b = batch.second.shape_of(query.b);
-      const bool swap = A == B && compare<A>(b, a) < 0;
-      block.first[i] = swap ? b : a, block.second[i] = swap ? a : b;
-    }
-    return block;
-  }
-};
-
 template <RecordKind A, RecordKind B>
-Verdicts decide_block(const PairBlock& pairs, Mask lanes) {
-  const auto a = [&](int i) -> const ShapeRef& { return pairs.first[i]; };
-  const auto b = [&](int i) -> const ShapeRef& { return pairs.second[i]; };
-  if constexpr (closed_form_is_final<A, B>) {
-    return decide_in_closed_form<A, B>(a, b);
-  } else {
-    const auto shape = pair_difference<A, B>(a, b, nullptr, nullptr);
-    const Decision decision = search_from_anywhere(shape, lanes);
-    const Mask left = lanes & !(decision.separated | decision.overlapping);
-    return {decision.separated, decision.overlapping | encloses_origin(shape, left)};
-  }
-}
+constexpr auto decide_pairs = decide_again<PairOf<A, B>, compare<A>>;
 
+/// The same, of pairs that are no farther apart than a margin.
 template <RecordKind A, RecordKind B>
-void decide_again(const PairBatch& batch, OpenQuestions open) {
-  for (int k = 0; k < open.count; k += Real::width) {
-    const std::uint32_t* const position = open.position + k;
-    const Verdicts v = decide_block<A, B>(PairBlock::load<A, B>(batch, position), first_lanes(open.count - k));
-    const unsigned separated = bits(v.separated), overlapping = bits(v.overlapping);
-    for (int i = 0; i < Real::width && k + i < open.count; ++i)
-      batch.codes[position[i]] = static_cast<std::uint8_t>((separated >> i & 1U) != 0     ? detail::code_separated
-                                                           : (overlapping >> i & 1U) != 0 ? detail::code_overlapping
-                                                                                          : detail::code_touching);
-  }
-}
+constexpr auto decide_within = decide_margin_again<Within<A, B>, compare<A>>;
 
 template <class Loader>
 void cull_again(const Loader& loader, OpenQuestions open) {
@@ -112,22 +76,47 @@ void cull_records_again(const detail::RecordBatch& batch, OpenQuestions open) {
   cull_again(RecordLoader<K>{batch, unused}, open);
 }
 
+/// The formula of two balls in `intersect`, with a margin beside the radii.
+inline void decide_balls(const detail::BallPairs& pairs) {
+  for (int k = 0; k < pairs.count; k += Real::width) {
+    const auto center = [&](const float* const(&ball)[4]) {
+      return Vec{Real::load(ball[0] + k), Real::load(ball[1] + k), Real::load(ball[2] + k)};
+    };
+    const Real reach = (Real::load(pairs.a[3] + k) + Real::load(pairs.b[3] + k)) + Real(pairs.margin);
+    const Verdicts v = round_pair(Zonotope<0>{center(pairs.a) - center(pairs.b), {}, {}, reach, reach});
+    const unsigned separated = bits(v.separated), overlapping = bits(v.overlapping);
+    for (int i = 0; i < Real::width && k + i < pairs.count; ++i)
+      pairs.codes[k + i] = code_of(separated, overlapping, i);
+  }
+}
+
 extern const detail::DoubleTable table;
 using enum RecordKind;
 const detail::DoubleTable table = {
-    .decide_pairs = {{decide_again<ball, ball>, decide_again<ball, aabb>, decide_again<ball, box>,
-                      decide_again<ball, capsule>, decide_again<ball, smooth>, decide_again<ball, hull>},
-                     {nullptr, decide_again<aabb, aabb>, decide_again<aabb, box>, decide_again<aabb, capsule>,
-                      decide_again<aabb, smooth>, decide_again<aabb, hull>},
-                     {nullptr, nullptr, decide_again<box, box>, decide_again<box, capsule>, decide_again<box, smooth>,
-                      decide_again<box, hull>},
-                     {nullptr, nullptr, nullptr, decide_again<capsule, capsule>, decide_again<capsule, smooth>,
-                      decide_again<capsule, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, decide_again<smooth, smooth>, decide_again<smooth, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_again<hull, hull>}},
+    .decide_pairs = {{decide_pairs<ball, ball>, decide_pairs<ball, aabb>, decide_pairs<ball, box>,
+                      decide_pairs<ball, capsule>, decide_pairs<ball, smooth>, decide_pairs<ball, hull>},
+                     {nullptr, decide_pairs<aabb, aabb>, decide_pairs<aabb, box>, decide_pairs<aabb, capsule>,
+                      decide_pairs<aabb, smooth>, decide_pairs<aabb, hull>},
+                     {nullptr, nullptr, decide_pairs<box, box>, decide_pairs<box, capsule>, decide_pairs<box, smooth>,
+                      decide_pairs<box, hull>},
+                     {nullptr, nullptr, nullptr, decide_pairs<capsule, capsule>, decide_pairs<capsule, smooth>,
+                      decide_pairs<capsule, hull>},
+                     {nullptr, nullptr, nullptr, nullptr, decide_pairs<smooth, smooth>, decide_pairs<smooth, hull>},
+                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_pairs<hull, hull>}},
+    .decide_within = {{decide_within<ball, ball>, decide_within<ball, aabb>, decide_within<ball, box>,
+                       decide_within<ball, capsule>, decide_within<ball, smooth>, decide_within<ball, hull>},
+                      {nullptr, decide_within<aabb, aabb>, decide_within<aabb, box>, decide_within<aabb, capsule>,
+                       decide_within<aabb, smooth>, decide_within<aabb, hull>},
+                      {nullptr, nullptr, decide_within<box, box>, decide_within<box, capsule>,
+                       decide_within<box, smooth>, decide_within<box, hull>},
+                      {nullptr, nullptr, nullptr, decide_within<capsule, capsule>, decide_within<capsule, smooth>,
+                       decide_within<capsule, hull>},
+                      {nullptr, nullptr, nullptr, nullptr, decide_within<smooth, smooth>, decide_within<smooth, hull>},
+                      {nullptr, nullptr, nullptr, nullptr, nullptr, decide_within<hull, hull>}},
     .cull_streams = {cull_streams_again<4>, cull_streams_again<6>, cull_streams_again<10>, cull_streams_again<18>},
     .cull_records = {cull_records_again<ball>, cull_records_again<aabb>, cull_records_again<box>,
                      cull_records_again<capsule>, cull_records_again<smooth>, cull_records_again<hull>},
+    .decide_balls = decide_balls,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,11 +1,29 @@
 // The table of one instruction set. Included by isa_<name>.cpp, which is compiled with that set's flags.
 #pragma once
 
+#include "double_table.hpp"
 #include "grid_stage.hpp"
+#include "near_stage.hpp"
+#include "pair_loader.hpp"
+#include "pair_shapes.hpp"
 #include "split_rows.hpp"
 #include "stages.hpp"
+#include "within.hpp"
+#include "within_stage.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
+
+template <RecordKind A, RecordKind B>
+void decide_pairs(const detail::PairBatch& batch) {
+  HullScratch scratch[2];
+  decide(PairLoader<PairOf<A, B>>{batch, scratch[0], scratch[1]},
+         double_table.decide_pairs[static_cast<int>(A)][static_cast<int>(B)]);
+}
+
+template <RecordKind A, RecordKind B>
+void decide_within(const detail::PairBatch& batch) {
+  decide_margin<Within<A, B>>(batch, double_table.decide_within[static_cast<int>(A)][static_cast<int>(B)]);
+}
 
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {
@@ -40,20 +58,35 @@ void place_streams(const detail::StreamBatch& batch, const detail::GridAxis (&ax
   grid_stage(StreamLoader<Streams>{batch}, axes, out);
 }
 
+inline void decide_balls(const detail::BallPairs& pairs) { double_table.decide_balls(pairs); }
+
 extern const detail::KernelTable table;
+extern const detail::PlaneTable plane_table;  // of isa_<name>_plane.cpp
 using enum RecordKind;
 const detail::KernelTable table = {
     .isa = Isa::LOCKSTEP_ISA,
     .lanes = Real::width,
-    .decide_pairs = {{decide<ball, ball>, decide<ball, aabb>, decide<ball, box>, decide<ball, capsule>,
-                      decide<ball, smooth>, decide<ball, hull>},
-                     {nullptr, decide<aabb, aabb>, decide<aabb, box>, decide<aabb, capsule>, decide<aabb, smooth>,
-                      decide<aabb, hull>},
-                     {nullptr, nullptr, decide<box, box>, decide<box, capsule>, decide<box, smooth>, decide<box, hull>},
-                     {nullptr, nullptr, nullptr, decide<capsule, capsule>, decide<capsule, smooth>,
-                      decide<capsule, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, decide<smooth, smooth>, decide<smooth, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide<hull, hull>}},
+    .decide_pairs = {{decide_pairs<ball, ball>, decide_pairs<ball, aabb>, decide_pairs<ball, box>,
+                      decide_pairs<ball, capsule>, decide_pairs<ball, smooth>, decide_pairs<ball, hull>},
+                     {nullptr, decide_pairs<aabb, aabb>, decide_pairs<aabb, box>, decide_pairs<aabb, capsule>,
+                      decide_pairs<aabb, smooth>, decide_pairs<aabb, hull>},
+                     {nullptr, nullptr, decide_pairs<box, box>, decide_pairs<box, capsule>, decide_pairs<box, smooth>,
+                      decide_pairs<box, hull>},
+                     {nullptr, nullptr, nullptr, decide_pairs<capsule, capsule>, decide_pairs<capsule, smooth>,
+                      decide_pairs<capsule, hull>},
+                     {nullptr, nullptr, nullptr, nullptr, decide_pairs<smooth, smooth>, decide_pairs<smooth, hull>},
+                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_pairs<hull, hull>}},
+    .decide_within = {{decide_within<ball, ball>, decide_within<ball, aabb>, decide_within<ball, box>,
+                       decide_within<ball, capsule>, decide_within<ball, smooth>, decide_within<ball, hull>},
+                      {nullptr, decide_within<aabb, aabb>, decide_within<aabb, box>, decide_within<aabb, capsule>,
+                       decide_within<aabb, smooth>, decide_within<aabb, hull>},
+                      {nullptr, nullptr, decide_within<box, box>, decide_within<box, capsule>,
+                       decide_within<box, smooth>, decide_within<box, hull>},
+                      {nullptr, nullptr, nullptr, decide_within<capsule, capsule>, decide_within<capsule, smooth>,
+                       decide_within<capsule, hull>},
+                      {nullptr, nullptr, nullptr, nullptr, decide_within<smooth, smooth>, decide_within<smooth, hull>},
+                      {nullptr, nullptr, nullptr, nullptr, nullptr, decide_within<hull, hull>}},
+    .plane = plane_table,
     .cull_streams = {cull_streams<4>, cull_streams<6>, cull_streams<10>, cull_streams<18>},
     .cull_records = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>,
                      cull_records<smooth>, cull_records<hull>},
@@ -63,6 +96,9 @@ const detail::KernelTable table = {
     .place_streams = {place_streams<4>, place_streams<6>, place_streams<10>, place_streams<18>},
     .place_records = {place_records<ball>, place_records<aabb>, place_records<box>, place_records<capsule>,
                       place_records<smooth>, place_records<hull>},
+    .near_balls = find_near<BallLanes>,
+    .near_boxes = find_near<BoxLanes>,
+    .decide_balls = decide_balls,
     .split_rows = split_rows,
 };
 

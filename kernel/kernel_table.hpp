@@ -4,6 +4,7 @@
 
 #include "lockstep/frustum.hpp"
 #include "lockstep/isa.hpp"
+#include "plane/records.hpp"
 #include "records.hpp"
 
 namespace lockstep::detail {
@@ -16,20 +17,27 @@ inline constexpr int pair_tile = 256;   // pairs in flight: their shapes and sim
 inline constexpr int cull_tile = 4096;  // objects in flight; enough to fill the lanes of the last stage
 
 /// One pair of a tile.
-struct Query {
-  const Record* a;
-  const Record* b;
+template <class AnyRecord>
+struct QueryOf {
+  const AnyRecord* a;
+  const AnyRecord* b;
 };
+using Query = QueryOf<Record>;
+using Query2 = QueryOf<Record2>;
 
 /// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i]. Copies of the last query fill
 /// up the array to the next multiple of query_padding.
-struct PairBatch {
-  const Query* queries;
+template <class AnyRecord, class View>
+struct PairBatchOf {
+  const QueryOf<AnyRecord>* queries;
   int count;
-  ShapesView first, second;  // where the shapes a and the shapes b are
+  View first, second;  // where the shapes a and the shapes b are
   std::uint8_t* codes;
   bool automatic;
+  float margin = 0;  // of decide_within
 };
+using PairBatch = PairBatchOf<Record, ShapesView>;
+using PairBatch2 = PairBatchOf<Record2, ShapesView2>;
 
 /// Up to cull_tile objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
 struct CullBatch {
@@ -74,17 +82,76 @@ struct PartRange {
   bool decided;
 };
 
+/// The objects of a broad phase in the order of its cells, a stream per number: of balls x y z radius, of boxes min xyz max xyz.
+struct NearStreams {
+  const float* stream[6];
+  const std::uint32_t* ids;
+};
+
+/// A window of such objects.
+struct Window {
+  std::uint32_t begin, end;
+};
+
+inline constexpr int near_run = 16;  // objects of a run, at most
+
+/// A run of neighbours against all objects of some windows, and against each other if it is one `among_others`.
+struct NearBatch {
+  const float* run[6];  // readable for near_run objects, as is run_ids
+  const std::uint32_t* run_ids;
+  int run_size;
+  bool among_others;  // then the run begins at run_begin of the others
+  std::uint32_t run_begin;
+  NearStreams other;
+  const Window* windows;
+  int window_count;
+  float margin;  // of balls: what is added to the radii, a trifle too large (docs/numerics.md, section 11)
+  float sure;    // of balls: square of distance < sure * square of reach is a proof; 0 where the squares may underflow
+};
+
+/// Where pairs that are near go: ids of the run and of the others. Balls that may touch, as positions in both. There must be
+/// room for near_run more after each object that is compared.
+struct NearPairs {
+  std::uint32_t *a, *b;
+  std::uint32_t *open_a, *open_b;
+  int count, open_count;
+};
+
+/// Pairs of balls, a stream per number: x y z radius. Streams are readable to the next multiple of query_padding.
+struct BallPairs {
+  const float *a[4], *b[4];
+  int count;
+  float margin;
+  std::uint8_t* codes;
+};
+
+/// What an instruction set does in the plane. Each isa_<name>_plane.cpp fills in one.
+struct PlaneTable {
+  void (*decide_pairs[shape_kinds2][shape_kinds2])(const PairBatch2&);   // [a][b] for a <= b
+  void (*decide_within[shape_kinds2][shape_kinds2])(const PairBatch2&);  // no farther apart than the margin?
+};
+
+/// The same in double lanes. Each isa_<name>_plane_double.cpp fills in one.
+struct PlaneDoubleTable {
+  void (*decide_pairs[shape_kinds2][shape_kinds2])(const PairBatch2&, OpenQuestions);
+  void (*decide_within[shape_kinds2][shape_kinds2])(const PairBatch2&, OpenQuestions);
+};
+
 /// The same in double lanes, for the open questions of a batch only. Each isa_<name>_double.cpp fills in one.
 struct DoubleTable {
   void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
+  void (*decide_within[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
   void (*cull_streams[stream_kinds])(const StreamBatch&, OpenQuestions);
   void (*cull_records[record_kinds])(const RecordBatch&, OpenQuestions);
+  void (*decide_balls)(const BallPairs&);  // no farther apart than the margin?
 };
 
 struct KernelTable {
   Isa isa;
   int lanes;
-  void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&);  // [a][b] for a <= b
+  void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&);   // [a][b] for a <= b
+  void (*decide_within[record_kinds][record_kinds])(const PairBatch&);  // no farther apart than the margin?
+  const PlaneTable& plane;
   void (*cull_streams[stream_kinds])(const StreamBatch&);
   void (*cull_records[record_kinds])(const RecordBatch&);
   // Of the objects at some positions, whose bits are set, clear the bits of those that are outside.
@@ -93,6 +160,10 @@ struct KernelTable {
   // Where objects lie in a view whose anchor is that of the batch's volume.
   void (*place_streams[stream_kinds])(const StreamBatch&, const GridAxis (&)[3], PartRange*);
   void (*place_records[record_kinds])(const RecordBatch&, const GridAxis (&)[3], PartRange*);
+  // Which pairs of a run and the windows are near each other?
+  void (*near_balls)(const NearBatch&, NearPairs&);
+  void (*near_boxes)(const NearBatch&, NearPairs&);
+  void (*decide_balls)(const BallPairs&);  // of DoubleTable
   // Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
   // out[k][i]. Copies of the last row fill up the next 64.
   void (*split_rows)(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]);

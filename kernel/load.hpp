@@ -2,25 +2,13 @@
 #pragma once
 
 #include "records.hpp"
+#include "rows.hpp"
 #include "smooth.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::Record;
 using detail::RecordKind;
-
-// shape(i) is the ShapeRef of lane i.
-
-/// The first N rows of the records of W shapes.
-template <unsigned N>
-struct Rows {
-  Quad row[N];
-
-  template <class ShapeOf>
-  explicit Rows(const ShapeOf& shape) {
-    load_rows([&](int i) { return &shape(i).record->row[0][0]; }, row);
-  }
-};
 
 inline Vec xyz(const Quad& q) { return {q.x, q.y, q.z}; }
 

@@ -1,20 +1,19 @@
-// The pairs of a tile, block by block.
+// The pairs of a tile, block by block, in space or in the plane.
 #pragma once
 
 #include "flight.hpp"
-#include "pair_shapes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::PairBatch;
-
-/// Pairs of kinds A and B of a tile, as lanes.
-template <RecordKind A, RecordKind B>
+/// Pairs of two kinds of a tile, as lanes. `PairOfKinds` (pair_shapes.hpp, plane/pair_shapes.hpp) knows what the two are.
+template <class PairOfKinds>
 struct PairLoader {
-  static constexpr bool bounds_first = B >= RecordKind::smooth;
-  const PairBatch& batch;
-  HullScratch& scratch_a;
-  HullScratch& scratch_b;
+  using Pair = PairOfKinds;
+  using Batch = typename Pair::Batch;
+  using Scratch = typename Pair::Scratch;
+  const Batch& batch;
+  Scratch& scratch_a;
+  Scratch& scratch_b;
 
   template <class In>
   auto firsts(const Block<In>& block) const {
@@ -28,7 +27,7 @@ struct PairLoader {
   void prefetch(int k) const {
     const int first = k + 2 * Real::width;
     if (first + Real::width > batch.count) return;
-    const detail::Query* const next = batch.queries + first;
+    const auto* const next = batch.queries + first;
     for (int i = 0; i < Real::width; ++i) {
       __builtin_prefetch(next[i].a);
       __builtin_prefetch(next[i].b);
@@ -38,17 +37,16 @@ struct PairLoader {
   template <class In>
   auto shape(const Block<In>& block) const {
     const bool pack = 2 * block.live > Real::width;  // few hulls are scanned where they lie
-    return pair_difference<A, B>(firsts(block), seconds(block), pack ? &scratch_a : nullptr,
-                                 pack ? &scratch_b : nullptr);
+    return Pair::difference(firsts(block), seconds(block), pack ? &scratch_a : nullptr, pack ? &scratch_b : nullptr);
   }
-  /// The same of the bounding boxes.
+  /// The lanes whose bounds are proven to be apart.
   template <class In>
-  Zonotope<0, true> bounds(const Block<In>& block) const {
-    return bounds_difference<A, B>(firsts(block), seconds(block));
+  Mask bounds_apart(const Block<In>& block) const {
+    return Pair::bounds_apart(firsts(block), seconds(block));
   }
   template <class In>
-  Verdicts closed_form(const Block<In>& block) const {
-    return decide_in_closed_form<A, B>(firsts(block), seconds(block));
+  auto closed_form(const Block<In>& block) const {
+    return Pair::closed_form(firsts(block), seconds(block));
   }
 };
 

@@ -11,9 +11,9 @@
 namespace lockstep::detail {
 
 /// Points are balls of radius 0; volumes (by their 8 corners), instances of meshes and rounded hulls are hulls; ellipsoids,
-/// cylinders and cones are `smooth`.
-enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, smooth, hull };
-inline constexpr int record_kinds = 6;
+/// cylinders and cones are `smooth`. Where a shape was removed is a `hole`, which no kernel sees.
+enum class RecordKind : std::uint8_t { ball, aabb, box, capsule, smooth, hull, hole };
+inline constexpr int record_kinds = 6;  // without the hole
 
 /// Row 0 starts with the shape's anchor, a point of world space that everything else of a pair is made relative to.
 ///
@@ -38,6 +38,8 @@ inline constexpr int record_kinds = 6;
 /// the largest half extent of its bounding box, rounded up. The axes of an ellipsoid are its half axes, with the radii
 /// behind them. Of the others axis 0 and 1 are radii of the base at right angles, axis 2 leads from the base to the top;
 /// behind axis 1 stands the radius of the top as a part of that of the base (1 or 0), behind axis 2 a -1.
+///
+/// A hole starts with the bit pattern of the next hole's index.
 struct alignas(64) Record {
   float row[4][4];
 };

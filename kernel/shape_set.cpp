@@ -1,11 +1,8 @@
 // From shapes to records (records.hpp), but for hulls (hull_records.cpp). Whatever has to be rounded here is computed in double first.
 #include "lockstep/shape_set.hpp"
 
-#include <algorithm>
-#include <limits>
-#include <string>
-
 #include "float_environment.hpp"
+#include "shape_checks.hpp"
 #include "shape_store.hpp"
 #include "smooth_records.hpp"
 #include "validate.hpp"
@@ -16,46 +13,6 @@ using detail::Record;
 using detail::RecordKind;
 using detail::ShapeStore;
 using detail::valid_if;
-
-void ShapeStore::make_room(std::size_t floats) {
-  const auto grow = [](auto& array, std::size_t more) {
-    const std::size_t needed = array.size() + more;
-    if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
-  };
-  if (records.size() >= most_shapes) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
-  grow(records, 1);
-  grow(rotations, 1);
-  grow(kinds_of_records, 1);
-  grow(kinds, 1);
-  grow(vertices, floats);
-}
-
-std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind) {
-  make_room();
-  records.push_back(record);
-  rotations.push_back(rotation);
-  kinds_of_records.push_back(record_kind);
-  kinds.push_back(kind);
-  ++count_of_kind[static_cast<std::size_t>(record_kind)];
-  return static_cast<std::uint32_t>(records.size() - 1);
-}
-
-void ShapeStore::require(std::uint32_t index) const {
-  if (index >= records.size())
-    throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
-                       std::to_string(records.size()) + " shapes");
-}
-
-void ShapeStore::replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind,
-                         ShapeKind kind) {
-  require(index);
-  --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
-  ++count_of_kind[static_cast<std::size_t>(record_kind)];
-  records[index] = record;
-  rotations[index] = rotation;
-  kinds_of_records[index] = record_kind;
-  kinds[index] = kind;
-}
 
 namespace {
 
@@ -94,33 +51,6 @@ Record make_record(const Box& box) {
   return valid_if(h.x >= 0 && h.y >= 0 && h.z >= 0, r);
 }
 
-void check(const Point& p) { detail::check_vec3(p.position, "point.position"); }
-
-void check(const Sphere& s) {
-  detail::check_vec3(s.center, "sphere.center");
-  detail::check_length(s.radius, "sphere.radius");
-}
-
-void check(const Aabb& box) {
-  detail::check_vec3(box.min, "aabb.min");
-  detail::check_vec3(box.max, "aabb.max");
-  detail::check_order(box.min, box.max, "aabb");
-}
-
-void check(const Box& box) {
-  detail::check_vec3(box.center, "box.center");
-  detail::check_rotation(box.rotation, "box.rotation");
-  detail::check_length(box.half_extents.x, "box.half_extents.x");
-  detail::check_length(box.half_extents.y, "box.half_extents.y");
-  detail::check_length(box.half_extents.z, "box.half_extents.z");
-}
-
-void check(const Capsule& c) {
-  detail::check_vec3(c.p0, "capsule.p0");
-  detail::check_vec3(c.p1, "capsule.p1");
-  detail::check_length(c.radius, "capsule.radius");
-}
-
 const Quat& rotation_of(const Box& box) { return box.rotation; }
 template <class Shape>
 Quat rotation_of(const Shape&) {
@@ -128,6 +58,33 @@ Quat rotation_of(const Shape&) {
 }
 
 }  // namespace
+
+void detail::check(const Point& p) { check_vec3(p.position, "point.position"); }
+
+void detail::check(const Sphere& s) {
+  check_vec3(s.center, "sphere.center");
+  check_length(s.radius, "sphere.radius");
+}
+
+void detail::check(const Aabb& box) {
+  check_vec3(box.min, "aabb.min");
+  check_vec3(box.max, "aabb.max");
+  check_order(box.min, box.max, "aabb");
+}
+
+void detail::check(const Box& box) {
+  check_vec3(box.center, "box.center");
+  check_rotation(box.rotation, "box.rotation");
+  check_length(box.half_extents.x, "box.half_extents.x");
+  check_length(box.half_extents.y, "box.half_extents.y");
+  check_length(box.half_extents.z, "box.half_extents.z");
+}
+
+void detail::check(const Capsule& c) {
+  check_vec3(c.p0, "capsule.p0");
+  check_vec3(c.p1, "capsule.p1");
+  check_length(c.radius, "capsule.radius");
+}
 
 std::string_view name(ShapeKind kind) noexcept {
   switch (kind) {
@@ -196,9 +153,19 @@ void ShapeSet::clear() noexcept {
   store_->vertices.clear();
   store_->meshes.clear();
   store_->count_of_kind = {};
+  store_->free_vertices.clear();
+  store_->first_hole = detail::FreeRoom::none;
 }
 
+void ShapeSet::remove(std::uint32_t index) { store_->remove(index); }
+
 std::size_t ShapeSet::size() const noexcept { return store_->records.size(); }
+
+std::size_t ShapeSet::holes() const noexcept { return store_->holes(); }
+
+bool ShapeSet::contains(std::uint32_t index) const noexcept {
+  return index < store_->records.size() && store_->kinds_of_records[index] != RecordKind::hole;
+}
 
 ShapeKind ShapeSet::kind(std::uint32_t index) const {
   store_->require(index);

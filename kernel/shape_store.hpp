@@ -2,9 +2,11 @@
 #pragma once
 
 #include <array>
+#include <initializer_list>
 #include <limits>
 #include <vector>
 
+#include "free_room.hpp"
 #include "lockstep/shape_set.hpp"
 #include "records.hpp"
 
@@ -25,6 +27,10 @@ struct Extents {
   double low, high, mean;
 };
 
+/// Floats that a hull of so many vertices takes, and a Placement.
+constexpr std::size_t hull_floats(std::uint32_t count) { return std::size_t{6} * padded(count); }
+inline constexpr std::size_t placement_floats = padded(sizeof(Placement) / sizeof(float));
+
 /// Vertices that instances share.
 struct Mesh {
   Vec3 origin;                      // the vertices are relative to it
@@ -40,12 +46,19 @@ struct ShapeStore {
   std::vector<ShapeKind> kinds;
   std::vector<float> vertices;  // see Record
   std::vector<Mesh> meshes;
-  std::array<std::size_t, record_kinds> count_of_kind{};
+  std::array<std::size_t, record_kinds + 1> count_of_kind{};
+  FreeRoom free_vertices;
+  std::uint32_t first_hole = FreeRoom::none;  // each hole names the next
 
-  /// Room for one more shape and so many floats of vertices, so that appending cannot fail half way.
-  void make_room(std::size_t floats = 0);
+  [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
+
+  /// Room for one more shape and for these parts of `vertices`, in floats, so that nothing that follows can fail half way.
+  void make_room(std::initializer_list<std::size_t> parts = {});
+  /// A part of `vertices` that make_room was asked for; counted in `vertex_padding` floats.
+  std::uint32_t take_vertices(std::size_t floats);
   std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
   void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  void remove(std::uint32_t index);
   /// Throws `InvalidInput` if there is no such shape.
   void require(std::uint32_t index) const;
 
@@ -54,6 +67,11 @@ struct ShapeStore {
                           count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
     return {records.data(), rotations.data(), kinds_of_records.data(), vertices.data(), one_kind};
   }
+
+ private:
+  /// Gives back the vertices and the placement that the shape has for itself.
+  void release_vertices(std::uint32_t index) noexcept;
+  void write(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
 };
 
 }  // namespace lockstep::detail

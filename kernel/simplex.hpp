@@ -13,6 +13,12 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Retained points and the direction to search next, towards the origin.
 struct Simplex {
   Vec b, c, d, v;
+  static constexpr int first_supports = 3;  // what the first of a search is made of
+
+  template <class F>
+  friend void each_real(Simplex& s, const F& f) {
+    each_real(s.b, f), each_real(s.c, f), each_real(s.d, f), each_real(s.v, f);
+  }
 };
 
 /// The search direction from the segment pq: at right angles to it, towards the origin.

@@ -17,6 +17,16 @@ inline Vec flip_sign(const Vec& v, Real s) { return {flip_sign(v.x, s), flip_sig
 inline Vec select(Mask m, const Vec& a, const Vec& b) {
   return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
 }
+inline Mask all_above(const Vec& v, Real bound) { return (v.x > bound) & (v.y > bound) & (v.z > bound); }
+
+/// Its numbers, one after the other.
+template <class F>
+void each_real(Vec& v, const F& f) {
+  f(v.x), f(v.y), f(v.z);
+}
+
+/// A sum of three squares that is larger has lost less than a unit in the last place to underflow.
+inline constexpr auto least_square = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-120);
 
 /// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows and
 /// every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within

@@ -10,9 +10,6 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A sum of three squares that is larger has lost less than a unit in the last place to underflow.
-inline constexpr auto least_square = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-120);
-
 /// `Boxed`: has three more half edges along the coordinate axes, of length `half`.
 template <unsigned Edges, bool Boxed = false>
 struct Zonotope {
@@ -22,6 +19,7 @@ struct Zonotope {
   Real radius;
   Real extent;  // no coordinate of x - center is larger, for any x of the shape
 
+  static constexpr unsigned edges = Edges;
   // Differences of two boxes are the ones that never have a radius.
   static constexpr bool round = !(Boxed && Edges == 3);
   static constexpr bool is_symmetric = Edges == 0 && !Boxed;  // about every line through its centre

@@ -89,13 +89,14 @@ ExitCode run(const Options& options, StandardOutput& output) {
   PairQueries queries;
   std::vector<ExactJudge> judges;
   bool problems = false;
-  const auto on_query = [&](const PairQuery& query) {
+  const auto on_query = [&](const auto& query) {
     if (options.exact) judges.push_back(exact_judge(query));
   };
-  queries.read(text.view(), on_query, [&](const PairProblem& problem) {
+  const auto on_problem = [&](const PairProblem& problem) {
     problems = true;
     std::fputs(concat(text.shown, ":", problem.line, ":", problem.field, ": ", problem.text, "\n").c_str(), stderr);
-  });
+  };
+  queries.read(text.view(), {on_query, on_query, on_problem});
   if (problems && !options.keep_going) return exit_bad_input;
 
   const std::vector<Verdict> verdicts = queries.answer(how);

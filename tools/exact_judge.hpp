@@ -24,5 +24,6 @@ using ExactJudge = std::function<ExactAnswer(Verdict)>;
 void need_exact_judge();
 
 [[nodiscard]] ExactJudge exact_judge(const PairQuery& query);
+[[nodiscard]] ExactJudge exact_judge(const PlaneQuery& query);
 
 }  // namespace lockstep::tools

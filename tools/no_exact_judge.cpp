@@ -15,4 +15,9 @@ ExactJudge exact_judge(const PairQuery&) {
   return {};
 }
 
+ExactJudge exact_judge(const PlaneQuery&) {
+  need_exact_judge();
+  return {};
+}
+
 }  // namespace lockstep::tools

@@ -31,9 +31,19 @@ struct Add {
   std::uint32_t operator()(const auto& other) const { return set.add(other); }
 };
 
-std::uint32_t add_shape(ShapeSet& set, const PairShape& shape, std::size_t field) {
+struct AddInPlane {
+  ShapeSet2& set;
+  std::uint32_t operator()(const PlacedPolygon& polygon) const { return set.add(polygon.view()); }
+  std::uint32_t operator()(const auto& other) const { return set.add(other); }
+};
+
+std::uint32_t add_to(ShapeSet& set, const PairShape& shape) { return std::visit(Add{set}, shape); }
+std::uint32_t add_to(ShapeSet2& set, const PlaneShape& shape) { return std::visit(AddInPlane{set}, shape); }
+
+template <class Set, class Shape>
+std::uint32_t add_shape(Set& set, const Shape& shape, std::size_t field) {
   try {
-    return std::visit(Add{set}, shape);
+    return add_to(set, shape);
   } catch (const InvalidInput& error) {
     throw Refusal{field, error.what()};
   }
@@ -54,25 +64,37 @@ Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const
 
 }  // namespace
 
-void PairQueries::read(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
-                       const std::function<void(const PairProblem&)>& on_problem) {
-  const auto take = [&](const PairQuery& query) {
+void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
+  const auto take = [&](const auto& query, const auto& add_query, const auto& show) {
     try {
-      if (!add_infinite(query)) add(query);
+      add_query();
       ids_.push_back(query.id);
-      on_query(query);
+      show(query);
     } catch (const Refusal& refusal) {
-      on_problem({query.line, refusal.field, refusal.text});
+      handlers.problem({query.line, refusal.field, refusal.text});
     }
   };
-  read_pairs(text, take, on_problem);
+  const auto in_space = [&](const PairQuery& query) {
+    take(
+        query,
+        [&] {
+          if (!add_infinite(query)) add(query, space_);
+        },
+        handlers.in_space);
+  };
+  const auto in_plane = [&](const PlaneQuery& query) {
+    take(
+        query, [&] { add(query, plane_); }, handlers.in_plane);
+  };
+  read_pairs(text, {in_space, in_plane, handlers.problem});
 }
 
-void PairQueries::add(const PairQuery& query) {
-  const std::uint32_t first = add_shape(shapes_, query.first, query.first_field);
-  const std::uint32_t second = add_shape(shapes_, query.second, query.second_field);
-  pairs_.push_back({first, second});
-  query_of_pair_.push_back(ids_.size());
+template <class Query, class Set>
+void PairQueries::add(const Query& query, Queries<Set>& to) {
+  const std::uint32_t first = add_shape(to.shapes, query.first, query.first_field);
+  const std::uint32_t second = add_shape(to.shapes, query.second, query.second_field);
+  to.pairs.push_back({first, second});
+  to.query_of_pair.push_back(ids_.size());
 }
 
 bool PairQueries::add_infinite(const PairQuery& query) {
@@ -89,11 +111,17 @@ bool PairQueries::add_infinite(const PairQuery& query) {
   return true;
 }
 
+template <class Set>
+void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const {
+  std::vector<Verdict> of_pairs(pairs.size());
+  intersect(shapes, shapes, pairs, of_pairs, options);
+  for (std::size_t i = 0; i < of_pairs.size(); ++i) verdicts[query_of_pair[i]] = of_pairs[i];
+}
+
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
-  std::vector<Verdict> of_pairs(pairs_.size());
-  intersect(shapes_, shapes_, pairs_, of_pairs, options);
   std::vector<Verdict> verdicts(ids_.size());
-  for (std::size_t i = 0; i < of_pairs.size(); ++i) verdicts[query_of_pair_[i]] = of_pairs[i];
+  space_.answer(options, verdicts);
+  plane_.answer(options, verdicts);
   for (const InfiniteQuery& query : infinite_)
     verdicts[query.query] = verdict_of_cull(query.volume, query.shape, options);
   return verdicts;

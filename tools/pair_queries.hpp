@@ -2,12 +2,12 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <string_view>
 #include <vector>
 
 #include <lockstep/intersect.hpp>
 #include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 
 #include "readers/pairs.hpp"
 
@@ -15,10 +15,9 @@ namespace lockstep::tools {
 
 class PairQueries {
  public:
-  /// `text` must outlive this object. Each query is shown once it is taken. Problems are reported in order, and their
-  /// lines left out.
-  void read(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
-            const std::function<void(const PairProblem&)>& on_problem);
+  /// `text` must outlive this object. Each query is shown to the handlers once it is taken. Problems are reported in
+  /// order, and their lines left out.
+  void read(std::string_view text, const PairHandlers& handlers);
 
   [[nodiscard]] std::string_view id(std::size_t query) const { return ids_[query]; }
 
@@ -33,13 +32,25 @@ class PairQueries {
     ShapeSet shape;  // the other one, alone
   };
 
-  void add(const PairQuery& query);
+  /// The queries of one dimension.
+  template <class Set>
+  struct Queries {
+    Set shapes;
+    std::vector<Pair> pairs;
+    std::vector<std::size_t> query_of_pair;
+
+    /// Asks, and puts each verdict where its query stands.
+    void answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const;
+  };
+
+  /// Throw what the library does not take.
+  template <class Query, class Set>
+  void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
 
   std::vector<std::string_view> ids_;
-  ShapeSet shapes_;
-  std::vector<Pair> pairs_;
-  std::vector<std::size_t> query_of_pair_;
+  Queries<ShapeSet> space_;
+  Queries<ShapeSet2> plane_;
   std::vector<InfiniteQuery> infinite_;
 };
 

@@ -1,12 +1,16 @@
 // lockstep answers many convex-overlap questions at once. This header includes the whole library.
 #pragma once
 
+#include <lockstep/body_set.hpp>
 #include <lockstep/cull.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/isa.hpp>
+#include <lockstep/overlap.hpp>
 #include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/shapes2.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/version.hpp>
 #include <lockstep/volume_set.hpp>

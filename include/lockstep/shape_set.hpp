@@ -1,8 +1,10 @@
-// An owning store of shapes of any kind, for pair lists and for culling mixed scenes.
+// An owning store of shapes of any kind, for pair lists, for culling mixed scenes and for overlap passes.
 //
 //   lockstep::ShapeSet shapes;
 //   auto ball = shapes.add(lockstep::Sphere{{0, 0, 0}, 1});
 //   auto crate = shapes.add(lockstep::Box{{1, 1, 0}, {0, 0, 0, 1}, {0.5F, 0.5F, 0.5F}});
+//   shapes.set(ball, lockstep::Sphere{{0, 0, 1}, 1});                 // it moves
+//   shapes.remove(crate);                                             // crate is a hole now, which the next add fills
 #pragma once
 
 #include <cstddef>
@@ -38,13 +40,20 @@ namespace detail {
 struct ShapeStore;
 }
 
-/// Shapes by index, 0 .. size()-1 in the order of `add`. A shape takes 82 bytes, a hull 24 bytes per vertex more
-/// (vertices padded to the next multiple of 16), an instance of a mesh 128 bytes more however large the mesh is. Reading
-/// from several threads is safe, changing is not.
+/// Shapes by index. `add` gives out 0, 1, 2 .. and, once shapes were removed, the holes first, those that were made last
+/// before all others: the same calls give the same indices. An index means one shape until that is removed, whatever
+/// happens to others, so that arrays of the caller's can run beside the set. (An index says nothing of when it was given
+/// out: who keeps one after `remove` sees a hole, or the shape that came next.) Holes are never hit: culling says 0,
+/// overlap passes meet nothing, and a pair that names one is an error.
+///
+/// A shape takes 82 bytes, a hull 24 bytes per vertex more (vertices padded to the next multiple of 16), an instance of a
+/// mesh 128 bytes more however large the mesh is. All of it is used again for later shapes; vertices only for a hull that is
+/// padded to as many. Reading from several threads is safe, changing is not.
 ///
 /// `add` and `set` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the field and
 /// its value and leave the set as it was; with `Check::none` numbers are not looked at (a hull without vertices, a
-/// volume without a far side and an index out of range are refused all the same). `std::bad_alloc` leaves the set as it was.
+/// volume without a far side, an index out of range and a hole are refused all the same). `std::bad_alloc` leaves the set as
+/// it was.
 class LOCKSTEP_API ShapeSet {
  public:
   ShapeSet();
@@ -85,10 +94,18 @@ class LOCKSTEP_API ShapeSet {
   void set(std::uint32_t index, const Cylinder& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Cone& shape, Check check = Check::inputs);
 
+  /// Makes shape `index` a hole, O(1). Meshes stay. Throws `InvalidInput` if there is no such shape. Allocates nothing.
+  void remove(std::uint32_t index);
+
   /// Makes room. Throws `InvalidInput` for more than 2^32 - 1 shapes or 2^32 - 17 vertices, which no set can hold.
   void reserve(std::size_t shapes, std::size_t hull_vertices = 0);
   void clear() noexcept;
+  /// One more than the largest index, holes included: what spans with one element per shape are as long as.
   [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] std::size_t holes() const noexcept;
+  /// Whether there is such a shape: the index is in range, and no hole.
+  [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
+  /// Throws `InvalidInput` if there is no such shape.
   [[nodiscard]] ShapeKind kind(std::uint32_t index) const;
 
   /// For the kernels.

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "lockstep/shape_set2.hpp"
+
 #include "flush_denormals.hpp"
 #include "layout.hpp"
 #include "random.hpp"
@@ -31,6 +33,15 @@ struct Add {
   void operator()(const Shape& shape) const {
     set.add(shape, Check::none);
   }
+};
+
+struct AddInPlane {
+  ShapeSet2& set;
+
+  void operator()(const oracle::PolygonShape2& s) const {
+    set.add(Polygon2{.vertices = s.vertices, .position = s.position, .angle = s.angle}, Check::none);
+  }
+  void operator()(const auto& shape) const { set.add(shape, Check::none); }
 };
 
 /// Which question comes first, which second.
@@ -91,12 +102,11 @@ class Objects {
   ShapeSet set_;
 };
 
-}  // namespace
-
-Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Conditions& conditions) {
+template <class Set, class AddTo, class Question>
+Answers ask_sets(std::span<const Question> questions, Method method, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  ShapeSet first, second;
-  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  Set first, second;
+  for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
   for (const std::uint32_t i : order) pairs.push_back({i, i});
@@ -109,6 +119,16 @@ Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Con
   Answers answers(questions.size());
   for (std::size_t i = 0; i < order.size(); ++i) answers[order[i]] = static_cast<std::uint8_t>(out[i]);
   return answers;
+}
+
+}  // namespace
+
+Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Conditions& conditions) {
+  return ask_sets<ShapeSet, Add>(questions, method, conditions);
+}
+
+Answers ask_pairs(std::span<const ShapePair2> questions, Method method, const Conditions& conditions) {
+  return ask_sets<ShapeSet2, AddInPlane>(questions, method, conditions);
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "plane_questions.hpp"
 #include "questions.hpp"
 #include "volumes.hpp"
 
@@ -23,6 +24,7 @@ struct Conditions {
 using Answers = std::vector<std::uint8_t>;
 
 Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Conditions& conditions);
+Answers ask_pairs(std::span<const ShapePair2> questions, Method method, const Conditions& conditions);
 
 /// Bit 0: `exact`, touching is visible; bit 1: `exact`, touching is culled; bit 2: `planes`. Objects of one kind are
 /// asked about as a view if there is one for their kind, else as a `ShapeSet`.

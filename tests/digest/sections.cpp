@@ -3,6 +3,8 @@
 #include <bit>
 
 #include "pair_line.hpp"
+#include "plane_pair_line.hpp"
+#include "plane_poison.hpp"
 #include "poison.hpp"
 
 namespace lockstep::digest {
@@ -12,7 +14,8 @@ namespace {
 using Visit = std::function<void(const Section&)>;
 
 /// The bits of a shape's numbers.
-void add(Fnv1a& hash, AnyShape shape) {
+template <class Shape>
+void add(Fnv1a& hash, Shape shape) {
   const auto add_number = [&](float number) {
     const auto bits = std::bit_cast<std::uint32_t>(number);
     for (int shift = 0; shift < 32; shift += 8) hash.add(static_cast<std::uint8_t>(bits >> shift));
@@ -20,18 +23,26 @@ void add(Fnv1a& hash, AnyShape shape) {
   for (const float* const number : test::numbers_of(shape)) add_number(*number);
 }
 
-void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
-  const std::vector<ShapePair> questions = pair_questions(a, b, count);
+/// By both methods.
+template <class Question>
+void visit_methods(const std::string& kinds, const std::vector<Question>& questions, const Visit& visit) {
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
-  const std::string kinds = std::string(name(a)) + '_' + std::string(name(b));
   for (const Method method : {Method::automatic, Method::gjk}) {
     const auto ask = [&](const Conditions& conditions) { return ask_pairs(questions, method, conditions); };
-    visit({kinds + (method == Method::gjk ? "/gjk" : "/automatic"), count, hash.value(), ask, line});
+    visit({kinds + (method == Method::gjk ? "/gjk" : "/automatic"), questions.size(), hash.value(), ask, line});
   }
+}
+
+void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
+  visit_methods(std::string(name(a)) + '_' + std::string(name(b)), pair_questions(a, b, count), visit);
+}
+
+void visit_pairs(Kind2 a, Kind2 b, std::size_t count, const Visit& visit) {
+  visit_methods("plane_" + std::string(name(a)) + '_' + std::string(name(b)), plane_questions(a, b, count), visit);
 }
 
 void visit_culling(const test::NamedVolume& volume, std::string_view what, std::span<const Kind> kinds,
@@ -68,6 +79,9 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   }
   for (const test::NamedVolume& volume : test::volumes())
     visit_culling(volume, "smooth", smooth_kinds, pairs / 3, visit);
+  for (const Kind2 a : oracle::all_kinds2)
+    for (const Kind2 b : oracle::all_kinds2)
+      if (a <= b) visit_pairs(a, b, pairs / 3, visit);
 }
 
 }  // namespace lockstep::digest

@@ -4,6 +4,7 @@
 #include <variant>
 
 #include <lockstep/intersect.hpp>
+#include <lockstep/shape_set2.hpp>
 
 #include "readers/names.hpp"
 #include "readers/pairs.hpp"
@@ -17,7 +18,8 @@ class Listener {
  public:
   explicit Listener(std::string_view text) : text_(text) {}
 
-  void on_query(const tools::PairQuery& query) {
+  template <class Shape>
+  void on_query(const tools::QueryOf<Shape>& query) {
     expect_next(query.line);
     if (query.id.empty() || text_.find(query.id) == std::string_view::npos) broken("an id that is not in the file");
     if (!(0 < query.first_field && query.first_field < query.second_field)) broken("shapes in the wrong order");
@@ -30,15 +32,20 @@ class Listener {
     if (tools::printable(problem.text, problem.text.size()) != problem.text) broken("a problem that is not printable");
   }
 
-  /// Every shape against the one before it.
   void ask() const {
-    std::vector<Pair> pairs;
-    for (std::uint32_t i = 1; i < set_.size(); ++i) pairs.push_back({i - 1, i});
-    std::vector<Verdict> verdicts(pairs.size());
-    intersect(set_, set_, pairs, verdicts);
+    ask(set_);
+    ask(plane_);
   }
 
  private:
+  /// Every shape against the one before it.
+  static void ask(const auto& set) {
+    std::vector<Pair> pairs;
+    for (std::uint32_t i = 1; i < set.size(); ++i) pairs.push_back({i - 1, i});
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(set, set, pairs, verdicts);
+  }
+
   struct Add {
     ShapeSet& set;
     void operator()(const auto& shape) const { set.add(shape); }
@@ -52,7 +59,14 @@ class Listener {
     }
   };
 
+  struct AddInPlane {
+    ShapeSet2& set;
+    void operator()(const auto& shape) const { set.add(shape); }
+    void operator()(const tools::PlacedPolygon& polygon) const { set.add(polygon.view()); }
+  };
+
   void add(const tools::PairShape& shape) { std::visit(Add{set_}, shape); }
+  void add(const tools::PlaneShape& shape) { std::visit(AddInPlane{plane_}, shape); }
 
   void expect_next(std::size_t line) {
     if (line <= line_) broken("a line out of order, or twice");
@@ -62,6 +76,7 @@ class Listener {
   std::string_view text_;
   std::size_t line_ = 0;
   ShapeSet set_;
+  ShapeSet2 plane_;
 };
 
 }  // namespace
@@ -72,9 +87,9 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   test::Listener listener(text);
-  tools::read_pairs(
-      text, [&](const tools::PairQuery& query) { listener.on_query(query); },
-      [&](const tools::PairProblem& problem) { listener.on_problem(problem); });
+  const auto on_query = [&](const auto& query) { listener.on_query(query); };
+  const auto on_problem = [&](const tools::PairProblem& problem) { listener.on_problem(problem); };
+  tools::read_pairs(text, {on_query, on_query, on_problem});
   listener.ask();
   return 0;
 }

@@ -3,8 +3,8 @@
 #include <optional>
 #include <sstream>
 #include <string>
-#include <vector>
 
+#include "ask_pairs.hpp"
 #include "judge.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"
@@ -26,20 +26,6 @@ PairList make_list(Input& in) {
   return list;
 }
 
-std::string described(const PairList& list, std::size_t i, Method method) {
-  return (method == Method::gjk ? ", by gjk\n" : ", automatic\n") + list.line(i);
-}
-
-void expect_same(const PairList& list, const std::vector<Verdict>& expected, const std::vector<Verdict>& verdicts,
-                 Method method, const std::string& what) {
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    if (verdicts[i] == expected[i]) continue;
-    std::ostringstream text;
-    text << what << ": " << verdicts[i] << ", not " << expected[i] << described(list, i, method);
-    broken(text.str());
-  }
-}
-
 /// What is wrong with the verdict; empty if nothing is.
 std::string fault(const ShapePair& pair, Verdict verdict) {
   const auto& [a, b] = pair;
@@ -53,26 +39,6 @@ std::string fault(const ShapePair& pair, Verdict verdict) {
   return text.str();
 }
 
-void judge(const PairList& list, std::size_t i, Verdict verdict, Method method) {
-  const std::string wrong = fault(list.shapes[i], verdict);
-  if (wrong.empty()) return;
-  std::ostringstream text;
-  text << verdict << ", " << wrong << described(list, i, method);
-  broken(text.str());
-}
-
-void ask(const PairList& list, Method method) {
-  IntersectOptions options{.method = method, .check = Check::inputs, .isa = Isa::scalar};
-  const std::vector<Verdict> verdicts = list.answers(options), swapped = list.swapped_answers(options);
-  for (const Isa isa : supported_isas()) {
-    options.isa = isa;
-    expect_same(list, verdicts, list.answers(options), method, std::string(name(isa)));
-    expect_same(list, swapped, list.swapped_answers(options), method, std::string(name(isa)) + ", sets swapped");
-  }
-  expect_same(list, verdicts, swapped, method, "sets swapped");
-  for (std::size_t i = 0; i < verdicts.size(); ++i) judge(list, i, verdicts[i], method);
-}
-
 }  // namespace
 
 }  // namespace lockstep::test
@@ -81,6 +47,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;
   test::Input in(data, size);
   const test::PairList list = test::make_list(in);
-  for (const Method method : {Method::automatic, Method::gjk}) test::ask(list, method);
+  for (const Method method : {Method::automatic, Method::gjk}) test::ask(list, method, test::fault);
   return 0;
 }

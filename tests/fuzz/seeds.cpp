@@ -9,6 +9,8 @@
 #include "fixtures.hpp"
 #include "generate.hpp"
 #include "pair_line.hpp"
+#include "plane_generate.hpp"
+#include "plane_pair_line.hpp"
 
 namespace {
 
@@ -45,6 +47,10 @@ std::string line_of_every_kind(oracle::Rng& rng) {
     const oracle::ShapePair pair = oracle::random_pair(rng, kind, kind);
     text += oracle::to_pair_line(name(kind), pair.first, pair.second) + "\n";
   }
+  for (const oracle::Kind2 kind : oracle::all_kinds2) {
+    const oracle::ShapePair2 pair = oracle::random_pair(rng, kind, kind);
+    text += oracle::to_pair_line(name(kind), pair.first, pair.second) + "\n";
+  }
   return text;
 }
 
@@ -67,11 +73,47 @@ FileBytes map_with_models() {
   return map.build();
 }
 
+/// Tables of every kind, good and bad.
+void write_tables(const Seeds& seeds) {
+  const auto write = [&](const std::string& name, std::string_view text) {
+    seeds.write("table", name, to_bytes(text));
+  };
+  write("plain.csv", "x,y,radius\n1,2,0.5\n3,4,0.25\n");
+  write(
+      "frames.csv",
+      "\xEF\xBB\xBF\"Frame\",ID,X [cm],Y [cm],z/mm,R,name\r\n1,7,1,2,3,1,\"a \"\"b\"\", c\"\r\n2,7,-1e3,+2,.5,0,\r\n");
+  write("semicolons.csv", "time;x;y;r\n0.5;1;2;3\n");
+  write("laboratory.txt",
+        "# framerate: 25 fps\n# id frame x/cm y/cm z/cm\n1 94 -554.56 309.452 176\n1 95 -548.555 310.541 176\n");
+  write("description.txt",
+        "#framerate: 16\n#X,Y,Z: the coordinates (in metres)\n\n#ID\tFR\tX\tY\tZ\n1\t0\t1\t2\t1.6\n");
+  write("observations.txt",
+        " 1.0e+00 1.0e+00 1.6e+00 0.0e+00 2.1e+00 -1.6e-01 0.0e+00 7.0e-01\n 7.0 1.0 1.5 0.0 2.5 0 0 0\n");
+  write("no_header.txt", "1 10 0.5 0.25 1.7\n2 10 1 2 1.8\n");
+  write("columns.txt", "frame,id,x [mm],y,_,...\n1 2 3 4 5 6 7\n1 2 3 4 5\n");
+  write("problems.csv", "id,x,y,r\n7,nan,0,1\n7,1e400,0\n7,\"0,0,1\n7,0,0,-1\n7,0,0,1,1\n");
+  write("twice.csv", "frame,id,x,y,r\n1,7,0,0,1\n1,7,0,0,1\n");
+}
+
+void write_arrays(const Seeds& seeds) {
+  using tools::test::make_npy;
+  seeds.write("npy", "circles", make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25}));
+  seeds.write("npy", "frames", make_npy("(2, 2, 4)", {1, 2, 3, 1, 5, 6, 7, 1, 1, 2, 3, 1, 5, 6, 7, 2}));
+  seeds.write("npy", "columns", make_npy("(2, 5)", {1, 7, 0, 0, 9, 1, 8, 2, 2, 9}));
+  seeds.write("npy", "fortran",
+              make_npy("{'descr': '>f8', 'fortran_order': True, 'shape': (1, 2), }\n",
+                       {"\x3F\xF0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0", 16}));
+  seeds.write("npy", "integers", make_npy("{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3), }\n", "abcdef"));
+  seeds.write("npy", "structure",
+              make_npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", "abcd"));
+}
+
 void write_all(const Seeds& seeds) {
   oracle::Rng rng(1);
   for (int i = 0; i < 64; ++i) {
     seeds.write("pairs", std::to_string(i), random_bytes(rng, 8 << i % 6));
     seeds.write("cull", std::to_string(i), random_bytes(rng, 8 << i % 6));
+    seeds.write("plane", std::to_string(i), random_bytes(rng, 8 << i % 6));
   }
   seeds.write("bsp", "small", tools::test::small_map());
   seeds.write("bsp", "models", map_with_models());
@@ -82,6 +124,8 @@ void write_all(const Seeds& seeds) {
               tools::test::make_zip({{"maps/Alpha.bsp", tools::test::small_map()},
                                      {"maps/beta.bsp", to_bytes("IBSP")},
                                      {"readme.txt", to_bytes("hello")}}));
+  write_tables(seeds);
+  write_arrays(seeds);
   seeds.write("pair_file", "kinds", to_bytes(line_of_every_kind(rng)));
 }
 

@@ -45,7 +45,7 @@ template <RecordKind A, RecordKind B>
 test::SupportAnswer support(const ShapeRef& first, const ShapeRef& second, const Triple& direction) {
   const auto a = [&](int) -> const ShapeRef& { return first; };
   const auto b = [&](int) -> const ShapeRef& { return second; };
-  const auto shape = pair_difference<A, B>(a, b, nullptr, nullptr);
+  const auto shape = PairOf<A, B>::difference(a, b, nullptr, nullptr);
   const Vec v = narrow(direction), w = shape.support(v, first_lanes(1));
   const Real slack = shape.slack;
   return {scale_of<A, B>(a, b).v, widen(w), dot(v, w).v, support_error(v, slack).v,
@@ -67,7 +67,7 @@ template <RecordKind A, RecordKind B>
 test::ClosedAnswer closed(const ShapeRef& first, const ShapeRef& second) {
   const auto a = [&](int) -> const ShapeRef& { return first; };
   const auto b = [&](int) -> const ShapeRef& { return second; };
-  const Verdicts verdicts = decide_in_closed_form<A, B>(a, b);
+  const Verdicts verdicts = PairOf<A, B>::closed_form(a, b);
   return {any(verdicts.separated), any(verdicts.overlapping), closed_scale_of<A, B>(a, b).v};
 }
 

@@ -214,6 +214,20 @@ TEST(Found, StaysAnswered) {
   for (const Tally& tally : tallies) EXPECT_EQ(tally.touching, 0) << tally.text();
 }
 
+/// Two boxes of 2e-8 that lie 5.5e-8 apart, 2^30 from the origin: where they stand takes more digits than a double has.
+TEST(Far, InstancesAreNotTakenForEachOther) {
+  const auto box_at = [](float x) {
+    oracle::HullShape box;
+    for (const float dx : {-1e-8F, 1e-8F})
+      for (const float y : {-1e-8F, 1e-8F})
+        for (const float z : {-1e-8F, 1e-8F}) box.vertices.push_back({x + dx, y, z});
+    return oracle::PlacedHull{.vertices = box.vertices, .pose = {.position = {0x1p30F, 0, 0}, .rotation = {}}};
+  };
+  PairList list;
+  ASSERT_TRUE(list.append({box_at(7.5e-8F), box_at(0)}));
+  judge_pairs(list);
+}
+
 /// What other libraries got wrong.
 TEST(Reproducers, AreAnsweredRight) {
   PairList list;

@@ -9,8 +9,9 @@
 #include <iostream>
 
 #include "generate.hpp"
-#include "judge.hpp"
 #include "pair_line.hpp"
+#include "plane_judge.hpp"
+#include "plane_pair_line.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -40,18 +41,36 @@ struct Cloud {
   }
 };
 
+/// The same in the plane.
+struct PlaneCloud {
+  ShapeSet2 set;
+  std::vector<AnyShape2> shapes;
+
+  PlaneCloud(Rng& rng, std::size_t count) {
+    while (shapes.size() < count) {
+      const Kind2 kind = oracle::all_kinds2[rng() % oracle::all_kinds2.size()];
+      const AnyShape2 shape = random_pair(rng, kind, Kind2::circle).first;
+      const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1);
+      shapes.push_back(moved(shape, x, y));
+      add_to(set, shapes.back());
+    }
+  }
+};
+
 struct Counts {
   std::atomic<std::size_t> separated = 0, touching = 0, overlapping = 0;
 };
 
-bool is_right(Verdict verdict, const AnyShape& a, const AnyShape& b) {
-  if (verdict == Verdict::touching) return !is_far_from_contact({a, b});
+template <class Shape>
+bool is_right(Verdict verdict, const Shape& a, const Shape& b) {
+  if (verdict == Verdict::touching) return !is_far_from_contact(std::pair(a, b));
   const Truth truth = decide(a, b);  // by a bound in double if that is enough
   return verdict == Verdict::separated ? truth == Truth::separated : truth != Truth::separated;
 }
 
 /// One shape against all of the other cloud.
-void judge_row(const Cloud& first, const Cloud& second, std::uint32_t row, Method method, Counts& counts) {
+template <class SomeCloud>
+void judge_row(const SomeCloud& first, const SomeCloud& second, std::uint32_t row, Method method, Counts& counts) {
   std::vector<Pair> pairs;
   for (std::uint32_t i = 0; i < second.shapes.size(); ++i) pairs.push_back({row, i});
   std::vector<Verdict> verdicts(pairs.size());
@@ -61,19 +80,20 @@ void judge_row(const Cloud& first, const Cloud& second, std::uint32_t row, Metho
     ++(verdict == Verdict::separated  ? counts.separated
        : verdict == Verdict::touching ? counts.touching
                                       : counts.overlapping);
-    const AnyShape &a = first.shapes[pair.a], &b = second.shapes[pair.b];
+    const auto &a = first.shapes[pair.a], &b = second.shapes[pair.b];
     EXPECT_TRUE(is_right(verdict, a, b)) << verdict << " is wrong\n" << oracle::to_pair_line("random", a, b);
   }
 }
 
-TEST(RandomRun, EveryVerdictIsCertified) {
+template <class SomeCloud>
+void certify_every_verdict() {
   const std::size_t wanted = wanted_pairs(), side = wanted < 1000000 ? 200 : 1000;
   Counts counts;
   std::size_t done = 0;
-  for (std::uint64_t seed = 1; done < wanted && !HasFailure(); ++seed, done += side * side) {
+  for (std::uint64_t seed = 1; done < wanted && !testing::Test::HasFailure(); ++seed, done += side * side) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Rng rng(seed);
-    const Cloud first(rng, side), second(rng, side);
+    const SomeCloud first(rng, side), second(rng, side);
     const Method method = seed % 2 == 0 ? Method::gjk : Method::automatic;
     tbb::parallel_for(tbb::blocked_range<std::size_t>(0, side), [&](const auto& rows) {
       for (std::size_t row = rows.begin(); row != rows.end(); ++row)
@@ -87,6 +107,10 @@ TEST(RandomRun, EveryVerdictIsCertified) {
   EXPECT_GT(counts.overlapping, done / 10);
   EXPECT_LE(counts.touching, done / 100000);
 }
+
+TEST(RandomRun, EveryVerdictIsCertified) { certify_every_verdict<Cloud>(); }
+
+TEST(RandomRun, EveryVerdictInThePlaneIsCertified) { certify_every_verdict<PlaneCloud>(); }
 
 }  // namespace
 }  // namespace lockstep::test

@@ -23,10 +23,12 @@ inline bool may_grow(Verdict before, Verdict after) {
 }
 
 /// Pairs i of both lists belong together.
-struct Twins {
-  PairList before, after;
+template <class List>
+struct TwinsOf {
+  using Shapes = typename decltype(List::shapes)::value_type;
+  List before, after;
 
-  void append(const ShapePair& first, const ShapePair& second) {
+  void append(const Shapes& first, const Shapes& second) {
     if (!before.append(first) || after.append(second)) return;
     before.pairs.pop_back(), before.shapes.pop_back();  // the second was refused: rounding spoiled a matrix
   }
@@ -51,5 +53,7 @@ struct Twins {
     return all == 0 ? 0 : double(differ) / all;
   }
 };
+
+using Twins = TwinsOf<PairList>;
 
 }  // namespace lockstep::test

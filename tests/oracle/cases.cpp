@@ -32,17 +32,20 @@ std::vector<Case> parse(std::istream& in, const std::string& name) {
   std::optional<Case> heading;
   std::string line;
   for (int number = 1; std::getline(in, line); ++number) {
-    const bool is_heading = line.starts_with("#="), is_later = line.starts_with("#- ");
-    if (line.empty() || (line[0] == '#' && !is_heading && !is_later)) continue;
+    const bool is_heading = line.starts_with("#=");
+    if (line.empty() || (line[0] == '#' && !is_heading)) continue;
     try {
       if (is_heading == heading.has_value()) throw std::invalid_argument("headings and pairs must alternate");
       if (is_heading) {
         heading = parse_heading(line.substr(2));
         continue;
       }
-      heading->line = is_later ? line.substr(3) : line;
-      heading->id = heading->line.substr(0, heading->line.find(' '));
-      if (!is_later) heading->pair = parse_pair_line(line);
+      heading->line = line;
+      heading->id = line.substr(0, line.find(' '));
+      if (line.find("2d ") != std::string::npos)
+        heading->plane_pair = parse_plane_pair_line(line);
+      else
+        heading->pair = parse_pair_line(line);
       cases.push_back(*std::exchange(heading, std::nullopt));
     } catch (const std::invalid_argument& error) {
       throw std::runtime_error(name + ":" + std::to_string(number) + ": " + error.what());

@@ -7,6 +7,7 @@
 
 #include "oracle.hpp"
 #include "pair_line.hpp"
+#include "plane_pair_line.hpp"
 
 namespace lockstep::oracle {
 
@@ -16,7 +17,8 @@ struct Case {
   std::string source;  ///< where it was reported
   Truth truth;
   double signed_distance;
-  std::optional<PairLine> pair;  ///< empty: one of the shapes is not in the library yet
+  std::optional<PairLine> pair;             ///< in space; one of the two is there
+  std::optional<PlanePairLine> plane_pair;  ///< in the plane
 };
 
 /// Throws `std::runtime_error` that names the line if the file is missing or damaged.

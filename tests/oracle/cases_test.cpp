@@ -5,6 +5,8 @@
 
 #include <cmath>
 
+#include "plane.hpp"
+
 namespace {
 
 using namespace lockstep::oracle;
@@ -14,17 +16,26 @@ TEST(Cases, AreAllThere) {
   EXPECT_EQ(cases.size(), 195U);
   for (const Case& item : cases) {
     EXPECT_FALSE(item.source.empty()) << item.id;
-    if (item.pair) {
-      EXPECT_EQ(to_pair_line(item.pair->id, item.pair->a, item.pair->b), item.line);
-    }
+    EXPECT_NE(item.pair.has_value(), item.plane_pair.has_value()) << item.line;
+    EXPECT_EQ(item.pair ? to_pair_line(item.pair->id, item.pair->a, item.pair->b)
+                        : to_pair_line(item.plane_pair->id, item.plane_pair->a, item.plane_pair->b),
+              item.line);
   }
 }
 
-TEST(Cases, OnlyShapesThatTheLibraryLacksAreLeftForLater) {
+TEST(Cases, OracleOfThePlaneAgreesWithTheRecordedTruthAndDistance) {
+  int count = 0;
   for (const Case& item : load_cases()) {
-    if (item.pair) continue;
-    EXPECT_NE(item.line.find("2d"), std::string::npos) << item.line;
+    if (!item.plane_pair) continue;
+    const auto& [id, a, b] = *item.plane_pair;
+    ++count;
+    EXPECT_EQ(decide(a, b), item.truth) << item.line;
+    EXPECT_EQ(decide_exactly(a, b), item.truth) << item.line;
+    EXPECT_EQ(decide_in_many_digits(a, b), item.truth) << item.line;
+    EXPECT_NEAR(signed_distance(a, b).value(), item.signed_distance, 1e-8 * std::abs(item.signed_distance))
+        << item.line;
   }
+  EXPECT_EQ(count, 8);
 }
 
 TEST(Cases, OracleAgreesWithTheRecordedTruth) {

@@ -1,97 +1,12 @@
 #include "pair_line.hpp"
 
-#include <charconv>
-#include <cstdio>
-#include <stdexcept>
-#include <vector>
+#include <utility>
+
+#include "pair_words.hpp"
 
 namespace lockstep::oracle {
 
 namespace {
-
-constexpr std::string_view blanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
-
-std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
-  std::vector<std::string_view> words;
-  for (std::size_t begin = 0; (begin = text.find_first_not_of(separators, begin)) != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    begin = end;
-  }
-  return words;
-}
-
-[[noreturn]] void fail(std::string_view what, std::string_view where) {
-  throw std::invalid_argument(std::string(what) + ": '" + std::string(where) + "'");
-}
-
-/// Writes the words of a shape.
-class Writer {
- public:
-  explicit Writer(std::string kind) : text_(std::move(kind)) {}
-
-  Writer& operator<<(float number) {
-    char digits[32];
-    const int length = std::snprintf(digits, sizeof digits, " %.9g", double(number));
-    text_.append(digits, static_cast<std::size_t>(length));
-    return *this;
-  }
-  Writer& operator<<(const Vec3& p) { return *this << p.x << p.y << p.z; }
-  Writer& operator<<(const Quat& q) { return *this << q.x << q.y << q.z << q.w; }
-
-  template <class Range>
-  Writer& each(const Range& range) {
-    for (const auto& item : range) *this << item;
-    return *this;
-  }
-  [[nodiscard]] std::string text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
-/// Reads the words of a shape, in order.
-class Reader {
- public:
-  explicit Reader(std::string_view text) : text_(text), words_(split(text, blanks)) {
-    if (words_.empty()) fail("a shape is missing", text);
-  }
-
-  [[nodiscard]] std::string_view kind() const { return words_[0]; }
-
-  template <class Number>
-  Number number() {
-    if (next_ == words_.size()) fail("too few numbers", text_);
-    const std::string_view word = words_[next_++];
-    Number value{};
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    if (error != std::errc() || end != word.data() + word.size()) fail("not a number", word);
-    return value;
-  }
-  float scalar() { return number<float>(); }
-  Vec3 vector() {
-    const float x = scalar(), y = scalar();
-    return {x, y, scalar()};
-  }
-  Quat rotation() {
-    const Vec3 p = vector();
-    return {p.x, p.y, p.z, scalar()};
-  }
-  void finish() const {
-    if (next_ != words_.size()) fail("too many numbers", text_);
-  }
-
- private:
-  std::string_view text_;
-  std::vector<std::string_view> words_;
-  std::size_t next_ = 1;
-};
 
 AnyShape read(Reader& in) {
   const std::string_view kind = in.kind();
@@ -105,7 +20,7 @@ AnyShape read(Reader& in) {
   if (kind == "cone") return Cone{.base = in.vector(), .apex = in.vector(), .radius = in.scalar()};
   if (kind == "hull") {
     const auto count = in.number<unsigned>();
-    if (count == 0) fail("a hull needs at least one vertex", kind);
+    if (count == 0) refuse("a hull needs at least one vertex", kind);
     HullShape hull;
     for (unsigned i = 0; i < count; ++i) hull.vertices.push_back(in.vector());
     return hull;
@@ -116,7 +31,7 @@ AnyShape read(Reader& in) {
     if (kind == "hull_at") hull.pose = {.position = in.vector(), .rotation = in.rotation()};
     hull.radius = in.scalar();
     hull.vertices.resize(kind == "rhull" ? count : in.number<unsigned>());
-    if (hull.vertices.empty()) fail("a hull needs at least one vertex", kind);
+    if (hull.vertices.empty()) refuse("a hull needs at least one vertex", kind);
     for (Vec3& vertex : hull.vertices) vertex = in.vector();
     return hull;
   }
@@ -137,7 +52,7 @@ AnyShape read(Reader& in) {
     box.min = in.vector(), box.max = in.vector();
     return box;
   }
-  fail("unknown shape", kind);
+  refuse("unknown shape", kind);
 }
 
 struct ToText {
@@ -188,9 +103,8 @@ AnyShape parse_shape(std::string_view text) {
 }
 
 PairLine parse_pair_line(std::string_view line) {
-  const std::vector<std::string_view> fields = split(line.substr(0, line.find('#')), "|");
-  if (fields.size() != 3) fail("a pair needs three fields, id | SHAPE | SHAPE", line);
-  return {std::string(trimmed(fields[0])), parse_shape(fields[1]), parse_shape(fields[2])};
+  const std::array<std::string_view, 3> fields = pair_fields(line);
+  return {std::string(fields[0]), parse_shape(fields[1]), parse_shape(fields[2])};
 }
 
 }  // namespace lockstep::oracle

@@ -170,7 +170,8 @@ TEST(ReferenceGjk2, IsRightOnPublishedReproducers) {
 }
 
 TEST(ReferenceGjk2, KnowsSimpleTruths) {
-  using namespace lockstep::reference;
+  using reference::Capsule2, reference::Circle2, reference::intersect, reference::Point2, reference::Polygon2;
+  using reference::Transformed2, reference::Vector2;
   const std::vector<Vector2<double>> square = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
   const Polygon2<double> polygon{square};
   EXPECT_TRUE(intersect(polygon, Circle2<double>{{2, 0.5}, 1}));
@@ -185,7 +186,7 @@ TEST(ReferenceGjk2, KnowsSimpleTruths) {
 }
 
 TEST(ReferenceGjk2, NanIsYes) {
-  using namespace lockstep::reference;
+  using reference::Capsule2, reference::Circle2, reference::intersect, reference::Point2;
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(intersect(Circle2<float>{{nan, 0}, 1}, Point2<float>{{100, 100}}));
   EXPECT_TRUE(intersect(Capsule2<float>{{nan, nan}, {nan, nan}, 1}, Point2<float>{{100, 100}}));

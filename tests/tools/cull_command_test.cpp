@@ -196,15 +196,6 @@ std::string page_of(const std::string& scene) {
   return read_text(folder.path("report.html"));
 }
 
-void expect_self_contained(const std::string& text, const Page& page) {
-  for (const std::string& problem : page.problems) ADD_FAILURE() << problem;
-  for (const Element& element : page.elements)
-    for (const char* attribute : {"src", "href", "srcset", "data", "action", "xlink:href"})
-      EXPECT_EQ(element.attributes.count(attribute), 0U) << element.name << " " << attribute;
-  for (const char* outside : {"http:", "https:", "//", "url(", "@import"})
-    EXPECT_EQ(text.find(outside), std::string::npos) << outside << ": " << text.substr(text.find(outside), 80);
-}
-
 TEST(Report, IsWellFormedAndStandsAlone) {
   for (const std::string& scene :
        {four_boxes(), text_of(small_map()), std::string(R"({"asset": {"version": "2.0"}})")}) {

@@ -154,6 +154,20 @@ FileBytes make_glb(std::string_view json, std::string_view binary) {
   return file;
 }
 
+FileBytes make_npy(std::string_view header, std::string_view data) {
+  std::string text("\x93NUMPY\x01\x00", 8);
+  text += static_cast<char>(header.size() & 0xFF);
+  text += static_cast<char>(header.size() >> 8);
+  return to_bytes(text.append(header).append(data));
+}
+
+FileBytes make_npy(std::string_view shape, const std::vector<float>& numbers) {
+  FileBytes data;
+  for (const float number : numbers) append_u32(data, std::bit_cast<std::uint32_t>(number));
+  const std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': " + std::string(shape) + ", }\n";
+  return make_npy(header, {reinterpret_cast<const char*>(data.data()), data.size()});
+}
+
 std::string small_gltf(std::string_view name) {
   return R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
     "nodes": [{"name": ")" +

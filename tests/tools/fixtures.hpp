@@ -50,6 +50,12 @@ class MapBuilder {
 
 [[nodiscard]] FileBytes make_glb(std::string_view json, std::string_view binary = {});
 
+/// A NumPy array of version 1.0: a header of these words and data behind it.
+[[nodiscard]] FileBytes make_npy(std::string_view header, std::string_view data);
+
+/// An array of float32 in C order; `shape` as in "(2, 4)".
+[[nodiscard]] FileBytes make_npy(std::string_view shape, const std::vector<float>& numbers);
+
 /// One box (named `name`) moved to x = 10, and a camera at z = 5 that looks along -z.
 [[nodiscard]] std::string small_gltf(std::string_view name = "crate");
 

@@ -1,5 +1,7 @@
 #include "markup.hpp"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cctype>
 
@@ -110,5 +112,14 @@ std::size_t Page::count(std::string_view name) const {
 }
 
 Page parse_page(std::string_view text) { return Parser(text).parse(); }
+
+void expect_self_contained(std::string_view text, const Page& page) {
+  for (const std::string& problem : page.problems) ADD_FAILURE() << problem;
+  for (const Element& element : page.elements)
+    for (const char* attribute : {"src", "href", "srcset", "data", "action", "xlink:href"})
+      EXPECT_EQ(element.attributes.count(attribute), 0U) << element.name << " " << attribute;
+  for (const char* outside : {"http:", "https:", "//", "url(", "@import"})
+    EXPECT_EQ(text.find(outside), std::string_view::npos) << outside << ": " << text.substr(text.find(outside), 80);
+}
 
 }  // namespace lockstep::tools::test

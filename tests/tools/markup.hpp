@@ -23,4 +23,7 @@ struct Page {
 /// HTML in XML's strict form: every element closed, every attribute quoted. Style and script hold any text.
 [[nodiscard]] Page parse_page(std::string_view text);
 
+/// The test fails if the page has problems, or loads anything: from the net or from beside it.
+void expect_self_contained(std::string_view text, const Page& page);
+
 }  // namespace lockstep::tools::test

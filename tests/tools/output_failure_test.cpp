@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <filesystem>
 
 #include "fixtures.hpp"
 #include "subprocess.hpp"
@@ -21,12 +22,28 @@ Launch cull_to(const std::string& report) {
   return launch;
 }
 
+/// Ten objects at one place: 45 pairs, which take more than a thousand bytes in 300 frames.
+std::string many_overlaps() {
+  std::string text = "frame,x,y,r\n";
+  for (int i = 0; i < 3000; ++i) text += std::to_string(i / 10) + ",0,0,1\n";
+  return text;
+}
+
+Launch pairs_to(const std::string& file) {
+  Launch launch;
+  launch.arguments = {"overlap", "-", "--pairs", file};
+  launch.input = many_overlaps();
+  return launch;
+}
+
 TEST(Output, FullDiskIsExitCode3) {
   for (const auto& arguments : std::vector<std::vector<std::string>>{
-           {"info"}, {"--help"}, {"--version"}, {"pairs", "-"}, {"cull", "-", "--json"}}) {
+           {"info"}, {"--help"}, {"--version"}, {"pairs", "-"}, {"cull", "-", "--json"}, {"overlap", "-"}}) {
     Launch launch;
     launch.arguments = arguments;
-    launch.input = arguments[0] == "pairs" ? "a | point 0 0 0 | point 0 0 0" : small_gltf();
+    launch.input = arguments[0] == "pairs"     ? "a | point 0 0 0 | point 0 0 0"
+                   : arguments[0] == "overlap" ? "x,y,r\n0,0,1\n"
+                                               : small_gltf();
     launch.output_path = "/dev/full";
     const Outcome result = run(launch);
     EXPECT_EQ(result.exit_code, 3) << arguments[0];
@@ -89,6 +106,75 @@ TEST(Output, FileSizeLimitLeavesTheOldReport) {
   }
 }
 
+TEST(Output, PairsOnFullDeviceAreExitCode3) {
+  const Outcome result = run(pairs_to("/dev/full"));
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err, "lockstep: /dev/full: No space left on device\n");
+  EXPECT_EQ(result.out, "");
+}
+
+TEST(Output, FileSizeLimitLeavesTheOldPairs) {
+  const ScratchFolder folder;
+  for (const char* name : {"pairs.csv", "pairs.npy"}) {
+    const std::string path = folder.path(name);
+    write_text(path, "the old pairs");
+    Launch launch = pairs_to(path);
+    launch.file_size_limit = 1000;
+    const Outcome result = run(launch);
+    EXPECT_EQ(result.exit_code, 3) << result.err << " signal " << result.signal;
+    EXPECT_EQ(result.err, "lockstep: " + path + ": File too large\n");
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(read_text(path), "the old pairs");
+  }
+  EXPECT_EQ(folder.names(), (std::vector<std::string>{"pairs.csv", "pairs.npy"}));
+}
+
+TEST(Output, PairsGoWhereTheyCannot) {
+  const ScratchFolder folder;
+  write_text(folder.path("file"), "");
+  for (const std::string& path : {folder.path("absent/pairs.csv"), folder.path("file/pairs.npy"), folder.path("")}) {
+    const Outcome result = run(pairs_to(path));
+    EXPECT_EQ(result.exit_code, 3) << path;
+    EXPECT_TRUE(result.err.starts_with("lockstep: " + path + ": ")) << result.err;
+  }
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"file"});
+}
+
+/// Stopped while pairs are being written, long before the last frame.
+TEST(Output, AnInterruptLeavesNothingBehind) {
+  const ScratchFolder folder;
+  const std::string pairs = folder.path("pairs.csv");
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      std::signal(signal, SIG_DFL);
+      ::execl(LOCKSTEP_PROGRAM, LOCKSTEP_PROGRAM, "overlap", "--demo", "crowd:20000:10000", "--pairs", pairs.c_str(),
+              nullptr);
+      ::_exit(127);
+    }
+    const auto something_is_written = [&] {
+      const std::vector<std::string> names = folder.names();
+      return !names.empty() && std::filesystem::file_size(folder.path(names[0])) > 0;
+    };
+    while (!something_is_written()) ::usleep(1000);
+    ASSERT_EQ(::kill(child, signal), 0);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
+    EXPECT_EQ(folder.names(), std::vector<std::string>{});
+  }
+}
+
+/// The page cannot be written: the pairs of the same run do not appear either.
+TEST(Output, PairsAndReportAppearTogether) {
+  const ScratchFolder folder;
+  Launch launch = pairs_to(folder.path("pairs.csv"));
+  launch.arguments.insert(launch.arguments.end(), {"--report", "/dev/full"});
+  const Outcome result = run(launch);
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(folder.names(), std::vector<std::string>{});
+}
+
 TEST(Output, ReportGoesWhereItCannot) {
   const ScratchFolder folder;
   write_text(folder.path("file"), "");
@@ -133,6 +219,7 @@ TEST(Output, NewReportFollowsTheUmask) {
 TEST(Output, NoProgressOffTheTerminal) {
   const ScratchFolder folder;
   EXPECT_EQ(run({"cull", "--repeat", "20", "--threads", "1"}).err, "");
+  EXPECT_EQ(run({"overlap", "--demo", "crowd:20000:20", "--threads", "1"}).err, "");
 }
 
 }  // namespace

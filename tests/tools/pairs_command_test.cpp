@@ -76,6 +76,28 @@ TEST(PairsCommand, EveryShapeOnEveryInstructionSetByBothMethods) {
     }
 }
 
+/// Between queries of space: answers come in the order of the file.
+TEST(PairsCommand, EveryShapeOfThePlaneOnEveryInstructionSetByBothMethods) {
+  const char* const shapes[] = {"circle2d 0 0 1",
+                                "capsule2d -1 0 1 0 1",
+                                "box2d 0 0 0.5 1 1",
+                                "ellipse2d 0 0 -2 3 1",
+                                "slice2d -1 -1 0.78 0.5 4",
+                                "slice2d -1 0 0 1.57079637 4",
+                                "polygon2d 3 -1 -1 2 -1 0 2",
+                                "polygon2d_at 0 0 3 4 1 1 -1 1 -1 -1 1 -1"};
+  std::string text, expected;
+  for (const std::string shape : shapes) {
+    text += "in | " + shape + " | circle2d 0.01 0.02 0\n" + apart + "out | circle2d 0 9 3 | " + shape + "\n";
+    expected += "in\toverlapping\napart\tseparated\nout\tseparated\n";
+  }
+  for (const Isa isa : supported_isas())
+    for (const char* method : {"auto", "gjk"}) {
+      const Outcome result = run({"pairs", "-", "--isa", std::string(name(isa)), "--method", method}, text);
+      EXPECT_EQ(result.out, expected) << name(isa) << " " << method << "\n" << result.err;
+    }
+}
+
 TEST(PairsCommand, EndlessFrusta) {
   const std::string eye = "frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0";  // looks along -z, near plane at 1
   const Outcome result =
@@ -94,8 +116,8 @@ TEST(PairsCommand, ABadLineStopsEverything) {
   const std::string file = folder.path("pairs.txt");
   write_text(file, std::string(deep) + "bad | sphere 0 0 0 -1 | point 0 0 0\n" + apart +
                        "worse | circle2d 0 0 1 | point 0 0 0\n");
-  const std::string problems =
-      file + ":2:7: the radius -1 is negative\n" + file + ":4:3: circle2d is not supported yet\n";
+  const std::string problems = file + ":2:7: the radius -1 is negative\n" + file +
+                               ":4:8: a shape of the plane and one of space cannot be compared\n";
   const Outcome strict = run({"pairs", file});
   EXPECT_EQ(strict.exit_code, 1);
   EXPECT_EQ(strict.out, "");
@@ -163,6 +185,23 @@ TEST(PairsCommand, ExactTruthBesideTheVerdict) {
       << result.out;
 }
 
+TEST(PairsCommand, ExactTruthInThePlane) {
+  const Outcome result = run({"pairs", "-", "--exact"},
+                             "boxes | box2d 0 0 0 1 1 | box2d 1.5 0 0 1 1\n"
+                             "rim | circle2d 0 0 1 | circle2d 3 4 4\n"
+                             "sight | slice2d 0 0 0 0.5 2 | circle2d -2 0 0.5\n"
+                             "lattice | polygon2d 3 0 0 4 0 0 4 | polygon2d_at 2 2 0 2 0 0 1 1\n"
+                             "ellipses | ellipse2d 0 0 0 3 1 | ellipse2d 0 2.5 0 3 1\n");
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  std::vector<std::string> truths;
+  std::istringstream lines(result.out);
+  for (std::string id, verdict, rest; lines >> id >> verdict && std::getline(lines, rest);) truths.push_back(id + rest);
+  EXPECT_EQ(truths, (std::vector<std::string>{"boxes\toverlapping\t-0.5", "rim\tcontact\t0", "sight\tseparated\t1.5",
+                                              "lattice\tcontact\t0", "ellipses\tseparated\t0.5",
+                                              "# exactly: 5 of 5 verdicts; false: 0"}))
+      << result.out;
+}
+
 TEST(PairsCommand, ExactWithBadLinesAndOptions) {
   const std::string text = std::string(deep) + "bad | sphere 0 0 0 -1 | point 0 0 0\n";
   EXPECT_EQ(run({"pairs", "-", "--exact"}, text).out, "");
@@ -176,12 +215,16 @@ TEST(PairsCommand, ExactWithBadLinesAndOptions) {
 TEST(ExactJudge, KnowsFalseVerdicts) {
   std::vector<ExactJudge> judges;
   const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };
-  read_pairs(
-      std::string(apart) + deep + touch, [&](const PairQuery& q) { judges.push_back(exact_judge(q)); }, fail);
-  ASSERT_EQ(judges.size(), 3U);
+  const auto judge = [&](const auto& query) { judges.push_back(exact_judge(query)); };
+  const std::string in_plane =
+      "apart | circle2d 0 0 1 | box2d 3 0 1 1 1\ndeep | circle2d 0 0 1 | circle2d 1 0 1\n"
+      "touch | circle2d 0 0 1 | circle2d 2 0 1\n";
+  read_pairs(std::string(apart) + deep + touch + in_plane, {judge, judge, fail});
+  ASSERT_EQ(judges.size(), 6U);
   const Verdict verdicts[] = {Verdict::separated, Verdict::touching, Verdict::overlapping};
-  const bool expected[3][3] = {{false, false, true}, {true, false, false}, {true, false, false}};
-  for (std::size_t i = 0; i < 3; ++i)
+  const bool expected[6][3] = {{false, false, true}, {true, false, false}, {true, false, false},
+                               {false, false, true}, {true, false, false}, {true, false, false}};
+  for (std::size_t i = 0; i < 6; ++i)
     for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(judges[i](verdicts[v]).verdict_is_false, expected[i][v]) << i << v;
 }
 #else

@@ -14,14 +14,15 @@ namespace {
 
 struct Parsed {
   std::vector<PairQuery> queries;
+  std::vector<PlaneQuery> in_plane;
   std::vector<PairProblem> problems;
 };
 
 Parsed parse(std::string_view text) {
   Parsed parsed;
-  read_pairs(
-      text, [&](const PairQuery& q) { parsed.queries.push_back(q); },
-      [&](const PairProblem& p) { parsed.problems.push_back(p); });
+  read_pairs(text, {[&](const PairQuery& q) { parsed.queries.push_back(q); },
+                    [&](const PlaneQuery& q) { parsed.in_plane.push_back(q); },
+                    [&](const PairProblem& p) { parsed.problems.push_back(p); }});
   return parsed;
 }
 
@@ -87,6 +88,43 @@ TEST(Pairs, EveryShape) {
   EXPECT_EQ(turned.pose.rotation, (Quat{0, 1, 0, 0}));
   EXPECT_EQ(turned.radius, 0.25F);
   EXPECT_EQ(turned.vertices, (std::vector<Vec3>{{4, 5, 6}, {7, 8, 9}}));
+}
+
+TEST(Pairs, EveryShapeOfThePlane) {
+  const Parsed parsed = parse(
+      "a | circle2d 1 2 3 | capsule2d 1 2 3 4 5\n"
+      "space | point 0 0 0 | point 0 0 0\n"
+      "b | box2d 1 2 -0.5 3 4 | ellipse2d 1 2 0.5 3 4\n"
+      "c | slice2d 1 2 -3 1.5707963267948966 4 | polygon2d 2 1 2 3 4\n"
+      "d | polygon2d_at 5 6 1e6 1 1 2|circle2d 0 0 0");
+  ASSERT_TRUE(parsed.problems.empty()) << parsed.problems[0].text;
+  ASSERT_EQ(parsed.queries.size(), 1U);
+  const auto& q = parsed.in_plane;
+  ASSERT_EQ(q.size(), 4U);
+  EXPECT_EQ(q[1].id, "b");
+  EXPECT_EQ(q[1].line, 3U);
+  EXPECT_EQ(q[1].first_field, 3U);
+  EXPECT_EQ(q[1].second_field, 10U);
+  EXPECT_EQ(std::get<Circle2>(q[0].first).center, (Vec2{1, 2}));
+  EXPECT_EQ(std::get<Circle2>(q[0].first).radius, 3);
+  EXPECT_EQ(std::get<Capsule2>(q[0].second).p0, (Vec2{1, 2}));
+  EXPECT_EQ(std::get<Capsule2>(q[0].second).p1, (Vec2{3, 4}));
+  EXPECT_EQ(std::get<Capsule2>(q[0].second).radius, 5);
+  EXPECT_EQ(std::get<Box2>(q[1].first).center, (Vec2{1, 2}));
+  EXPECT_EQ(std::get<Box2>(q[1].first).angle, -0.5F);
+  EXPECT_EQ(std::get<Box2>(q[1].first).half_extents, (Vec2{3, 4}));
+  EXPECT_EQ(std::get<Ellipse2>(q[1].second).angle, 0.5F);
+  EXPECT_EQ(std::get<Ellipse2>(q[1].second).radii, (Vec2{3, 4}));
+  EXPECT_EQ(std::get<Slice2>(q[2].first).angle, -3);
+  EXPECT_EQ(std::get<Slice2>(q[2].first).half_angle, 1.57079637F);
+  EXPECT_EQ(std::get<Slice2>(q[2].first).radius, 4);
+  const auto &polygon = std::get<PlacedPolygon>(q[2].second), &placed = std::get<PlacedPolygon>(q[3].first);
+  EXPECT_EQ(polygon.vertices, (std::vector<Vec2>{{1, 2}, {3, 4}}));
+  EXPECT_EQ(polygon.position, Vec2{});
+  EXPECT_EQ(polygon.angle, 0);
+  EXPECT_EQ(placed.vertices, (std::vector<Vec2>{{1, 2}}));
+  EXPECT_EQ(placed.position, (Vec2{5, 6}));
+  EXPECT_EQ(placed.angle, 1e6F);
 }
 
 TEST(Pairs, LinesAndBlanks) {
@@ -164,11 +202,11 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:12: \"|\" is one word too many"},
       {"a | ball 0 0 0 1 | point 0 0 0",
        "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull hull_at "
-       "frustum8 frustumvp01 frustumvp11"},
+       "frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | Point 0 0 0 | point 0 0 0",
        "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
        "hull_at "
-       "frustum8 frustumvp01 frustumvp11"},
+       "frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | point 0 x 0 | point 0 0 0", "1:5: \"x\" is not a finite number"},
       {"a | point 0 1x 0 | point 0 0 0", "1:5: \"1x\" is not a finite number"},
       {"a | point 0 0x10 0 | point 0 0 0", "1:5: \"0x10\" is not a finite number"},
@@ -204,7 +242,21 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | rhull 1 -1 0 0 0 | point 0 0 0", "1:5: the radius -1 is negative"},
       {"a | hull_at 0 0 0 0 0 0 2 0 1 0 0 0 | point 0 0 0", "1:7: the quaternion has no unit length: |q|^2 is 4"},
       {"a | hull_at 0 0 0 0 0 0 1 0 2 0 0 0 | point 0 0 0", "1:16: a bar stands where a number should be"},
-      {"a | circle2d 0 0 1 | circle2d 0 0 1", "1:3: circle2d is not supported yet"},
+      {"a | circle2d 0 0 -1 | circle2d 0 0 1", "1:6: the radius -1 is negative"},
+      {"a | capsule2d 0 0 1 1 -1 | circle2d 0 0 1", "1:8: the radius -1 is negative"},
+      {"a | box2d 0 0 0 1 -1 | circle2d 0 0 1", "1:8: the half extent -1 is negative"},
+      {"a | box2d 0 0 2e6 1 1 | circle2d 0 0 1", "1:6: the angle 2e+06 is beyond 1e+06, the largest angle"},
+      {"a | box2d 0 0 1 1 | circle2d 0 0 1", "1:8: a bar stands where a number should be"},
+      {"a | ellipse2d 0 0 nan 1 1 | circle2d 0 0 1", "1:6: \"nan\" is not a finite number"},
+      {"a | ellipse2d 0 0 0 -1 1 | circle2d 0 0 1", "1:7: the radius -1 is negative"},
+      {"a | slice2d 0 0 0 -0.5 1 | circle2d 0 0 1", "1:7: the half angle -0.5 is negative"},
+      {"a | slice2d 0 0 0 1.6 1 | circle2d 0 0 1", "1:7: the half angle 1.6 is beyond 1.5707964, a quarter turn"},
+      {"a | slice2d 0 0 0 1 -1 | circle2d 0 0 1", "1:8: the radius -1 is negative"},
+      {"a | polygon2d 0 | circle2d 0 0 1", "1:4: \"0\" is no number of points (a whole number from 1)"},
+      {"a | polygon2d 9 0 0 | circle2d 0 0 1", "1:4: 9 points need two numbers each; the line has 7 words left"},
+      {"a | polygon2d_at 0 0 -2e6 1 0 0 | circle2d 0 0 1", "1:6: the angle -2e+06 is beyond 1e+06, the largest angle"},
+      {"a | circle2d 0 0 1 | sphere 0 0 0 1", "1:8: a shape of the plane and one of space cannot be compared"},
+      {"a | hull 1 0 0 0 | polygon2d 1 0 0", "1:9: a shape of the plane and one of space cannot be compared"},
   };
   for (const auto& [line, problem] : cases) EXPECT_EQ(problem_of(line), problem) << line;
 }
@@ -220,7 +272,8 @@ TEST(Pairs, NulBytesAndOtherText) {
   EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is no text file");
   EXPECT_EQ(problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
             "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull "
-            "rhull hull_at frustum8 frustumvp01 frustumvp11");
+            "rhull hull_at frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d "
+            "polygon2d_at");
 }
 
 TEST(Pairs, LineLengthIsLimited) {

@@ -8,9 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <optional>
+#include <utility>
 
+#include "output/interrupt.hpp"
 #include "output/write_all.hpp"
 #include "readers/error.hpp"
 
@@ -24,18 +25,16 @@ namespace {
 class Descriptor {
  public:
   explicit Descriptor(int value) : value_(value) {}
-  ~Descriptor() {
-    if (value_ >= 0) ::close(value_);
-  }
+  ~Descriptor() { reset(-1); }
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
 
   [[nodiscard]] int get() const { return value_; }
-  [[nodiscard]] bool close() {
-    const int closing = value_;
-    value_ = -1;
-    return ::close(closing) == 0;
+  void reset(int value) {
+    if (value_ >= 0) ::close(value_);
+    value_ = value;
   }
+  [[nodiscard]] bool close() { return ::close(std::exchange(value_, -1)) == 0; }
 
  private:
   int value_;
@@ -44,7 +43,7 @@ class Descriptor {
 /// Removes the file unless it was kept.
 class TemporaryFile {
  public:
-  explicit TemporaryFile(std::string path) : path_(std::move(path)) {}
+  explicit TemporaryFile(std::string path) : path_(std::move(path)), interrupt_(path_) {}
   ~TemporaryFile() {
     if (!path_.empty()) ::unlink(path_.c_str());
   }
@@ -59,6 +58,7 @@ class TemporaryFile {
 
  private:
   std::string path_;
+  RemovedOnInterrupt interrupt_;
 };
 
 /// What a new file gets: the mode of the one it replaces, else what the umask leaves.
@@ -69,47 +69,76 @@ mode_t mode_for(const std::optional<struct stat>& existing) {
   return 0666 & ~mask;
 }
 
-void write_directly(const std::string& path, std::string_view contents) {
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-  if (file.get() < 0) fail(path, "cannot be opened");
-  write_all(file.get(), contents, path);
-  if (!file.close()) fail(path, "cannot be closed");
-}
-
-void replace(const std::string& path, const std::string& target, mode_t mode, std::string_view contents) {
-  std::string name = target + ".XXXXXX";
-  Descriptor file(::mkostemp(name.data(), O_CLOEXEC));
-  if (file.get() < 0) fail(path, "no file can be made there");
-  TemporaryFile temporary(name);
-  write_all(file.get(), contents, path);
-  if (::fchmod(file.get(), mode) != 0) fail(path, "its mode cannot be set");
-  if (::fsync(file.get()) != 0) fail(path, "cannot be brought to the disk");
-  if (!file.close()) fail(path, "cannot be closed");
-  if (!temporary.rename_to(target)) fail(path, "cannot be replaced");
-}
-
 /// Where a symbolic link leads; `path` itself if it does not exist yet.
 std::string resolved(const std::string& path) {
   const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
   return real == nullptr ? path : std::string(real.get());
 }
 
-}  // namespace
-
-void write_file_atomically(const std::string& path, std::string_view contents) {
+/// What lies at `path`, if anything. A folder or a read-only file is an error.
+std::optional<struct stat> look_at(const std::string& path) {
   std::optional<struct stat> existing(std::in_place);
   if (::stat(path.c_str(), &*existing) != 0) {
     if (errno != ENOENT) fail(path, "cannot be reached");
-    existing.reset();
+    return std::nullopt;
   }
-  if (existing && S_ISDIR(existing->st_mode)) {
+  if (S_ISDIR(existing->st_mode)) {
     errno = EISDIR;
     fail(path, "cannot be written");
   }
-  if (existing && !S_ISREG(existing->st_mode)) return write_directly(path, contents);
-  if (existing && ::access(path.c_str(), W_OK) != 0)
+  if (S_ISREG(existing->st_mode) && ::access(path.c_str(), W_OK) != 0)
     fail(path, "cannot be written");  // a read-only file stays as it is
-  replace(path, resolved(path), mode_for(existing), contents);
+  return existing;
+}
+
+}  // namespace
+
+struct AtomicFile::State {
+  std::string path;    ///< as messages call it
+  std::string target;  ///< which name it gets
+  mode_t mode = 0;
+  Descriptor file{-1};
+  std::optional<TemporaryFile> temporary;  ///< none if it is written to directly
+};
+
+AtomicFile::AtomicFile(const std::string& path) : state_(std::make_unique<State>()) {
+  const std::optional<struct stat> existing = look_at(path);
+  state_->path = path;
+  if (existing && !S_ISREG(existing->st_mode)) {
+    state_->file.reset(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (state_->file.get() < 0) fail(path, "cannot be opened");
+    return;
+  }
+  const std::string target = resolved(path);
+  std::string name = target + ".XXXXXX";
+  state_->file.reset(::mkostemp(name.data(), O_CLOEXEC));
+  if (state_->file.get() < 0) fail(path, "no file can be made there");
+  state_->temporary.emplace(name);
+  state_->target = target;
+  state_->mode = mode_for(existing);
+}
+
+AtomicFile::~AtomicFile() = default;
+
+void AtomicFile::write(std::string_view text) { write_all(state_->file.get(), text, state_->path); }
+
+void AtomicFile::rewrite_start(std::string_view text) {
+  if (::lseek(state_->file.get(), 0, SEEK_SET) != 0) fail(state_->path, "cannot go back to its start");
+  write(text);
+}
+
+void AtomicFile::commit() {
+  State& s = *state_;
+  if (s.temporary && ::fchmod(s.file.get(), s.mode) != 0) fail(s.path, "its mode cannot be set");
+  if (s.temporary && ::fsync(s.file.get()) != 0) fail(s.path, "cannot be brought to the disk");
+  if (!s.file.close()) fail(s.path, "cannot be closed");
+  if (s.temporary && !s.temporary->rename_to(s.target)) fail(s.path, "cannot be replaced");
+}
+
+void write_file_atomically(const std::string& path, std::string_view contents) {
+  AtomicFile file(path);
+  file.write(contents);
+  file.commit();
 }
 
 }  // namespace lockstep::tools

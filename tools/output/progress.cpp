@@ -19,8 +19,8 @@ Progress::~Progress() {
   if (shown_) std::fputs("\r\033[K", stderr);
 }
 
-void Progress::advance() {
-  ++done_;
+void Progress::set(std::size_t done) {
+  done_ = done;
   const auto now = std::chrono::steady_clock::now();
   if (!enabled_ || now - last_ < std::chrono::milliseconds(100)) return;
   last_ = now;

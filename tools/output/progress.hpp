@@ -15,7 +15,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  void advance();
+  void advance() { set(done_ + 1); }
+  void set(std::size_t done);
 
  private:
   std::string what_;

@@ -6,6 +6,7 @@
 
 #include "readers/camera.hpp"
 #include "readers/error.hpp"
+#include "readers/random.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -15,24 +16,6 @@ constexpr double block_size = 80;   // including half of the streets around it
 constexpr double street = 16;       // width
 constexpr int lots = 3;             // along each side of a block
 constexpr int trees = 5, cars = 4;  // per block
-
-/// SplitMix64: the generators of the standard library are portable, its distributions are not.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-
-  double uniform(double low, double high) { return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53; }
-  bool chance(double probability) { return uniform(0, 1) < probability; }
-
- private:
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15U;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9U;
-    z = (z ^ z >> 27) * 0x94D049BB133111EBU;
-    return z ^ z >> 31;
-  }
-  std::uint64_t state_;
-};
 
 /// A place to build on, turned about the vertical.
 struct Site {

@@ -43,14 +43,14 @@ class Parser {
         ++at_;
         return entity;
       }
-      const std::string_view key = quoted();
+      const std::string_view key = quoted_word();
       if (!skip_blanks()) break;
-      entity.set(key, quoted());
+      entity.set(key, quoted_word());
     }
     fail("an entity is not closed");
   }
 
-  std::string_view quoted() {
+  std::string_view quoted_word() {
     if (text_[at_] != '"') fail("expected a quoted word");
     const std::size_t end = text_.find('"', at_ + 1);
     if (end == std::string_view::npos) fail("a quoted word is not closed");

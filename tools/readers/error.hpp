@@ -3,6 +3,7 @@
 
 #include <charconv>
 #include <concepts>
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -13,6 +14,12 @@ namespace lockstep::tools {
 class ReadError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
+};
+
+/// A problem in one field of a line, from 1; whoever reads the lines knows which one it is.
+struct FieldError {
+  std::size_t field;
+  std::string text;
 };
 
 namespace detail {

@@ -40,4 +40,6 @@ std::string printable(std::string_view name, std::size_t limit) {
   return result;
 }
 
+std::string quoted_word(std::string_view word) { return "\"" + printable(word, 40) + "\""; }
+
 }  // namespace lockstep::tools

@@ -10,4 +10,7 @@ namespace lockstep::tools {
 /// becomes '?': an escape sequence in a file must not reach the terminal.
 [[nodiscard]] std::string printable(std::string_view name, std::size_t limit = 80);
 
+/// A word of a file between quotes, printable and short, for errors.
+[[nodiscard]] std::string quoted_word(std::string_view word);
+
 }  // namespace lockstep::tools

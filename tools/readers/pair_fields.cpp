@@ -4,45 +4,12 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "readers/error.hpp"
 #include "readers/names.hpp"
+#include "readers/numbers.hpp"
 
 namespace lockstep::tools {
-namespace {
-
-std::string quoted(std::string_view word) { return concat("\"", printable(word, 40), "\""); }
-
-/// Whether a number that no float32 holds is too small for it (true) or too large: the sign of its decimal exponent.
-bool is_tiny(std::string_view number) {
-  const std::size_t e = std::min(number.find_first_of("eE"), number.size());
-  const std::string_view mantissa = number.substr(0, e);
-  std::int64_t exponent = 0;
-  if (e < number.size()) {
-    std::string_view digits = number.substr(e + 1);
-    if (digits.starts_with('+')) digits.remove_prefix(1);
-    const auto error = std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec;
-    if (error == std::errc::result_out_of_range) exponent = digits.starts_with('-') ? INT64_MIN / 2 : INT64_MAX / 2;
-  }
-  const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
-  const std::size_t first_digit = mantissa.find_first_of("123456789");
-  return static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first_digit) + exponent < 0;
-}
-
-/// The nearest float32 of the whole word; NaN if the word is no number.
-float to_float(std::string_view word) {
-  if (word.starts_with('+') && !word.substr(1).starts_with('-')) word.remove_prefix(1);
-  const char* const end = word.data() + word.size();
-  float value = 0;
-  const auto [stop, error] = std::from_chars(word.data(), end, value);
-  if (stop != end || error == std::errc::invalid_argument) return std::numeric_limits<float>::quiet_NaN();
-  if (error != std::errc::result_out_of_range) return value;
-  const float size = is_tiny(word) ? 0 : std::numeric_limits<float>::infinity();
-  return word.starts_with('-') ? -size : size;
-}
-
-}  // namespace
 
 Fields::Fields(std::string_view line) {
   constexpr std::string_view blanks = " \t";
@@ -61,21 +28,20 @@ std::string_view Fields::take_word(std::string_view what) {
 
 void Fields::take_bar() {
   if (at_end()) fail(number(), "the line ends where a bar '|' should be");
-  if (words_[next_] != "|") fail(number(), concat(quoted(words_[next_]), " stands where a bar '|' should be"));
+  if (words_[next_] != "|") fail(number(), concat(quoted_word(words_[next_]), " stands where a bar '|' should be"));
   ++next_;
 }
 
 void Fields::take_end() {
-  if (!at_end()) fail(number(), concat(quoted(words_[next_]), " is one word too many"));
+  if (!at_end()) fail(number(), concat(quoted_word(words_[next_]), " is one word too many"));
 }
 
 float Fields::take_finite() {
   const std::size_t field = number();
   const std::string_view word = take_word("a number");
-  const float value = to_float(word);
-  if (std::isfinite(value)) return value;
-  const bool too_large = std::isinf(value) && word.find_first_of("0123456789") != std::string_view::npos;
-  fail(field, concat(quoted(word), too_large ? " is too large for a float32" : " is not a finite number"));
+  const float value = to_number<float>(word);
+  if (!std::isfinite(value)) fail(field, why_not_finite(word, value));
+  return value;
 }
 
 float Fields::take_number() {
@@ -101,16 +67,17 @@ Vec3 Fields::take_vector() {
   return v;
 }
 
-std::size_t Fields::take_count() {
+std::size_t Fields::take_count(std::size_t numbers_each) {
   const std::size_t field = number();
   const std::string_view word = take_word("the number of points");
   std::uint64_t count = 0;
   const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), count);
   if (error != std::errc() || stop != word.data() + word.size() || count == 0)
-    fail(field, concat(quoted(word), " is no number of points (a whole number from 1)"));
+    fail(field, concat(quoted_word(word), " is no number of points (a whole number from 1)"));
   // The line itself bounds what is allocated for it.
-  if (count > left() / 3)
-    fail(field, concat(count, " points need three numbers each; the line has ", left(), " words left"));
+  if (count > left() / numbers_each)
+    fail(field, concat(count, " points need ", numbers_each == 2 ? "two" : "three", " numbers each; the line has ",
+                       left(), " words left"));
   return static_cast<std::size_t>(count);
 }
 

@@ -10,13 +10,9 @@
 
 #include <lockstep/types.hpp>
 
-namespace lockstep::tools {
+#include "readers/error.hpp"
 
-/// A problem in a field, caught by `read_pairs`.
-struct FieldError {
-  std::size_t field;
-  std::string text;
-};
+namespace lockstep::tools {
 
 class Fields {
  public:
@@ -36,7 +32,8 @@ class Fields {
   float take_number();
   float take_non_negative(std::string_view what);
   Vec3 take_vector();
-  std::size_t take_count();
+  /// How many points follow, of so many numbers each.
+  std::size_t take_count(std::size_t numbers_each = 3);
   /// 16 finite numbers, which may be larger than coordinates.
   std::array<float, 16> take_matrix();
 

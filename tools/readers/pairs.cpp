@@ -1,6 +1,5 @@
 #include "readers/pairs.hpp"
 
-#include <algorithm>
 #include <array>
 #include <cmath>
 #include <optional>
@@ -139,10 +138,9 @@ constexpr ShapeReader readers[] = {
     {"frustumvp11", read_frustumvp11},
 };
 
-/// Names that the format has and this program does not.
-constexpr std::string_view unsupported[] = {"polygon2d", "circle2d", "capsule2d", "ellipse2d", "slice2d"};
+using EitherShape = std::variant<PairShape, PlaneShape>;
 
-PairShape read_shape(Fields& fields) {
+EitherShape read_shape(Fields& fields) {
   const std::size_t field = fields.number();
   const std::string_view name = fields.take_word("a shape");
   for (const ShapeReader& reader : readers) {
@@ -153,45 +151,55 @@ PairShape read_shape(Fields& fields) {
       Fields::fail(field, error.what());
     }
   }
-  if (std::find(std::begin(unsupported), std::end(unsupported), name) != std::end(unsupported))
-    Fields::fail(field, concat(name, " is not supported yet"));
+  if (std::optional<PlaneShape> shape = read_plane_shape(name, fields)) return *std::move(shape);
   std::string text = concat("\"", printable(name, 40), "\" is no shape; shapes are");
   for (const ShapeReader& reader : readers) text += concat(" ", reader.name);
-  Fields::fail(field, std::move(text));
+  Fields::fail(field, text + plane_shape_names());
+}
+
+using EitherQuery = std::variant<PairQuery, PlaneQuery>;
+
+EitherQuery read_query(Fields& fields, std::size_t number) {
+  const std::string_view id = fields.take_word("the id");
+  fields.take_bar();
+  const std::size_t first_field = fields.number();
+  EitherShape first = read_shape(fields);
+  fields.take_bar();
+  const std::size_t second_field = fields.number();
+  EitherShape second = read_shape(fields);
+  fields.take_end();
+  if (first.index() != second.index())
+    Fields::fail(second_field, "a shape of the plane and one of space cannot be compared");
+  const auto query = [&]<class Shape>(Shape& shape) -> EitherQuery {
+    return QueryOf<Shape>{number, id, first_field, second_field, std::move(shape), std::get<Shape>(std::move(second))};
+  };
+  return std::visit(query, first);
 }
 
 /// Nothing if the line is blank or a comment. Throws `FieldError`.
-std::optional<PairQuery> read_line(std::string_view line, std::size_t number) {
-  if (line.ends_with('\r')) line.remove_suffix(1);
+std::optional<EitherQuery> read_line(std::string_view line, std::size_t number) {
   if (line.size() > max_line_bytes) Fields::fail(1, concat("the line is longer than ", max_line_bytes, " bytes"));
   if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
     Fields::fail(Fields(line.substr(0, nul + 1)).left(), "a NUL byte: this is no text file");
   Fields fields(line.substr(0, line.find('#')));
   if (fields.at_end()) return std::nullopt;
-  const std::string_view id = fields.take_word("the id");
-  fields.take_bar();
-  const std::size_t first_field = fields.number();
-  PairShape first = read_shape(fields);
-  fields.take_bar();
-  const std::size_t second_field = fields.number();
-  PairShape second = read_shape(fields);
-  fields.take_end();
-  return PairQuery{number, id, first_field, second_field, std::move(first), std::move(second)};
+  return read_query(fields, number);
 }
 
 }  // namespace
 
-void read_pairs(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
-                const std::function<void(const PairProblem&)>& on_problem) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  for (std::size_t number = 1; !text.empty(); ++number) {
-    const std::size_t end = text.find('\n');
-    const std::string_view line = text.substr(0, end);
-    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+void read_pairs(std::string_view text, const PairHandlers& handlers) {
+  struct Hand {
+    const PairHandlers& to;
+    void operator()(const PairQuery& query) const { to.in_space(query); }
+    void operator()(const PlaneQuery& query) const { to.in_plane(query); }
+  };
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
     try {
-      if (const auto query = read_line(line, number)) on_query(*query);
+      if (const auto query = read_line(line, lines.number())) std::visit(Hand{handlers}, *query);
     } catch (const FieldError& error) {
-      on_problem({number, error.field, error.text});
+      handlers.problem({lines.number(), error.field, error.text});
     }
   }
 }

@@ -12,10 +12,10 @@
 #include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
 
-namespace lockstep::tools {
+#include "readers/plane_shapes.hpp"
+#include "readers/text.hpp"
 
-/// Longer lines are refused.
-inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
+namespace lockstep::tools {
 
 /// A volume, and the numbers that the file gives for it.
 struct CornersVolume {
@@ -38,12 +38,15 @@ struct PlacedHull {
 using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume,
                                MatrixVolume, Ellipsoid, Cylinder, Cone>;
 
-struct PairQuery {
+template <class Shape>
+struct QueryOf {
   std::size_t line = 0;
   std::string_view id;
   std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
-  PairShape first, second;
+  Shape first, second;
 };
+using PairQuery = QueryOf<PairShape>;    ///< in space
+using PlaneQuery = QueryOf<PlaneShape>;  ///< in the plane
 
 /// What is wrong where. `field` counts the words of the line from 1, each bar being a word.
 struct PairProblem {
@@ -51,8 +54,14 @@ struct PairProblem {
   std::string text;
 };
 
-/// Calls one of the two functions for every line that is not blank, in order. Ids refer to `text`.
-void read_pairs(std::string_view text, const std::function<void(const PairQuery&)>& on_query,
-                const std::function<void(const PairProblem&)>& on_problem);
+/// What is called for a line. All three are needed.
+struct PairHandlers {
+  std::function<void(const PairQuery&)> in_space;
+  std::function<void(const PlaneQuery&)> in_plane;
+  std::function<void(const PairProblem&)> problem;
+};
+
+/// Calls one of the functions for every line that is not blank, in order. Ids refer to `text`.
+void read_pairs(std::string_view text, const PairHandlers& handlers);
 
 }  // namespace lockstep::tools

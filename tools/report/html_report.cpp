@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdio>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -10,33 +9,12 @@
 #include <lockstep/version.hpp>
 
 #include "readers/error.hpp"
-#include "report/page_parts.hpp"
+#include "report/cull_page_parts.hpp"
+#include "report/page.hpp"
 #include "report/plan.hpp"
 
 namespace lockstep::tools {
 namespace {
-
-/// Text for an element or a quoted attribute.
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '&': result += "&amp;"; break;
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '"': result += "&quot;"; break;
-      case '\'': result += "&#39;"; break;
-      default: result += c;
-    }
-  }
-  return result;
-}
-
-std::string fixed2(double value) {
-  char text[64];
-  std::snprintf(text, sizeof text, "%.2f", value);
-  return text;
-}
 
 bool bit(const std::vector<std::uint64_t>& mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
 
@@ -88,12 +66,6 @@ std::string data_json(const CullRun& run, const Plan& plan) {
   return nlohmann::json{{"cameras", cameras}}.dump();
 }
 
-std::string head(const Scene& scene) {
-  return concat("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n",
-                "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>",
-                escaped(scene.title), " - lockstep cull</title>\n<style>", page_style, "</style>\n</head>\n");
-}
-
 std::string introduction(const Scene& scene, const CullRun& run) {
   std::string text = concat("<header>\n<h1>", escaped(scene.title), "</h1>\n<p>", run.objects, " objects culled for ",
                             run.cameras.size(), " cameras by lockstep ", LOCKSTEP_VERSION, " (", name(run.options.isa),
@@ -117,13 +89,10 @@ std::string chooser(const CullRun& run) {
 }
 
 std::string figure_boxes(const Figures& f) {
-  const auto box = [](const char* kind, const char* id, const std::string& value, const char* label) {
-    return concat("<div class=\"figure ", kind, "\"><b id=\"", id, "\">", value, "</b>", label, "</div>\n");
-  };
-  return concat("<div class=\"figures\">\n", box("v", "visible", concat(f.visible), "visible"),
-                box("p", "planes", concat(f.planes), "kept by planes alone"),
-                box("c", "culled", concat(f.culled), "culled"), box("", "time", fixed2(f.ns) + " ns", "per object"),
-                "</div>\n");
+  return concat("<div class=\"figures\">\n", figure_box("v", "visible", concat(f.visible), "visible"),
+                figure_box("p", "planes", concat(f.planes), "kept by planes alone"),
+                figure_box("c", "culled", concat(f.culled), "culled"),
+                figure_box("", "time", fixed2(f.ns) + " ns", "per object"), "</div>\n");
 }
 
 std::string keys() {
@@ -191,12 +160,12 @@ std::string explanation() {
 
 std::string html_report(const Scene& scene, const CullRun& run) {
   const Plan plan = draw_plan(scene, kept_by_planes_somewhere(run), max_drawn_objects, run.masks.size());
-  std::string page = head(scene) + "<body>\n" + introduction(scene, run) + "<main>\n";
+  std::string page =
+      page_head(scene.title + " - lockstep cull", cull_style) + "<body>\n" + introduction(scene, run) + "<main>\n";
   page += chooser(run) + figure_boxes(figures(run, 0)) + keys();
   page += drawing(scene, plan, states(plan, run.masks[0])) + omissions(scene, run, plan);
   page += table(run) + explanation() + "</main>\n";
-  page += concat(R"(<script id="data" type="application/json">)", data_json(run, plan), "</script>\n");
-  return page + concat("<script>", page_script, "</script>\n</body>\n</html>\n");
+  return page + page_end(data_json(run, plan), cull_script);
 }
 
 }  // namespace lockstep::tools

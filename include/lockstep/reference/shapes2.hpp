@@ -65,6 +65,72 @@ struct Capsule2 {
   }
 };
 
+/// `turn` is a unit vector, the cosine and the sine of an angle: p turned left by it. (As complex numbers, turn * p.)
+template <class T>
+constexpr Vector2<T> turned(const Vector2<T>& turn, const Vector2<T>& p) noexcept {
+  return turn * p.x + left_of(turn) * p.y;
+}
+
+/// The way back: p turned right.
+template <class T>
+constexpr Vector2<T> turned_back(const Vector2<T>& turn, const Vector2<T>& p) noexcept {
+  return {dot(turn, p), cross(turn, p)};
+}
+
+/// Oriented box, turned by the angle with cosine turn.x and sine turn.y.
+template <class T>
+struct Box2 {
+  using Scalar = T;
+  Vector2<T> center;
+  Vector2<T> turn;
+  Vector2<T> half_extents;
+
+  [[gnu::always_inline]] constexpr Vector2<T> support(const Vector2<T>& direction) const noexcept {
+    const Vector2<T> local = turned_back(turn, direction);
+    const Vector2<T> corner{local.x >= 0 ? half_extents.x : -half_extents.x,
+                            local.y >= 0 ? half_extents.y : -half_extents.y};
+    return center + turned(turn, corner);
+  }
+};
+
+/// The circle of radius 1 with its axes stretched to `radii`, then turned as a box is.
+template <class T>
+struct Ellipse2 {
+  using Scalar = T;
+  Vector2<T> center;
+  Vector2<T> turn;
+  Vector2<T> radii;
+
+  /// Stretching the circle stretches directions to it in the same way: v . (S n) = (S v) . n.
+  [[gnu::always_inline]] Vector2<T> support(const Vector2<T>& direction) const noexcept {
+    const Vector2<T> local = turned_back(turn, direction);
+    const Vector2<T> n = with_length(Vector2<T>{local.x * radii.x, local.y * radii.y}, T(1));
+    return center + turned(turn, {n.x * radii.x, n.y * radii.y});
+  }
+};
+
+/// All points within `radius` of `center` in directions that differ from `turn` by at most an angle of up to a quarter:
+/// spread.x is its cosine, spread.y its sine, and neither is negative.
+template <class T>
+struct Slice2 {
+  using Scalar = T;
+  Vector2<T> center;
+  Vector2<T> turn;
+  Vector2<T> spread;
+  T radius;
+
+  /// In its own space the slice lies about the x axis, the same above as below. Directions within its angle meet the arc;
+  /// of the others, those that still run along a straight side meet its end, the rest the center.
+  [[gnu::always_inline]] Vector2<T> support(const Vector2<T>& direction) const noexcept {
+    const Vector2<T> local = turned_back(turn, direction);
+    const T sign = local.y >= 0 ? T(1) : T(-1);
+    const Vector2<T> upper{local.x, local.y * sign};
+    if (upper.x > 0 && cross(upper, spread) >= 0) return center + with_length(direction, radius);
+    if (!(dot(upper, spread) > 0)) return center;
+    return center + turned(turn, {spread.x * radius, spread.y * (sign * radius)});
+  }
+};
+
 /// The convex hull of at least one point, in any order, by scanning all of them.
 template <class T>
 struct Polygon2 {
@@ -94,8 +160,7 @@ struct Transformed2 {
   Vector2<Scalar> turn;
 
   [[gnu::always_inline]] constexpr Vector2<Scalar> support(const Vector2<Scalar>& direction) const noexcept {
-    const Vector2<Scalar> local = shape.support({dot(turn, direction), cross(turn, direction)});
-    return position + (turn * local.x + left_of(turn) * local.y);
+    return position + turned(turn, shape.support(turned_back(turn, direction)));
   }
 };
 

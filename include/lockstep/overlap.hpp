@@ -1,0 +1,149 @@
+// Overlap passes: which pairs of these moving shapes overlap now?
+//
+//   std::vector<lockstep::Pair> pairs(100'000);
+//   lockstep::OverlapPass pass;                                       // keeps its memory from frame to frame
+//   const lockstep::OverlapResult found = pass.run(balls, {.pairs = pairs});
+//   if (!found.complete) pairs.resize(found.pairs), pass.run(balls, {.pairs = pairs});
+//   for (const lockstep::Pair& pair : std::span(pairs).first(found.pairs)) ...
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include <lockstep/body_set.hpp>
+#include <lockstep/export.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
+#include <lockstep/shapes.hpp>
+#include <lockstep/shapes2.hpp>
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+/// Who may meet whom. Objects i and j are asked about only if `group[i] & mask[j]` and `group[j] & mask[i]` are both not 0.
+/// An empty span stands for all bits set, for every object.
+struct OverlapFilter {
+  std::span<const std::uint32_t> group = {};
+  std::span<const std::uint32_t> mask = {};
+};
+
+struct OverlapOptions {
+  /// Pairs no farther apart than this (>= 0) count as well: the shapes' distance is compared with it, exactly as far as
+  /// touching goes. Of mixed shapes pairs that come near it are decided in double lanes, several times as slow.
+  float margin = 0;
+  Touching touching = Touching::overlap;  ///< the default never loses a contact
+  OverlapFilter filter = {};              ///< of the only set, or of the first of two
+  OverlapFilter second_filter = {};       ///< of the second of two
+  Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
+  std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
+};
+
+/// How to part a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is negative where they are
+/// apart (within the margin): the gap. `direction` is a unit vector but for rounding, from `b` to `a`; (1, 0, 0) where every direction
+/// is as good as another. In the plane z is 0.
+struct Separation {
+  Vec3 direction;
+  float depth = 0;
+  friend bool operator==(const Separation&, const Separation&) = default;
+};
+
+/// What a pass writes: each of these, or none if it is empty.
+struct OverlapOutput {
+  /// Pairs in rising order of `a`, then `b`. Of one set a < b, each pair once; of two sets `a` is of the first.
+  std::span<Pair> pairs = {};
+  /// For each pair in `pairs`; as long as `pairs`. Circles of a view, and points, spheres and boxes of space only: an error
+  /// names the first shape that is none.
+  std::span<Separation> separations = {};
+  /// How many others each object (of the first set) meets.
+  std::span<std::uint32_t> counts = {};
+  /// Bit i % 64 of any[i / 64]: object i (of the first set) meets another. mask_words(count) words.
+  std::span<std::uint64_t> any = {};
+  /// Called with some pairs at a time, from several threads at once and in no particular order; all calls together hand
+  /// over each pair once. What it throws ends the pass and reaches the caller.
+  std::function<void(std::span<const Pair>)> tile = {};
+};
+
+/// What a pass over bodies reports. Filters are of bodies either way.
+enum class BodyPairs : std::uint8_t {
+  bodies,  ///< which bodies meet, each pair once however many of their parts do; counts and bits are of bodies
+  parts    ///< which parts of different bodies meet, by their indices in BodySet::parts(); so are counts and bits
+};
+
+struct OverlapResult {
+  std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
+  bool complete = true;     ///< false: `pairs` was given but too short; it holds the first of them, as many as fit
+};
+
+namespace detail {
+struct OverlapMemory;
+}
+
+/// An overlap pass and the memory that it works in. One pass serves one set of objects frame after frame; several may run at once.
+///
+/// Every pair is decided as `intersect` decides it, with the same proofs, so the pairs are the same for every
+/// instruction set, number of threads and history of the pass. The world needs no bounds. Expected O(objects + pairs);
+/// where many objects lie in one place without overlapping, as many as meet in a cell of the grid's are compared with
+/// each other. Runs in the caller's TBB arena. Memory is O(objects), never O(candidates), and 8 bytes for each pair
+/// that is found, 16 at most for each that `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than
+/// the one before allocates nothing.
+///
+/// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
+/// objects, if the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad. An object with
+/// a NaN, an infinity or a negative radius (Check::none) meets every other, by `touching`, in O(objects); its
+/// separations are ((1, 0, 0), 0). What `tile` throws and `std::bad_alloc` leave the outputs of no use, and the pass
+/// ready for the next call.
+///
+/// Source of the algorithm: hierarchical grids, C. Ericson, "Real-Time Collision Detection", 2005, 7.2; neighbours of
+/// a cell as windows of the sorted objects, S. Green, "Particle simulation using CUDA", 2010.
+class LOCKSTEP_API OverlapPass {
+ public:
+  /// `skin` (>= 0): when no object has moved farther than half of it since they were last sorted, the pass looks through the same
+  /// candidates again instead of sorting anew. The pairs are the same; a good skin is a few frames' motion, 0 keeps nothing.
+  explicit OverlapPass(float skin = 0);
+  ~OverlapPass();
+  OverlapPass(OverlapPass&&) noexcept;
+  OverlapPass& operator=(OverlapPass&&) noexcept;
+
+  /// Of one set: which overlap each other?
+  OverlapResult run(const SphereView& objects, const OverlapOutput& out, const OverlapOptions& options = {});
+  OverlapResult run(const CircleView& objects, const OverlapOutput& out, const OverlapOptions& options = {});
+  OverlapResult run(const ShapeSet& objects, const OverlapOutput& out, const OverlapOptions& options = {});
+  OverlapResult run(const ShapeSet2& objects, const OverlapOutput& out, const OverlapOptions& options = {});
+  OverlapResult run(const BodySet& objects, const OverlapOutput& out, const OverlapOptions& options = {},
+                    BodyPairs report = BodyPairs::bodies);
+
+  /// Of two sets: which of the first overlap which of the second?
+  OverlapResult run(const SphereView& first, const SphereView& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {});
+  OverlapResult run(const CircleView& first, const CircleView& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {});
+  OverlapResult run(const ShapeSet& first, const ShapeSet& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {});
+  OverlapResult run(const ShapeSet2& first, const ShapeSet2& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {});
+  OverlapResult run(const BodySet& first, const BodySet& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {}, BodyPairs report = BodyPairs::bodies);
+
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+ private:
+  std::unique_ptr<detail::OverlapMemory> memory_;
+};
+
+/// One pass that keeps nothing: `OverlapPass().run(...)` with the same arguments.
+template <class Objects>
+OverlapResult overlap(const Objects& objects, const OverlapOutput& out, const OverlapOptions& options = {}) {
+  return OverlapPass().run(objects, out, options);
+}
+template <class Objects>
+OverlapResult overlap(const Objects& first, const Objects& second, const OverlapOutput& out,
+                      const OverlapOptions& options = {}) {
+  return OverlapPass().run(first, second, out, options);
+}
+
+}  // namespace lockstep

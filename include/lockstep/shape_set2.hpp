@@ -1,0 +1,82 @@
+// An owning store of shapes of the plane, for pair lists and for overlap passes.
+//
+//   lockstep::ShapeSet2 shapes;
+//   auto agent = shapes.add(lockstep::Circle2{{0, 0}, 0.3F});
+//   auto sight = shapes.add(lockstep::Slice2{.center = {0, 1}, .angle = -1.5F, .half_angle = 0.5F, .radius = 4});
+//   std::vector<lockstep::Pair> pairs = {{agent, sight}};
+//   std::vector<lockstep::Verdict> verdicts(pairs.size());
+//   lockstep::intersect(shapes, shapes, pairs, verdicts);
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include <lockstep/export.hpp>
+#include <lockstep/intersect.hpp>
+#include <lockstep/shapes2.hpp>
+
+namespace lockstep {
+
+enum class ShapeKind2 : std::uint8_t { circle, capsule, box, ellipse, slice, polygon };
+
+/// The enumerator in words: "circle" (zero-terminated).
+[[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind2 kind) noexcept;
+
+namespace detail {
+struct ShapeStore2;
+}
+
+/// Shapes by index, 0 .. size()-1 in the order of `add`. A shape takes 65 bytes, a polygon 32 bytes and 16 bytes per vertex
+/// more (vertices padded to the next multiple of 8, beyond 64 of 16). Reading from several threads is safe, changing is not.
+///
+/// `add`, `set` and `place` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the
+/// field and its value and leave the set as it was; with `Check::none` numbers are not looked at (a polygon without
+/// vertices and an index out of range are refused all the same). `std::bad_alloc` leaves the set as it was.
+class LOCKSTEP_API ShapeSet2 {
+ public:
+  ShapeSet2();
+  ~ShapeSet2();
+  ShapeSet2(const ShapeSet2&);
+  ShapeSet2(ShapeSet2&&) noexcept;
+  ShapeSet2& operator=(const ShapeSet2&);
+  ShapeSet2& operator=(ShapeSet2&&) noexcept;
+
+  std::uint32_t add(const Circle2& shape, Check check = Check::inputs);
+  std::uint32_t add(const Capsule2& shape, Check check = Check::inputs);
+  std::uint32_t add(const Box2& shape, Check check = Check::inputs);
+  std::uint32_t add(const Ellipse2& shape, Check check = Check::inputs);
+  std::uint32_t add(const Slice2& shape, Check check = Check::inputs);
+  std::uint32_t add(const Polygon2& shape, Check check = Check::inputs);
+
+  /// Replaces shape `index`, O(1): what a moving body calls every frame. It allocates nothing, and refuses a polygon: what
+  /// has vertices of its own is moved by `place`.
+  void set(std::uint32_t index, const Circle2& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Capsule2& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Box2& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Ellipse2& shape, Check check = Check::inputs);
+  void set(std::uint32_t index, const Slice2& shape, Check check = Check::inputs);
+  /// Moves polygon `index` to another position and angle, O(1).
+  void place(std::uint32_t index, const Vec2& position, float angle, Check check = Check::inputs);
+
+  void reserve(std::size_t shapes, std::size_t vertices = 0);
+  void clear() noexcept;
+  [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] ShapeKind2 kind(std::uint32_t index) const;
+
+  /// For the kernels.
+  [[nodiscard]] const detail::ShapeStore2& store() const noexcept { return *store_; }
+
+ private:
+  std::unique_ptr<detail::ShapeStore2> store_;
+};
+
+/// As `intersect` of two ShapeSets, in the plane: the same promises, the same errors. O(pairs) for all kinds but polygons,
+/// whose vertices are scanned once per step of GJK; three steps decide nearly all pairs. Two circles get the verdict of two
+/// spheres at z = 0. Boxes are compared by their 4 axes, circles and capsules with all of these by a closed form.
+LOCKSTEP_API void intersect(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                            std::span<Verdict> verdicts, const IntersectOptions& options = {});
+
+}  // namespace lockstep

@@ -1,0 +1,76 @@
+// Shapes of the plane, for crowds, maps and everything else that is flat.
+//
+//   lockstep::Circle2 agent{.center = {1, 2}, .radius = 0.3F};
+//   lockstep::Slice2 sight{.center = {1, 2}, .angle = 0.5F, .half_angle = 0.6F, .radius = 10};
+//
+//   std::vector<float> x, y, r;                                       // structure of arrays
+//   lockstep::CircleView crowd{.x = {x.data()}, .y = {y.data()}, .radius = {r.data()}, .count = x.size()};
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <lockstep/shapes.hpp>
+
+namespace lockstep {
+
+/// A point or a direction of the plane, in the caller's unit of length. Finite coordinates up to `max_coordinate` are valid.
+struct Vec2 {
+  float x = 0, y = 0;
+  friend constexpr bool operator==(const Vec2&, const Vec2&) = default;
+};
+
+/// Largest angle, in radians, that checked entry points take: every angle is exact, so more turns say no more.
+inline constexpr float max_angle = 1e6F;
+
+// Shapes are closed sets given exactly by their float32 numbers. Angles are in radians, turn counter-clockwise (from x to
+// y), and mean exactly what the float says.
+
+/// All points within `radius` (>= 0) of `center`.
+struct Circle2 {
+  Vec2 center;
+  float radius = 0;
+};
+
+/// All points within `radius` (>= 0) of the segment from p0 to p1.
+struct Capsule2 {
+  Vec2 p0, p1;
+  float radius = 0;
+};
+
+/// Oriented box: `center + turn(angle, p)` for |p| <= half_extents (>= 0) in each coordinate.
+struct Box2 {
+  Vec2 center;
+  float angle = 0;
+  Vec2 half_extents;
+};
+
+/// The circle of radius 1 with its axes stretched to `radii` (>= 0), then turned by `angle` and moved to `center`.
+struct Ellipse2 {
+  Vec2 center;
+  float angle = 0;
+  Vec2 radii;
+};
+
+/// What a vision cone or a blow reaches: all points within `radius` (>= 0) of `center` in directions that differ from
+/// `angle` by at most `half_angle`, from 0 (a segment) to the float nearest to pi/2, which means pi/2 (half a disc).
+struct Slice2 {
+  Vec2 center;
+  float angle = 0, half_angle = 0;
+  float radius = 0;
+};
+
+/// The convex hull of at least one vertex, turned by `angle` about the origin of its own space and moved by `position`.
+/// Any order; interior, duplicate and collinear vertices are legal.
+struct Polygon2 {
+  std::span<const Vec2> vertices;
+  Vec2 position = {};
+  float angle = 0;
+};
+
+struct CircleView {
+  Stream x, y, radius;
+  std::size_t count = 0;
+};
+
+}  // namespace lockstep

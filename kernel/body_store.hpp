@@ -1,0 +1,38 @@
+// What a BodySet holds.
+#pragma once
+
+#include <vector>
+
+#include "lockstep/body_set.hpp"
+
+namespace lockstep {
+
+struct BodySet::Store {
+  static constexpr std::uint32_t none = 0xffffffffU;
+  /// Passes take so many parts of a body at a time, as they are linked: neighbours, whatever their numbers.
+  static constexpr std::size_t leaf_parts = 8;
+
+  struct Part {
+    BodyPart local;
+    std::uint32_t number;  // in its body
+    std::uint32_t next;    // part of the body, or none
+  };
+  struct Body {
+    Pose pose;
+    std::uint32_t first = none;  // part; of a hole the next hole
+    std::uint32_t count = 0;     // of parts; 0 is a hole
+  };
+
+  ShapeSet shapes;  // where the parts stand
+  // One for each of those.
+  std::vector<Part> parts;
+  std::vector<std::uint32_t> body_of_part;
+
+  std::vector<Body> bodies;
+  std::uint32_t first_hole = none;
+
+  /// Throws `InvalidInput` if there is no such body.
+  [[nodiscard]] const Body& require(std::uint32_t body) const;
+};
+
+}  // namespace lockstep

@@ -1,0 +1,153 @@
+// The broad phase of overlap passes: which objects come near each other?
+//
+// Uniform grids without a table of cells. Level by level, the largest objects first: cells as wide as the largest object
+// that is left, objects sorted by cell. The cells around a run of objects then are a few windows of the sorted array, which
+// slide along as the run does, and lanes compare the run with each object of a window. Objects much smaller than a cell,
+// where many of them share one, are left for the next level; here they only look for larger ones. So each two objects
+// meet at one level, in one window, once.
+//
+// The world has no bounds: where an axis would need more than 2^20 cells, it is folded like paper. Neighbours stay
+// neighbours, what else comes to lie side by side costs time only.
+//
+// Source: M. Overmars, "Point location in fat subdivisions", 1992; C. Ericson, "Real-Time Collision Detection", 2005, 7.1
+// and 7.2 (hierarchical grids); windows in place of cells are those of sorting by a linear index as in S. Green,
+// "Particle simulation using CUDA", 2010.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "buffer.hpp"
+#include "kernel_table.hpp"
+#include "lockstep/types.hpp"
+#include "uniform_grid.hpp"
+
+namespace lockstep::detail {
+
+/// What a broad phase sees of an object: a ball, or the box around it. Row by row, so that sorting moves one cache line.
+struct BallRow {
+  float x, y, z, radius;
+};
+struct BoxRow {
+  float min[3], max[3];
+};
+
+/// A set of objects. Any numbers are legal: one with a NaN, an infinity, a negative radius or min > max is near everything.
+template <class Row>
+struct Bodies {
+  const Row* rows = nullptr;
+  std::size_t count = 0;                 // below 2^32
+  const std::uint32_t* group = nullptr;  // as OverlapFilter; null: all bits set
+  const std::uint32_t* mask = nullptr;
+};
+
+/// Receives some pairs at a time, from several threads at once. Of one set a < b, of two a is of the first; each pair comes
+/// once, and only if the filters let it pass. What it throws ends the search and reaches whoever called `find`.
+using TakePairs = std::function<void(std::span<const Pair>)>;
+
+/// The most pairs that come at a time.
+inline constexpr std::size_t most_taken = 4096;
+
+struct PairRules;
+
+/// One search and the memory that it works in, kept for the next one.
+///
+///   BroadPhase broad;
+///   broad.find(Bodies<BoxRow>{boxes.data(), boxes.size()}, {kernels, skin}, [&](std::span<const Pair> near) { ... });
+///
+/// Boxes are near each other if they share a point, compared exactly: whoever wants a margin or has rounded makes them
+/// larger first. Balls are near each other as `intersect` would have it, margin included: no narrow phase is needed.
+///
+/// Expected O(objects + pairs that come), worst case all pairs; memory O(objects). Work runs in the caller's TBB arena.
+/// The set of pairs is the same for every number of threads; their order is not.
+class BroadPhase {
+ public:
+  struct Options {
+    const KernelTable& kernels;
+    float skin = 0;    // keep the sorted order while no number of an object has changed by more than half of this
+    float margin = 0;  // of balls
+    bool keep_touching = true;  // of balls
+  };
+
+  void find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take);
+  void find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take);
+  void find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options, const TakePairs& take);
+  void find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options, const TakePairs& take);
+
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+  struct Survey;  // what levels are chosen by
+
+ private:
+  /// Objects in the order of a grid's cells.
+  struct Sorted {
+    Buffer<float> numbers;  // `pitch` of each stream
+    Buffer<std::uint64_t> keys;
+    Buffer<std::uint32_t> ids;
+    std::size_t count = 0, pitch = 0;
+
+    template <class Row>
+    void resize(std::size_t new_count);
+    [[nodiscard]] NearStreams streams() const;
+  };
+  /// Pairs with at least one target are found at this level. Seekers are smaller, and go on to the next.
+  struct Level {
+    std::optional<UniformGrid> grid;
+    Sorted targets[2], seekers[2];  // of the first set, of the second
+  };
+  /// Objects that are left for a level, and their order: keys, with the ids in the lowest bits.
+  struct Rest {
+    const std::uint32_t* ids = nullptr;  // null: 0 .. count - 1
+    std::size_t count = 0;
+    int id_bits = 0;
+    Buffer<std::uint64_t> order[2];
+    const std::uint64_t* sorted = nullptr;
+  };
+  /// What must be the same for an order to be kept, but for motion.
+  struct Kept {
+    bool is_valid = false, one_set = false;
+    std::size_t floats = 0, count[2] = {};
+    float skin = 0, margin = 0;
+    Buffer<float> rows[2];
+  };
+
+  template <class Row>
+  void find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
+  template <class Row>
+  void build(const Bodies<Row> (&sets)[2], bool one_set, const Options& options);
+  template <class Row>
+  void list_valid(const Bodies<Row>& bodies, int set, bool all_valid);
+  template <class Row>
+  void sort_by_cells(const Bodies<Row>& bodies, const UniformGrid& grid, Rest& rest);
+  [[nodiscard]] int least_class_of_level(const Survey& found, int top) const;
+  Level& next_level();
+  template <class Row>
+  void split(const Bodies<Row>& bodies, const Rest& rest, const Options& options, int least_class, Level& level,
+             int set);
+  template <class Row>
+  [[nodiscard]] bool stays(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) const;
+  template <class Row>
+  void keep(const Bodies<Row> (&sets)[2], bool one_set, const Options& options);
+  template <class Row>
+  void refresh(const Bodies<Row> (&sets)[2]);
+  template <class Row>
+  void search(const UniformGrid& grid, const Sorted& seekers, const Sorted& targets, int of_seekers,
+              const PairRules& rules) const;
+  void meet_everything(const std::size_t (&count)[2], const PairRules& rules) const;
+
+  std::vector<std::unique_ptr<Level>> levels_;
+  std::size_t level_count_ = 0;
+  Rest rest_[2];
+  Buffer<std::uint32_t> valid_[2];     // ids of what is an object, if not all are
+  std::vector<std::uint32_t> bad_[2];  // and of the others
+  float sure_ = 0;
+  Kept kept_;
+  Buffer<std::size_t> sort_memory_;
+};
+
+}  // namespace lockstep::detail

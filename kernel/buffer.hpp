@@ -1,0 +1,45 @@
+// Memory that is kept from call to call: it grows and never shrinks.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+
+namespace lockstep::detail {
+
+/// Room for plain numbers that somebody is about to write: nothing is initialised.
+template <class T>
+class Buffer {
+ public:
+  /// Room for `count` elements, with what was in it only if there was enough. `std::bad_alloc` leaves it as it was.
+  T* room_for(std::size_t count) {
+    if (count > capacity_) {
+      const std::size_t more = std::max(count, capacity_ + capacity_ / 2);  // counts that creep up allocate rarely
+      std::unique_ptr<T[]> memory(new T[more]);
+      memory_ = std::move(memory);
+      capacity_ = more;
+    }
+    return memory_.get();
+  }
+  /// The same with the first `used` elements kept, and twice the room whenever it runs out.
+  T* grow(std::size_t count, std::size_t used) {
+    if (count > capacity_) {
+      const std::size_t more = std::max(count, 2 * capacity_);
+      std::unique_ptr<T[]> memory(new T[more]);
+      std::copy_n(memory_.get(), used, memory.get());
+      memory_ = std::move(memory);
+      capacity_ = more;
+    }
+    return memory_.get();
+  }
+  [[nodiscard]] T* data() noexcept { return memory_.get(); }
+  [[nodiscard]] const T* data() const noexcept { return memory_.get(); }
+  [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return capacity_ * sizeof(T); }
+
+ private:
+  std::unique_ptr<T[]> memory_;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,3 @@
+// scalar: the kernels of the plane, compiled with the flags that kernel/CMakeLists.txt gives this file.
+#define LOCKSTEP_ISA scalar
+#include "plane/isa_kernels.hpp"

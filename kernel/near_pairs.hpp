@@ -1,0 +1,98 @@
+// Pairs on their way from the lanes of a broad phase to whoever takes them.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "broad_phase.hpp"
+
+namespace lockstep::detail {
+
+/// The sets of a search, by their filters, and what becomes of a pair.
+struct PairRules {
+  const std::uint32_t *group[2], *mask[2];  // null: all bits set
+  bool one_set;
+  bool keep_touching;
+  float margin;
+  const KernelTable& kernels;
+  const TakePairs& take;
+
+  /// a is of set `of_a`, b of the other, or both are of the only one.
+  [[nodiscard]] bool may_meet(std::uint32_t a, std::uint32_t b, int of_a) const {
+    const int of_b = one_set ? of_a : 1 - of_a;
+    const auto bits = [](const std::uint32_t* of, std::uint32_t i) { return of == nullptr ? ~0U : of[i]; };
+    return (bits(group[of_a], a) & bits(mask[of_b], b)) != 0 && (bits(group[of_b], b) & bits(mask[of_a], a)) != 0;
+  }
+  [[nodiscard]] bool filters() const { return group[0] || mask[0] || group[1] || mask[1]; }
+};
+
+/// A tile of pairs that are near each other.
+class PairTile {
+ public:
+  /// Objects that are compared by one call of a kernel, and the pairs that may come of it.
+  static constexpr std::uint32_t most_compared = 128;
+  static constexpr std::size_t most_found = (most_compared + near_run) * near_run;
+
+  explicit PairTile(const PairRules& rules) : rules_(rules) {}
+
+  /// Runs a kernel; the objects of the run are of set `of_run`.
+  void search(void (*kernel)(const NearBatch&, NearPairs&), const NearBatch& batch, int of_run) {
+    if (count_ + most_found > most_taken) hand_over(of_run);
+    NearPairs found{a_.data() + count_, b_.data() + count_, open_a_.data(), open_b_.data(), 0, 0};
+    kernel(batch, found);
+    count_ += static_cast<std::size_t>(found.count);
+    if (found.open_count != 0) decide(batch, static_cast<std::size_t>(found.open_count));
+  }
+  void append(std::uint32_t a, std::uint32_t b, int of_a) {
+    a_[count_] = a, b_[count_] = b;
+    if (++count_ == most_taken) hand_over(of_a);
+  }
+  /// What is left.
+  void hand_over(int of_a) {
+    std::array<Pair, most_taken> pairs;
+    std::size_t kept = 0;
+    const bool filters = rules_.filters(), swap = !rules_.one_set && of_a == 1;
+    for (std::size_t i = 0; i < count_; ++i) {
+      const std::uint32_t a = a_[i], b = b_[i];
+      pairs[kept] = swap || (rules_.one_set && b < a) ? Pair{b, a} : Pair{a, b};
+      kept += !filters || rules_.may_meet(a, b, of_a) ? 1U : 0U;
+    }
+    count_ = 0;
+    if (kept != 0) rules_.take(std::span(pairs).first(kept));
+  }
+
+ private:
+  /// Balls that float lanes cannot tell apart, in double.
+  void decide(const NearBatch& batch, std::size_t open) {
+    constexpr std::size_t at_a_time = 64;
+    std::array<std::array<float, at_a_time>, 8> number;
+    std::array<std::uint8_t, at_a_time> codes;
+    for (std::size_t begin = 0; begin < open; begin += at_a_time) {
+      const std::size_t count = std::min(at_a_time, open - begin);
+      for (auto& stream : number) stream.fill(0);
+      for (std::size_t s = 0; s < 4; ++s)
+        for (std::size_t i = 0; i < count; ++i) {
+          number[s][i] = batch.run[s][open_a_[begin + i]];
+          number[s + 4][i] = batch.other.stream[s][open_b_[begin + i]];
+        }
+      const auto at = [&](std::size_t s) { return number[s].data(); };
+      rules_.kernels.decide_balls({{at(0), at(1), at(2), at(3)},
+                                   {at(4), at(5), at(6), at(7)},
+                                   static_cast<int>(count),
+                                   rules_.margin,
+                                   codes.data()});
+      for (std::size_t i = 0; i < count; ++i) {
+        if (codes[i] == code_separated || (codes[i] == code_touching && !rules_.keep_touching)) continue;
+        a_[count_] = batch.run_ids[open_a_[begin + i]];
+        b_[count_++] = batch.other.ids[open_b_[begin + i]];
+      }
+    }
+  }
+
+  const PairRules& rules_;
+  std::size_t count_ = 0;
+  std::array<std::uint32_t, most_taken + near_run> a_, b_;  // kernels write whole registers
+  std::array<std::uint32_t, most_found + near_run> open_a_, open_b_;
+};
+
+}  // namespace lockstep::detail

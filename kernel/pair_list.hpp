@@ -1,0 +1,72 @@
+// Pair lists, of space or of the plane: validate, cut into tiles, decide tile by tile.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "lockstep/intersect.hpp"
+#include "pair_tiles.hpp"
+#include "parallel.hpp"
+#include "validate.hpp"
+
+namespace lockstep::detail {
+
+/// Whether the set has such a shape. (Shapes of the plane are not removed.)
+template <class Set>
+bool has_shape(const Set& set, std::uint32_t index) {
+  if constexpr (requires { set.contains(index); })
+    return set.contains(index);
+  else
+    return index < set.size();
+}
+
+template <class Set>
+bool has_holes(const Set& set) {
+  if constexpr (requires { set.holes(); })
+    return set.holes() != 0;
+  else
+    return false;
+}
+
+template <class Set>
+void check_pairs(const Set& first, const Set& second, std::span<const Pair> pairs) {
+  const bool holes = has_holes(first) || has_holes(second);
+  const auto is_bad = [&](const Pair& p) {
+    const bool in_range = p.a < first.size() && p.b < second.size();
+    return !in_range || (holes && !(has_shape(first, p.a) && has_shape(second, p.b)));
+  };
+  const auto bad = std::find_if(pairs.begin(), pairs.end(), is_bad);
+  if (bad == pairs.end()) return;
+  const bool in_first = !has_shape(first, bad->a);
+  const Set& set = in_first ? first : second;
+  const std::uint32_t index = in_first ? bad->a : bad->b;
+  const std::string what =
+      "pairs[" + std::to_string(bad - pairs.begin()) + (in_first ? "].a = " : "].b = ") + std::to_string(index);
+  const std::string of_set = in_first ? "the first set" : "the second set";
+  if (index < set.size()) throw InvalidInput(what + ": was removed from " + of_set);
+  throw InvalidInput(what + ": out of range, " + of_set + " has " + std::to_string(set.size()) + " shapes");
+}
+
+/// What `intersect` of two sets is.
+template <class World, class Set>
+void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                    const IntersectOptions& options) {
+  const FloatEnvironment standard;
+  const KernelTable& kernels = kernels_for(options.isa);
+  if (pairs.size() != verdicts.size())
+    throw InvalidInput("verdicts: has " + std::to_string(verdicts.size()) + " elements, needs one for each of the " +
+                       std::to_string(pairs.size()) + " pairs");
+  if (share_memory(pairs.data(), pairs.size_bytes(), verdicts.data(), verdicts.size_bytes()))
+    throw InvalidInput("verdicts: shares memory with pairs");
+  if (options.check == Check::inputs) check_pairs(first, second, pairs);
+
+  const PairJob<World> job{kernels, first.store().view(), second.store().view(), options.method == Method::automatic};
+  for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t tile) {
+    const std::size_t begin = tile * pair_tile, count = std::min<std::size_t>(pair_tile, pairs.size() - begin);
+    auto* const codes = reinterpret_cast<std::uint8_t*>(verdicts.data() + begin);
+    decide_tile<pair_tile>(job, pairs.subspan(begin, count), codes);
+  });
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,12 @@
+#include "lockstep/shape_set2.hpp"
+#include "pair_list.hpp"
+#include "plane/shape_store.hpp"
+
+namespace lockstep {
+
+void intersect(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+               std::span<Verdict> verdicts, const IntersectOptions& options) {
+  detail::intersect_sets<detail::InPlane>(first, second, pairs, verdicts, options);
+}
+
+}  // namespace lockstep

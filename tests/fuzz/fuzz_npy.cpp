@@ -1,0 +1,16 @@
+// Bytes to the reader of NumPy arrays.
+#include <span>
+
+#include "frames_check.hpp"
+#include "readers/npy.hpp"
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace lockstep;
+  const auto file = std::as_bytes(std::span(data, size));
+  const tools::FrameOptions ways[] = {{},
+                                      {.plane = true, .radius = 0.2F},
+                                      {.columns = "frame,id,x,y,...", .unit = tools::unit_of("mm"), .radius = 1.0F}};
+  for (const tools::FrameOptions& options : ways)
+    test::expect_frames_or_error([&] { test::check_frames(tools::read_npy(file, options)); });
+  return 0;
+}

@@ -1,0 +1,355 @@
+// Bodies of several parts: where the parts stand, and what passes find of them.
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <set>
+
+#include "counting_new.hpp"
+#include "every_isa.hpp"
+#include "overlap_scene.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+
+template <class Call>
+std::string error_of(const Call& call) {
+  try {
+    call();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+Vec3 point(Rng& rng, double half) {
+  return {static_cast<float>(uniform(rng, -half, half)), static_cast<float>(uniform(rng, -half, half)),
+          static_cast<float>(uniform(rng, -half, half))};
+}
+
+float length(Rng& rng) { return static_cast<float>(uniform(rng, 0.1, 0.5)); }
+
+Quat rotation(Rng& rng) {
+  const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1), z = uniform(rng, -1, 1), w = uniform(rng, 0.1, 1);
+  const double k = 1 / std::sqrt(x * x + y * y + z * z + w * w);
+  return {static_cast<float>(x * k), static_cast<float>(y * k), static_cast<float>(z * k), static_cast<float>(w * k)};
+}
+
+Pose pose(Rng& rng, double half) { return {point(rng, half), rotation(rng)}; }
+
+BodyPart random_part(Rng& rng, double half, std::uint32_t mesh) {
+  const Vec3 at = point(rng, half), to{at.x + length(rng), at.y - length(rng), at.z + length(rng)};
+  switch (below(rng, 7)) {
+    case 0: return Sphere{at, length(rng)};
+    case 1: return Box{at, rotation(rng), {length(rng), length(rng), length(rng)}};
+    case 2: return Capsule{at, to, length(rng)};
+    case 3: return Ellipsoid{at, rotation(rng), {length(rng), length(rng), length(rng)}};
+    case 4: return Cylinder{at, to, length(rng)};
+    case 5: return Cone{at, to, length(rng)};
+    default: return HullInstance{mesh, {at, rotation(rng)}, length(rng)};
+  }
+}
+
+std::uint32_t add_pyramid(BodySet& bodies) {
+  return bodies.add_mesh(
+      ConvexHull{std::vector<Vec3>{{0, 0, 0}, {0.5F, 0, 0}, {0, 0.5F, 0}, {0.5F, 0.5F, 0}, {0.2F, 0.2F, 0.5F}}});
+}
+
+/// Bodies of 1 to `most_parts` parts; their size goes with the number of parts.
+BodySet random_bodies(Rng& rng, std::size_t count, int most_parts, double half) {
+  BodySet bodies;
+  const std::uint32_t mesh = add_pyramid(bodies);
+  for (std::size_t i = 0; i < count; ++i) {
+    const int parts = 1 + below(rng, most_parts);
+    std::vector<BodyPart> of_body;
+    for (int k = 0; k < parts; ++k) of_body.push_back(random_part(rng, 0.5 * std::cbrt(parts), mesh));
+    bodies.add(of_body, pose(rng, half));
+  }
+  return bodies;
+}
+
+/// By a list of all pairs of parts.
+std::vector<Pair> brute_force_of(const BodySet& first, const BodySet* second, BodyPairs report,
+                                 const OverlapOptions& options) {
+  const BodySet& other = second == nullptr ? first : *second;
+  const OverlapFilter& of_other = second == nullptr ? options.filter : options.second_filter;
+  const ShapeSet* const other_parts = second == nullptr ? nullptr : &second->parts();
+  std::vector<Pair> found;
+  for (const Pair& pair : brute_force(first.parts(), other_parts, {.touching = options.touching, .isa = options.isa})) {
+    std::uint32_t a = first.owner(pair.a).body, b = other.owner(pair.b).body;
+    if ((second == nullptr && a == b) || !may_meet(options.filter, a, of_other, b)) continue;
+    if (report == BodyPairs::parts) {
+      found.push_back(pair);
+      continue;
+    }
+    if (second == nullptr && a > b) std::swap(a, b);
+    found.push_back({a, b});
+  }
+  const auto key = [](const Pair& p) { return std::uint64_t{p.a} << 32 | p.b; };
+  std::sort(found.begin(), found.end(), [&](const Pair& p, const Pair& q) { return key(p) < key(q); });
+  found.erase(std::unique(found.begin(), found.end()), found.end());
+  return found;
+}
+
+Found found_in(OverlapPass& pass, const BodySet& first, const BodySet* second, BodyPairs report,
+               const OverlapOptions& options) {
+  return found_by(
+      [&](const OverlapOutput& out) {
+        return second == nullptr ? pass.run(first, out, options, report)
+                                 : pass.run(first, *second, out, options, report);
+      },
+      report == BodyPairs::bodies ? first.size() : first.parts().size());
+}
+
+void expect_brute_force(OverlapPass& pass, const BodySet& first, const BodySet* second, const OverlapOptions& options) {
+  for (const BodyPairs report : {BodyPairs::bodies, BodyPairs::parts}) {
+    const std::size_t objects = report == BodyPairs::bodies ? first.size() : first.parts().size();
+    const Found expected = expected_of(brute_force_of(first, second, report, options), objects, second == nullptr);
+    const Found found = found_in(pass, first, second, report, options);
+    EXPECT_EQ(found.pairs, expected.pairs);
+    EXPECT_TRUE(found == expected);
+  }
+}
+
+void remove_some(BodySet& bodies, Rng& rng) {
+  for (std::uint32_t i = 0; i < bodies.size(); ++i)
+    if (bodies.contains(i) && below(rng, 4) == 0) bodies.remove(i);
+}
+
+/// Each part is the shape of the world that rounding the exact one gives, up to the last place.
+TEST(BodySets, PartsStandWhereThePoseTakesThem) {
+  BodySet bodies;
+  const std::uint32_t mesh = add_pyramid(bodies);
+  const float half = std::sqrt(0.5F);
+  // A quarter turn about z: x goes to y, y to -x.
+  const std::vector<BodyPart> parts = {Sphere{{1, 2, 3}, 0.5F}, Box{{1, 0, 0}, {}, {0.1F, 0.2F, 0.3F}},
+                                       Capsule{{1, 0, 0}, {2, 0, 0}, 0.25F}, HullInstance{mesh, {{0, 1, 0}, {}}},
+                                       Cone{{0, 0, 1}, {0, 2, 1}, 1}};
+  const std::uint32_t body = bodies.add(parts, {{10, 20, 30}, {0, 0, half, half}});
+  ShapeSet expected;
+  const std::uint32_t same_mesh = expected.add_mesh(
+      ConvexHull{std::vector<Vec3>{{0, 0, 0}, {0.5F, 0, 0}, {0, 0.5F, 0}, {0.5F, 0.5F, 0}, {0.2F, 0.2F, 0.5F}}});
+  expected.add(Sphere{{8, 21, 33}, 0.5F - 1e-4F});
+  expected.add(Box{{10, 21, 30}, {}, {0.2F - 1e-4F, 0.1F - 1e-4F, 0.3F - 1e-4F}});
+  expected.add(Capsule{{10, 21, 30}, {10, 22, 30}, 0.25F - 1e-4F});
+  expected.add(HullInstance{same_mesh, {{9, 20, 30}, {0, 0, half, half}}});
+  expected.add(Cone{{10, 20, 31}, {8, 20, 31}, 1 - 1e-4F});
+  ASSERT_EQ(bodies.parts().size(), 5U);
+  EXPECT_EQ(bodies.part_count(body), 5U);
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(bodies.owner(i), (PartName{body, i}));
+    EXPECT_EQ(bodies.parts().kind(i), expected.kind(i));
+  }
+  // Points a little inside and outside of each show where it is.
+  ShapeSet probes;
+  const Vec3 inside[] = {
+      {8, 21.4F, 33}, {10.1F, 21.05F, 30.2F}, {10, 22.2F, 30.05F}, {8.9F, 20.1F, 30.05F}, {9.9F, 20, 31.9F}};
+  const Vec3 outside[] = {{8, 21.6F, 33}, {10.25F, 21, 30}, {10.3F, 22, 30}, {9.1F, 20.1F, 30.05F}, {7.9F, 20, 31}};
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < 5; ++i) {
+    pairs.push_back({probes.add(Point{inside[i]}), i});
+    pairs.push_back({probes.add(Point{outside[i]}), i});
+  }
+  std::vector<Verdict> verdicts(10), of_expected(10);
+  intersect(probes, bodies.parts(), pairs, verdicts);
+  intersect(probes, expected, pairs, of_expected);
+  EXPECT_EQ(verdicts, of_expected);
+  for (std::size_t i = 0; i < 10; ++i)
+    EXPECT_EQ(verdicts[i], i % 2 == 0 ? Verdict::overlapping : Verdict::separated) << i;
+
+  bodies.move(body, {{110, 20, 30}, {0, 0, half, half}});
+  intersect(probes, bodies.parts(), pairs, verdicts);
+  EXPECT_EQ(verdicts, std::vector<Verdict>(10, Verdict::separated));
+  bodies.move(body, {{10, 20, 30}, {0, 0, half, half}});
+  intersect(probes, bodies.parts(), pairs, verdicts);
+  EXPECT_EQ(verdicts, of_expected);
+  EXPECT_EQ(bodies.pose(body).position, (Vec3{10, 20, 30}));
+}
+
+TEST(BodySets, HolesAreFilled) {
+  BodySet bodies;
+  const std::vector<BodyPart> two = {Sphere{{0, 0, 0}, 1}, Sphere{{1, 0, 0}, 1}};
+  for (std::uint32_t i = 0; i < 4; ++i) EXPECT_EQ(bodies.add(two), i);
+  bodies.remove(1), bodies.remove(2);
+  EXPECT_FALSE(bodies.contains(1));
+  EXPECT_EQ(bodies.size(), 4U);
+  EXPECT_EQ(bodies.parts().holes(), 4U);
+  EXPECT_EQ(bodies.add(std::vector<BodyPart>(7, Sphere{{0, 0, 0}, 1})), 2U);
+  EXPECT_EQ(bodies.add(two), 1U);
+  EXPECT_EQ(bodies.add(two), 4U);
+  EXPECT_EQ(bodies.part_count(2), 7U);
+  EXPECT_EQ(bodies.parts().holes(), 0U);
+  std::set<std::pair<std::uint32_t, std::uint32_t>> names;
+  for (std::uint32_t i = 0; i < bodies.parts().size(); ++i) names.insert({bodies.owner(i).body, bodies.owner(i).part});
+  EXPECT_EQ(names.size(), 2U * 4 + 7);
+  BodySet copy = bodies;
+  copy.clear();
+  EXPECT_EQ(copy.size(), 0U);
+  EXPECT_EQ(bodies.size(), 5U);
+}
+
+TEST(BodySets, Errors) {
+  BodySet bodies;
+  const std::vector<BodyPart> good = {Sphere{{0, 0, 0}, 1}, Cylinder{{0, 0, 0}, {1e-3F, 0, 0}, 1}};
+  const std::uint32_t body = bodies.add(good);
+  const auto adding = [&](const BodyPart& part, const Pose& where = {}) {
+    return error_of([&] { bodies.add(std::vector<BodyPart>{Sphere{{0, 0, 0}, 1}, part}, where); });
+  };
+  const std::string length_rule = ": must be a finite number, not negative and at most 1e18";
+  EXPECT_EQ(error_of([&] { bodies.add({}); }), "parts: empty, a body has at least one part");
+  EXPECT_EQ(adding(Sphere{{0, 0, 0}, -1}), "parts[1]: sphere.radius = -1" + length_rule);
+  EXPECT_EQ(adding(HullInstance{3, {}}), "parts[1]: instance.mesh = 3: is out of range, the set has 0 meshes");
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 2}, {1, 1, 1}}),
+            "parts[1]: box.rotation = 4: is the squared length of the quaternion: must be 1 within 0.001");
+  EXPECT_EQ(adding(Sphere{{max_coordinate, 0, 0}, 1}, {{max_coordinate, 0, 0}, {}}),
+            "parts[1], where the body stands: sphere.center.x = 2e+18: must be a finite number of at most 1e18");
+  const std::string flat =
+      "parts[1], where the body stands: cylinder.p1: is p0, a cylinder without length has no direction";
+  EXPECT_EQ(error_of([&] { bodies.move(body, {{1e6F, 1e6F, 1e6F}, {}}); }), flat);
+  EXPECT_EQ(error_of([&] {
+              bodies.move(body, {{NAN, 0, 0}, {}});
+            }),
+            "pose.position.x = nan: must be a finite number of at most 1e18");
+  EXPECT_EQ(error_of([&] {
+              bodies.move(body, {{0, 0, 0}, {0, 0, 0, 0}});
+            }),
+            "pose.rotation = 0: is the squared length of the quaternion: must be 1 within 0.001");
+  EXPECT_EQ(bodies.pose(body).position, Vec3{}) << "errors change nothing";
+  EXPECT_EQ(error_of([&] { bodies.move(1, {}); }), "body set: index 1 is out of range, the set has 1 bodies");
+  bodies.remove(body);
+  EXPECT_EQ(error_of([&] { bodies.move(body, {}, Check::none); }), "body set: body 0 was removed");
+  EXPECT_EQ(error_of([&] { bodies.remove(body); }), "body set: body 0 was removed");
+  EXPECT_EQ(error_of([&] { (void)bodies.owner(0); }), "shape set: shape 0 was removed");
+  EXPECT_EQ(bodies.size(), 1U);
+
+  bodies.add(good);
+  std::vector<Pair> pairs(3);
+  std::vector<Separation> separations(3);
+  OverlapPass pass;
+  EXPECT_EQ(error_of([&] { pass.run(bodies, {.pairs = pairs, .separations = separations}); }),
+            "separations: pairs of bodies have none, ask for pairs of parts");
+  EXPECT_EQ(error_of([&] { pass.run(bodies, {.pairs = pairs, .separations = separations}, {}, BodyPairs::parts); }),
+            "separations: shape 0 is a cylinder, only points, spheres and boxes have them");
+}
+
+class OverlapBodies : public EveryIsa {};
+INSTANTIATE_TEST_SUITE_P(, OverlapBodies, isas(), isa_name);
+
+TEST_P(OverlapBodies, MeetAsAListOfAllParts) {
+  Rng rng(21);
+  OverlapPass pass;
+  for (const std::size_t count : {0U, 1U, 2U, 60U})
+    for (const int most_parts : {1, 6, 40}) {
+      BodySet bodies = random_bodies(rng, count, most_parts, 4), others = random_bodies(rng, 20, most_parts, 4);
+      for (const Touching touching : {Touching::overlap, Touching::separate}) {
+        const OverlapOptions options{.touching = touching, .isa = GetParam()};
+        expect_brute_force(pass, bodies, nullptr, options);
+        expect_brute_force(pass, bodies, &others, options);
+        remove_some(bodies, rng);
+      }
+    }
+}
+
+TEST_P(OverlapBodies, Filters) {
+  Rng rng(22);
+  OverlapPass pass;
+  const BodySet bodies = random_bodies(rng, 50, 12, 3), others = random_bodies(rng, 30, 12, 3);
+  std::vector<std::uint32_t> group(50), mask(50), other_group(30);
+  for (auto* const values : {&group, &mask, &other_group})
+    for (std::uint32_t& value : *values) value = static_cast<std::uint32_t>(rng() & 3U);
+  OverlapOptions options{.filter = {group, mask}, .isa = GetParam()};
+  expect_brute_force(pass, bodies, nullptr, options);
+  options.second_filter.group = other_group;
+  expect_brute_force(pass, bodies, &others, options);
+}
+
+/// Bodies move, come and go; the pass stays.
+TEST_P(OverlapBodies, Frames) {
+  Rng rng(23);
+  for (const float skin : {0.0F, 0.2F}) {
+    OverlapPass pass(skin);
+    BodySet bodies = random_bodies(rng, 50, 20, 4);
+    for (int frame = 0; frame < 8; ++frame) {
+      for (std::uint32_t i = 0; i < bodies.size(); ++i) {
+        if (!bodies.contains(i)) continue;
+        Pose moved = bodies.pose(i);
+        moved.position.x += static_cast<float>(uniform(rng, -0.03, 0.03));
+        moved.position.z += static_cast<float>(uniform(rng, -0.03, 0.03));
+        bodies.move(i, i % 5 == 0 ? pose(rng, 4) : moved);
+      }
+      if (frame % 3 == 2) remove_some(bodies, rng);
+      const Sphere ball{{0, 0, 0}, 1};
+      if (frame % 3 == 1) bodies.add(std::vector<BodyPart>(10, ball), pose(rng, 4));
+      expect_brute_force(pass, bodies, nullptr, {.isa = GetParam()});
+    }
+  }
+}
+
+/// A body with a part that is none meets every other.
+TEST_P(OverlapBodies, NoPartMeetsEverything) {
+  Rng rng(24);
+  BodySet bodies = random_bodies(rng, 40, 10, 4);
+  std::vector<BodyPart> parts(12, Sphere{{0, 0, 0}, 0.1F});
+  parts[5] = Sphere{{0, 0, 0}, std::nanf("")};
+  const std::uint32_t bad = bodies.add(parts, {}, Check::none);
+  OverlapPass pass;
+  expect_brute_force(pass, bodies, nullptr, {.isa = GetParam()});
+  const Found found = found_in(pass, bodies, nullptr, BodyPairs::bodies, {.isa = GetParam()});
+  EXPECT_EQ(found.counts[bad], 40U);
+}
+
+TEST(OverlapBodiesOfThreads, FindTheSame) {
+  Rng rng(25);
+  const BodySet bodies = random_bodies(rng, 400, 12, 10);
+  OverlapPass alone;
+  for (const BodyPairs report : {BodyPairs::bodies, BodyPairs::parts}) {
+    const Found expected = found_in(alone, bodies, nullptr, report, {});
+    EXPECT_EQ(expected.pairs, brute_force_of(bodies, nullptr, report, {}));
+    for (const int threads : {1, 2, 4}) {
+      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+      tbb::task_arena arena(threads);
+      arena.execute([&] {
+        OverlapPass pass;
+        EXPECT_TRUE(found_in(pass, bodies, nullptr, report, {}) == expected) << threads;
+      });
+    }
+  }
+}
+
+TEST(OverlapBodiesMemory, SecondRunsAndMovesAllocateNothing) {
+  Rng rng(26);
+  BodySet bodies = random_bodies(rng, 200, 20, 6);
+  OverlapPass pass;
+  std::vector<Pair> pairs(20000);
+  const auto run = [&] {
+    for (std::uint32_t i = 0; i < bodies.size(); ++i) bodies.move(i, bodies.pose(i));
+    pass.run(bodies, {.pairs = pairs});
+    pass.run(bodies, {.pairs = pairs}, {}, BodyPairs::parts);
+  };
+  run();
+  const std::size_t before = allocations_of_all_threads();
+  run();
+  EXPECT_EQ(allocations_of_all_threads(), before);
+}
+
+/// Two large bodies in each other: the margin reaches the parts as well.
+TEST_P(OverlapBodies, Margin) {
+  BodySet bodies;
+  std::vector<BodyPart> row;
+  for (int i = 0; i < 100; ++i) row.push_back(Sphere{{static_cast<float>(i), 0, 0}, 0.25F});
+  bodies.add(row), bodies.add(row, {{0, 1, 0}, {}});
+  OverlapPass pass;
+  const auto parts_within = [&](float margin) {
+    return pass.run(bodies, {}, {.margin = margin, .isa = GetParam()}, BodyPairs::parts).pairs;
+  };
+  EXPECT_EQ(parts_within(0), 0U);
+  EXPECT_EQ(parts_within(0.499F), 0U);
+  EXPECT_EQ(parts_within(0.501F), 100U);
+  EXPECT_EQ(parts_within(0.92F), 298U);
+  EXPECT_EQ(pass.run(bodies, {}, {.margin = 0.501F, .isa = GetParam()}).pairs, 1U);
+}
+
+}  // namespace
+}  // namespace lockstep::test

@@ -1,0 +1,71 @@
+#include "plane_judge.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+namespace lockstep::test {
+
+using oracle::Truth;
+
+namespace {
+
+std::string say(Isa isa, Method method) {
+  return std::string(name(isa)) + (method == Method::gjk ? ", gjk: " : ", automatic: ");
+}
+
+void expect_same(const PlanePairList& list, const std::vector<Verdict>& got, const std::vector<Verdict>& expected,
+                 const std::string& who) {
+  for (std::size_t i = 0; i < got.size(); ++i)
+    EXPECT_EQ(got[i], expected[i]) << who << "not what scalar lanes say\n" << list.line(i);
+}
+
+void count(Tally& tally, Verdict verdict) {
+  ++tally.answers;
+  ++(verdict == Verdict::separated  ? tally.separated
+     : verdict == Verdict::touching ? tally.touching
+                                    : tally.overlapping);
+}
+
+}  // namespace
+
+Tallies judge_pairs(const PlanePairList& list, std::span<const Truth> truths) {
+  Tallies tallies;
+  std::vector<std::optional<Truth>> known(truths.begin(), truths.end());
+  known.resize(list.pairs.size());
+  for (const Method method : {Method::automatic, Method::gjk}) {
+    const auto options = [&](Isa isa) {
+      return IntersectOptions{.method = method, .check = Check::inputs, .isa = isa};
+    };
+    const std::vector<Verdict> verdicts = list.answers(options(Isa::scalar));
+    for (const Isa isa : supported_isas()) {
+      expect_same(list, list.answers(options(isa)), verdicts, say(isa, method));
+      expect_same(list, list.swapped_answers(options(isa)), verdicts, "the other way round, " + say(isa, method));
+    }
+    for (std::size_t i = 0; i < verdicts.size(); ++i) {
+      count(tallies[static_cast<std::size_t>(method)], verdicts[i]);
+      const auto& [a, b] = list.shapes[i];
+      if (verdicts[i] == Verdict::touching) {
+        EXPECT_FALSE(is_far_from_contact({a, b})) << say(Isa::scalar, method) << "touching, but far from contact\n"
+                                                  << list.line(i);
+        continue;
+      }
+      if (!known[i]) known[i] = oracle::decide(a, b);
+      EXPECT_FALSE(is_false(verdicts[i], *known[i]))
+          << say(Isa::scalar, method) << verdicts[i] << ", but the truth is " << *known[i] << "\n"
+          << list.line(i);
+    }
+  }
+  return tallies;
+}
+
+bool is_far_from_contact(const ShapePair2& pair) {
+  const auto& [a, b] = pair;
+  const double tolerance = contact_tolerance(std::max(oracle::largest_coordinate(a), oracle::largest_coordinate(b)));
+  if (tolerance == 0) return false;  // two points, both at the origin
+  return oracle::decide_at(a, b, tolerance) == Truth::separated ||
+         oracle::decide_at(a, b, -tolerance) == Truth::overlapping;
+}
+
+}  // namespace lockstep::test

@@ -1,0 +1,196 @@
+// lockstep overlap: which of these moving circles or spheres overlap, frame by frame?
+#include <unistd.h>
+
+#include <cmath>
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include <tbb/global_control.h>
+#include <CLI/CLI.hpp>
+
+#include "command.hpp"
+#include "common_options.hpp"
+#include "output/atomic_file.hpp"
+#include "output/pair_file.hpp"
+#include "output/progress.hpp"
+#include "output/standard_output.hpp"
+#include "readers/demo.hpp"
+#include "readers/error.hpp"
+#include "readers/load_frames.hpp"
+#include "readers/names.hpp"
+#include "readers/numbers.hpp"
+#include "report/frame_drawing.hpp"
+#include "report/overlap_page.hpp"
+#include "report/overlap_run.hpp"
+#include "report/overlap_text.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+/// What a terminal shows of a long list of frames.
+constexpr std::size_t rows_on_terminal = 24;
+/// Of a file with many bad lines, so many are told.
+constexpr std::size_t most_problems = 20;
+
+struct Options {
+  std::string file, demo, radius, margin, skin, unit, frames, isa;
+  FrameOptions reading;
+  OverlapFiles files;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  bool json = false, all = false;
+};
+
+/// "0.2" (metres), "20cm" or "200 mm"; nothing if `text` is empty.
+std::optional<float> parse_length(const char* option, const std::string& text) {
+  if (text.empty()) return std::nullopt;
+  const std::size_t letters = std::min(text.find_last_of("0123456789.") + 1, text.size());
+  const std::optional<Unit> unit = unit_of(letters == text.size() ? "m" : text.substr(letters));
+  const double length = to_number<double>(std::string_view(text).substr(0, letters)) / (unit ? unit->per_metre : 1);
+  if (!unit || !(length >= 0 && length <= double{max_coordinate}))
+    throw UsageError(
+        concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in metres or with m, cm or mm"));
+  return static_cast<float>(length);
+}
+
+FrameRange parse_range(const std::string& text) {
+  FrameRange range;
+  if (text.empty()) return range;
+  const std::size_t colon = text.find(':');
+  const std::string_view first = std::string_view(text).substr(0, colon);
+  const std::string_view last = colon == std::string_view::npos ? first : std::string_view(text).substr(colon + 1);
+  if (!first.empty()) range.first = to_number<double>(first);
+  if (!last.empty()) range.last = to_number<double>(last);
+  if (!(range.first <= range.last))
+    throw UsageError(concat("--frames: ", quoted_word(text),
+                            " is no range A:B of frame numbers with A <= B (either may be left out)"));
+  return range;
+}
+
+FrameOptions reading_options(const Options& options) {
+  FrameOptions reading = options.reading;
+  if (!options.unit.empty()) {
+    reading.unit = unit_of(options.unit);
+    if (!reading.unit) throw UsageError(concat("--unit: ", quoted_word(options.unit), " is none of m, cm and mm"));
+  }
+  reading.radius = parse_length("--radius", options.radius);
+  reading.range = parse_range(options.frames);
+  return reading;
+}
+
+/// Nothing if the file has problems; they have been told then.
+std::optional<Frames> read_frames(const Options& options) {
+  FrameOptions reading = reading_options(options);
+  std::optional<Progress> progress;
+  reading.on_progress = [&progress](std::size_t done, std::size_t all) {
+    if (!progress) progress.emplace("reading MiB", all >> 20);
+    progress->set(done >> 20);
+  };
+  std::size_t problems = 0;
+  Frames frames = load_frames(options.file, reading, [&](const TableProblem& problem) {
+    progress.reset();  // what it shows would stand before the message
+    if (++problems > most_problems) return;
+    const std::string text =
+        concat(shown_name(options.file), ":", problem.line, ":", problem.field, ": ", problem.text, "\n");
+    std::fputs(text.c_str(), stderr);
+  });
+  if (problems > most_problems)
+    std::fputs(concat(shown_name(options.file), ": ", problems - most_problems, " more lines are wrong\n").c_str(),
+               stderr);
+  return problems == 0 ? std::optional(std::move(frames)) : std::nullopt;
+}
+
+std::optional<Frames> get_frames(const Options& options) {
+  if (options.demo.empty()) {
+    if (options.file.empty())
+      throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
+    return read_frames(options);
+  }
+  if (!options.file.empty()) throw UsageError("--demo: needs no FILE");
+  for (const std::string* other : {&options.radius, &options.unit, &options.frames, &options.reading.columns})
+    if (!other->empty()) throw UsageError("--demo: --radius, --unit, --frames and --columns are about files");
+  return make_demo(parse_demo(options.demo), options.seed);
+}
+
+OverlapRunOptions run_options(const Options& options) {
+  OverlapRunOptions how;
+  how.isa = choose_isa(options.isa);
+  how.margin = parse_length("--margin", options.margin).value_or(0.0F);
+  const bool is_demo = !options.demo.empty();
+  how.skin = parse_length("--skin", options.skin).value_or(is_demo ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
+  how.list_pairs = !options.files.pairs.empty();
+  how.density = !options.files.report.empty();
+  if (how.list_pairs && options.files.pairs == options.files.report)
+    throw UsageError("--pairs and --report: both name the same file");
+  return how;
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  OverlapRunOptions how = run_options(options);
+  using tbb::global_control;
+  std::optional<global_control> limit;
+  if (options.threads > 0)
+    limit.emplace(global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
+  how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
+
+  const std::optional<Frames> frames = get_frames(options);
+  if (!frames) return exit_bad_input;
+  std::optional<PairFile> pair_file;
+  if (how.list_pairs) pair_file.emplace(options.files.pairs);
+  std::optional<FrameDrawing> drawing;
+  if (!options.files.report.empty()) drawing.emplace(*frames);
+
+  const OverlapRun results =
+      run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, auto any, auto pairs) {
+        if (pair_file) pair_file->add(frame, pairs);
+        if (drawing) drawing->take(frame, result.pairs, any);
+      });
+  if (drawing) write_file_atomically(options.files.report, overlap_page(*frames, results, std::move(*drawing)));
+  if (pair_file) pair_file->commit();
+  const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
+  output.write(options.json ? overlap_json(*frames, results, options.files)
+                            : overlap_table(*frames, results, options.files, shorten ? rows_on_terminal : 0));
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_overlap_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  command.add_option(
+      "FILE", options->file,
+      "table of objects (.csv, or a trajectory file) or NumPy array (.npy), see docs/overlap-files.md; - reads "
+      "standard input");
+  command.add_option(
+      "--demo", options->demo,
+      "particles:N or crowd:N instead of a file: N generated objects that move, 10 frames or as many as a second "
+      "number says (crowd:100000:50)");
+  command.add_option("--seed", options->seed, "seed of the demo")->capture_default_str();
+  command.add_option("--radius", options->radius,
+                     "radius of all objects, in metres or as 20cm; needed if the file has none");
+  command.add_option("--margin", options->margin, "count pairs that are no farther apart than this as well");
+  command.add_option(
+      "--columns", options->reading.columns,
+      "what the columns of the file are, in place of its header: frame,id,x,_,y,... (_ is not read, nor what ... "
+      "stands for)");
+  command.add_option("--unit", options->unit, "unit of lengths in the file, in place of what it says: m, cm or mm");
+  command.add_flag("--plane", options->reading.plane, "circles in the plane: z is not read");
+  command.add_option("--frames", options->frames,
+                     "only the frames numbered A:B, both included; either may be left out");
+  command.add_option(
+      "--pairs", options->files.pairs,
+      "write the pairs to this file, frame by frame: a table (CSV), or an array if its name ends in .npy");
+  command.add_option("--report", options->files.report, "write a page with charts and a picture of the frames (HTML)");
+  command.add_flag("--json", options->json, "print JSON instead of a table");
+  command.add_flag("--all", options->all, "list all frames, on a terminal too");
+  command.add_option(
+      "--skin", options->skin,
+      "look through the same candidates again while no object has moved farther than half of this (default: 0, "
+      "which keeps none, for files)");
+  command.add_option("--threads", options->threads, "threads to use (default: all)")->check(CLI::Range(1, 1024));
+  command.add_option("--isa", options->isa, isa_help);
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,34 @@
+// The pairs that overlap, frame by frame, as a table or a NumPy array.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <lockstep/types.hpp>
+
+#include "output/atomic_file.hpp"
+#include "readers/frames.hpp"
+
+namespace lockstep::tools {
+
+/// What the file's name asks for: an array if it ends in .npy, else CSV. The array's elements are structures, so that frame
+/// numbers may have fractions and ids stay whole: frame ('<f8'), a and b ('<i8').
+class PairFile {
+ public:
+  explicit PairFile(const std::string& path);
+
+  /// Pairs hold indices; their ids are written.
+  void add(const Frame& frame, std::span<const Pair> pairs);
+  void commit();
+
+ private:
+  void flush();
+
+  AtomicFile file_;
+  bool as_array_;
+  std::uint64_t written_ = 0;  ///< pairs
+  std::string buffer_;
+};
+
+}  // namespace lockstep::tools

@@ -1,0 +1,182 @@
+#include "readers/columns.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "readers/error.hpp"
+#include "readers/names.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+constexpr std::string_view blanks = " \t";
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return result;
+}
+
+/// What each quantity is called, the more usual names first.
+struct Name {
+  std::string_view text;
+  Quantity quantity;
+};
+constexpr Name known_names[] = {
+    {"frame", Quantity::frame},
+    {"fr", Quantity::frame},
+    {"frame_id", Quantity::frame},
+    {"frame_number", Quantity::frame},
+    {"time", Quantity::frame},
+    {"t", Quantity::frame},
+    {"id", Quantity::id},
+    {"agent_id", Quantity::id},
+    {"agent", Quantity::id},
+    {"ped_id", Quantity::id},
+    {"track_id", Quantity::id},
+    {"particle_id", Quantity::id},
+    {"x", Quantity::x},
+    {"y", Quantity::y},
+    {"z", Quantity::z},
+    {"radius", Quantity::radius},
+    {"r", Quantity::radius},
+};
+
+/// Columns of capsules, ellipses, boxes and slices: without them a shape would be read as another one.
+constexpr std::string_view shape_names[] = {"x2", "y2", "z2", "rx", "ry", "rz", "hx", "hy", "hz", "half_angle"};
+
+/// "Radius [cm]" -> "radius" and "cm"; "y/m" -> "y" and "m".
+struct Heading {
+  std::string name;
+  std::string_view unit;
+
+  explicit Heading(std::string_view text) {
+    text = trimmed(text);
+    std::size_t open = std::string_view::npos;
+    if (text.ends_with(']')) open = text.rfind('[');
+    if (text.ends_with(')')) open = text.rfind('(');
+    if (open != std::string_view::npos) {
+      unit = trimmed(text.substr(open + 1, text.size() - open - 2));
+    } else if ((open = text.rfind('/')) != std::string_view::npos) {
+      unit = trimmed(text.substr(open + 1));
+    }
+    name = lower(trimmed(text.substr(0, open)));
+  }
+};
+
+const Name* find_name(std::string_view name) {
+  const Name* const found =
+      std::find_if(std::begin(known_names), std::end(known_names), [&](const Name& n) { return n.text == name; });
+  return found == std::end(known_names) ? nullptr : found;
+}
+
+std::optional<Unit> length_unit(const Heading& heading, std::size_t field) {
+  if (heading.unit.empty()) return std::nullopt;
+  const std::optional<Unit> unit = unit_of(heading.unit);
+  if (!unit)
+    throw FieldError{field, concat("the unit ", quoted_word(heading.unit), " of ", quoted_word(heading.name),
+                                   " is none of m, cm and mm; --unit says which one is meant")};
+  return unit;
+}
+
+class Planner {
+ public:
+  Planner(bool plane, bool any_unit) : plane_(plane), any_unit_(any_unit) {}
+
+  void take(std::string_view text, std::size_t index) {
+    const Heading heading(text);
+    if (heading.name == "_") return;
+    if (std::find(std::begin(shape_names), std::end(shape_names), heading.name) != std::end(shape_names))
+      throw FieldError{index + 1, concat("the column ", quoted_word(heading.name),
+                                         " is of a shape that is not round, which is not read yet; if it may be left "
+                                         "out, name the columns with --columns, and this one _")};
+    const Name* const known = find_name(heading.name);
+    if (known == nullptr || (plane_ && known->quantity == Quantity::z))
+      plan_.unread.push_back(printable(trimmed(text), 40));
+    else
+      place(*known, heading, text, index);
+  }
+
+  ColumnPlan finish(std::size_t fields, bool open_ended) {
+    for (const Quantity quantity : {Quantity::x, Quantity::y})
+      if (!plan_.has(quantity))
+        throw FieldError{1, concat("no column is named ", name(quantity),
+                                   ": a table starts with a header (x, y[, z][, radius][, frame][, id]), or --columns "
+                                   "names what its columns are")};
+    plan_.fields = fields;
+    plan_.open_ended = open_ended;
+    return std::move(plan_);
+  }
+
+ private:
+  void place(const Name& known, const Heading& heading, std::string_view text, std::size_t index) {
+    const auto at = static_cast<std::size_t>(known.quantity);
+    const bool is_length = known.quantity != Quantity::frame && known.quantity != Quantity::id;
+    const Column column{index, is_length && !any_unit_ ? length_unit(heading, index + 1) : std::nullopt};
+    const Name*& placed = placed_[at];
+    if (placed == &known)
+      throw FieldError{index + 1, concat("two columns are named ", quoted_word(known.text), ", the first is field ",
+                                         plan_.columns[at]->field + 1, "; --columns chooses between them")};
+    if (placed != nullptr && placed < &known) {
+      plan_.unread.push_back(printable(trimmed(text), 40));
+      return;
+    }
+    if (placed != nullptr) plan_.unread.emplace_back(placed->text);
+    placed = &known;
+    plan_.columns[at] = column;
+  }
+
+  bool plane_, any_unit_;
+  std::array<const Name*, quantity_count> placed_{};
+  ColumnPlan plan_;
+};
+
+}  // namespace
+
+std::optional<Unit> unit_of(std::string_view name) {
+  struct Spelling {
+    std::string_view word;
+    Unit unit;
+  };
+  constexpr Unit m{"m", 1}, cm{"cm", 100}, mm{"mm", 1000};
+  constexpr Spelling spellings[] = {
+      {"m", m},           {"metre", m},       {"metres", m},       {"meter", m},       {"meters", m},
+      {"cm", cm},         {"centimetre", cm}, {"centimetres", cm}, {"mm", mm},         {"centimeters", cm},
+      {"centimeter", cm}, {"millimetre", mm}, {"millimetres", mm}, {"millimeter", mm}, {"millimeters", mm}};
+  const std::string word = lower(trimmed(name));
+  for (const Spelling& spelling : spellings)
+    if (spelling.word == word) return spelling.unit;
+  return std::nullopt;
+}
+
+std::string_view name(Quantity quantity) {
+  constexpr std::string_view names[] = {"frame", "id", "x", "y", "z", "radius"};
+  return names[static_cast<std::size_t>(quantity)];
+}
+
+ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit) {
+  Planner planner(plane, any_unit);
+  const bool open_ended = !names.empty() && names.back() == "...";
+  const std::size_t fields = names.size() - (open_ended ? 1 : 0);
+  for (std::size_t i = 0; i < fields; ++i) planner.take(names[i], i);
+  return planner.finish(fields, open_ended);
+}
+
+bool names_columns(std::span<const std::string_view> names) {
+  const auto has = [&](Quantity quantity) {
+    return std::any_of(names.begin(), names.end(), [quantity](std::string_view text) {
+      const Name* const known = find_name(Heading(text).name);
+      return known != nullptr && known->quantity == quantity;
+    });
+  };
+  return has(Quantity::x) && has(Quantity::y);
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,29 @@
+#include "readers/load_frames.hpp"
+
+#include <string_view>
+
+#include "readers/error.hpp"
+#include "readers/file.hpp"
+#include "readers/names.hpp"
+#include "readers/npy.hpp"
+
+namespace lockstep::tools {
+
+std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : printable(path, 4096); }
+
+Frames load_frames(const std::string& path, const FrameOptions& options, const OnTableProblem& on_problem) {
+  const std::string shown = shown_name(path);
+  try {
+    const std::vector<std::byte> bytes = read_file(path, max_frames_bytes);
+    const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+    if (text.starts_with("PK\x03\x04"))
+      throw ReadError("is an archive (.npz?): unpack it, or save one array with numpy.save");
+    Frames frames = looks_like_npy(bytes) ? read_npy(bytes, options) : read_table(text, options, on_problem);
+    frames.title = shown.substr(shown.rfind('/') + 1);
+    return frames;
+  } catch (const ReadError& error) {
+    throw ReadError(concat(shown, ": ", error.what()));
+  }
+}
+
+}  // namespace lockstep::tools

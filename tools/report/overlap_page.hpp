@@ -1,0 +1,17 @@
+// The results of overlap passes as one self-contained page.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "readers/frames.hpp"
+#include "report/frame_drawing.hpp"
+#include "report/overlap_run.hpp"
+
+namespace lockstep::tools {
+
+/// A page that opens from the disk and loads nothing else: how many pairs overlap and how dense it is over time, and the
+/// frames that were drawn.
+[[nodiscard]] std::string overlap_page(const Frames& frames, const OverlapRun& run, FrameDrawing drawing);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,109 @@
+#include "report/overlap_text.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include <nlohmann/json.hpp>
+
+#include <lockstep/version.hpp>
+
+#include "readers/error.hpp"
+#include "report/cull_run.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+constexpr const char* header = "frame                objects          pairs    overlapping      ns/object\n";
+
+std::string row(const std::string& name, const OverlapFrame& f) {
+  char cells[160];
+  std::snprintf(cells, sizeof cells, "%-14s %13zu %14llu %14zu %14.2f\n", name.c_str(), f.objects,
+                static_cast<unsigned long long>(f.pairs), f.overlapping, per_object(f.ns, f.objects));
+  return cells;
+}
+
+nlohmann::json as_json(const OverlapFrame& f, bool density) {
+  nlohmann::json json = {{"objects", f.objects},
+                         {"pairs", f.pairs},
+                         {"overlapping", f.overlapping},
+                         {"ns_per_object", per_object(f.ns, f.objects)}};
+  if (density) json["density"] = f.density;
+  return json;
+}
+
+/// "1.20 ms"
+std::string duration(double ns) {
+  struct Unit {
+    double ns;
+    const char* name;
+  };
+  constexpr Unit units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}};
+  const Unit* unit = units;
+  while (unit->ns > 1 && ns < unit->ns) ++unit;
+  char text[64];
+  std::snprintf(text, sizeof text, "%.2f %s", ns / unit->ns, unit->name);
+  return text;
+}
+
+std::string summary(const Frames& frames, const OverlapRun& run) {
+  const OverlapFrame all = total(run);
+  const OverlapFrame& fullest = run.frames[fullest_frame(run)];
+  std::string text = concat("most pairs: ", fullest.pairs, ", in frame ", fullest.number, "\n",
+                            "time per object: ", duration(per_object(all.ns, all.objects)),
+                            ", per frame: ", duration(per_object(all.ns, run.frames.size())),
+                            "; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n");
+  if (!run.options.density || around_distance(frames) == 0) return text;
+  char density[64];
+  std::snprintf(density, sizeof density, "%.3g", all.density);
+  return text + concat("density: ", density, " others per ", frames.flat ? "area" : "volume", ", within ",
+                       around_distance(frames), frames.in_metres ? " m" : "", " of each object\n");
+}
+
+}  // namespace
+
+std::string overlap_table(const Frames& frames, const OverlapRun& run, const OverlapFiles& files,
+                          std::size_t most_rows) {
+  const OverlapRunOptions& options = run.options;
+  const OverlapFrame all = total(run);
+  std::string text =
+      concat(frames.title, "\n", run.frames.size(), " frames, ", all.objects, " ", frames.flat ? "circles" : "spheres",
+             " in all, ", frames.largest, " in the largest frame; lockstep ", LOCKSTEP_VERSION, ", ", name(options.isa),
+             " (", lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
+  for (const std::string& note : frames.notes) text += concat("note: ", note, "\n");
+  if (options.margin > 0) text += concat("pairs closer than ", options.margin, " count too\n");
+  text += concat("\n", header);
+  const std::size_t rows = most_rows == 0 ? run.frames.size() : std::min(most_rows, run.frames.size());
+  for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i]);
+  if (rows < run.frames.size()) text += concat("... ", run.frames.size() - rows, " more frames; --all lists them\n");
+  text += concat(row("all", all), "\n", summary(frames, run));
+  if (!files.pairs.empty()) text += concat("pairs: ", files.pairs, "\n");
+  if (!files.report.empty()) text += concat("report: ", files.report, "\n");
+  return text;
+}
+
+std::string overlap_json(const Frames& frames, const OverlapRun& run, const OverlapFiles& files) {
+  const OverlapRunOptions& options = run.options;
+  nlohmann::json json = {{"version", LOCKSTEP_VERSION},
+                         {"file", frames.title},
+                         {"shape", frames.flat ? "circle" : "sphere"},
+                         {"isa", name(options.isa)},
+                         {"lanes", lane_count(options.isa)},
+                         {"threads", options.threads},
+                         {"margin", options.margin},
+                         {"skin", options.skin},
+                         {"memory_bytes", run.memory_bytes},
+                         {"notes", frames.notes},
+                         {"frames", nlohmann::json::array()},
+                         {"total", as_json(total(run), options.density)}};
+  for (const OverlapFrame& frame : run.frames) {
+    json["frames"].push_back(as_json(frame, options.density));
+    json["frames"].back()["frame"] = frame.number;
+  }
+  if (options.density) json["density_distance"] = around_distance(frames);
+  if (!files.pairs.empty()) json["pairs_file"] = files.pairs;
+  if (!files.report.empty()) json["report"] = files.report;
+  // A path may hold any bytes; JSON text is UTF-8.
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace lockstep::tools

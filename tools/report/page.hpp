@@ -1,0 +1,25 @@
+// What the pages have in common.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lockstep::tools {
+
+/// Text for an element or a quoted attribute.
+[[nodiscard]] std::string escaped(std::string_view text);
+
+/// "12.30"
+[[nodiscard]] std::string fixed2(double value);
+
+/// One of the boxes with a large number; `kind` is a class that colours it.
+[[nodiscard]] std::string figure_box(std::string_view kind, std::string_view id, std::string_view value,
+                                     std::string_view label);
+
+/// Everything before the body. `style` is added to what all pages share.
+[[nodiscard]] std::string page_head(std::string_view title, std::string_view style);
+
+/// Everything behind the last element: the data, which `script` finds under the id "data", and the script.
+[[nodiscard]] std::string page_end(std::string_view data_json, std::string_view script);
+
+}  // namespace lockstep::tools
