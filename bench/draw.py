@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Draws recorded benchmarks, one picture per job, each on a scale of ratios.
 
-    bench/draw.py bench/results/CPU_avx512.json      writes pairs.svg, culling.svg and volumes.svg beside it
+    bench/draw.py bench/results/CPU_avx512.json      writes pairs, culling, volumes and overlap.svg beside it
 """
 
 import html
@@ -9,6 +9,8 @@ import json
 import math
 import pathlib
 import sys
+
+import report
 
 # Shown name, class of colour, and the methods it stands for: of a peer's algorithms the faster one is drawn.
 PAIRS = [
@@ -29,9 +31,18 @@ VOLUMES = [
     ("lockstep planes, one pass", "ours", ["planes"]),
     ("lockstep exact, one by one", "ours", ["one_by_one"]),
 ]
-# File, title, the method that every ratio is to, what is drawn, and of which workloads.
+OVERLAP = [
+    ("lockstep", "ours", ["lockstep"]),
+    ("lockstep, with a skin", "ours", ["lockstep_skin"]),
+    ("plain grid", "plain", ["plain"]),
+    ("bullet", "peer", ["bullet", "bullet_dbvt"]),
+    ("fcl", "peer", ["fcl"]),
+    ("cgal", "peer", ["cgal"]),
+    ("box2d", "peer", ["box2d"]),
+]
+# File, title, the methods that every ratio is to (the faster one), what is drawn, and of which workloads.
 PICTURES = [
-    ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler", "reference", PAIRS, {
+    ("pairs", "Pair lists: times as fast as the scalar GJK built by the same compiler", ["reference"], PAIRS, {
         "intersect/obb_obb": "box and box",
         "intersect/obb_obb_near": "box and box, within 3 % of contact",
         "intersect/obb_obb_random": "box and box, random index pairs",
@@ -44,7 +55,7 @@ PICTURES = [
         "intersect/hull128": "hulls of 128 vertices",
         "intersect/hull256": "hulls of 256 vertices",
     }),
-    ("culling", "Culling: times as fast as the scalar GJK built by the same compiler", "reference", CULLING, {
+    ("culling", "Culling: times as fast as the scalar GJK built by the same compiler", ["reference"], CULLING, {
         "cull/sphere_100k": "camera and 100,000 spheres",
         "cull/aabb_100k": "camera and 100,000 axis-aligned boxes",
         "cull/aabb_100k_sorted": "the same, sorted by place",
@@ -54,8 +65,15 @@ PICTURES = [
         "cull/aabb_10m": "camera and 10 million axis-aligned boxes",
         "cull/obb_10m": "camera and 10 million oriented boxes",
     }),
-    ("volumes", "Many volumes: times as fast as a plain plane loop once per volume", "plain_loop", VOLUMES, {
+    ("volumes", "Many volumes: times as fast as a plain plane loop once per volume", ["plain_loop"], VOLUMES, {
         "cull/tiles16x9_100k": "144 tiles of a camera's picture and 100,000 boxes",
+    }),
+    ("overlap", "Overlap passes: times as fast as the fastest peer in the same program", report.PEERS, OVERLAP, {
+        "overlap/particles_100k": "100,000 equal spheres",
+        "overlap/particles_1m": "a million equal spheres",
+        "overlap/particles_mixed_1m": "a million spheres, radii 1 to 16",
+        "overlap/crowd_100k": "a crowd of 100,000 circles",
+        "overlap/bodies_100k": "100,000 spheres, boxes, capsules and hulls",
     }),
 ]
 
@@ -80,8 +98,9 @@ def bars(result, base, methods, workloads):
     compilers = [compiler["name"] for compiler in result["compilers"]]
 
     def ratio(workload, names, compiler):
-        found = [ns[workload, name, compiler] for name in names if (workload, name, compiler) in ns]
-        return ns.get((workload, base, compiler), 0) / min(found) if found else 0
+        fastest = [min((ns[workload, name, compiler] for name in some if (workload, name, compiler) in ns), default=0)
+                   for some in (base, names)]
+        return fastest[0] / fastest[1] if fastest[1] else 0
 
     for workload, title in workloads.items():
         group = [(label, colour, [ratio(workload, names, compiler) for compiler in compilers])

@@ -12,6 +12,7 @@
 
 #include "ceiling_rows.hpp"
 #include "methods.hpp"
+#include "overlap_rows.hpp"
 #include "trial.hpp"
 
 namespace lockstep::bench {
@@ -136,6 +137,7 @@ int run(int argc, char** argv) {
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
+  add_overlap_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

@@ -90,6 +90,28 @@ std::vector<CullSceneMethod> cull_methods() {
   return methods;
 }
 
+std::vector<OverlapSceneMethod> overlap_methods() {
+  std::vector<OverlapSceneMethod> methods = lockstep_overlap_methods();
+  const auto append = [&](std::vector<OverlapSceneMethod> more) {
+    methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append({{"plain", Answers::exact, [](const OverlapSceneSpec& spec) { return !spec.series; },
+           [](const OverlapScene& scene, Isa isa) { return per_isa(isa).plain_grid(scene); }}});
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  append(fcl_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  append(bullet_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_CGAL
+  append(cgal_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BOX2D
+  append(box2d_overlap_methods());
+#endif
+  return methods;
+}
+
 std::vector<Ceiling> ceilings(Isa isa) {
   const std::span<const Ceiling> found = per_isa(isa).ceilings();
   return {found.begin(), found.end()};

@@ -10,6 +10,8 @@
 
 #include "ceilings.hpp"
 #include "method.hpp"
+#include "overlap_method.hpp"
+#include "overlap_scenes.hpp"
 #include "scenes.hpp"
 #include "workloads.hpp"
 
@@ -20,19 +22,21 @@ namespace lockstep::bench {
 /// reads what the others read.
 enum class Answers : std::uint8_t { exact, superset, foreign, none };
 
-template <class Workload, class Spec>
+template <class Workload, class Spec, class Made = Method>
 struct MethodSpec {
   std::string name;
   Answers answers;
   std::function<bool(const Spec&)> takes;
-  std::function<std::unique_ptr<Method>(const Workload&, Isa)> make;
+  std::function<std::unique_ptr<Made>(const Workload&, Isa)> make;
 };
 
 using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
+using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
 
 [[nodiscard]] std::vector<PairMethod> pair_methods();  ///< lockstep, the reference, plain loops, all peers found
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();  ///< lockstep, a plain grid, all peers found
 
 /// What this machine can do at best, with registers of this instruction set.
 [[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
@@ -46,9 +50,14 @@ using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
 // Parts of the above.
 [[nodiscard]] std::vector<PairMethod> lockstep_pair_methods();
 [[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();
 [[nodiscard]] std::vector<PairMethod> libccd_methods();
 [[nodiscard]] std::vector<PairMethod> bullet_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> box2d_overlap_methods();
 
 }  // namespace lockstep::bench

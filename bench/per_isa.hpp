@@ -9,6 +9,8 @@
 
 #include "ceilings.hpp"
 #include "method.hpp"
+#include "overlap_method.hpp"
+#include "overlap_scenes.hpp"
 #include "scenes.hpp"
 #include "workloads.hpp"
 
@@ -20,17 +22,19 @@ struct PerIsa {
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
   std::unique_ptr<Method> (*plane_loop)(const CullScene&);
   std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
+  std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
   std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*read_objects)(const CullScene&);
   void (*read)(const void*, std::size_t);
   std::span<const Ceiling> (*ceilings)();
 };
 
-// Defined in reference.cpp, plane_loop.cpp, pair_loops.cpp, reading.cpp and ceilings.cpp, one copy per library.
+// Defined in reference.cpp, plane_loop.cpp, pair_loops.cpp, plain_grid.cpp, reading.cpp and ceilings.cpp, one copy per library.
 std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> plane_loop(const CullScene& scene);
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
+std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
 std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> read_objects(const CullScene& scene);
 void read(const void* data, std::size_t bytes);

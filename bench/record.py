@@ -163,10 +163,12 @@ def groups(names, args):
     found = {}
     for name in names:
         job, workload = name.split("/")[:2]
-        if job == "ceiling":
-            workload = ""  # all of them together
         if (args.quick and workload.endswith("_10m")) or not re.search(args.filter, name):
             continue
+        if job == "ceiling":
+            workload = ""  # all of them together
+        if workload.startswith("scaling_"):
+            workload = "scaling"  # sizes are compared with each other
         found.setdefault((job, workload, "/threads:" in name), []).append(name)
     for (job, workload, threads), members in found.items():
         title = f"{job}/{workload}".rstrip("/") + (", threads" if threads else "")
@@ -198,6 +200,8 @@ def row_of(name, compiler, entries):
         row[counter] = int(entries[0][counter])
     if entries[0]["bytes"]:  # of a row that only reads
         row["bytes"] = entries[0]["bytes"] / entries[0]["queries"]
+    if "memory" in entries[0]:  # that an overlap method works in
+        row["memory"] = entries[0]["memory"] / entries[0]["queries"]
     return row
 
 

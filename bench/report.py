@@ -8,6 +8,7 @@ import json
 import pathlib
 import sys
 
+PEERS = ("fcl", "bullet", "bullet_dbvt", "cgal", "box2d")  # of overlap passes
 PLAIN = ("plain_loop", "sat_loop", "closed_loop")  # what a user would write; of both compilers' the faster one counts
 
 # (row, row to compare with, factor, how the factor is meant):
@@ -15,6 +16,8 @@ PLAIN = ("plain_loop", "sat_loop", "closed_loop")  # what a user would write; of
 #   plain    so many times as fast as the faster one of both compilers' plain loops
 #   time     at most so many times the time of the faster plain loop
 #   share    at least this share of the speed at which the same data is read and nothing else is done
+#   peers    so many times as fast as the fastest peer of both compilers' programs
+#   growth   at most so many times the time of the other row, which is another size of the same
 TARGETS = [
     ("intersect/obb_obb/gjk", "reference", 20, "faster"),
     ("intersect/obb_obb/auto", "reference", 45, "faster"),
@@ -32,6 +35,13 @@ TARGETS = [
     ("cull/tiles16x9_100k/exact", "plain_loop", 8, "plain"),
     ("cull/obb_100k/exact/threads:2", "threads:1", 1.9, "faster"),
     ("intersect/obb_obb_1m/auto/threads:2", "threads:1", 1.9, "faster"),
+    ("overlap/particles_1m/lockstep", "peer", 10, "peers"),
+    ("overlap/crowd_100k/lockstep", "peer", 10, "peers"),
+    ("overlap/bodies_100k/lockstep", "peer", 5, "peers"),
+    ("overlap/scaling_10m/lockstep", "overlap/scaling_100k/lockstep", 1.5, "growth"),
+    ("overlap/particles_1m/lockstep/threads:2", "threads:1", 1.7, "faster"),
+    ("overlap/crowd_100k/lockstep/threads:2", "threads:1", 1.7, "faster"),
+    ("overlap/bodies_100k/lockstep/threads:2", "threads:1", 1.7, "faster"),
 ]
 
 JOBS = {"intersect": "Pair lists", "small": "Pair lists of a few pairs", "cull": "Culling"}
@@ -66,20 +76,33 @@ def faster_plain(result, job, workload):
                 and (row["job"], row["workload"]) == (job, workload)), default=None)
 
 
+def fastest_peer(result, workload):
+    """The method and the ns of the fastest peer of an overlap scene, of all compilers; None if there is none."""
+    found = [(row["ns"]["median"], row["method"]) for row in result["rows"]
+             if (row["job"], row["workload"]) == ("overlap", workload) and row["method"] in PEERS]
+    return min(found, default=None)
+
+
 def target_cell(result, compiler, name, other, goal, kind):
     rows = by_name(result)
     row = rows.get((name, compiler))
     job, workload = name.split("/")[:2]
     if kind in ("plain", "time"):
         base = faster_plain(result, job, workload)
+    elif kind == "peers":
+        base = fastest_peer(result, workload)
+        base = base and base[0]
+    elif kind == "growth":
+        base = rows.get((other, compiler))
+        base = base and base["ns"]["median"]
     else:
         base = rows.get((f"{name.rsplit('/', 1)[0]}/{other}", compiler))
         base = base and base["ns"]["median"]
     if not row or not base:
         return "not recorded"
     ratio = base / row["ns"]["median"]
-    reached = 1 / ratio <= goal if kind == "time" else ratio >= goal
-    shown = {"time": f"{times(1 / ratio)} the time", "share": f"{100 * ratio:.0f} %"}.get(kind, times(ratio))
+    reached = 1 / ratio <= goal if kind in ("time", "growth") else ratio >= goal
+    shown = {"time": f"{times(1 / ratio)} the time", "growth": f"{times(1 / ratio)} the time", "share": f"{100 * ratio:.0f} %"}.get(kind, times(ratio))
     if kind == "plain":  # which keeps what an exact answer does not
         kept = rows[f"{job}/{workload}/{other}", compiler]["hits"]
         shown, reached = f"{shown} with {row['hits']:,} kept of its {kept:,}", reached and row["hits"] < kept
@@ -88,7 +111,8 @@ def target_cell(result, compiler, name, other, goal, kind):
 
 def target_rows(results):
     meaning = {"faster": "at least {}x as fast as `{}`", "plain": "at least {}x as fast as the faster `{}`",
-               "time": "at most {}x the time of the faster `{}`", "share": "at least {} of the speed of `{}`"}
+               "time": "at most {}x the time of the faster `{}`", "share": "at least {} of the speed of `{}`",
+               "peers": "at least {}x as fast as the fastest {}", "growth": "at most {}x the time of `{}` per object"}
     for name, other, goal, kind in TARGETS:
         cells = [target_cell(result, compiler, name, other, goal, kind)
                  for result in results for compiler in compilers(result)]
@@ -268,7 +292,7 @@ def markdown(result, beside=()):
     columns = [text for name in names for text in (f"ns, {name}", "ratio", "to plain")]
     for job, title in JOBS.items():
         lines += job_part(result, job, title, columns)
-    lines += roofline_part(result) + scaling_part(result) + differing_part(result)
+    lines += overlap_part(result) + roofline_part(result) + scaling_part(result) + differing_part(result)
     return "\n".join(lines)
 
 
@@ -284,6 +308,35 @@ def job_part(result, job, title, columns):
                   *table(["what", *names], [row for base in bases for row in crossovers(result, job, base)]), "",
                   *table(["row", *names], small), ""]
     return lines
+
+
+OVERLAP = """All pairs of moving objects that overlap, once a frame, where the objects lie elsewhere in every frame. ns are
+per object and frame; a ratio says how many times as fast as the fastest peer of both compilers' programs (FCL, Bullet, CGAL,
+Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it lists."""
+
+
+def overlap_rows(result):
+    rows = by_name(result)
+    for name in dict.fromkeys(r["name"] for r in result["rows"] if r["job"] == "overlap" and r["threads"] is None):
+        workload = name.split("/")[1]
+        measured = [rows.get((name, compiler)) for compiler in compilers(result)]
+        first = next(row for row in measured if row)
+        cells = [f"`{name}`", f"{first['hits'] / first['queries']:.2f}", figure(first["memory"])]
+        peer = fastest_peer(result, workload)
+        for row in measured:
+            ns = row and row["ns"]
+            cells.append(f"{figure(ns['median'])} ({figure(ns['min'])}-{figure(ns['max'])})" if row else "")
+            cells.append(times(peer[0] / ns["median"]) if row and peer else "")
+        yield cells
+
+
+def overlap_part(result):
+    rows = list(overlap_rows(result))
+    if not rows:
+        return ["## Overlap passes", "", "Not recorded.", ""]
+    columns = [text for name in compilers(result) for text in (f"ns, {name}", "to the fastest peer")]
+    return ["## Overlap passes", "", OVERLAP, "",
+            *table(["row", "pairs per object", "memory", *columns], rows), ""]
 
 
 def roofline_part(result):
