@@ -1,4 +1,4 @@
-// lockstep overlap: which of these moving circles or spheres overlap, frame by frame?
+// lockstep overlap: which of these moving shapes overlap, frame by frame?
 #include <unistd.h>
 
 #include <cmath>
@@ -47,7 +47,7 @@ std::optional<float> parse_length(const char* option, const std::string& text) {
   if (text.empty()) return std::nullopt;
   const std::size_t letters = std::min(text.find_last_of("0123456789.") + 1, text.size());
   const std::optional<Unit> unit = unit_of(letters == text.size() ? "m" : text.substr(letters));
-  const double length = to_number<double>(std::string_view(text).substr(0, letters)) / (unit ? unit->per_metre : 1);
+  const double length = to_number<double>(std::string_view(text).substr(0, letters)) / (unit ? unit->per_base : 1);
   if (!unit || !(length >= 0 && length <= double{max_coordinate}))
     throw UsageError(
         concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in metres or with m, cm or mm"));

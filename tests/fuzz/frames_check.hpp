@@ -5,7 +5,10 @@
 #include <cmath>
 #include <cstddef>
 #include <string>
+#include <variant>
 
+#include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 #include <lockstep/types.hpp>
 
 #include "exit_code.hpp"
@@ -37,6 +40,21 @@ inline void check_frame(const tools::Frame& frame, bool flat) {
   }
 }
 
+/// The library takes them, without an exception.
+inline void check_shapes(const tools::Frame& frame, bool flat, bool round) {
+  if (frame.shapes.size() != (round ? 0 : frame.count)) broken("not one shape for each object");
+  ShapeSet2 in_plane;
+  ShapeSet in_space;
+  const auto add = [&](const auto& shape) {
+    if constexpr (requires { in_plane.add(shape); })
+      in_plane.add(shape);
+    else
+      in_space.add(shape);
+  };
+  for (const tools::MovingShape& shape : frame.shapes) std::visit(add, shape);
+  if (!(flat ? in_space.size() == 0 : in_plane.size() == 0)) broken("a shape of space in the plane, or the reverse");
+}
+
 /// Numbers are valid, frames and ids rise, notes can be shown.
 inline void check_frames(const tools::Frames& frames) {
   std::size_t objects = 0, largest = 0;
@@ -44,6 +62,7 @@ inline void check_frames(const tools::Frames& frames) {
   for (std::size_t i = 0; i < frames.count; ++i) {
     const tools::Frame frame = frames.frame(i);
     check_frame(frame, frames.flat);
+    check_shapes(frame, frames.flat, frames.round);
     if (i > 0 && !(frame.number > last)) broken("frames that do not rise");
     last = frame.number;
     objects += frame.count, largest = std::max(largest, frame.count);

@@ -92,6 +92,13 @@ void write_tables(const Seeds& seeds) {
   write("no_header.txt", "1 10 0.5 0.25 1.7\n2 10 1 2 1.8\n");
   write("columns.txt", "frame,id,x [mm],y,_,...\n1 2 3 4 5 6 7\n1 2 3 4 5\n");
   write("problems.csv", "id,x,y,r\n7,nan,0,1\n7,1e400,0\n7,\"0,0,1\n7,0,0,-1\n7,0,0,1,1\n");
+  write("shapes.csv",
+        "shape,x,y,angle [deg],r,hx,hy,rx,ry,half_angle,half_length,x1,y1\ncircle,1,2,,3,,,,,,,,\n"
+        "capsule,1,2,30,3,,,,,,4,,\nbox,1,2,3,,4,5,,,,,,\nellipse,1,2,3,,,,4,5,,,,\nslice,1,2,3,4,,,,,0.5,,,\n");
+  write("solids.csv",
+        "kind,x,y,z,x1,y1,z1,r,hx,hy,hz,rx,ry,rz,qx,qy,qz,qw\ncone,1,2,3,4,5,6,1,,,,,,,,,,\n"
+        "box,1,2,3,,,,,4,5,6,,,,0,0,0.6,0.8\nellipsoid,1,2,3,,,,,,,,4,5,6,0,0,0,1\n");
+  write("capsules.csv", "x,y,x2,y2,r\n1,2,3,4,0.5\n");
   write("twice.csv", "frame,id,x,y,r\n1,7,0,0,1\n1,7,0,0,1\n");
 }
 

@@ -5,14 +5,21 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
+#include <initializer_list>
+#include <optional>
 #include <set>
 #include <tuple>
 
+#include <lockstep/intersect.hpp>
 #include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 
 #include "fixtures.hpp"
 #include "markup.hpp"
+#include "readers/error.hpp"
 #include "readers/npy.hpp"
 #include "subprocess.hpp"
 
@@ -146,6 +153,90 @@ TEST(Overlap, PairsAreThoseOfAPlainLoop) {
   EXPECT_EQ(run({"overlap", "-", "--pairs", folder.path("pairs.csv")}, text).exit_code, 0);
   EXPECT_EQ(read_text(folder.path("pairs.csv")), csv);
   EXPECT_GT(expected.size(), 100U);
+}
+
+/// A table of shapes, and the same shapes in a set.
+template <class Set>
+struct ShapeTable {
+  std::string text;
+  Set set;
+  std::uint32_t state = 7;
+
+  float next(float low, float high) {
+    state = state * 1664525U + 1013904223U;
+    return low + (high - low) * static_cast<float>(state >> 8) / 16777216.0F;
+  }
+  template <class Shape>
+  void add(const char* word, const Shape& shape, std::initializer_list<std::optional<float>> numbers) {
+    set.add(shape);
+    text += word;
+    for (const std::optional<float>& number : numbers) text += concat(",", number ? concat(*number) : "");
+    text += "\n";
+  }
+  /// `frame,a,b` of a loop over all pairs.
+  [[nodiscard]] std::string expected_pairs() const {
+    std::vector<Pair> all;
+    for (std::uint32_t a = 0; a < set.size(); ++a)
+      for (std::uint32_t b = a + 1; b < set.size(); ++b) all.push_back({a, b});
+    std::vector<Verdict> verdicts(all.size());
+    intersect(set, set, all, verdicts);
+    std::string csv = "frame,a,b\n";
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (verdicts[i] != Verdict::separated) csv += concat("0,", all[i].a, ",", all[i].b, "\n");
+    return csv;
+  }
+};
+
+void expect_pairs(const std::string& text, const std::string& expected) {
+  const ScratchFolder folder;
+  const Outcome result = run({"overlap", "-", "--pairs", folder.path("pairs.csv")}, text);
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_TRUE(read_text(folder.path("pairs.csv")) == expected);
+  EXPECT_GT(std::count(expected.begin(), expected.end(), '\n'), 300);
+}
+
+TEST(Overlap, ShapesOfThePlaneMeetAsInTheLibrary) {
+  ShapeTable<ShapeSet2> table;
+  table.text = "shape,x,y,angle,x1,y1,radius,hx,hy,rx,ry,half_angle\n";
+  constexpr auto none = std::nullopt;
+  for (int i = 0; i < 100; ++i) {
+    const auto next = [&table](float low, float high) { return table.next(low, high); };
+    const Vec2 p{next(0, 40), next(0, 40)}, q{p.x + next(-2, 2), p.y + next(-2, 2)}, size{next(0, 2), next(0, 1)};
+    const float angle = next(-7, 7), half = next(0, 1.5F), r = next(0, 1);
+    table.add("circle", Circle2{p, r}, {p.x, p.y, none, none, none, r, none, none, none, none, none});
+    table.add("capsule", Capsule2{p, q, r}, {p.x, p.y, none, q.x, q.y, r, none, none, none, none, none});
+    table.add("box", Box2{q, angle, size}, {q.x, q.y, angle, none, none, none, size.x, size.y, none, none, none});
+    table.add("ellipse", Ellipse2{q, angle, size},
+              {q.x, q.y, angle, none, none, none, none, none, size.x, size.y, none});
+    table.add("slice", Slice2{p, angle, half, 2 * r},
+              {p.x, p.y, angle, none, none, 2 * r, none, none, none, none, half});
+  }
+  expect_pairs(table.text, table.expected_pairs());
+}
+
+TEST(Overlap, ShapesOfSpaceMeetAsInTheLibrary) {
+  ShapeTable<ShapeSet> table;
+  table.text = "kind,x,y,z,x1,y1,z1,radius,hx,hy,hz,rx,ry,rz,qx,qy,qz,qw\n";
+  constexpr auto none = std::nullopt;
+  for (int i = 0; i < 60; ++i) {
+    const auto next = [&table](float low, float high) { return table.next(low, high); };
+    const Vec3 p{next(0, 10), next(0, 10), next(0, 10)}, q{p.x + next(0.1F, 2), p.y + next(-2, 2), p.z + next(-2, 2)},
+        s{next(0, 1), next(0, 1), next(0, 1)};
+    const float turn = next(0, 6), r = next(0, 1);
+    const Quat o{0, std::sin(turn), 0, std::cos(turn)};
+    table.add("sphere", Sphere{p, r},
+              {p.x, p.y, p.z, none, none, none, r, none, none, none, none, none, none, none, none, none, none});
+    const std::initializer_list<std::optional<float>> axis = {p.x,  p.y,  p.z,  q.x,  q.y,  q.z,  r,    none, none,
+                                                              none, none, none, none, none, none, none, none};
+    table.add("capsule", Capsule{p, q, r}, axis);
+    table.add("cylinder", Cylinder{p, q, r}, axis);
+    table.add("cone", Cone{p, q, r}, axis);
+    table.add("box", Box{p, o, s},
+              {p.x, p.y, p.z, none, none, none, none, s.x, s.y, s.z, none, none, none, o.x, o.y, o.z, o.w});
+    table.add("ellipsoid", Ellipsoid{q, o, s},
+              {q.x, q.y, q.z, none, none, none, none, none, none, none, s.x, s.y, s.z, o.x, o.y, o.z, o.w});
+  }
+  expect_pairs(table.text, table.expected_pairs());
 }
 
 TEST(Overlap, PairsAsArray) {
@@ -301,6 +392,26 @@ TEST(OverlapPage, ShowsFramesAndMarksOverlap) {
   EXPECT_NEAR(first["x"][2].get<double>(), 3.5 * unit, 1);
   EXPECT_NEAR(first["r"].get<double>(), unit, 1);
   EXPECT_GT(first["y"][0], first["y"][3]) << "y grows upwards in the world and downwards on the page";
+}
+
+TEST(OverlapPage, DrawsShapesOfThePlane) {
+  const std::string text = page_of({"-"},
+                                   "shape,x,y,angle,r,half_angle,hx,hy\n"
+                                   "circle,0,0,,1,,,\nslice,10,0,0.5,2,0.25,,\nbox,0,10,-1,,,1,2\n");
+  expect_stands_alone(text);
+  EXPECT_NE(text.find("3 shapes in all"), std::string::npos);
+  const json frame = data_of(text)["frames"][0];
+  EXPECT_EQ(frame["k"], (json{0, 4, 2}));
+  EXPECT_EQ(frame["a"], (json{0, -500, 1000})) << "thousandths of a radian, and y grows downwards";
+  // The bounds reach from 0 to 10 with room of two median radii at each end.
+  const double unit = 10000.0 / 18;
+  EXPECT_NEAR(frame["u"][1].get<double>(), 2 * unit, 1);
+  EXPECT_EQ(frame["v"][1], 250);
+  EXPECT_NEAR(frame["u"][2].get<double>(), unit, 1);
+  EXPECT_NEAR(frame["v"][2].get<double>(), 2 * unit, 1);
+  const std::string solid = page_of({"-"}, "x,y,z,hx,hy,hz,qx,qy,qz,qw\n0,0,0,1,1,1,0,0,0,1\n");
+  EXPECT_FALSE(data_of(solid)["frames"][0].contains("k"));
+  EXPECT_NE(solid.find("Each is the circle around a shape."), std::string::npos);
 }
 
 TEST(OverlapPage, Density) {

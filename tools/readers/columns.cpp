@@ -1,6 +1,7 @@
 #include "readers/columns.hpp"
 
 #include <algorithm>
+#include <numbers>
 #include <utility>
 
 #include "readers/error.hpp"
@@ -15,13 +16,6 @@ std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(blanks);
   return first == std::string_view::npos ? std::string_view()
                                          : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-}
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return result;
 }
 
 /// What each quantity is called, the more usual names first.
@@ -47,10 +41,28 @@ constexpr Name known_names[] = {
     {"z", Quantity::z},
     {"radius", Quantity::radius},
     {"r", Quantity::radius},
+    {"shape", Quantity::shape},
+    {"kind", Quantity::shape},
+    {"x1", Quantity::x1},
+    {"x2", Quantity::x1},
+    {"y1", Quantity::y1},
+    {"y2", Quantity::y1},
+    {"z1", Quantity::z1},
+    {"z2", Quantity::z1},
+    {"hx", Quantity::hx},
+    {"hy", Quantity::hy},
+    {"hz", Quantity::hz},
+    {"rx", Quantity::rx},
+    {"ry", Quantity::ry},
+    {"rz", Quantity::rz},
+    {"half_length", Quantity::half_length},
+    {"angle", Quantity::angle},
+    {"half_angle", Quantity::half_angle},
+    {"qx", Quantity::qx},
+    {"qy", Quantity::qy},
+    {"qz", Quantity::qz},
+    {"qw", Quantity::qw},
 };
-
-/// Columns of capsules, ellipses, boxes and slices: without them a shape would be read as another one.
-constexpr std::string_view shape_names[] = {"x2", "y2", "z2", "rx", "ry", "rz", "hx", "hy", "hz", "half_angle"};
 
 /// "Radius [cm]" -> "radius" and "cm"; "y/m" -> "y" and "m".
 struct Heading {
@@ -67,7 +79,7 @@ struct Heading {
     } else if ((open = text.rfind('/')) != std::string_view::npos) {
       unit = trimmed(text.substr(open + 1));
     }
-    name = lower(trimmed(text.substr(0, open)));
+    name = plain_word(text.substr(0, open));
   }
 };
 
@@ -86,6 +98,13 @@ std::optional<Unit> length_unit(const Heading& heading, std::size_t field) {
   return unit;
 }
 
+std::optional<Unit> angle_unit(const Heading& heading, std::size_t field) {
+  if (heading.unit.empty() || plain_word(heading.unit) == "rad") return std::nullopt;
+  if (plain_word(heading.unit) == "deg") return Unit{"deg", 180 / std::numbers::pi};
+  throw FieldError{field, concat("the unit ", quoted_word(heading.unit), " of ", quoted_word(heading.name),
+                                 " is none of rad and deg")};
+}
+
 class Planner {
  public:
   Planner(bool plane, bool any_unit) : plane_(plane), any_unit_(any_unit) {}
@@ -93,18 +112,14 @@ class Planner {
   void take(std::string_view text, std::size_t index) {
     const Heading heading(text);
     if (heading.name == "_") return;
-    if (std::find(std::begin(shape_names), std::end(shape_names), heading.name) != std::end(shape_names))
-      throw FieldError{index + 1, concat("the column ", quoted_word(heading.name),
-                                         " is of a shape that is not round, which is not read yet; if it may be left "
-                                         "out, name the columns with --columns, and this one _")};
     const Name* const known = find_name(heading.name);
-    if (known == nullptr || (plane_ && known->quantity == Quantity::z))
+    if (known == nullptr || (plane_ && is_spatial(known->quantity)))
       plan_.unread.push_back(printable(trimmed(text), 40));
     else
       place(*known, heading, text, index);
   }
 
-  ColumnPlan finish(std::size_t fields, bool open_ended) {
+  ColumnPlan finish(std::size_t fields, bool open_ended, bool radius_given) {
     for (const Quantity quantity : {Quantity::x, Quantity::y})
       if (!plan_.has(quantity))
         throw FieldError{1, concat("no column is named ", name(quantity),
@@ -112,14 +127,16 @@ class Planner {
                                    "names what its columns are")};
     plan_.fields = fields;
     plan_.open_ended = open_ended;
+    choose_form(radius_given);
     return std::move(plan_);
   }
 
  private:
   void place(const Name& known, const Heading& heading, std::string_view text, std::size_t index) {
     const auto at = static_cast<std::size_t>(known.quantity);
-    const bool is_length = known.quantity != Quantity::frame && known.quantity != Quantity::id;
-    const Column column{index, is_length && !any_unit_ ? length_unit(heading, index + 1) : std::nullopt};
+    Column column{index, std::nullopt};
+    if (is_length(known.quantity) && !any_unit_) column.unit = length_unit(heading, index + 1);
+    if (is_angle(known.quantity)) column.unit = angle_unit(heading, index + 1);
     const Name*& placed = placed_[at];
     if (placed == &known)
       throw FieldError{index + 1, concat("two columns are named ", quoted_word(known.text), ", the first is field ",
@@ -133,12 +150,42 @@ class Planner {
     plan_.columns[at] = column;
   }
 
+  /// Columns that no row needs are not read: an angle says nothing of a circle.
+  void choose_form(bool radius_given) {
+    const bool flat = plan_.flat();
+    const QuantitySet present = plan_.present();
+    if (!plan_.has(Quantity::shape)) {
+      plan_.form = common_form(flat, present);
+      if (plan_.form == nullptr)
+        throw FieldError{1, concat("the columns are of several shapes (", names_of(present & all_needs(flat)),
+                                   "): a column shape says which one a row is (", form_names(flat),
+                                   "); --columns names those _ that are not to be read")};
+      const QuantitySet given = radius_given ? present | QuantitySet{Quantity::radius} : present;
+      if (const Problem problem = plan_.form->missing_problem(given); problem && !plan_.round())
+        throw FieldError{1, *problem};
+    }
+    const QuantitySet needed = plan_.form != nullptr ? plan_.form->needs : all_needs(flat);
+    constexpr QuantitySet always = {Quantity::frame, Quantity::id, Quantity::shape,
+                                    Quantity::x,     Quantity::y,  Quantity::z};
+    for_each(present - needed - always, [this](Quantity quantity) {
+      plan_.unread.emplace_back(name(quantity));
+      plan_[quantity].reset();
+    });
+  }
+
   bool plane_, any_unit_;
   std::array<const Name*, quantity_count> placed_{};
   ColumnPlan plan_;
 };
 
 }  // namespace
+
+std::string plain_word(std::string_view text) {
+  std::string word(trimmed(text));
+  for (char& c : word)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return word;
+}
 
 std::optional<Unit> unit_of(std::string_view name) {
   struct Spelling {
@@ -150,23 +197,18 @@ std::optional<Unit> unit_of(std::string_view name) {
       {"m", m},           {"metre", m},       {"metres", m},       {"meter", m},       {"meters", m},
       {"cm", cm},         {"centimetre", cm}, {"centimetres", cm}, {"mm", mm},         {"centimeters", cm},
       {"centimeter", cm}, {"millimetre", mm}, {"millimetres", mm}, {"millimeter", mm}, {"millimeters", mm}};
-  const std::string word = lower(trimmed(name));
+  const std::string word = plain_word(name);
   for (const Spelling& spelling : spellings)
     if (spelling.word == word) return spelling.unit;
   return std::nullopt;
 }
 
-std::string_view name(Quantity quantity) {
-  constexpr std::string_view names[] = {"frame", "id", "x", "y", "z", "radius"};
-  return names[static_cast<std::size_t>(quantity)];
-}
-
-ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit) {
+ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit, bool radius_given) {
   Planner planner(plane, any_unit);
   const bool open_ended = !names.empty() && names.back() == "...";
   const std::size_t fields = names.size() - (open_ended ? 1 : 0);
   for (std::size_t i = 0; i < fields; ++i) planner.take(names[i], i);
-  return planner.finish(fields, open_ended);
+  return planner.finish(fields, open_ended, radius_given);
 }
 
 bool names_columns(std::span<const std::string_view> names) {

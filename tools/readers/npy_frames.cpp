@@ -5,6 +5,7 @@
 
 #include <lockstep/types.hpp>
 
+#include "exit_code.hpp"
 #include "readers/error.hpp"
 #include "readers/npy.hpp"
 #include "readers/numbers.hpp"
@@ -70,6 +71,8 @@ class NpyReader {
       notes_.push_back(concat("the columns are taken to be ", named.columns, "; --columns names them otherwise"));
     }
     ColumnPlan plan = plan_option(named);
+    if (!plan.round())
+      throw UsageError("--columns: arrays hold circles and spheres; other shapes are read from tables");
     if (plan.fields > axes_.columns || (plan.fields < axes_.columns && !plan.open_ended))
       throw ReadError(concat("has ", axes_.columns, " columns, and --columns names ", plan.fields));
     resolve_units(plan, options_.unit ? options_.unit : plan[Quantity::x]->unit, notes_);
@@ -125,7 +128,7 @@ class NpyReader {
 
   [[nodiscard]] float length(Quantity quantity) const {
     const std::optional<Unit>& unit = plan_[quantity]->unit;
-    const double value = finite(quantity) / (unit ? unit->per_metre : 1);
+    const double value = finite(quantity) / (unit ? unit->per_base : 1);
     if (std::abs(value) > double{max_coordinate})
       fail(quantity, concat("is beyond ", max_coordinate, ", the largest coordinate"));
     return static_cast<float>(value);

@@ -4,7 +4,9 @@
 #include <charconv>
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
+#include "readers/checks.hpp"
 #include "readers/error.hpp"
 #include "readers/names.hpp"
 #include "readers/numbers.hpp"
@@ -47,15 +49,14 @@ float Fields::take_finite() {
 float Fields::take_number() {
   const std::size_t field = number();
   const float value = take_finite();
-  if (std::abs(value) > max_coordinate)
-    fail(field, concat(value, " is beyond ", max_coordinate, ", the largest coordinate"));
+  if (auto problem = coordinate_problem(value)) fail(field, std::move(*problem));
   return value;
 }
 
 float Fields::take_non_negative(std::string_view what) {
   const std::size_t field = number();
   const float value = take_number();
-  if (value < 0) fail(field, concat(what, " ", value, " is negative"));
+  if (auto problem = size_problem(what, value)) fail(field, std::move(*problem));
   return value;
 }
 

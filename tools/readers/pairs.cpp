@@ -1,11 +1,11 @@
 #include "readers/pairs.hpp"
 
 #include <array>
-#include <cmath>
 #include <optional>
 #include <span>
 #include <utility>
 
+#include "readers/checks.hpp"
 #include "readers/error.hpp"
 #include "readers/names.hpp"
 #include "readers/pair_fields.hpp"
@@ -34,9 +34,7 @@ PairShape read_aabb(Fields& fields) {
 Quat read_rotation(Fields& fields) {
   const std::size_t field = fields.number();
   const Quat q{fields.take_number(), fields.take_number(), fields.take_number(), fields.take_number()};
-  const double x = q.x, y = q.y, z = q.z, w = q.w, squared = x * x + y * y + z * z + w * w;
-  if (std::abs(squared - 1) > 1e-3)
-    Fields::fail(field, concat("the quaternion has no unit length: |q|^2 is ", squared));
+  if (auto problem = rotation_problem(q)) Fields::fail(field, std::move(*problem));
   return q;
 }
 

@@ -1,8 +1,8 @@
 #include "readers/plane_shapes.hpp"
 
-#include <cmath>
-#include <numbers>
+#include <utility>
 
+#include "readers/checks.hpp"
 #include "readers/error.hpp"
 
 namespace lockstep::tools {
@@ -21,17 +21,14 @@ Vec2 read_lengths(Fields& fields, std::string_view what) {
 float read_angle(Fields& fields) {
   const std::size_t field = fields.number();
   const float angle = fields.take_number();
-  if (std::abs(angle) > max_angle)
-    Fields::fail(field, concat("the angle ", angle, " is beyond ", max_angle, ", the largest angle"));
+  if (auto problem = angle_problem(angle)) Fields::fail(field, std::move(*problem));
   return angle;
 }
 
 float read_half_angle(Fields& fields) {
-  constexpr float quarter = std::numbers::pi_v<float> / 2;
   const std::size_t field = fields.number();
-  const float angle = fields.take_non_negative("the half angle");
-  if (angle > quarter)
-    Fields::fail(field, concat("the half angle ", angle, " is beyond ", quarter, ", a quarter turn"));
+  const float angle = fields.take_number();
+  if (auto problem = half_angle_problem(angle)) Fields::fail(field, std::move(*problem));
   return angle;
 }
 

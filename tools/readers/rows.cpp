@@ -32,7 +32,9 @@ struct Recording {
     const Stream radius = rows.radius.empty() ? Stream{&fixed_radius, 0} : stream(rows.radius);
     const auto ids =
         rows.id.empty() ? std::span<const std::int64_t>() : std::span(rows.id).subspan(span.first, span.count);
-    return {span.number, span.count, stream(rows.x), stream(rows.y), stream(rows.z), radius, ids};
+    const auto shapes =
+        rows.shapes.empty() ? std::span<const MovingShape>() : std::span(rows.shapes).subspan(span.first, span.count);
+    return {span.number, span.count, stream(rows.x), stream(rows.y), stream(rows.z), radius, ids, shapes};
   }
 };
 
@@ -56,16 +58,16 @@ void report_duplicates(const Rows& rows, const Order& order, const OnDuplicate& 
   }
 }
 
-template <class Number>
-void reorder(std::vector<Number>& column, const Order& order) {
+template <class Value>
+void reorder(std::vector<Value>& column, const Order& order) {
   if (column.empty()) return;
-  std::vector<Number> sorted(order.size());
+  std::vector<Value> sorted(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = column[order[i]];
   column = std::move(sorted);
 }
 
 void reorder(Rows& rows, const Order& order) {
-  reorder(rows.frame, order), reorder(rows.id, order);
+  reorder(rows.frame, order), reorder(rows.id, order), reorder(rows.shapes, order);
   for (std::vector<float>* column : {&rows.x, &rows.y, &rows.z, &rows.radius}) reorder(*column, order);
 }
 
@@ -110,7 +112,7 @@ Frames make_frames(Rows rows, const FrameOptions& options, const OnDuplicate& on
   if (rows.radius.empty() && !options.radius)
     throw ReadError("has no radii: --radius gives one for all objects, in metres or as 20cm");
   const auto recording = std::make_shared<Recording>();
-  if (options.radius) rows.radius.clear(), recording->fixed_radius = *options.radius;
+  if (options.radius && rows.shapes.empty()) rows.radius.clear(), recording->fixed_radius = *options.radius;
   const Order order = sorted_order(rows);
   report_duplicates(rows, order, on_duplicate);
   reorder(rows, order);
@@ -127,6 +129,7 @@ Frames make_frames(Rows rows, const FrameOptions& options, const OnDuplicate& on
   const Bounds x = bounds_of(part(kept.x)), y = bounds_of(part(kept.y)), z = bounds_of(part(kept.z));
   Frames frames;
   frames.flat = kept.z.empty();
+  frames.round = kept.shapes.empty();
   frames.count = recording->spans.size();
   frames.objects = count;
   for (const FrameSpan& span : recording->spans) frames.largest = std::max(frames.largest, span.count);

@@ -36,6 +36,7 @@ struct Rows {
   std::vector<double> frame;
   std::vector<std::int64_t> id;
   std::vector<float> x, y, z, radius;
+  std::vector<MovingShape> shapes;  ///< where they are not all round; the others are spheres around them
 };
 
 /// Row `row` has the id that row `earlier` of the same frame has.

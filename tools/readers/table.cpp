@@ -12,6 +12,7 @@
 #include "readers/fields.hpp"
 #include "readers/names.hpp"
 #include "readers/numbers.hpp"
+#include "readers/shape_forms.hpp"
 #include "readers/table_plan.hpp"
 #include "readers/text.hpp"
 
@@ -75,54 +76,95 @@ class TableReader {
       throw FieldError{expected + 1, concat("the line has ", count, " fields, ", count - expected, " too many")};
 
     // All are read before the first is kept: columns stay equally long.
-    const auto frame = read(Quantity::frame, &TableReader::read_frame);
-    const auto id = read(Quantity::id, &TableReader::read_id);
-    const auto x = read(Quantity::x, &TableReader::read_length), y = read(Quantity::y, &TableReader::read_length),
-               z = read(Quantity::z, &TableReader::read_length);
-    const auto radius = read(Quantity::radius, &TableReader::read_radius);
-    if (frame) rows_.frame.push_back(*frame);
-    if (id) rows_.id.push_back(*id);
-    rows_.x.push_back(*x), rows_.y.push_back(*y);
-    if (z) rows_.z.push_back(*z);
-    if (radius) rows_.radius.push_back(*radius);
+    const bool has_frame = columns.has(Quantity::frame), has_id = columns.has(Quantity::id);
+    const double frame = has_frame ? read_frame() : 0;
+    const std::int64_t id = has_id ? read_id() : 0;
+    if (columns.round())
+      add_sphere();
+    else
+      add_shape();
+    if (has_frame) rows_.frame.push_back(frame);
+    if (has_id) rows_.id.push_back(id);
   }
 
-  /// Nothing if there is no such column.
-  template <class Number>
-  std::optional<Number> read(Quantity quantity, Number (*reader)(std::string_view, const Column&)) const {
-    const std::optional<Column>& column = plan_->columns[quantity];
-    if (!column) return std::nullopt;
-    const std::string_view word = fields_[column->field];
-    if (word.empty()) throw FieldError{column->field + 1, concat(name(quantity), " is empty")};
-    return reader(word, *column);
+  void add_sphere() {
+    const bool has_z = plan_->columns.has(Quantity::z), has_radius = plan_->columns.has(Quantity::radius);
+    const float x = read_number(Quantity::x), y = read_number(Quantity::y);
+    const float z = has_z ? read_number(Quantity::z) : 0, radius = has_radius ? read_number(Quantity::radius) : 0;
+    rows_.x.push_back(x), rows_.y.push_back(y);
+    if (has_z) rows_.z.push_back(z);
+    if (has_radius) rows_.radius.push_back(radius);
   }
 
-  static double read_frame(std::string_view word, const Column& column) {
+  void add_shape() {
+    const MovingShape shape = read_shape();
+    const Sphere around = bounding_sphere(shape);
+    rows_.shapes.push_back(shape);
+    rows_.x.push_back(around.center.x), rows_.y.push_back(around.center.y);
+    if (!plan_->columns.flat()) rows_.z.push_back(around.center.z);
+    rows_.radius.push_back(around.radius);
+  }
+
+  [[nodiscard]] MovingShape read_shape() const {
+    const ColumnPlan& columns = plan_->columns;
+    const ShapeForm& form = columns.form != nullptr ? *columns.form : read_form();
+    RowNumbers numbers;
+    if (options_.radius) numbers[Quantity::radius] = *options_.radius;
+    for_each(columns.present() & (form.needs | QuantitySet{Quantity::x, Quantity::y, Quantity::z}),
+             [&](Quantity quantity) {
+               if (quantity != Quantity::radius || !options_.radius) numbers[quantity] = read_number(quantity);
+             });
+    try {
+      return form.make(numbers);
+    } catch (const ShapeProblem& problem) {
+      fail(problem.quantity, problem.text);
+    }
+  }
+
+  /// What the column `shape` says.
+  [[nodiscard]] const ShapeForm& read_form() const {
+    const ColumnPlan& columns = plan_->columns;
+    const std::string_view word = word_of(Quantity::shape);
+    const QuantitySet given = options_.radius ? columns.present() | QuantitySet{Quantity::radius} : columns.present();
+    const ShapeForm* const form = find_form(plain_word(word), columns.flat(), given);
+    if (form == nullptr)
+      fail(Quantity::shape, concat(quoted_word(word), " is no shape; shapes are ", form_names(columns.flat())));
+    if (auto problem = form->missing_problem(given)) fail(Quantity::shape, std::move(*problem));
+    return *form;
+  }
+
+  [[noreturn]] void fail(Quantity quantity, std::string text) const {
+    throw FieldError{plan_->columns[quantity]->field + 1, std::move(text)};
+  }
+
+  [[nodiscard]] std::string_view word_of(Quantity quantity) const {
+    const std::string_view word = fields_[plan_->columns[quantity]->field];
+    if (word.empty()) fail(quantity, concat(name(quantity), " is empty"));
+    return word;
+  }
+
+  [[nodiscard]] double read_frame() const {
+    const std::string_view word = word_of(Quantity::frame);
     const double number = to_number<double>(word);
     if (std::isfinite(number)) return number + 0.0;  // -0 becomes 0
-    throw FieldError{column.field + 1, concat("the frame ", quoted_word(word), " is not a finite number")};
+    fail(Quantity::frame, concat("the frame ", quoted_word(word), " is not a finite number"));
   }
 
-  static std::int64_t read_id(std::string_view word, const Column& column) {
+  [[nodiscard]] std::int64_t read_id() const {
+    const std::string_view word = word_of(Quantity::id);
     if (const auto id = whole_number(to_number<double>(word))) return *id;
-    throw FieldError{column.field + 1, concat("the id ", quoted_word(word), " is not a whole number (up to 2^53)")};
+    fail(Quantity::id, concat("the id ", quoted_word(word), " is not a whole number (up to 2^53)"));
   }
 
-  /// The nearest float32 in metres.
-  static float read_length(std::string_view word, const Column& column) {
-    const double per_metre = column.unit ? column.unit->per_metre : 1;
-    const auto value =
-        per_metre == 1 ? to_number<float>(word) : static_cast<float>(to_number<double>(word) / per_metre);
-    if (!std::isfinite(value)) throw FieldError{column.field + 1, why_not_finite(word, value)};
-    if (std::abs(value) > max_coordinate)
-      throw FieldError{column.field + 1, concat(value, " is beyond ", max_coordinate, ", the largest coordinate")};
+  /// The nearest float32, in metres or radians.
+  [[nodiscard]] float read_number(Quantity quantity) const {
+    const std::string_view word = word_of(quantity);
+    const std::optional<Unit>& unit = plan_->columns[quantity]->unit;
+    const double per_base = unit ? unit->per_base : 1;
+    const auto value = per_base == 1 ? to_number<float>(word) : static_cast<float>(to_number<double>(word) / per_base);
+    if (!std::isfinite(value)) fail(quantity, why_not_finite(word, value));
+    if (auto problem = number_problem(quantity, value)) fail(quantity, std::move(*problem));
     return value;
-  }
-
-  static float read_radius(std::string_view word, const Column& column) {
-    const float radius = read_length(word, column);
-    if (radius >= 0) return radius;
-    throw FieldError{column.field + 1, concat("the radius ", radius, " is negative")};
   }
 
   const FrameOptions& options_;

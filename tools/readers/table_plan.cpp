@@ -79,11 +79,10 @@ std::optional<double> TableComments::frames_per_second() const {
 
 void resolve_units(ColumnPlan& columns, const std::optional<Unit>& common, std::vector<std::string>& notes) {
   if (!common) return;
-  for (const Quantity quantity : {Quantity::x, Quantity::y, Quantity::z, Quantity::radius}) {
-    auto& column = columns.columns[static_cast<std::size_t>(quantity)];
-    if (column && !column->unit) column->unit = common;
-  }
-  if (common->per_metre != 1)
+  for_each(columns.present(), [&](Quantity quantity) {
+    if (is_length(quantity) && !columns[quantity]->unit) columns[quantity]->unit = common;
+  });
+  if (common->per_base != 1)
     notes.push_back(concat("lengths are in ", common->name, " in the file, and in metres here"));
 }
 
@@ -91,7 +90,7 @@ ColumnPlan plan_option(const FrameOptions& options) {
   Names names;
   try {
     split_line(options.columns, Separator::comma, names);
-    return plan_columns(names, options.plane, options.unit.has_value());
+    return plan_columns(names, options.plane, options.unit.has_value(), options.radius.has_value());
   } catch (const FieldError& error) {
     throw UsageError(concat("--columns: name ", error.field, ": ", error.text));
   }
@@ -125,7 +124,7 @@ TablePlan plan_table(std::string_view first_line, const TableComments& comments,
     const Names names = plan.first_line_is_header ? fields
                         : named                   ? header_names(comment, plan.separator)
                                                   : usual_names(fields.size(), plan.separator);
-    plan.columns = plan_columns(names, options.plane, options.unit.has_value());
+    plan.columns = plan_columns(names, options.plane, options.unit.has_value(), options.radius.has_value());
   }
   const std::optional<Unit> of_x = plan.columns[Quantity::x]->unit;
   resolve_units(plan.columns, options.unit ? options.unit : of_x ? of_x : comments.unit(), plan.notes);

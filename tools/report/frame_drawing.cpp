@@ -5,6 +5,7 @@
 #include <numbers>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 namespace lockstep::tools {
 namespace {
@@ -29,6 +30,38 @@ std::size_t frames_to_draw(const Frames& frames) {
   const std::size_t mean = frames.objects / frames.count + 1;
   return std::min(frames.count, std::clamp<std::size_t>(max_drawn_circles / (2 * mean), 24, max_drawn_frames));
 }
+
+std::int32_t whole(double value) { return static_cast<std::int32_t>(std::lround(std::clamp(value, -1e6, 1e6))); }
+
+std::int32_t thousandths(double angle) { return whole(1000 * std::remainder(angle, 2 * std::numbers::pi)); }
+
+/// At so many drawing units per unit of length.
+struct Outline {
+  double scale;
+
+  DrawnOutline operator()(const Capsule2& c) const {
+    const double x = double{c.p1.x} - c.p0.x, y = double{c.p1.y} - c.p0.y;
+    return outline(OutlineKind::capsule, std::atan2(y, x), std::hypot(x, y) / 2, c.radius);
+  }
+  DrawnOutline operator()(const Box2& b) const {
+    return outline(OutlineKind::box, b.angle, b.half_extents.x, b.half_extents.y);
+  }
+  DrawnOutline operator()(const Ellipse2& e) const {
+    return outline(OutlineKind::ellipse, e.angle, e.radii.x, e.radii.y);
+  }
+  DrawnOutline operator()(const Slice2& s) const {
+    return {OutlineKind::slice, thousandths(-s.angle), whole(s.radius * scale), thousandths(s.half_angle)};
+  }
+  template <class Round>
+  DrawnOutline operator()(const Round&) const {
+    return {};
+  }
+
+ private:
+  [[nodiscard]] DrawnOutline outline(OutlineKind kind, double angle, double first, double second) const {
+    return {kind, thousandths(-angle), whole(first * scale), whole(second * scale)};
+  }
+};
 
 }  // namespace
 
@@ -73,11 +106,17 @@ bool FrameDrawing::shows(const Frame& frame, std::size_t object) const {
          (flat_ || inside(at(frame.z, object), window_.min.z, window_.max.z));
 }
 
-DrawnFrame FrameDrawing::draw(const Frame& frame, std::span<const std::uint64_t> any) const {
-  DrawnFrame drawn;
+void FrameDrawing::add(DrawnFrame& drawn, const Frame& frame, std::size_t i) const {
   const double middle_x = (double{window_.min.x} + window_.max.x) / 2,
                middle_y = (double{window_.min.y} + window_.max.y) / 2;
-  const auto whole = [](double value) { return static_cast<std::int32_t>(std::lround(std::clamp(value, -1e6, 1e6))); };
+  drawn.x.push_back(whole(width_ / 2.0 + (at(frame.x, i) - middle_x) * scale_));
+  drawn.y.push_back(whole(height_ / 2.0 - (at(frame.y, i) - middle_y) * scale_));
+  drawn.radius.push_back(whole(at(frame.radius, i) * scale_));
+  if (flat_ && !frame.shapes.empty()) drawn.outlines.push_back(std::visit(Outline{scale_}, frame.shapes[i]));
+}
+
+DrawnFrame FrameDrawing::draw(const Frame& frame, std::span<const std::uint64_t> any) const {
+  DrawnFrame drawn;
   for (const bool overlapping : {true, false}) {
     for (std::size_t i = 0; i < frame.count; ++i) {
       if (bit(any, i) != overlapping || !shows(frame, i)) continue;
@@ -85,9 +124,7 @@ DrawnFrame FrameDrawing::draw(const Frame& frame, std::span<const std::uint64_t>
         ++drawn.left_out;
         continue;
       }
-      drawn.x.push_back(whole(width_ / 2.0 + (at(frame.x, i) - middle_x) * scale_));
-      drawn.y.push_back(whole(height_ / 2.0 - (at(frame.y, i) - middle_y) * scale_));
-      drawn.radius.push_back(whole(at(frame.radius, i) * scale_));
+      add(drawn, frame, i);
     }
     if (overlapping) drawn.overlapping = drawn.x.size();
   }

@@ -18,12 +18,22 @@ inline constexpr std::size_t max_drawn_frames = 240;
 /// Drawing units: the longer side of the picture.
 inline constexpr int drawing_size = 10'000;
 
+/// What a page draws of a shape of the plane, about its centre.
+enum class OutlineKind : std::uint8_t { circle, capsule, box, ellipse, slice };
+struct DrawnOutline {
+  OutlineKind kind = OutlineKind::circle;
+  std::int32_t angle = 0;  ///< in thousandths of a radian, clockwise from the x axis
+  /// Half length and radius of a capsule; half extents; radii; radius and half angle (in thousandths of a radian) of a slice.
+  std::int32_t first = 0, second = 0;
+};
+
 /// Circles as a page draws them: those that overlap first. x grows to the right and y downwards.
 struct DrawnFrame {
   std::size_t index = 0;        ///< among all frames
   std::size_t overlapping = 0;  ///< how many of the circles come first
   std::size_t left_out = 0;     ///< objects of the part that is shown, beyond the bound on their number
   std::vector<std::int32_t> x, y, radius;
+  std::vector<DrawnOutline> outlines;  ///< empty: all are circles
 };
 
 /// Chooses frames at even distances, and keeps the one with most pairs besides. Where frames hold more objects than can be
@@ -47,6 +57,7 @@ class FrameDrawing {
  private:
   void choose_window(const Frames& frames);
   [[nodiscard]] DrawnFrame draw(const Frame& frame, std::span<const std::uint64_t> any) const;
+  void add(DrawnFrame& drawn, const Frame& frame, std::size_t object) const;
   [[nodiscard]] bool shows(const Frame& frame, std::size_t object) const;
 
   bool flat_;

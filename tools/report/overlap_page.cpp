@@ -72,6 +72,12 @@ nlohmann::json frame_json(const Content& c, const DrawnFrame& d) {
     json["r"] = d.radius[0];
   else
     json["r"] = d.radius;
+  for (const DrawnOutline& outline : d.outlines) {
+    json["k"].push_back(static_cast<int>(outline.kind));
+    json["a"].push_back(outline.angle);
+    json["u"].push_back(outline.first);
+    json["v"].push_back(outline.second);
+  }
   return json;
 }
 
@@ -91,8 +97,8 @@ std::string data_json(const Content& c) {
 std::string introduction(const Content& c) {
   const OverlapRunOptions& options = c.run.options;
   std::string text = concat("<header>\n<h1>", escaped(c.frames.title), "</h1>\n<p>", c.run.frames.size(), " frames, ",
-                            c.frames.objects, c.frames.flat ? " circles" : " spheres",
-                            " in all: which of them overlap? By lockstep ", LOCKSTEP_VERSION, " (", name(options.isa),
+                            c.frames.objects, " ", c.frames.object_name(),
+                            "s in all: which of them overlap? By lockstep ", LOCKSTEP_VERSION, " (", name(options.isa),
                             ", ", lane_count(options.isa), " lanes, threads: ", options.threads, ").</p>\n");
   if (options.margin > 0)
     text += concat("<p>Those closer than ", options.margin, c.length_unit(), " count as overlapping too.</p>\n");
@@ -133,7 +139,8 @@ std::string keys() {
 std::string omissions(const Content& c) {
   std::string text;
   if (!c.frames.flat)
-    text += "<p class=\"soft\">Seen from above: circles may cover each other whose spheres are far apart.</p>\n";
+    text += concat("<p class=\"soft\">Seen from above: circles may cover each other whose ", c.frames.object_name(),
+                   "s are far apart.", c.frames.round ? "" : " Each is the circle around a shape.", "</p>\n");
   if (c.drawn.size() < c.run.frames.size())
     text += concat("<p class=\"soft\">The picture can show ", c.drawn.size(), " of ", c.run.frames.size(),
                    " frames: some at even distances, and the one with most pairs. Charts and figures count all.</p>\n");

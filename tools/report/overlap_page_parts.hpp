@@ -26,11 +26,33 @@ inline constexpr const char* overlap_script = R"js(
   function put(id, text) { if (element(id)) element(id).textContent = text; }
   function color(name) { return getComputedStyle(document.documentElement).getPropertyValue(name).trim(); }
   function current() { return frames[Number(slider.value)]; }
-  function circles(context, frame, from, to, scale, stroke) {
+  function outline(context, frame, i, scale) {
+    var kind = frame.k ? frame.k[i] : 0, half = Math.PI / 2;
+    if (kind === 0) {
+      context.arc(0, 0, Math.max((typeof frame.r === "number" ? frame.r : frame.r[i]) * scale, 1), 0, 4 * half);
+      return;
+    }
+    var u = Math.max(frame.u[i] * scale, 1), v = Math.max(frame.v[i] * scale, 1), spread = frame.v[i] / 1000;
+    context.rotate(frame.a[i] / 1000);
+    if (kind === 1) {
+      context.arc(u, 0, v, -half, half);
+      context.arc(-u, 0, v, half, 3 * half);
+    }
+    if (kind === 2) context.rect(-u, -v, 2 * u, 2 * v);
+    if (kind === 3) context.ellipse(0, 0, u, v, 0, 0, 4 * half);
+    if (kind === 4) {
+      context.moveTo(0, 0);
+      context.arc(0, 0, u, -spread, spread);
+    }
+    context.closePath();
+  }
+  function shapes(context, frame, from, to, scale, stroke) {
     for (var i = from; i < to; i++) {
-      var r = Math.max((typeof frame.r === "number" ? frame.r : frame.r[i]) * scale, 1);
+      context.save();
+      context.translate(frame.x[i] * scale, frame.y[i] * scale);
       context.beginPath();
-      context.arc(frame.x[i] * scale, frame.y[i] * scale, r, 0, 2 * Math.PI);
+      outline(context, frame, i, scale);
+      context.restore();
       context.fill();
       if (stroke) context.stroke();
     }
@@ -48,10 +70,10 @@ inline constexpr const char* overlap_script = R"js(
     context.lineWidth = dense;
     context.globalAlpha = .45;
     context.fillStyle = color("--visible");
-    circles(context, frame, frame.o, frame.x.length, scale, false);
+    shapes(context, frame, frame.o, frame.x.length, scale, false);
     context.globalAlpha = .6;
     context.fillStyle = context.strokeStyle = color("--planes");
-    circles(context, frame, 0, frame.o, scale, true);
+    shapes(context, frame, 0, frame.o, scale, true);
   }
   function show() {
     var frame = current(), at = (frame.t - data.first) / Math.max(data.last - data.first, 1e-300) * 1000;

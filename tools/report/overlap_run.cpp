@@ -24,15 +24,37 @@ OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const 
   return pass.run(SphereView{frame.x, frame.y, frame.z, radius, frame.count}, out, how);
 }
 
+/// Shapes of one frame that are not all round, as the library keeps them.
+struct Shapes {
+  ShapeSet2 flat;
+  ShapeSet solid;
+
+  void set(std::span<const MovingShape> shapes) {
+    flat.clear(), solid.clear();
+    for (const MovingShape& shape : shapes) std::visit([this](const auto& s) { add(s); }, shape);
+  }
+
+ private:
+  template <class Shape>
+  void add(const Shape& shape) {
+    if constexpr (requires { flat.add(shape); })
+      flat.add(shape);
+    else
+      solid.add(shape);
+  }
+};
+
 class Runner {
  public:
   Runner(const Frames& frames, const OverlapRunOptions& options)
       : flat_(frames.flat),
+        round_(frames.round),
         options_(options),
         around_(options.density ? around_distance(frames) : 0),
         pass_(options.skin) {}
 
   OverlapFrame run(const Frame& frame) {
+    shapes_.set(frame.shapes);
     any_.assign(mask_words(frame.count), 0);
     OverlapFrame result;
     result.number = frame.number;
@@ -66,10 +88,15 @@ class Runner {
     out.any = any_;
     out.pairs = pairs_;
     const auto start = Clock::now();
-    const OverlapResult found =
-        pass_over(pass_, frame, flat_, frame.radius, out, {.margin = options_.margin, .isa = options_.isa});
+    const OverlapResult found = pass(frame, out);
     ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
     return found;
+  }
+
+  OverlapResult pass(const Frame& frame, const OverlapOutput& out) {
+    const OverlapOptions how{.margin = options_.margin, .isa = options_.isa};
+    if (round_) return pass_over(pass_, frame, flat_, frame.radius, out, how);
+    return flat_ ? pass_.run(shapes_.flat, out, how) : pass_.run(shapes_.solid, out, how);
   }
 
   /// Centres are within a distance of each other if circles of half of it about them overlap.
@@ -80,10 +107,11 @@ class Runner {
     return 2 * static_cast<double>(pairs) / (static_cast<double>(frame.count) * size);
   }
 
-  bool flat_;
+  bool flat_, round_;
   OverlapRunOptions options_;
   float around_;
   OverlapPass pass_, around_pass_;
+  Shapes shapes_;
   std::vector<std::uint64_t> any_;
   std::vector<Pair> pairs_;
 };

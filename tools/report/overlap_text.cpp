@@ -66,9 +66,9 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
   const OverlapRunOptions& options = run.options;
   const OverlapFrame all = total(run);
   std::string text =
-      concat(frames.title, "\n", run.frames.size(), " frames, ", all.objects, " ", frames.flat ? "circles" : "spheres",
-             " in all, ", frames.largest, " in the largest frame; lockstep ", LOCKSTEP_VERSION, ", ", name(options.isa),
-             " (", lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
+      concat(frames.title, "\n", run.frames.size(), " frames, ", all.objects, " ", frames.object_name(), "s in all, ",
+             frames.largest, " in the largest frame; lockstep ", LOCKSTEP_VERSION, ", ", name(options.isa), " (",
+             lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
   for (const std::string& note : frames.notes) text += concat("note: ", note, "\n");
   if (options.margin > 0) text += concat("pairs closer than ", options.margin, " count too\n");
   text += concat("\n", header);
@@ -83,18 +83,12 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
 
 std::string overlap_json(const Frames& frames, const OverlapRun& run, const OverlapFiles& files) {
   const OverlapRunOptions& options = run.options;
-  nlohmann::json json = {{"version", LOCKSTEP_VERSION},
-                         {"file", frames.title},
-                         {"shape", frames.flat ? "circle" : "sphere"},
-                         {"isa", name(options.isa)},
-                         {"lanes", lane_count(options.isa)},
-                         {"threads", options.threads},
-                         {"margin", options.margin},
-                         {"skin", options.skin},
-                         {"memory_bytes", run.memory_bytes},
-                         {"notes", frames.notes},
-                         {"frames", nlohmann::json::array()},
-                         {"total", as_json(total(run), options.density)}};
+  nlohmann::json json = {{"version", LOCKSTEP_VERSION},       {"file", frames.title},
+                         {"shape", frames.object_name()},     {"isa", name(options.isa)},
+                         {"lanes", lane_count(options.isa)},  {"threads", options.threads},
+                         {"margin", options.margin},          {"skin", options.skin},
+                         {"memory_bytes", run.memory_bytes},  {"notes", frames.notes},
+                         {"frames", nlohmann::json::array()}, {"total", as_json(total(run), options.density)}};
   for (const OverlapFrame& frame : run.frames) {
     json["frames"].push_back(as_json(frame, options.density));
     json["frames"].back()["frame"] = frame.number;
