@@ -8,11 +8,12 @@
 
 namespace lockstep::detail {
 
-/// A part is `units` blocks of `unit` floats from block `at` on. Only a part of the very size is given out again, so an
+/// A part is `units` blocks of `Unit` floats from block `at` on. Only a part of the very size is given out again, so an
 /// array never holds more than the most that was in use of each size.
+template <std::uint32_t Unit>
 class FreeRoom {
  public:
-  static constexpr std::uint32_t unit = 16, none = 0xffffffffU;
+  static constexpr std::uint32_t none = 0xffffffffU;
 
   /// After this, parts of that size can be given back. May throw `std::bad_alloc`.
   void expect(std::uint32_t units) {
@@ -21,14 +22,14 @@ class FreeRoom {
   }
   void give_back(float* array, std::uint32_t at, std::uint32_t units) noexcept {
     std::uint32_t& first = find(units)->first;
-    std::memcpy(array + std::size_t{at} * unit, &first, sizeof first);
+    std::memcpy(array + std::size_t{at} * Unit, &first, sizeof first);
     first = at;
   }
   /// The part of that size which was given back last, or `none`.
   [[nodiscard]] std::uint32_t take(const float* array, std::uint32_t units) noexcept {
     std::uint32_t& first = find(units)->first;
     const std::uint32_t at = first;
-    if (at != none) std::memcpy(&first, array + std::size_t{at} * unit, sizeof first);
+    if (at != none) std::memcpy(&first, array + std::size_t{at} * Unit, sizeof first);
     return at;
   }
   [[nodiscard]] bool has(std::uint32_t units) const noexcept {
@@ -42,7 +43,7 @@ class FreeRoom {
     std::uint32_t units, first;
   };
   static bool is_smaller(const Size& size, std::uint32_t units) { return size.units < units; }
-  std::vector<Size>::iterator find(std::uint32_t units) noexcept {
+  typename std::vector<Size>::iterator find(std::uint32_t units) noexcept {
     return std::lower_bound(sizes_.begin(), sizes_.end(), units, is_smaller);
   }
 

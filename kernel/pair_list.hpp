@@ -12,33 +12,16 @@
 
 namespace lockstep::detail {
 
-/// Whether the set has such a shape. (Shapes of the plane are not removed.)
-template <class Set>
-bool has_shape(const Set& set, std::uint32_t index) {
-  if constexpr (requires { set.contains(index); })
-    return set.contains(index);
-  else
-    return index < set.size();
-}
-
-template <class Set>
-bool has_holes(const Set& set) {
-  if constexpr (requires { set.holes(); })
-    return set.holes() != 0;
-  else
-    return false;
-}
-
 template <class Set>
 void check_pairs(const Set& first, const Set& second, std::span<const Pair> pairs) {
-  const bool holes = has_holes(first) || has_holes(second);
+  const bool holes = first.holes() != 0 || second.holes() != 0;
   const auto is_bad = [&](const Pair& p) {
     const bool in_range = p.a < first.size() && p.b < second.size();
-    return !in_range || (holes && !(has_shape(first, p.a) && has_shape(second, p.b)));
+    return !in_range || (holes && !(first.contains(p.a) && second.contains(p.b)));
   };
   const auto bad = std::find_if(pairs.begin(), pairs.end(), is_bad);
   if (bad == pairs.end()) return;
-  const bool in_first = !has_shape(first, bad->a);
+  const bool in_first = !first.contains(bad->a);
   const Set& set = in_first ? first : second;
   const std::uint32_t index = in_first ? bad->a : bad->b;
   const std::string what =

@@ -154,7 +154,7 @@ void ShapeSet::clear() noexcept {
   store_->meshes.clear();
   store_->count_of_kind = {};
   store_->free_vertices.clear();
-  store_->first_hole = detail::FreeRoom::none;
+  store_->hole_list.clear();
 }
 
 void ShapeSet::remove(std::uint32_t index) { store_->remove(index); }

@@ -8,17 +8,9 @@
 
 namespace lockstep::detail {
 
-static_assert(FreeRoom::unit == vertex_padding);
-
 namespace {
 
 std::uint32_t units(std::size_t floats) { return static_cast<std::uint32_t>(floats / vertex_padding); }
-
-template <class T>
-void grow(std::vector<T>& array, std::size_t more) {
-  const std::size_t needed = array.size() + more;
-  if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
-}
 
 std::uint32_t vertices_at(const Record& record) { return std::bit_cast<std::uint32_t>(record.row[1][3]); }
 std::uint32_t vertex_count(const Record& record) { return std::bit_cast<std::uint32_t>(record.row[2][3]); }
@@ -30,7 +22,7 @@ void throw_too_many_vertices() {
 }
 
 void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
-  if (first_hole == FreeRoom::none) {
+  if (hole_list.empty()) {
     if (records.size() >= most_shapes) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
     grow(records, 1);
     grow(rotations, 1);
@@ -48,7 +40,7 @@ void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
 
 std::uint32_t ShapeStore::take_vertices(std::size_t floats) {
   const std::uint32_t free = free_vertices.take(vertices.data(), units(floats));
-  if (free != FreeRoom::none) return free;
+  if (free != free_vertices.none) return free;
   const std::size_t at = vertices.size() / vertex_padding;
   vertices.resize(vertices.size() + floats);
   return static_cast<std::uint32_t>(at);
@@ -56,9 +48,8 @@ std::uint32_t ShapeStore::take_vertices(std::size_t floats) {
 
 std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind) {
   make_room();
-  const std::uint32_t hole = first_hole;
-  if (hole != FreeRoom::none) {
-    std::memcpy(&first_hole, &records[hole], sizeof first_hole);
+  if (!hole_list.empty()) {
+    const std::uint32_t hole = hole_list.pop(records);
     --count_of_kind[static_cast<std::size_t>(RecordKind::hole)];
     write(hole, record, rotation, record_kind, kind);
     return hole;
@@ -101,8 +92,7 @@ void ShapeStore::remove(std::uint32_t index) {
   --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
   ++count_of_kind[static_cast<std::size_t>(RecordKind::hole)];
   kinds_of_records[index] = RecordKind::hole;
-  std::memcpy(&records[index], &first_hole, sizeof first_hole);
-  first_hole = index;
+  hole_list.push(records, index);
 }
 
 void ShapeStore::release_vertices(std::uint32_t index) noexcept {

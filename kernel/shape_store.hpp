@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "free_room.hpp"
+#include "hole_list.hpp"
 #include "lockstep/shape_set.hpp"
 #include "records.hpp"
 
@@ -47,8 +48,8 @@ struct ShapeStore {
   std::vector<float> vertices;  // see Record
   std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
-  FreeRoom free_vertices;
-  std::uint32_t first_hole = FreeRoom::none;  // each hole names the next
+  FreeRoom<vertex_padding> free_vertices;
+  HoleList hole_list;  // of records
 
   [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
 

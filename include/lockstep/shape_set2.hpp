@@ -29,12 +29,16 @@ namespace detail {
 struct ShapeStore2;
 }
 
-/// Shapes by index, 0 .. size()-1 in the order of `add`. A shape takes 65 bytes, a polygon 32 bytes and 16 bytes per vertex
-/// more (vertices padded to the next multiple of 8, beyond 64 of 16). Reading from several threads is safe, changing is not.
+/// Shapes by index, given out and, after `remove`, given out again as those of a ShapeSet. Overlap passes meet nothing in
+/// holes, and a pair that names one is an error.
+///
+/// A shape takes 65 bytes, a polygon 32 bytes and 16 bytes per vertex more (vertices padded to the next multiple of 8,
+/// beyond 64 of 16). All of it is used again for later shapes; vertices only for a polygon that is padded to as many.
+/// Reading from several threads is safe, changing is not.
 ///
 /// `add`, `set` and `place` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the
 /// field and its value and leave the set as it was; with `Check::none` numbers are not looked at (a polygon without
-/// vertices and an index out of range are refused all the same). `std::bad_alloc` leaves the set as it was.
+/// vertices, an index out of range and a hole are refused all the same). `std::bad_alloc` leaves the set as it was.
 class LOCKSTEP_API ShapeSet2 {
  public:
   ShapeSet2();
@@ -61,9 +65,17 @@ class LOCKSTEP_API ShapeSet2 {
   /// Moves polygon `index` to another position and angle, O(1).
   void place(std::uint32_t index, const Vec2& position, float angle, Check check = Check::inputs);
 
+  /// Makes shape `index` a hole, O(1). Throws `InvalidInput` if there is no such shape. Allocates nothing.
+  void remove(std::uint32_t index);
+
   void reserve(std::size_t shapes, std::size_t vertices = 0);
   void clear() noexcept;
+  /// One more than the largest index, holes included: what spans with one element per shape are as long as.
   [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] std::size_t holes() const noexcept;
+  /// Whether there is such a shape: the index is in range, and no hole.
+  [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
+  /// Throws `InvalidInput` if there is no such shape.
   [[nodiscard]] ShapeKind2 kind(std::uint32_t index) const;
 
   /// For the kernels.

@@ -109,23 +109,18 @@ void check(const Polygon2& polygon) {
 
 }  // namespace
 
-void detail::throw_too_many_vertices2() {
-  throw InvalidInput("polygon.vertices: too many, a set holds at most 2^32 - 17 vertices");
-}
-
 std::uint32_t ShapeSet2::add(const Polygon2& shape, Check checking) {
   const detail::FloatEnvironment standard;
   const std::span<const Vec2> vertices = shape.vertices;
   if (vertices.empty()) throw InvalidInput("polygon.vertices: empty, a polygon has at least one vertex");
-  const std::size_t at = store_->vertex_units();
-  if (vertices.size() > detail::most_vertices2 || at > detail::most_vertices2) detail::throw_too_many_vertices2();
+  if (vertices.size() > detail::most_vertices2) detail::throw_too_many_vertices2();
   if (checking == Check::inputs) check(shape);
 
-  const PolygonAt polygon{static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(vertices.size())};
-  const std::size_t stride = detail::padded2(polygon.count), floats = detail::vertex_unit + 4 * stride;
-  store_->make_room(floats);
-  store_->vertices.resize(store_->vertices.size() + floats);
-  float* const head = store_->vertices.data() + at * detail::vertex_unit;
+  const auto count = static_cast<std::uint32_t>(vertices.size());
+  store_->make_room(detail::polygon_units(count));
+  const PolygonAt polygon{store_->take_vertices(detail::polygon_units(count)), count};
+  const std::size_t stride = detail::padded2(count);
+  float* const head = store_->vertices.data() + std::size_t{polygon.at} * detail::vertex_unit;
   Outline outline = outline_of(vertices);
   outline.position[0] = shape.position.x, outline.position[1] = shape.position.y;
   std::memcpy(head, &outline, sizeof outline);

@@ -12,6 +12,8 @@
 namespace lockstep::detail {
 
 inline constexpr int shape_kinds2 = 6;  // of ShapeKind2
+/// Where a shape was removed, which no kernel sees.
+inline constexpr auto hole2 = static_cast<ShapeKind2>(shape_kinds2);
 
 /// Row 0 starts with the shape's anchor, a point of the world that everything else of a pair is made relative to.
 ///
@@ -22,6 +24,8 @@ inline constexpr int shape_kinds2 = 6;  // of ShapeKind2
 ///   ellipse   center, -, extent        axis 0, axis 1            axis 0, axis 1
 ///   slice     center, radius, extent   turn, spread              turn, spread
 ///   polygon   anchor, slack, extent    middle*, turn             turn, where and how many, slack
+///
+/// A hole starts with the bit pattern of the next hole's index.
 ///
 /// `turn` is the cosine and the sine of the shape's angle, `spread` those of the half angle. The axes of an ellipse are its
 /// half axes. `extent` is the radius of a circle around the shape, rounded up: about the center, of a slice about the point

@@ -9,7 +9,7 @@ namespace lockstep::detail {
 /// As bounds_of shapes of space, at z = 0.
 BoxRow bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept;
 
-constexpr bool has_holes(const ShapeStore2&) { return false; }
-constexpr bool is_hole(const ShapeStore2&, std::size_t) { return false; }
+inline bool has_holes(const ShapeStore2& store) { return store.holes() != 0; }
+inline bool is_hole(const ShapeStore2& store, std::size_t index) { return store.kinds[index] == hole2; }
 
 }  // namespace lockstep::detail

@@ -19,38 +19,6 @@ using detail::spread_of;
 using detail::Turn;
 using detail::turn_of;
 
-void ShapeStore2::make_room(std::size_t floats) {
-  const auto grow = [](auto& array, std::size_t more) {
-    const std::size_t needed = array.size() + more;
-    if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
-  };
-  if (records.size() >= most_shapes2) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
-  grow(records, 1);
-  grow(kinds, 1);
-  grow(vertices, floats);
-}
-
-std::uint32_t ShapeStore2::append(const Record2& record, ShapeKind2 kind) {
-  make_room();
-  records.push_back(record);
-  kinds.push_back(kind);
-  ++count_of_kind[static_cast<std::size_t>(kind)];
-  return static_cast<std::uint32_t>(records.size() - 1);
-}
-
-void ShapeStore2::require(std::uint32_t index) const {
-  if (index >= records.size())
-    throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
-                       std::to_string(records.size()) + " shapes");
-}
-
-void ShapeStore2::replace(std::uint32_t index, const Record2& record, ShapeKind2 kind) {
-  --count_of_kind[static_cast<std::size_t>(kinds[index])];
-  ++count_of_kind[static_cast<std::size_t>(kind)];
-  records[index] = record;
-  kinds[index] = kind;
-}
-
 namespace {
 
 using detail::all_finite;
@@ -209,9 +177,19 @@ void ShapeSet2::clear() noexcept {
   store_->kinds.clear();
   store_->vertices.clear();
   store_->count_of_kind = {};
+  store_->free_vertices.clear();
+  store_->hole_list.clear();
 }
 
+void ShapeSet2::remove(std::uint32_t index) { store_->remove(index); }
+
 std::size_t ShapeSet2::size() const noexcept { return store_->records.size(); }
+
+std::size_t ShapeSet2::holes() const noexcept { return store_->holes(); }
+
+bool ShapeSet2::contains(std::uint32_t index) const noexcept {
+  return index < store_->records.size() && store_->kinds[index] != detail::hole2;
+}
 
 ShapeKind2 ShapeSet2::kind(std::uint32_t index) const {
   store_->require(index);

@@ -5,6 +5,8 @@
 #include <limits>
 #include <vector>
 
+#include "free_room.hpp"
+#include "hole_list.hpp"
 #include "plane/records.hpp"
 
 namespace lockstep::detail {
@@ -14,17 +16,26 @@ inline constexpr std::size_t most_shapes2 = std::numeric_limits<std::uint32_t>::
 inline constexpr std::size_t most_vertices2 = most_shapes2 - 16;
 [[noreturn]] void throw_too_many_vertices2();
 
+/// Units of the vertex array that a polygon takes, its outline with it.
+constexpr std::uint32_t polygon_units(std::uint32_t count) { return 1 + padded2(count) / vertex_unit * 4; }
+
 struct ShapeStore2 {
   std::vector<Record2> records;
   std::vector<ShapeKind2> kinds;
   std::vector<float> vertices;  // see Outline
-  std::array<std::size_t, shape_kinds2> count_of_kind{};
+  std::array<std::size_t, shape_kinds2 + 1> count_of_kind{};
+  FreeRoom<vertex_unit> free_vertices;
+  HoleList hole_list;  // of records
 
-  [[nodiscard]] std::size_t vertex_units() const noexcept { return vertices.size() / vertex_unit; }
-  /// Room for one more shape and so many floats of vertices, so that appending cannot fail half way.
-  void make_room(std::size_t floats = 0);
+  [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(hole2)]; }
+
+  /// Room for one more shape and so many units of vertices, so that nothing that follows can fail half way.
+  void make_room(std::uint32_t units = 0);
+  /// A part of `vertices` that make_room was asked for.
+  std::uint32_t take_vertices(std::uint32_t units) noexcept;
   std::uint32_t append(const Record2& record, ShapeKind2 kind);
   void replace(std::uint32_t index, const Record2& record, ShapeKind2 kind);
+  void remove(std::uint32_t index);
   /// Throws `InvalidInput` if there is no such shape.
   void require(std::uint32_t index) const;
 
@@ -32,6 +43,9 @@ struct ShapeStore2 {
     const bool one_kind = !kinds.empty() && count_of_kind[static_cast<std::size_t>(kinds[0])] == kinds.size();
     return {records.data(), kinds.data(), vertices.data(), one_kind};
   }
+
+ private:
+  void write(std::uint32_t index, const Record2& record, ShapeKind2 kind);
 };
 
 }  // namespace lockstep::detail

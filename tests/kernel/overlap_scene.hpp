@@ -47,13 +47,10 @@ inline bool may_meet(const OverlapFilter& first, std::size_t a, const OverlapFil
   return (at(first.group, a) & at(second.mask, b)) != 0 && (at(second.group, b) & at(first.mask, a)) != 0;
 }
 
-/// Shapes of the plane stay.
 template <class Set>
-bool has(const Set& set, std::uint32_t index) {
-  if constexpr (requires { set.contains(index); })
-    return set.contains(index);
-  else
-    return index < set.size();
+void remove_some(Set& set, Rng& rng) {
+  for (std::uint32_t i = 0; i < set.size(); ++i)
+    if (set.contains(i) && oracle::below(rng, 4) == 0) set.remove(i);
 }
 
 /// What a pass over one set (second == null) or two has to find, by a list of all pairs.
@@ -64,7 +61,7 @@ std::vector<Pair> brute_force(const Set& first, const Set* second, const Overlap
   std::vector<Pair> pairs, found;
   for (std::uint32_t a = 0; a < first.size(); ++a)
     for (std::uint32_t b = second == nullptr ? a + 1 : 0; b < other.size(); ++b)
-      if (has(first, a) && has(other, b) && may_meet(options.filter, a, of_other, b)) pairs.push_back({a, b});
+      if (first.contains(a) && other.contains(b) && may_meet(options.filter, a, of_other, b)) pairs.push_back({a, b});
   std::vector<Verdict> verdicts(pairs.size());
   intersect(first, other, pairs, verdicts, {.isa = options.isa});
   for (std::size_t i = 0; i < pairs.size(); ++i)

@@ -12,7 +12,6 @@
 namespace lockstep::test {
 namespace {
 
-using oracle::below;
 
 Found found_in(OverlapPass& pass, const ShapeSet& first, const ShapeSet* second, const OverlapOptions& options) {
   return found_by(
@@ -28,11 +27,6 @@ void expect_brute_force(OverlapPass& pass, const ShapeSet& first, const ShapeSet
   const Found found = found_in(pass, first, second, options);
   EXPECT_EQ(found.pairs, expected.pairs);
   EXPECT_TRUE(found == expected) << expected.pairs.size() << " pairs, in tiles " << found.tiles.size();
-}
-
-void remove_some(ShapeSet& set, Rng& rng) {
-  for (std::uint32_t i = 0; i < set.size(); ++i)
-    if (set.contains(i) && below(rng, 4) == 0) set.remove(i);
 }
 
 class OverlapSets : public EveryIsa {};

@@ -1,0 +1,41 @@
+// Elements of an array that were removed, to be used again: a list that is linked through the elements themselves.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+namespace lockstep::detail {
+
+/// Holes are given out again last made first. Where there was an element now stands the index of the next hole.
+class HoleList {
+ public:
+  [[nodiscard]] bool empty() const noexcept { return first_ == none; }
+  template <class Element>
+  void push(std::vector<Element>& elements, std::uint32_t index) noexcept {
+    std::memcpy(&elements[index], &first_, sizeof first_);
+    first_ = index;
+  }
+  /// Of a list that is not empty.
+  template <class Element>
+  [[nodiscard]] std::uint32_t pop(const std::vector<Element>& elements) noexcept {
+    const std::uint32_t hole = first_;
+    std::memcpy(&first_, &elements[hole], sizeof first_);
+    return hole;
+  }
+  void clear() noexcept { first_ = none; }
+
+ private:
+  static constexpr std::uint32_t none = 0xffffffffU;
+  std::uint32_t first_ = none;
+};
+
+/// Room for `more` elements, so that appending them cannot fail.
+template <class Element>
+void grow(std::vector<Element>& array, std::size_t more) {
+  const std::size_t needed = array.size() + more;
+  if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
+}
+
+}  // namespace lockstep::detail
