@@ -1,7 +1,8 @@
 // Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs that
 // come out of it through the kernels of `intersect`, some thousands at a time.
 //
-// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index).
+// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index), check_separable(store)
+// and separation_of(store, index, store, index).
 #pragma once
 
 #include <array>
@@ -11,6 +12,7 @@
 #include "overlap_memory.hpp"
 #include "pair_tiles.hpp"
 #include "parallel.hpp"
+#include "separation.hpp"
 #include "validate.hpp"
 
 namespace lockstep::detail {
@@ -89,10 +91,10 @@ struct NarrowPhase {
   }
 };
 
-/// The pass. `check` throws for what sets of that world cannot do, before anything is written.
-template <class World, class Set, class Check>
+/// The pass, over one set (no `second`) or two.
+template <class World, class Set>
 OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
-                       const OverlapOptions& options, const Check& check) {
+                       const OverlapOptions& options) {
   const FloatEnvironment standard;
   const KernelTable& kernels = kernels_for(options.isa);
   const bool of_one_set = second == nullptr;
@@ -100,7 +102,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   check_overlap_options(options, first.size(), b.records.size(), of_one_set);
   check_output(out, first.size());
   check_filter_memory(options, out);
-  check(a, b);
+  if (!out.separations.empty()) check_separable(a), check_separable(b);
 
   const Rows rows = make_rows(a, options, options.filter, memory, 0);
   const Rows others = of_one_set ? rows : make_rows(b, options, options.second_filter, memory, 1);
@@ -116,8 +118,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   else
     memory.broad_phase.find(rows.bodies, others.bodies, near, take);
   const OverlapResult result = writer.finish();
-  if constexpr (requires { write_separations(a, b, out, writer.written()); })
-    if (!out.separations.empty()) write_separations(a, b, out, writer.written());
+  if (!out.separations.empty()) write_separations(a, b, out, writer.written());
   return result;
 }
 

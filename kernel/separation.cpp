@@ -7,7 +7,6 @@
 #include <string>
 
 #include "lockstep/reference/quaternion.hpp"
-#include "parallel.hpp"
 
 namespace lockstep::detail {
 
@@ -47,7 +46,7 @@ struct Parting {
 
 Parting along(const Point3& way, double depth_without_way) {
   const double length = std::sqrt(dot(way, way));
-  if (!(length > 0)) return {{1, 0, 0}, depth_without_way};
+  if (!(length > 0)) return {{1, 0, 0}, depth_without_way - length};  // 0, or NaN of what is no shape
   return {way * (1 / length), depth_without_way - length};
 }
 
@@ -162,8 +161,8 @@ void check_separable(const ShapeStore& store) {
     const RecordKind kind = store.kinds_of_records[i];
     if (kind == RecordKind::ball || kind == RecordKind::aabb || kind == RecordKind::box || kind == RecordKind::hole)
       continue;
-    throw InvalidInput("separations: shape " + std::to_string(i) + " is a " + std::string(name(store.kinds[i])) +
-                       ", only points, spheres and boxes have them");
+    throw InvalidInput("separations: shape " + std::to_string(i) + " (" + std::string(name(store.kinds[i])) +
+                       ") has none, only points, spheres and boxes do");
   }
 }
 
@@ -177,17 +176,9 @@ Separation separation_of(const ShapeStore& first, std::uint32_t i, const ShapeSt
     return part(box_of(first, i), box_of(second, k));
   }();
   const Point3& n = parting.direction;
+  if (!std::isfinite(parting.depth)) return {{1, 0, 0}, 0};  // of what is no shape nothing is known
   return {{static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)},
           static_cast<float>(parting.depth)};
-}
-
-void write_separations(const ShapeStore& first, const ShapeStore& second, const OverlapOutput& out,
-                       std::size_t written) {
-  constexpr std::size_t at_a_time = 1024;
-  for_each_part(parts_of(written, at_a_time), [&](std::size_t part) {
-    for (std::size_t i = part * at_a_time; i < std::min(written, (part + 1) * at_a_time); ++i)
-      out.separations[i] = separation_of(first, out.pairs[i].a, second, out.pairs[i].b);
-  });
 }
 
 }  // namespace lockstep::detail

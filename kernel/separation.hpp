@@ -1,7 +1,10 @@
 // How to part two shapes of a set that an overlap pass has found: for points, spheres and boxes.
 #pragma once
 
+#include <algorithm>
+
 #include "lockstep/overlap.hpp"
+#include "parallel.hpp"
 #include "shape_store.hpp"
 
 namespace lockstep::detail {
@@ -17,8 +20,14 @@ void check_separable(const ShapeStore& store);
 /// corners and edges.
 Separation separation_of(const ShapeStore& first, std::uint32_t i, const ShapeStore& second, std::uint32_t k) noexcept;
 
-/// The same of the first pairs of `out`, in parallel.
-void write_separations(const ShapeStore& first, const ShapeStore& second, const OverlapOutput& out,
-                       std::size_t written);
+/// The same of the first pairs of `out`, in parallel, of space or of the plane.
+template <class Store>
+void write_separations(const Store& first, const Store& second, const OverlapOutput& out, std::size_t written) {
+  constexpr std::size_t at_a_time = 1024;
+  for_each_part(parts_of(written, at_a_time), [&](std::size_t part) {
+    for (std::size_t i = part * at_a_time; i < std::min(written, (part + 1) * at_a_time); ++i)
+      out.separations[i] = separation_of(first, out.pairs[i].a, second, out.pairs[i].b);
+  });
+}
 
 }  // namespace lockstep::detail

@@ -56,8 +56,8 @@ struct Separation {
 struct OverlapOutput {
   /// Pairs in rising order of `a`, then `b`. Of one set a < b, each pair once; of two sets `a` is of the first.
   std::span<Pair> pairs = {};
-  /// For each pair in `pairs`; as long as `pairs`. Circles of a view, and points, spheres and boxes of space only: an error
-  /// names the first shape that is none.
+  /// For each pair in `pairs`; as long as `pairs`. Points, spheres and boxes of space, circles, capsules and boxes of the
+  /// plane only: an error names the first shape that is none.
   std::span<Separation> separations = {};
   /// How many others each object (of the first set) meets.
   std::span<std::uint32_t> counts = {};

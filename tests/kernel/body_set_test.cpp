@@ -231,7 +231,7 @@ TEST(BodySets, Errors) {
   EXPECT_EQ(error_of([&] { pass.run(bodies, {.pairs = pairs, .separations = separations}); }),
             "separations: pairs of bodies have none, ask for pairs of parts");
   EXPECT_EQ(error_of([&] { pass.run(bodies, {.pairs = pairs, .separations = separations}, {}, BodyPairs::parts); }),
-            "separations: shape 0 is a cylinder, only points, spheres and boxes have them");
+            "separations: shape 0 (cylinder) has none, only points, spheres and boxes do");
 }
 
 class OverlapBodies : public EveryIsa {};

@@ -123,24 +123,5 @@ TEST(OverlapPlaneBounds, PairsWhoseBoundsAreApartAreSeparated) {
     }
 }
 
-TEST(OverlapPlaneErrors, WhatThereIsNot) {
-  ShapeSet2 set;
-  set.add(Circle2{{0, 0}, 1}), set.add(Circle2{{0, 0}, 1});
-  OverlapPass pass;
-  std::vector<Pair> pairs(1, Pair{7, 7});
-  std::vector<Separation> separations(1);
-  const auto error_of = [&](const OverlapOutput& out, const OverlapOptions& options) -> std::string {
-    try {
-      pass.run(set, out, options);
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "";
-  };
-  EXPECT_EQ(error_of({.pairs = pairs, .separations = separations}, {}),
-            "separations: there are none where shapes of the plane are mixed, only of circles");
-  EXPECT_EQ(pairs[0], (Pair{7, 7}));
-}
-
 }  // namespace
 }  // namespace lockstep::test

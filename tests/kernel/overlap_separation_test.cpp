@@ -113,6 +113,19 @@ TEST(Separations, GoWithThePairs) {
   EXPECT_EQ(separations[static_cast<std::size_t>(count)], Separation{}) << "behind the pairs nothing is written";
 }
 
+TEST(Separations, OfNoShapeSayNothing) {
+  ShapeSet set;
+  set.add(Box{{0, 0, 0}, {}, {1, 1, 1}});
+  for (const float bad : {std::nanf(""), std::numeric_limits<float>::infinity()}) {
+    set.add(Sphere{{0, bad, 0}, 1}, Check::none);
+    set.add(Box{{0, 0, bad}, {}, {1, 1, 1}}, Check::none);
+  }
+  std::vector<Pair> pairs(10);
+  std::vector<Separation> separations(10, Separation{{0, 1, 0}, 7});
+  EXPECT_EQ(overlap(set, {.pairs = pairs, .separations = separations}).pairs, 10U);
+  EXPECT_EQ(separations, std::vector<Separation>(10, Separation{{1, 0, 0}, 0}));
+}
+
 TEST(Separations, OfOtherKindsAreAnError) {
   ShapeSet set, capsules;
   set.add(Sphere{{0, 0, 0}, 1}), set.add(Point{{0, 0, 0}});
@@ -130,7 +143,7 @@ TEST(Separations, OfOtherKindsAreAnError) {
     return "";
   };
   const OverlapOutput out{.pairs = pairs, .separations = separations};
-  const std::string text = "separations: shape 1 is a capsule, only points, spheres and boxes have them";
+  const std::string text = "separations: shape 1 (capsule) has none, only points, spheres and boxes do";
   EXPECT_EQ(error_of([&] { pass.run(capsules, out); }), text);
   EXPECT_EQ(error_of([&] { pass.run(set, capsules, out); }), text);
   EXPECT_EQ(pairs, std::vector<Pair>(9, Pair{7, 7})) << "nothing is written";

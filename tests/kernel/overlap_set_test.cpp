@@ -12,7 +12,6 @@
 namespace lockstep::test {
 namespace {
 
-
 Found found_in(OverlapPass& pass, const ShapeSet& first, const ShapeSet* second, const OverlapOptions& options) {
   return found_by(
       [&](const OverlapOutput& out) {
