@@ -4,9 +4,7 @@
 // thread, by malloc, never by operator new; a list or a scene of one tile does not come to TBB at all.
 #include <gtest/gtest.h>
 
-#include <new>
-
-#include "counting_new.hpp"
+#include "failing_allocations.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
@@ -14,14 +12,6 @@
 
 namespace lockstep::test {
 namespace {
-
-template <class Call>
-std::size_t allocations_of(const Call& call) {
-  call();  // warm: default_isa() and TBB set up what they keep
-  const std::size_t before = allocations_of_all_threads();
-  call();
-  return allocations_of_all_threads() - before;
-}
 
 TEST(Allocations, IntersectMakesNone) {
   Rng rng(91);
@@ -99,37 +89,6 @@ TEST(Allocations, ReplacingAShapeMakesNone) {
               set.set(0, Cone{{1, 0, 0}, {2, 1, 1}, 1});
             }),
             0U);
-}
-
-/// What can be asked of a set: how its shapes lie to each other.
-std::vector<Verdict> state_of(const ShapeSet& set) {
-  std::vector<Pair> pairs;
-  for (std::uint32_t i = 0; i < set.size(); ++i)
-    for (std::uint32_t j = 0; j <= i; j += 3) pairs.push_back({i, j});
-  std::vector<Verdict> verdicts(pairs.size());
-  intersect(set, set, pairs, verdicts);
-  return verdicts;
-}
-
-/// Lets the n-th allocation of `change` fail, for every n, until none does. After each failure the set is as before.
-template <class Change>
-void fail_everywhere(const ShapeSet& original, const Change& change) {
-  const std::vector<Verdict> before = state_of(original);
-  for (std::size_t n = 0;; ++n) {
-    ShapeSet set = original;
-    bool failed = false;
-    try {
-      const FailingNew failing(n);
-      change(set);
-    } catch (const std::bad_alloc&) {
-      failed = true;
-    }
-    if (!failed) return;
-    ASSERT_LT(n, 1000U) << "it never succeeds";
-    ASSERT_EQ(set.size(), original.size()) << "allocation " << n;
-    ASSERT_EQ(state_of(set), before) << "allocation " << n;
-    ASSERT_EQ(set.add(Point{{0, 0, 0}}), original.size()) << "and it still works";
-  }
 }
 
 TEST(FailingAllocations, LeaveASetAsItWas) {

@@ -1,22 +1,13 @@
 // What a ShapeSet2 keeps: shapes that move, copies, and itself where memory runs out. Queries allocate nothing.
 #include <gtest/gtest.h>
 
-#include <new>
 #include <utility>
 
-#include "counting_new.hpp"
+#include "failing_allocations.hpp"
 #include "plane_pair_list.hpp"
 
 namespace lockstep::test {
 namespace {
-
-template <class Call>
-std::size_t allocations_of(const Call& call) {
-  call();  // warm: default_isa() and TBB set up what they keep
-  const std::size_t before = allocations_of_all_threads();
-  call();
-  return allocations_of_all_threads() - before;
-}
 
 TEST(PlaneAllocations, IntersectMakesNone) {
   Rng rng(91);
@@ -109,38 +100,6 @@ TEST(PlaneSet, NamesOfKinds) {
   for (const auto& [kind, text] : names) {
     EXPECT_EQ(name(kind), text);
     EXPECT_EQ(*(name(kind).data() + text.size()), '\0');
-  }
-}
-
-/// What can be asked of a set: how its shapes lie to each other.
-std::vector<Verdict> state_of(const ShapeSet2& set) {
-  std::vector<Pair> pairs;
-  for (std::uint32_t i = 0; i < set.size(); ++i)
-    for (std::uint32_t j = 0; j <= i; j += 3)
-      if (set.contains(i) && set.contains(j)) pairs.push_back({i, j});
-  std::vector<Verdict> verdicts(pairs.size());
-  intersect(set, set, pairs, verdicts);
-  return verdicts;
-}
-
-/// Lets the n-th allocation of `change` fail, for every n, until none does. After each failure the set is as before.
-template <class Change>
-void fail_everywhere(const ShapeSet2& original, const Change& change) {
-  const std::vector<Verdict> before = state_of(original);
-  for (std::size_t n = 0;; ++n) {
-    ShapeSet2 set = original;
-    bool failed = false;
-    try {
-      const FailingNew failing(n);
-      change(set);
-    } catch (const std::bad_alloc&) {
-      failed = true;
-    }
-    if (!failed) return;
-    ASSERT_LT(n, 1000U) << "it never succeeds";
-    ASSERT_EQ(set.size(), original.size()) << "allocation " << n;
-    ASSERT_EQ(state_of(set), before) << "allocation " << n;
-    ASSERT_TRUE(set.contains(set.add(Circle2{{0, 0}, 1}))) << "and it still works";
   }
 }
 
