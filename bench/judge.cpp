@@ -12,9 +12,11 @@ auto judged(const Source& source, std::size_t i) {
 
 Hull judged(const Hulls& hulls, std::size_t i) { return {vectors<double>(hulls[i].vertices)}; }
 
-/// Calls `ask` with the two shapes of a query.
-template <class Ask>
-bool with_shapes(const PairWorkload& workload, std::size_t query, Ask ask) {
+OwnPolygon judged(const Polygons& polygons, std::size_t i) { return {vectors<double>(polygons[i].vertices)}; }
+
+/// Calls `ask` with the two shapes of a query, of space or of the plane.
+template <class Workload, class Ask>
+bool with_shapes(const Workload& workload, std::size_t query, Ask ask) {
   const Pair pair = workload.pairs[query];
   return std::visit([&](const auto& source) { return ask(judged(source, pair.a), judged(source, pair.b)); },
                     workload.shapes);
@@ -33,8 +35,10 @@ constexpr auto close = [](const auto& a, const auto& b) { return answer_changes(
 }  // namespace
 
 bool truly_hits(const PairWorkload& workload, std::size_t query) { return with_shapes(workload, query, meet); }
+bool truly_hits(const PlaneWorkload& workload, std::size_t query) { return with_shapes(workload, query, meet); }
 bool truly_hits(const CullScene& scene, std::size_t query) { return with_shapes(scene, query, meet); }
 bool within_rounding(const PairWorkload& workload, std::size_t query) { return with_shapes(workload, query, close); }
+bool within_rounding(const PlaneWorkload& workload, std::size_t query) { return with_shapes(workload, query, close); }
 bool within_rounding(const CullScene& scene, std::size_t query) { return with_shapes(scene, query, close); }
 
 }  // namespace lockstep::bench

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "plane_reference_shapes.hpp"
 #include "reference_shapes.hpp"
 
 namespace lockstep::bench {
@@ -45,16 +46,55 @@ struct Hull {
   }
 };
 
-/// Scaled about its mean vertex. The face nearest to it moves least; it is taken to lie at a tenth of the radius.
-inline Hull grown(Hull hull, double by) {
-  reference::Vector<double> mean{0, 0, 0};
-  for (const reference::Vector<double>& p : hull.points)
-    mean = mean + p * (1 / static_cast<double>(hull.points.size()));
+/// About their mean. The face nearest to it moves least; it is taken to lie at a tenth of the radius.
+template <class Vector>
+void scale_about_mean(std::vector<Vector>& points, double by) {
+  Vector mean{};
+  for (const Vector& p : points) mean = mean + p * (1 / static_cast<double>(points.size()));
   double radius = 0;
-  for (const reference::Vector<double>& p : hull.points) radius = std::max(radius, std::sqrt(dot(p - mean, p - mean)));
+  for (const Vector& p : points) radius = std::max(radius, std::sqrt(dot(p - mean, p - mean)));
   const double factor = 1 + by / (0.1 * radius);
-  for (reference::Vector<double>& p : hull.points) p = mean + (p - mean) * factor;
+  for (Vector& p : points) p = mean + (p - mean) * factor;
+}
+
+inline Hull grown(Hull hull, double by) {
+  scale_about_mean(hull.points, by);
   return hull;
+}
+
+// Of the plane.
+
+inline reference::Circle2<double> grown(reference::Circle2<double> circle, double by) {
+  circle.radius = std::max(circle.radius + by, 0.0);
+  return circle;
+}
+
+inline reference::Vector2<double> grown_lengths(const reference::Vector2<double>& lengths, double by) {
+  return {std::max(lengths.x + by, 0.0), std::max(lengths.y + by, 0.0)};
+}
+
+inline reference::Box2<double> grown(reference::Box2<double> box, double by) {
+  box.half_extents = grown_lengths(box.half_extents, by);
+  return box;
+}
+
+inline reference::Ellipse2<double> grown(reference::Ellipse2<double> ellipse, double by) {
+  ellipse.radii = grown_lengths(ellipse.radii, by);
+  return ellipse;
+}
+
+/// A polygon with its points.
+struct OwnPolygon {
+  using Scalar = double;
+  std::vector<reference::Vector2<double>> points;
+  [[nodiscard]] reference::Vector2<double> support(const reference::Vector2<double>& direction) const noexcept {
+    return reference::Polygon2<double>{points}.support(direction);
+  }
+};
+
+inline OwnPolygon grown(OwnPolygon polygon, double by) {
+  scale_about_mean(polygon.points, by);
+  return polygon;
 }
 
 /// Largest coordinate of any point of the shape.
@@ -65,6 +105,15 @@ double size_of(const Shape& shape) {
     size = std::max({size, std::abs(shape.support({sign, 0, 0}).x), std::abs(shape.support({0, sign, 0}).y),
                      std::abs(shape.support({0, 0, sign}).z)});
   }
+  return size;
+}
+
+/// Largest coordinate of any point of the shape.
+template <reference::SupportMapping2 Shape>
+double size_of(const Shape& shape) {
+  double size = 0;
+  for (const double sign : {1.0, -1.0})
+    size = std::max({size, std::abs(shape.support({sign, 0}).x), std::abs(shape.support({0, sign}).y)});
   return size;
 }
 

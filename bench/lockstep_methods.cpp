@@ -5,6 +5,7 @@
 
 #include <lockstep/cull.hpp>
 #include <lockstep/intersect.hpp>
+#include <lockstep/shape_set2.hpp>
 
 namespace lockstep::bench {
 namespace {
@@ -30,13 +31,31 @@ ShapeSet shape_set(const PairWorkload& workload) {
   return set;
 }
 
+ShapeSet2 shape_set(const PlaneWorkload& workload) {
+  ShapeSet2 set;
+  std::visit(
+      [&](const auto& shapes) {
+        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
+      },
+      workload.shapes);
+  return set;
+}
+
+/// Pairs of one call.
+std::size_t batch_of(const PairWorkload& workload) {
+  return workload.batch == 0 ? workload.pairs.size() : workload.batch;
+}
+std::size_t batch_of(const PlaneWorkload& workload) { return workload.pairs.size(); }
+
 // `gjk` and `auto` are what a user gets who has checked the pair indices already.
+template <class Set>
 class LockstepPairs final : public Method {
  public:
-  LockstepPairs(const PairWorkload& workload, lockstep::Method method, Isa isa)
+  template <class Workload>
+  LockstepPairs(const Workload& workload, lockstep::Method method, Isa isa)
       : shapes_(shape_set(workload)),
         pairs_(workload.pairs),
-        batch_(workload.batch == 0 ? workload.pairs.size() : workload.batch),
+        batch_(batch_of(workload)),
         verdicts_(workload.pairs.size()),
         options_{.method = method, .check = Check::none, .isa = isa} {}
 
@@ -51,9 +70,9 @@ class LockstepPairs final : public Method {
   bool undecided(std::size_t query) const override { return verdicts_[query] == Verdict::touching; }
 
  private:
-  ShapeSet shapes_;
+  Set shapes_;
   const std::vector<Pair>& pairs_;
-  std::size_t batch_;  ///< pairs of one call
+  std::size_t batch_;
   std::vector<Verdict> verdicts_;
   IntersectOptions options_;
 };
@@ -111,11 +130,15 @@ class LockstepCull final : public Method {
   CullOptions options_;
 };
 
-PairMethod lockstep_pairs(const char* name, lockstep::Method method) {
-  return {name, Answers::exact, [](const PairWorkloadSpec&) { return true; },
-          [method](const PairWorkload& workload, Isa isa) {
-            return std::make_unique<LockstepPairs>(workload, method, isa);
-          }};
+template <class Set, class Workload, class Spec>
+std::vector<MethodSpec<Workload, Spec>> lockstep_pairs() {
+  const auto by = [](const char* name, lockstep::Method method) -> MethodSpec<Workload, Spec> {
+    return {name, Answers::exact, [](const Spec&) { return true; },
+            [method](const Workload& workload, Isa isa) {
+              return std::make_unique<LockstepPairs<Set>>(workload, method, isa);
+            }};
+  };
+  return {by("gjk", lockstep::Method::gjk), by("auto", lockstep::Method::automatic)};
 }
 
 /// How the cameras of a scene are gone through: parts of one view together if they can be.
@@ -135,8 +158,9 @@ CullSceneMethod lockstep_cull(const char* name, Answers answers, CullMethod meth
 
 }  // namespace
 
-std::vector<PairMethod> lockstep_pair_methods() {
-  return {lockstep_pairs("gjk", lockstep::Method::gjk), lockstep_pairs("auto", lockstep::Method::automatic)};
+std::vector<PairMethod> lockstep_pair_methods() { return lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>(); }
+std::vector<PlaneMethod> lockstep_plane_methods() {
+  return lockstep_pairs<ShapeSet2, PlaneWorkload, PlaneWorkloadSpec>();
 }
 
 std::vector<CullSceneMethod> lockstep_cull_methods() {

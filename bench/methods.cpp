@@ -77,6 +77,14 @@ std::vector<PairMethod> pair_methods() {
   return methods;
 }
 
+std::vector<PlaneMethod> plane_methods() {
+  std::vector<PlaneMethod> methods = lockstep_plane_methods();
+  methods.insert(methods.begin(),
+                 {"reference", Answers::exact, [](const PlaneWorkloadSpec&) { return true; },
+                  [](const PlaneWorkload& workload, Isa isa) { return per_isa(isa).reference_plane_pairs(workload); }});
+  return methods;
+}
+
 std::vector<CullSceneMethod> cull_methods() {
   const auto every = [](const CullSceneSpec&) { return true; };
   std::vector<CullSceneMethod> methods{

@@ -11,6 +11,7 @@
 #include "method.hpp"
 #include "overlap_method.hpp"
 #include "overlap_scenes.hpp"
+#include "plane_workloads.hpp"
 #include "scenes.hpp"
 #include "workloads.hpp"
 
@@ -19,6 +20,7 @@ namespace lockstep::bench {
 struct PerIsa {
   const char* flags;  ///< what the reference was compiled with
   std::unique_ptr<Method> (*reference_pairs)(const PairWorkload&);
+  std::unique_ptr<Method> (*reference_plane_pairs)(const PlaneWorkload&);
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
   std::unique_ptr<Method> (*plane_loop)(const CullScene&);
   std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
@@ -31,6 +33,7 @@ struct PerIsa {
 
 // Defined in reference.cpp, plane_loop.cpp, pair_loops.cpp, plain_grid.cpp, reading.cpp and ceilings.cpp, one copy per library.
 std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
+std::unique_ptr<Method> reference_plane_pairs(const PlaneWorkload& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> plane_loop(const CullScene& scene);
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "per_isa.hpp"
+#include "plane_reference_shapes.hpp"
 #include "reference_shapes.hpp"
 
 namespace lockstep::bench {
@@ -11,10 +12,10 @@ namespace {
 using Vector = reference::Vector<float>;
 using Cloud = reference::PointCloud<float>;
 
-/// An array of shapes, and the points that clouds among them refer to.
-template <class Shape>
+/// An array of shapes, and the points that clouds and polygons among them refer to.
+template <class Shape, class Point = Vector>
 struct Prepared {
-  std::vector<Vector> points;
+  std::vector<Point> points;
   std::vector<Shape> shapes;
 };
 
@@ -26,23 +27,29 @@ auto prepare(const Source& source) {
   return prepared;
 }
 
-Prepared<Cloud> prepare(const Hulls& hulls) {
-  Prepared<Cloud> prepared{vectors<float>(hulls.vertices), {}};
-  const std::span<const Vector> all = prepared.points;
-  for (std::size_t i = 0; i < hulls.size(); ++i) {
-    prepared.shapes.push_back({all.subspan(i * hulls.vertices_each, hulls.vertices_each)});
-  }
+/// Of hulls or polygons.
+template <class Shape, class Source>
+auto prepare_points(const Source& source) {
+  auto points = vectors<float>(source.vertices);
+  using Point = typename decltype(points)::value_type;
+  Prepared<Shape, Point> prepared{std::move(points), {}};
+  const std::span<const Point> all = prepared.points;
+  for (std::size_t i = 0; i < source.size(); ++i)
+    prepared.shapes.push_back({all.subspan(i * source.vertices_each, source.vertices_each)});
   return prepared;
 }
 
-template <class Shape>
+auto prepare(const Hulls& hulls) { return prepare_points<Cloud>(hulls); }
+auto prepare(const Polygons& polygons) { return prepare_points<reference::Polygon2<float>>(polygons); }
+
+template <class Shapes>
 class ReferencePairs final : public Method {
  public:
-  ReferencePairs(Prepared<Shape> prepared, const std::vector<Pair>& pairs)
+  ReferencePairs(Shapes prepared, const std::vector<Pair>& pairs)
       : prepared_(std::move(prepared)), pairs_(pairs), hits_(pairs.size()) {}
 
   void run() override {
-    const Shape* const shapes = prepared_.shapes.data();
+    const auto* const shapes = prepared_.shapes.data();
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       hits_[i] = reference::intersect(shapes[pairs_[i].a], shapes[pairs_[i].b]);
     }
@@ -50,7 +57,7 @@ class ReferencePairs final : public Method {
   bool hit(std::size_t query) const override { return hits_[query] != 0; }
 
  private:
-  Prepared<Shape> prepared_;
+  Shapes prepared_;
   const std::vector<Pair>& pairs_;
   std::vector<std::uint8_t> hits_;
 };
@@ -78,17 +85,21 @@ class ReferenceCull final : public Method {
   std::vector<std::uint8_t> hits_;
 };
 
-}  // namespace
-
-std::unique_ptr<Method> reference_pairs(const PairWorkload& workload) {
+/// Of space or of the plane.
+template <class Workload>
+std::unique_ptr<Method> pairs_of(const Workload& workload) {
   return std::visit(
-      [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
+      [&](const auto& source) -> std::unique_ptr<Method> {
         auto prepared = prepare(source);
-        using Shape = typename decltype(prepared.shapes)::value_type;
-        return std::make_unique<ReferencePairs<Shape>>(std::move(prepared), workload.pairs);
+        return std::make_unique<ReferencePairs<decltype(prepared)>>(std::move(prepared), workload.pairs);
       },
       workload.shapes);
 }
+
+}  // namespace
+
+std::unique_ptr<Method> reference_pairs(const PairWorkload& workload) { return pairs_of(workload); }
+std::unique_ptr<Method> reference_plane_pairs(const PlaneWorkload& workload) { return pairs_of(workload); }
 
 std::unique_ptr<Method> reference_cull(const CullScene& scene) {
   return std::visit(

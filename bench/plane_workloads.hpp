@@ -1,0 +1,37 @@
+// Pair lists of the plane to time, as workloads.hpp has those of space.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <variant>
+#include <vector>
+
+#include <lockstep/shapes2.hpp>
+
+namespace lockstep::bench {
+
+/// Polygons of one vertex count, back to back.
+struct Polygons {
+  std::size_t vertices_each = 0;
+  std::vector<Vec2> vertices;
+  [[nodiscard]] std::size_t size() const { return vertices.size() / vertices_each; }
+  [[nodiscard]] Polygon2 operator[](std::size_t i) const {
+    return {.vertices = std::span(vertices).subspan(i * vertices_each, vertices_each)};
+  }
+};
+
+struct PlaneWorkload {
+  std::variant<std::vector<Circle2>, std::vector<Box2>, std::vector<Ellipse2>, Polygons> shapes;
+  std::vector<Pair> pairs;
+  [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
+};
+
+struct PlaneWorkloadSpec {
+  const char* name;
+  PlaneWorkload (*make)();
+  static constexpr bool scaling = false;
+};
+
+[[nodiscard]] std::span<const PlaneWorkloadSpec> plane_workloads();
+
+}  // namespace lockstep::bench
