@@ -7,6 +7,7 @@
 #include "decide_again.hpp"
 #include "gjk.hpp"
 #include "kernel_table.hpp"
+#include "pair_kernels.hpp"
 #include "pair_shapes.hpp"
 #include "within.hpp"
 
@@ -93,26 +94,10 @@ inline void decide_balls(const detail::BallPairs& pairs) {
 extern const detail::DoubleTable table;
 using enum RecordKind;
 const detail::DoubleTable table = {
-    .decide_pairs = {{decide_pairs<ball, ball>, decide_pairs<ball, aabb>, decide_pairs<ball, box>,
-                      decide_pairs<ball, capsule>, decide_pairs<ball, smooth>, decide_pairs<ball, hull>},
-                     {nullptr, decide_pairs<aabb, aabb>, decide_pairs<aabb, box>, decide_pairs<aabb, capsule>,
-                      decide_pairs<aabb, smooth>, decide_pairs<aabb, hull>},
-                     {nullptr, nullptr, decide_pairs<box, box>, decide_pairs<box, capsule>, decide_pairs<box, smooth>,
-                      decide_pairs<box, hull>},
-                     {nullptr, nullptr, nullptr, decide_pairs<capsule, capsule>, decide_pairs<capsule, smooth>,
-                      decide_pairs<capsule, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, decide_pairs<smooth, smooth>, decide_pairs<smooth, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_pairs<hull, hull>}},
-    .decide_within = {{decide_within<ball, ball>, decide_within<ball, aabb>, decide_within<ball, box>,
-                       decide_within<ball, capsule>, decide_within<ball, smooth>, decide_within<ball, hull>},
-                      {nullptr, decide_within<aabb, aabb>, decide_within<aabb, box>, decide_within<aabb, capsule>,
-                       decide_within<aabb, smooth>, decide_within<aabb, hull>},
-                      {nullptr, nullptr, decide_within<box, box>, decide_within<box, capsule>,
-                       decide_within<box, smooth>, decide_within<box, hull>},
-                      {nullptr, nullptr, nullptr, decide_within<capsule, capsule>, decide_within<capsule, smooth>,
-                       decide_within<capsule, hull>},
-                      {nullptr, nullptr, nullptr, nullptr, decide_within<smooth, smooth>, decide_within<smooth, hull>},
-                      {nullptr, nullptr, nullptr, nullptr, nullptr, decide_within<hull, hull>}},
+    .decide_pairs = pair_kernels<detail::SpaceDoubleKernels, RecordKind>(
+        []<RecordKind A, RecordKind B>() { return decide_pairs<A, B>; }),
+    .decide_within = pair_kernels<detail::SpaceDoubleKernels, RecordKind>(
+        []<RecordKind A, RecordKind B>() { return decide_within<A, B>; }),
     .cull_streams = {cull_streams_again<4>, cull_streams_again<6>, cull_streams_again<10>, cull_streams_again<18>},
     .cull_records = {cull_records_again<ball>, cull_records_again<aabb>, cull_records_again<box>,
                      cull_records_again<capsule>, cull_records_again<smooth>, cull_records_again<hull>},

@@ -4,6 +4,7 @@
 #include "double_table.hpp"
 #include "grid_stage.hpp"
 #include "near_stage.hpp"
+#include "pair_kernels.hpp"
 #include "pair_loader.hpp"
 #include "pair_shapes.hpp"
 #include "split_rows.hpp"
@@ -17,12 +18,12 @@ template <RecordKind A, RecordKind B>
 void decide_pairs(const detail::PairBatch& batch) {
   HullScratch scratch[2];
   decide(PairLoader<PairOf<A, B>>{batch, scratch[0], scratch[1]},
-         double_table.decide_pairs[static_cast<int>(A)][static_cast<int>(B)]);
+         double_table.decide_pairs.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
 
 template <RecordKind A, RecordKind B>
 void decide_within(const detail::PairBatch& batch) {
-  decide_margin<Within<A, B>>(batch, double_table.decide_within[static_cast<int>(A)][static_cast<int>(B)]);
+  decide_margin<Within<A, B>>(batch, double_table.decide_within.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
 
 template <RecordKind K>
@@ -66,26 +67,10 @@ using enum RecordKind;
 const detail::KernelTable table = {
     .isa = Isa::LOCKSTEP_ISA,
     .lanes = Real::width,
-    .decide_pairs = {{decide_pairs<ball, ball>, decide_pairs<ball, aabb>, decide_pairs<ball, box>,
-                      decide_pairs<ball, capsule>, decide_pairs<ball, smooth>, decide_pairs<ball, hull>},
-                     {nullptr, decide_pairs<aabb, aabb>, decide_pairs<aabb, box>, decide_pairs<aabb, capsule>,
-                      decide_pairs<aabb, smooth>, decide_pairs<aabb, hull>},
-                     {nullptr, nullptr, decide_pairs<box, box>, decide_pairs<box, capsule>, decide_pairs<box, smooth>,
-                      decide_pairs<box, hull>},
-                     {nullptr, nullptr, nullptr, decide_pairs<capsule, capsule>, decide_pairs<capsule, smooth>,
-                      decide_pairs<capsule, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, decide_pairs<smooth, smooth>, decide_pairs<smooth, hull>},
-                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_pairs<hull, hull>}},
-    .decide_within = {{decide_within<ball, ball>, decide_within<ball, aabb>, decide_within<ball, box>,
-                       decide_within<ball, capsule>, decide_within<ball, smooth>, decide_within<ball, hull>},
-                      {nullptr, decide_within<aabb, aabb>, decide_within<aabb, box>, decide_within<aabb, capsule>,
-                       decide_within<aabb, smooth>, decide_within<aabb, hull>},
-                      {nullptr, nullptr, decide_within<box, box>, decide_within<box, capsule>,
-                       decide_within<box, smooth>, decide_within<box, hull>},
-                      {nullptr, nullptr, nullptr, decide_within<capsule, capsule>, decide_within<capsule, smooth>,
-                       decide_within<capsule, hull>},
-                      {nullptr, nullptr, nullptr, nullptr, decide_within<smooth, smooth>, decide_within<smooth, hull>},
-                      {nullptr, nullptr, nullptr, nullptr, nullptr, decide_within<hull, hull>}},
+    .decide_pairs =
+        pair_kernels<detail::SpaceKernels, RecordKind>([]<RecordKind A, RecordKind B>() { return decide_pairs<A, B>; }),
+    .decide_within = pair_kernels<detail::SpaceKernels, RecordKind>(
+        []<RecordKind A, RecordKind B>() { return decide_within<A, B>; }),
     .plane = plane_table,
     .cull_streams = {cull_streams<4>, cull_streams<6>, cull_streams<10>, cull_streams<18>},
     .cull_records = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>,

@@ -125,22 +125,31 @@ struct BallPairs {
   std::uint8_t* codes;
 };
 
+/// A kernel for each two kinds a <= b; null for the rest.
+template <class Kernel, std::size_t Kinds>
+struct PairKernels {
+  static constexpr std::size_t kinds = Kinds;
+  Kernel* of[Kinds][Kinds];
+};
+using SpaceKernels = PairKernels<void(const PairBatch&), record_kinds>;
+using PlaneKernels = PairKernels<void(const PairBatch2&), shape_kinds2>;
+using SpaceDoubleKernels = PairKernels<void(const PairBatch&, OpenQuestions), record_kinds>;
+using PlaneDoubleKernels = PairKernels<void(const PairBatch2&, OpenQuestions), shape_kinds2>;
+
 /// What an instruction set does in the plane. Each isa_<name>_plane.cpp fills in one.
 struct PlaneTable {
-  void (*decide_pairs[shape_kinds2][shape_kinds2])(const PairBatch2&);   // [a][b] for a <= b
-  void (*decide_within[shape_kinds2][shape_kinds2])(const PairBatch2&);  // no farther apart than the margin?
+  PlaneKernels decide_pairs;
+  PlaneKernels decide_within;  // no farther apart than the margin?
 };
 
 /// The same in double lanes. Each isa_<name>_plane_double.cpp fills in one.
 struct PlaneDoubleTable {
-  void (*decide_pairs[shape_kinds2][shape_kinds2])(const PairBatch2&, OpenQuestions);
-  void (*decide_within[shape_kinds2][shape_kinds2])(const PairBatch2&, OpenQuestions);
+  PlaneDoubleKernels decide_pairs, decide_within;
 };
 
 /// The same in double lanes, for the open questions of a batch only. Each isa_<name>_double.cpp fills in one.
 struct DoubleTable {
-  void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
-  void (*decide_within[record_kinds][record_kinds])(const PairBatch&, OpenQuestions);
+  SpaceDoubleKernels decide_pairs, decide_within;
   void (*cull_streams[stream_kinds])(const StreamBatch&, OpenQuestions);
   void (*cull_records[record_kinds])(const RecordBatch&, OpenQuestions);
   void (*decide_balls)(const BallPairs&);  // no farther apart than the margin?
@@ -149,8 +158,8 @@ struct DoubleTable {
 struct KernelTable {
   Isa isa;
   int lanes;
-  void (*decide_pairs[record_kinds][record_kinds])(const PairBatch&);   // [a][b] for a <= b
-  void (*decide_within[record_kinds][record_kinds])(const PairBatch&);  // no farther apart than the margin?
+  SpaceKernels decide_pairs;
+  SpaceKernels decide_within;  // no farther apart than the margin?
   const PlaneTable& plane;
   void (*cull_streams[stream_kinds])(const StreamBatch&);
   void (*cull_records[record_kinds])(const RecordBatch&);

@@ -21,7 +21,7 @@ struct InSpace {
   static constexpr std::size_t kinds = record_kinds;
 
   static auto kernel(const KernelTable& kernels, std::size_t a, std::size_t b, bool with_margin) {
-    return (with_margin ? kernels.decide_within : kernels.decide_pairs)[a][b];
+    return (with_margin ? kernels.decide_within : kernels.decide_pairs).of[a][b];
   }
 };
 struct InPlane {
@@ -30,7 +30,7 @@ struct InPlane {
   static constexpr std::size_t kinds = shape_kinds2;
 
   static auto kernel(const KernelTable& kernels, std::size_t a, std::size_t b, bool with_margin) {
-    return (with_margin ? kernels.plane.decide_within : kernels.plane.decide_pairs)[a][b];
+    return (with_margin ? kernels.plane.decide_within : kernels.plane.decide_pairs).of[a][b];
   }
 };
 

@@ -3,6 +3,7 @@
 
 #define LOCKSTEP_DOUBLE 1
 #include "decide_again.hpp"
+#include "pair_kernels.hpp"
 #include "plane/within.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -36,30 +37,11 @@ template <ShapeKind2 A, ShapeKind2 B>
 constexpr auto decide_within2 = decide_margin_again<Within2<A, B>, compare2<A>>;
 
 extern const detail::PlaneDoubleTable plane_table;
-using enum ShapeKind2;
 const detail::PlaneDoubleTable plane_table = {
-    .decide_pairs = {{decide_pairs2<circle, circle>, decide_pairs2<circle, capsule>, decide_pairs2<circle, box>,
-                      decide_pairs2<circle, ellipse>, decide_pairs2<circle, slice>, decide_pairs2<circle, polygon>},
-                     {nullptr, decide_pairs2<capsule, capsule>, decide_pairs2<capsule, box>,
-                      decide_pairs2<capsule, ellipse>, decide_pairs2<capsule, slice>, decide_pairs2<capsule, polygon>},
-                     {nullptr, nullptr, decide_pairs2<box, box>, decide_pairs2<box, ellipse>, decide_pairs2<box, slice>,
-                      decide_pairs2<box, polygon>},
-                     {nullptr, nullptr, nullptr, decide_pairs2<ellipse, ellipse>, decide_pairs2<ellipse, slice>,
-                      decide_pairs2<ellipse, polygon>},
-                     {nullptr, nullptr, nullptr, nullptr, decide_pairs2<slice, slice>, decide_pairs2<slice, polygon>},
-                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_pairs2<polygon, polygon>}},
-    .decide_within = {{decide_within2<circle, circle>, decide_within2<circle, capsule>, decide_within2<circle, box>,
-                       decide_within2<circle, ellipse>, decide_within2<circle, slice>, decide_within2<circle, polygon>},
-                      {nullptr, decide_within2<capsule, capsule>, decide_within2<capsule, box>,
-                       decide_within2<capsule, ellipse>, decide_within2<capsule, slice>,
-                       decide_within2<capsule, polygon>},
-                      {nullptr, nullptr, decide_within2<box, box>, decide_within2<box, ellipse>,
-                       decide_within2<box, slice>, decide_within2<box, polygon>},
-                      {nullptr, nullptr, nullptr, decide_within2<ellipse, ellipse>, decide_within2<ellipse, slice>,
-                       decide_within2<ellipse, polygon>},
-                      {nullptr, nullptr, nullptr, nullptr, decide_within2<slice, slice>,
-                       decide_within2<slice, polygon>},
-                      {nullptr, nullptr, nullptr, nullptr, nullptr, decide_within2<polygon, polygon>}},
+    .decide_pairs = pair_kernels<detail::PlaneDoubleKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return decide_pairs2<A, B>; }),
+    .decide_within = pair_kernels<detail::PlaneDoubleKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return decide_within2<A, B>; }),
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

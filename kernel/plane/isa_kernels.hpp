@@ -1,6 +1,7 @@
 // The kernels of the plane. Included by isa_<name>_plane.cpp, which is compiled with that set's flags.
 #pragma once
 
+#include "pair_kernels.hpp"
 #include "pair_loader.hpp"
 #include "plane/within.hpp"
 #include "stages.hpp"
@@ -19,39 +20,20 @@ template <ShapeKind2 A, ShapeKind2 B>
 void decide_pairs2(const detail::PairBatch2& batch) {
   PolygonScratch scratch[2];
   decide(PairLoader<PairOf2<A, B>>{batch, scratch[0], scratch[1]},
-         plane_double_table.decide_pairs[static_cast<int>(A)][static_cast<int>(B)]);
+         plane_double_table.decide_pairs.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
 
 template <ShapeKind2 A, ShapeKind2 B>
 void decide_within2(const detail::PairBatch2& batch) {
-  decide_margin<Within2<A, B>>(batch, plane_double_table.decide_within[static_cast<int>(A)][static_cast<int>(B)]);
+  decide_margin<Within2<A, B>>(batch, plane_double_table.decide_within.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
 
 extern const detail::PlaneTable plane_table;
-using enum ShapeKind2;
 const detail::PlaneTable plane_table = {
-    .decide_pairs = {{decide_pairs2<circle, circle>, decide_pairs2<circle, capsule>, decide_pairs2<circle, box>,
-                      decide_pairs2<circle, ellipse>, decide_pairs2<circle, slice>, decide_pairs2<circle, polygon>},
-                     {nullptr, decide_pairs2<capsule, capsule>, decide_pairs2<capsule, box>,
-                      decide_pairs2<capsule, ellipse>, decide_pairs2<capsule, slice>, decide_pairs2<capsule, polygon>},
-                     {nullptr, nullptr, decide_pairs2<box, box>, decide_pairs2<box, ellipse>, decide_pairs2<box, slice>,
-                      decide_pairs2<box, polygon>},
-                     {nullptr, nullptr, nullptr, decide_pairs2<ellipse, ellipse>, decide_pairs2<ellipse, slice>,
-                      decide_pairs2<ellipse, polygon>},
-                     {nullptr, nullptr, nullptr, nullptr, decide_pairs2<slice, slice>, decide_pairs2<slice, polygon>},
-                     {nullptr, nullptr, nullptr, nullptr, nullptr, decide_pairs2<polygon, polygon>}},
-    .decide_within = {{decide_within2<circle, circle>, decide_within2<circle, capsule>, decide_within2<circle, box>,
-                       decide_within2<circle, ellipse>, decide_within2<circle, slice>, decide_within2<circle, polygon>},
-                      {nullptr, decide_within2<capsule, capsule>, decide_within2<capsule, box>,
-                       decide_within2<capsule, ellipse>, decide_within2<capsule, slice>,
-                       decide_within2<capsule, polygon>},
-                      {nullptr, nullptr, decide_within2<box, box>, decide_within2<box, ellipse>,
-                       decide_within2<box, slice>, decide_within2<box, polygon>},
-                      {nullptr, nullptr, nullptr, decide_within2<ellipse, ellipse>, decide_within2<ellipse, slice>,
-                       decide_within2<ellipse, polygon>},
-                      {nullptr, nullptr, nullptr, nullptr, decide_within2<slice, slice>,
-                       decide_within2<slice, polygon>},
-                      {nullptr, nullptr, nullptr, nullptr, nullptr, decide_within2<polygon, polygon>}},
+    .decide_pairs = pair_kernels<detail::PlaneKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return decide_pairs2<A, B>; }),
+    .decide_within = pair_kernels<detail::PlaneKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return decide_within2<A, B>; }),
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "error_of.hpp"
 #include "every_isa.hpp"
 #include "failing_allocations.hpp"
 #include "overlap_scene.hpp"
@@ -13,16 +14,6 @@ namespace lockstep::test {
 namespace {
 
 using oracle::below;
-
-template <class Call>
-std::string error_of(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
 
 Vec3 point(Rng& rng, double half) {
   return {static_cast<float>(uniform(rng, -half, half)), static_cast<float>(uniform(rng, -half, half)),

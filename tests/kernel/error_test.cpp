@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "error_of.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
 #include "volumes.hpp"
@@ -17,17 +18,6 @@ constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeri
 const std::string not_coordinate = ": must be a finite number of at most 1e18";
 const std::string not_length = ": must be a finite number, not negative and at most 1e18";
 const std::string not_rotation = ": is the squared length of the quaternion: must be 1 within 0.001";
-
-/// What the call throws; "" if it does not.
-template <class Call>
-std::string error_of(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
 
 template <class Shape>
 std::string adding(const Shape& shape, Check check = Check::inputs) {

@@ -6,6 +6,7 @@
 
 #include "balls.hpp"
 #include "counting_new.hpp"
+#include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/cull.hpp"
 
@@ -13,16 +14,6 @@ namespace lockstep::test {
 namespace {
 
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
-
-template <class Call>
-std::string error_of(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "no error";
-}
 
 struct OverlapErrors : testing::Test {
   Rng rng{21};

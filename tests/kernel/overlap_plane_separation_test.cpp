@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "error_of.hpp"
 #include "lockstep/overlap.hpp"
 #include "plane.hpp"
 #include "plane_pair_line.hpp"
@@ -150,14 +151,6 @@ TEST(PlaneSeparations, OfOtherKindsAreAnError) {
   OverlapPass pass;
   std::vector<Pair> pairs(9, Pair{7, 7});
   std::vector<Separation> separations(9);
-  const auto error_of = [&](const auto& call) -> std::string {
-    try {
-      call();
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "";
-  };
   const OverlapOutput out{.pairs = pairs, .separations = separations};
   const std::string text = "separations: shape 1 (slice) has none, only circles, capsules and boxes do";
   EXPECT_EQ(error_of([&] { pass.run(slices, out); }), text);

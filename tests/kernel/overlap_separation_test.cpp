@@ -1,6 +1,7 @@
 // How to part points, spheres and boxes: moved by what a pass says, they are in contact, and there is no shorter way.
 #include <gtest/gtest.h>
 
+#include "error_of.hpp"
 #include "judge.hpp"
 #include "overlap_scene.hpp"
 #include "pair_line.hpp"
@@ -134,14 +135,6 @@ TEST(Separations, OfOtherKindsAreAnError) {
   OverlapPass pass;
   std::vector<Pair> pairs(9, Pair{7, 7});
   std::vector<Separation> separations(9);
-  const auto error_of = [&](const auto& call) -> std::string {
-    try {
-      call();
-    } catch (const InvalidInput& error) {
-      return error.what();
-    }
-    return "";
-  };
   const OverlapOutput out{.pairs = pairs, .separations = separations};
   const std::string text = "separations: shape 1 (capsule) has none, only points, spheres and boxes do";
   EXPECT_EQ(error_of([&] { pass.run(capsules, out); }), text);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "error_of.hpp"
 #include "every_isa.hpp"
 #include "plane.hpp"
 #include "plane_pair_line.hpp"
@@ -113,16 +114,6 @@ TEST_P(PoisonedPlaneLane, WhatIsNoShapeTouchesEverything) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, PoisonedPlaneLane, isas(), isa_name);
-
-template <class Call>
-std::string error_of(const Call& call) {
-  try {
-    call();
-    return "";
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-}
 
 /// What adding to a set says, and that the set stays as it was if it says something.
 template <class Shape>

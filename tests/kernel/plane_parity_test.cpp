@@ -2,42 +2,16 @@
 // list; and those on circles are those on balls at z = 0.
 #include <gtest/gtest.h>
 
-#include <tbb/global_control.h>
-#include <tbb/task_arena.h>
-
-#include <algorithm>
-#include <numeric>
-
 #include "every_isa.hpp"
 #include "every_plane_pair.hpp"
+#include "list_parity.hpp"
 #include "plane_pair_list.hpp"
 
 namespace lockstep::test {
 namespace {
 
-constexpr Method methods[] = {Method::automatic, Method::gjk};
-
-IntersectOptions with(Isa isa, Method method) { return {.method = method, .check = Check::inputs, .isa = isa}; }
-
-std::string say(const IntersectOptions& options) {
-  return std::string(name(*options.isa)) + (options.method == Method::gjk ? ", gjk" : ", automatic");
-}
-
-void expect_same(const PlanePairList& list, const std::vector<Verdict>& got, const std::vector<Verdict>& expected) {
-  ASSERT_EQ(got.size(), expected.size());
-  for (std::size_t i = 0; i < got.size(); ++i)
-    ASSERT_EQ(got[i], expected[i]) << "position " << i << "\n" << list.line(i);
-}
-
-/// Some pairs of every two kinds, either way round, in no order.
-PlanePairList mixed_list(std::uint64_t seed, int of_each) {
-  Rng rng(seed);
-  PlanePairList grouped, list;
-  for (const Kind2 a : oracle::all_kinds2)
-    for (const Kind2 b : oracle::all_kinds2) append_mixture(grouped, rng, a, b, of_each);
-  std::shuffle(grouped.shapes.begin(), grouped.shapes.end(), std::minstd_rand(1));
-  for (const ShapePair2& pair : grouped.shapes) list.append(pair);
-  return list;
+PlanePairList mixed(std::uint64_t seed, int of_each) {
+  return mixed_list<PlanePairList>(oracle::all_kinds2, seed, of_each);
 }
 
 class PlaneParity : public EveryPlanePair {
@@ -57,15 +31,7 @@ class PlaneParity : public EveryPlanePair {
   PlanePairList list_;
 };
 
-TEST_P(PlaneParity, OfInstructionSets) {
-  for (const Method method : methods) {
-    const std::vector<Verdict> expected = list_.answers(with(Isa::scalar, method));
-    for (const Isa isa : supported_isas()) {
-      SCOPED_TRACE(say(with(isa, method)));
-      expect_same(list_, list_.answers(with(isa, method)), expected);
-    }
-  }
-}
+TEST_P(PlaneParity, OfInstructionSets) { ask_every_isa(list_); }
 
 TEST_P(PlaneParity, OfSwappedSets) {
   for (const Method method : methods) {
@@ -79,45 +45,9 @@ INSTANTIATE_TEST_SUITE_P(, PlaneParity, plane_kinds(), plane_kinds_name);
 
 class PlaneParityOfLists : public EveryIsa {};
 
-TEST_P(PlaneParityOfLists, MixedKindsAnswerInInputOrder) {
-  const PlanePairList list = mixed_list(7, 24);
-  for (const Method method : methods) {
-    const IntersectOptions options = with(GetParam(), method);
-    SCOPED_TRACE(say(options));
-    std::vector<Verdict> one_by_one(list.pairs.size());
-    for (std::size_t i = 0; i < list.pairs.size(); ++i)
-      intersect(list.first, list.second, {&list.pairs[i], 1}, {&one_by_one[i], 1}, with(Isa::scalar, method));
-    expect_same(list, list.answers(options), one_by_one);
+TEST_P(PlaneParityOfLists, MixedKindsAnswerInInputOrder) { ask_in_any_order(mixed(7, 24), GetParam()); }
 
-    std::vector<std::size_t> order(list.pairs.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::shuffle(order.begin(), order.end(), std::minstd_rand(2));
-    std::vector<Pair> shuffled;
-    for (const std::size_t i : order) shuffled.push_back(list.pairs[i]);
-    std::vector<Verdict> verdicts(shuffled.size()), restored(shuffled.size());
-    intersect(list.first, list.second, shuffled, verdicts, options);
-    for (std::size_t i = 0; i < order.size(); ++i) restored[order[i]] = verdicts[i];
-    expect_same(list, restored, one_by_one);
-  }
-}
-
-/// Every number of pairs from none to a full tile and one more; what lies behind the span stays as it was.
-void ask_every_count(const PlanePairList& list, Isa isa) {
-  ASSERT_GE(list.pairs.size(), 258U);
-  constexpr auto untouched = static_cast<Verdict>(77);
-  for (const Method method : methods) {
-    const std::vector<Verdict> expected = list.answers(with(Isa::scalar, method));
-    for (std::size_t count = 0; count <= 257; ++count) {
-      std::vector<Verdict> verdicts(count + 1, untouched);
-      intersect(list.first, list.second, {list.pairs.data(), count}, {verdicts.data(), count}, with(isa, method));
-      for (std::size_t i = 0; i < count; ++i)
-        ASSERT_EQ(verdicts[i], expected[i]) << i << " of " << count << "\n" << list.line(i);
-      ASSERT_EQ(static_cast<int>(verdicts[count]), 77) << count;
-    }
-  }
-}
-
-TEST_P(PlaneParityOfLists, EveryCount) { ask_every_count(mixed_list(8, 8), GetParam()); }
+TEST_P(PlaneParityOfLists, EveryCount) { ask_every_count(mixed(8, 8), GetParam()); }
 
 /// The same, for lists of one combination of kinds, which go through the kernels unsorted.
 TEST_P(PlaneParityOfLists, EveryCountOfOneCombination) {
@@ -132,23 +62,7 @@ TEST_P(PlaneParityOfLists, EveryCountOfOneCombination) {
 
 INSTANTIATE_TEST_SUITE_P(, PlaneParityOfLists, isas(), isa_name);
 
-TEST(PlaneParityOfThreads, OneTwoFour) {
-  PlanePairList list = mixed_list(10, 12);
-  const std::size_t distinct = list.pairs.size();
-  for (int copy = 0; copy < 60; ++copy)
-    for (std::size_t i = 0; i < distinct; ++i) list.pairs.push_back(list.pairs[i]);
-  for (const Method method : methods) {
-    const IntersectOptions options = with(supported_isas().front(), method);
-    std::vector<Verdict> expected(list.pairs.size());
-    tbb::task_arena(1).execute([&] { expected = list.answers(options); });
-    for (const int threads : {1, 2, 4}) {
-      const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-      tbb::task_arena arena(threads);
-      for (int repeat = 0; repeat < 3; ++repeat)
-        EXPECT_EQ(arena.execute([&] { return list.answers(options); }), expected) << threads << " threads";
-    }
-  }
-}
+TEST(PlaneParityOfThreads, OneTwoFour) { ask_on_threads(mixed(10, 12)); }
 
 /// Overlap passes take circles for balls at z = 0.
 TEST(PlaneParityWithSpace, CirclesAreBalls) {

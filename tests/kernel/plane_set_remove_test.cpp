@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "error_of.hpp"
 #include "every_isa.hpp"
 #include "plane/shape_store.hpp"
 #include "plane_pair_list.hpp"
@@ -11,16 +12,6 @@ namespace lockstep::test {
 namespace {
 
 using oracle::below;
-
-template <class Call>
-std::string error_of(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
 
 AnyShape2 random_shape(Rng& rng) {
   const Kind2 kind = oracle::all_kinds2[rng() % oracle::all_kinds2.size()];

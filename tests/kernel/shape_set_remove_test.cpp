@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "error_of.hpp"
 #include "every_isa.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
@@ -13,16 +14,6 @@ namespace lockstep::test {
 namespace {
 
 using oracle::below;
-
-template <class Call>
-std::string error_of(const Call& call) {
-  try {
-    call();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
-}
 
 AnyShape random_shape(Rng& rng) {
   const Kind kind = oracle::all_kinds[rng() % oracle::all_kinds.size()];

@@ -1,0 +1,21 @@
+// What a call says of bad input.
+#pragma once
+
+#include <string>
+
+#include "lockstep/types.hpp"
+
+namespace lockstep::test {
+
+/// What the call throws; "" if it does not.
+template <class Call>
+std::string error_of(const Call& call) {
+  try {
+    call();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace lockstep::test
