@@ -59,11 +59,12 @@ template <class Relative>
 Mesh store_vertices(ShapeStore& store, const Vec3& origin, std::size_t vertices, const Relative& relative) {
   const auto count = static_cast<std::uint32_t>(vertices);
   const std::size_t stride = detail::padded(count);
-  const std::uint32_t at = store.take_vertices(detail::hull_floats(count));
+  const std::uint32_t at = store.take_hull(count);
   Mesh mesh{origin, at, count, {}, 0};
   for (unsigned axis = 0; axis < 3; ++axis) {
-    float* const high = store.vertices.data() + std::size_t{at} * detail::vertex_padding + axis * stride;
-    mesh.extents[axis] = store_axis(high, high + 3 * stride, count, [&](std::size_t i) { return relative(i)[axis]; });
+    const std::size_t first = std::size_t{at} * detail::vertex_padding + axis * stride;
+    mesh.extents[axis] = store_axis(store.vertices.data() + first, store.low_parts.data() + first, count,
+                                    [&](std::size_t i) { return relative(i)[axis]; });
   }
   for (std::size_t i = 0; i < count; ++i) {
     const auto& [x, y, z] = relative(i);

@@ -32,8 +32,9 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
   if (K == RecordKind::box || K == RecordKind::smooth || K == RecordKind::hull)
     by(a.rotation, b.rotation, sizeof(Quat));
   if (K == RecordKind::hull) {
-    const HullVertices vertices = vertices_of(a, is_placed(a));
-    by(vertices.x, vertices_of(b, is_placed(b)).x, std::size_t{6} * vertices.stride() * sizeof(float));
+    const HullVertices of_a = vertices_of(a, is_placed(a)), of_b = vertices_of(b, is_placed(b));
+    const std::size_t bytes = detail::hull_floats(of_a.count) * sizeof(float);
+    by(of_a.x, of_b.x, bytes), by(of_a.low_x, of_b.low_x, bytes);
     // What counts of the placement beside the record and the vertices: radius, position, origin.
     if (order == 0 && is_placed(a)) {
       by(&placement_of(a)[0][3], &placement_of(b)[0][3], sizeof(float));

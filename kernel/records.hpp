@@ -26,10 +26,11 @@ inline constexpr int record_kinds = 6;  // without the hole
 ///   hull      first vertex, slack      center*, vertices at  half extents, count  mean vertex*, fine slack
 ///
 /// * relative to the first vertex, as are the vertices. "vertices at" and "count" are uint32 bit patterns: the vertices
-/// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`; behind them, in the
-/// same order, what rounding to float took from each coordinate, for the double lanes. `slack` is how far (in each
-/// coordinate) a vertex may lie from the true one, `fine slack` the same for the sums of both parts. `diagonal` is half
-/// the box's, rounded up. The axes of a box are rounded; the double lanes make them anew from its rotation.
+/// lie at 16 * at in the vertex array, all x, then all y, then all z, each padded to `padded(count)`. At the same place of
+/// another array, for the double lanes alone, lies what rounding to float took from each coordinate: side by side, the float
+/// lanes would pay for cache lines that they do not read. `slack` is how far (in each coordinate) a vertex may lie from the
+/// true one, `fine slack` the same for the sums of both parts. `diagonal` is half the box's, rounded up. The axes of a box
+/// are rounded; the double lanes make them anew from its rotation.
 ///
 /// A hull whose fine slack is -0 is *placed*: it may share its vertices with others. "vertices at" is then where its Placement
 /// lies in the vertex array. Its center, half extents and mean are those of the hull where it stands.
@@ -60,12 +61,14 @@ inline constexpr std::uint32_t vertex_padding = 16;
 constexpr std::uint32_t padded(std::uint32_t count) {
   return (count + vertex_padding - 1) / vertex_padding * vertex_padding;
 }
+/// Floats that a hull of so many vertices takes, in either array.
+constexpr std::size_t hull_floats(std::uint32_t count) { return std::size_t{3} * padded(count); }
 
 /// One shape of a set.
 struct ShapeRef {
   const Record* record;
   const Quat* rotation;
-  const float* vertices;  // of the whole set
+  const float *vertices, *low_parts;  // of the whole set
 };
 
 /// What a kernel sees of a ShapeSet.
@@ -74,11 +77,11 @@ struct ShapesView {
   const Quat* rotations;  // one for each record; of boxes and ellipsoids, as the caller gave them. Of cylinders and
                           // cones the centre of the top and the radius of the base
   const RecordKind* kinds;
-  const float* vertices;
-  bool one_kind;  // all shapes are of the kind of the first
+  const float *vertices, *low_parts;  // see Record
+  bool one_kind;                      // all shapes are of the kind of the first
 
   [[nodiscard]] ShapeRef shape_of(const Record* record) const {
-    return {record, rotations + (record - records), vertices};
+    return {record, rotations + (record - records), vertices, low_parts};
   }
 };
 

@@ -142,7 +142,8 @@ void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {
   store_->rotations.reserve(shapes);
   store_->kinds_of_records.reserve(shapes);
   store_->kinds.reserve(shapes);
-  store_->vertices.reserve(6 * hull_vertices);
+  store_->vertices.reserve(3 * hull_vertices);
+  store_->low_parts.reserve(3 * hull_vertices);
 }
 
 void ShapeSet::clear() noexcept {
@@ -151,6 +152,7 @@ void ShapeSet::clear() noexcept {
   store_->kinds_of_records.clear();
   store_->kinds.clear();
   store_->vertices.clear();
+  store_->low_parts.clear();
   store_->meshes.clear();
   store_->count_of_kind = {};
   store_->free_vertices.clear();

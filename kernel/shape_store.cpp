@@ -36,6 +36,7 @@ void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
   }
   if (more != 0 && (vertices.size() + more) / vertex_padding > most_vertices) throw_too_many_vertices();
   grow(vertices, more);
+  low_parts.reserve(vertices.capacity());
 }
 
 std::uint32_t ShapeStore::take_vertices(std::size_t floats) {
@@ -44,6 +45,13 @@ std::uint32_t ShapeStore::take_vertices(std::size_t floats) {
   const std::size_t at = vertices.size() / vertex_padding;
   vertices.resize(vertices.size() + floats);
   return static_cast<std::uint32_t>(at);
+}
+
+std::uint32_t ShapeStore::take_hull(std::uint32_t count) {
+  const std::uint32_t at = take_vertices(hull_floats(count));
+  const std::size_t end = std::size_t{at} * vertex_padding + hull_floats(count);
+  if (low_parts.size() < end) low_parts.resize(end);
+  return at;
 }
 
 std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind) {

@@ -28,8 +28,7 @@ struct Extents {
   double low, high, mean;
 };
 
-/// Floats that a hull of so many vertices takes, and a Placement.
-constexpr std::size_t hull_floats(std::uint32_t count) { return std::size_t{6} * padded(count); }
+/// Floats that a Placement takes.
 inline constexpr std::size_t placement_floats = padded(sizeof(Placement) / sizeof(float));
 
 /// Vertices that instances share.
@@ -45,7 +44,7 @@ struct ShapeStore {
   std::vector<Quat> rotations;  // see ShapesView
   std::vector<RecordKind> kinds_of_records;
   std::vector<ShapeKind> kinds;
-  std::vector<float> vertices;  // see Record
+  std::vector<float> vertices, low_parts;  // see Record; the second is as long as the last hull needs it
   std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
   FreeRoom<vertex_padding> free_vertices;
@@ -57,6 +56,8 @@ struct ShapeStore {
   void make_room(std::initializer_list<std::size_t> parts = {});
   /// A part of `vertices` that make_room was asked for; counted in `vertex_padding` floats.
   std::uint32_t take_vertices(std::size_t floats);
+  /// The same for a hull of so many vertices, with its low parts.
+  std::uint32_t take_hull(std::uint32_t count);
   std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
   void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
   void remove(std::uint32_t index);
@@ -66,7 +67,7 @@ struct ShapeStore {
   [[nodiscard]] ShapesView view() const noexcept {
     const bool one_kind = !kinds_of_records.empty() &&
                           count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
-    return {records.data(), rotations.data(), kinds_of_records.data(), vertices.data(), one_kind};
+    return {records.data(), rotations.data(), kinds_of_records.data(), vertices.data(), low_parts.data(), one_kind};
   }
 
  private:
