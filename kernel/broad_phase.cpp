@@ -7,7 +7,6 @@
 #include <mutex>
 #include <type_traits>
 
-#include "cell_windows.hpp"
 #include "near_pairs.hpp"
 #include "parallel.hpp"
 #include "radix_sort.hpp"
@@ -166,16 +165,16 @@ void BroadPhase::sort_by_cells(const Bodies<Row>& bodies, const UniformGrid& gri
 template <class Row>
 void BroadPhase::Sorted::resize(std::size_t new_count) {
   count = new_count;
-  pitch = (count + near_run + 15) / 16 * 16;  // lanes read past the last one
+  pitch = (count + near_padding + 15) / 16 * 16;  // lanes read past the last one
   float* const number = numbers.room_for(pitch * floats_of(Row{}));
   for (std::size_t s = 0; s < floats_of(Row{}); ++s)
     std::fill(number + s * pitch + count, number + (s + 1) * pitch, 0.0F);
-  keys.room_for(count);
-  std::fill_n(ids.room_for(count + near_run) + count, near_run, 0U);
+  std::fill_n(keys.room_for(count + near_padding) + count, near_padding, key_behind_all);
+  std::fill_n(ids.room_for(count + near_padding) + count, near_padding, 0U);
 }
 
 NearStreams BroadPhase::Sorted::streams() const {
-  NearStreams streams{{}, ids.data()};
+  NearStreams streams{{}, ids.data(), keys.data()};
   for (std::size_t s = 0; s < 6 && (s + 1) * pitch <= numbers.capacity(); ++s)
     streams.stream[s] = numbers.data() + s * pitch;
   return streams;
@@ -189,12 +188,12 @@ struct Places {
   float* numbers;
   std::size_t pitch;
   std::uint32_t* ids;
-  std::uint64_t* keys;
+  std::uint32_t* keys;
 
   void put(std::size_t at, const Row& row) const {
     for (std::size_t s = 0; s < floats_of(Row{}); ++s) numbers[s * pitch + at] = numbers_of(&row)[s];
   }
-  void put(std::size_t at, const Row& row, std::uint32_t id, std::uint64_t key) const {
+  void put(std::size_t at, const Row& row, std::uint32_t id, std::uint32_t key) const {
     put(at, row);
     ids[at] = id, keys[at] = key;
   }
@@ -233,7 +232,8 @@ void BroadPhase::split(const Bodies<Row>& bodies, const Rest& rest, const Option
       if (i + 16 < end) __builtin_prefetch(&row_at(i + 16));
       const auto id = static_cast<std::uint32_t>(rest.sorted[i] & id_mask);
       (target ? targets_at : seekers_at)
-          .put(target ? next_target++ : next_seeker++, row_at(i), id, rest.sorted[i] >> rest.id_bits);
+          .put(target ? next_target++ : next_seeker++, row_at(i), id,
+               static_cast<std::uint32_t>(rest.sorted[i] >> rest.id_bits));
     }
   });
 }
@@ -269,11 +269,10 @@ void BroadPhase::build(const Bodies<Row> (&sets)[2], bool one_set, const Options
   for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
   sure_ = 2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
   level_count_ = 0;
-  int id_bits = std::max(rest_[0].id_bits, rest_[1].id_bits);
   for (int top = classes - 1; one_set ? rest_[0].count > 1 : rest_[0].count != 0 && rest_[1].count != 0;) {
     while (found.count[top] == 0) --top;
     Level& level = next_level();
-    level.grid.emplace(found.range, found.reach[top], 64 - id_bits);
+    level.grid.emplace(found.range, found.reach[top]);
     for (int set = 0; set < 2; ++set) sort_by_cells(sets[set], *level.grid, rest_[set]);
     top = level_count_ == most_levels ? 0 : least_class_of_level(found, top);
     for (int set = 0; set < 2; ++set) {
@@ -352,33 +351,20 @@ void BroadPhase::refresh(const Bodies<Row> (&sets)[2]) {
 
 namespace {
 
-void (*kernel_of(const BallRow*, const KernelTable& kernels))(const NearBatch&, NearPairs&) {
-  return kernels.near_balls;
-}
-void (*kernel_of(const BoxRow*, const KernelTable& kernels))(const NearBatch&, NearPairs&) {
-  return kernels.near_boxes;
-}
+auto kernel_of(const BallRow*, const KernelTable& kernels) { return kernels.near_balls; }
+auto kernel_of(const BoxRow*, const KernelTable& kernels) { return kernels.near_boxes; }
 
-/// One run against its windows, no more objects in a call than a tile has room for.
-template <class Kernel>
-void search_run(PairTile& tile, Kernel kernel, NearBatch& batch, std::span<const Window> windows, int of_run) {
-  std::array<Window, CellWindows::most> piece;
-  batch.windows = piece.data();
-  batch.window_count = 0;
-  std::uint32_t room = PairTile::most_compared;
-  const auto call = [&] {
-    tile.search(kernel, batch, of_run);
-    batch.among_others = false, batch.window_count = 0;
-    room = PairTile::most_compared;
-  };
-  for (Window window : windows)
-    while (window.begin != window.end) {
-      const std::uint32_t taken = std::min(room, window.end - window.begin);
-      piece[static_cast<std::size_t>(batch.window_count++)] = {window.begin, window.begin + taken};
-      window.begin += taken, room -= taken;
-      if (room == 0) call();
-    }
-  if (batch.window_count != 0 || batch.among_others) call();
+/// Seekers from `begin` on, before they have met anything.
+NearWalk walk_from(const NearSearch& search, std::uint32_t begin, std::uint32_t end, std::size_t targets) {
+  NearWalk walk;
+  walk.next = begin, walk.end = end, walk.row = search.rows;
+  const std::uint32_t* const keys = search.targets.keys;
+  for (int r = 0; r < search.rows; ++r) {
+    const std::int64_t wanted = std::int64_t{search.seekers.keys[begin]} + search.offset[r] - 1;
+    const auto at = static_cast<std::uint32_t>(std::lower_bound(keys, keys + targets, wanted) - keys);
+    walk.from[r] = walk.to[r] = at;
+  }
+  return walk;
 }
 
 }  // namespace
@@ -388,33 +374,17 @@ template <class Row>
 void BroadPhase::search(const UniformGrid& grid, const Sorted& seekers, const Sorted& targets, int of_seekers,
                         const PairRules& rules) const {
   if (targets.count == 0) return;
-  const bool among = &seekers == &targets;
-  const std::size_t most_in_run = static_cast<std::size_t>(std::max(rules.kernels.lanes, 4));
-  const NearStreams from = seekers.streams(), to = targets.streams();
-  const std::uint64_t* const keys = seekers.keys.data();
+  const bool half = &seekers == &targets;
+  NearSearch search{seekers.streams(), targets.streams(), {}, 0, half, rules.margin + 0x1p-60F, sure_};
+  const int y = grid.cells(1) > 1 ? 1 : 0, z = grid.cells(2) > 1 ? 1 : 0;
+  for (int dz = half ? 0 : -z; dz <= z; ++dz)
+    for (int dy = half && dz == 0 ? 0 : -y; dy <= y; ++dy)
+      search.offset[search.rows++] = dz * grid.slice() + dy * grid.row();
   for_each_range(seekers.count, search_part, [&](std::size_t begin, std::size_t end) {
     PairTile tile(rules);
-    CellWindows cells(grid, among, targets.keys.data(), static_cast<std::uint32_t>(targets.count));
-    for (std::size_t first = begin; first < end; first += most_in_run) {
-      const std::size_t size = std::min(most_in_run, end - first);
-      std::array<Window, CellWindows::most> windows;
-      const auto behind = static_cast<std::uint32_t>(first + size);
-      const int found = cells.around(keys[first], keys[first + size - 1], behind, windows);
-      NearBatch batch{{},
-                      from.ids + first,
-                      static_cast<int>(size),
-                      among,
-                      static_cast<std::uint32_t>(first),
-                      to,
-                      nullptr,
-                      0,
-                      rules.margin + 0x1p-60F,
-                      sure_};
-      for (std::size_t s = 0; s < floats_of(Row{}); ++s) batch.run[s] = from.stream[s] + first;
-      search_run(tile, kernel_of(static_cast<const Row*>(nullptr), rules.kernels), batch,
-                 std::span(windows).first(static_cast<std::size_t>(found)), of_seekers);
-    }
-    tile.hand_over(of_seekers);
+    NearWalk walk =
+        walk_from(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), targets.count);
+    tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, walk, of_seekers);
   });
 }
 

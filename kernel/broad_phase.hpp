@@ -87,8 +87,7 @@ class BroadPhase {
   /// Objects in the order of a grid's cells.
   struct Sorted {
     Buffer<float> numbers;  // `pitch` of each stream
-    Buffer<std::uint64_t> keys;
-    Buffer<std::uint32_t> ids;
+    Buffer<std::uint32_t> keys, ids;
     std::size_t count = 0, pitch = 0;
 
     template <class Row>

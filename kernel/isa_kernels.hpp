@@ -81,8 +81,8 @@ const detail::KernelTable table = {
     .place_streams = {place_streams<4>, place_streams<6>, place_streams<10>, place_streams<18>},
     .place_records = {place_records<ball>, place_records<aabb>, place_records<box>, place_records<capsule>,
                       place_records<smooth>, place_records<hull>},
-    .near_balls = find_near<BallLanes>,
-    .near_boxes = find_near<BoxLanes>,
+    .near_balls = find_near<Balls>,
+    .near_boxes = find_near<Boxes>,
     .decide_balls = decide_balls,
     .split_rows = split_rows,
 };

@@ -82,38 +82,56 @@ struct PartRange {
   bool decided;
 };
 
-/// The objects of a broad phase in the order of its cells, a stream per number: of balls x y z radius, of boxes min xyz max xyz.
+/// The objects of a broad phase in the order of its cells, a stream per number: of balls x y z radius, of boxes min xyz max
+/// xyz. All are readable for near_padding more than there are; keys, which are below 2^31 - 1, then end with that.
 struct NearStreams {
   const float* stream[6];
-  const std::uint32_t* ids;
+  const std::uint32_t *ids, *keys;
 };
+inline constexpr std::size_t near_padding = 16;
+inline constexpr std::uint32_t key_behind_all = 0x7fffffff;
 
 /// A window of such objects.
 struct Window {
   std::uint32_t begin, end;
 };
 
-inline constexpr int near_run = 16;  // objects of a run, at most
+/// Seekers look for targets in the rows of cells around them, whose keys differ by `offset` from those of their own row.
+struct NearSearch {
+  static constexpr int most_rows = 9;
 
-/// A run of neighbours against all objects of some windows, and against each other if it is one `among_others`.
-struct NearBatch {
-  const float* run[6];  // readable for near_run objects, as is run_ids
-  const std::uint32_t* run_ids;
-  int run_size;
-  bool among_others;  // then the run begins at run_begin of the others
-  std::uint32_t run_begin;
-  NearStreams other;
-  const Window* windows;
-  int window_count;
+  NearStreams seekers, targets;
+  std::int64_t offset[most_rows];  // rising
+  int rows;
+  bool half;     // seekers are the targets, each two meet once; the first row is their own
   float margin;  // of balls: what is added to the radii, a trifle too large (docs/numerics.md, section 11)
   float sure;    // of balls: square of distance < sure * square of reach is a proof; 0 where the squares may underflow
 };
 
-/// Where pairs that are near go: ids of the run and of the others. Balls that may touch, as positions in both. There must be
-/// room for near_run more after each object that is compared.
+/// How far some seekers have come.
+struct NearWalk {
+  std::uint32_t next, end;  // seekers that have not begun
+  std::uint32_t from[NearSearch::most_rows], to[NearSearch::most_rows];  // no later than their windows
+  int row;                                                               // behind all: begins with the next run
+  std::uint32_t run = 0;
+  Window window{0, 0};  // what is left of that of the last row
+  // Steps that are listed, and which is the next: a few seekers, and targets before an end.
+  static constexpr int many_steps = 256;
+  int step = 0, step_count = 0;
+  std::uint32_t seeker[many_steps + near_padding], target[many_steps + near_padding],
+      target_end[many_steps + near_padding];
+
+  [[nodiscard]] bool has_ended(int rows) const {
+    return step == step_count && window.begin == window.end && row == rows && next == end;
+  }
+};
+
+/// Where pairs that are near go: ids of seekers and targets. Balls that may touch, as positions in both. Ends with at most
+/// `room` + near_padding of either.
 struct NearPairs {
   std::uint32_t *a, *b;
   std::uint32_t *open_a, *open_b;
+  int room;
   int count, open_count;
 };
 
@@ -169,9 +187,9 @@ struct KernelTable {
   // Where objects lie in a view whose anchor is that of the batch's volume.
   void (*place_streams[stream_kinds])(const StreamBatch&, const GridAxis (&)[3], PartRange*);
   void (*place_records[record_kinds])(const RecordBatch&, const GridAxis (&)[3], PartRange*);
-  // Which pairs of a run and the windows are near each other?
-  void (*near_balls)(const NearBatch&, NearPairs&);
-  void (*near_boxes)(const NearBatch&, NearPairs&);
+  // Goes on with a walk to its end, or till there is no more room for pairs.
+  void (*near_balls)(const NearSearch&, NearWalk&, NearPairs&);
+  void (*near_boxes)(const NearSearch&, NearWalk&, NearPairs&);
   void (*decide_balls)(const BallPairs&);  // of DoubleTable
   // Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
   // out[k][i]. Copies of the last row fill up the next 64.

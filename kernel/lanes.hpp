@@ -119,10 +119,12 @@ struct Index {
     return Batch::load_aligned(steps) + Batch(first);
   }
   void store(std::uint32_t* p) const { v.store_unaligned(p); }
+  friend Index operator+(Index a, Index b) { return a.v + b.v; }
 };
 
 // Each lanes_<isa>.hpp defines:
 Index select(Mask m, Index a, Index b);
+Mask less(Index a, Index b);                      // of numbers below 2^31
 Real abs(Real x);                                 // clears the sign bit, of NaN as well
 Real min(Real a, Real b);                         // a < b ? a : b; so b where either is NaN
 Real max(Real a, Real b);                         // a > b ? a : b; so b where either is NaN
@@ -133,6 +135,10 @@ Mask first_lanes(int count);                      // lanes 0 .. count-1
 int compress(float* p, Real x, Mask m);           // lanes of m, packed, to p; returns how many. Writes W values
 int compress(std::uint32_t* p, Index x, Mask m);  // the same for ids
 void store_bytes(std::uint8_t* p, Index x);       // low byte of each lane
+Real load_repeated(const float* p);               // p[0 .. n-1] again and again, where n is W / 4, or 1
+Real load_spread(const float* p);                 // p[0] n times, p[1] n times ...
+Index load_repeated(const std::uint32_t* p);
+Index load_spread(const std::uint32_t* p);
 std::uint32_t index_of_max(Real x, Index index);  // index in the lane of the largest x; the lowest on ties; 0 if NaN
 
 /// Four floats per lane.

@@ -35,6 +35,20 @@ inline Mask first_lanes(int count) {
 inline Index select(Mask m, Index a, Index b) {
   return Index::Batch(_mm256_blendv_epi8(b.v, a.v, _mm256_castps_si256(m.m)));
 }
+inline Mask less(Index a, Index b) { return {_mm256_castsi256_ps(_mm256_cmpgt_epi32(b.v, a.v))}; }
+inline Real load_repeated(const float* p) {
+  return Real::Batch(_mm256_castpd_ps(_mm256_broadcast_sd(reinterpret_cast<const double*>(p))));
+}
+inline Index load_repeated(const std::uint32_t* p) {
+  return Index::Batch(_mm256_castps_si256(load_repeated(reinterpret_cast<const float*>(p)).v));
+}
+inline Real load_spread(const float* p) {
+  const __m256i order = _mm256_setr_epi32(0, 0, 1, 1, 2, 2, 3, 3);
+  return Real::Batch(_mm256_permutevar8x32_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), order));
+}
+inline Index load_spread(const std::uint32_t* p) {
+  return Index::Batch(_mm256_castps_si256(load_spread(reinterpret_cast<const float*>(p)).v));
+}
 inline Real abs(Real x) { return Real::Batch(_mm256_andnot_ps(sign_bit(), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm256_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm256_max_ps(a.v, b.v)); }

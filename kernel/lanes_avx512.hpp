@@ -14,6 +14,19 @@ inline Mask first_lanes(int count) { return {static_cast<__mmask16>((1U << count
 inline Index select(Mask m, Index a, Index b) {
   return Index::Batch(_mm512_mask_blend_epi32(static_cast<__mmask16>(m.m), b.v, a.v));
 }
+inline Mask less(Index a, Index b) { return {_mm512_cmplt_epu32_mask(a.v, b.v)}; }
+inline Real load_repeated(const float* p) { return Real::Batch(_mm512_broadcast_f32x4(_mm_loadu_ps(p))); }
+inline Index load_repeated(const std::uint32_t* p) {
+  return Index::Batch(_mm512_broadcast_i32x4(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p))));
+}
+inline __m512i spread_order() { return _mm512_setr_epi32(0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3); }
+inline Real load_spread(const float* p) {
+  return Real::Batch(_mm512_permutexvar_ps(spread_order(), _mm512_castps128_ps512(_mm_loadu_ps(p))));
+}
+inline Index load_spread(const std::uint32_t* p) {
+  const __m128i four = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+  return Index::Batch(_mm512_permutexvar_epi32(spread_order(), _mm512_castsi128_si512(four)));
+}
 inline Real abs(Real x) { return Real::Batch(_mm512_andnot_ps(_mm512_castsi512_ps(sign_bit()), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm512_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm512_max_ps(a.v, b.v)); }

@@ -53,6 +53,7 @@ struct Index {
     return vaddq_u32(vld1q_u32(steps), vdupq_n_u32(first));
   }
   void store(std::uint32_t* p) const { vst1q_u32(p, v); }
+  friend Index operator+(Index a, Index b) { return vaddq_u32(a.v, b.v); }
 };
 
 struct Quad {
@@ -73,6 +74,12 @@ inline unsigned bits(Mask m) {
 inline Mask first_lanes(int count) {
   return {vcltq_u32(Index::count_from(0).v, vdupq_n_u32(static_cast<std::uint32_t>(count)))};
 }
+
+inline Mask less(Index a, Index b) { return {vcltq_u32(a.v, b.v)}; }
+inline Real load_repeated(const float* p) { return Real(*p); }
+inline Index load_repeated(const std::uint32_t* p) { return Index(*p); }
+inline Real load_spread(const float* p) { return Real::load(p); }
+inline Index load_spread(const std::uint32_t* p) { return Index::load(p); }
 
 inline Real sqrt(Real x) { return vsqrtq_f32(x.v); }
 inline Real abs(Real x) { return vabsq_f32(x.v); }

@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -59,10 +60,20 @@ struct Index {
   static Index load(const std::uint32_t* p) { return *p; }
   static Index count_from(std::uint32_t first) { return first; }
   void store(std::uint32_t* p) const { *p = v; }
+  friend Index operator+(Index a, Index b) { return a.v + b.v; }
 };
 
 inline Real select(Mask m, Real a, Real b) { return m.m ? a : b; }
 inline Index select(Mask m, Index a, Index b) { return m.m ? a : b; }
+inline Mask less(Index a, Index b) { return {a.v < b.v}; }
+template <class T>
+auto load_repeated(const T* p) {
+  return std::conditional_t<std::is_same_v<T, std::uint32_t>, Index, Real>(*p);
+}
+template <class T>
+auto load_spread(const T* p) {
+  return load_repeated(p);
+}
 inline unsigned bits(Mask m) { return m.m; }
 inline Mask first_lanes(int count) { return {count > 0}; }
 

@@ -19,6 +19,11 @@ inline Mask first_lanes(int count) {
   return {_mm_castsi128_ps(_mm_cmpgt_epi32(_mm_set1_epi32(count), _mm_setr_epi32(0, 1, 2, 3)))};
 }
 inline Index select(Mask m, Index a, Index b) { return Index::Batch(_mm_blendv_epi8(b.v, a.v, _mm_castps_si128(m.m))); }
+inline Mask less(Index a, Index b) { return {_mm_castsi128_ps(_mm_cmplt_epi32(a.v, b.v))}; }
+inline Real load_repeated(const float* p) { return Real(*p); }
+inline Index load_repeated(const std::uint32_t* p) { return Index(*p); }
+inline Real load_spread(const float* p) { return Real::load(p); }
+inline Index load_spread(const std::uint32_t* p) { return Index::load(p); }
 inline Real abs(Real x) { return Real::Batch(_mm_andnot_ps(sign_bit(), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm_max_ps(a.v, b.v)); }

@@ -29,19 +29,19 @@ struct PairRules {
 /// A tile of pairs that are near each other.
 class PairTile {
  public:
-  /// Objects that are compared by one call of a kernel, and the pairs that may come of it.
-  static constexpr std::uint32_t most_compared = 128;
-  static constexpr std::size_t most_found = (most_compared + near_run) * near_run;
-
   explicit PairTile(const PairRules& rules) : rules_(rules) {}
 
-  /// Runs a kernel; the objects of the run are of set `of_run`.
-  void search(void (*kernel)(const NearBatch&, NearPairs&), const NearBatch& batch, int of_run) {
-    if (count_ + most_found > most_taken) hand_over(of_run);
-    NearPairs found{a_.data() + count_, b_.data() + count_, open_a_.data(), open_b_.data(), 0, 0};
-    kernel(batch, found);
-    count_ += static_cast<std::size_t>(found.count);
-    if (found.open_count != 0) decide(batch, static_cast<std::size_t>(found.open_count));
+  /// Runs a kernel to the end of a walk; the seekers are of set `of_seekers`.
+  void search(void (*kernel)(const NearSearch&, NearWalk&, NearPairs&), const NearSearch& search, NearWalk& walk,
+              int of_seekers) {
+    constexpr std::size_t room = most_taken - near_padding;
+    for (bool ended = false; !ended; hand_over(of_seekers)) {
+      NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
+      kernel(search, walk, found);
+      ended = walk.has_ended(search.rows);
+      count_ = static_cast<std::size_t>(found.count);
+      if (found.open_count != 0) decide(search, static_cast<std::size_t>(found.open_count), of_seekers);
+    }
   }
   void append(std::uint32_t a, std::uint32_t b, int of_a) {
     a_[count_] = a, b_[count_] = b;
@@ -63,7 +63,7 @@ class PairTile {
 
  private:
   /// Balls that float lanes cannot tell apart, in double.
-  void decide(const NearBatch& batch, std::size_t open) {
+  void decide(const NearSearch& search, std::size_t open, int of_seekers) {
     constexpr std::size_t at_a_time = 64;
     std::array<std::array<float, at_a_time>, 8> number;
     std::array<std::uint8_t, at_a_time> codes;
@@ -72,8 +72,8 @@ class PairTile {
       for (auto& stream : number) stream.fill(0);
       for (std::size_t s = 0; s < 4; ++s)
         for (std::size_t i = 0; i < count; ++i) {
-          number[s][i] = batch.run[s][open_a_[begin + i]];
-          number[s + 4][i] = batch.other.stream[s][open_b_[begin + i]];
+          number[s][i] = search.seekers.stream[s][open_a_[begin + i]];
+          number[s + 4][i] = search.targets.stream[s][open_b_[begin + i]];
         }
       const auto at = [&](std::size_t s) { return number[s].data(); };
       rules_.kernels.decide_balls({{at(0), at(1), at(2), at(3)},
@@ -83,16 +83,14 @@ class PairTile {
                                    codes.data()});
       for (std::size_t i = 0; i < count; ++i) {
         if (codes[i] == code_separated || (codes[i] == code_touching && !rules_.keep_touching)) continue;
-        a_[count_] = batch.run_ids[open_a_[begin + i]];
-        b_[count_++] = batch.other.ids[open_b_[begin + i]];
+        append(search.seekers.ids[open_a_[begin + i]], search.targets.ids[open_b_[begin + i]], of_seekers);
       }
     }
   }
 
   const PairRules& rules_;
   std::size_t count_ = 0;
-  std::array<std::uint32_t, most_taken + near_run> a_, b_;  // kernels write whole registers
-  std::array<std::uint32_t, most_found + near_run> open_a_, open_b_;
+  std::array<std::uint32_t, most_taken + near_padding> a_, b_, open_a_, open_b_;  // kernels write whole registers
 };
 
 }  // namespace lockstep::detail

@@ -18,9 +18,11 @@ struct PositionRange {
 /// are { key + dz * slice + dy * row + dx }, without a look at borders.
 class UniformGrid {
  public:
+  static constexpr int key_bits = 30;  // of a cell's number: with the steps to its neighbours it stays below 2^31
+
   /// Positions whose coordinates differ by no more than `reach` (>= 0, finite) shall be in the same cell or in
-  /// neighbouring ones; `range` holds all positions that are asked about. Keys have at most `key_bits` (32 to 64) bits.
-  UniformGrid(const PositionRange& range, double reach, int key_bits) {
+  /// neighbouring ones; `range` holds all positions that are asked about.
+  UniformGrid(const PositionRange& range, double reach) {
     double across[3];
     for (int axis = 0; axis < 3; ++axis) across[axis] = double{range.high[axis]} - double{range.low[axis]};
     double edge = reach * (1 + 0x1p-20);

@@ -8,6 +8,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 #include "operations.hpp"
 
@@ -112,6 +113,10 @@ struct Index {
     return x;
   }
   void store(std::uint32_t* p) const { __builtin_memcpy(p, v, sizeof v); }
+  friend Index operator+(Index a, const Index& b) {
+    for (int i = 0; i < counted_lanes; ++i) a.v[i] += b.v[i];
+    return a;
+  }
 };
 
 inline bool lane_of(Mask m, int i) { return (m.m >> i & 1U) != 0; }
@@ -123,6 +128,23 @@ inline Real select(Mask m, Real a, Real b) {
 inline Index select(Mask m, Index a, Index b) {
   for (int i = 0; i < counted_lanes; ++i) a.v[i] = lane_of(m, i) ? a.v[i] : b.v[i];
   return a;
+}
+inline Mask less(Index a, Index b) {
+  ++operations.compare;
+  return Real::where([&](int i) { return a.v[i] < b.v[i]; });
+}
+template <class T>
+auto load_repeated(const T* p) {
+  std::conditional_t<std::is_same_v<T, std::uint32_t>, Index, Real> x;
+  for (int i = 0; i < counted_lanes; ++i) x.v[i] = p[counted_lanes < 4 ? 0 : i % (counted_lanes / 4)];
+  return x;
+}
+template <class T>
+auto load_spread(const T* p) {
+  ++operations.shuffle;
+  std::conditional_t<std::is_same_v<T, std::uint32_t>, Index, Real> x;
+  for (int i = 0; i < counted_lanes; ++i) x.v[i] = p[counted_lanes < 4 ? 0 : i / (counted_lanes / 4)];
+  return x;
 }
 inline unsigned bits(Mask m) { return m.m; }
 inline Mask first_lanes(int count) {
