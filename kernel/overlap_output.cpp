@@ -1,8 +1,10 @@
 #include "overlap_output.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <string>
+#include <utility>
 
 #include "lockstep/cull.hpp"
 #include "parallel.hpp"
@@ -92,42 +94,71 @@ OverlapResult OverlapWriter::finish() {
   return {total_, out_.pairs.empty() || total_ <= out_.pairs.size()};
 }
 
-/// By digits of a; the few pairs of the same a by comparison, many by digits of b first.
-void OverlapWriter::sort_kept() {
-  if (kept_ == 0) return;
-  Pair *from = memory_.pairs.data(), *other = out_.pairs.data();
-  const int bits = 64 - std::countl_zero(std::uint64_t{objects_});
-  const bool by_digits = kept_ / 16 >= objects_;
-  if (by_digits) {
-    if (radix_sort(
-            from, other, kept_, 32, [](const Pair& p) { return std::uint64_t{p.b}; }, memory_.sort) != from)
-      std::swap(from, other);
+namespace {
+
+/// Objects whose pairs are put in order together, in the first cache.
+constexpr int group_bits = 11;
+/// Above this many pairs of one object, insertion costs more than a sort.
+constexpr std::size_t few = 32;
+
+/// Sorts what is nearly in order.
+void insertion_sort(Pair* begin, const Pair* end) {
+  for (Pair* at = begin + 1; at < end; ++at) {
+    if (!comes_before(*at, at[-1])) continue;
+    const Pair pair = *at;
+    Pair* to = at;
+    do {
+      *to = to[-1];
+    } while (--to != begin && comes_before(pair, to[-1]));
+    *to = pair;
   }
-  if (radix_sort(
-          from, other, kept_, bits, [](const Pair& p) { return std::uint64_t{p.a}; }, memory_.sort) != from)
-    from = other;
-  sort_runs(from, by_digits);
 }
 
-/// The pairs of each a, which lie side by side in `from`, by b to where the caller wants them.
-void OverlapWriter::sort_runs(const Pair* from, bool are_sorted) {
+/// Sorts the pairs of one group of objects from `from` on to `to`: by a counting sort, and those of each object by
+/// insertion. Returns how many there are before `most`.
+std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
+  std::array<std::uint32_t, std::size_t{1} << group_bits> next{};
+  const auto member = [](const Pair& pair) { return pair.a & ((1U << group_bits) - 1); };
+  const std::uint32_t group = from[0].a >> group_bits;
+  std::size_t count = 0;
+  for (; count < most && from[count].a >> group_bits == group; ++count) ++next[member(from[count])];
+  std::uint32_t before = 0, largest = 0;
+  for (std::uint32_t& n : next) largest = std::max(largest, n), before += std::exchange(n, before);
+  for (std::size_t i = 0; i < count; ++i) to[next[member(from[i])]++] = from[i];
+  if (largest > few) {
+    for (std::uint32_t begin = 0; const std::uint32_t end : next) {
+      if (end - begin > few) std::sort(to + begin, to + end, comes_before);
+      begin = end;
+    }
+  }
+  insertion_sort(to, to + count);
+  return count;
+}
+
+}  // namespace
+
+/// By groups of objects with a radix sort, and then group by group.
+void OverlapWriter::sort_kept() {
+  if (kept_ == 0) return;
+  Pair* const out = out_.pairs.data();
+  const int bits = std::max(0, 64 - std::countl_zero(std::uint64_t{objects_}) - group_bits);
+  Pair* const from = radix_sort(
+      memory_.pairs.data(), out, kept_, bits, [](const Pair& p) { return std::uint64_t{p.a >> group_bits}; },
+      memory_.sort);
+  Pair* const to = from == out ? memory_.pairs.data() : out;
+  // Parts end where a group ends. Known beforehand: the pairs may be sorted in place, by several threads.
   constexpr std::size_t part_size = std::size_t{1} << 14;
   const std::size_t parts = parts_of(kept_, part_size);
-  // Parts end where a run ends. Known beforehand: the pairs may be sorted in place, by several threads.
   std::size_t* const begin_of = memory_.sort.room_for(parts + 1);
   for (std::size_t part = 0; part <= parts; ++part) {
     std::size_t i = std::min(kept_, part * part_size);
-    while (i != 0 && i != kept_ && from[i].a == from[i - 1].a) ++i;
+    while (i != 0 && i != kept_ && from[i].a >> group_bits == from[i - 1].a >> group_bits) ++i;
     begin_of[part] = i;
   }
-  Pair* const to = out_.pairs.data();
   for_each_part(parts, [&](std::size_t part) {
-    const std::size_t end = begin_of[part + 1];
-    for (std::size_t begin = begin_of[part], behind = begin; begin < end; begin = behind) {
-      while (behind < end && from[behind].a == from[begin].a) ++behind;
-      if (from != to) std::copy(from + begin, from + behind, to + begin);
-      if (!are_sorted && behind - begin > 1) std::sort(to + begin, to + behind, comes_before);
-    }
+    const std::size_t begin = begin_of[part], end = begin_of[part + 1];
+    for (std::size_t i = begin; i < end;) i += sort_group(from + i, end - i, to + i);
+    if (to != out) std::copy(to + begin, to + end, out + begin);
   });
 }
 

@@ -56,7 +56,6 @@ class OverlapWriter {
   void keep(std::span<const Pair> pairs);
   void drop_larger_half();
   void sort_kept();
-  void sort_runs(const Pair* from, bool are_sorted);
 
   const OverlapOutput& out_;
   const std::size_t objects_;
