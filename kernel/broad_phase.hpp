@@ -22,29 +22,11 @@
 #include <span>
 #include <vector>
 
-#include "buffer.hpp"
-#include "kernel_table.hpp"
+#include "cell_order.hpp"
 #include "lockstep/types.hpp"
-#include "uniform_grid.hpp"
+#include "size_survey.hpp"
 
 namespace lockstep::detail {
-
-/// What a broad phase sees of an object: a ball, or the box around it. Row by row, so that sorting moves one cache line.
-struct BallRow {
-  float x, y, z, radius;
-};
-struct BoxRow {
-  float min[3], max[3];
-};
-
-/// A set of objects. Any numbers are legal: one with a NaN, an infinity, a negative radius or min > max is near everything.
-template <class Row>
-struct Bodies {
-  const Row* rows = nullptr;
-  std::size_t count = 0;                 // below 2^32
-  const std::uint32_t* group = nullptr;  // as OverlapFilter; null: all bits set
-  const std::uint32_t* mask = nullptr;
-};
 
 /// Receives some pairs at a time, from several threads at once. Of one set a < b, of two a is of the first; each pair comes
 /// once, and only if the filters let it pass. What it throws ends the search and reaches whoever called `find`.
@@ -67,12 +49,7 @@ struct PairRules;
 /// The set of pairs is the same for every number of threads; their order is not.
 class BroadPhase {
  public:
-  struct Options {
-    const KernelTable& kernels;
-    float skin = 0;    // keep the sorted order while no number of an object has changed by more than half of this
-    float margin = 0;  // of balls
-    bool keep_touching = true;  // of balls
-  };
+  using Options = NearOptions;
 
   void find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take);
   void find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take);
@@ -81,31 +58,11 @@ class BroadPhase {
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
-  struct Survey;  // what levels are chosen by
-
  private:
-  /// Objects in the order of a grid's cells.
-  struct Sorted {
-    Buffer<float> numbers;  // `pitch` of each stream
-    Buffer<std::uint32_t> keys, ids;
-    std::size_t count = 0, pitch = 0;
-
-    template <class Row>
-    void resize(std::size_t new_count);
-    [[nodiscard]] NearStreams streams() const;
-  };
   /// Pairs with at least one target are found at this level. Seekers are smaller, and go on to the next.
   struct Level {
     std::optional<UniformGrid> grid;
-    Sorted targets[2], seekers[2];  // of the first set, of the second
-  };
-  /// Objects that are left for a level, and their order: keys, with the ids in the lowest bits.
-  struct Rest {
-    const std::uint32_t* ids = nullptr;  // null: 0 .. count - 1
-    std::size_t count = 0;
-    int id_bits = 0;
-    Buffer<std::uint64_t> order[2];
-    const std::uint64_t* sorted = nullptr;
+    SortedObjects targets[2], seekers[2];  // of the first set, of the second
   };
   /// What must be the same for an order to be kept, but for motion.
   struct Kept {
@@ -121,13 +78,8 @@ class BroadPhase {
   void build(const Bodies<Row> (&sets)[2], bool one_set, const Options& options);
   template <class Row>
   void list_valid(const Bodies<Row>& bodies, int set, bool all_valid);
-  template <class Row>
-  void sort_by_cells(const Bodies<Row>& bodies, const UniformGrid& grid, Rest& rest);
-  [[nodiscard]] int least_class_of_level(const Survey& found, int top) const;
+  [[nodiscard]] int least_class_of_level(const SizeSurvey& found, int top) const;
   Level& next_level();
-  template <class Row>
-  void split(const Bodies<Row>& bodies, const Rest& rest, const Options& options, int least_class, Level& level,
-             int set);
   template <class Row>
   [[nodiscard]] bool stays(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) const;
   template <class Row>
@@ -135,13 +87,13 @@ class BroadPhase {
   template <class Row>
   void refresh(const Bodies<Row> (&sets)[2]);
   template <class Row>
-  void search(const UniformGrid& grid, const Sorted& seekers, const Sorted& targets, int of_seekers,
+  void search(const UniformGrid& grid, const SortedObjects& seekers, const SortedObjects& targets, int of_seekers,
               const PairRules& rules) const;
   void meet_everything(const std::size_t (&count)[2], const PairRules& rules) const;
 
   std::vector<std::unique_ptr<Level>> levels_;
   std::size_t level_count_ = 0;
-  Rest rest_[2];
+  CellOrder rest_[2];
   Buffer<std::uint32_t> valid_[2];     // ids of what is an object, if not all are
   std::vector<std::uint32_t> bad_[2];  // and of the others
   float sure_ = 0;

@@ -110,7 +110,7 @@ struct NearSearch {
 
 /// How far some seekers have come.
 struct NearWalk {
-  std::uint32_t next, end;  // seekers that have not begun
+  std::uint32_t next, end;                                               // seekers that have not begun
   std::uint32_t from[NearSearch::most_rows], to[NearSearch::most_rows];  // no later than their windows
   int row;                                                               // behind all: begins with the next run
   std::uint32_t run = 0;

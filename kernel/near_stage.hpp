@@ -18,7 +18,8 @@ inline constexpr std::uint32_t targets_in_step = Real::width / seekers_in_run;
 /// Lane k holds seeker k / targets_in_step, as load_spread has them, and target k % targets_in_step, as load_repeated has
 /// them.
 struct LaneNumbers {
-  alignas(64) std::uint32_t seeker[Real::width], target[Real::width], seeker_less_target[Real::width];  // the last plus 4
+  alignas(64) std::uint32_t seeker[Real::width], target[Real::width],
+      seeker_less_target[Real::width];                  // the last plus 4
   alignas(64) std::uint32_t first_target[Real::width];  // of step k
 };
 constexpr LaneNumbers make_lane_numbers() {
@@ -83,7 +84,8 @@ inline void append_open(detail::NearPairs& out, Mask open, std::uint32_t i, std:
 inline Mask lanes_of_step(const detail::NearSearch& search, std::uint32_t seekers, std::uint32_t ahead,
                           std::uint32_t targets) {
   const auto least = [](std::uint32_t x) { return Index(x < 16 ? x : 16); };
-  return less(Index::load(lane_numbers.seeker), least(seekers)) & less(Index::load(lane_numbers.target), least(targets)) &
+  return less(Index::load(lane_numbers.seeker), least(seekers)) &
+         less(Index::load(lane_numbers.target), least(targets)) &
          less(Index::load(lane_numbers.seeker_less_target), search.half ? least(ahead + 4) : Index(16));
 }
 
@@ -116,7 +118,8 @@ inline std::uint32_t position_of(const std::uint32_t* keys, std::uint32_t from, 
   const Index wanted(static_cast<std::uint32_t>(key < 0 ? 0 : key));
   for (;; from += Real::width) {
     const unsigned below = bits(less(Index::load(keys + from), wanted));
-    if (below != (1U << (Real::width - 1) << 1) - 1) return from + static_cast<std::uint32_t>(__builtin_popcount(below));
+    if (below != (1U << (Real::width - 1) << 1) - 1)
+      return from + static_cast<std::uint32_t>(__builtin_popcount(below));
   }
 }
 

@@ -97,7 +97,7 @@ OverlapResult OverlapWriter::finish() {
 namespace {
 
 /// Objects whose pairs are put in order together, in the first cache.
-constexpr int group_bits = 11;
+constexpr int group_bits = 10;
 /// Above this many pairs of one object, insertion costs more than a sort.
 constexpr std::size_t few = 32;
 
@@ -117,16 +117,16 @@ void insertion_sort(Pair* begin, const Pair* end) {
 /// Sorts the pairs of one group of objects from `from` on to `to`: by a counting sort, and those of each object by
 /// insertion. Returns how many there are before `most`.
 std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
-  std::array<std::uint32_t, std::size_t{1} << group_bits> next{};
+  std::array<std::size_t, std::size_t{1} << group_bits> next{};
   const auto member = [](const Pair& pair) { return pair.a & ((1U << group_bits) - 1); };
   const std::uint32_t group = from[0].a >> group_bits;
   std::size_t count = 0;
   for (; count < most && from[count].a >> group_bits == group; ++count) ++next[member(from[count])];
-  std::uint32_t before = 0, largest = 0;
-  for (std::uint32_t& n : next) largest = std::max(largest, n), before += std::exchange(n, before);
+  std::size_t before = 0, largest = 0;
+  for (std::size_t& n : next) largest = std::max(largest, n), before += std::exchange(n, before);
   for (std::size_t i = 0; i < count; ++i) to[next[member(from[i])]++] = from[i];
   if (largest > few) {
-    for (std::uint32_t begin = 0; const std::uint32_t end : next) {
+    for (std::size_t begin = 0; const std::size_t end : next) {
       if (end - begin > few) std::sort(to + begin, to + end, comes_before);
       begin = end;
     }
