@@ -211,15 +211,15 @@ OverlapScene make_bodies() {
 template <std::size_t count, bool mixed = false>
 constexpr OverlapSceneSpec particles(const char* name, bool series = false) {
   const std::size_t scene = 16 * count * (1 + frame_count(count));
-  return {name, OverlapKind::spheres, scene + count * (series ? 200 : 2500), series, make_particles<count, mixed>};
+  return {name, OverlapKind::spheres, count, scene + count * (series ? 200 : 2500), series, make_particles<count, mixed>};
 }
 
 constexpr std::array specs{
     particles<100'000>("particles_100k"),
     particles<1'000'000>("particles_1m"),
     particles<1'000'000, true>("particles_mixed_1m"),
-    OverlapSceneSpec{"crowd_100k", OverlapKind::circles, 500'000'000, false, make_crowd},
-    OverlapSceneSpec{"bodies_100k", OverlapKind::bodies, 1'000'000'000, false, make_bodies},
+    OverlapSceneSpec{"crowd_100k", OverlapKind::circles, 100'000, 500'000'000, false, make_crowd},
+    OverlapSceneSpec{"bodies_100k", OverlapKind::bodies, 100'000, 1'000'000'000, false, make_bodies},
     particles<1'000>("scaling_1k", true),
     particles<10'000>("scaling_10k", true),
     particles<100'000>("scaling_100k", true),

@@ -61,6 +61,7 @@ struct OverlapScene {
 struct OverlapSceneSpec {
   const char* name;
   OverlapKind kind;
+  std::size_t objects;
   std::size_t bytes;  ///< memory that the scene and all methods take
   bool series;        ///< one size of many: lockstep alone, and all sizes stay in memory to be timed in turns
   OverlapScene (*make)();

@@ -34,7 +34,7 @@ class PairTile {
   /// Runs a kernel to the end of a walk; the seekers are of set `of_seekers`.
   void search(void (*kernel)(const NearSearch&, NearWalk&, NearPairs&), const NearSearch& search, NearWalk& walk,
               int of_seekers) {
-    constexpr std::size_t room = most_taken - near_padding;
+    constexpr std::size_t room = most_taken - near_padding - 1;  // so that one more always fits
     for (bool ended = false; !ended; hand_over(of_seekers)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(search, walk, found);
