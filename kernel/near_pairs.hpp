@@ -51,12 +51,20 @@ class PairTile {
   void hand_over(int of_a) {
     std::array<Pair, most_taken> pairs;
     std::size_t kept = 0;
-    const bool filters = rules_.filters(), swap = !rules_.one_set && of_a == 1;
-    for (std::size_t i = 0; i < count_; ++i) {
-      const std::uint32_t a = a_[i], b = b_[i];
-      pairs[kept] = swap || (rules_.one_set && b < a) ? Pair{b, a} : Pair{a, b};
-      kept += !filters || rules_.may_meet(a, b, of_a) ? 1U : 0U;
-    }
+    const bool filters = rules_.filters();
+    const auto take = [&](const auto& pair_of) {
+      for (std::size_t i = 0; i < count_; ++i) {
+        pairs[kept] = pair_of(a_[i], b_[i]);
+        kept += !filters || rules_.may_meet(a_[i], b_[i], of_a) ? 1U : 0U;
+      }
+    };
+    // No branch on which id is lower: nobody could foresee it.
+    if (rules_.one_set)
+      take([](std::uint32_t a, std::uint32_t b) { return Pair{std::min(a, b), std::max(a, b)}; });
+    else if (of_a == 0)
+      take([](std::uint32_t a, std::uint32_t b) { return Pair{a, b}; });
+    else
+      take([](std::uint32_t a, std::uint32_t b) { return Pair{b, a}; });
     count_ = 0;
     if (kept != 0) rules_.take(std::span(pairs).first(kept));
   }
