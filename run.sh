@@ -10,7 +10,7 @@ map=${1:-ctf_inyard}
 maps=/usr/share/games/openarena/baseoa/pak1-maps.pk3
 
 need_packages g++ cmake ninja-build pkg-config libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev libminizip-dev \
-  openarena-081-maps
+  libboost-dev openarena-081-maps
 
 echo "Building build/release"
 quietly build/release/configure.log \

@@ -67,6 +67,7 @@ void time_row(benchmark::State& state, const Spec& spec, const MethodSpec<Worklo
   count("lost", differences.lost);
   count("too_many", differences.too_many);
   count("undecided", differences.undecided);
+  count("answers", differences.answers);
   count("bytes", static_cast<std::size_t>(running->bytes()));
 }
 
@@ -135,6 +136,7 @@ int run(int argc, char** argv) {
   benchmark::AddCustomContext("compiler", LOCKSTEP_BENCH_COMPILER);
   benchmark::AddCustomContext("flags", compiler_flags(isa));
   benchmark::AddCustomContext("peers", LOCKSTEP_BENCH_PEERS);
+  benchmark::AddCustomContext("result_counters", "queries,hits,close,lost,too_many,undecided,answers");
   add_ceilings(isa);
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
   add_rows("intersect", plane_workloads(), plane_methods(), isa);

@@ -72,6 +72,7 @@ class OverlapTrial {
   [[nodiscard]] Differences compare(const std::vector<Pair>& found) const {
     Differences differences;
     differences.hits = found.size();
+    for (const Pair& pair : found) differences.answers = with(with(differences.answers, pair.a + 1), pair.b + 1);
     const auto differing = [&](const std::vector<Pair>& these, const std::vector<Pair>& those, std::size_t& wrong) {
       std::vector<Pair> alone;
       std::set_difference(these.begin(), these.end(), those.begin(), those.end(), std::back_inserter(alone),
@@ -126,6 +127,7 @@ void time_row(benchmark::State& state, const OverlapSceneSpec& spec, const Overl
   count("lost", found.lost);
   count("too_many", found.too_many);
   count("undecided", 0);
+  count("answers", found.answers);
   count("bytes", 0);
   count("memory", running.bytes);
 }

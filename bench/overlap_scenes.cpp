@@ -211,7 +211,8 @@ OverlapScene make_bodies() {
 template <std::size_t count, bool mixed = false>
 constexpr OverlapSceneSpec particles(const char* name, bool series = false) {
   const std::size_t scene = 16 * count * (1 + frame_count(count));
-  return {name, OverlapKind::spheres, count, scene + count * (series ? 200 : 2500), series, make_particles<count, mixed>};
+  return {name,   OverlapKind::spheres,        count, scene + count * (series ? 200 : 2500),
+          series, make_particles<count, mixed>};
 }
 
 constexpr std::array specs{

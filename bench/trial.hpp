@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -19,7 +20,13 @@ struct Differences {
   std::size_t lost = 0;             ///< hits answered with no
   std::size_t too_many = 0;         ///< misses answered with yes
   std::size_t undecided = 0;        ///< not told from contact, though further from it than rounding
+  std::uint32_t answers = 0;        ///< a checksum of all of them
 };
+
+/// Takes another number into a checksum (FNV-1a, word by word).
+inline std::uint32_t with(std::uint32_t checksum, std::size_t number) {
+  return (checksum ^ static_cast<std::uint32_t>(number)) * 0x01000193;
+}
 
 /// A workload, the truth about it, and the methods that were asked for so far.
 template <class Workload, class Spec>
@@ -57,6 +64,7 @@ class Trial {
     for (std::size_t q = 0; q < truth_.size(); ++q) {
       const bool hit = method.hit(q);
       differences.hits += hit;
+      if (hit) differences.answers = with(differences.answers, q + 1);
       const bool undecided = method.undecided(q);
       if (hit == truth_[q] && !undecided) continue;
       if (within_rounding(workload_, q)) {

@@ -21,6 +21,7 @@ using Action = std::function<ExitCode(StandardOutput&)>;
 [[nodiscard]] Action add_cull_command(CLI::App& command);
 [[nodiscard]] Action add_pairs_command(CLI::App& command);
 [[nodiscard]] Action add_overlap_command(CLI::App& command);
+[[nodiscard]] Action add_perf_command(CLI::App& command);
 [[nodiscard]] Action add_info_command(CLI::App& command);
 
 }  // namespace lockstep::tools

@@ -13,6 +13,10 @@ enum ExitCode : int {
   exit_internal = 4,   ///< anything else: out of memory, a fault of the program
 };
 
+// What `lockstep perf compare` and `selftest` answer, as codes that a script can tell apart; 0 is "same or faster".
+inline constexpr ExitCode exit_slower{1};
+inline constexpr ExitCode exit_cannot_tell{2};  ///< nor if nothing could be measured
+
 /// The command line asks for what cannot be.
 class UsageError : public std::runtime_error {
  public:
@@ -21,6 +25,12 @@ class UsageError : public std::runtime_error {
 
 /// The results could not be written.
 class OutputError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A benchmark program could not be run, or what it wrote is of no use.
+class MeasurementError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };

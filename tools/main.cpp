@@ -27,9 +27,7 @@ ExitCode report_parse_result(const CLI::App& app, const CLI::ParseError& error, 
     return exit_ok;
   }
   if (error.get_exit_code() == 0) {
-    const CLI::App* chosen = &app;
-    while (!chosen->get_subcommands().empty()) chosen = chosen->get_subcommands().front();
-    output.write(chosen->help(chosen == &app ? "" : "lockstep"));
+    output.write(app.help());
     return exit_ok;
   }
   throw UsageError(concat(error.what(), "; lockstep --help lists what there is"));
@@ -49,6 +47,7 @@ ExitCode run_command_line(int argc, char** argv, StandardOutput& output) {
   add("cull", "Cull the objects of a scene for each of its cameras", add_cull_command);
   add("pairs", "Answer the queries of a pair file", add_pairs_command);
   add("overlap", "Find the overlapping pairs of a crowd or of particles, frame by frame", add_overlap_command);
+  add("perf", "Compare benchmark programs; did a change make them slower?", add_perf_command);
   add("info", "Show version and instruction sets", add_info_command);
   try {
     app.parse(argc, argv);
@@ -73,6 +72,8 @@ int run(int argc, char** argv) {
     return fail(exit_bad_input, error.what());
   } catch (const UsageError& error) {
     return fail(exit_usage, error.what());
+  } catch (const MeasurementError& error) {
+    return fail(exit_cannot_tell, error.what());
   } catch (const OutputError& error) {
     return fail(exit_output, error.what());
   } catch (const std::bad_alloc&) {

@@ -8,6 +8,7 @@
 
 #include "fixtures.hpp"
 #include "generate.hpp"
+#include "history_fixture.hpp"
 #include "pair_line.hpp"
 #include "plane_generate.hpp"
 #include "plane_pair_line.hpp"
@@ -115,6 +116,34 @@ void write_arrays(const Seeds& seeds) {
               make_npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", "abcd"));
 }
 
+/// What Google Benchmark writes: repetitions with counters, aggregates, a failure, and files of old versions.
+void write_benchmarks(const Seeds& seeds) {
+  const auto write = [&](const std::string& name, std::string_view rows) {
+    seeds.write(
+        "benchmark_json", name,
+        to_bytes("{\"context\": {\"num_cpus\": 2, \"caches\": []},\n\"benchmarks\": [" + std::string(rows) + "]}\n"));
+  };
+  write("repetitions", R"({"name": "a/8", "run_name": "a/8", "run_type": "iteration", "repetitions": 2, "threads": 2,
+    "iterations": 10, "real_time": 1.5e+00, "cpu_time": 2, "time_unit": "us", "lost": NaN, "most": -Infinity,
+    "label": "x \"q\""})");
+  write("aggregates", R"({"name": "a_mean", "run_name": "a", "run_type": "aggregate", "aggregate_name": "mean",
+    "aggregate_unit": "time", "real_time": 1, "cpu_time": 1, "time_unit": "s"}, {"name": "a_BigO", "run_name": "a",
+    "run_type": "aggregate", "aggregate_name": "BigO", "cpu_coefficient": 1}, {"name": "a_RMS", "run_name": "a",
+    "run_type": "aggregate", "aggregate_name": "RMS", "aggregate_unit": "percentage", "rms": 0.1})");
+  write("failures", R"({"name": "a", "error_occurred": true, "error_message": "no", "real_time": NaN},
+    {"name": "b", "skipped": true, "skip_message": "\u001b"})");
+  write("old", R"({"name": "a", "real_time": 1, "cpu_time": 1}, {"name": "a_mean", "real_time": 1, "cpu_time": 1},
+    {"name": "a_median", "real_time": 1, "cpu_time": 1}, {"name": "a_stddev", "real_time": 1, "cpu_time": 1})");
+}
+
+/// A whole history, one with a change, and one whose end is missing.
+void write_histories(const Seeds& seeds) {
+  const std::string full = tools::perf::to_line(tools::test::full_record());
+  seeds.write("history", "full", to_bytes(full + full));
+  seeds.write("history", "incomplete", to_bytes(full + full.substr(0, 100)));
+  seeds.write("history", "change", to_bytes(tools::test::to_text(tools::test::records_of("a", {1, 1, 1, 2, 2, 2}))));
+}
+
 void write_all(const Seeds& seeds) {
   oracle::Rng rng(1);
   for (int i = 0; i < 64; ++i) {
@@ -133,6 +162,8 @@ void write_all(const Seeds& seeds) {
                                      {"readme.txt", to_bytes("hello")}}));
   write_tables(seeds);
   write_arrays(seeds);
+  write_benchmarks(seeds);
+  write_histories(seeds);
   seeds.write("pair_file", "kinds", to_bytes(line_of_every_kind(rng)));
 }
 

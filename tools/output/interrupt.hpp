@@ -1,8 +1,11 @@
-// Files that must not stay behind when somebody stops the program.
+// Files and programs that must not stay behind when somebody stops this one.
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <string>
+
+#include <sys/types.h>
 
 namespace lockstep::tools {
 
@@ -18,6 +21,33 @@ class RemovedOnInterrupt {
  private:
   std::string path_;
   std::size_t place_ = 0;
+};
+
+/// Likewise kills a process group.
+class KilledOnInterrupt {
+ public:
+  explicit KilledOnInterrupt(pid_t group);
+  ~KilledOnInterrupt();
+  KilledOnInterrupt(const KilledOnInterrupt&) = delete;
+  KilledOnInterrupt& operator=(const KilledOnInterrupt&) = delete;
+
+ private:
+  std::size_t place_ = 0;
+};
+
+/// While it lives, those signals wait: between a program's start and its being known, say.
+class InterruptsHeld {
+ public:
+  InterruptsHeld();
+  ~InterruptsHeld();
+  InterruptsHeld(const InterruptsHeld&) = delete;
+  InterruptsHeld& operator=(const InterruptsHeld&) = delete;
+
+  /// For a child between fork and exec: signals act on it as on a program that was started by a shell.
+  void release_in_child() const;
+
+ private:
+  sigset_t before_;
 };
 
 }  // namespace lockstep::tools

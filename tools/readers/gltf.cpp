@@ -2,14 +2,30 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <numbers>
 #include <utility>
 
+#include "readers/bytes.hpp"
 #include "readers/camera.hpp"
-#include "readers/gltf_json.hpp"
+#include "readers/json.hpp"
 
 namespace lockstep::tools {
 namespace {
+
+constexpr std::uint32_t glb_magic = 0x46546C67;   // "glTF"
+constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
+
+/// The JSON of a .glb, or `data` itself if it is text.
+std::span<const std::byte> json_part(std::span<const std::byte> data) {
+  const Bytes file(data, "the file");
+  if (data.size() < 4 || file.u32(0) != glb_magic) return data;
+  if (const std::uint32_t version = file.u32(4); version != 2)
+    throw ReadError(concat("GLB version ", version, ": only version 2 is understood"));
+  const Bytes body = file.slice(0, file.u32(8), "the GLB container");
+  if (body.u32(16) != json_chunk) throw ReadError("the first chunk of the GLB container is not JSON");
+  return body.slice(20, body.u32(12), "the JSON chunk").data();
+}
 
 struct Extent {
   Point3 low, high;

@@ -1,4 +1,4 @@
-// Random numbers for generated scenes: the same everywhere.
+// Random numbers, for generated scenes and resampling: the same everywhere.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,8 @@ class Random {
   explicit Random(std::uint64_t seed) : state_(seed) {}
 
   double uniform(double low, double high) { return low + (high - low) * static_cast<double>(next() >> 11) * 0x1p-53; }
+  /// A whole number from 0 to `count` - 1; `count` is at most 2^32.
+  std::uint64_t below(std::uint64_t count) { return (next() >> 32) * count >> 32; }
   bool chance(double probability) { return uniform(0, 1) < probability; }
 
  private:

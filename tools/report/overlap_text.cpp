@@ -7,6 +7,7 @@
 
 #include <lockstep/version.hpp>
 
+#include "output/duration.hpp"
 #include "readers/error.hpp"
 #include "report/cull_run.hpp"
 
@@ -29,20 +30,6 @@ nlohmann::json as_json(const OverlapFrame& f, bool density) {
                          {"ns_per_object", per_object(f.ns, f.objects)}};
   if (density) json["density"] = f.density;
   return json;
-}
-
-/// "1.20 ms"
-std::string duration(double ns) {
-  struct Unit {
-    double ns;
-    const char* name;
-  };
-  constexpr Unit units[] = {{1e9, "s"}, {1e6, "ms"}, {1e3, "us"}, {1, "ns"}};
-  const Unit* unit = units;
-  while (unit->ns > 1 && ns < unit->ns) ++unit;
-  char text[64];
-  std::snprintf(text, sizeof text, "%.2f %s", ns / unit->ns, unit->name);
-  return text;
 }
 
 std::string summary(const Frames& frames, const OverlapRun& run) {

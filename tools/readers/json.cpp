@@ -1,20 +1,16 @@
-#include "readers/gltf_json.hpp"
+#include "readers/json.hpp"
 
 #include <cmath>
 #include <cstdint>
 #include <utility>
 
-#include "readers/bytes.hpp"
 #include "readers/names.hpp"
 
 namespace lockstep::tools {
 namespace {
 
-constexpr int max_depth = 256;                  // glTF itself nests about ten deep; extras may go further
+constexpr int max_depth = 256;                  // glTF nests about ten deep; its extras may go further
 constexpr std::size_t max_values = 10'000'000;  // about 1 GB in memory
-
-constexpr std::uint32_t glb_magic = 0x46546C67;   // "glTF"
-constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
 
 /// Looks at JSON text without building anything of it: throws when it nests too deep or holds too much. (The callback
 /// of the parser would be the obvious place, but with one the parser needs quadratic time for long lists.)
@@ -60,22 +56,18 @@ Json parse_json(std::span<const std::byte> text) {
   return Json::parse(first, last);
 }
 
-std::span<const std::byte> json_part(std::span<const std::byte> data) {
-  const Bytes file(data, "the file");
-  if (data.size() < 4 || file.u32(0) != glb_magic) return data;
-  if (const std::uint32_t version = file.u32(4); version != 2)
-    throw ReadError(concat("GLB version ", version, ": only version 2 is understood"));
-  const Bytes body = file.slice(0, file.u32(8), "the GLB container");
-  if (body.u32(16) != json_chunk) throw ReadError("the first chunk of the GLB container is not JSON");
-  return body.slice(20, body.u32(12), "the JSON chunk").data();
-}
-
 Node::Node(const Json& value, std::string place) : value_(&value), place_(std::move(place)) {
   if (!value.is_object()) throw ReadError(concat(place_, ": must be an object"));
 }
 
 void Node::fail(std::string_view key, std::string_view problem) const {
   throw ReadError(concat(place(key), ": ", problem));
+}
+
+std::vector<std::string> Node::keys() const {
+  std::vector<std::string> keys;
+  for (const auto& member : value_->items()) keys.push_back(member.key());
+  return keys;
 }
 
 Node Node::child(const char* key) const {
@@ -90,11 +82,11 @@ const Json& Node::list(const char* key) const {
   return value;
 }
 
-std::string Node::text(const char* key) const {
+std::string Node::text(const char* key, std::size_t limit) const {
   if (!has(key)) return {};
   const Json& value = value_->at(key);
   if (!value.is_string()) fail(key, "must be a string");
-  return printable(value.get_ref<const std::string&>());
+  return printable(value.get_ref<const std::string&>(), limit);
 }
 
 bool Node::flag(const char* key) const {

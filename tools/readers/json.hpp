@@ -1,4 +1,4 @@
-// Checked access to the JSON of a glTF file. Errors name the place: "nodes[3].mesh: must be below 5".
+// Checked access to the JSON of a file. Errors name the place: "nodes[3].mesh: must be below 5".
 #pragma once
 
 #include <array>
@@ -20,9 +20,6 @@ using Json = nlohmann::json;
 /// Parses JSON text, bounding how deep and how large it may be: a value takes up to 50 times its text in memory.
 [[nodiscard]] Json parse_json(std::span<const std::byte> text);
 
-/// The JSON of a .glb, or `data` itself if it is text.
-[[nodiscard]] std::span<const std::byte> json_part(std::span<const std::byte> data);
-
 /// An object of the file and where it stands.
 class Node {
  public:
@@ -34,11 +31,12 @@ class Node {
   [[noreturn]] void fail(std::string_view key, std::string_view problem) const;
 
   [[nodiscard]] bool has(const char* key) const { return value_->contains(key); }
+  [[nodiscard]] std::vector<std::string> keys() const;
   [[nodiscard]] Node child(const char* key) const;
   /// An array, which must be there.
   [[nodiscard]] const Json& list(const char* key) const;
-  /// Empty if absent.
-  [[nodiscard]] std::string text(const char* key) const;
+  /// Printable, at most `limit` bytes; empty if absent.
+  [[nodiscard]] std::string text(const char* key, std::size_t limit = 80) const;
   [[nodiscard]] bool flag(const char* key) const;
   [[nodiscard]] double number(const char* key) const;
   [[nodiscard]] double number(const char* key, double otherwise) const;

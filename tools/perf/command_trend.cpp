@@ -1,0 +1,51 @@
+// lockstep perf trend: where did the level of a benchmark change?
+#include <cstdio>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "output/atomic_file.hpp"
+#include "output/standard_output.hpp"
+#include "perf/commands.hpp"
+#include "perf/trend_options.hpp"
+#include "perf/trend_text.hpp"
+#include "readers/error.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+struct Options : TrendCommandOptions {
+  std::string csv;
+};
+
+void write_csv(const std::string& path, const std::vector<Group>& groups) {
+  if (groups.size() > 1)
+    throw UsageError(concat("--csv: the history has ", groups.size(),
+                            " groups of records, which cannot be compared; choose one with --group"));
+  const TrendTable table = trend_table(groups[0]);
+  write_file_atomically(path, table.csv);
+  if (table.filled > 0)
+    std::fputs(concat("lockstep: --csv: ", table.filled,
+                      " cells of benchmarks that were not measured repeat the figure beside them\n")
+                   .c_str(),
+               stderr);
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  const History history = load_history(options.history);
+  const std::vector<Group> groups = analyze(history, options);
+  if (!options.csv.empty()) write_csv(options.csv, groups);
+  output.write(trend_text(groups));
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_trend_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  add_trend_options(command, *options);
+  command.add_option("--csv", options->csv, "write the figures of one group to this file, as Apache Otava reads them");
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools::perf

@@ -1,0 +1,40 @@
+// Two programs are run and judged.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "perf/comparison.hpp"
+#include "perf/rounds.hpp"
+
+namespace lockstep::tools::perf {
+
+struct MeasureOptions {
+  std::size_t runs = 10;   ///< of each program and round
+  std::optional<int> cpu;  ///< to pin to; by default the last one that may be used
+  bool pin = true;
+  bool allow_busy = false;  ///< judge wall time although other programs run
+  double gate = 0.03;
+};
+
+struct MeasuredComparison {
+  std::vector<Comparison> benchmarks;
+  Verdict verdict = Verdict::too_noisy;
+  std::size_t rounds = 1;
+  std::vector<int> cpus;  ///< what the programs were pinned to; empty: nothing
+  std::optional<double> foreign_load;
+  std::vector<std::string> notes;  ///< about the machine, in sentences
+};
+
+/// Once the benchmarks are known, before they are measured: may throw what keeps them from being.
+using CheckNames = std::function<void(std::span<const std::string>)>;
+
+/// The whole of it: warm-up, a round, and a second one if anything differs and `confirm` says so. Shows progress.
+[[nodiscard]] MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
+                                         const CheckNames& check);
+
+}  // namespace lockstep::tools::perf

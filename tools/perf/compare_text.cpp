@@ -1,0 +1,196 @@
+#include "perf/compare_text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include <lockstep/version.hpp>
+
+#include "output/duration.hpp"
+#include "readers/error.hpp"
+#include "readers/json.hpp"
+#include "readers/names.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+std::string formatted(const char* format, double number) {
+  char text[64];
+  std::snprintf(text, sizeof text, format, number);
+  return text;
+}
+
+/// 1.0512 as "+5.12 %"
+std::string change(double ratio) { return formatted("%+.2f %%", 100 * (ratio - 1)); }
+std::string range(const Interval& interval) { return concat(change(interval.low), " ... ", change(interval.high)); }
+
+std::size_t width_of(const std::string& text) {  // of UTF-8
+  return static_cast<std::size_t>(
+      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
+}
+
+using Cells = std::vector<std::string>;
+
+/// Columns two blanks apart: the first to the left, the others to the right, the last as it is.
+std::string aligned(const std::vector<Cells>& rows) {
+  std::vector<std::size_t> widths;
+  for (const Cells& row : rows) {
+    widths.resize(std::max(widths.size(), row.size()));
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+  }
+  std::string text;
+  for (const Cells& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      const std::string space(widths[i] - width_of(row[i]), ' ');
+      const bool last = i + 1 == widths.size();
+      text += last ? "  " + row[i] : i == 0 ? row[i] + space : "  " + space + row[i];
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += '\n';
+  }
+  return text;
+}
+
+std::string verdict_cell(const Comparison& c) {
+  return c.note.empty() ? std::string(in_words(c.verdict)) : concat(in_words(c.verdict), ": ", c.note);
+}
+
+Cells cells_of(const Comparison& c) {
+  if (c.runs == 0) return {c.name, "", "", "", "", "", verdict_cell(c)};
+  return {c.name,          duration(c.old_ns), duration(c.new_ns),
+          change(c.ratio), range(c.interval),  formatted("%.2g", c.holm_p),
+          verdict_cell(c)};
+}
+
+const Cells headings = {"benchmark", "old", "new", "change", "95 % interval", "p", "verdict"};
+
+/// "1 slower, 12 same"
+std::string counted(const std::vector<Comparison>& benchmarks) {
+  std::string text;
+  for (const Verdict verdict :
+       {Verdict::slower, Verdict::faster, Verdict::same, Verdict::too_noisy, Verdict::not_compared}) {
+    const auto count =
+        std::count_if(benchmarks.begin(), benchmarks.end(), [&](const Comparison& c) { return c.verdict == verdict; });
+    if (count > 0) text += concat(text.empty() ? "" : ", ", count, " ", in_words(verdict));
+  }
+  return text;
+}
+
+/// How it was measured, in sentences.
+std::string method(const MeasureOptions& options, const MeasuredComparison& result) {
+  std::string text = concat(options.runs, " runs of each in turn, after a warm-up, ");
+  text += result.cpus.empty() ? "on all processors" : concat("on processor ", result.cpus.front());
+  if (result.rounds > 1) text += ", and as many again to confirm what differed";
+  text += concat(". Gate: ", percent(options.gate), ".");
+  if (result.foreign_load)
+    text += concat(" Something else kept ", formatted("%.2f", *result.foreign_load), " processors busy.");
+  for (const std::string& note : result.notes) text += concat(" ", note);
+  return text;
+}
+
+bool any_wall(const MeasuredComparison& result) {
+  return std::any_of(result.benchmarks.begin(), result.benchmarks.end(), [](const Comparison& c) { return c.wall; });
+}
+
+std::string time_kinds(const MeasuredComparison& result) {
+  return any_wall(result) ? "Times are of the processor, or wall times where threads or the program's own clock count."
+                          : "Times are of the processor.";
+}
+
+std::string markdown_cell(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '|' || c == '\\' || c == '`' || c == '*' || c == '_' || c == '<' || c == '&') result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+std::string markdown_table(const std::vector<Comparison>& benchmarks) {
+  std::string text =
+      "| benchmark | old | new | change | 95 % interval | p | verdict |\n|---|--:|--:|--:|:-:|--:|---|\n";
+  for (const Comparison& c : benchmarks) {
+    text += "|";
+    for (const std::string& cell : cells_of(c)) text += concat(" ", markdown_cell(cell), " |");
+    text += "\n";
+  }
+  return text;
+}
+
+Json as_json(const Comparison& c) {
+  Json json = {{"name", c.name},
+               {"time", c.wall ? "wall" : "cpu"},
+               {"verdict", in_words(c.verdict)},
+               {"note", c.note},
+               {"runs", c.runs}};
+  if (c.runs == 0) return json;
+  json["old_ns"] = c.old_ns;
+  json["new_ns"] = c.new_ns;
+  json["ratio"] = c.ratio;
+  json["interval"] = {c.interval.low, c.interval.high};
+  json["p"] = c.p;
+  json["holm_p"] = c.holm_p;
+  return json;
+}
+
+}  // namespace
+
+std::string percent(double part) { return formatted("%.3g %%", 100 * part); }
+
+std::string comparison_table(const Contestants& programs, const MeasureOptions& options,
+                             const MeasuredComparison& result) {
+  std::vector<Cells> rows = {headings};
+  for (const Comparison& c : result.benchmarks) rows.push_back(cells_of(c));
+  return concat("old: ", printable(programs.before.path, 300), "\nnew: ", printable(programs.after.path, 300), "\n",
+                method(options, result), " ", time_kinds(result), "\n\n", aligned(rows), "\n", in_words(result.verdict),
+                ": ", counted(result.benchmarks), "\n");
+}
+
+std::string comparison_markdown(const MeasureOptions& options, const MeasuredComparison& result) {
+  std::vector<Comparison> shown;
+  for (const Comparison& c : result.benchmarks)
+    if (c.verdict != Verdict::same) shown.push_back(c);
+  std::string text = concat("### Benchmarks: ", in_words(result.verdict), "\n\n", counted(result.benchmarks), ".\n\n");
+  if (!shown.empty()) text += markdown_table(shown) + "\n";
+  text += concat("<details><summary>All ", result.benchmarks.size(), " benchmarks</summary>\n\n",
+                 markdown_table(result.benchmarks), "\n</details>\n\n");
+  return text + concat(method(options, result), " ", time_kinds(result), "\n");
+}
+
+std::string comparison_json(const Contestants& programs, const MeasureOptions& options,
+                            const MeasuredComparison& result) {
+  Json json = {{"version", LOCKSTEP_VERSION},
+               {"old", printable(programs.before.path, 1000)},
+               {"new", printable(programs.after.path, 1000)},
+               {"verdict", in_words(result.verdict)},
+               {"gate", options.gate},
+               {"runs", options.runs},
+               {"rounds", result.rounds},
+               {"cpus", result.cpus},
+               {"notes", result.notes},
+               {"benchmarks", Json::array()}};
+  if (result.foreign_load) json["foreign_load"] = *result.foreign_load;
+  for (const Comparison& c : result.benchmarks) json["benchmarks"].push_back(as_json(c));
+  return json.dump(2) + "\n";
+}
+
+std::string noise_floor_table(const BenchmarkProgram& program, const MeasureOptions& options,
+                              const MeasuredComparison& result, const std::vector<NoiseFloor>& floors) {
+  std::vector<Cells> rows = {{"benchmark", "time", "change", "95 % interval", "noise floor", ""}};
+  std::size_t next = 0;
+  double worst = 0;
+  for (const Comparison& c : result.benchmarks) {
+    if (c.runs == 0) {
+      rows.push_back({c.name, "", "", "", "", c.note});
+      continue;
+    }
+    const double floor = floors[next++].floor;
+    worst = std::max(worst, floor);
+    rows.push_back({c.name, duration(c.old_ns), change(c.ratio), range(c.interval), percent(floor), c.note});
+  }
+  return concat(printable(program.path, 300), " against itself\n", method(options, result), " ", time_kinds(result),
+                "\n\n", aligned(rows), "\nA gate from ", percent(worst), " on suits all of them.\n");
+}
+
+}  // namespace lockstep::tools::perf

@@ -1,0 +1,126 @@
+#include "perf/comparison.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "readers/error.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+constexpr double significant = 0.05;
+/// Any number does; the same times give the same interval.
+constexpr std::uint64_t seed = 1;
+
+bool is_suspect(const Comparison& comparison) {
+  return comparison.verdict == Verdict::slower || comparison.verdict == Verdict::faster;
+}
+
+bool is_same(const Interval& interval, double gate) {
+  return interval.low * (1 + gate) >= 1 && interval.high <= 1 + gate;
+}
+
+Verdict verdict_of(const Comparison& c, double gate) {
+  if (c.holm_p < significant && c.interval.low > 1 && c.ratio > 1 + gate) return Verdict::slower;
+  if (c.holm_p < significant && c.interval.high < 1 && c.ratio * (1 + gate) < 1) return Verdict::faster;
+  return is_same(c.interval, gate) ? Verdict::same : Verdict::too_noisy;
+}
+
+/// The figures; the verdict needs those of the others.
+Comparison figures_for(const Samples& samples) {
+  Comparison c;
+  c.name = samples.name;
+  c.wall = samples.wall;
+  c.note = samples.problem;
+  c.counts = samples.problem.empty() || samples.problem_counts;
+  if (!samples.problem.empty()) return c;
+  c.runs = samples.old_ns.size();
+  c.old_ns = median(samples.old_ns);
+  c.new_ns = median(samples.new_ns);
+  c.ratio = c.new_ns / c.old_ns;
+  c.interval = bootstrap_ratio(samples.old_ns, samples.new_ns, seed);
+  c.p = mann_whitney(samples.old_ns, samples.new_ns).p;
+  return c;
+}
+
+Samples joined(const Samples& first, const Samples& second) {
+  if (!first.problem.empty() || !second.problem.empty()) return first.problem.empty() ? second : first;
+  Samples both = first;
+  both.old_ns.insert(both.old_ns.end(), second.old_ns.begin(), second.old_ns.end());
+  both.new_ns.insert(both.new_ns.end(), second.new_ns.begin(), second.new_ns.end());
+  return both;
+}
+
+}  // namespace
+
+std::string_view in_words(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::same: return "same";
+    case Verdict::faster: return "faster";
+    case Verdict::slower: return "slower";
+    case Verdict::too_noisy: return "too noisy to say";
+    case Verdict::not_compared: break;
+  }
+  return "not compared";
+}
+
+std::vector<Comparison> judge(std::span<const Samples> round, double gate) {
+  std::vector<Comparison> comparisons;
+  std::vector<double> p;
+  for (const Samples& samples : round) {
+    comparisons.push_back(figures_for(samples));
+    if (samples.problem.empty()) p.push_back(comparisons.back().p);
+  }
+  const std::vector<double> adjusted = holm(p);
+  std::size_t next = 0;
+  for (Comparison& comparison : comparisons) {
+    if (comparison.runs == 0) continue;
+    comparison.holm_p = adjusted[next++];
+    comparison.verdict = verdict_of(comparison, gate);
+  }
+  return comparisons;
+}
+
+bool needs_second_round(std::span<const Comparison> first) {
+  return std::any_of(first.begin(), first.end(), is_suspect);
+}
+
+std::vector<Comparison> judge_again(std::span<const Samples> first, std::span<const Samples> second,
+                                    std::span<const Comparison> suspected, double gate) {
+  std::vector<Samples> both, fresh;
+  std::vector<std::size_t> suspects;
+  for (std::size_t i = 0; i < first.size(); ++i) {
+    both.push_back(joined(first[i], second[i]));
+    if (!is_suspect(suspected[i]) || !second[i].problem.empty()) continue;
+    suspects.push_back(i);
+    fresh.push_back(second[i]);
+  }
+  std::vector<Comparison> result = judge(both, gate);
+  for (Comparison& comparison : result)
+    if (is_suspect(comparison))
+      comparison.verdict = is_same(comparison.interval, gate) ? Verdict::same : Verdict::too_noisy;
+
+  const std::vector<Comparison> again = judge(fresh, gate);
+  for (std::size_t k = 0; k < suspects.size(); ++k) {
+    const std::size_t i = suspects[k];
+    if (again[k].verdict == suspected[i].verdict)
+      result[i] = again[k];
+    else
+      result[i].note = concat(in_words(suspected[i].verdict), " in the first round, which the second did not confirm");
+  }
+  return result;
+}
+
+Verdict overall(std::span<const Comparison> comparisons) {
+  const auto any = [&](Verdict verdict) {
+    return std::any_of(comparisons.begin(), comparisons.end(),
+                       [&](const Comparison& c) { return c.verdict == verdict && c.counts; });
+  };
+  if (any(Verdict::slower)) return Verdict::slower;
+  if (any(Verdict::too_noisy) || any(Verdict::not_compared)) return Verdict::too_noisy;
+  return any(Verdict::faster) ? Verdict::faster : Verdict::same;
+}
+
+double noise_floor(const Interval& interval) { return std::max({interval.high - 1, 1 / interval.low - 1, 0.0}); }
+
+}  // namespace lockstep::tools::perf

@@ -1,0 +1,63 @@
+// From times to verdicts.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "perf/statistics.hpp"
+
+namespace lockstep::tools::perf {
+
+enum class Verdict { same, faster, slower, too_noisy, not_compared };
+
+/// "slower", "too noisy to say", ...
+[[nodiscard]] std::string_view in_words(Verdict verdict);
+
+/// The times of one benchmark in both programs, one per process.
+struct Samples {
+  std::string name;
+  bool wall = false;  ///< wall time, else time of the processor
+  std::vector<double> old_ns, new_ns;
+  std::string problem;          ///< why there is nothing to compare; empty if there is
+  bool problem_counts = false;  ///< it keeps the programs from being called the same
+};
+
+struct Comparison {
+  std::string name;
+  bool wall = false;
+  Verdict verdict = Verdict::not_compared;
+  std::string note;               ///< why, if the figures alone do not say
+  bool counts = true;             ///< for the answer as a whole
+  double old_ns = 0, new_ns = 0;  ///< medians
+  double ratio = 1;               ///< new over old
+  Interval interval{1, 1};        ///< 95 %, for the ratio
+  double p = 1, holm_p = 1;
+  std::size_t runs = 0;  ///< of each program that the figures are made of
+};
+
+/// One round. Holm's correction is over all of it. With `gate` 0.03:
+///   slower     Holm's p < 0.05, the interval above 1, the ratio above 1.03
+///   faster     likewise below 1 and 1 / 1.03
+///   same       the whole interval within 1 / 1.03 to 1.03
+///   too noisy  anything else
+[[nodiscard]] std::vector<Comparison> judge(std::span<const Samples> round, double gate);
+
+[[nodiscard]] bool needs_second_round(std::span<const Comparison> first);
+
+/// What differed in the first round is judged by the second alone, with Holm's correction over those benchmarks: what was
+/// picked because it was large is not counted twice. Everything else, and what was not confirmed, is the same if the
+/// interval over both rounds says so, and else too noisy.
+[[nodiscard]] std::vector<Comparison> judge_again(std::span<const Samples> first, std::span<const Samples> second,
+                                                  std::span<const Comparison> suspected, double gate);
+
+/// Slower if any is; else too noisy to say if any that counts is, or is not compared; else faster or same.
+[[nodiscard]] Verdict overall(std::span<const Comparison> comparisons);
+
+/// Of a program against itself: the smallest gate at which `judge` would call it the same.
+[[nodiscard]] double noise_floor(const Interval& interval);
+
+}  // namespace lockstep::tools::perf

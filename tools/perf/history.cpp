@@ -1,0 +1,182 @@
+#include "perf/history.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <span>
+#include <utility>
+
+#include "readers/error.hpp"
+#include "readers/json.hpp"
+#include "readers/names.hpp"
+#include "readers/text.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+using OrderedJson = nlohmann::ordered_json;
+
+/// Every record starts with it.
+constexpr std::string_view opening = R"({"lockstep_perf":1,)";
+
+constexpr std::size_t max_name_bytes = 4096, max_counters = 200;
+
+OrderedJson to_json(const BenchmarkRecord& benchmark) {
+  OrderedJson json = {{"name", benchmark.name},
+                      {"clock", benchmark.wall_time ? "wall" : "cpu"},
+                      {"ns", benchmark.ns},
+                      {"spread", benchmark.spread},
+                      {"runs", benchmark.runs}};
+  if (benchmark.reference) json["reference"] = {{"name", benchmark.reference->name}, {"ns", benchmark.reference->ns}};
+  if (benchmark.bound) json["bound"] = {{"kind", benchmark.bound->kind}, {"ns", benchmark.bound->ns}};
+  if (!benchmark.results.empty()) json["results"] = benchmark.results, json["digest"] = digest(benchmark.results);
+  if (!benchmark.counters.empty()) json["counters"] = benchmark.counters;
+  return json;
+}
+
+std::string text_at(const Node& node, const char* key, std::size_t limit = max_name_bytes) {
+  std::string text = node.text(key, limit);
+  if (text.size() > limit) node.fail(key, concat("is longer than ", limit, " bytes"));
+  return text;
+}
+
+std::string name_at(const Node& node, const char* key) {
+  std::string name = text_at(node, key);
+  if (name.empty()) node.fail(key, "is missing");
+  return name;
+}
+
+double time_at(const Node& node, const char* key) {
+  const double ns = node.number(key);
+  if (!(ns >= least_ns && ns <= most_ns)) node.fail(key, concat("must be a number from ", least_ns, " to ", most_ns));
+  return ns;
+}
+
+std::size_t count_at(const Node& node, const char* key, double most) {
+  const double value = node.number(key);
+  if (!(value >= 1 && value <= most && value == std::trunc(value)))
+    node.fail(key, concat("must be a whole number from 1 to ", most));
+  return static_cast<std::size_t>(value);
+}
+
+/// "2026-01-31T23:59:59Z"
+std::string date_at(const Node& node, const char* key) {
+  const std::string date = name_at(node, key);
+  constexpr std::string_view form = "dddd-dd-ddTdd:dd:ddZ";
+  const auto fits = [](char c, char expected) { return expected == 'd' ? c >= '0' && c <= '9' : c == expected; };
+  if (!std::equal(date.begin(), date.end(), form.begin(), form.end(), fits))
+    node.fail(key, concat(quoted_word(date), " is no time like 2026-01-31T23:59:59Z"));
+  return date;
+}
+
+std::map<std::string, double> counters_at(const Node& node, const char* key) {
+  std::map<std::string, double> counters;
+  if (!node.has(key)) return counters;
+  const Node list = node.child(key);
+  if (list.keys().size() > max_counters) node.fail(key, concat("has more than ", max_counters, " counters"));
+  for (const std::string& name : list.keys()) counters.emplace(printable(name), list.number(name.c_str()));
+  return counters;
+}
+
+BenchmarkRecord parse_benchmark(const Node& node) {
+  BenchmarkRecord benchmark;
+  benchmark.name = name_at(node, "name");
+  const std::string clock = node.text("clock");
+  if (clock != "cpu" && clock != "wall") node.fail("clock", "must be cpu or wall");
+  benchmark.wall_time = clock == "wall";
+  benchmark.ns = time_at(node, "ns");
+  benchmark.spread = node.number("spread");
+  if (!(benchmark.spread >= 0)) node.fail("spread", "must not be negative");
+  benchmark.runs = count_at(node, "runs", 1e9);
+  if (node.has("reference")) {
+    const Node reference = node.child("reference");
+    benchmark.reference = {name_at(reference, "name"), time_at(reference, "ns")};
+  }
+  if (node.has("bound")) {
+    const Node bound = node.child("bound");
+    benchmark.bound = {name_at(bound, "kind"), time_at(bound, "ns")};
+  }
+  benchmark.results = counters_at(node, "results");
+  benchmark.counters = counters_at(node, "counters");
+  if (node.text("digest") != digest(benchmark.results)) node.fail("digest", "is not that of the results");
+  return benchmark;
+}
+
+std::vector<BenchmarkRecord> parse_benchmarks(const Node& node) {
+  const Json& list = node.list("benchmarks");
+  if (list.size() > max_benchmarks) node.fail("benchmarks", concat("holds more than ", max_benchmarks));
+  std::vector<BenchmarkRecord> benchmarks;
+  std::set<std::string> names;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const Node element(list[i], concat(node.place("benchmarks["), i, "]"));
+    benchmarks.push_back(parse_benchmark(element));
+    if (!names.insert(benchmarks.back().name).second) element.fail("name", "stands in the record twice");
+  }
+  return benchmarks;
+}
+
+HistoryRecord parse_record(std::string_view line) {
+  const Json json = parse_json(std::as_bytes(std::span(line)));
+  const Node node(json, "record");
+  if (node.number("lockstep_perf") != 1) node.fail("lockstep_perf", "only version 1 is understood");
+  HistoryRecord record;
+  record.date = date_at(node, "date");
+  record.commit = text_at(node, "commit", 200);
+  record.modified = node.flag("modified");
+  record.program = name_at(node, "program");
+  record.machine = name_at(node, "machine");
+  record.cpu = text_at(node, "cpu");
+  record.isa = text_at(node, "isa");
+  record.compiler = text_at(node, "compiler");
+  record.flags = text_at(node, "flags");
+  record.threads = static_cast<int>(count_at(node, "threads", 1e6));
+  record.benchmarks = parse_benchmarks(node);
+  return record;
+}
+
+/// A file system that was not brought to rest may leave zeros behind what was written.
+bool is_start_of_record(std::string_view line) {
+  line = line.substr(0, line.find('\0'));
+  return line.starts_with(opening) || opening.starts_with(line);
+}
+
+}  // namespace
+
+std::string digest(const std::map<std::string, double>& results) {
+  if (results.empty()) return {};
+  std::uint64_t hash = 0xCBF29CE484222325;  // FNV-1a
+  for (const auto& [name, value] : results)
+    for (const char c : concat(name, "=", value, "\n")) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3;
+  std::string text(16, '0');
+  for (std::size_t i = text.size(); i-- > 0; hash >>= 4) text[i] = "0123456789abcdef"[hash & 15];
+  return text;
+}
+
+std::string to_line(const HistoryRecord& record) {
+  OrderedJson json = {{"lockstep_perf", 1},          {"date", record.date},       {"commit", record.commit},
+                      {"modified", record.modified}, {"program", record.program}, {"machine", record.machine},
+                      {"cpu", record.cpu},           {"isa", record.isa},         {"compiler", record.compiler},
+                      {"flags", record.flags},       {"threads", record.threads}, {"benchmarks", OrderedJson::array()}};
+  for (const BenchmarkRecord& benchmark : record.benchmarks) json["benchmarks"].push_back(to_json(benchmark));
+  return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
+}
+
+History parse_history(std::string_view text) {
+  History history;
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    if (line.empty()) continue;
+    try {
+      if (line.size() > max_line_bytes) throw ReadError(concat("is longer than ", max_line_bytes, " bytes"));
+      history.records.push_back(parse_record(line));
+    } catch (const ReadError& error) {
+      if (lines.left() > 0 || text.ends_with('\n') || !is_start_of_record(line))
+        throw ReadError(concat(lines.number(), ": ", error.what()));
+      history.incomplete_from = text.rfind('\n') + 1;  // 0 if there is no other line
+    }
+  }
+  return history;
+}
+
+}  // namespace lockstep::tools::perf

@@ -1,0 +1,168 @@
+#include "perf/history_file.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "exit_code.hpp"
+#include "output/interrupt.hpp"
+#include "output/write_all.hpp"
+#include "readers/error.hpp"
+#include "readers/file.hpp"
+#include "readers/load_frames.hpp"
+#include "readers/text.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+[[noreturn]] void fail(const std::string& path, std::string_view problem) {
+  throw OutputError(concat(shown_name(path), ": ", problem, ": ", std::strerror(errno)));
+}
+
+std::string folder_of(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path().string();
+  return folder.empty() ? "." : folder;
+}
+
+/// A history that nobody else appends to meanwhile.
+class LockedFile {
+ public:
+  /// Opens the file or makes it. Someone may put another file in its place before we hold the lock: then once more.
+  explicit LockedFile(const std::string& path) : path_(path) {
+    do {
+      close();
+      open();
+      while (::flock(descriptor_, LOCK_EX) != 0)
+        if (errno != EINTR) fail(path_, "cannot be locked");
+    } while (!is_in_place());
+  }
+  ~LockedFile() { close(); }
+  LockedFile(const LockedFile&) = delete;
+  LockedFile& operator=(const LockedFile&) = delete;
+
+  [[nodiscard]] off_t size() const {
+    struct stat status {};
+    if (::fstat(descriptor_, &status) != 0) fail(path_, "cannot be looked at");
+    return status.st_size;
+  }
+
+  void cut(off_t size) {
+    if (::ftruncate(descriptor_, size) != 0) fail(path_, "cannot be shortened");
+  }
+
+  /// At the end: all of it, or the file is as it was.
+  void append(std::string_view text) {
+    const off_t before = size();
+    try {
+      write_all(descriptor_, text, shown_name(path_));
+      if (::fsync(descriptor_) != 0) fail(path_, "cannot be brought to the disk");
+    } catch (const OutputError&) {
+      static_cast<void>(!::ftruncate(descriptor_, before));
+      if (made_) ::unlink(path_.c_str());
+      throw;
+    }
+    if (made_) sync_folder();
+  }
+
+ private:
+  void open() {
+    made_ = true;
+    descriptor_ = ::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (descriptor_ < 0 && errno == EEXIST) {
+      made_ = false;
+      descriptor_ = ::open(path_.c_str(), O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0666);
+    }
+    if (descriptor_ < 0) fail(path_, "cannot be opened");
+  }
+
+  void close() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+    descriptor_ = -1;
+  }
+
+  [[nodiscard]] bool is_in_place() const {
+    struct stat ours {
+    }, there{};
+    if (::fstat(descriptor_, &ours) != 0) fail(path_, "cannot be looked at");
+    if (!S_ISREG(ours.st_mode)) throw OutputError(concat(shown_name(path_), ": is no regular file"));
+    return ::stat(path_.c_str(), &there) == 0 && ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+  }
+
+  /// The name of a new file is brought to the disk as well.
+  void sync_folder() const {
+    const int descriptor = ::open(folder_of(path_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return;  // a folder that we may write to but not read
+    ::fsync(descriptor);
+    ::close(descriptor);
+  }
+
+  std::string path_;
+  int descriptor_ = -1;
+  bool made_ = false;
+};
+
+std::vector<std::byte> bytes_of(const std::string& path) {
+  try {
+    return read_file(path, max_history_bytes);
+  } catch (const ReadError& error) {
+    throw ReadError(concat(shown_name(path), ": ", error.what()));
+  }
+}
+
+History parse(const std::string& path, std::string_view text) {
+  try {
+    return parse_history(text);
+  } catch (const ReadError& error) {
+    throw ReadError(concat(shown_name(path), ":", error.what()));
+  }
+}
+
+std::string_view as_text(const std::vector<std::byte>& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+History read_history(const std::string& path) { return parse(path, as_text(bytes_of(path))); }
+
+void check_appendable(const std::string& path) {
+  struct stat status {};
+  if (::stat(path.c_str(), &status) == 0) {
+    if (!S_ISREG(status.st_mode)) throw OutputError(concat(shown_name(path), ": is no regular file"));
+    if (::access(path.c_str(), W_OK) != 0) fail(path, "cannot be written");
+    static_cast<void>(read_history(path));
+    return;
+  }
+  const std::string folder = folder_of(path);
+  if (errno != ENOENT || ::access(folder.c_str(), W_OK | X_OK) != 0) fail(path, "cannot be made");
+}
+
+Appended append_record(const std::string& path, const HistoryRecord& record) {
+  std::string line = to_line(record);
+  const auto refuse = [&](std::string_view why) { throw OutputError(concat(shown_name(path), ": ", why)); };
+  if (line.size() > max_line_bytes) refuse(concat("a record would be longer than ", max_line_bytes, " bytes"));
+  LockedFile file(path);
+  const std::vector<std::byte> bytes = bytes_of(path);
+  Appended result{0, parse(path, as_text(bytes))};
+  if (bytes.size() + line.size() > max_history_bytes)
+    refuse(concat("would be longer than ", max_history_bytes, " bytes; begin another one"));
+  const InterruptsHeld held;
+  if (result.before.incomplete_from) {
+    result.removed = bytes.size() - *result.before.incomplete_from;
+    file.cut(static_cast<off_t>(*result.before.incomplete_from));
+  } else if (!bytes.empty() && bytes.back() != std::byte{'\n'}) {
+    line.insert(0, 1, '\n');  // somebody's editor took the end of the last line
+  }
+  file.append(line);
+  return result;
+}
+
+}  // namespace lockstep::tools::perf

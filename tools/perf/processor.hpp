@@ -1,0 +1,20 @@
+// Which kind of processor this is.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace lockstep::tools::perf {
+
+struct Processor {
+  std::string name;  ///< as the system shows it; empty if it does not
+  std::string key;   ///< the same for all processors of one kind, and a word: "intel_xeon_e5-2680_v4-6.79.1"
+};
+
+/// From the text of /proc/cpuinfo.
+[[nodiscard]] Processor parse_cpuinfo(std::string_view text);
+
+/// Of this machine.
+[[nodiscard]] Processor this_processor();
+
+}  // namespace lockstep::tools::perf

@@ -1,0 +1,33 @@
+// Which benchmark of a run another one is compared with, so that figures of different days and machines are comparable.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lockstep::tools::perf {
+
+/// Benchmarks whose whole name fits the pattern have the reference `name`, in which $1 is what the first group found.
+struct ReferenceRule {
+  std::regex pattern;
+  std::string name;
+};
+
+/// "REGEX=NAME". Throws `UsageError`.
+[[nodiscard]] ReferenceRule parse_reference_rule(const std::string& text);
+
+using IsBenchmark = std::function<bool(const std::string&)>;
+
+/// The reference of a benchmark, which is another one of the run. The first rule that fits decides. Where none does, it is
+/// the benchmark whose name differs in one part between slashes, which is `reference`, `baseline` or `plain` there; parts
+/// such as threads:2 and real_time may be missing. The last part is tried first.
+[[nodiscard]] std::optional<std::string> reference_of(const std::string& name, const std::vector<ReferenceRule>& rules,
+                                                      const IsBenchmark& is_benchmark);
+
+/// A benchmark's name without what Google Benchmark adds at its end: /threads:2, /real_time, /repeats:5, ...
+[[nodiscard]] std::string_view own_name(std::string_view name);
+
+}  // namespace lockstep::tools::perf

@@ -1,0 +1,23 @@
+// Trends as text and as a table for other programs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "perf/trend.hpp"
+
+namespace lockstep::tools::perf {
+
+/// Each group with its benchmarks, and below each of them what changed.
+[[nodiscard]] std::string trend_text(const std::vector<Group>& groups);
+
+struct TrendTable {
+  std::string csv;
+  std::size_t filled = 0;  ///< cells of benchmarks that a record lacks
+};
+
+/// In the columns that Apache Otava reads: time, commit, and the figure of each benchmark. Otava wants a number in every
+/// cell; where a record has none it is the one before, or the next one if there is none before, as Otava itself fills gaps.
+[[nodiscard]] TrendTable trend_table(const Group& group);
+
+}  // namespace lockstep::tools::perf
