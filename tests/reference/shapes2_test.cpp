@@ -154,8 +154,10 @@ TEST_P(ReferenceGjk2OnPairs, IsRightOnRandomPairs) {
   Rng rng(seed);
   for (const oracle::Kind2 other : oracle::all_kinds2) {
     for (int i = 0; i < 300; ++i) {
-      const auto [a, b] = i % 2 == 0 ? oracle::random_pair(rng, GetParam(), other)
-                                     : oracle::near_contact_pair(rng, GetParam(), other, i % 4 == 1 ? 1e-3 : -1e-3);
+      const auto pair = i % 2 == 0 ? oracle::random_pair(rng, GetParam(), other)
+                                   : oracle::near_contact_pair(rng, GetParam(), other, i % 4 == 1 ? 1e-3 : -1e-3);
+      const auto& a = pair.first;
+      const auto& b = pair.second;
       const bool expected = oracle::decide(a, b) != oracle::Truth::separated;
       const std::string line = oracle::to_pair_line("reference", a, b);
       const auto is_certain = [&](double margin) {
