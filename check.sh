@@ -88,7 +88,7 @@ check_format() {
   fi
 }
 
-packages=(g++ cmake ninja-build pkg-config python3 libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
+packages=(g++ cmake ninja-build pkg-config python3 git libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
   libminizip-dev libgtest-dev libbenchmark-dev libboost-dev openarena-081-maps)
 if [[ $fast == no ]]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest)

@@ -1,4 +1,5 @@
-// From shapes to records (records.hpp), but for hulls (hull_records.cpp). Whatever has to be rounded here is computed in double first.
+// From shapes to records (records.hpp), but for hulls (hull_records.cpp, placed_hulls.cpp). Whatever has to be rounded here is
+// computed in double first.
 #include "lockstep/shape_set.hpp"
 
 #include "float_environment.hpp"
