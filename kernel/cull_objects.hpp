@@ -54,7 +54,10 @@ struct BallObject : Zonotope<0> {
   Real breadth() const { return radius + radius; }
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - center;
-    return center + way * min(radius / sqrt(dot(way, way)), Real(1));
+    const Real squared = dot(way, way);
+    // Where squares underflow, the root says nothing of the length of the way.
+    const Real part = select(squared > Real(least_square), min(radius / sqrt(squared), Real(1)), Real(0));
+    return center + way * part;
   }
   const Zonotope<0>& shape() const { return *this; }
 };

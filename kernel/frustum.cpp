@@ -57,7 +57,7 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4], c
     put(edge[i], data.fine.edge[i]), put(edge[i], data.rounded.edge[i]);
     edge_size = std::max(edge_size, norm_1(edge[i]));
     const double end = data.infinite_far ? 0 : norm_1(n + edge[i]);
-    data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit)));
+    data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit) + 0x1p-150));
   }
   const Vec axis = middle_of(edge);
   data.axis_start = narrow(middle_of(near) - anchor);

@@ -59,7 +59,7 @@ struct Hull {
   Vec support(const Vec& v, Mask active) const {
     if (placed.any) [[unlikely]]
       return placed_support(v, active);
-    return (offset + farthest(v, active)) * scale;
+    return (offset + farthest(v * unscaled_direction(scale), active)) * scale;
   }
 
   /// Copies the vertices to `scratch` if there is room for them.
@@ -83,7 +83,7 @@ struct Hull {
  private:
   /// Not inlined: hulls that stand where their vertices say would pay for the registers.
   [[gnu::noinline, gnu::flatten]] Vec placed_support(const Vec& v, Mask active) const {
-    const Vec p = placed.to_world(farthest(placed.to_local(v), active));
+    const Vec p = placed.to_world(farthest(placed.to_local(v) * unscaled_direction(scale), active));
     return placed.swept((offset + p) * scale, v);
   }
 

@@ -8,6 +8,7 @@
 
 #include "float_environment.hpp"
 #include "lockstep/shape_set.hpp"
+#include "rounded_up.hpp"
 #include "validate.hpp"
 
 namespace lockstep {
@@ -29,6 +30,7 @@ Extents store_axis(float* high_part, float* low_part, std::size_t count, const C
     const double x = coordinate(i < count ? i : 0);
     high_part[i] = static_cast<float>(x);
     low_part[i] = static_cast<float>(x - high_part[i]);
+    e.is_exact &= x == double{high_part[i]} + double{low_part[i]};
     if (i >= count) continue;
     e.low = std::min(e.low, x), e.high = std::max(e.high, x), e.mean += x;
   }
@@ -104,7 +106,7 @@ Record hull_record(const Mesh& mesh, const Slack& slack) {
     const auto middle = static_cast<float>(0.5 * (e.low + e.high));
     record.row[1][axis] = middle;
     // Rounded up, so that the bounding box holds every vertex.
-    record.row[2][axis] = static_cast<float>(std::max(e.high - middle, middle - e.low) * detail::rounded_up);
+    record.row[2][axis] = detail::rounded_up(std::max(e.high - middle, middle - e.low));
     record.row[3][axis] = static_cast<float>(e.mean);
   }
   return detail::poisoned_if_bad(record);
@@ -133,9 +135,11 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
   };
   store_->make_room({detail::hull_floats(8)});
   const Mesh mesh = detail::store_relative(*store_, data.anchor, 8, relative);
-  // Two floats hold 48 bits.
+  // Two floats hold 48 bits, but for what is smaller than the least of them.
+  const bool is_exact = mesh.extents[0].is_exact && mesh.extents[1].is_exact && mesh.extents[2].is_exact;
+  const float least = is_exact ? 0 : 0x1p-149F;
   const Slack slack{data.corners<float>().slack,
-                    static_cast<float>(corners.slack * (1 + 0x1p-20)) + 0x1p-46F * data.size};
+                    static_cast<float>(corners.slack * (1 + 0x1p-20)) + 0x1p-46F * data.size + least};
   return store_->append(hull_record(mesh, slack), {}, RecordKind::hull, ShapeKind::volume);
 }
 

@@ -7,9 +7,6 @@
 
 namespace lockstep::detail {
 
-/// More than double rounding takes from a length.
-inline constexpr double rounded_up = 1 + 0x1p-20;
-
 /// Throws `InvalidInput` where vertices cannot be those of a hull.
 void check_hull(std::span<const Vec3> vertices, const char* what, Check checking);
 

@@ -111,7 +111,6 @@ template <class ShapeOf>
 Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   Hull hull;
   hull.offset = xyz(r.row[0]) - origin;
-  hull.center = xyz(r.row[1]) + hull.offset;
   hull.extent = norm_max(xyz(r.row[2]));
   hull.slack = is_double ? r.row[3].w : r.row[0].w;
   hull.placed.lanes = flip_sign(Real(1), r.row[3].w) < Real(0);
@@ -119,6 +118,7 @@ Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullSc
   for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(shape(i), false);
   if (hull.placed.any) [[unlikely]]
     load_placements(hull, shape, origin);
+  hull.center = xyz(r.row[1]) + hull.offset;
   if (scratch != nullptr) hull.pack(*scratch);
   return hull;
 }

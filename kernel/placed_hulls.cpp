@@ -8,6 +8,7 @@
 #include "hull_records.hpp"
 #include "lockstep/reference/quaternion.hpp"
 #include "lockstep/shape_set.hpp"
+#include "rounded_up.hpp"
 #include "shape_checks.hpp"
 #include "validate.hpp"
 
@@ -76,7 +77,7 @@ Point3 half_of(const Stand& stand, const Point3& local_half, const Point3& middl
   Point3 half = abs(middle - Point3{rounded[0], rounded[1], rounded[2]}) + Point3{1, 1, 1} * double{stand.radius};
   const double along[3] = {local_half.x, local_half.y, local_half.z};
   for (unsigned k = 0; k < 3; ++k) half = half + abs(stand.axes[k]) * along[k];
-  return half * rounded_up;
+  return {rounded_up(half.x), rounded_up(half.y), rounded_up(half.z)};
 }
 
 Record placed_record(const Stand& stand, std::uint32_t placement_at) {
@@ -88,7 +89,7 @@ Record placed_record(const Stand& stand, std::uint32_t placement_at) {
   write_row(record.row[1], middle);
   write_row(record.row[2], half_of(stand, (high - low) * 0.5, middle, record.row[1]));
   write_row(record.row[3], reference::to_world(stand.axes, {e[0].mean, e[1].mean, e[2].mean}));
-  record.row[0][3] = static_cast<float>(slack_of(stand, record) * rounded_up);
+  record.row[0][3] = rounded_up(slack_of(stand, record));
   record.row[1][3] = std::bit_cast<float>(placement_at);
   record.row[2][3] = std::bit_cast<float>(stand.mesh.count);
   record.row[3][3] = -0.0F;  // it is placed
@@ -100,7 +101,7 @@ Placement placement_of(const Stand& stand) {
   for (unsigned k = 0; k < 3; ++k) write_row(p.row[k], stand.axes[k]);
   p.row[0][3] = stand.radius;
   p.row[1][3] = std::bit_cast<float>(stand.mesh.at);
-  p.row[2][3] = static_cast<float>(lengths_of(stand) * rounded_up);
+  p.row[2][3] = rounded_up(lengths_of(stand));
   const Vec3 &t = stand.pose.position, &o = stand.mesh.origin;
   const float last[2][4] = {{t.x, t.y, t.z, 0}, {o.x, o.y, o.z, 0}};
   std::copy_n(&last[0][0], 8, p.row[3]);

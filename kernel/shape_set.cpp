@@ -3,6 +3,7 @@
 #include "lockstep/shape_set.hpp"
 
 #include "float_environment.hpp"
+#include "rounded_up.hpp"
 #include "shape_checks.hpp"
 #include "shape_store.hpp"
 #include "smooth_records.hpp"
@@ -45,7 +46,7 @@ Record make_record(const Box& box) {
   };
   const Vec3& h = box.half_extents;
   const double diagonal = std::sqrt(double{h.x} * h.x + double{h.y} * h.y + double{h.z} * h.z);
-  Record r{{{box.center.x, box.center.y, box.center.z, static_cast<float>(diagonal * (1 + 0x1p-20))}, {}, {}, {}}};
+  Record r{{{box.center.x, box.center.y, box.center.z, detail::rounded_up(diagonal)}, {}, {}, {}}};
   row(1 - k * (y * y + z * z), k * (x * y + w * z), k * (x * z - w * y), box.half_extents.x, r.row[1]);
   row(k * (x * y - w * z), 1 - k * (x * x + z * z), k * (y * z + w * x), box.half_extents.y, r.row[2]);
   row(k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y), box.half_extents.z, r.row[3]);

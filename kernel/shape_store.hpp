@@ -26,6 +26,7 @@ inline Record valid_if(bool is_shape, Record record) {
 /// Of one coordinate of some points.
 struct Extents {
   double low, high, mean;
+  bool is_exact = true;  // two floats hold each of them
 };
 
 /// Floats that a Placement takes.

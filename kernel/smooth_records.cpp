@@ -7,6 +7,7 @@
 
 #include "lockstep/reference/quaternion.hpp"
 #include "perpendicular.hpp"
+#include "rounded_up.hpp"
 #include "shape_store.hpp"
 #include "validate.hpp"
 
@@ -29,8 +30,8 @@ Record round_record(const Vec3& anchor, const Axes& axes, const std::array<float
   }
   // A sum, because the largest of numbers says nothing of a NaN among them.
   const bool is_in_range = half.x + half.y + half.z < 0x1p120;
-  const double extent = std::max({half.x, half.y, half.z}) * (1 + 0x1p-20);
-  r.row[0][3] = is_in_range ? static_cast<float>(extent) : std::numeric_limits<float>::quiet_NaN();
+  const double extent = std::max({half.x, half.y, half.z});
+  r.row[0][3] = is_in_range ? rounded_up(extent) : std::numeric_limits<float>::quiet_NaN();
   return r;
 }
 

@@ -37,4 +37,9 @@ inline Real unit_scale(Real size) {
   return select(in_range, reciprocal_exponent(size), Real(__builtin_nanf("")));
 }
 
+/// What a direction is multiplied by before points that were not brought to unit scale are compared along it, so that no
+/// more underflows than of the scaled points. (A `scale` below 1 would make the direction itself underflow, and the points
+/// of a large query need none.)
+inline Real unscaled_direction(Real scale) { return max(scale, Real(1)); }
+
 }  // namespace lockstep::LOCKSTEP_ISA

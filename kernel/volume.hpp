@@ -49,7 +49,8 @@ struct Volume {
     scale = s;
   }
 
-  Vec support(const Vec& v, Mask /*active*/) const {
+  Vec support(const Vec& direction, Mask /*active*/) const {
+    const Vec v = direction * unscaled_direction(scale);
     Vec best = corner(0, v);
     Real farthest = dot(v, best);
     for (int i = 1; i < 4; ++i) {
@@ -65,9 +66,8 @@ struct Volume {
  private:
   /// The end of edge i that lies farther along v.
   Vec corner(int i, const Vec& v) const {
-    const Vec edge = broadcast(corners->edge[i]);
-    const Real steps = select(dot(v, edge) > Real(0), reach, Real(0));
-    return broadcast(corners->near[i]) + edge * steps;
+    const Vec near = broadcast(corners->near[i]), edge = broadcast(corners->edge[i]) * reach;
+    return select(dot(v, edge) > Real(0), near + edge, near);
   }
 };
 

@@ -63,7 +63,7 @@ struct Polygon {
   }
 
   Vec2 support(const Vec2& v, Mask active) const {
-    const Vec2 local = turned_back(turn, v);
+    const Vec2 local = turned_back(turn, v) * unscaled_direction(scale);
     const Vec2 p = packed != nullptr ? farthest_packed(local) : farthest_scanned(local, active);
     return (offset + turned(turn, p)) * scale;
   }

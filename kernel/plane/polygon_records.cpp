@@ -12,6 +12,7 @@
 #include "plane/shape_checks.hpp"
 #include "plane/shape_store.hpp"
 #include "plane/turn.hpp"
+#include "rounded_up.hpp"
 
 namespace lockstep {
 

@@ -44,7 +44,4 @@ inline Record2 valid_if(bool is_shape, const Record2& record) {
   return valid;
 }
 
-/// By more than double and float take from a length together.
-inline float rounded_up(double length) { return static_cast<float>(length * (1 + 0x1p-20)); }
-
 }  // namespace lockstep::detail

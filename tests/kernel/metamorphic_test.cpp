@@ -16,8 +16,8 @@ using Vary = std::function<ShapePair(const ShapePair&)>;
 
 constexpr int pairs_of_each = 600;
 
-/// The share of answers that rounding may turn into `touching` or back; three in four of these pairs are hard ones.
-constexpr double few = 0.001;
+/// The share of answers that rounding may turn into `touching` or back: one pair of a list; three in four are hard ones.
+constexpr double few = 1.0 / pairs_of_each;
 /// With a smooth surface: `touching` begins at 1e-7 of the size then, not at the roundings of double, and one near-contact
 /// pair in a dozen lies there.
 constexpr double few_of_smooth = 0.01;

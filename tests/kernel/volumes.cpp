@@ -107,7 +107,7 @@ NamedVolume infinite(const char* name, DepthRange range, bool reversed) {
     const float depth = i < 4 ? 0.5F : 0x1p20F;
     corners[i] = {3 + x[i % 4] * depth, -2 + y[i % 4] * depth, 1 - depth};
   }
-  volume.truth = oracle::Corners8{corners};
+  volume.truth = oracle::Corners8{corners};  // `given` stays the matrix
   return volume;
 }
 

@@ -12,7 +12,8 @@ namespace lockstep::test {
 struct NamedVolume {
   std::string name;
   ConvexVolume volume;
-  oracle::AnyShape truth;  ///< the same set; of an infinite one, all that is nearer than a million
+  oracle::AnyShape truth;          ///< the same set; of an infinite one, all that is nearer than a million
+  oracle::AnyShape given = truth;  ///< what the volume was made of
 };
 
 /// Perspective and orthographic, both depth ranges, reversed Z, infinite far sides, off-axis, narrow tiles, far from the
