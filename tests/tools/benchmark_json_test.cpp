@@ -154,14 +154,22 @@ TEST(BenchmarkJson, ErrorsSayWhere) {
   EXPECT_EQ(error_of(one_row("")), "benchmarks[0].name: is missing");
   EXPECT_EQ(error_of(one_row(R"("name": 3)")), "benchmarks[0].name: must be a string");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": 1)")), "benchmarks[0].cpu_time: is missing");
-  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": "1")")), "benchmarks[0].real_time: must be a number");
-  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": NaN)")), "benchmarks[0].real_time: must be a number");
-  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": -1)")), "benchmarks[0].real_time: must be a time from 0 on");
+  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": "1")")),
+            "benchmarks[0].real_time: must be a number, not \"1\"");
+  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": NaN)")),
+            "benchmarks[0].real_time: must be a number, not \"NaN\"");
+  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": -1)")),
+            "benchmarks[0].real_time: must be a time from 0 to a year, not -1 ns");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": 1e308, "time_unit": "s")")),
-            "benchmarks[0].real_time: must be a time from 0 on");
+            "benchmarks[0].real_time: must be a time from 0 to a year, not inf ns");
+  EXPECT_EQ(error_of(one_row(R"("name": "a", "real_time": 1, "cpu_time": 4e7, "time_unit": "s")")),
+            "benchmarks[0].cpu_time: must be a time from 0 to a year, not 4e+16 ns");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "time_unit": "h")")),
             "benchmarks[0].time_unit: \"h\" is none of ns, us, ms and s");
-  EXPECT_EQ(error_of(one_row(R"("name": "a", "threads": 0)")), "benchmarks[0].threads: must be a number from 1 on");
+  EXPECT_EQ(error_of(one_row(R"("name": "a", "threads": 0)")),
+            "benchmarks[0].threads: must be a whole number from 1 to 1000000, not 0");
+  EXPECT_EQ(error_of(one_row(R"("name": "a", "threads": 1.5)")),
+            "benchmarks[0].threads: must be a whole number from 1 to 1000000, not 1.5");
   EXPECT_EQ(error_of(one_row(R"("name": "a", "run_type": "aggregate")")), "benchmarks[0].aggregate_name: is missing");
   EXPECT_EQ(error_of(one_row(concat(R"("name": ")", std::string(5000, 'x'), "\""))),
             "benchmarks[0].name: is longer than 4096 bytes");

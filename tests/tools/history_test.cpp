@@ -14,6 +14,7 @@
 #include "exit_code.hpp"
 #include "history_fixture.hpp"
 #include "perf/history_file.hpp"
+#include "perf/times.hpp"
 #include "readers/error.hpp"
 #include "subprocess.hpp"
 
@@ -54,7 +55,7 @@ TEST(History, WhatIsWrittenIsRead) {
 
 TEST(History, EveryNumberComesBack) {
   HistoryRecord record = full_record();
-  for (const double number : {1e-9, 0.1, 1 / 3.0, 123456789.123456789, 4e18}) {
+  for (const double number : {least_ns, 0.1, 1 / 3.0, 123456789.123456789, most_ns}) {
     record.benchmarks[0].ns = number;
     EXPECT_EQ(parse_history(to_line(record)).records[0].benchmarks[0].ns, number);
   }
@@ -99,25 +100,57 @@ TEST(History, OtherFilesAreNone) {
 TEST(History, ErrorsSayWhere) {
   const std::string line = to_line(full_record());
   const auto expect = [&](std::string_view what, std::string_view with, const std::string& error) {
-    EXPECT_EQ(error_of(line + replaced(line, what, with)), "2: record" + error);
+    EXPECT_EQ(error_of(line + replaced(line, what, with)), "2: record" + error + "\nmend or delete this line");
   };
-  expect("\"lockstep_perf\":1", "\"lockstep_perf\":2", ".lockstep_perf: only version 1 is understood");
+  expect("\"lockstep_perf\":1", "\"lockstep_perf\":2",
+         ".lockstep_perf: is version 2, and only version 1 is understood");
   expect("2026-01-31T", "2026-01-31 ", ".date: \"2026-01-31 23:59:59Z\" is no time like 2026-01-31T23:59:59Z");
+  expect("2026-01-31T", "2026-02-30T", ".date: \"2026-02-30T23:59:59Z\" is no day of the calendar");
+  expect("2026-01-31T", "2025-02-29T", ".date: \"2025-02-29T23:59:59Z\" is no day of the calendar");
+  expect("2026-01-31T", "2026-13-01T", ".date: \"2026-13-01T23:59:59Z\" is no day of the calendar");
+  expect("T23:59:59Z", "T24:00:00Z", ".date: \"2026-01-31T24:00:00Z\" is no time of a day");
+  expect("T23:59:59Z", "T23:60:59Z", ".date: \"2026-01-31T23:60:59Z\" is no time of a day");
   expect("\"modified\":true", "\"modified\":1", ".modified: must be true or false");
-  expect("\"threads\":2", "\"threads\":0", ".threads: must be a whole number from 1 to 1e+06");
-  expect("\"threads\":2", "\"threads\":1.5", ".threads: must be a whole number from 1 to 1e+06");
+  expect("\"threads\":2", "\"threads\":0", ".threads: must be a whole number from 1 to 1000000, not 0");
+  expect("\"threads\":2", "\"threads\":1.5", ".threads: must be a whole number from 1 to 1000000, not 1.5");
   expect("\"machine\":\"key\"", "\"machine\":\"\"", ".machine: is missing");
   expect("\"benchmarks\":[", "\"others\":[", ".benchmarks: is missing");
-  expect("\"clock\":\"cpu\"", "\"clock\":\"sun\"", ".benchmarks[0].clock: must be cpu or wall");
-  expect("\"ns\":100.0", "\"ns\":0", ".benchmarks[0].ns: must be a number from 1e-09 to 4e+18");
-  expect("\"ns\":100.0", "\"ns\":\"x\"", ".benchmarks[0].ns: must be a number");
-  expect("\"spread\":0.01", "\"spread\":-1", ".benchmarks[0].spread: must not be negative");
-  expect("\"runs\":5", "\"runs\":0", ".benchmarks[0].runs: must be a whole number from 1 to 1e+09");
+  expect("\"clock\":\"cpu\"", "\"clock\":\"sun\"", ".benchmarks[0].clock: must be cpu or wall, not \"sun\"");
+  expect("\"ns\":100.0", "\"ns\":0", ".benchmarks[0].ns: must be a time from 1e-09 ns to a year, not 0 ns");
+  expect("\"ns\":100.0", "\"ns\":-1", ".benchmarks[0].ns: must be a time from 1e-09 ns to a year, not -1 ns");
+  expect("\"ns\":100.0", "\"ns\":1e308", ".benchmarks[0].ns: must be a time from 1e-09 ns to a year, not 1e+308 ns");
+  expect("\"ns\":100.0", "\"ns\":\"x\"", ".benchmarks[0].ns: must be a number, not \"x\"");
+  expect("\"spread\":0.01", "\"spread\":-1", ".benchmarks[0].spread: must not be negative, but is -1");
+  expect("\"runs\":5", "\"runs\":0", ".benchmarks[0].runs: must be a whole number from 1 to 1000000000, not 0");
   expect("\"hits\":12", "\"hits\":13", ".benchmarks[0].digest: is not that of the results");
-  expect("\"hits\":12.0", "\"hits\":null", ".benchmarks[0].results.hits: must be a number");
+  expect("\"hits\":12.0", "\"hits\":null", ".benchmarks[0].results.hits: must be a number, not null");
   expect("\"name\":\"a/reference\",\"ns\":200.0", "\"name\":\"\",\"ns\":200.0",
          ".benchmarks[0].reference.name: is missing");
   expect("\"name\":\"b\"", "\"name\":\"a/b\"", ".benchmarks[1].name: stands in the record twice");
+}
+
+/// A column is enough: the number of the line is that of the file.
+TEST(History, DamagedJsonHasOneLineNumber) {
+  const std::string line = to_line(full_record());
+  for (const std::string& damaged : {line.substr(0, 30) + "\n", replaced(line, ":true,", ":true;")}) {
+    const std::string error = error_of(line + damaged + line);
+    EXPECT_TRUE(error.starts_with("2: ")) << error;
+    EXPECT_EQ(error.find("line 1"), std::string::npos) << error;
+    EXPECT_NE(error.find("column "), std::string::npos) << error;
+    EXPECT_TRUE(error.ends_with("\nmend or delete this line")) << error;
+  }
+}
+
+TEST(History, AMillionBadLinesAreTwenty) {
+  const std::string line = to_line(full_record());
+  std::string text = line;
+  constexpr std::size_t bad = 100'000;
+  for (std::size_t i = 0; i < bad; ++i) text += "{\"lockstep_perf\":2}\n";
+  const std::string error = error_of(text);
+  EXPECT_EQ(std::count(error.begin(), error.end(), '\n'), 21);
+  EXPECT_TRUE(error.starts_with("2: record.lockstep_perf: is version 2, and only version 1 is understood\n3: "))
+      << error;
+  EXPECT_TRUE(error.ends_with(concat("\nand ", bad - 20, " more\nmend or delete these lines"))) << error;
 }
 
 TEST(History, NamesAreMadeHarmless) {
@@ -128,7 +161,9 @@ TEST(History, NamesAreMadeHarmless) {
   EXPECT_EQ(read.program, "pro?[31mgram");
   EXPECT_EQ(read.benchmarks[0].name.find_first_of("\n\x1b\xff"), std::string::npos);
   record.benchmarks[0].name = std::string(5000, 'x');
-  EXPECT_EQ(error_of(to_line(record)), "1: record.benchmarks[0].name: is longer than 4096 bytes");
+  EXPECT_EQ(error_of(to_line(record)),
+            "1: record.benchmarks[0].name: is longer than 4096 bytes\n"
+            "is this a history that lockstep perf record wrote?");
 }
 
 TEST(History, DigestsTellResultsApart) {

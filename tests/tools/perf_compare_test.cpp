@@ -297,7 +297,10 @@ TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
   EXPECT_EQ(compare({"--gate", "50", "--floor", floor}).exit_code, 0);
   write_text(floor, R"({"noise_floors": [{"name": "a", "floor": "b"}]})");
   EXPECT_EQ(compare({"--floor", floor}).err,
-            concat("lockstep: ", floor, ": noise_floors[0].floor: must be a number\n"));
+
+            concat("lockstep: ", floor,
+                   ": noise_floors[0].floor: must be a number, not \"b\"; "
+                   "lockstep perf selftest --save writes such a file\n"));
   EXPECT_EQ(compare({"--floor", folder.path("absent")}).exit_code, 2);
 }
 

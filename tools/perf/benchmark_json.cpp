@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "perf/statistics.hpp"
+#include "perf/times.hpp"
 #include "readers/error.hpp"
 #include "readers/json.hpp"
 #include "readers/names.hpp"
@@ -17,25 +18,29 @@
 namespace lockstep::tools::perf {
 namespace {
 
+/// The word at the start of `text` that stands for a number that is none; empty if there is none.
+std::string_view non_finite_word(std::string_view text) {
+  for (const std::string_view word : {"NaN", "-NaN", "Infinity", "-Infinity"})
+    if (text.starts_with(word)) return word;
+  return {};
+}
+
 /// Google Benchmark writes counters and ratios that are no numbers as NaN and Infinity, which is no JSON. Outside of
-/// strings such a word becomes a string of the same length, so that errors still name the right column.
-std::vector<std::byte> with_non_finite_quoted(std::span<const std::byte> text) {
-  std::vector<std::byte> result(text.begin(), text.end());
-  char* const bytes = reinterpret_cast<char*>(result.data());
+/// strings such a word becomes a string, so that whoever needs a number there can say what he found.
+std::string with_non_finite_quoted(std::string_view text) {
+  std::string result;
+  result.reserve(text.size());
   bool in_string = false;
-  for (std::size_t i = 0; i < result.size(); ++i) {
-    if (in_string && bytes[i] == '\\') {
-      ++i;
-      continue;
-    }
-    if (bytes[i] == '"') in_string = !in_string;
-    if (in_string || (bytes[i] != 'N' && bytes[i] != 'I')) continue;
-    const std::string_view rest(bytes + i, result.size() - i);
-    const std::string_view word = bytes[i] == 'N' ? "NaN" : "Infinity";
-    if (!rest.starts_with(word)) continue;
-    const std::size_t first = i > 0 && bytes[i - 1] == '-' ? i - 1 : i;
-    i += word.size() - 1;
-    bytes[first] = bytes[i] = '"';
+  while (!text.empty()) {
+    const std::string_view word = in_string ? std::string_view() : non_finite_word(text);
+    const bool escape = in_string && text[0] == '\\';
+    const std::string_view next = text.substr(0, word.empty() ? (escape ? 2 : 1) : word.size());
+    if (next == "\"") in_string = !in_string;
+    if (word.empty())
+      result += next;
+    else
+      result += concat("\"", word, "\"");
+    text.remove_prefix(next.size());
   }
   return result;
 }
@@ -51,7 +56,7 @@ double ns_per_unit(const Node& row) {
 
 double time_ns(const Node& row, const char* key, double unit) {
   const double time = row.number(key) * unit;
-  if (!(time >= 0 && std::isfinite(time))) row.fail(key, "must be a time from 0 on");
+  if (!(time >= 0 && time <= most_ns)) row.fail(key, concat("must be a time from 0 to a year, not ", time, " ns"));
   return time;
 }
 
@@ -90,7 +95,8 @@ std::string error_of(const Node& row) {
 
 int thread_count(const Node& row) {
   const double threads = row.number("threads", 1);
-  if (!(threads >= 1 && threads <= 1e6)) row.fail("threads", "must be a number from 1 on");
+  if (!(threads >= 1 && threads <= 1e6 && threads == std::trunc(threads)))
+    row.fail("threads", concat("must be a whole number from 1 to 1000000, not ", threads));
   return static_cast<int>(threads);
 }
 
@@ -186,8 +192,8 @@ BenchmarkFigure figure_of(const std::vector<const BenchmarkRow*>& rows) {
 }  // namespace
 
 BenchmarkOutput parse_benchmark_json(std::span<const std::byte> text) {
-  const std::vector<std::byte> quoted = with_non_finite_quoted(text);
-  const Json file = parse_json(quoted);
+  const std::string quoted = with_non_finite_quoted({reinterpret_cast<const char*>(text.data()), text.size()});
+  const Json file = parse_json(std::as_bytes(std::span(quoted)));
   const Json& list = Node(file, "the file").list("benchmarks");
   BenchmarkOutput output;
   output.context = read_context(file);

@@ -184,7 +184,7 @@ BenchmarkOutput read_output(const BenchmarkProgram& program, const std::string& 
       fail(program, "wrote no results; is it a Google Benchmark program, and is there room on the disk?");
     return parse_benchmark_json(text);
   } catch (const ReadError& error) {
-    fail(program, concat("its results cannot be read: ", error.what()));
+    fail(program, concat("its results cannot be read: ", error.what(), "; is it a Google Benchmark program?"));
   }
 }
 

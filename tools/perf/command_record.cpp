@@ -13,6 +13,7 @@
 #include "perf/commands.hpp"
 #include "perf/commit.hpp"
 #include "perf/common_options.hpp"
+#include "perf/few_lines.hpp"
 #include "perf/history_file.hpp"
 #include "perf/machine.hpp"
 #include "perf/processor.hpp"
@@ -62,7 +63,7 @@ OperationCounts read_operations(const std::string& path) {
   try {
     return parse_operation_counts(read_file(path, max_benchmark_bytes));
   } catch (const ReadError& error) {
-    throw ReadError(concat(shown_name(path), ": ", error.what()));
+    throw ReadError(concat(shown_name(path), ": ", error.what(), "; is it what lockstep_count printed?"));
   }
 }
 
@@ -139,13 +140,13 @@ const BenchmarkRecord* latest(const History& history, const std::string& program
 }
 
 std::string changed_results(const History& before, const HistoryRecord& record) {
-  std::string text;
+  FewLines lines("other results than before: ");
   for (const BenchmarkRecord& benchmark : record.benchmarks) {
     const BenchmarkRecord* const other = latest(before, record.program, benchmark.name);
     const std::string changes = other == nullptr ? "" : result_changes(*other, benchmark);
-    if (!changes.empty()) text += concat("other results than before: ", benchmark.name, ": ", changes, "\n");
+    if (!changes.empty()) lines.add(concat(benchmark.name, ": ", changes));
   }
-  return text;
+  return lines.text();
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
@@ -158,7 +159,9 @@ ExitCode run(const Options& options, StandardOutput& output) {
                 " processors busy meanwhile; figures may be too high"));
 
   Recording recording = summarize(runs.outputs, how);
-  for (const std::string& failure : recording.failures) note(concat("not recorded: ", failure));
+  FewLines failures("lockstep: not recorded: ");
+  for (const std::string& failure : recording.failures) failures.add(failure);
+  std::fputs(failures.text().c_str(), stderr);
   if (recording.benchmarks.empty())
     throw MeasurementError(concat(printable(options.program.path, 300), ": measured nothing"));
   HistoryRecord record = make_record(options, runs, commit);

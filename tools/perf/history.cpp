@@ -1,12 +1,15 @@
 #include "perf/history.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <set>
 #include <span>
 #include <utility>
 
+#include "perf/few_lines.hpp"
+#include "perf/times.hpp"
 #include "readers/error.hpp"
 #include "readers/json.hpp"
 #include "readers/names.hpp"
@@ -49,24 +52,32 @@ std::string name_at(const Node& node, const char* key) {
 
 double time_at(const Node& node, const char* key) {
   const double ns = node.number(key);
-  if (!(ns >= least_ns && ns <= most_ns)) node.fail(key, concat("must be a number from ", least_ns, " to ", most_ns));
+  if (!(ns >= least_ns && ns <= most_ns))
+    node.fail(key, concat("must be a time from ", least_ns, " ns to a year, not ", ns, " ns"));
   return ns;
 }
 
 std::size_t count_at(const Node& node, const char* key, double most) {
   const double value = node.number(key);
   if (!(value >= 1 && value <= most && value == std::trunc(value)))
-    node.fail(key, concat("must be a whole number from 1 to ", most));
+    node.fail(key, concat("must be a whole number from 1 to ", static_cast<std::size_t>(most), ", not ", value));
   return static_cast<std::size_t>(value);
 }
 
-/// "2026-01-31T23:59:59Z"
+/// "2026-01-31T23:59:59Z", on a day that there is.
 std::string date_at(const Node& node, const char* key) {
   const std::string date = name_at(node, key);
   constexpr std::string_view form = "dddd-dd-ddTdd:dd:ddZ";
   const auto fits = [](char c, char expected) { return expected == 'd' ? c >= '0' && c <= '9' : c == expected; };
   if (!std::equal(date.begin(), date.end(), form.begin(), form.end(), fits))
     node.fail(key, concat(quoted_word(date), " is no time like 2026-01-31T23:59:59Z"));
+  const auto number = [&](std::size_t first, std::size_t digits) { return std::stoi(date.substr(first, digits)); };
+  const auto part = [&](std::size_t first) { return static_cast<unsigned>(number(first, 2)); };
+  using namespace std::chrono;
+  if (!year_month_day(year(number(0, 4)), month(part(5)), day(part(8))).ok())
+    node.fail(key, concat(quoted_word(date), " is no day of the calendar"));
+  if (part(11) > 23 || part(14) > 59 || part(17) > 59)
+    node.fail(key, concat(quoted_word(date), " is no time of a day"));
   return date;
 }
 
@@ -83,11 +94,11 @@ BenchmarkRecord parse_benchmark(const Node& node) {
   BenchmarkRecord benchmark;
   benchmark.name = name_at(node, "name");
   const std::string clock = node.text("clock");
-  if (clock != "cpu" && clock != "wall") node.fail("clock", "must be cpu or wall");
+  if (clock != "cpu" && clock != "wall") node.fail("clock", concat("must be cpu or wall, not ", quoted_word(clock)));
   benchmark.wall_time = clock == "wall";
   benchmark.ns = time_at(node, "ns");
   benchmark.spread = node.number("spread");
-  if (!(benchmark.spread >= 0)) node.fail("spread", "must not be negative");
+  if (!(benchmark.spread >= 0)) node.fail("spread", concat("must not be negative, but is ", benchmark.spread));
   benchmark.runs = count_at(node, "runs", 1e9);
   if (node.has("reference")) {
     const Node reference = node.child("reference");
@@ -119,7 +130,8 @@ std::vector<BenchmarkRecord> parse_benchmarks(const Node& node) {
 HistoryRecord parse_record(std::string_view line) {
   const Json json = parse_json(std::as_bytes(std::span(line)));
   const Node node(json, "record");
-  if (node.number("lockstep_perf") != 1) node.fail("lockstep_perf", "only version 1 is understood");
+  if (const double version = node.number("lockstep_perf"); version != 1)
+    node.fail("lockstep_perf", concat("is version ", version, ", and only version 1 is understood"));
   HistoryRecord record;
   record.date = date_at(node, "date");
   record.commit = text_at(node, "commit", 200);
@@ -139,6 +151,19 @@ HistoryRecord parse_record(std::string_view line) {
 bool is_start_of_record(std::string_view line) {
   line = line.substr(0, line.find('\0'));
   return line.starts_with(opening) || opening.starts_with(line);
+}
+
+/// Without the number of the line within it, which is always 1 and looks like that of the file.
+std::string without_line_number(std::string problem) {
+  constexpr std::string_view number = "line 1, ";
+  const std::size_t at = problem.find(number);
+  return at == std::string::npos ? problem : problem.erase(at, number.size());
+}
+
+/// What becomes of the lines that are none.
+std::string advice(bool has_records, std::size_t damaged) {
+  if (!has_records) return "is this a history that lockstep perf record wrote?";
+  return damaged == 1 ? "mend or delete this line" : "mend or delete these lines";
 }
 
 }  // namespace
@@ -162,8 +187,9 @@ std::string to_line(const HistoryRecord& record) {
   return json.dump(-1, ' ', false, OrderedJson::error_handler_t::replace) + "\n";
 }
 
-History parse_history(std::string_view text) {
+History parse_history(std::string_view text, std::string_view file) {
   History history;
+  FewLines damaged(file.empty() ? "" : concat(file, ":"));
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     if (line.empty()) continue;
@@ -172,10 +198,12 @@ History parse_history(std::string_view text) {
       history.records.push_back(parse_record(line));
     } catch (const ReadError& error) {
       if (lines.left() > 0 || text.ends_with('\n') || !is_start_of_record(line))
-        throw ReadError(concat(lines.number(), ": ", error.what()));
-      history.incomplete_from = text.rfind('\n') + 1;  // 0 if there is no other line
+        damaged.add(concat(lines.number(), ": ", without_line_number(error.what())));
+      else
+        history.incomplete_from = text.rfind('\n') + 1;  // 0 if there is no other line
     }
   }
+  if (damaged.count() > 0) throw ReadError(damaged.text() + advice(!history.records.empty(), damaged.count()));
   return history;
 }
 

@@ -11,8 +11,6 @@
 
 namespace lockstep::tools::perf {
 
-/// No time of a history lies beyond: a century at most, and ratios of two are numbers.
-inline constexpr double least_ns = 1e-9, most_ns = 4e18;
 /// Of one record.
 inline constexpr std::size_t max_benchmarks = 100'000;
 
@@ -65,7 +63,8 @@ struct History {
   std::optional<std::size_t> incomplete_from;
 };
 
-/// Throws `ReadError` that starts with "LINE: ".
-[[nodiscard]] History parse_history(std::string_view text);
+/// Throws `ReadError` about all lines that are no records (the first twenty, and how many more): "FILE:LINE: ..." each,
+/// or "LINE: ..." without a `file`.
+[[nodiscard]] History parse_history(std::string_view text, std::string_view file = {});
 
 }  // namespace lockstep::tools::perf

@@ -117,21 +117,13 @@ std::vector<std::byte> bytes_of(const std::string& path) {
   }
 }
 
-History parse(const std::string& path, std::string_view text) {
-  try {
-    return parse_history(text);
-  } catch (const ReadError& error) {
-    throw ReadError(concat(shown_name(path), ":", error.what()));
-  }
-}
-
 std::string_view as_text(const std::vector<std::byte>& bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
 }
 
 }  // namespace
 
-History read_history(const std::string& path) { return parse(path, as_text(bytes_of(path))); }
+History read_history(const std::string& path) { return parse_history(as_text(bytes_of(path)), shown_name(path)); }
 
 void check_appendable(const std::string& path) {
   struct stat status {};
@@ -151,7 +143,7 @@ Appended append_record(const std::string& path, const HistoryRecord& record) {
   if (line.size() > max_line_bytes) refuse(concat("a record would be longer than ", max_line_bytes, " bytes"));
   LockedFile file(path);
   const std::vector<std::byte> bytes = bytes_of(path);
-  Appended result{0, parse(path, as_text(bytes))};
+  Appended result{0, parse_history(as_text(bytes), shown_name(path))};
   if (bytes.size() + line.size() > max_history_bytes)
     refuse(concat("would be longer than ", max_history_bytes, " bytes; begin another one"));
   const InterruptsHeld held;

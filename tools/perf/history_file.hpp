@@ -12,7 +12,7 @@ namespace lockstep::tools::perf {
 /// Largest history that is read. A record of 500 benchmarks is about 200 KiB.
 inline constexpr std::uint64_t max_history_bytes = std::uint64_t{256} << 20;
 
-/// Throws `ReadError` that starts with "PATH:LINE: ".
+/// Throws `ReadError` as `parse_history` does, with the path.
 [[nodiscard]] History read_history(const std::string& path);
 
 /// Whether a record could be added now, as far as can be told without doing it: throws as `append_record` does.

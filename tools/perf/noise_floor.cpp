@@ -18,13 +18,16 @@
 namespace lockstep::tools::perf {
 namespace {
 
+constexpr double most_floor = 1000;  // what is a thousand times as slow is no noise
+
 std::vector<NoiseFloor> parse_noise_floors(const Json& file) {
   std::vector<NoiseFloor> floors;
   const Json& list = Node(file, "the file").list("noise_floors");
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Node node(list[i], concat("noise_floors[", i, "]"));
     floors.push_back({node.text("name", max_name_bytes), node.number("floor")});
-    if (!(floors.back().floor >= 0)) node.fail("floor", "must not be negative");
+    if (const double floor = floors.back().floor; !(floor >= 0 && floor <= most_floor))
+      node.fail("floor", concat("must be a share from 0 to ", most_floor, ", not ", floor));
   }
   return floors;
 }
@@ -41,7 +44,8 @@ std::vector<NoiseFloor> read_noise_floors(const std::string& path) {
   try {
     return parse_noise_floors(parse_json(read_file(path, max_benchmark_bytes)));
   } catch (const ReadError& error) {
-    throw MeasurementError(concat(printable(path, 300), ": ", error.what()));
+    throw MeasurementError(
+        concat(printable(path, 300), ": ", error.what(), "; lockstep perf selftest --save writes such a file"));
   }
 }
 

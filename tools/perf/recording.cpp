@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "perf/statistics.hpp"
+#include "perf/times.hpp"
 #include "readers/error.hpp"
 
 namespace lockstep::tools::perf {

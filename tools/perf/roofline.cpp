@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "perf/reference.hpp"
+#include "perf/times.hpp"
 #include "readers/error.hpp"
 #include "readers/json.hpp"
 

@@ -22,15 +22,11 @@ auto configuration(const HistoryRecord& record) {
 
 std::vector<Group> group_records(const History& history) {
   std::vector<Group> groups;
+  std::map<decltype(configuration(history.records[0])), std::size_t> places;
   for (const HistoryRecord& record : history.records) {
-    auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return configuration(*group.records[0]) == configuration(record);
-    });
-    if (found == groups.end()) {
-      groups.push_back({groups.size() + 1, {}, {}});
-      found = groups.end() - 1;
-    }
-    found->records.push_back(&record);
+    const auto [place, is_new] = places.try_emplace(configuration(record), groups.size());
+    if (is_new) groups.push_back({groups.size() + 1, {}, {}});
+    groups[place->second].records.push_back(&record);
   }
   return groups;
 }

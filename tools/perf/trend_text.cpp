@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "output/duration.hpp"
+#include "perf/few_lines.hpp"
 #include "readers/error.hpp"
 
 namespace lockstep::tools::perf {
@@ -26,9 +27,10 @@ std::string row_of(const Series& series, int name_width) {
 std::string notes_of(const Series& series) {
   std::string text;
   for (const ChangePoint& change : series.changes) text += concat("    ", describe(series, change), "\n");
+  FewLines results("    other results at ");
   for (const ResultChange& change : result_changes(series))
-    text += concat("    other results at ", shown_commit(*series.points[change.index].record), ": ", change.what, "\n");
-  return text;
+    results.add(concat(shown_commit(*series.points[change.index].record), ": ", change.what));
+  return text + results.text();
 }
 
 std::string group_text(const Group& group) {

@@ -46,6 +46,12 @@ class Bounds final : public nlohmann::json_sax<Json> {
   int depth_ = 0;
 };
 
+/// What stands where something else should.
+std::string shown(const Json& value) {
+  if (value.is_structured()) return value.is_array() ? "a list" : "an object";
+  return value.is_string() ? quoted_word(value.get_ref<const std::string&>()) : value.dump();
+}
+
 }  // namespace
 
 Json parse_json(std::span<const std::byte> text) {
@@ -99,7 +105,7 @@ bool Node::flag(const char* key) const {
 double Node::number(const char* key) const {
   if (!has(key)) fail(key, "is missing");
   const Json& value = value_->at(key);
-  if (!value.is_number()) fail(key, "must be a number");
+  if (!value.is_number()) fail(key, concat("must be a number, not ", shown(value)));
   return value.get<double>();  // finite: JSON has no other numbers, and the parser refuses an overflow
 }
 
