@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 #include <nlohmann/json.hpp>
@@ -229,6 +230,25 @@ TEST_F(PerfCompare, ProgramsThatGoWrongAreExitCode2) {
     EXPECT_EQ(result.out, "") << trouble.name;
     EXPECT_FALSE(std::filesystem::exists(folder.path("result.json"))) << trouble.name;
   }
+}
+
+/// As a person names it who stands beside it: a file of the current folder comes first, else PATH is searched.
+TEST_F(PerfCompare, AProgramMayBeNamedWithoutAFolder) {
+  std::filesystem::create_directories(folder.path("bin/old"));
+  std::filesystem::create_directory(folder.path("here"));
+  for (const char* name : {"bin/new", "bin/other", "here/new"}) write(name, outputs(100));
+  const auto compare_here = [&](const std::string& before, const std::string& after) {
+    const std::string command = concat("cd '", folder.path("here"), "' && PATH='", folder.path("bin"), "':\"$PATH\" '",
+                                       LOCKSTEP_PROGRAM, "' perf compare ", before, " ", after, " >/dev/null 2>&1");
+    return WEXITSTATUS(std::system(command.c_str()));
+  };
+  EXPECT_EQ(compare_here("new", "other"), 0);
+  EXPECT_EQ(runs_of("here/new"), 11);
+  EXPECT_EQ(runs_of("bin/other"), 11);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("bin/new.count")));
+  EXPECT_EQ(compare_here("absent", "other"), 2);
+  std::filesystem::create_directory(folder.path("here/other"));
+  EXPECT_EQ(compare_here("new", "other"), 0) << "a folder is no program";
 }
 
 TEST_F(PerfCompare, AProgramThatIsNotThereIsExitCode2) {

@@ -163,6 +163,13 @@ Start start_of(std::vector<std::string>& words, const std::vector<int>& cpus, in
   return start;
 }
 
+/// A shell would want "./" before the name of a file of the current folder; whoever names a benchmark means that file.
+std::string file_of(const std::string& path) {
+  std::error_code ignored;
+  const bool is_here = path.find('/') == std::string::npos && std::filesystem::is_regular_file(path, ignored);
+  return is_here ? "./" + path : path;
+}
+
 double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
@@ -192,7 +199,7 @@ BenchmarkOutput read_output(const BenchmarkProgram& program, const std::string& 
 
 ProgramRun run_benchmark_program(const BenchmarkProgram& program, const std::vector<int>& cpus) {
   const TemporaryFile results(program), errors(program);
-  std::vector<std::string> words = {program.path};
+  std::vector<std::string> words = {file_of(program.path)};
   words.insert(words.end(), program.flags.begin(), program.flags.end());
   words.push_back("--benchmark_out=" + results.path());
   words.push_back("--benchmark_out_format=json");

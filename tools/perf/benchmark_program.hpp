@@ -10,7 +10,7 @@
 namespace lockstep::tools::perf {
 
 struct BenchmarkProgram {
-  std::string path;                ///< searched for in PATH if it has no slash
+  std::string path;                ///< without a slash: a file of the current folder, else one of PATH
   std::vector<std::string> flags;  ///< handed on: --benchmark_filter=... and the program's own
 };
 

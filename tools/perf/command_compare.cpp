@@ -73,7 +73,10 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_compare_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command.add_option("OLD", options->programs.before.path, "benchmark program before the change")->required();
+  command
+      .add_option("OLD", options->programs.before.path,
+                  "benchmark program before the change; in the current folder or PATH if it has no slash")
+      ->required();
   command.add_option("NEW", options->programs.after.path, "and after it")->required();
   add_program_flags(command, options->flags);
   add_measure_options(command, options->measure);

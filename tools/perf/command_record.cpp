@@ -180,7 +180,10 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_record_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command.add_option("PROGRAM", options->program.path, "a Google Benchmark program")->required();
+  command
+      .add_option("PROGRAM", options->program.path,
+                  "a Google Benchmark program; in the current folder or PATH if it has no slash")
+      ->required();
   add_program_flags(command, options->program.flags);
   command.add_option("--history", options->history, "file that a line is added to (JSON lines)")->required();
   command.add_option("--runs", options->runs, "processes that count; one more warms up")

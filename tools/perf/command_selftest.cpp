@@ -41,7 +41,10 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_selftest_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command.add_option("PROGRAM", options->program.path, "benchmark program, to be compared with itself")->required();
+  command
+      .add_option("PROGRAM", options->program.path,
+                  "benchmark program, to be compared with itself; in the current folder or PATH if it has no slash")
+      ->required();
   add_program_flags(command, options->program.flags);
   add_measure_options(command, options->measure);
   command.add_option("--save", options->save, "write the noise floors to this file, for compare --floor");
