@@ -3,26 +3,15 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
-#include <random>
+#include <algorithm>
+
+#include "samples_fixture.hpp"
 
 namespace lockstep::tools::perf {
 namespace {
 
-/// Ten times a side around 100 ns, the new ones `ratio` as long; `noise` is their relative standard deviation.
-Samples samples(const std::string& name, double ratio, double noise, unsigned seed) {
-  std::mt19937 random(seed);
-  std::normal_distribution<double> normal(0, noise);
-  Samples s;
-  s.name = name;
-  for (int i = 0; i < 10; ++i) {
-    s.old_ns.push_back(100 * std::exp(normal(random)));
-    s.new_ns.push_back(100 * ratio * std::exp(normal(random)));
-  }
-  return s;
-}
-
-Samples problem(const std::string& text, bool counts) { return {"broken", false, {}, {}, text, counts}; }
+using test::problem;
+using test::samples;
 
 TEST(Judge, TellsSlowerFasterAndSame) {
   const std::vector<Samples> round = {samples("slow", 1.10, 0.01, 1), samples("fast", 0.9, 0.01, 2),
@@ -58,40 +47,6 @@ TEST(Judge, HolmCountsAllBenchmarks) {
   EXPECT_NEAR(among.holm_p, std::min(1.0, 51 * alone.p), 1e-12);
 }
 
-TEST(Judge, ASlowdownNeedsASecondRound) {
-  const std::vector<Samples> first = {samples("real", 1.1, 0.01, 1), samples("chance", 1.1, 0.01, 2),
-                                      samples("same", 1, 0.01, 3), samples("doubt", 1.1, 0.01, 4)};
-  const auto suspected = judge(first, 0.03);
-  ASSERT_TRUE(needs_second_round(suspected));
-  const std::vector<Samples> second = {samples("real", 1.1, 0.01, 5), samples("chance", 1, 0.01, 6),
-                                       samples("same", 1, 0.01, 7), samples("doubt", 1, 0.3, 8)};
-  const auto result = judge_again(first, second, suspected, 0.03);
-  ASSERT_EQ(result.size(), 4U);
-  EXPECT_EQ(result[0].verdict, Verdict::slower);
-  EXPECT_EQ(result[0].ratio, judge(second, 0.03)[0].ratio) << "the fresh round alone counts";
-  EXPECT_EQ(result[1].verdict, Verdict::too_noisy);
-  EXPECT_EQ(result[1].note, "slower in the first round, which the second did not confirm");
-  EXPECT_EQ(result[1].runs, 20U);
-  EXPECT_EQ(result[2].verdict, Verdict::same);
-  EXPECT_EQ(result[3].verdict, Verdict::too_noisy);
-}
-
-TEST(Judge, TheSecondRoundAccusesNobodyNew) {
-  const std::vector<Samples> first = {samples("real", 1.1, 0.01, 1), samples("new", 1, 0.01, 2)};
-  const std::vector<Samples> second = {samples("real", 1.1, 0.01, 3), samples("new", 1.2, 0.01, 4)};
-  const auto result = judge_again(first, second, judge(first, 0.03), 0.03);
-  EXPECT_EQ(result[0].verdict, Verdict::slower);
-  EXPECT_EQ(result[1].verdict, Verdict::too_noisy);
-}
-
-TEST(Judge, WhatFailedInTheSecondRoundIsNotCompared) {
-  const std::vector<Samples> first = {samples("a", 1.1, 0.01, 1)};
-  const std::vector<Samples> second = {problem("failed in the new program: x", true)};
-  const auto result = judge_again(first, second, judge(first, 0.03), 0.03);
-  EXPECT_EQ(result[0].verdict, Verdict::not_compared);
-  EXPECT_EQ(overall(result), Verdict::too_noisy);
-}
-
 TEST(Overall, WhatCannotBeToldIsNotSame) {
   const Samples same = samples("same", 1, 0.01, 3), fast = samples("fast", 0.9, 0.01, 2);
   const auto verdict = [](const std::vector<Samples>& round) { return overall(judge(round, 0.03)); };
@@ -109,25 +64,6 @@ TEST(NoiseFloor, IsTheSmallestGateAtWhichItIsTheSame) {
   const double floor = noise_floor(judge(round, 0.03)[0].interval);
   EXPECT_EQ(judge(round, floor * 1.0001)[0].verdict, Verdict::same);
   EXPECT_NE(judge(round, floor * 0.9999)[0].verdict, Verdict::same);
-}
-
-/// No differences, 10 benchmarks, 40 comparisons: few first rounds suspect anything, and the second round clears
-/// them.
-TEST(Judge, SeldomAccusesEqualPrograms) {
-  int suspected = 0, accused = 0;
-  for (unsigned trial = 0; trial < 40; ++trial) {
-    std::vector<Samples> first, second;
-    for (unsigned i = 0; i < 10; ++i) {
-      first.push_back(samples("a", 1, 0.04, 1000 * trial + i));
-      second.push_back(samples("a", 1, 0.04, 1000 * trial + 500 + i));
-    }
-    const auto comparisons = judge(first, 0.03);
-    if (!needs_second_round(comparisons)) continue;
-    ++suspected;
-    accused += overall(judge_again(first, second, comparisons, 0.03)) == Verdict::slower;
-  }
-  EXPECT_LE(suspected, 6);
-  EXPECT_EQ(accused, 0);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "benchmark_fixture.hpp"
 #include "perf/compare_text.hpp"
 #include "readers/error.hpp"
+#include "samples_fixture.hpp"
 #include "subprocess.hpp"
 
 namespace lockstep::tools::test {
@@ -107,8 +108,7 @@ TEST_F(PerfCompare, ASlowdownOfTheFirstRoundAloneDoesNotCount) {
   write("new", times);
   const Outcome result = compare();
   EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
-  EXPECT_NE(result.out.find("slower in the first round, which the second did not confirm"), std::string::npos)
-      << result.out;
+  EXPECT_NE(result.out.find("slower after 10 runs, which 10 more did not confirm"), std::string::npos) << result.out;
 }
 
 TEST_F(PerfCompare, NoiseIsExitCode2) {
@@ -117,6 +117,80 @@ TEST_F(PerfCompare, NoiseIsExitCode2) {
   const Outcome result = compare();
   EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
   EXPECT_NE(result.out.find("too noisy to say: 1 too noisy to say"), std::string::npos) << result.out;
+}
+
+/// About as noisy as `outputs`, but without an end: nobody knows how often it runs.
+std::vector<std::string> many_outputs(double ns, double noise, unsigned seed) {
+  std::vector<std::string> list;
+  const perf::Samples times = samples("work/8", 1, noise, seed, 200);
+  for (const double time : times.old_ns) list.push_back(benchmark_json({{"work/8", time / 100 * ns, time / 100 * ns}}));
+  return list;
+}
+
+TEST_F(PerfCompare, RunsGoOnUntilAllIsDecided) {
+  write("old", many_outputs(100, 0.06, 1));
+  write("new", many_outputs(100, 0.06, 2));
+  EXPECT_EQ(compare().exit_code, 2) << "too noisy for ten runs";
+  const Outcome result = compare({"--until-decided", "2", "--gate", "5", "--json", "-"});
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["verdict"], "same");
+  EXPECT_FALSE(json["time_was_up"].get<bool>());
+  EXPECT_GE(json["looks"].size(), 2U);
+  EXPECT_LT(json["looks"].size(), json["planned_looks"].size()) << "the time was not used up";
+  EXPECT_NEAR(json["alpha"].get<double>() * static_cast<double>(json["planned_looks"].size()), 0.05, 1e-12);
+}
+
+TEST_F(PerfCompare, RunsEndWhenTheTimeIsUp) {
+  const std::string wait = "sleep 0.01";
+  write("old", many_outputs(100, 0.3, 3), wait);
+  write("new", many_outputs(100, 0.3, 4), wait);
+  const Outcome result = compare({"--until-decided", "0.05"});
+  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_NE(result.out.find(" looks were planned, each of them at "), std::string::npos) << result.out;
+  EXPECT_GE(runs_of("new"), 21);
+}
+
+TEST_F(PerfCompare, TooLittleTimeIsThatOfTheUsualRounds) {
+  const std::string wait = "sleep 0.05";
+  write("old", outputs(100), wait);
+  write("new", outputs(110), wait);
+  const Outcome result = compare({"--until-decided", "0.01"});
+  EXPECT_EQ(result.exit_code, 1) << result.err << result.out;
+  EXPECT_NE(result.out.find("too short for more than the usual rounds"), std::string::npos) << result.out;
+}
+
+TEST_F(PerfCompare, WhatAllBenchmarksShareIsMarked) {
+  const auto of_three = [](double ns) {
+    std::vector<std::string> list;
+    for (int i = 0; i < 11; ++i) {
+      const auto time = [&](int phase) { return ns * (1 + 0.002 * ((7 * i + phase) % 11)); };
+      list.push_back(benchmark_json({{"a", time(0), 1}, {"b", time(3), 1}, {"c", time(5), 1}}));
+    }
+    return list;
+  };
+  write("old", of_three(100));
+  write("new", of_three(110));
+  const Outcome result = compare({"--json", folder.path("result.json")});
+  EXPECT_EQ(result.exit_code, 1) << "it may be a real slowdown: " << result.err;
+  EXPECT_NE(result.out.find("All 3 benchmarks are slower, by about +10.00 %: likely the machine's doing. A change of "
+                            "everything looks the same"),
+            std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("slower: as all are, so likely the machine's doing"), std::string::npos) << result.out;
+  const auto json = nlohmann::json::parse(read_text(folder.path("result.json")));
+  EXPECT_NEAR(json["common_factor"]["ratio"].get<double>(), 1.1, 1e-9);
+  EXPECT_EQ(json["common_factor"]["benchmarks"], 3);
+  EXPECT_NEAR(json["benchmarks"][1]["ratio_to_common"].get<double>(), 1, 1e-9);
+}
+
+TEST_F(PerfCompare, SaysWhatWouldHaveBeenFound) {
+  write("old", outputs(100));
+  write("new", outputs(100));
+  const auto row = nlohmann::json::parse(compare({"--json", "-"}).out)["benchmarks"][0];
+  EXPECT_GT(row["detectable_ratio"].get<double>(), 1.03) << "more than the gate";
+  EXPECT_LT(row["detectable_ratio"].get<double>(), 1.06) << "the noise is about 1 %";
+  EXPECT_NE(compare().out.find("found from"), std::string::npos);
 }
 
 TEST_F(PerfCompare, ProgramsTakeTurns) {
@@ -267,6 +341,7 @@ TEST_F(PerfCompare, WrongUsageIsExitCode2) {
                                              {"perf", "compare", "a"},
                                              {"perf", "compare", "a", "b", "--runs", "9"},
                                              {"perf", "compare", "a", "b", "--gate", "0"},
+                                             {"perf", "compare", "a", "b", "--until-decided", "0"},
                                              {"perf", "compare", "a", "b", "--benchmark_filter=x"},
                                              {"perf", "selftest"}})
     EXPECT_EQ(run(arguments).exit_code, 2) << arguments.size();

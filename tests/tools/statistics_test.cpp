@@ -109,10 +109,10 @@ TEST(TTest, TakesConstantSamples) {
 TEST(Bootstrap, AgreesWithScipy) {
   const Values before = {10.0, 10.2, 9.9, 10.1, 10.4, 9.8, 10.0, 10.3, 10.1, 9.9};
   const Values after = {11.0, 11.4, 10.9, 11.2, 11.1, 10.7, 11.3, 11.5, 11.05, 10.95};
-  const Interval interval = bootstrap_ratio(before, after, 1);
+  const Interval interval = bootstrap_ratio(before, after, 0.05, 1);
   EXPECT_NEAR(interval.low, 1.0804878048780486, 0.003);
   EXPECT_NEAR(interval.high, 1.1306532663316584, 0.003);
-  const Interval again = bootstrap_ratio(before, after, 1);
+  const Interval again = bootstrap_ratio(before, after, 0.05, 1);
   EXPECT_EQ(interval.low, again.low);
   EXPECT_EQ(interval.high, again.high);
 }
@@ -126,7 +126,7 @@ TEST(Bootstrap, CoversTheTruth) {
     Values before, after;
     for (int i = 0; i < 10; ++i)
       before.push_back(std::exp(noise(random))), after.push_back(1.05 * std::exp(noise(random)));
-    const Interval interval = bootstrap_ratio(before, after, 1);
+    const Interval interval = bootstrap_ratio(before, after, 0.05, 1);
     covered += interval.low <= 1.05 && 1.05 <= interval.high;
   }
   EXPECT_GE(covered, 184);

@@ -80,6 +80,10 @@ Action add_compare_command(CLI::App& command) {
   command.add_option("NEW", options->programs.after.path, "and after it")->required();
   add_program_flags(command, options->flags);
   add_measure_options(command, options->measure);
+  command
+      .add_option("--until-decided", options->measure.until_decided,
+                  "minutes: more runs until each benchmark is decided or the time is up")
+      ->check(CLI::Range(0.01, 10000.0));
   command.add_option("--gate", options->gate_percent, "smallest change that matters, in percent")
       ->check(CLI::Range(0.01, 1000.0))
       ->capture_default_str();

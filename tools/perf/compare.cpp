@@ -6,6 +6,7 @@
 
 #include "exit_code.hpp"
 #include "output/progress.hpp"
+#include "perf/judgement.hpp"
 #include "perf/machine.hpp"
 #include "readers/error.hpp"
 
@@ -60,26 +61,36 @@ void check_idle(std::vector<Comparison>& comparisons, const std::optional<double
   for (Comparison& c : comparisons) {
     if (!c.wall || c.runs == 0) continue;
     c.verdict = Verdict::too_noisy;
+    c.open = false;  // more runs would not mend it
     c.note = concat("wall time, while something else kept ", rounded(*load), " processors busy");
   }
 }
 
-/// The second round's samples in the order of the first.
-std::vector<Samples> aligned(const std::vector<Samples>& second, const std::vector<Samples>& first) {
-  std::vector<Samples> result;
-  for (const Samples& wanted : first) {
-    const auto found =
-        std::find_if(second.begin(), second.end(), [&](const Samples& s) { return s.name == wanted.name; });
-    result.push_back(found != second.end() ? *found : Samples{wanted.name, wanted.wall, {}, {}, "", true});
-    if (found == second.end()) result.back().problem = "is missing from the second round";
+void mark_common(std::vector<Comparison>& comparisons, const CommonFactor& common) {
+  for (const std::size_t i : common.benchmarks) {
+    Comparison& c = comparisons[i];
+    const bool differs = c.verdict == Verdict::slower || c.verdict == Verdict::faster;
+    if (differs && c.note.empty()) c.note = "as all are, so likely the machine's doing";
   }
-  return result;
 }
 
-Round measured_round(const Contestants& programs, const MeasureOptions& options, const std::vector<int>& cpus,
-                     const char* what) {
-  Progress progress(what, 2 * options.runs);
-  return run_round(programs, options.runs, cpus, [&] { progress.advance(); });
+/// Where and what is measured. Throws if nothing can be.
+void prepare(const Contestants& programs, const MeasureOptions& options, const CheckNames& check,
+             MeasuredComparison& result) {
+  Progress progress("warm-up", 2);
+  const WarmUp warm = warm_up(programs, [&] { progress.advance(); });
+  const std::vector<std::string> names = common_names(warm);
+  if (names.empty()) throw MeasurementError("the two programs have no benchmark in common");
+  check(names);
+  result.cpus = choose_cpus(warm, options, result.notes);
+  note_frequency_scaling(warm, result.notes);
+}
+
+Round measured_round(const Contestants& programs, const Schedule& schedule, const std::vector<int>& cpus,
+                     std::size_t look) {
+  const std::size_t runs = schedule.runs(look);
+  Progress progress(look == 0 ? "run" : concat("round ", look + 1, ", run"), 2 * runs);
+  return run_round(programs, runs, cpus, schedule.end(), [&] { progress.advance(); });
 }
 
 }  // namespace
@@ -87,30 +98,27 @@ Round measured_round(const Contestants& programs, const MeasureOptions& options,
 MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                            const CheckNames& check) {
   MeasuredComparison result;
-  {
-    Progress progress("warm-up", 2);
-    const WarmUp warm = warm_up(programs, [&] { progress.advance(); });
-    const std::vector<std::string> names = common_names(warm);
-    if (names.empty()) throw MeasurementError("the two programs have no benchmark in common");
-    check(names);
-    result.cpus = choose_cpus(warm, options, result.notes);
-    note_frequency_scaling(warm, result.notes);
+  Schedule schedule(options.runs, confirm, options.until_decided);
+  prepare(programs, options, check, result);
+  Judgement judgement(options.gate);
+  for (std::size_t look = 0, runs = 0;; ++look) {
+    const auto begin = Clock::now();
+    const Round round = measured_round(programs, schedule, result.cpus, look);
+    if (look == 0) schedule.plan_looks(Clock::now() - begin, result.notes);
+    result.looks.push_back(runs += round.runs);
+    const bool last = schedule.is_last(look);
+    judgement.look(round.samples, schedule.plan().alpha, last);
+
+    result.foreign_load = std::max(result.foreign_load, round.foreign_load);
+    result.benchmarks = judgement.comparisons();
+    if (!options.allow_busy) check_idle(result.benchmarks, result.foreign_load);
+    if (last || !schedule.goes_on(result.benchmarks)) break;
   }
-  const double gate = options.gate;
-  const Round first = measured_round(programs, options, result.cpus, "run");
-  result.foreign_load = first.foreign_load;
-  result.benchmarks = judge(first.samples, gate);
-  const auto settle = [&](const std::optional<double>& load) {
-    if (!options.allow_busy) check_idle(result.benchmarks, load);
-  };
-  settle(first.foreign_load);
-  if (confirm && needs_second_round(result.benchmarks)) {
-    const Round second = measured_round(programs, options, result.cpus, "second round, run");
-    result.rounds = 2;
-    result.benchmarks = judge_again(first.samples, aligned(second.samples, first.samples), result.benchmarks, gate);
-    result.foreign_load = std::max(first.foreign_load, second.foreign_load);
-    settle(result.foreign_load);
-  }
+  result.plan = schedule.plan();
+  result.until_decided = schedule.is_until_decided();
+  result.time_was_up = schedule.is_time_up();
+  result.common = common_factor(result.benchmarks, options.gate);
+  if (result.common) mark_common(result.benchmarks, *result.common);
   result.verdict = overall(result.benchmarks);
   return result;
 }

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "perf/common_factor.hpp"
 #include "perf/comparison.hpp"
 #include "perf/rounds.hpp"
+#include "perf/schedule.hpp"
 
 namespace lockstep::tools::perf {
 
@@ -19,12 +21,17 @@ struct MeasureOptions {
   bool pin = true;
   bool allow_busy = false;  ///< judge wall time although other programs run
   double gate = 0.03;
+  std::optional<double> until_decided;  ///< minutes in which rounds go on until each benchmark is decided
 };
 
 struct MeasuredComparison {
   std::vector<Comparison> benchmarks;
   Verdict verdict = Verdict::too_noisy;
-  std::size_t rounds = 1;
+  LookPlan plan;
+  std::vector<std::size_t> looks;  ///< runs of each program that were done at each look
+  bool until_decided = false;      ///< more than the usual rounds were planned
+  bool time_was_up = false;
+  std::optional<CommonFactor> common;
   std::vector<int> cpus;  ///< what the programs were pinned to; empty: nothing
   std::optional<double> foreign_load;
   std::vector<std::string> notes;  ///< about the machine, in sentences
@@ -33,7 +40,8 @@ struct MeasuredComparison {
 /// Once the benchmarks are known, before they are measured: may throw what keeps them from being.
 using CheckNames = std::function<void(std::span<const std::string>)>;
 
-/// The whole of it: warm-up, a round, and a second one if anything differs and `confirm` says so. Shows progress.
+/// The whole of it: warm-up, a round, and a second one if anything differs and `confirm` says so; or, with
+/// `until_decided`, rounds until each benchmark is decided or the time is up. Shows progress.
 [[nodiscard]] MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                                          const CheckNames& check);
 

@@ -56,14 +56,25 @@ std::string verdict_cell(const Comparison& c) {
   return c.note.empty() ? std::string(in_words(c.verdict)) : concat(in_words(c.verdict), ": ", c.note);
 }
 
+/// From which slowdown on it would have been found; of what was found, nobody asks.
+std::string detectable_cell(const Comparison& c) {
+  if (c.verdict != Verdict::same && c.verdict != Verdict::too_noisy) return "";
+  return c.detectable ? change(*c.detectable) : "never";
+}
+
 Cells cells_of(const Comparison& c) {
-  if (c.runs == 0) return {c.name, "", "", "", "", "", verdict_cell(c)};
-  return {c.name,          duration(c.old_ns), duration(c.new_ns),
-          change(c.ratio), range(c.interval),  formatted("%.2g", c.holm_p),
+  if (c.runs == 0) return {c.name, "", "", "", "", "", "", verdict_cell(c)};
+  return {c.name,
+          duration(c.old_ns),
+          duration(c.new_ns),
+          change(c.ratio),
+          range(c.interval),
+          formatted("%.2g", c.holm_p),
+          detectable_cell(c),
           verdict_cell(c)};
 }
 
-const Cells headings = {"benchmark", "old", "new", "change", "95 % interval", "p", "verdict"};
+const Cells headings = {"benchmark", "old", "new", "change", "95 % interval", "p", "found from", "verdict"};
 
 /// "1 slower, 12 same"
 std::string counted(const std::vector<Comparison>& benchmarks) {
@@ -77,12 +88,29 @@ std::string counted(const std::vector<Comparison>& benchmarks) {
   return text;
 }
 
+/// "10, 20 and 40"
+std::string listed(const std::vector<std::size_t>& numbers) {
+  std::string text;
+  for (std::size_t i = 0; i < numbers.size(); ++i)
+    text += concat(i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ", numbers[i]);
+  return text;
+}
+
+/// How many runs, and how often they were looked at.
+std::string rounds(const MeasuredComparison& result) {
+  if (!result.until_decided)
+    return result.looks.size() > 1 ? ", and as many again to confirm what differed" : std::string();
+  return concat(", judged after ", listed(result.looks), result.time_was_up ? ", when the time was up" : "", "; up to ",
+                result.plan.runs.size(), " looks were planned, each of them at ", percent(result.plan.alpha),
+                " instead of ", percent(usual_alpha));
+}
+
 /// How it was measured, in sentences.
 std::string method(const MeasureOptions& options, const MeasuredComparison& result) {
-  std::string text = concat(options.runs, " runs of each in turn, after a warm-up, ");
+  const std::size_t runs = result.until_decided && !result.looks.empty() ? result.looks.back() : options.runs;
+  std::string text = concat(runs, " runs of each in turn, after a warm-up, ");
   text += result.cpus.empty() ? "on all processors" : concat("on processor ", result.cpus.front());
-  if (result.rounds > 1) text += ", and as many again to confirm what differed";
-  text += concat(". Gate: ", percent(options.gate), ".");
+  text += concat(rounds(result), ". Gate: ", percent(options.gate), ".");
   if (result.foreign_load)
     text += concat(" Something else kept ", formatted("%.2f", *result.foreign_load), " processors busy.");
   for (const std::string& note : result.notes) text += concat(" ", note);
@@ -96,6 +124,16 @@ bool any_wall(const MeasuredComparison& result) {
 std::string time_kinds(const MeasuredComparison& result) {
   return any_wall(result) ? "Times are of the processor, or wall times where threads or the program's own clock count."
                           : "Times are of the processor.";
+}
+
+/// What all benchmarks share, and what that can mean; ends in a line end if there is anything to say.
+std::string common_text(const MeasuredComparison& result) {
+  if (!result.common) return {};
+  const double ratio = result.common->ratio;
+  return concat("All ", result.common->compared, " benchmarks are ", ratio > 1 ? "slower" : "faster", ", by about ",
+                change(ratio),
+                ": likely the machine's doing. A change of everything looks the same and cannot be told "
+                "from it here; compare again later or elsewhere: what comes back is the program's.\n");
 }
 
 std::string markdown_cell(const std::string& text) {
@@ -131,7 +169,14 @@ Json as_json(const Comparison& c) {
   json["interval"] = {c.interval.low, c.interval.high};
   json["p"] = c.p;
   json["holm_p"] = c.holm_p;
+  json["detectable_ratio"] = c.detectable ? Json(*c.detectable) : Json();
   return json;
+}
+
+Json as_json(const CommonFactor& common) {
+  return {{"ratio", common.ratio},
+          {"benchmarks", common.compared},
+          {"meaning", "likely the machine; a change of everything cannot be told from it"}};
 }
 
 }  // namespace
@@ -143,8 +188,8 @@ std::string comparison_table(const Contestants& programs, const MeasureOptions& 
   std::vector<Cells> rows = {headings};
   for (const Comparison& c : result.benchmarks) rows.push_back(cells_of(c));
   return concat("old: ", printable(programs.before.path, 300), "\nnew: ", printable(programs.after.path, 300), "\n",
-                method(options, result), " ", time_kinds(result), "\n\n", aligned(rows), "\n", in_words(result.verdict),
-                ": ", counted(result.benchmarks), "\n");
+                method(options, result), " ", time_kinds(result), "\n\n", aligned(rows), "\n", common_text(result),
+                in_words(result.verdict), ": ", counted(result.benchmarks), "\n");
 }
 
 std::string comparison_markdown(const MeasureOptions& options, const MeasuredComparison& result) {
@@ -152,6 +197,7 @@ std::string comparison_markdown(const MeasureOptions& options, const MeasuredCom
   for (const Comparison& c : result.benchmarks)
     if (c.verdict != Verdict::same) shown.push_back(c);
   std::string text = concat("### Benchmarks: ", in_words(result.verdict), "\n\n", counted(result.benchmarks), ".\n\n");
+  if (result.common) text += common_text(result) + "\n";
   if (!shown.empty()) text += markdown_table(shown) + "\n";
   text += concat("<details><summary>All ", result.benchmarks.size(), " benchmarks</summary>\n\n",
                  markdown_table(result.benchmarks), "\n</details>\n\n");
@@ -166,12 +212,20 @@ std::string comparison_json(const Contestants& programs, const MeasureOptions& o
                {"verdict", in_words(result.verdict)},
                {"gate", options.gate},
                {"runs", options.runs},
-               {"rounds", result.rounds},
+               {"rounds", result.looks.size()},
+               {"looks", result.looks},
+               {"planned_looks", result.plan.runs},
+               {"alpha", result.plan.alpha},
+               {"time_was_up", result.time_was_up},
                {"cpus", result.cpus},
                {"notes", result.notes},
                {"benchmarks", Json::array()}};
   if (result.foreign_load) json["foreign_load"] = *result.foreign_load;
-  for (const Comparison& c : result.benchmarks) json["benchmarks"].push_back(as_json(c));
+  json["common_factor"] = result.common ? as_json(*result.common) : Json();
+  for (const Comparison& c : result.benchmarks) {
+    json["benchmarks"].push_back(as_json(c));
+    if (result.common && c.runs > 0) json["benchmarks"].back()["ratio_to_common"] = c.ratio / result.common->ratio;
+  }
   return json.dump(2) + "\n";
 }
 

@@ -3,31 +3,26 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "readers/error.hpp"
+#include "perf/detectable.hpp"
 
 namespace lockstep::tools::perf {
 namespace {
 
-constexpr double significant = 0.05;
 /// Any number does; the same times give the same interval.
 constexpr std::uint64_t seed = 1;
-
-bool is_suspect(const Comparison& comparison) {
-  return comparison.verdict == Verdict::slower || comparison.verdict == Verdict::faster;
-}
 
 bool is_same(const Interval& interval, double gate) {
   return interval.low * (1 + gate) >= 1 && interval.high <= 1 + gate;
 }
 
-Verdict verdict_of(const Comparison& c, double gate) {
-  if (c.holm_p < significant && c.interval.low > 1 && c.ratio > 1 + gate) return Verdict::slower;
-  if (c.holm_p < significant && c.interval.high < 1 && c.ratio * (1 + gate) < 1) return Verdict::faster;
-  return is_same(c.interval, gate) ? Verdict::same : Verdict::too_noisy;
+Verdict verdict_of(const Comparison& c, double gate, double alpha) {
+  if (c.holm_p < alpha && c.interval.low > 1 && c.ratio > 1 + gate) return Verdict::slower;
+  if (c.holm_p < alpha && c.interval.high < 1 && c.ratio * (1 + gate) < 1) return Verdict::faster;
+  return without_suspicion(c, gate);
 }
 
 /// The figures; the verdict needs those of the others.
-Comparison figures_for(const Samples& samples) {
+Comparison figures_for(const Samples& samples, double alpha) {
   Comparison c;
   c.name = samples.name;
   c.wall = samples.wall;
@@ -38,17 +33,9 @@ Comparison figures_for(const Samples& samples) {
   c.old_ns = median(samples.old_ns);
   c.new_ns = median(samples.new_ns);
   c.ratio = c.new_ns / c.old_ns;
-  c.interval = bootstrap_ratio(samples.old_ns, samples.new_ns, seed);
+  c.interval = bootstrap_ratio(samples.old_ns, samples.new_ns, alpha, seed);
   c.p = mann_whitney(samples.old_ns, samples.new_ns).p;
   return c;
-}
-
-Samples joined(const Samples& first, const Samples& second) {
-  if (!first.problem.empty() || !second.problem.empty()) return first.problem.empty() ? second : first;
-  Samples both = first;
-  both.old_ns.insert(both.old_ns.end(), second.old_ns.begin(), second.old_ns.end());
-  both.new_ns.insert(both.new_ns.end(), second.new_ns.begin(), second.new_ns.end());
-  return both;
 }
 
 }  // namespace
@@ -64,11 +51,11 @@ std::string_view in_words(Verdict verdict) {
   return "not compared";
 }
 
-std::vector<Comparison> judge(std::span<const Samples> round, double gate) {
+std::vector<Comparison> judge(std::span<const Samples> round, double gate, double alpha) {
   std::vector<Comparison> comparisons;
   std::vector<double> p;
   for (const Samples& samples : round) {
-    comparisons.push_back(figures_for(samples));
+    comparisons.push_back(figures_for(samples, alpha));
     if (samples.problem.empty()) p.push_back(comparisons.back().p);
   }
   const std::vector<double> adjusted = holm(p);
@@ -76,39 +63,23 @@ std::vector<Comparison> judge(std::span<const Samples> round, double gate) {
   for (Comparison& comparison : comparisons) {
     if (comparison.runs == 0) continue;
     comparison.holm_p = adjusted[next++];
-    comparison.verdict = verdict_of(comparison, gate);
+    comparison.verdict = verdict_of(comparison, gate, alpha);
+    comparison.open = comparison.verdict != Verdict::same;
+    comparison.detectable = detectable_ratio(comparison.interval, comparison.runs, p.size(), gate, alpha);
   }
   return comparisons;
 }
 
-bool needs_second_round(std::span<const Comparison> first) {
-  return std::any_of(first.begin(), first.end(), is_suspect);
+Verdict without_suspicion(const Comparison& comparison, double gate) {
+  return is_same(comparison.interval, gate) ? Verdict::same : Verdict::too_noisy;
 }
 
-std::vector<Comparison> judge_again(std::span<const Samples> first, std::span<const Samples> second,
-                                    std::span<const Comparison> suspected, double gate) {
-  std::vector<Samples> both, fresh;
-  std::vector<std::size_t> suspects;
-  for (std::size_t i = 0; i < first.size(); ++i) {
-    both.push_back(joined(first[i], second[i]));
-    if (!is_suspect(suspected[i]) || !second[i].problem.empty()) continue;
-    suspects.push_back(i);
-    fresh.push_back(second[i]);
-  }
-  std::vector<Comparison> result = judge(both, gate);
-  for (Comparison& comparison : result)
-    if (is_suspect(comparison))
-      comparison.verdict = is_same(comparison.interval, gate) ? Verdict::same : Verdict::too_noisy;
-
-  const std::vector<Comparison> again = judge(fresh, gate);
-  for (std::size_t k = 0; k < suspects.size(); ++k) {
-    const std::size_t i = suspects[k];
-    if (again[k].verdict == suspected[i].verdict)
-      result[i] = again[k];
-    else
-      result[i].note = concat(in_words(suspected[i].verdict), " in the first round, which the second did not confirm");
-  }
-  return result;
+Samples joined(const Samples& first, const Samples& second) {
+  if (!first.problem.empty() || !second.problem.empty()) return first.problem.empty() ? second : first;
+  Samples both = first;
+  both.old_ns.insert(both.old_ns.end(), second.old_ns.begin(), second.old_ns.end());
+  both.new_ns.insert(both.new_ns.end(), second.new_ns.begin(), second.new_ns.end());
+  return both;
 }
 
 Verdict overall(std::span<const Comparison> comparisons) {

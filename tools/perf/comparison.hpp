@@ -34,25 +34,29 @@ struct Comparison {
   bool counts = true;             ///< for the answer as a whole
   double old_ns = 0, new_ns = 0;  ///< medians
   double ratio = 1;               ///< new over old
-  Interval interval{1, 1};        ///< 95 %, for the ratio
+  Interval interval{1, 1};        ///< for the ratio
   double p = 1, holm_p = 1;
   std::size_t runs = 0;  ///< of each program that the figures are made of
+  bool open = false;     ///< more runs may tell: too much noise, or a suspicion that wants to be confirmed
+  /// A slowdown of this ratio would probably have been found; see `detectable_ratio`.
+  std::optional<double> detectable;
 };
 
-/// One round. Holm's correction is over all of it. With `gate` 0.03:
-///   slower     Holm's p < 0.05, the interval above 1, the ratio above 1.03
+/// How often verdicts may be wrong where they fall once.
+inline constexpr double usual_alpha = 0.05;
+
+/// One round. Holm's correction is over all of it. With `gate` 0.03 and `alpha` 0.05:
+///   slower     Holm's p < 0.05, the 95 % interval above 1, the ratio above 1.03
 ///   faster     likewise below 1 and 1 / 1.03
 ///   same       the whole interval within 1 / 1.03 to 1.03
 ///   too noisy  anything else
-[[nodiscard]] std::vector<Comparison> judge(std::span<const Samples> round, double gate);
+[[nodiscard]] std::vector<Comparison> judge(std::span<const Samples> round, double gate, double alpha = usual_alpha);
 
-[[nodiscard]] bool needs_second_round(std::span<const Comparison> first);
+/// What is left of a verdict that nothing may confirm any more: same or too noisy, as the interval says.
+[[nodiscard]] Verdict without_suspicion(const Comparison& comparison, double gate);
 
-/// What differed in the first round is judged by the second alone, with Holm's correction over those benchmarks: what was
-/// picked because it was large is not counted twice. Everything else, and what was not confirmed, is the same if the
-/// interval over both rounds says so, and else too noisy.
-[[nodiscard]] std::vector<Comparison> judge_again(std::span<const Samples> first, std::span<const Samples> second,
-                                                  std::span<const Comparison> suspected, double gate);
+/// The samples of two rounds as one; what failed in one of them has failed.
+[[nodiscard]] Samples joined(const Samples& first, const Samples& second);
 
 /// Slower if any is; else too noisy to say if any that counts is, or is not compared; else faster or same.
 [[nodiscard]] Verdict overall(std::span<const Comparison> comparisons);

@@ -36,6 +36,7 @@ class Collected {
     }
   }
 
+  [[nodiscard]] std::size_t runs() const { return runs_; }
   [[nodiscard]] const std::vector<std::string>& order() const { return order_; }
   [[nodiscard]] const Series* find(const std::string& name) const {
     const auto found = series_.find(name);
@@ -120,7 +121,7 @@ WarmUp warm_up(const Contestants& programs, const std::function<void()>& on_run)
   return result;
 }
 
-Round run_round(const Contestants& programs, std::size_t runs, const std::vector<int>& cpus,
+Round run_round(const Contestants& programs, std::size_t runs, const std::vector<int>& cpus, Clock::time_point end,
                 const std::function<void()>& on_run) {
   Collected before, after;
   ForeignTime foreign;
@@ -130,12 +131,12 @@ Round run_round(const Contestants& programs, std::size_t runs, const std::vector
     foreign.add(result);
     on_run();
   };
-  for (std::size_t i = 0; i < runs; ++i) {
+  for (std::size_t i = 0; i < runs && (i == 0 || Clock::now() < end); ++i) {
     const bool new_first = i % 2 == 1;
     run(new_first);
     run(!new_first);
   }
-  return {all_samples(before, after), foreign.load()};
+  return {before.runs(), all_samples(before, after), foreign.load()};
 }
 
 bool goes_by_wall_time(const BenchmarkOutput& output) {

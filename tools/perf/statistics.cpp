@@ -90,8 +90,10 @@ double median(std::span<const double> values) {
   return median_in_place(copy);
 }
 
-Interval bootstrap_ratio(std::span<const double> a, std::span<const double> b, std::uint64_t seed) {
-  constexpr std::size_t draws = 9999, outside = 250;  // 2.5 % of draws + 1 on either side
+Interval bootstrap_ratio(std::span<const double> a, std::span<const double> b, double alpha, std::uint64_t seed) {
+  constexpr std::size_t draws = 9999;
+  // Half of alpha on either side, of draws + 1: 250 for 5 %.
+  const auto outside = static_cast<std::size_t>(std::max(1.0, std::floor((draws + 1) * alpha / 2 + 1e-9)));
   Random random(seed);
   std::vector<double> room_a(a.size()), room_b(b.size()), ratios(draws);
   for (double& ratio : ratios) {

@@ -15,11 +15,12 @@ struct Interval {
   double low, high;
 };
 
-/// 95 % interval for median(b) / median(a), by the bootstrap: both are drawn again from themselves 9999 times, and the
-/// interval is between percentiles of the ratios (Efron & Tibshirani, An Introduction to the Bootstrap, 1993, chapter
-/// 13). Not BCa: its acceleration comes from the jackknife, which is inconsistent for medians (ibid., 11.6). The same
-/// values and seed give the same interval. Values are positive.
-[[nodiscard]] Interval bootstrap_ratio(std::span<const double> a, std::span<const double> b, std::uint64_t seed);
+/// Interval for median(b) / median(a) that misses with probability `alpha`, by the bootstrap: both are drawn again from
+/// themselves 9999 times, and the interval is between percentiles of the ratios (Efron & Tibshirani, An Introduction to
+/// the Bootstrap, 1993, chapter 13). Not BCa: its acceleration comes from the jackknife, which is inconsistent for
+/// medians (ibid., 11.6). The same values and seed give the same interval. Values are positive.
+[[nodiscard]] Interval bootstrap_ratio(std::span<const double> a, std::span<const double> b, double alpha,
+                                       std::uint64_t seed);
 
 struct RankTest {
   double u;  ///< of the second sample: how often it exceeds the first, with ties counted half

@@ -1,0 +1,32 @@
+// A comparison that goes on for several rounds and is looked at after each.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "perf/comparison.hpp"
+
+namespace lockstep::tools::perf {
+
+class Judgement {
+ public:
+  explicit Judgement(double gate) : gate_(gate) {}
+
+  /// Judges one more round together with all before it.
+  ///
+  /// A benchmark that is slower or faster is only suspected. The next round alone decides, with Holm's correction over
+  /// all suspects: what was picked because it was large is not counted twice. What is confirmed stays. Everything else
+  /// is judged by all rounds so far; at the last look, when nothing is left to confirm it, a suspicion is dropped.
+  void look(std::span<const Samples> round, double alpha, bool last);
+
+  [[nodiscard]] const std::vector<Comparison>& comparisons() const { return comparisons_; }
+
+ private:
+  void confirm(std::span<const Samples> fresh, std::vector<Comparison>& now);
+
+  double gate_;
+  std::vector<Samples> samples_;  ///< of all rounds, in the order of the first
+  std::vector<Comparison> comparisons_;
+};
+
+}  // namespace lockstep::tools::perf
