@@ -1,16 +1,24 @@
 #!/usr/bin/env python3
 """Do the tests bite? Plants the defects of defects.toml, one at a time, and checks that a test fails for each.
 
-usage: mutate.py [--only REGEX] [--list] [--build DIRECTORY]
+usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--fresh] [--jobs N] [--build DIRECTORY]
 
 Works on a copy of the tracked files under build/mutation, compiled for the instruction sets `scalar` and `sse42` alone
 and with little optimisation, so that a defect takes under a minute. Before the first defect everything must pass.
+
+What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long as
+no tracked file has changed, and a defect that was caught before meets the test that caught it first (--fresh forgets
+both). --shard 1/2 and --shard 2/2 are halves of the list with a copy each, to run at the same time or one after the
+other.
 
 A defect is caught if the tests of its area fail (or crash, or do not end); one that does not compile, or whose text is
 not found exactly once, is a mistake in the list. Ends with exit code 1 if a defect survives, 2 if the list is wrong.
 """
 
 import argparse
+import hashlib
+import json
+import os
 import re
 import subprocess
 import sys
@@ -30,42 +38,93 @@ def run(*command: str | Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
 
 
-def copy_sources(target: Path) -> None:
-    """Only what differs is written: the build tree stays good from run to run."""
+def copy_sources(target: Path) -> str:
+    """Only what differs is written: the build tree stays good from run to run. Returns a hash of everything."""
     listed = run("git", "-C", ROOT, "ls-files", "-z").stdout.split("\0")
+    everything = hashlib.sha256()
     for name in filter(None, listed):
         source, copy = ROOT / name, target / name
         if not source.is_file():
             continue
         text = source.read_bytes()
+        everything.update(f"{name}\0{len(text)}\0".encode() + text)
         if not copy.exists() or copy.read_bytes() != text:
             copy.parent.mkdir(parents=True, exist_ok=True)
             copy.write_bytes(text)
             copy.chmod(source.stat().st_mode)
+    return everything.hexdigest()
+
+
+class Results:
+    """What became of each defect in this run and those before: one JSON object per line."""
+
+    def __init__(self, path: Path, sources: str) -> None:
+        self.path, self.sources = path, sources
+        self.known: dict[str, dict[str, str]] = {}
+        for line in path.read_text().splitlines() if path.exists() else []:
+            try:
+                entry = json.loads(line)
+                self.known[entry["defect"]] = entry
+            except (ValueError, KeyError):
+                continue  # a run that was stopped while it wrote
+
+    @staticmethod
+    def key(defect: dict[str, str]) -> str:
+        return hashlib.sha256("\0".join(defect[k] for k in ("file", "find", "replace", "area")).encode()).hexdigest()
+
+    def of(self, defect: dict[str, str]) -> str | None:
+        entry = self.known.get(self.key(defect))
+        return entry["result"] if entry and entry["sources"] == self.sources else None
+
+    def last_catcher(self, defect: dict[str, str]) -> str | None:
+        """The test that caught it the last time, whatever has changed since."""
+        caught = re.fullmatch(r"caught by (\w+\.\S+)", self.known.get(self.key(defect), {}).get("result", ""))
+        return caught[1] if caught else None
+
+    def add(self, defect: dict[str, str], result: str) -> None:
+        entry = {"defect": self.key(defect), "sources": self.sources, "name": defect["name"], "result": result}
+        with self.path.open("a") as file:
+            file.write(json.dumps(entry) + "\n")
 
 
 class Tree:
     """The copy and its build."""
 
-    def __init__(self, directory: Path) -> None:
-        self.source, self.build = directory / "source", directory / "build"
-        copy_sources(self.source)
+    def __init__(self, directory: Path, jobs: int) -> None:
+        self.source, self.build, self.jobs = directory / "source", directory / "build", str(jobs)
+        self.hash = copy_sources(self.source)
         configured = run("cmake", "-S", self.source, "-B", self.build, *CONFIGURE)
         if configured.returncode != 0:
             sys.exit(configured.stdout)
 
-    def compiles(self, area: str) -> subprocess.CompletedProcess[str]:
-        return run("cmake", "--build", self.build, "--target", f"tests_{area}")
+    def compiles(self, target: str) -> subprocess.CompletedProcess[str]:
+        return run("cmake", "--build", self.build, "-j", self.jobs, "--target", target)
 
-    def failing_test(self, area: str) -> str | None:
-        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", "-j2", "--stop-on-failure", "--timeout", "120")
+    def failing_test(self, area: str, name: str = "") -> str | None:
+        which = ("-R", f"^{re.escape(name)}$") if name else ()
+        result = run("ctest", "--test-dir", self.build, "-L", f"^{area}", *which, "-j", self.jobs, "--stop-on-failure",
+                     "--timeout", "120")
         if result.returncode == 0:
             return None
         failed = re.search(r"tests FAILED:\s*\d+ - (\S+)", result.stdout)
         return failed[1] if failed else "?"
 
 
-def plant(tree: Tree, defect: dict[str, str]) -> str:
+def what_catches(tree: Tree, area: str, catcher: str | None) -> str:
+    """The test that caught it the last time is asked first: its program is built and run in seconds."""
+    if catcher and tree.compiles(f"lockstep_{catcher.split('.')[0]}_test").returncode == 0:
+        if tree.failing_test(area, catcher) == catcher:
+            return f"caught by {catcher}"
+    built = tree.compiles(f"tests_{area}")
+    if "Error running test executable" in built.stdout:
+        return "caught by a test program that cannot even list its tests"
+    if built.returncode != 0:
+        return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
+    test = tree.failing_test(area)
+    return f"caught by {test}" if test else "SURVIVES"
+
+
+def plant(tree: Tree, defect: dict[str, str], catcher: str | None) -> str:
     """What became of it, in a few words."""
     path = tree.source / defect["file"]
     clean = path.read_text()
@@ -73,44 +132,61 @@ def plant(tree: Tree, defect: dict[str, str]) -> str:
         return f"wrong: its text is found {clean.count(defect['find'])} times"
     path.write_text(clean.replace(defect["find"], defect["replace"]))
     try:
-        built = tree.compiles(defect["area"])
-        if "Error running test executable" in built.stdout:
-            return "caught by a test program that cannot even list its tests"
-        if built.returncode != 0:
-            return "wrong: does not compile\n" + "\n".join(built.stdout.splitlines()[-20:])
-        test = tree.failing_test(defect["area"])
-        return f"caught by {test}" if test else "SURVIVES"
+        return what_catches(tree, defect["area"], catcher)
     finally:
         path.write_text(clean)
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(usage=__doc__)
-    parser.add_argument("--only", default="", help="only the defects whose name or file matches")
-    parser.add_argument("--list", action="store_true", help="print the defects and end")
-    parser.add_argument("--build", type=Path, default=ROOT / "build" / "mutation")
-    arguments = parser.parse_args()
+def shard(text: str) -> tuple[int, int]:
+    match = re.fullmatch(r"([1-9]\d*)/([1-9]\d*)", text)
+    if not match or int(match[1]) > int(match[2]):
+        raise argparse.ArgumentTypeError("is not K/N with K from 1 to N")
+    return int(match[1]), int(match[2])
 
-    defects = tomllib.loads(LIST.read_text())["defect"]
-    defects = [d for d in defects if re.search(arguments.only, f"{d['name']} {d['file']}")]
-    if arguments.list:
-        print(*(f"{d['file']}: {d['name']}" for d in defects), sep="\n")
-        return
 
-    tree = Tree(arguments.build)
+def check_that_all_pass(tree: Tree, defects: list[dict[str, str]]) -> None:
     for area in sorted({d["area"] for d in defects}):
-        built = tree.compiles(area)
+        built = tree.compiles(f"tests_{area}")
         if built.returncode != 0:
             sys.exit(built.stdout)
         if test := tree.failing_test(area):
             sys.exit(f"{test} fails before any defect is planted")
 
+
+def main() -> None:
+    parser = argparse.ArgumentParser(usage=__doc__)
+    parser.add_argument("--only", default="", help="only the defects whose name or file matches")
+    parser.add_argument("--shard", type=shard, default=(1, 1), help="K/N: every N-th of those, from the K-th on")
+    parser.add_argument("--list", action="store_true", help="print the defects and end")
+    parser.add_argument("--fresh", action="store_true", help="forget the results of runs before")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers and tests at a time")
+    parser.add_argument("--build", type=Path, help="default: build/mutation, for a shard build/mutation-K-of-N")
+    arguments = parser.parse_args()
+    part, parts = arguments.shard
+
+    defects = tomllib.loads(LIST.read_text())["defect"]
+    defects = [d for d in defects if re.search(arguments.only, f"{d['name']} {d['file']}")]
+    defects = defects[part - 1 :: parts]
+    if arguments.list:
+        print(*(f"{d['file']}: {d['name']}" for d in defects), sep="\n")
+        return
+
+    name = "mutation" if parts == 1 else f"mutation-{part}-of-{parts}"
+    directory = arguments.build or ROOT / "build" / name
+    tree = Tree(directory, arguments.jobs)
+    if arguments.fresh:
+        (directory / "results.jsonl").unlink(missing_ok=True)
+    known = Results(directory / "results.jsonl", tree.hash)
+    check_that_all_pass(tree, [d for d in defects if known.of(d) is None])
+
     results = []
     for number, defect in enumerate(defects, 1):
-        start = time.monotonic()
-        results.append(plant(tree, defect))
-        spent = time.monotonic() - start
-        print(f"{number}/{len(defects)} {defect['file']}: {defect['name']}: {results[-1]} ({spent:.0f} s)", flush=True)
+        start, before = time.monotonic(), known.of(defect)
+        results.append(before or plant(tree, defect, known.last_catcher(defect)))
+        if before is None:
+            known.add(defect, results[-1])
+        spent = "known" if before else f"{time.monotonic() - start:.0f} s"
+        print(f"{number}/{len(defects)} {defect['file']}: {defect['name']}: {results[-1]} ({spent})", flush=True)
     caught = sum(result.startswith("caught") for result in results)
     print(f"{caught} of {len(defects)} defects caught")
     sys.exit(2 if any(r.startswith("wrong") for r in results) else int(caught != len(defects)))
