@@ -9,10 +9,17 @@ InvalidInput::~InvalidInput() = default;
 
 namespace detail {
 
-void throw_invalid(std::string_view what, float value, const char* rule) {
+namespace {
+
+std::string text_of(float value) {
   char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-  throw InvalidInput(std::string(what) + " = " + std::string(text, end) + ": " + rule);
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+}  // namespace
+
+void throw_invalid(std::string_view what, float value, const char* rule) {
+  throw InvalidInput(std::string(what) + " = " + text_of(value) + ": " + rule);
 }
 
 void check_coordinate(float x, std::string_view what) {
@@ -33,7 +40,8 @@ void check_vec3(const Vec3& v, std::string_view what) {
 
 void check_rotation(const Quat& q, std::string_view what) {
   if (!is_valid_rotation(q.x, q.y, q.z, q.w))
-    throw_invalid(what, q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, rotation_rule);
+    throw InvalidInput(std::string(what) + ": the squared length of the quaternion is " +
+                       text_of(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) + ", and must be 1 within 0.001");
 }
 
 void check_order(const Vec3& min, const Vec3& max, std::string_view what) {

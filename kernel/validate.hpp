@@ -28,7 +28,6 @@ inline bool is_valid_rotation(float x, float y, float z, float w) {
 [[noreturn]] void throw_invalid(std::string_view what, float value, const char* rule);
 inline constexpr const char* coordinate_rule = "must be a finite number of at most 1e18";
 inline constexpr const char* length_rule = "must be a finite number, not negative and at most 1e18";
-inline constexpr const char* rotation_rule = "is the squared length of the quaternion: must be 1 within 0.001";
 
 /// Throw InvalidInput unless the number is valid; `what` names it. They allocate only to throw.
 void check_coordinate(float x, std::string_view what);

@@ -188,7 +188,7 @@ TEST(BodySets, Errors) {
   EXPECT_EQ(adding(Sphere{{0, 0, 0}, -1}), "parts[1]: sphere.radius = -1" + length_rule);
   EXPECT_EQ(adding(HullInstance{3, {}}), "parts[1]: instance.mesh = 3: is out of range, the set has 0 meshes");
   EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 2}, {1, 1, 1}}),
-            "parts[1]: box.rotation = 4: is the squared length of the quaternion: must be 1 within 0.001");
+            "parts[1]: box.rotation: the squared length of the quaternion is 4, and must be 1 within 0.001");
   EXPECT_EQ(adding(Sphere{{max_coordinate, 0, 0}, 1}, {{max_coordinate, 0, 0}, {}}),
             "parts[1], where the body stands: sphere.center.x = 2e+18: must be a finite number of at most 1e18");
   const std::string flat =
@@ -201,7 +201,7 @@ TEST(BodySets, Errors) {
   EXPECT_EQ(error_of([&] {
               bodies.move(body, {{0, 0, 0}, {0, 0, 0, 0}});
             }),
-            "pose.rotation = 0: is the squared length of the quaternion: must be 1 within 0.001");
+            "pose.rotation: the squared length of the quaternion is 0, and must be 1 within 0.001");
   EXPECT_EQ(bodies.pose(body).position, Vec3{}) << "errors change nothing";
   EXPECT_EQ(error_of([&] { bodies.move(1, {}); }), "body set: index 1 is out of range, the set has 1 bodies");
   bodies.remove(body);

@@ -64,7 +64,7 @@ TEST_F(CullErrors, NumbersAreNamed) {
   boxes[9][8999] = -1;
   EXPECT_EQ(culling(boxes), "boxes.half_z[8999] = -1" + not_length);
   for (const std::size_t s : {3U, 4U, 5U, 6U}) boxes[s][3] = 1;
-  EXPECT_EQ(culling(boxes), "boxes.rotation[3] = 4: is the squared length of the quaternion: must be 1 within 0.001");
+  EXPECT_EQ(culling(boxes), "boxes.rotation[3]: the squared length of the quaternion is 4, and must be 1 within 0.001");
 
   Columns transformed = columns(Objects::transformed_boxes);
   transformed[6][8000] = inf;

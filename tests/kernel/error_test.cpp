@@ -17,7 +17,11 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 const std::string not_coordinate = ": must be a finite number of at most 1e18";
 const std::string not_length = ": must be a finite number, not negative and at most 1e18";
-const std::string not_rotation = ": is the squared length of the quaternion: must be 1 within 0.001";
+
+/// "box.rotation: ..."
+std::string not_rotation(const std::string& what, const char* squared) {
+  return what + ": the squared length of the quaternion is " + squared + ", and must be 1 within 0.001";
+}
 
 template <class Shape>
 std::string adding(const Shape& shape, Check check = Check::inputs) {
@@ -35,14 +39,15 @@ TEST(Errors, ShapesNameTheField) {
   EXPECT_EQ(adding(Sphere{{0, 0, 0}, nan}), "sphere.radius = nan" + not_length);
   EXPECT_EQ(adding(Aabb{{0, 3, 0}, {1, 2, 1}}), "aabb.min.y = 3: must not be above max.y");
   EXPECT_EQ(adding(Aabb{{0, 0, 0}, {1, inf, 1}}), "aabb.max.y = inf" + not_coordinate);
-  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1}}), "box.rotation = 0" + not_rotation);
-  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, nan, 1}, {1, 1, 1}}), "box.rotation = nan" + not_rotation);
-  EXPECT_EQ(adding(Box{{0, 0, 0}, {1, 0, 0, 1}, {1, 1, 1}}), "box.rotation = 2" + not_rotation);
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1}}), not_rotation("box.rotation", "0"));
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, nan, 1}, {1, 1, 1}}), not_rotation("box.rotation", "nan"));
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {1, 0, 0, 1}, {1, 1, 1}}), not_rotation("box.rotation", "2"));
+  EXPECT_EQ(adding(Box{{0, 0, 0}, {1e30F, 0, 0, 1}, {1, 1, 1}}), not_rotation("box.rotation", "inf"));
   EXPECT_EQ(adding(Box{{0, 0, 0}, {0, 0, 0, 1}, {1, 1, -1}}), "box.half_extents.z = -1" + not_length);
   EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, nan, 0}, 1}), "capsule.p1.y = nan" + not_coordinate);
   EXPECT_EQ(adding(Capsule{{0, 0, 0}, {0, 0, 0}, inf}), "capsule.radius = inf" + not_length);
   EXPECT_EQ(adding(Ellipsoid{{0, inf, 0}, {}, {1, 1, 1}}), "ellipsoid.center.y = inf" + not_coordinate);
-  EXPECT_EQ(adding(Ellipsoid{{0, 0, 0}, {0, 0, 0, 2}, {1, 1, 1}}), "ellipsoid.rotation = 4" + not_rotation);
+  EXPECT_EQ(adding(Ellipsoid{{0, 0, 0}, {0, 0, 0, 2}, {1, 1, 1}}), not_rotation("ellipsoid.rotation", "4"));
   EXPECT_EQ(adding(Ellipsoid{{0, 0, 0}, {}, {1, -2, 1}}), "ellipsoid.radii.y = -2" + not_length);
   EXPECT_EQ(adding(Cylinder{{0, 0, nan}, {0, 0, 1}, 1}), "cylinder.p0.z = nan" + not_coordinate);
   EXPECT_EQ(adding(Cylinder{{0, 0, 0}, {0, 0, 1}, -1}), "cylinder.radius = -1" + not_length);
@@ -70,7 +75,7 @@ TEST(Errors, InstancesNameTheFieldAndNeedAMesh) {
   EXPECT_EQ(adding_instance({1, {}, 0}), no_mesh);
   EXPECT_EQ(adding_instance({1, {}, 0}, Check::none), no_mesh);
   EXPECT_EQ(adding_instance({0, {{0, 0, inf}, {}}, 0}), "instance.pose.position.z = inf" + not_coordinate);
-  EXPECT_EQ(adding_instance({0, {{0, 0, 0}, {1, 0, 0, 1}}, 0}), "instance.pose.rotation = 2" + not_rotation);
+  EXPECT_EQ(adding_instance({0, {{0, 0, 0}, {1, 0, 0, 1}}, 0}), not_rotation("instance.pose.rotation", "2"));
   EXPECT_EQ(adding_instance({0, {}, nan}), "instance.radius = nan" + not_length);
   EXPECT_EQ(set.size(), 0U);
   set.add(HullInstance{});
