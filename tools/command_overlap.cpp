@@ -1,8 +1,6 @@
 // lockstep overlap: which of these moving shapes overlap, frame by frame?
 #include <unistd.h>
 
-#include <cmath>
-#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -11,6 +9,7 @@
 
 #include "command.hpp"
 #include "common_options.hpp"
+#include "line_problems.hpp"
 #include "output/atomic_file.hpp"
 #include "output/pair_file.hpp"
 #include "output/progress.hpp"
@@ -30,8 +29,6 @@ namespace {
 
 /// What a terminal shows of a long list of frames.
 constexpr std::size_t rows_on_terminal = 24;
-/// Of a file with many bad lines, so many are told.
-constexpr std::size_t most_problems = 20;
 
 struct Options {
   std::string file, demo, radius, margin, skin, unit, frames, isa;
@@ -41,18 +38,6 @@ struct Options {
   int threads = 0;
   bool json = false, all = false;
 };
-
-/// "0.2" (metres), "20cm" or "200 mm"; nothing if `text` is empty.
-std::optional<float> parse_length(const char* option, const std::string& text) {
-  if (text.empty()) return std::nullopt;
-  const std::size_t letters = std::min(text.find_last_of("0123456789.") + 1, text.size());
-  const std::optional<Unit> unit = unit_of(letters == text.size() ? "m" : text.substr(letters));
-  const double length = to_number<double>(std::string_view(text).substr(0, letters)) / (unit ? unit->per_base : 1);
-  if (!unit || !(length >= 0 && length <= double{max_coordinate}))
-    throw UsageError(
-        concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in metres or with m, cm or mm"));
-  return static_cast<float>(length);
-}
 
 FrameRange parse_range(const std::string& text) {
   FrameRange range;
@@ -87,18 +72,12 @@ std::optional<Frames> read_frames(const Options& options) {
     if (!progress) progress.emplace("reading MiB", all >> 20);
     progress->set(done >> 20);
   };
-  std::size_t problems = 0;
+  LineProblems problems(shown_name(options.file));
   Frames frames = load_frames(options.file, reading, [&](const TableProblem& problem) {
     progress.reset();  // what it shows would stand before the message
-    if (++problems > most_problems) return;
-    const std::string text =
-        concat(shown_name(options.file), ":", problem.line, ":", problem.field, ": ", problem.text, "\n");
-    std::fputs(text.c_str(), stderr);
+    problems.add(problem.line, problem.field, problem.text);
   });
-  if (problems > most_problems)
-    std::fputs(concat(shown_name(options.file), ": ", problems - most_problems, " more lines are wrong\n").c_str(),
-               stderr);
-  return problems == 0 ? std::optional(std::move(frames)) : std::nullopt;
+  return problems.any() ? std::nullopt : std::optional(std::move(frames));
 }
 
 std::optional<Frames> get_frames(const Options& options) {

@@ -1,5 +1,4 @@
 // lockstep pairs: does each pair of shapes in a file overlap?
-#include <cstdio>
 #include <memory>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "exact_judge.hpp"
+#include "line_problems.hpp"
 #include "output/standard_output.hpp"
 #include "pair_queries.hpp"
 #include "readers/error.hpp"
@@ -88,16 +88,13 @@ ExitCode run(const Options& options, StandardOutput& output) {
   const Text text(options.file);
   PairQueries queries;
   std::vector<ExactJudge> judges;
-  bool problems = false;
+  LineProblems problems(text.shown);
   const auto on_query = [&](const auto& query) {
     if (options.exact) judges.push_back(exact_judge(query));
   };
-  const auto on_problem = [&](const PairProblem& problem) {
-    problems = true;
-    std::fputs(concat(text.shown, ":", problem.line, ":", problem.field, ": ", problem.text, "\n").c_str(), stderr);
-  };
+  const auto on_problem = [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); };
   queries.read(text.view(), {on_query, on_query, on_problem});
-  if (problems && !options.keep_going) return exit_bad_input;
+  if (problems.any() && !options.keep_going) return exit_bad_input;
 
   const std::vector<Verdict> verdicts = queries.answer(how);
   ExitCode code = exit_ok;
@@ -105,7 +102,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
     code = write_judged(queries, verdicts, judges, output);
   else
     write_answers(options, queries, verdicts, output);
-  return code == exit_ok && problems ? exit_bad_input : code;
+  return code == exit_ok && problems.any() ? exit_bad_input : code;
 }
 
 }  // namespace

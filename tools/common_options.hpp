@@ -1,6 +1,7 @@
 // Options that several subcommands share.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include <lockstep/isa.hpp>
@@ -12,5 +13,8 @@ inline constexpr const char* isa_help =
 
 /// The instruction set of that name, or the default one if it is empty. Throws `UsageError` that lists the choices.
 [[nodiscard]] Isa choose_isa(const std::string& name);
+
+/// "0.2" (metres), "20cm" or "200 mm"; nothing if `text` is empty. Throws `UsageError` that names the option.
+[[nodiscard]] std::optional<float> parse_length(const char* option, const std::string& text);
 
 }  // namespace lockstep::tools

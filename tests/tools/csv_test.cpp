@@ -141,6 +141,40 @@ TEST(Csv, Headers) {
   EXPECT_EQ(problems("x,y,\"r\n1,2,3\n"), (Lines{"1:3: a double quote is not closed on its line"}));
 }
 
+TEST(Csv, OtherEncodingsAndLineEndsAreNamed) {
+  const auto wide = [](std::string_view text, bool high_first) {
+    std::string result;
+    for (const char c : text) result += high_first ? std::string{'\0', c} : std::string{c, '\0'};
+    return result;
+  };
+  const std::string text = "x,y,r\r\n1,2,0.5\r\n",
+                    utf16 = "is UTF-16 text: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)";
+  EXPECT_EQ(error_of("\xFF\xFE" + wide(text, false)), utf16);
+  EXPECT_EQ(error_of("\xFE\xFF" + wide(text, true)), utf16);
+  EXPECT_EQ(error_of(wide(text, false)), utf16) << "without a byte order mark";
+  EXPECT_EQ(error_of(wide(text, true)), utf16);
+  EXPECT_EQ(error_of(std::string("\xFF\xFE\0\0x\0\0\0", 8)),
+            "is UTF-32 text: save it as UTF-8 (iconv -f UTF-32 -t UTF-8)");
+  const std::string old_mac =
+      "has lines that end in CR alone, as on old Macs: save it with line ends LF or CRLF (tr '\\r' '\\n')";
+  EXPECT_EQ(error_of("x,y,r\r1,2,0.5\r"), old_mac);
+  EXPECT_EQ(error_of("x,y,r\r1,2,0.5\n"), old_mac);
+  EXPECT_EQ(table("x,y,r\r\n1,2,0.5\r"), (Lines{"frame 0", "0: 1 2 r 0.5"})) << "a file that is cut within CRLF";
+}
+
+TEST(Csv, ColumnsThatAreNotReadAreNamed) {
+  EXPECT_EQ(read(",x,y,r,type\n0,1,2,0.5,pedestrian\n").notes,
+            (Lines{"columns that are not read: field 1, without a name, type"}));
+  std::string header = "x,y,r", row = "1,2,0.5";
+  for (int i = 0; i < 25; ++i) header += ",c" + std::to_string(i), row += ",0";
+  EXPECT_TRUE(read(header + "\n" + row + "\n").notes.at(0).ends_with("c18, c19 and 5 more"));
+  EXPECT_EQ(problems("x,y,z,r,type\n1,2,3,0.5,cat\n1,2,3,0.5,Box\n"),
+            (Lines{"3:5: \"Box\" is a shape, in a column type, which is not read: call the column shape, or _ with "
+                   "--columns to pass over it"}));
+  EXPECT_EQ(table("x,y,r,type\n1,2,0.5,box\n", {.columns = "x,y,r,_"}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
+  EXPECT_EQ(table("x,y,r,shape,type\n1,2,0.5,circle,box\n"), (Lines{"frame 0", "0: 1 2 r 0.5"}));
+}
+
 TEST(Csv, FilesWithoutRows) {
   EXPECT_EQ(error_of(""), "is empty");
   EXPECT_EQ(error_of("\n# nothing\n"), "holds nothing but comments and blank lines");
@@ -152,7 +186,6 @@ TEST(Csv, JunkIsToldOnce) {
                                  "ELF\0\1\2\n\n\n",
                                  10)),
             (Lines{"1:1: a NUL byte: this is no text file"}));
-  EXPECT_EQ(problems(std::string("\xFF\xFEx\0,\0y\0\n\0", 10)), (Lines{"1:1: a NUL byte: this is no text file"}));
   const std::string long_line(std::size_t{5} << 20, '1');
   EXPECT_EQ(problems("x,y,r\n" + long_line + ",1,1\n1,2,3\n"), (Lines{"2:1: the line is longer than 4194304 bytes"}));
   EXPECT_EQ(problems(long_line), (Lines{"1:1: the line is longer than 4194304 bytes"}));

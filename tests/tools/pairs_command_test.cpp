@@ -1,6 +1,7 @@
 // lockstep pairs, from file to answer.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <sstream>
@@ -126,6 +127,19 @@ TEST(PairsCommand, ABadLineStopsEverything) {
   EXPECT_EQ(lenient.exit_code, 1);
   EXPECT_EQ(lenient.out, "deep\toverlapping\napart\tseparated\n");
   EXPECT_EQ(lenient.err, problems);
+}
+
+TEST(PairsCommand, ManyBadLinesAreShortened) {
+  std::string many;
+  for (int i = 0; i < 1000; ++i) many += "id | nothing\n";
+  for (const bool keep_going : {false, true}) {
+    const Outcome result = run(
+        keep_going ? std::vector<std::string>{"pairs", "-", "--keep-going"} : std::vector<std::string>{"pairs", "-"},
+        many);
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 21);
+    EXPECT_TRUE(result.err.ends_with("standard input: and 980 more like this\n")) << result.err;
+  }
 }
 
 TEST(PairsCommand, FilesThatCannotBeRead) {

@@ -268,6 +268,11 @@ TEST(Pairs, SingularMatricesAreProblemsOfTheShape) {
 
 TEST(Pairs, NulBytesAndOtherText) {
   using namespace std::string_literals;
+  EXPECT_EQ(problem_of("\xFF\xFE"
+                       "a\0 \0|\0"s),
+            "1:1: the file is UTF-16 text: save it as UTF-8 (iconv -f UTF-16 -t UTF-8)");
+  EXPECT_TRUE(problem_of("a | point 0 0 0 | point 0 0 0\rb | point 0 0 0 | point 0 0 0\r")
+                  .starts_with("1:1: the file has lines that end in CR alone"));
   EXPECT_EQ(problem_of("a | po\0int 0 0 0 | point 0 0 0"s), "1:3: a NUL byte: this is no text file");
   EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is no text file");
   EXPECT_EQ(problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),

@@ -92,6 +92,22 @@ TEST(Pk3, WrongChecksumIsAnError) {
   EXPECT_NE(error_of(archive).find("checksum"), std::string::npos) << error_of(archive);
 }
 
+/// Words of its own, and no number of minizip's.
+TEST(Pk3, DamageIsToldInWords) {
+  const FileBytes good = make_zip({{"maps/a.bsp", test::small_map()}});
+  const std::size_t at = directory(good);
+  FileBytes header = good, encrypted = good, method = good;
+  test::put_u32(header, 0, 0);
+  encrypted[at + 8] = std::byte{1};
+  method[at + 10] = std::byte{14};
+  EXPECT_EQ(error_of(header),
+            "damaged archive: an entry cannot be opened: its header is damaged, or is not where the directory says");
+  EXPECT_EQ(error_of(encrypted), "an entry of the archive is encrypted, which is not read");
+  EXPECT_EQ(error_of(method),
+            "an entry of the archive is compressed by method 14, which is not read: pack it with deflate, as every zip "
+            "program can");
+}
+
 TEST(Pk3, EveryTruncationIsAnError) {
   const FileBytes archive = make_zip({{"maps/a.bsp", test::small_map()}});
   for (std::size_t size = 0; size < archive.size(); ++size) {

@@ -113,8 +113,9 @@ class Planner {
     const Heading heading(text);
     if (heading.name == "_") return;
     const Name* const known = find_name(heading.name);
+    if (known == nullptr && heading.name == "type") plan_.type = index;
     if (known == nullptr || (plane_ && is_spatial(known->quantity)))
-      plan_.unread.push_back(printable(trimmed(text), 40));
+      pass_over(text, index);
     else
       place(*known, heading, text, index);
   }
@@ -132,6 +133,11 @@ class Planner {
   }
 
  private:
+  void pass_over(std::string_view text, std::size_t index) {
+    text = trimmed(text);
+    plan_.unread.push_back(text.empty() ? concat("field ", index + 1, ", without a name") : printable(text, 40));
+  }
+
   void place(const Name& known, const Heading& heading, std::string_view text, std::size_t index) {
     const auto at = static_cast<std::size_t>(known.quantity);
     Column column{index, std::nullopt};
@@ -141,10 +147,7 @@ class Planner {
     if (placed == &known)
       throw FieldError{index + 1, concat("two columns are named ", quoted_word(known.text), ", the first is field ",
                                          plan_.columns[at]->field + 1, "; --columns chooses between them")};
-    if (placed != nullptr && placed < &known) {
-      plan_.unread.push_back(printable(trimmed(text), 40));
-      return;
-    }
+    if (placed != nullptr && placed < &known) return pass_over(text, index);
     if (placed != nullptr) plan_.unread.emplace_back(placed->text);
     placed = &known;
     plan_.columns[at] = column;

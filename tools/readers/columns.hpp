@@ -37,6 +37,7 @@ struct ColumnPlan {
   std::size_t fields = 0;           ///< how many a row has
   bool open_ended = false;          ///< or more
   std::vector<std::string> unread;  ///< names of columns that are not read
+  std::optional<std::size_t> type;  ///< the field, from 0, of an unread column `type`, which may be meant as `shape`
   const ShapeForm* form = nullptr;  ///< what all rows are; null: the column `shape` tells
 
   [[nodiscard]] const std::optional<Column>& operator[](Quantity quantity) const {

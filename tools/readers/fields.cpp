@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "readers/error.hpp"
+#include "readers/text.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -63,6 +64,17 @@ void split_line(std::string_view line, Separator separator, std::vector<std::str
     split_at_blanks(line, fields);
   else
     split_at(static_cast<char>(separator), line, fields);
+}
+
+void check_line(std::string_view line) {
+  if (line.size() > max_line_bytes) throw FieldError{1, concat("the line is longer than ", max_line_bytes, " bytes")};
+  if (line.find('\0') != std::string_view::npos) throw FieldError{1, "a NUL byte: this is no text file"};
+}
+
+void check_field_count(std::size_t count, std::size_t expected, bool open_ended) {
+  if (count < expected) throw FieldError{count + 1, concat("the line ends after ", count, " of ", expected, " fields")};
+  if (count > expected && !open_ended)
+    throw FieldError{expected + 1, concat("the line has ", count, " fields, ", count - expected, " too many")};
 }
 
 }  // namespace lockstep::tools

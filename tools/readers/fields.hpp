@@ -2,6 +2,7 @@
 // libcsv does not tell lines; neither says which field is wrong.)
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 #include <vector>
 
@@ -17,5 +18,11 @@ enum class Separator : char { blanks = ' ', comma = ',', semicolon = ';' };
 /// those around it are taken off, doubled ones in it stay double, and it may not run over several lines. Throws
 /// `FieldError` if a quote does not end, or something stands behind it.
 void split_line(std::string_view line, Separator separator, std::vector<std::string_view>& fields);
+
+/// Throws `FieldError` if a line is too long to be one of a table, or holds a NUL byte.
+void check_line(std::string_view line);
+
+/// Throws `FieldError` if a row has fewer or, unless it may, more fields than it should.
+void check_field_count(std::size_t count, std::size_t expected, bool open_ended);
 
 }  // namespace lockstep::tools

@@ -1,5 +1,6 @@
 #include "readers/json.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <utility>
@@ -12,10 +13,44 @@ namespace {
 constexpr int max_depth = 256;                  // glTF nests about ten deep; its extras may go further
 constexpr std::size_t max_values = 10'000'000;  // about 1 GB in memory
 
+/// "line 3, column 14" of the character at `index`; columns are bytes.
+std::string place_of(std::string_view text, std::size_t index) {
+  const std::string_view before = text.substr(0, index);
+  const auto lines = std::count(before.begin(), before.end(), '\n');
+  const std::size_t column = before.size() - (before.rfind('\n') + 1);  // npos + 1 is 0
+  return concat("line ", lines + 1, ", column ", column + 1);
+}
+
+/// The word around the character at `index`, or that character.
+std::string_view word_at(std::string_view text, std::size_t index) {
+  const auto in_word = [text](std::size_t i) {
+    constexpr std::string_view others = "+-._";
+    const char c = text[i];
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || others.find(c) != others.npos;
+  };
+  if (!in_word(index)) return text.substr(index, 1);
+  std::size_t first = index, end = index + 1;
+  while (first > 0 && in_word(first - 1)) --first;
+  while (end < text.size() && in_word(end)) ++end;
+  return text.substr(first, end - first);
+}
+
+/// The parser's own words are for programmers. It stopped when it had read so many characters.
+std::string parse_problem(std::string_view text, std::size_t read, bool too_large) {
+  if (read > text.size() || text.empty())
+    return concat(place_of(text, text.size()), ": the JSON ends in the middle, as if it were cut short");
+  const std::string_view word = word_at(text, read == 0 ? 0 : read - 1);
+  const std::string place = place_of(text, static_cast<std::size_t>(word.data() - text.data()));
+  if (too_large) return concat(place, ": the number ", quoted_word(word), " is too large");
+  return concat(place, ": ", quoted_word(word), " is not JSON, or not where it may stand");
+}
+
 /// Looks at JSON text without building anything of it: throws when it nests too deep or holds too much. (The callback
 /// of the parser would be the obvious place, but with one the parser needs quadratic time for long lists.)
 class Bounds final : public nlohmann::json_sax<Json> {
  public:
+  explicit Bounds(std::string_view text) : text_(text) {}
+
   bool null() override { return count(); }
   bool boolean(bool) override { return count(); }
   bool number_integer(number_integer_t) override { return count(); }
@@ -28,8 +63,8 @@ class Bounds final : public nlohmann::json_sax<Json> {
   bool start_array(std::size_t) override { return open(); }
   bool end_object() override { return --depth_, true; }
   bool end_array() override { return --depth_, true; }
-  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
-    throw ReadError(printable(error.what(), 300));
+  bool parse_error(std::size_t read, const std::string&, const Json::exception& error) override {
+    throw ReadError(parse_problem(text_, read, dynamic_cast<const Json::out_of_range*>(&error) != nullptr));
   }
 
  private:
@@ -42,6 +77,7 @@ class Bounds final : public nlohmann::json_sax<Json> {
     return count();
   }
 
+  std::string_view text_;
   std::size_t values_ = 0;
   int depth_ = 0;
 };
@@ -57,7 +93,7 @@ std::string shown(const Json& value) {
 Json parse_json(std::span<const std::byte> text) {
   const char* const first = reinterpret_cast<const char*>(text.data());
   const char* const last = first + text.size();
-  Bounds bounds;
+  Bounds bounds({first, text.size()});
   Json::sax_parse(first, last, &bounds);
   return Json::parse(first, last);
 }
@@ -89,10 +125,14 @@ const Json& Node::list(const char* key) const {
 }
 
 std::string Node::text(const char* key, std::size_t limit) const {
-  if (!has(key)) return {};
+  return has(key) ? printable(raw_text(key), limit) : std::string();
+}
+
+const std::string& Node::raw_text(const char* key) const {
+  if (!has(key)) fail(key, "is missing");
   const Json& value = value_->at(key);
   if (!value.is_string()) fail(key, "must be a string");
-  return printable(value.get_ref<const std::string&>(), limit);
+  return value.get_ref<const std::string&>();
 }
 
 bool Node::flag(const char* key) const {

@@ -37,6 +37,8 @@ class Node {
   [[nodiscard]] const Json& list(const char* key) const;
   /// Printable, at most `limit` bytes; empty if absent.
   [[nodiscard]] std::string text(const char* key, std::size_t limit = 80) const;
+  /// As it stands in the file: hostile until looked at. Throws if absent.
+  [[nodiscard]] const std::string& raw_text(const char* key) const;
   [[nodiscard]] bool flag(const char* key) const;
   [[nodiscard]] double number(const char* key) const;
   [[nodiscard]] double number(const char* key, double otherwise) const;

@@ -192,6 +192,7 @@ void read_pairs(std::string_view text, const PairHandlers& handlers) {
     void operator()(const PairQuery& query) const { to.in_space(query); }
     void operator()(const PlaneQuery& query) const { to.in_plane(query); }
   };
+  if (const auto problem = text_problem(text)) return handlers.problem({1, 1, concat("the file ", *problem)});
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     try {

@@ -19,11 +19,6 @@
 namespace lockstep::tools {
 namespace {
 
-void check_line(std::string_view line) {
-  if (line.size() > max_line_bytes) throw FieldError{1, concat("the line is longer than ", max_line_bytes, " bytes")};
-  if (line.find('\0') != std::string_view::npos) throw FieldError{1, "a NUL byte: this is no text file"};
-}
-
 class TableReader {
  public:
   explicit TableReader(const FrameOptions& options) : options_(options) {}
@@ -69,11 +64,8 @@ class TableReader {
   void add_row(std::string_view line) {
     const ColumnPlan& columns = plan_->columns;
     split_line(line, plan_->separator, fields_);
-    const std::size_t count = fields_.size(), expected = columns.fields;
-    if (count < expected)
-      throw FieldError{count + 1, concat("the line ends after ", count, " of ", expected, " fields")};
-    if (count > expected && !columns.open_ended)
-      throw FieldError{expected + 1, concat("the line has ", count, " fields, ", count - expected, " too many")};
+    check_field_count(fields_.size(), columns.fields, columns.open_ended);
+    if (columns.type && !columns.has(Quantity::shape)) refuse_shape(*columns.type);
 
     // All are read before the first is kept: columns stay equally long.
     const bool has_frame = columns.has(Quantity::frame), has_id = columns.has(Quantity::id);
@@ -85,6 +77,15 @@ class TableReader {
       add_shape();
     if (has_frame) rows_.frame.push_back(frame);
     if (has_id) rows_.id.push_back(id);
+  }
+
+  /// Boxes must not be read as spheres because the column that says so has another name.
+  void refuse_shape(std::size_t field) const {
+    const ColumnPlan& columns = plan_->columns;
+    if (find_form(plain_word(fields_[field]), columns.flat(), columns.present()) == nullptr) return;
+    throw FieldError{field + 1, concat(quoted_word(fields_[field]),
+                                       " is a shape, in a column type, which is not read: "
+                                       "call the column shape, or _ with --columns to pass over it")};
   }
 
   void add_sphere() {
@@ -179,6 +180,7 @@ class TableReader {
 
 Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem) {
   if (text.empty()) throw ReadError("is empty");
+  if (const auto problem = text_problem(text)) throw ReadError(*problem);
   TableReader reader(options);
   bool problems = false;
   Lines lines(text);

@@ -97,16 +97,13 @@ ColumnPlan plan_option(const FrameOptions& options) {
 }
 
 std::optional<std::string> note_unread(const ColumnPlan& columns) {
-  std::string list;
-  for (const std::string& name : columns.unread) {
-    list += list.empty() ? "columns that are not read: " : ", ";
-    if (list.size() > 200) {
-      list += "...";
-      break;
-    }
-    list += name;
-  }
-  return list.empty() ? std::nullopt : std::optional(list);
+  if (columns.unread.empty()) return std::nullopt;
+  constexpr std::size_t most = 20;
+  std::string list = "columns that are not read";
+  const std::size_t told = std::min(columns.unread.size(), most);
+  for (std::size_t i = 0; i < told; ++i) list += concat(i == 0 ? ": " : ", ", columns.unread[i]);
+  if (columns.unread.size() > told) list += concat(" and ", columns.unread.size() - told, " more");
+  return list;
 }
 
 TablePlan plan_table(std::string_view first_line, const TableComments& comments, const FrameOptions& options) {

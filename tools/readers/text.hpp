@@ -2,12 +2,18 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
+#include <string>
 #include <string_view>
 
 namespace lockstep::tools {
 
 /// Longer lines are refused.
 inline constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
+
+/// Why a file is no text as it is read here, and what to do: UTF-16 or UTF-32, or lines that end in CR alone. Nothing
+/// if it seems to be one.
+[[nodiscard]] std::optional<std::string> text_problem(std::string_view text);
 
 /// Lines end in LF or CRLF, the last one maybe in neither. A byte order mark of UTF-8 is no part of the first.
 class Lines {

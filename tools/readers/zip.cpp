@@ -55,8 +55,29 @@ struct MemoryFile {
   static int error(void*, void*) { return 0; }
 };
 
+/// What minizip or zlib means by a code.
+std::string_view reason(int result) {
+  switch (result) {
+    case UNZ_END_OF_LIST_OF_FILE: return "there is nothing behind the last entry";
+    case UNZ_BADZIPFILE: return "its header is damaged, or is not where the directory says";
+    case UNZ_CRCERROR: return "its checksum is not that of its bytes";
+    case Z_DATA_ERROR: return "its compressed bytes are damaged";
+    case Z_BUF_ERROR: return "its compressed bytes end early";
+    case Z_MEM_ERROR: return "there is no memory for it";
+    default: return "its bytes cannot be read";
+  }
+}
+
 void check(int result, std::string_view what) {
-  if (result != UNZ_OK) throw ReadError(concat("damaged archive: ", what, " (zip error ", result, ")"));
+  if (result != UNZ_OK) throw ReadError(concat("damaged archive: ", what, ": ", reason(result)));
+}
+
+/// What an undamaged archive may hold and minizip does not unpack.
+void check_method(const unz_file_info64& info) {
+  if ((info.flag & 1U) != 0) throw ReadError("an entry of the archive is encrypted, which is not read");
+  if (info.compression_method != 0 && info.compression_method != Z_DEFLATED)
+    throw ReadError(concat("an entry of the archive is compressed by method ", info.compression_method,
+                           ", which is not read: pack it with deflate, as every zip program can"));
 }
 
 std::string entry_name(unzFile file) {
@@ -80,7 +101,7 @@ struct OpenEntry {
   void close() {
     const unzFile closing = file;
     file = nullptr;
-    check(unzCloseCurrentFile(closing), "the checksum of an entry is wrong");
+    check(unzCloseCurrentFile(closing), "an entry is not what was packed");
   }
 };
 
@@ -115,6 +136,7 @@ std::vector<std::byte> ZipArchive::unpack(const Entry& entry, std::size_t limit)
   check(unzGoToFilePos64(file_, &position), "an entry cannot be found");
   unz_file_info64 info{};
   check(unzGetCurrentFileInfo64(file_, &info, nullptr, 0, nullptr, 0, nullptr, 0), "an entry cannot be read");
+  check_method(info);
   OpenEntry open(file_);
   std::vector<std::byte> data, chunk(1 << 16);
   for (;;) {

@@ -1,0 +1,29 @@
+// Problems with lines of a file, on standard error: the first twenty, and how many more there are.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace lockstep::tools {
+
+class LineProblems {
+ public:
+  /// `file` is what messages call it.
+  explicit LineProblems(std::string file) : file_(std::move(file)) {}
+  /// Says how many were not told.
+  ~LineProblems();
+  LineProblems(const LineProblems&) = delete;
+  LineProblems& operator=(const LineProblems&) = delete;
+
+  /// "FILE:LINE:FIELD: text"
+  void add(std::size_t line, std::size_t field, std::string_view text);
+  [[nodiscard]] bool any() const { return count_ > 0; }
+
+ private:
+  std::string file_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace lockstep::tools
