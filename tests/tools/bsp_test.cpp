@@ -85,6 +85,95 @@ TEST(Bsp, PlacesModelsWhereTheirEntityStands) {
   EXPECT_EQ(std::get<Aabb>(scene.objects[1].geometry).min, (Vec3{100, 200, 300}));
 }
 
+using Grid = std::vector<std::array<float, 3>>;
+
+/// A quarter of a pipe along y: 3 x 3 control points, and those in the middle twice.
+Grid quarter_pipe() {
+  return {{0, 0, 0}, {8, 0, 0}, {8, 0, 8}, {0, 5, 0}, {8, 5, 0}, {8, 5, 8}, {0, 10, 0}, {8, 10, 0}, {8, 10, 8}};
+}
+
+const Grid box_corners = {{0, 0, 0}, {1, 0, 0}, {0, 2, 0}, {1, 2, 0}, {0, 0, 3},
+                          {1, 0, 3}, {0, 2, 3}, {1, 2, 3}, {1, 2, 3}};
+
+TEST(Bsp, PatchesAndMeshesAreObjects) {
+  MapBuilder map;
+  map.add_box({0, 0, 0}, {1, 1, 1});
+  map.add_face(1, box_corners);
+  map.add_face(2, quarter_pipe(), 3);
+  map.add_face(3, box_corners);
+  const Scene scene = read_bsp(map.build(), Lens{});
+  ASSERT_EQ(scene.objects.size(), 3U);
+  EXPECT_EQ(scene.objects[1].name, "patch 1");
+  const Aabb pipe = bounds(scene.objects[1].geometry);
+  EXPECT_EQ(pipe.min, (Vec3{0, 0, 0}));
+  EXPECT_EQ(pipe.max, (Vec3{8, 10, 8}));
+  EXPECT_EQ(std::get<Vertices>(scene.objects[1].geometry).size(), 9U) << "all control points";
+  EXPECT_EQ(scene.objects[2].name, "mesh 2");
+  EXPECT_EQ(std::get<Aabb>(scene.objects[2].geometry).max, (Vec3{1, 2, 3}))
+      << "the corners of a box, one of them twice";
+  EXPECT_EQ(scene.notes.size(), 1U) << "no camera";
+}
+
+TEST(Bsp, FacesThatAreLeftOutAreCounted) {
+  MapBuilder map;
+  map.add_face(2, quarter_pipe(), 3, MapBuilder::shader_hidden);
+  map.add_face(3, box_corners, 0, MapBuilder::shader_hidden);
+  map.add_face(3, {});
+  map.add_face(4, {});
+  map.add_face(4, {});
+  map.add_face(5, box_corners);
+  const Scene scene = read_bsp(map.build(), Lens{});
+  EXPECT_TRUE(scene.objects.empty());
+  ASSERT_EQ(scene.notes.size(), 5U);
+  EXPECT_EQ(scene.notes[0], "curved patches and meshes left out because they are never drawn: 2");
+  EXPECT_EQ(scene.notes[1], "meshes left out because they have no vertices: 1");
+  EXPECT_EQ(scene.notes[2], "flares left out because they have no extent: 2");
+  EXPECT_EQ(scene.notes[3], "faces left out because their type is unknown: 1");
+}
+
+TEST(Bsp, FacesStandWhereTheirEntityDoes) {
+  MapBuilder map;
+  map.add_face(3, box_corners);
+  map.add_face(3, box_corners);
+  map.add_model(0, 0, 1, 1);
+  map.entities += "{ \"model\" \"*1\" \"origin\" \"100 200 300\" }";
+  const Scene scene = read_bsp(map.build(), Lens{});
+  EXPECT_EQ(std::get<Aabb>(scene.objects.at(0).geometry).max, (Vec3{1, 2, 3}));
+  EXPECT_EQ(std::get<Aabb>(scene.objects.at(1).geometry).max, (Vec3{101, 202, 303}));
+}
+
+TEST(Bsp, FacesAreChecked) {
+  MapBuilder map;
+  map.add_face(2, quarter_pipe(), 3);
+  map.add_face(3, box_corners);
+  const FileBytes file = map.build();
+  const std::size_t faces = test::get_u32(file, 8 + 8 * 13), vertices = test::get_u32(file, 8 + 8 * 10);
+  const auto with = [&file](std::size_t at, std::uint32_t value) {
+    FileBytes changed = file;
+    test::put_u32(changed, at, value);
+    return changed;
+  };
+  for (const std::uint32_t value : {99U, 0x7FFFFFFFU, 0xFFFFFFFFU}) {
+    EXPECT_BSP_ERROR(with(faces, value), "of face 0: there are 3");
+    EXPECT_BSP_ERROR(with(faces + 12, value), "patch 0: vertices ");
+    EXPECT_BSP_ERROR(with(faces + 16, value), "patch 0: 3 x 3 control points, and ");
+    EXPECT_BSP_ERROR(with(faces + 104 + 16, value), "mesh 1: vertices ");
+    EXPECT_BSP_ERROR(with(faces + 96, value), "patch 0: ");
+  }
+  EXPECT_BSP_ERROR(with(faces + 96, 4), "patch 0: 4 x 3 control points, and 9 vertices: a patch has two odd numbers");
+  EXPECT_BSP_ERROR(with(faces + 96, 0x80000003U), "control points");
+  EXPECT_BSP_ERROR(with(faces + 104 + 12, 10), "mesh 1: vertices 10+9");
+  FileBytes shared = with(faces + 104 + 12, 0);
+  test::put_u32(shared, faces + 104 + 16, 18);
+  EXPECT_BSP_ERROR(shared, "mesh 1: shares vertices with another face");
+  for (const float value : {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
+    EXPECT_BSP_ERROR(with(vertices, std::bit_cast<std::uint32_t>(value)), "patch 0: a coordinate");
+  MapBuilder models;
+  models.add_model(0, 0, 0, 1);
+  models.entities += "{ \"model\" \"*1\" \"origin\" \"0 0 0\" }";
+  EXPECT_BSP_ERROR(models.build(), "model 1: faces 0+1: there are 0");
+}
+
 TEST(Bsp, CamerasFollowAnglesAndTargets) {
   MapBuilder map;
   map.entities +=
@@ -107,24 +196,27 @@ TEST(Bsp, EveryTruncationIsAnError) {
 }
 
 TEST(Bsp, EveryDamagedByteIsAnErrorOrAScene) {
-  const FileBytes file = test::small_map();
-  for (std::size_t at = 0; at < file.size(); ++at)
-    for (const int value : {0x00, 0x01, 0x7F, 0x80, 0xFF}) {
-      FileBytes damaged = file;
-      damaged[at] = static_cast<std::byte>(value);
-      try {
-        for (const Object& object : read_bsp(damaged, Lens{}).objects) {
-          const Aabb box = bounds(object.geometry);
-          EXPECT_LE(box.min.x, box.max.x) << "byte " << at << " = " << value;
+  MapBuilder faces;
+  faces.add_face(2, quarter_pipe(), 3);
+  faces.add_face(3, box_corners);
+  for (const FileBytes& file : {test::small_map(), faces.build()})
+    for (std::size_t at = 0; at < file.size(); ++at)
+      for (const int value : {0x00, 0x01, 0x7F, 0x80, 0xFF}) {
+        FileBytes damaged = file;
+        damaged[at] = static_cast<std::byte>(value);
+        try {
+          for (const Object& object : read_bsp(damaged, Lens{}).objects) {
+            const Aabb box = bounds(object.geometry);
+            EXPECT_LE(box.min.x, box.max.x) << "byte " << at << " = " << value;
+          }
+        } catch (const ReadError&) {  // anything else fails the test
         }
-      } catch (const ReadError&) {  // anything else fails the test
       }
-    }
 }
 
 TEST(Bsp, OverflowingLumpsAreErrors) {
   const FileBytes file = test::small_map();
-  for (const std::size_t lump : std::initializer_list<std::size_t>{0, 1, 2, 7, 8, 9})
+  for (const std::size_t lump : std::initializer_list<std::size_t>{0, 1, 2, 7, 8, 9, 10, 13})
     for (const std::uint32_t value : {0xFFFFFFFFU, 0x80000000U, 0x7FFFFFFFU, 0xFFFFFF00U}) {
       FileBytes offset = file, length = file, both = file;
       test::put_u32(offset, 8 + 8 * lump, value);

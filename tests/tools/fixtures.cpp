@@ -70,10 +70,24 @@ void MapBuilder::add_box(std::array<float, 3> low, std::array<float, 3> high, in
   add_brush(halves, shader_index);
 }
 
-void MapBuilder::add_model(std::uint32_t first, std::uint32_t count) {
-  models_.resize(models_.size() + 32);  // bounds and faces, which nobody reads
-  append_u32(models_, first);
-  append_u32(models_, count);
+void MapBuilder::add_model(std::uint32_t first, std::uint32_t count, std::uint32_t first_face, std::uint32_t faces) {
+  models_.resize(models_.size() + 24);  // bounds, which nobody reads
+  for (const std::uint32_t number : {first_face, faces, first, count}) append_u32(models_, number);
+}
+
+void MapBuilder::add_face(std::uint32_t type, std::span<const std::array<float, 3>> vertices, std::uint32_t width,
+                          int shader_index) {
+  const auto count = static_cast<std::uint32_t>(vertices.size());
+  for (const std::uint32_t number : {static_cast<std::uint32_t>(shader_index), 0U, type,
+                                     static_cast<std::uint32_t>(vertices_.size() / 44), count, 0U, 0U})
+    append_u32(faces_, number);
+  faces_.resize(faces_.size() + 68);  // light maps and a normal
+  append_u32(faces_, width);
+  append_u32(faces_, width == 0 ? 0 : count / width);
+  for (const std::array<float, 3>& vertex : vertices) {
+    for (const float x : vertex) append_float(vertices_, x);
+    vertices_.resize(vertices_.size() + 32);  // textures, a normal, a colour
+  }
 }
 
 FileBytes MapBuilder::build() const {
@@ -93,10 +107,11 @@ FileBytes MapBuilder::build() const {
   lumps[7] = models;
   lumps[8] = brushes_;
   lumps[9] = sides_;
+  lumps[10] = vertices_;
+  lumps[13] = faces_;
   FileBytes file = to_bytes("IBSP");
   append_u32(file, 46);
   file.resize(8 + 8 * lumps.size());
-  // Lump 9 comes last, so that every truncation cuts something that is read.
   for (std::size_t i = 0; i < lumps.size(); ++i) {
     put_u32(file, 8 + 8 * i, static_cast<std::uint32_t>(file.size()));
     put_u32(file, 12 + 8 * i, static_cast<std::uint32_t>(lumps[i].size()));

@@ -31,15 +31,19 @@ class MapBuilder {
   /// Appends a brush; all of its sides and the brush itself have one shader.
   void add_brush(std::span<const Half> halves, int shader = shader_drawn);
   void add_box(std::array<float, 3> low, std::array<float, 3> high, int shader = shader_drawn);
-  /// The brushes [first, first + count) become model 1, 2, ... (0 is the world).
-  void add_model(std::uint32_t first, std::uint32_t count);
+  /// The brushes [first, first + count) become model 1, 2, ... (0 is the world), and as many faces.
+  void add_model(std::uint32_t first, std::uint32_t count, std::uint32_t first_face = 0, std::uint32_t faces = 0);
+  /// Appends a face of that type (1 polygon, 2 patch, 3 mesh, 4 flare) with vertices of its own; patches have `width`
+  /// columns.
+  void add_face(std::uint32_t type, std::span<const std::array<float, 3>> vertices, std::uint32_t width = 0,
+                int shader = shader_drawn);
 
   std::string entities = "{ \"classname\" \"worldspawn\" }\n";
 
   [[nodiscard]] FileBytes build() const;
 
  private:
-  FileBytes planes_, sides_, brushes_, models_;
+  FileBytes planes_, sides_, brushes_, models_, vertices_, faces_;
 };
 
 /// A box, a wedge and two spawn points.
