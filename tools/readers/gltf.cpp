@@ -4,10 +4,15 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "readers/bytes.hpp"
 #include "readers/camera.hpp"
+#include "readers/gltf_buffers.hpp"
+#include "readers/gltf_extensions.hpp"
+#include "readers/gltf_instances.hpp"
+#include "readers/gltf_transforms.hpp"
 #include "readers/json.hpp"
 
 namespace lockstep::tools {
@@ -15,32 +20,29 @@ namespace {
 
 constexpr std::uint32_t glb_magic = 0x46546C67;   // "glTF"
 constexpr std::uint32_t json_chunk = 0x4E4F534A;  // "JSON"
+constexpr std::uint32_t bin_chunk = 0x004E4942;   // "BIN"
 
-/// The JSON of a .glb, or `data` itself if it is text.
-std::span<const std::byte> json_part(std::span<const std::byte> data) {
+struct Parts {
+  std::span<const std::byte> json, binary;
+};
+
+/// The chunks of a .glb, or all of `data` if it is text.
+Parts parts_of(std::span<const std::byte> data) {
   const Bytes file(data, "the file");
-  if (data.size() < 4 || file.u32(0) != glb_magic) return data;
+  if (data.size() < 4 || file.u32(0) != glb_magic) return {data, {}};
   if (const std::uint32_t version = file.u32(4); version != 2)
     throw ReadError(concat("GLB version ", version, ": only version 2 is understood"));
   const Bytes body = file.slice(0, file.u32(8), "the GLB container");
   if (body.u32(16) != json_chunk) throw ReadError("the first chunk of the GLB container is not JSON");
-  return body.slice(20, body.u32(12), "the JSON chunk").data();
+  const Bytes json = body.slice(20, body.u32(12), "the JSON chunk");
+  const std::size_t behind = 20 + json.size();
+  if (body.size() < behind + 8 || body.u32(behind + 4) != bin_chunk) return {json.data(), {}};
+  return {json.data(), body.slice(behind + 8, body.u32(behind), "the BIN chunk").data()};
 }
 
 struct Extent {
   Point3 low, high;
 };
-
-/// What one step of an integer component is worth (`normalized` accessors, KHR_mesh_quantization).
-double component_scale(const Node& accessor) {
-  if (!accessor.flag("normalized")) return 1;
-  const double type = accessor.number("componentType");
-  if (type == 5120) return 1 / 127.0;
-  if (type == 5121) return 1 / 255.0;
-  if (type == 5122) return 1 / 32767.0;
-  if (type == 5123) return 1 / 65535.0;
-  accessor.fail("componentType", "no type that can be normalized");
-}
 
 Extent position_extent(const Node& accessor) {
   if (accessor.text("type") != "VEC3") accessor.fail("type", "positions must be VEC3");
@@ -52,45 +54,6 @@ Extent position_extent(const Node& accessor) {
   const auto component = [scale](double x) { return scale == 1 ? x : std::max(x * scale, -1.0); };
   return {{component(low[0]), component(low[1]), component(low[2])},
           {component(high[0]), component(high[1]), component(high[2])}};
-}
-
-Matrix matrix_property(const Node& node) {
-  const auto columns = node.numbers<16>("matrix");
-  Matrix rows;
-  for (std::size_t row = 0; row < 4; ++row)
-    for (std::size_t column = 0; column < 4; ++column) rows[4 * row + column] = columns[4 * column + row];
-  if (rows[12] != 0 || rows[13] != 0 || rows[14] != 0 || rows[15] != 1)
-    node.fail("matrix", "must be affine: its last row must be 0 0 0 1");
-  return rows;
-}
-
-/// Translation * rotation * scale.
-Matrix local_matrix(const Node& node) {
-  if (node.has("matrix")) return matrix_property(node);
-  using Triple = std::array<double, 3>;
-  const auto t = node.has("translation") ? node.numbers<3>("translation") : Triple{0, 0, 0};
-  const auto s = node.has("scale") ? node.numbers<3>("scale") : Triple{1, 1, 1};
-  auto q = node.has("rotation") ? node.numbers<4>("rotation") : std::array<double, 4>{0, 0, 0, 1};
-  const double squared = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-  if (!(std::abs(squared - 1) <= 1e-3)) node.fail("rotation", concat("must be a unit quaternion, |q|^2 is ", squared));
-  for (double& x : q) x /= std::sqrt(squared);
-  const auto [x, y, z, w] = q;
-  return {(1 - 2 * (y * y + z * z)) * s[0],
-          2 * (x * y - z * w) * s[1],
-          2 * (x * z + y * w) * s[2],
-          t[0],
-          2 * (x * y + z * w) * s[0],
-          (1 - 2 * (x * x + z * z)) * s[1],
-          2 * (y * z - x * w) * s[2],
-          t[1],
-          2 * (x * z - y * w) * s[0],
-          2 * (y * z + x * w) * s[1],
-          (1 - 2 * (x * x + y * y)) * s[2],
-          t[2],
-          0,
-          0,
-          0,
-          1};
 }
 
 double positive(const Node& node, const char* key, double value) {
@@ -133,9 +96,10 @@ Projection projection_of(const Node& camera, const Lens& lens) {
 
 class Reader {
  public:
-  Reader(const Json& file, const Lens& lens)
+  Reader(const Json& file, std::span<const std::byte> binary, const Lens& lens, const OpenFile& open)
       : file_(file),
         lens_(lens),
+        buffers_(file, binary, open),
         nodes_(file, "nodes"),
         meshes_(file, "meshes"),
         accessors_(file, "accessors"),
@@ -145,7 +109,11 @@ class Reader {
   Scene read() {
     scene_.up = Up::y;
     for (const std::size_t root : roots()) visit_tree(root);
-    if (skinned_ > 0) scene_.notes.push_back(concat("skinned meshes, which stand in their bind pose: ", skinned_));
+    if (skinned_ > 0)
+      scene_.notes.push_back(
+          concat("nodes with a skinned mesh, which is drawn in a pose and stands here without: ", skinned_));
+    if (morphed_ > 0)
+      scene_.notes.push_back(concat("nodes whose mesh has morph targets, which stands here without them: ", morphed_));
     if (without_positions_ > 0)
       scene_.notes.push_back(concat("mesh primitives left out because they have no positions: ", without_positions_));
     if (scene_.cameras.empty()) add_default_cameras(scene_, lens_);
@@ -183,7 +151,7 @@ class Reader {
       stack.pop_back();
       const Node node = nodes_[index];
       const Matrix world = multiply(parent, local_matrix(node));
-      if (const auto mesh = node.index("mesh", meshes_.count())) add_mesh(node, meshes_[*mesh], world);
+      if (const auto mesh = node.index("mesh", meshes_.count())) add_meshes(node, meshes_[*mesh], world);
       if (const auto camera = node.index("camera", cameras_.count())) add_node_camera(node, cameras_[*camera], world);
       const std::vector<std::size_t> children = node.indices("children", nodes_.count());
       // Last in, first out: the first child is visited next.
@@ -191,23 +159,50 @@ class Reader {
     }
   }
 
-  void add_mesh(const Node& node, const Node& mesh, const Matrix& world) {
-    const Json& primitives = mesh.list("primitives");
+  /// The mesh of a node, once or at the places of its instances.
+  void add_meshes(const Node& node, const Node& mesh, const Matrix& world) {
     if (node.has("skin")) ++skinned_;
     std::string name = node.text("name");
     if (name.empty()) name = mesh.text("name");
     if (name.empty()) name = node.place();
-    for (std::size_t i = 0; i < primitives.size(); ++i) {
-      if (++primitives_ > max_objects)
-        throw ReadError(concat("more than ", max_objects, " mesh primitives in the scene"));
-      const Node attributes = Node(primitives[i], concat(mesh.place("primitives["), i, "]")).child("attributes");
-      const auto position = attributes.index("POSITION", accessors_.count());
-      if (!position) {
+    const std::vector<Primitive> parts = primitives_of(mesh);
+    if (std::any_of(parts.begin(), parts.end(), [](const Primitive& part) { return part.morphed; })) ++morphed_;
+    if (!GltfInstances::has(node)) return add_parts(parts, world, name, node.place());
+    const GltfInstances instances(buffers_, accessors_, node, max_objects);
+    if ((instances_ += instances.count()) > max_objects)
+      throw ReadError(concat("more than ", max_objects, " instances"));
+    for (std::size_t i = 0; i < instances.count(); ++i)
+      add_parts(parts, multiply(world, instances[i]), concat(name, " [", i, "]"),
+                concat(node.place(), ", instance ", i));
+  }
+
+  /// A primitive of a mesh.
+  struct Primitive {
+    std::optional<Extent> extent;  ///< of its positions
+    bool morphed = false;
+  };
+
+  [[nodiscard]] std::vector<Primitive> primitives_of(const Node& mesh) const {
+    const Json& primitives = mesh.list("primitives");
+    std::vector<Primitive> parts(primitives.size());
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const Node primitive(primitives[i], concat(mesh.place("primitives["), i, "]"));
+      const auto position = primitive.child("attributes").index("POSITION", accessors_.count());
+      if (position) parts[i].extent = position_extent(accessors_[*position]);
+      parts[i].morphed = primitive.has("targets");
+    }
+    return parts;
+  }
+
+  void add_parts(const std::vector<Primitive>& parts, const Matrix& world, const std::string& name,
+                 const std::string& place) {
+    if ((primitives_ += parts.size()) > max_objects)
+      throw ReadError(concat("more than ", max_objects, " mesh primitives in the scene"));
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      if (parts[i].extent)
+        add_object(scene_, {parts.size() == 1 ? name : concat(name, " #", i), placed(*parts[i].extent, world, place)});
+      else
         ++without_positions_;
-        continue;
-      }
-      const Extent extent = position_extent(accessors_[*position]);
-      add_object(scene_, {primitives.size() == 1 ? name : concat(name, " #", i), placed(extent, world, node.place())});
     }
   }
 
@@ -237,21 +232,24 @@ class Reader {
 
   const Json& file_;
   const Lens& lens_;
+  GltfBuffers buffers_;
   Section nodes_, meshes_, accessors_, cameras_;
   std::vector<bool> reached_;
   Scene scene_;
-  std::size_t primitives_ = 0, skinned_ = 0, without_positions_ = 0;
+  std::size_t primitives_ = 0, instances_ = 0, skinned_ = 0, morphed_ = 0, without_positions_ = 0;
 };
 
 }  // namespace
 
-Scene read_gltf(std::span<const std::byte> data, const Lens& lens) {
-  const Json file = parse_json(json_part(data));
+Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open) {
+  const Parts parts = parts_of(data);
+  const Json file = parse_json(parts.json);
   const Node root(file, "file");
   const std::string version = root.child("asset").text("version");
   if (!version.starts_with("2."))
     throw ReadError(concat("asset.version: \"", version, "\": only glTF 2 is understood"));
-  return Reader(file, lens).read();
+  check_required_extensions(root);
+  return Reader(file, parts.binary, lens, open).read();
 }
 
 }  // namespace lockstep::tools

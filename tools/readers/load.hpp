@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "readers/gltf.hpp"
 #include "readers/scene.hpp"
 
 namespace lockstep::tools {
@@ -18,7 +19,7 @@ struct SceneOptions {
 /// `ReadError` that starts with the path.
 [[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
 
-/// The same for bytes; errors do not name a file.
-[[nodiscard]] Scene read_scene(std::span<const std::byte> data, const SceneOptions& options);
+/// The same for bytes; errors do not name a file. `open` opens files beside them.
+[[nodiscard]] Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open = {});
 
 }  // namespace lockstep::tools
