@@ -9,11 +9,13 @@
 
 #include "command.hpp"
 #include "common_options.hpp"
+#include "line_problems.hpp"
 #include "output/atomic_file.hpp"
 #include "output/standard_output.hpp"
 #include "readers/city.hpp"
 #include "readers/error.hpp"
 #include "readers/load.hpp"
+#include "readers/load_frames.hpp"
 #include "report/cull_run.hpp"
 #include "report/html_report.hpp"
 #include "report/text_report.hpp"
@@ -25,7 +27,7 @@ namespace {
 constexpr std::size_t rows_on_terminal = 24;
 
 struct Options {
-  std::string scene, report, isa, views = "cameras";
+  std::string scene, report, isa, radius, views = "cameras";
   SceneOptions reading;
   std::uint64_t seed = 1;
   int threads = 0, repeat = 5;
@@ -40,10 +42,30 @@ void check_lens(const Lens& lens) {
     throw UsageError("--far: must be 0 or from 1e-6 to 1e12");
 }
 
+Scene read_scene_file(const Options& options) {
+  SceneOptions reading = options.reading;
+  reading.table.radius = parse_length("--radius", options.radius);
+  LineProblems problems(shown_name(options.scene));
+  reading.on_problem = [&problems](const TableProblem& p) { problems.add(p.line, p.field, p.text); };
+  return load_scene(options.scene, reading);
+}
+
 Scene get_scene(const Options& options) {
-  if (!options.scene.empty()) return load_scene(options.scene, options.reading);
+  if (!options.scene.empty()) return read_scene_file(options);
   if (!options.reading.map.empty()) throw UsageError("--map: chooses in an archive, and no SCENE is given");
+  if (!options.reading.table.columns.empty() || !options.radius.empty())
+    throw UsageError("--columns and --radius are about files, and no SCENE is given");
   return make_city(options.seed, options.reading.lens);
+}
+
+/// What is wrong with an object or a camera is told with the file that it is from.
+CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions& how) {
+  try {
+    return run_cull(scene, how);
+  } catch (const ReadError& error) {
+    if (options.scene.empty()) throw;
+    throw ReadError(concat(shown_name(options.scene), ": ", error.what()));
+  }
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
@@ -60,7 +82,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
   how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
 
   const Scene scene = get_scene(options);
-  const CullRun results = run_cull(scene, how);
+  const CullRun results = cull_scene(scene, options, how);
   if (!options.report.empty()) write_file_atomically(options.report, html_report(scene, results));
   if (options.json) {
     output.write(json_report(scene, results, options.report));
@@ -77,10 +99,17 @@ ExitCode run(const Options& options, StandardOutput& output) {
 Action add_cull_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
   Lens& lens = options->reading.lens;
-  command.add_option("SCENE", options->scene,
-                     "Quake III map (.bsp), archive of maps (.pk3) or glTF 2.0 (.gltf, .glb); - reads standard input; "
-                     "without it, a generated city");
+  command.add_option(
+      "SCENE", options->scene,
+      "Quake III map (.bsp), archive of maps (.pk3), glTF 2.0 (.gltf, .glb), table (.csv) or NumPy array (.npy) "
+      "of spheres, boxes or matrices, see docs/scene-files.md; - reads standard input; without it, a "
+      "generated city");
   command.add_option("--map", options->reading.map, "map of an archive (default: the first by name)");
+  command.add_option(
+      "--columns", options->reading.table.columns,
+      "what the columns of a table or an array are, in place of its header: id,x,y,z,radius,... (_ is not "
+      "read, nor what ... stands for)");
+  command.add_option("--radius", options->radius, "radius of all objects of a table or an array that has none");
   command
       .add_option("--views", options->views,
                   "what each camera is cut into: cameras (nothing), tiles:WxH, clusters:WxHxD, cascades:N or cube")

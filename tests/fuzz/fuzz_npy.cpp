@@ -1,8 +1,10 @@
-// Bytes to the reader of NumPy arrays.
+// Bytes to the readers of NumPy arrays: as frames, and as a scene.
 #include <span>
 
 #include "frames_check.hpp"
 #include "readers/npy.hpp"
+#include "readers/scene_array.hpp"
+#include "scene_check.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;
@@ -12,5 +14,10 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
                                       {.columns = "frame,id,x,y,...", .unit = tools::unit_of("mm"), .radius = 1.0F}};
   for (const tools::FrameOptions& options : ways)
     test::expect_frames_or_error([&] { test::check_frames(tools::read_npy(file, options)); });
+  for (const tools::FrameOptions& options : ways) {
+    tools::SceneOptions reading;
+    reading.table = options;
+    test::expect_frames_or_error([&] { test::check_scene(tools::read_scene_array(file, reading)); });
+  }
   return 0;
 }

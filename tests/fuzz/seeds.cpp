@@ -1,5 +1,6 @@
 // Writes what fuzzing starts from: small good files of every format, and bytes that make pairs and objects.
 //   lockstep_fuzz_seeds DIR        writes DIR/<target>/<name>
+#include <array>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -74,6 +75,33 @@ FileBytes map_with_models() {
   return map.build();
 }
 
+/// A quarter of a pipe, a mesh and a flare.
+FileBytes map_with_faces() {
+  const std::vector<std::array<float, 3>> pipe = {{0, 0, 0}, {8, 0, 0}, {8, 0, 8},  {0, 5, 0}, {8, 5, 0},
+                                                  {8, 5, 8}, {0, 9, 0}, {8, 10, 0}, {8, 10, 8}};
+  tools::test::MapBuilder map;
+  map.add_face(2, pipe, 3);
+  map.add_face(3, pipe);
+  map.add_face(4, {});
+  map.add_model(0, 0, 1, 1);
+  map.entities += "{ \"model\" \"*1\" \"origin\" \"100 0 0\" }\n";
+  return map.build();
+}
+
+/// Two instances of a mesh, whose numbers are behind `uri` or in a container.
+std::string instanced_gltf(const std::string& uri) {
+  return R"({"asset": {"version": "2.0"}, "extensionsRequired": ["EXT_mesh_gpu_instancing", "KHR_materials_unlit"],
+  "nodes": [{"mesh": 0, "extensions": {"EXT_mesh_gpu_instancing":
+    {"attributes": {"TRANSLATION": 1, "ROTATION": 2, "SCALE": 1}}}}],
+  "meshes": [{"primitives": [{"attributes": {"POSITION": 0}, "targets": []}]}],
+  "accessors": [{"componentType": 5126, "type": "VEC3", "min": [-1, -1, -1], "max": [1, 1, 1]},
+    {"bufferView": 0, "componentType": 5126, "count": 2, "type": "VEC3"},
+    {"bufferView": 1, "componentType": 5120, "normalized": true, "count": 2, "type": "VEC4"}],
+  "bufferViews": [{"buffer": 0, "byteLength": 24}, {"buffer": 0, "byteOffset": 24, "byteLength": 8, "byteStride": 4}],
+  "buffers": [{"byteLength": 32)" +
+         (uri.empty() ? uri : ", \"uri\": \"" + uri + "\"") + "}]}";
+}
+
 /// Tables of every kind, good and bad.
 void write_tables(const Seeds& seeds) {
   const auto write = [&](const std::string& name, std::string_view text) {
@@ -100,6 +128,12 @@ void write_tables(const Seeds& seeds) {
         "kind,x,y,z,x1,y1,z1,r,hx,hy,hz,rx,ry,rz,qx,qy,qz,qw\ncone,1,2,3,4,5,6,1,,,,,,,,,,\n"
         "box,1,2,3,,,,,4,5,6,,,,0,0,0.6,0.8\nellipsoid,1,2,3,,,,,,,,4,5,6,0,0,0,1\n");
   write("capsules.csv", "x,y,x2,y2,r\n1,2,3,4,0.5\n");
+  write("boxes.csv", "min_x,min_y,min_z,max_x,max_y,max_z,name,_\n1,2,3,4,5,6,crate,\n1,2,3,0,5,6,,\n");
+  write("matrices.csv",
+        "m00,m01,m02,m03,m10,m11,m12,m13,m20,m21,m22,m23,m30,m31,m32,m33\n2,0,0,10,0,4,0,20,0,0,6,30,0,0,0,1\n");
+  write("type.csv", "x,y,z,r,type\n1,2,3,4,box\n");
+  write("utf16.csv", {"\xFF\xFEx\0,\0y\0\n\0", 10});
+  write("old_mac.csv", "x,y,r\r1,2,3\r");
   write("twice.csv", "frame,id,x,y,r\n1,7,0,0,1\n1,7,0,0,1\n");
 }
 
@@ -112,6 +146,10 @@ void write_arrays(const Seeds& seeds) {
               make_npy("{'descr': '>f8', 'fortran_order': True, 'shape': (1, 2), }\n",
                        {"\x3F\xF0\0\0\0\0\0\0\x40\0\0\0\0\0\0\0", 16}));
   seeds.write("npy", "integers", make_npy("{'descr': '|u1', 'fortran_order': False, 'shape': (2, 3), }\n", "abcdef"));
+  seeds.write("npy", "boxes", make_npy("(1, 6)", {1, 2, 3, 4, 5, 6}));
+  seeds.write("npy", "turned_boxes", make_npy("(1, 10)", {1, 2, 3, 0, 0, 0.6F, 0.8F, 4, 5, 6}));
+  seeds.write("npy", "matrices", make_npy("(1, 3, 4)", {2, 0, 0, 10, 0, 4, 0, 20, 0, 0, 6, 30}));
+  seeds.write("npy", "columns_of_matrices", make_npy("(1, 16)", {2, 0, 0, 0, 0, 4, 0, 0, 0, 0, 6, 0, 10, 20, 30, 1}));
   seeds.write("npy", "structure",
               make_npy("{'descr': [('x', '<f4')], 'fortran_order': False, 'shape': (1,), }\n", "abcd"));
 }
@@ -153,9 +191,16 @@ void write_all(const Seeds& seeds) {
   }
   seeds.write("bsp", "small", tools::test::small_map());
   seeds.write("bsp", "models", map_with_models());
+  seeds.write("bsp", "faces", map_with_faces());
   seeds.write("gltf", "small.gltf", to_bytes(tools::test::small_gltf()));
   seeds.write("gltf", "nested.gltf", to_bytes(nested_gltf));
   seeds.write("gltf", "nested.glb", tools::test::make_glb(nested_gltf, "bytes"));
+  const std::string zeros(24, '\0'), turns("\0\0\0\x7F\0\0\x7F\0", 8);
+  seeds.write("gltf", "instances.glb", tools::test::make_glb(instanced_gltf(""), zeros + turns));
+  seeds.write("gltf", "instances_in_file.gltf", to_bytes(instanced_gltf("trees.bin")));
+  seeds.write(
+      "gltf", "instances_in_text.gltf",
+      to_bytes(instanced_gltf("data:application/octet-stream;base64," + std::string(32, 'A') + "AAAAfwAAfwA=")));
   seeds.write("pk3", "two",
               tools::test::make_zip({{"maps/Alpha.bsp", tools::test::small_map()},
                                      {"maps/beta.bsp", to_bytes("IBSP")},

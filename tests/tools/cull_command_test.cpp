@@ -180,6 +180,58 @@ TEST(Cull, DamagedScenesAreExitCode1) {
   EXPECT_EQ(run({"cull", folder.path("")}).exit_code, 1) << "a folder";
 }
 
+TEST(Cull, TablesAndArraysAreScenes) {
+  EXPECT_EQ(cull_json({"-"}, "x,y,z,radius\n0,0,0,1\n50,0,0,1\n")["objects"], 2);
+  EXPECT_EQ(cull_json({"-", "--radius", "20cm", "--columns", "id,x,y,z"}, "7,0,0,0\n8,50,0,0\n")["cameras"].size(), 4U);
+  EXPECT_EQ(cull_json({"-"}, text_of(make_npy("(1, 6)", {0, 0, 0, 1, 1, 1})))["objects"], 1);
+  EXPECT_EQ(run({"cull", "--columns", "x,y"}).exit_code, 2) << "the generated city has no columns";
+  EXPECT_EQ(run({"cull", "-", "--columns", "x"}, "1\n").exit_code, 2);
+}
+
+TEST(Cull, BadTablesAreToldLineByLine) {
+  std::string many = "x,y,z,r\n";
+  for (int i = 0; i < 25; ++i) many += "0,0,0,-1\n";
+  const Outcome result = run({"cull", "-"}, many);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(result.err.starts_with("standard input:2:4: the radius -1 is negative\n")) << result.err;
+  EXPECT_TRUE(
+      result.err.ends_with("standard input: and 5 more like this\nlockstep: standard input: 25 lines are wrong, and "
+                           "nothing is culled\n"))
+      << result.err;
+  EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 22);
+}
+
+/// The file is told with what is wrong with a camera in it.
+TEST(Cull, CamerasWithoutAViewNameTheirFile) {
+  const ScratchFolder folder;
+  json file = json::parse(small_gltf());
+  file["cameras"][0]["perspective"]["yfov"] = 1e-20;
+  write_text(folder.path("flat.gltf"), file.dump());
+  const Outcome result = run({"cull", folder.path("flat.gltf")});
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_TRUE(result.err.starts_with("lockstep: " + folder.path("flat.gltf") + ": camera eye: ")) << result.err;
+}
+
+TEST(Cull, InstancesComeFromFilesBesideTheScene) {
+  const ScratchFolder folder;
+  json file = json::parse(small_gltf());
+  file["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"]["TRANSLATION"] = 1;
+  file["accessors"].push_back({{"bufferView", 0}, {"componentType", 5126}, {"count", 3}, {"type", "VEC3"}});
+  file["bufferViews"] = {{{"buffer", 0}, {"byteLength", 36}}};
+  file["buffers"] = {{{"uri", "trees.bin"}, {"byteLength", 36}}};
+  write_text(folder.path("trees.gltf"), file.dump());
+  const Outcome missing = run({"cull", folder.path("trees.gltf")});
+  EXPECT_EQ(missing.exit_code, 1);
+  EXPECT_EQ(missing.err, "lockstep: " + folder.path("trees.gltf") +
+                             ": buffers[0].uri: \"trees.bin\" cannot be read: No such file or directory\n");
+  write_text(folder.path("trees.bin"), std::string(36, '\0'));
+  EXPECT_EQ(cull_json({folder.path("trees.gltf")})["objects"], 3);
+  file["buffers"][0]["uri"] = ".";
+  write_text(folder.path("trees.gltf"), file.dump());
+  EXPECT_NE(run({"cull", folder.path("trees.gltf")}).err.find("\".\" is no plain file"), std::string::npos);
+}
+
 TEST(Cull, MapOnlyChoosesInArchives) {
   const Outcome result = run({"cull", "-", "--map", "a"}, text_of(small_map()));
   EXPECT_EQ(result.exit_code, 1);

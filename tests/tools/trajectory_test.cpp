@@ -22,7 +22,7 @@ TEST(Trajectory, HeaderInACommentWithUnits) {
   EXPECT_EQ(frames.frames_per_second, 25);
   EXPECT_TRUE(frames.in_metres);
   EXPECT_EQ(frames.notes, (Lines{"lengths are in cm in the file, and in metres here",
-                                 "the column z is read: these are spheres; with --plane they are circles"}));
+                                 "the column z is read: these are spheres; lockstep overlap --plane takes circles"}));
 }
 
 TEST(Trajectory, HeaderAfterADescription) {

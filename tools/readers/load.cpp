@@ -9,7 +9,11 @@
 #include "readers/file.hpp"
 #include "readers/gltf.hpp"
 #include "readers/names.hpp"
+#include "readers/npy.hpp"
 #include "readers/pk3.hpp"
+#include "readers/scene_array.hpp"
+#include "readers/scene_table.hpp"
+#include "readers/text.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -18,6 +22,17 @@ bool looks_like_json(std::string_view text) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const std::size_t first = text.find_first_not_of(" \t\r\n");
   return first != std::string_view::npos && text[first] == '{';
+}
+
+bool is_archive(std::string_view text) { return text.starts_with("PK"); }
+bool is_gltf(std::string_view text) { return text.starts_with("glTF") || looks_like_json(text); }
+bool is_map(std::string_view text) { return text.starts_with("IBSP"); }
+
+/// Options that say nothing about this file would be a mistake of the user.
+void check_options(std::string_view text, const SceneOptions& options) {
+  if (!options.map.empty() && !is_archive(text)) throw ReadError("--map chooses in an archive, and this is none");
+  if ((!options.table.columns.empty() || options.table.radius) && (is_archive(text) || is_map(text) || is_gltf(text)))
+    throw ReadError("--columns and --radius are about tables and arrays, and this is none");
 }
 
 /// Opens files in the folder of the scene. What is no plain file is refused: a pipe could block, a device never end.
@@ -36,7 +51,8 @@ OpenFile opener_beside(const std::string& scene) {
 
 Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open) {
   const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
-  if (text.starts_with("PK")) {
+  check_options(text, options);
+  if (is_archive(text)) {
     const UnpackedMap map = unpack_map(data, options.map);
     try {
       Scene scene = read_bsp(map.data, options.lens);
@@ -46,10 +62,15 @@ Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, c
       throw ReadError(concat(map.name, ": ", error.what()));
     }
   }
-  if (!options.map.empty()) throw ReadError("--map chooses in an archive, and this is none");
-  if (text.starts_with("IBSP")) return read_bsp(data, options.lens);
-  if (text.starts_with("glTF") || looks_like_json(text)) return read_gltf(data, options.lens, open);
-  throw ReadError("neither a Quake III map (.bsp), an archive of maps (.pk3) nor glTF (.gltf, .glb)");
+  if (is_map(text)) return read_bsp(data, options.lens);
+  if (is_gltf(text)) return read_gltf(data, options.lens, open);
+  if (looks_like_npy(data)) return read_scene_array(data, options);
+  if (const auto problem = text_problem(text)) throw ReadError(*problem);
+  if (looks_like_table(text, options)) return read_scene_table(text, options);
+  throw ReadError(
+      "neither a Quake III map (.bsp), an archive of maps (.pk3), glTF (.gltf, .glb), an array of NumPy (.npy) nor a "
+      "table "
+      "whose header names x and y, min_x or m00 (--columns names what has no header)");
 }
 
 Scene load_scene(const std::string& path, const SceneOptions& options) {

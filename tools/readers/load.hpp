@@ -6,17 +6,21 @@
 #include <string>
 
 #include "readers/gltf.hpp"
+#include "readers/rows.hpp"
 #include "readers/scene.hpp"
+#include "readers/table.hpp"
 
 namespace lockstep::tools {
 
 struct SceneOptions {
   Lens lens;
-  std::string map;  ///< which map of an archive; empty: the first
+  std::string map;                 ///< which map of an archive; empty: the first
+  FrameOptions table = {};         ///< how tables and arrays are read
+  OnTableProblem on_problem = {};  ///< hears of each line of a table that is wrong; else the first is thrown
 };
 
-/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB and glTF text apart. Throws
-/// `ReadError` that starts with the path.
+/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB, glTF text, an array and a table apart.
+/// Throws `ReadError` that starts with the path, `UsageError` about --columns.
 [[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
 
 /// The same for bytes; errors do not name a file. `open` opens files beside them.

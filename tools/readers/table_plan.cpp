@@ -127,7 +127,7 @@ TablePlan plan_table(std::string_view first_line, const TableComments& comments,
   resolve_units(plan.columns, options.unit ? options.unit : of_x ? of_x : comments.unit(), plan.notes);
   // Trajectory files have the height of heads there.
   if (plan.separator == Separator::blanks && plan.columns.has(Quantity::z))
-    plan.notes.emplace_back("the column z is read: these are spheres; with --plane they are circles");
+    plan.notes.emplace_back("the column z is read: these are spheres; lockstep overlap --plane takes circles");
   if (auto note = note_unread(plan.columns)) plan.notes.push_back(std::move(*note));
   return plan;
 }
