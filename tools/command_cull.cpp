@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include <tbb/global_control.h>
 #include <CLI/CLI.hpp>
@@ -16,9 +17,11 @@
 #include "readers/error.hpp"
 #include "readers/load.hpp"
 #include "readers/load_frames.hpp"
+#include "readers/names.hpp"
 #include "report/cull_run.hpp"
 #include "report/html_report.hpp"
 #include "report/text_report.hpp"
+#include "report/visible_list.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -27,11 +30,62 @@ namespace {
 constexpr std::size_t rows_on_terminal = 24;
 
 struct Options {
-  std::string scene, report, isa, radius, views = "cameras";
+  std::string scene, report, json, csv, isa, radius, views = "cameras";
   SceneOptions reading;
   std::uint64_t seed = 1;
   int threads = 0, repeat = 5;
-  bool json = false, all = false;
+  bool all = false;
+};
+
+/// A list of what is visible, and where it goes: a file, or standard output in place of the table.
+class ListFile {
+ public:
+  ListFile(const std::string& path, StandardOutput& output) : output_(output) {
+    if (path != "-") file_.emplace(path);
+  }
+  [[nodiscard]] TextSink sink() {
+    return [this](std::string_view text) { file_ ? file_->write(text) : output_.write(text); };
+  }
+  void commit() {
+    if (file_) file_->commit();
+  }
+
+ private:
+  StandardOutput& output_;
+  std::optional<AtomicFile> file_;
+};
+
+/// What --json and --csv ask for.
+class Lists {
+ public:
+  Lists(const Options& options, const RunOptions& how, const Scene& scene, StandardOutput& output) {
+    if (!options.json.empty())
+      lists_.push_back(std::make_unique<VisibleJson>(scene, how, options.report, open(options.json, output)));
+    if (!options.csv.empty()) lists_.push_back(std::make_unique<VisibleCsv>(scene, open(options.csv, output)));
+  }
+
+  [[nodiscard]] CullListener listener() {
+    if (lists_.empty()) return {};
+    return {[this](const CameraResult& camera) {
+              for (const auto& list : lists_) list->add_camera(camera);
+            },
+            [this](const SeenByView& seen) {
+              for (const auto& list : lists_) list->add_view(seen);
+            }};
+  }
+  void end(const CullRun& run) {
+    for (const auto& list : lists_) list->end(run);
+    for (const auto& file : files_) file->commit();
+  }
+
+ private:
+  TextSink open(const std::string& path, StandardOutput& output) {
+    files_.push_back(std::make_unique<ListFile>(path, output));
+    return files_.back()->sink();
+  }
+
+  std::vector<std::unique_ptr<ListFile>> files_;
+  std::vector<std::unique_ptr<VisibleList>> lists_;
 };
 
 /// Written so that NaN, which the option parser lets pass, is refused too.
@@ -50,6 +104,29 @@ Scene read_scene_file(const Options& options) {
   return load_scene(options.scene, reading);
 }
 
+/// `lockstep cull --json map.bsp` names no scene, and a map where it would write.
+void refuse_to_replace_scene(const char* option, const std::string& path, const SceneOptions& reading) {
+  if (path.empty() || path == "-") return;
+  try {
+    static_cast<void>(load_scene(path, reading));
+  } catch (const ReadError&) {
+    return;
+  }
+  throw UsageError(
+      concat(option, ": ", printable(path, 4096), " is a scene, and no SCENE is given: put the scene first"));
+}
+
+void check_files(const Options& options) {
+  const std::string* const files[] = {&options.json, &options.csv, &options.report};
+  const char* const names[] = {"--json", "--csv", "--report"};
+  for (std::size_t i = 0; i < 3; ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      if (!files[i]->empty() && *files[i] == *files[j])
+        throw UsageError(concat(names[j], " and ", names[i], ": both name the same file"));
+  for (std::size_t i = 0; i < 3 && options.scene.empty(); ++i)
+    refuse_to_replace_scene(names[i], *files[i], options.reading);
+}
+
 Scene get_scene(const Options& options) {
   if (!options.scene.empty()) return read_scene_file(options);
   if (!options.reading.map.empty()) throw UsageError("--map: chooses in an archive, and no SCENE is given");
@@ -59,9 +136,9 @@ Scene get_scene(const Options& options) {
 }
 
 /// What is wrong with an object or a camera is told with the file that it is from.
-CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions& how) {
+CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions& how, const CullListener& listener) {
   try {
-    return run_cull(scene, how);
+    return run_cull(scene, how, listener);
   } catch (const ReadError& error) {
     if (options.scene.empty()) throw;
     throw ReadError(concat(shown_name(options.scene), ": ", error.what()));
@@ -70,6 +147,7 @@ CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions&
 
 ExitCode run(const Options& options, StandardOutput& output) {
   check_lens(options.reading.lens);
+  check_files(options);
   RunOptions how;
   how.isa = choose_isa(options.isa);
   how.repeat = options.repeat;
@@ -82,11 +160,11 @@ ExitCode run(const Options& options, StandardOutput& output) {
   how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
 
   const Scene scene = get_scene(options);
-  const CullRun results = cull_scene(scene, options, how);
+  Lists lists(options, how, scene, output);
+  const CullRun results = cull_scene(scene, options, how, lists.listener());
   if (!options.report.empty()) write_file_atomically(options.report, html_report(scene, results));
-  if (options.json) {
-    output.write(json_report(scene, results, options.report));
-  } else {
+  lists.end(results);
+  if (options.json != "-" && options.csv != "-") {
     const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
     output.write(table_report(scene, results, shorten ? rows_on_terminal : 0));
     if (!options.report.empty()) output.write(concat("report: ", options.report, "\n"));
@@ -115,7 +193,14 @@ Action add_cull_command(CLI::App& command) {
                   "what each camera is cut into: cameras (nothing), tiles:WxH, clusters:WxHxD, cascades:N or cube")
       ->capture_default_str();
   command.add_option("--report", options->report, "write a page with a picture of the scene to this file (HTML)");
-  command.add_flag("--json", options->json, "print JSON instead of a table");
+  command
+      .add_option("--json", options->json,
+                  "write the figures and which objects each view sees to this file (docs/cull-files.md); - or nothing "
+                  "prints them instead of a table")
+      ->expected(0, 1)
+      ->default_str("-");
+  command.add_option("--csv", options->csv,
+                     "write a line for each object that a view sees to this file; - prints them instead of a table");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
   command.add_option("--aspect", lens.aspect, "width / height of pictures whose file leaves it open")
       ->capture_default_str();

@@ -64,6 +64,20 @@ std::vector<float> depths(const Views& views, const DepthOf& depth) {
   return even;
 }
 
+VolumeSet cut_up(const Views& views, const Camera& camera, double reach) {
+  const ConvexVolume volume = ConvexVolume::from_view_projection(camera.view_projection, range);
+  if (views.kind == ViewKind::cameras) return VolumeSet(std::span(&volume, 1));
+  const DepthOf depth = depth_of(camera, volume, reach);
+  if (views.kind == ViewKind::cube) {
+    if (depth.orthographic)
+      throw UsageError(concat("--views: camera ", camera.name, " is orthographic and has no cube"));
+    const Vec3 eye = to_float(depth.eye, "the camera's eye");
+    return VolumeSet::cube(eye, static_cast<float>(depth.near), static_cast<float>(depth.far));
+  }
+  const std::vector<float> cuts = views.slices > 1 ? depths(views, depth) : std::vector<float>{};
+  return VolumeSet::grid(camera.view_projection, range, {.columns = views.columns, .rows = views.rows, .depths = cuts});
+}
+
 }  // namespace
 
 Views parse_views(const std::string& text) {
@@ -88,18 +102,34 @@ Views parse_views(const std::string& text) {
   return views;
 }
 
-VolumeSet make_views(const Views& views, const Camera& camera, double reach) {
-  const ConvexVolume volume = ConvexVolume::from_view_projection(camera.view_projection, range);
-  if (views.kind == ViewKind::cameras) return VolumeSet(std::span(&volume, 1));
-  const DepthOf depth = depth_of(camera, volume, reach);
-  if (views.kind == ViewKind::cube) {
-    if (depth.orthographic)
-      throw UsageError(concat("--views: camera ", camera.name, " is orthographic and has no cube"));
-    const Vec3 eye = to_float(depth.eye, "the camera's eye");
-    return VolumeSet::cube(eye, static_cast<float>(depth.near), static_cast<float>(depth.far));
+double reach_of(const Scene& scene) {
+  const Aabb all = bounds(scene);
+  const Point3 diagonal = point(all.max) - point(all.min);
+  return scene.objects.empty() ? 1 : std::sqrt(dot(diagonal, diagonal));
+}
+
+std::array<Vec3, 8> corners_within(const ConvexVolume& volume, double reach) {
+  std::array<Vec3, 8> corners = volume.corners();
+  if (!volume.infinite_far()) return corners;
+  double longest = 0;
+  for (std::size_t k = 0; k < 4; ++k) {
+    const Point3 edge = point(corners[k + 4]) - point(corners[k]);
+    longest = std::max(longest, std::sqrt(dot(edge, edge)));
   }
-  const std::vector<float> cuts = views.slices > 1 ? depths(views, depth) : std::vector<float>{};
-  return VolumeSet::grid(camera.view_projection, range, {.columns = views.columns, .rows = views.rows, .depths = cuts});
+  for (std::size_t k = 0; k < 4; ++k) {
+    const Point3 edge = point(corners[k + 4]) - point(corners[k]),
+                 far = point(corners[k]) + edge * (2 * reach / longest);
+    corners[k + 4] = {static_cast<float>(far.x), static_cast<float>(far.y), static_cast<float>(far.z)};
+  }
+  return corners;
+}
+
+VolumeSet make_views(const Views& views, const Camera& camera, double reach) {
+  try {
+    return cut_up(views, camera, reach);
+  } catch (const InvalidInput& error) {
+    throw ReadError(concat("camera ", camera.name, ": ", error.what()));
+  }
 }
 
 }  // namespace lockstep::tools

@@ -1,6 +1,7 @@
 // What `--views` cuts each camera of a scene into.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
@@ -22,8 +23,14 @@ struct Views {
 /// Throws `UsageError` that lists what is possible.
 [[nodiscard]] Views parse_views(const std::string& text);
 
-/// The volumes of one camera. `reach` is how deep a view without a far side is cut up; its last slice has no end. Throws
-/// `InvalidInput` if the camera sees no volume, `UsageError` for the cube of an orthographic camera.
+/// How far the farthest object of a scene can be from a camera in it: its diagonal.
+[[nodiscard]] double reach_of(const Scene& scene);
+
+/// The corners of a volume, of which a far side at infinity is put at twice the reach: beyond all objects.
+[[nodiscard]] std::array<Vec3, 8> corners_within(const ConvexVolume& volume, double reach);
+
+/// The volumes of one camera. `reach` is how deep a view without a far side is cut up; its last slice has no end.
+/// Throws `ReadError` that names the camera if it sees no volume, `UsageError` for the cube of an orthographic camera.
 [[nodiscard]] VolumeSet make_views(const Views& views, const Camera& camera, double reach);
 
 }  // namespace lockstep::tools

@@ -141,6 +141,77 @@ TEST(Cull, CamerasAreCutIntoViews) {
   EXPECT_EQ(cull_json({"-", "--views", "cascades:3"}, four_boxes())["cameras"][0]["view_visible"], json({1, 0, 0}));
 }
 
+TEST(Cull, ListsWhatEachViewSees) {
+  const ScratchFolder folder;
+  const std::string file = folder.path("list.json"), table = folder.path("list.csv");
+  const Outcome result =
+      run({"cull", "-", "--repeat", "1", "--views", "tiles:2x1", "--json", file, "--csv", table}, four_boxes());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  EXPECT_NE(result.out.find("too many"), std::string::npos) << "the table is printed besides";
+  const json list = json::parse(read_text(file));
+  EXPECT_EQ(list["mode"], "tiles");
+  EXPECT_EQ(list["grid"], (json{{"columns", 2}, {"rows", 1}, {"slices", 1}}));
+  EXPECT_EQ(list["object_names"], (json{"front", "side", "behind", "corner"}));
+  EXPECT_EQ(list["cameras"][0]["view_objects"], (json{{0}, {0}})) << "the middle of the picture is in both halves";
+  EXPECT_EQ(list["cameras"][0]["verdicts"], (json{{"overlapping", 2}, {"touching", 0}, {"separated", 6}}));
+  EXPECT_EQ(list["total"]["verdicts"], list["cameras"][0]["verdicts"]);
+  const std::string camera = list["cameras"][0]["name"];
+  EXPECT_EQ(read_text(table), "camera,camera_name,view,object,object_name,verdict\n0," + camera +
+                                  ",0,0,front,overlapping\n0," + camera + ",1,0,front,overlapping\n");
+}
+
+/// An object that only touches a view is in its list, and told apart.
+TEST(Cull, ListsTellWhatOnlyTouches) {
+  json scene = json::parse(four_boxes());
+  // A view whose sides floats hold exactly, and a plate on one of them.
+  scene["cameras"][0] = {{"type", "orthographic"},
+                         {"orthographic", {{"xmag", 16}, {"ymag", 16}, {"znear", 1}, {"zfar", 129}}}};
+  scene["accessors"].back()["min"] = {16, -1, -12};
+  scene["accessors"].back()["max"] = {17, 1, -10};
+  const json camera = cull_json({"-"}, scene.dump())["cameras"][0];
+  EXPECT_EQ(camera["verdicts"], (json{{"overlapping", 1}, {"touching", 1}, {"separated", 2}}));
+  EXPECT_EQ(camera["view_touching"], json{1});
+  EXPECT_EQ(camera["view_objects"], (json{{0, 3}}));
+  const Outcome table = run({"cull", "-", "--repeat", "1", "--csv", "-"}, scene.dump());
+  EXPECT_TRUE(table.out.starts_with("camera,camera_name,view,")) << table.out;
+  EXPECT_NE(table.out.find(",0,3,corner,touching\n"), std::string::npos) << table.out;
+}
+
+TEST(Cull, ListsAgreeWithTheCounts) {
+  for (const char* views : {"cameras", "clusters:8x4x6", "cube"}) {
+    const json result = cull_json({"--views", views});
+    std::size_t cameras = 0;
+    for (const json& camera : result["cameras"]) {
+      ASSERT_EQ(camera["view_objects"].size(), camera["view_visible"].size()) << views;
+      for (std::size_t view = 0; view < camera["view_objects"].size(); ++view) {
+        const auto list = camera["view_objects"][view].get<std::vector<std::size_t>>();
+        ASSERT_EQ(list.size(), camera["view_visible"][view]) << views << ", camera " << cameras << ", view " << view;
+        EXPECT_TRUE(std::is_sorted(list.begin(), list.end()));
+      }
+      ++cameras;
+    }
+    EXPECT_EQ(cameras, 8U) << views;
+    EXPECT_EQ(result["object_names"].size(), result["objects"]);
+  }
+}
+
+TEST(Cull, NamesInAListAreQuoted) {
+  const Outcome result = run({"cull", "-", "--repeat", "1", "--csv", "-"}, small_gltf(R"(a, \"b\")"));
+  EXPECT_NE(result.out.find(",0,\"a, \"\"b\"\"\",overlapping\n"), std::string::npos) << result.out;
+}
+
+TEST(Cull, ListsReplaceNoScene) {
+  const ScratchFolder folder;
+  const std::string file = folder.path("scene.gltf");
+  write_text(file, small_gltf());
+  for (const char* option : {"--json", "--csv", "--report"}) {
+    const Outcome result = run({"cull", option, file});
+    EXPECT_EQ(result.exit_code, 2) << option;
+    EXPECT_EQ(read_text(file), small_gltf()) << option;
+  }
+  EXPECT_EQ(run({"cull", "-", "--json", file, "--csv", file}, small_gltf()).exit_code, 2) << "one file for two lists";
+}
+
 TEST(Cull, ViewsThatAreNone) {
   for (const char* views : {"", "tile:2x2", "tiles", "tiles:2", "tiles:0x2", "tiles:2x2x2", "clusters:2x2",
                             "cascades:x", "cascades:-1", "tiles:2x", "tiles:99999999999x1", "cube:2"}) {
@@ -248,6 +319,11 @@ std::string page_of(const std::string& scene) {
   return read_text(folder.path("report.html"));
 }
 
+json data_of(const std::string& page) {
+  const std::size_t start = page.find("application/json\">") + 18;
+  return json::parse(page.substr(start, page.find("</script>", start) - start));
+}
+
 TEST(Report, IsWellFormedAndStandsAlone) {
   for (const std::string& scene :
        {four_boxes(), text_of(small_map()), std::string(R"({"asset": {"version": "2.0"}})")}) {
@@ -277,8 +353,7 @@ TEST(Report, ShowsEveryObjectAndCamera) {
   EXPECT_EQ(page.count("path"), 5U) << "four objects and the view";
   for (const char* name : {"front", "side", "behind", "corner"})
     EXPECT_NE(text.find("<title>" + std::string(name) + "</title>"), std::string::npos) << name;
-  const std::size_t start = text.find("application/json\">") + 18;
-  const json data = json::parse(text.substr(start, text.find("</script>", start) - start));
+  const json data = data_of(text);
   ASSERT_EQ(data["cameras"].size(), 1U);
   const std::string states = data["cameras"][0]["states"];
   EXPECT_EQ(std::count(states.begin(), states.end(), 'v'), 1);

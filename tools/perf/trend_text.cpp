@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "output/csv_field.hpp"
 #include "output/duration.hpp"
 #include "perf/few_lines.hpp"
 #include "readers/error.hpp"
@@ -45,14 +46,6 @@ std::string group_text(const Group& group) {
              group.records.front()->date, " to ", group.records.back()->date, "\n\n", header);
   for (const Series& series : group.series) text += row_of(series, name_width) + notes_of(series);
   return text;
-}
-
-/// RFC 4180.
-std::string quoted_field(const std::string& text) {
-  if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-  std::string result = "\"";
-  for (const char c : text) result.append(c == '"' ? 2 : 1, c);
-  return result + "\"";
 }
 
 }  // namespace

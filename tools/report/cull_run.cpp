@@ -33,21 +33,6 @@ ShapeSet make_shapes(const Scene& scene) {
   return shapes;
 }
 
-VolumeSet volumes_of(const Camera& camera, const Views& views, double reach) {
-  try {
-    return make_views(views, camera, reach);
-  } catch (const InvalidInput& error) {
-    throw ReadError(concat("camera ", camera.name, ": ", error.what()));
-  }
-}
-
-/// The diagonal of the scene: nothing in it is farther away than that from a camera in it.
-double size_of(const Scene& scene) {
-  const Aabb all = bounds(scene);
-  const Point3 diagonal{double{all.max.x} - all.min.x, double{all.max.y} - all.min.y, double{all.max.z} - all.min.z};
-  return scene.objects.empty() ? 1 : std::sqrt(dot(diagonal, diagonal));
-}
-
 /// The objects in any view.
 std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const ShapeSet& shapes, const CullOptions& how) {
   const std::size_t words = mask_words(shapes.size());
@@ -78,13 +63,62 @@ double median_ns(const Call& call, int repeat) {
   return *middle;
 }
 
+CameraResult measure(const Camera& camera, const VolumeSet& volumes, const ShapeSet& shapes,
+                     const RunOptions& options) {
+  CameraResult result;
+  result.name = camera.name;
+  result.questions = volumes.size() * shapes.size();
+  std::vector<std::uint64_t> mask(mask_words(shapes.size()));
+  const auto cull_with = [&](CullMethod method, std::vector<std::size_t>& counts, std::size_t& total) {
+    counts.resize(volumes.size());
+    const CullOptions how{.method = method, .isa = options.isa};
+    if (options.views.kind == ViewKind::cameras) {
+      const double ns = median_ns([&] { total = cull(volumes[0], shapes, mask, how); }, options.repeat);
+      return counts[0] = total, ns;
+    }
+    return median_ns([&] { total = cull(volumes, shapes, {.counts = counts}, how); }, options.repeat);
+  };
+  result.exact_ns = cull_with(CullMethod::exact, result.view_visible, result.visible);
+  result.planes_ns = cull_with(CullMethod::planes, result.view_kept_by_planes, result.kept_by_planes);
+  std::vector<std::size_t> overlapping(volumes.size());
+  result.touching = result.visible - cull(volumes, shapes, {.counts = overlapping},
+                                          {.touching = Touching::separate, .isa = options.isa});
+  for (std::size_t i = 0; i < volumes.size(); ++i)
+    result.view_touching.push_back(result.view_visible[i] - overlapping[i]);
+  return result;
+}
+
+/// Views in groups, so that the masks of 100,000s of objects in thousands of views need no more than some memory.
+void tell_views(const VolumeSet& volumes, const ShapeSet& shapes, Isa isa,
+                const std::function<void(const SeenByView&)>& on_view) {
+  constexpr std::size_t most_words = std::size_t{1} << 23;  // 64 MiB
+  const std::size_t words = mask_words(shapes.size());
+  const std::size_t group =
+      std::min(volumes.size(), std::max<std::size_t>(most_words / std::max<std::size_t>(words, 1), 1));
+  std::vector<std::uint64_t> visible(group * words), overlapping(group * words);
+  for (std::size_t first = 0; first < volumes.size(); first += group) {
+    const std::size_t count = std::min(group, volumes.size() - first);
+    std::vector<ConvexVolume> some;
+    for (std::size_t i = 0; i < count && count < volumes.size(); ++i) some.push_back(volumes[first + i]);
+    const VolumeSet part = count < volumes.size() ? VolumeSet(some) : volumes;
+    cull(part, shapes, {.by_volume = std::span(visible).first(count * words)}, {.isa = isa});
+    cull(part, shapes, {.by_volume = std::span(overlapping).first(count * words)},
+         {.touching = Touching::separate, .isa = isa});
+    for (std::size_t i = 0; i < count; ++i)
+      on_view(
+          {first + i, std::span(visible).subspan(i * words, words), std::span(overlapping).subspan(i * words, words)});
+  }
+}
+
 }  // namespace
 
 CameraResult total(const CullRun& run) {
   CameraResult sum;
   for (const CameraResult& camera : run.cameras) {
     sum.visible += camera.visible;
+    sum.touching += camera.touching;
     sum.kept_by_planes += camera.kept_by_planes;
+    sum.questions += camera.questions;
     sum.exact_ns += camera.exact_ns;
     sum.planes_ns += camera.planes_ns;
   }
@@ -98,28 +132,16 @@ double excess_percent(const CameraResult& result) {
   return result.visible == 0 ? 0 : 100 * more / static_cast<double>(result.visible);
 }
 
-CullRun run_cull(const Scene& scene, const RunOptions& options) {
+CullRun run_cull(const Scene& scene, const RunOptions& options, const CullListener& listener) {
   const ShapeSet shapes = make_shapes(scene);
   CullRun run{options, shapes.size(), {}, {}};
-  const double reach = size_of(scene);
-  std::vector<std::uint64_t> mask(mask_words(shapes.size()));
+  const double reach = reach_of(scene);
   Progress progress("culling for camera", scene.cameras.size());
   for (const Camera& camera : scene.cameras) {
-    const VolumeSet volumes = volumes_of(camera, options.views, reach);
-    CameraResult result;
-    result.name = camera.name;
-    const auto cull_with = [&](CullMethod method, std::vector<std::size_t>& counts, std::size_t& total) {
-      counts.resize(volumes.size());
-      const CullOptions how{.method = method, .isa = options.isa};
-      if (!run.has_parts()) {
-        const double ns = median_ns([&] { total = cull(volumes[0], shapes, mask, how); }, options.repeat);
-        return counts[0] = total, ns;
-      }
-      return median_ns([&] { total = cull(volumes, shapes, {.counts = counts}, how); }, options.repeat);
-    };
-    result.exact_ns = cull_with(CullMethod::exact, result.view_visible, result.visible);
-    result.planes_ns = cull_with(CullMethod::planes, result.view_kept_by_planes, result.kept_by_planes);
-    run.cameras.push_back(std::move(result));
+    const VolumeSet volumes = make_views(options.views, camera, reach);
+    run.cameras.push_back(measure(camera, volumes, shapes, options));
+    if (listener.on_camera) listener.on_camera(run.cameras.back());
+    if (listener.on_view) tell_views(volumes, shapes, options.isa, listener.on_view);
     if (run.masks.size() < options.keep_masks)
       run.masks.push_back({in_some_view(volumes, shapes, {.method = CullMethod::exact, .isa = options.isa}),
                            in_some_view(volumes, shapes, {.method = CullMethod::planes, .isa = options.isa})});

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,10 +25,12 @@ struct CullMasks {
 struct CameraResult {
   std::string name;
   std::size_t visible = 0;         ///< exact answer
+  std::size_t touching = 0;        ///< those of the visible ones that are not proven to overlap
   std::size_t kept_by_planes = 0;  ///< what the plane test alone keeps
+  std::size_t questions = 0;       ///< objects times views
   double exact_ns = 0;             ///< for all objects: the median of the repetitions
   double planes_ns = 0;
-  std::vector<std::size_t> view_visible, view_kept_by_planes;
+  std::vector<std::size_t> view_visible, view_touching, view_kept_by_planes;
 };
 
 struct RunOptions {
@@ -47,6 +51,18 @@ struct CullRun {
   [[nodiscard]] bool has_parts() const { return options.views.kind != ViewKind::cameras; }
 };
 
+/// What one view of a camera sees, a bit for each object.
+struct SeenByView {
+  std::size_t view = 0;
+  std::span<const std::uint64_t> visible, overlapping;  ///< overlapping: proven to be, not just touching
+};
+
+/// Hears of a run while it goes on: of each camera, then of its views.
+struct CullListener {
+  std::function<void(const CameraResult&)> on_camera = {};
+  std::function<void(const SeenByView&)> on_view = {};  ///< costs another pass
+};
+
 /// Sums over all cameras.
 [[nodiscard]] CameraResult total(const CullRun& run);
 
@@ -58,6 +74,6 @@ struct CullRun {
 
 /// Throws `ReadError` that names the camera if one sees no volume or cannot be cut into such views, `UsageError` if the
 /// masks of so many views would not fit.
-[[nodiscard]] CullRun run_cull(const Scene& scene, const RunOptions& options);
+[[nodiscard]] CullRun run_cull(const Scene& scene, const RunOptions& options, const CullListener& listener = {});
 
 }  // namespace lockstep::tools

@@ -41,6 +41,8 @@ nlohmann::json as_json(const CameraResult& r, std::size_t objects) {
   return {{"objects", objects},
           {"visible", r.visible},
           {"kept_by_planes", r.kept_by_planes},
+          {"verdicts",
+           {{"overlapping", r.visible - r.touching}, {"touching", r.touching}, {"separated", r.questions - r.visible}}},
           {"exact_ns_per_object", per_object(r.exact_ns, objects)},
           {"planes_ns_per_object", per_object(r.planes_ns, objects)}};
 }
@@ -63,28 +65,34 @@ std::string table_report(const Scene& scene, const CullRun& run, std::size_t mos
   return text + row(concat("all ", run.cameras.size(), " cameras"), run.objects * run.cameras.size(), total(run));
 }
 
-std::string json_report(const Scene& scene, const CullRun& run, const std::string& report_path) {
+std::string head_json(const Scene& scene, const RunOptions& options, const std::string& report_path) {
+  const Views& views = options.views;
   nlohmann::json json = {{"version", LOCKSTEP_VERSION},
                          {"scene", scene.title},
-                         {"objects", run.objects},
-                         {"isa", name(run.options.isa)},
-                         {"lanes", lane_count(run.options.isa)},
-                         {"threads", run.options.threads},
-                         {"repeat", run.options.repeat},
-                         {"views", run.options.views.text},
-                         {"notes", scene.notes},
-                         {"cameras", nlohmann::json::array()},
-                         {"total", as_json(total(run), run.objects * run.cameras.size())}};
-  for (const CameraResult& camera : run.cameras) {
-    json["cameras"].push_back(as_json(camera, run.objects));
-    json["cameras"].back()["name"] = camera.name;
-    if (!run.has_parts()) continue;
-    json["cameras"].back()["view_visible"] = camera.view_visible;
-    json["cameras"].back()["view_kept_by_planes"] = camera.view_kept_by_planes;
-  }
+                         {"objects", scene.objects.size()},
+                         {"isa", name(options.isa)},
+                         {"lanes", lane_count(options.isa)},
+                         {"threads", options.threads},
+                         {"repeat", options.repeat},
+                         {"mode", views.text.substr(0, views.text.find(':'))},
+                         {"views", views.text},
+                         {"notes", scene.notes}};
+  if (views.kind == ViewKind::grid)
+    json["grid"] = {{"columns", views.columns}, {"rows", views.rows}, {"slices", views.slices}};
   if (!report_path.empty()) json["report"] = report_path;
   // A path may hold any bytes; JSON text is UTF-8.
-  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace);
 }
+
+std::string camera_json(const CameraResult& camera, std::size_t objects) {
+  nlohmann::json json = as_json(camera, objects);
+  json["name"] = camera.name;
+  json["view_visible"] = camera.view_visible;
+  json["view_touching"] = camera.view_touching;
+  json["view_kept_by_planes"] = camera.view_kept_by_planes;
+  return json.dump();
+}
+
+std::string total_json(const CullRun& run) { return as_json(total(run), run.objects * run.cameras.size()).dump(); }
 
 }  // namespace lockstep::tools

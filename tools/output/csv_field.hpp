@@ -1,0 +1,11 @@
+// Text in a table of comma-separated values.
+#pragma once
+
+#include <string>
+
+namespace lockstep::tools {
+
+/// `text` as a field (RFC 4180): between quotes if it holds what would end it.
+[[nodiscard]] std::string quoted_field(const std::string& text);
+
+}  // namespace lockstep::tools
