@@ -4,6 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
+#include <cstdio>
+#include <tuple>
 
 #include <lockstep/isa.hpp>
 
@@ -373,8 +376,84 @@ TEST(Report, LargeScenesAreSimplifiedAndSaySo) {
   ASSERT_EQ(run({"cull", "--repeat", "1", "--report", folder.path("city.html")}).exit_code, 0);
   const std::string text = read_text(folder.path("city.html"));
   EXPECT_LT(text.size(), 4'000'000U);
-  EXPECT_NE(text.find("The picture shows 10000 objects"), std::string::npos);
+  EXPECT_NE(text.find("The picture draws 10000 of 101554 objects"), std::string::npos);
   expect_self_contained(text, parse_page(text));
+}
+
+/// Equal boxes side by side, each named "column row".
+std::string box_field(int columns, int rows) {
+  json file = json::parse(small_gltf());
+  file["nodes"] = json::array({{{"camera", 0}}});
+  file["scenes"][0]["nodes"] = {0};
+  for (int y = 0; y < rows; ++y)
+    for (int x = 0; x < columns; ++x) {
+      file["scenes"][0]["nodes"].push_back(file["nodes"].size());
+      file["nodes"].push_back(
+          {{"name", std::to_string(x) + " " + std::to_string(y)}, {"mesh", 0}, {"translation", {3.1 * x, 0, 3.1 * y}}});
+    }
+  return file.dump();
+}
+
+/// Whatever order objects come in, a picture of some of them has no holes and no streaks.
+TEST(Report, EqualObjectsAreSampledEvenly) {
+  constexpr int side = 150, block = 10;
+  const std::string text = page_of(box_field(side, side));
+  EXPECT_NE(text.find("The picture draws 10000 of 22500 objects"), std::string::npos);
+  std::array<int, side / block*(side / block)> drawn{};
+  std::array<int, side> in_column{}, in_row{};
+  for (std::size_t at = text.find("<title>", text.find("<svg")); at != std::string::npos;
+       at = text.find("<title>", at + 1)) {
+    int x = 0, y = 0;
+    ASSERT_EQ(std::sscanf(text.c_str() + at, "<title>%d %d</title>", &x, &y), 2);
+    ++drawn.at(static_cast<std::size_t>(y / block * (side / block) + x / block));
+    ++in_column.at(static_cast<std::size_t>(x)), ++in_row.at(static_cast<std::size_t>(y));
+  }
+  // 4 in 9: about 44 of 100, 67 of 150; five standard deviations are 25 and 30.
+  for (const int count : drawn) EXPECT_NEAR(count, 44, 25);
+  for (const int count : in_column) EXPECT_NEAR(count, 67, 30);
+  for (const int count : in_row) EXPECT_NEAR(count, 67, 30);
+}
+
+TEST(Report, LargeObjectsAreFainterLinesTheMoreThereAre) {
+  for (const auto& [columns, rows, faint] : {std::tuple{3, 5, "--faint: 0.80"}, std::tuple{9, 11, "--faint: 0.40"}}) {
+    const std::string text = page_of(box_field(columns, rows));
+    const std::size_t group = text.find("<g class=\"large\">"), end = text.find("</g>", group);
+    std::size_t count = 0;
+    for (std::size_t at = text.find("<path", group); at < end; at = text.find("<path", at + 1)) ++count;
+    EXPECT_EQ(count, static_cast<std::size_t>(columns * rows));
+    EXPECT_NE(text.find(faint), std::string::npos) << faint;
+  }
+}
+
+TEST(Report, DrawsTheViewsAndHowFullTheyAre) {
+  const ScratchFolder folder;
+  for (const auto& [views, cells, above] :
+       {std::tuple{"tiles:2x2", 4U, 2U}, std::tuple{"clusters:3x1x5", 3U, 15U}, std::tuple{"cascades:4", 0U, 4U},
+        std::tuple{"cube", 0U, 6U}, std::tuple{"tiles:200x100", 64U * 64U, 24U}}) {
+    ASSERT_EQ(run({"cull", "-", "--repeat", "1", "--views", views, "--report", folder.path("r.html")}, four_boxes())
+                  .exit_code,
+              0);
+    const std::string text = read_text(folder.path("r.html"));
+    const Page page = parse_page(text);
+    expect_self_contained(text, page);
+    EXPECT_EQ(page.count("rect"), cells) << views;
+    EXPECT_EQ(page.count("path"), 5 + above) << views << ": four objects, the view and its parts";
+    const json camera = data_of(text)["cameras"][0];
+    EXPECT_EQ(camera["outlines"].size(), above) << views;
+    EXPECT_EQ(camera["above"].size(), above) << views;
+    if (std::string(views) == "tiles:2x2") {
+      EXPECT_EQ(camera["front"], (json{1, 1, 1, 1})) << "the box in the middle of the picture is in each";
+      EXPECT_EQ(camera["above"], (json{2, 2}));
+      EXPECT_NE(camera["outlines"][0], camera["outlines"][1]);
+    }
+  }
+}
+
+TEST(Report, PicturesCanBeLookedAtClosely) {
+  const Page page = parse_page(page_of(four_boxes()));
+  EXPECT_EQ(std::count_if(page.elements.begin(), page.elements.end(),
+                          [](const Element& e) { return e.attributes.count("data-zoom") == 1; }),
+            3);
 }
 
 TEST(Report, ManyCamerasAreShortened) {

@@ -414,6 +414,26 @@ TEST(OverlapPage, DrawsShapesOfThePlane) {
   EXPECT_NE(solid.find("Each is the circle around a shape."), std::string::npos);
 }
 
+/// From 3 pairs to 4 and back would be hardly a line's width of a chart that starts at 0.
+TEST(OverlapPage, ChartsShowWhatChanges) {
+  std::string text = "frame,id,x,y,r\n";
+  for (int frame = 0; frame < 2; ++frame)
+    for (int id = 0; id < 8; ++id)  // pairs side by side; the last one meets from frame 1 on
+      text += std::to_string(frame) + "," + std::to_string(id) + "," + std::to_string(10 * (id / 2) + id % 2) + "," +
+              (frame == 0 && id == 7 ? "5" : "0") + ",1\n";
+  const std::string page = page_of({"-"}, text);
+  EXPECT_NE(page.find("the lower edge is at 2.90, not at 0"), std::string::npos);
+  EXPECT_NE(page.find("class=\"pairs\" d=\"M0.0 90.91L1000.0 0.00\""), std::string::npos);
+  EXPECT_EQ(page_of({"-"}, small_crowd).find("not at 0"), std::string::npos) << "from 0 to 2 pairs";
+}
+
+TEST(OverlapPage, PicturesCanBeLookedAtClosely) {
+  const Page page = parse_page(page_of({"-"}, small_crowd));
+  EXPECT_EQ(std::count_if(page.elements.begin(), page.elements.end(),
+                          [](const Element& e) { return e.attributes.count("data-zoom") == 1; }),
+            3);
+}
+
 TEST(OverlapPage, Density) {
   // Of four points in a row, 1 apart, each has others within 2.5 (5 radii): 2 + 3 + 3 + 2, by the area of that circle.
   const std::string text = page_of({"-"}, "x/m,y/m,r/m\n0,0,0.5\n1,0,0.5\n2,0,0.5\n3,0,0.5\n");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
@@ -11,7 +12,9 @@
 #include "readers/error.hpp"
 #include "report/cull_page_parts.hpp"
 #include "report/page.hpp"
+#include "report/parts_drawing.hpp"
 #include "report/plan.hpp"
+#include "report/zoom_script.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -51,19 +54,32 @@ Figures figures(const CullRun& run, std::size_t camera) {
   return {visible, planes, run.objects - visible - planes, per_object(run.cameras[camera].exact_ns, run.objects)};
 }
 
-std::string data_json(const CullRun& run, const Plan& plan) {
+/// Of the cameras that the picture can show.
+std::vector<DrawnViews> draw_cameras(const Scene& scene, const CullRun& run) {
+  const GroundView ground(scene);
+  const double reach = reach_of(scene);
+  std::vector<DrawnViews> drawn;
+  for (std::size_t i = 0; i < run.masks.size(); ++i)
+    drawn.push_back(draw_views(scene.cameras[i], run.cameras[i], run.options.views, reach, ground));
+  return drawn;
+}
+
+std::string data_json(const CullRun& run, const Plan& plan, const std::vector<DrawnViews>& views) {
   nlohmann::json cameras = nlohmann::json::array();
   for (std::size_t i = 0; i < run.masks.size(); ++i) {
     const Figures f = figures(run, i);
     cameras.push_back({{"states", states(plan, run.masks[i])},
-                       {"frustum", plan.frusta[i]},
+                       {"frustum", views[i].frustum},
                        {"visible", f.visible},
                        {"planes", f.planes},
                        {"culled", f.culled},
                        {"ns", f.ns}});
+    if (run.has_parts())
+      cameras.back().update(
+          {{"front", views[i].front}, {"above", views[i].above}, {"outlines", views[i].above_outlines}});
   }
   // Numbers and our own letters only: nothing in it can end the script element.
-  return nlohmann::json{{"cameras", cameras}}.dump();
+  return nlohmann::json{{"width", plan.width}, {"height", plan.height}, {"cameras", cameras}}.dump();
 }
 
 std::string introduction(const Scene& scene, const CullRun& run) {
@@ -95,32 +111,53 @@ std::string figure_boxes(const Figures& f) {
                 figure_box("", "time", fixed2(f.ns) + " ns", "per object"), "</div>\n");
 }
 
-std::string keys() {
+std::string keys(const CullRun& run) {
   const auto key = [](const char* state, const char* color, const char* label) {
     return concat(R"(<label><input id="key-)", state, R"(" type="checkbox" checked="checked"/><span class="swatch" )",
                   R"(style="background: var(--)", color, R"x()"></span>)x", label, "</label>\n");
   };
   return concat("<div class=\"keys\">\n", key("v", "visible", "visible"), key("p", "planes", "kept by planes alone"),
-                key("c", "culled", "culled"), "</div>\n");
+                key("c", "culled", "culled"),
+                run.has_parts() ? key("t", "eye", "the views: the stronger, the more they see") : "", "</div>\n");
 }
 
-std::string drawing(const Scene& scene, const Plan& plan, const std::string& letters) {
-  std::string text =
-      concat(R"(<svg id="plan" class="plan" viewBox="0 0 )", fixed2(plan.width), " ", fixed2(plan.height),
-             "\" role=\"img\" aria-label=\"the scene from above\">\n<g id=\"objects\">\n");
-  for (std::size_t i = 0; i < plan.outlines.size(); ++i)
+/// Objects `first` .. `last`, as outlines that a script colours.
+std::string outlines(const Scene& scene, const Plan& plan, const std::string& letters, std::size_t first,
+                     std::size_t last) {
+  std::string text;
+  for (std::size_t i = first; i < last; ++i)
     text += concat("<path class=\"", letters.substr(i, 1), "\" d=\"", plan.outlines[i], "\"><title>",
                    escaped(scene.objects[plan.objects[i]].name), "</title></path>\n");
-  return text + concat("</g>\n<path id=\"frustum\" class=\"frustum\" d=\"", plan.frusta[0], "\"/>\n</svg>\n");
+  return text;
+}
+
+/// Large objects would add up to a fog: they are lines, the fainter the more there are. So would small ones that cover
+/// the picture several times.
+std::string drawing(const Scene& scene, const CullRun& run, const Plan& plan, const DrawnViews& first_camera) {
+  const std::string letters = states(plan, run.masks[0]);
+  const double faint = std::clamp(4 / std::sqrt(static_cast<double>(plan.large) + 1), 0.12, 0.8);
+  const double thin = 1 / std::max(plan.layers, 1.0);
+  return zoom_frame(concat(
+      "<svg id=\"plan\" class=\"plan\" style=\"--ratio: ", plan.width / plan.height, "; --faint: ", fixed2(faint),
+      "; --thin: ", fixed2(thin), "\" viewBox=\"0 0 ", fixed2(plan.width), " ", fixed2(plan.height),
+      "\" role=\"img\" aria-label=\"the scene from above\">\n", above_cells(run.options.views),
+      "<g id=\"objects\">\n<g class=\"large\">\n", outlines(scene, plan, letters, 0, plan.large), "</g>\n",
+      outlines(scene, plan, letters, plan.large, plan.outlines.size()),
+      "</g>\n<path id=\"frustum\" class=\"frustum\" d=\"", first_camera.frustum, "\"/>\n</svg>\n"));
 }
 
 /// What the picture leaves out.
-std::string omissions(const Scene& scene, const CullRun& run, const Plan& plan) {
+std::string omissions(const Scene& scene, const CullRun& run, const Plan& plan, const std::vector<bool>& important) {
   std::string text;
-  if (plan.objects.size() < scene.objects.size())
-    text += concat("<p class=\"soft\">The picture shows ", plan.objects.size(),
-                   " objects: those that planes alone keep for some camera, and those with the largest outlines. ",
-                   "Figures and table count all ", scene.objects.size(), ".</p>\n");
+  if (plan.objects.size() < scene.objects.size()) {
+    const auto all = std::count(important.begin(), important.end(), true);
+    const auto drawn =
+        std::count_if(plan.objects.begin(), plan.objects.end(), [&](std::size_t i) { return important[i]; });
+    text += concat("<p class=\"soft\">The picture draws ", plan.objects.size(), " of ", scene.objects.size(),
+                   " objects: ", drawn, " of the ", all,
+                   " that planes alone keep for some camera, and of the others a random sample, in which larger ones "
+                   "are more likely. Figures and table count all.</p>\n");
+  }
   if (run.masks.size() < run.cameras.size())
     text += concat("<p class=\"soft\">The picture can show the first ", run.masks.size(),
                    " cameras; the totals count all ", run.cameras.size(), ".</p>\n");
@@ -159,13 +196,15 @@ std::string explanation() {
 }  // namespace
 
 std::string html_report(const Scene& scene, const CullRun& run) {
-  const Plan plan = draw_plan(scene, kept_by_planes_somewhere(run), max_drawn_objects, run.masks.size());
-  std::string page =
-      page_head(scene.title + " - lockstep cull", cull_style) + "<body>\n" + introduction(scene, run) + "<main>\n";
-  page += chooser(run) + figure_boxes(figures(run, 0)) + keys();
-  page += drawing(scene, plan, states(plan, run.masks[0])) + omissions(scene, run, plan);
-  page += table(run) + explanation() + "</main>\n";
-  return page + page_end(data_json(run, plan), cull_script);
+  const std::vector<bool> important = kept_by_planes_somewhere(run);
+  const Plan plan = draw_plan(scene, important, max_drawn_objects);
+  const std::vector<DrawnViews> views = draw_cameras(scene, run);
+  std::string page = page_head(scene.title + " - lockstep cull", concat(zoom_style, cull_style)) + "<body>\n" +
+                     introduction(scene, run) + "<main>\n";
+  page += chooser(run) + figure_boxes(figures(run, 0)) + keys(run);
+  page += drawing(scene, run, plan, views[0]) + omissions(scene, run, plan, important);
+  page += front_picture(run.options.views, views[0].width_to_height) + table(run) + explanation() + "</main>\n";
+  return page + page_end(data_json(run, plan, views), concat(zoom_script, cull_script));
 }
 
 }  // namespace lockstep::tools

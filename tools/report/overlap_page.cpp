@@ -1,6 +1,7 @@
 #include "report/overlap_page.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 #include <span>
 #include <string_view>
@@ -15,6 +16,7 @@
 #include "report/cull_run.hpp"
 #include "report/overlap_page_parts.hpp"
 #include "report/page.hpp"
+#include "report/zoom_script.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -124,7 +126,7 @@ std::string player(const Content& c, std::size_t first) {
       "<button id=\"next\" type=\"button\" aria-label=\"next frame\">&gt;</button>\n",
       "<button id=\"most\" type=\"button\">most pairs</button>\n<input id=\"frame\" type=\"range\" min=\"0\" max=\"",
       c.drawn.size() - 1, "\" value=\"", first, "\" aria-label=\"frame\"/>\n</div>\n",
-      "<div><canvas id=\"plan\" class=\"plan\" role=\"img\" aria-label=\"the objects from above\"></canvas></div>\n");
+      zoom_frame("<canvas id=\"plan\" class=\"plan\" role=\"img\" aria-label=\"the objects from above\"></canvas>"));
 }
 
 std::string keys() {
@@ -158,15 +160,32 @@ std::string omissions(const Content& c) {
   return text;
 }
 
-std::string chart(const Content& c, const char* id, const char* title, const std::vector<ChartPoint>& points,
+/// What a chart shows, from its lower edge to its upper one. It starts at 0, unless all would then lie in its upper
+/// half: what changes there would look as if nothing did.
+struct ChartRange {
+  double low = 0, high = 0;
+
+  explicit ChartRange(const std::vector<ChartPoint>& points) {
+    const auto [least, most] = std::minmax_element(points.begin(), points.end(),
+                                                   [](const ChartPoint& a, const ChartPoint& b) { return a.y < b.y; });
+    const double spread = most->y - least->y;
+    high = most->y;
+    const auto rounded = [](double y) { return y < 10 ? y : std::floor(y); };
+    if (spread > 0 && least->y > high / 2) low = rounded(least->y - spread / 10);
+  }
+};
+
+std::string chart(const Content& c, const char* id, const char* title, std::vector<ChartPoint> points,
                   Thinning thinning) {
-  double top = 0;
-  for (const ChartPoint& point : points) top = std::max(top, point.y);
-  return concat("<h2>", title, "</h2>\n<div class=\"ends\"><span>at most ",
-                thinning == Thinning::largest ? concat(top) : fixed2(top), "</span></div>\n",
+  const ChartRange range(points);
+  const auto shown = [](double y) { return y == std::floor(y) ? concat(y) : fixed2(y); };
+  for (ChartPoint& point : points) point.y -= range.low;
+  const double height = range.high - range.low;
+  return concat("<h2>", title, "</h2>\n<div class=\"ends\"><span>at most ", shown(range.high), "</span><span>",
+                range.low > 0 ? concat("the lower edge is at ", shown(range.low), ", not at 0") : "", "</span></div>\n",
                 R"(<svg class="chart" viewBox="0 -4 )", chart_width, " ", chart_height + 8,
                 R"(" preserveAspectRatio="none" role="img" aria-label=")", title, "\">\n<path class=\"", id, "\" d=\"",
-                chart_line(points, top > 0 ? top : 1, thinning), "\"/>\n<line id=\"cursor-", id,
+                chart_line(points, height > 0 ? height : 1, thinning), "\"/>\n<line id=\"cursor-", id,
                 R"(" x1="0" x2="0" y1="-4" y2=")", chart_height + 4, "\"/>\n</svg>\n<div class=\"ends\"><span>frame ",
                 c.label(c.run.frames.front()), "</span><span>frame ", c.label(c.run.frames.back()), "</span></div>\n");
 }
@@ -228,9 +247,10 @@ std::string overlap_page(const Frames& frames, const OverlapRun& run, FrameDrawi
   const int width = drawing.width(), height = drawing.height();
   const Content c{frames, run, share, slice, width, height, std::move(drawing).drawn()};
   const std::size_t first = fullest_drawn(c);
-  return concat(page_head(frames.title + " - lockstep overlap", overlap_style), "<body>\n", introduction(c), "<main>\n",
-                figure_boxes(c, c.result(c.drawn[first])), player(c, first), keys(), omissions(c), charts(c), table(c),
-                explanation(c), "</main>\n", page_end(data_json(c), overlap_script));
+  return concat(page_head(frames.title + " - lockstep overlap", concat(zoom_style, overlap_style)), "<body>\n",
+                introduction(c), "<main>\n", figure_boxes(c, c.result(c.drawn[first])), player(c, first), keys(),
+                omissions(c), charts(c), table(c), explanation(c), "</main>\n",
+                page_end(data_json(c), concat(zoom_script, overlap_script)));
 }
 
 }  // namespace lockstep::tools

@@ -4,7 +4,8 @@
 namespace lockstep::tools {
 
 inline constexpr const char* overlap_style = R"css(
-.plan { display: block; margin: .6rem auto; background: var(--panel); border: 1px solid var(--line);
+.picture { margin: .6rem 0; }
+.plan { display: block; margin: 0 auto; background: var(--panel); border: 1px solid var(--line);
   border-radius: .4rem; max-width: 100%; }
 .bar input[type=range] { flex: 1 1 14rem; min-width: 0; accent-color: var(--planes); }
 .bar button { min-width: 2.8rem; }
@@ -20,7 +21,7 @@ inline constexpr const char* overlap_script = R"js(
 (function () {
   "use strict";
   var data = JSON.parse(document.getElementById("data").textContent);
-  var frames = data.frames, timer = null;
+  var frames = data.frames, timer = null, view = { x: 0, y: 0, scale: 1 };
   function element(id) { return document.getElementById(id); }
   var canvas = element("plan"), slider = element("frame"), play = element("play");
   function put(id, text) { if (element(id)) element(id).textContent = text; }
@@ -67,6 +68,8 @@ inline constexpr const char* overlap_script = R"js(
     canvas.width = Math.round(width * dense);
     canvas.height = Math.round(height * dense);
     var context = canvas.getContext("2d"), frame = current();
+    context.translate(-view.x * canvas.width * view.scale, -view.y * canvas.height * view.scale);
+    scale *= view.scale;
     context.lineWidth = dense;
     context.globalAlpha = .45;
     context.fillStyle = color("--visible");
@@ -108,6 +111,7 @@ inline constexpr const char* overlap_script = R"js(
   element("most").addEventListener("click", function () { stop(); go(data.most); });
   play.addEventListener("click", function () { if (timer) stop(); else start(); });
   document.querySelectorAll(".chart").forEach(function (chart) { chart.addEventListener("click", seek); });
+  zoomable(canvas, function (part) { view = part; draw(); });
   window.addEventListener("resize", draw);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
   go(data.most);

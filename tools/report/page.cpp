@@ -66,6 +66,14 @@ std::string figure_box(std::string_view kind, std::string_view id, std::string_v
   return concat("<div class=\"figure ", kind, "\"><b id=\"", id, "\">", value, "</b>", label, "</div>\n");
 }
 
+std::string zoom_frame(std::string_view picture) {
+  const auto button = [](const char* action, const char* label, const char* shown) {
+    return concat("<button type=\"button\" data-zoom=\"", action, "\" aria-label=\"", label, "\">", shown, "</button>");
+  };
+  return concat("<div class=\"picture\">", picture, "<div class=\"zoom\">", button("in", "closer", "+"),
+                button("out", "farther", "-"), button("all", "all of it", "all"), "</div></div>\n");
+}
+
 std::string page_head(std::string_view title, std::string_view style) {
   return concat("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\"/>\n",
                 "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n<title>", escaped(title),

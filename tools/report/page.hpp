@@ -16,6 +16,9 @@ namespace lockstep::tools {
 [[nodiscard]] std::string figure_box(std::string_view kind, std::string_view id, std::string_view value,
                                      std::string_view label);
 
+/// A picture that `zoomable` (zoom_script.hpp) makes one to look at closely, in its frame and with its buttons.
+[[nodiscard]] std::string zoom_frame(std::string_view picture);
+
 /// Everything before the body. `style` is added to what all pages share.
 [[nodiscard]] std::string page_head(std::string_view title, std::string_view style);
 

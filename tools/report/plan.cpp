@@ -2,163 +2,65 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <numbers>
 #include <numeric>
-#include <span>
+#include <utility>
 
-#include <lockstep/frustum.hpp>
+#include "readers/random.hpp"
+#include "report/outline.hpp"
 
 namespace lockstep::tools {
 namespace {
 
-struct Point2 {
-  double x = 0, y = 0;
-};
-using Outline = std::vector<Point2>;
+/// Of the picture's area; what covers more hides too much of what lies below it.
+constexpr double large_share = 0.0025;
 
-double turn(const Point2& a, const Point2& b, const Point2& c) {
-  return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+/// A weighted sample has the `most` objects with the least of these numbers, for any `most`. P. Efraimidis,
+/// P. Spirakis, "Weighted random sampling with a reservoir", 2006. The chance is a hash of the index: the same scene
+/// makes the same picture, and no order of the objects can show in it.
+double sampling_key(std::size_t index, double weight) {
+  constexpr double least_weight = 1e-12;  // a point is an object too
+  const double chance = Random(index).uniform(0, 1);
+  return -std::log1p(-chance) / std::max(weight, least_weight);
 }
 
-/// Andrew's monotone chain. A. M. Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
-Outline convex_outline(Outline points) {
-  std::sort(points.begin(), points.end(),
-            [](const Point2& a, const Point2& b) { return a.x < b.x || (a.x == b.x && a.y < b.y); });
-  if (points.size() < 3) return points;
-  Outline hull;
-  const auto add_side = [&hull](const Point2& p, std::size_t start) {
-    while (hull.size() >= start + 2 && turn(hull[hull.size() - 2], hull.back(), p) <= 0) hull.pop_back();
-    hull.push_back(p);
-  };
-  for (const Point2& p : points) add_side(p, 0);
-  const std::size_t upper = hull.size() - 1;
-  for (std::size_t i = points.size() - 1; i-- > 0;) add_side(points[i], upper);
-  hull.pop_back();
-  return hull;
-}
-
-double area(const Outline& outline) {
-  double sum = 0;
-  for (std::size_t i = 0; i < outline.size(); ++i) {
-    const Point2 &a = outline[i], &b = outline[(i + 1) % outline.size()];
-    sum += a.x * b.y - a.y * b.x;
-  }
-  return std::abs(sum) / 2;
-}
-
-/// World to drawing: the ground plane, north up.
-class View {
- public:
-  explicit View(const Scene& scene) : y_up_(scene.up == Up::y) {
-    const Aabb box = scene.objects.empty() ? Aabb{{-1, -1, -1}, {1, 1, 1}} : bounds(scene);
-    const Point2 a = flat(box.min), b = flat(box.max);
-    left_ = std::min(a.x, b.x), top_ = std::min(a.y, b.y);
-    const double width = std::abs(b.x - a.x), height = std::abs(b.y - a.y), longer = std::max({width, height, 1e-30});
-    scale_ = (plan_size - 2 * margin) / longer;
-    size_ = {width * scale_ + 2 * margin, height * scale_ + 2 * margin};
-    diagonal_ = std::hypot(double{box.max.x} - box.min.x, double{box.max.y} - box.min.y, double{box.max.z} - box.min.z);
-  }
-
-  [[nodiscard]] Point2 place(const Vec3& p) const {
-    const Point2 q = flat(p);
-    return {(q.x - left_) * scale_ + margin, (q.y - top_) * scale_ + margin};
-  }
-  [[nodiscard]] double length(double world) const { return world * scale_; }
-  [[nodiscard]] Point2 size() const { return size_; }
-  [[nodiscard]] double diagonal() const { return diagonal_; }
-
- private:
-  static constexpr double margin = 10;
-
-  // x grows to the right on the page and y downwards; in glTF, z grows towards the reader.
-  [[nodiscard]] Point2 flat(const Vec3& p) const { return {p.x, y_up_ ? double{p.z} : -double{p.y}}; }
-
-  bool y_up_;
-  double left_ = 0, top_ = 0, scale_ = 1, diagonal_ = 1;
-  Point2 size_;
-};
-
-Outline outline_of(std::span<const Vec3> points, const View& view) {
-  Outline flat;
-  for (const Vec3& p : points) flat.push_back(view.place(p));
-  return convex_outline(std::move(flat));
-}
-
-struct OutlineOf {
-  const View& view;
-
-  Outline operator()(const Sphere& s) const {
-    constexpr int corners = 12;
-    const Point2 center = view.place(s.center);
-    Outline outline;
-    for (int i = 0; i < corners; ++i) {
-      const double angle = i * 2 * std::numbers::pi / corners, r = view.length(double{s.radius});
-      outline.push_back({center.x + r * std::cos(angle), center.y + r * std::sin(angle)});
-    }
-    return outline;
-  }
-  Outline operator()(const Aabb& b) const {
-    const Vec3 corners[] = {b.min, b.max, {b.min.x, b.max.y, b.max.z}, {b.max.x, b.min.y, b.min.z}};
-    return outline_of(corners, view);
-  }
-  Outline operator()(const Box& b) const {
-    Vertices corners;
-    for (unsigned k = 0; k < 8; ++k) corners.push_back(corner(b, k));
-    return outline_of(corners, view);
-  }
-  Outline operator()(const Vertices& vertices) const { return outline_of(vertices, view); }
-
-  /// center + rotated half extents with the signs that `k` spells.
-  static Vec3 corner(const Box& b, unsigned k) {
-    const Point3 p{k & 1U ? b.half_extents.x : -b.half_extents.x, k & 2U ? b.half_extents.y : -b.half_extents.y,
-                   k & 4U ? b.half_extents.z : -b.half_extents.z};
-    const Point3 axis{b.rotation.x, b.rotation.y, b.rotation.z};
-    const Point3 t = cross(axis, p) * 2.0;
-    const Point3 rotated = p + t * double{b.rotation.w} + cross(axis, t);
-    return {static_cast<float>(b.center.x + rotated.x), static_cast<float>(b.center.y + rotated.y),
-            static_cast<float>(b.center.z + rotated.z)};
-  }
-};
-
-std::string path_data(const Outline& outline) {
-  std::string path;
-  for (const Point2& p : outline) {
-    char point[64];
-    // Far beyond the picture one place is as good as another.
-    std::snprintf(point, sizeof point, "%s%.1f %.1f", path.empty() ? "M" : "L", std::clamp(p.x, -1e6, 1e6),
-                  std::clamp(p.y, -1e6, 1e6));
-    path += point;
-  }
-  return path + "Z";
-}
-
-std::string frustum_path(const Camera& camera, const View& view) {
-  const ConvexVolume volume = ConvexVolume::from_view_projection(camera.view_projection, DepthRange::minus_one_to_one);
-  // A far plane at infinity is drawn beyond all objects.
-  const auto cut = static_cast<float>(std::clamp(2 * view.diagonal() / camera.near, 2.0, 1e9));
-  return path_data(outline_of(volume.corners(cut), view));
+/// `most` objects: the important ones, but no more of them than fill half of the room if there are others, and of the
+/// rest a sample by area.
+std::vector<std::size_t> choose(const std::vector<double>& areas, const std::vector<bool>& important,
+                                std::size_t most) {
+  std::vector<std::size_t> order(areas.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (order.size() <= most) return order;
+  std::vector<double> keys(areas.size());
+  for (std::size_t i = 0; i < keys.size(); ++i) keys[i] = sampling_key(i, areas[i]);
+  std::stable_sort(order.begin(), order.end(), [&keys](std::size_t a, std::size_t b) { return keys[a] < keys[b]; });
+  const auto rest =
+      std::stable_partition(order.begin(), order.end(), [&important](std::size_t i) { return important[i]; });
+  const auto half = static_cast<std::ptrdiff_t>(most / 2);
+  if (rest - order.begin() > half) std::rotate(order.begin() + half, rest, order.end());
+  order.resize(most);
+  return order;
 }
 
 }  // namespace
 
-Plan draw_plan(const Scene& scene, const std::vector<bool>& important, std::size_t most_objects,
-               std::size_t most_cameras) {
-  const View view(scene);
-  Plan plan{view.size().x, view.size().y, {}, {}, {}};
+Plan draw_plan(const Scene& scene, const std::vector<bool>& important, std::size_t most_objects) {
+  const GroundView view(scene);
+  Plan plan{view.size().x, view.size().y, {}, {}, 0, 0};
   std::vector<double> areas;
-  for (const Object& object : scene.objects) areas.push_back(area(std::visit(OutlineOf{view}, object.geometry)));
-  plan.objects.resize(scene.objects.size());
-  std::iota(plan.objects.begin(), plan.objects.end(), std::size_t{0});
-  const auto larger = [&areas](std::size_t a, std::size_t b) { return areas[a] > areas[b]; };
-  std::stable_sort(plan.objects.begin(), plan.objects.end(), larger);
-  std::stable_partition(plan.objects.begin(), plan.objects.end(), [&important](std::size_t i) { return important[i]; });
-  plan.objects.resize(std::min(plan.objects.size(), most_objects));
-  std::stable_sort(plan.objects.begin(), plan.objects.end(), larger);  // so that small ones lie on top
-  for (const std::size_t i : plan.objects)
-    plan.outlines.push_back(path_data(std::visit(OutlineOf{view}, scene.objects[i].geometry)));
-  for (std::size_t i = 0; i < std::min(scene.cameras.size(), most_cameras); ++i)
-    plan.frusta.push_back(frustum_path(scene.cameras[i], view));
+  areas.reserve(scene.objects.size());
+  for (const Object& object : scene.objects) areas.push_back(area(outline_of(object.geometry, view)));
+  plan.objects = choose(areas, important, most_objects);
+  // So that small ones lie on top.
+  std::stable_sort(plan.objects.begin(), plan.objects.end(),
+                   [&areas](std::size_t a, std::size_t b) { return areas[a] > areas[b]; });
+  const double picture = plan.width * plan.height;
+  for (const std::size_t i : plan.objects) {
+    plan.outlines.push_back(path_data(outline_of(scene.objects[i].geometry, view)));
+    if (areas[i] > large_share * picture)
+      ++plan.large;
+    else
+      plan.layers += areas[i] / picture;
+  }
   return plan;
 }
 

@@ -6,22 +6,21 @@
 #include <vector>
 
 #include "readers/scene.hpp"
+#include "report/outline.hpp"
 
 namespace lockstep::tools {
-
-/// Drawing units: the longer side of the picture.
-inline constexpr double plan_size = 1000;
 
 struct Plan {
   double width = plan_size, height = plan_size;
   std::vector<std::size_t> objects;   ///< the objects that are drawn, the largest first
   std::vector<std::string> outlines;  ///< SVG path data of each of them
-  std::vector<std::string> frusta;    ///< SVG path data of each camera's volume
+  std::size_t large = 0;              ///< so many of them, from the first, cover much of the picture
+  double layers = 0;                  ///< how often the others cover it, on average
 };
 
-/// At most `most_objects` are drawn: the `important` ones (one flag per object) and those with the largest outlines;
-/// and the volumes of the first `most_cameras`.
-[[nodiscard]] Plan draw_plan(const Scene& scene, const std::vector<bool>& important, std::size_t most_objects,
-                             std::size_t most_cameras);
+/// At most `most_objects` are drawn. If there are more: the `important` ones (one flag per object), or a sample of
+/// them, and a sample of the rest in which twice the outline makes twice as likely. Equal objects are drawn as thinly
+/// everywhere.
+[[nodiscard]] Plan draw_plan(const Scene& scene, const std::vector<bool>& important, std::size_t most_objects);
 
 }  // namespace lockstep::tools
