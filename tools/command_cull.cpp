@@ -19,6 +19,7 @@
 #include "readers/load_frames.hpp"
 #include "readers/names.hpp"
 #include "report/cull_run.hpp"
+#include "report/gain_text.hpp"
 #include "report/html_report.hpp"
 #include "report/text_report.hpp"
 #include "report/visible_list.hpp"
@@ -34,7 +35,7 @@ struct Options {
   SceneOptions reading;
   std::uint64_t seed = 1;
   int threads = 0, repeat = 5;
-  bool all = false;
+  bool all = false, compare = false;
 };
 
 /// A list of what is visible, and where it goes: a file, or standard output in place of the table.
@@ -161,13 +162,15 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
   const Scene scene = get_scene(options);
   Lists lists(options, how, scene, output);
-  const CullRun results = cull_scene(scene, options, how, lists.listener());
+  CullRun results = cull_scene(scene, options, how, lists.listener());
+  if (options.compare) results.gain = measure_gain(scene, how.isa, options.repeat);
   if (!options.report.empty()) write_file_atomically(options.report, html_report(scene, results));
   lists.end(results);
   if (options.json != "-" && options.csv != "-") {
     const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
     output.write(table_report(scene, results, shorten ? rows_on_terminal : 0));
     if (!options.report.empty()) output.write(concat("report: ", options.report, "\n"));
+    output.write(gain_text(results.gain));
   }
   return exit_ok;
 }
@@ -202,6 +205,10 @@ Action add_cull_command(CLI::App& command) {
   command.add_option("--csv", options->csv,
                      "write a line for each object that a view sees to this file; - prints them instead of a table");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
+  command.add_flag(
+      "--compare", options->compare,
+      "also time a plain plane loop and the scalar reference against lockstep, on the boxes around the objects, "
+      "for cameras, tiles and clusters");
   command.add_option("--aspect", lens.aspect, "width / height of pictures whose file leaves it open")
       ->capture_default_str();
   command

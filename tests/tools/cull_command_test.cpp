@@ -215,6 +215,42 @@ TEST(Cull, ListsReplaceNoScene) {
   EXPECT_EQ(run({"cull", "-", "--json", file, "--csv", file}, small_gltf()).exit_code, 2) << "one file for two lists";
 }
 
+/// The rivals answer the same questions: scalar GJK the same, the loop what planes alone keep.
+TEST(Cull, ComparesMethods) {
+  const json boxes = cull_json({"-", "--compare"}, four_boxes());
+  const json& modes = boxes["comparison"]["modes"];
+  ASSERT_EQ(modes.size(), 3U);
+  EXPECT_EQ(modes[0]["views"], "cameras");
+  EXPECT_EQ(modes[2]["parts"], 16 * 9 * 24);
+  EXPECT_EQ(modes[0]["plain_loop"]["excess_percent"], 100) << "the box at the corner, beside the one in front";
+  for (const json& mode : modes) {
+    EXPECT_EQ(mode["lockstep"]["excess_percent"], 0);
+    EXPECT_EQ(mode["scalar_gjk"]["excess_percent"], 0) << mode["views"];
+    EXPECT_GE(mode["plain_loop"]["excess_percent"], 0) << mode["views"];
+    for (const char* method : {"plain_loop", "scalar_gjk", "lockstep"})
+      EXPECT_GT(mode[method]["ns_per_object"], 0) << method;
+  }
+  EXPECT_FALSE(cull_json({"-"}, four_boxes()).contains("comparison"));
+}
+
+/// Views without a far side, on every instruction set.
+TEST(Cull, ComparesMethodsOnMaps) {
+  for (const Isa isa : supported_isas()) {
+    const json result = cull_json({"-", "--compare", "--isa", std::string(name(isa))}, text_of(small_map()));
+    for (const char* method : {"plain_loop", "scalar_gjk", "lockstep"})
+      EXPECT_EQ(result["comparison"]["modes"][0][method]["excess_percent"], 0) << method << ", " << name(isa);
+  }
+}
+
+TEST(Cull, EndsWithWhatIsGained) {
+  const Outcome result = run({"cull", "-", "--repeat", "1", "--compare"}, four_boxes());
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const std::size_t last = result.out.rfind('\n', result.out.size() - 2) + 1;
+  EXPECT_EQ(result.out.find("16x9x24 clusters: lockstep ", last), last) << result.out;
+  EXPECT_EQ(run({"cull", "-", "--repeat", "1", "--compare"}, R"({"asset": {"version": "2.0"}})").exit_code, 0)
+      << "nothing to compare";
+}
+
 TEST(Cull, ViewsThatAreNone) {
   for (const char* views : {"", "tile:2x2", "tiles", "tiles:2", "tiles:0x2", "tiles:2x2x2", "clusters:2x2",
                             "cascades:x", "cascades:-1", "tiles:2x", "tiles:99999999999x1", "cube:2"}) {
@@ -454,6 +490,16 @@ TEST(Report, PicturesCanBeLookedAtClosely) {
   EXPECT_EQ(std::count_if(page.elements.begin(), page.elements.end(),
                           [](const Element& e) { return e.attributes.count("data-zoom") == 1; }),
             3);
+}
+
+TEST(Report, LeadsWithTheGain) {
+  const ScratchFolder folder;
+  const Outcome result =
+      run({"cull", "-", "--repeat", "1", "--compare", "--report", folder.path("r.html")}, four_boxes());
+  ASSERT_EQ(result.exit_code, 0) << result.err;
+  const std::string text = read_text(folder.path("r.html"));
+  expect_self_contained(text, parse_page(text));
+  EXPECT_LT(text.find("What lockstep gains"), text.find("<select"));
 }
 
 TEST(Report, ManyCamerasAreShortened) {

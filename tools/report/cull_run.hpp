@@ -12,6 +12,7 @@
 #include <lockstep/isa.hpp>
 
 #include "readers/scene.hpp"
+#include "report/gain.hpp"
 #include "views.hpp"
 
 namespace lockstep::tools {
@@ -46,6 +47,7 @@ struct CullRun {
   std::size_t objects = 0;
   std::vector<CameraResult> cameras;
   std::vector<CullMasks> masks;
+  Gain gain = {};  ///< without modes if nobody asked
 
   /// Whether the cameras' views are cut up.
   [[nodiscard]] bool has_parts() const { return options.views.kind != ViewKind::cameras; }

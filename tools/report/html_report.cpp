@@ -11,6 +11,7 @@
 
 #include "readers/error.hpp"
 #include "report/cull_page_parts.hpp"
+#include "report/gain_text.hpp"
 #include "report/page.hpp"
 #include "report/parts_drawing.hpp"
 #include "report/plan.hpp"
@@ -201,6 +202,7 @@ std::string html_report(const Scene& scene, const CullRun& run) {
   const std::vector<DrawnViews> views = draw_cameras(scene, run);
   std::string page = page_head(scene.title + " - lockstep cull", concat(zoom_style, cull_style)) + "<body>\n" +
                      introduction(scene, run) + "<main>\n";
+  page += gain_html(run.gain);
   page += chooser(run) + figure_boxes(figures(run, 0)) + keys(run);
   page += drawing(scene, run, plan, views[0]) + omissions(scene, run, plan, important);
   page += front_picture(run.options.views, views[0].width_to_height) + table(run) + explanation() + "</main>\n";

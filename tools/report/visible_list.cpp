@@ -4,6 +4,7 @@
 
 #include "output/csv_field.hpp"
 #include "readers/error.hpp"
+#include "report/gain_text.hpp"
 #include "report/text_report.hpp"
 
 namespace lockstep::tools {
@@ -65,6 +66,7 @@ void VisibleJson::end_camera() {
 void VisibleJson::end(const CullRun& run) {
   end_camera();
   text_ += concat("],\n  \"total\": ", total_json(run));
+  if (!run.gain.modes.empty()) text_ += concat(",\n  \"comparison\": ", gain_json(run.gain));
   text_ += ",\n  \"object_names\": [";
   for (std::size_t i = 0; i < scene().objects.size(); ++i) {
     text_ += concat(i == 0 ? "\n    " : ",\n    ", nlohmann::json(scene().objects[i].name).dump());
