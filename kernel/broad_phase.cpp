@@ -188,8 +188,9 @@ void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules&
 }
 
 template <class Row>
-void BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
-  if (stays(sets, one_set, options)) {
+bool BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
+  const bool sorts = !stays(sets, one_set, options);
+  if (!sorts) {
     refresh(sets);
   } else {
     kept_.is_valid = false;  // should what follows throw
@@ -212,21 +213,22 @@ void BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Opti
     if (!one_set) search<Row>(grid, seekers[1], targets[0], 1, rules);
   }
   if (std::is_same_v<Row, BoxRow> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
+  return sorts;
 }
 
-void BroadPhase::find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take) {
-  find_any<BallRow>({objects, {}}, true, options, take);
+bool BroadPhase::find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take) {
+  return find_any<BallRow>({objects, {}}, true, options, take);
 }
-void BroadPhase::find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take) {
-  find_any<BoxRow>({objects, {}}, true, options, take);
+bool BroadPhase::find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take) {
+  return find_any<BoxRow>({objects, {}}, true, options, take);
 }
-void BroadPhase::find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options,
+bool BroadPhase::find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options,
                       const TakePairs& take) {
-  find_any<BallRow>({first, second}, false, options, take);
+  return find_any<BallRow>({first, second}, false, options, take);
 }
-void BroadPhase::find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options,
+bool BroadPhase::find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options,
                       const TakePairs& take) {
-  find_any<BoxRow>({first, second}, false, options, take);
+  return find_any<BoxRow>({first, second}, false, options, take);
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {

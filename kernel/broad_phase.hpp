@@ -51,10 +51,11 @@ class BroadPhase {
  public:
   using Options = NearOptions;
 
-  void find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take);
-  void find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take);
-  void find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options, const TakePairs& take);
-  void find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options, const TakePairs& take);
+  /// Whether the objects were sorted anew; not if the skin kept the order of the search before.
+  bool find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take);
+  bool find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take);
+  bool find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options, const TakePairs& take);
+  bool find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options, const TakePairs& take);
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
@@ -73,7 +74,7 @@ class BroadPhase {
   };
 
   template <class Row>
-  void find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
+  bool find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
   template <class Row>
   void build(const Bodies<Row> (&sets)[2], bool one_set, const Options& options);
   template <class Row>

@@ -138,11 +138,10 @@ OverlapResult Pass::run() const {
   OverlapWriter writer(out, sets[0].count, one_set, memory.writer);
   const detail::TakePairs take = [&](std::span<const Pair> pairs) { writer.add(pairs); };
   const detail::BroadPhase::Options how{kernels, memory.skin, options.margin, options.touching == Touching::overlap};
-  if (one_set)
-    memory.broad_phase.find(bodies(0), how, take);
-  else
-    memory.broad_phase.find(bodies(0), bodies(1), how, take);
-  const OverlapResult result = writer.finish();
+  const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
+                              : memory.broad_phase.find(bodies(0), bodies(1), how, take);
+  OverlapResult result = writer.finish();
+  result.sorted = sorted;
   if (!out.separations.empty()) separate(writer.written());
   return result;
 }

@@ -240,12 +240,11 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
                       memory.body_pairs};
   const auto take = [&pass](std::span<const Pair> leaves) { LeafPairs(pass, leaves).decide(); };
   const detail::BroadPhase::Options near{kernels, memory.skin};
-  if (of_one_set)
-    memory.broad_phase.find(a.boxes, near, take);
-  else
-    memory.broad_phase.find(a.boxes, b.boxes, near, take);
+  const bool sorted =
+      of_one_set ? memory.broad_phase.find(a.boxes, near, take) : memory.broad_phase.find(a.boxes, b.boxes, near, take);
   add_distinct(memory.body_pairs, writer);
-  const OverlapResult result = writer.finish();
+  OverlapResult result = writer.finish();
+  result.sorted = sorted;
   if (!out.separations.empty())
     detail::write_separations(first.parts().store(), other.parts().store(), out, writer.written());
   return result;

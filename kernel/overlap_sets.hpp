@@ -113,11 +113,10 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   const auto take = [&narrow](std::span<const Pair> pairs) {
     narrow(pairs);
   };  // small: std::function allocates nothing
-  if (of_one_set)
-    memory.broad_phase.find(rows.bodies, near, take);
-  else
-    memory.broad_phase.find(rows.bodies, others.bodies, near, take);
-  const OverlapResult result = writer.finish();
+  const bool sorted = of_one_set ? memory.broad_phase.find(rows.bodies, near, take)
+                                 : memory.broad_phase.find(rows.bodies, others.bodies, near, take);
+  OverlapResult result = writer.finish();
+  result.sorted = sorted;
   if (!out.separations.empty()) write_separations(a, b, out, writer.written());
   return result;
 }

@@ -77,6 +77,7 @@ enum class BodyPairs : std::uint8_t {
 struct OverlapResult {
   std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
   bool complete = true;     ///< false: `pairs` was given but too short; it holds the first of them, as many as fit
+  bool sorted = true;       ///< false: the pass's skin spared the sort, and the order of an earlier run served
 };
 
 namespace detail {
@@ -102,8 +103,15 @@ struct OverlapMemory;
 /// a cell as windows of the sorted objects, S. Green, "Particle simulation using CUDA", 2010.
 class LOCKSTEP_API OverlapPass {
  public:
-  /// `skin` (>= 0): when no object has moved farther than half of it since they were last sorted, the pass looks through the same
-  /// candidates again instead of sorting anew. The pairs are the same; a good skin is a few frames' motion, 0 keeps nothing.
+  /// `skin` (>= 0): while no number of an object has changed by more than half of it since they were last sorted, the
+  /// pass looks through the same candidates again instead of sorting anew. The pairs are the same; 0, the default, keeps
+  /// nothing.
+  ///
+  /// A skin pays where an order lasts for several frames. If v is the farthest that any object moves in a frame along
+  /// one axis, it lasts for k = skin / (2 v) frames (rounded down) after the one that sorted: one run in k + 1 sorts. So
+  /// choose skin = 2 k v with k from 3 on, if that is less than the size of the largest object. Below 2 v each run sorts,
+  /// and pays for cells that are wider by the skin (of mixed shapes and bodies by twice the skin) as well.
+  /// `OverlapResult::sorted` tells how often runs sort; docs/design.md has figures.
   explicit OverlapPass(float skin = 0);
   ~OverlapPass();
   OverlapPass(OverlapPass&&) noexcept;
