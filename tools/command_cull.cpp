@@ -10,8 +10,9 @@
 
 #include "command.hpp"
 #include "common_options.hpp"
+#include "file_option.hpp"
 #include "line_problems.hpp"
-#include "output/atomic_file.hpp"
+#include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "readers/city.hpp"
 #include "readers/error.hpp"
@@ -38,33 +39,17 @@ struct Options {
   bool all = false, compare = false;
 };
 
-/// A list of what is visible, and where it goes: a file, or standard output in place of the table.
-class ListFile {
- public:
-  ListFile(const std::string& path, StandardOutput& output) : output_(output) {
-    if (path != "-") file_.emplace(path);
-  }
-  [[nodiscard]] TextSink sink() {
-    return [this](std::string_view text) { file_ ? file_->write(text) : output_.write(text); };
-  }
-  void commit() {
-    if (file_) file_->commit();
-  }
-
- private:
-  StandardOutput& output_;
-  std::optional<AtomicFile> file_;
-};
-
 /// What --json and --csv ask for.
 class Lists {
  public:
-  Lists(const Options& options, const RunOptions& how, const Scene& scene, StandardOutput& output) {
-    if (!options.json.empty())
-      lists_.push_back(std::make_unique<VisibleJson>(scene, how, options.report, open(options.json, output)));
-    if (!options.csv.empty()) lists_.push_back(std::make_unique<VisibleCsv>(scene, open(options.csv, output)));
-  }
+  /// Opens both before anything is read.
+  Lists(const Options& options, CommandFiles& files)
+      : report_(options.report), json_(files.writes("--json", options.json)), csv_(files.writes("--csv", options.csv)) {}
 
+  void begin(const Scene& scene, const RunOptions& how) {
+    if (json_) lists_.push_back(std::make_unique<VisibleJson>(scene, how, report_, sink(*json_)));
+    if (csv_) lists_.push_back(std::make_unique<VisibleCsv>(scene, sink(*csv_)));
+  }
   [[nodiscard]] CullListener listener() {
     if (lists_.empty()) return {};
     return {[this](const CameraResult& camera) {
@@ -76,16 +61,17 @@ class Lists {
   }
   void end(const CullRun& run) {
     for (const auto& list : lists_) list->end(run);
-    for (const auto& file : files_) file->commit();
+    if (json_) json_->commit();
+    if (csv_) csv_->commit();
   }
 
  private:
-  TextSink open(const std::string& path, StandardOutput& output) {
-    files_.push_back(std::make_unique<ListFile>(path, output));
-    return files_.back()->sink();
+  static TextSink sink(OutputFile& file) {
+    return [&file](std::string_view text) { file.write(text); };
   }
 
-  std::vector<std::unique_ptr<ListFile>> files_;
+  std::string report_;
+  std::optional<OutputFile> json_, csv_;
   std::vector<std::unique_ptr<VisibleList>> lists_;
 };
 
@@ -117,15 +103,11 @@ void refuse_to_replace_scene(const char* option, const std::string& path, const 
       concat(option, ": ", printable(path, 4096), " is a scene, and no SCENE is given: put the scene first"));
 }
 
-void check_files(const Options& options) {
-  const std::string* const files[] = {&options.json, &options.csv, &options.report};
-  const char* const names[] = {"--json", "--csv", "--report"};
-  for (std::size_t i = 0; i < 3; ++i)
-    for (std::size_t j = 0; j < i; ++j)
-      if (!files[i]->empty() && *files[i] == *files[j])
-        throw UsageError(concat(names[j], " and ", names[i], ": both name the same file"));
-  for (std::size_t i = 0; i < 3 && options.scene.empty(); ++i)
-    refuse_to_replace_scene(names[i], *files[i], options.reading);
+void check_no_scene_is_replaced(const Options& options) {
+  if (!options.scene.empty()) return;
+  refuse_to_replace_scene("--json", options.json, options.reading);
+  refuse_to_replace_scene("--csv", options.csv, options.reading);
+  refuse_to_replace_scene("--report", options.report, options.reading);
 }
 
 Scene get_scene(const Options& options) {
@@ -148,7 +130,7 @@ CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions&
 
 ExitCode run(const Options& options, StandardOutput& output) {
   check_lens(options.reading.lens);
-  check_files(options);
+  check_no_scene_is_replaced(options);
   RunOptions how;
   how.isa = choose_isa(options.isa);
   how.repeat = options.repeat;
@@ -160,18 +142,20 @@ ExitCode run(const Options& options, StandardOutput& output) {
     limit.emplace(global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
   how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
 
+  CommandFiles files(output);
+  files.reads("SCENE", options.scene);
+  std::optional<OutputFile> report = files.writes("--report", options.report);
+  Lists lists(options, files);
   const Scene scene = get_scene(options);
-  Lists lists(options, how, scene, output);
+  lists.begin(scene, how);
   CullRun results = cull_scene(scene, options, how, lists.listener());
   if (options.compare) results.gain = measure_gain(scene, how.isa, options.repeat);
-  if (!options.report.empty()) write_file_atomically(options.report, html_report(scene, results));
+  if (report) report->write(html_report(scene, results)), report->commit();
   lists.end(results);
-  if (options.json != "-" && options.csv != "-") {
-    const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
-    output.write(table_report(scene, results, shorten ? rows_on_terminal : 0));
-    if (!options.report.empty()) output.write(concat("report: ", options.report, "\n"));
-    output.write(gain_text(results.gain));
-  }
+  const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
+  files.print(table_report(scene, results, shorten ? rows_on_terminal : 0));
+  if (report) files.print(concat("report: ", printable(options.report, 4096), "\n"));
+  files.print(gain_text(results.gain));
   return exit_ok;
 }
 
@@ -180,8 +164,8 @@ ExitCode run(const Options& options, StandardOutput& output) {
 Action add_cull_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
   Lens& lens = options->reading.lens;
-  command.add_option(
-      "SCENE", options->scene,
+  add_file_option(
+      command, "SCENE", options->scene,
       "Quake III map (.bsp), archive of maps (.pk3), glTF 2.0 (.gltf, .glb), table (.csv) or NumPy array (.npy) "
       "of spheres, boxes or matrices, see docs/scene-files.md; - reads standard input; without it, a "
       "generated city");
@@ -195,15 +179,15 @@ Action add_cull_command(CLI::App& command) {
       .add_option("--views", options->views,
                   "what each camera is cut into: cameras (nothing), tiles:WxH, clusters:WxHxD, cascades:N or cube")
       ->capture_default_str();
-  command.add_option("--report", options->report, "write a page with a picture of the scene to this file (HTML)");
-  command
-      .add_option("--json", options->json,
+  add_file_option(command, "--report", options->report,
+                  "write a page with a picture of the scene to this file (HTML); - prints it");
+  add_file_option(command, "--json", options->json,
                   "write the figures and which objects each view sees to this file (docs/cull-files.md); - or nothing "
                   "prints them instead of a table")
       ->expected(0, 1)
       ->default_str("-");
-  command.add_option("--csv", options->csv,
-                     "write a line for each object that a view sees to this file; - prints them instead of a table");
+  add_file_option(command, "--csv", options->csv,
+                  "write a line for each object that a view sees to this file; - prints them instead of a table");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
   command.add_flag(
       "--compare", options->compare,

@@ -9,8 +9,9 @@
 
 #include "command.hpp"
 #include "common_options.hpp"
+#include "file_option.hpp"
 #include "line_problems.hpp"
-#include "output/atomic_file.hpp"
+#include "output/command_files.hpp"
 #include "output/pair_file.hpp"
 #include "output/progress.hpp"
 #include "output/standard_output.hpp"
@@ -100,8 +101,6 @@ OverlapRunOptions run_options(const Options& options) {
   how.skin = parse_length("--skin", options.skin).value_or(is_demo ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
   how.list_pairs = !options.files.pairs.empty();
   how.density = !options.files.report.empty();
-  if (how.list_pairs && options.files.pairs == options.files.report)
-    throw UsageError("--pairs and --report: both name the same file");
   return how;
 }
 
@@ -113,23 +112,31 @@ ExitCode run(const Options& options, StandardOutput& output) {
     limit.emplace(global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
   how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
 
+  CommandFiles files(output);
+  files.reads("FILE", options.file);
+  std::optional<PairFile> pair_file;
+  if (std::optional<OutputFile> file = files.writes("--pairs", options.files.pairs))
+    pair_file.emplace(std::move(*file), options.files.pairs);
+  std::optional<OutputFile> report = files.writes("--report", options.files.report);
+  std::optional<OutputFile> json = files.writes("--json", options.json ? "-" : "");
+
   const std::optional<Frames> frames = get_frames(options);
   if (!frames) return exit_bad_input;
-  std::optional<PairFile> pair_file;
-  if (how.list_pairs) pair_file.emplace(options.files.pairs);
   std::optional<FrameDrawing> drawing;
-  if (!options.files.report.empty()) drawing.emplace(*frames);
+  if (report) drawing.emplace(*frames);
 
   const OverlapRun results =
       run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, auto any, auto pairs) {
         if (pair_file) pair_file->add(frame, pairs);
         if (drawing) drawing->take(frame, result.pairs, any);
       });
-  if (drawing) write_file_atomically(options.files.report, overlap_page(*frames, results, std::move(*drawing)));
-  if (pair_file) pair_file->commit();
+  if (report) report->write(overlap_page(*frames, results, std::move(*drawing)));
+  if (pair_file) pair_file->finish();
+  if (pair_file) pair_file->commit();  // both are complete now
+  if (report) report->commit();
+  if (json) json->write(overlap_json(*frames, results, options.files));
   const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
-  output.write(options.json ? overlap_json(*frames, results, options.files)
-                            : overlap_table(*frames, results, options.files, shorten ? rows_on_terminal : 0));
+  files.print(overlap_table(*frames, results, options.files, shorten ? rows_on_terminal : 0));
   return exit_ok;
 }
 
@@ -137,8 +144,8 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_overlap_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command.add_option(
-      "FILE", options->file,
+  add_file_option(
+      command, "FILE", options->file,
       "table of objects (.csv, or a trajectory file) or NumPy array (.npy), see docs/overlap-files.md; - reads "
       "standard input");
   command.add_option(
@@ -157,10 +164,12 @@ Action add_overlap_command(CLI::App& command) {
   command.add_flag("--plane", options->reading.plane, "circles in the plane: z is not read");
   command.add_option("--frames", options->frames,
                      "only the frames numbered A:B, both included; either may be left out");
-  command.add_option(
-      "--pairs", options->files.pairs,
-      "write the pairs to this file, frame by frame: a table (CSV), or an array if its name ends in .npy");
-  command.add_option("--report", options->files.report, "write a page with charts and a picture of the frames (HTML)");
+  add_file_option(
+      command, "--pairs", options->files.pairs,
+      "write the pairs to this file, frame by frame: a table (CSV), or an array if its name ends in .npy; - prints the "
+      "table");
+  add_file_option(command, "--report", options->files.report,
+                  "write a page with charts and a picture of the frames to this file (HTML); - prints it");
   command.add_flag("--json", options->json, "print JSON instead of a table");
   command.add_flag("--all", options->all, "list all frames, on a terminal too");
   command.add_option(

@@ -9,7 +9,9 @@
 #include "command.hpp"
 #include "common_options.hpp"
 #include "exact_judge.hpp"
+#include "file_option.hpp"
 #include "line_problems.hpp"
+#include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "pair_queries.hpp"
 #include "readers/error.hpp"
@@ -85,6 +87,8 @@ ExitCode run(const Options& options, StandardOutput& output) {
   how.method = options.method == "gjk" ? Method::gjk : Method::automatic;
   how.isa = choose_isa(options.isa);
 
+  CommandFiles files(output);
+  files.reads("FILE", options.file);
   const Text text(options.file);
   PairQueries queries;
   std::vector<ExactJudge> judges;
@@ -109,7 +113,8 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_pairs_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command.add_option("FILE", options->file, "pair file (docs/pair-format.md); - reads standard input")->required();
+  add_file_option(command, "FILE", options->file, "pair file (docs/pair-format.md); - reads standard input")
+      ->required();
   command.add_option("--answer", options->answer, "verdict (separated, touching, overlapping) or yes-no")
       ->check(CLI::IsMember({"verdict", "yes-no"}))
       ->capture_default_str();

@@ -337,7 +337,6 @@ TEST(Overlap, OptionsThatMakeNoSense) {
       {"-", "--frames", "a:b"},
       {"-", "--columns", "x"},
       {"-", "--isa", "mmx"},
-      {"-", "--pairs", "same", "--report", "same"},
   };
   for (std::vector<std::string> arguments : cases) {
     arguments.insert(arguments.begin(), "overlap");

@@ -2,8 +2,11 @@
 
 #include <bit>
 #include <cstddef>
+#include <utility>
 
+#include "exit_code.hpp"
 #include "readers/error.hpp"
+#include "readers/names.hpp"
 
 namespace lockstep::tools {
 namespace {
@@ -28,7 +31,12 @@ void append_little_endian(std::string& text, std::uint64_t bits) {
 
 }  // namespace
 
-PairFile::PairFile(const std::string& path) : file_(path), as_array_(path.ends_with(".npy")) {
+PairFile::PairFile(OutputFile file, const std::string& path)
+    : file_(std::move(file)), as_array_(path.ends_with(".npy")) {
+  if (as_array_ && !file_.can_rewrite())
+    throw OutputError(concat(printable(path, 4096),
+                             ": an array can be written to a regular file only, because its length, which is known at "
+                             "the end, stands at its start; another name gets a table"));
   buffer_ = as_array_ ? array_header(0) : "frame,a,b\n";
 }
 
@@ -47,11 +55,12 @@ void PairFile::add(const Frame& frame, std::span<const Pair> pairs) {
   written_ += pairs.size();
 }
 
-void PairFile::commit() {
+void PairFile::finish() {
   flush();
   if (as_array_) file_.rewrite_start(array_header(written_));
-  file_.commit();
 }
+
+void PairFile::commit() { file_.commit(); }
 
 void PairFile::flush() {
   file_.write(buffer_);

@@ -7,25 +7,29 @@
 
 #include <lockstep/types.hpp>
 
-#include "output/atomic_file.hpp"
+#include "output/output_file.hpp"
 #include "readers/frames.hpp"
 
 namespace lockstep::tools {
 
-/// What the file's name asks for: an array if it ends in .npy, else CSV. The array's elements are structures, so that frame
-/// numbers may have fractions and ids stay whole: frame ('<f8'), a and b ('<i8').
+/// What the file's name asks for: an array if it ends in .npy, else CSV. The array's elements are structures, so that
+/// frame numbers may have fractions and ids stay whole: frame ('<f8'), a and b ('<i8').
 class PairFile {
  public:
-  explicit PairFile(const std::string& path);
+  /// `path` is the name that `file` was given. Throws `OutputError` for an array where no regular file is: its length
+  /// is known only at the end, and stands at the start.
+  PairFile(OutputFile file, const std::string& path);
 
   /// Pairs hold indices; their ids are written.
   void add(const Frame& frame, std::span<const Pair> pairs);
+  /// Brings what was added to the file, which `commit` then puts in its place.
+  void finish();
   void commit();
 
  private:
   void flush();
 
-  AtomicFile file_;
+  OutputFile file_;
   bool as_array_;
   std::uint64_t written_ = 0;  ///< pairs
   std::string buffer_;

@@ -4,7 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "output/atomic_file.hpp"
+#include "file_option.hpp"
+#include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "perf/commands.hpp"
 #include "perf/common_options.hpp"
@@ -23,49 +24,31 @@ struct Options {
   bool force_gate = false;
 };
 
-/// Where results go besides the table: a file that is there before hours are spent on what goes into it, or standard
-/// output in place of the table.
-class Report {
- public:
-  explicit Report(const std::string& path) : standard_(path == "-") {
-    if (!path.empty() && !standard_) file_.emplace(path);
-  }
-  [[nodiscard]] bool is_standard_output() const { return standard_; }
-  void write(const std::string& text, StandardOutput& output) {
-    if (standard_) output.write(text);
-    if (!file_) return;
-    file_->write(text);
-    file_->commit();
-  }
-
- private:
-  bool standard_;
-  std::optional<AtomicFile> file_;
-};
-
 ExitCode exit_code(Verdict verdict) {
   if (verdict == Verdict::slower) return exit_slower;
   return verdict == Verdict::too_noisy ? exit_cannot_tell : exit_ok;
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
-  if (!options.json.empty() && options.json == options.markdown)
-    throw UsageError("--json and --markdown: both name the same file");
+  CommandFiles files(output);  // are there before hours are spent on what goes into them
+  files.runs("OLD", options.programs.before.path);
+  files.runs("NEW", options.programs.after.path);
+  files.reads("--floor", options.floor);
+  std::optional<OutputFile> json = files.writes("--json", options.json);
+  std::optional<OutputFile> markdown = files.writes("--markdown", options.markdown);
   MeasureOptions measure = options.measure;
   measure.gate = options.gate_percent / 100;
   Contestants programs = options.programs;
   programs.before.flags = programs.after.flags = options.flags;
   std::vector<NoiseFloor> floors;
   if (!options.floor.empty()) floors = read_noise_floors(options.floor);
-  Report json(options.json), markdown(options.markdown);
 
   const MeasuredComparison result = compare(programs, measure, true, [&](std::span<const std::string> names) {
     if (!options.force_gate) check_gate(measure.gate, floors, names);
   });
-  if (!options.json.empty()) json.write(comparison_json(programs, measure, result), output);
-  if (!options.markdown.empty()) markdown.write(comparison_markdown(measure, result), output);
-  if (!json.is_standard_output() && !markdown.is_standard_output())
-    output.write(comparison_table(programs, measure, result));
+  if (json) json->write(comparison_json(programs, measure, result)), json->commit();
+  if (markdown) markdown->write(comparison_markdown(measure, result)), markdown->commit();
+  files.print(comparison_table(programs, measure, result));
   return exit_code(result.verdict);
 }
 
@@ -73,11 +56,10 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_compare_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("OLD", options->programs.before.path,
+  add_file_option(command, "OLD", options->programs.before.path,
                   "benchmark program before the change; in the current folder or PATH if it has no slash")
       ->required();
-  command.add_option("NEW", options->programs.after.path, "and after it")->required();
+  add_file_option(command, "NEW", options->programs.after.path, "and after it")->required();
   add_program_flags(command, options->flags);
   add_measure_options(command, options->measure);
   command
@@ -87,11 +69,12 @@ Action add_compare_command(CLI::App& command) {
   command.add_option("--gate", options->gate_percent, "smallest change that matters, in percent")
       ->check(CLI::Range(0.01, 1000.0))
       ->capture_default_str();
-  command.add_option("--floor", options->floor,
-                     "noise floors that selftest saved: a gate below those of the benchmarks is refused");
+  add_file_option(command, "--floor", options->floor,
+                  "noise floors that selftest saved: a gate below those of the benchmarks is refused");
   command.add_flag("--force-gate", options->force_gate, "unless this is said");
-  command.add_option("--json", options->json, "write the results to this file as JSON; - prints them");
-  command.add_option("--markdown", options->markdown, "write a table for a pull request to this file; - prints it");
+  add_file_option(command, "--json", options->json, "write the results to this file as JSON; - prints them");
+  add_file_option(command, "--markdown", options->markdown,
+                  "write a table for a pull request to this file; - prints it");
   command.footer(exit_codes);
   return [options](StandardOutput& output) { return run(*options, output); };
 }

@@ -7,6 +7,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "file_option.hpp"
+#include "output/command_files.hpp"
 #include "output/progress.hpp"
 #include "output/standard_output.hpp"
 #include "perf/benchmark_program.hpp"
@@ -150,6 +152,10 @@ std::string changed_results(const History& before, const HistoryRecord& record) 
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
+  CommandFiles files(output);
+  files.runs("PROGRAM", options.program.path);
+  files.reads("--operations", options.operations);
+  files.adds_to("--history", options.history);
   const RecordingOptions how = recording_options(options);
   const Commit commit = commit_of(options);
   check_appendable(options.history);  // before hours of measuring
@@ -170,9 +176,9 @@ ExitCode run(const Options& options, StandardOutput& output) {
   if (appended.removed > 0)
     note(concat(shown_name(options.history), ": ", appended.removed,
                 " bytes of a recording that was stopped were removed from its end"));
-  output.write(concat(shown_name(options.history), ": ", record.benchmarks.size(), " benchmarks, ", options.runs,
-                      " runs, at ", record.commit, record.modified ? " with changes" : "", ", on ", record.machine,
-                      "\n", changed_results(appended.before, record)));
+  files.print(concat(shown_name(options.history), ": ", record.benchmarks.size(), " benchmarks, ", options.runs,
+                     " runs, at ", record.commit, record.modified ? " with changes" : "", ", on ", record.machine, "\n",
+                     changed_results(appended.before, record)));
   return recording.failures.empty() ? exit_ok : exit_cannot_tell;
 }
 
@@ -180,12 +186,11 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_record_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("PROGRAM", options->program.path,
+  add_file_option(command, "PROGRAM", options->program.path,
                   "a Google Benchmark program; in the current folder or PATH if it has no slash")
       ->required();
   add_program_flags(command, options->program.flags);
-  command.add_option("--history", options->history, "file that a line is added to (JSON lines)")->required();
+  add_file_option(command, "--history", options->history, "file that a line is added to (JSON lines)")->required();
   command.add_option("--runs", options->runs, "processes that count; one more warms up")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
@@ -199,7 +204,7 @@ Action add_record_command(CLI::App& command) {
   command.add_option("--results", options->results, "counters that say what was computed, with commas between")
       ->delimiter(',')
       ->allow_extra_args(false);
-  command.add_option("--operations", options->operations, "what lockstep_count printed, for the roofline");
+  add_file_option(command, "--operations", options->operations, "what lockstep_count printed, for the roofline");
   command.footer(
       "Exit codes: 0 recorded; 1 the history cannot be read or is damaged; 2 wrong usage, or the program or one of "
       "its\n"

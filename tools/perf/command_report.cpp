@@ -3,7 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "output/atomic_file.hpp"
+#include "file_option.hpp"
+#include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "perf/commands.hpp"
 #include "perf/history_page.hpp"
@@ -19,11 +20,15 @@ struct Options : TrendCommandOptions {
 };
 
 ExitCode run(const Options& options, StandardOutput& output) {
+  CommandFiles files(output);
+  files.reads("--history", options.history);
+  OutputFile html = *files.writes("--html", options.html);
   const History history = load_history(options.history);
   const std::vector<Group> groups = analyze(history, options);
   const std::string title = shown_name(options.history);
-  write_file_atomically(options.html, history_page(title.substr(title.rfind('/') + 1), groups, options.trend.changes));
-  output.write(concat("report: ", shown_name(options.html), "\n"));
+  html.write(history_page(title.substr(title.rfind('/') + 1), groups, options.trend.changes));
+  html.commit();
+  files.print(concat("report: ", shown_name(options.html), "\n"));
   return exit_ok;
 }
 
@@ -32,7 +37,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 Action add_report_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
   add_trend_options(command, *options);
-  command.add_option("--html", options->html, "file that the page is written to")->required();
+  add_file_option(command, "--html", options->html, "file that the page is written to; - prints it")->required();
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

@@ -4,7 +4,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "output/atomic_file.hpp"
+#include "file_option.hpp"
+#include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "perf/commands.hpp"
 #include "perf/common_options.hpp"
@@ -21,8 +22,9 @@ struct Options {
 };
 
 ExitCode run(const Options& options, StandardOutput& output) {
-  std::optional<AtomicFile> file;
-  if (!options.save.empty()) file.emplace(options.save);
+  CommandFiles files(output);
+  files.runs("PROGRAM", options.program.path);
+  std::optional<OutputFile> file = files.writes("--save", options.save);
   const MeasuredComparison result =
       compare({options.program, options.program}, options.measure, false, [](std::span<const std::string>) {});
   std::vector<NoiseFloor> floors;
@@ -33,7 +35,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
     file->write(noise_floor_json(floors, options.measure.runs));
     file->commit();
   }
-  output.write(noise_floor_table(options.program, options.measure, result, floors));
+  files.print(noise_floor_table(options.program, options.measure, result, floors));
   return exit_ok;
 }
 
@@ -41,13 +43,13 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
 Action add_selftest_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
-  command
-      .add_option("PROGRAM", options->program.path,
+  add_file_option(command, "PROGRAM", options->program.path,
                   "benchmark program, to be compared with itself; in the current folder or PATH if it has no slash")
       ->required();
   add_program_flags(command, options->program.flags);
   add_measure_options(command, options->measure);
-  command.add_option("--save", options->save, "write the noise floors to this file, for compare --floor");
+  add_file_option(command, "--save", options->save,
+                  "write the noise floors to this file, for compare --floor; - prints them");
   command.footer(exit_codes);
   return [options](StandardOutput& output) { return run(*options, output); };
 }

@@ -1,10 +1,12 @@
 // lockstep perf trend: where did the level of a benchmark change?
 #include <cstdio>
 #include <memory>
+#include <optional>
 
 #include <CLI/CLI.hpp>
 
-#include "output/atomic_file.hpp"
+#include "file_option.hpp"
+#include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "perf/commands.hpp"
 #include "perf/trend_options.hpp"
@@ -18,12 +20,13 @@ struct Options : TrendCommandOptions {
   std::string csv;
 };
 
-void write_csv(const std::string& path, const std::vector<Group>& groups) {
+void write_csv(OutputFile& file, const std::vector<Group>& groups) {
   if (groups.size() > 1)
     throw UsageError(concat("--csv: the history has ", groups.size(),
                             " groups of records, which cannot be compared; choose one with --group"));
   const TrendTable table = trend_table(groups[0]);
-  write_file_atomically(path, table.csv);
+  file.write(table.csv);
+  file.commit();
   if (table.filled > 0)
     std::fputs(concat("lockstep: --csv: ", table.filled,
                       " cells of benchmarks that were not measured repeat the figure beside them\n")
@@ -32,10 +35,13 @@ void write_csv(const std::string& path, const std::vector<Group>& groups) {
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
+  CommandFiles files(output);
+  files.reads("--history", options.history);
+  std::optional<OutputFile> csv = files.writes("--csv", options.csv);
   const History history = load_history(options.history);
   const std::vector<Group> groups = analyze(history, options);
-  if (!options.csv.empty()) write_csv(options.csv, groups);
-  output.write(trend_text(groups));
+  if (csv) write_csv(*csv, groups);
+  files.print(trend_text(groups));
   return exit_ok;
 }
 
@@ -44,7 +50,8 @@ ExitCode run(const Options& options, StandardOutput& output) {
 Action add_trend_command(CLI::App& command) {
   const auto options = std::make_shared<Options>();
   add_trend_options(command, *options);
-  command.add_option("--csv", options->csv, "write the figures of one group to this file, as Apache Otava reads them");
+  add_file_option(command, "--csv", options->csv,
+                  "write the figures of one group to this file, as Apache Otava reads them; - prints them");
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

@@ -9,6 +9,7 @@
 
 #include "output/duration.hpp"
 #include "readers/error.hpp"
+#include "readers/names.hpp"
 #include "report/cull_run.hpp"
 
 namespace lockstep::tools {
@@ -63,8 +64,8 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
   for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i]);
   if (rows < run.frames.size()) text += concat("... ", run.frames.size() - rows, " more frames; --all lists them\n");
   text += concat(row("all", all), "\n", summary(frames, run));
-  if (!files.pairs.empty()) text += concat("pairs: ", files.pairs, "\n");
-  if (!files.report.empty()) text += concat("report: ", files.report, "\n");
+  if (!files.pairs.empty()) text += concat("pairs: ", printable(files.pairs, 4096), "\n");
+  if (!files.report.empty()) text += concat("report: ", printable(files.report, 4096), "\n");
   return text;
 }
 

@@ -1,4 +1,4 @@
-#include "output/atomic_file.hpp"
+#include "output/output_file.hpp"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -6,20 +6,22 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <utility>
 
+#include "output/destination.hpp"
 #include "output/interrupt.hpp"
+#include "output/standard_output.hpp"
 #include "output/write_all.hpp"
 #include "readers/error.hpp"
+#include "readers/names.hpp"
 
 namespace lockstep::tools {
 namespace {
 
 [[noreturn]] void fail(const std::string& path, std::string_view problem) {
-  throw OutputError(concat(path, ": ", problem, ": ", std::strerror(errno)));
+  throw OutputError(concat(printable(path, 4096), ": ", problem, ": ", std::strerror(errno)));
 }
 
 class Descriptor {
@@ -69,12 +71,6 @@ mode_t mode_for(const std::optional<struct stat>& existing) {
   return 0666 & ~mask;
 }
 
-/// Where a symbolic link leads; `path` itself if it does not exist yet.
-std::string resolved(const std::string& path) {
-  const std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
-  return real == nullptr ? path : std::string(real.get());
-}
-
 /// What lies at `path`, if anything. A folder or a read-only file is an error.
 std::optional<struct stat> look_at(const std::string& path) {
   std::optional<struct stat> existing(std::in_place);
@@ -93,52 +89,76 @@ std::optional<struct stat> look_at(const std::string& path) {
 
 }  // namespace
 
-struct AtomicFile::State {
-  std::string path;    ///< as messages call it
-  std::string target;  ///< which name it gets
+struct OutputFile::State {
+  StandardOutput* standard = nullptr;  ///< nothing else counts if there is one
+  std::string path;                    ///< as messages call it
+  std::string target;                  ///< which name it gets
   mode_t mode = 0;
   Descriptor file{-1};
   std::optional<TemporaryFile> temporary;  ///< none if it is written to directly
+
+  void open();
+  void open_temporary();
 };
 
-AtomicFile::AtomicFile(const std::string& path) : state_(std::make_unique<State>()) {
-  const std::optional<struct stat> existing = look_at(path);
-  state_->path = path;
-  if (existing && !S_ISREG(existing->st_mode)) {
-    state_->file.reset(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (state_->file.get() < 0) fail(path, "cannot be opened");
+/// What is no regular file is written to directly, and so is what is open: it may have another place to be written at.
+void OutputFile::State::open() {
+  const Destination destination = destination_of(path);
+  if (destination.descriptor) {
+    file.reset(::fcntl(*destination.descriptor, F_DUPFD_CLOEXEC, 0));
+    if (file.get() < 0) fail(path, "cannot be opened");
     return;
   }
-  const std::string target = resolved(path);
-  std::string name = target + ".XXXXXX";
-  state_->file.reset(::mkostemp(name.data(), O_CLOEXEC));
-  if (state_->file.get() < 0) fail(path, "no file can be made there");
-  state_->temporary.emplace(name);
-  state_->target = target;
-  state_->mode = mode_for(existing);
+  const std::optional<struct stat> existing = look_at(path);
+  target = destination.path;
+  if (!existing || S_ISREG(existing->st_mode)) {
+    mode = mode_for(existing);
+    return open_temporary();
+  }
+  file.reset(::open(target.c_str(), O_WRONLY | O_CLOEXEC));
+  if (file.get() < 0) fail(path, "cannot be opened");
 }
 
-AtomicFile::~AtomicFile() = default;
+void OutputFile::State::open_temporary() {
+  std::string name = target + ".XXXXXX";
+  const InterruptsHeld held;  // none may come before the file is known to be removed
+  file.reset(::mkostemp(name.data(), O_CLOEXEC));
+  if (file.get() < 0) fail(path, "no file can be made there");
+  temporary.emplace(name);
+}
 
-void AtomicFile::write(std::string_view text) { write_all(state_->file.get(), text, state_->path); }
+OutputFile::OutputFile(const std::string& path) : state_(std::make_unique<State>()) {
+  state_->path = path;
+  state_->open();
+}
 
-void AtomicFile::rewrite_start(std::string_view text) {
+OutputFile::OutputFile(StandardOutput& standard_output) : state_(std::make_unique<State>()) {
+  state_->standard = &standard_output;
+}
+
+OutputFile::~OutputFile() = default;
+OutputFile::OutputFile(OutputFile&&) noexcept = default;
+OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
+
+void OutputFile::write(std::string_view text) {
+  if (state_->standard != nullptr) return state_->standard->write(text);
+  write_all(state_->file.get(), text, printable(state_->path, 4096));
+}
+
+bool OutputFile::can_rewrite() const { return state_->temporary.has_value(); }
+
+void OutputFile::rewrite_start(std::string_view text) {
   if (::lseek(state_->file.get(), 0, SEEK_SET) != 0) fail(state_->path, "cannot go back to its start");
   write(text);
 }
 
-void AtomicFile::commit() {
+void OutputFile::commit() {
   State& s = *state_;
+  if (s.standard != nullptr) return;  // the program flushes it at its end
   if (s.temporary && ::fchmod(s.file.get(), s.mode) != 0) fail(s.path, "its mode cannot be set");
   if (s.temporary && ::fsync(s.file.get()) != 0) fail(s.path, "cannot be brought to the disk");
   if (!s.file.close()) fail(s.path, "cannot be closed");
   if (s.temporary && !s.temporary->rename_to(s.target)) fail(s.path, "cannot be replaced");
-}
-
-void write_file_atomically(const std::string& path, std::string_view contents) {
-  AtomicFile file(path);
-  file.write(contents);
-  file.commit();
 }
 
 }  // namespace lockstep::tools

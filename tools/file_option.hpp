@@ -1,0 +1,17 @@
+// Options that name files.
+#pragma once
+
+#include <string>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace lockstep::tools {
+
+/// An option or a positional that names a file or a program. An empty name, as of a shell's variable that is not set,
+/// is wrong usage and not the same as no name.
+CLI::Option* add_file_option(CLI::App& command, const char* name, std::string& path, const std::string& description);
+
+}  // namespace lockstep::tools
