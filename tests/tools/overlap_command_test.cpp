@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <initializer_list>
+#include <numbers>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -440,6 +441,35 @@ TEST(OverlapPage, Density) {
   EXPECT_NE(text.find("within 2.5 m of its own"), std::string::npos);
   const std::string points = page_of({"-", "--radius", "0"}, "x,y\n0,0\n0,0\n");
   EXPECT_EQ(parse_page(points).count("svg"), 1U) << "without radii there is no density";
+}
+
+/// Circles and spheres of every legal size: five median radii, or what the library can ask for, and no more than
+/// numbers.
+TEST(OverlapPage, DensityOfEveryLegalSize) {
+  for (const bool flat : {true, false})
+    for (const float radius : {1e-45F, 1e-38F, 1e-20F, 1.0F, 1e17F, 3.9e17F, 4.1e17F, max_coordinate}) {
+      const ScratchFolder folder;
+      const std::vector<float> xs = {0, radius, -max_coordinate, max_coordinate};
+      std::string text = flat ? "x,y,r\n" : "x,y,z,r\n";
+      for (const float x : xs) text += concat(x, flat ? ",0," : ",0,0,", radius, "\n");
+      const json result = overlap_json({"-", "--report", folder.path("page.html")}, text);
+
+      const double distance = result["density_distance"].get<double>();
+      if (radius >= 1e-38F) {
+        EXPECT_NEAR(distance / std::min(5.0 * radius, 2e18), 1, 1e-6) << radius;
+      }
+      double others = 0;
+      for (const float a : xs)
+        for (const float b : xs) others += std::abs(double{a} - b) <= distance ? 0.25 : 0;
+      others -= 1;  // itself
+      EXPECT_GT(others, 0) << radius;
+      const double size = std::numbers::pi * distance * distance * (flat ? 1 : 4.0 / 3 * distance);
+      EXPECT_NEAR(result["total"]["density"].get<double>() * size / others, 1, 1e-5) << radius;
+      const std::string page = read_text(folder.path("page.html"));
+      expect_stands_alone(page);
+      for (const char* word : {"nan", "inf", "null"})
+        EXPECT_EQ(data_of(page).dump().find(word), std::string::npos) << radius;
+    }
 }
 
 TEST(OverlapPage, NamesCannotEscape) {

@@ -150,6 +150,9 @@ std::size_t fullest_frame(const OverlapRun& run) {
   return static_cast<std::size_t>(std::max_element(run.frames.begin(), run.frames.end(), fewer) - run.frames.begin());
 }
 
-float around_distance(const Frames& frames) { return 5 * frames.median_radius; }
+float around_distance(const Frames& frames) {
+  // Half of it is a legal radius: as circles about all centres, that is how the pass takes it.
+  return 2 * std::min(2.5F * frames.median_radius, max_coordinate);
+}
 
 }  // namespace lockstep::tools

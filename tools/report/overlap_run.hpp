@@ -53,9 +53,9 @@ using OnOverlapFrame =
 /// The index of the first frame with most pairs.
 [[nodiscard]] std::size_t fullest_frame(const OverlapRun& run);
 
-/// Density is how crowded it is around an object: of the other centres, how many lie within this distance of its own, per area
-/// (or volume) of that circle (or sphere), as the mean over all objects. It is five median radii, 1 m for people of 20 cm;
-/// 0, and no density, if radii are 0.
+/// Density is how crowded it is around an object: of the other centres, how many lie within this distance of its own,
+/// per area (or volume) of that circle (or sphere), as the mean over all objects. It is five median radii, 1 m for
+/// people of 20 cm, but no more than 2e18, twice the largest radius that is legal; 0, and no density, if radii are 0.
 [[nodiscard]] float around_distance(const Frames& frames);
 
 }  // namespace lockstep::tools
