@@ -280,6 +280,29 @@ TEST(Overlap, DemosNeedNoFile) {
   EXPECT_EQ(crowd["total"]["pairs"], overlap_json({"--demo", "crowd:2000:3", "--skin", "0"})["total"]["pairs"]);
 }
 
+/// The crowd walks along x with up to 1.6 m/s, 25 frames a second: 0.064 m a frame.
+TEST(Overlap, TellsWhatIsTimedAndHowOftenASkinSorts) {
+  const auto sorts = [](const char* skin) {
+    const json result = overlap_json({"--demo", "crowd:2000:30", "--skin", skin});
+    int sum = 0;
+    for (const json& frame : result["frames"]) sum += frame["sorts"].get<int>();
+    EXPECT_EQ(result["frames"][0]["sorts"], 1) << "the pass that warms up leaves no order";
+    EXPECT_EQ(result["total"]["sorts"], sum);
+    EXPECT_EQ(result["warm_up_passes"], 1);
+    return sum;
+  };
+  EXPECT_EQ(sorts("0"), 30);
+  EXPECT_EQ(sorts("0.1"), 30) << "half of it is less than a frame's motion";
+  EXPECT_EQ(sorts("0.13"), 15);
+  EXPECT_EQ(sorts("0.26"), 10);
+  EXPECT_EQ(sorts("0.52"), 6);
+  const Outcome text = run({"overlap", "--demo", "crowd:2000:30", "--skin", "0.13"});
+  EXPECT_NE(text.out.find("\ntimed: one pass over each frame, after one over the first that does not count"),
+            std::string::npos);
+  EXPECT_NE(text.out.find("\nskin: 0.13; the pass sorted anew in 15 of 30 frames\n"), std::string::npos) << text.out;
+  EXPECT_EQ(run({"overlap", "-"}, small_crowd).out.find("skin"), std::string::npos);
+}
+
 TEST(Overlap, BadLinesAreToldAndNothingIsWritten) {
   const ScratchFolder folder;
   const std::string file = folder.path("bad.csv");

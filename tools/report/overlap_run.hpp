@@ -29,7 +29,8 @@ struct OverlapFrame {
   std::size_t objects = 0;
   std::uint64_t pairs = 0;
   std::size_t overlapping = 0;  ///< objects that overlap another one
-  double ns = 0;                ///< of the pass over all objects
+  double ns = 0;                ///< of the pass over all objects; see run_overlap
+  std::size_t sorts = 0;        ///< 1 if the pass sorted them anew, 0 if its skin spared that
   double density = 0;           ///< around_distance tells what that is; 0 if it was not asked for
 };
 
@@ -43,7 +44,9 @@ struct OverlapRun {
 using OnOverlapFrame =
     std::function<void(const Frame&, const OverlapFrame&, std::span<const std::uint64_t> any, std::span<const Pair>)>;
 
-/// Throws `ReadError` if a frame has more pairs than can be listed.
+/// What is timed is one pass over each frame: what is asked of the numbers, their copy, the search, and the pairs in
+/// order if they are listed. A pass over the first frame comes before and does not count. Throws `ReadError` if a frame
+/// has more pairs than can be listed.
 [[nodiscard]] OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options,
                                      const OnOverlapFrame& on_frame);
 

@@ -28,9 +28,21 @@ nlohmann::json as_json(const OverlapFrame& f, bool density) {
   nlohmann::json json = {{"objects", f.objects},
                          {"pairs", f.pairs},
                          {"overlapping", f.overlapping},
-                         {"ns_per_object", per_object(f.ns, f.objects)}};
+                         {"ns_per_object", per_object(f.ns, f.objects)},
+                         {"sorts", f.sorts}};
   if (density) json["density"] = f.density;
   return json;
+}
+
+/// What the times are of, and how often a skin spared the sort.
+std::string timing_notes(const OverlapRun& run) {
+  const std::size_t frames = run.frames.size();
+  std::string text =
+      "timed: one pass over each frame, after one over the first that does not count; not reading or writing\n";
+  if (run.options.skin > 0)
+    text += concat("skin: ", run.options.skin, "; the pass sorted anew in ", total(run).sorts, " of ", frames,
+                   frames == 1 ? " frame\n" : " frames\n");
+  return text;
 }
 
 std::string summary(const Frames& frames, const OverlapRun& run) {
@@ -39,7 +51,7 @@ std::string summary(const Frames& frames, const OverlapRun& run) {
   std::string text = concat("most pairs: ", fullest.pairs, ", in frame ", fullest.number, "\n",
                             "time per object: ", duration(per_object(all.ns, all.objects)),
                             ", per frame: ", duration(per_object(all.ns, run.frames.size())),
-                            "; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n");
+                            "; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n", timing_notes(run));
   if (!run.options.density || around_distance(frames) == 0) return text;
   char density[64];
   std::snprintf(density, sizeof density, "%.3g", all.density);
@@ -71,12 +83,19 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
 
 std::string overlap_json(const Frames& frames, const OverlapRun& run, const OverlapFiles& files) {
   const OverlapRunOptions& options = run.options;
-  nlohmann::json json = {{"version", LOCKSTEP_VERSION},       {"file", frames.title},
-                         {"shape", frames.object_name()},     {"isa", name(options.isa)},
-                         {"lanes", lane_count(options.isa)},  {"threads", options.threads},
-                         {"margin", options.margin},          {"skin", options.skin},
-                         {"memory_bytes", run.memory_bytes},  {"notes", frames.notes},
-                         {"frames", nlohmann::json::array()}, {"total", as_json(total(run), options.density)}};
+  nlohmann::json json = {{"version", LOCKSTEP_VERSION},
+                         {"file", frames.title},
+                         {"shape", frames.object_name()},
+                         {"isa", name(options.isa)},
+                         {"lanes", lane_count(options.isa)},
+                         {"threads", options.threads},
+                         {"margin", options.margin},
+                         {"skin", options.skin},
+                         {"warm_up_passes", 1},
+                         {"memory_bytes", run.memory_bytes},
+                         {"notes", frames.notes},
+                         {"frames", nlohmann::json::array()},
+                         {"total", as_json(total(run), options.density)}};
   for (const OverlapFrame& frame : run.frames) {
     json["frames"].push_back(as_json(frame, options.density));
     json["frames"].back()["frame"] = frame.number;
