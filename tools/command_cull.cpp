@@ -112,7 +112,7 @@ void check_no_scene_is_replaced(const Options& options) {
 
 Scene get_scene(const Options& options) {
   if (!options.scene.empty()) return read_scene_file(options);
-  if (!options.reading.map.empty()) throw UsageError("--map: chooses in an archive, and no SCENE is given");
+  if (!options.reading.map.empty()) throw UsageError("--map: chooses a map of an archive; name the archive as SCENE");
   if (!options.reading.table.columns.empty() || !options.radius.empty())
     throw UsageError("--columns and --radius are about files, and no SCENE is given");
   return make_city(options.seed, options.reading.lens);

@@ -87,9 +87,11 @@ std::optional<Frames> get_frames(const Options& options) {
       throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
     return read_frames(options);
   }
-  if (!options.file.empty()) throw UsageError("--demo: needs no FILE");
+  if (!options.file.empty())
+    throw UsageError("--demo: generates its objects, and a FILE is given as well; leave one of them out");
   for (const std::string* other : {&options.radius, &options.unit, &options.frames, &options.reading.columns})
-    if (!other->empty()) throw UsageError("--demo: --radius, --unit, --frames and --columns are about files");
+    if (!other->empty())
+      throw UsageError("--demo: --radius, --unit, --frames and --columns are about files; leave them out");
   return make_demo(parse_demo(options.demo), options.seed);
 }
 

@@ -35,8 +35,9 @@ std::string_view verdict_name(Verdict verdict) {
 
 void check_options(const Options& options) {
   const bool yes_no = options.answer == "yes-no";
-  if (!yes_no && !options.touching.empty()) throw UsageError("--touching: only with --answer yes-no");
-  if (yes_no && options.exact) throw UsageError("--exact: judges verdicts, not --answer yes-no");
+  if (!yes_no && !options.touching.empty()) throw UsageError("--touching: has a meaning only with --answer yes-no");
+  if (yes_no && options.exact)
+    throw UsageError("--exact: judges verdicts, and --answer yes-no prints none; leave one of them out");
   if (options.exact) need_exact_judge();
 }
 

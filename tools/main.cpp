@@ -4,6 +4,7 @@
 #include <functional>
 #include <new>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -20,6 +21,12 @@ constexpr const char* footer =
     "Exit codes: 0 done; 1 input that cannot be read or is not valid; 2 wrong usage;\n"
     "3 the results could not be written; 4 anything else.";
 
+/// What was asked for, as far as it was understood: "lockstep perf trend".
+std::string command_of(const CLI::App& app) {
+  const std::vector<const CLI::App*> parsed = app.get_subcommands([](const CLI::App* part) { return part->parsed(); });
+  return parsed.empty() ? app.get_name() : concat(app.get_name(), " ", command_of(*parsed.front()));
+}
+
 /// Help and version go to standard output, mistakes to standard error.
 ExitCode report_parse_result(const CLI::App& app, const CLI::ParseError& error, StandardOutput& output) {
   if (dynamic_cast<const CLI::CallForVersion*>(&error) != nullptr) {
@@ -30,7 +37,7 @@ ExitCode report_parse_result(const CLI::App& app, const CLI::ParseError& error, 
     output.write(app.help());
     return exit_ok;
   }
-  throw UsageError(concat(error.what(), "; lockstep --help lists what there is"));
+  throw UsageError(concat(error.what(), "; ", command_of(app), " --help lists what there is"));
 }
 
 ExitCode run_command_line(int argc, char** argv, StandardOutput& output) {
@@ -79,7 +86,7 @@ int run(int argc, char** argv) {
   } catch (const std::bad_alloc&) {
     return fail(exit_internal, "out of memory");
   } catch (const std::exception& error) {
-    return fail(exit_internal, error.what());
+    return fail(exit_internal, concat("a fault of this program, please report it: ", error.what()).c_str());
   }
 }
 

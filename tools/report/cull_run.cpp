@@ -38,7 +38,8 @@ std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const ShapeSet
   const std::size_t words = mask_words(shapes.size());
   constexpr std::size_t most_words = std::size_t{1} << 27;  // 1 GiB
   if (words != 0 && volumes.size() > most_words / words)
-    throw UsageError("--report: too many objects and views for a page");
+    throw UsageError(concat("--report: the bits of ", shapes.size(), " objects in ", volumes.size(),
+                            " views need more than 1 GiB; take fewer --views, or leave out --report"));
   std::vector<std::uint64_t> rows(volumes.size() * words), any(words);
   cull(volumes, shapes, {.by_volume = rows}, how);
   for (std::size_t i = 0; i < rows.size(); ++i) any[i % words] |= rows[i];
