@@ -1,6 +1,5 @@
 // lockstep pairs: does each pair of shapes in a file overlap?
 #include <memory>
-#include <utility>
 
 #include <CLI/CLI.hpp>
 
@@ -12,7 +11,7 @@
 #include "file_option.hpp"
 #include "line_problems.hpp"
 #include "output/command_files.hpp"
-#include "output/standard_output.hpp"
+#include "pair_answers.hpp"
 #include "pair_queries.hpp"
 #include "readers/error.hpp"
 #include "readers/file.hpp"
@@ -25,13 +24,8 @@ constexpr std::uint64_t max_pair_bytes = std::uint64_t{1} << 31;
 
 struct Options {
   std::string file, answer = "verdict", touching, method = "auto", isa;
-  bool keep_going = false, exact = false;
+  bool keep_going = false, exact = false, json = false;
 };
-
-std::string_view verdict_name(Verdict verdict) {
-  constexpr std::string_view names[] = {"separated", "touching", "overlapping"};
-  return names[static_cast<std::size_t>(verdict)];
-}
 
 void check_options(const Options& options) {
   const bool yes_no = options.answer == "yes-no";
@@ -56,30 +50,12 @@ struct Text {
   [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
-void write_answers(const Options& options, const PairQueries& queries, const std::vector<Verdict>& verdicts,
-                   StandardOutput& output) {
-  const bool yes_no = options.answer == "yes-no";
-  const Touching touching = options.touching == "separate" ? Touching::separate : Touching::overlap;
-  for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    const std::string_view answer = !yes_no                           ? verdict_name(verdicts[i])
-                                    : overlaps(verdicts[i], touching) ? std::string_view("yes")
-                                                                      : std::string_view("no");
-    output.write(concat(queries.id(i), yes_no ? " " : "\t", answer, "\n"));
-  }
-}
-
-/// The verdicts beside the truth, and a last line that counts. A false verdict is a fault of the library.
-ExitCode write_judged(const PairQueries& queries, const std::vector<Verdict>& verdicts,
-                      const std::vector<ExactJudge>& judges, StandardOutput& output) {
-  std::size_t known = 0, wrong = 0;
-  for (std::size_t i = 0; i < verdicts.size(); ++i) {
-    const ExactAnswer exact = judges[i](verdicts[i]);
-    known += exact.known ? 1 : 0, wrong += exact.verdict_is_false ? 1 : 0;
-    output.write(concat(queries.id(i), "\t", verdict_name(verdicts[i]), "\t", exact.truth, "\t", exact.distance,
-                        exact.verdict_is_false ? "\tFALSE\n" : "\n"));
-  }
-  output.write(concat("# judged exactly: ", known, " of ", verdicts.size(), " verdicts; false: ", wrong, "\n"));
-  return wrong == 0 ? exit_ok : exit_internal;
+AnswerFormat answer_format(const Options& options) {
+  AnswerFormat format;
+  format.json = options.json, format.exact = options.exact;
+  format.yes_no = options.answer == "yes-no";
+  format.touching = options.touching == "separate" ? Touching::separate : Touching::overlap;
+  return format;
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
@@ -102,11 +78,13 @@ ExitCode run(const Options& options, StandardOutput& output) {
   if (problems.any() && !options.keep_going) return exit_bad_input;
 
   const std::vector<Verdict> verdicts = queries.answer(how);
-  ExitCode code = exit_ok;
-  if (options.exact)
-    code = write_judged(queries, verdicts, judges, output);
-  else
-    write_answers(options, queries, verdicts, output);
+  AnswerWriter writer(output, answer_format(options), {text.shown, options.method, how.isa.value()});
+  for (std::size_t i = 0; i < verdicts.size(); ++i) {
+    PairAnswer answer{queries.id(i), queries.line(i), verdicts[i]};
+    if (options.exact) answer.exact = judges[i](verdicts[i]);
+    writer.write(answer);
+  }
+  const ExitCode code = writer.finish();
   return code == exit_ok && problems.any() ? exit_bad_input : code;
 }
 
@@ -127,6 +105,7 @@ Action add_pairs_command(CLI::App& command) {
       ->check(CLI::IsMember({"auto", "gjk"}))
       ->capture_default_str();
   command.add_option("--isa", options->isa, isa_help);
+  command.add_flag("--json", options->json, "print one JSON document instead of lines");
   command.add_flag("--keep-going", options->keep_going,
                    "answer the good lines of a file with bad ones (exit code 1 all the same)");
   command.add_flag(

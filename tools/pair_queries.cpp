@@ -68,7 +68,7 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
   const auto take = [&](const auto& query, const auto& add_query, const auto& show) {
     try {
       add_query();
-      ids_.push_back(query.id);
+      names_.push_back({query.id, query.line});
       show(query);
     } catch (const Refusal& refusal) {
       handlers.problem({query.line, refusal.field, refusal.text});
@@ -94,7 +94,7 @@ void PairQueries::add(const Query& query, Queries<Set>& to) {
   const std::uint32_t first = add_shape(to.shapes, query.first, query.first_field);
   const std::uint32_t second = add_shape(to.shapes, query.second, query.second_field);
   to.pairs.push_back({first, second});
-  to.query_of_pair.push_back(ids_.size());
+  to.query_of_pair.push_back(names_.size());
 }
 
 bool PairQueries::add_infinite(const PairQuery& query) {
@@ -107,7 +107,7 @@ bool PairQueries::add_infinite(const PairQuery& query) {
     add_shape(other, query.second, query.second_field);
   else
     add_shape(other, query.first, query.first_field);
-  infinite_.push_back({ids_.size(), first != nullptr ? *first : *second, std::move(other)});
+  infinite_.push_back({names_.size(), first != nullptr ? *first : *second, std::move(other)});
   return true;
 }
 
@@ -119,7 +119,7 @@ void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vec
 }
 
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
-  std::vector<Verdict> verdicts(ids_.size());
+  std::vector<Verdict> verdicts(names_.size());
   space_.answer(options, verdicts);
   plane_.answer(options, verdicts);
   for (const InfiniteQuery& query : infinite_)

@@ -19,12 +19,18 @@ class PairQueries {
   /// order, and their lines left out.
   void read(std::string_view text, const PairHandlers& handlers);
 
-  [[nodiscard]] std::string_view id(std::size_t query) const { return ids_[query]; }
+  [[nodiscard]] std::string_view id(std::size_t query) const { return names_[query].id; }
+  /// Of the file, from 1.
+  [[nodiscard]] std::size_t line(std::size_t query) const { return names_[query].line; }
 
   /// In the order of the file.
   [[nodiscard]] std::vector<Verdict> answer(const IntersectOptions& options) const;
 
  private:
+  struct Name {
+    std::string_view id;
+    std::size_t line;
+  };
   /// A frustum without a far plane is no shape of a set, but it can be the volume of a cull.
   struct InfiniteQuery {
     std::size_t query;
@@ -48,7 +54,7 @@ class PairQueries {
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
 
-  std::vector<std::string_view> ids_;
+  std::vector<Name> names_;
   Queries<ShapeSet> space_;
   Queries<ShapeSet2> plane_;
   std::vector<InfiniteQuery> infinite_;

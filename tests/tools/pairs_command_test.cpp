@@ -8,7 +8,10 @@
 #include <string>
 #include <vector>
 
+#include <nlohmann/json.hpp>
+
 #include <lockstep/isa.hpp>
+#include <lockstep/version.hpp>
 
 #if LOCKSTEP_EXACT_TOOL
 #include "exact_judge.hpp"
@@ -17,6 +20,8 @@
 
 namespace lockstep::tools::test {
 namespace {
+
+using nlohmann::json;
 
 constexpr const char* apart = "apart | sphere 0 0 0 1 | sphere 3 0 0 1\n";
 constexpr const char* deep = "deep | sphere 0 0 0 1 | sphere 1 0 0 1\n";
@@ -144,6 +149,40 @@ TEST(PairsCommand, ManyBadLinesAreToldInPart) {
   EXPECT_EQ(std::count(twenty.err.begin(), twenty.err.end(), '\n'), 20) << "all are told, and no more";
 }
 
+TEST(PairsCommand, OneJsonDocument) {
+  const std::string text =
+      std::string(apart) + "# comment\n" + deep + touch + "bad\n" + "\xFF | point 0 0 0 | point 1 0 0\n";
+  const Outcome result = run({"pairs", "-", "--json", "--keep-going", "--isa", "scalar"}, text);
+  EXPECT_EQ(result.exit_code, 1) << "of the bad line";
+  const json document = json::parse(result.out);
+  const json expected = {{"version", LOCKSTEP_VERSION},
+                         {"file", "standard input"},
+                         {"isa", "scalar"},
+                         {"method", "auto"},
+                         {"answers",
+                          {{{"id", "apart"}, {"line", 1}, {"verdict", "separated"}},
+                           {{"id", "deep"}, {"line", 3}, {"verdict", "overlapping"}},
+                           {{"id", "touch"}, {"line", 4}, {"verdict", "touching"}},
+                           {{"id", "\xEF\xBF\xBD"}, {"line", 6}, {"verdict", "separated"}}}}};
+  EXPECT_EQ(document, expected) << result.out;
+  EXPECT_EQ(run({"pairs", "-", "--json"}, text).out, "") << "a bad line stops everything";
+  const json empty = json::parse(run({"pairs", "-", "--json"}, "# nothing\n").out);
+  EXPECT_EQ(empty["answers"], json::array());
+}
+
+TEST(PairsCommand, JsonSaysYesAndNo) {
+  const auto answers = [](const char* touching) {
+    const Outcome result =
+        run({"pairs", "-", "--json", "--answer", "yes-no", "--touching", touching}, std::string(apart) + deep + touch);
+    const json document = json::parse(result.out);
+    json list;
+    for (const json& answer : document["answers"]) list.push_back(answer["overlaps"]);
+    return list;
+  };
+  EXPECT_EQ(answers("overlap"), json({false, true, true}));
+  EXPECT_EQ(answers("separate"), json({false, true, false}));
+}
+
 TEST(PairsCommand, FilesThatCannotBeRead) {
   const ScratchFolder folder;
   for (const std::string& path : {folder.path("absent"), folder.path("")}) {
@@ -225,6 +264,26 @@ TEST(PairsCommand, ExactWithBadLinesAndOptions) {
   EXPECT_EQ(lenient.exit_code, 1);
   EXPECT_EQ(lenient.out, "deep\toverlapping\toverlapping\t-1\n# judged exactly: 1 of 1 verdicts; false: 0\n");
   EXPECT_EQ(run({"pairs", "-", "--exact", "--answer", "yes-no"}, deep).exit_code, 2);
+}
+
+TEST(PairsCommand, JsonTellsTheExactTruth) {
+  const json document =
+      json::parse(run({"pairs", "-", "--exact", "--json"},
+                      std::string(apart) + deep + touch + "boxes | aabb 0 0 0 2 2 2 | aabb 1 1 1 3 3 3\n" +
+                          "endless | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0 | sphere 0 0 50 1\n")
+                      .out);
+  const auto exact = [](const char* truth, const json& distance) {
+    return json{
+        {"truth", truth == nullptr ? json() : json(truth)}, {"distance", distance}, {"verdict_is_false", false}};
+  };
+  const json& answers = document["answers"];
+  ASSERT_EQ(answers.size(), 5U);
+  EXPECT_EQ(answers[0]["exact"], exact("separated", 1.0));
+  EXPECT_EQ(answers[1]["exact"], exact("overlapping", -1.0));
+  EXPECT_EQ(answers[2]["exact"], exact("contact", 0.0));
+  EXPECT_EQ(answers[3]["exact"], exact("overlapping", nullptr));
+  EXPECT_EQ(answers[4]["exact"], exact(nullptr, nullptr));
+  EXPECT_EQ(document["exact"], json({{"judged", 4}, {"false", 0}}));
 }
 
 /// What the program would say if the library were wrong.
