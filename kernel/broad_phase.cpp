@@ -11,10 +11,15 @@ namespace lockstep::detail {
 namespace {
 
 constexpr std::size_t search_part = 2048;
-constexpr std::size_t most_levels = 32;
 /// As many targets may share a cell, as its objects see it, before small ones are left for the next level. An estimate: a
 /// level more costs another sort and another search, about what looking at some more objects does.
 constexpr double most_in_cell = 8;
+/// So many times as many, where targets lie closer together than all objects do.
+constexpr double most_crowded = 4;
+/// So few meet each other sooner than one more level is made.
+constexpr std::size_t few_objects = 64;
+/// Each level that is kept holds the numbers of all smaller objects as well: where there are more, none is kept.
+constexpr std::size_t most_kept_levels = 8;
 
 }  // namespace
 
@@ -42,41 +47,79 @@ void BroadPhase::list_valid(const Bodies<Row>& bodies, int set, bool all_valid) 
       bad_[set].push_back(static_cast<std::uint32_t>(i));
 }
 
+/// Sorts and searches level by level: unless they are kept, all work in the memory of one.
 template <class Row>
-void BroadPhase::build(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) {
+void BroadPhase::sort_and_search(const Bodies<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   SizeSurvey found;
   for (const Bodies<Row>& bodies : sets) survey(bodies, options, found);
   for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
   sure_ = 2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
+  bool keeps = options.skin > 0 && found.invalid == 0;
   level_count_ = 0;
-  for (int top = size_classes - 1; one_set ? rest_[0].count > 1 : rest_[0].count != 0 && rest_[1].count != 0;) {
-    while (found.count[top] == 0) --top;
+  while (rules.one_set ? rest_[0].count > 1 : rest_[0].count != 0 && rest_[1].count != 0) {
+    keeps = keeps && level_count_ < most_kept_levels;
+    if (!keeps) level_count_ = 0;
     Level& level = next_level();
-    level.grid.emplace(found.range, found.reach[top]);
-    for (int set = 0; set < 2; ++set) rest_[set].sort(sets[set], *level.grid, sort_memory_);
-    top = level_count_ == most_levels ? 0 : least_class_of_level(found, top);
-    const auto is_target = [&](const Row& row) { return size_class(reach_of(row, options)) >= top; };
-    for (int set = 0; set < 2; ++set) {
-      rest_[set].split(sets[set], top == 0, is_target, level.targets[set], level.seekers[set], sort_memory_);
-      rest_[set].ids = level.seekers[set].ids.data(), rest_[set].count = level.seekers[set].count;
-    }
-    if (top-- == 0) break;
+    sort_level(sets, found, level);
+    split_level(sets, options, found, level);
+    search_level<Row>(level, rules);
   }
+  if (keeps) keep(sets, rules.one_set, options);
+}
+
+/// Puts what is left in the order of cells as wide as the largest of it needs.
+template <class Row>
+void BroadPhase::sort_level(const Bodies<Row> (&sets)[2], const SizeSurvey& found, Level& level) {
+  const auto sort = [&](int fold) {
+    level.grid.emplace(found.range, found.reach[found.top()], fold);
+    for (int set = 0; set < 2; ++set) {
+      rest_[set].sort(sets[set], *level.grid, sort_memory_);
+      work_.sorted += rest_[set].count;
+    }
+  };
+  sort(0);
+  if (!level.grid->is_folded() || found.objects() <= few_objects) return;
+  const double pairs = pairs_in_cells();
+  if (pairs <= most_in_cell * static_cast<double>(found.objects())) return;
+  sort(1);  // for all we know they lie together because of the folds
+  if (pairs_in_cells() > 2 * pairs) sort(0);
+}
+
+/// Who are the targets of a level, and what is left for the next.
+template <class Row>
+void BroadPhase::split_level(const Bodies<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level) {
+  const int top = found.top();
+  const auto left = static_cast<double>(found.objects());
+  const bool are_all = found.objects() <= few_objects || found.count[top] == found.objects();
+  const double pairs = are_all ? 0 : pairs_in_cells();
+  int least = are_all ? 0 : least_class_of_level(found, pairs / left);
+  const auto split = [&] {
+    const auto is_target = [&](const Row& row) { return size_class(reach_of(row, options)) >= least; };
+    for (int set = 0; set < 2; ++set)
+      rest_[set].split(sets[set], least == 0, is_target, level.targets[set], level.seekers[set], sort_memory_);
+  };
+  split();
+  if (least != 0 && least != top) {
+    // The root is no less than what objects find in their own cells, or one step aside: Cauchy and Schwarz.
+    const double of_targets = level.targets[0].pairs_in_cells() + level.targets[1].pairs_in_cells();
+    if (std::sqrt(pairs * of_targets) > most_crowded * most_in_cell * left) least = top, split();
+  }
+  for (int set = 0; set < 2; ++set)
+    rest_[set].ids = level.seekers[set].ids.data(), rest_[set].count = level.seekers[set].count;
+  PositionRange range = level.seekers[0].range();
+  range.add(level.seekers[1].range());
+  found.leave(least, range);
 }
 
 /// How far down the sizes of a level go: while its targets are few in a cell, the smaller the better.
-int BroadPhase::least_class_of_level(const SizeSurvey& found, int top) const {
-  std::size_t left = 0, targets = found.count[top];
-  for (int c = 0; c <= top; ++c) left += found.count[c];
-  if (targets == left) return 0;
-  double in_cell = 0;
-  for (const CellOrder& rest : rest_)
-    if (rest.count != 0) in_cell += rest.mean_in_cell() * static_cast<double>(rest.count);
-  in_cell /= static_cast<double>(left);
-  int least = top;
-  while (least > 0 &&
-         static_cast<double>(targets + found.count[least - 1]) * in_cell <= most_in_cell * static_cast<double>(left))
-    targets += found.count[--least];
+int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cell) {
+  const std::size_t left = found.objects();
+  int least = found.top();
+  std::size_t targets = found.count[least];
+  const auto are_few = [&](std::size_t count) {
+    return static_cast<double>(count) * mean_in_cell <= most_in_cell * static_cast<double>(left);
+  };
+  while (least > 0 && are_few(targets + found.count[least - 1])) targets += found.count[--least];
   return targets == left ? 0 : least;
 }
 
@@ -103,14 +146,13 @@ bool BroadPhase::stays(const Bodies<Row> (&sets)[2], bool one_set, const Options
 
 template <class Row>
 void BroadPhase::keep(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) {
-  kept_.is_valid = options.skin > 0 && bad_[0].empty() && bad_[1].empty();
-  if (!kept_.is_valid) return;
   kept_.one_set = one_set, kept_.floats = floats_of(Row{}), kept_.skin = options.skin, kept_.margin = options.margin;
   for (int set = 0; set < 2; ++set) {
     kept_.count[set] = sets[set].count;
     const std::size_t floats = sets[set].count * floats_of(Row{});
     std::copy_n(numbers_of(sets[set].rows), floats, kept_.rows[set].room_for(floats));
   }
+  kept_.is_valid = true;
 }
 
 /// New numbers in the old order.
@@ -151,7 +193,7 @@ NearWalk walk_from(const NearSearch& search, std::uint32_t begin, std::uint32_t 
 /// Seekers, of set `of_seekers`, against targets; among themselves if they are the same.
 template <class Row>
 void BroadPhase::search(const UniformGrid& grid, const SortedObjects& seekers, const SortedObjects& targets,
-                        int of_seekers, const PairRules& rules) const {
+                        int of_seekers, const PairRules& rules) {
   if (targets.count == 0) return;
   const bool half = &seekers == &targets;
   NearSearch search{seekers.streams(), targets.streams(), {}, 0, half, rules.margin + 0x1p-60F, sure_};
@@ -159,12 +201,24 @@ void BroadPhase::search(const UniformGrid& grid, const SortedObjects& seekers, c
   for (int dz = half ? 0 : -z; dz <= z; ++dz)
     for (int dy = half && dz == 0 ? 0 : -y; dy <= y; ++dy)
       search.offset[search.rows++] = dz * grid.slice() + dy * grid.row();
+  std::atomic<std::uint64_t> compared = 0;
   for_each_range(seekers.count, search_part, [&](std::size_t begin, std::size_t end) {
     PairTile tile(rules);
     NearWalk walk =
         walk_from(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), targets.count);
     tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, walk, of_seekers);
+    compared += walk.compared;
   });
+  work_.compared += compared;
+}
+
+template <class Row>
+void BroadPhase::search_level(const Level& level, const PairRules& rules) {
+  const SortedObjects(&targets)[2] = level.targets, (&seekers)[2] = level.seekers;
+  const int other = rules.one_set ? 0 : 1;
+  search<Row>(*level.grid, targets[0], targets[other], 0, rules);
+  search<Row>(*level.grid, seekers[0], targets[other], 0, rules);
+  if (!rules.one_set) search<Row>(*level.grid, seekers[1], targets[0], 1, rules);
 }
 
 /// What is no object is near everything, each pair once.
@@ -189,14 +243,6 @@ void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules&
 
 template <class Row>
 bool BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
-  const bool sorts = !stays(sets, one_set, options);
-  if (!sorts) {
-    refresh(sets);
-  } else {
-    kept_.is_valid = false;  // should what follows throw
-    build(sets, one_set, options);
-    keep(sets, one_set, options);
-  }
   const PairRules rules{{sets[0].group, sets[1].group},
                         {sets[0].mask, sets[1].mask},
                         one_set,
@@ -204,13 +250,14 @@ bool BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Opti
                         options.margin,
                         options.kernels,
                         take};
-  for (std::size_t k = 0; k < level_count_; ++k) {
-    const Level& level = *levels_[k];
-    const UniformGrid& grid = *level.grid;
-    const SortedObjects(&targets)[2] = level.targets, (&seekers)[2] = level.seekers;
-    search<Row>(grid, targets[0], targets[one_set ? 0 : 1], 0, rules);
-    search<Row>(grid, seekers[0], targets[one_set ? 0 : 1], 0, rules);
-    if (!one_set) search<Row>(grid, seekers[1], targets[0], 1, rules);
+  work_ = {};
+  const bool sorts = !stays(sets, one_set, options);
+  if (!sorts) {
+    refresh(sets);
+    for (std::size_t k = 0; k < level_count_; ++k) search_level<Row>(*levels_[k], rules);
+  } else {
+    kept_.is_valid = false;  // should what follows throw
+    sort_and_search(sets, options, rules);
   }
   if (std::is_same_v<Row, BoxRow> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
   return sorts;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <mutex>
 
 #include "buffer.hpp"
 #include "near_rows.hpp"
@@ -11,6 +12,25 @@
 #include "uniform_grid.hpp"
 
 namespace lockstep::detail {
+
+/// How many objects each finds in its own cell, itself included, summed up over all: the sum of the squares of the cells'
+/// numbers. Objects are sorted by their keys.
+template <class T, class Key>
+double pairs_in_cells(const T* sorted, std::size_t count, const Key& key) {
+  std::atomic<std::uint64_t> sum = 0;
+  for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+    // The cell may have begun before the part.
+    const auto is_before = [&](const T& x, const T& y) { return key(x) < key(y); };
+    auto first = static_cast<std::size_t>(std::lower_bound(sorted, sorted + begin, sorted[begin], is_before) - sorted);
+    std::uint64_t squares = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (key(sorted[i]) != key(sorted[first])) first = i;
+      squares += 2 * (i - first) + 1;  // adds up to the square
+    }
+    sum += squares;
+  });
+  return static_cast<double>(sum);
+}
 
 /// Objects that lanes read.
 struct SortedObjects {
@@ -25,6 +45,28 @@ struct SortedObjects {
     return streams;
   }
   [[nodiscard]] std::size_t bytes() const noexcept { return numbers.bytes() + keys.bytes() + ids.bytes(); }
+  [[nodiscard]] double pairs_in_cells() const {
+    return detail::pairs_in_cells(keys.data(), count, [](std::uint32_t key) { return key; });
+  }
+
+  /// Of their positions.
+  [[nodiscard]] PositionRange range() const {
+    PositionRange all;
+    std::mutex mutex;
+    for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+      PositionRange part;
+      for (int axis = 0; axis < 3; ++axis) {
+        const float* const numbers_of_axis = numbers.data() + static_cast<std::size_t>(axis) * pitch;
+        for (std::size_t i = begin; i < end; ++i) {
+          part.low[axis] = std::min(part.low[axis], numbers_of_axis[i]);
+          part.high[axis] = std::max(part.high[axis], numbers_of_axis[i]);
+        }
+      }
+      const std::scoped_lock lock(mutex);
+      all.add(part);
+    });
+    return all;
+  }
 
   /// Room for `new_count` objects.
   template <class Row>
@@ -69,18 +111,8 @@ struct CellOrder {
     sorted = radix_sort(order, memory[1].room_for(count), count, bits, key, sort_memory);
   }
 
-  /// How many objects an object finds in its own cell, itself included.
-  [[nodiscard]] double mean_in_cell() const {
-    std::atomic<std::uint64_t> sum = 0;
-    for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
-      std::uint64_t squares = 0;
-      for (std::size_t i = begin, first = begin; i < end; ++i) {
-        if (key(i) != key(first)) first = i;
-        squares += 2 * (i - first) + 1;  // adds up to the square of the cell's number
-      }
-      sum += squares;
-    });
-    return static_cast<double>(sum) / static_cast<double>(count);
+  [[nodiscard]] double pairs_in_cells() const {
+    return detail::pairs_in_cells(sorted, count, [](std::uint64_t x) { return x >> 32; });
   }
 
   /// Those that are targets go to one set, the others to the other, in this order. All are targets if `every` says so.

@@ -120,6 +120,7 @@ struct NearWalk {
   int step = 0, step_count = 0;
   std::uint32_t seeker[many_steps + near_padding], target[many_steps + near_padding],
       target_end[many_steps + near_padding];
+  std::uint64_t compared = 0;  // pairs in the lanes of all steps so far, empty lanes included
 
   [[nodiscard]] bool has_ended(int rows) const {
     return step == step_count && window.begin == window.end && row == rows && next == end;

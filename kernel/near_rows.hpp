@@ -64,13 +64,13 @@ inline bool is_valid(const BoxRow& r) {
 
 /// How far apart two positions may be if this is the larger of the two objects. Of balls, radii stay the same while an order is
 /// kept: centres may come nearer by the skin. Boxes may grow by it as well.
-inline float reach_of(const BallRow& r, const NearOptions& options) {
-  return static_cast<float>(2 * double{r.radius} + options.margin + options.skin);
+inline double reach_of(const BallRow& r, const NearOptions& options) {
+  return 2 * double{r.radius} + options.margin + options.skin;
 }
-inline float reach_of(const BoxRow& r, const NearOptions& options) {
+inline double reach_of(const BoxRow& r, const NearOptions& options) {
   double size = 0;
   for (int i = 0; i < 3; ++i) size = std::max(size, double{r.max[i]} - double{r.min[i]});
-  return static_cast<float>(size + 2 * double{options.skin});
+  return size + 2 * double{options.skin};
 }
 inline float radius_of(const BallRow& r) { return r.radius; }
 inline float radius_of(const BoxRow&) { return 1; }

@@ -164,6 +164,7 @@ inline bool list_steps(const detail::NearSearch& search, detail::NearWalk& walk)
     walk.window.begin += left < most ? left : most;
   }
   walk.step_count = count;
+  walk.compared += static_cast<std::uint64_t>(count) * Real::width;
   return count != 0;
 }
 

@@ -5,12 +5,28 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <limits>
+#include <numeric>
 
 namespace lockstep::detail {
 
 /// The smallest box that holds some positions; empty if low > high.
 struct PositionRange {
-  float low[3], high[3];
+  static constexpr float most = std::numeric_limits<float>::max();
+  float low[3] = {most, most, most}, high[3] = {-most, -most, -most};
+
+  void add(const float* position) {
+    for (int axis = 0; axis < 3; ++axis) {
+      low[axis] = std::min(low[axis], position[axis]);
+      high[axis] = std::max(high[axis], position[axis]);
+    }
+  }
+  void add(const PositionRange& other) {
+    for (int axis = 0; axis < 3; ++axis) {
+      low[axis] = std::min(low[axis], other.low[axis]);
+      high[axis] = std::max(high[axis], other.high[axis]);
+    }
+  }
 };
 
 /// Cells of `edge`, numbered x first, then y, then z:  key = z * slice + y * row + x.  Rows end with an empty cell, slices
@@ -21,33 +37,30 @@ class UniformGrid {
   static constexpr int key_bits = 30;  // of a cell's number: with the steps to its neighbours it stays below 2^31
 
   /// Positions whose coordinates differ by no more than `reach` (>= 0, finite) shall be in the same cell or in
-  /// neighbouring ones; `range` holds all positions that are asked about.
-  UniformGrid(const PositionRange& range, double reach) {
-    double across[3];
-    for (int axis = 0; axis < 3; ++axis) across[axis] = double{range.high[axis]} - double{range.low[axis]};
-    double edge = reach * (1 + 0x1p-20);
-    if (edge == 0)
-      edge = std::max({across[0], across[1], across[2]}) * 0x1p-10;  // points that meet where they are equal
-    if (edge == 0) edge = 1;
-    inverse_edge_ = 1 / edge;
+  /// neighbouring ones; `range` holds all positions that are asked about. What `fold` 0 lays together where an axis is
+  /// folded, fold 1 does not.
+  UniformGrid(const PositionRange& range, double reach, int fold) {
+    // Points meet where they are equal: cells are as narrow as floats are, then.
+    inverse_edge_ = 1 / std::max(reach * (1 + 0x1p-20), 0x1p-149);
     int bits[3];
     for (int axis = 0; axis < 3; ++axis) {
       origin_[axis] = global_cell(range.low[axis]);
-      const bool fits = across[axis] * inverse_edge_ < 0x1p26;
-      cells_[axis] = fits ? global_cell(range.high[axis]) - origin_[axis] + 1 : std::int64_t{1} << 27;
+      const double across = (double{range.high[axis]} - double{range.low[axis]}) * inverse_edge_;
+      cells_[axis] = across < 0x1p26 ? global_cell(range.high[axis]) - origin_[axis] + 1 : std::int64_t{1} << 27;
       bits[axis] = 64 - std::countl_zero(static_cast<std::uint64_t>(cells_[axis] + 1));
     }
     while (bits[0] + bits[1] + bits[2] > key_bits) --*std::max_element(bits, bits + 3);
     for (int axis = 0; axis < 3; ++axis) {
       const std::int64_t most = (std::int64_t{1} << bits[axis]) - 2;
-      folded_[axis] = cells_[axis] > most || cells_[axis] > std::int64_t{1} << 26;
-      cells_[axis] = std::min(cells_[axis], most);
+      folded_[axis] = cells_[axis] > most;
+      if (folded_[axis]) cells_[axis] = width_of_fold(axis, most - fold * (most / 8));
     }
   }
 
   [[nodiscard]] std::uint64_t key(float x, float y, float z) const {
     return static_cast<std::uint64_t>((cell(2, z) * (cells_[1] + 2) + cell(1, y)) * (cells_[0] + 1) + cell(0, x));
   }
+  [[nodiscard]] bool is_folded() const { return folded_[0] || folded_[1] || folded_[2]; }
   [[nodiscard]] std::int64_t cells(int axis) const { return cells_[axis]; }
   [[nodiscard]] std::int64_t row() const { return cells_[0] + 1; }
   [[nodiscard]] std::int64_t slice() const { return row() * (cells_[1] + 2); }
@@ -56,16 +69,27 @@ class UniformGrid {
 
  private:
   /// floor(x / edge). Two floats that differ by no more than an edge are either equal or below 2^26 edges, where the
-  /// product is off by 2^-26: less than the edge has to spare. Of larger ones only that equal ones stay equal counts.
+  /// product is off by 2^-26: less than the edge has to spare. Of larger ones only that equal ones stay equal counts;
+  /// where integers end, their bits are a number that others do not share.
   [[nodiscard]] std::int64_t global_cell(float x) const {
     const double t = double{x} * inverse_edge_;
-    if (!(std::fabs(t) < 0x1p52)) return 0;
+    if (!(std::fabs(t) < 0x1p52)) return std::bit_cast<std::uint32_t>(x);
     const auto truncated = static_cast<std::int64_t>(t);
     return truncated - (t < static_cast<double>(truncated) ? 1 : 0);
   }
   [[nodiscard]] std::int64_t cell(int axis, float x) const {
     const std::int64_t c = global_cell(x) - origin_[axis];
     return folded_[axis] ? fold(c, cells_[axis]) : c;
+  }
+  /// At most `most`. Odd, and without a common factor with those of the axes before: else what repeats along several axes,
+  /// or lies on a diagonal, would come to lie in few cells.
+  [[nodiscard]] std::int64_t width_of_fold(int axis, std::int64_t most) const {
+    std::int64_t width = most - 1 + most % 2;
+    const auto is_shared = [&](int before) {
+      return before < axis && folded_[before] && std::gcd(width, cells_[before]) != 1;
+    };
+    while (is_shared(0) || is_shared(1)) width -= 2;
+    return width;
   }
   /// 0 1 2 .. n-1 n-1 .. 2 1 0 0 1 2 ..
   static std::int64_t fold(std::int64_t c, std::int64_t n) {

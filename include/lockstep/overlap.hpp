@@ -87,11 +87,12 @@ struct OverlapMemory;
 /// An overlap pass and the memory that it works in. One pass serves one set of objects frame after frame; several may run at once.
 ///
 /// Every pair is decided as `intersect` decides it, with the same proofs, so the pairs are the same for every
-/// instruction set, number of threads and history of the pass. The world needs no bounds. Expected O(objects + pairs);
-/// where many objects lie in one place without overlapping, as many as meet in a cell of the grid's are compared with
-/// each other. Runs in the caller's TBB arena. Memory is O(objects), never O(candidates), and 8 bytes for each pair
-/// that is found, 16 at most for each that `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than
-/// the one before allocates nothing.
+/// instruction set, number of threads and history of the pass. The world needs no bounds, and sizes may be any: expected
+/// O(objects + pairs), and O(objects) again for each octave of sizes at worst, where small objects crowd among larger
+/// ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a cell of
+/// the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB arena. Memory
+/// is O(objects), never O(candidates), and 8 bytes for each pair that is found, 16 at most for each that `pairs` holds;
+/// `memory_bytes` tells how much. A pass that is no larger than the one before allocates nothing.
 ///
 /// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
 /// objects, if the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad. An object with
@@ -105,7 +106,7 @@ class LOCKSTEP_API OverlapPass {
  public:
   /// `skin` (>= 0): while no number of an object has changed by more than half of it since they were last sorted, the
   /// pass looks through the same candidates again instead of sorting anew. The pairs are the same; 0, the default, keeps
-  /// nothing.
+  /// nothing. Where sizes need more than eight grids, nothing is kept either.
   ///
   /// A skin pays where an order lasts for several frames. If v is the farthest that any object moves in a frame along
   /// one axis, it lasts for k = skin / (2 v) frames (rounded down) after the one that sorted: one run in k + 1 sorts. So

@@ -90,6 +90,19 @@ std::vector<Balls> hard_sets(Rng& rng, std::size_t count) {
   });
   make("huge", [&](Balls& b, std::size_t) { b.add(1e18 * any(), 1e18 * any(), 1e18 * any(), 1e18 * power(-3, 0)); });
   make("tiny", [&](Balls& b, std::size_t) { b.add(1e-42 * any(), 1e-42 * any(), 1e-42 * any(), 1e-43); });
+  make("distant", [&](Balls& b, std::size_t) { b.add(9e17 + 1e17 * any(), 1e17 * any(), 9e17 + 1e17 * any(), 1e10); });
+  make("octaves", [&](Balls& b, std::size_t) {
+    const double size = power(-40, 15);
+    b.add(9 * size * any(), 9 * size * any(), 9 * size * any(), size);
+  });
+  make("points towards the origin", [&](Balls& b, std::size_t) {
+    const double size = power(-40, 0);
+    b.add(size * below(rng, 3), size * below(rng, 2), 0, 0);
+  });
+  make("lattice on folds", [&](Balls& b, std::size_t i) {
+    const auto at = [&](int width) { return 2 * width * below(rng, 9) + 0.6 * any(); };
+    b.add(at(1021), at(1019), at(1017), i % 2 == 0 ? 0.5 : 0.01);
+  });
   make("far from the origin", [&](Balls& b, std::size_t) { b.add(1e7 + below(rng, 9), below(rng, 9), 1e7, 0.7); });
   return all;
 }

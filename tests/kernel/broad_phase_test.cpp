@@ -135,6 +135,36 @@ Boxes far_away(Rng& rng, std::size_t count) {
   return boxes;
 }
 
+Boxes towards_the_origin(Rng& rng, std::size_t count) {
+  Boxes boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float s = size(rng, -40, 15);
+    const auto half = [&] { return s * number(rng, 0.1, 1); };
+    boxes.push_back(box_at(point(rng, 9 * double{s}), {half(), half(), half()}));
+  }
+  return boxes;
+}
+
+/// Some at the same place, all of them no larger than a point.
+Boxes points_everywhere(Rng& rng, std::size_t count) {
+  Boxes boxes;
+  for (std::size_t i = 0; i < count; ++i)
+    boxes.push_back(boxes.empty() || below(rng, 3) != 0 ? box_at(point(rng, size(rng, -44, 38)), {0, 0, 0})
+                                                        : boxes[rng() % boxes.size()]);
+  return boxes;
+}
+
+/// Together where the folds of an axis meet.
+Boxes on_the_folds(Rng& rng, std::size_t count) {
+  Boxes boxes;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto at = [&](int width) { return static_cast<float>(2 * width * below(rng, 9) + uniform(rng, -1, 1)); };
+    const Vec3 center{at(1021), at(1019), at(1017)};
+    boxes.push_back(box_at(center, {0.5F, 0.5F, 0.5F}));
+  }
+  return boxes;
+}
+
 Boxes with_bad_ones(Rng& rng, std::size_t count) {
   constexpr float bad[] = {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity(),
                            -std::numeric_limits<float>::infinity()};
@@ -160,10 +190,16 @@ struct Layout {
   const char* name;
   Make make;
 };
-constexpr Layout layouts[] = {{"of one size", of_one_size},    {"tiny to giant", from_tiny_to_giant},
-                              {"at one point", at_one_point},  {"in a line", in_a_line},
-                              {"one giant", one_giant},        {"far away", far_away},
-                              {"with bad ones", with_bad_ones}};
+constexpr Layout layouts[] = {{"of one size", of_one_size},
+                              {"tiny to giant", from_tiny_to_giant},
+                              {"at one point", at_one_point},
+                              {"in a line", in_a_line},
+                              {"one giant", one_giant},
+                              {"far away", far_away},
+                              {"with bad ones", with_bad_ones},
+                              {"towards the origin", towards_the_origin},
+                              {"points everywhere", points_everywhere},
+                              {"on the folds", on_the_folds}};
 
 class BroadPhaseBoxes : public EveryIsa {};
 INSTANTIATE_TEST_SUITE_P(, BroadPhaseBoxes, isas(), isa_name);
