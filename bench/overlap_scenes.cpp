@@ -66,6 +66,33 @@ OverlapScene make_particles() {
   return {std::move(frames), speed};
 }
 
+// Sizes of thirty decades: spheres among those of about their own size, around all smaller ones. Each moves by a twentieth
+// of its radius.
+
+OverlapScene make_sizes() {
+  constexpr std::size_t count = 50'000;
+  constexpr float speed = 0.05F, largest = 1e15F;
+  Random random(seed);
+  SphereColumns now;
+  std::vector<Vec3> velocities;
+  for (std::size_t i = 0; i < count; ++i) {
+    const float radius = std::pow(10.0F, random.uniform(-15, 15)), from_middle = radius * random.uniform(15, 30);
+    const Vec3 outwards = random.direction(), direction = random.direction();
+    now.x.push_back(from_middle * outwards.x), now.y.push_back(from_middle * outwards.y);
+    now.z.push_back(from_middle * outwards.z);
+    now.radius.push_back(radius);
+    const float step = speed * radius;
+    velocities.push_back({direction.x * step, direction.y * step, direction.z * step});
+  }
+  std::vector<SphereColumns> frames;
+  while (frames.size() < frame_count(count)) {
+    frames.push_back(now);
+    for (std::size_t i = 0; i < count; ++i)
+      now.x[i] += velocities[i].x, now.y[i] += velocities[i].y, now.z[i] += velocities[i].z;
+  }
+  return {std::move(frames), speed * largest};
+}
+
 // A crowd: people in the plane, in metres, 25 frames a second. Radii of 0.4 to 0.6 are personal space.
 
 struct Crowd {
@@ -219,6 +246,7 @@ constexpr std::array specs{
     particles<100'000>("particles_100k"),
     particles<1'000'000>("particles_1m"),
     particles<1'000'000, true>("particles_mixed_1m"),
+    OverlapSceneSpec{"sizes_30_decades", OverlapKind::spheres, 50'000, 100'000'000, true, make_sizes},
     OverlapSceneSpec{"crowd_100k", OverlapKind::circles, 100'000, 500'000'000, false, make_crowd},
     OverlapSceneSpec{"bodies_100k", OverlapKind::bodies, 100'000, 1'000'000'000, false, make_bodies},
     particles<1'000>("scaling_1k", true),

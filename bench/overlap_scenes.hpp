@@ -63,7 +63,7 @@ struct OverlapSceneSpec {
   OverlapKind kind;
   std::size_t objects;
   std::size_t bytes;  ///< memory that the scene and all methods take
-  bool series;        ///< one size of many: lockstep alone, and all sizes stay in memory to be timed in turns
+  bool series;        ///< lockstep alone: one size of many, which all stay in memory to be timed in turns, or too hard
   OverlapScene (*make)();
 };
 
