@@ -153,11 +153,12 @@ struct SmoothObject : Smooth {
 
 struct HullObject : Hull {
   static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
-  Vec half, mean;
+  Vec half;  // with the slack: how far the hull may reach out of its box, in each coordinate
+  Vec mean;
 
   Real lengths() const { return norm_1(center) + extent; }
   Range along(const Plane& plane) const {
-    const Real at = plane.at(center), reach = dot(abs(plane.normal), half) + slack;
+    const Real at = plane.at(center), reach = dot(abs(plane.normal), half);
     return {at - reach, at + reach};
   }
   Vec probe(const VolumeData&) const { return mean; }
@@ -188,7 +189,8 @@ auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, Hu
     return SmoothObject{load_smooth(r, shape, origin)};
   else {
     const Hull hull = load_hull(r, shape, origin, scratch);
-    return HullObject{hull, xyz(r.row[2]), xyz(r.row[3]) + hull.offset};
+    const Real slack = r.row[0].w;
+    return HullObject{hull, xyz(r.row[2]) + Vec{slack, slack, slack}, xyz(r.row[3]) + hull.offset};
   }
 }
 
