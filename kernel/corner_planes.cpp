@@ -23,16 +23,22 @@ double orientation(const Vec (&corners)[8]) {
   return volume < 0 ? -1 : 1;
 }
 
-/// Half of a quadrilateral side, seen from outside: its plane, if all corners lie on the inner side.
+double lowest(const Vec (&corners)[8], const Vec& normal) {
+  double low = dot(normal, corners[0]);
+  for (const Vec& corner : corners) low = std::min(low, dot(normal, corner));
+  return low;
+}
+
+/// Half of a quadrilateral side, seen from outside: its plane, if all corners lie on the inner side. Rounding may put
+/// the side's own a little outside; the plane is moved until it bounds them all.
 std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, double seen, double size) {
   const Vec normal = cross(corners[c] - corners[a], corners[b] - corners[a]) * seen;
   const double area = length(normal);
   if (!(area > 0x1p-26 * size * size)) return std::nullopt;
   const Vec unit = normal * (1 / area);
-  const Plane plane{unit, -dot(unit, corners[a])};
-  for (const Vec& corner : corners)
-    if (plane.at(corner) < -0x1p-40 * size) return std::nullopt;
-  return plane;
+  const double low = lowest(corners, unit);
+  if (low - dot(unit, corners[a]) < -0x1p-40 * size) return std::nullopt;
+  return Plane{unit, -low};
 }
 
 /// The one or two planes of a side; false if they do not bound the hull. Where all sides have theirs, a point well inside
@@ -43,8 +49,8 @@ bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Qua
     const auto first = facet(corners, a, b, c, seen, data.size);
     const auto second = facet(corners, a, c, d, seen, data.size);
     if (!first || !second) continue;
-    push_plane(data, first->normal, first->offset);
-    if (norm_1(first->normal - second->normal) > 0x1p-30) push_plane(data, second->normal, second->offset);
+    push_plane(data, *first);
+    if (norm_1(first->normal - second->normal) > 0x1p-30) push_plane(data, *second);
     return true;
   }
   return false;
@@ -52,19 +58,14 @@ bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Qua
 
 /// A plane with all corners on its inner side, whatever their order: bounds the hull without being one of its faces.
 void push_bounding_plane(VolumeData& data, const Vec (&corners)[8], const Quad& q) {
-  Vec normal = cross(corners[q[2]] - corners[q[0]], corners[q[3]] - corners[q[1]]);
-  if (!(length(normal) > 0)) return;
-  normal = widen(narrow(normal * (1 / length(normal))));
-  double low = dot(normal, corners[0]), high = low;
-  for (const Vec& corner : corners) {
-    low = std::min(low, dot(normal, corner));
-    high = std::max(high, dot(normal, corner));
-  }
-  const double here = dot(normal, corners[q[0]]);
+  const Vec across = cross(corners[q[2]] - corners[q[0]], corners[q[3]] - corners[q[1]]);
+  if (!(length(across) > 0)) return;
+  const Vec normal = across * (1 / length(across));
+  const double low = lowest(corners, normal), high = -lowest(corners, -normal), here = dot(normal, corners[q[0]]);
   if (here - low < high - here)
-    push_plane(data, normal, -low);
+    push_plane(data, {normal, -low});
   else
-    push_plane(data, -normal, high);
+    push_plane(data, {-normal, high});
 }
 
 }  // namespace

@@ -13,6 +13,7 @@ namespace lockstep {
 
 using detail::cull_tile;
 using detail::CullBatch;
+using detail::CullStages;
 using detail::GridAxes;
 using detail::KernelTable;
 using detail::PartRange;
@@ -109,7 +110,7 @@ struct Call {
     if (crowd.count == 0) return 0;
     CullBatch batch = detail::make_batch(node.bound, options);
     // A bound need not be exact: it leaves out what is proven to be outside.
-    batch.exact = batch.exact && node.child_count == 0;
+    if (node.child_count != 0) batch.stages = CullStages::bound;
     batch.count = crowd.count, batch.visible = mask.data();
     crowd.cull(kernels, batch);
     return detail::count_bits(mask.data(), mask_words(static_cast<std::size_t>(crowd.count)));
@@ -147,7 +148,7 @@ struct Call {
     Candidates candidates;
     for (std::uint32_t i = 0; i < ranges.size(); ++i) {
       const PartRange& range = ranges[i];
-      if (range.decided || options.method == CullMethod::planes) {
+      if (range.decided) {
         const std::uint16_t place = crowd.place(i);
         for_each_part(range, axes, [&](std::uint32_t v) { output.mark(v, place, start), ++seen[v]; });
         continue;

@@ -9,33 +9,12 @@
 //   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
 
+#include "lane_planes.hpp"
 #include "load.hpp"
 #include "transformed_box.hpp"
 #include "volume.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
-
-/// A plane of the volume, the same in every lane; `sign[k]` is 1 where the normal's coordinate k is positive, else 0.
-struct Plane {
-  Vec normal;
-  Real offset;
-  int sign[3];
-
-  Real at(const Vec& p) const { return dot(normal, p) + offset; }
-};
-
-inline Plane make_plane(const Vec3& n, float offset) {
-  return {broadcast(n), Real(offset), {n.x > 0, n.y > 0, n.z > 0}};
-}
-
-struct Planes {
-  Plane plane[VolumeData::max_planes];
-  int count;
-
-  explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
-    for (int i = 0; i < count; ++i) plane[i] = make_plane(volume.normal[i], volume.offset[i]);
-  }
-};
 
 /// The point of the volume's axis that is nearest to p.
 inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
@@ -153,7 +132,7 @@ struct SmoothObject : Smooth {
 
 struct HullObject : Hull {
   static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
-  Vec half;  // with the slack: how far the hull may reach out of its box, in each coordinate
+  Vec half;  // with the slack of the float lanes, in double as well: how far the hull may reach out of its box
   Vec mean;
 
   Real lengths() const { return norm_1(center) + extent; }

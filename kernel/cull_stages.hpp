@@ -1,9 +1,10 @@
 // Culling a tile of objects against one volume, in stages that hand on the positions of what they leave open:
 //
 //   planes   each plane's farthest point of the object   -> culled, or visible if at most one plane cuts the object
+//            (CullMethod::planes ends here: kept if that point is proven inside all planes, else to double lanes)
 //   probe    a point of the object, inside all planes?   -> visible
 //   exact    GJK                                         -> the last percent
-//   double   GJK in double lanes                         -> the few near misses
+//   double   planes and GJK in double lanes              -> the few near misses
 #pragma once
 
 #include "cull_exact.hpp"
@@ -14,15 +15,8 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::cull_tile;
+using detail::CullStages;
 using CullList = PositionList<cull_tile>;
-
-/// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
-inline constexpr Number plane_bound = 48 * rounding_unit;
-
-/// The part of that bound that all objects share.
-inline Real bound_of(const VolumeData& volume) {
-  return volume.size * plane_bound + volume.corners<float>().slack + 0x1p-100F;  // the tiny constant covers underflow
-}
 
 /// Registers of objects that are held against the planes together: they share what is loaded of a plane, and their chains
 /// of minima run side by side.
@@ -74,9 +68,10 @@ int plane_outside_all(const Planes& planes, const VolumeData& volume, const Obje
   return -1;
 }
 
-/// Which of four registers of objects no plane culls. `crossing` gets those of which it is not clear yet that they reach
-/// into the volume: an object that at most one plane cuts does, by its farthest point inside that plane. `hint` is a plane to
-/// try first, or -1, and becomes that for the next objects: what lies together in memory often lies together in space.
+/// Which of four registers of objects no plane culls. `crossing` gets those of which it is not clear yet that they
+/// reach into the volume: an object that at most one plane cuts does, by its farthest point inside that plane. (If not
+/// `Exact`, those of which it is not clear that no plane culls them.) `hint` is a plane to try first, or -1, and
+/// becomes that for the next objects: what lies together in memory often lies together in space.
 template <bool Exact, class Loader>
 std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, CullList& crossing, int& hint) {
   const detail::CullBatch& batch = loader.batch;
@@ -94,14 +89,14 @@ std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, 
     // Comparisons with NaN are false: a bad object is kept, and is not inside.
     const Mask culled = reach[k].least + bound < Real(0);
     kept_bits |= std::uint64_t{bits(!culled)} << (k * Real::width);
-    if constexpr (Exact) {
-      Mask unclear = !culled;
-      if constexpr (Object::is_tight) {
-        const Mask visible = (reach[k].least > bound) & (reach[k].second - object[k].breadth() > bound);
-        if (volume.planes_are_exact) unclear = !(culled | visible);
-      }
-      if (any(unclear)) crossing.append(Index::count_from(static_cast<std::uint32_t>(at)), unclear);
+    Mask unclear = !culled;
+    if constexpr (!Exact) {
+      unclear = !(culled | (reach[k].least > bound));
+    } else if constexpr (Object::is_tight) {
+      const Mask visible = (reach[k].least > bound) & (reach[k].second - object[k].breadth() > bound);
+      if (volume.planes_are_exact) unclear = !(culled | visible);
     }
+    if (any(unclear)) crossing.append(Index::count_from(static_cast<std::uint32_t>(at)), unclear);
   }
   hint = kept_bits == 0 ? plane_outside_all(planes, volume, object) : -1;
   return kept_bits;
@@ -153,26 +148,35 @@ template <class Loader>
   }
 }
 
+/// The objects at `open`, by the numbers that the caller gave.
+template <class Loader>
+void settle_in_double(const Loader& loader, CullList& open) {
+  if (open.count == 0) return;
+  open.pad();
+  loader.double_kernel(double_table)(loader.batch, {open.position, open.count});
+}
+
 /// Of the objects at `crossing` clears the bits of those that are outside.
 template <class Loader>
 void settle(const Loader& loader, CullList& crossing) {
+  if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing);
   CullList outside, undecided;
   if (loader.batch.volume->planes_are_exact)
     probe_stage(loader, crossing, outside);
   else
     outside = crossing;
   exact_stage(loader, outside, undecided);
-  if (undecided.count == 0) return;
-  undecided.pad();
-  loader.double_kernel(double_table)(loader.batch, {undecided.position, undecided.count});
+  settle_in_double(loader, undecided);
 }
 
 template <class Loader>
 void cull(const Loader& loader) {
   CullList crossing;
-  if (!loader.batch.exact) return plane_stage<false>(loader, crossing);
-  plane_stage<true>(loader, crossing);
-  if (crossing.count != 0) settle(loader, crossing);
+  if (loader.batch.stages == CullStages::exact)
+    plane_stage<true>(loader, crossing);
+  else
+    plane_stage<false>(loader, crossing);
+  if (crossing.count != 0 && loader.batch.stages != CullStages::bound) settle(loader, crossing);
 }
 
 /// The same for objects of which only those at some positions are in question; their bits are set.

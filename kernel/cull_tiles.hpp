@@ -79,7 +79,8 @@ void check_streams(const Streams<N>& objects, std::span<const std::byte> written
 }
 
 inline CullBatch make_batch(const ConvexVolume& volume, const CullOptions& options) {
-  return {&volume.data(), 0, nullptr, options.method == CullMethod::exact, options.touching == Touching::overlap};
+  const CullStages stages = options.method == CullMethod::exact ? CullStages::exact : CullStages::planes;
+  return {&volume.data(), 0, nullptr, stages, options.touching == Touching::overlap};
 }
 
 inline std::size_t count_bits(const std::uint64_t* words, std::size_t count) {

@@ -143,19 +143,25 @@ void corners_at(const Sides& sides, const Plane& end, const ClipPlanes& planes, 
   }
 }
 
+struct AnchoredPlane {
+  Plane plane;
+  float slack;
+};
+
 /// Scaled to unit normal and moved to the anchor.
-detail::GridPlane anchored(const Plane& plane, const Vec3& anchor) {
+AnchoredPlane anchored(const Plane& plane, const Vec3& anchor) {
   const double scale = 1 / length(plane.normal);
   // The plane lies where its float coefficients say; the double sum may be off by this much.
   const double slack =
       8 * double_unit * (norm_1(plane.normal) * norm_1(widen(anchor)) + std::abs(plane.offset)) * scale;
-  return {narrow(plane.normal * scale), static_cast<float>(plane.at(widen(anchor)) * scale), static_cast<float>(slack)};
+  return {{plane.normal * scale, plane.at(widen(anchor)) * scale}, static_cast<float>(slack)};
 }
 
-void push_clip_plane(VolumeData& data, const Plane& plane) {
-  const detail::GridPlane p = anchored(plane, data.anchor);
-  data.rounded.slack += p.slack;
-  push_plane(data, p.normal, p.offset);
+void push_clip_plane(VolumeData& data, const Plane& clip) {
+  const auto [plane, slack] = anchored(clip, data.anchor);
+  data.rounded.slack += slack;
+  data.plane_slack = std::max(data.plane_slack, slack);
+  push_plane(data, plane);
 }
 
 }  // namespace
@@ -165,7 +171,8 @@ detail::GridPlane detail::clip_plane(std::span<const float, 16> row_major, std::
   const Plane plane = lockstep::clip_plane(row_major, row, side, sign);
   constexpr float beyond_everything = 1e30F;
   if (norm_1(plane.normal) == 0) return {{}, std::copysign(beyond_everything, static_cast<float>(plane.offset)), 0};
-  return anchored(plane, anchor);
+  const AnchoredPlane at_anchor = anchored(plane, anchor);
+  return {narrow(at_anchor.plane.normal), static_cast<float>(at_anchor.plane.offset), at_anchor.slack};
 }
 
 ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {

@@ -16,13 +16,14 @@ struct AxisRange {
   Real first, last;  // the parts that they may touch; none if last < first
   Mask sure;         // they reach each of them, if they are inside along the other axes
   Mask inside;       // they lie in one part, its sides not touched
+  Mask told;         // by_planes: they lie beyond, before or on both sides of every plane, not on what rounding hides
 };
 
 template <class Object>
-AxisRange range_along(const Object& object, const detail::GridAxis& axis) {
+AxisRange range_along(const Object& object, const detail::GridAxis& axis, bool by_planes) {
   const auto number = [](int i) { return Real(static_cast<float>(i)); };
   const Real object_bound = object.lengths() * Real(plane_bound);
-  AxisRange range{number(0), number(axis.parts - 1), first_lanes(0), first_lanes(0)};
+  AxisRange range{number(0), number(axis.parts - 1), first_lanes(0), first_lanes(0), first_lanes(Real::width)};
   Real sure_first = number(axis.parts), sure_last = number(-1);
   Mask beyond_low = first_lanes(0), before_high = first_lanes(0);
   for (int i = 0; i <= axis.parts; ++i) {
@@ -35,8 +36,10 @@ AxisRange range_along(const Object& object, const detail::GridAxis& axis) {
     const Mask beyond = sane & (along.least > bound), before = sane & (along.most < -bound);
     range.first = select(beyond, number(i), range.first);
     range.last = select(before, min(range.last, number(i - 1)), range.last);
-    sure_first = select(sane & (along.least < -bound), min(sure_first, number(i - 1)), sure_first);
-    if (i < axis.parts) sure_last = select(sane & (along.most > bound), number(i), sure_last);
+    const Mask reaches_before = sane & (along.least < -bound), reaches_beyond = sane & (along.most > bound);
+    sure_first = select(reaches_before, min(sure_first, number(i - 1)), sure_first);
+    if (i < axis.parts) sure_last = select(reaches_beyond, number(i), sure_last);
+    if (by_planes) range.told = range.told & (beyond | before | (reaches_before & reaches_beyond));
     if (i == 0) beyond_low = beyond;
     if (i == axis.parts) before_high = before;
   }
@@ -49,12 +52,15 @@ AxisRange range_along(const Object& object, const detail::GridAxis& axis) {
 template <class Loader>
 [[gnu::flatten]] void grid_stage(const Loader& loader, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
   using Object = decltype(loader.from(0));
+  const bool by_planes = loader.batch.stages == CullStages::planes;
   for (int k = 0; k < loader.batch.count; k += Real::width) {
     const Object object = loader.from(k);
-    const AxisRange range[3] = {range_along(object, axes[0]), range_along(object, axes[1]),
-                                range_along(object, axes[2])};
+    const AxisRange range[3] = {range_along(object, axes[0], by_planes), range_along(object, axes[1], by_planes),
+                                range_along(object, axes[2], by_planes)};
     Mask decided = first_lanes(0);
-    if constexpr (Object::is_tight)
+    if (by_planes)
+      decided = range[0].told & range[1].told & range[2].told;
+    else if constexpr (Object::is_tight)
       decided = range[0].sure & range[1].sure & range[2].sure &
                 ((range[0].inside & (range[1].inside | range[2].inside)) | (range[1].inside & range[2].inside));
     Number first[3][Real::width], last[3][Real::width];

@@ -51,18 +51,27 @@ constexpr auto decide_pairs = decide_again<PairOf<A, B>, compare<A>>;
 template <RecordKind A, RecordKind B>
 constexpr auto decide_within = decide_margin_again<Within<A, B>, compare<A>>;
 
+/// What GJK leaves out of the objects in some lanes.
+template <class Object>
+Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask lanes) {
+  const auto shape = object_in_volume(object, *batch.volume);
+  const Decision decision = search_from_anywhere(shape, lanes);
+  if (batch.keep_touching) return decision.separated;
+  const Mask left = lanes & !(decision.separated | decision.overlapping);
+  return lanes & !(decision.overlapping | encloses_origin(shape, left));
+}
+
+/// The planes come first for both methods, so that one never keeps what the other leaves out.
 template <class Loader>
 void cull_again(const Loader& loader, OpenQuestions open) {
   const detail::CullBatch& batch = loader.batch;
+  const Planes planes(*batch.volume);
   for (int k = 0; k < open.count; k += Real::width) {
-    const Mask lanes = first_lanes(open.count - k);
-    const auto shape = object_in_volume(loader.at(open.position + k), *batch.volume);
-    const Decision decision = search_from_anywhere(shape, lanes);
-    Mask culled = decision.separated;
-    if (!batch.keep_touching) {
-      const Mask left = lanes & !(decision.separated | decision.overlapping);
-      culled = lanes & !(decision.overlapping | encloses_origin(shape, left));
-    }
+    const auto object = loader.at(open.position + k);
+    Mask culled = outside_of_one(planes, *batch.volume, object);
+    const Mask lanes = first_lanes(open.count - k) & !culled;
+    if (batch.stages == detail::CullStages::exact && any(lanes))
+      culled = culled | culled_by_search(batch, object, lanes);
     clear_bits(batch.visible, open.position + k, culled);
   }
 }

@@ -39,12 +39,16 @@ struct PairBatchOf {
 using PairBatch = PairBatchOf<Record, ShapesView>;
 using PairBatch2 = PairBatchOf<Record2, ShapesView2>;
 
+/// How far a batch goes: what a plane separates by float lanes is left out, and in double lanes the rest of that, and
+/// what GJK separates. A bound of several volumes need not be better than the first.
+enum class CullStages : std::uint8_t { bound, planes, exact };
+
 /// Up to cull_tile objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
 struct CullBatch {
   const VolumeData* volume;
   int count;
   std::uint64_t* visible;
-  bool exact;
+  CullStages stages;
   bool keep_touching;
 };
 
@@ -76,7 +80,8 @@ struct GridAxis {
   int parts;
 };
 
-/// The parts that an object may touch along each axis; none if last < first. If `decided`, it touches all of them.
+/// The parts that an object may touch along each axis; none if last < first. If `decided`, it touches all of them; of a
+/// batch that goes no farther than planes, none separates it from any.
 struct PartRange {
   int first[3], last[3];
   bool decided;

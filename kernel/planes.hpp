@@ -25,12 +25,11 @@ inline double length(const Vec& v) { return std::sqrt(dot(v, v)); }
 inline Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
 inline Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
 
-inline void push_plane(VolumeData& data, const Vec3& normal, float offset) {
+inline void push_plane(VolumeData& data, const Plane& plane) {
   const int i = data.plane_count++;
-  data.normal[i] = normal, data.offset[i] = offset;
-}
-inline void push_plane(VolumeData& data, const Vec& normal, double offset) {
-  push_plane(data, narrow(normal), static_cast<float>(offset));
+  data.normal[i] = narrow(plane.normal), data.offset[i] = static_cast<float>(plane.offset);
+  data.normal_rest[i] = narrow(plane.normal - widen(data.normal[i]));
+  data.offset_rest[i] = static_cast<float>(plane.offset - data.offset[i]);
 }
 
 /// The planes of a volume by its eight corners, given relative to its anchor.

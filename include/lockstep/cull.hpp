@@ -21,8 +21,11 @@
 
 namespace lockstep {
 
-/// `exact` settles what the planes keep by GJK. `planes` is the usual test: it keeps what no single plane of the volume
-/// separates, so some objects beside the volume's edges and corners stay.
+/// `exact` settles what the planes keep by GJK. `planes` is the usual test: it leaves out what a single plane of the
+/// volume separates, and keeps all else, so some objects beside the volume's edges and corners stay. What float
+/// arithmetic cannot tell is decided in double: an object is kept that is closer to a plane than 1e-12 of the largest
+/// coordinate, and no other that exact planes would leave out. A hull is outside a plane if its bounding box is.
+/// (`touching` is no answer of a plane: CullOptions::touching changes nothing here.)
 enum class CullMethod : std::uint8_t { exact, planes };
 
 struct CullOptions {

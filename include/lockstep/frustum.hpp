@@ -51,6 +51,9 @@ struct VolumeData {
   VolumeCorners<double> fine;     ///< for those that `rounded` cannot decide
   Vec3 normal[max_planes];        ///< inward, unit length up to rounding
   float offset[max_planes] = {};  ///< normal . p + offset >= 0 inside
+  Vec3 normal_rest[max_planes];   ///< what rounding to float took from both, for the double lanes
+  float offset_rest[max_planes] = {};
+  float plane_slack = 0;  ///< how far, with the rest added, a plane may lie from its own before it is rounded
   int plane_count = 0;
   float size = 0;  ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)

@@ -1,11 +1,7 @@
 // The probe of one lane type: LOCKSTEP_ISA is probe_float or probe_double; the latter comes with LOCKSTEP_DOUBLE.
 #include "bounds_probe.hpp"
 
-#ifdef LOCKSTEP_DOUBLE
 #include "cull_exact.hpp"
-#else
-#include "cull_stages.hpp"
-#endif
 #include "pair_shapes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -98,7 +94,6 @@ test::SupportAnswer transformed_support(const std::array<float, 18>& x, const Vo
           (Real(vertex_bound) + shape.slack * Real(2)).v};
 }
 
-#ifndef LOCKSTEP_DOUBLE
 template <class Object>
 test::PlaneAnswer plane_answer(const Object& object, const VolumeData& volume, int plane) {
   Real inside = object.along(Planes(volume).plane[plane]).most;
@@ -120,7 +115,6 @@ test::PlaneAnswer view_box(const std::array<float, 10>& x, const VolumeData& vol
 test::PlaneAnswer transformed_plane(const std::array<float, 18>& x, const VolumeData& volume, int plane) {
   return plane_answer(transformed_object(x, volume), volume, plane);
 }
-#endif
 
 }  // namespace
 
@@ -146,15 +140,9 @@ const test::BoundsProbe bounds_probe = {
                 {},
                 {}}},
     .face = face,
-#ifdef LOCKSTEP_DOUBLE
-    .plane = {},
-    .view_box = nullptr,
-    .transformed_plane = nullptr,
-#else
     .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<smooth>, plane<hull>},
     .view_box = view_box,
     .transformed_plane = transformed_plane,
-#endif
     .transformed_support = transformed_support,
 };
 

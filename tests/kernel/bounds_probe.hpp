@@ -53,7 +53,7 @@ struct BoundsProbe {
 
   FaceAnswer (*face)(const Triple& p, const Triple& q, const Triple& r);
 
-  /// Culling asks the planes in float lanes only. `view_box` is a box of a `BoxView`.
+  /// `view_box` is a box of a `BoxView`.
   std::array<PlaneAnswer (*)(const ShapeRef& object, const detail::VolumeData& volume, int plane), detail::record_kinds>
       plane;
   PlaneAnswer (*view_box)(const std::array<float, 10>& numbers, const detail::VolumeData& volume, int plane);

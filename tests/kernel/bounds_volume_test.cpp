@@ -128,6 +128,10 @@ TEST(VolumeBounds, Edges) {
   expect_bound_holds("edges, double", 3000, cameras(true), edge_ratio<double>);
 }
 
+constexpr const BoundsProbe* both_probes[] = {&probe_float::bounds_probe, &probe_double::bounds_probe};
+
+std::string lanes_of(const BoundsProbe& probe) { return probe.is_double ? ", double" : ", float"; }
+
 /// How far outside of the planes of a volume given by corners its own corners seem to lie.
 TEST(VolumeBounds, CornersAreInsideTheirPlanes) {
   const auto start = [](Rng& rng) {
@@ -136,20 +140,22 @@ TEST(VolumeBounds, CornersAreInsideTheirPlanes) {
     append(numbers, oracle::hard_pair(rng, Kind::corners, Kind::point, hardness).first);
     return numbers;
   };
-  const auto ball_and_plane = probe_float::bounds_probe.plane[static_cast<std::size_t>(record_kind(Kind::point))];
-  expect_bound_holds("planes of corners", 2000, start, [&](const Numbers& x) {
-    const auto corners = std::get<oracle::Corners8>(shape_of(Kind::corners, x.data())).corners;
-    const ConvexVolume volume = ConvexVolume::from_corners(corners);
-    double worst = illegal;
-    for (const Vec3& corner : corners) {
-      const PairOfRecords records({Point{corner}, Point{}});
-      for (int plane = 0; plane < volume.data().plane_count; ++plane) {
-        const PlaneAnswer answer = ball_and_plane(records.a(), volume.data(), plane);
-        worst = std::fmax(worst, -answer.inside / answer.bound);
+  for (const BoundsProbe* const probe : both_probes) {
+    const auto ball_and_plane = probe->plane[static_cast<std::size_t>(record_kind(Kind::point))];
+    expect_bound_holds("planes of corners" + lanes_of(*probe), 2000, start, [&](const Numbers& x) {
+      const auto corners = std::get<oracle::Corners8>(shape_of(Kind::corners, x.data())).corners;
+      const ConvexVolume volume = ConvexVolume::from_corners(corners);
+      double worst = illegal;
+      for (const Vec3& corner : corners) {
+        const PairOfRecords records({Point{corner}, Point{}});
+        for (int plane = 0; plane < volume.data().plane_count; ++plane) {
+          const PlaneAnswer answer = ball_and_plane(records.a(), volume.data(), plane);
+          worst = std::fmax(worst, -answer.inside / answer.bound);
+        }
       }
-    }
-    return worst;
-  });
+      return worst;
+    });
+  }
 }
 
 /// The error of the farthest point of an object along the normals of all planes; of a hull that of its bounding box,
@@ -182,8 +188,7 @@ class PlaneBounds : public testing::TestWithParam<Kind> {};
 
 TEST_P(PlaneBounds, FarthestPoint) {
   const Kind kind = GetParam();
-  const BoundsProbe& probe = probe_float::bounds_probe;
-  const auto objective = [&](bool is_view, const Numbers& x) {
+  const auto objective = [&](const BoundsProbe& probe, bool is_view, const Numbers& x) {
     const MatrixVolume matrix = matrix_of(x);
     const oracle::AnyShape object = shape_of(kind, &x[matrix_numbers]);
     const std::optional<ConvexVolume> volume = accepted(matrix);
@@ -200,23 +205,25 @@ TEST_P(PlaneBounds, FarthestPoint) {
   };
   for (const bool is_view : {false, true}) {
     if (is_view && kind != Kind::box) continue;
-    expect_bound_holds("planes, " + std::string(name(kind)) + (is_view ? " of a view" : ""), 2000,
-                       cameras_and_objects(kind), [&](const Numbers& x) { return objective(is_view, x); });
+    for (const BoundsProbe* const probe : both_probes)
+      expect_bound_holds("planes, " + std::string(name(kind)) + (is_view ? " of a view" : "") + lanes_of(*probe), 2000,
+                         cameras_and_objects(kind), [&](const Numbers& x) { return objective(*probe, is_view, x); });
   }
 }
 
 TEST(TransformedBoxBounds, FarthestPoint) {
-  const auto answer = probe_float::bounds_probe.transformed_plane;
-  expect_bound_holds("planes, transformed box", 2000, cameras_and_objects(Kind::transformed_box),
-                     [&](const Numbers& x) {
-                       const MatrixVolume matrix = matrix_of(x);
-                       const oracle::AnyShape object = shape_of(Kind::transformed_box, &x[matrix_numbers]);
-                       const std::optional<ConvexVolume> volume = accepted(matrix);
-                       if (!volume) return illegal;
-                       return plane_ratio(volume->data(), matrix, object, true, [&](const VolumeData& data, int plane) {
-                         return answer(transformed_numbers(object), data, plane);
+  for (const BoundsProbe* const probe : both_probes)
+    expect_bound_holds("planes, transformed box" + lanes_of(*probe), 2000, cameras_and_objects(Kind::transformed_box),
+                       [&](const Numbers& x) {
+                         const MatrixVolume matrix = matrix_of(x);
+                         const oracle::AnyShape object = shape_of(Kind::transformed_box, &x[matrix_numbers]);
+                         const std::optional<ConvexVolume> volume = accepted(matrix);
+                         if (!volume) return illegal;
+                         return plane_ratio(volume->data(), matrix, object, true,
+                                            [&](const VolumeData& data, int plane) {
+                                              return probe->transformed_plane(transformed_numbers(object), data, plane);
+                                            });
                        });
-                     });
 }
 
 INSTANTIATE_TEST_SUITE_P(, PlaneBounds,

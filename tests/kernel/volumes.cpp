@@ -85,9 +85,14 @@ ConvexVolume volume_of(const oracle::MatrixVolume& matrix) {
 
 namespace {
 
+oracle::MatrixVolume to_float(const Matrix& m, DepthRange range) {
+  oracle::MatrixVolume volume{{}, range};
+  for (std::size_t i = 0; i < 16; ++i) volume.row_major[i] = static_cast<float>(m[i]);
+  return volume;
+}
+
 NamedVolume from_matrix(const char* name, const Matrix& m, DepthRange range) {
-  oracle::MatrixVolume truth{{}, range};
-  for (std::size_t i = 0; i < 16; ++i) truth.row_major[i] = static_cast<float>(m[i]);
+  const oracle::MatrixVolume truth = to_float(m, range);
   return {name, volume_of(truth), truth};
 }
 
@@ -155,6 +160,13 @@ std::vector<NamedVolume> volumes() {
   };
 }
 
+oracle::MatrixVolume camera_between(oracle::Rng& rng, double near, double far) {
+  const auto number = [&](double half) { return oracle::uniform(rng, -half, half); };
+  const Lens lens{-1, 1, -0.6, 0.6, near, far};
+  const Matrix camera = view({number(50), number(50), number(50)}, {number(1), number(1), number(1), number(1)});
+  return to_float(perspective(lens, DepthRange::zero_to_one) * camera, DepthRange::zero_to_one);
+}
+
 oracle::MatrixVolume random_camera(oracle::Rng& rng, bool infinite) {
   const auto number = [&](double low, double high) { return oracle::uniform(rng, low, high); };
   const auto coin = [&] { return oracle::below(rng, 2) == 0; };
@@ -167,10 +179,7 @@ oracle::MatrixVolume random_camera(oracle::Rng& rng, bool infinite) {
   const double distance = coin() ? 0 : std::pow(10, number(-1, 6));
   const Matrix camera = view({number(-1, 1) * distance, number(-1, 1) * distance, number(-1, 1) * distance},
                              {number(-1, 1), number(-1, 1), number(-1, 1), number(0.1, 1)});
-  const Matrix m = (infinite || coin() ? perspective(lens, range) : orthographic(lens, range)) * camera;
-  oracle::MatrixVolume volume{{}, range};
-  for (std::size_t i = 0; i < 16; ++i) volume.row_major[i] = static_cast<float>(m[i]);
-  return volume;
+  return to_float((infinite || coin() ? perspective(lens, range) : orthographic(lens, range)) * camera, range);
 }
 
 }  // namespace lockstep::test

@@ -24,6 +24,9 @@ std::vector<NamedVolume> volumes();
 ConvexVolume volume_of(const oracle::Corners8& corners);
 ConvexVolume volume_of(const oracle::MatrixVolume& matrix);
 
+/// A camera that sees so far, about the origin.
+oracle::MatrixVolume camera_between(oracle::Rng& rng, double near, double far);
+
 /// A camera of any lens, depth range and place, near distances and far ones up to a factor of 1e9 apart; `infinite` ones
 /// have no far side. The library may refuse the most extreme.
 oracle::MatrixVolume random_camera(oracle::Rng& rng, bool infinite);
