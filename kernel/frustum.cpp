@@ -6,6 +6,7 @@
 #include <string>
 
 #include "float_environment.hpp"
+#include "matrix_order.hpp"
 #include "planes.hpp"
 #include "validate.hpp"
 
@@ -69,7 +70,7 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4], c
 
 [[noreturn]] void throw_no_volume(const char* why) {
   throw InvalidInput(std::string("view_projection: ") + why +
-                     "; a perspective or orthographic view-projection is needed");
+                     "; a perspective or orthographic view-projection is needed, and the MatrixOrder that it is in");
 }
 
 constexpr const char* singular = "the matrix is singular or nearly so";
@@ -175,18 +176,10 @@ detail::GridPlane detail::clip_plane(std::span<const float, 16> row_major, std::
   return {narrow(at_anchor.plane.normal), static_cast<float>(at_anchor.plane.offset), at_anchor.slack};
 }
 
-ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
-  return from_view_projection(row_major, range, {});
-}
-
-ConvexVolume ConvexVolume::from_view_projection(std::span<const float, 16> row_major, DepthRange range,
+ConvexVolume ConvexVolume::from_view_projection(const float* matrix, MatrixOrder order, DepthRange range,
                                                 const ClipWindow& window) {
   const detail::FloatEnvironment standard;
-  for (std::size_t i = 0; i < 16; ++i)
-    if (!detail::is_valid_coordinate(row_major[i]))
-      detail::check_coordinate(row_major[i],
-                               "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
-  const ClipPlanes planes = clip_planes(row_major, checked(window, range));
+  const ClipPlanes planes = clip_planes(detail::rows_of(matrix, order), checked(window, range));
   const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
   if (no_end[0] && no_end[1]) throw_no_volume(singular);
   for (int i = 0; i < 2; ++i)

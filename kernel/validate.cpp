@@ -1,6 +1,7 @@
 #include "validate.hpp"
 
 #include <charconv>
+#include <cstdint>
 #include <functional>
 
 namespace lockstep {
@@ -9,17 +10,13 @@ InvalidInput::~InvalidInput() = default;
 
 namespace detail {
 
-namespace {
-
-std::string text_of(float value) {
+std::string number_text(float value) {
   char text[64];
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-}  // namespace
-
 void throw_invalid(std::string_view what, float value, const char* rule) {
-  throw InvalidInput(std::string(what) + " = " + text_of(value) + ": " + rule);
+  throw InvalidInput(std::string(what) + " = " + number_text(value) + ": " + rule);
 }
 
 void check_coordinate(float x, std::string_view what) {
@@ -41,7 +38,7 @@ void check_vec3(const Vec3& v, std::string_view what) {
 void check_rotation(const Quat& q, std::string_view what) {
   if (!is_valid_rotation(q.x, q.y, q.z, q.w))
     throw InvalidInput(std::string(what) + ": the squared length of the quaternion is " +
-                       text_of(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) + ", and must be 1 within 0.001");
+                       number_text(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) + ", and must be 1 within 0.001");
 }
 
 void check_order(const Vec3& min, const Vec3& max, std::string_view what) {
@@ -52,6 +49,12 @@ void check_order(const Vec3& min, const Vec3& max, std::string_view what) {
   check(min.x, max.x, ".x");
   check(min.y, max.y, ".y");
   check(min.z, max.z, ".z");
+}
+
+void check_part(const void* object, std::size_t size, const float* number) {
+  const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
+  if (offset >= size || size - offset < sizeof *number)
+    throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
 }
 
 const KernelTable& kernels_for(std::optional<Isa> isa) {

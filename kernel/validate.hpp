@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "kernel_table.hpp"
@@ -23,6 +24,9 @@ inline bool is_valid_rotation(float x, float y, float z, float w) {
   const float norm = x * x + y * y + z * z + w * w;
   return (norm >= 1 - rotation_tolerance) & (norm <= 1 + rotation_tolerance);
 }
+
+/// As few digits as tell the number from others.
+std::string number_text(float value);
 
 /// "what = value: rule"
 [[noreturn]] void throw_invalid(std::string_view what, float value, const char* rule);

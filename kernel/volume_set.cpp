@@ -10,6 +10,7 @@
 
 #include "float_environment.hpp"
 #include "lockstep/reference/vector.hpp"
+#include "matrix_order.hpp"
 #include "planes.hpp"
 #include "validate.hpp"
 
@@ -197,7 +198,7 @@ VolumeSet::VolumeSet(std::span<const ConvexVolume> volumes) {
   find_leaves();
 }
 
-VolumeSet VolumeSet::grid(std::span<const float, 16> row_major, DepthRange range, const ViewGrid& grid) {
+VolumeSet VolumeSet::grid(const float* matrix, MatrixOrder order, DepthRange range, const ViewGrid& grid) {
   const detail::FloatEnvironment standard;
   const double parts = static_cast<double>(grid.columns) * static_cast<double>(grid.rows) *
                        (static_cast<double>(grid.depths.size()) + 1);
@@ -205,6 +206,7 @@ VolumeSet VolumeSet::grid(std::span<const float, 16> row_major, DepthRange range
     throw InvalidInput("grid: has " + std::to_string(grid.columns) + " columns, " + std::to_string(grid.rows) +
                        " rows and " + std::to_string(grid.depths.size() + 1) +
                        " slices; from 1 to 1048576 parts are possible");
+  const std::array<float, 16> row_major = detail::rows_of(matrix, order);
   VolumeSet set;
   set.nodes_.push_back({ConvexVolume::from_view_projection(row_major, range), 1, static_cast<std::uint32_t>(parts)});
   const Sides sides = {slices(row_major, range, grid.depths), equal_parts(grid.columns), equal_parts(grid.rows)};

@@ -1,6 +1,8 @@
 // Convex volumes to cull against: camera frusta, shadow cascades, light clusters.
 //
-//   auto camera = lockstep::ConvexVolume::from_view_projection(matrix, lockstep::DepthRange::zero_to_one);
+//   auto camera = lockstep::ConvexVolume::from_view_projection(glm::value_ptr(projection * view),
+//                                                              lockstep::MatrixOrder::column_major,
+//                                                              lockstep::DepthRange::minus_one_to_one);
 #pragma once
 
 #include <array>
@@ -79,15 +81,30 @@ struct VolumeData {
 class LOCKSTEP_API ConvexVolume {
  public:
   /// The set of points p whose clip coordinates M [p; 1] lie in the canonical view volume: |x| <= w, |y| <= w and the
-  /// depth range. `row_major` holds m00 m01 .. m33 of a matrix that multiplies column vectors; any handedness, reversed
-  /// Z, and a far side at infinity are understood. Throws `InvalidInput` if a number is not finite or the matrix is
-  /// singular (no volume).
-  [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> row_major, DepthRange range);
+  /// depth range. `matrix` points to the 16 numbers of M; any handedness, reversed Z, oblique sides, and a far side at
+  /// infinity are understood. Only the part in the window, exactly: windows that share a side share its points and
+  /// nothing else.
+  ///
+  /// Throws `InvalidInput` if a number is not finite, if the matrix is singular (no volume), or if a side of the window
+  /// is not below its opposite or lies outside -1 .. 1. Throws as well if the matrix looks transposed: if not its last
+  /// row but its last column is what a camera makes the last row, `forward . p + offset` with a unit vector `forward`,
+  /// or 0 0 0 1, and the rows of the transpose are at right angles as a camera's are. (docs/bad-input.md has the
+  /// argument. Should you have a legal matrix that looks so, multiply it by 2: it means the same.)
+  [[nodiscard]] static ConvexVolume from_view_projection(const float* matrix, MatrixOrder order, DepthRange range,
+                                                         const ClipWindow& window = {});
+  [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> matrix, MatrixOrder order,
+                                                         DepthRange range, const ClipWindow& window = {}) {
+    return from_view_projection(matrix.data(), order, range, window);
+  }
 
-  /// The part of it in a window, exactly: windows that share a side share its points and nothing else. Throws
-  /// `InvalidInput` as well if a side of the window is not below its opposite or lies outside -1 .. 1.
+  /// The same of m00 m01 .. m33.
+  [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> row_major, DepthRange range) {
+    return from_view_projection(row_major.data(), MatrixOrder::row_major, range);
+  }
   [[nodiscard]] static ConvexVolume from_view_projection(std::span<const float, 16> row_major, DepthRange range,
-                                                         const ClipWindow& window);
+                                                         const ClipWindow& window) {
+    return from_view_projection(row_major.data(), MatrixOrder::row_major, range, window);
+  }
 
   /// The convex hull of 8 points: near side in ring order, then far side in the same order. Flat and duplicate corners
   /// are legal. Throws `InvalidInput` if a coordinate is not finite or beyond `max_coordinate`.

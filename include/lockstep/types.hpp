@@ -29,6 +29,11 @@ struct Pose {
   Quat rotation;
 };
 
+/// In which order a matrix that multiplies column vectors lies in memory: m00 m01 m02 m03 m10 .., or m00 m10 m20 m30
+/// m01 .. as glm, glTF, OpenGL and Unity have it, and everybody who multiplies row vectors and calls that row-major
+/// (Unreal, DirectXMath): the memory is the same.
+enum class MatrixOrder : std::uint8_t { row_major, column_major };
+
 /// Largest coordinate, radius or half extent that checked entry points take. Beyond it intermediate results may
 /// overflow; an unchecked call answers `touching` then.
 inline constexpr float max_coordinate = 1e18F;

@@ -1,9 +1,9 @@
 // Many convex volumes to cull against in one pass: the tiles or clusters of a camera, shadow cascades, the faces of a cube
 // map, all cameras of a scene.
 //
-//   auto tiles = lockstep::VolumeSet::grid(matrix, range, {.columns = 16, .rows = 9});
+//   auto tiles = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9});
 //   const auto slices = lockstep::split_depths(0.1F, 1000, 24);
-//   auto clusters = lockstep::VolumeSet::grid(matrix, range, {.columns = 16, .rows = 9, .depths = slices});
+//   auto clusters = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9, .depths = slices});
 #pragma once
 
 #include <array>
@@ -52,7 +52,14 @@ class LOCKSTEP_API VolumeSet {
   /// columns and rows, clusters ("froxels") with depths as well, cascades with depths alone. The part in column x from the
   /// left, row y from the bottom and slice z from the eye is volume (z * rows + y) * columns + x. O(parts). Throws
   /// `InvalidInput` for a bad matrix, for depths that are not as they should be, and for 0 or more than `max_volumes` parts.
-  [[nodiscard]] static VolumeSet grid(std::span<const float, 16> row_major, DepthRange range, const ViewGrid& grid);
+  [[nodiscard]] static VolumeSet grid(const float* matrix, MatrixOrder order, DepthRange range, const ViewGrid& grid);
+  [[nodiscard]] static VolumeSet grid(std::span<const float, 16> matrix, MatrixOrder order, DepthRange range,
+                                      const ViewGrid& grid) {
+    return VolumeSet::grid(matrix.data(), order, range, grid);
+  }
+  [[nodiscard]] static VolumeSet grid(std::span<const float, 16> row_major, DepthRange range, const ViewGrid& grid) {
+    return VolumeSet::grid(row_major.data(), MatrixOrder::row_major, range, grid);
+  }
 
   /// What the six square cameras of a cube map see, in the order +x, -x, +y, -y, +z, -z. Throws `InvalidInput` unless
   /// 0 < near < far.

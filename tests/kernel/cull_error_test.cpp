@@ -16,7 +16,8 @@ namespace {
 constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 const std::string not_coordinate = ": must be a finite number of at most 1e18";
 const std::string not_length = ": must be a finite number, not negative and at most 1e18";
-const std::string no_volume = "; a perspective or orthographic view-projection is needed";
+const std::string no_volume =
+    "; a perspective or orthographic view-projection is needed, and the MatrixOrder that it is in";
 
 class CullErrors : public testing::Test {
  protected:
