@@ -12,10 +12,7 @@ int main() {
   };
   std::vector<Agent> agents;
   for (int i = 0; i < 100; ++i) agents.push_back({0.5F * float(i % 10), 0.5F * float(i / 10), 0.3F});
-  const lockstep::CircleView view{.x = {&agents[0].x, sizeof(Agent)},
-                                  .y = {&agents[0].y, sizeof(Agent)},
-                                  .radius = {&agents[0].radius, sizeof(Agent)},
-                                  .count = agents.size()};
+  const auto view = lockstep::CircleView::of(agents, &Agent::x, &Agent::y, &Agent::radius);
 
   lockstep::OverlapPass pass(0.1F);  // keeps its memory, and while nobody has moved by 0.05, its order
   std::vector<lockstep::Pair> pairs(agents.size() * 8);

@@ -12,18 +12,15 @@ int main() {
                                                      0, 1, 0,           0,            //
                                                      0, 0, -1.0010010F, -0.1001001F,  //
                                                      0, 0, -1,          0};
-  const auto camera = lockstep::ConvexVolume::from_view_projection(view_projection, lockstep::DepthRange::zero_to_one);
+  const auto camera = lockstep::ConvexVolume::from_view_projection(view_projection, lockstep::MatrixOrder::row_major,
+                                                                   lockstep::DepthRange::zero_to_one);
 
-  // Your own arrays, as they lie in memory: a pointer and a stride for each number.
+  // Your own structures, as they lie in memory: nothing is copied.
   struct Ball {
     float x, y, z, radius;
   };
   const std::vector<Ball> balls = {{0, 0, -5, 1}, {0, 0, 5, 1}, {6, 0, -5, 1}};
-  const lockstep::SphereView view{.x = {&balls[0].x, sizeof(Ball)},
-                                  .y = {&balls[0].y, sizeof(Ball)},
-                                  .z = {&balls[0].z, sizeof(Ball)},
-                                  .radius = {&balls[0].radius, sizeof(Ball)},
-                                  .count = balls.size()};
+  const auto view = lockstep::SphereView::of(balls, &Ball::x, &Ball::y, &Ball::z, &Ball::radius);
 
   std::vector<std::uint64_t> visible(lockstep::mask_words(balls.size()));
   const std::size_t count = lockstep::cull(camera, view, visible);

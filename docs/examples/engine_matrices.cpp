@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <cstdio>
+#include <functional>
 #include <vector>
 
 int main() {
@@ -21,7 +22,8 @@ int main() {
                                       {4, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 8, 0, -5, 1}};  // as well, but stretched
   // And the box of the model in its own space. All instances share it: a stride of 0.
   const lockstep::Aabb model{{-1, -1, -1}, {1, 1, 1}};
-  const lockstep::TransformedBoxView objects{.matrix = lockstep::MatrixStreams::column_major(worlds[0].data()),
+  const auto matrices = lockstep::MatrixStreams::of(worlds, lockstep::MatrixOrder::column_major, std::identity());
+  const lockstep::TransformedBoxView objects{.matrix = matrices,
                                              .min_x = {&model.min.x, 0},
                                              .min_y = {&model.min.y, 0},
                                              .min_z = {&model.min.z, 0},

@@ -1,5 +1,6 @@
 // Culling: which of these objects touch a convex volume?
 //
+//   auto balls = lockstep::SphereView::of(all_balls, &Ball::position, &Ball::radius);              // views.hpp
 //   std::vector<std::uint64_t> visible(lockstep::mask_words(balls.count));
 //   std::size_t count = lockstep::cull(camera, balls, visible);
 //   std::vector<std::uint32_t> list(count);

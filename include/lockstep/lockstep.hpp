@@ -13,4 +13,5 @@
 #include <lockstep/shapes2.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/version.hpp>
+#include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>

@@ -3,11 +3,10 @@
 //   lockstep::Circle2 agent{.center = {1, 2}, .radius = 0.3F};
 //   lockstep::Slice2 sight{.center = {1, 2}, .angle = 0.5F, .half_angle = 0.6F, .radius = 10};
 //
-//   std::vector<float> x, y, r;                                       // structure of arrays
-//   lockstep::CircleView crowd{.x = {x.data()}, .y = {y.data()}, .radius = {r.data()}, .count = x.size()};
+//   struct Agent { float x, y, radius; };
+//   lockstep::CircleView crowd = lockstep::CircleView::of(agents, &Agent::x, &Agent::y, &Agent::radius);
 #pragma once
 
-#include <cstddef>
 #include <span>
 
 #include <lockstep/shapes.hpp>
@@ -66,11 +65,6 @@ struct Polygon2 {
   std::span<const Vec2> vertices;
   Vec2 position = {};
   float angle = 0;
-};
-
-struct CircleView {
-  Stream x, y, radius;
-  std::size_t count = 0;
 };
 
 }  // namespace lockstep

@@ -1,0 +1,240 @@
+// Views over arrays of objects that the caller owns: where each number of each object lies.
+//
+//   struct Ball { float x, y, z, radius; };
+//   struct Agent { glm::vec3 position; float radius, speed; };
+//   auto balls = lockstep::SphereView::of(all_balls, &Ball::x, &Ball::y, &Ball::z, &Ball::radius);
+//   auto crowd = lockstep::SphereView::of(agents, &Agent::position, &Agent::radius);
+//   auto rocks = lockstep::TransformedBoxView::of(all_rocks, lockstep::MatrixOrder::column_major,
+//                                                 &Rock::world, &Rock::low, &Rock::high);
+//
+//   std::vector<float> x, y, z, r;                                    // structure of arrays
+//   lockstep::SphereView cloud{.x = {x.data()}, .y = {y.data()}, .z = {z.data()}, .radius = {r.data()},
+//                              .count = x.size()};
+//
+// `of` takes any array of structures (vector, span, array) and, for each number or vector, what `std::invoke` takes: a
+// pointer to a member, or a function that returns a reference to a part of the object. A vector is whatever has floats
+// x, y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. An empty array makes an
+// empty view. Nothing is copied: the array must live, and stay where it is, as long as the view.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <ranges>
+#include <type_traits>
+
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+namespace detail {
+
+/// Objects side by side, which do not go away with the expression that names them.
+template <class Objects>
+concept ObjectArray =
+    std::ranges::contiguous_range<Objects> && std::ranges::sized_range<Objects> && std::ranges::borrowed_range<Objects>;
+
+/// Stands for the number of a vector where a part is one number.
+inline constexpr auto whole = static_cast<std::size_t>(-1);
+
+template <class Number>
+const float& in_place(Number&& number) {
+  static_assert(std::is_same_v<Number, const float&>, "a number is a float that lies in the object");
+  return number;
+}
+
+/// Number K of a vector, or a number.
+template <std::size_t K, class Part>
+const float& number_of(const Part& part) {
+  static_assert(std::is_arithmetic_v<Part> == (K == whole), "a number is needed, or a vector: this is the other");
+  if constexpr (K == whole)
+    return in_place(part);
+  else if constexpr (!requires { part.x; })
+    return in_place(part[K]);
+  else if constexpr (K == 0)
+    return in_place(part.x);
+  else if constexpr (K == 1)
+    return in_place(part.y);
+  else if constexpr (K == 2)
+    return in_place(part.z);
+  else
+    return in_place(part.w);
+}
+
+/// The first number of a matrix.
+template <class Matrix>
+const float& first_number_of(const Matrix& m) {
+  static_assert(sizeof(Matrix) == 12 * sizeof(float) || sizeof(Matrix) == 16 * sizeof(float),
+                "a matrix has 12 or 16 floats");
+  constexpr bool is_flat = std::is_arithmetic_v<std::remove_cvref_t<decltype(m[0])>>;
+  return number_of < is_flat ? whole : 0 > (m[0]);
+}
+
+/// Throws unless the number is a part of the object: only then does the next object's lie as far behind it as the
+/// object.
+LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
+
+/// Where pick(part of object) lies for the first object; null if there is none.
+template <class Objects, class Part, class Pick>
+const float* find_number(const Objects& objects, const Part& part, const Pick& pick) {
+  if (std::ranges::empty(objects)) return nullptr;
+  const auto& object = *std::ranges::data(objects);
+  using Found = std::invoke_result_t<const Part&, decltype(object)>;
+  static_assert(std::is_lvalue_reference_v<Found>, "a part is a reference to what lies in the object, not a copy");
+  const float& number = pick(std::invoke(part, object));
+  check_part(&object, sizeof object, &number);
+  return &number;
+}
+
+template <class Objects>
+inline constexpr auto stride_of = static_cast<std::ptrdiff_t>(sizeof(std::ranges::range_value_t<Objects>));
+
+}  // namespace detail
+
+/// One float per object: element i lies `i * stride` bytes after `data`. Any alignment and any stride (0 repeats one
+/// value; negative runs backwards) are legal; a stride of 4 bytes is the fast one.
+struct Stream {
+  const float* data = nullptr;
+  std::ptrdiff_t stride = sizeof(float);
+
+  /// A member of each object or, where that is a vector, its number K.
+  template <std::size_t K = detail::whole, detail::ObjectArray Objects, class Part>
+  [[nodiscard]] static Stream of(Objects&& objects, const Part& part) {
+    const auto pick = [](const auto& v) -> const float& { return detail::number_of<K>(v); };
+    return {detail::find_number(objects, part, pick), detail::stride_of<Objects>};
+  }
+};
+
+struct SphereView {
+  Stream x, y, z, radius;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class X, class Y, class Z, class Radius>
+  [[nodiscard]] static SphereView of(Objects&& objects, const X& x, const Y& y, const Z& z, const Radius& radius) {
+    return {Stream::of(objects, x), Stream::of(objects, y), Stream::of(objects, z), Stream::of(objects, radius),
+            std::ranges::size(objects)};
+  }
+  template <detail::ObjectArray Objects, class Center, class Radius>
+  [[nodiscard]] static SphereView of(Objects&& objects, const Center& center, const Radius& radius) {
+    return {Stream::of<0>(objects, center), Stream::of<1>(objects, center), Stream::of<2>(objects, center),
+            Stream::of(objects, radius), std::ranges::size(objects)};
+  }
+};
+
+struct AabbView {
+  Stream min_x, min_y, min_z, max_x, max_y, max_z;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class Low, class High>
+  [[nodiscard]] static AabbView of(Objects&& objects, const Low& low, const High& high) {
+    return {Stream::of<0>(objects, low),  Stream::of<1>(objects, low),  Stream::of<2>(objects, low),
+            Stream::of<0>(objects, high), Stream::of<1>(objects, high), Stream::of<2>(objects, high),
+            std::ranges::size(objects)};
+  }
+};
+
+struct BoxView {
+  Stream center_x, center_y, center_z;
+  Stream rotation_x, rotation_y, rotation_z, rotation_w;
+  Stream half_x, half_y, half_z;
+  std::size_t count = 0;
+
+  /// A rotation without members x, y, z, w has them in this order.
+  template <detail::ObjectArray Objects, class Center, class Rotation, class Half>
+  [[nodiscard]] static BoxView of(Objects&& objects, const Center& center, const Rotation& rotation, const Half& half) {
+    return {Stream::of<0>(objects, center),   Stream::of<1>(objects, center),   Stream::of<2>(objects, center),
+            Stream::of<0>(objects, rotation), Stream::of<1>(objects, rotation), Stream::of<2>(objects, rotation),
+            Stream::of<3>(objects, rotation), Stream::of<0>(objects, half),     Stream::of<1>(objects, half),
+            Stream::of<2>(objects, half),     std::ranges::size(objects)};
+  }
+};
+
+/// An affine matrix for each object: what lies at p in its own space lies in the world at
+///
+///     (m00 p.x + m01 p.y + m02 p.z + m03,  m10 p.x + m11 p.y + m12 p.z + m13,  m20 p.x + m21 p.y + m22 p.z + m23).
+///
+/// Any twelve numbers are legal: rotations, scales along each axis, shear, mirrors, and what makes objects flat. They
+/// may lie in any order; the two usual ones have a function each. What lies between the twelve in memory may be read as
+/// well, but changes nothing.
+struct MatrixStreams {
+  Stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
+
+  /// A member of each object: three rows of four numbers or four columns of three, or 16 numbers with a last row that
+  /// is taken to be 0 0 0 1.
+  template <detail::ObjectArray Objects, class Matrix>
+  [[nodiscard]] static MatrixStreams of(Objects&& objects, MatrixOrder order, const Matrix& matrix) {
+    using Numbers = std::remove_cvref_t<std::invoke_result_t<const Matrix&, std::ranges::range_reference_t<Objects>>>;
+    const auto pick = [](const auto& m) -> const float& { return detail::first_number_of(m); };
+    const float* const first = detail::find_number(objects, matrix, pick);
+    constexpr std::ptrdiff_t stride = detail::stride_of<Objects>, column = sizeof(Numbers) / (4 * sizeof(float));
+    return order == MatrixOrder::row_major ? row_major(first, stride) : column_major(first, stride, column);
+  }
+
+  /// Row after row, of four numbers each: m00 m01 m02 m03 m10 .. m23. The next object begins `stride` bytes later:
+  /// after the twelve, or with 16 * sizeof(float) after a fourth row, which is taken to be 0 0 0 1.
+  [[nodiscard]] static constexpr MatrixStreams row_major(const float* first,
+                                                         std::ptrdiff_t stride = 12 * sizeof(float)) noexcept {
+    return spaced(first, stride, 4, 1);
+  }
+
+  /// Column after column: m00 m10 m20 (0) m01 m11 .. m23 (1), as MatrixOrder::column_major says. Columns are four
+  /// numbers apart, or as many as `column` says: 3 where the fourth row is left out.
+  [[nodiscard]] static constexpr MatrixStreams column_major(const float* first,
+                                                            std::ptrdiff_t stride = 16 * sizeof(float),
+                                                            std::ptrdiff_t column = 4) noexcept {
+    return spaced(first, stride, 1, column);
+  }
+
+ private:
+  /// Entries that lie `row` and `column` floats apart.
+  static constexpr MatrixStreams spaced(const float* first, std::ptrdiff_t stride, std::ptrdiff_t row,
+                                        std::ptrdiff_t column) noexcept {
+    const auto at = [&](std::ptrdiff_t i, std::ptrdiff_t j) {
+      return Stream{first == nullptr ? nullptr : first + i * row + j * column, stride};
+    };
+    return {at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(1, 0), at(1, 1),
+            at(1, 2), at(1, 3), at(2, 0), at(2, 1), at(2, 2), at(2, 3)};
+  }
+};
+
+/// Boxes in spaces of their own, each brought to the world by a matrix: what an engine keeps of an object. The object
+/// is the exact image, a parallelepiped. `min` and `max` bound the object in its own space (as those of an `Aabb`; they
+/// seldom change, so convert a centre and half extents once, rounding outwards). A stride of 0 shares one box among all
+/// objects. The largest coordinate, by which `touching` is measured, is that of the eight corners in the world (unless
+/// these are small differences of numbers a million times as large: docs/numerics.md, section 6).
+struct TransformedBoxView {
+  MatrixStreams matrix;
+  Stream min_x, min_y, min_z, max_x, max_y, max_z;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class Matrix, class Low, class High>
+  [[nodiscard]] static TransformedBoxView of(Objects&& objects, MatrixOrder order, const Matrix& matrix, const Low& low,
+                                             const High& high) {
+    const AabbView local = AabbView::of(objects, low, high);
+    return {MatrixStreams::of(objects, order, matrix),
+            local.min_x,
+            local.min_y,
+            local.min_z,
+            local.max_x,
+            local.max_y,
+            local.max_z,
+            local.count};
+  }
+};
+
+/// Circles of the plane.
+struct CircleView {
+  Stream x, y, radius;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class X, class Y, class Radius>
+  [[nodiscard]] static CircleView of(Objects&& objects, const X& x, const Y& y, const Radius& radius) {
+    return {Stream::of(objects, x), Stream::of(objects, y), Stream::of(objects, radius), std::ranges::size(objects)};
+  }
+  template <detail::ObjectArray Objects, class Center, class Radius>
+  [[nodiscard]] static CircleView of(Objects&& objects, const Center& center, const Radius& radius) {
+    return {Stream::of<0>(objects, center), Stream::of<1>(objects, center), Stream::of(objects, radius),
+            std::ranges::size(objects)};
+  }
+};
+
+}  // namespace lockstep
