@@ -26,6 +26,12 @@ struct ClipWindow {
   float low_z = -1, high_z = 1;
 };
 
+// windows.h defines these two names as nothing.
+#pragma push_macro("near")
+#pragma push_macro("far")
+#undef near
+#undef far
+
 namespace detail {
 
 /// The corners of a volume. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
@@ -75,6 +81,9 @@ struct VolumeData {
 };
 
 }  // namespace detail
+
+#pragma pop_macro("far")
+#pragma pop_macro("near")
 
 /// A convex volume with 8 corners. Immutable; copying is cheap (under 1 KiB) and never allocates.
 /// Thread-safe to share.

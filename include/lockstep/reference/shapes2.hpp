@@ -26,7 +26,7 @@ template <class T>
   using std::sqrt;
   using Limits = std::numeric_limits<T>;
   const T squared = dot(direction, direction);
-  if (!(squared > Limits::min() / Limits::epsilon() && squared <= Limits::max())) [[unlikely]] {
+  if (!(squared > (Limits::min)() / Limits::epsilon() && squared <= (Limits::max)())) [[unlikely]] {
     return extreme_with_length(direction, length);
   }
   return direction * (length / sqrt(squared));
