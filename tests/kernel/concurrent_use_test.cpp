@@ -1,0 +1,188 @@
+// Several threads use one const set, one volume, one set of volumes at once, each with passes of its own, and all get
+// what one thread alone gets. For ThreadSanitizer: reading changes nothing, not even behind the interface.
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <latch>
+#include <thread>
+
+#include "objects.hpp"
+#include "overlap_scene.hpp"
+#include "plane_pair_list.hpp"
+#include "volumes.hpp"
+
+namespace lockstep::test {
+namespace {
+
+constexpr int thread_count = 4, rounds = 2;
+
+/// answer() gives `expected` on every one of several threads that begin together.
+template <class Answer, class Expected>
+void expect_together(const Answer& answer, const Expected& expected) {
+  std::latch start(thread_count);
+  std::vector<int> agreed(thread_count);
+  std::vector<std::thread> threads;
+  for (int& count : agreed)
+    threads.emplace_back([&start, &answer, &expected, &count] {
+      start.arrive_and_wait();
+      for (int i = 0; i < rounds; ++i) count += answer() == expected ? 1 : 0;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(agreed, std::vector<int>(thread_count, rounds));
+}
+
+/// Each with others further on in its set: several tiles.
+std::vector<Pair> pairs_of(std::size_t shapes) {
+  std::vector<Pair> pairs;
+  const auto count = static_cast<std::uint32_t>(shapes);
+  for (std::uint32_t a = 0; a < count; ++a)
+    for (std::uint32_t step = 1; step < 8; ++step) pairs.push_back({a, (a + step * step) % count});
+  return pairs;
+}
+
+template <class Set>
+std::vector<Verdict> verdicts_of(const Set& set, const std::vector<Pair>& pairs) {
+  std::vector<Verdict> verdicts(pairs.size());
+  intersect(set, set, pairs, verdicts);
+  return verdicts;
+}
+
+/// What is asked of one set: a list of pairs, and a pass that each thread brings along.
+template <class Set>
+void ask_together(const Set& set) {
+  const auto pass_over = [&set] {
+    OverlapPass pass;
+    return found_by([&](const OverlapOutput& out) { return pass.run(set, out); }, set.size());
+  };
+  expect_together(pass_over, pass_over());
+  if constexpr (!std::is_same_v<Set, BodySet>) {
+    const std::vector<Pair> pairs = pairs_of(set.size());
+    expect_together([&] { return verdicts_of(set, pairs); }, verdicts_of(set, pairs));
+  }
+}
+
+ShapeSet2 scene_of_the_plane(Rng& rng, std::size_t count) {
+  ShapeSet2 set;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Kind2 kind = oracle::all_kinds2[rng() % oracle::all_kinds2.size()];
+    const AnyShape2 shape = oracle::random_pair(rng, kind, Kind2::circle).first;
+    add_to(set, oracle::moved(shape, uniform(rng, -12, 12), uniform(rng, -12, 12)));
+  }
+  return set;
+}
+
+BodySet hammers(Rng& rng, std::size_t count) {
+  BodySet bodies;
+  const std::uint32_t head = bodies.add_mesh(ConvexHull{std::vector<Vec3>{{0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {0, 0, 2}}});
+  const BodyPart parts[] = {Capsule{{0, 0, 0}, {0, 0, 1}, 0.2F}, HullInstance{head, {}, 0.1F}, Sphere{{0, 0, 0}, 0.3F}};
+  const auto at = [&rng] { return static_cast<float>(uniform(rng, -6, 6)); };
+  for (std::size_t i = 0; i < count; ++i) bodies.add(parts, {{at(), at(), at()}, {}});
+  return bodies;
+}
+
+TEST(ConcurrentUse, OfOneShapeSet) {
+  Rng rng(60);
+  ask_together(set_of(mixed_scene(rng, 1500, 4)));
+}
+
+TEST(ConcurrentUse, OfOneShapeSetOfThePlane) {
+  Rng rng(61);
+  ask_together(scene_of_the_plane(rng, 1500));
+}
+
+TEST(ConcurrentUse, OfOneBodySet) {
+  Rng rng(62);
+  const BodySet bodies = hammers(rng, 600);
+  ask_together(bodies);
+  ask_together(bodies.parts());
+}
+
+/// Of the same objects: every sort of view, a set, and passes over balls.
+class ConcurrentCulling : public testing::Test {
+ protected:
+  static constexpr std::size_t count = 4200;  // two tiles
+
+  /// For each kind of objects cull(objects, options) and cull of a set, by both methods.
+  template <class Volumes, class CullViews, class CullSet>
+  void cull_together(const Volumes& volumes, const CullViews& cull_view, const CullSet& cull_set) const {
+    for (const CullMethod method : {CullMethod::exact, CullMethod::planes}) {
+      const CullOptions options{.method = method};
+      for (const Columns& columns : columns_) {
+        const Streams streams = packed(columns);
+        const auto ask = [&] { return cull_view(volumes, streams, options); };
+        expect_together(ask, ask());
+      }
+      const auto ask = [&] { return cull_set(volumes, shapes_, options); };
+      expect_together(ask, ask());
+    }
+  }
+
+  const ConvexVolume volume_ = volumes()[0].volume;
+  std::vector<Columns> columns_;
+  ShapeSet shapes_;
+
+  ConcurrentCulling() {
+    Rng rng(63);
+    for (const Objects kind : all_objects) columns_.push_back(objects_near(volume_, kind, count, rng));
+    shapes_ = mixed_shapes(volume_, count, rng);
+  }
+};
+
+TEST_F(ConcurrentCulling, AgainstOneVolume) {
+  cull_together(
+      volume_,
+      [](const ConvexVolume& volume, const Streams& streams, const CullOptions& options) {
+        return mask_of(volume, streams, count, options);
+      },
+      [](const ConvexVolume& volume, const ShapeSet& shapes, const CullOptions& options) {
+        std::vector<std::uint64_t> mask(mask_words(shapes.size()));
+        cull(volume, shapes, mask, options);
+        return mask;
+      });
+}
+
+/// A grid, which has planes of its own, and a tree over volumes.
+TEST_F(ConcurrentCulling, AgainstOneVolumeSet) {
+  std::vector<ConvexVolume> cameras;
+  for (const NamedVolume& volume : volumes()) cameras.push_back(volume.volume);
+  const auto camera = std::get<oracle::MatrixVolume>(volumes()[0].truth);
+  const std::vector<float> depths = split_depths(0.1F, 100, 4);
+  for (const VolumeSet& set : {VolumeSet(cameras), VolumeSet::grid(camera.row_major, camera.range,
+                                                                   {.columns = 4, .rows = 3, .depths = depths})}) {
+    const auto masks = [&set] { return std::vector<std::uint64_t>(set.size() * mask_words(count)); };
+    cull_together(
+        set,
+        [&](const VolumeSet& volumes, const Streams& streams, const CullOptions& options) {
+          std::vector<std::uint64_t> by_volume = masks();
+          cull_streams(volumes, streams, count, {.by_volume = by_volume}, options);
+          return by_volume;
+        },
+        [&](const VolumeSet& volumes, const ShapeSet& shapes, const CullOptions& options) {
+          std::vector<std::uint64_t> by_volume = masks();
+          cull(volumes, shapes, {.by_volume = by_volume}, options);
+          return by_volume;
+        });
+  }
+}
+
+/// Passes that have run before and keep what they know, each of its own thread, over the same balls and circles.
+TEST_F(ConcurrentCulling, PassesOverOneView) {
+  const Columns& balls = columns_[0];
+  const SphereView spheres{{balls[0].data()}, {balls[1].data()}, {balls[2].data()}, {balls[3].data()}, 1500};
+  const CircleView circles{{balls[0].data()}, {balls[1].data()}, {balls[3].data()}, 500};
+  const auto ask = [&] {
+    OverlapPass pass(0.1F);
+    std::vector<std::uint64_t> pairs;
+    for (int frame = 0; frame < 2; ++frame) {
+      pairs.push_back(pass.run(spheres, {}).pairs);
+      pairs.push_back(pass.run(circles, {}).pairs);
+    }
+    return pairs;
+  };
+  const std::vector<std::uint64_t> expected = ask();
+  EXPECT_GT(expected[0], 0U);
+  expect_together(ask, expected);
+}
+
+}  // namespace
+}  // namespace lockstep::test
