@@ -44,7 +44,9 @@ class Lists {
  public:
   /// Opens both before anything is read.
   Lists(const Options& options, CommandFiles& files)
-      : report_(options.report), json_(files.writes("--json", options.json)), csv_(files.writes("--csv", options.csv)) {}
+      : report_(options.report),
+        json_(files.writes("--json", options.json)),
+        csv_(files.writes("--csv", options.csv)) {}
 
   void begin(const Scene& scene, const RunOptions& how) {
     if (json_) lists_.push_back(std::make_unique<VisibleJson>(scene, how, report_, sink(*json_)));

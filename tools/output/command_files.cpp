@@ -50,7 +50,8 @@ void CommandFiles::runs(std::string_view option, const std::string& program) {
 }
 
 void CommandFiles::adds_to(std::string_view option, const std::string& path) {
-  if (path == "-") throw UsageError(concat(option, ": lines are added to a file, and - is standard output; name a file"));
+  if (path == "-")
+    throw UsageError(concat(option, ": lines are added to a file, and - is standard output; name a file"));
   add(option, path, true, identity_of(destination_of(path)));
 }
 

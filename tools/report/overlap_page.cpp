@@ -232,7 +232,8 @@ std::string explanation(const Content& c) {
       "counts as overlapping. Move the slider, or tap a chart, to see a frame.</p>\n";
   if (c.has_density())
     text += concat("<p>Density is how crowded it is around an object: how many other centres lie within ",
-                   around_distance(c.frames), c.length_unit(), " of its own (five median radii, at most 2e18), divided by the ",
+                   around_distance(c.frames), c.length_unit(),
+                   " of its own (five median radii, at most 2e18), divided by the ",
                    c.frames.flat ? "area of that circle" : "volume of that sphere",
                    ", as the mean over all objects of the frame.</p>\n");
   if (!c.frames.in_metres)
