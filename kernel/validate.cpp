@@ -1,7 +1,6 @@
 #include "validate.hpp"
 
 #include <charconv>
-#include <cstdint>
 #include <functional>
 
 namespace lockstep {
@@ -49,12 +48,6 @@ void check_order(const Vec3& min, const Vec3& max, std::string_view what) {
   check(min.x, max.x, ".x");
   check(min.y, max.y, ".y");
   check(min.z, max.z, ".z");
-}
-
-void check_part(const void* object, std::size_t size, const float* number) {
-  const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
-  if (offset >= size || size - offset < sizeof *number)
-    throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
 }
 
 const KernelTable& kernels_for(std::optional<Isa> isa) {

@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <ranges>
 #include <type_traits>
@@ -71,7 +72,11 @@ const float& first_number_of(const Matrix& m) {
 
 /// Throws unless the number is a part of the object: only then does the next object's lie as far behind it as the
 /// object.
-LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
+inline void check_part(const void* object, std::size_t size, const float* number) {
+  const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
+  if (offset >= size || size - offset < sizeof *number)
+    throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
+}
 
 /// Where pick(part of object) lies for the first object; null if there is none.
 template <class Objects, class Part, class Pick>
