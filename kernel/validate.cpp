@@ -1,11 +1,20 @@
 #include "validate.hpp"
 
 #include <charconv>
+#include <cstdint>
 #include <functional>
+
+#include <lockstep/views.hpp>
 
 namespace lockstep {
 
 InvalidInput::~InvalidInput() = default;
+
+void check_part(const void* object, std::size_t size, const float* number) {
+  const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
+  if (offset >= size || size - offset < sizeof *number)
+    throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
+}
 
 namespace detail {
 

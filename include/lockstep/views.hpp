@@ -18,7 +18,6 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <ranges>
 #include <type_traits>
@@ -26,6 +25,11 @@
 #include <lockstep/types.hpp>
 
 namespace lockstep {
+
+/// Throws InvalidInput unless the number is a part of the object of `size` bytes: only then does the next object's lie
+/// as far behind it as the object. The views below ask this for what `of` is given; who fills streams from a layout
+/// that is known at run time only can ask it as well.
+LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
 
 namespace detail {
 
@@ -68,14 +72,6 @@ const float& first_number_of(const Matrix& m) {
                 "a matrix has 12 or 16 floats");
   constexpr bool is_flat = std::is_arithmetic_v<std::remove_cvref_t<decltype(m[0])>>;
   return number_of < is_flat ? whole : 0 > (m[0]);
-}
-
-/// Throws unless the number is a part of the object: only then does the next object's lie as far behind it as the
-/// object.
-inline void check_part(const void* object, std::size_t size, const float* number) {
-  const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
-  if (offset >= size || size - offset < sizeof *number)
-    throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
 }
 
 /// Where pick(part of object) lies for the first object; null if there is none.
