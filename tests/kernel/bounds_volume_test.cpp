@@ -163,7 +163,7 @@ TEST(VolumeBounds, CornersAreInsideTheirPlanes) {
 template <class Answer>
 double plane_ratio(const VolumeData& data, const MatrixVolume& matrix, const oracle::AnyShape& object, bool is_tight,
                    const Answer& answer) {
-  Exact worst = -1;
+  Exact worst = std::numeric_limits<double>::lowest();  // no floor: the search climbs towards what is tight
   int i = 0;
   for (const ExactPlane& plane : clip_planes(matrix)) {
     if (!has_normal(plane)) continue;

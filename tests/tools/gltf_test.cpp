@@ -194,7 +194,7 @@ TEST(Gltf, RequiredExtensionsMustBeUnderstood) {
 }
 
 /// The crate of `small_gltf` at places that accessors from 1 on tell.
-json instanced(json attributes, json accessors, std::size_t bytes, const std::string& uri) {
+json instanced(json attributes, std::vector<json> accessors, std::size_t bytes, const std::string& uri) {
   json file = good();
   file["extensionsRequired"] = {"EXT_mesh_gpu_instancing"};
   file["nodes"][0]["extensions"]["EXT_mesh_gpu_instancing"]["attributes"] = std::move(attributes);
