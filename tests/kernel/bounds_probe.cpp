@@ -1,8 +1,8 @@
 // The probe of one lane type: LOCKSTEP_ISA is probe_float or probe_double; the latter comes with LOCKSTEP_DOUBLE.
 #include "bounds_probe.hpp"
 
-#include "cull_exact.hpp"
-#include "pair_shapes.hpp"
+#include "lanes/cull/cull_exact.hpp"
+#include "lanes/pairs/pair_shapes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -6,7 +6,7 @@
 
 #include "lockstep/frustum.hpp"
 #include "lockstep/reference/vector.hpp"
-#include "records.hpp"
+#include "table/records.hpp"
 
 namespace lockstep::test {
 

@@ -8,8 +8,8 @@
 
 #include "bounds_probe.hpp"
 #include "climb.hpp"
+#include "sets/shape_store.hpp"
 #include "shape.hpp"
-#include "shape_store.hpp"
 
 namespace lockstep::test {
 

@@ -7,10 +7,10 @@
 #include <mutex>
 #include <vector>
 
-#include "broad_phase.hpp"
+#include "base/validate.hpp"
+#include "broad_phase/broad_phase.hpp"
 #include "every_isa.hpp"
 #include "generate.hpp"
-#include "validate.hpp"
 
 namespace lockstep::test {
 namespace {

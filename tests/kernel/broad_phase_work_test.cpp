@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "broad_phase.hpp"
+#include "base/validate.hpp"
+#include "broad_phase/broad_phase.hpp"
 #include "generate.hpp"
-#include "validate.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -1,7 +1,7 @@
 // The probe of one instruction set: compiled once for each, with the flags of the kernels and LOCKSTEP_ISA defined.
 #include "lane_probe.hpp"
 
-#include "lanes.hpp"
+#include "lanes/registers/lanes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -1,4 +1,4 @@
-// Every operation of kernel/lanes.hpp as a plain function over arrays of `width` lanes, one table per instruction set.
+// Every operation of kernel/lanes/registers/lanes.hpp as a plain function over arrays of `width` lanes, one table per instruction set.
 // Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp compares them with scalar code.
 #pragma once
 

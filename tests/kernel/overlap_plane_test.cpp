@@ -3,10 +3,10 @@
 
 #include "every_isa.hpp"
 #include "overlap_scene.hpp"
-#include "plane/shape_bounds.hpp"
 #include "plane_generate.hpp"
 #include "plane_pair_list.hpp"
 #include "plane_poison.hpp"
+#include "sets/shape_bounds2.hpp"
 
 namespace lockstep::test {
 namespace {

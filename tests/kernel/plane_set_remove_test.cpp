@@ -5,8 +5,8 @@
 
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "plane/shape_store.hpp"
 #include "plane_pair_list.hpp"
+#include "sets/shape_store2.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -11,7 +11,7 @@
 #include <random>
 
 #include "lockstep/shapes2.hpp"
-#include "plane/turn.hpp"
+#include "sets/turn.hpp"
 
 namespace lockstep::test {
 namespace {

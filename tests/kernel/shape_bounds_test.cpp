@@ -8,8 +8,8 @@
 #include "lockstep/reference/quaternion.hpp"
 #include "pair_list.hpp"
 #include "poison.hpp"
-#include "shape_bounds.hpp"
-#include "shape_store.hpp"
+#include "sets/shape_bounds.hpp"
+#include "sets/shape_store.hpp"
 
 namespace lockstep::test {
 namespace {

@@ -7,7 +7,7 @@
 #include "every_isa.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
-#include "shape_store.hpp"
+#include "sets/shape_store.hpp"
 #include "volumes.hpp"
 
 namespace lockstep::test {

@@ -1,0 +1,56 @@
+// A stable sort by some bits of a number, in parallel, in time proportional to count and bits. The parts it works in go by
+// the count alone, so the work is the same for every number of threads.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "base/buffer.hpp"
+#include "base/parallel.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr int most_digit_bits = 11;  // 2048 places to write to at a time: few enough for the caches
+inline constexpr std::size_t sort_part = std::size_t{1} << 16;
+
+/// One pass: `from` to `to` by digit(element) < 2^bits, in order of the digit, else as they came.
+template <class T, class Digit>
+void counting_pass(const T* from, T* to, std::size_t count, int bits, const Digit& digit, Buffer<std::size_t>& memory) {
+  const std::size_t digits = std::size_t{1} << bits, parts = parts_of(count, sort_part);
+  using Counts = std::array<std::size_t, std::size_t{1} << most_digit_bits>;
+  std::size_t* const starts = memory.room_for(digits * parts);  // of each digit of each part
+  const auto end_of = [&](std::size_t part) { return std::min(count, (part + 1) * sort_part); };
+  for_each_part(parts, [&](std::size_t part) {
+    Counts counts;
+    std::fill_n(counts.begin(), digits, std::size_t{0});
+    for (std::size_t i = part * sort_part; i < end_of(part); ++i) ++counts[digit(from[i])];
+    for (std::size_t d = 0; d < digits; ++d) starts[d * parts + part] = counts[d];
+  });
+  std::size_t before = 0;
+  for (std::size_t k = 0; k < digits * parts; ++k) before += std::exchange(starts[k], before);
+  for_each_part(parts, [&](std::size_t part) {
+    Counts next;
+    for (std::size_t d = 0; d < digits; ++d) next[d] = starts[d * parts + part];
+    for (std::size_t i = part * sort_part; i < end_of(part); ++i) to[next[digit(from[i])]++] = from[i];
+  });
+}
+
+/// Sorts by the `bits` (at most 64) lowest bits of key(element). Returns which of the two arrays holds the result.
+template <class T, class Key>
+T* radix_sort(T* data, T* other, std::size_t count, int bits, const Key& key, Buffer<std::size_t>& memory) {
+  const int passes = (bits + most_digit_bits - 1) / most_digit_bits;
+  for (int pass = 0, shift = 0; pass < passes; ++pass) {
+    const int digit_bits = (bits - shift) / (passes - pass);
+    const std::uint64_t mask = (std::uint64_t{1} << digit_bits) - 1;
+    const auto digit = [&](const T& element) { return static_cast<std::size_t>(key(element) >> shift & mask); };
+    counting_pass(data, other, count, digit_bits, digit, memory);
+    std::swap(data, other);
+    shift += digit_bits;
+  }
+  return data;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,77 @@
+#include "base/validate.hpp"
+
+#include <charconv>
+#include <cstdint>
+#include <functional>
+
+#include <lockstep/views.hpp>
+
+namespace lockstep {
+
+InvalidInput::~InvalidInput() = default;
+
+void check_part(const void* object, std::size_t size, const float* number) {
+  const auto offset = reinterpret_cast<std::uintptr_t>(number) - reinterpret_cast<std::uintptr_t>(object);
+  if (offset >= size || size - offset < sizeof *number)
+    throw InvalidInput("view: a number lies outside of its object; only what is stored in the objects can be viewed");
+}
+
+namespace detail {
+
+std::string number_text(float value) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+void throw_invalid(std::string_view what, float value, const char* rule) {
+  throw InvalidInput(std::string(what) + " = " + number_text(value) + ": " + rule);
+}
+
+void check_coordinate(float x, std::string_view what) {
+  if (!is_valid_coordinate(x)) throw_invalid(what, x, coordinate_rule);
+}
+
+void check_length(float x, std::string_view what) {
+  if (!is_valid_length(x)) throw_invalid(what, x, length_rule);
+}
+
+void check_vec3(const Vec3& v, std::string_view what) {
+  if (is_valid_vec3(v)) return;
+  const std::string vector(what);
+  check_coordinate(v.x, vector + ".x");
+  check_coordinate(v.y, vector + ".y");
+  check_coordinate(v.z, vector + ".z");
+}
+
+void check_rotation(const Quat& q, std::string_view what) {
+  if (!is_valid_rotation(q.x, q.y, q.z, q.w))
+    throw InvalidInput(std::string(what) + ": the squared length of the quaternion is " +
+                       number_text(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w) + ", and must be 1 within 0.001");
+}
+
+void check_order(const Vec3& min, const Vec3& max, std::string_view what) {
+  const auto check = [&](float low, float high, const char* axis) {
+    if (low > high)
+      throw_invalid(std::string(what) + ".min" + axis, low, ("must not be above max" + std::string(axis)).c_str());
+  };
+  check(min.x, max.x, ".x");
+  check(min.y, max.y, ".y");
+  check(min.z, max.z, ".z");
+}
+
+const KernelTable& kernels_for(std::optional<Isa> isa) {
+  const Isa wanted = isa ? *isa : default_isa();
+  if (const KernelTable* table = kernel_table(wanted)) return *table;
+  (void)isa_from_name(name(wanted));  // throws, listing the choices
+  throw InvalidInput("instruction set not supported");
+}
+
+bool share_memory(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) noexcept {
+  const std::less<const char*> before;
+  const char* const first = static_cast<const char*>(a);
+  const char* const second = static_cast<const char*>(b);
+  return a_bytes != 0 && b_bytes != 0 && before(first, second + b_bytes) && before(second, first + a_bytes);
+}
+
+}  // namespace detail
+}  // namespace lockstep

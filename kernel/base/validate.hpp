@@ -1,0 +1,49 @@
+// What checked entry points ask of their input, and how they say what is wrong.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "lockstep/shapes.hpp"
+#include "lockstep/types.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr float rotation_tolerance = 1e-3F;  // of |q|^2
+
+inline bool is_valid_coordinate(float x) { return std::fabs(x) <= max_coordinate; }
+inline bool is_valid_vec3(const Vec3& v) {
+  return is_valid_coordinate(v.x) && is_valid_coordinate(v.y) && is_valid_coordinate(v.z);
+}
+inline bool is_valid_length(float x) { return (x >= 0) & (x <= max_coordinate); }  // no branch: it runs in lanes
+inline bool is_valid_rotation(float x, float y, float z, float w) {
+  const float norm = x * x + y * y + z * z + w * w;
+  return (norm >= 1 - rotation_tolerance) & (norm <= 1 + rotation_tolerance);
+}
+
+/// As few digits as tell the number from others.
+std::string number_text(float value);
+
+/// "what = value: rule"
+[[noreturn]] void throw_invalid(std::string_view what, float value, const char* rule);
+inline constexpr const char* coordinate_rule = "must be a finite number of at most 1e18";
+inline constexpr const char* length_rule = "must be a finite number, not negative and at most 1e18";
+
+/// Throw InvalidInput unless the number is valid; `what` names it. They allocate only to throw.
+void check_coordinate(float x, std::string_view what);
+void check_length(float x, std::string_view what);
+void check_vec3(const Vec3& v, std::string_view what);
+void check_rotation(const Quat& q, std::string_view what);
+void check_order(const Vec3& min, const Vec3& max, std::string_view what);
+
+/// The kernels of the instruction set that a call asks for; throws InvalidInput if it cannot run here.
+const KernelTable& kernels_for(std::optional<Isa> isa);
+
+/// Whether two blocks of memory share a byte.
+bool share_memory(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) noexcept;
+
+}  // namespace lockstep::detail

@@ -1,0 +1,291 @@
+#include "broad_phase/broad_phase.hpp"
+
+#include <atomic>
+#include <cmath>
+#include <type_traits>
+
+#include "broad_phase/pair_tile.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+constexpr std::size_t search_part = 2048;
+/// As many targets may share a cell, as its objects see it, before small ones are left for the next level. An estimate: a
+/// level more costs another sort and another search, about what looking at some more objects does.
+constexpr double most_in_cell = 8;
+/// So many times as many, where targets lie closer together than all objects do.
+constexpr double most_crowded = 4;
+/// So few meet each other sooner than one more level is made.
+constexpr std::size_t few_objects = 64;
+/// Each level that is kept holds the numbers of all smaller objects as well: where there are more, none is kept.
+constexpr std::size_t most_kept_levels = 8;
+
+}  // namespace
+
+BroadPhase::Level& BroadPhase::next_level() {
+  if (level_count_ == levels_.size()) levels_.push_back(std::make_unique<Level>());
+  Level& level = *levels_[level_count_++];
+  for (SortedObjects* sorted : {&level.targets[0], &level.targets[1], &level.seekers[0], &level.seekers[1]})
+    sorted->count = 0;
+  return level;
+}
+
+/// What is an object, and what is not.
+template <class Row>
+void BroadPhase::list_valid(const Bodies<Row>& bodies, int set, bool all_valid) {
+  CellOrder& rest = rest_[set];
+  bad_[set].clear();
+  rest.ids = nullptr, rest.count = bodies.count;
+  if (all_valid) return;
+  std::uint32_t* const ids = valid_[set].room_for(bodies.count);
+  rest.ids = ids, rest.count = 0;
+  for (std::size_t i = 0; i < bodies.count; ++i)
+    if (is_valid(bodies.rows[i]))
+      ids[rest.count++] = static_cast<std::uint32_t>(i);
+    else
+      bad_[set].push_back(static_cast<std::uint32_t>(i));
+}
+
+/// Sorts and searches level by level: unless they are kept, all work in the memory of one.
+template <class Row>
+void BroadPhase::sort_and_search(const Bodies<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+  SizeSurvey found;
+  for (const Bodies<Row>& bodies : sets) survey(bodies, options, found);
+  for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
+  sure_ = 2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
+  bool keeps = options.skin > 0 && found.invalid == 0;
+  level_count_ = 0;
+  while (rules.one_set ? rest_[0].count > 1 : rest_[0].count != 0 && rest_[1].count != 0) {
+    keeps = keeps && level_count_ < most_kept_levels;
+    if (!keeps) level_count_ = 0;
+    Level& level = next_level();
+    sort_level(sets, found, level);
+    split_level(sets, options, found, level);
+    search_level<Row>(level, rules);
+  }
+  if (keeps) keep(sets, rules.one_set, options);
+}
+
+/// Puts what is left in the order of cells as wide as the largest of it needs.
+template <class Row>
+void BroadPhase::sort_level(const Bodies<Row> (&sets)[2], const SizeSurvey& found, Level& level) {
+  const auto sort = [&](int fold) {
+    level.grid.emplace(found.range, found.reach[found.top()], fold);
+    for (int set = 0; set < 2; ++set) {
+      rest_[set].sort(sets[set], *level.grid, sort_memory_);
+      work_.sorted += rest_[set].count;
+    }
+  };
+  sort(0);
+  if (!level.grid->is_folded() || found.objects() <= few_objects) return;
+  const double pairs = pairs_in_cells();
+  if (pairs <= most_in_cell * static_cast<double>(found.objects())) return;
+  sort(1);  // for all we know they lie together because of the folds
+  if (pairs_in_cells() > 2 * pairs) sort(0);
+}
+
+/// Who are the targets of a level, and what is left for the next.
+template <class Row>
+void BroadPhase::split_level(const Bodies<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level) {
+  const int top = found.top();
+  const auto left = static_cast<double>(found.objects());
+  const bool are_all = found.objects() <= few_objects || found.count[top] == found.objects();
+  const double pairs = are_all ? 0 : pairs_in_cells();
+  int least = are_all ? 0 : least_class_of_level(found, pairs / left);
+  const auto split = [&] {
+    const auto is_target = [&](const Row& row) { return size_class(reach_of(row, options)) >= least; };
+    for (int set = 0; set < 2; ++set)
+      rest_[set].split(sets[set], least == 0, is_target, level.targets[set], level.seekers[set], sort_memory_);
+  };
+  split();
+  if (least != 0 && least != top) {
+    // The root is no less than what objects find in their own cells, or one step aside: Cauchy and Schwarz.
+    const double of_targets = level.targets[0].pairs_in_cells() + level.targets[1].pairs_in_cells();
+    if (std::sqrt(pairs * of_targets) > most_crowded * most_in_cell * left) least = top, split();
+  }
+  for (int set = 0; set < 2; ++set)
+    rest_[set].ids = level.seekers[set].ids.data(), rest_[set].count = level.seekers[set].count;
+  PositionRange range = level.seekers[0].range();
+  range.add(level.seekers[1].range());
+  found.leave(least, range);
+}
+
+/// How far down the sizes of a level go: while its targets are few in a cell, the smaller the better.
+int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cell) {
+  const std::size_t left = found.objects();
+  int least = found.top();
+  std::size_t targets = found.count[least];
+  const auto are_few = [&](std::size_t count) {
+    return static_cast<double>(count) * mean_in_cell <= most_in_cell * static_cast<double>(left);
+  };
+  while (least > 0 && are_few(targets + found.count[least - 1])) targets += found.count[--least];
+  return targets == left ? 0 : least;
+}
+
+/// Whether the order of the last search still serves: the sets and what was asked are the same but for motion.
+template <class Row>
+bool BroadPhase::stays(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) const {
+  if (!kept_.is_valid || kept_.one_set != one_set || kept_.floats != floats_of(Row{}) || kept_.skin != options.skin ||
+      kept_.margin != options.margin || kept_.count[0] != sets[0].count || kept_.count[1] != sets[1].count)
+    return false;
+  const double most = options.skin / 2;
+  std::atomic<bool> stays = true;
+  for (int set = 0; set < 2; ++set)
+    for_each_range(sets[set].count, near_part, [&](std::size_t begin, std::size_t end) {
+      const float *const now = numbers_of(sets[set].rows), *const then = kept_.rows[set].data();
+      bool near = stays;
+      for (std::size_t i = begin * floats_of(Row{}); near && i < end * floats_of(Row{}); ++i) {
+        const bool is_radius = std::is_same_v<Row, BallRow> && i % 4 == 3;
+        near = is_radius ? now[i] == then[i] : std::fabs(double{now[i]} - double{then[i]}) <= most;
+      }
+      if (!near) stays = false;
+    });
+  return stays;
+}
+
+template <class Row>
+void BroadPhase::keep(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) {
+  kept_.one_set = one_set, kept_.floats = floats_of(Row{}), kept_.skin = options.skin, kept_.margin = options.margin;
+  for (int set = 0; set < 2; ++set) {
+    kept_.count[set] = sets[set].count;
+    const std::size_t floats = sets[set].count * floats_of(Row{});
+    std::copy_n(numbers_of(sets[set].rows), floats, kept_.rows[set].room_for(floats));
+  }
+  kept_.is_valid = true;
+}
+
+/// New numbers in the old order.
+template <class Row>
+void BroadPhase::refresh(const Bodies<Row> (&sets)[2]) {
+  for (std::size_t k = 0; k < level_count_; ++k)
+    for (int set = 0; set < 2; ++set)
+      for (SortedObjects* const sorted : {&levels_[k]->targets[set], &levels_[k]->seekers[set]})
+        for_each_range(sorted->count, near_part, [&](std::size_t begin, std::size_t end) {
+          const std::uint32_t* const ids = sorted->ids.data();
+          for (std::size_t i = begin; i < end; ++i) {
+            if (i + 16 < end) __builtin_prefetch(&sets[set].rows[ids[i + 16]]);
+            sorted->put(i, sets[set].rows[ids[i]]);
+          }
+        });
+}
+
+namespace {
+
+auto kernel_of(const BallRow*, const KernelTable& kernels) { return kernels.near_balls; }
+auto kernel_of(const BoxRow*, const KernelTable& kernels) { return kernels.near_boxes; }
+
+/// Seekers from `begin` on, before they have met anything.
+NearWalk walk_from(const NearSearch& search, std::uint32_t begin, std::uint32_t end, std::size_t targets) {
+  NearWalk walk;
+  walk.next = begin, walk.end = end, walk.row = search.rows;
+  const std::uint32_t* const keys = search.targets.keys;
+  for (int r = 0; r < search.rows; ++r) {
+    const std::int64_t wanted = std::int64_t{search.seekers.keys[begin]} + search.offset[r] - 1;
+    const auto at = static_cast<std::uint32_t>(std::lower_bound(keys, keys + targets, wanted) - keys);
+    walk.from[r] = walk.to[r] = at;
+  }
+  return walk;
+}
+
+}  // namespace
+
+/// Seekers, of set `of_seekers`, against targets; among themselves if they are the same.
+template <class Row>
+void BroadPhase::search(const UniformGrid& grid, const SortedObjects& seekers, const SortedObjects& targets,
+                        int of_seekers, const PairRules& rules) {
+  if (targets.count == 0) return;
+  const bool half = &seekers == &targets;
+  NearSearch search{seekers.streams(), targets.streams(), {}, 0, half, rules.margin + 0x1p-60F, sure_};
+  const int y = grid.cells(1) > 1 ? 1 : 0, z = grid.cells(2) > 1 ? 1 : 0;
+  for (int dz = half ? 0 : -z; dz <= z; ++dz)
+    for (int dy = half && dz == 0 ? 0 : -y; dy <= y; ++dy)
+      search.offset[search.rows++] = dz * grid.slice() + dy * grid.row();
+  std::atomic<std::uint64_t> compared = 0;
+  for_each_range(seekers.count, search_part, [&](std::size_t begin, std::size_t end) {
+    PairTile tile(rules);
+    NearWalk walk =
+        walk_from(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), targets.count);
+    tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, walk, of_seekers);
+    compared += walk.compared;
+  });
+  work_.compared += compared;
+}
+
+template <class Row>
+void BroadPhase::search_level(const Level& level, const PairRules& rules) {
+  const SortedObjects(&targets)[2] = level.targets, (&seekers)[2] = level.seekers;
+  const int other = rules.one_set ? 0 : 1;
+  search<Row>(*level.grid, targets[0], targets[other], 0, rules);
+  search<Row>(*level.grid, seekers[0], targets[other], 0, rules);
+  if (!rules.one_set) search<Row>(*level.grid, seekers[1], targets[0], 1, rules);
+}
+
+/// What is no object is near everything, each pair once.
+void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules& rules) const {
+  for (int set = 0; set < (rules.one_set ? 1 : 2); ++set) {
+    const int other = rules.one_set ? 0 : 1 - set;
+    const bool skips = rules.one_set || set == 1;  // pairs of two of them come from the first set, or from the lower id
+    for (const std::uint32_t bad : bad_[set])
+      for_each_range(count[other], near_part, [&](std::size_t begin, std::size_t end) {
+        PairTile tile(rules);
+        auto next = std::lower_bound(bad_[other].begin(), bad_[other].end(), begin);
+        for (std::size_t i = begin; i < end; ++i) {
+          const bool is_bad = next != bad_[other].end() && *next == i;
+          if (is_bad) ++next;
+          if (skips && is_bad && (set == 1 || i <= bad)) continue;
+          tile.append(bad, static_cast<std::uint32_t>(i), set);
+        }
+        tile.hand_over(set);
+      });
+  }
+}
+
+template <class Row>
+bool BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
+  const PairRules rules{{sets[0].group, sets[1].group},
+                        {sets[0].mask, sets[1].mask},
+                        one_set,
+                        options.keep_touching,
+                        options.margin,
+                        options.kernels,
+                        take};
+  work_ = {};
+  const bool sorts = !stays(sets, one_set, options);
+  if (!sorts) {
+    refresh(sets);
+    for (std::size_t k = 0; k < level_count_; ++k) search_level<Row>(*levels_[k], rules);
+  } else {
+    kept_.is_valid = false;  // should what follows throw
+    sort_and_search(sets, options, rules);
+  }
+  if (std::is_same_v<Row, BoxRow> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
+  return sorts;
+}
+
+bool BroadPhase::find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take) {
+  return find_any<BallRow>({objects, {}}, true, options, take);
+}
+bool BroadPhase::find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take) {
+  return find_any<BoxRow>({objects, {}}, true, options, take);
+}
+bool BroadPhase::find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options,
+                      const TakePairs& take) {
+  return find_any<BallRow>({first, second}, false, options, take);
+}
+bool BroadPhase::find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options,
+                      const TakePairs& take) {
+  return find_any<BoxRow>({first, second}, false, options, take);
+}
+
+std::size_t BroadPhase::memory_bytes() const noexcept {
+  std::size_t bytes = sort_memory_.bytes();
+  for (const auto& level : levels_)
+    for (int set = 0; set < 2; ++set) bytes += level->targets[set].bytes() + level->seekers[set].bytes();
+  for (int set = 0; set < 2; ++set)
+    bytes += rest_[set].bytes() + valid_[set].bytes() + bad_[set].capacity() * sizeof(std::uint32_t) +
+             kept_.rows[set].bytes();
+  return bytes;
+}
+
+}  // namespace lockstep::detail

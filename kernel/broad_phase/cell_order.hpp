@@ -1,0 +1,148 @@
+// Objects in the order of a grid's cells.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <mutex>
+
+#include "base/buffer.hpp"
+#include "base/radix_sort.hpp"
+#include "broad_phase/proxy_set.hpp"
+#include "broad_phase/uniform_grid.hpp"
+
+namespace lockstep::detail {
+
+/// How many objects each finds in its own cell, itself included, summed up over all: the sum of the squares of the cells'
+/// numbers. Objects are sorted by their keys.
+template <class T, class Key>
+double pairs_in_cells(const T* sorted, std::size_t count, const Key& key) {
+  std::atomic<std::uint64_t> sum = 0;
+  for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+    // The cell may have begun before the part.
+    const auto is_before = [&](const T& x, const T& y) { return key(x) < key(y); };
+    auto first = static_cast<std::size_t>(std::lower_bound(sorted, sorted + begin, sorted[begin], is_before) - sorted);
+    std::uint64_t squares = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (key(sorted[i]) != key(sorted[first])) first = i;
+      squares += 2 * (i - first) + 1;  // adds up to the square
+    }
+    sum += squares;
+  });
+  return static_cast<double>(sum);
+}
+
+/// Objects that lanes read.
+struct SortedObjects {
+  Buffer<float> numbers;  // `pitch` of each stream
+  Buffer<std::uint32_t> keys, ids;
+  std::size_t count = 0, pitch = 0;
+
+  [[nodiscard]] NearStreams streams() const {
+    NearStreams streams{{}, ids.data(), keys.data()};
+    for (std::size_t s = 0; s < 6 && (s + 1) * pitch <= numbers.capacity(); ++s)
+      streams.stream[s] = numbers.data() + s * pitch;
+    return streams;
+  }
+  [[nodiscard]] std::size_t bytes() const noexcept { return numbers.bytes() + keys.bytes() + ids.bytes(); }
+  [[nodiscard]] double pairs_in_cells() const {
+    return detail::pairs_in_cells(keys.data(), count, [](std::uint32_t key) { return key; });
+  }
+
+  /// Of their positions.
+  [[nodiscard]] PositionRange range() const {
+    PositionRange all;
+    std::mutex mutex;
+    for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+      PositionRange part;
+      for (int axis = 0; axis < 3; ++axis) {
+        const float* const numbers_of_axis = numbers.data() + static_cast<std::size_t>(axis) * pitch;
+        for (std::size_t i = begin; i < end; ++i) {
+          part.low[axis] = std::min(part.low[axis], numbers_of_axis[i]);
+          part.high[axis] = std::max(part.high[axis], numbers_of_axis[i]);
+        }
+      }
+      const std::scoped_lock lock(mutex);
+      all.add(part);
+    });
+    return all;
+  }
+
+  /// Room for `new_count` objects.
+  template <class Row>
+  void resize(std::size_t new_count) {
+    count = new_count;
+    pitch = (count + 2 * near_padding - 1) / near_padding * near_padding;  // lanes read past the last one
+    float* const number = numbers.room_for(pitch * floats_of(Row{}));
+    for (std::size_t s = 0; s < floats_of(Row{}); ++s)
+      std::fill(number + s * pitch + count, number + (s + 1) * pitch, 0.0F);
+    std::fill_n(keys.room_for(count + near_padding) + count, near_padding, key_behind_all);
+    std::fill_n(ids.room_for(count + near_padding) + count, near_padding, 0U);
+  }
+  template <class Row>
+  void put(std::size_t at, const Row& row) {
+    for (std::size_t s = 0; s < floats_of(Row{}); ++s) numbers.data()[s * pitch + at] = numbers_of(&row)[s];
+  }
+};
+
+/// Objects that are left for a level, and their order: keys in the high half, ids in the low one.
+struct CellOrder {
+  const std::uint32_t* ids = nullptr;  // null: 0 .. count - 1
+  std::size_t count = 0;
+  Buffer<std::uint64_t> memory[2];
+  const std::uint64_t* sorted = nullptr;
+
+  [[nodiscard]] std::uint32_t id(std::size_t i) const { return static_cast<std::uint32_t>(sorted[i]); }
+  [[nodiscard]] std::uint32_t key(std::size_t i) const { return static_cast<std::uint32_t>(sorted[i] >> 32); }
+  [[nodiscard]] std::size_t bytes() const noexcept { return memory[0].bytes() + memory[1].bytes(); }
+
+  template <class Row>
+  void sort(const Bodies<Row>& bodies, const UniformGrid& grid, Buffer<std::size_t>& sort_memory) {
+    std::uint64_t* const order = memory[0].room_for(count);
+    for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) {
+        const std::uint64_t one = ids == nullptr ? i : ids[i];
+        const float* const position = numbers_of(&bodies.rows[one]);
+        order[i] = grid.key(position[0], position[1], position[2]) << 32 | one;
+      }
+    });
+    const int bits = 64 - std::countl_zero(grid.keys());
+    const auto key = [](std::uint64_t x) { return x >> 32; };
+    sorted = radix_sort(order, memory[1].room_for(count), count, bits, key, sort_memory);
+  }
+
+  [[nodiscard]] double pairs_in_cells() const {
+    return detail::pairs_in_cells(sorted, count, [](std::uint64_t x) { return x >> 32; });
+  }
+
+  /// Those that are targets go to one set, the others to the other, in this order. All are targets if `every` says so.
+  template <class Row, class IsTarget>
+  void split(const Bodies<Row>& bodies, bool every, const IsTarget& is_target, SortedObjects& targets,
+             SortedObjects& seekers, Buffer<std::size_t>& memory_of_parts) const {
+    const auto goes_first = [&](std::size_t i) { return every || is_target(bodies.rows[id(i)]); };
+    const std::size_t parts = parts_of(count, near_part);
+    std::size_t* const targets_before = memory_of_parts.room_for(parts + 1);
+    for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+      std::size_t found = every ? end - begin : 0;
+      for (std::size_t i = begin; !every && i < end; ++i) found += goes_first(i) ? 1U : 0U;
+      targets_before[begin / near_part] = found;
+    });
+    std::size_t all = 0;
+    for (std::size_t part = 0; part < parts; ++part) all += std::exchange(targets_before[part], all);
+    targets.resize<Row>(all);
+    seekers.resize<Row>(count - all);
+    for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
+      std::size_t next_target = targets_before[begin / near_part], next_seeker = begin - next_target;
+      for (std::size_t i = begin; i < end; ++i) {
+        if (i + 16 < end) __builtin_prefetch(&bodies.rows[id(i + 16)]);
+        const bool first = goes_first(i);
+        SortedObjects& to = first ? targets : seekers;
+        const std::size_t at = first ? next_target++ : next_seeker++;
+        to.put(at, bodies.rows[id(i)]);
+        to.ids.data()[at] = id(i), to.keys.data()[at] = key(i);
+      }
+    });
+  }
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,74 @@
+// The sizes of objects: levels are chosen by them.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <mutex>
+#include <numeric>
+
+#include "broad_phase/proxy_set.hpp"
+#include "broad_phase/uniform_grid.hpp"
+
+namespace lockstep::detail {
+
+/// Objects of one size class have sizes with the same exponent, from the least float, of class 1, to sums of the largest.
+/// Class 0 has no size at all.
+inline constexpr int size_classes = 280;
+inline int size_class(double reach) {
+  constexpr int below_all = 1023 - 150;  // the exponent of 2^-150, as doubles store it
+  return std::max(0, static_cast<int>(std::bit_cast<std::uint64_t>(reach) >> 52) - below_all);
+}
+
+struct SizeSurvey {
+  PositionRange range;
+  std::size_t invalid = 0;
+  float least_radius = std::numeric_limits<float>::max(), most_radius = 0;
+  std::size_t count[size_classes] = {};
+  double reach[size_classes] = {};  // the largest
+
+  template <class Row>
+  void add(const Row& row, const NearOptions& options) {
+    if (!is_valid(row)) {
+      ++invalid;
+      return;
+    }
+    range.add(numbers_of(&row));
+    least_radius = std::min(least_radius, radius_of(row)), most_radius = std::max(most_radius, radius_of(row));
+    const double r = reach_of(row, options);
+    const int c = size_class(r);
+    ++count[c];
+    reach[c] = std::max(reach[c], r);
+  }
+  void add(const SizeSurvey& other) {
+    range.add(other.range);
+    invalid += other.invalid;
+    least_radius = std::min(least_radius, other.least_radius), most_radius = std::max(most_radius, other.most_radius);
+    for (int c = 0; c < size_classes; ++c) count[c] += other.count[c], reach[c] = std::max(reach[c], other.reach[c]);
+  }
+
+  [[nodiscard]] std::size_t objects() const { return std::accumulate(count, count + size_classes, std::size_t{0}); }
+  /// The class of the largest object.
+  [[nodiscard]] int top() const {
+    int c = size_classes - 1;
+    while (c > 0 && count[c] == 0) --c;
+    return c;
+  }
+  /// Only what is smaller than class `least` is left, and lies in `where`.
+  void leave(int least, const PositionRange& where) {
+    std::fill(count + least, count + size_classes, std::size_t{0});
+    range = where;
+  }
+};
+
+template <class Row>
+void survey(const Bodies<Row>& bodies, const NearOptions& options, SizeSurvey& all) {
+  std::mutex mutex;
+  for_each_range(bodies.count, near_part, [&](std::size_t begin, std::size_t end) {
+    SizeSurvey part;
+    for (std::size_t i = begin; i < end; ++i) part.add(bodies.rows[i], options);
+    const std::scoped_lock lock(mutex);
+    all.add(part);
+  });
+}
+
+}  // namespace lockstep::detail

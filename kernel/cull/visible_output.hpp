@@ -1,0 +1,68 @@
+// What culling against many volumes writes, all of it in the caller's memory.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <span>
+#include <string>
+
+#include "cull/cull_tiles.hpp"
+#include "lockstep/cull.hpp"
+
+namespace lockstep::detail {
+
+/// The caller's memory. Each stretch of objects has words of its own.
+class VisibleOutput {
+ public:
+  VisibleOutput(const VisibleSets& sets, std::size_t volumes, std::size_t objects)
+      : sets_(sets), row_words_(mask_words(objects)), object_words_(mask_words(volumes)) {
+    check(sets.by_volume.size(), volumes, row_words_, "visible.by_volume", "words");
+    check(sets.by_object.size(), objects, object_words_, "visible.by_object", "words");
+    check(sets.counts.size(), volumes, 1, "visible.counts", "counts");
+    check_apart(std::as_bytes(sets.by_volume), std::as_bytes(sets.by_object), "by_volume", "by_object");
+    check_apart(std::as_bytes(sets.by_volume), std::as_bytes(sets.counts), "by_volume", "counts");
+    check_apart(std::as_bytes(sets.by_object), std::as_bytes(sets.counts), "by_object", "counts");
+  }
+
+  template <std::size_t N>
+  void check_apart_from(const Streams<N>& objects) const {
+    check_streams(objects, std::as_bytes(sets_.by_volume), "visible.by_volume");
+    check_streams(objects, std::as_bytes(sets_.by_object), "visible.by_object");
+    check_streams(objects, std::as_bytes(sets_.counts), "visible.counts");
+  }
+
+  void clear() const {
+    std::fill(sets_.counts.begin(), sets_.counts.end(), 0);
+    std::fill(sets_.by_volume.begin(), sets_.by_volume.end(), 0);
+    std::fill(sets_.by_object.begin(), sets_.by_object.end(), 0);
+  }
+  void count(std::uint32_t v, std::size_t seen) const {
+    if (!sets_.counts.empty()) std::atomic_ref(sets_.counts[v]).fetch_add(seen, std::memory_order_relaxed);
+  }
+  /// Volume v sees the object at that place of the stretch that begins at `first`.
+  void mark(std::uint32_t v, std::uint16_t place, std::size_t first) const {
+    if (!sets_.by_volume.empty())
+      sets_.by_volume[v * row_words_ + first / 64 + place / 64] |= std::uint64_t{1} << (place % 64);
+    if (!sets_.by_object.empty())
+      sets_.by_object[(first + place) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
+  }
+
+ private:
+  static void check(std::size_t given, std::size_t rows, std::size_t row, const char* what, const char* unit) {
+    std::size_t needed = 0;
+    const bool fits = !__builtin_mul_overflow(rows, row, &needed);
+    if (given == 0 || (fits && given == needed)) return;
+    throw InvalidInput(std::string(what) + ": has " + std::to_string(given) + ' ' + unit + ", needs " +
+                       std::to_string(rows) + " x " + std::to_string(row) + " (or none)");
+  }
+  static void check_apart(std::span<const std::byte> a, std::span<const std::byte> b, const char* a_name,
+                          const char* b_name) {
+    if (share_memory(a.data(), a.size(), b.data(), b.size()))
+      throw InvalidInput(std::string("visible.") + a_name + ": shares memory with visible." + b_name);
+  }
+
+  const VisibleSets& sets_;
+  std::size_t row_words_, object_words_;
+};
+
+}  // namespace lockstep::detail

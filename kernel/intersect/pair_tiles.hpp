@@ -1,0 +1,133 @@
+// Pairs of shapes, of space or of the plane, on their way to the kernels: those of one combination of kinds go together.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <span>
+#include <utility>
+
+#include "table/kernel_table.hpp"
+
+namespace lockstep::detail {
+
+static_assert(static_cast<int>(Verdict::separated) == code_separated &&
+              static_cast<int>(Verdict::touching) == code_touching &&
+              static_cast<int>(Verdict::overlapping) == code_overlapping);
+
+/// What a list of pairs is about.
+struct InSpace {
+  using AnyRecord = Record;
+  using View = ShapesView;
+  static constexpr std::size_t kinds = record_kinds;
+
+  static auto kernel(const KernelTable& kernels, std::size_t a, std::size_t b, bool with_margin) {
+    return (with_margin ? kernels.decide_within : kernels.decide_pairs).of[a][b];
+  }
+};
+struct InPlane {
+  using AnyRecord = Record2;
+  using View = ShapesView2;
+  static constexpr std::size_t kinds = shape_kinds2;
+
+  static auto kernel(const KernelTable& kernels, std::size_t a, std::size_t b, bool with_margin) {
+    return (with_margin ? kernels.plane.decide_within : kernels.plane.decide_pairs).of[a][b];
+  }
+};
+
+/// What all pairs of a call share.
+template <class World>
+struct PairJob {
+  using Query = QueryOf<typename World::AnyRecord>;
+  using View = typename World::View;
+
+  const KernelTable& kernels;
+  View first, second;
+  bool automatic = true;
+  float margin = 0;  // not 0: are the shapes no farther apart than that?
+
+  // Combinations of two kinds, in either order. The kind behind the last one is that of holes.
+  static constexpr std::size_t kinds = World::kinds + 1, combinations = kinds * kinds;
+  [[nodiscard]] std::uint8_t combination(const Pair& pair) const {
+    return static_cast<std::uint8_t>(static_cast<std::size_t>(first.kinds[pair.a]) * kinds +
+                                     static_cast<std::size_t>(second.kinds[pair.b]));
+  }
+  /// The kernels take pairs with the kinds in rising order; the answer is the same either way round.
+  static constexpr bool is_swapped(std::size_t combination) { return combination / kinds > combination % kinds; }
+  [[nodiscard]] Query query(const Pair& pair, bool swap) const {
+    const auto *a = &first.records[pair.a], *b = &second.records[pair.b];
+    return swap ? Query{b, a} : Query{a, b};
+  }
+  void decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const;
+};
+
+constexpr std::size_t padded_queries(std::size_t queries) {
+  return (queries + query_padding - 1) / query_padding * query_padding;
+}
+
+/// Decides queries that are all of one combination of kinds, with room behind them for the padding. A hole is apart from
+/// everything.
+template <class World>
+void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const {
+  std::size_t a = combination / kinds, b = combination % kinds;
+  const bool swap = a > b;
+  if (swap) std::swap(a, b);
+  if (b == World::kinds) {
+    std::fill_n(codes, count, static_cast<std::uint8_t>(code_separated));
+    return;
+  }
+  std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
+  const auto kernel = World::kernel(kernels, a, b, margin != 0);
+  for (std::size_t begin = 0; begin < count; begin += pair_tile) {
+    const auto size = static_cast<int>(std::min<std::size_t>(pair_tile, count - begin));
+    kernel({queries + begin, size, swap ? second : first, swap ? first : second, codes + begin, automatic, margin});
+  }
+}
+
+/// The verdicts on up to `Most` pairs, of any kinds: a counting sort by their combinations, and the codes back to where the
+/// pairs were.
+template <std::size_t Most, class World>
+void decide_mixed(const PairJob<World>& job, std::span<const Pair> pairs,
+                  const std::array<std::uint8_t, Most>& combination, std::uint8_t* codes) {
+  constexpr std::size_t combinations = PairJob<World>::combinations;
+  std::array<std::size_t, combinations> count{}, next;
+  for (std::size_t i = 0; i < pairs.size(); ++i) ++count[combination[i]];
+  std::size_t end = 0;
+  for (std::size_t k = 0; k < combinations; ++k) next[k] = end, end += padded_queries(count[k]);
+
+  constexpr std::size_t most = Most + combinations * query_padding;
+  std::array<typename PairJob<World>::Query, most> queries;
+  std::array<std::uint16_t, most> source;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::size_t to = next[combination[i]]++;
+    queries[to] = job.query(pairs[i], job.is_swapped(combination[i]));
+    source[to] = static_cast<std::uint16_t>(i);
+  }
+  std::array<std::uint8_t, Most> sorted;
+  for (std::size_t k = 0; k < combinations; ++k) {
+    if (count[k] == 0) continue;
+    const std::size_t start = next[k] - count[k];
+    job.decide(k, &queries[start], count[k], sorted.data());
+    for (std::size_t i = 0; i < count[k]; ++i) codes[source[start + i]] = sorted[i];
+  }
+}
+
+/// The same of at least one pair; pairs that are all of one combination stay where they are.
+template <std::size_t Most, class World>
+void decide_tile(const PairJob<World>& job, std::span<const Pair> pairs, std::uint8_t* codes) {
+  static_assert(Most % query_padding == 0);
+  std::array<std::uint8_t, Most> combination;
+  combination[0] = job.combination(pairs[0]);
+  bool one_combination = true;
+  if (!job.first.one_kind || !job.second.one_kind)
+    for (std::size_t i = 1; i < pairs.size(); ++i) {
+      combination[i] = job.combination(pairs[i]);
+      one_combination &= combination[i] == combination[0];
+    }
+  if (!one_combination) return decide_mixed<Most>(job, pairs, combination, codes);
+  std::array<typename PairJob<World>::Query, Most> queries;
+  const bool swap = job.is_swapped(combination[0]);
+  for (std::size_t i = 0; i < pairs.size(); ++i) queries[i] = job.query(pairs[i], swap);
+  job.decide(combination[0], queries.data(), pairs.size(), codes);
+}
+
+}  // namespace lockstep::detail

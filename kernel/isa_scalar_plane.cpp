@@ -1,3 +1,0 @@
-// scalar: the kernels of the plane, compiled with the flags that kernel/CMakeLists.txt gives this file.
-#define LOCKSTEP_ISA scalar
-#include "plane/isa_kernels.hpp"

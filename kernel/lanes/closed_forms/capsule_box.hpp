@@ -1,0 +1,96 @@
+// A capsule and a box: the point of the capsule's segment that is nearest to the box, in lanes.
+//
+// In the frame of the box, along the segment c + t e with -1 <= t <= 1, half the derivative of the squared distance is
+//
+//   pull(t) = e . (p - clamp(p, -half, half)),   p = c + t e
+//
+// It never falls and is linear between the six t where the line crosses a plane of the box: its root lies between the
+// last of those (and of the two ends) where it is not positive and the first where it is not negative.
+#pragma once
+
+#include "lanes/closed_forms/round_pair.hpp"
+#include "lanes/gjk/support.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <class V>
+struct SegmentAndBox {
+  V center, edge, half;
+
+  V at(Real t) const { return center + edge * t; }
+  static V beyond(const V& p, const V& half) { return p - clamp(p, half); }
+  Real pull(Real t) const { return dot(edge, beyond(at(t), half)); }
+};
+
+/// Where the line of a segment enters and leaves the slab |x| <= half of one coordinate; far outside [-1, 1] where it
+/// runs along the slab's inside, and leave < enter where it runs outside.
+struct Crossing {
+  Real enter, leave;
+};
+
+inline Crossing cross_slab(Real center, Real edge, Real half) {
+  // A half extent and an edge of 0 are a line in a flat slab, which is inside: what is added is lost in any other.
+  const Real some_edge = select(abs(edge) > Real(0x1p-100F), edge, Real(0x1p-100F));
+  const Real some_half = half + Real(0x1p-60F);
+  const Real slope = Real(1) / some_edge;
+  const Real one = (-some_half - center) * slope, other = (some_half - center) * slope;
+  return {min(one, other), max(one, other)};
+}
+
+/// The neighbours of the root of `pull` among the t that were shown.
+struct Bracket {
+  Real low = -1, high = 1, pull_low, pull_high;
+
+  template <class V>
+  explicit Bracket(const SegmentAndBox<V>& s) : pull_low(s.pull(Real(-1))), pull_high(s.pull(Real(1))) {}
+
+  template <class V>
+  void show(const SegmentAndBox<V>& s, Real crossing) {
+    const Real t = clamp(crossing, Real(-1), Real(1)), pull = s.pull(t);
+    const Mask before = (pull <= Real(0)) & (t > low), behind = (pull >= Real(0)) & (t < high);
+    low = select(before, t, low), pull_low = select(before, pull, pull_low);
+    high = select(behind, t, high), pull_high = select(behind, pull, pull_high);
+  }
+  /// If the pull is positive all along, that is -1; if it is negative, 1.
+  Real root() const {
+    const Real part = -pull_low / (pull_high - pull_low);
+    return low + (high - low) * select(pull_high > pull_low, clamp(part, Real(0), Real(1)), Real(0));
+  }
+};
+
+/// Some t in [-1, 1] where the segment is nearest to the box, which has a slab for each coordinate: the middle of what lies
+/// in the box, where some does.
+template <class V, unsigned Slabs>
+Real nearest_to_box(const SegmentAndBox<V>& s, const Crossing (&slab)[Slabs]) {
+  Bracket bracket(s);
+  Real enter = -1, leave = 1;
+  for (const Crossing& c : slab) {
+    bracket.show(s, c.enter), bracket.show(s, c.leave);
+    enter = max(c.enter, enter), leave = min(c.leave, leave);
+  }
+  return select(enter <= leave, (enter + leave) * Real(0.5F), bracket.root());
+}
+
+inline Real nearest_to_box(const SegmentAndBox<Vec>& s) {
+  const Crossing slab[3] = {cross_slab(s.center.x, s.edge.x, s.half.x), cross_slab(s.center.y, s.edge.y, s.half.y),
+                            cross_slab(s.center.z, s.edge.z, s.half.z)};
+  return nearest_to_box(s, slab);
+}
+
+/// A capsule and a box, as their difference in the frame of the box. Wherever rounding puts the nearest point, it is a point
+/// of the segment, and the way to it from the box is tried as a separating direction. Undecided leaves work for GJK: near
+/// contact, and where a segment without a radius crosses a flat box.
+template <class Shape>
+Verdicts capsule_and_box(Shape shape) {
+  shape.scale_by(unit_scale(shape.size()));
+  const SegmentAndBox<VecOf<Shape>> s{shape.center, shape.edge[0], shape.half};
+  const auto p = s.at(nearest_to_box(s));
+  const auto nearest = s.beyond(p, s.half);
+  const Real distance = sqrt(dot(nearest, nearest));
+  const Real gap = (dot(nearest, shape.center) - shape.core_reach(nearest)) - shape.radius * distance;
+  const Real bound = vertex_bound;
+  const Mask inside = all_above(s.half - abs(p), bound);
+  return {gap > Real(support_bound) * norm_1(nearest), inside | (distance < shape.radius - bound)};
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,25 @@
+// An object of a culling call and the volume, as GJK takes them.
+#pragma once
+
+#include "lanes/cull/object_loaders.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The Minkowski difference, of unit scale.
+template <class Object>
+auto object_in_volume(const Object& object, const VolumeData& volume) {
+  const auto& shape = object.shape();
+  auto c = difference(shape, Volume(volume, shape.center, shape.extent));
+  c.scale_by(unit_scale(c.size()));
+  return c;
+}
+
+/// Clears the bits of the objects at W positions, where m holds.
+inline void clear_bits(std::uint64_t* visible, const std::uint32_t* position, Mask m) {
+  for (unsigned left = bits(m); left != 0; left &= left - 1) {
+    const std::uint32_t at = position[__builtin_ctz(left)];
+    visible[at / 64] &= ~(std::uint64_t{1} << (at % 64));
+  }
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,176 @@
+// Objects of a culling call, in lanes, relative to the volume's anchor. Each kind has
+//
+//   lengths()            the size of its numbers, which rounding errors scale with; infinite if one of them is
+//   along(plane)         the range of normal . x + offset over the object, without its radius if it is `round`
+//   is_tight             the ends of that are those of points of the object, not just bounds
+//   breadth()            no less than the object's size along any direction
+//   probe(volume)        a point of the object, close to the volume's axis: where it is inside all planes, the object is
+//                        visible
+//   shape()              the object in the form that GJK takes, with center and extent
+#pragma once
+
+#include "lanes/cull/lane_planes.hpp"
+#include "lanes/shapes/load.hpp"
+#include "lanes/shapes/transformed_box.hpp"
+#include "lanes/shapes/volume.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The point of the volume's axis that is nearest to p.
+inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
+  const Vec start = broadcast(volume.axis_start), axis = broadcast(volume.axis);
+  const Real along = max(dot(p - start, axis) * Real(volume.axis_scale), Real(0));
+  return start + axis * (volume.infinite_far ? along : min(along, Real(1)));
+}
+
+struct BallObject : Zonotope<0> {
+  static constexpr bool is_tight = true;
+  Real lengths() const { return norm_1(center) + abs(radius); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(center);
+    return {at, at};
+  }
+  Real breadth() const { return radius + radius; }
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, center) - center;
+    const Real squared = dot(way, way);
+    // Where squares underflow, the root says nothing of the length of the way.
+    const Real part = select(squared > Real(least_square), min(radius / sqrt(squared), Real(1)), Real(0));
+    return center + way * part;
+  }
+  const Zonotope<0>& shape() const { return *this; }
+};
+
+/// Corners by [0] low and [1] high, so that a plane picks its farthest corner by the signs of its normal.
+struct AabbObject {
+  static constexpr bool round = false, is_tight = true;
+  Real x[2], y[2], z[2];
+
+  AabbObject() = default;
+  AabbObject(const Vec& low, const Vec& high) : x{low.x, high.x}, y{low.y, high.y}, z{low.z, high.z} {}
+  Vec low() const { return {x[0], y[0], z[0]}; }
+  Vec high() const { return {x[1], y[1], z[1]}; }
+
+  Real lengths() const { return norm_1(low()) + abs(breadth()); }  // abs: a side may be -inf
+  Range along(const Plane& plane) const {
+    const auto& [i, j, k] = plane.sign;
+    return {plane.at({x[1 - i], y[1 - j], z[1 - k]}), plane.at({x[i], y[j], z[k]})};
+  }
+  Real breadth() const { return (x[1] - x[0]) + (y[1] - y[0]) + (z[1] - z[0]); }
+  Vec probe(const VolumeData& volume) const {
+    const Vec axis = nearest_on_axis(volume, (low() + high()) * Real(0.5F));
+    const auto nearest = [](const Real(&range)[2], const Real& to) { return min(max(to, range[0]), range[1]); };
+    return {nearest(x, axis.x), nearest(y, axis.y), nearest(z, axis.z)};
+  }
+  Zonotope<0, true> shape() const { return zonotope(aligned_box(low(), high())); }
+};
+
+/// Boxes and capsules.
+template <unsigned Edges>
+struct SweptObject : Zonotope<Edges> {
+  static constexpr bool round = Edges != 3, is_tight = true;
+  Real lengths() const { return norm_1(this->center) + abs(this->extent); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(this->center), reach = this->core_reach(plane.normal);
+    return {at - reach, at + reach};
+  }
+  /// The extent of a box is half its diagonal or more, that of a capsule is of one coordinate: 2 sqrt(3).
+  Real breadth() const { return this->extent * Real(Edges == 3 ? 2.0F : 3.5F); }
+  /// NaN where an edge is no number, which neither the center nor the extent shows.
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, this->center) - this->center;
+    Vec p = this->center;
+    for (const Vec& e : this->edge) p = p + e * max(min(dot(way, e) / dot(e, e), Real(1)), Real(-1));
+    return p;
+  }
+  const Zonotope<Edges>& shape() const { return *this; }
+};
+
+struct TransformedObject : TransformedBox {
+  static constexpr bool round = false, is_tight = true;
+  using TransformedBox::TransformedBox;
+
+  Real lengths() const { return sum; }
+  Real breadth() const { return girth + girth; }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(center);
+    Real reach = 0;
+    for (const Vec& e : edge) reach = reach + abs(dot(plane.normal, e));
+    return {at - reach, at + reach};
+  }
+  /// NaN where an edge is no number.
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, center) - center;
+    Vec p = center;
+    for (const Vec& e : edge) p = p + e * max(min(dot(way, e) / dot(e, e), Real(1)), Real(-1));
+    return p;
+  }
+  const TransformedBox& shape() const { return *this; }
+};
+
+struct SmoothObject : Smooth {
+  static constexpr bool round = false, is_tight = true;
+  Real lengths() const { return norm_1(center) + abs(extent); }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(foot);
+    const auto [least, most] = range_along(plane.normal);
+    return {at + least, at + most};
+  }
+  Real breadth() const { return extent * Real(3.5F); }  // 2 sqrt(3), as the extent is of one coordinate
+  /// Towards the axis, in coordinates of the shape's own axes: cut to the height, and then to the radius there.
+  Vec probe(const VolumeData& volume) const {
+    const Vec way = nearest_on_axis(volume, center) - foot;
+    const auto part = [&](int i) { return max(min(dot(way, axis[i]) / dot(axis[i], axis[i]), Real(1)), Real(-1)); };
+    Vec n{part(0), part(1), part(2)};
+    n.z = select(two_discs, max(n.z, Real(0)), n.z);
+    const Real radius = select(two_discs, Real(1) - (Real(1) - top) * n.z, Real(1));
+    const Real k = min(radius / sqrt(round_square(n)), Real(1));
+    return (foot + axis[2] * select(two_discs, n.z, n.z * k)) + (axis[0] * (n.x * k) + axis[1] * (n.y * k));
+  }
+  const Smooth& shape() const { return *this; }
+};
+
+struct HullObject : Hull {
+  static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
+  Vec half;  // with the slack of the float lanes, in double as well: how far the hull may reach out of its box
+  Vec mean;
+
+  Real lengths() const { return norm_1(center) + extent; }
+  Range along(const Plane& plane) const {
+    const Real at = plane.at(center), reach = dot(abs(plane.normal), half);
+    return {at - reach, at + reach};
+  }
+  Vec probe(const VolumeData&) const { return mean; }
+  const Hull& shape() const { return *this; }
+};
+
+/// The box of half extents h, turned by q/|q|.
+inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h) {
+  SweptObject<3> box;
+  box.center = center;
+  turned_axes(q, h, box.edge);
+  box.radius = 0;
+  box.extent = norm_1(h);  // a root would cost as much as all planes
+  return box;
+}
+
+template <RecordKind K, class ShapeOf>
+auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+  if constexpr (K == RecordKind::ball)
+    return BallObject{load_ball(r, origin)};
+  else if constexpr (K == RecordKind::aabb)
+    return AabbObject{xyz(r.row[0]) - origin, xyz(r.row[1]) - origin};
+  else if constexpr (K == RecordKind::box)
+    return SweptObject<3>{zonotope(load_box(r, shape, origin))};
+  else if constexpr (K == RecordKind::capsule)
+    return SweptObject<1>{load_capsule(r, origin)};
+  else if constexpr (K == RecordKind::smooth)
+    return SmoothObject{load_smooth(r, shape, origin)};
+  else {
+    const Hull hull = load_hull(r, shape, origin, scratch);
+    const Real slack = r.row[0].w;
+    return HullObject{hull, xyz(r.row[2]) + Vec{slack, slack, slack}, xyz(r.row[3]) + hull.offset};
+  }
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

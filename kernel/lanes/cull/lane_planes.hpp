@@ -1,0 +1,58 @@
+// The planes of a volume, the same in every lane, and the bound under which they prove something of an object.
+#pragma once
+
+#include "lanes/gjk/certify.hpp"
+#include "lockstep/frustum.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::VolumeData;
+
+/// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
+inline constexpr Number plane_bound = 48 * rounding_unit;
+
+/// The part of that bound that all objects share. The planes of a matrix come from its rows: in double they are far
+/// better than the corners, whose slack says how well the planes meet.
+inline Real bound_of(const VolumeData& volume) {
+  const Number slack = is_double ? Number{volume.plane_slack} : Number{volume.corners<float>().slack};
+  return volume.size * plane_bound + slack + 0x1p-100F;  // the tiny constant covers underflow
+}
+
+/// `sign[k]` is 1 where the normal's coordinate k is positive, else 0.
+struct Plane {
+  Vec normal;
+  Real offset;
+  int sign[3];
+
+  Real at(const Vec& p) const { return dot(normal, p) + offset; }
+};
+
+inline Plane make_plane(const Vec3& n, float offset) {
+  return {{Real(n.x), Real(n.y), Real(n.z)}, Real(offset), {n.x > 0, n.y > 0, n.z > 0}};
+}
+
+struct Planes {
+  Plane plane[VolumeData::max_planes];
+  int count;
+
+  explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
+    for (int i = 0; i < count; ++i) {
+      plane[i] = make_plane(volume.normal[i], volume.offset[i]);
+      if constexpr (is_double) {
+        const Plane rest = make_plane(volume.normal_rest[i], volume.offset_rest[i]);
+        plane[i].normal = plane[i].normal + rest.normal, plane[i].offset = plane[i].offset + rest.offset;
+      }
+    }
+  }
+};
+
+/// Whether a plane has the object outside, proven. Comparisons with NaN are false: a bad object is outside of none.
+template <class Object>
+Mask outside_of_one(const Planes& planes, const VolumeData& volume, const Object& object) {
+  Real least = __builtin_inff();
+  for (int i = 0; i < planes.count; ++i) least = min(least, object.along(planes.plane[i]).most);
+  if constexpr (Object::round) least = least + object.radius;
+  return least + (object.lengths() * Real(plane_bound) + bound_of(volume)) < Real(0);
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

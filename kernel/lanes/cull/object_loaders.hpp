@@ -1,0 +1,68 @@
+// From the arrays of a culling call to objects in lanes.
+#pragma once
+
+#include "lanes/cull/cull_objects.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// W objects of one kind from records.
+template <RecordKind K>
+struct RecordLoader {
+  const detail::RecordBatch& batch;
+  HullScratch& scratch;
+
+  static auto double_kernel(const detail::DoubleTable& table) { return table.cull_records[static_cast<int>(K)]; }
+
+  auto from(int first) const {  // for the planes, which see no vertices
+    return object([&](int i) { return batch.records[first + i]; }, nullptr);
+  }
+  auto at(const std::uint32_t* position) const {
+    return object([&](int i) { return batch.records[position[i]]; }, &scratch);
+  }
+
+ private:
+  template <class RecordOf>
+  auto object(const RecordOf& record, HullScratch* hulls) const {
+    const auto shape = [&](int i) { return batch.shapes.shape_of(record(i)); };
+    return load_object<K>(RowsOf<K>(shape), shape, broadcast(batch.volume->anchor), hulls);
+  }
+};
+
+/// W objects from streams: spheres (4 streams), boxes (6), oriented boxes (10), transformed boxes (18).
+template <int Streams>
+struct StreamLoader {
+  const detail::StreamBatch& batch;
+
+  static auto double_kernel(const detail::DoubleTable& table) {
+    return table.cull_streams[detail::stream_kind(Streams)];
+  }
+
+  auto from(int first) const {
+    return object([&](int s) { return Real::load(batch.stream[s] + first); });
+  }
+  auto at(const std::uint32_t* position) const {
+    return object([&](int s) {
+      float lane[Real::width];
+      for (int i = 0; i < Real::width; ++i) __builtin_memcpy(&lane[i], batch.stream[s] + position[i], sizeof(float));
+      return Real::load(lane);
+    });
+  }
+
+ private:
+  template <class Read>
+  auto object(const Read& read) const {
+    const Vec origin = broadcast(batch.volume->anchor);
+    const auto vec = [&](int s) { return Vec{read(s), read(s + 1), read(s + 2)}; };
+    if constexpr (Streams == 4) {
+      const Real radius = read(3);
+      return BallObject{{vec(0) - origin, {}, {}, radius, radius}};
+    }
+    if constexpr (Streams == 6) return AabbObject{vec(0) - origin, vec(3) - origin};
+    if constexpr (Streams == 10) return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
+    if constexpr (Streams == 18)
+      return TransformedObject({vec(0), vec(4), vec(8)}, Vec{read(3), read(7), read(11)} - origin, vec(12), vec(15));
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

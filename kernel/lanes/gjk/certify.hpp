@@ -1,0 +1,51 @@
+// The proofs. A verdict leaves the kernel as `separated` or `overlapping` only through one of these functions; the bounds
+// are derived in docs/numerics.md and hold for queries that unit_scale brought to a size below 2.
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The relative error of one operation: half a unit in the last place of 1.
+inline constexpr Number roundoff = static_cast<Number>(is_double ? 0x1p-53 : 0x1p-24);
+/// What the errors of support points are counted in. In double lanes eight times as much has room for rotations made of
+/// quaternions and for hull vertices in two parts.
+inline constexpr Number rounding_unit = (is_double ? 8 : 1) * roundoff;
+
+/// |h(v) - v.w| <= support_bound |v|_1: h(v) the true extent of the shape along v, w the computed support point.
+inline constexpr Number support_bound = 80 * rounding_unit;
+/// Some point of the true shape lies this close (2-norm) to a computed support point.
+inline constexpr Number vertex_bound = 128 * rounding_unit;
+/// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of the
+/// two edges that N was made of. It hides the thinnest shapes, so no more is asked for than its operations lose.
+inline constexpr Number edge_bound = 25 * roundoff;
+
+/// More than underflow takes from any dot product here: a proof asks for it besides its bound, which underflows with v.
+inline constexpr Number underflow_bound = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-130);
+
+/// The error of v.w for a support point w, and of the true extent along v that it stands for.
+template <class V, class Slack>
+Real support_error(const V& v, const Slack& slack) {
+  return (Real(slack) + Real(support_bound)) * norm_1(v) + Real(underflow_bound);
+}
+
+/// The origin lies behind the plane through p with normal n (not unit), and stays there wherever the true corners lie.
+/// `determinant_error` bounds the error of n.p that comes from n.
+template <class V, class Slack>
+Mask behind(const V& n, const V& p, const Slack& slack, const Real& determinant_error) {
+  const Real error = (Real(slack) * Real(2) + Real(vertex_bound)) * norm_1(n) + determinant_error;
+  return dot(n, p) > error + Real(underflow_bound);
+}
+
+/// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v. A bound for all
+/// faces instead of one for each by its edges would leave small and narrow faces unproven.
+template <class Slack>
+Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
+                     const Vec& adb, const Vec& v, const Slack& slack) {
+  const Real ab = norm_max(b - a), ac = norm_max(c - a), ad = norm_max(d - a);
+  const Real bc = norm_max(c - b), bd = norm_max(d - b), unit = edge_bound;
+  return behind(abc, a, slack, (ab * ac) * unit) & behind(acd, a, slack, (ac * ad) * unit) &
+         behind(adb, a, slack, (ad * ab) * unit) & behind(-v, b, slack, (bc * bd) * unit);
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,80 @@
+// Boolean GJK in lanes: does the shape (a Minkowski difference) hold the origin?
+//
+// W independent queries take every step together. The state of the loop is one mask, `active`; the code has no branch on
+// a query's data. The search starts from the centre towards the origin: that first support alone decides 4 in 10 random
+// queries. `open` makes a triangle, `advance` goes on step by step.
+#pragma once
+
+#include "lanes/gjk/search.hpp"
+#include "lanes/gjk/simplex.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// One step: a support point, and the simplex that it leaves.
+template <class Shape>
+void advance(const Shape& shape, Simplex& s, Decision& decision) {
+  const Vec a = next_support(shape, s.v, s.b, decision);
+  const Enclosure e = update_tetrahedron(s, a, shape.slack);
+  decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
+  decision.active = decision.active & !e.enclosed;
+}
+
+/// The third support: from the segment bc to a triangle.
+template <class Shape>
+Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decision) {
+  Simplex s{b, c, b, towards_origin(b, c)};
+  update_triangle(s, next_support(shape, s.v, b, decision));
+  return s;
+}
+
+/// The direction of the x axis; what is given is of the type that is wanted.
+inline Vec along_x(const Vec&) { return {Real(1), Real(0), Real(0)}; }
+
+/// Not quite opposite to v.
+inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5F) - v; }
+
+/// The second and third support, after `first`, the one along -center.
+template <class Shape>
+Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
+  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them; those of a body
+  // with an axis lie in a plane with it.
+  const Vec second = next_support(shape, Shape::is_symmetric ? nearly_opposite(first) : -first, first, decision);
+  return triangle(shape, second, first, decision);
+}
+
+/// The lanes whose shape is proven to hold the origin by a search that starts along `direction`.
+template <class Shape>
+Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) {
+  Decision decision = begin(lanes);
+  const Vec c = first_support(shape, direction, decision);
+  // Away from the point found, not from its direction: a slender shape may have the same point along both.
+  const Vec b = first_support(shape, nearly_opposite(c), decision);
+  Simplex s = triangle(shape, b, c, decision);
+  finish(shape, s, decision);
+  return decision.overlapping;
+}
+
+/// The lanes whose shape is proven to hold the four corners of a small tetrahedron around the origin, and so the origin.
+/// There are six such tetrahedra: three turns, and their mirror images.
+template <class Shape>
+Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
+  // Every shape holds them that holds the origin by 2 units of float.
+  constexpr Number reach = 0x1p-23;
+  // No plane with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are full
+  // of such planes.
+  constexpr float corner[4][3] = {{0.9089F, 0.3375F, 0.2348F},
+                                  {-0.5851F, 0.8009F, -0.2166F},
+                                  {-0.0950F, -0.4064F, 0.9065F},
+                                  {-0.2465F, -0.6938F, -0.9387F}};
+  const Number scale = which < 3 ? reach : -reach;
+  for (const auto& at : corner) {
+    const auto along = [&](int axis) { return Real(at[(axis + which) % 3]); };
+    const Shifted<Shape> shifted{shape, Vec{along(0), along(1), along(2)} * Real(scale)};
+    // Not along the shift: of a ball, all points found would lie in one plane with the origin.
+    lanes = lanes & proves_origin_inside(shifted, {along(1), along(2), along(0)}, lanes);
+    if (none(lanes)) break;
+  }
+  return lanes;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

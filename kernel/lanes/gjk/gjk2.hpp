@@ -1,0 +1,97 @@
+// Boolean GJK of the plane, in lanes: does the shape (a Minkowski difference) hold the origin? What is left of gjk.hpp when
+// there is one dimension less; include/lockstep/reference/gjk2.hpp explains.
+#pragma once
+
+#include "lanes/gjk/search.hpp"
+#include "lanes/registers/vec2.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Two retained points, such that the origin does not lie to the right of the way from b to c.
+struct Segment {
+  Vec2 b, c;
+  static constexpr int first_supports = 2;  // what the first of a search is made of
+
+  /// The direction to search next, towards the origin.
+  Vec2 direction() const { return left_of(c - b); }
+
+  template <class F>
+  friend void each_real(Segment& s, const F& f) {
+    each_real(s.b, f), each_real(s.c, f);
+  }
+};
+
+/// if (the origin lies to the right of p -> q) turn it round
+inline Segment segment(const Vec2& p, const Vec2& q) {
+  const Mask to_the_right = cross(q - p, p) > Real(0);
+  return {select(to_the_right, q, p), select(to_the_right, p, q)};
+}
+
+/// One step: a support point, and the side of the triangle b, c, a that it leaves. The triangle runs counter-clockwise, so
+/// that its inside lies to the left of each side.
+template <class Shape>
+void advance(const Shape& shape, Segment& s, Decision& decision) {
+  const Vec2 v = s.direction();
+  const Vec2 a = next_support(shape, v, s.b, decision);
+  const Vec2 outside_ab = right_of(s.b - a), outside_ca = right_of(a - s.c);
+  const Mask over_ab = dot(outside_ab, a) < Real(0), over_ca = dot(outside_ca, a) < Real(0);
+  const Real exact = 0;  // sides have no error beyond that of their ends
+  const Mask proven = behind(outside_ab, a, shape.slack, exact) & behind(outside_ca, a, shape.slack, exact) &
+                      behind(-v, s.b, shape.slack, exact);
+  // if (over ab) keep b -> a; else if (over ca) keep a -> c; else the origin is enclosed
+  s.c = select(over_ab, a, s.c);
+  s.b = select(over_ab, s.b, a);
+  const Mask enclosed = !(over_ab | over_ca);
+  decision.overlapping = decision.overlapping | (decision.active & enclosed & proven);
+  decision.active = decision.active & !enclosed;
+}
+
+/// The direction of the x axis; what is given is of the type that is wanted.
+inline Vec2 along_x(const Vec2&) { return {Real(1), Real(0)}; }
+
+/// Not quite opposite to v.
+inline Vec2 nearly_opposite(const Vec2& v) { return right_of(v) * Real(0.5F) - v; }
+
+/// The second support, after `first`, the one along -center.
+template <class Shape>
+Segment open(const Shape& shape, const Vec2& first, Decision& decision) {
+  // Opposite support points of a circle lie on a line with the origin: on a side of the triangle that comes next.
+  const Vec2 second = next_support(shape, Shape::is_symmetric ? nearly_opposite(first) : -first, first, decision);
+  return segment(second, first);
+}
+
+/// The lanes whose shape is proven to hold the origin by a search that starts along `direction`.
+template <class Shape>
+Mask proves_origin_inside(const Shape& shape, const Vec2& direction, Mask lanes) {
+  Decision decision = begin(lanes);
+  const Vec2 c = first_support(shape, direction, decision);
+  // Away from the point found, not from its direction: a slender shape may have the same point along both.
+  Segment s = segment(first_support(shape, nearly_opposite(c), decision), c);
+  finish(shape, s, decision);
+  return decision.overlapping;
+}
+
+/// The lanes whose shape is proven to hold the three corners of a small triangle around the origin, and so the origin.
+/// There are six such triangles: three turns, and their mirror images.
+template <class Shape>
+  requires std::is_same_v<VecOf<Shape>, Vec2> Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
+    // Every shape holds them that holds the origin by 2 units of float.
+    constexpr Number reach = 0x1p-23;
+    // No line with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are full of
+    // such lines. Turned by 40 degrees each time.
+    constexpr float corner[3][3][2] = {
+        {{0.9583F, 0.2857F}, {-0.7266F, 0.6871F}, {-0.2317F, -0.9728F}},
+        {{0.5505F, 0.8348F}, {-0.9983F, 0.0593F}, {0.4478F, -0.8941F}},
+        {{-0.1150F, 0.9934F}, {-0.8028F, -0.5963F}, {0.9178F, -0.3971F}},
+    };
+    const Number scale = which < 3 ? reach : -reach;
+    for (const auto& [x, y] : corner[which % 3]) {
+      const Vec2 at{Real(x), Real(y)};
+      const Shifted<Shape> shifted{shape, at * Real(scale)};
+      lanes = lanes & proves_origin_inside(shifted, left_of(at), lanes);
+      if (none(lanes)) break;
+    }
+    return lanes;
+  }
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,55 @@
+// Support points, in space and in the plane, and what one of them says of a query.
+#pragma once
+
+#include "lanes/gjk/certify.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The vectors of a shape's world: of space, or of the plane.
+template <class Shape>
+using VecOf = decltype(Shape::center);
+
+inline constexpr int max_supports = is_double ? 64 : 32;
+
+/// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching` (so do
+/// those still active when the cap on supports is reached).
+struct Decision {
+  Mask separated;
+  Mask overlapping;
+  Mask active;
+};
+
+inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes}; }
+
+/// The support point along v. Separates the lanes whose shape lies behind the origin, every error included.
+template <class Shape, class V>
+V first_support(const Shape& shape, const V& v, Decision& decision) {
+  const V w = shape.support(v, decision.active);
+  const Mask separates = dot(v, w) < -support_error(v, shape.slack);
+  decision.separated = decision.separated | (decision.active & separates);
+  decision.active = decision.active & !separates;
+  return w;
+}
+
+/// The same, and keeps only those lanes active whose support point lies farther along v than the retained point by more
+/// than rounding. Where it does not, v is as good a direction as there is: the boundary passes the origin within rounding
+/// errors, or v is zero, or a NaN is about.
+template <class Shape, class V>
+V next_support(const Shape& shape, const V& v, const V& retained, Decision& decision) {
+  const V w = first_support(shape, v, decision);
+  decision.active = decision.active & (dot(v, w) - dot(v, retained) > support_error(v, shape.slack));
+  return w;
+}
+
+/// A shape moved aside.
+template <class Shape>
+struct Shifted {
+  using V = VecOf<Shape>;
+  const Shape& shape;
+  V shift;
+  decltype(Shape::slack) slack = shape.slack;
+
+  V support(const V& v, Mask active) const { return shape.support(v, active) + shift; }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,42 @@
+// A shape and all points within a radius of it, of space or of the plane.
+#pragma once
+
+#include "lanes/gjk/support.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <class Shape>
+struct Swept {
+  using V = VecOf<Shape>;
+  Shape core;
+  Real radius;
+  V center;
+  Real slack;
+  static constexpr bool is_symmetric = true;  // about a line, where the core is a point
+
+  Swept(const Shape& shape, Real margin)
+      : core(shape), radius(margin), center(shape.center), slack(Real(shape.slack)) {}
+
+  Real size() const { return core.size() + radius; }
+  void scale_by(Real s) {
+    core.scale_by(s);
+    center = center * s, radius = radius * s;
+    slack = Real(core.slack);
+  }
+  V support(const V& v, Mask active) const {
+    // NaN where squares underflow, as in Zonotope::support.
+    const Real squared = dot(v, v);
+    const Real length = select(squared > Real(least_square), sqrt(squared), Real(__builtin_nanf("")));
+    return core.support(v, active) + v * (radius / length);
+  }
+};
+
+/// Of unit scale.
+template <class Shape>
+Swept<Shape> swept(const Shape& shape, Real margin) {
+  Swept<Shape> grown(shape, margin);
+  grown.scale_by(unit_scale(grown.size()));
+  return grown;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,47 @@
+// The kernels of the plane in double lanes. Included by isa_<name>_plane_double.cpp.
+#pragma once
+
+#define LOCKSTEP_DOUBLE 1
+#include "lanes/pairs/decide_double.hpp"
+#include "lanes/pairs/pair_kernels.hpp"
+#include "lanes/pairs/within2.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// An order of the shapes of one kind that depends on nothing but their numbers, so that the verdict on (a, b) is that on
+/// (b, a). Below zero: a comes first; zero: they are the same.
+template <ShapeKind2 K>
+int compare2(const ShapeRef2& a, const ShapeRef2& b) {
+  int order = 0;
+  const auto by = [&order](const void* p, const void* q, std::size_t bytes) {
+    if (order == 0) order = __builtin_memcmp(p, q, bytes);
+  };
+  by(a.record->row, b.record->row, sizeof a.record->row);
+  if (K != ShapeKind2::polygon) {
+    by(a.record->fine, b.record->fine, sizeof a.record->fine);
+    return order;
+  }
+  // Where a polygon's vertices lie in its set says nothing about the polygon.
+  const detail::PolygonAt at_a = detail::polygon_at(*a.record), at_b = detail::polygon_at(*b.record);
+  by(a.record->fine, b.record->fine, 2 * sizeof a.record->fine[0]);
+  by(&at_a.count, &at_b.count, sizeof at_a.count);
+  by(detail::outline_of(a.vertices, at_a), detail::outline_of(b.vertices, at_b),
+     (detail::vertex_unit + std::size_t{4} * detail::padded2(at_a.count)) * sizeof(float));
+  return order;
+}
+
+template <ShapeKind2 A, ShapeKind2 B>
+constexpr auto decide_pairs2 = decide_again<PairOf2<A, B>, compare2<A>>;
+
+template <ShapeKind2 A, ShapeKind2 B>
+constexpr auto decide_within2 = decide_margin_again<Within2<A, B>, compare2<A>>;
+
+extern const detail::PlaneDoubleTable plane_table;
+const detail::PlaneDoubleTable plane_table = {
+    .decide_pairs = pair_kernels<detail::PlaneDoubleKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return decide_pairs2<A, B>; }),
+    .decide_within = pair_kernels<detail::PlaneDoubleKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return decide_within2<A, B>; }),
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,180 @@
+// The broad phase in lanes: objects against what lies in the cells around them, both in the order of the cells.
+//
+// Four neighbours are seekers together: of a longer run, most lanes would compare what is nowhere near each other. Their
+// windows become a list of steps, four seekers and as many targets as lanes are left for; then one loop goes through
+// the steps of many runs. Loops over one window would end after one round or two, and nobody foresees when. (Clusters of
+// particles and lists of their pairs: S. Pall, B. Hess, "A flexible algorithm for calculating pair interactions on SIMD
+// architectures", 2013.)
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+inline constexpr std::uint32_t seekers_in_run = Real::width < 4 ? 1 : 4;
+inline constexpr std::uint32_t targets_in_step = Real::width / seekers_in_run;
+
+/// Lane k holds seeker k / targets_in_step, as load_spread has them, and target k % targets_in_step, as load_repeated has
+/// them.
+struct LaneNumbers {
+  alignas(64) std::uint32_t seeker[Real::width], target[Real::width],
+      seeker_less_target[Real::width];                  // the last plus 4
+  alignas(64) std::uint32_t first_target[Real::width];  // of step k
+};
+constexpr LaneNumbers make_lane_numbers() {
+  LaneNumbers n{};
+  for (std::uint32_t k = 0; k < Real::width; ++k) {
+    n.seeker[k] = k / targets_in_step, n.target[k] = k % targets_in_step;
+    n.seeker_less_target[k] = n.seeker[k] + 4 - n.target[k];
+    n.first_target[k] = k * targets_in_step;
+  }
+  return n;
+}
+inline constexpr LaneNumbers lane_numbers = make_lane_numbers();
+
+/// Which lanes are near each other, and of which of those nothing is proven yet.
+struct Near {
+  Mask near;
+  Mask open;
+};
+
+/// Balls, by the squares of distance and reach: both are off by no more than 6 u (docs/numerics.md, section 11). What is
+/// neither apart nor overlapping by more than that is open.
+struct Balls {
+  static constexpr bool may_be_open = true;
+
+  static Near test(const detail::NearSearch& search, std::uint32_t i, std::uint32_t j) {
+    const auto seeker = [&](int s) { return load_spread(search.seekers.stream[s] + i); };
+    const auto target = [&](int s) { return load_repeated(search.targets.stream[s] + j); };
+    const Vec d{seeker(0) - target(0), seeker(1) - target(1), seeker(2) - target(2)};
+    const Real reach = (seeker(3) + Real(search.margin)) + target(3);
+    const Real square = dot(d, d), reach_square = reach * reach;
+    const Mask near = !(square > reach_square * Real(1 + 0x1p-20F));
+    return {near, near & !(square < reach_square * Real(search.sure))};
+  }
+};
+
+/// Boxes by their corners: comparisons have no rounding error.
+struct Boxes {
+  static constexpr bool may_be_open = false;
+
+  static Near test(const detail::NearSearch& search, std::uint32_t i, std::uint32_t j) {
+    const auto meets = [&](int axis) {
+      const auto seeker = [&](int s) { return load_spread(search.seekers.stream[s] + i); };
+      const auto target = [&](int s) { return load_repeated(search.targets.stream[s] + j); };
+      return (seeker(axis) <= target(axis + 3)) & (target(axis) <= seeker(axis + 3));
+    };
+    const Mask near = meets(0) & meets(1) & meets(2);
+    return {near, near};
+  }
+};
+
+/// Appends the positions of open lanes; there are few.
+inline void append_open(detail::NearPairs& out, Mask open, std::uint32_t i, std::uint32_t j) {
+  for (unsigned left = bits(open); left != 0; left &= left - 1) {
+    const int k = __builtin_ctz(left);
+    out.open_a[out.open_count] = i + lane_numbers.seeker[k];
+    out.open_b[out.open_count++] = j + lane_numbers.target[k];
+  }
+}
+
+/// The lanes of a step that hold two objects which are to meet: before the end of the seekers and of the window and, in
+/// their own set, the target behind the seeker.
+inline Mask lanes_of_step(const detail::NearSearch& search, std::uint32_t seekers, std::uint32_t ahead,
+                          std::uint32_t targets) {
+  const auto least = [](std::uint32_t x) { return Index(x < 16 ? x : 16); };
+  return less(Index::load(lane_numbers.seeker), least(seekers)) &
+         less(Index::load(lane_numbers.target), least(targets)) &
+         less(Index::load(lane_numbers.seeker_less_target), search.half ? least(ahead + 4) : Index(16));
+}
+
+/// Takes the steps that are listed, as far as there is room for pairs.
+template <class Shapes>
+void take_steps(const detail::NearSearch& search, detail::NearWalk& walk, detail::NearPairs& result) {
+  detail::NearPairs out = result;  // a copy: for all the compiler knows, stores below may change it
+  int step = walk.step;
+  for (; step < walk.step_count && out.count <= out.room && out.open_count <= out.room; ++step) {
+    const std::uint32_t i = walk.seeker[step], j = walk.target[step];
+    const Mask live = lanes_of_step(search, walk.end - i, j - i, walk.target_end[step] - j);
+    const Near found = Shapes::test(search, i, j);
+    Mask proven = found.near & live;
+    if constexpr (Shapes::may_be_open) {
+      const Mask open = found.open & live;
+      if (any(open)) [[unlikely]] {
+        append_open(out, open, i, j);
+        proven = proven & !open;
+      }
+    }
+    compress(out.b + out.count, load_repeated(search.targets.ids + j), proven);
+    out.count += compress(out.a + out.count, load_spread(search.seekers.ids + i), proven);
+  }
+  walk.step = step;
+  result.count = out.count, result.open_count = out.open_count;
+}
+
+/// The first position from `from` on whose key is not below `key`. Behind the keys stands one that no other reaches.
+inline std::uint32_t position_of(const std::uint32_t* keys, std::uint32_t from, std::int64_t key) {
+  const Index wanted(static_cast<std::uint32_t>(key < 0 ? 0 : key));
+  for (;; from += Real::width) {
+    const unsigned below = bits(less(Index::load(keys + from), wanted));
+    if (below != (1U << (Real::width - 1) << 1) - 1)
+      return from + static_cast<std::uint32_t>(__builtin_popcount(below));
+  }
+}
+
+/// The next window of a run, or of the next run: a row of cells beside the run's own. No two of a run overlap, so objects meet
+/// once, though rows may lie so near each other that two windows reach them.
+inline void next_window(const detail::NearSearch& search, detail::NearWalk& walk) {
+  const bool begins = walk.row == search.rows;
+  if (begins) {
+    walk.row = 0, walk.window = {0, 0};
+    walk.run = walk.next;
+    walk.next = walk.end - walk.run < seekers_in_run ? walk.end : walk.run + seekers_in_run;
+  }
+  const int r = walk.row++;
+  const std::uint32_t* const keys = search.targets.keys;
+  const std::int64_t first = search.seekers.keys[walk.run], last = search.seekers.keys[walk.next - 1];
+  walk.to[r] = position_of(keys, walk.to[r], last + search.offset[r] + 2);
+  if (search.half && begins) {
+    walk.window = {walk.run, walk.to[r]};
+    return;
+  }
+  walk.from[r] = position_of(keys, walk.from[r], first + search.offset[r] - 1);
+  const std::uint32_t reached = walk.window.end;
+  walk.window = {walk.from[r] < reached ? reached : walk.from[r], walk.to[r] < reached ? reached : walk.to[r]};
+}
+
+/// Lists steps until there are many, or no more. False if there are none.
+inline bool list_steps(const detail::NearSearch& search, detail::NearWalk& walk) {
+  walk.step = 0;
+  int count = 0;
+  while (count < detail::NearWalk::many_steps) {
+    if (walk.window.begin == walk.window.end) {
+      if (walk.row == search.rows && walk.next == walk.end) break;
+      next_window(search, walk);
+    }
+    // One register holds all steps of most windows.
+    Index(walk.run).store(walk.seeker + count);
+    (Index(walk.window.begin) + Index::load(lane_numbers.first_target)).store(walk.target + count);
+    Index(walk.window.end).store(walk.target_end + count);
+    const std::uint32_t left = walk.window.end - walk.window.begin;
+    constexpr std::uint32_t most = Real::width * targets_in_step;
+    count += static_cast<int>(((left < most ? left : most) + targets_in_step - 1) / targets_in_step);
+    walk.window.begin += left < most ? left : most;
+  }
+  walk.step_count = count;
+  walk.compared += static_cast<std::uint64_t>(count) * Real::width;
+  return count != 0;
+}
+
+/// See KernelTable::near_balls and near_boxes.
+template <class Shapes>
+[[gnu::flatten]] void find_near(const detail::NearSearch& search, detail::NearWalk& walk, detail::NearPairs& out) {
+  while (walk.step < walk.step_count || list_steps(search, walk)) {
+    take_steps<Shapes>(search, walk, out);
+    if (walk.step < walk.step_count) return;
+  }
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,87 @@
+// Pairs in double lanes, in space and in the plane: what the float lanes leave open is decided again, from the numbers that
+// the caller gave. There are few such questions, so each block runs to its end.
+//
+// `Pair` (pair_shapes.hpp, pair_shapes2.hpp) is a pair of kinds.
+#pragma once
+
+#include "lanes/closed_forms/round_pair.hpp"
+#include "lanes/gjk/search.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// An order of the shapes of one kind that depends on nothing but their numbers. Below zero: the first comes first.
+template <class ShapeRef>
+using Compare = int (*)(const ShapeRef&, const ShapeRef&);
+
+/// The open pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the verdict on (a, b)
+/// is that on (b, a).
+template <class Pair>
+struct PairBlock {
+  using Batch = typename Pair::Batch;
+  using ShapeRef = typename Pair::ShapeRef;
+  ShapeRef first[Real::width], second[Real::width];
+
+  PairBlock(const Batch& batch, const std::uint32_t* position, Compare<ShapeRef> compare) {
+    for (int i = 0; i < Real::width; ++i) {
+      const auto& query = batch.queries[position[i]];
+      const ShapeRef a = batch.first.shape_of(query.a), b = batch.second.shape_of(query.b);
+      const bool swap = Pair::kind_a == Pair::kind_b && compare(b, a) < 0;
+      first[i] = swap ? b : a, second[i] = swap ? a : b;
+    }
+  }
+};
+
+/// The verdict of lane i.
+inline std::uint8_t code_of(unsigned separated, unsigned overlapping, int i) {
+  return static_cast<std::uint8_t>((separated >> i & 1U) != 0     ? detail::code_separated
+                                   : (overlapping >> i & 1U) != 0 ? detail::code_overlapping
+                                                                  : detail::code_touching);
+}
+
+/// All that GJK can say of W queries.
+template <class Shape>
+Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
+  const Decision decision = search_from_anywhere(shape, lanes);
+  const Mask left = lanes & !(decision.separated | decision.overlapping);
+  return {decision.separated, decision.overlapping | encloses_origin(shape, left)};
+}
+
+/// decide(a, b, lanes) gives the verdicts on a block, whose shapes are a(i) and b(i). `compare` orders the shapes of kind a.
+template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
+void decide_open(const typename Pair::Batch& batch, detail::OpenQuestions open, const Decide& decide) {
+  for (int k = 0; k < open.count; k += Real::width) {
+    const std::uint32_t* const position = open.position + k;
+    const PairBlock<Pair> pairs(batch, position, compare);
+    const auto a = [&](int i) -> const auto& { return pairs.first[i]; };
+    const auto b = [&](int i) -> const auto& { return pairs.second[i]; };
+    const Verdicts v = decide(a, b, first_lanes(open.count - k));
+    const unsigned separated = bits(v.separated), overlapping = bits(v.overlapping);
+    for (int i = 0; i < Real::width && k + i < open.count; ++i)
+      batch.codes[position[i]] = code_of(separated, overlapping, i);
+  }
+}
+
+template <class Pair, Compare<typename Pair::ShapeRef> compare>
+void decide_again(const typename Pair::Batch& batch, detail::OpenQuestions open) {
+  decide_open<Pair, compare>(batch, open, [](const auto& a, const auto& b, Mask lanes) {
+    if constexpr (Pair::closed_form_is_final)
+      return Pair::closed_form(a, b);
+    else
+      return search_to_the_end(Pair::difference(a, b, nullptr, nullptr), lanes);
+  });
+}
+
+/// The same, of pairs that are no farther apart than the batch's margin (within.hpp, within2.hpp).
+template <class Within, Compare<typename Within::Pair::ShapeRef> compare>
+void decide_margin_again(const typename Within::Pair::Batch& batch, detail::OpenQuestions open) {
+  const Real margin = Number{batch.margin};
+  decide_open<typename Within::Pair, compare>(batch, open, [margin](const auto& a, const auto& b, Mask lanes) {
+    if constexpr (Within::closed_form_is_final)
+      return Within::closed_form(a, b, margin);
+    else
+      return search_to_the_end(Within::difference(a, b, margin), lanes);
+  });
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

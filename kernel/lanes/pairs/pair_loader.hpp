@@ -1,0 +1,53 @@
+// The pairs of a tile, block by block, in space or in the plane.
+#pragma once
+
+#include "lanes/pairs/pending_queries.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Pairs of two kinds of a tile, as lanes. `PairOfKinds` (pair_shapes.hpp, pair_shapes2.hpp) knows what the two are.
+template <class PairOfKinds>
+struct PairLoader {
+  using Pair = PairOfKinds;
+  using Batch = typename Pair::Batch;
+  using Scratch = typename Pair::Scratch;
+  const Batch& batch;
+  Scratch& scratch_a;
+  Scratch& scratch_b;
+
+  template <class In>
+  auto firsts(const Block<In>& block) const {
+    return [this, &block](int lane) { return batch.first.shape_of(batch.queries[block.at(lane)].a); };
+  }
+  template <class In>
+  auto seconds(const Block<In>& block) const {
+    return [this, &block](int lane) { return batch.second.shape_of(batch.queries[block.at(lane)].b); };
+  }
+  /// Asks for the records that the block after next reads. (Asking for the vertices of hulls as well made hulls slower.)
+  void prefetch(int k) const {
+    const int first = k + 2 * Real::width;
+    if (first + Real::width > batch.count) return;
+    const auto* const next = batch.queries + first;
+    for (int i = 0; i < Real::width; ++i) {
+      __builtin_prefetch(next[i].a);
+      __builtin_prefetch(next[i].b);
+    }
+  }
+  /// The Minkowski difference, of unit scale, relative to the anchor of b.
+  template <class In>
+  auto shape(const Block<In>& block) const {
+    const bool pack = 2 * block.live > Real::width;  // few hulls are scanned where they lie
+    return Pair::difference(firsts(block), seconds(block), pack ? &scratch_a : nullptr, pack ? &scratch_b : nullptr);
+  }
+  /// The lanes whose bounds are proven to be apart.
+  template <class In>
+  Mask bounds_apart(const Block<In>& block) const {
+    return Pair::bounds_apart(firsts(block), seconds(block));
+  }
+  template <class In>
+  auto closed_form(const Block<In>& block) const {
+    return Pair::closed_form(firsts(block), seconds(block));
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

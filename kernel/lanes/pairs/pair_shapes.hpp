@@ -1,0 +1,82 @@
+// From pairs of records to lanes: their Minkowski differences, the differences of their bounding boxes, and what a closed
+// form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the anchor of b.
+#pragma once
+
+#include "lanes/closed_forms/box_pair.hpp"
+#include "lanes/closed_forms/capsule_box.hpp"
+#include "lanes/gjk/gjk.hpp"
+#include "lanes/shapes/hull.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <RecordKind A, RecordKind B>
+struct PairOf {
+  using Batch = detail::PairBatch;
+  using ShapeRef = detail::ShapeRef;
+  using Scratch = HullScratch;
+  static constexpr RecordKind kind_a = A, kind_b = B;
+
+  /// Is there a closed form, would GJK know no more than it, and has it no rounding?
+  static constexpr bool has_closed_form = B < RecordKind::smooth;
+  static constexpr bool closed_form_is_exact = A == RecordKind::aabb && B == RecordKind::aabb;
+  static constexpr bool closed_form_is_final = has_closed_form && (!is_box(A) || closed_form_is_exact);
+  /// Is it worth while to compare the bounding boxes first?
+  static constexpr bool bounds_first = B >= RecordKind::smooth;
+
+  /// The Minkowski difference, of unit scale.
+  template <class ShapeOfA, class ShapeOfB>
+  static auto difference(const ShapeOfA& a, const ShapeOfB& b, HullScratch* scratch_a, HullScratch* scratch_b) {
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    auto c = LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, scratch_a), load<B>(rows_b, b, origin, scratch_b));
+    c.scale_by(unit_scale(c.size()));
+    return c;
+  }
+
+  /// The lanes whose bounding boxes are proven to be apart.
+  template <class ShapeOfA, class ShapeOfB>
+  static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b) {
+    const Zonotope<0, true> box = bounds_difference(a, b);
+    Decision decision = begin(!first_lanes(0));
+    (void)first_support(box, -box.center, decision);
+    const Vec gap = abs(box.center) - box.half;
+    // max hands NaN on or not: where one coordinate is bad, nothing is said.
+    const Mask good = norm_1(gap) < Real(0x1p100F);
+    return decision.separated | (good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound)));
+  }
+
+  template <class ShapeOfA, class ShapeOfB>
+  static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b) {
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    if constexpr (A == RecordKind::aabb && B == RecordKind::aabb)
+      return aabb_pair(rows_a, rows_b);
+    else if constexpr (is_box(A) && B == RecordKind::capsule)
+      return capsule_and_box(
+          LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
+    else if constexpr (is_box(A))
+      return box_pair(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin));
+    else if constexpr (is_box(B))
+      return ball_and_box(load_ball(rows_a, origin), load_oriented<B>(rows_b, b, origin));
+    else
+      return round_pair(
+          LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));
+  }
+
+ private:
+  /// The Minkowski difference of the bounding boxes.
+  template <class ShapeOfA, class ShapeOfB>
+  static Zonotope<0, true> bounds_difference(const ShapeOfA& a, const ShapeOfB& b) {
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    auto c = LOCKSTEP_ISA::difference(load_bounds<A>(rows_a, a, origin), load_bounds<B>(rows_b, b, origin));
+    c.scale_by(unit_scale(c.size()));
+    return c;
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

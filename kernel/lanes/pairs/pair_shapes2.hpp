@@ -1,0 +1,71 @@
+// From pairs of records of the plane to lanes: their Minkowski differences, the differences of what holds them, and what a
+// closed form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the anchor of b.
+#pragma once
+
+#include "lanes/closed_forms/closed_forms2.hpp"
+#include "lanes/gjk/difference.hpp"
+#include "lanes/gjk/gjk2.hpp"
+#include "lanes/shapes/load2.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <class A, class B>
+Difference<A, B> difference2(const A& a, const B& b) {
+  return {a, b};
+}
+template <unsigned A, bool RoundA, unsigned B, bool RoundB>
+auto difference2(const Zonogon<A, RoundA>& a, const Zonogon<B, RoundB>& b) {
+  return difference(a, b);
+}
+
+template <ShapeKind2 A, ShapeKind2 B>
+struct PairOf2 {
+  using Batch = detail::PairBatch2;
+  using ShapeRef = detail::ShapeRef2;
+  using Scratch = PolygonScratch;
+  static constexpr ShapeKind2 kind_a = A, kind_b = B;
+
+  /// Is there a closed form, would GJK know no more than it, and has it no rounding?
+  static constexpr bool has_closed_form = B < ShapeKind2::ellipse;
+  static constexpr bool closed_form_is_exact = false, closed_form_is_final = has_closed_form;
+  /// Is it worth while to look at circles around the shapes first?
+  static constexpr bool bounds_first = B >= ShapeKind2::ellipse;
+
+  /// The Minkowski difference.
+  template <class ShapeOfA, class ShapeOfB>
+  static auto unscaled_difference(const ShapeOfA& a, const ShapeOfB& b, PolygonScratch* scratch_a,
+                                  PolygonScratch* scratch_b) {
+    const RowsOf2<A> rows_a(a);
+    const RowsOf2<B> rows_b(b);
+    const Vec2 origin = xy(rows_b.row[0]);
+    return difference2(load2<A>(rows_a, a, origin, scratch_a), load2<B>(rows_b, b, origin, scratch_b));
+  }
+
+  /// The same, of unit scale.
+  template <class ShapeOfA, class ShapeOfB>
+  static auto difference(const ShapeOfA& a, const ShapeOfB& b, PolygonScratch* scratch_a, PolygonScratch* scratch_b) {
+    auto c = unscaled_difference(a, b, scratch_a, scratch_b);
+    c.scale_by(unit_scale(c.size()));
+    return c;
+  }
+
+  /// The lanes where what holds the shapes is proven to be apart.
+  template <class ShapeOfA, class ShapeOfB>
+  static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b) {
+    const RowsOf2<A> rows_a(a);
+    const RowsOf2<B> rows_b(b);
+    const Vec2 origin = xy(rows_b.row[0]);
+    return round_pair(difference2(load_bounds2<A>(rows_a, a, origin), load_bounds2<B>(rows_b, b, origin))).separated;
+  }
+
+  template <class ShapeOfA, class ShapeOfB>
+  static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b) {
+    const RowsOf2<A> rows_a(a);
+    const RowsOf2<B> rows_b(b);
+    const Vec2 origin = xy(rows_b.row[0]);
+    return meet(load_core<A>(rows_a, a, origin), load_core<B>(rows_b, b, origin));
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

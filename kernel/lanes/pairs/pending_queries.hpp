@@ -1,0 +1,109 @@
+// Queries in flight: which of a tile's queries a stage has to decide, and what it hands to the next.
+#pragma once
+
+#include <cstddef>
+
+#include "lanes/registers/lanes.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::pair_tile;
+
+/// Positions in a tile of the queries that a stage has to decide.
+template <unsigned Tile>
+struct PositionList {
+  static constexpr unsigned capacity = Tile + Real::width;  // compress writes whole registers
+  std::uint32_t position[capacity];
+  int count = 0;
+
+  void append(const Index& positions, Mask m) { count += compress(position + count, positions, m); }
+  /// Fills the last register with copies of the last query.
+  void pad() {
+    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) position[i] = position[count - 1];
+  }
+  /// Those of the register at k that are no copies.
+  [[nodiscard]] Mask lanes(int k) const { return first_lanes(count - k < Real::width ? count - k : Real::width); }
+  [[nodiscard]] Index positions(int k) const { return Index::load(position + k); }
+  [[nodiscard]] std::size_t at(std::size_t i) const { return position[i]; }
+  void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) const {
+    for (int i = 0; i < live; ++i) codes[position[k + i]] = packed[i];
+  }
+};
+
+using List = PositionList<pair_tile>;
+
+/// All queries of the tile, in order: what the first stage has to decide.
+struct Everything {
+  int count;
+
+  static Index positions(int k) { return Index::count_from(static_cast<std::uint32_t>(k)); }
+  [[nodiscard]] static std::size_t at(std::size_t i) { return i; }
+  static void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) {
+    __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
+  }
+};
+
+/// The queries of one register of a stage.
+template <class In>
+struct Block {
+  const In& in;
+  int k;
+  int live = in.count - k < Real::width ? in.count - k : Real::width;
+
+  [[nodiscard]] Mask lanes() const { return first_lanes(live); }
+  [[nodiscard]] Index positions() const { return in.positions(k); }
+  [[nodiscard]] std::size_t at(int lane) const {
+    return in.at(static_cast<std::size_t>(k) + static_cast<unsigned>(lane));
+  }
+  /// Writes a verdict for each.
+  void store(std::uint8_t* codes, Mask separated, Mask overlapping) const {
+    const Index code = select(separated, Index(detail::code_separated),
+                              select(overlapping, Index(detail::code_overlapping), Index(detail::code_touching)));
+    std::uint8_t packed[Real::width];
+    store_bytes(packed, code);
+    in.store(codes, k, live, packed);
+  }
+};
+
+/// Queries between two stages: their shapes and what is known of each, a stream per number. Hulls stay where they are and
+/// are loaded again.
+template <class Shape, class Known>
+struct Flight {
+  static constexpr bool keeps_shape = requires { Shape::reals; };
+  static constexpr unsigned shape_reals() {
+    if constexpr (keeps_shape)
+      return Shape::reals;
+    else
+      return 0;
+  }
+
+  List list;
+  float stream[shape_reals() + sizeof(Known) / sizeof(Real)][List::capacity];
+
+  /// May append to the very list that is read, behind what has been read.
+  void append(const Index& positions, Shape shape, Known known, Mask m) {
+    int next = 0;
+    const int count = list.count;  // here: for all the compiler knows, the stores below may change it
+    const auto put = [&](const Real& x) { compress(stream[next++] + count, x, m); };
+    if constexpr (keeps_shape) shape.each(put);
+    each_real(known, put);
+    list.append(positions, m);
+  }
+  template <class Loader, class Block>
+  Shape load(const Loader& loader, const Block& block, Known& known) const {
+    int next = 0;
+    const auto get = [&](Real& x) { x = Real::load(stream[next++] + block.k); };
+    if constexpr (keeps_shape) {
+      Shape shape;
+      shape.each(get);
+      each_real(known, get);
+      return shape;
+    } else {
+      each_real(known, get);
+      return loader.shape(block);
+    }
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

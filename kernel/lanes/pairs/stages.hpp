@@ -1,0 +1,196 @@
+// Decide, compact, decide: a tile of pairs of one combination of kinds goes through the stages
+//
+//   closed form  where one beats GJK                 -> most queries decided
+//   bounds       of hulls and smooth shapes: apart?  -> 3 in 10 random queries decided
+//   first        the first support of GJK            -> 4 in 10 random queries decided
+//   open         the first simplex and one support more, straight-line -> most of the rest decided (after bounds, one
+//                stage with `first`)
+//   advance      one support a pass, to the end      -> decided, or undecided
+//   double       all of it in double lanes           -> decided, or `touching`
+//
+// and between two stages the queries that are left move together, so that the lanes stay full. What fits one block takes
+// first, open and advance in one go (search).
+//
+// A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane; with their vectors come the simplices
+// of gjk.hpp or of gjk2.hpp.
+#pragma once
+
+#include <utility>
+
+#include "lanes/gjk/search.hpp"
+#include "lanes/pairs/pending_queries.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <class Loader>
+using ShapeOf = decltype(std::declval<Loader>().shape(std::declval<Block<List>>()));
+
+template <class Shape>
+using SimplexOf =
+    decltype(open(std::declval<const Shape&>(), std::declval<const VecOf<Shape>&>(), std::declval<Decision&>()));
+
+/// Queries after their first support, and after the first simplex.
+template <class Shape>
+using Started = Flight<Shape, VecOf<Shape>>;
+template <class Shape>
+using Opened = Flight<Shape, SimplexOf<Shape>>;
+
+// The stages. `flatten`: all that a stage calls becomes one body, so that lanes stay in registers.
+
+template <class Loader>
+[[gnu::flatten]] void closed_stage(const Loader& loader, const Everything& in, List& undecided) {
+  for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch(k);
+    const Block<Everything> block{in, k};
+    const auto v = loader.closed_form(block);
+    block.store(loader.batch.codes, v.separated, v.overlapping);
+    if constexpr (!Loader::Pair::closed_form_is_exact) {
+      const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
+      if (any(open_question)) undecided.append(block.positions(), open_question);
+    }
+  }
+}
+
+template <class Loader, class In>
+[[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Started<ShapeOf<Loader>>& out) {
+  for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch(k);
+    const Block<In> block{in, k};
+    const auto shape = loader.shape(block);
+    Decision decision = begin(block.lanes());
+    const auto first = first_support(shape, -shape.center, decision);
+    block.store(loader.batch.codes, decision.separated, decision.overlapping);
+    out.append(block.positions(), shape, first, decision.active);
+  }
+}
+
+/// The first simplex of a block, after the first support, and one support more.
+template <class Block, class Shape>
+void open_block(std::uint8_t* codes, const Block& block, const Shape& shape, const VecOf<Shape>& first,
+                Decision decision, Opened<Shape>& out, List& undecided) {
+  auto s = open(shape, first, decision);
+  advance(shape, s, decision);
+  block.store(codes, decision.separated, decision.overlapping);
+  out.append(block.positions(), shape, s, decision.active);
+  const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+  if (any(lost)) undecided.append(block.positions(), lost);
+}
+
+template <class Loader>
+[[gnu::flatten]] void open_stage(const Loader& loader, Started<ShapeOf<Loader>>& in, Opened<ShapeOf<Loader>>& out,
+                                 List& undecided) {
+  in.list.pad();
+  for (int k = 0; k < in.list.count; k += Real::width) {
+    const Block<List> block{in.list, k};
+    VecOf<ShapeOf<Loader>> first;
+    const auto shape = in.load(loader, block, first);
+    open_block(loader.batch.codes, block, shape, first, begin(block.lanes()), out, undecided);
+  }
+}
+
+/// For hulls, their bounds first, so that the vertices of most that are apart are never read; for smooth shapes, whose
+/// support costs three roots' time.
+template <class Loader, class In>
+[[gnu::flatten]] void bounds_stage(const Loader& loader, const In& in, List& left) {
+  for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch(k);
+    const Block<In> block{in, k};
+    const Mask apart = loader.bounds_apart(block);
+    block.store(loader.batch.codes, apart, first_lanes(0));
+    left.append(block.positions(), block.lanes() & !apart);
+  }
+}
+
+/// For the same: all up to the first simplex and one more in one go, as loading vertices or axes twice costs more than full
+/// lanes save.
+template <class Loader>
+[[gnu::flatten]] void first_and_open_stage(const Loader& loader, const List& in, Opened<ShapeOf<Loader>>& out,
+                                           List& undecided) {
+  for (int k = 0; k < in.count; k += Real::width) {
+    const Block<List> block{in, k};
+    const auto shape = loader.shape(block);
+    Decision decision = begin(block.lanes());
+    const auto first = first_support(shape, -shape.center, decision);
+    open_block(loader.batch.codes, block, shape, first, decision, out, undecided);
+  }
+}
+
+/// One pass takes one step of every query in flight and keeps those that are still active.
+template <class Loader>
+[[gnu::flatten]] void advance_stage(const Loader& loader, Opened<ShapeOf<Loader>>& flight, List& undecided) {
+  using Kept = SimplexOf<ShapeOf<Loader>>;
+  for (int supports = Kept::first_supports + 1; supports < max_supports && flight.list.count > 0; ++supports) {
+    flight.list.pad();
+    const List in = flight.list;
+    flight.list.count = 0;
+    for (int k = 0; k < in.count; k += Real::width) {
+      const Block<List> block{in, k};
+      Kept s;
+      const auto shape = flight.load(loader, block, s);
+      Decision decision = begin(block.lanes());
+      advance(shape, s, decision);
+      block.store(loader.batch.codes, decision.separated, decision.overlapping);
+      flight.append(block.positions(), shape, s, decision.active);
+      const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
+      if (any(lost)) undecided.append(block.positions(), lost);
+    }
+  }
+  for (int i = 0; i < flight.list.count; ++i) undecided.position[undecided.count++] = flight.list.position[i];
+}
+
+/// All of them at once, for what fits one block: nothing is to be gained from compaction.
+template <class Loader, class In>
+[[gnu::flatten]] void search_stage(const Loader& loader, const In& in, List& undecided) {
+  const Block<In> block{in, 0};
+  const auto shape = loader.shape(block);
+  const Decision decision = search(shape, -shape.center, block.lanes());
+  block.store(loader.batch.codes, decision.separated, decision.overlapping);
+  const Mask lost = block.lanes() & !(decision.separated | decision.overlapping);
+  if (any(lost)) undecided.append(block.positions(), lost);
+}
+
+template <class Loader, class In>
+void gjk_stages(const Loader& loader, const In& in, List& undecided) {
+  Opened<ShapeOf<Loader>> opened;
+  if constexpr (Loader::Pair::bounds_first) {
+    List left;
+    bounds_stage(loader, in, left);
+    if (left.count == 0) return;
+    left.pad();
+    if (left.count <= Real::width) return search_stage(loader, left, undecided);
+    first_and_open_stage(loader, left, opened, undecided);
+  } else {
+    if (in.count <= Real::width) return search_stage(loader, in, undecided);
+    Started<ShapeOf<Loader>> started;
+    first_stage(loader, in, started);
+    open_stage(loader, started, opened, undecided);
+  }
+  advance_stage(loader, opened, undecided);
+}
+
+template <class Loader>
+void closed_form_stages(const Loader& loader, List& undecided) {
+  if constexpr (Loader::Pair::has_closed_form) {
+    const Everything all{loader.batch.count};
+    if constexpr (Loader::Pair::closed_form_is_final) return closed_stage(loader, all, undecided);
+    List left;
+    closed_stage(loader, all, left);
+    left.pad();
+    if (left.count != 0) gjk_stages(loader, left, undecided);
+  }
+}
+
+/// Decides a batch whose pairs are all of one combination of kinds. `again` is the same in double lanes.
+template <class Loader>
+void decide(const Loader& loader, void (*again)(const typename Loader::Batch&, detail::OpenQuestions)) {
+  List undecided;
+  if (Loader::Pair::has_closed_form && loader.batch.automatic)
+    closed_form_stages(loader, undecided);
+  else
+    gjk_stages(loader, Everything{loader.batch.count}, undecided);
+  if (undecided.count == 0) return;
+  undecided.pad();
+  again(loader.batch, {undecided.position, undecided.count});
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

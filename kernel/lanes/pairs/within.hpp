@@ -1,0 +1,80 @@
+// Pairs that are no farther apart than a margin: the ball of that radius is added to their Minkowski difference. Where the
+// difference has a radius already, that grows; everything else is swept (Swept). a(i) and b(i) are as in pair_shapes.hpp.
+#pragma once
+
+#include "lanes/gjk/swept.hpp"
+#include "lanes/pairs/pair_shapes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <unsigned Edges, bool Boxed>
+Zonotope<Edges, Boxed> grown(Zonotope<Edges, Boxed> shape, Real margin) {
+  shape.radius = shape.radius + margin;
+  shape.extent = shape.extent + margin;
+  return shape;
+}
+
+/// Some axis has a gap wider than the margin, or the boxes overlap. What lies between is left to GJK: the nearest features may
+/// be two corners.
+inline Verdicts boxes_within(const OrientedBox& a, const OrientedBox& b, Real margin) {
+  const BoxGap gap = box_gap(a, b);
+  const Real bound = gap.bound + margin * Real(axis_bound);
+  return {gap.valid & (gap.widest - margin > bound), gap.valid & (gap.widest < -bound)};
+}
+
+template <RecordKind A, RecordKind B>
+struct Within {
+  using Pair = PairOf<A, B>;
+  /// Is there a closed form, and would GJK know no more than it?
+  static constexpr bool has_closed_form = Pair::has_closed_form;
+  static constexpr bool closed_form_is_final = has_closed_form && !is_box(A);
+
+  /// The Minkowski difference grown by the margin, of unit scale.
+  template <class ShapeOfA, class ShapeOfB>
+  static auto difference(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
+    return swept(unscaled(a, b), margin);
+  }
+
+  template <class ShapeOfA, class ShapeOfB>
+  static Verdicts closed_form(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    if constexpr (is_box(A) && is_box(B))
+      return boxes_within(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin), margin);
+    else if constexpr (is_box(A))
+      return capsule_and_box(grown(unscaled(a, b), margin));
+    else if constexpr (is_box(B))
+      return ball_and_box(grown(load_ball(rows_a, origin), margin), load_oriented<B>(rows_b, b, origin));
+    else
+      return round_pair(grown(unscaled(a, b), margin));
+  }
+
+  /// The lanes whose bounding boxes are proven to be farther apart.
+  template <class ShapeOfA, class ShapeOfB>
+  static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    Zonotope<0, true> box =
+        LOCKSTEP_ISA::difference(load_bounds<A>(rows_a, a, origin), load_bounds<B>(rows_b, b, origin));
+    box.half = box.half + Vec{margin, margin, margin};
+    box.extent = box.extent + margin;
+    box.scale_by(unit_scale(box.size()));
+    const Vec gap = abs(box.center) - box.half;
+    // max hands NaN on or not: where one coordinate is bad, nothing is said.
+    const Mask good = norm_1(gap) < Real(0x1p100F);
+    return good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound));
+  }
+
+ private:
+  template <class ShapeOfA, class ShapeOfB>
+  static auto unscaled(const ShapeOfA& a, const ShapeOfB& b) {
+    const RowsOf<A> rows_a(a);
+    const RowsOf<B> rows_b(b);
+    const Vec origin = xyz(rows_b.row[0]);
+    return LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr));
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

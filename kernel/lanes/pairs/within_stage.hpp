@@ -1,0 +1,48 @@
+// Pairs within a margin, of space or of the plane: one stage in float lanes, by a closed form or by bounds, and the double
+// lanes for the rest.
+#pragma once
+
+#include "lanes/closed_forms/round_pair.hpp"
+#include "lanes/pairs/pair_loader.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <class Within>
+Verdicts decide_within_block(const PairLoader<typename Within::Pair>& loader, const Block<Everything>& block,
+                             Real margin) {
+  const auto a = loader.firsts(block);
+  const auto b = loader.seconds(block);
+  if constexpr (Within::has_closed_form)
+    return Within::closed_form(a, b, margin);
+  else
+    return {Within::bounds_apart(a, b, margin), first_lanes(0)};
+}
+
+template <class Within>
+[[gnu::flatten]] void within_stage(const PairLoader<typename Within::Pair>& loader, const Everything& in,
+                                   List& undecided) {
+  const Real margin = loader.batch.margin;
+  for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch(k);
+    const Block<Everything> block{in, k};
+    const Verdicts v = decide_within_block<Within>(loader, block, margin);
+    block.store(loader.batch.codes, v.separated, v.overlapping);
+    const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
+    if (any(open_question)) undecided.append(block.positions(), open_question);
+  }
+}
+
+/// Decides a batch whose pairs are all of one combination of kinds: are they no farther apart than the batch's margin?
+/// `Within` (within.hpp, within2.hpp) is the combination, `again` the same in double lanes.
+template <class Within>
+void decide_margin(const typename Within::Pair::Batch& batch,
+                   void (*again)(const typename Within::Pair::Batch&, detail::OpenQuestions)) {
+  typename Within::Pair::Scratch unused;
+  List undecided;
+  within_stage<Within>({batch, unused, unused}, Everything{batch.count}, undecided);
+  if (undecided.count == 0) return;
+  undecided.pad();
+  again(batch, {undecided.position, undecided.count});
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,45 @@
+// Vectors of lanes. Dot and cross products are the very lines of the scalar reference.
+#pragma once
+
+#include "lanes/registers/lanes.hpp"
+#include "lockstep/reference/vector.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using reference::cross;
+using reference::dot;
+using Vec = reference::Vector<Real>;
+
+inline Vec abs(const Vec& v) { return {abs(v.x), abs(v.y), abs(v.z)}; }
+inline Real norm_1(const Vec& v) { return (abs(v.x) + abs(v.y)) + abs(v.z); }
+inline Real norm_max(const Vec& v) { return max(max(abs(v.x), abs(v.y)), abs(v.z)); }
+inline Vec flip_sign(const Vec& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s), flip_sign(v.z, s)}; }
+inline Vec select(Mask m, const Vec& a, const Vec& b) {
+  return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
+}
+inline Mask all_above(const Vec& v, Real bound) { return (v.x > bound) & (v.y > bound) & (v.z > bound); }
+
+/// Its numbers, one after the other.
+template <class F>
+void each_real(Vec& v, const F& f) {
+  f(v.x), f(v.y), f(v.z);
+}
+
+/// A sum of three squares that is larger has lost less than a unit in the last place to underflow.
+inline constexpr auto least_square = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-120);
+
+/// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows and
+/// every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
+/// 2^-100 .. 2^100 (in double lanes, 2^-300 .. 2^300).
+inline Real unit_scale(Real size) {
+  constexpr auto least = static_cast<Number>(is_double ? 0x1p-300 : 0x1p-100), most = 1 / least;
+  const Mask in_range = (size >= Real(least)) & (size <= Real(most));
+  return select(in_range, reciprocal_exponent(size), Real(__builtin_nanf("")));
+}
+
+/// What a direction is multiplied by before points that were not brought to unit scale are compared along it, so that no
+/// more underflows than of the scaled points. (A `scale` below 1 would make the direction itself underflow, and the points
+/// of a large query need none.)
+inline Real unscaled_direction(Real scale) { return max(scale, Real(1)); }
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,39 @@
+// Vectors of the plane, in lanes. Dot and cross products are the very lines of the scalar reference.
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+#include "lockstep/reference/vector2.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using Vec2 = reference::Vector2<Real>;
+using reference::left_of;
+
+/// v turned clockwise by a right angle.
+inline Vec2 right_of(const Vec2& v) { return {v.y, -v.x}; }
+
+inline Vec2 abs(const Vec2& v) { return {abs(v.x), abs(v.y)}; }
+inline Real norm_1(const Vec2& v) { return abs(v.x) + abs(v.y); }
+inline Real norm_max(const Vec2& v) { return max(abs(v.x), abs(v.y)); }
+inline Vec2 flip_sign(const Vec2& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s)}; }
+inline Vec2 select(Mask m, const Vec2& a, const Vec2& b) { return {select(m, a.x, b.x), select(m, a.y, b.y)}; }
+inline Mask all_above(const Vec2& v, Real bound) { return (v.x > bound) & (v.y > bound); }
+
+/// Its numbers, one after the other.
+template <class F>
+void each_real(Vec2& v, const F& f) {
+  f(v.x), f(v.y);
+}
+
+/// p, turned left by the angle with cosine turn.x and sine turn.y; and the way back.
+inline Vec2 turned(const Vec2& turn, const Vec2& p) { return turn * p.x + left_of(turn) * p.y; }
+inline Vec2 turned_back(const Vec2& turn, const Vec2& p) { return {dot(turn, p), cross(turn, p)}; }
+
+/// v with another length. NaN where squares underflow: the root says nothing of the length of v then, and NaN leaves the
+/// query undecided.
+inline Vec2 with_length(const Vec2& v, Real length) {
+  const Real squared = dot(v, v);
+  return v * (select(squared > Real(least_square), length, Real(__builtin_nanf(""))) / sqrt(squared));
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

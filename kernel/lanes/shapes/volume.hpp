@@ -1,0 +1,79 @@
+// The convex volume of a culling call, the same in every lane.
+#pragma once
+
+#include "lanes/shapes/hull.hpp"
+#include "lockstep/frustum.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::VolumeData;
+
+inline Vec broadcast(const Vec3& v) { return {Real(v.x), Real(v.y), Real(v.z)}; }
+inline Vec broadcast(const Number (&v)[3]) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
+
+/// The volume as a shape for GJK, relative to its own anchor. An infinite far side is cut, in each lane, behind the object
+/// of that lane: what the object cannot reach changes no answer, and the shorter the volume the smaller the rounding
+/// errors.
+struct Volume {
+  const detail::VolumeCorners<Number>* corners;
+  Real reach;  // how far along its edges the volume goes
+  Vec center;
+  Real extent;
+  Real slack;
+  Real scale = 1;
+
+  Volume(const VolumeData& volume, const Vec& object_center, const Real& object_extent)
+      : corners(&volume.corners<Number>()) {
+    Vec near{Real(0), Real(0), Real(0)}, edge = near;
+    Real edge_size = 0;
+    for (int i = 0; i < 4; ++i) {
+      near = near + broadcast(corners->near[i]);
+      edge = edge + broadcast(corners->edge[i]);
+      edge_size = max(edge_size, norm_1(broadcast(corners->edge[i])));
+    }
+    reach = 1;
+    slack = corners->slack;
+    if (volume.infinite_far) {
+      const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F));
+      reach = (depth + Real(volume.size)) * Real(2);
+      slack = slack + reach * Real(corners->edge_slack);
+    }
+    center = near * Real(0.25F) + edge * (reach * Real(0.125F));
+    extent = norm_max(center) + (Real(volume.size) + (volume.infinite_far ? reach * edge_size : Real(0)));
+  }
+
+  void scale_by(Real s) {
+    center = center * s;
+    extent = extent * s;
+    slack = slack * s;
+    scale = s;
+  }
+
+  Vec support(const Vec& direction, Mask /*active*/) const {
+    const Vec v = direction * unscaled_direction(scale);
+    Vec best = corner(0, v);
+    Real farthest = dot(v, best);
+    for (int i = 1; i < 4; ++i) {
+      const Vec p = corner(i, v);
+      const Real along = dot(v, p);
+      const Mask better = along > farthest;
+      best = select(better, p, best);
+      farthest = select(better, along, farthest);
+    }
+    return best * scale;
+  }
+
+ private:
+  /// The end of edge i that lies farther along v.
+  Vec corner(int i, const Vec& v) const {
+    const Vec near = broadcast(corners->near[i]), edge = broadcast(corners->edge[i]) * reach;
+    return select(dot(v, edge) > Real(0), near + edge, near);
+  }
+};
+
+template <class A>
+Difference<A, Volume> difference(const A& a, const Volume& b) {
+  return {a, b};
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,265 @@
+// Overlap passes over bodies of several parts. The broad phase sees leaves, boxes around a few neighbouring parts of a body;
+// where two leaves of different bodies meet, their parts are compared, and those that come near go through the kernels. A
+// body of few parts is one leaf, so that its parts never meet each other; a large one is a tree of parts two levels high,
+// and two such that lie in each other cost as much as lies near, not parts times parts.
+#include <algorithm>
+#include <array>
+#include <bitset>
+#include <mutex>
+
+#include "base/float_environment.hpp"
+#include "base/parallel.hpp"
+#include "base/validate.hpp"
+#include "intersect/pair_tiles.hpp"
+#include "lockstep/overlap.hpp"
+#include "overlap/overlap_memory.hpp"
+#include "overlap/separation.hpp"
+#include "sets/body_store.hpp"
+#include "sets/shape_bounds.hpp"
+#include "sets/shape_store.hpp"
+
+namespace lockstep {
+
+using detail::Bodies;
+using detail::BodyMemory;
+using detail::BoxRow;
+using detail::most_taken;
+using detail::OverlapMemory;
+using detail::OverlapWriter;
+using Store = BodySet::Store;
+
+namespace {
+
+constexpr std::size_t leaves_at_a_time = 512;
+
+bool meet(const BoxRow& a, const BoxRow& b) {
+  bool apart = false;
+  for (int k = 0; k < 3; ++k) apart |= a.max[k] < b.min[k] || b.max[k] < a.min[k];
+  return !apart;
+}
+
+/// Leaf i has the parts from start[i] to start[i + 1].
+struct Leaves {
+  Bodies<BoxRow> boxes;
+  const std::uint32_t *part = nullptr, *start = nullptr, *body = nullptr;
+  const BoxRow* part_boxes = nullptr;
+
+  /// Whether the body of leaf i is that leaf.
+  [[nodiscard]] bool is_whole(std::uint32_t i) const {
+    return (i == 0 || body[i - 1] != body[i]) && (i + 1 == boxes.count || body[i + 1] != body[i]);
+  }
+};
+
+/// Which parts are in which leaf.
+void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
+  std::uint32_t* const part = memory.part.room_for(store.parts.size());
+  std::uint32_t* const start = memory.start.room_for(store.parts.size() + 1);
+  std::uint32_t* const body = memory.body.room_for(store.parts.size());
+  std::uint32_t parts = 0, count = 0;
+  for (std::uint32_t b = 0; b < store.bodies.size(); ++b) {
+    if (store.bodies[b].count == 0) continue;
+    std::size_t in_leaf = Store::leaf_parts;
+    for (std::uint32_t i = store.bodies[b].first; i != Store::none; i = store.parts[i].next, ++in_leaf) {
+      if (in_leaf == Store::leaf_parts) start[count] = parts, body[count++] = b, in_leaf = 0;
+      part[parts++] = i;
+    }
+  }
+  start[count] = parts;
+  leaves.boxes.count = count;
+  leaves.part = part, leaves.start = start, leaves.body = body;
+}
+
+void find_boxes(const Store& store, float margin, const Leaves& leaves, BoxRow* part_boxes, BoxRow* boxes) {
+  const detail::ShapeStore& shapes = store.shapes.store();
+  const std::size_t count = leaves.boxes.count;
+  detail::for_each_part(detail::parts_of(count, leaves_at_a_time), [&](std::size_t part) {
+    for (std::size_t i = part * leaves_at_a_time; i < std::min(count, (part + 1) * leaves_at_a_time); ++i) {
+      for (std::uint32_t p = leaves.start[i]; p < leaves.start[i + 1]; ++p) {
+        const std::uint32_t shape = leaves.part[p];
+        const BoxRow box = detail::bounds_of(shapes, shape, margin);
+        part_boxes[p] = box;
+        if (p == leaves.start[i]) boxes[i] = box;
+        for (int k = 0; k < 3; ++k) {
+          boxes[i].min[k] = std::min(boxes[i].min[k], box.min[k]);
+          boxes[i].max[k] = std::max(boxes[i].max[k], box.max[k]);
+        }
+      }
+    }
+  });
+}
+
+const std::uint32_t* gather(std::span<const std::uint32_t> of_body, const Leaves& leaves,
+                            detail::Buffer<std::uint32_t>& room) {
+  if (of_body.empty()) return nullptr;
+  std::uint32_t* const of_leaf = room.room_for(leaves.boxes.count);
+  for (std::size_t i = 0; i < leaves.boxes.count; ++i) of_leaf[i] = of_body[leaves.body[i]];
+  return of_leaf;
+}
+
+Leaves make_leaves(const Store& store, float margin, const OverlapFilter& filter, OverlapMemory& memory,
+                   std::size_t which) {
+  BodyMemory& room = memory.bodies[which];
+  Leaves leaves;
+  list_leaves(store, room, leaves);
+  BoxRow* const part_boxes = room.part_boxes.room_for(store.parts.size());
+  BoxRow* const boxes = memory.boxes[which].room_for(leaves.boxes.count);
+  find_boxes(store, margin, leaves, part_boxes, boxes);
+  leaves.part_boxes = part_boxes;
+  leaves.boxes.rows = boxes;
+  leaves.boxes.group = gather(filter.group, leaves, room.group);
+  leaves.boxes.mask = gather(filter.mask, leaves, room.mask);
+  return leaves;
+}
+
+/// The call, for all threads.
+struct BodyPass {
+  detail::PairJob<detail::InSpace> job;
+  const Leaves &first, &second;
+  bool of_one_set;
+  Touching touching;
+  BodyPairs report;
+  OverlapWriter& writer;
+  std::mutex& mutex;                     // of what follows
+  std::vector<std::uint64_t>& not_once;  // pairs of bodies of several leaves
+};
+
+/// What becomes of leaves that meet.
+class LeafPairs {
+ public:
+  LeafPairs(const BodyPass& pass, std::span<const Pair> leaves) : pass_(pass), leaves_(leaves) {}
+
+  void decide() {
+    for (std::size_t i = 0; i < leaves_.size(); ++i)
+      if (!pass_.of_one_set || pass_.first.body[leaves_[i].a] != pass_.second.body[leaves_[i].b]) compare(i);
+    flush();
+    if (pass_.report == BodyPairs::bodies) report_bodies();
+  }
+
+ private:
+  /// Collects the parts that come near each other: first those near the other leaf at all.
+  void compare(std::size_t i) {
+    const Leaves &first = pass_.first, &second = pass_.second;
+    const auto [a, b] = leaves_[i];
+    std::array<std::uint32_t, Store::leaf_parts> near;
+    std::size_t count = 0;
+    for (std::uint32_t q = second.start[b]; q < second.start[b + 1]; ++q)
+      if (meet(second.part_boxes[q], first.boxes.rows[a])) near[count++] = q;
+    for (std::uint32_t p = first.start[a]; p < first.start[a + 1] && count != 0; ++p) {
+      if (!meet(first.part_boxes[p], second.boxes.rows[b])) continue;
+      for (std::size_t k = 0; k < count; ++k) {
+        if (!meet(first.part_boxes[p], second.part_boxes[near[k]])) continue;
+        pairs_[count_] = {first.part[p], second.part[near[k]]};
+        source_[count_] = static_cast<std::uint16_t>(i);
+        if (++count_ == most_taken) flush();
+      }
+    }
+  }
+
+  void flush() {
+    if (count_ == 0) return;
+    std::array<std::uint8_t, most_taken> codes;
+    detail::decide_tile<most_taken>(pass_.job, {pairs_.data(), count_}, codes.data());
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (!overlaps(static_cast<Verdict>(codes[i]), pass_.touching)) continue;
+      hit_.set(source_[i]);
+      const auto [a, b] = pairs_[i];
+      pairs_[kept++] = pass_.of_one_set && a > b ? Pair{b, a} : Pair{a, b};
+    }
+    if (pass_.report == BodyPairs::parts) pass_.writer.add({pairs_.data(), kept});
+    count_ = 0;
+  }
+
+  void report_bodies() {
+    std::size_t once = 0;
+    for (std::size_t i = 0; i < leaves_.size(); ++i) {
+      if (!hit_.test(i)) continue;
+      const auto [a, b] = leaves_[i];
+      const Pair bodies{pass_.first.body[a], pass_.second.body[b]};
+      if (pass_.first.is_whole(a) && pass_.second.is_whole(b)) {
+        pairs_[once++] = bodies;
+      } else {
+        const std::lock_guard lock(pass_.mutex);
+        pass_.not_once.push_back(std::uint64_t{bodies.a} << 32 | bodies.b);
+      }
+    }
+    pass_.writer.add({pairs_.data(), once});
+  }
+
+  const BodyPass& pass_;
+  std::span<const Pair> leaves_;
+  std::array<Pair, most_taken> pairs_;
+  std::array<std::uint16_t, most_taken> source_;  // which leaves
+  std::size_t count_ = 0;
+  std::bitset<most_taken> hit_;  // which leaves
+};
+
+/// Pairs of bodies that came once for each two leaves.
+void add_distinct(std::vector<std::uint64_t>& pairs, OverlapWriter& writer) {
+  std::sort(pairs.begin(), pairs.end());
+  const auto end = std::unique(pairs.begin(), pairs.end());
+  std::array<Pair, most_taken> some;
+  std::size_t count = 0;
+  for (auto pair = pairs.begin(); pair != end; ++pair) {
+    some[count++] = {static_cast<std::uint32_t>(*pair >> 32), static_cast<std::uint32_t>(*pair)};
+    if (count == most_taken || pair + 1 == end) writer.add({some.data(), std::exchange(count, 0)});
+  }
+}
+
+void check_bodies_output(const OverlapOutput& out, const BodySet& first, const BodySet& second, BodyPairs report) {
+  if (out.separations.empty()) return;
+  if (report == BodyPairs::bodies) throw InvalidInput("separations: pairs of bodies have none, ask for pairs of parts");
+  detail::check_separable(first.parts().store()), detail::check_separable(second.parts().store());
+}
+
+OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const BodySet* second, const OverlapOutput& out,
+                         const OverlapOptions& options, BodyPairs report) {
+  const detail::FloatEnvironment standard;
+  const detail::KernelTable& kernels = detail::kernels_for(options.isa);
+  const bool of_one_set = second == nullptr;
+  const BodySet& other = of_one_set ? first : *second;
+  const std::size_t objects = report == BodyPairs::bodies ? first.size() : first.parts().size();
+  detail::check_overlap_options(options, first.size(), other.size(), of_one_set);
+  detail::check_output(out, objects);
+  detail::check_filter_memory(options, out);
+  check_bodies_output(out, first, other, report);
+
+  const Leaves a = make_leaves(first.store(), options.margin, options.filter, memory, 0);
+  const Leaves b = of_one_set ? a : make_leaves(other.store(), options.margin, options.second_filter, memory, 1);
+  OverlapWriter writer(out, objects, of_one_set, memory.writer);
+  std::mutex mutex;
+  memory.body_pairs.clear();
+  const BodyPass pass{{kernels, first.parts().store().view(), other.parts().store().view(), true, options.margin},
+                      a,
+                      b,
+                      of_one_set,
+                      options.touching,
+                      report,
+                      writer,
+                      mutex,
+                      memory.body_pairs};
+  const auto take = [&pass](std::span<const Pair> leaves) { LeafPairs(pass, leaves).decide(); };
+  const detail::BroadPhase::Options near{kernels, memory.skin};
+  const bool sorted =
+      of_one_set ? memory.broad_phase.find(a.boxes, near, take) : memory.broad_phase.find(a.boxes, b.boxes, near, take);
+  add_distinct(memory.body_pairs, writer);
+  OverlapResult result = writer.finish();
+  result.sorted = sorted;
+  if (!out.separations.empty())
+    detail::write_separations(first.parts().store(), other.parts().store(), out, writer.written());
+  return result;
+}
+
+}  // namespace
+
+OverlapResult OverlapPass::run(const BodySet& objects, const OverlapOutput& out, const OverlapOptions& options,
+                               BodyPairs report) {
+  return run_bodies(*memory_, objects, nullptr, out, options, report);
+}
+
+OverlapResult OverlapPass::run(const BodySet& first, const BodySet& second, const OverlapOutput& out,
+                               const OverlapOptions& options, BodyPairs report) {
+  return run_bodies(*memory_, first, &second, out, options, report);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,124 @@
+// Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs that
+// come out of it through the kernels of `intersect`, some thousands at a time.
+//
+// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index), check_separable(store)
+// and separation_of(store, index, store, index).
+#pragma once
+
+#include <array>
+
+#include "base/float_environment.hpp"
+#include "base/parallel.hpp"
+#include "base/validate.hpp"
+#include "intersect/pair_tiles.hpp"
+#include "lockstep/overlap.hpp"
+#include "overlap/overlap_memory.hpp"
+#include "overlap/separation.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr std::size_t boxes_at_a_time = 4096;
+
+/// The shapes of a set as the broad phase sees them: holes are left out, so that row i is shape index[i]; no index, no holes.
+struct Rows {
+  Bodies<BoxRow> bodies;
+  const std::uint32_t* index = nullptr;
+
+  [[nodiscard]] std::uint32_t shape(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
+};
+
+/// Lists what is no hole.
+template <class Store>
+std::size_t list_shapes(const Store& store, std::uint32_t* index) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < store.records.size(); ++i)
+    if (!is_hole(store, i)) index[count++] = static_cast<std::uint32_t>(i);
+  return count;
+}
+
+inline const std::uint32_t* gather(std::span<const std::uint32_t> values, const Rows& rows, std::uint32_t* to) {
+  if (values.empty() || rows.index == nullptr) return values.empty() ? nullptr : values.data();
+  for (std::size_t i = 0; i < rows.bodies.count; ++i) to[i] = values[rows.index[i]];
+  return to;
+}
+
+template <class Store>
+Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapFilter& filter, OverlapMemory& memory,
+               std::size_t which) {
+  Rows rows;
+  rows.bodies.count = store.records.size();
+  RowMemory& room = memory.rows[which];
+  if (has_holes(store)) {
+    std::uint32_t* const index = room.index.room_for(rows.bodies.count);
+    rows.bodies.count = list_shapes(store, index);
+    rows.index = index;
+  }
+  const std::size_t count = rows.bodies.count;
+  BoxRow* const boxes = memory.boxes[which].room_for(count);
+  for_each_part(parts_of(count, boxes_at_a_time), [&](std::size_t part) {
+    const std::size_t end = std::min(count, (part + 1) * boxes_at_a_time);
+    for (std::size_t i = part * boxes_at_a_time; i < end; ++i) {
+      const std::uint32_t shape = rows.shape(static_cast<std::uint32_t>(i));
+      boxes[i] = bounds_of(store, shape, options.margin);
+    }
+  });
+  rows.bodies.rows = boxes;
+  const bool gathers = rows.index != nullptr;
+  rows.bodies.group =
+      gather(filter.group, rows, gathers && !filter.group.empty() ? room.group.room_for(count) : nullptr);
+  rows.bodies.mask = gather(filter.mask, rows, gathers && !filter.mask.empty() ? room.mask.room_for(count) : nullptr);
+  return rows;
+}
+
+/// What becomes of the pairs that come near each other.
+template <class World>
+struct NarrowPhase {
+  PairJob<World> job;
+  const Rows &first, &second;
+  Touching touching;
+  OverlapWriter& writer;
+
+  void operator()(std::span<const Pair> near) const {
+    if (near.empty()) return;
+    std::array<Pair, most_taken> pairs;
+    std::array<std::uint8_t, most_taken> codes;
+    for (std::size_t i = 0; i < near.size(); ++i) pairs[i] = {first.shape(near[i].a), second.shape(near[i].b)};
+    decide_tile<most_taken>(job, {pairs.data(), near.size()}, codes.data());
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < near.size(); ++i)
+      if (overlaps(static_cast<Verdict>(codes[i]), touching)) pairs[kept++] = pairs[i];
+    writer.add({pairs.data(), kept});
+  }
+};
+
+/// The pass, over one set (no `second`) or two.
+template <class World, class Set>
+OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
+                       const OverlapOptions& options) {
+  const FloatEnvironment standard;
+  const KernelTable& kernels = kernels_for(options.isa);
+  const bool of_one_set = second == nullptr;
+  const auto &a = first.store(), &b = of_one_set ? a : second->store();
+  check_overlap_options(options, first.size(), b.records.size(), of_one_set);
+  check_output(out, first.size());
+  check_filter_memory(options, out);
+  if (!out.separations.empty()) check_separable(a), check_separable(b);
+
+  const Rows rows = make_rows(a, options, options.filter, memory, 0);
+  const Rows others = of_one_set ? rows : make_rows(b, options, options.second_filter, memory, 1);
+  OverlapWriter writer(out, first.size(), of_one_set, memory.writer);
+  const NarrowPhase<World> narrow{
+      {kernels, a.view(), b.view(), true, options.margin}, rows, others, options.touching, writer};
+  const BroadPhase::Options near{kernels, memory.skin};
+  const auto take = [&narrow](std::span<const Pair> pairs) {
+    narrow(pairs);
+  };  // small: std::function allocates nothing
+  const bool sorted = of_one_set ? memory.broad_phase.find(rows.bodies, near, take)
+                                 : memory.broad_phase.find(rows.bodies, others.bodies, near, take);
+  OverlapResult result = writer.finish();
+  result.sorted = sorted;
+  if (!out.separations.empty()) write_separations(a, b, out, writer.written());
+  return result;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,146 @@
+// From vertices to the records of hulls that stand where their vertices say (records.hpp); placed_hulls.cpp has the others.
+// Whatever has to be rounded here is computed in double first.
+#include "sets/hull_records.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/float_environment.hpp"
+#include "base/rounded_up.hpp"
+#include "base/validate.hpp"
+#include "lockstep/shape_set.hpp"
+
+namespace lockstep {
+
+namespace detail {
+
+namespace {
+
+void check_vertices(std::span<const Vec3> vertices, const char* what) {
+  for (std::size_t i = 0; i < vertices.size(); ++i)
+    if (!is_valid_vec3(vertices[i])) check_vec3(vertices[i], what + ("[" + std::to_string(i) + "]"));
+}
+
+/// One coordinate of all vertices, in two parts; its extents.
+template <class Coordinate>
+Extents store_axis(float* high_part, float* low_part, std::size_t count, const Coordinate& coordinate) {
+  Extents e{coordinate(0), coordinate(0), 0};
+  for (std::size_t i = 0; i < padded(static_cast<std::uint32_t>(count)); ++i) {
+    const double x = coordinate(i < count ? i : 0);
+    high_part[i] = static_cast<float>(x);
+    low_part[i] = static_cast<float>(x - high_part[i]);
+    e.is_exact &= x == double{high_part[i]} + double{low_part[i]};
+    if (i >= count) continue;
+    e.low = std::min(e.low, x), e.high = std::max(e.high, x), e.mean += x;
+  }
+  e.mean /= static_cast<double>(count);
+  return e;
+}
+
+/// Stores vertices where the store has made room for them. relative(i) is a vertex relative to the origin.
+template <class Relative>
+Mesh store_relative(ShapeStore& store, const Vec3& origin, std::size_t vertices, const Relative& relative) {
+  const auto count = static_cast<std::uint32_t>(vertices);
+  const std::size_t stride = padded(count);
+  const std::uint32_t at = store.take_hull(count);
+  Mesh mesh{origin, at, count, {}, 0};
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    const std::size_t first = std::size_t{at} * vertex_padding + axis * stride;
+    mesh.extents[axis] = store_axis(store.vertices.data() + first, store.low_parts.data() + first, count,
+                                    [&](std::size_t i) { return relative(i)[axis]; });
+  }
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto& [x, y, z] = relative(i);
+    mesh.reach = std::max(mesh.reach, std::abs(x) + std::abs(y) + std::abs(z));
+  }
+  return mesh;
+}
+
+}  // namespace
+
+void check_hull(std::span<const Vec3> vertices, const char* what, Check checking) {
+  if (vertices.empty()) throw InvalidInput(std::string(what) + ": empty, a hull has at least one vertex");
+  if (vertices.size() > most_vertices) throw_too_many_vertices();  // before all of them are looked at
+  if (checking == Check::inputs) check_vertices(vertices, what);
+}
+
+Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {
+  const Vec3 origin = vertices[0];
+  const auto relative = [&](std::size_t i) {
+    const Vec3& v = vertices[i];
+    return std::array<double, 3>{double{v.x} - origin.x, double{v.y} - origin.y, double{v.z} - origin.z};
+  };
+  return store_relative(store, origin, vertices.size(), relative);
+}
+
+Record poisoned_if_bad(Record record) {
+  const float* mean = record.row[3];
+  if (!std::isfinite(mean[0]) || !std::isfinite(mean[1]) || !std::isfinite(mean[2]))
+    for (int row = 1; row < 4; ++row) std::fill_n(record.row[row], 3, std::numeric_limits<float>::quiet_NaN());
+  return record;
+}
+
+}  // namespace detail
+
+using detail::Extents;
+using detail::Mesh;
+using detail::Record;
+using detail::RecordKind;
+
+namespace {
+
+/// How far the stored points may lie from the true ones, in each coordinate: the high parts, the sums of both parts.
+struct Slack {
+  float high, both;
+};
+
+Record hull_record(const Mesh& mesh, const Slack& slack) {
+  const Vec3& anchor = mesh.origin;
+  Record record{{{anchor.x, anchor.y, anchor.z, slack.high},
+                 {0, 0, 0, std::bit_cast<float>(mesh.at)},
+                 {0, 0, 0, std::bit_cast<float>(mesh.count)},
+                 {0, 0, 0, slack.both}}};
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    const Extents& e = mesh.extents[axis];
+    const auto middle = static_cast<float>(0.5 * (e.low + e.high));
+    record.row[1][axis] = middle;
+    // Rounded up, so that the bounding box holds every vertex.
+    record.row[2][axis] = detail::rounded_up(std::max(e.high - middle, middle - e.low));
+    record.row[3][axis] = static_cast<float>(e.mean);
+  }
+  return detail::poisoned_if_bad(record);
+}
+
+}  // namespace
+
+std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
+  const detail::FloatEnvironment standard;
+  detail::check_hull(shape.vertices, "hull.vertices", checking);
+  store_->make_room({detail::floats_of(shape.vertices)});
+  const Mesh mesh = detail::store_vertices(*store_, shape.vertices);
+  return store_->append(hull_record(mesh, {}), {}, RecordKind::hull, ShapeKind::hull);
+}
+
+std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
+  const detail::FloatEnvironment standard;
+  if (shape.infinite_far())
+    throw InvalidInput("volume: its far side is at infinity, which pair lists do not take; cut it, or cull with it");
+  const detail::VolumeData& data = shape.data();
+  const detail::VolumeCorners<double>& corners = data.corners<double>();
+  const auto relative = [&](std::size_t i) {
+    const double(&n)[3] = corners.near[i % 4], (&e)[3] = corners.edge[i % 4];
+    const double steps = i < 4 ? 0 : 1;
+    return std::array<double, 3>{n[0] + steps * e[0], n[1] + steps * e[1], n[2] + steps * e[2]};
+  };
+  store_->make_room({detail::hull_floats(8)});
+  const Mesh mesh = detail::store_relative(*store_, data.anchor, 8, relative);
+  // Two floats hold 48 bits, but for what is smaller than the least of them.
+  const bool is_exact = mesh.extents[0].is_exact && mesh.extents[1].is_exact && mesh.extents[2].is_exact;
+  const float least = is_exact ? 0 : 0x1p-149F;
+  const Slack slack{data.corners<float>().slack,
+                    static_cast<float>(corners.slack * (1 + 0x1p-20)) + 0x1p-46F * data.size + least};
+  return store_->append(hull_record(mesh, slack), {}, RecordKind::hull, ShapeKind::volume);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,24 @@
+// What hulls that stand where their vertices say and placed hulls have in common: vertices on their way into the store.
+#pragma once
+
+#include <span>
+
+#include "sets/shape_store.hpp"
+
+namespace lockstep::detail {
+
+/// Throws `InvalidInput` where vertices cannot be those of a hull.
+void check_hull(std::span<const Vec3> vertices, const char* what, Check checking);
+
+/// Floats of the vertices that are to be stored.
+inline std::size_t floats_of(std::span<const Vec3> vertices) {
+  return hull_floats(static_cast<std::uint32_t>(vertices.size()));
+}
+
+/// Stores vertices where the store has made room for them, relative to the first.
+Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices);
+
+/// A vertex that is no number makes the whole record NaN, so that kernels see it without looking at vertices.
+Record poisoned_if_bad(Record record);
+
+}  // namespace lockstep::detail

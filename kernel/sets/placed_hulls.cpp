@@ -1,0 +1,187 @@
+// Hulls that are posed or rounded, and share their vertices (Placement in records.hpp). Whatever has to be rounded here is
+// computed in double first.
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "base/float_environment.hpp"
+#include "base/rounded_up.hpp"
+#include "base/validate.hpp"
+#include "lockstep/reference/quaternion.hpp"
+#include "lockstep/shape_set.hpp"
+#include "sets/hull_records.hpp"
+#include "sets/shape_checks.hpp"
+
+namespace lockstep {
+
+using detail::Extents;
+using detail::Mesh;
+using detail::Placement;
+using detail::placement_floats;
+using detail::Record;
+using detail::RecordKind;
+using detail::rounded_up;
+using detail::ShapeStore;
+
+namespace {
+
+using Point3 = reference::Vector<double>;
+using Axes = std::array<Point3, 3>;
+
+Point3 to_double(const Vec3& v) { return {v.x, v.y, v.z}; }
+double norm_1(const Point3& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
+Point3 abs(const Point3& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
+double norm_max(const Point3& v) { return std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}); }
+
+/// A placed hull: where it stands, in double.
+struct Stand {
+  const Mesh& mesh;
+  const Pose& pose;
+  float radius;
+  Axes axes;
+  Point3 anchor;  // of the mesh' origin
+
+  Stand(const Mesh& of, const Pose& where, float grown) : mesh(of), pose(where), radius(grown) {
+    const Quat& q = pose.rotation;
+    axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
+    anchor = to_double(pose.position) + reference::to_world(axes, to_double(mesh.origin));
+  }
+  [[nodiscard]] bool turned() const { return pose.rotation.x != 0 || pose.rotation.y != 0 || pose.rotation.z != 0; }
+};
+
+/// How far the mesh' origin lies from where the record has it, in each coordinate.
+double anchor_error(const Stand& stand, const Record& record) {
+  const float(&at)[4] = record.row[0];
+  return norm_max(stand.anchor - Point3{at[0], at[1], at[2]});
+}
+
+/// The lengths of a Placement.
+double lengths_of(const Stand& stand) {
+  return norm_1(to_double(stand.mesh.origin)) + (stand.turned() ? stand.mesh.reach : 0);
+}
+
+/// Of the float lanes; docs/numerics.md, sections 2 and 6, have the constants. (Of tiny shapes it would underflow, but those
+/// are left to the double lanes.)
+double slack_of(const Stand& stand, const Record& record) {
+  const double of_turn = stand.turned() ? 20 * 0x1p-24 * stand.mesh.reach : 0;
+  const double of_sum = 0x1p-52 * norm_max(stand.anchor);  // the anchor is rounded to double before it is to float
+  return anchor_error(stand, record) + of_sum + of_turn + 0x1p-47 * lengths_of(stand);
+}
+
+void write_row(float (&row)[4], const Point3& v) {
+  row[0] = static_cast<float>(v.x), row[1] = static_cast<float>(v.y), row[2] = static_cast<float>(v.z);
+}
+
+/// The box around a turned box, and around the rounded `middle` of that, grown by a radius.
+Point3 half_of(const Stand& stand, const Point3& local_half, const Point3& middle, const float (&rounded)[4]) {
+  Point3 half = abs(middle - Point3{rounded[0], rounded[1], rounded[2]}) + Point3{1, 1, 1} * double{stand.radius};
+  const double along[3] = {local_half.x, local_half.y, local_half.z};
+  for (unsigned k = 0; k < 3; ++k) half = half + abs(stand.axes[k]) * along[k];
+  return {rounded_up(half.x), rounded_up(half.y), rounded_up(half.z)};
+}
+
+Record placed_record(const Stand& stand, std::uint32_t placement_at) {
+  const Extents(&e)[3] = stand.mesh.extents;
+  const Point3 low{e[0].low, e[1].low, e[2].low}, high{e[0].high, e[1].high, e[2].high};
+  const Point3 middle = reference::to_world(stand.axes, (low + high) * 0.5);
+  Record record{};
+  write_row(record.row[0], stand.anchor);
+  write_row(record.row[1], middle);
+  write_row(record.row[2], half_of(stand, (high - low) * 0.5, middle, record.row[1]));
+  write_row(record.row[3], reference::to_world(stand.axes, {e[0].mean, e[1].mean, e[2].mean}));
+  record.row[0][3] = rounded_up(slack_of(stand, record));
+  record.row[1][3] = std::bit_cast<float>(placement_at);
+  record.row[2][3] = std::bit_cast<float>(stand.mesh.count);
+  record.row[3][3] = -0.0F;  // it is placed
+  return detail::valid_if(stand.radius >= 0, detail::poisoned_if_bad(record));
+}
+
+Placement placement_of(const Stand& stand) {
+  Placement p{};
+  for (unsigned k = 0; k < 3; ++k) write_row(p.row[k], stand.axes[k]);
+  p.row[0][3] = stand.radius;
+  p.row[1][3] = std::bit_cast<float>(stand.mesh.at);
+  p.row[2][3] = rounded_up(lengths_of(stand));
+  const Vec3 &t = stand.pose.position, &o = stand.mesh.origin;
+  const float last[2][4] = {{t.x, t.y, t.z, 0}, {o.x, o.y, o.z, 0}};
+  std::copy_n(&last[0][0], 8, p.row[3]);
+  return p;
+}
+
+void write_placement(ShapeStore& store, std::uint32_t at, const Stand& stand) {
+  const Placement placement = placement_of(stand);
+  std::copy_n(&placement.row[0][0], sizeof placement / sizeof(float),
+              store.vertices.data() + std::size_t{at} * detail::vertex_padding);
+}
+
+/// Stores a placement where the store has made room for it.
+std::uint32_t store_placement(ShapeStore& store, const Stand& stand) {
+  const std::uint32_t at = store.take_vertices(placement_floats);
+  write_placement(store, at, stand);
+  return at;
+}
+
+const Mesh& mesh_of(const ShapeStore& store, const HullInstance& instance) {
+  if (instance.mesh >= store.meshes.size())
+    throw InvalidInput("instance.mesh = " + std::to_string(instance.mesh) + ": is out of range, the set has " +
+                       std::to_string(store.meshes.size()) + " meshes");
+  return store.meshes[instance.mesh];
+}
+
+}  // namespace
+
+void detail::check(const HullInstance& instance) {
+  check_vec3(instance.pose.position, "instance.pose.position");
+  check_rotation(instance.pose.rotation, "instance.pose.rotation");
+  check_length(instance.radius, "instance.radius");
+}
+
+std::uint32_t ShapeSet::add(const RoundedHull& shape, Check checking) {
+  const detail::FloatEnvironment standard;
+  detail::check_hull(shape.vertices, "rounded_hull.vertices", checking);
+  if (checking == Check::inputs) detail::check_length(shape.radius, "rounded_hull.radius");
+  store_->make_room({detail::floats_of(shape.vertices), placement_floats});
+  Mesh mesh = detail::store_vertices(*store_, shape.vertices);
+  const Pose at_first_vertex{mesh.origin, {}};
+  mesh.origin = {};
+  const Stand stand(mesh, at_first_vertex, shape.radius);
+  const Record record = placed_record(stand, store_placement(*store_, stand));
+  return store_->append(record, {}, RecordKind::hull, ShapeKind::rounded_hull);
+}
+
+std::uint32_t ShapeSet::add_mesh(const ConvexHull& mesh, Check checking) {
+  const detail::FloatEnvironment standard;
+  detail::check_hull(mesh.vertices, "mesh.vertices", checking);
+  auto& meshes = store_->meshes;
+  if (meshes.size() == meshes.capacity()) meshes.reserve(2 * meshes.size() + 1);
+  store_->make_room({detail::floats_of(mesh.vertices)});
+  meshes.push_back(detail::store_vertices(*store_, mesh.vertices));
+  return static_cast<std::uint32_t>(store_->meshes.size() - 1);
+}
+
+std::uint32_t ShapeSet::add(const HullInstance& shape, Check checking) {
+  const detail::FloatEnvironment standard;
+  if (checking == Check::inputs) detail::check(shape);
+  const Stand stand(mesh_of(*store_, shape), shape.pose, shape.radius);
+  store_->make_room({placement_floats});
+  const Record record = placed_record(stand, store_placement(*store_, stand));
+  return store_->append(record, shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance);
+}
+
+void ShapeSet::set(std::uint32_t index, const HullInstance& shape, Check checking) {
+  const detail::FloatEnvironment standard;
+  if (checking == Check::inputs) detail::check(shape);
+  const Stand stand(mesh_of(*store_, shape), shape.pose, shape.radius);
+  store_->require(index);
+  std::uint32_t at = 0;
+  if (store_->kinds[index] == ShapeKind::hull_instance) {
+    at = std::bit_cast<std::uint32_t>(store_->records[index].row[1][3]);
+    write_placement(*store_, at, stand);
+  } else {
+    store_->make_room({placement_floats});
+    at = store_placement(*store_, stand);
+  }
+  store_->replace(index, placed_record(stand, at), shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,148 @@
+// Polygons as records (records2.hpp): their vertices, once, and where they stand, as often as they move.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <string>
+
+#include "base/float_environment.hpp"
+#include "base/rounded_up.hpp"
+#include "lockstep/reference/vector2.hpp"
+#include "lockstep/shape_set2.hpp"
+#include "sets/shape_checks2.hpp"
+#include "sets/shape_store2.hpp"
+#include "sets/turn.hpp"
+
+namespace lockstep {
+
+using detail::Outline;
+using detail::PolygonAt;
+using detail::Record2;
+using detail::ShapeStore2;
+
+namespace {
+
+using Point2 = reference::Vector2<double>;
+
+Point2 widen(const float (&v)[2]) { return {v[0], v[1]}; }
+double norm_1(const Point2& p) { return std::abs(p.x) + std::abs(p.y); }
+double norm_max(const Point2& p) { return std::max(std::abs(p.x), std::abs(p.y)); }
+Point2 turned(const detail::Turn& turn, const Point2& p) {
+  return {turn.cos * p.x - turn.sin * p.y, turn.sin * p.x + turn.cos * p.y};
+}
+
+/// Relative to the first; exact unless the exponents of the two differ by more than 29.
+Point2 relative(std::span<const Vec2> vertices, std::size_t i) {
+  return {double{vertices[i].x} - vertices[0].x, double{vertices[i].y} - vertices[0].y};
+}
+
+void store_coordinate(float* high, std::size_t stride, std::span<const Vec2> vertices, double Point2::*coordinate) {
+  float* const low = high + 2 * stride;
+  for (std::size_t i = 0; i < stride; ++i) {
+    const double x = i < vertices.size() ? relative(vertices, i).*coordinate : 0;
+    high[i] = static_cast<float>(x);
+    low[i] = static_cast<float>(x - high[i]);
+  }
+}
+
+/// The middle of the range of one coordinate, relative to the first vertex.
+double middle_of(std::span<const Vec2> vertices, double Point2::*coordinate) {
+  double low = 0, high = 0;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const double x = relative(vertices, i).*coordinate;
+    low = std::min(low, x), high = std::max(high, x);
+  }
+  return 0.5 * (low + high);
+}
+
+/// All that vertices say by themselves; where they stand is left open.
+Outline outline_of(std::span<const Vec2> vertices) {
+  Outline outline{};
+  outline.origin[0] = vertices[0].x, outline.origin[1] = vertices[0].y;
+  outline.middle[0] = static_cast<float>(middle_of(vertices, &Point2::x));
+  outline.middle[1] = static_cast<float>(middle_of(vertices, &Point2::y));
+  double squared_radius = 0, reach = 0, sum = 0;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const Point2 v = relative(vertices, i), from_middle = v - widen(outline.middle);
+    squared_radius = std::max(squared_radius, dot(from_middle, from_middle));
+    reach = std::max(reach, norm_1(v));
+    sum += norm_1(v);  // max hands NaN on or not, a sum does
+  }
+  outline.reach = detail::rounded_up(reach);
+  // As floats, vertices beyond max_coordinate may be infinite though their doubles are not.
+  const bool is_finite = std::isfinite(sum) && std::isfinite(outline.reach);
+  outline.radius = is_finite ? detail::rounded_up(std::sqrt(squared_radius)) : std::numeric_limits<float>::quiet_NaN();
+  return outline;
+}
+
+/// The record of a polygon that stands where its outline says, turned by an angle. Section 10 of docs/numerics.md has the
+/// slacks.
+Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
+  const detail::Turn turn = detail::turn_of(angle);
+  const bool is_turned = turn.sin != 0;
+  const Point2 origin = widen(outline.origin), anchor = widen(outline.position) + turned(turn, origin);
+  const Point2 middle = turned(turn, widen(outline.middle));
+  Record2 record{{{static_cast<float>(anchor.x), static_cast<float>(anchor.y), 0, outline.radius},
+                  {static_cast<float>(middle.x), static_cast<float>(middle.y), static_cast<float>(turn.cos),
+                   static_cast<float>(turn.sin)}},
+                 {turn.cos, turn.sin, detail::pack(polygon), 0}};
+  const double reach = is_turned ? outline.reach : 0, lengths = norm_1(origin) + reach;
+  const double of_anchor = norm_max(anchor - Point2{record.row[0][0], record.row[0][1]}) + 0x1p-52 * norm_max(anchor);
+  record.row[0][2] = detail::rounded_up(of_anchor + 20 * 0x1p-24 * reach + 0x1p-47 * lengths);
+  record.fine[3] = 0x1p-47 * lengths;
+  return detail::valid_if(detail::all_finite({anchor.x, anchor.y, turn.cos, outline.radius}), record);
+}
+
+void check_place(const Vec2& position, float angle) {
+  detail::check_vec2(position, "polygon.position");
+  detail::check_angle(angle, "polygon.angle");
+}
+
+void check(const Polygon2& polygon) {
+  for (std::size_t i = 0; i < polygon.vertices.size(); ++i) {
+    const Vec2& v = polygon.vertices[i];
+    if (!detail::is_valid_coordinate(v.x) || !detail::is_valid_coordinate(v.y))
+      detail::check_vec2(v, "polygon.vertices[" + std::to_string(i) + "]");
+  }
+  check_place(polygon.position, polygon.angle);
+}
+
+}  // namespace
+
+std::uint32_t ShapeSet2::add(const Polygon2& shape, Check checking) {
+  const detail::FloatEnvironment standard;
+  const std::span<const Vec2> vertices = shape.vertices;
+  if (vertices.empty()) throw InvalidInput("polygon.vertices: empty, a polygon has at least one vertex");
+  if (vertices.size() > detail::most_vertices2) detail::throw_too_many_vertices2();
+  if (checking == Check::inputs) check(shape);
+
+  const auto count = static_cast<std::uint32_t>(vertices.size());
+  store_->make_room(detail::polygon_units(count));
+  const PolygonAt polygon{store_->take_vertices(detail::polygon_units(count)), count};
+  const std::size_t stride = detail::padded2(count);
+  float* const head = store_->vertices.data() + std::size_t{polygon.at} * detail::vertex_unit;
+  Outline outline = outline_of(vertices);
+  outline.position[0] = shape.position.x, outline.position[1] = shape.position.y;
+  std::memcpy(head, &outline, sizeof outline);
+  store_coordinate(head + detail::vertex_unit, stride, vertices, &Point2::x);
+  store_coordinate(head + detail::vertex_unit + stride, stride, vertices, &Point2::y);
+  return store_->append(make_record(outline, shape.angle, polygon), ShapeKind2::polygon);
+}
+
+void ShapeSet2::place(std::uint32_t index, const Vec2& position, float angle, Check checking) {
+  const detail::FloatEnvironment standard;
+  if (checking == Check::inputs) check_place(position, angle);
+  store_->require(index);
+  if (store_->kinds[index] != ShapeKind2::polygon)
+    throw InvalidInput("shape set: shape " + std::to_string(index) + " is no polygon, only set can move it");
+  const PolygonAt polygon = detail::polygon_at(store_->records[index]);
+  float* const head = store_->vertices.data() + std::size_t{polygon.at} * detail::vertex_unit;
+  Outline outline;
+  std::memcpy(&outline, head, sizeof outline);
+  outline.position[0] = position.x, outline.position[1] = position.y;
+  std::memcpy(head, &outline, sizeof outline);
+  store_->records[index] = make_record(outline, angle, polygon);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,87 @@
+#include "sets/shape_bounds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace lockstep::detail {
+
+namespace {
+
+/// Half the range along one coordinate of what is round in the first `axes` of its axes.
+double round_half(const Record& r, int axes, int k) {
+  double squares = 0;
+  for (int i = 1; i <= axes; ++i) squares += double{r.row[i][k]} * r.row[i][k];
+  return std::sqrt(squares);
+}
+
+/// Ellipsoids, and the hulls of a base and a top, which end along a coordinate where one of the two does.
+double smooth_range(const Record& r, int k, double& half) {
+  const double foot = r.row[0][k];
+  if (!(r.row[3][3] < 0)) {
+    half = round_half(r, 3, k);
+    return foot;
+  }
+  const double base = round_half(r, 2, k), rise = r.row[3][k], top = base * double{r.row[2][3]};
+  const double low = std::min(-base, rise - top), high = std::max(base, rise + top);
+  half = 0.5 * (high - low);
+  return foot + 0.5 * (high + low);
+}
+
+WideBounds wide_bounds(const Record& r, RecordKind kind) {
+  WideBounds b{};
+  for (int k = 0; k < 3; ++k) {
+    const double anchor = r.row[0][k], second = r.row[1][k];
+    switch (kind) {
+      case RecordKind::aabb: b.center[k] = 0.5 * (anchor + second), b.half[k] = 0.5 * (second - anchor); break;
+      case RecordKind::capsule:
+        b.center[k] = 0.5 * (anchor + second), b.half[k] = 0.5 * std::abs(second - anchor) + double{r.row[0][3]};
+        break;
+      case RecordKind::box:
+        b.center[k] = anchor;
+        for (int i = 1; i < 4; ++i) b.half[k] += std::abs(double{r.row[i][k]}) * double{r.row[i][3]};
+        break;
+      case RecordKind::smooth: b.center[k] = smooth_range(r, k, b.half[k]); break;
+      case RecordKind::hull: b.center[k] = anchor + second, b.half[k] = r.row[2][k]; break;
+      default: b.center[k] = anchor, b.half[k] = r.row[0][3];
+    }
+  }
+  if (kind == RecordKind::hull) b.slack = r.row[0][3];
+  // The axes of a box are rounded, which a needle's narrow coordinates show, and an extent without a bound is NaN.
+  if (kind == RecordKind::box) b.slack = 0x1p-22 * double{r.row[0][3]};
+  if (kind == RecordKind::smooth) b.slack = 0x1p-22 * double{r.row[0][3]};
+  return b;
+}
+
+/// A float not above x; more than the nearest float's error is taken off first.
+float round_down(double x) { return static_cast<float>(x - (std::abs(x) * 0x1p-23 + 0x1p-149)); }
+float round_up(double x) { return -round_down(-x); }
+
+}  // namespace
+
+BoxRow rounded_bounds(const WideBounds& b, float margin) noexcept {
+  // Boxes that are 2^-16 of their extents apart are proven so: the bounds stage asks for 80 2^-24 of the pair's size, which
+  // is no more than twice the extents and the gap.
+  constexpr double growth = 0x1p-16, largest = 0x1p97;
+  const double reach = 0.5 * double{margin};
+  const double extent = std::max({b.half[0], b.half[1], b.half[2]}) + reach;
+  const double more = reach + growth * extent + 4 * b.slack;
+  BoxRow out;
+  bool valid = true;
+  for (int k = 0; k < 3; ++k) {
+    const double half = b.half[k] + more;
+    out.min[k] = round_down(b.center[k] - half), out.max[k] = round_up(b.center[k] + half);
+    valid &= out.min[k] > -largest && out.max[k] < largest && out.min[k] <= out.max[k];
+  }
+  if (!valid) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    std::fill_n(out.min, 3, -infinity), std::fill_n(out.max, 3, infinity);
+  }
+  return out;
+}
+
+BoxRow bounds_of(const Record& record, RecordKind kind, float margin) noexcept {
+  return rounded_bounds(wide_bounds(record, kind), margin);
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,36 @@
+#include "sets/shape_bounds2.hpp"
+
+#include <cmath>
+
+#include "sets/shape_bounds.hpp"
+
+namespace lockstep::detail {
+
+BoxRow bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
+  const Record2& r = store.records[index];
+  const float(&first)[4] = r.row[0], (&second)[4] = r.row[1];
+  WideBounds b{};
+  for (int k = 0; k < 2; ++k) {
+    const double anchor = first[k], along = second[k], across = second[1 - k];
+    switch (store.kinds[index]) {
+      case ShapeKind2::circle: b.center[k] = anchor, b.half[k] = first[2]; break;
+      case ShapeKind2::capsule:
+        b.center[k] = 0.5 * (anchor + along), b.half[k] = 0.5 * std::abs(along - anchor) + double{first[2]};
+        break;
+      case ShapeKind2::box:
+        b.center[k] = anchor;
+        b.half[k] = std::abs(along) * double{second[2]} + std::abs(across) * double{second[3]};
+        break;
+      case ShapeKind2::ellipse:
+        b.center[k] = anchor, b.half[k] = std::sqrt(along * along + double{second[k + 2]} * second[k + 2]);
+        break;
+      case ShapeKind2::slice: b.center[k] = anchor + 0.5 * along * first[2], b.half[k] = first[3]; break;
+      case ShapeKind2::polygon: b.center[k] = anchor + along, b.half[k] = first[3]; break;
+    }
+  }
+  // Turns are rounded, which the narrow coordinates of a needle show; the third number of a polygon is its slack.
+  b.slack = store.kinds[index] == ShapeKind2::polygon ? first[2] : 0x1p-22 * double{first[3]};
+  return rounded_bounds(b, margin);
+}
+
+}  // namespace lockstep::detail

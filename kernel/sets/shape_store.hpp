@@ -1,0 +1,80 @@
+// What a ShapeSet holds.
+#pragma once
+
+#include <array>
+#include <initializer_list>
+#include <limits>
+#include <vector>
+
+#include "base/free_room.hpp"
+#include "base/hole_list.hpp"
+#include "lockstep/shape_set.hpp"
+#include "table/records.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr std::size_t most_shapes = std::numeric_limits<std::uint32_t>::max();
+inline constexpr std::size_t most_vertices = most_shapes - vertex_padding;
+[[noreturn]] void throw_too_many_vertices();
+
+/// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
+inline Record valid_if(bool is_shape, Record record) {
+  if (!is_shape) record.row[0][0] = std::numeric_limits<float>::quiet_NaN();
+  return record;
+}
+
+/// Of one coordinate of some points.
+struct Extents {
+  double low, high, mean;
+  bool is_exact = true;  // two floats hold each of them
+};
+
+/// Floats that a Placement takes.
+inline constexpr std::size_t placement_floats = padded(sizeof(Placement) / sizeof(float));
+
+/// Vertices that instances share.
+struct Mesh {
+  Vec3 origin;                      // the vertices are relative to it
+  std::uint32_t at = 0, count = 0;  // where the vertices lie, see Record
+  Extents extents[3];
+  double reach = 0;  // no vertex has a larger |x| + |y| + |z|
+};
+
+struct ShapeStore {
+  std::vector<Record> records;
+  std::vector<Quat> rotations;  // see ShapesView
+  std::vector<RecordKind> kinds_of_records;
+  std::vector<ShapeKind> kinds;
+  std::vector<float> vertices, low_parts;  // see Record; the second is as long as the last hull needs it
+  std::vector<Mesh> meshes;
+  std::array<std::size_t, record_kinds + 1> count_of_kind{};
+  FreeRoom<vertex_padding> free_vertices;
+  HoleList hole_list;  // of records
+
+  [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
+
+  /// Room for one more shape and for these parts of `vertices`, in floats, so that nothing that follows can fail half way.
+  void make_room(std::initializer_list<std::size_t> parts = {});
+  /// A part of `vertices` that make_room was asked for; counted in `vertex_padding` floats.
+  std::uint32_t take_vertices(std::size_t floats);
+  /// The same for a hull of so many vertices, with its low parts.
+  std::uint32_t take_hull(std::uint32_t count);
+  std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  void remove(std::uint32_t index);
+  /// Throws `InvalidInput` if there is no such shape.
+  void require(std::uint32_t index) const;
+
+  [[nodiscard]] ShapesView view() const noexcept {
+    const bool one_kind = !kinds_of_records.empty() &&
+                          count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
+    return {records.data(), rotations.data(), kinds_of_records.data(), vertices.data(), low_parts.data(), one_kind};
+  }
+
+ private:
+  /// Gives back the vertices and the placement that the shape has for itself.
+  void release_vertices(std::uint32_t index) noexcept;
+  void write(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+};
+
+}  // namespace lockstep::detail

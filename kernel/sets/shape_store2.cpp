@@ -1,0 +1,75 @@
+// Where the shapes of a set of the plane lie, and where the next one goes.
+#include "sets/shape_store2.hpp"
+
+#include <string>
+
+namespace lockstep::detail {
+
+void throw_too_many_vertices2() {
+  throw InvalidInput("polygon.vertices: too many, a set holds at most 2^32 - 17 vertices");
+}
+
+void ShapeStore2::make_room(std::uint32_t units) {
+  if (hole_list.empty()) {
+    if (records.size() >= most_shapes2) throw InvalidInput("shape set: more than 2^32 - 1 shapes");
+    grow(records, 1);
+    grow(kinds, 1);
+  }
+  if (units == 0) return;
+  free_vertices.expect(units);
+  if (free_vertices.has(units)) return;
+  if (vertices.size() / vertex_unit > most_vertices2) throw_too_many_vertices2();
+  grow(vertices, std::size_t{units} * vertex_unit);
+}
+
+std::uint32_t ShapeStore2::take_vertices(std::uint32_t units) noexcept {
+  const std::uint32_t free = free_vertices.take(vertices.data(), units);
+  if (free != free_vertices.none) return free;
+  const std::size_t at = vertices.size() / vertex_unit;
+  vertices.resize(vertices.size() + std::size_t{units} * vertex_unit);
+  return static_cast<std::uint32_t>(at);
+}
+
+std::uint32_t ShapeStore2::append(const Record2& record, ShapeKind2 kind) {
+  make_room();
+  if (!hole_list.empty()) {
+    const std::uint32_t hole = hole_list.pop(records);
+    --count_of_kind[static_cast<std::size_t>(hole2)];
+    write(hole, record, kind);
+    return hole;
+  }
+  records.emplace_back(), kinds.emplace_back();
+  const auto index = static_cast<std::uint32_t>(records.size() - 1);
+  write(index, record, kind);
+  return index;
+}
+
+void ShapeStore2::write(std::uint32_t index, const Record2& record, ShapeKind2 kind) {
+  ++count_of_kind[static_cast<std::size_t>(kind)];
+  records[index] = record;
+  kinds[index] = kind;
+}
+
+void ShapeStore2::require(std::uint32_t index) const {
+  if (index >= records.size())
+    throw InvalidInput("shape set: index " + std::to_string(index) + " is out of range, the set has " +
+                       std::to_string(records.size()) + " shapes");
+  if (kinds[index] == hole2) throw InvalidInput("shape set: shape " + std::to_string(index) + " was removed");
+}
+
+void ShapeStore2::replace(std::uint32_t index, const Record2& record, ShapeKind2 kind) {
+  --count_of_kind[static_cast<std::size_t>(kinds[index])];
+  write(index, record, kind);
+}
+
+void ShapeStore2::remove(std::uint32_t index) {
+  require(index);
+  if (kinds[index] == ShapeKind2::polygon) {
+    const PolygonAt polygon = polygon_at(records[index]);
+    free_vertices.give_back(vertices.data(), polygon.at, polygon_units(polygon.count));
+  }
+  replace(index, {}, hole2);
+  hole_list.push(records, index);
+}
+
+}  // namespace lockstep::detail

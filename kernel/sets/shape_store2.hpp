@@ -1,0 +1,51 @@
+// What a ShapeSet2 holds.
+#pragma once
+
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "base/free_room.hpp"
+#include "base/hole_list.hpp"
+#include "table/records2.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr std::size_t most_shapes2 = std::numeric_limits<std::uint32_t>::max();
+/// So that all sums of sizes have room.
+inline constexpr std::size_t most_vertices2 = most_shapes2 - 16;
+[[noreturn]] void throw_too_many_vertices2();
+
+/// Units of the vertex array that a polygon takes, its outline with it.
+constexpr std::uint32_t polygon_units(std::uint32_t count) { return 1 + padded2(count) / vertex_unit * 4; }
+
+struct ShapeStore2 {
+  std::vector<Record2> records;
+  std::vector<ShapeKind2> kinds;
+  std::vector<float> vertices;  // see Outline
+  std::array<std::size_t, shape_kinds2 + 1> count_of_kind{};
+  FreeRoom<vertex_unit> free_vertices;
+  HoleList hole_list;  // of records
+
+  [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(hole2)]; }
+
+  /// Room for one more shape and so many units of vertices, so that nothing that follows can fail half way.
+  void make_room(std::uint32_t units = 0);
+  /// A part of `vertices` that make_room was asked for.
+  std::uint32_t take_vertices(std::uint32_t units) noexcept;
+  std::uint32_t append(const Record2& record, ShapeKind2 kind);
+  void replace(std::uint32_t index, const Record2& record, ShapeKind2 kind);
+  void remove(std::uint32_t index);
+  /// Throws `InvalidInput` if there is no such shape.
+  void require(std::uint32_t index) const;
+
+  [[nodiscard]] ShapesView2 view() const noexcept {
+    const bool one_kind = !kinds.empty() && count_of_kind[static_cast<std::size_t>(kinds[0])] == kinds.size();
+    return {records.data(), kinds.data(), vertices.data(), one_kind};
+  }
+
+ private:
+  void write(std::uint32_t index, const Record2& record, ShapeKind2 kind);
+};
+
+}  // namespace lockstep::detail

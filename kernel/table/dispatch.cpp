@@ -1,0 +1,146 @@
+// Which kernels run: the only place that asks the CPU, and the only reader of LOCKSTEP_ISA.
+#include <array>
+#include <cstdlib>
+#include <string>
+
+#include "lockstep/isa.hpp"
+#include "lockstep/types.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep {
+
+namespace scalar {
+extern const detail::KernelTable table;
+}
+#ifdef LOCKSTEP_HAVE_SSE42
+namespace sse42 {
+extern const detail::KernelTable table;
+}
+#endif
+#ifdef LOCKSTEP_HAVE_AVX2
+namespace avx2 {
+extern const detail::KernelTable table;
+}
+#endif
+#ifdef LOCKSTEP_HAVE_AVX512
+namespace avx512 {
+extern const detail::KernelTable table;
+}
+#endif
+#ifdef LOCKSTEP_HAVE_NEON
+namespace neon {
+extern const detail::KernelTable table;
+}
+#endif
+
+namespace {
+
+struct Candidate {
+  const detail::KernelTable* table;
+  bool (*runs_here)();  // tests every flag of kernel/CMakeLists.txt, and what those flags imply
+};
+
+// Best first. __builtin_cpu_supports also asks whether the operating system saves the wide registers.
+const Candidate candidates[] = {
+#ifdef LOCKSTEP_HAVE_AVX512
+    {&avx512::table,
+     [] {
+       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+              __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+              __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+     }},
+#endif
+#ifdef LOCKSTEP_HAVE_AVX2
+    {&avx2::table,
+     [] {
+       return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
+     }},
+#endif
+#ifdef LOCKSTEP_HAVE_SSE42
+    {&sse42::table, [] { return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"); }},
+#endif
+#ifdef LOCKSTEP_HAVE_NEON
+    {&neon::table, [] { return true; }},  // every AArch64 processor has it
+#endif
+    {&scalar::table, [] { return true; }},
+};
+
+struct IsaList {
+  std::array<Isa, std::size(candidates)> isas{};
+  std::size_t count = 0;
+
+  void append(Isa isa) noexcept { isas[count++] = isa; }
+  [[nodiscard]] std::span<const Isa> span() const noexcept { return {isas.data(), count}; }
+};
+
+IsaList list_isas(bool only_supported) noexcept {
+  IsaList list;
+  for (const Candidate& c : candidates)
+    if (!only_supported || c.runs_here()) list.append(c.table->isa);
+  return list;
+}
+
+std::string choices() {
+  std::string list;
+  for (const Isa isa : supported_isas()) list += (list.empty() ? "" : ", ") + std::string(name(isa));
+  return list;
+}
+
+}  // namespace
+
+std::string_view name(Isa isa) noexcept {
+  switch (isa) {
+    case Isa::scalar: return "scalar";
+    case Isa::sse42: return "sse42";
+    case Isa::avx2: return "avx2";
+    case Isa::avx512: return "avx512";
+    case Isa::neon: return "neon";
+  }
+  return "unknown";
+}
+
+int lane_count(Isa isa) noexcept {
+  switch (isa) {
+    case Isa::scalar: return 1;
+    case Isa::sse42: return 4;
+    case Isa::avx2: return 8;
+    case Isa::avx512: return 16;
+    case Isa::neon: return 4;
+  }
+  return 0;
+}
+
+std::span<const Isa> compiled_isas() noexcept {
+  static const IsaList compiled = list_isas(false);
+  return compiled.span();
+}
+
+std::span<const Isa> supported_isas() noexcept {
+  static const IsaList supported = list_isas(true);
+  return supported.span();
+}
+
+Isa isa_from_name(std::string_view wanted) {
+  for (const Isa isa : supported_isas())
+    if (wanted == name(isa)) return isa;
+  throw InvalidInput("instruction set '" + std::string(wanted) + "' is unknown or not supported here: choose one of " +
+                     choices());
+}
+
+Isa default_isa() {
+  static const char* const wanted = std::getenv("LOCKSTEP_ISA");
+  if (wanted == nullptr || *wanted == '\0') return supported_isas().front();
+  try {
+    return isa_from_name(wanted);
+  } catch (const InvalidInput& error) {
+    throw InvalidInput("LOCKSTEP_ISA: " + std::string(error.what()));
+  }
+}
+
+const detail::KernelTable* detail::kernel_table(Isa isa) noexcept {
+  for (const Candidate& c : candidates)
+    if (c.table->isa == isa && c.runs_here()) return c.table;
+  return nullptr;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,130 @@
+// The views of a culling call as streams of floats, and what is wrong with a bad object.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "base/validate.hpp"
+#include "lockstep/shapes.hpp"
+#include "table/kernel_table.hpp"
+
+namespace lockstep::detail {
+
+inline float value_at(const Stream& stream, std::size_t i) {
+  float value;
+  __builtin_memcpy(&value, reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride,
+                   sizeof value);
+  return value;
+}
+
+/// The streams of a view, in the order of StreamBatch, with the words that errors use.
+template <std::size_t N>
+struct Streams {
+  const char* name;
+  std::array<Stream, N> stream;
+  std::array<const char*, N> field;
+  std::size_t count;
+  static constexpr int kernel = stream_kind(N);  // in the tables of kernels
+
+  [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
+    return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
+  }
+};
+
+inline Streams<4> streams_of(const SphereView& v) {
+  return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count};
+}
+
+inline Streams<6> streams_of(const AabbView& v) {
+  return {"aabbs",
+          {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
+          {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+          v.count};
+}
+
+inline Streams<10> streams_of(const BoxView& v) {
+  return {"boxes",
+          {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x,
+           v.half_y, v.half_z},
+          {"center_x", "center_y", "center_z", "rotation_x", "rotation_y", "rotation_z", "rotation_w", "half_x",
+           "half_y", "half_z"},
+          v.count};
+}
+
+inline Streams<18> streams_of(const TransformedBoxView& v) {
+  const MatrixStreams& m = v.matrix;
+  return {
+      "transformed_boxes",
+      {m.m00, m.m01, m.m02, m.m03, m.m10, m.m11, m.m12, m.m13, m.m20, m.m21, m.m22, m.m23, v.min_x, v.min_y, v.min_z,
+       v.max_x, v.max_y, v.max_z},
+      {"matrix.m00", "matrix.m01", "matrix.m02", "matrix.m03", "matrix.m10", "matrix.m11", "matrix.m12", "matrix.m13",
+       "matrix.m20", "matrix.m21", "matrix.m22", "matrix.m23", "min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
+      v.count};
+}
+
+/// Object i as numbers.
+template <std::size_t N>
+std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
+  std::array<float, N> o;
+  for (std::size_t s = 0; s < N; ++s) o[s] = value_at(objects.stream[s], i);
+  return o;
+}
+
+/// Whether good(i) holds for all from `begin` to `end`; without a branch, so that the compiler makes lanes of it.
+template <class Good>
+bool all_good(std::size_t begin, std::size_t end, const Good& good) {
+  int bad = 0;
+  for (std::size_t i = begin; i < end; ++i) bad |= good(i) ? 0 : 1;
+  return bad == 0;
+}
+
+/// Whether objects `begin` to `end` are valid, their streams packed.
+template <std::size_t N>
+bool are_valid(const std::array<const float*, N>& stream, std::size_t begin, std::size_t end) {
+  const auto at = [&](std::size_t s, std::size_t i) {
+    float value;  // the caller's floats may lie at any address
+    __builtin_memcpy(&value, stream[s] + i, sizeof value);
+    return value;
+  };
+  constexpr bool corners = N == 6 || N == 18;
+  for (std::size_t s = 0; s < (corners ? N : 3); ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_coordinate(at(s, i)); })) return false;
+  for (std::size_t s = N - 6; corners && s < N - 3; ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return at(s, i) <= at(s + 3, i); })) return false;
+  for (std::size_t s = N == 4 ? 3 : 7; !corners && s < N; ++s)
+    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_length(at(s, i)); })) return false;
+  if constexpr (N == 10)
+    return all_good(begin, end,
+                    [&](std::size_t i) { return is_valid_rotation(at(3, i), at(4, i), at(5, i), at(6, i)); });
+  return true;
+}
+
+[[noreturn]] inline void throw_bad(const Streams<4>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
+  check_length(o[3], objects.at(3, i));
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+/// Boxes by their corners, transformed or not: the last six streams.
+template <std::size_t N>
+  requires(N == 6 || N == 18)
+[[noreturn]] void throw_bad(const Streams<N>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < N; ++s) check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = N - 6; s < N - 3; ++s)
+    if (o[s] > o[s + 3]) throw_invalid(objects.at(s, i), o[s], "must not be above its max");
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+[[noreturn]] inline void throw_bad(const Streams<10>& objects, std::size_t i) {
+  const auto o = object_at(objects, i);
+  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
+  check_rotation({o[3], o[4], o[5], o[6]}, "boxes.rotation[" + std::to_string(i) + "]");
+  for (std::size_t s = 7; s < 10; ++s) check_length(o[s], objects.at(s, i));
+  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,130 @@
+// Objects of a view that do not lie as the kernels read them, copied a tile at a time.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
+
+#include "lockstep/cull.hpp"
+#include "views/streams.hpp"
+
+namespace lockstep::detail {
+
+/// So many at a time, to go easy on the stack and on the first-level cache.
+template <std::size_t N>
+inline constexpr std::size_t copied_objects = N <= 10 ? 1024 : 512;
+
+/// The streams of a view, and how they lie in memory. Four floats of each object that lie side by side, a row of a matrix
+/// say, are read together, which takes half of the time or less.
+template <std::size_t N>
+class StridedObjects {
+ public:
+  const Streams<N> streams;
+
+  StridedObjects(const Streams<N>& objects, const KernelTable& kernels) : streams(objects), kernels_(kernels) {
+    std::array<std::size_t, N> order;
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return std::less<>()(stream(a).data, stream(b).data); });
+    for (std::size_t i = 0; i < N;) {
+      const std::size_t taken = take_row(order, i);
+      if (taken == 0) singles_[single_count_++] = order[i];
+      i += std::max<std::size_t>(taken, 1);
+    }
+  }
+
+  /// Whether the kernels can read whole words of objects where they lie.
+  [[nodiscard]] bool is_packed() const {
+    return std::all_of(streams.stream.begin(), streams.stream.end(),
+                       [](const Stream& s) { return s.stride == sizeof(float); });
+  }
+
+  /// Objects from `first` on to out(s)[0 .. size - 1], behind them copies of the last one up to a multiple of 64.
+  /// out(N) has room for one more stream, of nothing.
+  template <class Out>
+  void copy(std::size_t first, std::size_t size, const Out& out) const {
+    for (std::size_t k = 0; k < row_count_; ++k) {
+      const auto& [start, of] = rows_[k];
+      float* const to[4] = {out(of[0]), out(of[1]), out(of[2]), out(of[3])};
+      kernels_.split_rows(address(start, first), start.stride, static_cast<int>(size), to);
+    }
+    for (std::size_t k = 0; k < single_count_; ++k) copy(stream(singles_[k]), first, size, out(singles_[k]));
+  }
+
+ private:
+  /// Four floats of each object, and the streams that they are of; N: of none.
+  struct Row {
+    Stream start;
+    std::array<std::size_t, 4> stream;
+  };
+
+  [[nodiscard]] const Stream& stream(std::size_t s) const { return streams.stream[s]; }
+  static const float* address(const Stream& stream, std::size_t i) {
+    return reinterpret_cast<const float*>(reinterpret_cast<const char*>(stream.data) +
+                                          static_cast<std::ptrdiff_t>(i) * stream.stride);
+  }
+
+  static void copy(const Stream& from, std::size_t first, std::size_t size, float* out) {
+    if (from.stride == sizeof(float))
+      __builtin_memcpy(out, address(from, first), size * sizeof(float));
+    else if (from.stride == 0)
+      std::fill(out, out + size, value_at(from, 0));
+    else
+      for (std::size_t i = 0; i < size; ++i) out[i] = value_at(from, first + i);
+    std::fill(out + size, out + mask_words(size) * 64, out[size - 1]);
+  }
+
+  using Order = std::array<std::size_t, N>;
+
+  /// Whether each object has the numbers of two streams in one structure, so to say, and then by how many floats b lies
+  /// after a.
+  [[nodiscard]] std::optional<std::ptrdiff_t> distance(std::size_t a, std::size_t b) const {
+    constexpr std::ptrdiff_t size = sizeof(float);
+    const std::ptrdiff_t stride = stream(a).stride;
+    const auto bytes =
+        reinterpret_cast<std::intptr_t>(stream(b).data) - reinterpret_cast<std::intptr_t>(stream(a).data);
+    if (stride != stream(b).stride || bytes % size != 0 || std::abs(bytes) >= std::abs(stride)) return std::nullopt;
+    return bytes / size;
+  }
+
+  /// Makes a row of the streams from order[i] on, which comes first in memory, and says how many it takes: it begins with
+  /// the first of them, or ends with the last and takes some for the second time.
+  std::size_t take_row(const Order& order, std::size_t i) {
+    std::size_t end = i;
+    for (; end < N && distance(order[i], order[end]).value_or(4) < 4; ++end)
+      if (end > i && stream(order[end]).data == stream(order[end - 1]).data) break;  // a number for two streams
+    if (end == i) return 0;
+    for (const std::size_t anchor : {i, end - 1}) {
+      const std::ptrdiff_t before = anchor == i ? 0 : 3;
+      Row row{{stream(order[anchor]).data - before, stream(order[anchor]).stride}, {N, N, N, N}};
+      for (std::size_t k = 0; k < end; ++k) {
+        const std::ptrdiff_t at = before + distance(order[anchor], order[k]).value_or(4);
+        if (at >= 0 && at < 4) row.stream[static_cast<std::size_t>(at)] = order[k];
+      }
+      if (std::count(row.stream.begin(), row.stream.end(), N) > (may_fill(order, i, end, row) ? 1 : 0)) continue;
+      rows_[row_count_++] = row;
+      return end - i;
+    }
+    return 0;
+  }
+
+  /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix.
+  bool may_fill(const Order& order, std::size_t i, std::size_t end, const Row& row) const {
+    constexpr std::size_t matrix = N == 18 ? 12 : 0;
+    const auto is_near = [&](std::size_t k) { return order[k] < matrix && distance(order[i], order[k]).has_value(); };
+    for (std::size_t k = i; k < end; ++k)
+      if (!is_near(k)) return false;
+    return (row.stream[0] != N || (i > 0 && is_near(i - 1))) && (row.stream[3] != N || (end < N && is_near(end)));
+  }
+
+  const KernelTable& kernels_;
+  std::array<Row, N> rows_;
+  std::array<std::size_t, N> singles_;
+  std::size_t row_count_ = 0, single_count_ = 0;
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,85 @@
+// Has somebody given a view-projection column after column and called it row after row, or the other way round?
+//
+// No matrix is wrong by itself: nearly every one is some volume's, and that of a transposed camera mostly is a thin
+// slice near the origin. But a camera shows in the rows of its matrix. Clip w is forward . p + offset; a view turns and
+// moves, so that `forward` keeps the length 1 which every textbook and library gives it; or w is 1 (orthographic). Clip
+// z rises along `forward`, and clip x and y along two directions at right angles to each other and to it, but for a
+// part along `forward` (off-axis). In the transpose these rows are columns. A matrix is refused if its last row is no
+// camera's, neither 0 nor 1 long, while its columns are a camera's in all of this. docs/bad-input.md says which legal
+// matrices look so.
+#include "volumes/matrix_order.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "base/validate.hpp"
+#include "volumes/clip_planes.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+using Rows = std::array<float, 16>;
+
+/// Far above what rounding does to a matrix in float, far below what tells a camera from its transpose.
+constexpr double tolerance = 0x1p-13;
+
+Rows transposed(Rows m) {
+  for (std::size_t i = 0; i < 4; ++i)
+    for (std::size_t j = 0; j < i; ++j) std::swap(m[4 * i + j], m[4 * j + i]);
+  return m;
+}
+
+Vec direction(const Rows& m, std::size_t row) { return {m[4 * row], m[4 * row + 1], m[4 * row + 2]}; }
+
+bool is_unit(const Vec& v) { return std::abs(dot(v, v) - 1) <= tolerance; }
+
+/// But for what they have along `forward`, a unit vector; that may be nearly all, and rounding what is left.
+bool are_at_right_angles(const Vec& x, const Vec& y, const Vec& forward) {
+  const Vec right = cross(x, forward), up = cross(y, forward);
+  const double rounding = 0x1p-21 * (length(x) * length(up) + length(y) * length(right));
+  return std::abs(dot(right, up)) <= tolerance * length(right) * length(up) + rounding;
+}
+
+bool has_rows_of_a_camera(const Rows& m) {
+  const Vec z = direction(m, 2), forward = direction(m, 3);
+  if (norm_1(forward) == 0) return m[15] == 1;
+  return is_unit(forward) && length(cross(z, forward)) <= tolerance * length(z) &&
+         are_at_right_angles(direction(m, 0), direction(m, 1), forward);
+}
+
+bool looks_transposed(const Rows& m) {
+  const Vec forward = direction(m, 3);
+  return norm_1(forward) != 0 && !is_unit(forward) && has_rows_of_a_camera(transposed(m));
+}
+
+std::string text_of_last_row(const Rows& m) {
+  std::string text = "(";
+  for (std::size_t i = 12; i < 16; ++i) text += number_text(m[i]) + (i < 15 ? ", " : ")");
+  return text;
+}
+
+[[noreturn]] void throw_transposed(const Rows& m, MatrixOrder given) {
+  throw InvalidInput("view_projection: looks transposed: its last row is " + text_of_last_row(m) +
+                     ", no camera's, but its last column, " + text_of_last_row(transposed(m)) +
+                     ", could be one; if its numbers lie " +
+                     (given == MatrixOrder::row_major ? "column after column, say MatrixOrder::column_major"
+                                                      : "row after row, say MatrixOrder::row_major"));
+}
+
+}  // namespace
+
+std::array<float, 16> rows_of(const float* matrix, MatrixOrder order) {
+  if (matrix == nullptr) throw InvalidInput("view_projection: is null");
+  Rows m;
+  __builtin_memcpy(m.data(), matrix, sizeof m);
+  if (order == MatrixOrder::column_major) m = transposed(m);
+  for (std::size_t i = 0; i < 16; ++i)
+    if (!is_valid_coordinate(m[i]))
+      check_coordinate(m[i], "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
+  if (looks_transposed(m)) throw_transposed(m, order);
+  return m;
+}
+
+}  // namespace lockstep::detail
