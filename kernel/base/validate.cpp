@@ -59,13 +59,6 @@ void check_order(const Vec3& min, const Vec3& max, std::string_view what) {
   check(min.z, max.z, ".z");
 }
 
-const KernelTable& kernels_for(std::optional<Isa> isa) {
-  const Isa wanted = isa ? *isa : default_isa();
-  if (const KernelTable* table = kernel_table(wanted)) return *table;
-  (void)isa_from_name(name(wanted));  // throws, listing the choices
-  throw InvalidInput("instruction set not supported");
-}
-
 bool share_memory(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) noexcept {
   const std::less<const char*> before;
   const char* const first = static_cast<const char*>(a);

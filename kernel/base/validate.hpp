@@ -3,13 +3,11 @@
 
 #include <cmath>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "lockstep/shapes.hpp"
 #include "lockstep/types.hpp"
-#include "table/kernel_table.hpp"
 
 namespace lockstep::detail {
 
@@ -39,9 +37,6 @@ void check_length(float x, std::string_view what);
 void check_vec3(const Vec3& v, std::string_view what);
 void check_rotation(const Quat& q, std::string_view what);
 void check_order(const Vec3& min, const Vec3& max, std::string_view what);
-
-/// The kernels of the instruction set that a call asks for; throws InvalidInput if it cannot run here.
-const KernelTable& kernels_for(std::optional<Isa> isa);
 
 /// Whether two blocks of memory share a byte.
 bool share_memory(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) noexcept;

@@ -33,7 +33,7 @@ BroadPhase::Level& BroadPhase::next_level() {
 
 /// What is an object, and what is not.
 template <class Row>
-void BroadPhase::list_valid(const Bodies<Row>& bodies, int set, bool all_valid) {
+void BroadPhase::list_valid(const ProxySet<Row>& bodies, int set, bool all_valid) {
   CellOrder& rest = rest_[set];
   bad_[set].clear();
   rest.ids = nullptr, rest.count = bodies.count;
@@ -49,9 +49,9 @@ void BroadPhase::list_valid(const Bodies<Row>& bodies, int set, bool all_valid) 
 
 /// Sorts and searches level by level: unless they are kept, all work in the memory of one.
 template <class Row>
-void BroadPhase::sort_and_search(const Bodies<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   SizeSurvey found;
-  for (const Bodies<Row>& bodies : sets) survey(bodies, options, found);
+  for (const ProxySet<Row>& bodies : sets) survey(bodies, options, found);
   for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
   sure_ = 2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
   bool keeps = options.skin > 0 && found.invalid == 0;
@@ -69,7 +69,7 @@ void BroadPhase::sort_and_search(const Bodies<Row> (&sets)[2], const Options& op
 
 /// Puts what is left in the order of cells as wide as the largest of it needs.
 template <class Row>
-void BroadPhase::sort_level(const Bodies<Row> (&sets)[2], const SizeSurvey& found, Level& level) {
+void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found, Level& level) {
   const auto sort = [&](int fold) {
     level.grid.emplace(found.range, found.reach[found.top()], fold);
     for (int set = 0; set < 2; ++set) {
@@ -87,7 +87,7 @@ void BroadPhase::sort_level(const Bodies<Row> (&sets)[2], const SizeSurvey& foun
 
 /// Who are the targets of a level, and what is left for the next.
 template <class Row>
-void BroadPhase::split_level(const Bodies<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level) {
+void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level) {
   const int top = found.top();
   const auto left = static_cast<double>(found.objects());
   const bool are_all = found.objects() <= few_objects || found.count[top] == found.objects();
@@ -125,7 +125,7 @@ int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cel
 
 /// Whether the order of the last search still serves: the sets and what was asked are the same but for motion.
 template <class Row>
-bool BroadPhase::stays(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) const {
+bool BroadPhase::stays(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options) const {
   if (!kept_.is_valid || kept_.one_set != one_set || kept_.floats != floats_of(Row{}) || kept_.skin != options.skin ||
       kept_.margin != options.margin || kept_.count[0] != sets[0].count || kept_.count[1] != sets[1].count)
     return false;
@@ -136,7 +136,7 @@ bool BroadPhase::stays(const Bodies<Row> (&sets)[2], bool one_set, const Options
       const float *const now = numbers_of(sets[set].rows), *const then = kept_.rows[set].data();
       bool near = stays;
       for (std::size_t i = begin * floats_of(Row{}); near && i < end * floats_of(Row{}); ++i) {
-        const bool is_radius = std::is_same_v<Row, BallRow> && i % 4 == 3;
+        const bool is_radius = std::is_same_v<Row, BallProxy> && i % 4 == 3;
         near = is_radius ? now[i] == then[i] : std::fabs(double{now[i]} - double{then[i]}) <= most;
       }
       if (!near) stays = false;
@@ -145,7 +145,7 @@ bool BroadPhase::stays(const Bodies<Row> (&sets)[2], bool one_set, const Options
 }
 
 template <class Row>
-void BroadPhase::keep(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) {
+void BroadPhase::keep(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options) {
   kept_.one_set = one_set, kept_.floats = floats_of(Row{}), kept_.skin = options.skin, kept_.margin = options.margin;
   for (int set = 0; set < 2; ++set) {
     kept_.count[set] = sets[set].count;
@@ -157,7 +157,7 @@ void BroadPhase::keep(const Bodies<Row> (&sets)[2], bool one_set, const Options&
 
 /// New numbers in the old order.
 template <class Row>
-void BroadPhase::refresh(const Bodies<Row> (&sets)[2]) {
+void BroadPhase::refresh(const ProxySet<Row> (&sets)[2]) {
   for (std::size_t k = 0; k < level_count_; ++k)
     for (int set = 0; set < 2; ++set)
       for (SortedObjects* const sorted : {&levels_[k]->targets[set], &levels_[k]->seekers[set]})
@@ -172,8 +172,8 @@ void BroadPhase::refresh(const Bodies<Row> (&sets)[2]) {
 
 namespace {
 
-auto kernel_of(const BallRow*, const KernelTable& kernels) { return kernels.near_balls; }
-auto kernel_of(const BoxRow*, const KernelTable& kernels) { return kernels.near_boxes; }
+auto kernel_of(const BallProxy*, const NearKernels& kernels) { return kernels.balls; }
+auto kernel_of(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes; }
 
 /// Seekers from `begin` on, before they have met anything.
 NearWalk walk_from(const NearSearch& search, std::uint32_t begin, std::uint32_t end, std::size_t targets) {
@@ -242,7 +242,7 @@ void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules&
 }
 
 template <class Row>
-bool BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
+bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take) {
   const PairRules rules{{sets[0].group, sets[1].group},
                         {sets[0].mask, sets[1].mask},
                         one_set,
@@ -259,23 +259,23 @@ bool BroadPhase::find_any(const Bodies<Row> (&sets)[2], bool one_set, const Opti
     kept_.is_valid = false;  // should what follows throw
     sort_and_search(sets, options, rules);
   }
-  if (std::is_same_v<Row, BoxRow> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
+  if (std::is_same_v<Row, BoxProxy> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
   return sorts;
 }
 
-bool BroadPhase::find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take) {
-  return find_any<BallRow>({objects, {}}, true, options, take);
+bool BroadPhase::find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take) {
+  return find_any<BallProxy>({objects, {}}, true, options, take);
 }
-bool BroadPhase::find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take) {
-  return find_any<BoxRow>({objects, {}}, true, options, take);
+bool BroadPhase::find(const ProxySet<BoxProxy>& objects, const Options& options, const TakePairs& take) {
+  return find_any<BoxProxy>({objects, {}}, true, options, take);
 }
-bool BroadPhase::find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options,
+bool BroadPhase::find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
                       const TakePairs& take) {
-  return find_any<BallRow>({first, second}, false, options, take);
+  return find_any<BallProxy>({first, second}, false, options, take);
 }
-bool BroadPhase::find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options,
+bool BroadPhase::find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>& second, const Options& options,
                       const TakePairs& take) {
-  return find_any<BoxRow>({first, second}, false, options, take);
+  return find_any<BoxProxy>({first, second}, false, options, take);
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {

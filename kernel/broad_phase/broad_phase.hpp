@@ -40,7 +40,7 @@ struct PairRules;
 /// One search and the memory that it works in, kept for the next one.
 ///
 ///   BroadPhase broad;
-///   broad.find(Bodies<BoxRow>{boxes.data(), boxes.size()}, {kernels, skin}, [&](std::span<const Pair> near) { ... });
+///   broad.find(ProxySet<BoxProxy>{boxes.data(), boxes.size()}, {kernels, skin}, [&](std::span<const Pair> near) { ... });
 ///
 /// Boxes are near each other if they share a point, compared exactly: whoever wants a margin or has rounded makes them
 /// larger first. Balls are near each other as `intersect` would have it, margin included: no narrow phase is needed.
@@ -53,10 +53,12 @@ class BroadPhase {
   using Options = NearOptions;
 
   /// Whether the objects were sorted anew; not if the skin kept the order of the search before.
-  bool find(const Bodies<BallRow>& objects, const Options& options, const TakePairs& take);
-  bool find(const Bodies<BoxRow>& objects, const Options& options, const TakePairs& take);
-  bool find(const Bodies<BallRow>& first, const Bodies<BallRow>& second, const Options& options, const TakePairs& take);
-  bool find(const Bodies<BoxRow>& first, const Bodies<BoxRow>& second, const Options& options, const TakePairs& take);
+  bool find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take);
+  bool find(const ProxySet<BoxProxy>& objects, const Options& options, const TakePairs& take);
+  bool find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
+            const TakePairs& take);
+  bool find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>& second, const Options& options,
+            const TakePairs& take);
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
@@ -82,24 +84,24 @@ class BroadPhase {
   };
 
   template <class Row>
-  bool find_any(const Bodies<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
+  bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
   template <class Row>
-  void sort_and_search(const Bodies<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  void sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
   template <class Row>
-  void list_valid(const Bodies<Row>& bodies, int set, bool all_valid);
+  void list_valid(const ProxySet<Row>& bodies, int set, bool all_valid);
   template <class Row>
-  void sort_level(const Bodies<Row> (&sets)[2], const SizeSurvey& found, Level& level);
+  void sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found, Level& level);
   template <class Row>
-  void split_level(const Bodies<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level);
+  void split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level);
   [[nodiscard]] static int least_class_of_level(const SizeSurvey& found, double mean_in_cell);
   [[nodiscard]] double pairs_in_cells() const { return rest_[0].pairs_in_cells() + rest_[1].pairs_in_cells(); }
   Level& next_level();
   template <class Row>
-  [[nodiscard]] bool stays(const Bodies<Row> (&sets)[2], bool one_set, const Options& options) const;
+  [[nodiscard]] bool stays(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options) const;
   template <class Row>
-  void keep(const Bodies<Row> (&sets)[2], bool one_set, const Options& options);
+  void keep(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options);
   template <class Row>
-  void refresh(const Bodies<Row> (&sets)[2]);
+  void refresh(const ProxySet<Row> (&sets)[2]);
   template <class Row>
   void search(const UniformGrid& grid, const SortedObjects& seekers, const SortedObjects& targets, int of_seekers,
               const PairRules& rules);

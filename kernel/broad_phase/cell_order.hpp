@@ -97,7 +97,7 @@ struct CellOrder {
   [[nodiscard]] std::size_t bytes() const noexcept { return memory[0].bytes() + memory[1].bytes(); }
 
   template <class Row>
-  void sort(const Bodies<Row>& bodies, const UniformGrid& grid, Buffer<std::size_t>& sort_memory) {
+  void sort(const ProxySet<Row>& bodies, const UniformGrid& grid, Buffer<std::size_t>& sort_memory) {
     std::uint64_t* const order = memory[0].room_for(count);
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
@@ -117,7 +117,7 @@ struct CellOrder {
 
   /// Those that are targets go to one set, the others to the other, in this order. All are targets if `every` says so.
   template <class Row, class IsTarget>
-  void split(const Bodies<Row>& bodies, bool every, const IsTarget& is_target, SortedObjects& targets,
+  void split(const ProxySet<Row>& bodies, bool every, const IsTarget& is_target, SortedObjects& targets,
              SortedObjects& seekers, Buffer<std::size_t>& memory_of_parts) const {
     const auto goes_first = [&](std::size_t i) { return every || is_target(bodies.rows[id(i)]); };
     const std::size_t parts = parts_of(count, near_part);

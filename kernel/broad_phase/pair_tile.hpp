@@ -14,7 +14,7 @@ struct PairRules {
   bool one_set;
   bool keep_touching;
   float margin;
-  const KernelTable& kernels;
+  const NearKernels& kernels;
   const TakePairs& take;
 
   /// a is of set `of_a`, b of the other, or both are of the only one.

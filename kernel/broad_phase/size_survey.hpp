@@ -61,7 +61,7 @@ struct SizeSurvey {
 };
 
 template <class Row>
-void survey(const Bodies<Row>& bodies, const NearOptions& options, SizeSurvey& all) {
+void survey(const ProxySet<Row>& bodies, const NearOptions& options, SizeSurvey& all) {
   std::mutex mutex;
   for_each_range(bodies.count, near_part, [&](std::size_t begin, std::size_t end) {
     SizeSurvey part;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "lockstep/cull.hpp"
-#include "table/kernel_table.hpp"
+#include "table/tables.hpp"
 #include "views/strided_objects.hpp"
 
 namespace lockstep::detail {
@@ -25,62 +25,63 @@ void for_each_bit(const TileMask& mask, int count, const F& f) {
       f(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
-// A crowd: objects of one kind that are still in question, as the kernels read them. Culling takes up to cull_tile.
+// Survivors: objects of one kind that are still in question, as the kernels read them. Culling takes up to cull_tile.
 //
 //   count             how many
-//   place(i)          where object i lies in the stretch of objects that a task has
+//   local_index(i)    of object i in the chunk of objects that a task has
 //   cull(...)         against one volume
 //   settle(...)       the same for some of them
-//   place_in(...)     in a grid
-//   take(from, mask)  adds those of another crowd whose bits are set
+//   assign_cells(...) of a grid
+//   take(from, mask)  adds those of others whose bits are set
 
 template <std::size_t N>
-class StreamCrowd {
+class StreamSurvivors {
  public:
+  using Objects = StridedObjects<N>;
+  using Kernels = ViewKernels;
+
   int count = 0;
 
   /// None yet, with room for so many.
-  StreamCrowd(const StridedObjects<N>&, std::size_t room)
+  StreamSurvivors(const StridedObjects<N>&, std::size_t room)
       : padded_room_(mask_words(room) * 64), copies_(new float[(N + 1) * padded_room_]) {
     for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
-    places_.reserve(room);
+    local_indices_.reserve(room);
   }
-  /// `size` objects from `first` on, of the stretch from `start` on. Whole words of packed floats are read where they
+  /// `size` objects from `first` on, of the chunk from `start` on. Whole words of packed floats are read where they
   /// lie, anything else is copied.
-  StreamCrowd(const StridedObjects<N>& objects, std::size_t start, std::size_t first, std::size_t size)
-      : StreamCrowd(objects, objects.is_packed() && size % 64 == 0 ? 0 : size) {
+  StreamSurvivors(const StridedObjects<N>& objects, std::size_t start, std::size_t first, std::size_t size)
+      : StreamSurvivors(objects, objects.is_packed() && size % 64 == 0 ? 0 : size) {
     if (padded_room_ == 0)
       for (std::size_t s = 0; s < N; ++s) stream_[s] = objects.streams.stream[s].data + first;
     else
       objects.copy(first, size, [&](std::size_t s) { return copies_.get() + s * padded_room_; });
     count = static_cast<int>(size);
-    for (std::size_t i = 0; i < size; ++i) places_.push_back(static_cast<std::uint16_t>(first - start + i));
+    for (std::size_t i = 0; i < size; ++i) local_indices_.push_back(static_cast<std::uint16_t>(first - start + i));
   }
 
-  [[nodiscard]] std::uint16_t place(std::size_t i) const { return places_[i]; }
-  void cull(const KernelTable& kernels, const CullBatch& common) const {
-    kernels.cull_streams[Streams<N>::kernel](batch(common));
+  [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
+  void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[Streams<N>::kernel](batch(common)); }
+  void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
+    kernels.settle[Streams<N>::kernel](batch(common), list);
   }
-  void settle(const KernelTable& kernels, const CullBatch& common, OpenQuestions list) const {
-    kernels.settle_streams[Streams<N>::kernel](batch(common), list);
+  void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
+    kernels.assign_cells[Streams<N>::kernel](batch(common), axes, ranges);
   }
-  void place_in(const GridAxes& axes, const KernelTable& kernels, const CullBatch& common, PartRange* ranges) const {
-    kernels.place_streams[Streams<N>::kernel](batch(common), axes, ranges);
-  }
-  void take(const StreamCrowd& from, const TileMask& mask) {
-    const std::size_t before = places_.size();
+  void take(const StreamSurvivors& from, const TileMask& mask) {
+    const std::size_t before = local_indices_.size();
     std::array<std::uint16_t, cull_tile> taken;
     for_each_bit(mask, from.count, [&](std::size_t i) {
-      taken[places_.size() - before] = static_cast<std::uint16_t>(i);
-      places_.push_back(from.place(i));
+      taken[local_indices_.size() - before] = static_cast<std::uint16_t>(i);
+      local_indices_.push_back(from.local_index(i));
     });
-    append(places_.size() - before, [&](std::size_t s, std::size_t i) {
+    append(local_indices_.size() - before, [&](std::size_t s, std::size_t i) {
       float value;  // the caller's floats may lie at any address
       __builtin_memcpy(&value, from.stream_[s] + taken[i], sizeof value);
       return value;
     });
   }
-  void clear() { count = 0, places_.clear(); }
+  void clear() { count = 0, local_indices_.clear(); }
 
  private:
   /// Padded with copies of the last object, which the next ones overwrite.
@@ -104,7 +105,7 @@ class StreamCrowd {
   std::size_t padded_room_;
   std::unique_ptr<float[]> copies_;
   std::array<const float*, N> stream_;
-  std::vector<std::uint16_t> places_;
+  std::vector<std::uint16_t> local_indices_;
 };
 
 /// The objects of a set that are of one kind.
@@ -113,43 +114,44 @@ struct RecordsOfKind {
   std::size_t kind;
 };
 
-class RecordCrowd {
+class RecordSurvivors {
  public:
+  using Objects = RecordsOfKind;
+  using Kernels = SetKernels;
+
   int count = 0;
 
-  RecordCrowd(const RecordsOfKind& objects, std::size_t room) : objects_(objects) {
+  RecordSurvivors(const RecordsOfKind& objects, std::size_t room) : objects_(objects) {
     records_.reserve(mask_words(room) * 64);
-    places_.reserve(room);
+    local_indices_.reserve(room);
   }
-  RecordCrowd(const RecordsOfKind& objects, std::size_t start, std::size_t first, std::size_t size)
-      : RecordCrowd(objects, size) {
+  RecordSurvivors(const RecordsOfKind& objects, std::size_t start, std::size_t first, std::size_t size)
+      : RecordSurvivors(objects, size) {
     for (std::size_t i = first; i < first + size; ++i)
       if (static_cast<std::size_t>(objects.shapes.kinds[i]) == objects.kind)
         append(&objects.shapes.records[i], i - start);
     pad();
   }
 
-  [[nodiscard]] std::uint16_t place(std::size_t i) const { return places_[i]; }
-  void cull(const KernelTable& kernels, const CullBatch& common) const {
-    kernels.cull_records[objects_.kind](batch(common));
+  [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
+  void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[objects_.kind](batch(common)); }
+  void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
+    kernels.settle[objects_.kind](batch(common), list);
   }
-  void settle(const KernelTable& kernels, const CullBatch& common, OpenQuestions list) const {
-    kernels.settle_records[objects_.kind](batch(common), list);
+  void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
+    kernels.assign_cells[objects_.kind](batch(common), axes, ranges);
   }
-  void place_in(const GridAxes& axes, const KernelTable& kernels, const CullBatch& common, PartRange* ranges) const {
-    kernels.place_records[objects_.kind](batch(common), axes, ranges);
-  }
-  void take(const RecordCrowd& from, const TileMask& mask) {
+  void take(const RecordSurvivors& from, const TileMask& mask) {
     records_.resize(static_cast<std::size_t>(count));
-    for_each_bit(mask, from.count, [&](std::size_t i) { append(from.records_[i], from.place(i)); });
+    for_each_bit(mask, from.count, [&](std::size_t i) { append(from.records_[i], from.local_index(i)); });
     pad();
   }
-  void clear() { count = 0, records_.clear(), places_.clear(); }
+  void clear() { count = 0, records_.clear(), local_indices_.clear(); }
 
  private:
-  void append(const Record* record, std::size_t place) {
+  void append(const Record* record, std::size_t local_index) {
     records_.push_back(record);
-    places_.push_back(static_cast<std::uint16_t>(place));
+    local_indices_.push_back(static_cast<std::uint16_t>(local_index));
     ++count;
   }
   void pad() {
@@ -160,7 +162,7 @@ class RecordCrowd {
 
   RecordsOfKind objects_;
   std::vector<const Record*> records_;
-  std::vector<std::uint16_t> places_;
+  std::vector<std::uint16_t> local_indices_;
 };
 
 }  // namespace lockstep::detail

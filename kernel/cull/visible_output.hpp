@@ -6,12 +6,13 @@
 #include <span>
 #include <string>
 
-#include "cull/cull_tiles.hpp"
+#include "base/validate.hpp"
 #include "lockstep/cull.hpp"
+#include "views/check_streams.hpp"
 
 namespace lockstep::detail {
 
-/// The caller's memory. Each stretch of objects has words of its own.
+/// The caller's memory. Each chunk of objects has words of its own.
 class VisibleOutput {
  public:
   VisibleOutput(const VisibleSets& sets, std::size_t volumes, std::size_t objects)
@@ -39,12 +40,12 @@ class VisibleOutput {
   void count(std::uint32_t v, std::size_t seen) const {
     if (!sets_.counts.empty()) std::atomic_ref(sets_.counts[v]).fetch_add(seen, std::memory_order_relaxed);
   }
-  /// Volume v sees the object at that place of the stretch that begins at `first`.
-  void mark(std::uint32_t v, std::uint16_t place, std::size_t first) const {
+  /// Volume v sees the object of that index in the chunk that begins at `first`.
+  void mark(std::uint32_t v, std::uint16_t index, std::size_t first) const {
     if (!sets_.by_volume.empty())
-      sets_.by_volume[v * row_words_ + first / 64 + place / 64] |= std::uint64_t{1} << (place % 64);
+      sets_.by_volume[v * row_words_ + first / 64 + index / 64] |= std::uint64_t{1} << (index % 64);
     if (!sets_.by_object.empty())
-      sets_.by_object[(first + place) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
+      sets_.by_object[(first + index) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
   }
 
  private:

@@ -36,7 +36,6 @@ template <class World, class Set>
 void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                     const IntersectOptions& options) {
   const FloatEnvironment standard;
-  const KernelTable& kernels = kernels_for(options.isa);
   if (pairs.size() != verdicts.size())
     throw InvalidInput("verdicts: has " + std::to_string(verdicts.size()) + " elements, needs one for each of the " +
                        std::to_string(pairs.size()) + " pairs");
@@ -44,7 +43,8 @@ void intersect_sets(const Set& first, const Set& second, std::span<const Pair> p
     throw InvalidInput("verdicts: shares memory with pairs");
   if (options.check == Check::inputs) check_pairs(first, second, pairs);
 
-  const PairJob<World> job{kernels, first.store().view(), second.store().view(), options.method == Method::automatic};
+  const PairJob<World> job{World::kernels_for_pairs(options.isa), first.store().view(), second.store().view(),
+                           options.method == Method::automatic};
   for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t tile) {
     const std::size_t begin = tile * pair_tile, count = std::min<std::size_t>(pair_tile, pairs.size() - begin);
     auto* const codes = reinterpret_cast<std::uint8_t*>(verdicts.data() + begin);

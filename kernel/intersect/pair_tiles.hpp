@@ -3,10 +3,11 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <span>
 #include <utility>
 
-#include "table/kernel_table.hpp"
+#include "table/tables.hpp"
 
 namespace lockstep::detail {
 
@@ -18,20 +19,18 @@ static_assert(static_cast<int>(Verdict::separated) == code_separated &&
 struct InSpace {
   using AnyRecord = Record;
   using View = ShapesView;
-  static constexpr std::size_t kinds = record_kinds;
+  using Kernels = SpaceKernels;
 
-  static auto kernel(const KernelTable& kernels, std::size_t a, std::size_t b, bool with_margin) {
-    return (with_margin ? kernels.decide_within : kernels.decide_pairs).of[a][b];
-  }
+  static const Kernels& kernels_for_pairs(std::optional<Isa> isa) { return kernels_for(pair_tables, isa); }
+  static const Kernels& kernels_for_within(std::optional<Isa> isa) { return kernels_for(within_tables, isa); }
 };
 struct InPlane {
   using AnyRecord = Record2;
   using View = ShapesView2;
-  static constexpr std::size_t kinds = shape_kinds2;
+  using Kernels = PlaneKernels;
 
-  static auto kernel(const KernelTable& kernels, std::size_t a, std::size_t b, bool with_margin) {
-    return (with_margin ? kernels.plane.decide_within : kernels.plane.decide_pairs).of[a][b];
-  }
+  static const Kernels& kernels_for_pairs(std::optional<Isa> isa) { return kernels_for(pair_tables2, isa); }
+  static const Kernels& kernels_for_within(std::optional<Isa> isa) { return kernels_for(within_tables2, isa); }
 };
 
 /// What all pairs of a call share.
@@ -40,13 +39,13 @@ struct PairJob {
   using Query = QueryOf<typename World::AnyRecord>;
   using View = typename World::View;
 
-  const KernelTable& kernels;
+  const typename World::Kernels& kernels;
   View first, second;
   bool automatic = true;
-  float margin = 0;  // not 0: are the shapes no farther apart than that?
+  float margin = 0;  // of kernels that ask whether shapes are no farther apart than that
 
   // Combinations of two kinds, in either order. The kind behind the last one is that of holes.
-  static constexpr std::size_t kinds = World::kinds + 1, combinations = kinds * kinds;
+  static constexpr std::size_t kinds = World::Kernels::kinds + 1, combinations = kinds * kinds;
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const {
     return static_cast<std::uint8_t>(static_cast<std::size_t>(first.kinds[pair.a]) * kinds +
                                      static_cast<std::size_t>(second.kinds[pair.b]));
@@ -71,12 +70,12 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
   if (swap) std::swap(a, b);
-  if (b == World::kinds) {
+  if (b == World::Kernels::kinds) {
     std::fill_n(codes, count, static_cast<std::uint8_t>(code_separated));
     return;
   }
   std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
-  const auto kernel = World::kernel(kernels, a, b, margin != 0);
+  auto* const kernel = kernels.of[a][b];
   for (std::size_t begin = 0; begin < count; begin += pair_tile) {
     const auto size = static_cast<int>(std::min<std::size_t>(pair_tile, count - begin));
     kernel({queries + begin, size, swap ? second : first, swap ? first : second, codes + begin, automatic, margin});

@@ -2,52 +2,19 @@
 #include "lockstep/overlap.hpp"
 
 #include <cmath>
-#include <string>
+#include <string_view>
 
 #include "base/parallel.hpp"
-#include "cull/cull_tiles.hpp"
 #include "overlap/overlap_memory.hpp"
+#include "table/tables.hpp"
+#include "views/check_streams.hpp"
 
 namespace lockstep {
 
-using detail::BallRow;
-using detail::Bodies;
+using detail::BallProxy;
 using detail::OverlapWriter;
+using detail::ProxySet;
 using detail::Streams;
-
-namespace detail {
-
-void check_overlap_options(const OverlapOptions& options, std::size_t first, std::size_t second, bool of_one_set) {
-  check_length(options.margin, "options.margin");
-  const auto check_filter = [](std::span<const std::uint32_t> of, const char* name, std::size_t objects) {
-    if (!of.empty() && of.size() != objects)
-      throw InvalidInput(std::string("options.") + name + ": has " + std::to_string(of.size()) +
-                         " elements, needs one for each of the " + std::to_string(objects) + " objects, or none");
-  };
-  check_filter(options.filter.group, "filter.group", first);
-  check_filter(options.filter.mask, "filter.mask", first);
-  if (of_one_set && !(options.second_filter.group.empty() && options.second_filter.mask.empty()))
-    throw InvalidInput("options.second_filter: there is only one set");
-  check_filter(options.second_filter.group, "second_filter.group", second);
-  check_filter(options.second_filter.mask, "second_filter.mask", second);
-  const std::size_t objects = std::max(first, second);
-  if (objects > std::numeric_limits<std::uint32_t>::max())
-    throw InvalidInput("objects: " + std::to_string(objects) + ", pairs can name 2^32 - 1");
-}
-
-void check_filter_memory(const OverlapOptions& options, const OverlapOutput& out) {
-  const std::span<const std::uint32_t> inputs[] = {options.filter.group, options.filter.mask,
-                                                   options.second_filter.group, options.second_filter.mask};
-  const char* const names[] = {"options.filter.group", "options.filter.mask", "options.second_filter.group",
-                               "options.second_filter.mask"};
-  for_each_output(out, [&](std::string_view name, std::span<const std::byte> bytes) {
-    for (std::size_t i = 0; i < std::size(inputs); ++i)
-      if (share_memory(inputs[i].data(), inputs[i].size_bytes(), bytes.data(), bytes.size()))
-        throw InvalidInput(std::string(name) + ": shares memory with " + names[i]);
-  });
-}
-
-}  // namespace detail
 
 namespace {
 
@@ -62,7 +29,6 @@ Streams<4> balls_of(const CircleView& view) {
 /// A pass over one set, or over two.
 struct Pass {
   detail::OverlapMemory& memory;
-  const detail::KernelTable& kernels;
   const OverlapOutput& out;
   const OverlapOptions& options;
   Streams<4> sets[2];
@@ -72,7 +38,7 @@ struct Pass {
   void load(int set) const;
   OverlapResult run() const;
   void separate(std::size_t pairs) const;
-  [[nodiscard]] Bodies<BallRow> bodies(int set) const;
+  [[nodiscard]] ProxySet<BallProxy> bodies(int set) const;
 };
 
 void Pass::check() const {
@@ -84,14 +50,15 @@ void Pass::check() const {
       detail::check_streams(sets[set], bytes, name);
     });
     detail::check_streams(sets[set], {}, "");  // streams that are null, whatever is asked for
-    if (options.check == Check::inputs) detail::check_numbers(detail::StridedObjects(sets[set], kernels));
+    if (options.check == Check::inputs)
+      detail::check_numbers(detail::StridedObjects(sets[set], detail::kernels_for(detail::stream_tables, options.isa)));
   }
 }
 
 /// The caller's numbers side by side, so that each is fetched once when they are put in order.
 void Pass::load(int set) const {
   const Streams<4>& from = sets[set];
-  BallRow* const rows = memory.balls[set].room_for(from.count);
+  BallProxy* const rows = memory.balls[set].room_for(from.count);
   constexpr std::size_t part_size = std::size_t{1} << 14;
   detail::for_each_part(detail::parts_of(from.count, part_size), [&](std::size_t part) {
     const std::size_t end = std::min(from.count, (part + 1) * part_size);
@@ -102,14 +69,14 @@ void Pass::load(int set) const {
   });
 }
 
-Bodies<BallRow> Pass::bodies(int set) const {
+ProxySet<BallProxy> Pass::bodies(int set) const {
   const OverlapFilter& filter = set == 0 ? options.filter : options.second_filter;
   const auto data = [](std::span<const std::uint32_t> of) { return of.empty() ? nullptr : of.data(); };
   return {memory.balls[set].data(), sets[set].count, data(filter.group), data(filter.mask)};
 }
 
 /// In double, where no product of floats overflows or underflows.
-Separation separation_of(const BallRow& a, const BallRow& b) {
+Separation separation_of(const BallProxy& a, const BallProxy& b) {
   const double x = double{a.x} - double{b.x}, y = double{a.y} - double{b.y}, z = double{a.z} - double{b.z};
   const double distance = std::sqrt(x * x + y * y + z * z);
   const double depth = (double{a.radius} + double{b.radius}) - distance;
@@ -120,7 +87,7 @@ Separation separation_of(const BallRow& a, const BallRow& b) {
 }
 
 void Pass::separate(std::size_t pairs) const {
-  const BallRow *const first = memory.balls[0].data(), *const second = memory.balls[one_set ? 0 : 1].data();
+  const BallProxy *const first = memory.balls[0].data(), *const second = memory.balls[one_set ? 0 : 1].data();
   constexpr std::size_t part_size = std::size_t{1} << 12;
   detail::for_each_part(detail::parts_of(pairs, part_size), [&](std::size_t part) {
     const std::size_t end = std::min(pairs, (part + 1) * part_size);
@@ -137,7 +104,8 @@ OverlapResult Pass::run() const {
   if (!one_set) load(1);
   OverlapWriter writer(out, sets[0].count, one_set, memory.writer);
   const detail::TakePairs take = [&](std::span<const Pair> pairs) { writer.add(pairs); };
-  const detail::BroadPhase::Options how{kernels, memory.skin, options.margin, options.touching == Touching::overlap};
+  const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
+                                        options.margin, options.touching == Touching::overlap};
   const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
                               : memory.broad_phase.find(bodies(0), bodies(1), how, take);
   OverlapResult result = writer.finish();
@@ -154,20 +122,10 @@ OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const V
   const bool one_set = second == nullptr;
   Streams<4> others = one_set ? balls : balls_of(*second);
   if (one_set) others.count = 0;
-  return Pass{memory, detail::kernels_for(options.isa), out, options, {balls, others}, one_set}.run();
+  return Pass{memory, out, options, {balls, others}, one_set}.run();
 }
 
 }  // namespace
-
-OverlapPass::OverlapPass(float skin) : memory_(std::make_unique<detail::OverlapMemory>()) {
-  detail::check_length(skin, "skin");
-  memory_->skin = skin;
-}
-OverlapPass::~OverlapPass() = default;
-OverlapPass::OverlapPass(OverlapPass&&) noexcept = default;
-OverlapPass& OverlapPass::operator=(OverlapPass&&) noexcept = default;
-
-std::size_t OverlapPass::memory_bytes() const noexcept { return memory_->bytes(); }
 
 OverlapResult OverlapPass::run(const SphereView& objects, const OverlapOutput& out, const OverlapOptions& options) {
   return run_pass<SphereView>(*memory_, objects, nullptr, out, options);

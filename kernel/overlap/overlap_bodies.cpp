@@ -20,19 +20,19 @@
 
 namespace lockstep {
 
-using detail::Bodies;
 using detail::BodyMemory;
-using detail::BoxRow;
+using detail::BoxProxy;
 using detail::most_taken;
 using detail::OverlapMemory;
 using detail::OverlapWriter;
+using detail::ProxySet;
 using Store = BodySet::Store;
 
 namespace {
 
 constexpr std::size_t leaves_at_a_time = 512;
 
-bool meet(const BoxRow& a, const BoxRow& b) {
+bool meet(const BoxProxy& a, const BoxProxy& b) {
   bool apart = false;
   for (int k = 0; k < 3; ++k) apart |= a.max[k] < b.min[k] || b.max[k] < a.min[k];
   return !apart;
@@ -40,9 +40,9 @@ bool meet(const BoxRow& a, const BoxRow& b) {
 
 /// Leaf i has the parts from start[i] to start[i + 1].
 struct Leaves {
-  Bodies<BoxRow> boxes;
+  ProxySet<BoxProxy> boxes;
   const std::uint32_t *part = nullptr, *start = nullptr, *body = nullptr;
-  const BoxRow* part_boxes = nullptr;
+  const BoxProxy* part_boxes = nullptr;
 
   /// Whether the body of leaf i is that leaf.
   [[nodiscard]] bool is_whole(std::uint32_t i) const {
@@ -69,14 +69,14 @@ void list_leaves(const Store& store, BodyMemory& memory, Leaves& leaves) {
   leaves.part = part, leaves.start = start, leaves.body = body;
 }
 
-void find_boxes(const Store& store, float margin, const Leaves& leaves, BoxRow* part_boxes, BoxRow* boxes) {
+void find_boxes(const Store& store, float margin, const Leaves& leaves, BoxProxy* part_boxes, BoxProxy* boxes) {
   const detail::ShapeStore& shapes = store.shapes.store();
   const std::size_t count = leaves.boxes.count;
   detail::for_each_part(detail::parts_of(count, leaves_at_a_time), [&](std::size_t part) {
     for (std::size_t i = part * leaves_at_a_time; i < std::min(count, (part + 1) * leaves_at_a_time); ++i) {
       for (std::uint32_t p = leaves.start[i]; p < leaves.start[i + 1]; ++p) {
         const std::uint32_t shape = leaves.part[p];
-        const BoxRow box = detail::bounds_of(shapes, shape, margin);
+        const BoxProxy box = detail::bounds_of(shapes, shape, margin);
         part_boxes[p] = box;
         if (p == leaves.start[i]) boxes[i] = box;
         for (int k = 0; k < 3; ++k) {
@@ -101,8 +101,8 @@ Leaves make_leaves(const Store& store, float margin, const OverlapFilter& filter
   BodyMemory& room = memory.bodies[which];
   Leaves leaves;
   list_leaves(store, room, leaves);
-  BoxRow* const part_boxes = room.part_boxes.room_for(store.parts.size());
-  BoxRow* const boxes = memory.boxes[which].room_for(leaves.boxes.count);
+  BoxProxy* const part_boxes = room.part_boxes.room_for(store.parts.size());
+  BoxProxy* const boxes = memory.boxes[which].room_for(leaves.boxes.count);
   find_boxes(store, margin, leaves, part_boxes, boxes);
   leaves.part_boxes = part_boxes;
   leaves.boxes.rows = boxes;
@@ -215,7 +215,8 @@ void check_bodies_output(const OverlapOutput& out, const BodySet& first, const B
 OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const BodySet* second, const OverlapOutput& out,
                          const OverlapOptions& options, BodyPairs report) {
   const detail::FloatEnvironment standard;
-  const detail::KernelTable& kernels = detail::kernels_for(options.isa);
+  const bool margin = options.margin != 0;
+  const auto& kernels = detail::kernels_for(margin ? detail::within_tables : detail::pair_tables, options.isa);
   const bool of_one_set = second == nullptr;
   const BodySet& other = of_one_set ? first : *second;
   const std::size_t objects = report == BodyPairs::bodies ? first.size() : first.parts().size();
@@ -239,7 +240,7 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
                       mutex,
                       memory.body_pairs};
   const auto take = [&pass](std::span<const Pair> leaves) { LeafPairs(pass, leaves).decide(); };
-  const detail::BroadPhase::Options near{kernels, memory.skin};
+  const detail::BroadPhase::Options near{detail::kernels_for(detail::near_tables, options.isa), memory.skin};
   const bool sorted =
       of_one_set ? memory.broad_phase.find(a.boxes, near, take) : memory.broad_phase.find(a.boxes, b.boxes, near, take);
   add_distinct(memory.body_pairs, writer);

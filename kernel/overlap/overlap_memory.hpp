@@ -17,7 +17,7 @@ struct RowMemory {
 /// Of a set of bodies: leaves of a few parts each, body after body.
 struct BodyMemory {
   Buffer<std::uint32_t> part;         // in the order of the leaves
-  Buffer<BoxRow> part_boxes;          // of those
+  Buffer<BoxProxy> part_boxes;        // of those
   Buffer<std::uint32_t> start, body;  // of each leaf
   Buffer<std::uint32_t> group, mask;  // likewise, of its body
   [[nodiscard]] std::size_t bytes() const noexcept {
@@ -30,8 +30,8 @@ struct OverlapMemory {
   float skin = 0;
   BroadPhase broad_phase;
   OverlapWriterMemory writer;
-  Buffer<BallRow> balls[2];  // of the first set, of the second
-  Buffer<BoxRow> boxes[2];
+  Buffer<BallProxy> balls[2];  // of the first set, of the second
+  Buffer<BoxProxy> boxes[2];
   RowMemory rows[2];
   BodyMemory bodies[2];
   std::vector<std::uint64_t> body_pairs;  // that may come more than once

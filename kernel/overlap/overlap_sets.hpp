@@ -21,7 +21,7 @@ inline constexpr std::size_t boxes_at_a_time = 4096;
 
 /// The shapes of a set as the broad phase sees them: holes are left out, so that row i is shape index[i]; no index, no holes.
 struct Rows {
-  Bodies<BoxRow> bodies;
+  ProxySet<BoxProxy> bodies;
   const std::uint32_t* index = nullptr;
 
   [[nodiscard]] std::uint32_t shape(std::uint32_t row) const { return index == nullptr ? row : index[row]; }
@@ -54,7 +54,7 @@ Rows make_rows(const Store& store, const OverlapOptions& options, const OverlapF
     rows.index = index;
   }
   const std::size_t count = rows.bodies.count;
-  BoxRow* const boxes = memory.boxes[which].room_for(count);
+  BoxProxy* const boxes = memory.boxes[which].room_for(count);
   for_each_part(parts_of(count, boxes_at_a_time), [&](std::size_t part) {
     const std::size_t end = std::min(count, (part + 1) * boxes_at_a_time);
     for (std::size_t i = part * boxes_at_a_time; i < end; ++i) {
@@ -96,7 +96,8 @@ template <class World, class Set>
 OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
   const FloatEnvironment standard;
-  const KernelTable& kernels = kernels_for(options.isa);
+  const bool margin = options.margin != 0;
+  const auto& kernels = margin ? World::kernels_for_within(options.isa) : World::kernels_for_pairs(options.isa);
   const bool of_one_set = second == nullptr;
   const auto &a = first.store(), &b = of_one_set ? a : second->store();
   check_overlap_options(options, first.size(), b.records.size(), of_one_set);
@@ -109,7 +110,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   OverlapWriter writer(out, first.size(), of_one_set, memory.writer);
   const NarrowPhase<World> narrow{
       {kernels, a.view(), b.view(), true, options.margin}, rows, others, options.touching, writer};
-  const BroadPhase::Options near{kernels, memory.skin};
+  const BroadPhase::Options near{kernels_for(near_tables, options.isa), memory.skin};
   const auto take = [&narrow](std::span<const Pair> pairs) {
     narrow(pairs);
   };  // small: std::function allocates nothing

@@ -117,7 +117,7 @@ std::vector<Placed> add_shapes(ShapeSet& shapes, std::span<const BodyPart> parts
   try {
     for (const BodyPart& part : parts) {
       const std::uint32_t index = add_shape(shapes, part, frame);
-      const detail::BoxRow box = detail::bounds_of(shapes.store(), index, 0);
+      const detail::BoxProxy box = detail::bounds_of(shapes.store(), index, 0);
       Placed p{static_cast<std::uint32_t>(placed.size()), index, {}};
       for (int k = 0; k < 3; ++k) {
         const float middle = 0.5F * box.min[k] + 0.5F * box.max[k];

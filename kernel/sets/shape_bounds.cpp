@@ -59,14 +59,14 @@ float round_up(double x) { return -round_down(-x); }
 
 }  // namespace
 
-BoxRow rounded_bounds(const WideBounds& b, float margin) noexcept {
+BoxProxy rounded_bounds(const WideBounds& b, float margin) noexcept {
   // Boxes that are 2^-16 of their extents apart are proven so: the bounds stage asks for 80 2^-24 of the pair's size, which
   // is no more than twice the extents and the gap.
   constexpr double growth = 0x1p-16, largest = 0x1p97;
   const double reach = 0.5 * double{margin};
   const double extent = std::max({b.half[0], b.half[1], b.half[2]}) + reach;
   const double more = reach + growth * extent + 4 * b.slack;
-  BoxRow out;
+  BoxProxy out;
   bool valid = true;
   for (int k = 0; k < 3; ++k) {
     const double half = b.half[k] + more;
@@ -80,7 +80,7 @@ BoxRow rounded_bounds(const WideBounds& b, float margin) noexcept {
   return out;
 }
 
-BoxRow bounds_of(const Record& record, RecordKind kind, float margin) noexcept {
+BoxProxy bounds_of(const Record& record, RecordKind kind, float margin) noexcept {
   return rounded_bounds(wide_bounds(record, kind), margin);
 }
 

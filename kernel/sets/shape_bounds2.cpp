@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-BoxRow bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
+BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
   const Record2& r = store.records[index];
   const float(&first)[4] = r.row[0], (&second)[4] = r.row[1];
   WideBounds b{};

@@ -1,13 +1,13 @@
 // Boxes around the shapes of a set of the plane, for broad phases.
 #pragma once
 
-#include "broad_phase/broad_phase.hpp"
+#include "sets/proxy.hpp"
 #include "sets/shape_store2.hpp"
 
 namespace lockstep::detail {
 
 /// As bounds_of shapes of space, at z = 0.
-BoxRow bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept;
+BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept;
 
 inline bool has_holes(const ShapeStore2& store) { return store.holes() != 0; }
 inline bool is_hole(const ShapeStore2& store, std::size_t index) { return store.kinds[index] == hole2; }

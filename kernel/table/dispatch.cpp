@@ -5,45 +5,21 @@
 
 #include "lockstep/isa.hpp"
 #include "lockstep/types.hpp"
-#include "table/kernel_table.hpp"
+#include "table/tables.hpp"
 
 namespace lockstep {
-
-namespace scalar {
-extern const detail::KernelTable table;
-}
-#ifdef LOCKSTEP_HAVE_SSE42
-namespace sse42 {
-extern const detail::KernelTable table;
-}
-#endif
-#ifdef LOCKSTEP_HAVE_AVX2
-namespace avx2 {
-extern const detail::KernelTable table;
-}
-#endif
-#ifdef LOCKSTEP_HAVE_AVX512
-namespace avx512 {
-extern const detail::KernelTable table;
-}
-#endif
-#ifdef LOCKSTEP_HAVE_NEON
-namespace neon {
-extern const detail::KernelTable table;
-}
-#endif
 
 namespace {
 
 struct Candidate {
-  const detail::KernelTable* table;
+  Isa isa;
   bool (*runs_here)();  // tests every flag of kernel/CMakeLists.txt, and what those flags imply
 };
 
 // Best first. __builtin_cpu_supports also asks whether the operating system saves the wide registers.
 const Candidate candidates[] = {
 #ifdef LOCKSTEP_HAVE_AVX512
-    {&avx512::table,
+    {Isa::avx512,
      [] {
        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
               __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
@@ -51,18 +27,18 @@ const Candidate candidates[] = {
      }},
 #endif
 #ifdef LOCKSTEP_HAVE_AVX2
-    {&avx2::table,
+    {Isa::avx2,
      [] {
        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("popcnt");
      }},
 #endif
 #ifdef LOCKSTEP_HAVE_SSE42
-    {&sse42::table, [] { return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"); }},
+    {Isa::sse42, [] { return __builtin_cpu_supports("sse4.2") && __builtin_cpu_supports("popcnt"); }},
 #endif
 #ifdef LOCKSTEP_HAVE_NEON
-    {&neon::table, [] { return true; }},  // every AArch64 processor has it
+    {Isa::neon, [] { return true; }},  // every AArch64 processor has it
 #endif
-    {&scalar::table, [] { return true; }},
+    {Isa::scalar, [] { return true; }},
 };
 
 struct IsaList {
@@ -76,7 +52,7 @@ struct IsaList {
 IsaList list_isas(bool only_supported) noexcept {
   IsaList list;
   for (const Candidate& c : candidates)
-    if (!only_supported || c.runs_here()) list.append(c.table->isa);
+    if (!only_supported || c.runs_here()) list.append(c.isa);
   return list;
 }
 
@@ -137,10 +113,11 @@ Isa default_isa() {
   }
 }
 
-const detail::KernelTable* detail::kernel_table(Isa isa) noexcept {
-  for (const Candidate& c : candidates)
-    if (c.table->isa == isa && c.runs_here()) return c.table;
-  return nullptr;
+Isa detail::chosen_isa(std::optional<Isa> wanted) {
+  const Isa isa = wanted ? *wanted : default_isa();
+  for (const Isa supported : supported_isas())
+    if (supported == isa) return isa;
+  return isa_from_name(name(isa));  // throws, listing the choices
 }
 
 }  // namespace lockstep

@@ -8,7 +8,7 @@
 
 #include "base/validate.hpp"
 #include "lockstep/shapes.hpp"
-#include "table/kernel_table.hpp"
+#include "table/cull_batch.hpp"
 
 namespace lockstep::detail {
 

@@ -25,7 +25,7 @@ class StridedObjects {
  public:
   const Streams<N> streams;
 
-  StridedObjects(const Streams<N>& objects, const KernelTable& kernels) : streams(objects), kernels_(kernels) {
+  StridedObjects(const Streams<N>& objects, const StreamKernels& kernels) : streams(objects), kernels_(kernels) {
     std::array<std::size_t, N> order;
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(),
@@ -121,7 +121,7 @@ class StridedObjects {
     return (row.stream[0] != N || (i > 0 && is_near(i - 1))) && (row.stream[3] != N || (end < N && is_near(end)));
   }
 
-  const KernelTable& kernels_;
+  const StreamKernels& kernels_;
   std::array<Row, N> rows_;
   std::array<std::size_t, N> singles_;
   std::size_t row_count_ = 0, single_count_ = 0;

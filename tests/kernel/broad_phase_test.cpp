@@ -15,13 +15,13 @@
 namespace lockstep::test {
 namespace {
 
-using detail::Bodies;
-using detail::BoxRow;
+using detail::BoxProxy;
+using detail::ProxySet;
 using oracle::below;
 using oracle::Rng;
 using oracle::uniform;
 
-using Boxes = std::vector<BoxRow>;
+using Boxes = std::vector<BoxProxy>;
 using Bits = std::vector<std::uint32_t>;
 
 /// Boxes, and who may meet whom; no bits: everybody.
@@ -29,18 +29,18 @@ struct Scene {
   Boxes boxes;
   Bits group = {}, mask = {};
 
-  [[nodiscard]] Bodies<BoxRow> bodies() const {
+  [[nodiscard]] ProxySet<BoxProxy> bodies() const {
     return {boxes.data(), boxes.size(), group.empty() ? nullptr : group.data(), mask.empty() ? nullptr : mask.data()};
   }
 };
 
-bool is_box(const BoxRow& box) {
+bool is_box(const BoxProxy& box) {
   bool is = true;
   for (int k = 0; k < 3; ++k) is &= std::isfinite(box.min[k]) && std::isfinite(box.max[k]) && box.min[k] <= box.max[k];
   return is;
 }
 
-bool are_near(const BoxRow& a, const BoxRow& b) {
+bool are_near(const BoxProxy& a, const BoxProxy& b) {
   bool apart = false;
   for (int k = 0; k < 3; ++k) apart |= a.max[k] < b.min[k] || b.max[k] < a.min[k];
   return !apart || !is_box(a) || !is_box(b);
@@ -70,7 +70,7 @@ std::vector<Pair> found_by(detail::BroadPhase& broad, const Scene& first, const 
     const std::lock_guard lock(mutex);
     pairs.insert(pairs.end(), some.begin(), some.end());
   };
-  const detail::BroadPhase::Options options{detail::kernels_for(isa), skin};
+  const detail::BroadPhase::Options options{detail::kernels_for(detail::near_tables, isa), skin};
   if (second == nullptr)
     broad.find(first.bodies(), options, take);
   else
@@ -80,7 +80,7 @@ std::vector<Pair> found_by(detail::BroadPhase& broad, const Scene& first, const 
   return pairs;
 }
 
-BoxRow box_at(const Vec3& center, const Vec3& half) {
+BoxProxy box_at(const Vec3& center, const Vec3& half) {
   return {{center.x - half.x, center.y - half.y, center.z - half.z},
           {center.x + half.x, center.y + half.y, center.z + half.z}};
 }
@@ -116,7 +116,7 @@ Boxes in_a_line(Rng& rng, std::size_t count) {
   const int axis = below(rng, 3);
   Boxes boxes;
   for (std::size_t i = 0; i < count; ++i) {
-    BoxRow box = box_at({1, 1, 1}, {0.25F, 0.25F, 0.25F});
+    BoxProxy box = box_at({1, 1, 1}, {0.25F, 0.25F, 0.25F});
     box.min[axis] = 1e6F + 0.5F * static_cast<float>(i), box.max[axis] = box.min[axis] + 0.5F;  // just touching
     boxes.push_back(box);
   }
@@ -242,7 +242,7 @@ TEST_P(BroadPhaseBoxes, OverFrames) {
           << layout.name << ", frame " << frame;
       if (frame == 9) scene.boxes.resize(400);
       const float step = frame % 4 == 3 ? 2 : 0.05F;
-      for (BoxRow& box : scene.boxes)
+      for (BoxProxy& box : scene.boxes)
         for (int k = 0; k < 3; ++k) {
           const float by = number(rng, -step, step);
           box.min[k] += by, box.max[k] += by;

@@ -14,19 +14,19 @@
 namespace lockstep::test {
 namespace {
 
-using detail::BallRow;
-using detail::Bodies;
-using detail::BoxRow;
+using detail::BallProxy;
+using detail::BoxProxy;
 using detail::BroadPhase;
+using detail::ProxySet;
 using oracle::Rng;
 using oracle::uniform;
 
-using BallRows = std::vector<BallRow>;
+using BallRows = std::vector<BallProxy>;
 
-BallRow ball(double x, double y, double z, double radius) {
+BallProxy ball(double x, double y, double z, double radius) {
   return {static_cast<float>(x), static_cast<float>(y), static_cast<float>(z), static_cast<float>(radius)};
 }
-BallRow ball_in_cube(Rng& rng, double low, double high, double radius) {
+BallProxy ball_in_cube(Rng& rng, double low, double high, double radius) {
   return ball(uniform(rng, low, high), uniform(rng, low, high), uniform(rng, low, high), radius);
 }
 
@@ -57,7 +57,7 @@ BallRows octaves_among_dust(Rng& rng, std::size_t count) {
 
 BallRows points_towards_the_origin(Rng& rng, std::size_t count) {
   BallRows balls = octaves(rng, count, -100, 0);
-  for (BallRow& b : balls) b.radius = 0;
+  for (BallProxy& b : balls) b.radius = 0;
   return balls;
 }
 
@@ -88,7 +88,7 @@ BallRows lattice(std::size_t count, double cells) {
 BallRows on_even_folds(Rng&, std::size_t count) { return lattice(count, 1022); }
 BallRows on_our_folds(Rng&, std::size_t count) {
   BallRows balls = lattice(count, 1021);
-  for (BallRow& b : balls) b.y *= 1019.0F / 1021, b.z *= 1017.0F / 1021;
+  for (BallProxy& b : balls) b.y *= 1019.0F / 1021, b.z *= 1017.0F / 1021;
   return balls;
 }
 
@@ -97,7 +97,7 @@ BallRows on_our_other_folds(Rng&, std::size_t count) {
   const BallRows places = lattice(count / 12 + 1, 895);
   BallRows balls;
   for (std::size_t i = 0; i < count; ++i) {
-    BallRow b = places[i / 12];
+    BallProxy b = places[i / 12];
     b.y *= 893.0F / 895, b.z *= 891.0F / 895;
     balls.push_back(b);
   }
@@ -145,16 +145,16 @@ constexpr Layout layouts[] = {{"thirty_decades", thirty_decades, 5000, 100, 1600
                               {"crowded_targets", crowded_targets, 50000, 2, 20},
                               {"one_cell", one_cell, 100000, 3, 20}};
 
-BroadPhase::Options options(float skin = 0) { return {detail::kernels_for(Isa::scalar), skin}; }
+BroadPhase::Options options(float skin = 0) { return {detail::kernels_for(detail::near_tables, Isa::scalar), skin}; }
 
 template <class Row>
-Bodies<Row> bodies(const std::vector<Row>& rows) {
+ProxySet<Row> bodies(const std::vector<Row>& rows) {
   return {rows.data(), rows.size()};
 }
 
-std::vector<BoxRow> boxes_of(const BallRows& balls) {
-  std::vector<BoxRow> boxes;
-  for (const BallRow& b : balls)
+std::vector<BoxProxy> boxes_of(const BallRows& balls) {
+  std::vector<BoxProxy> boxes;
+  for (const BallProxy& b : balls)
     boxes.push_back(
         {{b.x - b.radius, b.y - b.radius, b.z - b.radius}, {b.x + b.radius, b.y + b.radius, b.z + b.radius}});
   return boxes;
@@ -185,7 +185,7 @@ TEST_P(BroadPhaseWork, OfBallsGrowsWithTheirNumber) {
 
 TEST_P(BroadPhaseWork, OfBoxesGrowsWithTheirNumber) {
   expect_little([](BroadPhase& broad, const BallRows& balls) {
-    const std::vector<BoxRow> boxes = boxes_of(balls);
+    const std::vector<BoxProxy> boxes = boxes_of(balls);
     broad.find(bodies(boxes), options(), nobody);
   });
 }

@@ -14,11 +14,11 @@
 namespace lockstep::test {
 namespace {
 
-using detail::BoxRow;
+using detail::BoxProxy;
 using oracle::Rational;
 using oracle::uniform;
 
-BoxRow bounds_in(const ShapeSet& set, std::uint32_t index, float margin = 0) {
+BoxProxy bounds_in(const ShapeSet& set, std::uint32_t index, float margin = 0) {
   const detail::ShapeStore& store = set.store();
   return detail::bounds_of(store.records[index], store.kinds_of_records[index], margin);
 }
@@ -88,7 +88,7 @@ TEST_P(BoundsOfKind, HoldTheShapeAndTheMargin) {
     ++tested;
     const AnyShape& shape = list.shapes[0].first;
     const float margin = i % 2 == 0 ? 0 : static_cast<float>(uniform(rng, 0, 2));
-    const BoxRow bounds = bounds_in(list.first, 0, margin);
+    const BoxProxy bounds = bounds_in(list.first, 0, margin);
     for (int axis = 0; axis < 3; ++axis) {
       const Range range = is_smooth(kind) ? smooth_range(shape, axis) : exact_range(shape, axis);
       const Rational half = Rational(margin) / 2;
@@ -116,7 +116,7 @@ TEST_P(BoundsOfKind, OfNoShapeAreInfinite) {
       const float good = *number;
       *number = bad;
       ShapeSet set;
-      const BoxRow bounds = bounds_in(set, add_to(set, shape, Check::none));
+      const BoxProxy bounds = bounds_in(set, add_to(set, shape, Check::none));
       *number = good;
       for (int axis = 0; axis < 3; ++axis) {
         EXPECT_EQ(bounds.min[axis], -HUGE_VALF);
@@ -137,7 +137,7 @@ TEST(Bounds, OfHugeShapesAreInfinite) {
 class BoundsOfKinds : public EveryKindPair {};
 INSTANTIATE_TEST_SUITE_P(, BoundsOfKinds, kind_pairs(), kind_pair_name);
 
-bool are_apart(const BoxRow& a, const BoxRow& b) {
+bool are_apart(const BoxProxy& a, const BoxProxy& b) {
   bool apart = false;
   for (int axis = 0; axis < 3; ++axis) apart |= a.max[axis] < b.min[axis] || b.max[axis] < a.min[axis];
   return apart;
@@ -157,7 +157,7 @@ TEST_P(BoundsOfKinds, PairsWhoseBoundsAreApartAreSeparated) {
     PairList one;
     if (!one.append(oracle::random_pair(rng, a, b))) continue;
     auto& [first, second] = one.shapes[0];
-    const BoxRow of_first = bounds_in(one.first, 0), of_second = bounds_in(one.second, 0);
+    const BoxProxy of_first = bounds_in(one.first, 0), of_second = bounds_in(one.second, 0);
     const int axis = oracle::below(rng, 3);
     double step[3] = {};
     step[axis] = double{of_first.max[axis]} - of_second.min[axis] + std::pow(10, uniform(rng, -7, -3));

@@ -9,7 +9,6 @@
 
 #include "lanes/cull/cull_exact.hpp"
 #include "lanes/gjk/gjk.hpp"
-#include "lanes/isa/double_table.hpp"
 #include "lanes/pairs/pending_queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -148,44 +147,48 @@ template <class Loader>
   }
 }
 
-/// The objects at `open`, by the numbers that the caller gave.
+/// The same stage in double lanes, from the numbers that the caller gave.
+template <class Batch>
+using SettleInDouble = void(const Batch&, detail::UndecidedQueries);
+
 template <class Loader>
-void settle_in_double(const Loader& loader, CullList& open) {
-  if (open.count == 0) return;
-  open.pad();
-  loader.double_kernel(double_table)(loader.batch, {open.position, open.count});
+void settle_in_double(const Loader& loader, CullList& undecided, SettleInDouble<typename Loader::Batch>* in_double) {
+  if (undecided.count == 0) return;
+  undecided.pad();
+  in_double(loader.batch, {undecided.position, undecided.count});
 }
 
 /// Of the objects at `crossing` clears the bits of those that are outside.
 template <class Loader>
-void settle(const Loader& loader, CullList& crossing) {
-  if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing);
+void settle(const Loader& loader, CullList& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
+  if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing, in_double);
   CullList outside, undecided;
   if (loader.batch.volume->planes_are_exact)
     probe_stage(loader, crossing, outside);
   else
     outside = crossing;
   exact_stage(loader, outside, undecided);
-  settle_in_double(loader, undecided);
+  settle_in_double(loader, undecided, in_double);
 }
 
 template <class Loader>
-void cull(const Loader& loader) {
+void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_double) {
   CullList crossing;
   if (loader.batch.stages == CullStages::exact)
     plane_stage<true>(loader, crossing);
   else
     plane_stage<false>(loader, crossing);
-  if (crossing.count != 0 && loader.batch.stages != CullStages::bound) settle(loader, crossing);
+  if (crossing.count != 0 && loader.batch.stages != CullStages::bound) settle(loader, crossing, in_double);
 }
 
 /// The same for objects of which only those at some positions are in question; their bits are set.
 template <class Loader>
-void cull_listed(const Loader& loader, detail::OpenQuestions list) {
+void cull_listed(const Loader& loader, detail::UndecidedQueries list,
+                 SettleInDouble<typename Loader::Batch>* in_double) {
   CullList crossing;
   crossing.count = list.count;
   __builtin_memcpy(crossing.position, list.position, static_cast<std::size_t>(list.count) * sizeof(std::uint32_t));
-  settle(loader, crossing);
+  settle(loader, crossing, in_double);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -2,17 +2,17 @@
 #pragma once
 
 #include "lanes/cull/cull_objects.hpp"
-#include "table/kernel_table.hpp"
+#include "table/cull_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 /// W objects of one kind from records.
 template <RecordKind K>
 struct RecordLoader {
-  const detail::RecordBatch& batch;
-  HullScratch& scratch;
+  using Batch = detail::RecordBatch;
 
-  static auto double_kernel(const detail::DoubleTable& table) { return table.cull_records[static_cast<int>(K)]; }
+  const Batch& batch;
+  HullScratch& scratch;
 
   auto from(int first) const {  // for the planes, which see no vertices
     return object([&](int i) { return batch.records[first + i]; }, nullptr);
@@ -32,11 +32,9 @@ struct RecordLoader {
 /// W objects from streams: spheres (4 streams), boxes (6), oriented boxes (10), transformed boxes (18).
 template <int Streams>
 struct StreamLoader {
-  const detail::StreamBatch& batch;
+  using Batch = detail::StreamBatch;
 
-  static auto double_kernel(const detail::DoubleTable& table) {
-    return table.cull_streams[detail::stream_kind(Streams)];
-  }
+  const Batch& batch;
 
   auto from(int first) const {
     return object([&](int s) { return Real::load(batch.stream[s] + first); });

@@ -8,7 +8,7 @@
 #pragma once
 
 #include "lanes/registers/vec.hpp"
-#include "table/kernel_table.hpp"
+#include "table/near_search.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -168,7 +168,7 @@ inline bool list_steps(const detail::NearSearch& search, detail::NearWalk& walk)
   return count != 0;
 }
 
-/// See KernelTable::near_balls and near_boxes.
+/// See detail::NearKernels.
 template <class Shapes>
 [[gnu::flatten]] void find_near(const detail::NearSearch& search, detail::NearWalk& walk, detail::NearPairs& out) {
   while (walk.step < walk.step_count || list_steps(search, walk)) {

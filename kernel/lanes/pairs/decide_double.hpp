@@ -6,7 +6,7 @@
 
 #include "lanes/closed_forms/round_pair.hpp"
 #include "lanes/gjk/search.hpp"
-#include "table/kernel_table.hpp"
+#include "table/queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -49,7 +49,7 @@ Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
 
 /// decide(a, b, lanes) gives the verdicts on a block, whose shapes are a(i) and b(i). `compare` orders the shapes of kind a.
 template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
-void decide_open(const typename Pair::Batch& batch, detail::OpenQuestions open, const Decide& decide) {
+void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries open, const Decide& decide) {
   for (int k = 0; k < open.count; k += Real::width) {
     const std::uint32_t* const position = open.position + k;
     const PairBlock<Pair> pairs(batch, position, compare);
@@ -63,8 +63,8 @@ void decide_open(const typename Pair::Batch& batch, detail::OpenQuestions open, 
 }
 
 template <class Pair, Compare<typename Pair::ShapeRef> compare>
-void decide_again(const typename Pair::Batch& batch, detail::OpenQuestions open) {
-  decide_open<Pair, compare>(batch, open, [](const auto& a, const auto& b, Mask lanes) {
+void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQueries open) {
+  decide_undecided<Pair, compare>(batch, open, [](const auto& a, const auto& b, Mask lanes) {
     if constexpr (Pair::closed_form_is_final)
       return Pair::closed_form(a, b);
     else
@@ -74,9 +74,9 @@ void decide_again(const typename Pair::Batch& batch, detail::OpenQuestions open)
 
 /// The same, of pairs that are no farther apart than the batch's margin (within.hpp, within2.hpp).
 template <class Within, Compare<typename Within::Pair::ShapeRef> compare>
-void decide_margin_again(const typename Within::Pair::Batch& batch, detail::OpenQuestions open) {
+void decide_within_in_double(const typename Within::Pair::Batch& batch, detail::UndecidedQueries open) {
   const Real margin = Number{batch.margin};
-  decide_open<typename Within::Pair, compare>(batch, open, [margin](const auto& a, const auto& b, Mask lanes) {
+  decide_undecided<typename Within::Pair, compare>(batch, open, [margin](const auto& a, const auto& b, Mask lanes) {
     if constexpr (Within::closed_form_is_final)
       return Within::closed_form(a, b, margin);
     else

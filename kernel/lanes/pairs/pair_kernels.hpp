@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// table.of[a][b] = kernel_of<a, b>() for all kinds a <= b.
 template <class Table, class Kind, class KernelOf>
-constexpr Table pair_kernels(const KernelOf& kernel_of) {
+constexpr Table fill_pair_kernels(const KernelOf& kernel_of) {
   Table table{};
   const auto fill_cell = [&]<std::size_t a, std::size_t b>() {
     if constexpr (a <= b) table.of[a][b] = kernel_of.template operator()<static_cast<Kind>(a), static_cast<Kind>(b)>();

@@ -6,7 +6,7 @@
 #include "lanes/closed_forms/capsule_box.hpp"
 #include "lanes/gjk/gjk.hpp"
 #include "lanes/shapes/hull.hpp"
-#include "table/kernel_table.hpp"
+#include "table/pair_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

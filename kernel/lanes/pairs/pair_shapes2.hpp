@@ -6,7 +6,7 @@
 #include "lanes/gjk/difference.hpp"
 #include "lanes/gjk/gjk2.hpp"
 #include "lanes/shapes/load2.hpp"
-#include "table/kernel_table.hpp"
+#include "table/pair_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 
 #include "lanes/registers/lanes.hpp"
-#include "table/kernel_table.hpp"
+#include "table/pair_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

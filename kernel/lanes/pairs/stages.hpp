@@ -180,9 +180,9 @@ void closed_form_stages(const Loader& loader, List& undecided) {
   }
 }
 
-/// Decides a batch whose pairs are all of one combination of kinds. `again` is the same in double lanes.
+/// Decides a batch whose pairs are all of one combination of kinds. `in_double` is the same in double lanes.
 template <class Loader>
-void decide(const Loader& loader, void (*again)(const typename Loader::Batch&, detail::OpenQuestions)) {
+void decide(const Loader& loader, void (*in_double)(const typename Loader::Batch&, detail::UndecidedQueries)) {
   List undecided;
   if (Loader::Pair::has_closed_form && loader.batch.automatic)
     closed_form_stages(loader, undecided);
@@ -190,7 +190,7 @@ void decide(const Loader& loader, void (*again)(const typename Loader::Batch&, d
     gjk_stages(loader, Everything{loader.batch.count}, undecided);
   if (undecided.count == 0) return;
   undecided.pad();
-  again(loader.batch, {undecided.position, undecided.count});
+  in_double(loader.batch, {undecided.position, undecided.count});
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

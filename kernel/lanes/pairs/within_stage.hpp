@@ -8,8 +8,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 template <class Within>
-Verdicts decide_within_block(const PairLoader<typename Within::Pair>& loader, const Block<Everything>& block,
-                             Real margin) {
+Verdicts within_block(const PairLoader<typename Within::Pair>& loader, const Block<Everything>& block, Real margin) {
   const auto a = loader.firsts(block);
   const auto b = loader.seconds(block);
   if constexpr (Within::has_closed_form)
@@ -25,7 +24,7 @@ template <class Within>
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
     const Block<Everything> block{in, k};
-    const Verdicts v = decide_within_block<Within>(loader, block, margin);
+    const Verdicts v = within_block<Within>(loader, block, margin);
     block.store(loader.batch.codes, v.separated, v.overlapping);
     const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
     if (any(open_question)) undecided.append(block.positions(), open_question);
@@ -33,16 +32,16 @@ template <class Within>
 }
 
 /// Decides a batch whose pairs are all of one combination of kinds: are they no farther apart than the batch's margin?
-/// `Within` (within.hpp, within2.hpp) is the combination, `again` the same in double lanes.
+/// `Within` (within.hpp, within2.hpp) is the combination, `in_double` the same in double lanes.
 template <class Within>
-void decide_margin(const typename Within::Pair::Batch& batch,
-                   void (*again)(const typename Within::Pair::Batch&, detail::OpenQuestions)) {
+void decide_within(const typename Within::Pair::Batch& batch,
+                   void (*in_double)(const typename Within::Pair::Batch&, detail::UndecidedQueries)) {
   typename Within::Pair::Scratch unused;
   List undecided;
   within_stage<Within>({batch, unused, unused}, Everything{batch.count}, undecided);
   if (undecided.count == 0) return;
   undecided.pad();
-  again(batch, {undecided.position, undecided.count});
+  in_double(batch, {undecided.position, undecided.count});
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

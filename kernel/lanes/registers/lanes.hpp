@@ -12,8 +12,8 @@
 // What xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp. Scalar and NEON lanes use none
 // of it.
 //
-// Included by one isa_<name>.cpp per instruction set and one isa_<name>_double.cpp, which define LOCKSTEP_ISA, the
-// namespace that keeps the code of one instruction set apart from that of another.
+// LOCKSTEP_ISA, which the build defines, is the namespace that keeps the code of one instruction set apart from that of
+// another; in double lanes it ends with _double.
 #pragma once
 
 #include <cstdint>

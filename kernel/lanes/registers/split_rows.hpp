@@ -22,7 +22,7 @@ void split_block(const RowOf& row, int at, float* const (&out)[4]) {
       quad[0].w.store(out[3] + at);
 }
 
-/// See KernelTable::split_rows.
+/// See detail::SplitRows.
 [[gnu::flatten]] inline void split_rows(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]) {
   const auto row = [&](int i) {
     return reinterpret_cast<const float*>(reinterpret_cast<const char*>(first) + i * stride);

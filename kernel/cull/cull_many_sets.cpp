@@ -1,0 +1,22 @@
+// Culling sets of shapes against many volumes, kind by kind.
+#include "cull/cull_many.hpp"
+#include "sets/shape_store.hpp"
+
+namespace lockstep {
+
+std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
+                 const CullOptions& options) {
+  const detail::SetKernels& kernels = detail::kernels_for(detail::set_tables, options.isa);
+  const detail::VisibleOutput output(visible, volumes.size(), objects.size());
+  output.clear();
+  std::size_t total = 0;
+  for (std::size_t kind = 0; kind < detail::record_kinds; ++kind) {
+    if (objects.store().count_of_kind[kind] == 0) continue;
+    const detail::RecordsOfKind records{objects.store().view(), kind};
+    total += cull_chunks(detail::ManyCall<detail::RecordSurvivors>{volumes, kernels, options, output, records},
+                         objects.size());
+  }
+  return total;
+}
+
+}  // namespace lockstep

@@ -1,0 +1,45 @@
+// Culling views against many volumes.
+#include "cull/cull_many.hpp"
+#include "views/check_streams.hpp"
+
+namespace lockstep {
+
+namespace {
+
+template <std::size_t N>
+std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<N>& objects, const VisibleSets& visible,
+                         const CullOptions& options) {
+  const detail::FloatEnvironment standard;
+  const detail::ViewKernels& kernels = detail::kernels_for(detail::view_tables, options.isa);
+  const detail::VisibleOutput output(visible, volumes.size(), objects.count);
+  output.check_apart_from(objects);
+  const detail::StridedObjects<N> strided(objects, detail::kernels_for(detail::stream_tables, options.isa));
+  if (options.check == Check::inputs) detail::check_numbers(strided);
+  output.clear();
+  return cull_chunks(detail::ManyCall<detail::StreamSurvivors<N>>{volumes, kernels, options, output, strided},
+                     objects.count);
+}
+
+}  // namespace
+
+std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
+                 const CullOptions& options) {
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
+}
+
+std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,
+                 const CullOptions& options) {
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
+}
+
+std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const VisibleSets& visible,
+                 const CullOptions& options) {
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
+}
+
+std::size_t cull(const VolumeSet& volumes, const TransformedBoxView& objects, const VisibleSets& visible,
+                 const CullOptions& options) {
+  return cull_streams(volumes, detail::streams_of(objects), visible, options);
+}
+
+}  // namespace lockstep

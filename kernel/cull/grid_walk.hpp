@@ -1,0 +1,104 @@
+// Over the cells of a grid, which is no tree: the range of slices, columns and rows of an object says which it touches.
+#pragma once
+
+#include <vector>
+
+#include "cull/many_call.hpp"
+
+namespace lockstep::detail {
+
+/// The survivors of the whole view, of the chunk that begins at `start`, and the cells of that view.
+template <class Survivors>
+class GridWalk {
+ public:
+  GridWalk(const ManyCall<Survivors>& call, const Survivors& survivors, std::size_t start)
+      : call_(call), survivors_(survivors), start_(start) {
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const auto& planes = call.volumes.grid_planes()[axis];
+      axes_[axis] = {planes.data(), static_cast<int>(planes.size()) - 1};
+    }
+  }
+
+  /// Each survivor to the cells in its ranges; how many the cells see in all.
+  [[nodiscard]] std::size_t assign_cells(const VolumeNode& view) const {
+    std::vector<PartRange> ranges(static_cast<std::size_t>(survivors_.count));
+    CullBatch batch = make_batch(view.bound, call_.options);
+    batch.count = survivors_.count;
+    survivors_.assign_cells(axes_, call_.kernels, batch, ranges.data());
+
+    std::size_t total = 0;
+    std::vector<std::uint32_t> seen(call_.volumes.size());
+    Candidates candidates;
+    for (std::uint32_t i = 0; i < ranges.size(); ++i) {
+      if (ranges[i].decided) {
+        const std::uint16_t object = survivors_.local_index(i);
+        for_each_cell(ranges[i], [&](std::uint32_t v) { call_.output.mark(v, object, start_), ++seen[v]; });
+        continue;
+      }
+      for_each_cell(ranges[i], [&](std::uint32_t v) { candidates.push_back({v, i}); });
+      if (candidates.size() >= many_candidates) total += settle(candidates), candidates.clear();
+    }
+    for (std::uint32_t v = 0; v < seen.size(); ++v)
+      if (seen[v] != 0) call_.output.count(v, seen[v]), total += seen[v];
+    return total + settle(candidates);
+  }
+
+ private:
+  /// A survivor that a cell may or may not touch.
+  struct Candidate {
+    std::uint32_t volume, object;
+  };
+  using Candidates = std::vector<Candidate>;
+  static constexpr std::size_t many_candidates = std::size_t{1} << 18;  // 2 MiB at a time
+
+  template <class F>
+  void for_each_cell(const PartRange& range, const F& f) const {
+    for (int z = range.first[0]; z <= range.last[0]; ++z)
+      for (int y = range.first[2]; y <= range.last[2]; ++y)
+        for (int x = range.first[1]; x <= range.last[1]; ++x)
+          f(static_cast<std::uint32_t>((z * axes_[2].parts + y) * axes_[1].parts + x));
+  }
+
+  /// Decides the candidates, volume by volume.
+  [[nodiscard]] std::size_t settle(const Candidates& candidates) const {
+    if (candidates.empty()) return 0;
+    const VolumeSet& volumes = call_.volumes;
+    std::vector<std::uint32_t> end(volumes.size() + 1), sorted(candidates.size());
+    for (const Candidate& c : candidates) ++end[c.volume + 1];
+    for (std::size_t v = 0; v < volumes.size(); ++v) end[v + 1] += end[v];
+    for (const Candidate& c : candidates) sorted[end[c.volume]++] = c.object;  // each begin becomes its end
+    std::size_t total = 0;
+    std::vector<std::uint64_t> mask(mask_words(static_cast<std::size_t>(survivors_.count)));
+    std::uint32_t begin = 0;
+    for (const VolumeNode& leaf : volumes.children(volumes.roots()[0])) {
+      const std::span<const std::uint32_t> all = std::span(sorted).subspan(begin, end[leaf.volume] - begin);
+      begin = end[leaf.volume];
+      for (std::size_t first = 0; first < all.size(); first += cull_tile)
+        total += settle(leaf, all.subspan(first, std::min<std::size_t>(cull_tile, all.size() - first)), mask);
+    }
+    return total;
+  }
+
+  /// The same of one volume. `mask` is all 0 before and after.
+  [[nodiscard]] std::size_t settle(const VolumeNode& leaf, std::span<const std::uint32_t> list,
+                                   std::vector<std::uint64_t>& mask) const {
+    for (const std::uint32_t i : list) mask[i / 64] |= std::uint64_t{1} << (i % 64);
+    CullBatch batch = make_batch(leaf.bound, call_.options);
+    batch.count = survivors_.count, batch.visible = mask.data();
+    survivors_.settle(call_.kernels, batch, {list.data(), static_cast<int>(list.size())});
+    std::size_t seen = 0;
+    for (const std::uint32_t i : list)
+      if ((mask[i / 64] >> (i % 64) & 1U) != 0)
+        call_.output.mark(leaf.volume, survivors_.local_index(i), start_), ++seen;
+    for (const std::uint32_t i : list) mask[i / 64] = 0;
+    call_.output.count(leaf.volume, seen);
+    return seen;
+  }
+
+  const ManyCall<Survivors>& call_;
+  const Survivors& survivors_;
+  std::size_t start_;
+  GridAxes axes_;
+};
+
+}  // namespace lockstep::detail

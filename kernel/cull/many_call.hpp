@@ -1,0 +1,43 @@
+// One call that culls a chunk of objects against many volumes: what all walks over the volumes share.
+#pragma once
+
+#include "cull/cull_tiles.hpp"
+#include "cull/survivors.hpp"
+#include "cull/visible_output.hpp"
+#include "lockstep/volume_set.hpp"
+
+namespace lockstep::detail {
+
+template <class Survivors>
+struct ManyCall {
+  const VolumeSet& volumes;
+  const typename Survivors::Kernels& kernels;
+  const CullOptions& options;
+  const VisibleOutput& output;
+  const typename Survivors::Objects& objects;
+
+  [[nodiscard]] bool is_grid() const { return !volumes.grid_planes()[0].empty(); }
+
+  /// How many of the survivors the node keeps, and which.
+  [[nodiscard]] std::size_t test(const VolumeNode& node, const Survivors& survivors, TileMask& mask) const {
+    if (survivors.count == 0) return 0;
+    CullBatch batch = make_batch(node.bound, options);
+    // A bound need not be exact: it leaves out what is proven to be outside.
+    if (node.child_count != 0) batch.stages = CullStages::bound;
+    batch.count = survivors.count, batch.visible = mask.data();
+    survivors.cull(kernels, batch);
+    return count_bits(mask.data(), mask_words(static_cast<std::size_t>(survivors.count)));
+  }
+
+  /// Writes the `seen` survivors that a volume keeps; they are of the chunk that begins at `start`.
+  std::size_t report(const VolumeNode& leaf, const Survivors& survivors, const TileMask& mask, std::size_t seen,
+                     std::size_t start) const {
+    if (seen == 0) return 0;
+    output.count(leaf.volume, seen);
+    for_each_bit(mask, survivors.count,
+                 [&](std::size_t i) { output.mark(leaf.volume, survivors.local_index(i), start); });
+    return seen;
+  }
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,34 @@
+// The last stage of culling, in double lanes: there are few such objects, so each block runs to its end.
+#pragma once
+
+#include "lanes/cull/cull_exact.hpp"
+#include "lanes/gjk/gjk.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// What GJK leaves out of the objects in some lanes.
+template <class Object>
+Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask lanes) {
+  const auto shape = object_in_volume(object, *batch.volume);
+  const Decision decision = search_from_anywhere(shape, lanes);
+  if (batch.keep_touching) return decision.separated;
+  const Mask left = lanes & !(decision.separated | decision.overlapping);
+  return lanes & !(decision.overlapping | encloses_origin(shape, left));
+}
+
+/// The planes come first for both methods, so that one never keeps what the other leaves out.
+template <class Loader>
+void settle_in_double(const Loader& loader, detail::UndecidedQueries open) {
+  const detail::CullBatch& batch = loader.batch;
+  const Planes planes(*batch.volume);
+  for (int k = 0; k < open.count; k += Real::width) {
+    const auto object = loader.at(open.position + k);
+    Mask culled = outside_of_one(planes, *batch.volume, object);
+    const Mask lanes = first_lanes(open.count - k) & !culled;
+    if (batch.stages == detail::CullStages::exact && any(lanes))
+      culled = culled | culled_by_search(batch, object, lanes);
+    clear_bits(batch.visible, open.position + k, culled);
+  }
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

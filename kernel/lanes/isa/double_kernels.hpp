@@ -1,0 +1,23 @@
+// The kernels in double lanes that the float lanes of this instruction set hand their undecided queries to. They may be
+// those of another one: so few queries come that far that narrower lanes do.
+#pragma once
+
+#include "table/cull_batch.hpp"
+#include "table/near_search.hpp"
+#include "table/pair_batch.hpp"
+
+namespace lockstep::LOCKSTEP_DOUBLE_ISA {
+
+extern const detail::SpaceDoubleKernels pair_kernels, within_kernels;
+extern const detail::PlaneDoubleKernels pair_kernels2, within_kernels2;
+extern const detail::ViewDoubleKernels view_kernels;
+extern const detail::SetDoubleKernels set_kernels;
+void decide_balls(const detail::BallPairs& pairs);
+
+}  // namespace lockstep::LOCKSTEP_DOUBLE_ISA
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace in_double = LOCKSTEP_DOUBLE_ISA;
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,3 +1,0 @@
-// avx512: the kernels, compiled with the flags that kernel/CMakeLists.txt gives this file.
-#define LOCKSTEP_ISA avx512
-#include "lanes/isa/isa_kernels.hpp"

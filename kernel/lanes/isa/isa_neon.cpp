@@ -1,3 +1,0 @@
-// neon: the kernels, compiled with the flags that kernel/CMakeLists.txt gives this file.
-#define LOCKSTEP_ISA neon
-#include "lanes/isa/isa_kernels.hpp"

@@ -1,3 +1,0 @@
-// neon in double lanes, compiled with the flags that kernel/CMakeLists.txt gives this file.
-#define LOCKSTEP_ISA neon_double
-#include "lanes/isa/isa_double_kernels.hpp"

@@ -1,0 +1,14 @@
+// The kernels of the broad phase.
+#include "lanes/isa/double_kernels.hpp"
+#include "lanes/near/near_stage.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+extern const detail::NearKernels near_kernels;
+const detail::NearKernels near_kernels = {
+    .balls = find_near<Balls>,
+    .boxes = find_near<Boxes>,
+    .decide_balls = in_double::decide_balls,
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,38 @@
+// The kernels that cull sets of shapes.
+#include "lanes/cull/cull_stages.hpp"
+#include "lanes/cull/grid_stage.hpp"
+#include "lanes/cull/object_loaders.hpp"
+#include "lanes/isa/double_kernels.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <RecordKind K>
+void cull_records(const detail::RecordBatch& batch) {
+  HullScratch scratch;
+  cull(RecordLoader<K>{batch, scratch}, in_double::set_kernels.settle[static_cast<int>(K)]);
+}
+
+template <RecordKind K>
+void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
+  HullScratch scratch;
+  cull_listed(RecordLoader<K>{batch, scratch}, list, in_double::set_kernels.settle[static_cast<int>(K)]);
+}
+
+template <RecordKind K>
+void assign_records(const detail::RecordBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
+  HullScratch unused;
+  grid_stage(RecordLoader<K>{batch, unused}, axes, out);
+}
+
+extern const detail::SetKernels set_kernels;
+using enum RecordKind;
+const detail::SetKernels set_kernels = {
+    .cull = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<smooth>,
+             cull_records<hull>},
+    .settle = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
+               settle_records<smooth>, settle_records<hull>},
+    .assign_cells = {assign_records<ball>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
+                     assign_records<smooth>, assign_records<hull>},
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

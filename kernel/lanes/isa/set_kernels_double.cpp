@@ -1,0 +1,20 @@
+// The kernels that cull sets of shapes, in double lanes.
+#include "lanes/cull/object_loaders.hpp"
+#include "lanes/cull/settle_double.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+template <RecordKind K>
+void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
+  HullScratch unused;
+  settle_in_double(RecordLoader<K>{batch, unused}, list);
+}
+
+extern const detail::SetDoubleKernels set_kernels;
+using enum RecordKind;
+const detail::SetDoubleKernels set_kernels = {
+    .settle = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
+               settle_records<smooth>, settle_records<hull>},
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,38 @@
+// Which of two shapes of one kind comes first, so that the verdict of double lanes on (a, b) is that on (b, a). The order
+// depends on nothing but the numbers of the shapes.
+#pragma once
+
+#include "lanes/pairs/pair_shapes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::ShapeRef;
+
+/// Below zero: a comes first; zero: they are the same.
+template <RecordKind K>
+int compare(const ShapeRef& a, const ShapeRef& b) {
+  int order = 0;
+  const auto by = [&order](const void* p, const void* q, std::size_t bytes) {
+    if (order == 0) order = __builtin_memcmp(p, q, bytes);
+  };
+  for (int row = 0; row < 4; ++row) {
+    // Where a hull's vertices lie in its set says nothing about the hull.
+    const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;
+    by(a.record->row[row], b.record->row[row], numbers * sizeof(float));
+  }
+  if (K == RecordKind::box || K == RecordKind::smooth || K == RecordKind::hull)
+    by(a.rotation, b.rotation, sizeof(Quat));
+  if (K == RecordKind::hull) {
+    const HullVertices of_a = vertices_of(a, is_placed(a)), of_b = vertices_of(b, is_placed(b));
+    const std::size_t bytes = detail::hull_floats(of_a.count) * sizeof(float);
+    by(of_a.x, of_b.x, bytes), by(of_a.low_x, of_b.low_x, bytes);
+    // What counts of the placement beside the record and the vertices: radius, position, origin.
+    if (order == 0 && is_placed(a)) {
+      by(&placement_of(a)[0][3], &placement_of(b)[0][3], sizeof(float));
+      by(placement_of(a)[3], placement_of(b)[3], 2 * sizeof(detail::Placement{}.row[0]));
+    }
+  }
+  return order;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,29 @@
+// Which of two shapes of one kind comes first: order.hpp in the plane.
+#pragma once
+
+#include "lanes/pairs/pair_shapes2.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Below zero: a comes first; zero: they are the same.
+template <ShapeKind2 K>
+int compare2(const ShapeRef2& a, const ShapeRef2& b) {
+  int order = 0;
+  const auto by = [&order](const void* p, const void* q, std::size_t bytes) {
+    if (order == 0) order = __builtin_memcmp(p, q, bytes);
+  };
+  by(a.record->row, b.record->row, sizeof a.record->row);
+  if (K != ShapeKind2::polygon) {
+    by(a.record->fine, b.record->fine, sizeof a.record->fine);
+    return order;
+  }
+  // Where a polygon's vertices lie in its set says nothing about the polygon.
+  const detail::PolygonAt at_a = detail::polygon_at(*a.record), at_b = detail::polygon_at(*b.record);
+  by(a.record->fine, b.record->fine, 2 * sizeof a.record->fine[0]);
+  by(&at_a.count, &at_b.count, sizeof at_a.count);
+  by(detail::outline_of(a.vertices, at_a), detail::outline_of(b.vertices, at_b),
+     (detail::vertex_unit + std::size_t{4} * detail::padded2(at_a.count)) * sizeof(float));
+  return order;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,85 @@
+// Objects and volumes on their way into a kernel that culls, and the tables of kernels for them. Plain data, as in
+// pair_batch.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "lockstep/frustum.hpp"
+#include "table/queries.hpp"
+#include "table/records.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr int cull_tile = 4096;  // objects in flight; enough to fill the lanes of the last stage
+
+/// How far a batch goes: what a plane separates by float lanes is left out, and in double lanes the rest of that, and
+/// what GJK separates. A bound of several volumes need not be better than the first.
+enum class CullStages : std::uint8_t { bound, planes, exact };
+
+/// Up to cull_tile objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
+struct CullBatch {
+  const VolumeData* volume;
+  int count;
+  std::uint64_t* visible;
+  CullStages stages;
+  bool keep_touching;
+};
+
+/// Objects as streams of floats, each readable to the next multiple of 64 objects: x y z r | min xyz max xyz |
+/// centre xyz, quaternion xyzw, half extents xyz | matrix by rows of four, min xyz max xyz of what it moves.
+struct StreamBatch : CullBatch {
+  const float* stream[18];
+};
+
+/// In the tables below: spheres, boxes, oriented boxes, transformed boxes; told apart by how many streams they are.
+inline constexpr int stream_kinds = 4;
+constexpr int stream_kind(int streams) { return streams == 4 ? 0 : streams == 6 ? 1 : streams == 10 ? 2 : 3; }
+
+/// Objects of one kind as records, readable to the next multiple of 64 as well.
+struct RecordBatch : CullBatch {
+  const Record* const* records;
+  ShapesView shapes;
+};
+
+/// The planes between the parts of a view along one axis: parts + 1 of them.
+struct GridAxis {
+  const GridPlane* planes;
+  int parts;
+};
+
+/// The parts that an object may touch along each axis; none if last < first. If `decided`, it touches all of them; of a
+/// batch that goes no farther than planes, none separates it from any.
+struct PartRange {
+  int first[3], last[3];
+  bool decided;
+};
+
+/// The kernels for each kind of objects.
+template <class Batch, std::size_t Kinds>
+struct CullKernels {
+  void (*cull[Kinds])(const Batch&);
+  /// Of the objects at some positions, whose bits are set, clear the bits of those that are outside.
+  void (*settle[Kinds])(const Batch&, UndecidedQueries);
+  /// Which cells of a grid each object may touch; the grid is that of a view whose anchor is that of the batch's volume.
+  void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
+};
+using ViewKernels = CullKernels<StreamBatch, stream_kinds>;
+using SetKernels = CullKernels<RecordBatch, record_kinds>;
+
+/// The same in double lanes: of the objects at some positions, clear the bits of those that are outside.
+template <class Batch, std::size_t Kinds>
+struct CullDoubleKernels {
+  void (*settle[Kinds])(const Batch&, UndecidedQueries);
+};
+using ViewDoubleKernels = CullDoubleKernels<StreamBatch, stream_kinds>;
+using SetDoubleKernels = CullDoubleKernels<RecordBatch, record_kinds>;
+
+/// Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
+/// out[k][i]. Copies of the last row fill up the next 64.
+using SplitRows = void(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]);
+struct StreamKernels {
+  SplitRows* split_rows;
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,19 @@
+// What the batches of all kernels have in common.
+#pragma once
+
+#include <cstdint>
+
+namespace lockstep::detail {
+
+// Verdict, as the byte that kernels write.
+inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overlapping = 2;
+
+inline constexpr int query_padding = 16;
+
+/// Positions of what the float lanes leave open in a batch; copies of the last one fill up the next 16.
+struct UndecidedQueries {
+  const std::uint32_t* position;
+  int count;
+};
+
+}  // namespace lockstep::detail

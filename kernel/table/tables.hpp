@@ -1,0 +1,91 @@
+// The tables of kernels that the build has: one per job and instruction set, so that a program links the kernels of the jobs
+// that it calls, and no others. They are filled in by lanes/isa.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "lockstep/isa.hpp"
+#include "table/cull_batch.hpp"
+#include "table/near_search.hpp"
+#include "table/pair_batch.hpp"
+
+// LOCKSTEP_EACH_ISA(F, ...) is F(isa, ...) for each instruction set of the build, best first.
+#ifdef LOCKSTEP_HAVE_AVX512
+#define LOCKSTEP_AVX512(F, ...) F(avx512, __VA_ARGS__)
+#else
+#define LOCKSTEP_AVX512(F, ...)
+#endif
+#ifdef LOCKSTEP_HAVE_AVX2
+#define LOCKSTEP_AVX2(F, ...) F(avx2, __VA_ARGS__)
+#else
+#define LOCKSTEP_AVX2(F, ...)
+#endif
+#ifdef LOCKSTEP_HAVE_SSE42
+#define LOCKSTEP_SSE42(F, ...) F(sse42, __VA_ARGS__)
+#else
+#define LOCKSTEP_SSE42(F, ...)
+#endif
+#ifdef LOCKSTEP_HAVE_NEON
+#define LOCKSTEP_NEON(F, ...) F(neon, __VA_ARGS__)
+#else
+#define LOCKSTEP_NEON(F, ...)
+#endif
+#define LOCKSTEP_EACH_ISA(F, ...) \
+  LOCKSTEP_AVX512(F, __VA_ARGS__) \
+  LOCKSTEP_AVX2(F, __VA_ARGS__) LOCKSTEP_SSE42(F, __VA_ARGS__) LOCKSTEP_NEON(F, __VA_ARGS__) F(scalar, __VA_ARGS__)
+
+namespace lockstep {
+
+#define LOCKSTEP_DECLARE(isa, Table, name) \
+  namespace isa {                          \
+  extern const detail::Table name;         \
+  }
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, pair_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, within_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, NearKernels, near_kernels)
+#undef LOCKSTEP_DECLARE
+
+namespace detail {
+
+/// The table of one job for one instruction set.
+template <class Table>
+struct TableOf {
+  Isa isa;
+  const Table* table;
+};
+
+/// All tables of a job. A reference to one of these is what links its kernels.
+#define LOCKSTEP_TABLE(isa, name) {Isa::isa, &isa::name},
+#define LOCKSTEP_TABLES(name) \
+  { LOCKSTEP_EACH_ISA(LOCKSTEP_TABLE, name) }
+inline constexpr TableOf<SpaceKernels> pair_tables[] = LOCKSTEP_TABLES(pair_kernels);
+inline constexpr TableOf<SpaceKernels> within_tables[] = LOCKSTEP_TABLES(within_kernels);
+inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
+inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);
+inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kernels);
+inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels);
+inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);
+inline constexpr TableOf<NearKernels> near_tables[] = LOCKSTEP_TABLES(near_kernels);
+#undef LOCKSTEP_TABLES
+#undef LOCKSTEP_TABLE
+
+/// The instruction set that a call asks for, or else the default; throws InvalidInput if it cannot run here.
+Isa chosen_isa(std::optional<Isa> wanted);
+
+/// The kernels of a job of that instruction set.
+template <class Table, std::size_t N>
+const Table& kernels_for(const TableOf<Table> (&tables)[N], std::optional<Isa> wanted) {
+  const Isa isa = chosen_isa(wanted);
+  std::size_t i = 0;
+  while (tables[i].isa != isa) ++i;  // each job has a table for whatever chosen_isa returns
+  return *tables[i].table;
+}
+
+}  // namespace detail
+}  // namespace lockstep
