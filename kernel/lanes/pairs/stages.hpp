@@ -138,34 +138,55 @@ template <class Loader>
   for (int i = 0; i < flight.list.count; ++i) undecided.position[undecided.count++] = flight.list.position[i];
 }
 
-/// All of them at once, for what fits one block: nothing is to be gained from compaction.
+/// All of the search in one go, block by block: for what fits one block, where nothing is to be gained from compaction, and
+/// for lanes of width 1.
 template <class Loader, class In>
 [[gnu::flatten]] void search_stage(const Loader& loader, const In& in, List& undecided) {
-  const Block<In> block{in, 0};
-  const auto shape = loader.shape(block);
-  const Decision decision = search(shape, -shape.center, block.lanes());
-  block.store(loader.batch.codes, decision.separated, decision.overlapping);
-  const Mask lost = block.lanes() & !(decision.separated | decision.overlapping);
-  if (any(lost)) undecided.append(block.positions(), lost);
+  for (int k = 0; k < in.count; k += Real::width) {
+    const Block<In> block{in, k};
+    const auto shape = loader.shape(block);
+    const Decision decision = search(shape, -shape.center, block.lanes());
+    block.store(loader.batch.codes, decision.separated, decision.overlapping);
+    const Mask lost = block.lanes() & !(decision.separated | decision.overlapping);
+    if (any(lost)) undecided.append(block.positions(), lost);
+  }
 }
 
+/// The same for more, stage by stage; `opened` holds the queries between stages.
 template <class Loader, class In>
-void gjk_stages(const Loader& loader, const In& in, List& undecided) {
+void compacted_stages(const Loader& loader, const In& in, List& undecided) {
   Opened<ShapeOf<Loader>> opened;
   if constexpr (Loader::Pair::bounds_first) {
-    List left;
-    bounds_stage(loader, in, left);
-    if (left.count == 0) return;
-    left.pad();
-    if (left.count <= Real::width) return search_stage(loader, left, undecided);
-    first_and_open_stage(loader, left, opened, undecided);
+    first_and_open_stage(loader, in, opened, undecided);
   } else {
-    if (in.count <= Real::width) return search_stage(loader, in, undecided);
     Started<ShapeOf<Loader>> started;
     first_stage(loader, in, started);
     open_stage(loader, started, opened, undecided);
   }
   advance_stage(loader, opened, undecided);
+}
+
+template <class Loader, class In>
+void search_stages(const Loader& loader, const In& in, List& undecided) {
+  if constexpr (Real::width == 1)
+    search_stage(loader, in, undecided);
+  else if (in.count <= Real::width)
+    search_stage(loader, in, undecided);
+  else
+    compacted_stages(loader, in, undecided);
+}
+
+template <class Loader, class In>
+void gjk_stages(const Loader& loader, const In& in, List& undecided) {
+  if constexpr (Loader::Pair::bounds_first) {
+    List left;
+    bounds_stage(loader, in, left);
+    if (left.count == 0) return;
+    left.pad();
+    search_stages(loader, left, undecided);
+  } else {
+    search_stages(loader, in, undecided);
+  }
 }
 
 template <class Loader>
