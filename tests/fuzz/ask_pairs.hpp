@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "intersect/pair_list.hpp"
+#include "pair_list.hpp"
 #include "target.hpp"
 
 namespace lockstep::test {

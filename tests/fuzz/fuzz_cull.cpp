@@ -11,10 +11,10 @@
 #include <utility>
 #include <vector>
 
-#include "intersect/pair_list.hpp"
 #include "layout.hpp"
 #include "objects.hpp"
 #include "pair_line.hpp"
+#include "pair_list.hpp"
 #include "poison.hpp"
 #include "shapes.hpp"
 #include "target.hpp"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "intersect/pair_list.hpp"
+#include "pair_list.hpp"
 #include "poison.hpp"
 #include "variations.hpp"
 
