@@ -11,6 +11,7 @@
 
 #include <lockstep/shapes.hpp>
 #include <lockstep/shapes2.hpp>
+#include <lockstep/views.hpp>
 
 #include "scenes.hpp"
 

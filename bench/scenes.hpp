@@ -11,6 +11,7 @@
 
 #include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 
 namespace lockstep::bench {

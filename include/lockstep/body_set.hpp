@@ -15,6 +15,7 @@
 #include <variant>
 
 #include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>

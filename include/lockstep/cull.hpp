@@ -14,10 +14,11 @@
 
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
-#include <lockstep/shapes.hpp>
 #include <lockstep/types.hpp>
+#include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 
 namespace lockstep {

@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {

@@ -10,6 +10,7 @@
 #include <span>
 
 #include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/types.hpp>

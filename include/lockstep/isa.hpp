@@ -6,16 +6,14 @@
 // The answers are the same bits on every one of them; only the speed differs.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <string_view>
 
 #include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
+#include <lockstep/types.hpp>
 
 namespace lockstep {
-
-/// One token per instruction set everywhere: here, in LOCKSTEP_ISA, in file names and in benchmark labels.
-enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512, neon };
 
 /// "scalar", "sse42", "avx2", "avx512" or "neon" (zero-terminated).
 [[nodiscard]] LOCKSTEP_API std::string_view name(Isa isa) noexcept;

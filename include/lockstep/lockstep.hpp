@@ -5,6 +5,7 @@
 #include <lockstep/cull.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/intersect.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/overlap.hpp>
 #include <lockstep/shape_set.hpp>

@@ -16,12 +16,12 @@
 
 #include <lockstep/body_set.hpp>
 #include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/shape_set2.hpp>
-#include <lockstep/shapes.hpp>
-#include <lockstep/shapes2.hpp>
 #include <lockstep/types.hpp>
+#include <lockstep/views.hpp>
 
 namespace lockstep {
 

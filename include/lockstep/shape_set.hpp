@@ -14,26 +14,13 @@
 
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/shapes.hpp>
+#include <lockstep/types.hpp>
 
 namespace lockstep {
 
-enum class ShapeKind : std::uint8_t {
-  point,
-  sphere,
-  aabb,
-  box,
-  capsule,
-  hull,
-  volume,
-  rounded_hull,
-  hull_instance,
-  ellipsoid,
-  cylinder,
-  cone
-};
-
-/// The enumerator in words: "point", "rounded hull" (zero-terminated).
+/// A kind in words: "point", "rounded hull" (zero-terminated).
 [[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind kind) noexcept;
 
 namespace detail {

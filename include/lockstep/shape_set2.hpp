@@ -16,13 +16,13 @@
 
 #include <lockstep/export.hpp>
 #include <lockstep/intersect.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/shapes2.hpp>
+#include <lockstep/types.hpp>
 
 namespace lockstep {
 
-enum class ShapeKind2 : std::uint8_t { circle, capsule, box, ellipse, slice, polygon };
-
-/// The enumerator in words: "circle" (zero-terminated).
+/// A kind in words: "circle" (zero-terminated).
 [[nodiscard]] LOCKSTEP_API std::string_view name(ShapeKind2 kind) noexcept;
 
 namespace detail {

@@ -7,7 +7,6 @@
 #include <span>
 
 #include <lockstep/types.hpp>
-#include <lockstep/views.hpp>
 
 namespace lockstep {
 
@@ -79,6 +78,22 @@ struct HullInstance {
   std::uint32_t mesh = 0;  ///< what ShapeSet::add_mesh returned
   Pose pose;
   float radius = 0;
+};
+
+/// What a shape of a ShapeSet is; `name` (shape_set.hpp) has it in words. A volume is a ConvexVolume.
+enum class ShapeKind : std::uint8_t {
+  point,
+  sphere,
+  aabb,
+  box,
+  capsule,
+  hull,
+  volume,
+  rounded_hull,
+  hull_instance,
+  ellipsoid,
+  cylinder,
+  cone
 };
 
 }  // namespace lockstep

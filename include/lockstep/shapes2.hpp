@@ -1,15 +1,14 @@
-// Shapes of the plane, for crowds, maps and everything else that is flat.
+// Shapes of the plane, for crowds, maps and everything else that is flat. (views.hpp has views over arrays of circles that
+// the caller owns.)
 //
 //   lockstep::Circle2 agent{.center = {1, 2}, .radius = 0.3F};
 //   lockstep::Slice2 sight{.center = {1, 2}, .angle = 0.5F, .half_angle = 0.6F, .radius = 10};
-//
-//   struct Agent { float x, y, radius; };
-//   lockstep::CircleView crowd = lockstep::CircleView::of(agents, &Agent::x, &Agent::y, &Agent::radius);
 #pragma once
 
+#include <cstdint>
 #include <span>
 
-#include <lockstep/shapes.hpp>
+#include <lockstep/types.hpp>
 
 namespace lockstep {
 
@@ -66,5 +65,8 @@ struct Polygon2 {
   Vec2 position = {};
   float angle = 0;
 };
+
+/// What a shape of a ShapeSet2 is; `name` (shape_set2.hpp) has it in words.
+enum class ShapeKind2 : std::uint8_t { circle, capsule, box, ellipse, slice, polygon };
 
 }  // namespace lockstep

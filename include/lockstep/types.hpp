@@ -1,12 +1,7 @@
-// The words that every other header uses: vectors, rotations, verdicts, pairs, and the one error type.
+// The words that every other header uses: vectors, rotations, verdicts, pairs, and what a call may be told.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <stdexcept>
-#include <string>
-
-#include <lockstep/export.hpp>
 
 namespace lockstep {
 
@@ -58,17 +53,13 @@ struct Pair {
 };
 
 /// Whether an entry point looks at its input first. `inputs`: every number is looked at, and a bad one throws
-/// `InvalidInput` before anything is written. `none`: nothing is looked at and nothing is thrown; a shape that is not
+/// `InvalidInput` (invalid_input.hpp) before anything is written. `none`: nothing is looked at and nothing is thrown; a shape that is not
 /// made of valid numbers is then `touching` with everything, and changes the answer of no other query. (In a view that is
 /// culled, NaN and infinity are; an object with a negative length gets any answer.)
 enum class Check : std::uint8_t { inputs, none };
 
-/// Thrown by checked entry points, always before any output is written. `what()` names the array, the index and the
-/// value: "spheres.radius[17] = nan: must be a finite number".
-class LOCKSTEP_API InvalidInput : public std::invalid_argument {
- public:
-  using std::invalid_argument::invalid_argument;
-  ~InvalidInput() override;
-};
+/// An instruction set (isa.hpp has which ones there are). One token for each everywhere: here, in LOCKSTEP_ISA, in file
+/// names and in benchmark labels.
+enum class Isa : std::uint8_t { scalar, sse42, avx2, avx512, neon };
 
 }  // namespace lockstep

@@ -22,6 +22,8 @@
 #include <ranges>
 #include <type_traits>
 
+#include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {

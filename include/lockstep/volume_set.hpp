@@ -14,6 +14,8 @@
 
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
+#include <lockstep/invalid_input.hpp>
+#include <lockstep/types.hpp>
 
 namespace lockstep {
 

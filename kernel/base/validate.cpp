@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <functional>
 
-#include <lockstep/views.hpp>
+#include "lockstep/isa.hpp"
+#include "lockstep/views.hpp"
 
 namespace lockstep {
 

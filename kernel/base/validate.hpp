@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "lockstep/shapes.hpp"
+#include "lockstep/invalid_input.hpp"
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "lockstep/invalid_input.hpp"
+
 namespace lockstep::detail {
 
 void throw_too_many_vertices2() {

@@ -3,8 +3,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "lockstep/invalid_input.hpp"
 #include "lockstep/isa.hpp"
-#include "lockstep/types.hpp"
 #include "table/tables.hpp"
 
 namespace lockstep {

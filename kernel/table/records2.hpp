@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lockstep/shape_set2.hpp"
+#include "lockstep/shapes2.hpp"
 
 namespace lockstep::detail {
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/validate.hpp"
-#include "lockstep/shapes.hpp"
+#include "lockstep/views.hpp"
 #include "table/cull_batch.hpp"
 
 namespace lockstep::detail {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "lockstep/types.hpp"
+#include "lockstep/invalid_input.hpp"
 
 namespace lockstep::test {
 

@@ -13,6 +13,7 @@
 
 #include <lockstep/shapes.hpp>
 #include <lockstep/shapes2.hpp>
+#include <lockstep/views.hpp>
 
 namespace lockstep::tools {
 

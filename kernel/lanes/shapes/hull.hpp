@@ -7,6 +7,8 @@
 // farthest.
 #pragma once
 
+#include <initializer_list>
+
 #include "lanes/gjk/difference.hpp"
 #include "lanes/shapes/hull_vertices.hpp"
 #include "lanes/shapes/zonotope.hpp"

@@ -5,6 +5,8 @@
 // Both ways choose the same vertex: the first of those that lie farthest.
 #pragma once
 
+#include <initializer_list>
+
 #include "lanes/registers/vec2.hpp"
 #include "table/records2.hpp"
 
