@@ -8,8 +8,8 @@
 #include <array>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
+#include <lockstep/detail/volume_data.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/types.hpp>
@@ -26,65 +26,6 @@ struct ClipWindow {
   float left = -1, right = 1, bottom = -1, top = 1;
   float low_z = -1, high_z = 1;
 };
-
-// windows.h defines these two names as nothing.
-#pragma push_macro("near")
-#pragma push_macro("far")
-#undef near
-#undef far
-
-namespace detail {
-
-/// The corners of a volume. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
-template <class T>
-struct VolumeCorners {
-  T near[4][3];      ///< near side in ring order
-  T edge[4][3];      ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
-  T slack = 0;       ///< how far, in each coordinate, a corner may lie from the true one, or a plane from its own
-  T edge_slack = 0;  ///< infinite far only: the same of the edges, which go on from the near corners
-};
-
-/// A plane between two parts of a view, relative to the view's anchor; positive towards the higher part.
-struct GridPlane {
-  Vec3 normal;       ///< unit length up to rounding; 0 where there is no side
-  float offset = 0;  ///< normal . p + offset
-  float slack = 0;   ///< how far the plane may lie from its own
-};
-
-/// What the kernels read of a volume. Every coordinate is relative to `anchor`, so that a volume far from the origin
-/// keeps its precision.
-struct VolumeData {
-  static constexpr int max_planes = 12;
-  Vec3 anchor;
-  VolumeCorners<float> rounded;   ///< for most queries
-  VolumeCorners<double> fine;     ///< for those that `rounded` cannot decide
-  Vec3 normal[max_planes];        ///< inward, unit length up to rounding
-  float offset[max_planes] = {};  ///< normal . p + offset >= 0 inside
-  Vec3 normal_rest[max_planes];   ///< what rounding to float took from both, for the double lanes
-  float offset_rest[max_planes] = {};
-  float plane_slack = 0;  ///< how far, with the rest added, a plane may lie from its own before it is rounded
-  int plane_count = 0;
-  float size = 0;  ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
-  bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
-  bool infinite_far = false;
-  // From the middle of the near side to that of the far side (if infinite, along the ray); 1 / |axis|^2.
-  Vec3 axis_start, axis;
-  float axis_scale = 0;
-  Vec3 depth_axis;  ///< infinite far only: unit normal of the near side, pointing away from the eye
-
-  template <class T>
-  [[nodiscard]] const VolumeCorners<T>& corners() const noexcept {
-    if constexpr (std::is_same_v<T, float>)
-      return rounded;
-    else
-      return fine;
-  }
-};
-
-}  // namespace detail
-
-#pragma pop_macro("far")
-#pragma pop_macro("near")
 
 /// A convex volume with 8 corners. Immutable; copying is cheap (under 1 KiB) and never allocates.
 /// Thread-safe to share.

@@ -18,10 +18,10 @@
 #pragma once
 
 #include <cstddef>
-#include <functional>
 #include <ranges>
 #include <type_traits>
 
+#include <lockstep/detail/object_numbers.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/types.hpp>
@@ -33,66 +33,6 @@ namespace lockstep {
 /// that is known at run time only can ask it as well.
 LOCKSTEP_API void check_part(const void* object, std::size_t size, const float* number);
 
-namespace detail {
-
-/// Objects side by side, which do not go away with the expression that names them.
-template <class Objects>
-concept ObjectArray =
-    std::ranges::contiguous_range<Objects> && std::ranges::sized_range<Objects> && std::ranges::borrowed_range<Objects>;
-
-/// Stands for the number of a vector where a part is one number.
-inline constexpr auto whole = static_cast<std::size_t>(-1);
-
-template <class Number>
-const float& in_place(Number&& number) {
-  static_assert(std::is_same_v<Number, const float&>, "a number is a float that lies in the object");
-  return number;
-}
-
-/// Number K of a vector, or a number.
-template <std::size_t K, class Part>
-const float& number_of(const Part& part) {
-  static_assert(std::is_arithmetic_v<Part> == (K == whole), "a number is needed, or a vector: this is the other");
-  if constexpr (K == whole)
-    return in_place(part);
-  else if constexpr (!requires { part.x; })
-    return in_place(part[K]);
-  else if constexpr (K == 0)
-    return in_place(part.x);
-  else if constexpr (K == 1)
-    return in_place(part.y);
-  else if constexpr (K == 2)
-    return in_place(part.z);
-  else
-    return in_place(part.w);
-}
-
-/// The first number of a matrix.
-template <class Matrix>
-const float& first_number_of(const Matrix& m) {
-  static_assert(sizeof(Matrix) == 12 * sizeof(float) || sizeof(Matrix) == 16 * sizeof(float),
-                "a matrix has 12 or 16 floats");
-  constexpr bool is_flat = std::is_arithmetic_v<std::remove_cvref_t<decltype(m[0])>>;
-  return number_of < is_flat ? whole : 0 > (m[0]);
-}
-
-/// Where pick(part of object) lies for the first object; null if there is none.
-template <class Objects, class Part, class Pick>
-const float* find_number(const Objects& objects, const Part& part, const Pick& pick) {
-  if (std::ranges::empty(objects)) return nullptr;
-  const auto& object = *std::ranges::data(objects);
-  using Found = std::invoke_result_t<const Part&, decltype(object)>;
-  static_assert(std::is_lvalue_reference_v<Found>, "a part is a reference to what lies in the object, not a copy");
-  const float& number = pick(std::invoke(part, object));
-  check_part(&object, sizeof object, &number);
-  return &number;
-}
-
-template <class Objects>
-inline constexpr auto stride_of = static_cast<std::ptrdiff_t>(sizeof(std::ranges::range_value_t<Objects>));
-
-}  // namespace detail
-
 /// One float per object: element i lies `i * stride` bytes after `data`. Any alignment and any stride (0 repeats one
 /// value; negative runs backwards) are legal; a stride of 4 bytes is the fast one.
 struct Stream {
@@ -103,7 +43,7 @@ struct Stream {
   template <std::size_t K = detail::whole, detail::ObjectArray Objects, class Part>
   [[nodiscard]] static Stream of(Objects&& objects, const Part& part) {
     const auto pick = [](const auto& v) -> const float& { return detail::number_of<K>(v); };
-    return {detail::find_number(objects, part, pick), detail::stride_of<Objects>};
+    return {detail::find_number(objects, part, pick, check_part), detail::stride_of<Objects>};
   }
 };
 
@@ -167,7 +107,7 @@ struct MatrixStreams {
   [[nodiscard]] static MatrixStreams of(Objects&& objects, MatrixOrder order, const Matrix& matrix) {
     using Numbers = std::remove_cvref_t<std::invoke_result_t<const Matrix&, std::ranges::range_reference_t<Objects>>>;
     const auto pick = [](const auto& m) -> const float& { return detail::first_number_of(m); };
-    const float* const first = detail::find_number(objects, matrix, pick);
+    const float* const first = detail::find_number(objects, matrix, pick, check_part);
     constexpr std::ptrdiff_t stride = detail::stride_of<Objects>, column = sizeof(Numbers) / (4 * sizeof(float));
     return order == MatrixOrder::row_major ? row_major(first, stride) : column_major(first, stride, column);
   }

@@ -6,33 +6,18 @@
 //   auto clusters = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9, .depths = slices});
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include <lockstep/detail/volume_tree.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
-
-namespace detail {
-
-/// Volumes that lie together, in a tree: what does not touch the bound touches none of the volumes below it.
-struct VolumeNode {
-  ConvexVolume bound;             ///< of a leaf: the volume itself
-  std::uint32_t first_child = 0;  ///< children lie side by side
-  std::uint32_t child_count = 0;  ///< 0: a leaf
-  std::uint32_t volume = 0;       ///< of a leaf: which one
-};
-
-/// The planes between the slices, the columns and the rows of a grid, those at both ends included.
-using GridPlanes = std::array<std::vector<GridPlane>, 3>;
-
-}  // namespace detail
 
 /// How a camera's view is cut up.
 struct ViewGrid {

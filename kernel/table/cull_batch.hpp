@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "lockstep/frustum.hpp"
+#include "lockstep/detail/volume_data.hpp"
 #include "table/queries.hpp"
 #include "table/records.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lanes/shapes/hull.hpp"
-#include "lockstep/frustum.hpp"
+#include "lockstep/detail/volume_data.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

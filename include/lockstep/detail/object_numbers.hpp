@@ -1,0 +1,69 @@
+// Where the numbers of an object lie: what `of` of the views (views.hpp) makes of pointers to members and functions.
+// No part of the API: it may change with every version.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <ranges>
+#include <type_traits>
+
+namespace lockstep::detail {
+
+/// Objects side by side, which do not go away with the expression that names them.
+template <class Objects>
+concept ObjectArray =
+    std::ranges::contiguous_range<Objects> && std::ranges::sized_range<Objects> && std::ranges::borrowed_range<Objects>;
+
+/// Stands for the number of a vector where a part is one number.
+inline constexpr auto whole = static_cast<std::size_t>(-1);
+
+template <class Number>
+const float& in_place(Number&& number) {
+  static_assert(std::is_same_v<Number, const float&>, "a number is a float that lies in the object");
+  return number;
+}
+
+/// Number K of a vector, or a number.
+template <std::size_t K, class Part>
+const float& number_of(const Part& part) {
+  static_assert(std::is_arithmetic_v<Part> == (K == whole), "a number is needed, or a vector: this is the other");
+  if constexpr (K == whole)
+    return in_place(part);
+  else if constexpr (!requires { part.x; })
+    return in_place(part[K]);
+  else if constexpr (K == 0)
+    return in_place(part.x);
+  else if constexpr (K == 1)
+    return in_place(part.y);
+  else if constexpr (K == 2)
+    return in_place(part.z);
+  else
+    return in_place(part.w);
+}
+
+/// The first number of a matrix.
+template <class Matrix>
+const float& first_number_of(const Matrix& m) {
+  static_assert(sizeof(Matrix) == 12 * sizeof(float) || sizeof(Matrix) == 16 * sizeof(float),
+                "a matrix has 12 or 16 floats");
+  constexpr bool is_flat = std::is_arithmetic_v<std::remove_cvref_t<decltype(m[0])>>;
+  return number_of < is_flat ? whole : 0 > (m[0]);
+}
+
+/// Where pick(part of object) lies for the first object; null if there is none. `check` is check_part (views.hpp).
+template <class Objects, class Part, class Pick>
+const float* find_number(const Objects& objects, const Part& part, const Pick& pick,
+                         void (*check)(const void* object, std::size_t size, const float* number)) {
+  if (std::ranges::empty(objects)) return nullptr;
+  const auto& object = *std::ranges::data(objects);
+  using Found = std::invoke_result_t<const Part&, decltype(object)>;
+  static_assert(std::is_lvalue_reference_v<Found>, "a part is a reference to what lies in the object, not a copy");
+  const float& number = pick(std::invoke(part, object));
+  check(&object, sizeof object, &number);
+  return &number;
+}
+
+template <class Objects>
+inline constexpr auto stride_of = static_cast<std::ptrdiff_t>(sizeof(std::ranges::range_value_t<Objects>));
+
+}  // namespace lockstep::detail
