@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 
+#include <lockstep/bitmask.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/invalid_input.hpp>
@@ -36,9 +37,6 @@ struct CullOptions {
   Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
 };
-
-/// Words of a bitmask over `count` objects: one bit per object, 64 per word.
-[[nodiscard]] constexpr std::size_t mask_words(std::size_t count) noexcept { return count / 64 + (count % 64 != 0); }
 
 /// Sets bit (i % 64) of visible[i / 64] if object i touches the volume, and clears it if not; bits past the last object
 /// are cleared. Returns how many objects are visible.
@@ -101,10 +99,5 @@ LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const TransformedBoxView
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
                               const CullOptions& options = {});
-
-/// Writes the indices of the set bits in rising order and returns how many there are. If `indices` is too small, nothing
-/// is written and the return value is the size that is needed. O(words + indices). Throws `InvalidInput` if the mask has
-/// more than 2^32 bits, the most that an index can name, or shares memory with `indices`.
-LOCKSTEP_API std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::uint32_t> indices);
 
 }  // namespace lockstep

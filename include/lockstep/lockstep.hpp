@@ -1,6 +1,7 @@
 // lockstep answers many convex-overlap questions at once. This header includes the whole library.
 #pragma once
 
+#include <lockstep/bitmask.hpp>
 #include <lockstep/body_set.hpp>
 #include <lockstep/cull.hpp>
 #include <lockstep/frustum.hpp>

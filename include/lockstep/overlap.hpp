@@ -14,6 +14,7 @@
 #include <optional>
 #include <span>
 
+#include <lockstep/bitmask.hpp>
 #include <lockstep/body_set.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>

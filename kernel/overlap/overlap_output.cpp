@@ -9,7 +9,7 @@
 #include "base/parallel.hpp"
 #include "base/radix_sort.hpp"
 #include "base/validate.hpp"
-#include "lockstep/cull.hpp"
+#include "lockstep/bitmask.hpp"
 
 namespace lockstep::detail {
 

@@ -9,7 +9,7 @@
 #include <numeric>
 #include <optional>
 
-#include "lockstep/cull.hpp"
+#include "lockstep/bitmask.hpp"
 #include "views/streams.hpp"
 
 namespace lockstep::detail {
