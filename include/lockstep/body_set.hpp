@@ -5,7 +5,7 @@
 //                                        lockstep::Box{{0, 0, 1}, {}, {0.5F, 0.2F, 0.2F}}};
 //   const std::uint32_t body = bodies.add(hammer, {.position = {0, 5, 0}});
 //   bodies.move(body, pose);                                          // every frame
-//   pass.run(bodies, {.pairs = pairs});                               // which bodies overlap? (overlap.hpp)
+//   auto found = pass.run(bodies, {.pairs = pairs});                  // which bodies overlap? (overlap.hpp)
 #pragma once
 
 #include <cstddef>

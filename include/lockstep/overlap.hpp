@@ -2,8 +2,8 @@
 //
 //   std::vector<lockstep::Pair> pairs(100'000);
 //   lockstep::OverlapPass pass;                                       // keeps its memory from frame to frame
-//   const lockstep::OverlapResult found = pass.run(balls, {.pairs = pairs});
-//   if (!found.complete) pairs.resize(found.pairs), pass.run(balls, {.pairs = pairs});
+//   lockstep::OverlapResult found = pass.run(balls, {.pairs = pairs});
+//   if (!found.complete) pairs.resize(found.pairs), found = pass.run(balls, {.pairs = pairs});
 //   for (const lockstep::Pair& pair : std::span(pairs).first(found.pairs)) ...
 #pragma once
 
@@ -75,7 +75,8 @@ enum class BodyPairs : std::uint8_t {
   parts    ///< which parts of different bodies meet, by their indices in BodySet::parts(); so are counts and bits
 };
 
-struct OverlapResult {
+/// What a pass says of it: to ignore that is to take pairs for all of them that may not be.
+struct [[nodiscard("tells how many pairs there are, and whether `pairs` holds them all")]] OverlapResult {
   std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
   bool complete = true;     ///< false: `pairs` was given but too short; it holds the first of them, as many as fit
   bool sorted = true;       ///< false: the pass's skin spared the sort, and the order of an earlier run served

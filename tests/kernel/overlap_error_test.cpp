@@ -23,7 +23,7 @@ struct OverlapErrors : testing::Test {
   std::vector<std::uint32_t> counts = std::vector<std::uint32_t>(100, 7);
 
   std::string error(const OverlapOptions& options = {}) {
-    return error_of([&] { pass.run(balls.view(), {.pairs = pairs, .counts = counts}, options); });
+    return error_of([&] { (void)pass.run(balls.view(), {.pairs = pairs, .counts = counts}, options); });
   }
   ~OverlapErrors() override {
     EXPECT_EQ(pairs, std::vector<Pair>(10, Pair{7, 7})) << "nothing is written";
@@ -36,10 +36,10 @@ TEST_F(OverlapErrors, NameTheNumber) {
   EXPECT_EQ(error(), "spheres.y[42] = nan: must be a finite number of at most 1e18");
   balls.y[42] = 0, balls.radius[3] = -1;
   EXPECT_EQ(error(), "spheres.radius[3] = -1: must be a finite number, not negative and at most 1e18");
-  EXPECT_EQ(error_of([&] { pass.run(balls.circles(), {}); }),
+  EXPECT_EQ(error_of([&] { (void)pass.run(balls.circles(), {}); }),
             "circles.radius[3] = -1: must be a finite number, not negative and at most 1e18");
   const Balls good = random_balls(rng, 5, 1);
-  EXPECT_EQ(error_of([&] { pass.run(good.view(), balls.view(), {}); }).substr(0, 17), "spheres.radius[3]");
+  EXPECT_EQ(error_of([&] { (void)pass.run(good.view(), balls.view(), {}); }).substr(0, 17), "spheres.radius[3]");
 }
 
 TEST_F(OverlapErrors, NameTheOption) {
@@ -61,7 +61,9 @@ TEST_F(OverlapErrors, NameTheOutput) {
   std::vector<Separation> separations(9);
   std::vector<std::uint32_t> few(99);
   std::vector<std::uint64_t> any(1);
-  const auto error_with = [&](const OverlapOutput& out) { return error_of([&] { pass.run(balls.view(), out); }); };
+  const auto error_with = [&](const OverlapOutput& out) {
+    return error_of([&] { (void)pass.run(balls.view(), out); });
+  };
   EXPECT_EQ(error_with({.pairs = pairs, .separations = separations}),
             "separations: has 9 elements, needs 10, one for each of pairs");
   EXPECT_EQ(error_with({.counts = few}), "counts: has 99 elements, needs 100, one for each object");
@@ -69,12 +71,12 @@ TEST_F(OverlapErrors, NameTheOutput) {
   std::vector<std::uint32_t> numbers(100);
   SphereView view = balls.view();
   view.z = {reinterpret_cast<const float*>(numbers.data())};
-  EXPECT_EQ(error_of([&] { pass.run(view, {.counts = numbers}); }), "counts: shares memory with spheres.z");
+  EXPECT_EQ(error_of([&] { (void)pass.run(view, {.counts = numbers}); }), "counts: shares memory with spheres.z");
   const auto as_pairs = std::span(reinterpret_cast<Pair*>(numbers.data()), 10);
   EXPECT_EQ(error_with({.pairs = as_pairs, .counts = numbers}), "pairs: shares memory with counts");
   view.z = {nullptr};
-  EXPECT_EQ(error_of([&] { pass.run(view, {}); }), "spheres.z: is null, the view has 100 objects");
-  EXPECT_EQ(error_of([&] { pass.run(SphereView{}, {.counts = few}); }),
+  EXPECT_EQ(error_of([&] { (void)pass.run(view, {}); }), "spheres.z: is null, the view has 100 objects");
+  EXPECT_EQ(error_of([&] { (void)pass.run(SphereView{}, {.counts = few}); }),
             "counts: has 99 elements, needs 0, one for each object");
 }
 
@@ -82,7 +84,7 @@ TEST_F(OverlapErrors, MoreObjectsThanPairsCanName) {
   const float zero = 0;
   const Stream repeated{&zero, 0};
   const SphereView view{repeated, repeated, repeated, repeated, std::size_t{1} << 32};
-  EXPECT_EQ(error_of([&] { pass.run(view, {}, {.check = Check::none}); }),
+  EXPECT_EQ(error_of([&] { (void)pass.run(view, {}, {.check = Check::none}); }),
             "objects: 4294967296, pairs can name 2^32 - 1");
 }
 
@@ -154,9 +156,9 @@ TEST(OverlapMemory, ASecondPassTakesNoMore) {
         std::vector<std::uint32_t> counts(count);
         OverlapPass pass(skin);
         const auto run = [&] { return pass.run(view, {.pairs = pairs, .counts = counts}); };
-        run();
+        (void)run();
         const std::size_t bytes = pass.memory_bytes(), before = allocations_of_all_threads();
-        run();
+        (void)run();
         EXPECT_EQ(allocations_of_all_threads(), before) << count;
         EXPECT_EQ(pass.memory_bytes(), bytes) << count;
         EXPECT_LT(bytes, 100000 + count * 200) << count;
@@ -190,7 +192,7 @@ TEST(OverlapMemory, RunsOutCleanly) {
     bool failed = false;
     try {
       const FailingNew failing(n);
-      pass.run(balls.view(), {.pairs = pairs});
+      (void)pass.run(balls.view(), {.pairs = pairs});
     } catch (const std::bad_alloc&) {
       failed = true;
     }
