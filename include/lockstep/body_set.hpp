@@ -34,15 +34,15 @@ struct PartName {
 /// Bodies by index, as shapes in a ShapeSet: a body that was removed leaves a hole, which the next `add` fills.
 ///
 /// Where a body stands, each part becomes a shape of the world, whose numbers are computed in double and rounded to
-/// float32 once. Verdicts are about those shapes: a part may stand up to half a unit in the last place of its coordinates from
-/// where exact arithmetic would have it, and what meets there is decided with all the proofs of `intersect`. `parts()` has
-/// the shapes.
+/// float32 once. Verdicts are about those shapes: a part may stand up to half a unit in the last place of its
+/// coordinates from where exact arithmetic would have it, and what meets there is decided with all the proofs of
+/// `intersect`. `parts()` has the shapes.
 ///
 /// Reading from several threads is safe, changing is not. With `Check::inputs` (the default) `add` and `move` throw
-/// `InvalidInput` that names the part, the field and its value, also where a part would leave the range of coordinates or
-/// a cylinder's ends become one where the body stands, and leave the set as it was; with `Check::none` numbers are not looked
-/// at. A body without parts, a mesh or a body that is not there are refused all the same. `std::bad_alloc` leaves the bodies as
-/// they were.
+/// `InvalidInput` that names the part, the field and its value, also where a part would leave the range of coordinates
+/// or a cylinder's ends become one where the body stands, and leave the set as it was; with `Check::none` numbers are
+/// not looked at. A body without parts, a mesh or a body that is not there are refused all the same. `std::bad_alloc`
+/// leaves the bodies as they were.
 class LOCKSTEP_API BodySet {
  public:
   BodySet();

@@ -41,12 +41,12 @@ struct CullOptions {
 /// Sets bit (i % 64) of visible[i / 64] if object i touches the volume, and clears it if not; bits past the last object
 /// are cleared. Returns how many objects are visible.
 ///
-/// `visible` holds exactly mask_words(count) words. O(count), one pass over the objects. Allocates nothing. Runs tiles of
-/// objects in the caller's TBB arena; the result is the same bits for every thread count and instruction set.
+/// `visible` holds exactly mask_words(count) words. O(count), one pass over the objects. Allocates nothing. Runs tiles
+/// of objects in the caller's TBB arena; the result is the same bits for every thread count and instruction set.
 ///
 /// With `Touching::overlap` an object is left out only if a direction is proven to separate it from the volume. Throws
-/// `InvalidInput` before anything is written if `visible` has the wrong length or shares memory with the objects, if the
-/// forced instruction set cannot run here or, with `Check::inputs`, if a number is bad.
+/// `InvalidInput` before anything is written if `visible` has the wrong length or shares memory with the objects, if
+/// the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad.
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,
@@ -81,14 +81,15 @@ struct VisibleSets {
   std::span<std::size_t> counts = {};  ///< how many objects each volume sees
 };
 
-/// Which objects touch which volumes? Sets what `cull` against volumes[v] alone would, for every v, and returns the sum of
-/// the counts. (By `CullMethod::planes` less may be kept: what a plane of a neighbour separates is left out as well.)
+/// Which objects touch which volumes? Sets what `cull` against volumes[v] alone would, for every v, and returns the sum
+/// of the counts. (By `CullMethod::planes` less may be kept: what a plane of a neighbour separates is left out as
+/// well.)
 ///
 /// One pass over the objects. In a grid an object costs one plane per column, row and slice, and GJK against the parts
-/// whose corners it comes near; elsewhere what a bound of several volumes leaves out is never held against them. Allocates
-/// scratch memory, up to a few MiB for each thread and 12 bytes for each volume. Runs parts of the objects in the caller's
-/// TBB arena; the result is the same bits for every thread count and instruction set. Throws as `cull` against one volume
-/// does; should memory run out on the way, what was written is of no use.
+/// whose corners it comes near; elsewhere what a bound of several volumes leaves out is never held against them.
+/// Allocates scratch memory, up to a few MiB for each thread and 12 bytes for each volume. Runs parts of the objects in
+/// the caller's TBB arena; the result is the same bits for every thread count and instruction set. Throws as `cull`
+/// against one volume does; should memory run out on the way, what was written is of no use.
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,

@@ -20,8 +20,8 @@ namespace lockstep {
 /// Reversed Z needs no third value: near and far merely change places.
 enum class DepthRange : std::uint8_t { zero_to_one, minus_one_to_one };
 
-/// A part of what a camera sees, in normalised device coordinates (clip x / w, y / w, z / w): a tile of the screen, a slice
-/// of the depth, or both. Depth is cut to the camera's range, so the default is all of the view.
+/// A part of what a camera sees, in normalised device coordinates (clip x / w, y / w, z / w): a tile of the screen, a
+/// slice of the depth, or both. Depth is cut to the camera's range, so the default is all of the view.
 struct ClipWindow {
   float left = -1, right = 1, bottom = -1, top = 1;
   float low_z = -1, high_z = 1;

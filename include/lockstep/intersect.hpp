@@ -33,14 +33,14 @@ struct IntersectOptions {
 /// thread count and instruction set. Thread-safe as long as nobody changes the sets.
 ///
 /// Throws `InvalidInput` before any verdict is written if the spans differ in length, if `verdicts` shares memory with
-/// `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index is out of range or that of a
-/// shape that was removed. With `Check::none` an index out of range is undefined, and a removed shape is `separated` from all
-/// others.
+/// `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if an index is out of range or that
+/// of a shape that was removed. With `Check::none` an index out of range is undefined, and a removed shape is
+/// `separated` from all others.
 ///
 /// Source of the algorithm: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between
-/// complex objects in three-dimensional space", 1988, in the boolean form that include/lockstep/reference/gjk.hpp teaches;
-/// S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for boxes; C. Ericson, "Real-Time Collision Detection", 2005, 5.1,
-/// for segments.
+/// complex objects in three-dimensional space", 1988, in the boolean form that include/lockstep/reference/gjk.hpp
+/// teaches; S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for boxes; C. Ericson, "Real-Time Collision Detection",
+/// 2005, 5.1, for segments.
 LOCKSTEP_API void intersect(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                             std::span<Verdict> verdicts, const IntersectOptions& options = {});
 

@@ -1,7 +1,7 @@
 // Instruction sets: which ones this build has, which ones this machine runs, and which one a call uses.
 //
-//   for (lockstep::Isa isa : lockstep::supported_isas()) std::puts(lockstep::name(isa).data());   // best first
-//   options.isa = lockstep::Isa::avx2;                                                            // force one, per call
+//   for (lockstep::Isa isa : lockstep::supported_isas()) std::puts(lockstep::name(isa).data());  // best first
+//   options.isa = lockstep::Isa::avx2;                                                           // force one, per call
 //
 // The answers are the same bits on every one of them; only the speed differs.
 #pragma once
@@ -31,8 +31,8 @@ namespace lockstep {
 /// machine cannot run it.
 [[nodiscard]] LOCKSTEP_API Isa isa_from_name(std::string_view name);
 
-/// What a call uses that forces nothing: the environment variable LOCKSTEP_ISA if it is set, else the best. The variable
-/// is read once per process. Throws `InvalidInput`, listing the choices, if its value is unknown.
+/// What a call uses that forces nothing: the environment variable LOCKSTEP_ISA if it is set, else the best. The
+/// variable is read once per process. Throws `InvalidInput`, listing the choices, if its value is unknown.
 [[nodiscard]] LOCKSTEP_API Isa default_isa();
 
 }  // namespace lockstep

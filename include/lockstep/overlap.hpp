@@ -26,8 +26,8 @@
 
 namespace lockstep {
 
-/// Who may meet whom. Objects i and j are asked about only if `group[i] & mask[j]` and `group[j] & mask[i]` are both not 0.
-/// An empty span stands for all bits set, for every object.
+/// Who may meet whom. Objects i and j are asked about only if `group[i] & mask[j]` and `group[j] & mask[i]` are both
+/// not 0. An empty span stands for all bits set, for every object.
 struct OverlapFilter {
   std::span<const std::uint32_t> group = {};
   std::span<const std::uint32_t> mask = {};
@@ -44,9 +44,9 @@ struct OverlapOptions {
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
 };
 
-/// How to part a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is negative where they are
-/// apart (within the margin): the gap. `direction` is a unit vector but for rounding, from `b` to `a`; (1, 0, 0) where every direction
-/// is as good as another. In the plane z is 0.
+/// How to part a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is negative where they
+/// are apart (within the margin): the gap. `direction` is a unit vector but for rounding, from `b` to `a`; (1, 0, 0)
+/// where every direction is as good as another. In the plane z is 0.
 struct Separation {
   Vec3 direction;
   float depth = 0;
@@ -57,8 +57,8 @@ struct Separation {
 struct OverlapOutput {
   /// Pairs in rising order of `a`, then `b`. Of one set a < b, each pair once; of two sets `a` is of the first.
   std::span<Pair> pairs = {};
-  /// For each pair in `pairs`; as long as `pairs`. Points, spheres and boxes of space, circles, capsules and boxes of the
-  /// plane only: an error names the first shape that is none.
+  /// For each pair in `pairs`; as long as `pairs`. Points, spheres and boxes of space, circles, capsules and boxes of
+  /// the plane only: an error names the first shape that is none.
   std::span<Separation> separations = {};
   /// How many others each object (of the first set) meets.
   std::span<std::uint32_t> counts = {};
@@ -86,15 +86,16 @@ namespace detail {
 struct OverlapMemory;
 }
 
-/// An overlap pass and the memory that it works in. One pass serves one set of objects frame after frame; several may run at once.
+/// An overlap pass and the memory that it works in. One pass serves one set of objects frame after frame; several may
+/// run at once.
 ///
 /// Every pair is decided as `intersect` decides it, with the same proofs, so the pairs are the same for every
-/// instruction set, number of threads and history of the pass. The world needs no bounds, and sizes may be any: expected
-/// O(objects + pairs), and O(objects) again for each octave of sizes at worst, where small objects crowd among larger
-/// ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a cell of
-/// the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB arena. Memory
-/// is O(objects), never O(candidates), and 8 bytes for each pair that is found, 16 at most for each that `pairs` holds;
-/// `memory_bytes` tells how much. A pass that is no larger than the one before allocates nothing.
+/// instruction set, number of threads and history of the pass. The world needs no bounds, and sizes may be any:
+/// expected O(objects + pairs), and O(objects) again for each octave of sizes at worst, where small objects crowd among
+/// larger ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a
+/// cell of the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB
+/// arena. Memory is O(objects), never O(candidates), and 8 bytes for each pair that is found, 16 at most for each that
+/// `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than the one before allocates nothing.
 ///
 /// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
 /// objects, if the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad. An object with
@@ -107,13 +108,13 @@ struct OverlapMemory;
 class LOCKSTEP_API OverlapPass {
  public:
   /// `skin` (>= 0): while no number of an object has changed by more than half of it since they were last sorted, the
-  /// pass looks through the same candidates again instead of sorting anew. The pairs are the same; 0, the default, keeps
-  /// nothing. Where sizes need more than eight grids, nothing is kept either.
+  /// pass looks through the same candidates again instead of sorting anew. The pairs are the same; 0, the default,
+  /// keeps nothing. Where sizes need more than eight grids, nothing is kept either.
   ///
   /// A skin pays where an order lasts for several frames. If v is the farthest that any object moves in a frame along
-  /// one axis, it lasts for k = skin / (2 v) frames (rounded down) after the one that sorted: one run in k + 1 sorts. So
-  /// choose skin = 2 k v with k from 3 on, if that is less than the size of the largest object. Below 2 v each run sorts,
-  /// and pays for cells that are wider by the skin (of mixed shapes and bodies by twice the skin) as well.
+  /// one axis, it lasts for k = skin / (2 v) frames (rounded down) after the one that sorted: one run in k + 1 sorts.
+  /// So choose skin = 2 k v with k from 3 on, if that is less than the size of the largest object. Below 2 v each run
+  /// sorts, and pays for cells that are wider by the skin (of mixed shapes and bodies by twice the skin) as well.
   /// `OverlapResult::sorted` tells how often runs sort; docs/design.md has figures.
   explicit OverlapPass(float skin = 0);
   ~OverlapPass();

@@ -27,20 +27,20 @@ namespace detail {
 struct ShapeStore;
 }
 
-/// Shapes by index. `add` gives out 0, 1, 2 .. and, once shapes were removed, the holes first, those that were made last
-/// before all others: the same calls give the same indices. An index means one shape until that is removed, whatever
-/// happens to others, so that arrays of the caller's can run beside the set. (An index says nothing of when it was given
-/// out: who keeps one after `remove` sees a hole, or the shape that came next.) Holes are never hit: culling says 0,
-/// overlap passes meet nothing, and a pair that names one is an error.
+/// Shapes by index. `add` gives out 0, 1, 2 .. and, once shapes were removed, the holes first, those that were made
+/// last before all others: the same calls give the same indices. An index means one shape until that is removed,
+/// whatever happens to others, so that arrays of the caller's can run beside the set. (An index says nothing of when it
+/// was given out: who keeps one after `remove` sees a hole, or the shape that came next.) Holes are never hit: culling
+/// says 0, overlap passes meet nothing, and a pair that names one is an error.
 ///
-/// A shape takes 82 bytes, a hull 24 bytes per vertex more (vertices padded to the next multiple of 16), an instance of a
-/// mesh 128 bytes more however large the mesh is. All of it is used again for later shapes; vertices only for a hull that is
-/// padded to as many. Reading from several threads is safe, changing is not.
+/// A shape takes 82 bytes, a hull 24 bytes per vertex more (vertices padded to the next multiple of 16), an instance of
+/// a mesh 128 bytes more however large the mesh is. All of it is used again for later shapes; vertices only for a hull
+/// that is padded to as many. Reading from several threads is safe, changing is not.
 ///
-/// `add` and `set` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the field and
-/// its value and leave the set as it was; with `Check::none` numbers are not looked at (a hull without vertices, a
-/// volume without a far side, an index out of range and a hole are refused all the same). `std::bad_alloc` leaves the set as
-/// it was.
+/// `add` and `set` copy the shape. With `Check::inputs` (the default) they throw `InvalidInput` that names the field
+/// and its value and leave the set as it was; with `Check::none` numbers are not looked at (a hull without vertices, a
+/// volume without a far side, an index out of range and a hole are refused all the same). `std::bad_alloc` leaves the
+/// set as it was.
 class LOCKSTEP_API ShapeSet {
  public:
   ShapeSet();
@@ -63,8 +63,8 @@ class LOCKSTEP_API ShapeSet {
   std::uint32_t add(const ConvexVolume& shape, Check check = Check::inputs);
   std::uint32_t add(const RoundedHull& shape, Check check = Check::inputs);
 
-  /// Keeps vertices for instances to share, and returns the number by which they call them, 0, 1, 2 ... A mesh is no shape
-  /// of the set.
+  /// Keeps vertices for instances to share, and returns the number by which they call them, 0, 1, 2 ... A mesh is no
+  /// shape of the set.
   std::uint32_t add_mesh(const ConvexHull& mesh, Check check = Check::inputs);
   /// Queries are fastest where neighbours in a list are instances of the same mesh.
   std::uint32_t add(const HullInstance& shape, Check check = Check::inputs);

@@ -29,8 +29,8 @@ namespace detail {
 struct ShapeStore2;
 }
 
-/// Shapes by index, given out and, after `remove`, given out again as those of a ShapeSet. Overlap passes meet nothing in
-/// holes, and a pair that names one is an error.
+/// Shapes by index, given out and, after `remove`, given out again as those of a ShapeSet. Overlap passes meet nothing
+/// in holes, and a pair that names one is an error.
 ///
 /// A shape takes 65 bytes, a polygon 32 bytes and 16 bytes per vertex more (vertices padded to the next multiple of 8,
 /// beyond 64 of 16). All of it is used again for later shapes; vertices only for a polygon that is padded to as many.
@@ -55,8 +55,8 @@ class LOCKSTEP_API ShapeSet2 {
   std::uint32_t add(const Slice2& shape, Check check = Check::inputs);
   std::uint32_t add(const Polygon2& shape, Check check = Check::inputs);
 
-  /// Replaces shape `index`, O(1): what a moving body calls every frame. It allocates nothing, and refuses a polygon: what
-  /// has vertices of its own is moved by `place`.
+  /// Replaces shape `index`, O(1): what a moving body calls every frame. It allocates nothing, and refuses a polygon:
+  /// what has vertices of its own is moved by `place`.
   void set(std::uint32_t index, const Circle2& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Capsule2& shape, Check check = Check::inputs);
   void set(std::uint32_t index, const Box2& shape, Check check = Check::inputs);
@@ -85,9 +85,10 @@ class LOCKSTEP_API ShapeSet2 {
   std::unique_ptr<detail::ShapeStore2> store_;
 };
 
-/// As `intersect` of two ShapeSets, in the plane: the same promises, the same errors. O(pairs) for all kinds but polygons,
-/// whose vertices are scanned once per step of GJK; three steps decide nearly all pairs. Two circles get the verdict of two
-/// spheres at z = 0. Boxes are compared by their 4 axes, circles and capsules with all of these by a closed form.
+/// As `intersect` of two ShapeSets, in the plane: the same promises, the same errors. O(pairs) for all kinds but
+/// polygons, whose vertices are scanned once per step of GJK; three steps decide nearly all pairs. Two circles get the
+/// verdict of two spheres at z = 0. Boxes are compared by their 4 axes, circles and capsules with all of these by a
+/// closed form.
 LOCKSTEP_API void intersect(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
                             std::span<Verdict> verdicts, const IntersectOptions& options = {});
 

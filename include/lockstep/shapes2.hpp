@@ -1,5 +1,5 @@
-// Shapes of the plane, for crowds, maps and everything else that is flat. (views.hpp has views over arrays of circles that
-// the caller owns.)
+// Shapes of the plane, for crowds, maps and everything else that is flat. (views.hpp has views over arrays of circles
+// that the caller owns.)
 //
 //   lockstep::Circle2 agent{.center = {1, 2}, .radius = 0.3F};
 //   lockstep::Slice2 sight{.center = {1, 2}, .angle = 0.5F, .half_angle = 0.6F, .radius = 10};
@@ -12,7 +12,8 @@
 
 namespace lockstep {
 
-/// A point or a direction of the plane, in the caller's unit of length. Finite coordinates up to `max_coordinate` are valid.
+/// A point or a direction of the plane, in the caller's unit of length. Finite coordinates up to `max_coordinate` are
+/// valid.
 struct Vec2 {
   float x = 0, y = 0;
   friend constexpr bool operator==(const Vec2&, const Vec2&) = default;
@@ -21,8 +22,8 @@ struct Vec2 {
 /// Largest angle, in radians, that checked entry points take: every angle is exact, so more turns say no more.
 inline constexpr float max_angle = 1e6F;
 
-// Shapes are closed sets given exactly by their float32 numbers. Angles are in radians, turn counter-clockwise (from x to
-// y), and mean exactly what the float says.
+// Shapes are closed sets given exactly by their float32 numbers. Angles are in radians, turn counter-clockwise (from x
+// to y), and mean exactly what the float says.
 
 /// All points within `radius` (>= 0) of `center`.
 struct Circle2 {

@@ -34,8 +34,8 @@ enum class MatrixOrder : std::uint8_t { row_major, column_major };
 inline constexpr float max_coordinate = 1e18F;
 
 /// The answer to one query. `separated` and `overlapping` are proven under a bound on every rounding error
-/// (docs/numerics.md); `touching` means: closer to contact than 2^-20 of the largest coordinate, which is 16 units in the last
-/// place of a float, or the shapes are not valid numbers. The verdict on (a, b) is that on (b, a).
+/// (docs/numerics.md); `touching` means: closer to contact than 2^-20 of the largest coordinate, which is 16 units in
+/// the last place of a float, or the shapes are not valid numbers. The verdict on (a, b) is that on (b, a).
 enum class Verdict : std::uint8_t { separated = 0, touching = 1, overlapping = 2 };
 
 /// What a caller who wants yes or no makes of `touching`. The default never loses a contact.
@@ -53,9 +53,9 @@ struct Pair {
 };
 
 /// Whether an entry point looks at its input first. `inputs`: every number is looked at, and a bad one throws
-/// `InvalidInput` (invalid_input.hpp) before anything is written. `none`: nothing is looked at and nothing is thrown; a shape that is not
-/// made of valid numbers is then `touching` with everything, and changes the answer of no other query. (In a view that is
-/// culled, NaN and infinity are; an object with a negative length gets any answer.)
+/// `InvalidInput` (invalid_input.hpp) before anything is written. `none`: nothing is looked at and nothing is thrown; a
+/// shape that is not made of valid numbers is then `touching` with everything, and changes the answer of no other
+/// query. (In a view that is culled, NaN and infinity are; an object with a negative length gets any answer.)
 enum class Check : std::uint8_t { inputs, none };
 
 /// An instruction set (isa.hpp has which ones there are). One token for each everywhere: here, in LOCKSTEP_ISA, in file

@@ -1,5 +1,5 @@
-// Many convex volumes to cull against in one pass: the tiles or clusters of a camera, shadow cascades, the faces of a cube
-// map, all cameras of a scene.
+// Many convex volumes to cull against in one pass: the tiles or clusters of a camera, shadow cascades, the faces of a
+// cube map, all cameras of a scene.
 //
 //   auto tiles = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9});
 //   const auto slices = lockstep::split_depths(0.1F, 1000, 24);
@@ -22,8 +22,8 @@ namespace lockstep {
 /// How a camera's view is cut up.
 struct ViewGrid {
   std::uint32_t columns = 1, rows = 1;  ///< of equal width and height on the screen
-  /// Where the slices meet, rising, strictly between the near and the far side; empty: one slice. Distances from the plane
-  /// through the eye, or of an orthographic camera from the side where clip z is lowest; in units of the world.
+  /// Where the slices meet, rising, strictly between the near and the far side; empty: one slice. Distances from the
+  /// plane through the eye, or of an orthographic camera from the side where clip z is lowest; in units of the world.
   std::span<const float> depths = {};
 };
 
@@ -35,10 +35,11 @@ class LOCKSTEP_API VolumeSet {
   /// Any volumes. O(n log n). Throws `InvalidInput` if there are more than `max_volumes`.
   explicit VolumeSet(std::span<const ConvexVolume> volumes);
 
-  /// The parts of what a camera sees (ConvexVolume::from_view_projection), which together are all of it: tiles if there are
-  /// columns and rows, clusters ("froxels") with depths as well, cascades with depths alone. The part in column x from the
-  /// left, row y from the bottom and slice z from the eye is volume (z * rows + y) * columns + x. O(parts). Throws
-  /// `InvalidInput` for a bad matrix, for depths that are not as they should be, and for 0 or more than `max_volumes` parts.
+  /// The parts of what a camera sees (ConvexVolume::from_view_projection), which together are all of it: tiles if there
+  /// are columns and rows, clusters ("froxels") with depths as well, cascades with depths alone. The part in column x
+  /// from the left, row y from the bottom and slice z from the eye is volume (z * rows + y) * columns + x. O(parts).
+  /// Throws `InvalidInput` for a bad matrix, for depths that are not as they should be, and for 0 or more than
+  /// `max_volumes` parts.
   [[nodiscard]] static VolumeSet grid(const float* matrix, MatrixOrder order, DepthRange range, const ViewGrid& grid);
   [[nodiscard]] static VolumeSet grid(std::span<const float, 16> matrix, MatrixOrder order, DepthRange range,
                                       const ViewGrid& grid) {
@@ -74,9 +75,10 @@ class LOCKSTEP_API VolumeSet {
   detail::GridPlanes grid_planes_;
 };
 
-/// The depths at which `slices` slices from near to far meet, for ViewGrid. `blend` 1: each slice is deeper than the one
-/// before by the same factor, as clusters want; 0: all have the same depth; between: a mixture, as cascades want. Throws
-/// `InvalidInput` unless 0 < near < far, slices > 0 and blend is from 0 to 1, or if two depths are the same float.
+/// The depths at which `slices` slices from near to far meet, for ViewGrid. `blend` 1: each slice is deeper than the
+/// one before by the same factor, as clusters want; 0: all have the same depth; between: a mixture, as cascades want.
+/// Throws `InvalidInput` unless 0 < near < far, slices > 0 and blend is from 0 to 1, or if two depths are the same
+/// float.
 [[nodiscard]] LOCKSTEP_API std::vector<float> split_depths(float near, float far, std::size_t slices, float blend = 1);
 
 }  // namespace lockstep

@@ -1,6 +1,6 @@
-"""Every public header compiles alone, with exceptions switched off and without a warning, nothing that it draws in is xsimd
-or TBB, and all of them live with what windows.h defines, and leave it as it was. What the kernels include of them draws in
-no exception and no string.
+"""Every public header compiles alone, with exceptions switched off and without a warning, nothing that it draws in is
+xsimd or TBB, and all of them live with what windows.h defines, and leave it as it was. What the kernels include of them
+draws in no exception and no string.
 
 usage: check_headers.py COMPILER INCLUDE_DIR
 """
