@@ -17,7 +17,6 @@
 #include "readers/city.hpp"
 #include "readers/error.hpp"
 #include "readers/load.hpp"
-#include "readers/load_frames.hpp"
 #include "readers/names.hpp"
 #include "report/cull_run.hpp"
 #include "report/gain_text.hpp"

@@ -40,7 +40,7 @@ struct Text {
   std::string shown;
   std::vector<std::byte> bytes;
 
-  explicit Text(const std::string& file) : shown(file == "-" ? "standard input" : printable(file, 4096)) {
+  explicit Text(const std::string& file) : shown(shown_name(file)) {
     try {
       bytes = read_file(file, max_pair_bytes);
     } catch (const ReadError& error) {

@@ -24,7 +24,6 @@
 #include "perf/statistics.hpp"
 #include "readers/error.hpp"
 #include "readers/file.hpp"
-#include "readers/load_frames.hpp"
 #include "readers/names.hpp"
 
 namespace lockstep::tools::perf {

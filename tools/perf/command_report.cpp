@@ -10,7 +10,7 @@
 #include "perf/history_page.hpp"
 #include "perf/trend_options.hpp"
 #include "readers/error.hpp"
-#include "readers/load_frames.hpp"
+#include "readers/names.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -17,7 +17,7 @@
 #include "output/write_all.hpp"
 #include "readers/error.hpp"
 #include "readers/file.hpp"
-#include "readers/load_frames.hpp"
+#include "readers/names.hpp"
 #include "readers/text.hpp"
 
 namespace lockstep::tools::perf {

@@ -9,7 +9,7 @@
 #include "output/progress.hpp"
 #include "perf/history_file.hpp"
 #include "readers/error.hpp"
-#include "readers/load_frames.hpp"
+#include "readers/names.hpp"
 
 namespace lockstep::tools::perf {
 

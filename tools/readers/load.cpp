@@ -74,7 +74,7 @@ Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, c
 }
 
 Scene load_scene(const std::string& path, const SceneOptions& options) {
-  const std::string shown = path == "-" ? "standard input" : printable(path, 4096);
+  const std::string shown = shown_name(path);
   try {
     Scene scene = read_scene(read_file(path, max_scene_bytes), options, opener_beside(path));
     const std::string file = shown.substr(shown.rfind('/') + 1);

@@ -9,8 +9,6 @@
 
 namespace lockstep::tools {
 
-std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : printable(path, 4096); }
-
 Frames load_frames(const std::string& path, const FrameOptions& options, const OnTableProblem& on_problem) {
   const std::string shown = shown_name(path);
   try {

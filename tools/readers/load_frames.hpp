@@ -17,7 +17,4 @@ inline constexpr std::uint64_t max_frames_bytes = std::uint64_t{1} << 31;
 [[nodiscard]] Frames load_frames(const std::string& path, const FrameOptions& options,
                                  const OnTableProblem& on_problem);
 
-/// What messages call the file.
-[[nodiscard]] std::string shown_name(const std::string& path);
-
 }  // namespace lockstep::tools

@@ -42,4 +42,6 @@ std::string printable(std::string_view name, std::size_t limit) {
 
 std::string quoted_word(std::string_view word) { return "\"" + printable(word, 40) + "\""; }
 
+std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : printable(path, 4096); }
+
 }  // namespace lockstep::tools

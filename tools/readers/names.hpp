@@ -13,4 +13,7 @@ namespace lockstep::tools {
 /// A word of a file between quotes, printable and short, for errors.
 [[nodiscard]] std::string quoted_word(std::string_view word);
 
+/// What messages call the file `path` (`-`: standard input).
+[[nodiscard]] std::string shown_name(const std::string& path);
+
 }  // namespace lockstep::tools
