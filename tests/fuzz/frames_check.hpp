@@ -11,11 +11,11 @@
 #include <lockstep/shape_set2.hpp>
 #include <lockstep/types.hpp>
 
-#include "exit_code.hpp"
-#include "readers/error.hpp"
-#include "readers/frames.hpp"
-#include "readers/names.hpp"
+#include "frames/frames.hpp"
 #include "target.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::test {
 

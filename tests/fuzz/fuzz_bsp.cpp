@@ -1,6 +1,6 @@
 // Bytes to the reader of Quake III maps.
-#include "readers/bsp.hpp"
 #include "scene_check.hpp"
+#include "scenes/bsp.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;

@@ -1,6 +1,6 @@
 // Bytes to the reader of glTF, text and binary. Whatever other file they name is those bytes again.
-#include "readers/gltf.hpp"
 #include "scene_check.hpp"
+#include "scenes/gltf.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;

@@ -1,10 +1,10 @@
 // Bytes to the readers of NumPy arrays: as frames, and as a scene.
 #include <span>
 
+#include "frames/npy.hpp"
 #include "frames_check.hpp"
-#include "readers/npy.hpp"
-#include "readers/scene_array.hpp"
 #include "scene_check.hpp"
+#include "scenes/scene_array.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;

@@ -6,9 +6,9 @@
 #include <lockstep/intersect.hpp>
 #include <lockstep/shape_set2.hpp>
 
-#include "readers/names.hpp"
-#include "readers/pairs.hpp"
+#include "pairs/pairs.hpp"
 #include "target.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::test {
 

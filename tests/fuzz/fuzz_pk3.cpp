@@ -1,8 +1,8 @@
 // Bytes to the reader of archives: the first map, as a scene, and a map by its name.
-#include "readers/pk3.hpp"
+#include "scenes/pk3.hpp"
 
-#include "readers/bsp.hpp"
 #include "scene_check.hpp"
+#include "scenes/bsp.hpp"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;

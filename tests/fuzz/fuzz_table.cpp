@@ -2,10 +2,10 @@
 // their lines.
 #include <string_view>
 
+#include "frames/table.hpp"
 #include "frames_check.hpp"
-#include "readers/scene_table.hpp"
-#include "readers/table.hpp"
 #include "scene_check.hpp"
+#include "scenes/scene_table.hpp"
 
 namespace lockstep::test {
 

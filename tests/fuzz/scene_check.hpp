@@ -10,10 +10,10 @@
 
 #include <lockstep/shape_set.hpp>
 
-#include "readers/error.hpp"
-#include "readers/names.hpp"
-#include "readers/scene.hpp"
+#include "scenes/scene.hpp"
 #include "target.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::test {
 

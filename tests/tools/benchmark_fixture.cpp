@@ -2,7 +2,7 @@
 
 #include <sys/stat.h>
 
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 

@@ -5,7 +5,7 @@
 
 #include "benchmark_fixture.hpp"
 #include "fixtures.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -1,5 +1,5 @@
 // Brushes against a slow enumeration of all plane triples.
-#include "readers/brush.hpp"
+#include "scenes/brush.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "readers/bsp.hpp"
+#include "scenes/bsp.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,8 +7,8 @@
 #include <limits>
 
 #include "fixtures.hpp"
-#include "readers/bytes.hpp"
-#include "readers/error.hpp"
+#include "text/bytes.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {

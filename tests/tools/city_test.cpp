@@ -1,4 +1,4 @@
-#include "readers/city.hpp"
+#include "scenes/city.hpp"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "fixtures.hpp"
-#include "readers/error.hpp"
 #include "subprocess.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 namespace {

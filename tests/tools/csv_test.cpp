@@ -3,9 +3,9 @@
 
 #include <limits>
 
-#include "exit_code.hpp"
+#include "frames/table.hpp"
 #include "frames_text.hpp"
-#include "readers/table.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

@@ -1,11 +1,11 @@
-#include "readers/demo.hpp"
+#include "frames/demo.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <span>
 
-#include "exit_code.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools {
 namespace {

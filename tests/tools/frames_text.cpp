@@ -2,8 +2,8 @@
 
 #include <gtest/gtest.h>
 
-#include "readers/error.hpp"
-#include "readers/table.hpp"
+#include "frames/table.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
-#include "readers/frames.hpp"
-#include "readers/rows.hpp"
+#include "frames/frames.hpp"
+#include "frames/rows.hpp"
 
 namespace lockstep::tools::test {
 

@@ -1,4 +1,4 @@
-#include "readers/gltf.hpp"
+#include "scenes/gltf.hpp"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "fixtures.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {

@@ -11,12 +11,12 @@
 #include <csignal>
 #include <filesystem>
 
-#include "exit_code.hpp"
 #include "history_fixture.hpp"
 #include "perf/history_file.hpp"
 #include "perf/times.hpp"
-#include "readers/error.hpp"
 #include "subprocess.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "readers/names.hpp"
+#include "text/names.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Arrays of NumPy: every kind of number that is read, and files that lie about themselves.
-#include "readers/npy.hpp"
+#include "frames/npy.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,10 +7,10 @@
 #include <bit>
 #include <limits>
 
-#include "exit_code.hpp"
 #include "fixtures.hpp"
 #include "frames_text.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

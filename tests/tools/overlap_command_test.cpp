@@ -19,10 +19,10 @@
 #include <lockstep/shape_set2.hpp>
 
 #include "fixtures.hpp"
+#include "frames/npy.hpp"
 #include "markup.hpp"
-#include "readers/error.hpp"
-#include "readers/npy.hpp"
 #include "subprocess.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 namespace {

@@ -14,7 +14,7 @@
 #include <lockstep/version.hpp>
 
 #if LOCKSTEP_EXACT_TOOL
-#include "exact_judge.hpp"
+#include "pairs/exact_judge.hpp"
 #endif
 #include "subprocess.hpp"
 

@@ -1,4 +1,4 @@
-#include "readers/pairs.hpp"
+#include "pairs/pairs.hpp"
 
 #include <gtest/gtest.h>
 

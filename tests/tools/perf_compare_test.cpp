@@ -13,9 +13,9 @@
 
 #include "benchmark_fixture.hpp"
 #include "perf/compare_text.hpp"
-#include "readers/error.hpp"
 #include "samples_fixture.hpp"
 #include "subprocess.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 namespace {

@@ -1,13 +1,13 @@
-#include "readers/pk3.hpp"
+#include "scenes/pk3.hpp"
 
 #include <gtest/gtest.h>
 
 #include <string>
 
 #include "fixtures.hpp"
-#include "readers/error.hpp"
-#include "readers/load.hpp"
-#include "readers/zip.hpp"
+#include "scenes/load_scene.hpp"
+#include "text/error.hpp"
+#include "text/zip.hpp"
 
 namespace lockstep::tools {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <span>
 
-#include "exit_code.hpp"
 #include "perf/processor.hpp"
 #include "perf/recording.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

@@ -3,10 +3,10 @@
 
 #include <limits>
 
-#include "exit_code.hpp"
 #include "fixtures.hpp"
-#include "readers/error.hpp"
-#include "readers/load.hpp"
+#include "scenes/load_scene.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

@@ -5,11 +5,11 @@
 #include <numbers>
 #include <variant>
 
-#include "exit_code.hpp"
 #include "fixtures.hpp"
+#include "frames/npy.hpp"
+#include "frames/shape_forms.hpp"
 #include "frames_text.hpp"
-#include "readers/npy.hpp"
-#include "readers/shape_forms.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

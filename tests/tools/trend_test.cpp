@@ -1,10 +1,10 @@
 // Series of a history: what is compared with what, and how it is told.
 #include <gtest/gtest.h>
 
-#include "exit_code.hpp"
 #include "history_fixture.hpp"
 #include "perf/trend.hpp"
 #include "perf/trend_text.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::test {
 namespace {

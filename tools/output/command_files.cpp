@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "exit_code.hpp"
 #include "output/standard_output.hpp"
-#include "readers/error.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools {
 namespace {

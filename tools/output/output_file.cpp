@@ -14,8 +14,8 @@
 #include "output/interrupt.hpp"
 #include "output/standard_output.hpp"
 #include "output/write_all.hpp"
-#include "readers/error.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools {
 namespace {

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <cstring>
 
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 

@@ -2,7 +2,7 @@
 
 #include <string_view>
 
-#include "exit_code.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools {
 

@@ -11,9 +11,9 @@
 
 #include "perf/statistics.hpp"
 #include "perf/times.hpp"
-#include "readers/error.hpp"
-#include "readers/json.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/json.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -15,12 +15,12 @@
 #include <filesystem>
 #include <utility>
 
-#include "exit_code.hpp"
 #include "output/interrupt.hpp"
 #include "perf/machine.hpp"
-#include "readers/error.hpp"
-#include "readers/file.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/file.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

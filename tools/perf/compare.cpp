@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <utility>
 
-#include "exit_code.hpp"
 #include "output/progress.hpp"
 #include "perf/judgement.hpp"
 #include "perf/machine.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -8,9 +8,9 @@
 #include <lockstep/version.hpp>
 
 #include "output/duration.hpp"
-#include "readers/error.hpp"
-#include "readers/json.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/json.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

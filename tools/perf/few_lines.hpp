@@ -6,7 +6,7 @@
 #include <string_view>
 #include <utility>
 
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 

@@ -10,10 +10,10 @@
 
 #include "perf/few_lines.hpp"
 #include "perf/times.hpp"
-#include "readers/error.hpp"
-#include "readers/json.hpp"
-#include "readers/names.hpp"
-#include "readers/text.hpp"
+#include "text/error.hpp"
+#include "text/json.hpp"
+#include "text/names.hpp"
+#include "text/text.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

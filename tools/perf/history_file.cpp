@@ -12,13 +12,13 @@
 #include <utility>
 #include <vector>
 
-#include "exit_code.hpp"
 #include "output/interrupt.hpp"
 #include "output/write_all.hpp"
-#include "readers/error.hpp"
-#include "readers/file.hpp"
-#include "readers/names.hpp"
-#include "readers/text.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/file.hpp"
+#include "text/names.hpp"
+#include "text/text.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -8,12 +8,12 @@
 #include <lockstep/version.hpp>
 
 #include "output/duration.hpp"
+#include "page/chart.hpp"
+#include "page/page.hpp"
 #include "perf/few_lines.hpp"
 #include "perf/history_page_parts.hpp"
 #include "perf/statistics.hpp"
-#include "readers/error.hpp"
-#include "report/chart.hpp"
-#include "report/page.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

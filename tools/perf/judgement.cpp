@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -7,13 +7,13 @@
 
 #include <lockstep/version.hpp>
 
-#include "exit_code.hpp"
 #include "perf/benchmark_json.hpp"
 #include "perf/compare_text.hpp"
-#include "readers/error.hpp"
-#include "readers/file.hpp"
-#include "readers/json.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/file.hpp"
+#include "text/json.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -6,10 +6,10 @@
 #include <regex>
 #include <vector>
 
-#include "readers/error.hpp"
-#include "readers/file.hpp"
-#include "readers/names.hpp"
-#include "readers/text.hpp"
+#include "text/error.hpp"
+#include "text/file.hpp"
+#include "text/names.hpp"
+#include "text/text.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

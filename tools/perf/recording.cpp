@@ -9,7 +9,7 @@
 
 #include "perf/statistics.hpp"
 #include "perf/times.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

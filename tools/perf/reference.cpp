@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "exit_code.hpp"
-#include "readers/error.hpp"
-#include "readers/names.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "perf/reference.hpp"
 #include "perf/times.hpp"
-#include "readers/error.hpp"
-#include "readers/json.hpp"
+#include "text/error.hpp"
+#include "text/json.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <unordered_map>
 
-#include "exit_code.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

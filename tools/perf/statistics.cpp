@@ -7,7 +7,7 @@
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 
-#include "readers/random.hpp"
+#include "text/random.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

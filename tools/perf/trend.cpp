@@ -7,11 +7,11 @@
 #include <tuple>
 #include <utility>
 
-#include "exit_code.hpp"
 #include "output/duration.hpp"
 #include "perf/recording.hpp"
 #include "perf/statistics.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

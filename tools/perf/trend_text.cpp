@@ -6,7 +6,7 @@
 #include "output/csv_field.hpp"
 #include "output/duration.hpp"
 #include "perf/few_lines.hpp"
-#include "readers/error.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 namespace {

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "readers/frames.hpp"
+#include "frames/frames.hpp"
 
 namespace lockstep::tools {
 

@@ -6,8 +6,8 @@
 
 #include <nlohmann/json.hpp>
 
-#include "readers/error.hpp"
-#include "report/page.hpp"
+#include "page/page.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "report/gain.hpp"
+#include "runs/gain.hpp"
 
 namespace lockstep::tools {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "readers/scene.hpp"
+#include "scenes/scene.hpp"
 
 namespace lockstep::tools {
 

@@ -11,12 +11,12 @@
 
 #include <lockstep/version.hpp>
 
-#include "readers/error.hpp"
-#include "report/chart.hpp"
-#include "report/cull_run.hpp"
+#include "page/chart.hpp"
+#include "page/page.hpp"
+#include "page/zoom_script.hpp"
 #include "report/overlap_page_parts.hpp"
-#include "report/page.hpp"
-#include "report/zoom_script.hpp"
+#include "runs/cull_run.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "readers/frames.hpp"
+#include "frames/frames.hpp"
 #include "report/frame_drawing.hpp"
-#include "report/overlap_run.hpp"
+#include "runs/overlap_run.hpp"
 
 namespace lockstep::tools {
 

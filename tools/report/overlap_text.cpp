@@ -8,9 +8,9 @@
 #include <lockstep/version.hpp>
 
 #include "output/duration.hpp"
-#include "readers/error.hpp"
-#include "readers/names.hpp"
-#include "report/cull_run.hpp"
+#include "runs/cull_run.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
 
 namespace lockstep::tools {
 namespace {

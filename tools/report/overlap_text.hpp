@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <string>
 
-#include "readers/frames.hpp"
-#include "report/overlap_run.hpp"
+#include "frames/frames.hpp"
+#include "runs/overlap_run.hpp"
 
 namespace lockstep::tools {
 

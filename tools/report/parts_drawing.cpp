@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "readers/error.hpp"
-#include "report/page.hpp"
+#include "page/page.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {

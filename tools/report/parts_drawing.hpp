@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "report/cull_run.hpp"
 #include "report/outline.hpp"
+#include "runs/cull_run.hpp"
 
 namespace lockstep::tools {
 

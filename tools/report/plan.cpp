@@ -5,8 +5,8 @@
 #include <numeric>
 #include <utility>
 
-#include "readers/random.hpp"
 #include "report/outline.hpp"
+#include "text/random.hpp"
 
 namespace lockstep::tools {
 namespace {

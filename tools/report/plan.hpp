@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "readers/scene.hpp"
 #include "report/outline.hpp"
+#include "scenes/scene.hpp"
 
 namespace lockstep::tools {
 

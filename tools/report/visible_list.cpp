@@ -3,9 +3,9 @@
 #include <nlohmann/json.hpp>
 
 #include "output/csv_field.hpp"
-#include "readers/error.hpp"
+#include "report/cull_text.hpp"
 #include "report/gain_text.hpp"
-#include "report/text_report.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {

@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "readers/scene.hpp"
-#include "report/cull_run.hpp"
+#include "runs/cull_run.hpp"
+#include "scenes/scene.hpp"
 
 namespace lockstep::tools {
 

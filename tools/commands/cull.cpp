@@ -1,0 +1,213 @@
+// lockstep cull: which objects of a scene does each of its cameras see?
+#include <unistd.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include <tbb/global_control.h>
+#include <CLI/CLI.hpp>
+
+#include "commands/command.hpp"
+#include "commands/file_option.hpp"
+#include "commands/options.hpp"
+#include "output/command_files.hpp"
+#include "output/line_problems.hpp"
+#include "output/standard_output.hpp"
+#include "report/cull_page.hpp"
+#include "report/cull_text.hpp"
+#include "report/gain_text.hpp"
+#include "report/visible_list.hpp"
+#include "runs/cull_run.hpp"
+#include "scenes/city.hpp"
+#include "scenes/load_scene.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+/// What a terminal shows of a long list of cameras.
+constexpr std::size_t rows_on_terminal = 24;
+
+struct Options {
+  std::string scene, report, json, csv, isa, radius, views = "cameras";
+  SceneOptions reading;
+  std::uint64_t seed = 1;
+  int threads = 0, repeat = 5;
+  bool all = false, compare = false;
+};
+
+/// What --json and --csv ask for.
+class Lists {
+ public:
+  /// Opens both before anything is read.
+  Lists(const Options& options, CommandFiles& files)
+      : report_(options.report),
+        json_(files.writes("--json", options.json)),
+        csv_(files.writes("--csv", options.csv)) {}
+
+  void begin(const Scene& scene, const RunOptions& how) {
+    if (json_) lists_.push_back(std::make_unique<VisibleJson>(scene, how, report_, sink(*json_)));
+    if (csv_) lists_.push_back(std::make_unique<VisibleCsv>(scene, sink(*csv_)));
+  }
+  [[nodiscard]] CullListener listener() {
+    if (lists_.empty()) return {};
+    return {[this](const CameraResult& camera) {
+              for (const auto& list : lists_) list->add_camera(camera);
+            },
+            [this](const SeenByView& seen) {
+              for (const auto& list : lists_) list->add_view(seen);
+            }};
+  }
+  void end(const CullRun& run) {
+    for (const auto& list : lists_) list->end(run);
+    if (json_) json_->commit();
+    if (csv_) csv_->commit();
+  }
+
+ private:
+  static TextSink sink(OutputFile& file) {
+    return [&file](std::string_view text) { file.write(text); };
+  }
+
+  std::string report_;
+  std::optional<OutputFile> json_, csv_;
+  std::vector<std::unique_ptr<VisibleList>> lists_;
+};
+
+/// Written so that NaN, which the option parser lets pass, is refused too.
+void check_lens(const Lens& lens) {
+  if (!(lens.fov_degrees >= 1 && lens.fov_degrees <= 179)) throw UsageError("--fov: must be from 1 to 179 degrees");
+  if (!(lens.aspect >= 0.01 && lens.aspect <= 100)) throw UsageError("--aspect: must be from 0.01 to 100");
+  if (!(lens.far == 0 || (lens.far >= 1e-6 && lens.far <= 1e12)))
+    throw UsageError("--far: must be 0 or from 1e-6 to 1e12");
+}
+
+Scene read_scene_file(const Options& options) {
+  SceneOptions reading = options.reading;
+  reading.table.radius = parse_length("--radius", options.radius);
+  LineProblems problems(shown_name(options.scene));
+  reading.on_problem = [&problems](const TableProblem& p) { problems.add(p.line, p.field, p.text); };
+  return load_scene(options.scene, reading);
+}
+
+/// `lockstep cull --json map.bsp` names no scene, and a map where it would write.
+void refuse_to_replace_scene(const char* option, const std::string& path, const SceneOptions& reading) {
+  if (path.empty() || path == "-") return;
+  try {
+    static_cast<void>(load_scene(path, reading));
+  } catch (const ReadError&) {
+    return;
+  }
+  throw UsageError(
+      concat(option, ": ", printable(path, 4096), " is a scene, and no SCENE is given: put the scene first"));
+}
+
+void check_no_scene_is_replaced(const Options& options) {
+  if (!options.scene.empty()) return;
+  refuse_to_replace_scene("--json", options.json, options.reading);
+  refuse_to_replace_scene("--csv", options.csv, options.reading);
+  refuse_to_replace_scene("--report", options.report, options.reading);
+}
+
+Scene get_scene(const Options& options) {
+  if (!options.scene.empty()) return read_scene_file(options);
+  if (!options.reading.map.empty()) throw UsageError("--map: chooses a map of an archive; name the archive as SCENE");
+  if (!options.reading.table.columns.empty() || !options.radius.empty())
+    throw UsageError("--columns and --radius are about files, and no SCENE is given");
+  return make_city(options.seed, options.reading.lens);
+}
+
+/// What is wrong with an object or a camera is told with the file that it is from.
+CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions& how, const CullListener& listener) {
+  try {
+    return run_cull(scene, how, listener);
+  } catch (const ReadError& error) {
+    if (options.scene.empty()) throw;
+    throw ReadError(concat(shown_name(options.scene), ": ", error.what()));
+  }
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  check_lens(options.reading.lens);
+  check_no_scene_is_replaced(options);
+  RunOptions how;
+  how.isa = choose_isa(options.isa);
+  how.repeat = options.repeat;
+  how.views = parse_views(options.views);
+  how.keep_masks = options.report.empty() ? 0 : max_drawn_cameras;
+  using tbb::global_control;
+  std::optional<global_control> limit;
+  if (options.threads > 0)
+    limit.emplace(global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
+  how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
+
+  CommandFiles files(output);
+  files.reads("SCENE", options.scene);
+  std::optional<OutputFile> report = files.writes("--report", options.report);
+  Lists lists(options, files);
+  const Scene scene = get_scene(options);
+  lists.begin(scene, how);
+  CullRun results = cull_scene(scene, options, how, lists.listener());
+  if (options.compare) results.gain = measure_gain(scene, how.isa, options.repeat);
+  if (report) report->write(html_report(scene, results)), report->commit();
+  lists.end(results);
+  const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
+  files.print(table_report(scene, results, shorten ? rows_on_terminal : 0));
+  if (report) files.print(concat("report: ", printable(options.report, 4096), "\n"));
+  files.print(gain_text(results.gain));
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_cull_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  Lens& lens = options->reading.lens;
+  add_file_option(
+      command, "SCENE", options->scene,
+      "Quake III map (.bsp), archive of maps (.pk3), glTF 2.0 (.gltf, .glb), table (.csv) or NumPy array (.npy) "
+      "of spheres, boxes or matrices, see docs/scene-files.md; - reads standard input; without it, a "
+      "generated city");
+  command.add_option("--map", options->reading.map, "map of an archive (default: the first by name)");
+  command.add_option(
+      "--columns", options->reading.table.columns,
+      "what the columns of a table or an array are, in place of its header: id,x,y,z,radius,... (_ is not "
+      "read, nor what ... stands for)");
+  command.add_option("--radius", options->radius, "radius of all objects of a table or an array that has none");
+  command
+      .add_option("--views", options->views,
+                  "what each camera is cut into: cameras (nothing), tiles:WxH, clusters:WxHxD, cascades:N or cube")
+      ->capture_default_str();
+  add_file_option(command, "--report", options->report,
+                  "write a page with a picture of the scene to this file (HTML); - prints it");
+  add_file_option(command, "--json", options->json,
+                  "write the figures and which objects each view sees to this file (docs/cull-files.md); - or nothing "
+                  "prints them instead of a table")
+      ->expected(0, 1)
+      ->default_str("-");
+  add_file_option(command, "--csv", options->csv,
+                  "write a line for each object that a view sees to this file; - prints them instead of a table");
+  command.add_flag("--all", options->all, "list all cameras, on a terminal too");
+  command.add_flag(
+      "--compare", options->compare,
+      "also time a plain plane loop and the scalar reference against lockstep, on the boxes around the objects, "
+      "for cameras, tiles and clusters");
+  command.add_option("--aspect", lens.aspect, "width / height of pictures whose file leaves it open")
+      ->capture_default_str();
+  command
+      .add_option("--fov", lens.fov_degrees, "vertical field of view in degrees, for maps and files without cameras")
+      ->capture_default_str();
+  command.add_option("--far", lens.far, "far plane for maps and files without cameras (0: none)")
+      ->capture_default_str();
+  command.add_option("--seed", options->seed, "seed of the generated city")->capture_default_str();
+  command.add_option("--threads", options->threads, "threads to use (default: all)")->check(CLI::Range(1, 1024));
+  command.add_option("--isa", options->isa, isa_help);
+  command.add_option("--repeat", options->repeat, "timings per camera, of which the median is shown")
+      ->check(CLI::Range(1, 100000))
+      ->capture_default_str();
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools

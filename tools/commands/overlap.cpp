@@ -1,0 +1,186 @@
+// lockstep overlap: which of these moving shapes overlap, frame by frame?
+#include <unistd.h>
+
+#include <memory>
+#include <optional>
+
+#include <tbb/global_control.h>
+#include <CLI/CLI.hpp>
+
+#include "commands/command.hpp"
+#include "commands/file_option.hpp"
+#include "commands/options.hpp"
+#include "frames/demo.hpp"
+#include "frames/load_frames.hpp"
+#include "output/command_files.hpp"
+#include "output/line_problems.hpp"
+#include "output/progress.hpp"
+#include "output/standard_output.hpp"
+#include "report/frame_drawing.hpp"
+#include "report/overlap_page.hpp"
+#include "report/overlap_text.hpp"
+#include "report/pair_file.hpp"
+#include "runs/overlap_run.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
+#include "text/numbers.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+/// What a terminal shows of a long list of frames.
+constexpr std::size_t rows_on_terminal = 24;
+
+struct Options {
+  std::string file, demo, radius, margin, skin, unit, frames, isa;
+  FrameOptions reading;
+  OverlapFiles files;
+  std::uint64_t seed = 1;
+  int threads = 0;
+  bool json = false, all = false;
+};
+
+FrameRange parse_range(const std::string& text) {
+  FrameRange range;
+  if (text.empty()) return range;
+  const std::size_t colon = text.find(':');
+  const std::string_view first = std::string_view(text).substr(0, colon);
+  const std::string_view last = colon == std::string_view::npos ? first : std::string_view(text).substr(colon + 1);
+  if (!first.empty()) range.first = to_number<double>(first);
+  if (!last.empty()) range.last = to_number<double>(last);
+  if (!(range.first <= range.last))
+    throw UsageError(concat("--frames: ", quoted_word(text),
+                            " is no range A:B of frame numbers with A <= B (either may be left out)"));
+  return range;
+}
+
+FrameOptions reading_options(const Options& options) {
+  FrameOptions reading = options.reading;
+  if (!options.unit.empty()) {
+    reading.unit = unit_of(options.unit);
+    if (!reading.unit) throw UsageError(concat("--unit: ", quoted_word(options.unit), " is none of m, cm and mm"));
+  }
+  reading.radius = parse_length("--radius", options.radius);
+  reading.range = parse_range(options.frames);
+  return reading;
+}
+
+/// Nothing if the file has problems; they have been told then.
+std::optional<Frames> read_frames(const Options& options) {
+  FrameOptions reading = reading_options(options);
+  std::optional<Progress> progress;
+  reading.on_progress = [&progress](std::size_t done, std::size_t all) {
+    if (!progress) progress.emplace("reading MiB", all >> 20);
+    progress->set(done >> 20);
+  };
+  LineProblems problems(shown_name(options.file));
+  Frames frames = load_frames(options.file, reading, [&](const TableProblem& problem) {
+    progress.reset();  // what it shows would stand before the message
+    problems.add(problem.line, problem.field, problem.text);
+  });
+  return problems.any() ? std::nullopt : std::optional(std::move(frames));
+}
+
+std::optional<Frames> get_frames(const Options& options) {
+  if (options.demo.empty()) {
+    if (options.file.empty())
+      throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
+    return read_frames(options);
+  }
+  if (!options.file.empty())
+    throw UsageError("--demo: generates its objects, and a FILE is given as well; leave one of them out");
+  for (const std::string* other : {&options.radius, &options.unit, &options.frames, &options.reading.columns})
+    if (!other->empty())
+      throw UsageError("--demo: --radius, --unit, --frames and --columns are about files; leave them out");
+  return make_demo(parse_demo(options.demo), options.seed);
+}
+
+OverlapRunOptions run_options(const Options& options) {
+  OverlapRunOptions how;
+  how.isa = choose_isa(options.isa);
+  how.margin = parse_length("--margin", options.margin).value_or(0.0F);
+  const bool is_demo = !options.demo.empty();
+  how.skin = parse_length("--skin", options.skin).value_or(is_demo ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
+  how.list_pairs = !options.files.pairs.empty();
+  how.density = !options.files.report.empty();
+  return how;
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  OverlapRunOptions how = run_options(options);
+  using tbb::global_control;
+  std::optional<global_control> limit;
+  if (options.threads > 0)
+    limit.emplace(global_control::max_allowed_parallelism, static_cast<std::size_t>(options.threads));
+  how.threads = static_cast<int>(global_control::active_value(global_control::max_allowed_parallelism));
+
+  CommandFiles files(output);
+  files.reads("FILE", options.file);
+  std::optional<PairFile> pair_file;
+  if (std::optional<OutputFile> file = files.writes("--pairs", options.files.pairs))
+    pair_file.emplace(std::move(*file), options.files.pairs);
+  std::optional<OutputFile> report = files.writes("--report", options.files.report);
+  std::optional<OutputFile> json = files.writes("--json", options.json ? "-" : "");
+
+  const std::optional<Frames> frames = get_frames(options);
+  if (!frames) return exit_bad_input;
+  std::optional<FrameDrawing> drawing;
+  if (report) drawing.emplace(*frames);
+
+  const OverlapRun results =
+      run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, auto any, auto pairs) {
+        if (pair_file) pair_file->add(frame, pairs);
+        if (drawing) drawing->take(frame, result.pairs, any);
+      });
+  if (report) report->write(overlap_page(*frames, results, std::move(*drawing)));
+  if (pair_file) pair_file->finish();
+  if (pair_file) pair_file->commit();  // both are complete now
+  if (report) report->commit();
+  if (json) json->write(overlap_json(*frames, results, options.files));
+  const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
+  files.print(overlap_table(*frames, results, options.files, shorten ? rows_on_terminal : 0));
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_overlap_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  add_file_option(
+      command, "FILE", options->file,
+      "table of objects (.csv, or a trajectory file) or NumPy array (.npy), see docs/overlap-files.md; - reads "
+      "standard input");
+  command.add_option(
+      "--demo", options->demo,
+      "particles:N or crowd:N instead of a file: N generated objects that move, 10 frames or as many as a second "
+      "number says (crowd:100000:50)");
+  command.add_option("--seed", options->seed, "seed of the demo")->capture_default_str();
+  command.add_option("--radius", options->radius,
+                     "radius of all objects, in metres or as 20cm; needed if the file has none");
+  command.add_option("--margin", options->margin, "count pairs that are no farther apart than this as well");
+  command.add_option(
+      "--columns", options->reading.columns,
+      "what the columns of the file are, in place of its header: frame,id,x,_,y,... (_ is not read, nor what ... "
+      "stands for)");
+  command.add_option("--unit", options->unit, "unit of lengths in the file, in place of what it says: m, cm or mm");
+  command.add_flag("--plane", options->reading.plane, "circles in the plane: z is not read");
+  command.add_option("--frames", options->frames,
+                     "only the frames numbered A:B, both included; either may be left out");
+  add_file_option(
+      command, "--pairs", options->files.pairs,
+      "write the pairs to this file, frame by frame: a table (CSV), or an array if its name ends in .npy; - prints the "
+      "table");
+  add_file_option(command, "--report", options->files.report,
+                  "write a page with charts and a picture of the frames to this file (HTML); - prints it");
+  command.add_flag("--json", options->json, "print JSON instead of a table");
+  command.add_flag("--all", options->all, "list all frames, on a terminal too");
+  command.add_option(
+      "--skin", options->skin,
+      "look through the same candidates again while no object has moved farther than half of this (default: 0, "
+      "which keeps none, for files)");
+  command.add_option("--threads", options->threads, "threads to use (default: all)")->check(CLI::Range(1, 1024));
+  command.add_option("--isa", options->isa, isa_help);
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,27 @@
+// lockstep perf: did a change make a program slower?
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "commands/command.hpp"
+#include "commands/perf_commands.hpp"
+
+namespace lockstep::tools {
+
+Action add_perf_command(CLI::App& command) {
+  command.require_subcommand(1);
+  const auto chosen = std::make_shared<Action>();
+  const auto add = [&](const char* name, const char* description, Action (*build)(CLI::App&)) {
+    CLI::App& part = *command.add_subcommand(name, description);
+    part.callback([chosen, run = build(part)] { *chosen = run; });
+  };
+  add("compare", "Compare two benchmark programs: is the new one slower?", perf::add_compare_command);
+  add("selftest", "Compare a benchmark program with itself: what can be told from noise here?",
+      perf::add_selftest_command);
+  add("record", "Add what a benchmark program measures to a history", perf::add_record_command);
+  add("trend", "Find where the benchmarks of a history changed", perf::add_trend_command);
+  add("report", "Show a history as a page", perf::add_report_command);
+  return [chosen](StandardOutput& output) { return (*chosen)(output); };
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,14 @@
+// The subcommands of lockstep perf.
+#pragma once
+
+#include "commands/command.hpp"
+
+namespace lockstep::tools::perf {
+
+[[nodiscard]] Action add_compare_command(CLI::App& command);
+[[nodiscard]] Action add_selftest_command(CLI::App& command);
+[[nodiscard]] Action add_record_command(CLI::App& command);
+[[nodiscard]] Action add_trend_command(CLI::App& command);
+[[nodiscard]] Action add_report_command(CLI::App& command);
+
+}  // namespace lockstep::tools::perf

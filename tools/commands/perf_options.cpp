@@ -1,0 +1,21 @@
+#include "commands/perf_options.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace lockstep::tools::perf {
+
+void add_measure_options(CLI::App& command, MeasureOptions& options) {
+  command.add_option("--runs", options.runs, "processes of each program and round, after one that does not count")
+      ->check(CLI::Range(10, 1000))
+      ->capture_default_str();
+  CLI::Option* const cpu = command.add_option(
+      "--cpu", options.cpu, "processor to pin the programs to (default: the last one, unless wall times are measured)");
+  command.add_flag("!--no-pin", options.pin, "let them run on any processor")->excludes(cpu);
+  command.add_flag("--allow-busy", options.allow_busy, "judge wall times although other programs run");
+}
+
+void add_program_flags(CLI::App& command, std::vector<std::string>& flags) {
+  command.add_option("FLAGS", flags, "behind --: handed on to the program, as --benchmark_filter=REGEX");
+}
+
+}  // namespace lockstep::tools::perf

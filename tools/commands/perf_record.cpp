@@ -1,0 +1,214 @@
+// lockstep perf record: adds what a benchmark program measures now to a history.
+#include <cmath>
+#include <cstdio>
+#include <ctime>
+#include <filesystem>
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "commands/file_option.hpp"
+#include "commands/perf_commands.hpp"
+#include "commands/perf_options.hpp"
+#include "output/command_files.hpp"
+#include "output/progress.hpp"
+#include "output/standard_output.hpp"
+#include "perf/benchmark_program.hpp"
+#include "perf/commit.hpp"
+#include "perf/few_lines.hpp"
+#include "perf/history_file.hpp"
+#include "perf/machine.hpp"
+#include "perf/processor.hpp"
+#include "perf/recording.hpp"
+#include "perf/rounds.hpp"
+#include "perf/statistics.hpp"
+#include "text/error.hpp"
+#include "text/file.hpp"
+#include "text/names.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+/// When so many processors are busy with something else, figures are worse than they should be. What runs for less than a
+/// second does not tell.
+constexpr double most_foreign_load = 0.2, least_seconds = 1;
+
+struct Options {
+  BenchmarkProgram program;
+  std::string history, commit, machine, operations;
+  std::vector<std::string> references, results;
+  int runs = 5;
+};
+
+void note(const std::string& text) { std::fputs(concat("lockstep: ", text, "\n").c_str(), stderr); }
+
+std::string now() {
+  const std::time_t time = std::time(nullptr);
+  std::tm parts{};
+  ::gmtime_r(&time, &parts);
+  char text[40];
+  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
+}
+
+/// The name of the program, and what it was asked to do. Flags of Google Benchmark choose what is measured and how often,
+/// but do not change it.
+std::string shown_program(const BenchmarkProgram& program) {
+  std::string text = std::filesystem::path(program.path).filename().string();
+  for (const std::string& flag : program.flags)
+    if (!flag.starts_with("--benchmark_")) text += " " + flag;
+  return printable(text, 1000);
+}
+
+OperationCounts read_operations(const std::string& path) {
+  if (path.empty()) return {};
+  try {
+    return parse_operation_counts(read_file(path, max_benchmark_bytes));
+  } catch (const ReadError& error) {
+    throw ReadError(concat(shown_name(path), ": ", error.what(), "; is it what lockstep_count printed?"));
+  }
+}
+
+RecordingOptions recording_options(const Options& options) {
+  RecordingOptions how;
+  for (const std::string& rule : options.references) how.references.push_back(parse_reference_rule(rule));
+  how.results = options.results;
+  how.operations = read_operations(options.operations);
+  return how;
+}
+
+Commit commit_of(const Options& options) {
+  if (!options.commit.empty()) return {printable(options.commit, 200), false};
+  if (const std::optional<Commit> commit = current_commit(options.history)) return *commit;
+  throw UsageError("no commit is checked out in the current folder (or there is no git); tell one with --commit");
+}
+
+struct Runs {
+  std::vector<BenchmarkOutput> outputs;
+  std::size_t processors = 1;  ///< that the program could use
+  double foreign_load = 0;     ///< median
+  double seconds = 0;
+};
+
+/// The first run warms up, and tells whether the program has benchmarks of several threads; without, it is pinned.
+Runs run_all(const Options& options) {
+  const std::vector<int> allowed = allowed_cpus();
+  Progress progress("runs", static_cast<std::size_t>(options.runs) + 1);
+  const bool threads = goes_by_wall_time(run_benchmark_program(options.program, {}).output);
+  const std::vector<int> cpus = threads || allowed.empty() ? allowed : std::vector<int>{allowed.back()};
+  Runs runs;
+  std::vector<double> loads;
+  for (int i = 0; i < options.runs; ++i) {
+    progress.advance();
+    ProgramRun run = run_benchmark_program(options.program, cpus);
+    loads.push_back(run.foreign_load.value_or(0));
+    runs.seconds += run.wall_seconds;
+    runs.outputs.push_back(std::move(run.output));
+  }
+  runs.processors = cpus.empty() ? 1 : cpus.size();
+  runs.foreign_load = median(loads);
+  return runs;
+}
+
+HistoryRecord make_record(const Options& options, const Runs& runs, const Commit& commit) {
+  const auto& context = runs.outputs[0].context;
+  const auto told = [&](const char* key) {
+    const auto found = context.find(key);
+    return found == context.end() ? std::string() : found->second;
+  };
+  const Processor processor = this_processor();
+  HistoryRecord record;
+  record.date = now();
+  record.commit = commit.id;
+  record.modified = commit.modified;
+  record.program = shown_program(options.program);
+  record.machine = options.machine.empty() ? processor.key : printable(options.machine);
+  record.cpu = processor.name;
+  record.isa = told("isa");
+  record.compiler = told("compiler");
+  record.flags = told("flags");
+  record.threads = static_cast<int>(runs.processors);
+  return record;
+}
+
+/// The latest benchmark of that name in a history of the same program, wherever it ran.
+const BenchmarkRecord* latest(const History& history, const std::string& program, const std::string& name) {
+  for (auto record = history.records.rbegin(); record != history.records.rend(); ++record) {
+    if (record->program != program) continue;
+    for (const BenchmarkRecord& benchmark : record->benchmarks)
+      if (benchmark.name == name) return &benchmark;
+  }
+  return nullptr;
+}
+
+std::string changed_results(const History& before, const HistoryRecord& record) {
+  FewLines lines("other results than before: ");
+  for (const BenchmarkRecord& benchmark : record.benchmarks) {
+    const BenchmarkRecord* const other = latest(before, record.program, benchmark.name);
+    const std::string changes = other == nullptr ? "" : result_changes(*other, benchmark);
+    if (!changes.empty()) lines.add(concat(benchmark.name, ": ", changes));
+  }
+  return lines.text();
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  CommandFiles files(output);
+  files.runs("PROGRAM", options.program.path);
+  files.reads("--operations", options.operations);
+  files.adds_to("--history", options.history);
+  const RecordingOptions how = recording_options(options);
+  const Commit commit = commit_of(options);
+  check_appendable(options.history);  // before hours of measuring
+  const Runs runs = run_all(options);
+  if (runs.foreign_load > most_foreign_load && runs.seconds > least_seconds)
+    note(concat("something else kept ", std::round(10 * runs.foreign_load) / 10,
+                " processors busy meanwhile; figures may be too high"));
+
+  Recording recording = summarize(runs.outputs, how);
+  FewLines failures("lockstep: not recorded: ");
+  for (const std::string& failure : recording.failures) failures.add(failure);
+  std::fputs(failures.text().c_str(), stderr);
+  if (recording.benchmarks.empty())
+    throw MeasurementError(concat(printable(options.program.path, 300), ": measured nothing"));
+  HistoryRecord record = make_record(options, runs, commit);
+  record.benchmarks = std::move(recording.benchmarks);
+  const Appended appended = append_record(options.history, record);
+  if (appended.removed > 0)
+    note(concat(shown_name(options.history), ": ", appended.removed,
+                " bytes of a recording that was stopped were removed from its end"));
+  files.print(concat(shown_name(options.history), ": ", record.benchmarks.size(), " benchmarks, ", options.runs,
+                     " runs, at ", record.commit, record.modified ? " with changes" : "", ", on ", record.machine, "\n",
+                     changed_results(appended.before, record)));
+  return recording.failures.empty() ? exit_ok : exit_cannot_tell;
+}
+
+}  // namespace
+
+Action add_record_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  add_file_option(command, "PROGRAM", options->program.path,
+                  "a Google Benchmark program; in the current folder or PATH if it has no slash")
+      ->required();
+  add_program_flags(command, options->program.flags);
+  add_file_option(command, "--history", options->history, "file that a line is added to (JSON lines)")->required();
+  command.add_option("--runs", options->runs, "processes that count; one more warms up")
+      ->check(CLI::Range(1, 1000))
+      ->capture_default_str();
+  command.add_option("--commit", options->commit, "what was built (default: what git says of the current folder)");
+  command.add_option("--machine", options->machine, "name of this kind of machine (default: its processor)");
+  command
+      .add_option("--reference", options->references,
+                  "REGEX=NAME: benchmarks whose name fits are compared with that one; $1 is the first group")
+      ->take_all()
+      ->allow_extra_args(false);
+  command.add_option("--results", options->results, "counters that say what was computed, with commas between")
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  add_file_option(command, "--operations", options->operations, "what lockstep_count printed, for the roofline");
+  command.footer(
+      "Exit codes: 0 recorded; 1 the history cannot be read or is damaged; 2 wrong usage, or the program or one of "
+      "its\n"
+      "benchmarks failed; 3 the history cannot be written; 4 anything else.");
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools::perf

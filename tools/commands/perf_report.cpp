@@ -1,0 +1,44 @@
+// lockstep perf report: a history as a page.
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include "commands/file_option.hpp"
+#include "commands/perf_commands.hpp"
+#include "commands/trend_options.hpp"
+#include "output/command_files.hpp"
+#include "output/standard_output.hpp"
+#include "perf/history_page.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+struct Options : TrendCommandOptions {
+  std::string html;
+};
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  CommandFiles files(output);
+  files.reads("--history", options.history);
+  OutputFile html = *files.writes("--html", options.html);
+  const History history = load_history(options.history);
+  const std::vector<Group> groups = analyze(history, options);
+  const std::string title = shown_name(options.history);
+  html.write(history_page(title.substr(title.rfind('/') + 1), groups, options.trend.changes));
+  html.commit();
+  files.print(concat("report: ", shown_name(options.html), "\n"));
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_report_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  add_trend_options(command, *options);
+  add_file_option(command, "--html", options->html, "file that the page is written to; - prints it")->required();
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools::perf

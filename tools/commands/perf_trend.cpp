@@ -1,0 +1,58 @@
+// lockstep perf trend: where did the level of a benchmark change?
+#include <cstdio>
+#include <memory>
+#include <optional>
+
+#include <CLI/CLI.hpp>
+
+#include "commands/file_option.hpp"
+#include "commands/perf_commands.hpp"
+#include "commands/trend_options.hpp"
+#include "output/command_files.hpp"
+#include "output/standard_output.hpp"
+#include "perf/trend_text.hpp"
+#include "text/error.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+struct Options : TrendCommandOptions {
+  std::string csv;
+};
+
+void write_csv(OutputFile& file, const std::vector<Group>& groups) {
+  if (groups.size() > 1)
+    throw UsageError(concat("--csv: the history has ", groups.size(),
+                            " groups of records, which cannot be compared; choose one with --group"));
+  const TrendTable table = trend_table(groups[0]);
+  file.write(table.csv);
+  file.commit();
+  if (table.filled > 0)
+    std::fputs(concat("lockstep: --csv: ", table.filled,
+                      " cells of benchmarks that were not measured repeat the figure beside them\n")
+                   .c_str(),
+               stderr);
+}
+
+ExitCode run(const Options& options, StandardOutput& output) {
+  CommandFiles files(output);
+  files.reads("--history", options.history);
+  std::optional<OutputFile> csv = files.writes("--csv", options.csv);
+  const History history = load_history(options.history);
+  const std::vector<Group> groups = analyze(history, options);
+  if (csv) write_csv(*csv, groups);
+  files.print(trend_text(groups));
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_trend_command(CLI::App& command) {
+  const auto options = std::make_shared<Options>();
+  add_trend_options(command, *options);
+  add_file_option(command, "--csv", options->csv,
+                  "write the figures of one group to this file, as Apache Otava reads them; - prints them");
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools::perf

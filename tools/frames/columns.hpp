@@ -1,0 +1,73 @@
+// What the columns of a table hold, by their names.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "frames/quantity.hpp"
+#include "frames/shape_forms.hpp"
+
+namespace lockstep::tools {
+
+/// Of a length or an angle; as many of it are a metre or a radian.
+struct Unit {
+  std::string_view name;
+  double per_base;
+};
+
+/// "m", "cm" or "mm", in words too ("metres"); nothing if it is another.
+[[nodiscard]] std::optional<Unit> unit_of(std::string_view name);
+
+/// Without blanks at both ends, and with small letters.
+[[nodiscard]] std::string plain_word(std::string_view text);
+
+struct Column {
+  std::size_t field = 0;     ///< from 0
+  std::optional<Unit> unit;  ///< as its name says
+};
+
+struct ColumnPlan {
+  std::array<std::optional<Column>, quantity_count> columns;
+  std::size_t fields = 0;           ///< how many a row has
+  bool open_ended = false;          ///< or more
+  std::vector<std::string> unread;  ///< names of columns that are not read
+  std::optional<std::size_t> type;  ///< the field, from 0, of an unread column `type`, which may be meant as `shape`
+  const ShapeForm* form = nullptr;  ///< what all rows are; null: the column `shape` tells
+
+  [[nodiscard]] const std::optional<Column>& operator[](Quantity quantity) const {
+    return columns[static_cast<std::size_t>(quantity)];
+  }
+  [[nodiscard]] std::optional<Column>& operator[](Quantity quantity) {
+    return columns[static_cast<std::size_t>(quantity)];
+  }
+  [[nodiscard]] bool has(Quantity quantity) const { return (*this)[quantity].has_value(); }
+  [[nodiscard]] bool flat() const { return !has(Quantity::z); }
+  /// Circles or spheres only.
+  [[nodiscard]] bool round() const { return form != nullptr && form->is_round(); }
+  [[nodiscard]] QuantitySet present() const {
+    QuantitySet set;
+    for (std::size_t i = 0; i < quantity_count; ++i)
+      if (columns[i]) set = set | QuantitySet{static_cast<Quantity>(i)};
+    return set;
+  }
+};
+
+/// Names are taken in any case and may have a unit: `x`, `X [m]`, `y/cm`, `Radius (mm)`. Of several names for one quantity
+/// the more usual one is read (`frame` before `time`). `_` is a column that is not read, and a last name `...` stands for any
+/// number of those. With `plane`, z is not read. Units of lengths are not looked at if `any_unit`. A radius of all objects
+/// (`radius_given`) stands in for that column.
+/// Throws `FieldError` if x or y is missing or named twice, for an unknown unit, and if there are columns of a shape and not
+/// all that it needs.
+[[nodiscard]] ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit,
+                                      bool radius_given);
+
+/// Whether these are names and not data: x and y are among them.
+[[nodiscard]] bool names_columns(std::span<const std::string_view> names);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,201 @@
+#include "frames/table.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <lockstep/types.hpp>
+
+#include "frames/shape_forms.hpp"
+#include "frames/table_plan.hpp"
+#include "text/error.hpp"
+#include "text/fields.hpp"
+#include "text/names.hpp"
+#include "text/numbers.hpp"
+#include "text/text.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+class TableReader {
+ public:
+  explicit TableReader(const FrameOptions& options) : options_(options) {}
+
+  [[nodiscard]] bool planned() const { return plan_.has_value(); }
+
+  /// Throws `FieldError`.
+  void take(std::string_view line, std::size_t number) {
+    check_line(line);
+    const std::size_t first = line.find_first_not_of(" \t");
+    if (first == std::string_view::npos) return;
+    if (line[first] == '#') {
+      if (!planned()) comments_.lines.push_back(line.substr(first + 1));
+      return;
+    }
+    if (!planned()) {
+      plan_ = plan_table(line, comments_, options_);
+      if (plan_->first_line_is_header) return;
+    }
+    add_row(line);
+    lines_.push_back(static_cast<std::uint32_t>(number));
+  }
+
+  Frames finish(const OnTableProblem& on_problem) {
+    if (!planned()) throw ReadError("holds nothing but comments and blank lines");
+    const ColumnPlan& columns = plan_->columns;
+    const std::string_view where =
+        columns.has(Quantity::frame) ? "in the same frame" : "in a table without a column frame";
+    const auto on_duplicate = [&](std::size_t row, std::size_t earlier, std::int64_t id) {
+      on_problem({lines_[row], columns[Quantity::id]->field + 1,
+                  concat("the id ", id, " was there already, ", where, ", on line ", lines_[earlier])});
+    };
+    Frames frames = make_frames(std::move(rows_), options_, on_duplicate);
+    if (columns.has(Quantity::radius) && options_.radius)
+      plan_->notes.emplace_back("--radius stands in place of the column of radii");
+    frames.in_metres = columns[Quantity::x]->unit.has_value();
+    frames.notes = std::move(plan_->notes);
+    frames.frames_per_second = comments_.frames_per_second();
+    return frames;
+  }
+
+ private:
+  void add_row(std::string_view line) {
+    const ColumnPlan& columns = plan_->columns;
+    split_line(line, plan_->separator, fields_);
+    check_field_count(fields_.size(), columns.fields, columns.open_ended);
+    if (columns.type && !columns.has(Quantity::shape)) refuse_shape(*columns.type);
+
+    // All are read before the first is kept: columns stay equally long.
+    const bool has_frame = columns.has(Quantity::frame), has_id = columns.has(Quantity::id);
+    const double frame = has_frame ? read_frame() : 0;
+    const std::int64_t id = has_id ? read_id() : 0;
+    if (columns.round())
+      add_sphere();
+    else
+      add_shape();
+    if (has_frame) rows_.frame.push_back(frame);
+    if (has_id) rows_.id.push_back(id);
+  }
+
+  /// Boxes must not be read as spheres because the column that says so has another name.
+  void refuse_shape(std::size_t field) const {
+    const ColumnPlan& columns = plan_->columns;
+    if (find_form(plain_word(fields_[field]), columns.flat(), columns.present()) == nullptr) return;
+    throw FieldError{field + 1, concat(quoted_word(fields_[field]),
+                                       " is a shape, in a column type, which is not read: "
+                                       "call the column shape, or _ with --columns to pass over it")};
+  }
+
+  void add_sphere() {
+    const bool has_z = plan_->columns.has(Quantity::z), has_radius = plan_->columns.has(Quantity::radius);
+    const float x = read_number(Quantity::x), y = read_number(Quantity::y);
+    const float z = has_z ? read_number(Quantity::z) : 0, radius = has_radius ? read_number(Quantity::radius) : 0;
+    rows_.x.push_back(x), rows_.y.push_back(y);
+    if (has_z) rows_.z.push_back(z);
+    if (has_radius) rows_.radius.push_back(radius);
+  }
+
+  void add_shape() {
+    const MovingShape shape = read_shape();
+    const Sphere around = bounding_sphere(shape);
+    rows_.shapes.push_back(shape);
+    rows_.x.push_back(around.center.x), rows_.y.push_back(around.center.y);
+    if (!plan_->columns.flat()) rows_.z.push_back(around.center.z);
+    rows_.radius.push_back(around.radius);
+  }
+
+  [[nodiscard]] MovingShape read_shape() const {
+    const ColumnPlan& columns = plan_->columns;
+    const ShapeForm& form = columns.form != nullptr ? *columns.form : read_form();
+    RowNumbers numbers;
+    if (options_.radius) numbers[Quantity::radius] = *options_.radius;
+    for_each(columns.present() & (form.needs | QuantitySet{Quantity::x, Quantity::y, Quantity::z}),
+             [&](Quantity quantity) {
+               if (quantity != Quantity::radius || !options_.radius) numbers[quantity] = read_number(quantity);
+             });
+    try {
+      return form.make(numbers);
+    } catch (const ShapeProblem& problem) {
+      fail(problem.quantity, problem.text);
+    }
+  }
+
+  /// What the column `shape` says.
+  [[nodiscard]] const ShapeForm& read_form() const {
+    const ColumnPlan& columns = plan_->columns;
+    const std::string_view word = word_of(Quantity::shape);
+    const QuantitySet given = options_.radius ? columns.present() | QuantitySet{Quantity::radius} : columns.present();
+    const ShapeForm* const form = find_form(plain_word(word), columns.flat(), given);
+    if (form == nullptr)
+      fail(Quantity::shape, concat(quoted_word(word), " is no shape; shapes are ", form_names(columns.flat())));
+    if (auto problem = form->missing_problem(given)) fail(Quantity::shape, std::move(*problem));
+    return *form;
+  }
+
+  [[noreturn]] void fail(Quantity quantity, std::string text) const {
+    throw FieldError{plan_->columns[quantity]->field + 1, std::move(text)};
+  }
+
+  [[nodiscard]] std::string_view word_of(Quantity quantity) const {
+    const std::string_view word = fields_[plan_->columns[quantity]->field];
+    if (word.empty()) fail(quantity, concat(name(quantity), " is empty"));
+    return word;
+  }
+
+  [[nodiscard]] double read_frame() const {
+    const std::string_view word = word_of(Quantity::frame);
+    const double number = to_number<double>(word);
+    if (std::isfinite(number)) return number + 0.0;  // -0 becomes 0
+    fail(Quantity::frame, concat("the frame ", quoted_word(word), " is not a finite number"));
+  }
+
+  [[nodiscard]] std::int64_t read_id() const {
+    const std::string_view word = word_of(Quantity::id);
+    if (const auto id = whole_number(to_number<double>(word))) return *id;
+    fail(Quantity::id, concat("the id ", quoted_word(word), " is not a whole number (up to 2^53)"));
+  }
+
+  /// The nearest float32, in metres or radians.
+  [[nodiscard]] float read_number(Quantity quantity) const {
+    const std::string_view word = word_of(quantity);
+    const std::optional<Unit>& unit = plan_->columns[quantity]->unit;
+    const double per_base = unit ? unit->per_base : 1;
+    const auto value = per_base == 1 ? to_number<float>(word) : static_cast<float>(to_number<double>(word) / per_base);
+    if (!std::isfinite(value)) fail(quantity, why_not_finite(word, value));
+    if (auto problem = number_problem(quantity, value)) fail(quantity, std::move(*problem));
+    return value;
+  }
+
+  const FrameOptions& options_;
+  TableComments comments_;
+  std::optional<TablePlan> plan_;
+  std::vector<std::string_view> fields_;
+  Rows rows_;
+  std::vector<std::uint32_t> lines_;
+};
+
+}  // namespace
+
+Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem) {
+  if (text.empty()) throw ReadError("is empty");
+  if (const auto problem = text_problem(text)) throw ReadError(*problem);
+  TableReader reader(options);
+  bool problems = false;
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    if (options.on_progress && lines.number() % 65536 == 0)
+      options.on_progress(text.size() - lines.left(), text.size());
+    try {
+      reader.take(line, lines.number());
+    } catch (const FieldError& error) {
+      on_problem({lines.number(), error.field, error.text});
+      problems = true;
+      if (!reader.planned()) break;  // without columns every line would be wrong
+    }
+  }
+  return problems ? Frames{} : reader.finish(on_problem);
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,25 @@
+// Tables of moving objects: CSV with a header, and the trajectory files of pedestrian laboratories (docs/overlap-files.md).
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "frames/frames.hpp"
+#include "frames/rows.hpp"
+
+namespace lockstep::tools {
+
+/// What is wrong where; lines and fields count from 1.
+struct TableProblem {
+  std::size_t line = 0, field = 0;
+  std::string text;
+};
+using OnTableProblem = std::function<void(const TableProblem&)>;
+
+/// Lines that are blank or start with # hold no row. Calls `on_problem` for each line that is wrong; what is returned is
+/// then of no use. Throws `ReadError` for what is wrong with the file as a whole, `UsageError` about --columns.
+[[nodiscard]] Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,78 @@
+#include "pairs/pair_answers.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <lockstep/version.hpp>
+
+#include "output/standard_output.hpp"
+#include "text/error.hpp"
+#include "text/numbers.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view verdict_name(Verdict verdict) {
+  constexpr std::string_view names[] = {"separated", "touching", "overlapping"};
+  return names[static_cast<std::size_t>(verdict)];
+}
+
+/// On one line. An id or a file's name may hold any bytes; JSON text is UTF-8.
+std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
+
+/// What stands for "-" is null.
+Json or_null(const std::string& text) { return text == "-" ? Json() : Json(text); }
+
+Json number_or_null(const std::string& text) { return text == "-" ? Json() : Json(to_number<double>(text)); }
+
+}  // namespace
+
+AnswerWriter::AnswerWriter(StandardOutput& output, const AnswerFormat& format, const AnswerHeader& header)
+    : output_(output), format_(format) {
+  if (!format_.json) return;
+  std::string start = text_of(
+      {{"version", LOCKSTEP_VERSION}, {"file", header.file}, {"isa", name(header.isa)}, {"method", header.method}});
+  start.pop_back();
+  output_.write(start + ",\"answers\":[");
+}
+
+void AnswerWriter::write(const PairAnswer& answer) {
+  if (answer.exact) known_ += answer.exact->known ? 1U : 0U, wrong_ += answer.exact->verdict_is_false ? 1U : 0U;
+  if (format_.json)
+    output_.write(concat(count_ == 0 ? "\n" : ",\n", as_json(answer)));
+  else
+    output_.write(as_line(answer));
+  ++count_;
+}
+
+std::string AnswerWriter::as_line(const PairAnswer& answer) const {
+  if (format_.yes_no) return concat(answer.id, " ", overlaps(answer.verdict, format_.touching) ? "yes\n" : "no\n");
+  const std::string line = concat(answer.id, "\t", verdict_name(answer.verdict));
+  if (!answer.exact) return line + "\n";
+  const ExactAnswer& exact = *answer.exact;
+  return concat(line, "\t", exact.truth, "\t", exact.distance, exact.verdict_is_false ? "\tFALSE\n" : "\n");
+}
+
+std::string AnswerWriter::as_json(const PairAnswer& answer) const {
+  Json json = {{"id", answer.id}, {"line", answer.line}, {"verdict", verdict_name(answer.verdict)}};
+  if (format_.yes_no) json["overlaps"] = overlaps(answer.verdict, format_.touching);
+  if (answer.exact)
+    json["exact"] = {{"truth", or_null(answer.exact->truth)},
+                     {"distance", number_or_null(answer.exact->distance)},
+                     {"verdict_is_false", answer.exact->verdict_is_false}};
+  return text_of(json);
+}
+
+ExitCode AnswerWriter::finish() {
+  if (format_.json) {
+    output_.write("\n]");
+    if (format_.exact) output_.write(concat(",\"exact\":", text_of({{"judged", known_}, {"false", wrong_}})));
+    output_.write("}\n");
+  } else if (format_.exact) {
+    output_.write(concat("# judged exactly: ", known_, " of ", count_, " verdicts; false: ", wrong_, "\n"));
+  }
+  return wrong_ == 0 ? exit_ok : exit_internal;
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,56 @@
+// The answers of lockstep pairs: a line each, or one JSON document (docs/pair-format.md).
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <lockstep/isa.hpp>
+#include <lockstep/types.hpp>
+
+#include "pairs/exact_judge.hpp"
+#include "text/exit_code.hpp"
+
+namespace lockstep::tools {
+
+class StandardOutput;
+
+struct AnswerFormat {
+  bool json = false;
+  bool yes_no = false, exact = false;
+  Touching touching = Touching::overlap;  ///< with yes_no
+};
+
+/// What a document says of all its answers.
+struct AnswerHeader {
+  std::string file, method;
+  Isa isa = Isa::scalar;
+};
+
+struct PairAnswer {
+  std::string_view id;
+  std::size_t line = 0;
+  Verdict verdict = Verdict::touching;
+  std::optional<ExactAnswer> exact = {};  ///< if the format is exact
+};
+
+/// Writes one answer after the other.
+class AnswerWriter {
+ public:
+  AnswerWriter(StandardOutput& output, const AnswerFormat& format, const AnswerHeader& header);
+
+  void write(const PairAnswer& answer);
+  /// The last line. A false verdict is a fault of the library.
+  ExitCode finish();
+
+ private:
+  [[nodiscard]] std::string as_line(const PairAnswer& answer) const;
+  [[nodiscard]] std::string as_json(const PairAnswer& answer) const;
+
+  StandardOutput& output_;
+  AnswerFormat format_;
+  std::size_t count_ = 0, known_ = 0, wrong_ = 0;
+};
+
+}  // namespace lockstep::tools

@@ -1,0 +1,91 @@
+#include "pairs/pair_fields.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <utility>
+
+#include "text/checks.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
+#include "text/numbers.hpp"
+
+namespace lockstep::tools {
+
+Fields::Fields(std::string_view line) {
+  constexpr std::string_view blanks = " \t";
+  for (std::size_t at = line.find_first_not_of(blanks); at < line.size(); at = line.find_first_not_of(blanks, at)) {
+    const std::size_t stop = line[at] == '|' ? at + 1 : std::min(line.find_first_of(" \t|", at), line.size());
+    words_.push_back(line.substr(at, stop - at));
+    at = stop;
+  }
+}
+
+std::string_view Fields::take_word(std::string_view what) {
+  if (at_end()) fail(number(), concat("the line ends where ", what, " should be"));
+  if (words_[next_] == "|") fail(number(), concat("a bar stands where ", what, " should be"));
+  return words_[next_++];
+}
+
+void Fields::take_bar() {
+  if (at_end()) fail(number(), "the line ends where a bar '|' should be");
+  if (words_[next_] != "|") fail(number(), concat(quoted_word(words_[next_]), " stands where a bar '|' should be"));
+  ++next_;
+}
+
+void Fields::take_end() {
+  if (!at_end()) fail(number(), concat(quoted_word(words_[next_]), " is one word too many"));
+}
+
+float Fields::take_finite() {
+  const std::size_t field = number();
+  const std::string_view word = take_word("a number");
+  const float value = to_number<float>(word);
+  if (!std::isfinite(value)) fail(field, why_not_finite(word, value));
+  return value;
+}
+
+float Fields::take_number() {
+  const std::size_t field = number();
+  const float value = take_finite();
+  if (auto problem = coordinate_problem(value)) fail(field, std::move(*problem));
+  return value;
+}
+
+float Fields::take_non_negative(std::string_view what) {
+  const std::size_t field = number();
+  const float value = take_number();
+  if (auto problem = size_problem(what, value)) fail(field, std::move(*problem));
+  return value;
+}
+
+Vec3 Fields::take_vector() {
+  Vec3 v;
+  v.x = take_number();
+  v.y = take_number();
+  v.z = take_number();
+  return v;
+}
+
+std::size_t Fields::take_count(std::size_t numbers_each) {
+  const std::size_t field = number();
+  const std::string_view word = take_word("the number of points");
+  std::uint64_t count = 0;
+  const auto [stop, error] = std::from_chars(word.data(), word.data() + word.size(), count);
+  if (error != std::errc() || stop != word.data() + word.size() || count == 0)
+    fail(field, concat(quoted_word(word), " is no number of points (a whole number from 1)"));
+  // The line itself bounds what is allocated for it.
+  if (count > left() / numbers_each)
+    fail(field, concat(count, " points need ", numbers_each == 2 ? "two" : "three", " numbers each; the line has ",
+                       left(), " words left"));
+  return static_cast<std::size_t>(count);
+}
+
+std::array<float, 16> Fields::take_matrix() {
+  std::array<float, 16> matrix;
+  for (float& entry : matrix) entry = take_finite();
+  return matrix;
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,49 @@
+// The words of one line of a pair file, taken one after the other.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <lockstep/types.hpp>
+
+#include "text/error.hpp"
+
+namespace lockstep::tools {
+
+class Fields {
+ public:
+  /// Splits at blanks; a bar is a word of its own even without blanks around it.
+  explicit Fields(std::string_view line);
+
+  [[nodiscard]] bool at_end() const { return next_ == words_.size(); }
+  [[nodiscard]] std::size_t left() const { return words_.size() - next_; }
+  /// The number of the field that is taken next, from 1.
+  [[nodiscard]] std::size_t number() const { return next_ + 1; }
+
+  /// Any word but a bar; `what` says in the error what is missing.
+  std::string_view take_word(std::string_view what);
+  void take_bar();
+  void take_end();
+  /// A finite number, rounded to the nearest float32, of a size that shapes may have.
+  float take_number();
+  float take_non_negative(std::string_view what);
+  Vec3 take_vector();
+  /// How many points follow, of so many numbers each.
+  std::size_t take_count(std::size_t numbers_each = 3);
+  /// 16 finite numbers, which may be larger than coordinates.
+  std::array<float, 16> take_matrix();
+
+  [[noreturn]] static void fail(std::size_t field, std::string text) { throw FieldError{field, std::move(text)}; }
+
+ private:
+  float take_finite();
+
+  std::vector<std::string_view> words_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace lockstep::tools

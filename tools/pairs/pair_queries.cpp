@@ -1,0 +1,130 @@
+#include "pairs/pair_queries.hpp"
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include <lockstep/cull.hpp>
+
+#include "text/error.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+/// What the library does not take, and which field of the line it is.
+struct Refusal {
+  std::size_t field;
+  std::string text;
+};
+
+struct Add {
+  ShapeSet& set;
+  std::uint32_t operator()(const std::vector<Vec3>& vertices) const { return set.add(ConvexHull{vertices}); }
+  std::uint32_t operator()(const PlacedHull& hull) const {
+    if (hull.pose.position == Vec3{} && hull.pose.rotation == Quat{})
+      return set.add(RoundedHull{hull.vertices, hull.radius});
+    return set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}), hull.pose, hull.radius});
+  }
+  std::uint32_t operator()(const CornersVolume& corners) const { return set.add(corners.volume); }
+  std::uint32_t operator()(const MatrixVolume& matrix) const { return set.add(matrix.volume); }
+  std::uint32_t operator()(const auto& other) const { return set.add(other); }
+};
+
+struct AddInPlane {
+  ShapeSet2& set;
+  std::uint32_t operator()(const PlacedPolygon& polygon) const { return set.add(polygon.view()); }
+  std::uint32_t operator()(const auto& other) const { return set.add(other); }
+};
+
+std::uint32_t add_to(ShapeSet& set, const PairShape& shape) { return std::visit(Add{set}, shape); }
+std::uint32_t add_to(ShapeSet2& set, const PlaneShape& shape) { return std::visit(AddInPlane{set}, shape); }
+
+template <class Set, class Shape>
+std::uint32_t add_shape(Set& set, const Shape& shape, std::size_t field) {
+  try {
+    return add_to(set, shape);
+  } catch (const InvalidInput& error) {
+    throw Refusal{field, error.what()};
+  }
+}
+
+const ConvexVolume* infinite_volume(const PairShape& shape) {
+  const auto* matrix = std::get_if<MatrixVolume>(&shape);
+  return matrix != nullptr && matrix->volume.infinite_far() ? &matrix->volume : nullptr;
+}
+
+/// A cull says only yes or no, but it can be asked twice: the two answers differ where shapes touch.
+Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const IntersectOptions& options) {
+  CullOptions how{.touching = Touching::separate, .isa = options.isa};
+  if (cull_count(volume, shape, how) == 1) return Verdict::overlapping;
+  how.touching = Touching::overlap;
+  return cull_count(volume, shape, how) == 1 ? Verdict::touching : Verdict::separated;
+}
+
+}  // namespace
+
+void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
+  const auto take = [&](const auto& query, const auto& add_query, const auto& show) {
+    try {
+      add_query();
+      names_.push_back({query.id, query.line});
+      show(query);
+    } catch (const Refusal& refusal) {
+      handlers.problem({query.line, refusal.field, refusal.text});
+    }
+  };
+  const auto in_space = [&](const PairQuery& query) {
+    take(
+        query,
+        [&] {
+          if (!add_infinite(query)) add(query, space_);
+        },
+        handlers.in_space);
+  };
+  const auto in_plane = [&](const PlaneQuery& query) {
+    take(
+        query, [&] { add(query, plane_); }, handlers.in_plane);
+  };
+  read_pairs(text, {in_space, in_plane, handlers.problem});
+}
+
+template <class Query, class Set>
+void PairQueries::add(const Query& query, Queries<Set>& to) {
+  const std::uint32_t first = add_shape(to.shapes, query.first, query.first_field);
+  const std::uint32_t second = add_shape(to.shapes, query.second, query.second_field);
+  to.pairs.push_back({first, second});
+  to.query_of_pair.push_back(names_.size());
+}
+
+bool PairQueries::add_infinite(const PairQuery& query) {
+  const ConvexVolume *first = infinite_volume(query.first), *second = infinite_volume(query.second);
+  if (first == nullptr && second == nullptr) return false;
+  if (first != nullptr && second != nullptr)
+    throw Refusal{query.second_field, "two frusta without a far plane cannot be compared"};
+  ShapeSet other;
+  if (first != nullptr)
+    add_shape(other, query.second, query.second_field);
+  else
+    add_shape(other, query.first, query.first_field);
+  infinite_.push_back({names_.size(), first != nullptr ? *first : *second, std::move(other)});
+  return true;
+}
+
+template <class Set>
+void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const {
+  std::vector<Verdict> of_pairs(pairs.size());
+  intersect(shapes, shapes, pairs, of_pairs, options);
+  for (std::size_t i = 0; i < of_pairs.size(); ++i) verdicts[query_of_pair[i]] = of_pairs[i];
+}
+
+std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
+  std::vector<Verdict> verdicts(names_.size());
+  space_.answer(options, verdicts);
+  plane_.answer(options, verdicts);
+  for (const InfiniteQuery& query : infinite_)
+    verdicts[query.query] = verdict_of_cull(query.volume, query.shape, options);
+  return verdicts;
+}
+
+}  // namespace lockstep::tools

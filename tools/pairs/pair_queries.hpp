@@ -1,0 +1,63 @@
+// The queries of a pair file, ready for the library.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/intersect.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
+
+#include "pairs/pairs.hpp"
+
+namespace lockstep::tools {
+
+class PairQueries {
+ public:
+  /// `text` must outlive this object. Each query is shown to the handlers once it is taken. Problems are reported in
+  /// order, and their lines left out.
+  void read(std::string_view text, const PairHandlers& handlers);
+
+  [[nodiscard]] std::string_view id(std::size_t query) const { return names_[query].id; }
+  /// Of the file, from 1.
+  [[nodiscard]] std::size_t line(std::size_t query) const { return names_[query].line; }
+
+  /// In the order of the file.
+  [[nodiscard]] std::vector<Verdict> answer(const IntersectOptions& options) const;
+
+ private:
+  struct Name {
+    std::string_view id;
+    std::size_t line;
+  };
+  /// A frustum without a far plane is no shape of a set, but it can be the volume of a cull.
+  struct InfiniteQuery {
+    std::size_t query;
+    ConvexVolume volume;
+    ShapeSet shape;  // the other one, alone
+  };
+
+  /// The queries of one dimension.
+  template <class Set>
+  struct Queries {
+    Set shapes;
+    std::vector<Pair> pairs;
+    std::vector<std::size_t> query_of_pair;
+
+    /// Asks, and puts each verdict where its query stands.
+    void answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const;
+  };
+
+  /// Throw what the library does not take.
+  template <class Query, class Set>
+  void add(const Query& query, Queries<Set>& to);
+  [[nodiscard]] bool add_infinite(const PairQuery& query);
+
+  std::vector<Name> names_;
+  Queries<ShapeSet> space_;
+  Queries<ShapeSet2> plane_;
+  std::vector<InfiniteQuery> infinite_;
+};
+
+}  // namespace lockstep::tools

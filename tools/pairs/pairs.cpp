@@ -1,0 +1,206 @@
+#include "pairs/pairs.hpp"
+
+#include <array>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "pairs/pair_fields.hpp"
+#include "text/checks.hpp"
+#include "text/error.hpp"
+#include "text/names.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+PairShape read_point(Fields& fields) { return Point{fields.take_vector()}; }
+
+PairShape read_sphere(Fields& fields) {
+  Sphere sphere{fields.take_vector()};
+  sphere.radius = fields.take_non_negative("the radius");
+  return sphere;
+}
+
+PairShape read_aabb(Fields& fields) {
+  Aabb box{fields.take_vector(), {}};
+  const std::size_t field = fields.number();
+  box.max = fields.take_vector();
+  const float low[] = {box.min.x, box.min.y, box.min.z}, high[] = {box.max.x, box.max.y, box.max.z};
+  for (std::size_t i = 0; i < 3; ++i)
+    if (low[i] > high[i]) Fields::fail(field + i, concat("max ", high[i], " is below min ", low[i]));
+  return box;
+}
+
+Quat read_rotation(Fields& fields) {
+  const std::size_t field = fields.number();
+  const Quat q{fields.take_number(), fields.take_number(), fields.take_number(), fields.take_number()};
+  if (auto problem = rotation_problem(q)) Fields::fail(field, std::move(*problem));
+  return q;
+}
+
+Vec3 read_lengths(Fields& fields, std::string_view what) {
+  return {fields.take_non_negative(what), fields.take_non_negative(what), fields.take_non_negative(what)};
+}
+
+PairShape read_obb(Fields& fields) {
+  return Box{fields.take_vector(), read_rotation(fields), read_lengths(fields, "the half extent")};
+}
+
+PairShape read_ellipsoid(Fields& fields) {
+  return Ellipsoid{fields.take_vector(), read_rotation(fields), read_lengths(fields, "the radius")};
+}
+
+/// The other end of an axis.
+Vec3 read_end(Fields& fields, const Vec3& start, std::string_view without_axis) {
+  const std::size_t field = fields.number();
+  const Vec3 end = fields.take_vector();
+  if (end == start) Fields::fail(field, std::string(without_axis));
+  return end;
+}
+
+PairShape read_cylinder(Fields& fields) {
+  const Vec3 p0 = fields.take_vector();
+  const Vec3 p1 = read_end(fields, p0, "the ends of a cylinder must not be the same point");
+  return Cylinder{p0, p1, fields.take_non_negative("the radius")};
+}
+
+PairShape read_cone(Fields& fields) {
+  const Vec3 base = fields.take_vector();
+  const Vec3 apex = read_end(fields, base, "the apex of a cone must not be its base");
+  return Cone{base, apex, fields.take_non_negative("the radius")};
+}
+
+PairShape read_capsule(Fields& fields) {
+  Capsule capsule{fields.take_vector(), {}};
+  capsule.p1 = fields.take_vector();
+  capsule.radius = fields.take_non_negative("the radius");
+  return capsule;
+}
+
+void read_vertices(Fields& fields, std::vector<Vec3>& vertices) {
+  for (Vec3& vertex : vertices) vertex = fields.take_vector();
+}
+
+PairShape read_hull(Fields& fields) {
+  std::vector<Vec3> vertices(fields.take_count());
+  read_vertices(fields, vertices);
+  return vertices;
+}
+
+PairShape read_rhull(Fields& fields) {
+  PlacedHull hull;
+  hull.vertices.resize(fields.take_count());
+  hull.radius = fields.take_non_negative("the radius");
+  read_vertices(fields, hull.vertices);
+  return hull;
+}
+
+PairShape read_hull_at(Fields& fields) {
+  PlacedHull hull;
+  hull.pose.position = fields.take_vector();
+  hull.pose.rotation = read_rotation(fields);
+  hull.radius = fields.take_non_negative("the radius");
+  hull.vertices.resize(fields.take_count());
+  read_vertices(fields, hull.vertices);
+  return hull;
+}
+
+PairShape read_frustum8(Fields& fields) {
+  std::array<Vec3, 8> corners;
+  for (Vec3& corner : corners) corner = fields.take_vector();
+  return CornersVolume{corners};
+}
+
+PairShape read_frustumvp01(Fields& fields) { return MatrixVolume{fields.take_matrix(), DepthRange::zero_to_one}; }
+
+PairShape read_frustumvp11(Fields& fields) { return MatrixVolume{fields.take_matrix(), DepthRange::minus_one_to_one}; }
+
+struct ShapeReader {
+  std::string_view name;
+  PairShape (*read)(Fields&);
+};
+constexpr ShapeReader readers[] = {
+    {"point", read_point},
+    {"sphere", read_sphere},
+    {"aabb", read_aabb},
+    {"obb", read_obb},
+    {"capsule", read_capsule},
+    {"ellipsoid", read_ellipsoid},
+    {"cylinder", read_cylinder},
+    {"cone", read_cone},
+    {"hull", read_hull},
+    {"rhull", read_rhull},
+    {"hull_at", read_hull_at},
+    {"frustum8", read_frustum8},
+    {"frustumvp01", read_frustumvp01},
+    {"frustumvp11", read_frustumvp11},
+};
+
+using EitherShape = std::variant<PairShape, PlaneShape>;
+
+EitherShape read_shape(Fields& fields) {
+  const std::size_t field = fields.number();
+  const std::string_view name = fields.take_word("a shape");
+  for (const ShapeReader& reader : readers) {
+    if (reader.name != name) continue;
+    try {
+      return reader.read(fields);
+    } catch (const InvalidInput& error) {  // a singular matrix, for example: the shape as a whole is wrong
+      Fields::fail(field, error.what());
+    }
+  }
+  if (std::optional<PlaneShape> shape = read_plane_shape(name, fields)) return *std::move(shape);
+  std::string text = concat("\"", printable(name, 40), "\" is no shape; shapes are");
+  for (const ShapeReader& reader : readers) text += concat(" ", reader.name);
+  Fields::fail(field, text + plane_shape_names());
+}
+
+using EitherQuery = std::variant<PairQuery, PlaneQuery>;
+
+EitherQuery read_query(Fields& fields, std::size_t number) {
+  const std::string_view id = fields.take_word("the id");
+  fields.take_bar();
+  const std::size_t first_field = fields.number();
+  EitherShape first = read_shape(fields);
+  fields.take_bar();
+  const std::size_t second_field = fields.number();
+  EitherShape second = read_shape(fields);
+  fields.take_end();
+  if (first.index() != second.index())
+    Fields::fail(second_field, "a shape of the plane and one of space cannot be compared");
+  const auto query = [&]<class Shape>(Shape& shape) -> EitherQuery {
+    return QueryOf<Shape>{number, id, first_field, second_field, std::move(shape), std::get<Shape>(std::move(second))};
+  };
+  return std::visit(query, first);
+}
+
+/// Nothing if the line is blank or a comment. Throws `FieldError`.
+std::optional<EitherQuery> read_line(std::string_view line, std::size_t number) {
+  if (line.size() > max_line_bytes) Fields::fail(1, concat("the line is longer than ", max_line_bytes, " bytes"));
+  if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
+    Fields::fail(Fields(line.substr(0, nul + 1)).left(), "a NUL byte: this is no text file");
+  Fields fields(line.substr(0, line.find('#')));
+  if (fields.at_end()) return std::nullopt;
+  return read_query(fields, number);
+}
+
+}  // namespace
+
+void read_pairs(std::string_view text, const PairHandlers& handlers) {
+  struct Hand {
+    const PairHandlers& to;
+    void operator()(const PairQuery& query) const { to.in_space(query); }
+    void operator()(const PlaneQuery& query) const { to.in_plane(query); }
+  };
+  if (const auto problem = text_problem(text)) return handlers.problem({1, 1, concat("the file ", *problem)});
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    try {
+      if (const auto query = read_line(line, lines.number())) std::visit(Hand{handlers}, *query);
+    } catch (const FieldError& error) {
+      handlers.problem({lines.number(), error.field, error.text});
+    }
+  }
+}
+
+}  // namespace lockstep::tools

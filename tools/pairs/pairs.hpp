@@ -1,0 +1,67 @@
+// Pair files: one query per line, `id | SHAPE | SHAPE` (docs/pair-format.md).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <lockstep/frustum.hpp>
+#include <lockstep/shapes.hpp>
+
+#include "pairs/pair_shapes2.hpp"
+#include "text/text.hpp"
+
+namespace lockstep::tools {
+
+/// A volume, and the numbers that the file gives for it.
+struct CornersVolume {
+  std::array<Vec3, 8> corners;
+  ConvexVolume volume = ConvexVolume::from_corners(corners);
+};
+struct MatrixVolume {
+  std::array<float, 16> row_major;
+  DepthRange range;
+  ConvexVolume volume = ConvexVolume::from_view_projection(row_major, range);
+};
+
+/// A hull that is moved by a pose and swept by a sphere.
+struct PlacedHull {
+  std::vector<Vec3> vertices;
+  Pose pose;
+  float radius = 0;
+};
+
+using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume,
+                               MatrixVolume, Ellipsoid, Cylinder, Cone>;
+
+template <class Shape>
+struct QueryOf {
+  std::size_t line = 0;
+  std::string_view id;
+  std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
+  Shape first, second;
+};
+using PairQuery = QueryOf<PairShape>;    ///< in space
+using PlaneQuery = QueryOf<PlaneShape>;  ///< in the plane
+
+/// What is wrong where. `field` counts the words of the line from 1, each bar being a word.
+struct PairProblem {
+  std::size_t line = 0, field = 0;
+  std::string text;
+};
+
+/// What is called for a line. All three are needed.
+struct PairHandlers {
+  std::function<void(const PairQuery&)> in_space;
+  std::function<void(const PlaneQuery&)> in_plane;
+  std::function<void(const PairProblem&)> problem;
+};
+
+/// Calls one of the functions for every line that is not blank, in order. Ids refer to `text`.
+void read_pairs(std::string_view text, const PairHandlers& handlers);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,172 @@
+#include "runs/overlap_run.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <numbers>
+
+#include <lockstep/cull.hpp>
+#include <lockstep/overlap.hpp>
+
+#include "output/progress.hpp"
+#include "text/error.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr std::uint64_t most_listed = std::uint64_t{1} << 28;  // 2 GiB of pairs
+
+OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const Stream& radius,
+                        const OverlapOutput& out, const OverlapOptions& how) {
+  if (flat) return pass.run(CircleView{frame.x, frame.y, radius, frame.count}, out, how);
+  return pass.run(SphereView{frame.x, frame.y, frame.z, radius, frame.count}, out, how);
+}
+
+/// Shapes of one frame that are not all round, as the library keeps them.
+struct Shapes {
+  ShapeSet2 flat;
+  ShapeSet solid;
+
+  void set(std::span<const MovingShape> shapes) {
+    flat.clear(), solid.clear();
+    for (const MovingShape& shape : shapes) std::visit([this](const auto& s) { add(s); }, shape);
+  }
+
+ private:
+  template <class Shape>
+  void add(const Shape& shape) {
+    if constexpr (requires { flat.add(shape); })
+      flat.add(shape);
+    else
+      solid.add(shape);
+  }
+};
+
+class Runner {
+ public:
+  Runner(const Frames& frames, const OverlapRunOptions& options)
+      : flat_(frames.flat),
+        round_(frames.round),
+        options_(options),
+        around_(options.density ? around_distance(frames) : 0),
+        pass_(options.skin) {}
+
+  /// Takes what costs time once: memory and its pages, threads, code. The pass over nothing makes it forget the order
+  /// of the objects, for the first frame that counts to sort them itself.
+  void warm_up(const Frame& frame) {
+    static_cast<void>(run(frame));
+    Frame nothing = frame;
+    nothing.count = 0, nothing.shapes = {};
+    static_cast<void>(run(nothing));
+  }
+
+  OverlapFrame run(const Frame& frame) {
+    shapes_.set(frame.shapes);
+    any_.assign(mask_words(frame.count), 0);
+    OverlapFrame result;
+    result.number = frame.number;
+    result.objects = frame.count;
+    OverlapResult found = timed(frame, result.ns);
+    result.sorts = found.sorted ? 1 : 0;
+    if (!found.complete) {
+      if (found.pairs > most_listed)
+        throw ReadError(concat("frame ", frame.number, " has ", found.pairs, " pairs, more than ", most_listed,
+                               ", the most that are listed: is the radius right? Without --pairs they are counted"));
+      pairs_.resize(static_cast<std::size_t>(found.pairs + found.pairs / 4));
+      double again = 0;
+      found = timed(frame, again);
+      result.ns = std::max(result.ns, again);  // one of them sorts, the other has room for the pairs
+    }
+    result.pairs = found.pairs;
+    for (const std::uint64_t word : any_) result.overlapping += static_cast<std::size_t>(std::popcount(word));
+    if (around_ > 0 && frame.count > 0) result.density = density(frame);
+    return result;
+  }
+
+  [[nodiscard]] std::span<const std::uint64_t> any() const { return any_; }
+  /// Of the frame that was run last.
+  [[nodiscard]] std::span<const Pair> pairs(const OverlapFrame& result) const {
+    return options_.list_pairs ? std::span(pairs_).first(static_cast<std::size_t>(result.pairs))
+                               : std::span<const Pair>();
+  }
+  [[nodiscard]] std::size_t memory_bytes() const { return pass_.memory_bytes(); }
+
+ private:
+  OverlapResult timed(const Frame& frame, double& ns) {
+    if (options_.list_pairs && pairs_.empty()) pairs_.resize(std::max<std::size_t>(frame.count, 16));
+    OverlapOutput out;
+    out.any = any_;
+    out.pairs = pairs_;
+    const auto start = Clock::now();
+    const OverlapResult found = pass(frame, out);
+    ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+    return found;
+  }
+
+  OverlapResult pass(const Frame& frame, const OverlapOutput& out) {
+    const OverlapOptions how{.margin = options_.margin, .isa = options_.isa};
+    if (round_) return pass_over(pass_, frame, flat_, frame.radius, out, how);
+    return flat_ ? pass_.run(shapes_.flat, out, how) : pass_.run(shapes_.solid, out, how);
+  }
+
+  /// Centres are within a distance of each other if circles of half of it about them overlap.
+  double density(const Frame& frame) {
+    const float half = around_ / 2;
+    const std::uint64_t pairs = pass_over(around_pass_, frame, flat_, {&half, 0}, {}, {.isa = options_.isa}).pairs;
+    const double r = around_, size = flat_ ? std::numbers::pi * r * r : 4.0 / 3 * std::numbers::pi * r * r * r;
+    return 2 * static_cast<double>(pairs) / (static_cast<double>(frame.count) * size);
+  }
+
+  bool flat_, round_;
+  OverlapRunOptions options_;
+  float around_;
+  OverlapPass pass_, around_pass_;
+  Shapes shapes_;
+  std::vector<std::uint64_t> any_;
+  std::vector<Pair> pairs_;
+};
+
+}  // namespace
+
+OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, const OnOverlapFrame& on_frame) {
+  OverlapRun run{options, {}, 0};
+  Runner runner(frames, options);
+  Progress progress("overlap in frame", frames.count);
+  for (std::size_t i = 0; i < frames.count; ++i) {
+    const Frame frame = frames.frame(i);
+    if (i == 0) runner.warm_up(frame);
+    run.frames.push_back(runner.run(frame));
+    on_frame(frame, run.frames.back(), runner.any(), runner.pairs(run.frames.back()));
+    progress.advance();
+  }
+  run.memory_bytes = runner.memory_bytes();
+  return run;
+}
+
+OverlapFrame total(const OverlapRun& run) {
+  OverlapFrame sum;
+  for (const OverlapFrame& frame : run.frames) {
+    sum.objects += frame.objects;
+    sum.pairs += frame.pairs;
+    sum.overlapping += frame.overlapping;
+    sum.ns += frame.ns;
+    sum.sorts += frame.sorts;
+    sum.density += frame.density * static_cast<double>(frame.objects);
+  }
+  sum.density /= std::max(1.0, static_cast<double>(sum.objects));
+  return sum;
+}
+
+std::size_t fullest_frame(const OverlapRun& run) {
+  const auto fewer = [](const OverlapFrame& a, const OverlapFrame& b) { return a.pairs < b.pairs; };
+  return static_cast<std::size_t>(std::max_element(run.frames.begin(), run.frames.end(), fewer) - run.frames.begin());
+}
+
+float around_distance(const Frames& frames) {
+  // Half of it is a legal radius: as circles about all centres, that is how the pass takes it.
+  return 2 * std::min(2.5F * frames.median_radius, max_coordinate);
+}
+
+}  // namespace lockstep::tools

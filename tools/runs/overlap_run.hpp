@@ -1,0 +1,64 @@
+// Overlap passes over frames, with times.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <lockstep/isa.hpp>
+#include <lockstep/types.hpp>
+
+#include "frames/frames.hpp"
+
+namespace lockstep::tools {
+
+struct OverlapRunOptions {
+  Isa isa = Isa::scalar;
+  int threads = 1;
+  float margin = 0, skin = 0;
+  bool list_pairs = false;
+  bool density = false;  ///< takes one more pass per frame, which is not timed
+};
+
+/// What came out for one frame.
+struct OverlapFrame {
+  double number = 0;
+  std::size_t objects = 0;
+  std::uint64_t pairs = 0;
+  std::size_t overlapping = 0;  ///< objects that overlap another one
+  double ns = 0;                ///< of the pass over all objects; see run_overlap
+  std::size_t sorts = 0;        ///< 1 if the pass sorted them anew, 0 if its skin spared that
+  double density = 0;           ///< around_distance tells what that is; 0 if it was not asked for
+};
+
+struct OverlapRun {
+  OverlapRunOptions options;
+  std::vector<OverlapFrame> frames;
+  std::size_t memory_bytes = 0;  ///< that the pass worked in, without the objects and the pairs
+};
+
+/// Hears of each frame: the objects that overlap another one as one bit each, and the pairs if they are listed.
+using OnOverlapFrame =
+    std::function<void(const Frame&, const OverlapFrame&, std::span<const std::uint64_t> any, std::span<const Pair>)>;
+
+/// What is timed is one pass over each frame: what is asked of the numbers, their copy, the search, and the pairs in
+/// order if they are listed. A pass over the first frame comes before and does not count. Throws `ReadError` if a frame
+/// has more pairs than can be listed.
+[[nodiscard]] OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options,
+                                     const OnOverlapFrame& on_frame);
+
+/// Sums over all frames; its number means nothing and its density is the mean over objects.
+[[nodiscard]] OverlapFrame total(const OverlapRun& run);
+
+/// The index of the first frame with most pairs.
+[[nodiscard]] std::size_t fullest_frame(const OverlapRun& run);
+
+/// Density is how crowded it is around an object: of the other centres, how many lie within this distance of its own,
+/// per area (or volume) of that circle (or sphere), as the mean over all objects. It is five median radii, 1 m for
+/// people of 20 cm, but no more than 2e18, twice the largest radius that is legal; 0, and no density, if radii are 0.
+[[nodiscard]] float around_distance(const Frames& frames);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,28 @@
+// glTF 2.0 (https://registry.khronos.org/glTF/specs/2.0/glTF-2.0.html), text (.gltf) or binary (.glb).
+//
+// Culling needs the bounds of meshes, where nodes put them and what cameras see. All of it is in the JSON but the
+// places of instances (EXT_mesh_gpu_instancing): only for those buffers are read, and no other file than one beside the
+// scene or in a folder below it. A missing .bin of meshes is no error, and a hostile one cannot do harm.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+/// The bytes of the file that a scene calls `name`, at most `limit` of them. Throws `ReadError`.
+using OpenFile = std::function<std::vector<std::byte>(const std::string& name, std::uint64_t limit)>;
+
+/// One object per mesh primitive per node, and per instance of it: the box of its POSITION bounds, moved by the node.
+/// One camera per node that has one. `lens` gives the aspect ratio of cameras that leave it open, and the cameras of a
+/// file without any. Without `open`, files that have the places of instances elsewhere are an error. Throws
+/// `ReadError`, also if the file requires an extension that is not understood.
+[[nodiscard]] Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open = {});
+
+}  // namespace lockstep::tools

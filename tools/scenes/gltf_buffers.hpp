@@ -1,0 +1,72 @@
+// The binary data of a glTF file: buffers, views into them, and accessors, which are arrays in views.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "scenes/gltf.hpp"
+#include "text/json.hpp"
+
+namespace lockstep::tools {
+
+/// Buffers are opened when something in them is asked for, each once, and never more than `max_scene_bytes` of all.
+class GltfBuffers {
+ public:
+  /// `binary` is the second chunk of a GLB container, which is buffer 0 if that has no address. All must outlive this
+  /// object.
+  GltfBuffers(const Json& file, std::span<const std::byte> binary, const OpenFile& open);
+
+  struct View {
+    std::span<const std::byte> bytes;
+    std::size_t stride = 0;  ///< 0: elements follow each other
+  };
+  /// Throws `ReadError`.
+  [[nodiscard]] View view(std::size_t index);
+  [[nodiscard]] std::size_t view_count() const { return views_.count(); }
+
+ private:
+  [[nodiscard]] std::span<const std::byte> buffer(std::size_t index);
+  [[nodiscard]] std::vector<std::byte> fetch(const Node& buffer);
+
+  Section buffers_, views_;
+  std::span<const std::byte> binary_;
+  const OpenFile& open_;
+  std::vector<std::optional<std::vector<std::byte>>> fetched_;
+  std::uint64_t left_;
+};
+
+/// An accessor of floats, or of small integers that stand for fractions (`normalized`).
+class GltfArray {
+ public:
+  /// `type` is VEC3 or VEC4. Throws `ReadError` if it is of another, of more than `most` elements, sparse, without a
+  /// view, or not all there.
+  GltfArray(GltfBuffers& buffers, const Node& accessor, const char* type, std::size_t most);
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+  /// Whether a component has 8 bits.
+  [[nodiscard]] bool coarse() const { return component_type_ == 5120 || component_type_ == 5121; }
+
+  /// Element `index`, which must be below `count`.
+  template <std::size_t components>
+  [[nodiscard]] std::array<double, components> at(std::size_t index) const {
+    std::array<double, components> values{};
+    for (std::size_t i = 0; i < components; ++i) values[i] = component(index * stride_ + i * component_size_);
+    return values;
+  }
+
+ private:
+  [[nodiscard]] double component(std::size_t offset) const;
+
+  std::span<const std::byte> bytes_;
+  std::size_t count_ = 0, stride_ = 0, component_size_ = 0, component_type_ = 0;
+  double scale_ = 1;
+};
+
+/// What one step of an integer component is worth: a fraction if the accessor is `normalized`. Throws `ReadError`.
+[[nodiscard]] double component_scale(const Node& accessor);
+
+}  // namespace lockstep::tools

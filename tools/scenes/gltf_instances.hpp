@@ -1,0 +1,30 @@
+// EXT_mesh_gpu_instancing: a mesh that a node shows at many places.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+#include "scenes/camera.hpp"
+#include "scenes/gltf_buffers.hpp"
+
+namespace lockstep::tools {
+
+/// The instances of a node, in the node's own space.
+class GltfInstances {
+ public:
+  /// Throws `ReadError` if there are more than `most`, or the node's attributes are not of the same length.
+  GltfInstances(GltfBuffers& buffers, const Section& accessors, const Node& node, std::size_t most);
+
+  [[nodiscard]] static bool has(const Node& node);
+  [[nodiscard]] std::size_t count() const { return count_; }
+  /// Translation * rotation * scale of instance `index`. Throws `ReadError` if its quaternion has no unit length.
+  [[nodiscard]] Matrix operator[](std::size_t index) const;
+
+ private:
+  std::string place_;
+  std::size_t count_ = 1;  ///< attributes of an application's own (_ID) place nothing: the mesh is then there once
+  std::optional<GltfArray> translation_, rotation_, scale_;
+};
+
+}  // namespace lockstep::tools

@@ -1,0 +1,23 @@
+// Where a node of glTF stands.
+#pragma once
+
+#include <array>
+
+#include "scenes/camera.hpp"
+#include "text/json.hpp"
+
+namespace lockstep::tools {
+
+/// Translation * rotation * scale; the quaternion x y z w needs unit length.
+[[nodiscard]] Matrix placement(const std::array<double, 3>& translation, const std::array<double, 4>& rotation,
+                               const std::array<double, 3>& scale);
+
+/// |q|^2
+[[nodiscard]] double squared_length(const std::array<double, 4>& q);
+/// `q` divided by its length, which must not be 0.
+[[nodiscard]] std::array<double, 4> unit(const std::array<double, 4>& q);
+
+/// Of a node against its parent: its `matrix`, or its translation, rotation and scale. Throws `ReadError`.
+[[nodiscard]] Matrix local_matrix(const Node& node);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,29 @@
+// Any scene file.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "frames/rows.hpp"
+#include "frames/table.hpp"
+#include "scenes/gltf.hpp"
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+struct SceneOptions {
+  Lens lens;
+  std::string map;                 ///< which map of an archive; empty: the first
+  FrameOptions table = {};         ///< how tables and arrays are read
+  OnTableProblem on_problem = {};  ///< hears of each line of a table that is wrong; else the first is thrown
+};
+
+/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB, glTF text, an array and a table apart.
+/// Throws `ReadError` that starts with the path, `UsageError` about --columns.
+[[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
+
+/// The same for bytes; errors do not name a file. `open` opens files beside them.
+[[nodiscard]] Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open = {});
+
+}  // namespace lockstep::tools

@@ -1,0 +1,16 @@
+// Arrays of NumPy as scenes (docs/scene-files.md).
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "scenes/load_scene.hpp"
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+/// Boxes or matrices by the shape of the array, and whatever `read_npy` reads. Throws `ReadError` that names the first
+/// element that is bad, `UsageError` about --columns.
+[[nodiscard]] Scene read_scene_array(std::span<const std::byte> file, const SceneOptions& options);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,44 @@
+// Objects of a scene as rows of numbers, in tables and arrays (docs/scene-files.md).
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+/// What is wrong with which number of a row, counted from 0.
+struct NumberProblem {
+  std::size_t number;
+  std::string text;
+};
+
+struct SceneLayout {
+  std::string_view object;                    ///< what an object is called: "box"
+  std::span<const std::string_view> columns;  ///< the names of its numbers, in the order of arrays
+  /// Throws `NumberProblem`. Each number is finite and no larger than a coordinate may be.
+  Geometry (*make)(std::span<const float> numbers);
+};
+
+inline constexpr std::size_t most_layout_columns = 16;
+
+/// min_x .. max_z
+extern const SceneLayout aabb_layout;
+/// x y z qx qy qz qw hx hy hz
+extern const SceneLayout box_layout;
+/// m00 m01 m02 m03 m10 .. m23, row by row: where a unit box (from -1/2 to 1/2 along each axis) is brought.
+extern const SceneLayout matrix_layout;
+/// The same with a fourth row, 0 0 0 1.
+extern const SceneLayout matrix4_layout;
+
+/// A note for scenes of matrices.
+inline constexpr const char* unit_box_note =
+    "each matrix brings a unit box, from -0.5 to 0.5 along each axis, to its place";
+
+/// What --radius is told.
+inline constexpr const char* no_radius_of_boxes = "holds boxes: --radius is about spheres";
+
+}  // namespace lockstep::tools

@@ -1,0 +1,18 @@
+// Tables as scenes (docs/scene-files.md).
+#pragma once
+
+#include <string_view>
+
+#include "scenes/load_scene.hpp"
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+/// Whether the first line that is no comment names the columns of a table, or a comment before it or --columns does.
+[[nodiscard]] bool looks_like_table(std::string_view text, const SceneOptions& options);
+
+/// Spheres and boxes as `lockstep overlap` reads them, boxes by their corners, or matrices. Tells each line that is
+/// wrong, and throws `ReadError` then; throws `UsageError` about --columns.
+[[nodiscard]] Scene read_scene_table(std::string_view text, const SceneOptions& options);
+
+}  // namespace lockstep::tools
