@@ -7,12 +7,12 @@
 #include <string>
 #include <string_view>
 
-#include "fixtures.hpp"
 #include "generate.hpp"
-#include "history_fixture.hpp"
 #include "pair_line.hpp"
 #include "plane_generate.hpp"
 #include "plane_pair_line.hpp"
+#include "support/fixtures.hpp"
+#include "support/history_fixture.hpp"
 
 namespace {
 

@@ -1,0 +1,451 @@
+// lockstep perf compare and selftest from end to end, on programs whose times are scripted.
+#include <gtest/gtest.h>
+
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+
+#include <nlohmann/json.hpp>
+
+#include "perf/compare_text.hpp"
+#include "support/benchmark_fixture.hpp"
+#include "support/samples_fixture.hpp"
+#include "support/subprocess.hpp"
+#include "text/error.hpp"
+
+namespace lockstep::tools::test {
+namespace {
+
+/// Eleven runs (one warms up) of one benchmark with about 1 % of noise around `ns`.
+std::vector<std::string> outputs(double ns, const std::string& name = "work/8", int threads = 1, double noise = 0.01) {
+  constexpr double wobble[] = {0.3, -0.8, 0.5, 1, -0.2, -1, 0.7, 0.1, -0.5, 0.9, -0.4};
+  std::vector<std::string> list;
+  for (const double step : wobble) {
+    const double time = ns * (1 + noise * step);
+    list.push_back(benchmark_json({{name, threads > 1 ? 1.0 : time, time, threads}}));
+  }
+  return list;
+}
+
+/// A process that was killed may take a moment to go, and then waits for somebody to notice.
+bool ends_soon(pid_t process) {
+  for (int i = 0; i < 5000; ++i, ::usleep(1000)) {
+    const std::string state = read_text(concat("/proc/", process, "/stat"));
+    if (state.empty() || state.find(") Z ") != std::string::npos) return true;
+  }
+  return false;
+}
+
+/// A folder with two programs in it; temporary files go there too.
+class PerfCompare : public ::testing::Test {
+ protected:
+  Outcome compare(std::vector<std::string> more = {}) const {
+    Launch launch;
+    launch.arguments = {"perf", "compare", folder.path("old"), folder.path("new")};
+    launch.arguments.insert(launch.arguments.end(), more.begin(), more.end());
+    launch.environment = {{"TMPDIR", folder.path("temporary")}};
+    const Outcome result = run(launch);
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("temporary"))) << "temporary files are left";
+    return result;
+  }
+  void write(const std::string& name, const std::vector<std::string>& contents, std::string_view before = "") const {
+    static_cast<void>(write_fake_program(folder, name, contents, before));
+  }
+  [[nodiscard]] int runs_of(const std::string& name) const {
+    return std::stoi(read_text(folder.path(name + ".count")));
+  }
+  void SetUp() override { std::filesystem::create_directory(folder.path("temporary")); }
+
+  ScratchFolder folder;
+};
+
+TEST_F(PerfCompare, TheSameTimesAreTheSame) {
+  write("old", outputs(100));
+  write("new", outputs(100.2));
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  EXPECT_EQ(result.err, "");
+  EXPECT_NE(result.out.find("\nsame: 1 same\n"), std::string::npos) << result.out;
+  EXPECT_EQ(runs_of("old"), 11) << "one run warms up, ten count";
+  EXPECT_EQ(runs_of("new"), 11);
+}
+
+TEST_F(PerfCompare, TenPercentSlowerIsExitCode1AfterASecondRound) {
+  write("old", outputs(100));
+  write("new", outputs(110));
+  const Outcome result = compare({"--json", "-"});
+  EXPECT_EQ(result.exit_code, 1) << result.err << result.out;
+  EXPECT_EQ(runs_of("new"), 21);
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["verdict"], "slower");
+  EXPECT_EQ(json["rounds"], 2);
+  const auto& row = json["benchmarks"][0];
+  EXPECT_EQ(row["name"], "work/8");
+  EXPECT_EQ(row["time"], "cpu");
+  EXPECT_NEAR(row["ratio"].get<double>(), 1.1, 0.01);
+  EXPECT_LT(row["interval"][0].get<double>(), 1.1);
+  EXPECT_GT(row["interval"][1].get<double>(), 1.1);
+  EXPECT_LT(row["holm_p"].get<double>(), 0.05);
+}
+
+TEST_F(PerfCompare, FasterIsExitCode0) {
+  write("old", outputs(110));
+  write("new", outputs(100));
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  EXPECT_NE(result.out.find("faster: 1 faster"), std::string::npos) << result.out;
+}
+
+TEST_F(PerfCompare, ASlowdownOfTheFirstRoundAloneDoesNotCount) {
+  write("old", outputs(100));
+  std::vector<std::string> times = outputs(110);
+  const std::vector<std::string> second = outputs(100);
+  times.insert(times.end(), second.begin(), second.end());
+  write("new", times);
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_NE(result.out.find("slower after 10 runs, which 10 more did not confirm"), std::string::npos) << result.out;
+}
+
+TEST_F(PerfCompare, NoiseIsExitCode2) {
+  write("old", outputs(100, "work/8", 1, 0.3));
+  write("new", outputs(102, "work/8", 1, 0.3));
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_NE(result.out.find("too noisy to say: 1 too noisy to say"), std::string::npos) << result.out;
+}
+
+/// About as noisy as `outputs`, but without an end: nobody knows how often it runs.
+std::vector<std::string> many_outputs(double ns, double noise, unsigned seed) {
+  std::vector<std::string> list;
+  const perf::Samples times = samples("work/8", 1, noise, seed, 200);
+  for (const double time : times.old_ns) list.push_back(benchmark_json({{"work/8", time / 100 * ns, time / 100 * ns}}));
+  return list;
+}
+
+TEST_F(PerfCompare, RunsGoOnUntilAllIsDecided) {
+  write("old", many_outputs(100, 0.06, 1));
+  write("new", many_outputs(100, 0.06, 2));
+  EXPECT_EQ(compare().exit_code, 2) << "too noisy for ten runs";
+  const Outcome result = compare({"--until-decided", "2", "--gate", "5", "--json", "-"});
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  const auto json = nlohmann::json::parse(result.out);
+  EXPECT_EQ(json["verdict"], "same");
+  EXPECT_FALSE(json["time_was_up"].get<bool>());
+  EXPECT_GE(json["looks"].size(), 2U);
+  EXPECT_LT(json["looks"].size(), json["planned_looks"].size()) << "the time was not used up";
+  EXPECT_NEAR(json["alpha"].get<double>() * static_cast<double>(json["planned_looks"].size()), 0.05, 1e-12);
+}
+
+TEST_F(PerfCompare, RunsEndWhenTheTimeIsUp) {
+  const std::string wait = "sleep 0.01";
+  write("old", many_outputs(100, 0.3, 3), wait);
+  write("new", many_outputs(100, 0.3, 4), wait);
+  const Outcome result = compare({"--until-decided", "0.05"});
+  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_NE(result.out.find(" looks were planned, each of them at "), std::string::npos) << result.out;
+  EXPECT_GE(runs_of("new"), 21);
+}
+
+TEST_F(PerfCompare, TooLittleTimeIsThatOfTheUsualRounds) {
+  const std::string wait = "sleep 0.05";
+  write("old", outputs(100), wait);
+  write("new", outputs(110), wait);
+  const Outcome result = compare({"--until-decided", "0.01"});
+  EXPECT_EQ(result.exit_code, 1) << result.err << result.out;
+  EXPECT_NE(result.out.find("too short for more than the usual rounds"), std::string::npos) << result.out;
+}
+
+TEST_F(PerfCompare, WhatAllBenchmarksShareIsMarked) {
+  const auto of_three = [](double ns) {
+    std::vector<std::string> list;
+    for (int i = 0; i < 11; ++i) {
+      const auto time = [&](int phase) { return ns * (1 + 0.002 * ((7 * i + phase) % 11)); };
+      list.push_back(benchmark_json({{"a", time(0), 1}, {"b", time(3), 1}, {"c", time(5), 1}}));
+    }
+    return list;
+  };
+  write("old", of_three(100));
+  write("new", of_three(110));
+  const Outcome result = compare({"--json", folder.path("result.json")});
+  EXPECT_EQ(result.exit_code, 1) << "it may be a real slowdown: " << result.err;
+  EXPECT_NE(result.out.find("All 3 benchmarks are slower, by about +10.00 %: likely the machine's doing. A change of "
+                            "everything looks the same"),
+            std::string::npos)
+      << result.out;
+  EXPECT_NE(result.out.find("slower: as all are, so likely the machine's doing"), std::string::npos) << result.out;
+  const auto json = nlohmann::json::parse(read_text(folder.path("result.json")));
+  EXPECT_NEAR(json["common_factor"]["ratio"].get<double>(), 1.1, 1e-9);
+  EXPECT_EQ(json["common_factor"]["benchmarks"], 3);
+  EXPECT_NEAR(json["benchmarks"][1]["ratio_to_common"].get<double>(), 1, 1e-9);
+}
+
+TEST_F(PerfCompare, SaysWhatWouldHaveBeenFound) {
+  write("old", outputs(100));
+  write("new", outputs(100));
+  const auto row = nlohmann::json::parse(compare({"--json", "-"}).out)["benchmarks"][0];
+  EXPECT_GT(row["detectable_ratio"].get<double>(), 1.03) << "more than the gate";
+  EXPECT_LT(row["detectable_ratio"].get<double>(), 1.06) << "the noise is about 1 %";
+  EXPECT_NE(compare().out.find("found from"), std::string::npos);
+}
+
+TEST_F(PerfCompare, ProgramsTakeTurns) {
+  const std::string log = concat("echo $(basename \"$0\") >>\"", folder.path("order"), "\"");
+  write("old", outputs(100), log);
+  write("new", outputs(100), log);
+  EXPECT_EQ(compare().exit_code, 0);
+  std::string expected = "old\nnew\n";
+  for (int i = 0; i < 5; ++i) expected += "old\nnew\nnew\nold\n";
+  EXPECT_EQ(read_text(folder.path("order")), expected);
+}
+
+TEST_F(PerfCompare, FlagsAreHandedOn) {
+  const std::string log = concat("echo \"$1 $2\" >>\"", folder.path("flags"), "\"");
+  write("old", outputs(100), log);
+  write("new", outputs(100));
+  EXPECT_EQ(compare({"--", "--benchmark_filter=a b", "--isa=avx2"}).exit_code, 0);
+  EXPECT_TRUE(read_text(folder.path("flags")).starts_with("--benchmark_filter=a b --isa=avx2\n"));
+}
+
+TEST_F(PerfCompare, OneThreadIsPinnedAndThreadsAreNot) {
+  const std::string log = concat("grep Cpus_allowed_list /proc/self/status >\"", folder.path("allowed"), "\"");
+  const auto allowed = [&] { return read_text(folder.path("allowed")); };
+  write("old", outputs(100), log);
+  write("new", outputs(100), log);
+  EXPECT_EQ(compare().exit_code, 0);
+  const std::string pinned = allowed();
+  EXPECT_EQ(pinned.find_first_of(",-"), std::string::npos) << pinned;
+  EXPECT_EQ(compare({"--no-pin"}).exit_code, 0);
+  const std::string free = allowed();
+  write("old", outputs(100, "work/threads:2", 2), log);
+  write("new", outputs(100, "work/threads:2", 2), log);
+  const Outcome result = compare({"--allow-busy"});
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out << "by wall time, which is the same";
+  EXPECT_EQ(allowed(), free);
+  EXPECT_NE(result.out.find("nothing is pinned"), std::string::npos);
+}
+
+TEST_F(PerfCompare, WallTimesOfABusyMachineSayNothing) {
+  write("old", outputs(100, "work/real_time", 2), "sleep 0.03");
+  write("new", outputs(120, "work/real_time", 2), "sleep 0.03");
+  std::vector<pid_t> busy;
+  for (long cpu = ::sysconf(_SC_NPROCESSORS_ONLN); cpu > 0; --cpu) {
+    busy.push_back(::fork());
+    if (busy.back() == 0)
+      for (volatile int work = 0;;) work = work + 1;
+  }
+  const Outcome result = compare();
+  const Outcome allowed = compare({"--allow-busy"});
+  for (const pid_t child : busy) ::kill(child, SIGKILL), ::waitpid(child, nullptr, 0);
+  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_NE(result.out.find("too noisy to say: wall time, while something else kept "), std::string::npos)
+      << result.out;
+  EXPECT_EQ(allowed.exit_code, 1) << allowed.err << allowed.out;
+}
+
+TEST_F(PerfCompare, RowsOfOneProgramAloneAreSaid) {
+  write("old", {benchmark_json({{"gone", 1, 1}, {"both", 100, 100}})});
+  write("new", {benchmark_json({{"both", 100, 100}, {"new", 1, 1}})});
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  EXPECT_NE(result.out.find("not compared: only the new program has it"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("not compared: only the old program has it"), std::string::npos) << result.out;
+}
+
+TEST_F(PerfCompare, ARowThatFailsInOneProgramIsExitCode2) {
+  const std::string good = benchmark_json({{"a", 100, 100}, {"b", 100, 100}});
+  const std::string bad = benchmark_json({{"a", 100, 100}, {"b", 0, 0, 1, "wrong answers"}});
+  write("old", {good});
+  write("new", {bad});
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_NE(result.out.find("failed in the new program: wrong answers"), std::string::npos) << result.out;
+  write("old", {bad});
+  EXPECT_EQ(compare().exit_code, 0) << "what fails in both is no change";
+}
+
+TEST_F(PerfCompare, NoCommonBenchmarkIsExitCode2) {
+  write("old", {benchmark_json({{"a", 1, 1}})});
+  write("new", {benchmark_json({{"b", 1, 1}})});
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.err, "lockstep: the two programs have no benchmark in common\n");
+}
+
+/// What goes wrong with a program, and what is said about it.
+struct Trouble {
+  const char* name;
+  std::string before;  ///< lines of its script
+  std::string output;
+  const char* message;
+};
+
+TEST_F(PerfCompare, ProgramsThatGoWrongAreExitCode2) {
+  const std::string good = benchmark_json({{"a", 1, 1}});
+  const Trouble troubles[] = {
+      {"crash", "test $n -lt 5 || kill -SEGV $$", good, ": was ended by SIGSEGV (Segmentation fault)"},
+      {"failure", "echo 'no such scene' >&2; exit 3", good, ": failed with exit code 3; it said: no such scene"},
+      {"silence", "exit 0", good, ": wrote no results; is it a Google Benchmark program"},
+      {"damage", "", good.substr(0, good.size() / 2), ": its results cannot be read: line "},
+      {"field", "", R"({"benchmarks": [{"name": "a"}]})",
+       ": its results cannot be read: benchmarks[0].real_time: is missing"},
+  };
+  for (const Trouble& trouble : troubles) {
+    write("old", {good});
+    write("new", {trouble.output}, trouble.before);
+    std::filesystem::remove(folder.path("new.count"));
+    const Outcome result = compare({"--json", folder.path("result.json")});
+    EXPECT_EQ(result.exit_code, 2) << trouble.name << result.out;
+    EXPECT_NE(result.err.find(folder.path("new") + trouble.message), std::string::npos) << trouble.name << result.err;
+    EXPECT_EQ(result.out, "") << trouble.name;
+    EXPECT_FALSE(std::filesystem::exists(folder.path("result.json"))) << trouble.name;
+  }
+}
+
+/// As a person names it who stands beside it: a file of the current folder comes first, else PATH is searched.
+TEST_F(PerfCompare, AProgramMayBeNamedWithoutAFolder) {
+  std::filesystem::create_directories(folder.path("bin/old"));
+  std::filesystem::create_directory(folder.path("here"));
+  for (const char* name : {"bin/new", "bin/other", "here/new"}) write(name, outputs(100));
+  const auto compare_here = [&](const std::string& before, const std::string& after) {
+    const std::string command = concat("cd '", folder.path("here"), "' && PATH='", folder.path("bin"), "':\"$PATH\" '",
+                                       LOCKSTEP_PROGRAM, "' perf compare ", before, " ", after, " >/dev/null 2>&1");
+    return WEXITSTATUS(std::system(command.c_str()));
+  };
+  EXPECT_EQ(compare_here("new", "other"), 0);
+  EXPECT_EQ(runs_of("here/new"), 11);
+  EXPECT_EQ(runs_of("bin/other"), 11);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("bin/new.count")));
+  EXPECT_EQ(compare_here("absent", "other"), 2);
+  std::filesystem::create_directory(folder.path("here/other"));
+  EXPECT_EQ(compare_here("new", "other"), 0) << "a folder is no program";
+}
+
+TEST_F(PerfCompare, AProgramThatIsNotThereIsExitCode2) {
+  write("old", outputs(100));
+  const Outcome absent = compare();
+  EXPECT_EQ(absent.exit_code, 2);
+  EXPECT_EQ(absent.err, concat("lockstep: ", folder.path("new"), ": cannot be started: No such file or directory\n"));
+  write_text(folder.path("new"), "no program");
+  EXPECT_EQ(compare().err, concat("lockstep: ", folder.path("new"), ": cannot be started: Permission denied\n"));
+}
+
+TEST_F(PerfCompare, WrongUsageIsExitCode2) {
+  for (const auto& arguments :
+       std::vector<std::vector<std::string>>{{"perf"},
+                                             {"perf", "compare"},
+                                             {"perf", "compare", "a"},
+                                             {"perf", "compare", "a", "b", "--runs", "9"},
+                                             {"perf", "compare", "a", "b", "--gate", "0"},
+                                             {"perf", "compare", "a", "b", "--until-decided", "0"},
+                                             {"perf", "compare", "a", "b", "--benchmark_filter=x"},
+                                             {"perf", "selftest"}})
+    EXPECT_EQ(run(arguments).exit_code, 2) << arguments.size();
+  EXPECT_EQ(run({"perf", "compare", "--help"}).exit_code, 0);
+  EXPECT_NE(run({"perf", "compare", "--help"}).out.find("lockstep perf compare"), std::string::npos);
+}
+
+TEST_F(PerfCompare, ResultsGoToFilesOrToStandardOutput) {
+  write("old", outputs(100));
+  write("new", outputs(110));
+  const std::string json = folder.path("result.json"), markdown = folder.path("result.md");
+  const Outcome table = compare({"--json", json, "--markdown", markdown});
+  EXPECT_EQ(table.exit_code, 1) << table.err;
+  EXPECT_NE(table.out.find("95 % interval"), std::string::npos);
+  EXPECT_EQ(nlohmann::json::parse(read_text(json))["verdict"], "slower");
+  const std::string text = read_text(markdown);
+  EXPECT_TRUE(text.starts_with("### Benchmarks: slower\n")) << text;
+  EXPECT_NE(text.find("| work/8 |"), std::string::npos) << text;
+  EXPECT_EQ(compare({"--markdown", "-"}).out.substr(0, 5), "### B");
+  EXPECT_EQ(compare({"--json", json, "--markdown", json}).exit_code, 2);
+}
+
+TEST_F(PerfCompare, ResultsThatCannotBeWrittenAreExitCode3) {
+  write("old", outputs(100));
+  write("new", outputs(100));
+  const Outcome nowhere = compare({"--json", folder.path("absent/result.json")});
+  EXPECT_EQ(nowhere.exit_code, 3);
+  EXPECT_FALSE(std::filesystem::exists(folder.path("old.count"))) << "found before anything is measured";
+  const Outcome full = compare({"--json", "/dev/full"});
+  EXPECT_EQ(full.exit_code, 3);
+  EXPECT_EQ(full.err, "lockstep: /dev/full: No space left on device\n");
+}
+
+TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
+  write("old", outputs(100, "work/8", 1, 0.05));
+  write("new", outputs(100, "work/8", 1, 0.05));
+  const std::string floor = folder.path("floor.json");
+  const Outcome self = run({"perf", "selftest", folder.path("old"), "--save", floor});
+  EXPECT_EQ(self.exit_code, 0) << self.err;
+  EXPECT_NE(self.out.find("A gate from "), std::string::npos) << self.out;
+  EXPECT_EQ(runs_of("old"), 22);
+  const Outcome refused = compare({"--gate", "0.5", "--floor", floor});
+  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_NE(refused.err.find("--gate: 0.5 % is below the noise floor of 1 of 1 benchmarks, "), std::string::npos)
+      << refused.err;
+  EXPECT_EQ(runs_of("new"), 1) << "refused after the warm-up";
+  EXPECT_NE(compare({"--gate", "0.5", "--floor", floor, "--force-gate"}).out, "");
+  EXPECT_EQ(compare({"--gate", "50", "--floor", floor}).exit_code, 0);
+  write_text(floor, R"({"noise_floors": [{"name": "a", "floor": "b"}]})");
+  EXPECT_EQ(compare({"--floor", floor}).err,
+
+            concat("lockstep: ", floor,
+                   ": noise_floors[0].floor: must be a number, not \"b\"; "
+                   "lockstep perf selftest --save writes such a file\n"));
+  EXPECT_EQ(compare({"--floor", folder.path("absent")}).exit_code, 2);
+}
+
+/// Stopped while a program runs: neither it, nor what it started, nor a file stays.
+TEST_F(PerfCompare, AnInterruptLeavesNothingBehind) {
+  write("old", outputs(100),
+        concat("sleep 1000 & echo $! >\"", folder.path("sleeper"), ".new\"; mv \"", folder.path("sleeper"), ".new\" \"",
+               folder.path("sleeper"), "\"; wait"));
+  write("new", outputs(100));
+  const std::string old = folder.path("old"), other = folder.path("new"), json = folder.path("result.json");
+  ::setenv("TMPDIR", folder.path("temporary").c_str(), 1);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    std::filesystem::remove(folder.path("sleeper"));
+    const pid_t child = ::fork();
+    if (child == 0) {
+      std::signal(signal, SIG_DFL);
+      ::execl(LOCKSTEP_PROGRAM, LOCKSTEP_PROGRAM, "perf", "compare", old.c_str(), other.c_str(), "--json", json.c_str(),
+              nullptr);
+      ::_exit(127);
+    }
+    while (!std::filesystem::exists(folder.path("sleeper"))) ::usleep(1000);
+    const pid_t sleeper = std::stoi(read_text(folder.path("sleeper")));
+    ASSERT_EQ(::kill(child, signal), 0);
+    int status = 0;
+    ASSERT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFSIGNALED(status) && WTERMSIG(status) == signal) << status;
+    EXPECT_TRUE(ends_soon(sleeper));
+    EXPECT_TRUE(std::filesystem::is_empty(folder.path("temporary")));
+    EXPECT_FALSE(std::filesystem::exists(json));
+  }
+  ::unsetenv("TMPDIR");
+}
+
+/// A program that is killed takes what it started with it.
+TEST_F(PerfCompare, ACrashLeavesNoProcesses) {
+  write("old", outputs(100), concat("sleep 1000 & echo $! >\"", folder.path("sleeper"), "\"; kill -KILL $$"));
+  write("new", outputs(100));
+  EXPECT_EQ(compare().exit_code, 2);
+  EXPECT_TRUE(ends_soon(std::stoi(read_text(folder.path("sleeper")))));
+}
+
+TEST(PerfMarkdown, NamesCannotBreakTheTable) {
+  perf::MeasuredComparison result;
+  perf::Comparison row;
+  row.name = "a|b <c> *d*";
+  row.note = "x";
+  result.benchmarks = {row};
+  const std::string text = perf::comparison_markdown({}, result);
+  EXPECT_NE(text.find("| a\\|b \\<c> \\*d\\* |"), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace lockstep::tools::test

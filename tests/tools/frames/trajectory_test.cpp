@@ -1,0 +1,87 @@
+// Trajectory files as pedestrian laboratories publish them.
+#include <gtest/gtest.h>
+
+#include "support/frames_text.hpp"
+
+namespace lockstep::tools::test {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+/// One radius for all, as such files have none.
+FrameOptions with_radius() { return {.radius = 0.2F}; }
+
+TEST(Trajectory, HeaderInACommentWithUnits) {
+  const Frames frames = read(
+      "# PeTrack project: demo.pet\n# framerate: 25 fps\n# z: can be 3d position or height of person (alternating or "
+      "not)\n"
+      "# id frame x/cm y/cm z/cm\n1 94 -554.56 309.5 176\n2 94 100 200 150\n1 95 -548.5 310 176\n",
+      with_radius());
+  EXPECT_EQ(text_of(frames), (Lines{"frame 94", "1: -5.5456 3.095 1.76 r 0.2", "2: 1 2 1.5 r 0.2", "frame 95",
+                                    "1: -5.485 3.1 1.76 r 0.2"}));
+  EXPECT_EQ(frames.frames_per_second, 25);
+  EXPECT_TRUE(frames.in_metres);
+  EXPECT_EQ(frames.notes, (Lines{"lengths are in cm in the file, and in metres here",
+                                 "the column z is read: these are spheres; lockstep overlap --plane takes circles"}));
+}
+
+TEST(Trajectory, HeaderAfterADescription) {
+  const Frames frames = read(
+      "#description: a bottleneck\n#framerate: 16\n#geometry: geo.xml\n#ID: the agent ID\n#FR: the current frame\n"
+      "#X,Y,Z: the agents coordinates (in metres)\n\n\n#ID\tFR\tX\tY\tZ\n1\t0\t1.5\t2\t1.6\n",
+      {.plane = true, .radius = 0.2F});
+  EXPECT_EQ(text_of(frames), (Lines{"frame 0", "1: 1.5 2 r 0.2"}));
+  EXPECT_EQ(frames.frames_per_second, 16);
+  EXPECT_TRUE(frames.in_metres);
+}
+
+TEST(Trajectory, UnitInAComment) {
+  EXPECT_EQ(table("# positions (in cm)\n# id frame x y\n1 0 150 200\n", with_radius()),
+            (Lines{"frame 0", "1: 1.5 2 r 0.2"}));
+  EXPECT_EQ(table("# positions (in pixels)\n# id frame x y\n1 0 150 200\n", with_radius()),
+            (Lines{"frame 0", "1: 150 200 r 0.2"}));
+}
+
+TEST(Trajectory, HeaderAsALineWithUnitsApart) {
+  EXPECT_EQ(table("id frame x [cm] y [cm] radius [mm]\n1 5 150 200 300\n"), (Lines{"frame 5", "1: 1.5 2 r 0.3"}));
+}
+
+TEST(Trajectory, NoHeaderMeansTheUsualColumns) {
+  const Frames frames = read("1 10 0.5 0.25\n  2\t10\t1 2  \n", with_radius());
+  EXPECT_EQ(text_of(frames), (Lines{"frame 10", "1: 0.5 0.25 r 0.2", "2: 1 2 r 0.2"}));
+  EXPECT_EQ(frames.notes, (Lines{"no header: the columns are taken to be id frame x y [z]"}));
+  EXPECT_EQ(table("1 10 0.5 0.25 1.7\n", with_radius()), (Lines{"frame 10", "1: 0.5 0.25 1.7 r 0.2"}));
+  EXPECT_EQ(problems("1 2 3\n", with_radius()).size(), 1U);
+}
+
+/// frame id x z y vx vz vy, in floating point.
+TEST(Trajectory, EightColumnsOfObservations) {
+  const std::string text =
+      " 1.000000e+00    1.000000e+00    1.641300e+00    0.000000e+00    2.188291e+00   -1.617992e-01    0.000000e+00   "
+      " "
+      "7.020953e-01\n 7.000000e+00    1.000000e+00    1.5    0.0    2.5   -1.0    0.0    7.0\n";
+  const Lines expected = {"frame 1", "1: 1.6413 2.188291 r 0.2", "frame 7", "1: 1.5 2.5 r 0.2"};
+  EXPECT_EQ(table(text, {.columns = "frame,id,x,_,y,...", .radius = 0.2F}), expected);
+  EXPECT_EQ(table(text, {.columns = "frame,id,x,z,y,vx,vz,vy", .plane = true, .radius = 0.2F}), expected);
+  EXPECT_EQ(
+      problems(text, with_radius()),
+      (Lines{"1:1: no header, and 8 columns: --columns names them, as in --columns frame,id,x,_,y,... (_ is a column "
+             "that is not read, ... all that follow)"}));
+}
+
+TEST(Trajectory, BrokenLines) {
+  EXPECT_EQ(problems("# id frame x y z\n1 94 -554.56\n1 95 1 2 3\n1 96 1 2 3 4\n1 95 4 5 6\n", with_radius()),
+            (Lines{"2:4: the line ends after 3 of 5 fields", "4:6: the line has 6 fields, 1 too many"}));
+  EXPECT_EQ(problems("# id frame x y\n1 95 1 2\n1 95 4 5\n", with_radius()),
+            (Lines{"3:1: the id 1 was there already, in the same frame, on line 2"}));
+  EXPECT_EQ(problems("# id frame x y\n1 nan 1 2\n1 95 1 two\n", with_radius()),
+            (Lines{"2:2: the frame \"nan\" is not a finite number", "3:4: \"two\" is not a finite number"}));
+}
+
+TEST(Trajectory, CommentsBetweenRows) {
+  EXPECT_EQ(table("# id frame x y\n1 0 1 2\n# id frame y x\n  # more\n\n2 0 3 4\n", with_radius()),
+            (Lines{"frame 0", "1: 1 2 r 0.2", "2: 3 4 r 0.2"}));
+}
+
+}  // namespace
+}  // namespace lockstep::tools::test

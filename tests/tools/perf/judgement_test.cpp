@@ -1,0 +1,244 @@
+// Verdicts of lockstep perf that fall in several looks at growing data. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
+#include "perf/judgement.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "perf/detectable.hpp"
+#include "perf/schedule.hpp"
+#include "support/samples_fixture.hpp"
+
+namespace lockstep::tools::perf {
+namespace {
+
+using test::samples;
+
+constexpr double gate = 0.03;
+
+/// The usual two rounds.
+std::vector<Comparison> judge_twice(const std::vector<Samples>& first, const std::vector<Samples>& second) {
+  Judgement judgement(gate);
+  judgement.look(first, usual_alpha, false);
+  judgement.look(second, usual_alpha, true);
+  return judgement.comparisons();
+}
+
+TEST(Judgement, ASlowdownNeedsASecondRound) {
+  const std::vector<Samples> first = {samples("real", 1.1, 0.01, 1), samples("chance", 1.1, 0.01, 2),
+                                      samples("same", 1, 0.01, 3), samples("doubt", 1.1, 0.01, 4)};
+  Judgement judgement(gate);
+  judgement.look(first, usual_alpha, false);
+  EXPECT_TRUE(judgement.comparisons()[0].open) << "a suspicion";
+  EXPECT_FALSE(judgement.comparisons()[2].open);
+  const std::vector<Samples> second = {samples("real", 1.1, 0.01, 5), samples("chance", 1, 0.01, 6),
+                                       samples("same", 1, 0.01, 7), samples("doubt", 1, 0.3, 8)};
+  judgement.look(second, usual_alpha, true);
+  const auto& result = judgement.comparisons();
+  ASSERT_EQ(result.size(), 4U);
+  EXPECT_EQ(result[0].verdict, Verdict::slower);
+  EXPECT_EQ(result[0].ratio, judge(second, gate)[0].ratio) << "the fresh round alone counts";
+  EXPECT_FALSE(result[0].open);
+  EXPECT_EQ(result[1].verdict, Verdict::too_noisy);
+  EXPECT_EQ(result[1].note, "slower after 10 runs, which 10 more did not confirm");
+  EXPECT_EQ(result[1].runs, 20U);
+  EXPECT_EQ(result[2].verdict, Verdict::same);
+  EXPECT_EQ(result[3].verdict, Verdict::too_noisy);
+}
+
+TEST(Judgement, TheLastLookAccusesNobodyNew) {
+  const auto result = judge_twice({samples("real", 1.1, 0.01, 1), samples("new", 1, 0.01, 2)},
+                                  {samples("real", 1.1, 0.01, 3), samples("new", 1.2, 0.01, 4)});
+  EXPECT_EQ(result[0].verdict, Verdict::slower);
+  EXPECT_EQ(result[1].verdict, Verdict::too_noisy);
+}
+
+TEST(Judgement, WhatFailedInTheSecondRoundIsNotCompared) {
+  const auto failed = judge_twice({samples("a", 1.1, 0.01, 1)}, {{"a", false, {}, {}, "failed: x", true}});
+  EXPECT_EQ(failed[0].verdict, Verdict::not_compared);
+  EXPECT_EQ(overall(failed), Verdict::too_noisy);
+  const auto missing = judge_twice({samples("a", 1.1, 0.01, 1)}, {samples("b", 1.1, 0.01, 1)});
+  ASSERT_EQ(missing.size(), 1U);
+  EXPECT_EQ(missing[0].note, "is missing from a later round");
+}
+
+TEST(Judgement, BenchmarksOfARoundMayComeInAnyOrder) {
+  const auto result = judge_twice({samples("a", 1.1, 0.01, 1), samples("b", 1, 0.01, 2)},
+                                  {samples("b", 1, 0.01, 3), samples("a", 1.1, 0.01, 4)});
+  EXPECT_EQ(result[0].verdict, Verdict::slower);
+  EXPECT_EQ(result[1].verdict, Verdict::same);
+}
+
+TEST(Judgement, WhatIsConfirmedStays) {
+  Judgement judgement(gate);
+  for (unsigned look = 0; look < 2; ++look)
+    judgement.look(std::vector{samples("a", 1.1, 0.01, look), samples("b", 1, 0.2, 100 + look)}, 0.01, false);
+  const Comparison confirmed = judgement.comparisons()[0];
+  EXPECT_EQ(confirmed.verdict, Verdict::slower);
+  judgement.look(std::vector{samples("a", 1, 0.01, 7), samples("b", 1, 0.2, 107)}, 0.01, true);
+  EXPECT_EQ(judgement.comparisons()[0].verdict, Verdict::slower);
+  EXPECT_EQ(judgement.comparisons()[0].ratio, confirmed.ratio);
+}
+
+TEST(Judgement, MoreRunsDecideWhatTwoRoundsCannot) {
+  Judgement judgement(gate);
+  const LookPlan plan = repeated_plan(10, 160);
+  std::vector<Verdict> verdicts;
+  for (std::size_t look = 0, done = 0; look < plan.runs.size(); done = plan.runs[look++]) {
+    judgement.look(std::vector{samples("slow", 1.06, 0.05, static_cast<unsigned>(look), plan.runs[look] - done),
+                               samples("same", 1, 0.03, 50 + static_cast<unsigned>(look), plan.runs[look] - done)},
+                   plan.alpha, look + 1 == plan.runs.size());
+    verdicts.push_back(judgement.comparisons()[0].verdict);
+  }
+  EXPECT_EQ(verdicts[1], Verdict::too_noisy);
+  EXPECT_EQ(judgement.comparisons()[0].verdict, Verdict::slower);
+  EXPECT_EQ(judgement.comparisons()[1].verdict, Verdict::same);
+}
+
+TEST(LookPlan, EachLookHasItsShareAndTwiceTheRunsOfTheOneBefore) {
+  EXPECT_EQ(usual_plan(10).runs, (std::vector<std::size_t>{10, 20}));
+  EXPECT_EQ(repeated_plan(10, 20).runs, (std::vector<std::size_t>{10, 20}));
+  EXPECT_EQ(repeated_plan(10, 39).runs, (std::vector<std::size_t>{10, 39}));
+  EXPECT_EQ(repeated_plan(10, 80).runs, (std::vector<std::size_t>{10, 20, 40, 80}));
+  for (const std::size_t most : {20U, 57U, 100U, 999U, 12345U}) {
+    const LookPlan plan = repeated_plan(10, most);
+    EXPECT_EQ(plan.runs.back(), most);
+    EXPECT_LE(static_cast<double>(plan.runs.size()) * plan.alpha, usual_alpha * 1.000001);
+    for (std::size_t i = 1; i < plan.runs.size(); ++i) {
+      EXPECT_GE(plan.runs[i] + 1, 2 * plan.runs[i - 1]) << most;
+      EXPECT_LE(plan.runs[i], 4 * plan.runs[i - 1]) << most;
+    }
+  }
+}
+
+std::size_t trials(std::size_t few) { return std::getenv("LOCKSTEP_LONG_TESTS") != nullptr ? 20 * few : few; }
+
+/// One benchmark whose new times are `ratio` as long, looked at after 10, 20, 40 and 80 runs.
+struct Trial {
+  bool ever_suspected = false, ended_slower = false, ever_same = false;
+};
+Trial run_trial(double ratio, double noise, double alpha, unsigned seed) {
+  const std::vector<std::size_t> looks = repeated_plan(10, 80).runs;
+  Judgement judgement(gate);
+  Trial trial;
+  for (std::size_t look = 0, done = 0; look < looks.size(); done = looks[look++]) {
+    judgement.look(std::vector{samples("a", ratio, noise, 97 * seed + static_cast<unsigned>(look), looks[look] - done)},
+                   alpha, look + 1 == looks.size());
+    const Comparison& c = judgement.comparisons()[0];
+    trial.ever_suspected |= c.verdict == Verdict::slower || c.verdict == Verdict::faster;
+    trial.ever_same |= c.verdict == Verdict::same;
+    trial.ended_slower = c.verdict == Verdict::slower;
+    if (!c.open) break;
+  }
+  return trial;
+}
+
+/// The promise: under no change at most 5 % of comparisons suspect anything at any look, and fewer accuse. With 15 % of
+/// noise the gate hardly ever protects.
+TEST(Judgement, LookingAgainAndAgainAccusesNoMoreEqualPrograms) {
+  const std::size_t count = trials(60);
+  std::size_t suspected = 0, accused = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const Trial trial = run_trial(1, 0.15, repeated_plan(10, 80).alpha, i);
+    suspected += trial.ever_suspected;
+    accused += trial.ended_slower;
+  }
+  RecordProperty("suspected", static_cast<int>(suspected));
+  RecordProperty("accused", static_cast<int>(accused));
+  EXPECT_LE(20 * suspected, count);
+  EXPECT_LE(200 * accused, count);
+}
+
+/// What the shares are for: ranks alone, with and without.
+TEST(Judgement, WithoutSharesLooksWouldInflateFalseAlarms) {
+  const std::vector<std::size_t> looks = repeated_plan(10, 80).runs;
+  const std::size_t count = trials(600);
+  std::size_t with_shares = 0, without = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    const Samples all = samples("a", 1, 0.15, 7000 + i, looks.back());
+    double least = 1;
+    for (const std::size_t runs : looks)
+      least = std::min(least, mann_whitney(std::span(all.old_ns).first(runs), std::span(all.new_ns).first(runs)).p);
+    with_shares += least < usual_alpha / static_cast<double>(looks.size());
+    without += least < usual_alpha;
+  }
+  RecordProperty("with_shares", static_cast<int>(with_shares));
+  RecordProperty("without", static_cast<int>(without));
+  EXPECT_LE(20 * with_shares, count);
+  EXPECT_GT(10 * without, count) << "more than one in ten";
+}
+
+/// The other promise: what is slower by a little more than the gate is hardly ever called the same, at no look.
+TEST(Judgement, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
+  const std::size_t count = trials(40);
+  std::size_t same = 0;
+  for (unsigned i = 0; i < count; ++i)
+    same += run_trial(1 + 1.01 * gate, 0.02, repeated_plan(10, 80).alpha, 5000 + i).ever_same;
+  RecordProperty("same", static_cast<int>(same));
+  EXPECT_LE(20 * same, count);
+}
+
+/// Two rounds as usual: what is slower by what was said to be detectable is found in about three of four cases.
+TEST(Judgement, WhatIsSaidToBeDetectableIsFound) {
+  constexpr std::size_t benchmarks = 3;
+  const std::size_t count = trials(40);
+  std::vector<double> said;
+  std::size_t found = 0, found_of_half = 0;
+  const auto finds = [&](double ratio, unsigned seed) {
+    std::vector<Samples> rounds[2];
+    for (unsigned round = 0; round < 2; ++round)
+      for (unsigned i = 0; i < benchmarks; ++i)
+        rounds[round].push_back(samples(std::to_string(i), i == 0 ? ratio : 1, 0.04, seed + 10 * round + i));
+    return judge_twice(rounds[0], rounds[1])[0].verdict == Verdict::slower;
+  };
+  for (unsigned i = 0; i < count; ++i) {
+    std::vector<Samples> equal;
+    for (unsigned k = 0; k < benchmarks; ++k) equal.push_back(samples("a", 1, 0.04, 90000 + 10 * i + k));
+    said.push_back(judge(equal, gate)[0].detectable.value());
+  }
+  const double typical = median(said);
+  for (unsigned i = 0; i < count; ++i) {
+    found += finds(typical, 100 * i);
+    found_of_half += finds(1 + (typical - 1) / 2, 100 * i + 50);
+  }
+  RecordProperty("found", static_cast<int>(found));
+  RecordProperty("found_of_half", static_cast<int>(found_of_half));
+  EXPECT_GE(found, count * 65 / 100) << typical;
+  EXPECT_LE(found, count * 95 / 100) << typical;
+  EXPECT_LE(found_of_half, count * 35 / 100) << typical;
+}
+
+TEST(Judgement, SomeDetectableSlowdownsAreNone) {
+  EXPECT_NEAR(detectable_ratio({1, 1}, 10, 1, gate, usual_alpha).value(), 1 + gate, 1e-12) << "without noise";
+  EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1, gate, usual_alpha).value(), 1.05);
+  EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1000, gate, usual_alpha).value(),
+            detectable_ratio({0.95, 1.05}, 10, 1, gate, usual_alpha).value());
+  EXPECT_FALSE(detectable_ratio({0.95, 1.05}, 10, 10000, gate, usual_alpha)) << "2 / (20 choose 10) is no less";
+  EXPECT_TRUE(detectable_ratio({0.95, 1.05}, 20, 10000, gate, usual_alpha));
+}
+
+/// No differences, 10 benchmarks, 40 comparisons: few first rounds suspect anything, and the second round clears them.
+TEST(Judgement, SeldomAccusesEqualPrograms) {
+  int suspected = 0, accused = 0;
+  for (unsigned trial = 0; trial < 40; ++trial) {
+    std::vector<Samples> first, second;
+    for (unsigned i = 0; i < 10; ++i) {
+      first.push_back(samples(std::to_string(i), 1, 0.04, 1000 * trial + i));
+      second.push_back(samples(std::to_string(i), 1, 0.04, 1000 * trial + 500 + i));
+    }
+    Judgement judgement(gate);
+    judgement.look(first, usual_alpha, false);
+    const auto& comparisons = judgement.comparisons();
+    const auto differs = [](const Comparison& c) { return c.open && c.verdict != Verdict::too_noisy; };
+    if (std::none_of(comparisons.begin(), comparisons.end(), differs)) continue;
+    ++suspected;
+    judgement.look(second, usual_alpha, true);
+    accused += overall(comparisons) == Verdict::slower;
+  }
+  EXPECT_LE(suspected, 6);
+  EXPECT_EQ(accused, 0);
+}
+
+}  // namespace
+}  // namespace lockstep::tools::perf
