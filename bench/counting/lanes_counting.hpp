@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "operations.hpp"
+#include "counting/operations.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

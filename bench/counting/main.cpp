@@ -13,8 +13,8 @@
 
 #include <tbb/global_control.h>
 
-#include "../methods.hpp"
-#include "operations.hpp"
+#include "counting/operations.hpp"
+#include "methods/methods.hpp"
 
 namespace lockstep::bench {
 namespace {

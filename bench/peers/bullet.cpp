@@ -4,9 +4,9 @@
 //   bullet_mpr: the MPR of btMprPenetration.h, stopped after the portal is refined (its callers go on to a depth).
 // They are Bullet's leanest yes or no. btGjkPairDetector and the box-box detector always compute contacts, which costs
 // a multiple.
-#include "../methods.hpp"
-#include "bullet_shapes.hpp"
-#include "pairs.hpp"
+#include "methods/methods.hpp"
+#include "peers/bullet_shapes.hpp"
+#include "peers/pairs.hpp"
 
 namespace lockstep::bench {
 namespace {

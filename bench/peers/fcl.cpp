@@ -13,8 +13,8 @@
 #include <fcl/math/bv/OBB.h>
 #include <fcl/narrowphase/detail/gjk_solver_libccd.h>
 
-#include "../methods.hpp"
-#include "pairs.hpp"
+#include "methods/methods.hpp"
+#include "peers/pairs.hpp"
 
 namespace lockstep::bench {
 namespace {

@@ -8,9 +8,9 @@
 
 #include <ccd/ccd.h>
 
-#include "../methods.hpp"
-#include "../reference_shapes.hpp"
-#include "pairs.hpp"
+#include "methods/methods.hpp"
+#include "peers/pairs.hpp"
+#include "work/reference_shapes.hpp"
 
 namespace lockstep::bench {
 namespace {

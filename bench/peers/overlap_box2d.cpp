@@ -8,8 +8,8 @@
 
 #include <box2d/b2_dynamic_tree.h>
 
-#include "../methods.hpp"
-#include "../overlap_shapes.hpp"
+#include "methods/methods.hpp"
+#include "work/overlap_shapes.hpp"
 
 namespace lockstep::bench {
 namespace {

@@ -12,9 +12,9 @@
 
 #include <BulletCollision/BroadphaseCollision/btDbvtBroadphase.h>
 
-#include "../methods.hpp"
-#include "../overlap_shapes.hpp"
-#include "bullet_shapes.hpp"
+#include "methods/methods.hpp"
+#include "peers/bullet_shapes.hpp"
+#include "work/overlap_shapes.hpp"
 
 namespace lockstep::bench {
 namespace {

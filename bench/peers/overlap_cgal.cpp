@@ -8,8 +8,8 @@
 
 #include <CGAL/box_intersection_d.h>
 
-#include "../methods.hpp"
-#include "../overlap_shapes.hpp"
+#include "methods/methods.hpp"
+#include "work/overlap_shapes.hpp"
 
 namespace lockstep::bench {
 namespace {

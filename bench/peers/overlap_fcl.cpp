@@ -12,8 +12,8 @@
 #include <fcl/geometry/shape/sphere.h>
 #include <fcl/narrowphase/collision.h>
 
-#include "../methods.hpp"
-#include "../overlap_shapes.hpp"
+#include "methods/methods.hpp"
+#include "work/overlap_shapes.hpp"
 
 namespace lockstep::bench {
 namespace {

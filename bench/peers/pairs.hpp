@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "../method.hpp"
-#include "../workloads.hpp"
+#include "methods/method.hpp"
+#include "work/workloads.hpp"
 
 namespace lockstep::bench {
 

@@ -164,7 +164,7 @@ TEST_F(Roofline, WithoutCeilingsReadingIsTheBound) {
   EXPECT_FALSE(bound("cull/box/exact"));
 }
 
-/// As bench/report.py computes it.
+/// As bench/record/report.py computes it.
 TEST_F(Roofline, OperationsMayBindMore) {
   for (const char* name : {"multiply_add", "shuffle", "divide", "root"})
     rows[std::string("ceiling/") + name] = {1, {{"rate", 2e9}}};

@@ -1,0 +1,23 @@
+// The judge of the answers: the scalar reference in double. It shares no code with what is timed in float lanes, and it
+// knows which queries are so close to contact that rounding alone decides them.
+#pragma once
+
+#include <cstddef>
+
+#include "work/scenes.hpp"
+#include "work/workloads.hpp"
+#include "work/workloads2.hpp"
+
+namespace lockstep::bench {
+
+/// Does this pair, or this camera and object, meet?
+[[nodiscard]] bool truly_hits(const PairWorkload& workload, std::size_t query);
+[[nodiscard]] bool truly_hits(const PlaneWorkload& workload, std::size_t query);
+[[nodiscard]] bool truly_hits(const CullScene& scene, std::size_t query);
+
+/// Does the answer change if one of the two shapes grows or shrinks by 1e-5 of the largest coordinate?
+[[nodiscard]] bool within_rounding(const PairWorkload& workload, std::size_t query);
+[[nodiscard]] bool within_rounding(const PlaneWorkload& workload, std::size_t query);
+[[nodiscard]] bool within_rounding(const CullScene& scene, std::size_t query);
+
+}  // namespace lockstep::bench

@@ -1,0 +1,172 @@
+// lockstep's own methods: `gjk` and `auto`, `planes`, `exact` and `one_by_one`.
+#include "methods/methods.hpp"
+
+#include <algorithm>
+
+#include <lockstep/cull.hpp>
+#include <lockstep/intersect.hpp>
+#include <lockstep/shape_set2.hpp>
+
+namespace lockstep::bench {
+namespace {
+
+void add_instances(ShapeSet& set, const Hulls& hulls) {
+  const std::uint32_t mesh = set.add_mesh(ConvexHull{hulls.mesh});
+  for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
+}
+
+ShapeSet shape_set(const PairWorkload& workload) {
+  ShapeSet set;
+  const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
+  if (hulls != nullptr && !hulls->poses.empty()) {
+    add_instances(set, *hulls);
+    return set;
+  }
+  std::visit(
+      [&](const auto& shapes) {
+        set.reserve(shapes.size());
+        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
+      },
+      workload.shapes);
+  return set;
+}
+
+ShapeSet2 shape_set(const PlaneWorkload& workload) {
+  ShapeSet2 set;
+  std::visit(
+      [&](const auto& shapes) {
+        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
+      },
+      workload.shapes);
+  return set;
+}
+
+/// Pairs of one call.
+std::size_t batch_of(const PairWorkload& workload) {
+  return workload.batch == 0 ? workload.pairs.size() : workload.batch;
+}
+std::size_t batch_of(const PlaneWorkload& workload) { return workload.pairs.size(); }
+
+// `gjk` and `auto` are what a user gets who has checked the pair indices already.
+template <class Set>
+class LockstepPairs final : public Method {
+ public:
+  template <class Workload>
+  LockstepPairs(const Workload& workload, lockstep::Method method, Isa isa)
+      : shapes_(shape_set(workload)),
+        pairs_(workload.pairs),
+        batch_(batch_of(workload)),
+        verdicts_(workload.pairs.size()),
+        options_{.method = method, .check = Check::none, .isa = isa} {}
+
+  void run() override {
+    for (std::size_t first = 0; first < pairs_.size(); first += batch_) {
+      const std::size_t count = std::min(batch_, pairs_.size() - first);
+      intersect(shapes_, shapes_, std::span(pairs_).subspan(first, count), std::span(verdicts_).subspan(first, count),
+                options_);
+    }
+  }
+  bool hit(std::size_t query) const override { return overlaps(verdicts_[query]); }
+  bool undecided(std::size_t query) const override { return verdicts_[query] == Verdict::touching; }
+
+ private:
+  Set shapes_;
+  const std::vector<Pair>& pairs_;
+  std::size_t batch_;
+  std::vector<Verdict> verdicts_;
+  IntersectOptions options_;
+};
+
+/// One camera after the other, or all in one pass; for each, one batch of objects after the other.
+template <class Columns>
+class LockstepCull final : public Method {
+ public:
+  LockstepCull(const Columns& objects, const CullScene& scene, CullMethod method, bool together, Isa isa)
+      : objects_(objects),
+        scene_(scene),
+        together_(together),
+        batch_(scene.batch == 0 ? objects.size() : scene.batch),
+        row_((objects.size() + batch_ - 1) / batch_ * mask_words(batch_)),
+        visible_(scene.cameras.size() * row_),
+        proven_(visible_),
+        options_{.method = method, .touching = Touching::separate, .check = Check::none, .isa = isa} {
+    cull_all(proven_);
+    options_.touching = Touching::overlap;
+  }
+
+  void run() override { cull_all(visible_); }
+  bool hit(std::size_t query) const override { return bit(visible_, query); }
+  bool undecided(std::size_t query) const override { return bit(visible_, query) && !bit(proven_, query); }
+
+ private:
+  using Masks = std::vector<std::uint64_t>;  // a row for each camera, in it a mask for each batch
+
+  void cull_all(Masks& masks) const {
+    if (together_) {
+      cull(*scene_.parts, objects_.view(), {.by_volume = masks}, options_);
+      return;
+    }
+    std::uint64_t* mask = masks.data();
+    for (const Camera& camera : scene_.cameras)
+      for (std::size_t first = 0; first < objects_.size(); first += batch_) {
+        const std::size_t count = std::min(batch_, objects_.size() - first);
+        cull(camera.volume, objects_.view(first, count), std::span(mask, mask_words(count)), options_);
+        mask += mask_words(batch_);
+      }
+  }
+  [[nodiscard]] bool bit(const Masks& masks, std::size_t query) const {
+    const std::size_t object = query % objects_.size(), in_batch = object % batch_;
+    const std::size_t word = query / objects_.size() * row_ + object / batch_ * mask_words(batch_) + in_batch / 64;
+    return (masks[word] >> (in_batch % 64) & 1) != 0;
+  }
+
+  const Columns& objects_;
+  const CullScene& scene_;
+  bool together_;
+  std::size_t batch_;  ///< objects of one call
+  std::size_t row_;
+  Masks visible_;
+  Masks proven_;  ///< what stays visible if `touching` means no
+  CullOptions options_;
+};
+
+template <class Set, class Workload, class Spec>
+std::vector<MethodSpec<Workload, Spec>> lockstep_pairs() {
+  const auto by = [](const char* name, lockstep::Method method) -> MethodSpec<Workload, Spec> {
+    return {name, Answers::exact, [](const Spec&) { return true; },
+            [method](const Workload& workload, Isa isa) {
+              return std::make_unique<LockstepPairs<Set>>(workload, method, isa);
+            }};
+  };
+  return {by("gjk", lockstep::Method::gjk), by("auto", lockstep::Method::automatic)};
+}
+
+/// How the cameras of a scene are gone through: parts of one view together if they can be.
+enum class Pass : std::uint8_t { best, one_by_one };
+
+CullSceneMethod lockstep_cull(const char* name, Answers answers, CullMethod method, Pass pass = Pass::best) {
+  const auto takes = [pass](const CullSceneSpec& spec) { return pass == Pass::best || spec.parts; };
+  return {name, answers, takes, [method, pass](const CullScene& scene, Isa isa) {
+            const bool together = scene.parts.has_value() && pass == Pass::best;
+            return std::visit(
+                [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
+                  return std::make_unique<LockstepCull<Columns>>(objects, scene, method, together, isa);
+                },
+                scene.objects);
+          }};
+}
+
+}  // namespace
+
+std::vector<PairMethod> lockstep_pair_methods() { return lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>(); }
+std::vector<PlaneMethod> lockstep_plane_methods() {
+  return lockstep_pairs<ShapeSet2, PlaneWorkload, PlaneWorkloadSpec>();
+}
+
+std::vector<CullSceneMethod> lockstep_cull_methods() {
+  return {lockstep_cull("planes", Answers::superset, CullMethod::planes),
+          lockstep_cull("exact", Answers::exact, CullMethod::exact),
+          lockstep_cull("one_by_one", Answers::exact, CullMethod::exact, Pass::one_by_one)};
+}
+
+}  // namespace lockstep::bench

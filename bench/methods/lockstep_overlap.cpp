@@ -1,0 +1,99 @@
+// lockstep's own overlap methods: `lockstep` is an OverlapPass as it comes, `lockstep_skin` one that looks through the
+// same candidates again while nothing has moved far.
+#include <lockstep/overlap.hpp>
+
+#include "methods/methods.hpp"
+#include "work/overlap_shapes.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+/// The caller's own arrays are what a pass takes of round objects.
+template <class Columns>
+struct Objects {
+  explicit Objects(const Columns&) {}
+  [[nodiscard]] auto at(const Columns& columns) const { return columns.view(); }
+};
+
+/// Bodies are kept in a set, and all of them moved.
+template <>
+class Objects<BodyColumns> {
+ public:
+  explicit Objects(const BodyColumns& bodies) {
+    for (const std::vector<Vec3>& mesh : bodies.what->meshes) shapes_.add_mesh(ConvexHull{mesh});
+    for (std::size_t i = 0; i < bodies.size(); ++i)
+      with_placed(object(bodies, i), [&](const auto& shape) { shapes_.add(shape); });
+  }
+
+  [[nodiscard]] const ShapeSet& at(const BodyColumns& bodies) {
+    for (std::uint32_t i = 0; i < bodies.size(); ++i)
+      with_placed(object(bodies, i), [&](const auto& shape) { shapes_.set(i, shape, Check::none); });
+    return shapes_;
+  }
+
+ private:
+  /// Calls `use` with the library's shape where the pose takes it.
+  template <class Use>
+  static void with_placed(const PlacedBody& body, Use use) {
+    const auto& [p, rotation] = body.pose;
+    if (const auto* sphere = std::get_if<Sphere>(body.shape)) return use(Sphere{p, sphere->radius});
+    if (const auto* box = std::get_if<Box>(body.shape)) return use(Box{p, rotation, box->half_extents});
+    if (const auto* instance = std::get_if<HullInstance>(body.shape))
+      return use(HullInstance{instance->mesh, body.pose});
+    const auto& capsule = std::get<Capsule>(*body.shape);
+    const auto half = reference::rotation_axes(quaternion<float>(rotation))[2] * capsule.p1.z;
+    use(Capsule{
+        {p.x - half.x, p.y - half.y, p.z - half.z}, {p.x + half.x, p.y + half.y, p.z + half.z}, capsule.radius});
+  }
+
+  ShapeSet shapes_;
+};
+
+template <class Columns>
+class LockstepOverlap final : public OverlapMethod {
+ public:
+  LockstepOverlap(const std::vector<Columns>& frames, float skin, Isa isa)
+      : frames_(frames), objects_(frames.front()), pass_(skin), options_{.check = Check::none, .isa = isa} {}
+
+  void run(std::size_t frame) override {
+    const auto& objects = objects_.at(frames_[frame]);
+    pairs_.resize(pairs_.capacity());
+    OverlapResult found = pass_.run(objects, {.pairs = pairs_}, options_);
+    if (!found.complete) {
+      pairs_.resize(found.pairs + found.pairs / 16);
+      found = pass_.run(objects, {.pairs = pairs_}, options_);
+    }
+    pairs_.resize(found.pairs);
+  }
+  /// A set of bodies is memory too, which the others' figures contain as well: there the allocations are counted.
+  std::optional<std::size_t> memory_bytes() const override {
+    if constexpr (std::is_same_v<Columns, BodyColumns>) return {};
+    return pass_.memory_bytes();
+  }
+
+ private:
+  const std::vector<Columns>& frames_;
+  Objects<Columns> objects_;
+  OverlapPass pass_;
+  OverlapOptions options_;
+};
+
+/// The skin is as long as the way of so many frames.
+OverlapSceneMethod method(const char* name, float frames_of_skin) {
+  const auto takes = [frames_of_skin](const OverlapSceneSpec& spec) { return frames_of_skin == 0 || !spec.series; };
+  return {name, Answers::exact, takes, [frames_of_skin](const OverlapScene& scene, Isa isa) {
+            return std::visit(
+                [&]<class Columns>(const std::vector<Columns>& frames) -> std::unique_ptr<OverlapMethod> {
+                  return std::make_unique<LockstepOverlap<Columns>>(frames, frames_of_skin * scene.step, isa);
+                },
+                scene.frames);
+          }};
+}
+
+}  // namespace
+
+std::vector<OverlapSceneMethod> lockstep_overlap_methods() {
+  return {method("lockstep", 0), method("lockstep_skin", 8)};
+}
+
+}  // namespace lockstep::bench

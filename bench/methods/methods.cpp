@@ -1,0 +1,130 @@
+#include "methods/methods.hpp"
+
+#include <stdexcept>
+#include <utility>
+
+#include "methods/per_isa.hpp"
+
+LOCKSTEP_BENCH_DECLARE(scalar);
+#ifdef LOCKSTEP_BENCH_HAVE_SSE42
+LOCKSTEP_BENCH_DECLARE(sse42);
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_AVX2
+LOCKSTEP_BENCH_DECLARE(avx2);
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_AVX512
+LOCKSTEP_BENCH_DECLARE(avx512);
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_NEON
+LOCKSTEP_BENCH_DECLARE(neon);
+#endif
+
+namespace lockstep::bench {
+namespace {
+
+/// What was compiled with the flags of this instruction set.
+const PerIsa& per_isa(Isa isa) {
+  switch (isa) {
+    case Isa::scalar: return *lockstep_bench_scalar();
+#ifdef LOCKSTEP_BENCH_HAVE_SSE42
+    case Isa::sse42: return *lockstep_bench_sse42();
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_AVX2
+    case Isa::avx2: return *lockstep_bench_avx2();
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_AVX512
+    case Isa::avx512: return *lockstep_bench_avx512();
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_NEON
+    case Isa::neon: return *lockstep_bench_neon();
+#endif
+    default: throw std::invalid_argument("the benchmarks have no reference for this instruction set");
+  }
+}
+
+}  // namespace
+
+std::string compiler_flags(Isa isa) { return per_isa(isa).flags; }
+
+std::vector<PairMethod> pair_methods() {
+  const auto every = [](const PairWorkloadSpec&) { return true; };
+  const auto in_one_call = [](const PairWorkloadSpec& spec) { return spec.batch == 0; };
+  const auto loop_of = [&](const char* name, PairKind kind) -> PairMethod {
+    return {name, Answers::exact, [=](const PairWorkloadSpec& spec) { return spec.kind == kind && spec.batch == 0; },
+            [](const PairWorkload& workload, Isa isa) { return per_isa(isa).pair_loop(workload); }};
+  };
+  std::vector<PairMethod> methods{
+      {"reference", Answers::exact, every,
+       [](const PairWorkload& workload, Isa isa) { return per_isa(isa).reference_pairs(workload); }},
+      loop_of("sat_loop", PairKind::box),
+      loop_of("closed_loop", PairKind::capsule),
+      loop_of("closed_loop", PairKind::sphere)};
+  const auto append = [&](std::vector<PairMethod> more) {
+    methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append(lockstep_pair_methods());
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  append(fcl_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_LIBCCD
+  append(libccd_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  append(bullet_methods());
+#endif
+  append({{"read", Answers::none, in_one_call,
+           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).read_pairs(workload); }}});
+  return methods;
+}
+
+std::vector<PlaneMethod> plane_methods() {
+  std::vector<PlaneMethod> methods = lockstep_plane_methods();
+  methods.insert(methods.begin(),
+                 {"reference", Answers::exact, [](const PlaneWorkloadSpec&) { return true; },
+                  [](const PlaneWorkload& workload, Isa isa) { return per_isa(isa).reference_plane_pairs(workload); }});
+  return methods;
+}
+
+std::vector<CullSceneMethod> cull_methods() {
+  const auto every = [](const CullSceneSpec&) { return true; };
+  std::vector<CullSceneMethod> methods{
+      {"reference", Answers::exact, every,
+       [](const CullScene& scene, Isa isa) { return per_isa(isa).reference_cull(scene); }},
+      {"plain_loop", Answers::superset, every,
+       [](const CullScene& scene, Isa isa) { return per_isa(isa).plane_loop(scene); }}};
+  for (CullSceneMethod& method : lockstep_cull_methods()) methods.push_back(std::move(method));
+  methods.push_back({"read", Answers::none, [](const CullSceneSpec& spec) { return spec.batch == 0; },
+                     [](const CullScene& scene, Isa isa) { return per_isa(isa).read_objects(scene); }});
+  return methods;
+}
+
+std::vector<OverlapSceneMethod> overlap_methods() {
+  std::vector<OverlapSceneMethod> methods = lockstep_overlap_methods();
+  const auto append = [&](std::vector<OverlapSceneMethod> more) {
+    methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append({{"plain", Answers::exact, [](const OverlapSceneSpec& spec) { return !spec.series; },
+           [](const OverlapScene& scene, Isa isa) { return per_isa(isa).plain_grid(scene); }}});
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  append(fcl_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  append(bullet_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_CGAL
+  append(cgal_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BOX2D
+  append(box2d_overlap_methods());
+#endif
+  return methods;
+}
+
+std::vector<Ceiling> ceilings(Isa isa) {
+  const std::span<const Ceiling> found = per_isa(isa).ceilings();
+  return {found.begin(), found.end()};
+}
+
+void (*reader(Isa isa))(const void*, std::size_t) { return per_isa(isa).read; }
+
+}  // namespace lockstep::bench

@@ -1,0 +1,67 @@
+// All methods by name, and which workloads each one takes.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <lockstep/isa.hpp>
+
+#include "methods/ceilings.hpp"
+#include "methods/method.hpp"
+#include "methods/overlap_method.hpp"
+#include "work/overlap_scenes.hpp"
+#include "work/scenes.hpp"
+#include "work/workloads.hpp"
+#include "work/workloads2.hpp"
+
+namespace lockstep::bench {
+
+/// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). What
+/// is written here fails if it breaks that; for somebody else's library the row says how often it does. `none`: it only
+/// reads what the others read.
+enum class Answers : std::uint8_t { exact, superset, foreign, none };
+
+template <class Workload, class Spec, class Made = Method>
+struct MethodSpec {
+  std::string name;
+  Answers answers;
+  std::function<bool(const Spec&)> takes;
+  std::function<std::unique_ptr<Made>(const Workload&, Isa)> make;
+};
+
+using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
+using PlaneMethod = MethodSpec<PlaneWorkload, PlaneWorkloadSpec>;
+using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
+using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
+
+[[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
+[[nodiscard]] std::vector<PlaneMethod> plane_methods();  ///< lockstep and the reference
+[[nodiscard]] std::vector<CullSceneMethod> cull_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();  ///< lockstep, a plain grid, all peers found
+
+/// What this machine can do at best, with registers of this instruction set.
+[[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
+
+/// Reads so many bytes, one register of this instruction set after the other.
+[[nodiscard]] void (*reader(Isa isa))(const void*, std::size_t);
+
+/// The compiler flags of lanes and reference for this instruction set.
+[[nodiscard]] std::string compiler_flags(Isa isa);
+
+// Parts of the above.
+[[nodiscard]] std::vector<PairMethod> lockstep_pair_methods();
+[[nodiscard]] std::vector<PlaneMethod> lockstep_plane_methods();
+[[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
+// Each defined if CMake found the library.
+[[nodiscard]] std::vector<PairMethod> fcl_methods();
+[[nodiscard]] std::vector<PairMethod> libccd_methods();
+[[nodiscard]] std::vector<PairMethod> bullet_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> box2d_overlap_methods();
+
+}  // namespace lockstep::bench

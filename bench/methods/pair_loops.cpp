@@ -1,0 +1,187 @@
+// `sat_loop` and `closed_loop`: pair tests as a programmer writes them who knows that the compiler makes lanes of a
+// plain loop over arrays. They have no early way out, and get the flags that such a loop would get, fast math and fused
+// multiply-add included. Where a list names neighbours, the shapes lie in two arrays, side by side, and nobody needs
+// the list; where it names any two, the loop gathers through it.
+#include <cmath>
+#include <cstdint>
+
+#include "methods/per_isa.hpp"
+#include "work/reference_shapes.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+using Columns = std::vector<std::vector<float>>;  // one array per number
+
+/// Rotations are spread out into axes beforehand.
+std::vector<float> numbers(const Box& box) {
+  const auto axes = reference::rotation_axes(quaternion<float>(box.rotation));
+  std::vector<float> row{box.center.x, box.center.y, box.center.z};
+  for (const auto& axis : axes) row.insert(row.end(), {axis.x, axis.y, axis.z});
+  row.insert(row.end(), {box.half_extents.x, box.half_extents.y, box.half_extents.z});
+  return row;
+}
+std::vector<float> numbers(const Capsule& c) { return {c.p0.x, c.p0.y, c.p0.z, c.p1.x, c.p1.y, c.p1.z, c.radius}; }
+std::vector<float> numbers(const Sphere& s) { return {s.center.x, s.center.y, s.center.z, s.radius}; }
+
+struct V {
+  float x, y, z;
+};
+inline float dot(V a, V b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+inline V operator-(V a, V b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+inline V operator+(V a, V b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+inline V operator*(V a, float s) { return {a.x * s, a.y * s, a.z * s}; }
+
+/// The arrays of one kind of shape, `count` of them.
+template <std::size_t count>
+struct Arrays {
+  const float* column[count];
+
+  explicit Arrays(const Columns& columns) {
+    for (std::size_t i = 0; i < count; ++i) column[i] = columns[i].data();
+  }
+  V vec(int at, std::int32_t i) const { return {column[at][i], column[at + 1][i], column[at + 2][i]}; }
+};
+
+// meet(a, b, i, j): does shape i of a meet shape j of b?
+
+/// 15 axes. Source: Gottschalk, Lin, Manocha, "OBBTree", 1996; the small constant is Ericson's, 4.4.1.
+struct SatTest {
+  static constexpr std::size_t count = 15;
+  using Boxes = Arrays<count>;
+
+  [[gnu::always_inline]] static bool meet(const Boxes& a, const Boxes& b, std::int32_t i, std::int32_t j) {
+    const V axis_a[3] = {a.vec(3, i), a.vec(6, i), a.vec(9, i)}, axis_b[3] = {b.vec(3, j), b.vec(6, j), b.vec(9, j)};
+    const V half_a = a.vec(12, i), half_b = b.vec(12, j);
+    const float ha[3] = {half_a.x, half_a.y, half_a.z}, hb[3] = {half_b.x, half_b.y, half_b.z};
+    const V c = b.vec(0, j) - a.vec(0, i);
+    const float t[3] = {dot(c, axis_a[0]), dot(c, axis_a[1]), dot(c, axis_a[2])};
+    float r[3][3], q[3][3];
+    for (int k = 0; k < 3; ++k)
+      for (int l = 0; l < 3; ++l) r[k][l] = dot(axis_a[k], axis_b[l]), q[k][l] = std::fabs(r[k][l]) + 1e-6F;
+
+    bool apart = false;
+    for (int k = 0; k < 3; ++k) {
+      apart |= std::fabs(t[k]) > ha[k] + hb[0] * q[k][0] + hb[1] * q[k][1] + hb[2] * q[k][2];
+      const float along = t[0] * r[0][k] + t[1] * r[1][k] + t[2] * r[2][k];
+      apart |= std::fabs(along) > hb[k] + ha[0] * q[0][k] + ha[1] * q[1][k] + ha[2] * q[2][k];
+    }
+    for (int k = 0; k < 3; ++k)
+      for (int l = 0; l < 3; ++l) {
+        const int k1 = (k + 1) % 3, k2 = (k + 2) % 3, l1 = (l + 1) % 3, l2 = (l + 2) % 3;
+        const float reach = ha[k1] * q[k2][l] + ha[k2] * q[k1][l] + hb[l1] * q[k][l2] + hb[l2] * q[k][l1];
+        apart |= std::fabs(t[k2] * r[k1][l] - t[k1] * r[k2][l]) > reach;
+      }
+    return !apart;
+  }
+};
+
+/// The distance of two segments. Source: Ericson, Real-Time Collision Detection, 5.1.9, without its branches.
+struct CapsuleTest {
+  static constexpr std::size_t count = 7;
+  using Capsules = Arrays<count>;
+
+  static float unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+
+  [[gnu::always_inline]] static bool meet(const Capsules& first, const Capsules& second, std::int32_t i,
+                                          std::int32_t j) {
+    const V p = first.vec(0, i), q = second.vec(0, j);
+    const V d1 = first.vec(3, i) - p, d2 = second.vec(3, j) - q, r = p - q;
+    const float a = dot(d1, d1), b = dot(d1, d2), c = dot(d1, r), e = dot(d2, d2), f = dot(d2, r);
+    const float area = a * e - b * b;
+    const float near = unit((b * f - c * e) / (area > 1e-12F ? area : 1));
+    const float t = unit((b * near + f) / e);
+    const float s = unit((b * t - c) / a);
+    const V gap = r + d1 * s - d2 * t;
+    const float reach = first.column[6][i] + second.column[6][j];
+    return dot(gap, gap) <= reach * reach;
+  }
+};
+
+struct SphereTest {
+  static constexpr std::size_t count = 4;
+  using Spheres = Arrays<count>;
+
+  [[gnu::always_inline]] static bool meet(const Spheres& a, const Spheres& b, std::int32_t i, std::int32_t j) {
+    const V gap = a.vec(0, i) - b.vec(0, j);
+    const float reach = a.column[3][i] + b.column[3][j];
+    return dot(gap, gap) <= reach * reach;
+  }
+};
+
+// Functions of their own, since clang heeds __restrict in arguments only. The pointers are copied, since a store of a
+// byte may change whatever lies in memory.
+
+template <class Test>
+[[gnu::noinline]] void test_in_order(const Arrays<Test::count>& first, const Arrays<Test::count>& second,
+                                     std::int32_t count, std::uint8_t* __restrict hits) {
+  const Arrays<Test::count> a = first, b = second;
+  for (std::int32_t i = 0; i < count; ++i) hits[i] = Test::meet(a, b, i, i);
+}
+
+template <class Test>
+[[gnu::noinline]] void test_through_list(const Arrays<Test::count>& shapes, const std::int32_t* first,
+                                         const std::int32_t* second, std::int32_t count,
+                                         std::uint8_t* __restrict hits) {
+  const Arrays<Test::count> a = shapes;
+  for (std::int32_t i = 0; i < count; ++i) hits[i] = Test::meet(a, a, first[i], second[i]);
+}
+
+template <class Test>
+class PairLoop final : public Method {
+ public:
+  template <class Shape>
+  PairLoop(const std::vector<Shape>& shapes, const std::vector<Pair>& pairs) : hits_(pairs.size()) {
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      neighbours_ = neighbours_ && pairs[i] == Pair{static_cast<std::uint32_t>(2 * i), pairs[i].a + 1};
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      const std::vector<float> row = numbers(shapes[i]);
+      Columns& to = neighbours_ && i % 2 == 1 ? second_ : first_;
+      to.resize(row.size());
+      for (std::size_t k = 0; k < row.size(); ++k) to[k].push_back(row[k]);
+    }
+    if (neighbours_) return;
+    for (const Pair& pair : pairs) {
+      a_.push_back(static_cast<std::int32_t>(pair.a));
+      b_.push_back(static_cast<std::int32_t>(pair.b));
+    }
+  }
+
+  void run() override {
+    const auto count = static_cast<std::int32_t>(hits_.size());
+    using Shapes = Arrays<Test::count>;
+    if (neighbours_)
+      test_in_order<Test>(Shapes(first_), Shapes(second_), count, hits_.data());
+    else
+      test_through_list<Test>(Shapes(first_), a_.data(), b_.data(), count, hits_.data());
+  }
+  bool hit(std::size_t query) const override { return hits_[query] != 0; }
+
+ private:
+  bool neighbours_ = true;
+  Columns first_, second_;
+  std::vector<std::int32_t> a_, b_;
+  std::vector<std::uint8_t> hits_;
+};
+
+std::unique_ptr<Method> loop_over(const std::vector<Box>& boxes, const std::vector<Pair>& pairs) {
+  return std::make_unique<PairLoop<SatTest>>(boxes, pairs);
+}
+std::unique_ptr<Method> loop_over(const std::vector<Capsule>& capsules, const std::vector<Pair>& pairs) {
+  return std::make_unique<PairLoop<CapsuleTest>>(capsules, pairs);
+}
+std::unique_ptr<Method> loop_over(const std::vector<Sphere>& spheres, const std::vector<Pair>& pairs) {
+  return std::make_unique<PairLoop<SphereTest>>(spheres, pairs);
+}
+template <class Shapes>
+std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
+  return nullptr;  // hulls: a scan of vertices in a search is no plain loop
+}
+
+}  // namespace
+
+std::unique_ptr<Method> pair_loop(const PairWorkload& workload) {
+  return std::visit([&](const auto& shapes) { return loop_over(shapes, workload.pairs); }, workload.shapes);
+}
+
+}  // namespace lockstep::bench

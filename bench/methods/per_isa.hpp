@@ -1,0 +1,52 @@
+// The methods that are plain scalar source, compiled once for each instruction set with the flags of the lanes: the
+// reference, the loops that a user would write, and what the machine can do at best. Each instruction set is a small
+// shared library of its own that exports one function, so that the linker cannot swap an inline function of one for
+// that of another.
+#pragma once
+
+#include <memory>
+#include <span>
+
+#include "methods/ceilings.hpp"
+#include "methods/method.hpp"
+#include "methods/overlap_method.hpp"
+#include "work/overlap_scenes.hpp"
+#include "work/scenes.hpp"
+#include "work/workloads.hpp"
+#include "work/workloads2.hpp"
+
+namespace lockstep::bench {
+
+struct PerIsa {
+  const char* flags;  ///< what the reference was compiled with
+  std::unique_ptr<Method> (*reference_pairs)(const PairWorkload&);
+  std::unique_ptr<Method> (*reference_plane_pairs)(const PlaneWorkload&);
+  std::unique_ptr<Method> (*reference_cull)(const CullScene&);
+  std::unique_ptr<Method> (*plane_loop)(const CullScene&);
+  std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
+  std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
+  std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
+  std::unique_ptr<Method> (*read_objects)(const CullScene&);
+  void (*read)(const void*, std::size_t);
+  std::span<const Ceiling> (*ceilings)();
+};
+
+// Defined in this folder, one copy per library.
+std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
+std::unique_ptr<Method> reference_plane_pairs(const PlaneWorkload& workload);
+std::unique_ptr<Method> reference_cull(const CullScene& scene);
+std::unique_ptr<Method> plane_loop(const CullScene& scene);
+std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
+std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
+std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
+std::unique_ptr<Method> read_objects(const CullScene& scene);
+void read(const void* data, std::size_t bytes);
+std::span<const Ceiling> ceilings();
+
+}  // namespace lockstep::bench
+
+// lockstep_bench_scalar(), lockstep_bench_avx2(), ...
+#define LOCKSTEP_BENCH_PASTE(a, b) a##b
+#define LOCKSTEP_BENCH_ENTRY(isa) LOCKSTEP_BENCH_PASTE(lockstep_bench_, isa)
+#define LOCKSTEP_BENCH_DECLARE(isa) \
+  extern "C" __attribute__((visibility("default"))) const lockstep::bench::PerIsa* LOCKSTEP_BENCH_ENTRY(isa)() noexcept

@@ -1,9 +1,0 @@
-#include "per_isa.hpp"
-
-LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
-  using namespace lockstep::bench;
-  static constexpr PerIsa table{
-      LOCKSTEP_BENCH_FLAGS, reference_pairs, reference_plane_pairs, reference_cull, plane_loop, pair_loop,
-      plain_grid,           read_pairs,      read_objects,          read,           ceilings};
-  return &table;
-}

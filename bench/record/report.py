@@ -1,0 +1,393 @@
+#!/usr/bin/env python3
+"""Turns recorded benchmarks into tables.
+
+    bench/record/report.py bench/results/*.json      writes a .md file beside each
+"""
+
+import json
+import pathlib
+import sys
+
+PEERS = ("fcl", "bullet", "bullet_dbvt", "cgal", "box2d")  # of overlap passes
+PLAIN = ("plain_loop", "sat_loop", "closed_loop")  # what a user would write; of both compilers' the faster one counts
+
+# (row, row to compare with, factor, how the factor is meant):
+#   faster   so many times as fast as the other row of the same compiler
+#   plain    so many times as fast as the faster one of both compilers' plain loops
+#   time     at most so many times the time of the faster plain loop
+#   share    at least this share of the speed at which the same data is read and nothing else is done
+#   peers    so many times as fast as the fastest peer of both compilers' programs
+#   growth   at most so many times the time of the other row, which is another size of the same
+TARGETS = [
+    ("intersect/obb_obb/gjk", "reference", 20, "faster"),
+    ("intersect/obb_obb/auto", "reference", 45, "faster"),
+    ("intersect/obb_obb_random/auto", "reference", 25, "faster"),
+    ("intersect/capsule_capsule/auto", "reference", 35, "faster"),
+    ("intersect/hull32/gjk", "reference", 10, "faster"),
+    ("intersect/hull256/gjk", "reference", 10, "faster"),
+    ("intersect/hull32_instances/gjk", "reference", 12, "faster"),
+    ("cull/sphere_100k/exact", "plain_loop", 1.3, "time"),
+    ("cull/aabb_100k/exact", "plain_loop", 1.3, "time"),
+    ("cull/obb_100k/exact", "plain_loop", 1.3, "time"),
+    ("cull/sphere_10m/exact", "read", 0.85, "share"),
+    ("cull/aabb_10m/exact", "read", 0.85, "share"),
+    ("cull/obb_10m/exact", "read", 0.85, "share"),
+    ("cull/tiles16x9_100k/exact", "plain_loop", 8, "plain"),
+    ("cull/obb_100k/exact/threads:2", "threads:1", 1.9, "faster"),
+    ("intersect/obb_obb_1m/auto/threads:2", "threads:1", 1.9, "faster"),
+    ("overlap/particles_1m/lockstep", "peer", 10, "peers"),
+    ("overlap/crowd_100k/lockstep", "peer", 10, "peers"),
+    ("overlap/bodies_100k/lockstep", "peer", 5, "peers"),
+    ("overlap/scaling_10m/lockstep", "overlap/scaling_100k/lockstep", 1.5, "growth"),
+    ("overlap/particles_1m/lockstep/threads:2", "threads:1", 1.7, "faster"),
+    ("overlap/crowd_100k/lockstep/threads:2", "threads:1", 1.7, "faster"),
+    ("overlap/bodies_100k/lockstep/threads:2", "threads:1", 1.7, "faster"),
+]
+
+JOBS = {"intersect": "Pair lists", "small": "Pair lists of a few pairs", "cull": "Culling"}
+
+
+def table(header, rows):
+    """Text to the left, numbers (every column but the first) to the right."""
+    lines = ["| " + " | ".join(header) + " |", "|" + "|".join([" --- "] + [" ---: "] * (len(header) - 1)) + "|"]
+    return lines + ["| " + " | ".join(row) + " |" for row in rows]
+
+
+def figure(number):
+    """Three significant digits."""
+    return f"{number:.0f}" if number >= 100 else f"{number:.3g}"
+
+
+def times(number):
+    return f"{figure(number)}x"
+
+
+def by_name(result):
+    return {(row["name"], row["compiler"]): row for row in result["rows"]}
+
+
+def compilers(result):
+    return [compiler["name"] for compiler in result["compilers"]]
+
+
+def faster_plain(result, job, workload):
+    """ns of the faster plain loop of all compilers; None if there is none."""
+    return min((row["ns"]["median"] for row in result["rows"] if row["method"] in PLAIN and row["threads"] is None
+                and (row["job"], row["workload"]) == (job, workload)), default=None)
+
+
+def fastest_peer(result, workload):
+    """The method and the ns of the fastest peer of an overlap scene, of all compilers; None if there is none."""
+    found = [(row["ns"]["median"], row["method"]) for row in result["rows"]
+             if (row["job"], row["workload"]) == ("overlap", workload) and row["method"] in PEERS]
+    return min(found, default=None)
+
+
+def target_cell(result, compiler, name, other, goal, kind):
+    rows = by_name(result)
+    row = rows.get((name, compiler))
+    job, workload = name.split("/")[:2]
+    if kind in ("plain", "time"):
+        base = faster_plain(result, job, workload)
+    elif kind == "peers":
+        base = fastest_peer(result, workload)
+        base = base and base[0]
+    elif kind == "growth":
+        base = rows.get((other, compiler))
+        base = base and base["ns"]["median"]
+    else:
+        base = rows.get((f"{name.rsplit('/', 1)[0]}/{other}", compiler))
+        base = base and base["ns"]["median"]
+    if not row or not base:
+        return "not recorded"
+    ratio = base / row["ns"]["median"]
+    reached = 1 / ratio <= goal if kind in ("time", "growth") else ratio >= goal
+    shown = {"time": f"{times(1 / ratio)} the time", "growth": f"{times(1 / ratio)} the time", "share": f"{100 * ratio:.0f} %"}.get(kind, times(ratio))
+    if kind == "plain":  # which keeps what an exact answer does not
+        kept = rows[f"{job}/{workload}/{other}", compiler]["hits"]
+        shown, reached = f"{shown} with {row['hits']:,} kept of its {kept:,}", reached and row["hits"] < kept
+    return shown if result["isa"] != "avx512" else f"{shown}, {'reached' if reached else '**missed**'}"
+
+
+def target_rows(results):
+    meaning = {"faster": "at least {}x as fast as `{}`", "plain": "at least {}x as fast as the faster `{}`",
+               "time": "at most {}x the time of the faster `{}`", "share": "at least {} of the speed of `{}`",
+               "peers": "at least {}x as fast as the fastest {}", "growth": "at most {}x the time of `{}` per object"}
+    for name, other, goal, kind in TARGETS:
+        cells = [target_cell(result, compiler, name, other, goal, kind)
+                 for result in results for compiler in compilers(result)]
+        yield [f"`{name}`", meaning[kind].format(f"{100 * goal:.0f} %" if kind == "share" else goal, other), *cells]
+
+
+def plain_ratio(result, row):
+    plain = faster_plain(result, row["job"], row["workload"])
+    return plain and row["method"] not in (*PLAIN, "read") and f"{times(plain / row['ns']['median'])}" or ""
+
+
+def job_rows(result, job):
+    rows = by_name(result)
+    names = dict.fromkeys(row["name"] for row in result["rows"] if row["job"] == job and row["threads"] is None)
+    for name in names:
+        first = next(row for row in result["rows"] if row["name"] == name)
+        cells = [f"`{name}`", f"{first['hits']:,} / {first['queries']:,}" if first["method"] != "read" else ""]
+        for compiler in compilers(result):
+            row = rows.get((name, compiler))
+            if row is None:
+                cells += ["", "", ""]
+                continue
+            ns = row["ns"]
+            cells.append(f"{figure(ns['median'])} ({figure(ns['min'])}-{figure(ns['max'])})")
+            cells.append(times(row["ratio"]) if row["ratio"] and row["method"] != "read" else "")
+            cells.append(plain_ratio(result, row))
+        yield cells
+
+
+def scaling_rows(result):
+    rows = by_name(result)
+    for name in dict.fromkeys(row["name"] for row in result["rows"] if row["threads"] == 1):
+        cells = [f"`{name.removesuffix('/threads:1')}`"]
+        for compiler in compilers(result):
+            one, two = (rows.get((name.removesuffix("1") + threads, compiler)) for threads in "12")
+            if not (one and two):
+                cells += ["", "", ""]
+                continue
+            one, two = one["ns"]["median"], two["ns"]["median"]
+            cells += [figure(one), figure(two), times(one / two)]
+        yield cells
+
+
+def best_rate(result, name):
+    """Operations or bytes in a nanosecond, by the better compiler; None if not recorded."""
+    return max((c["per_ns"]["median"] for c in result.get("ceilings", []) if c["name"] == name and not c["threads"]),
+               default=None)
+
+
+ARITHMETIC = ("add", "multiply", "compare", "select", "min_max", "sign")
+
+
+def bounds(result, name):
+    """The least time of a query in ns, by what may bind; empty if it was not counted."""
+    counts = result.get("operations", {}).get(name)
+    names = ("multiply_add", "shuffle", "divide", "root", "read_l1")
+    rate = {what: best_rate(result, what) for what in names}
+    if not counts or not all(rate.values()):
+        return {}
+    job, workload, _ = name.split("/")
+    read = [row["ns"]["median"] for row in result["rows"]
+            if (row["job"], row["workload"], row["method"]) == (job, workload, "read")]
+    found = {"reading": min(read)} if read else {}
+    found["arithmetic"] = sum(counts[kind] for kind in ARITHMETIC) / rate["multiply_add"]
+    found["shuffles"] = counts["shuffle"] / rate["shuffle"]
+    found["dividing"] = counts["divide"] / rate["divide"] + counts["root"] / rate["root"]
+    found["loads"] = 4 * counts["load"] / rate["read_l1"]
+    return found
+
+
+def bytes_of(result, job, workload):
+    return next((row["bytes"] for row in result["rows"]
+                 if (row["job"], row["workload"], row["method"]) == (job, workload, "read")), None)
+
+
+def roofline_rows(result, job):
+    rows = by_name(result)
+    for name in dict.fromkeys(row["name"] for row in result["rows"] if row["job"] == job and row["threads"] is None):
+        bound, counts = bounds(result, name), result.get("operations", {}).get(name)
+        if not bound:
+            continue
+        binds = max(bound, key=bound.get)
+        read = bytes_of(result, *name.split("/")[:2])
+        cells = [f"`{name}`", figure(read) if read else "", figure(sum(counts[kind] for kind in ARITHMETIC)),
+                 figure(counts["shuffle"]), figure(counts["divide"] + counts["root"])]
+        cells += [figure(bound[kind]) if kind in bound else ""
+                  for kind in ("reading", "arithmetic", "shuffles", "dividing", "loads")]
+        measured = [rows.get((name, compiler)) for compiler in compilers(result)]
+        yield cells + [binds] + [f"{100 * bound[binds] / row['ns']['median']:.0f} %" if row else "" for row in measured]
+
+
+def ceiling_rows(result):
+    found = {(c["name"], c["threads"], c["compiler"]): c for c in result.get("ceilings", [])}
+    for name, threads in dict.fromkeys((c["name"], c["threads"]) for c in result.get("ceilings", [])):
+        cells = [found.get((name, threads, compiler)) for compiler in compilers(result)]
+        size = next(cell["bytes"] for cell in cells if cell)
+        what = f"`{name}`" + (f", {figure(size / 1024)} KiB each thread" if size else "")
+        yield [what, "GB/s" if size else "10^9 a second", str(threads or 1),
+               *(f"{figure(c['per_ns']['median'])} ({figure(c['per_ns']['min'])}-{figure(c['per_ns']['max'])})"
+                 if c else "" for c in cells)]
+
+
+def small_rows(result, job):
+    """Nanoseconds of a call with few pairs or objects."""
+    rows = by_name(result)
+    names = dict.fromkeys((r["workload"], r["method"]) for r in result["rows"] if is_small(r) and r["job"] == job)
+    for workload, method in names:
+        size = int(workload.rsplit("_", 1)[1])
+        measured = [rows.get((f"{job}/{workload}/{method}", compiler)) for compiler in compilers(result)]
+        yield [f"`{job}/{workload}/{method}`", *(figure(size * row["ns"]["median"]) if row else "" for row in measured)]
+
+
+def is_small(row):
+    return row["job"] == "small" or row["workload"].startswith("small_")
+
+
+def crossovers(result, job, base):
+    """From how many on lockstep's calls are faster than `base`, of the sizes that were measured."""
+    ns = {(row["compiler"], row["method"], int(row["workload"].rsplit("_", 1)[1])): row["ns"]["median"]
+          for row in result["rows"] if is_small(row) and row["job"] == job}
+    for method in dict.fromkeys(key[1] for key in ns if key[1] not in ("reference", *PLAIN)):
+        cells = []
+        for compiler in compilers(result):
+            sizes = sorted(size for who, what, size in ns if (who, what) == (compiler, method))
+            slower = [size for size in sizes if ns[compiler, method, size] >= ns.get((compiler, base, size), 0)]
+            faster = [size for size in sizes if not slower or size > max(slower)]
+            cells.append(f"from {faster[0]:,} on" if faster else "never")
+        yield [f"`{method}` faster than `{base}`", *cells]
+
+
+def differing_rows(result):
+    kinds = ("close", "lost", "too_many", "undecided")
+    for row in result["rows"]:
+        if row["threads"] is None and row["method"] != "read" and any(row[kind] for kind in kinds):
+            yield [f"`{row['name']}`", row["compiler"], *(str(row[kind]) for kind in kinds)]
+
+
+def heading(result):
+    m, run = result["machine"], result["run"]
+    lines = [f"# {m['cpu']}, {result['isa']}", ""]
+    lines.append(f"{m['cores']} cores{' of a virtual machine' if m['virtual'] else ''}, family/model/stepping "
+                 f"{m['family_model_stepping']}, {m['memory_gib']} GiB, Linux {m['kernel']}. {result['lanes']} lanes.")
+    changed = ", with changes not committed" if result["changed_since"] else ""
+    lines.append(f"Recorded on {result['date']} from commit `{result['commit'][:12]}`{changed}. One-thread rows on "
+                 f"core {run['pinned_to_cpu']} by CPU time, {run['rounds']} processes per compiler in turns, "
+                 f"{run['repetitions']} interleaved repetitions in each; load before the run: {run['load_before']}.")
+    if run["quick"]:
+        lines.append("**A quick trial run: the figures are rough.**")
+    lines.append("")
+    lines += [f"- {c['name']}: `{c['flags']}`; peers: {c['peers']}" for c in result["compilers"]]
+    return lines + ["", "ns are per query (a pair, or an object and a camera): median (least-most). Ratios are times "
+                        "as fast as `reference` built by the same compiler, or as the faster plain loop of both. "
+                        "[What each row means](../README.md).", ""]
+
+
+MODEL = """What a query costs, counted by running the kernels on lanes that count, idle lanes included, and the least
+time in ns that this takes by the ceilings above: of reading the data from where it lies (the row `read`), and of each
+kind of operation if there were no other. The largest of these is the row's ceiling, and the last columns say how much
+of it is reached. The model leaves out that instructions wait for each other's results and for predictions that fail,
+that different ones share ports (transposes and arithmetic do; comparisons have fewer of them), what the compiler
+spills, masks and integers, and what is written. What a compiler computes once where the source says it twice is still
+counted."""
+
+
+def markdown(result, beside=()):
+    """`beside`: what was recorded with other instruction sets, for the table of targets."""
+    names = compilers(result)
+    lines = heading(result)
+    lines += ["## Targets", "", "For AVX-512; what other instruction sets reach stands beside it.", "",
+              *table(["what", "target", *(f"{r['isa']}, {name}" for r in (result, *beside) for name in compilers(r))],
+                     target_rows([result, *beside])), ""]
+    ceilings = list(ceiling_rows(result))
+    if ceilings:
+        lines += ["## Ceilings of this machine", "",
+                  "Operations are counted lane by lane; a fused one counts as two.", "",
+                  *table(["what", "unit", "threads", *names], ceilings), ""]
+    columns = [text for name in names for text in (f"ns, {name}", "ratio", "to plain")]
+    for job, title in JOBS.items():
+        lines += job_part(result, job, title, columns)
+    lines += overlap_part(result) + roofline_part(result) + scaling_part(result) + differing_part(result)
+    return "\n".join(lines)
+
+
+def job_part(result, job, title, columns):
+    rows, names = list(job_rows(result, job)), compilers(result)
+    if not rows:
+        return []
+    lines = [f"## {title}", "", *table(["row", "hits / queries", *columns], rows), ""]
+    small = list(small_rows(result, job))
+    if small:
+        bases = ["reference"] + (["plain_loop"] if job == "cull" else [])
+        lines += ["### Few at a time", "", "ns of a call. Of the sizes measured, lockstep is faster:", "",
+                  *table(["what", *names], [row for base in bases for row in crossovers(result, job, base)]), "",
+                  *table(["row", *names], small), ""]
+    return lines
+
+
+OVERLAP = """All pairs of moving objects that overlap, once a frame, where the objects lie elsewhere in every frame. ns are
+per object and frame; a ratio says how many times as fast as the fastest peer of both compilers' programs (FCL, Bullet, CGAL,
+Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it lists."""
+
+
+def overlap_rows(result):
+    rows = by_name(result)
+    for name in dict.fromkeys(r["name"] for r in result["rows"] if r["job"] == "overlap" and r["threads"] is None):
+        workload = name.split("/")[1]
+        measured = [rows.get((name, compiler)) for compiler in compilers(result)]
+        first = next(row for row in measured if row)
+        cells = [f"`{name}`", f"{first['hits'] / first['queries']:.2f}", figure(first["memory"])]
+        peer = fastest_peer(result, workload)
+        for row in measured:
+            ns = row and row["ns"]
+            cells.append(f"{figure(ns['median'])} ({figure(ns['min'])}-{figure(ns['max'])})" if row else "")
+            cells.append(times(peer[0] / ns["median"]) if row and peer else "")
+        yield cells
+
+
+def overlap_part(result):
+    rows = list(overlap_rows(result))
+    if not rows:
+        return ["## Overlap passes", "", "Not recorded.", ""]
+    columns = [text for name in compilers(result) for text in (f"ns, {name}", "to the fastest peer")]
+    return ["## Overlap passes", "", OVERLAP, "",
+            *table(["row", "pairs per object", "memory", *columns], rows), ""]
+
+
+def roofline_part(result):
+    lines, names = [], compilers(result)
+    header = ["row", "bytes", "arithmetic", "shuffles", "divisions, roots", "ns: reading", "arithmetic", "shuffles",
+              "dividing", "loads", "binds", *(f"reached, {name}" for name in names)]
+    for job, title in JOBS.items():
+        rows = list(roofline_rows(result, job))
+        if rows:
+            lines += [f"### {title}", "", *table(header, rows), ""]
+    return ["## How far from the ceilings", "", MODEL, "", *lines] if lines else []
+
+
+def scaling_part(result):
+    rows = list(scaling_rows(result))
+    if not rows:
+        return []
+    columns = [text for name in compilers(result) for text in (f"1 thread, {name}", "2 threads", "ratio")]
+    return ["## Threads", "", "Wall time in ns per query, not pinned.", "", *table(["row", *columns], rows), ""]
+
+
+def differing_part(result):
+    rows = list(differing_rows(result))
+    if not rows:
+        return []
+    return ["## Answers that differ from the judge's", "",
+            "The judge is the scalar reference in double. Close: the answer changes if a shape grows or shrinks "
+            "by 1e-5 of the largest coordinate. Undecided: called `touching`, which counts as a hit, though it "
+            "is further from contact than that. Lost and too many are wrong; of plane tests, too many is what is "
+            "expected.", "",
+            *table(["row", "compiler", "close", "lost", "too many", "undecided"], rows), ""]
+
+
+def all_of(path):
+    """The recordings of the machine of this one, the widest registers first."""
+    stem = path.stem.rsplit("_", 1)[0]
+    return [other for isa in ("avx512", "avx2", "sse42", "neon", "scalar")
+            if (other := path.with_name(f"{stem}_{isa}.json")).exists()]
+
+
+def write(path):
+    results = {other: json.loads(other.read_text()) for other in all_of(path)}
+    path.with_suffix(".md").write_text(markdown(results.pop(path), results.values()))
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__.strip())
+    for name in sys.argv[1:]:
+        write(pathlib.Path(name))
+
+
+if __name__ == "__main__":
+    main()

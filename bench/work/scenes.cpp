@@ -1,0 +1,218 @@
+#include "work/scenes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <vector>
+
+#include "work/random.hpp"
+#include "work/reference_shapes.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+constexpr std::uint64_t seed = 20'240'301;
+
+// A field of 200 x 40 x 200 with the cameras at its middle. Its objects come in random order, the hardest one: no two
+// neighbours in memory share an answer more often than chance has it.
+constexpr Vec3 field_low{-100, -15, -100}, field_high{100, 25, 100};
+
+using Matrix = std::array<float, 16>;  // row-major
+
+/// A camera at `eye` that looks along the horizon, turned by `yaw`: 45 degrees high, 16:9, near 0.1, far 150, depth
+/// 0..1.
+Matrix view_projection(const Vec3& eye, double yaw) {
+  constexpr double near = 0.1, far = 150, aspect = 16.0 / 9.0;
+  const double scale_y = 1 / std::tan(std::numbers::pi / 8), scale_x = scale_y / aspect;
+  const double c = std::cos(yaw), s = std::sin(yaw);
+  // Camera space has x to the right, y up, and looks along -z; right = (c, 0, -s), back = (s, 0, c).
+  const double right = -(c * eye.x - s * eye.z), back = -(s * eye.x + c * eye.z);
+  const double depth = far / (near - far), shift = near * far / (near - far);
+  const std::array<std::array<double, 4>, 4> rows{{
+      {scale_x * c, 0, -scale_x * s, scale_x * right},
+      {0, scale_y, 0, -scale_y * eye.y},
+      {depth * s, 0, depth * c, depth * back + shift},
+      {-s, 0, -c, -back},
+  }};
+  Matrix rounded{};
+  for (std::size_t i = 0; i < 16; ++i) rounded[i] = static_cast<float>(rows[i / 4][i % 4]);
+  return rounded;
+}
+
+/// The planes of a window of a view are sums of its matrix' rows: left w <= x, x <= right w, and so on.
+std::array<Plane, 6> planes_of(const Matrix& m, const ClipWindow& window) {
+  const std::array<std::array<float, 4>, 6> sums{{
+      {1, 0, 0, -window.left},
+      {-1, 0, 0, window.right},
+      {0, 1, 0, -window.bottom},
+      {0, -1, 0, window.top},
+      {0, 0, 1, -window.low_z},
+      {0, 0, -1, window.high_z},
+  }};
+  std::array<Plane, 6> planes{};
+  for (std::size_t p = 0; p < planes.size(); ++p) {
+    std::array<float, 4> row{};
+    for (std::size_t i = 0; i < 16; ++i) row[i % 4] += sums[p][i / 4] * m[i];
+    const float scale = 1 / std::sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+    planes[p] = {{row[0] * scale, row[1] * scale, row[2] * scale}, row[3] * scale};
+  }
+  return planes;
+}
+
+Matrix random_view(Random& random) {
+  const Vec3 eye = random.in_box({-5, -1, -5}, {5, 1, 5});
+  return view_projection(eye, random.uniform(0, 2 * std::numbers::pi_v<float>));
+}
+
+constexpr ClipWindow all_of_it{.low_z = 0};
+
+Camera make_camera(Random& random) {
+  const Matrix matrix = random_view(random);
+  const ConvexVolume volume = ConvexVolume::from_view_projection(matrix, DepthRange::zero_to_one);
+  return {volume, volume.corners(), planes_of(matrix, all_of_it)};
+}
+
+/// From a stone to a house: 0.2 to 10, small ones as frequent as large ones on a scale of ratios.
+float object_size(Random& random) { return 0.2F * std::pow(50.0F, random.uniform(0, 1)); }
+
+Vec3 half_extents(Random& random) {
+  const float size = object_size(random);
+  return random.in_box({0.3F * size, 0.3F * size, 0.3F * size}, {size, size, size});
+}
+
+void add_object(SphereColumns& to, Random& random, const Vec3& center) {
+  to.x.push_back(center.x), to.y.push_back(center.y), to.z.push_back(center.z);
+  to.radius.push_back(object_size(random));
+}
+
+void add_object(AabbColumns& to, Random& random, const Vec3& center) {
+  const Vec3 half = half_extents(random);
+  to.min_x.push_back(center.x - half.x), to.min_y.push_back(center.y - half.y), to.min_z.push_back(center.z - half.z);
+  to.max_x.push_back(center.x + half.x), to.max_y.push_back(center.y + half.y), to.max_z.push_back(center.z + half.z);
+}
+
+void add_object(BoxColumns& to, Random& random, const Vec3& center) {
+  const Quat q = random.rotation();
+  const Vec3 half = half_extents(random);
+  to.x.push_back(center.x), to.y.push_back(center.y), to.z.push_back(center.z);
+  to.qx.push_back(q.x), to.qy.push_back(q.y), to.qz.push_back(q.z), to.qw.push_back(q.w);
+  to.half_x.push_back(half.x), to.half_y.push_back(half.y), to.half_z.push_back(half.z);
+}
+
+/// A model's box, not about its origin, turned, stretched along one axis and put to its place.
+void add_object(EngineObjects& to, Random& random, const Vec3& center) {
+  const Quat q = random.rotation();
+  const auto axes = reference::rotation_axes(quaternion<float>(q));
+  const Vec3 half = half_extents(random), middle = random.in_box({-1, 0, -1}, {1, 2, 1});
+  const float stretch = random.uniform(0.5F, 2);
+  const auto row = [&](float x, float y, float z, float at) {
+    y *= stretch;
+    return std::array<float, 4>{x, y, z, at - (x * middle.x + y * middle.y + z * middle.z)};
+  };
+  const auto x = row(axes[0].x, axes[1].x, axes[2].x, center.x), y = row(axes[0].y, axes[1].y, axes[2].y, center.y),
+             z = row(axes[0].z, axes[1].z, axes[2].z, center.z);
+  to.matrices.push_back({{x[0], x[1], x[2], x[3], y[0], y[1], y[2], y[3], z[0], z[1], z[2], z[3]}});
+  to.locals.push_back({{middle.x - half.x, middle.y - half.y, middle.z - half.z},
+                       {middle.x + half.x, middle.y + half.y, middle.z + half.z}});
+}
+
+/// Where scenes that keep their objects sorted have a point: along the Z order curve through cells of 8 units a side.
+std::uint64_t place_on_curve(const Vec3& p) {
+  const std::array<float, 3> at{p.x - field_low.x, p.y - field_low.y, p.z - field_low.z};
+  std::uint64_t place = 0;
+  for (int bit = 4; bit >= 0; --bit)
+    for (const float coordinate : at) place = place << 1 | (static_cast<std::uint64_t>(coordinate / 8) >> bit & 1);
+  return place;
+}
+
+/// One camera, or as many as it takes to ask 100,000 queries.
+template <class Columns, std::size_t count>
+CullScene make_scene() {
+  Random random(seed);
+  CullScene scene;
+  for (std::size_t queries = 0; queries < 100'000; queries += count) scene.cameras.push_back(make_camera(random));
+  Columns objects;
+  for (std::size_t i = 0; i < count; ++i) add_object(objects, random, random.in_box(field_low, field_high));
+  scene.objects = std::move(objects);
+  return scene;
+}
+
+/// One camera and objects in the order of their places.
+template <class Columns, std::size_t count>
+CullScene make_sorted() {
+  Random random(seed);
+  CullScene scene;
+  scene.cameras.push_back(make_camera(random));
+  std::vector<Vec3> centers(count);
+  for (Vec3& center : centers) center = random.in_box(field_low, field_high);
+  std::ranges::sort(centers, {}, place_on_curve);
+  Columns objects;
+  for (const Vec3& center : centers) add_object(objects, random, center);
+  scene.objects = std::move(objects);
+  return scene;
+}
+
+/// The tiles of one camera's picture.
+template <class Columns, std::size_t count, std::uint32_t columns, std::uint32_t rows>
+CullScene make_tiles() {
+  Random random(seed);
+  CullScene scene = make_scene<Columns, count>();
+  const Matrix matrix = random_view(random);
+  scene.parts = VolumeSet::grid(matrix, DepthRange::zero_to_one, {.columns = columns, .rows = rows});
+  scene.cameras.clear();
+  const auto side = [](std::uint32_t i, std::uint32_t parts) {
+    return -1 + 2 * static_cast<float>(i) / static_cast<float>(parts);
+  };
+  for (std::uint32_t row = 0; row < rows; ++row)
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      const ConvexVolume& volume = (*scene.parts)[row * columns + column];
+      const ClipWindow window{
+          side(column, columns), side(column + 1, columns), side(row, rows), side(row + 1, rows), 0, 1};
+      scene.cameras.push_back({volume, volume.corners(), planes_of(matrix, window)});
+    }
+  return scene;
+}
+
+// Objects and the reference's own copy take at most 2 * 72 bytes each, the arrays twice that while they grow.
+template <class Columns, std::size_t count>
+constexpr CullSceneSpec spec(const char* name, bool scaling = false) {
+  return {name, count * 216, scaling, false, make_scene<Columns, count>};
+}
+
+/// A camera that is asked about a few of 100,000 spheres at a time.
+template <std::size_t batch>
+constexpr CullSceneSpec small(const char* name) {
+  constexpr std::size_t count = 100'000;
+  const auto make = [] {
+    CullScene scene = make_scene<SphereColumns, count>();
+    scene.batch = batch;
+    return scene;
+  };
+  return {name, count * 200, false, false, make, batch};
+}
+
+constexpr std::array specs{
+    spec<SphereColumns, 1'000>("sphere_1k"),
+    spec<SphereColumns, 100'000>("sphere_100k"),
+    spec<SphereColumns, 10'000'000>("sphere_10m"),
+    spec<AabbColumns, 1'000>("aabb_1k"),
+    spec<AabbColumns, 100'000>("aabb_100k"),
+    spec<AabbColumns, 10'000'000>("aabb_10m"),
+    spec<BoxColumns, 1'000>("obb_1k"),
+    spec<BoxColumns, 100'000>("obb_100k", true),
+    spec<BoxColumns, 10'000'000>("obb_10m"),
+    spec<EngineObjects, 100'000>("matrix_100k"),
+    spec<EngineObjects, 10'000'000>("matrix_10m"),
+    CullSceneSpec{"aabb_100k_sorted", 100'000 * 216, false, false, make_sorted<AabbColumns, 100'000>},
+    CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
+    small<1>("small_1"),
+    small<8>("small_8"),
+    small<64>("small_64"),
+    small<1000>("small_1000"),
+};
+
+}  // namespace
+
+std::span<const CullSceneSpec> cull_scenes() { return specs; }
+
+}  // namespace lockstep::bench

@@ -1,0 +1,86 @@
+#include "work/workloads2.hpp"
+
+#include <array>
+#include <cmath>
+#include <numbers>
+#include <utility>
+
+#include "work/random.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+// As in space: enough pairs that the branch predictor cannot learn them by heart.
+constexpr std::uint32_t pair_count = 100'000;
+constexpr std::uint64_t seed = 20'240'229;
+
+// Shapes of about unit size, centred at `center`.
+
+float angle(Random& random) { return random.uniform(-std::numbers::pi_v<float>, std::numbers::pi_v<float>); }
+
+Vec2 lengths(Random& random) {
+  const float x = random.uniform(0.2F, 1), y = random.uniform(0.2F, 1);
+  return {x, y};
+}
+
+Circle2 circle_at(Random& random, const Vec2& center) { return {center, random.uniform(0.2F, 1)}; }
+
+Box2 box_at(Random& random, const Vec2& center) {
+  const float turn = angle(random);
+  return {center, turn, lengths(random)};
+}
+
+Ellipse2 ellipse_at(Random& random, const Vec2& center) {
+  const float turn = angle(random);
+  return {center, turn, lengths(random)};
+}
+
+/// A shape in a place some way from the origin, as in a world, and another one up to `reach` from it, every distance as
+/// likely as the other. `reach` is such that half of the pairs hit.
+template <class Add>
+std::vector<Pair> facing_pairs(float reach, const Add& add) {
+  Random random(seed);
+  std::vector<Pair> pairs;
+  for (std::uint32_t i = 0; i < pair_count; ++i) {
+    const Vec3 place = random.in_box({-10, -10, 0}, {10, 10, 0});
+    add(random, Vec2{place.x, place.y});
+    const float direction = angle(random), distance = random.uniform(0, reach);
+    add(random, Vec2{place.x + distance * std::cos(direction), place.y + distance * std::sin(direction)});
+    pairs.push_back({2 * i, 2 * i + 1});
+  }
+  return pairs;
+}
+
+template <class Shape>
+PlaneWorkload facing(Shape (*shape_at)(Random&, const Vec2&), float reach) {
+  std::vector<Shape> shapes;
+  std::vector<Pair> pairs =
+      facing_pairs(reach, [&](Random& random, const Vec2& center) { shapes.push_back(shape_at(random, center)); });
+  return {std::move(shapes), std::move(pairs)};
+}
+
+/// Random points on a random ellipse.
+PlaneWorkload facing_polygons(std::size_t vertices_each, float reach) {
+  Polygons polygons{vertices_each, {}};
+  std::vector<Pair> pairs = facing_pairs(reach, [&](Random& random, const Vec2& center) {
+    const float width = random.uniform(0.4F, 1), height = random.uniform(0.4F, 1);
+    for (std::size_t i = 0; i < vertices_each; ++i) {
+      const float turn = angle(random);
+      polygons.vertices.push_back({center.x + width * std::cos(turn), center.y + height * std::sin(turn)});
+    }
+  });
+  return {std::move(polygons), std::move(pairs)};
+}
+
+constexpr std::array specs{
+    PlaneWorkloadSpec{"plane_circle_circle", [] { return facing(circle_at, 2.4F); }},
+    PlaneWorkloadSpec{"plane_box_box", [] { return facing(box_at, 2.79F); }},
+    PlaneWorkloadSpec{"plane_ellipse_ellipse", [] { return facing(ellipse_at, 2.35F); }},
+    PlaneWorkloadSpec{"plane_polygon8_polygon8", [] { return facing_polygons(8, 2.36F); }},
+};
+
+}  // namespace
+
+std::span<const PlaneWorkloadSpec> plane_workloads() { return specs; }
+
+}  // namespace lockstep::bench
