@@ -35,10 +35,10 @@ constexpr auto close = [](const auto& a, const auto& b) { return answer_changes(
 }  // namespace
 
 bool truly_hits(const PairWorkload& workload, std::size_t query) { return with_shapes(workload, query, meet); }
-bool truly_hits(const PlaneWorkload& workload, std::size_t query) { return with_shapes(workload, query, meet); }
+bool truly_hits(const PairWorkload2& workload, std::size_t query) { return with_shapes(workload, query, meet); }
 bool truly_hits(const CullScene& scene, std::size_t query) { return with_shapes(scene, query, meet); }
 bool within_rounding(const PairWorkload& workload, std::size_t query) { return with_shapes(workload, query, close); }
-bool within_rounding(const PlaneWorkload& workload, std::size_t query) { return with_shapes(workload, query, close); }
+bool within_rounding(const PairWorkload2& workload, std::size_t query) { return with_shapes(workload, query, close); }
 bool within_rounding(const CullScene& scene, std::size_t query) { return with_shapes(scene, query, close); }
 
 }  // namespace lockstep::bench

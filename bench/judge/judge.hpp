@@ -12,12 +12,12 @@ namespace lockstep::bench {
 
 /// Does this pair, or this camera and object, meet?
 [[nodiscard]] bool truly_hits(const PairWorkload& workload, std::size_t query);
-[[nodiscard]] bool truly_hits(const PlaneWorkload& workload, std::size_t query);
+[[nodiscard]] bool truly_hits(const PairWorkload2& workload, std::size_t query);
 [[nodiscard]] bool truly_hits(const CullScene& scene, std::size_t query);
 
 /// Does the answer change if one of the two shapes grows or shrinks by 1e-5 of the largest coordinate?
 [[nodiscard]] bool within_rounding(const PairWorkload& workload, std::size_t query);
-[[nodiscard]] bool within_rounding(const PlaneWorkload& workload, std::size_t query);
+[[nodiscard]] bool within_rounding(const PairWorkload2& workload, std::size_t query);
 [[nodiscard]] bool within_rounding(const CullScene& scene, std::size_t query);
 
 }  // namespace lockstep::bench

@@ -1,5 +1,6 @@
-// `plain_loop`: the plane test as a game programmer writes it, one loop over arrays that the compiler turns into lanes.
-// It gets the flags that such a loop would get, fast math and fused multiply-add included.
+// `plain_loop` of culling: objects against the half-spaces of a view as a game programmer writes it, one loop over
+// arrays that the compiler turns into lanes. It gets the flags that such a loop would get, fast math and fused
+// multiply-add included.
 #include <algorithm>
 #include <cstdint>
 
@@ -96,9 +97,9 @@ void plane_test(const EngineObjects& objects, Range range, const Planes& planes,
 }
 
 template <class Columns>
-class PlaneLoop final : public Method {
+class HalfSpaceLoop final : public Method {
  public:
-  PlaneLoop(const Columns& objects, const CullScene& scene)
+  HalfSpaceLoop(const Columns& objects, const CullScene& scene)
       : objects_(objects),
         cameras_(scene.cameras),
         batch_(scene.batch == 0 ? objects.size() : scene.batch),
@@ -123,10 +124,10 @@ class PlaneLoop final : public Method {
 
 }  // namespace
 
-std::unique_ptr<Method> plane_loop(const CullScene& scene) {
+std::unique_ptr<Method> half_space_loop(const CullScene& scene) {
   return std::visit(
       [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
-        return std::make_unique<PlaneLoop<Columns>>(objects, scene);
+        return std::make_unique<HalfSpaceLoop<Columns>>(objects, scene);
       },
       scene.objects);
 }

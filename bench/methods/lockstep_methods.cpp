@@ -31,7 +31,7 @@ ShapeSet shape_set(const PairWorkload& workload) {
   return set;
 }
 
-ShapeSet2 shape_set(const PlaneWorkload& workload) {
+ShapeSet2 shape_set(const PairWorkload2& workload) {
   ShapeSet2 set;
   std::visit(
       [&](const auto& shapes) {
@@ -45,7 +45,7 @@ ShapeSet2 shape_set(const PlaneWorkload& workload) {
 std::size_t batch_of(const PairWorkload& workload) {
   return workload.batch == 0 ? workload.pairs.size() : workload.batch;
 }
-std::size_t batch_of(const PlaneWorkload& workload) { return workload.pairs.size(); }
+std::size_t batch_of(const PairWorkload2& workload) { return workload.pairs.size(); }
 
 // `gjk` and `auto` are what a user gets who has checked the pair indices already.
 template <class Set>
@@ -159,8 +159,8 @@ CullSceneMethod lockstep_cull(const char* name, Answers answers, CullMethod meth
 }  // namespace
 
 std::vector<PairMethod> lockstep_pair_methods() { return lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>(); }
-std::vector<PlaneMethod> lockstep_plane_methods() {
-  return lockstep_pairs<ShapeSet2, PlaneWorkload, PlaneWorkloadSpec>();
+std::vector<PairMethod2> lockstep_pair_methods2() {
+  return lockstep_pairs<ShapeSet2, PairWorkload2, PairWorkloadSpec2>();
 }
 
 std::vector<CullSceneMethod> lockstep_cull_methods() {

@@ -77,11 +77,11 @@ std::vector<PairMethod> pair_methods() {
   return methods;
 }
 
-std::vector<PlaneMethod> plane_methods() {
-  std::vector<PlaneMethod> methods = lockstep_plane_methods();
+std::vector<PairMethod2> pair_methods2() {
+  std::vector<PairMethod2> methods = lockstep_pair_methods2();
   methods.insert(methods.begin(),
-                 {"reference", Answers::exact, [](const PlaneWorkloadSpec&) { return true; },
-                  [](const PlaneWorkload& workload, Isa isa) { return per_isa(isa).reference_plane_pairs(workload); }});
+                 {"reference", Answers::exact, [](const PairWorkloadSpec2&) { return true; },
+                  [](const PairWorkload2& workload, Isa isa) { return per_isa(isa).reference_pairs2(workload); }});
   return methods;
 }
 
@@ -91,7 +91,7 @@ std::vector<CullSceneMethod> cull_methods() {
       {"reference", Answers::exact, every,
        [](const CullScene& scene, Isa isa) { return per_isa(isa).reference_cull(scene); }},
       {"plain_loop", Answers::superset, every,
-       [](const CullScene& scene, Isa isa) { return per_isa(isa).plane_loop(scene); }}};
+       [](const CullScene& scene, Isa isa) { return per_isa(isa).half_space_loop(scene); }}};
   for (CullSceneMethod& method : lockstep_cull_methods()) methods.push_back(std::move(method));
   methods.push_back({"read", Answers::none, [](const CullSceneSpec& spec) { return spec.batch == 0; },
                      [](const CullScene& scene, Isa isa) { return per_isa(isa).read_objects(scene); }});

@@ -32,12 +32,12 @@ struct MethodSpec {
 };
 
 using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
-using PlaneMethod = MethodSpec<PlaneWorkload, PlaneWorkloadSpec>;
+using PairMethod2 = MethodSpec<PairWorkload2, PairWorkloadSpec2>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
 using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
 
 [[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
-[[nodiscard]] std::vector<PlaneMethod> plane_methods();  ///< lockstep and the reference
+[[nodiscard]] std::vector<PairMethod2> pair_methods2();  ///< lockstep and the reference
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();  ///< lockstep, a plain grid, all peers found
 
@@ -52,7 +52,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 
 // Parts of the above.
 [[nodiscard]] std::vector<PairMethod> lockstep_pair_methods();
-[[nodiscard]] std::vector<PlaneMethod> lockstep_plane_methods();
+[[nodiscard]] std::vector<PairMethod2> lockstep_pair_methods2();
 [[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.

@@ -20,9 +20,9 @@ namespace lockstep::bench {
 struct PerIsa {
   const char* flags;  ///< what the reference was compiled with
   std::unique_ptr<Method> (*reference_pairs)(const PairWorkload&);
-  std::unique_ptr<Method> (*reference_plane_pairs)(const PlaneWorkload&);
+  std::unique_ptr<Method> (*reference_pairs2)(const PairWorkload2&);
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
-  std::unique_ptr<Method> (*plane_loop)(const CullScene&);
+  std::unique_ptr<Method> (*half_space_loop)(const CullScene&);
   std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
   std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
   std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
@@ -33,9 +33,9 @@ struct PerIsa {
 
 // Defined in this folder, one copy per library.
 std::unique_ptr<Method> reference_pairs(const PairWorkload& workload);
-std::unique_ptr<Method> reference_plane_pairs(const PlaneWorkload& workload);
+std::unique_ptr<Method> reference_pairs2(const PairWorkload2& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
-std::unique_ptr<Method> plane_loop(const CullScene& scene);
+std::unique_ptr<Method> half_space_loop(const CullScene& scene);
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
 std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
 std::unique_ptr<Method> read_pairs(const PairWorkload& workload);

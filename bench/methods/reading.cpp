@@ -47,7 +47,7 @@ struct Sum {
   }
 };
 
-/// Shapes as lockstep has them: a line for each, and the vertices of hulls, 16 at a time; of instances, where they stand.
+/// Shapes as lockstep has them: a line for each, and the vertices of hulls, 16 at a time; of instances, their poses.
 struct ShapeLines {
   struct alignas(line) Line {
     float number[16] = {1};

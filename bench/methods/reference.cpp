@@ -99,7 +99,7 @@ std::unique_ptr<Method> pairs_of(const Workload& workload) {
 }  // namespace
 
 std::unique_ptr<Method> reference_pairs(const PairWorkload& workload) { return pairs_of(workload); }
-std::unique_ptr<Method> reference_plane_pairs(const PlaneWorkload& workload) { return pairs_of(workload); }
+std::unique_ptr<Method> reference_pairs2(const PairWorkload2& workload) { return pairs_of(workload); }
 
 std::unique_ptr<Method> reference_cull(const CullScene& scene) {
   return std::visit(

@@ -1,4 +1,4 @@
-// Shapes for Bullet's two templates over support mappings, and the templates stopped at yes or no (bullet.cpp says why).
+// Shapes for Bullet's two templates over support mappings, and the templates stopped at yes or no: see bullet.cpp.
 #pragma once
 
 #include <vector>

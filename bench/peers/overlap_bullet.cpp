@@ -1,7 +1,7 @@
 // Bullet, in float.
-//   bullet:       btDbvtBroadphase, what its worlds use: a tree of boxes, and a hash table of those that overlap, kept from
-//                 frame to frame. Its collisions are deferred to one pass, which is faster where everything moves. All of its
-//                 pairs are then decided.
+//   bullet:       btDbvtBroadphase, what its worlds use: a tree of boxes, and a hash table of those that overlap, kept
+//                 from frame to frame. Its collisions are deferred to one pass, which is faster where everything moves.
+//                 All of its pairs are then decided.
 //   bullet_dbvt:  the tree alone, btDbvt, asked for the pairs of itself each frame.
 // An object that leaves its box is inserted anew, the others stay where they are. Boxes are larger than the objects by
 // a margin that was tried: with Bullet's 0.05 more is inserted, with more there are more candidates. (To build the tree

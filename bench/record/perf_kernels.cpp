@@ -1,5 +1,5 @@
-// lockstep_perf_kernels: small kernels of different characters, any of which can be made slower by a known amount, to see
-// whether `lockstep perf compare` finds it (perf_trials.py).
+// lockstep_perf_kernels: small kernels of different characters, any of which can be made slower by a known amount, to
+// see whether `lockstep perf compare` finds it (perf_trials.py).
 //
 //   LOCKSTEP_SLOWDOWN=hash:05 lockstep_perf_kernels       `hash` does 5 % more of the same work
 //
@@ -71,8 +71,8 @@ class Sort {
   std::uint64_t state_ = 1, smallest_ = 0;
 };
 
-/// From place to place in the first cache. (In 128 or 256 KiB processes differed by up to 16 %, by where their pages lay;
-/// then no comparison can tell 5 %.)
+/// From place to place in the first cache. (In 128 or 256 KiB processes differed by up to 16 %, by where their pages
+/// lay; then no comparison can tell 5 %.)
 class Chase {
  public:
   Chase() {

@@ -5,7 +5,7 @@
     cmake --build build/release --target lockstep_tool lockstep_perf_kernels
     bench/record/perf_trials.py              # some ten minutes; writes bench/results/perf_trials.md
 
-Each trial that is done is kept in BUILD/perf_trials.jsonl; a run that was stopped goes on from there (--fresh does not).
+Each trial that is done is kept in BUILD/perf_trials.jsonl; a run that was stopped goes on from there, unless --fresh.
 
 Three kinds of trials, each of them one whole comparison of lockstep_perf_kernels with itself: nothing changed, one
 kernel made to do 5 % more work, one 10 %. (Which one goes round.) A second process runs meanwhile, the same kernels in

@@ -102,7 +102,8 @@ def target_cell(result, compiler, name, other, goal, kind):
         return "not recorded"
     ratio = base / row["ns"]["median"]
     reached = 1 / ratio <= goal if kind in ("time", "growth") else ratio >= goal
-    shown = {"time": f"{times(1 / ratio)} the time", "growth": f"{times(1 / ratio)} the time", "share": f"{100 * ratio:.0f} %"}.get(kind, times(ratio))
+    shown = {"time": f"{times(1 / ratio)} the time", "growth": f"{times(1 / ratio)} the time",
+             "share": f"{100 * ratio:.0f} %"}.get(kind, times(ratio))
     if kind == "plain":  # which keeps what an exact answer does not
         kept = rows[f"{job}/{workload}/{other}", compiler]["hits"]
         shown, reached = f"{shown} with {row['hits']:,} kept of its {kept:,}", reached and row["hits"] < kept
@@ -310,9 +311,9 @@ def job_part(result, job, title, columns):
     return lines
 
 
-OVERLAP = """All pairs of moving objects that overlap, once a frame, where the objects lie elsewhere in every frame. ns are
-per object and frame; a ratio says how many times as fast as the fastest peer of both compilers' programs (FCL, Bullet, CGAL,
-Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it lists."""
+OVERLAP = """All pairs of moving objects that overlap, once a frame, where the objects lie elsewhere in every frame. ns
+are per object and frame; a ratio says how many times as fast as the fastest peer of both compilers' programs (FCL,
+Bullet, CGAL, Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it lists."""
 
 
 def overlap_rows(result):

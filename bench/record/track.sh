@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Is the working tree slower than a commit? Builds the benchmarks of both in build/track and compares them.
 #   bench/record/track.sh [COMMIT] [OPTION...] [-- BENCHMARK FLAG...]
-# COMMIT is HEAD if none is given. Options are those of `lockstep perf compare` (--gate, --runs, --markdown FILE, ...), whose
-# exit codes these are too: 0 same or faster, 1 slower, 2 could not tell or could not be built. Without --benchmark_filter some
-# rows of every kind are measured, on one thread.
+# COMMIT is HEAD if none is given. Options are those of `lockstep perf compare` (--gate, --runs, --markdown FILE, ...),
+# whose exit codes these are too: 0 same or faster, 1 slower, 2 could not tell or could not be built. Without
+# --benchmark_filter some rows of every kind are measured, on one thread.
 #   LOCKSTEP_TRACK_CMAKE="-DLOCKSTEP_ISAS=avx2"     flags for both builds
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."

@@ -88,7 +88,7 @@ void add_row(const std::string& job, const Spec& spec, const MethodSpec<Workload
 }
 
 bool fits_in_memory(const PairWorkloadSpec&) { return true; }
-bool fits_in_memory(const PlaneWorkloadSpec&) { return true; }
+bool fits_in_memory(const PairWorkloadSpec2&) { return true; }
 bool fits_in_memory(const CullSceneSpec& spec) {
   const auto available =
       static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
@@ -100,7 +100,7 @@ bool fits_in_memory(const CullSceneSpec& spec) {
 
 /// Small batches are about the price of a call, and what takes longest says nothing new of somebody else's library.
 bool asks_peers(const CullSceneSpec&) { return true; }
-bool asks_peers(const PlaneWorkloadSpec&) { return true; }
+bool asks_peers(const PairWorkloadSpec2&) { return true; }
 bool asks_peers(const PairWorkloadSpec& spec) { return spec.batch == 0 && !spec.scaling && spec.vertices <= 128; }
 
 template <class Specs, class Methods>
@@ -139,7 +139,7 @@ int run(int argc, char** argv) {
   benchmark::AddCustomContext("result_counters", "queries,hits,close,lost,too_many,undecided,answers");
   add_ceilings(isa);
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
-  add_rows("intersect", plane_workloads(), plane_methods(), isa);
+  add_rows("intersect", pair_workloads2(), pair_methods2(), isa);
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   add_overlap_rows(isa);

@@ -66,8 +66,8 @@ OverlapScene make_particles() {
   return {std::move(frames), speed};
 }
 
-// Sizes of thirty decades: spheres among those of about their own size, around all smaller ones. Each moves by a twentieth
-// of its radius.
+// Sizes of thirty decades: spheres among those of about their own size, around all smaller ones. Each moves by a
+// twentieth of its radius.
 
 OverlapScene make_sizes() {
   constexpr std::size_t count = 50'000;

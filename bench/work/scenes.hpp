@@ -16,8 +16,8 @@
 
 namespace lockstep::bench {
 
-// One array per number, as the library and a plane loop read them. view(first, count): some of the objects; columns(): what
-// is read of all of them.
+// One array per number, as the library and a plane loop read them. view(first, count): some of the objects; columns():
+// what is read of all of them.
 
 struct SphereColumns {
   std::vector<float> x, y, z, radius;

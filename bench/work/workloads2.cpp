@@ -52,7 +52,7 @@ std::vector<Pair> facing_pairs(float reach, const Add& add) {
 }
 
 template <class Shape>
-PlaneWorkload facing(Shape (*shape_at)(Random&, const Vec2&), float reach) {
+PairWorkload2 facing(Shape (*shape_at)(Random&, const Vec2&), float reach) {
   std::vector<Shape> shapes;
   std::vector<Pair> pairs =
       facing_pairs(reach, [&](Random& random, const Vec2& center) { shapes.push_back(shape_at(random, center)); });
@@ -60,7 +60,7 @@ PlaneWorkload facing(Shape (*shape_at)(Random&, const Vec2&), float reach) {
 }
 
 /// Random points on a random ellipse.
-PlaneWorkload facing_polygons(std::size_t vertices_each, float reach) {
+PairWorkload2 facing_polygons(std::size_t vertices_each, float reach) {
   Polygons polygons{vertices_each, {}};
   std::vector<Pair> pairs = facing_pairs(reach, [&](Random& random, const Vec2& center) {
     const float width = random.uniform(0.4F, 1), height = random.uniform(0.4F, 1);
@@ -73,14 +73,14 @@ PlaneWorkload facing_polygons(std::size_t vertices_each, float reach) {
 }
 
 constexpr std::array specs{
-    PlaneWorkloadSpec{"plane_circle_circle", [] { return facing(circle_at, 2.4F); }},
-    PlaneWorkloadSpec{"plane_box_box", [] { return facing(box_at, 2.79F); }},
-    PlaneWorkloadSpec{"plane_ellipse_ellipse", [] { return facing(ellipse_at, 2.35F); }},
-    PlaneWorkloadSpec{"plane_polygon8_polygon8", [] { return facing_polygons(8, 2.36F); }},
+    PairWorkloadSpec2{"plane_circle_circle", [] { return facing(circle_at, 2.4F); }},
+    PairWorkloadSpec2{"plane_box_box", [] { return facing(box_at, 2.79F); }},
+    PairWorkloadSpec2{"plane_ellipse_ellipse", [] { return facing(ellipse_at, 2.35F); }},
+    PairWorkloadSpec2{"plane_polygon8_polygon8", [] { return facing_polygons(8, 2.36F); }},
 };
 
 }  // namespace
 
-std::span<const PlaneWorkloadSpec> plane_workloads() { return specs; }
+std::span<const PairWorkloadSpec2> pair_workloads2() { return specs; }
 
 }  // namespace lockstep::bench

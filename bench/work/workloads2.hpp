@@ -20,18 +20,18 @@ struct Polygons {
   }
 };
 
-struct PlaneWorkload {
+struct PairWorkload2 {
   std::variant<std::vector<Circle2>, std::vector<Box2>, std::vector<Ellipse2>, Polygons> shapes;
   std::vector<Pair> pairs;
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
 
-struct PlaneWorkloadSpec {
+struct PairWorkloadSpec2 {
   const char* name;
-  PlaneWorkload (*make)();
+  PairWorkload2 (*make)();
   static constexpr bool scaling = false;
 };
 
-[[nodiscard]] std::span<const PlaneWorkloadSpec> plane_workloads();
+[[nodiscard]] std::span<const PairWorkloadSpec2> pair_workloads2();
 
 }  // namespace lockstep::bench

@@ -29,8 +29,8 @@
 namespace lockstep::tools::perf {
 namespace {
 
-/// When so many processors are busy with something else, figures are worse than they should be. What runs for less than a
-/// second does not tell.
+/// When so many processors are busy with something else, figures are worse than they should be. What runs for less than
+/// a second does not tell.
 constexpr double most_foreign_load = 0.2, least_seconds = 1;
 
 struct Options {
@@ -50,8 +50,8 @@ std::string now() {
   return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &parts)};
 }
 
-/// The name of the program, and what it was asked to do. Flags of Google Benchmark choose what is measured and how often,
-/// but do not change it.
+/// The name of the program, and what it was asked to do. Flags of Google Benchmark choose what is measured and how
+/// often, but do not change it.
 std::string shown_program(const BenchmarkProgram& program) {
   std::string text = std::filesystem::path(program.path).filename().string();
   for (const std::string& flag : program.flags)

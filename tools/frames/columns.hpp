@@ -58,12 +58,11 @@ struct ColumnPlan {
   }
 };
 
-/// Names are taken in any case and may have a unit: `x`, `X [m]`, `y/cm`, `Radius (mm)`. Of several names for one quantity
-/// the more usual one is read (`frame` before `time`). `_` is a column that is not read, and a last name `...` stands for any
-/// number of those. With `plane`, z is not read. Units of lengths are not looked at if `any_unit`. A radius of all objects
-/// (`radius_given`) stands in for that column.
-/// Throws `FieldError` if x or y is missing or named twice, for an unknown unit, and if there are columns of a shape and not
-/// all that it needs.
+/// Names are taken in any case and may have a unit: `x`, `X [m]`, `y/cm`, `Radius (mm)`. Of several names for one
+/// quantity the more usual one is read (`frame` before `time`). `_` is a column that is not read, and a last name `...`
+/// stands for any number of those. With `plane`, z is not read. Units of lengths are not looked at if `any_unit`. A
+/// radius of all objects (`radius_given`) stands in for that column. Throws `FieldError` if x or y is missing or named
+/// twice, for an unknown unit, and if there are columns of a shape and not all that it needs.
 [[nodiscard]] ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit,
                                       bool radius_given);
 

@@ -24,9 +24,9 @@ inline constexpr std::size_t max_demo_frames = 10'000;
 [[nodiscard]] Demo parse_demo(std::string_view text);
 
 /// Particles are spheres with radii from 0.4 to 0.6 that fill a tenth of a cube; from frame to frame they fly up to a
-/// fifth of a radius far. A crowd are two streams of people (circles with radii from 0.2 to 0.3 m, two of them on a square
-/// metre) who walk through each other at about 1.3 m/s, 25 frames a second. At the border all turn back. The same seed makes
-/// the same frames.
+/// fifth of a radius far. A crowd are two streams of people (circles with radii from 0.2 to 0.3 m, two of them on a
+/// square metre) who walk through each other at about 1.3 m/s, 25 frames a second. At the border all turn back. The
+/// same seed makes the same frames.
 [[nodiscard]] Frames make_demo(const Demo& demo, std::uint64_t seed);
 
 /// How far two objects of a demo may come in a few frames: a good skin for its pass.

@@ -21,8 +21,8 @@ namespace lockstep::tools {
 using MovingShape =
     std::variant<Circle2, Capsule2, Box2, Ellipse2, Slice2, Sphere, Capsule, Box, Ellipsoid, Cylinder, Cone>;
 
-/// The objects of one moment, as the views of the library take them. Those that are not all round are `shapes`, and the rest
-/// are circles or spheres around them.
+/// The objects of one moment, as the views of the library take them. Those that are not all round are `shapes`, and the
+/// rest are circles or spheres around them.
 struct Frame {
   double number = 0;
   std::size_t count = 0;

@@ -15,7 +15,7 @@ namespace lockstep::tools {
 /// Whether the bytes start as such an array does.
 [[nodiscard]] bool looks_like_npy(std::span<const std::byte> file);
 
-/// An array of numbers as it lies in a file, which must outlive it. Integers and floats of 1 to 8 bytes, in either byte order.
+/// An array of numbers as it lies in a file, which must outlive it: integers and floats of 1 to 8 bytes, in any order.
 class NpyArray {
  public:
   /// Throws `ReadError` if the header is damaged or asks for what is not read (structures, complex numbers, objects),
@@ -35,9 +35,9 @@ class NpyArray {
   double (*read_)(const std::byte*) = nullptr;
 };
 
-/// An array of the shape (objects, columns) is one frame, or as many as its column `frame` numbers; one of the shape (frames,
-/// objects, columns) is those frames. Columns are named by --columns, else: x y, x y radius (x y z if --radius is given),
-/// x y z radius. Throws `ReadError` that names the first element that is bad, `UsageError` about --columns.
+/// An array of the shape (objects, columns) is one frame, or as many as its column `frame` numbers; one of the shape
+/// (frames, objects, columns) is those frames. Columns are named by --columns, else: x y, x y radius (x y z if --radius
+/// is given), x y z radius. Throws `ReadError` that names the first element that is bad, `UsageError` about --columns.
 [[nodiscard]] Frames read_npy(std::span<const std::byte> file, const FrameOptions& options);
 
 }  // namespace lockstep::tools

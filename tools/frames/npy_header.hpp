@@ -15,8 +15,8 @@ struct NpyHeader {
   std::vector<std::size_t> shape;
 };
 
-/// Reads "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }", keys in any order. Throws `ReadError` for anything
-/// else; of a structure's description only where it begins is looked at.
+/// Reads "{'descr': '<f4', 'fortran_order': False, 'shape': (3, 4), }", keys in any order. Throws `ReadError` for
+/// anything else; of a structure's description only where it begins is looked at.
 [[nodiscard]] NpyHeader read_npy_header(std::string_view text);
 
 }  // namespace lockstep::tools

@@ -42,9 +42,9 @@ struct Rows {
 /// Row `row` has the id that row `earlier` of the same frame has.
 using OnDuplicate = std::function<void(std::size_t row, std::size_t earlier, std::int64_t id)>;
 
-/// Sorts rows by frame and, within each, by id; without ids their order is kept. Rows with the same frame number are one
-/// frame; without frame numbers all are frame 0. Throws `ReadError` if there are no rows, or none in the range of frames,
-/// or neither radii nor one for all. O(n log n), O(n) if rows are sorted.
+/// Sorts rows by frame and, within each, by id; without ids their order is kept. Rows with the same frame number are
+/// one frame; without frame numbers all are frame 0. Throws `ReadError` if there are no rows, or none in the range of
+/// frames, or neither radii nor one for all. O(n log n), O(n) if rows are sorted.
 [[nodiscard]] Frames make_frames(Rows rows, const FrameOptions& options, const OnDuplicate& on_duplicate);
 
 }  // namespace lockstep::tools

@@ -44,12 +44,12 @@ struct ShapeForm {
 /// Circles or spheres.
 [[nodiscard]] const ShapeForm& round_form(bool flat);
 
-/// What all rows are in a table with these columns that has no column `shape`: what the columns beyond position and radius
-/// are of. Null if they are of several shapes.
+/// What all rows are in a table with these columns that has no column `shape`: what the columns beyond position and
+/// radius are of. Null if they are of several shapes.
 [[nodiscard]] const ShapeForm* common_form(bool flat, QuantitySet columns);
 
-/// The form that a word in the column `shape` means; of several, one for which the columns are there. Null if there is no
-/// such word.
+/// The form that a word in the column `shape` means; of several, one for which the columns are there. Null if there is
+/// no such word.
 [[nodiscard]] const ShapeForm* find_form(std::string_view word, bool flat, QuantitySet columns);
 
 /// All that any shape needs.

@@ -1,4 +1,4 @@
-// Tables of moving objects: CSV with a header, and the trajectory files of pedestrian laboratories (docs/overlap-files.md).
+// Tables of moving objects (docs/overlap-files.md): CSV with a header, and trajectory files of pedestrian laboratories.
 #pragma once
 
 #include <cstddef>
@@ -18,8 +18,8 @@ struct TableProblem {
 };
 using OnTableProblem = std::function<void(const TableProblem&)>;
 
-/// Lines that are blank or start with # hold no row. Calls `on_problem` for each line that is wrong; what is returned is
-/// then of no use. Throws `ReadError` for what is wrong with the file as a whole, `UsageError` about --columns.
+/// Lines that are blank or start with # hold no row. Calls `on_problem` for each line that is wrong; what is returned
+/// is then of no use. Throws `ReadError` for what is wrong with the file as a whole, `UsageError` about --columns.
 [[nodiscard]] Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem);
 
 }  // namespace lockstep::tools

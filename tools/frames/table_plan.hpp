@@ -31,16 +31,17 @@ struct TablePlan {
   std::vector<std::string> notes;
 };
 
-/// From the first line that is neither blank nor a comment. Columns are named by --columns, else by that line, else by a
-/// comment, else they are `id frame x y [z]` as in most trajectory files; lengths are in the unit of --unit, else in what
-/// the column says, else the column x, else a comment, else metres. Throws `FieldError`, and `UsageError` about --columns.
+/// From the first line that is neither blank nor a comment. Columns are named by --columns, else by that line, else by
+/// a comment, else they are `id frame x y [z]` as in most trajectory files; lengths are in the unit of --unit, else in
+/// what the column says, else the column x, else a comment, else metres. Throws `FieldError`, and `UsageError` about
+/// --columns.
 [[nodiscard]] TablePlan plan_table(std::string_view first_line, const TableComments& comments,
                                    const FrameOptions& options);
 
 /// The columns that --columns names. Throws `UsageError`.
 [[nodiscard]] ColumnPlan plan_option(const FrameOptions& options);
 
-/// Gives the columns of lengths without a unit the `common` one, if there is one; a note says when lengths are converted.
+/// Gives columns of lengths without a unit the `common` one, if there is one; a note says when lengths are converted.
 void resolve_units(ColumnPlan& columns, const std::optional<Unit>& common, std::vector<std::string>& notes);
 
 /// "columns that are not read: vx, vy"; nothing if all are.

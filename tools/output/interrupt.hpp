@@ -9,8 +9,8 @@
 
 namespace lockstep::tools {
 
-/// While it lives, SIGINT, SIGTERM and SIGHUP remove the file before they end the program, unless the caller has them ignored.
-/// At most a few at a time, one after the other.
+/// While it lives, SIGINT, SIGTERM and SIGHUP remove the file before they end the program, unless the caller has them
+/// ignored. At most a few at a time, one after the other.
 class RemovedOnInterrupt {
  public:
   explicit RemovedOnInterrupt(std::string path);

@@ -24,7 +24,7 @@ struct PlacedPolygon {
 
 using PlaneShape = std::variant<Circle2, Capsule2, Box2, Ellipse2, Slice2, PlacedPolygon>;
 
-/// The numbers behind the name of a shape. Nothing is taken if the name is that of none in the plane. Throws `FieldError`.
+/// The numbers behind the name of a shape; nothing is taken if no shape of the plane is called so. Throws `FieldError`.
 [[nodiscard]] std::optional<PlaneShape> read_plane_shape(std::string_view name, Fields& fields);
 
 /// For messages: a blank before each name.

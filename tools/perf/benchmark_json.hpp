@@ -45,11 +45,11 @@ struct BenchmarkFigure {
   std::map<std::string, double> counters;  ///< likewise
 };
 
-/// Throws `ReadError` that says where: "benchmarks[12].cpu_time: must be a number". Rows that fit a complexity (BigO, RMS)
-/// or are percentages (the coefficient of variation) hold no times and are left out.
+/// Throws `ReadError` that says where: "benchmarks[12].cpu_time: must be a number". Rows that fit a complexity (BigO,
+/// RMS) or are percentages (the coefficient of variation) hold no times and are left out.
 [[nodiscard]] BenchmarkOutput parse_benchmark_json(std::span<const std::byte> text);
 
-/// The benchmarks in the order of their first rows. Repetitions count; without any, the aggregate "median", else "mean".
+/// The benchmarks in the order of their first rows. Repetitions count; without any, the row "median", else "mean".
 [[nodiscard]] std::vector<BenchmarkFigure> figures_of(const BenchmarkOutput& output);
 
 /// Wall time is what counts: several threads share the work, or the program measures real or manual time (Google

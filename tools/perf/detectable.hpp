@@ -9,8 +9,8 @@
 namespace lockstep::tools::perf {
 
 /// The least slowdown, as a ratio, that a comparison like this one finds in three of four cases or so: `judge` calls it
-/// slower, and as many fresh runs confirm it. `interval` is the bootstrap's for `alpha`, of `runs` runs of each program,
-/// and one of `family` benchmarks that Holm's correction is over. Nothing if so few runs can never tell among so many.
+/// slower, and as many fresh runs confirm it. `interval` is the bootstrap's for `alpha`, of `runs` runs of each
+/// program, and one of `family` benchmarks that Holm corrects for. Nothing if so few runs can never tell among so many.
 ///
 /// The interval tells the standard error of the logarithm of the ratio of medians; the power of the three conditions
 /// follows as for normal estimates, and the rank test needs sqrt(2/3) of the effect that medians need (relative

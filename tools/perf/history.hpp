@@ -1,5 +1,5 @@
-// The history of a benchmark program: a file with one JSON object per line, each of them what one `lockstep perf record`
-// measured. docs/performance-history.md describes the format.
+// The history of a benchmark program: a file with one JSON object per line, each of them what one `lockstep perf
+// record` measured. docs/performance-history.md describes the format.
 #pragma once
 
 #include <cstddef>

@@ -26,8 +26,8 @@ struct Appended {
 };
 
 /// Adds a line to the file, which is made if there is none, and brings it to the disk. Whoever else appends waits
-/// meanwhile. If anything goes wrong the file holds the records that it held before. Throws `OutputError`, or `ReadError`
-/// if the file is no history.
+/// meanwhile. If anything goes wrong the file holds the records that it held before. Throws `OutputError`, or
+/// `ReadError` if the file is no history.
 Appended append_record(const std::string& path, const HistoryRecord& record);
 
 }  // namespace lockstep::tools::perf

@@ -19,8 +19,8 @@ namespace lockstep::tools::perf {
 namespace {
 
 constexpr std::size_t most_cards = 2000, most_changes = 50;
-/// What a chart shows at least, below and above the median: noise is not blown up to its full height. And at most, beyond
-/// the levels: a run that stands out does not flatten all others.
+/// What a chart shows at least, below and above the median: noise is not blown up to its full height. And at most,
+/// beyond the levels: a run that stands out does not flatten all others.
 constexpr double least_range = 0.1, most_beyond = 0.25;
 
 std::string significant(double value) {

@@ -21,9 +21,9 @@ struct ReferenceRule {
 
 using IsBenchmark = std::function<bool(const std::string&)>;
 
-/// The reference of a benchmark, which is another one of the run. The first rule that fits decides. Where none does, it is
-/// the benchmark whose name differs in one part between slashes, which is `reference`, `baseline` or `plain` there; parts
-/// such as threads:2 and real_time may be missing. The last part is tried first.
+/// The reference of a benchmark, which is another one of the run. The first rule that fits decides. Where none does, it
+/// is the benchmark whose name differs in one part between slashes, which is `reference`, `baseline` or `plain` there;
+/// parts such as threads:2 and real_time may be missing. The last part is tried first.
 [[nodiscard]] std::optional<std::string> reference_of(const std::string& name, const std::vector<ReferenceRule>& rules,
                                                       const IsBenchmark& is_benchmark);
 

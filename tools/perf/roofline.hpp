@@ -1,5 +1,5 @@
-// How fast a benchmark could be at best on the machine: the rows `ceiling/...` and `.../read` of lockstep_bench say what
-// the machine can do, and lockstep_count says what a row does. bench/README.md explains the model.
+// How fast a benchmark could be at best on the machine: the rows `ceiling/...` and `.../read` of lockstep_bench say
+// what the machine can do, and lockstep_count says what a row does. bench/README.md explains the model.
 #pragma once
 
 #include <functional>
@@ -25,7 +25,7 @@ struct Measured {
 };
 using FindMeasured = std::function<const Measured*(const std::string& name)>;
 
-/// The largest of what bounds the time of one iteration, as far as the run tells; nothing for what runs in several threads.
+/// The largest of what bounds the time of one iteration, as far as the run tells; nothing for more than one thread.
 [[nodiscard]] std::optional<Bound> bound_of(const std::string& name, const OperationCounts& operations,
                                             const FindMeasured& find);
 

@@ -52,7 +52,7 @@ class Collected {
 
 bool has_zero(const std::vector<double>& ns) { return std::find(ns.begin(), ns.end(), 0.0) != ns.end(); }
 
-/// Why the two cannot be compared, and whether that counts: what fails alike in both programs, or is in one alone, does not.
+/// Why the two cannot be compared, and whether that counts: not if both programs fail alike, or one alone has it.
 void find_problem(Samples& samples, const Collected& before, const Collected& after) {
   const Series* const a = before.find(samples.name);
   const Series* const b = after.find(samples.name);

@@ -16,10 +16,10 @@ namespace lockstep::tools::perf {
 /// Whoever looks again and again at growing data and stops as soon as it looks significant is wrong more often than
 /// the level says: at five looks in 14 % of cases instead of 5 % (Armitage, McPherson & Rowe, Repeated significance
 /// tests on accumulating data, J. R. Stat. Soc. A 132, 1969). So looks are planned, and each has its share of the 5 %
-/// (Bonferroni; for intervals: Jennison & Turnbull, Group Sequential Methods with Applications to Clinical Trials, 2000,
-/// chapter 9). That holds however the looks depend on each other, for any test, and when a comparison ends before the
-/// last of them. Boundaries from the joint distribution of all looks would save few runs where the data double between
-/// looks, and hold for normal estimates alone.
+/// (Bonferroni; for intervals: Jennison & Turnbull, Group Sequential Methods with Applications to Clinical Trials,
+/// 2000, chapter 9). That holds however the looks depend on each other, for any test, and when a comparison ends before
+/// the last of them. Boundaries from the joint distribution of all looks would save few runs where the data double
+/// between looks, and hold for normal estimates alone.
 struct LookPlan {
   std::vector<std::size_t> runs;  ///< of each program, at each look
   double alpha = usual_alpha;     ///< of one look

@@ -46,8 +46,8 @@ Ranks rank(std::span<const double> a, std::span<const double> b) {
   return ranks;
 }
 
-/// P(U >= u) if all orders are equally likely: ways to choose `m` of the ranks 1 to m + n with a given sum, counted rank
-/// by rank. Sums of positive numbers, so that nothing cancels.
+/// P(U >= u) if all orders are equally likely: ways to choose `m` of the ranks 1 to m + n with a given sum, counted
+/// rank by rank. Sums of positive numbers, so that nothing cancels.
 double exact_tail(std::size_t m, std::size_t n, double u) {
   const std::size_t most = m * n;
   // ways[k * (most + 1) + s]: k ranks are chosen, whose sum is s above the least possible one.

@@ -1,4 +1,4 @@
-// How the benchmarks of a history went: one series per benchmark, machine and configuration, and where its level changed.
+// How the benchmarks of a history went: a series per benchmark, machine and configuration, and where its level changed.
 #pragma once
 
 #include <cstddef>

@@ -16,8 +16,8 @@ struct TrendTable {
   std::size_t filled = 0;  ///< cells of benchmarks that a record lacks
 };
 
-/// In the columns that Apache Otava reads: time, commit, and the figure of each benchmark. Otava wants a number in every
-/// cell; where a record has none it is the one before, or the next one if there is none before, as Otava itself fills gaps.
+/// In the columns that Apache Otava reads: time, commit, and the figure of each benchmark. Otava wants a number in
+/// every cell; where a record has none it is the one before, else the next one, as Otava itself fills gaps.
 [[nodiscard]] TrendTable trend_table(const Group& group);
 
 }  // namespace lockstep::tools::perf

@@ -23,7 +23,7 @@ enum class OutlineKind : std::uint8_t { circle, capsule, box, ellipse, slice };
 struct DrawnOutline {
   OutlineKind kind = OutlineKind::circle;
   std::int32_t angle = 0;  ///< in thousandths of a radian, clockwise from the x axis
-  /// Half length and radius of a capsule; half extents; radii; radius and half angle (in thousandths of a radian) of a slice.
+  /// Half length and radius of a capsule; half extents; radii; radius and half angle (in milliradians) of a slice.
   std::int32_t first = 0, second = 0;
 };
 
@@ -36,8 +36,8 @@ struct DrawnFrame {
   std::vector<DrawnOutline> outlines;  ///< empty: all are circles
 };
 
-/// Chooses frames at even distances, and keeps the one with most pairs besides. Where frames hold more objects than can be
-/// drawn it shows a part in the middle of the world; of spheres that would cover each other, a slice across it.
+/// Chooses frames at even distances, and keeps the one with most pairs besides. Where frames hold more objects than can
+/// be drawn it shows a part in the middle of the world; of spheres that would cover each other, a slice across it.
 class FrameDrawing {
  public:
   explicit FrameDrawing(const Frames& frames);

@@ -19,8 +19,8 @@ struct SceneOptions {
   OnTableProblem on_problem = {};  ///< hears of each line of a table that is wrong; else the first is thrown
 };
 
-/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB, glTF text, an array and a table apart.
-/// Throws `ReadError` that starts with the path, `UsageError` about --columns.
+/// Reads `path` (`-`: standard input); the first bytes tell a map, an archive, GLB, glTF text, an array and a table
+/// apart. Throws `ReadError` that starts with the path, `UsageError` about --columns.
 [[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
 
 /// The same for bytes; errors do not name a file. `open` opens files beside them.

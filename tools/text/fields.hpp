@@ -1,5 +1,5 @@
-// One line of a table, cut into fields. (Of the parsers that Debian packages, libfccp fixes the columns when it is compiled and
-// libcsv does not tell lines; neither says which field is wrong.)
+// One line of a table, cut into fields. (Of the parsers that Debian packages, libfccp fixes the columns when it is
+// compiled and libcsv does not tell lines; neither says which field is wrong.)
 #pragma once
 
 #include <cstddef>
@@ -14,9 +14,9 @@ enum class Separator : char { blanks = ' ', comma = ',', semicolon = ';' };
 /// What a line seems to be separated by: a comma or a semicolon outside of quotes, else blanks.
 [[nodiscard]] Separator guess_separator(std::string_view line);
 
-/// Cuts `line` into `fields`, which are parts of it. With a comma or a semicolon a field may stand in double quotes (RFC 4180);
-/// those around it are taken off, doubled ones in it stay double, and it may not run over several lines. Throws
-/// `FieldError` if a quote does not end, or something stands behind it.
+/// Cuts `line` into `fields`, which are parts of it. With a comma or a semicolon a field may stand in double quotes
+/// (RFC 4180); those around it are taken off, doubled ones in it stay double, and it may not run over several lines.
+/// Throws `FieldError` if a quote does not end, or something stands behind it.
 void split_line(std::string_view line, Separator separator, std::vector<std::string_view>& fields);
 
 /// Throws `FieldError` if a line is too long to be one of a table, or holds a NUL byte.

@@ -125,7 +125,7 @@ TEST(Overlap, TheSamePairsOnEveryInstructionSetAndThreadCount) {
   }
 }
 
-/// Every pair of a table and nothing else, compared with a plain loop in exact arithmetic: coordinates are small integers.
+/// Every pair of a table and nothing else, compared with a plain loop, exact because coordinates are small integers.
 TEST(Overlap, PairsAreThoseOfAPlainLoop) {
   const ScratchFolder folder;
   struct Agent {
