@@ -1,0 +1,175 @@
+"""Checks that kernel/, tools/ and bench/ are houses with rooms: no include runs upward, none in a circle.
+
+usage: check_rooms.py [ROOT]
+
+ROOMS lists the rooms of each tree, top floor first, and what each may use; a quoted include names a file from the root
+of its tree, "room/file.hpp". Code that is compiled once per instruction set, kernel/lanes/, includes no container and
+no stream (CONTRIBUTING, rules of the kernel), and what knows TBB, xsimd or intrinsics has one home.
+
+Prints a line for each include that breaks this, `FILE:LINE: what`, and ends with exit code 1 if there is any.
+"""
+
+import pathlib
+import re
+import sys
+from typing import Iterator, NamedTuple
+
+ROOMS = {
+    # Two wings: what is compiled once, and below lanes/ what is compiled per instruction set. Both know table/.
+    "kernel": {
+        "overlap": "broad_phase intersect sets views table base",
+        "broad_phase": "sets views table base",
+        "intersect": "sets views table base",
+        "cull": "sets views volumes table base",
+        "sets": "views table base",
+        "views": "table base",
+        "lanes/isa": "lanes/near lanes/cull lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table "
+                     "base",
+        "lanes/near": "lanes/registers table base",
+        "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
+        "lanes/pairs": "lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
+        "lanes/closed_forms": "lanes/shapes lanes/gjk lanes/registers table base",
+        "lanes/shapes": "lanes/gjk lanes/registers table base",
+        "lanes/gjk": "lanes/registers base",
+        "lanes/registers": "base",
+        "volumes": "table base",
+        "table": "base",
+        "base": "",
+    },
+    "tools": {
+        "commands": "report perf runs page pairs scenes frames output text",
+        "report": "runs page scenes frames output text",
+        "perf": "page output text",
+        "runs": "scenes frames output text",
+        "page": "text",
+        "pairs": "output text",
+        "scenes": "frames text",
+        "frames": "text",
+        "output": "text",
+        "text": "",
+    },
+    "bench": {
+        "rows": "judge methods work",
+        "counting": "methods work",
+        "record": "",
+        "peers": "methods work",
+        "judge": "work",
+        "methods": "work",
+        "work": "",
+    },
+}
+
+# Files that look into a folder outside of their tree.
+OUTSIDE = {
+    "kernel/lanes/registers/lanes.hpp": "bench/counting",
+    "tools/pairs/exact_judge.cpp": "tests/oracle",
+}
+
+# What kernel/lanes/ may take from the standard library: nothing that holds a function to be linked.
+LANES_STANDARD = {"bit", "cstddef", "cstdint", "limits", "type_traits", "utility"}
+
+# Headers, or their folders, that one place of the kernel may include.
+HOMES = {
+    "tbb/": "kernel/base/parallel.hpp",
+    "xsimd/": "kernel/lanes/registers/",
+    "immintrin.h": "kernel/lanes/registers/",
+    "arm_neon.h": "kernel/lanes/registers/",
+}
+
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+
+
+class Include(NamedTuple):
+    line: int
+    quoted: str | None
+    angled: str | None
+
+
+def includes(path: pathlib.Path) -> list[Include]:
+    lines = path.read_text().splitlines()
+    return [Include(line, *match.groups()) for line, text in enumerate(lines, 1) if (match := INCLUDE.match(text))]
+
+
+def room_of(file: str) -> str:
+    """kernel/lanes/gjk/search.hpp -> lanes/gjk"""
+    return "/".join(file.split("/")[1:-1])
+
+
+def check_quoted(root: pathlib.Path, tree: str, file: str, name: str) -> str | None:
+    """What is wrong with `#include "name"` in a file."""
+    if name.startswith("lockstep/") or (file in OUTSIDE and (root / OUTSIDE[file] / name).is_file()):
+        return None
+    if not (root / tree / name).is_file():
+        return f'"{name}" is no file of {tree}/'
+    rooms = list(ROOMS[tree])
+    room, used = room_of(file), room_of(f"{tree}/{name}")
+    if used == room or used in ROOMS[tree][room].split():
+        return None
+    if used in rooms and rooms.index(used) < rooms.index(room):
+        return f"room {room} includes room {used} above it"
+    return f"room {room} includes room {used}, which is not for it"
+
+
+def check_angled(file: str, name: str) -> str | None:
+    """What is wrong with `#include <name>` in a file of the kernel."""
+    homes = [home for prefix, home in HOMES.items() if name.startswith(prefix)]
+    if homes:
+        return None if file.startswith(homes[0]) else f"<{name}> is for {homes[0]} alone"
+    if file.startswith("kernel/lanes/") and not name.startswith("lockstep/") and name not in LANES_STANDARD:
+        return f"<{name}> in what is compiled per instruction set"
+    return None
+
+
+def check_tree(root: pathlib.Path, tree: str) -> Iterator[str]:
+    files = sorted(path for path in (root / tree).rglob("*") if path.suffix in (".cpp", ".hpp"))
+    if not files:
+        yield f"{tree}: no sources"
+    names = {path: path.relative_to(root).as_posix() for path in files}
+    uses = {names[path]: includes(path) for path in files}
+    for file, found in uses.items():
+        if room_of(file) not in ROOMS[tree]:
+            yield f"{file}: in no room of {tree}/"
+            continue
+        for line, quoted, angled in found:
+            if quoted and (problem := check_quoted(root, tree, file, quoted)):
+                yield f"{file}:{line}: {problem}"
+            if angled and tree == "kernel" and (problem := check_angled(file, angled)):
+                yield f"{file}:{line}: {problem}"
+    yield from circles({file: [f"{tree}/{use.quoted}" for use in found if use.quoted] for file, found in uses.items()})
+
+
+def circles(uses: dict[str, list[str]]) -> Iterator[str]:
+    """Files that include themselves by way of others, each circle once: a walk in depth."""
+    done: set[str] = set()
+
+    def walk(file: str, way: list[str]) -> Iterator[str]:
+        if file in way:
+            yield f"{file}: includes itself: {' -> '.join([*way[way.index(file):], file])}"
+        elif file not in done:
+            for used in uses.get(file, []):
+                yield from walk(used, [*way, file])
+            done.add(file)
+
+    for file in uses:
+        yield from walk(file, [])
+
+
+def check_lists() -> Iterator[str]:
+    """The lists themselves: a room uses rooms below it alone."""
+    for tree, rooms in ROOMS.items():
+        order = list(rooms)
+        for room, used in rooms.items():
+            yield from (f"ROOMS: {tree}/{room} may not use {other}, which is not below it"
+                        for other in used.split() if other not in order[order.index(room) + 1:])
+
+
+def main() -> None:
+    root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parents[2]
+    problems = [*check_lists(), *(problem for tree in ROOMS for problem in check_tree(root, tree))]
+    print(*problems, sep="\n", end="\n" if problems else "")
+    print(f"{sum(map(len, ROOMS.values()))} rooms, {len(problems)} problems")
+    sys.exit(bool(problems))
+
+
+if __name__ == "__main__":
+    main()
