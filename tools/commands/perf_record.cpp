@@ -15,7 +15,6 @@
 #include "output/standard_output.hpp"
 #include "perf/benchmark_program.hpp"
 #include "perf/commit.hpp"
-#include "perf/few_lines.hpp"
 #include "perf/history_file.hpp"
 #include "perf/machine.hpp"
 #include "perf/processor.hpp"
@@ -23,6 +22,7 @@
 #include "perf/rounds.hpp"
 #include "perf/statistics.hpp"
 #include "text/error.hpp"
+#include "text/few_lines.hpp"
 #include "text/file.hpp"
 #include "text/names.hpp"
 
@@ -142,12 +142,13 @@ const BenchmarkRecord* latest(const History& history, const std::string& program
 
 std::string changed_results(const History& before, const HistoryRecord& record) {
   FewLines lines("other results than before: ");
+  std::string text;
   for (const BenchmarkRecord& benchmark : record.benchmarks) {
     const BenchmarkRecord* const other = latest(before, record.program, benchmark.name);
     const std::string changes = other == nullptr ? "" : result_changes(*other, benchmark);
-    if (!changes.empty()) lines.add(concat(benchmark.name, ": ", changes));
+    if (!changes.empty()) text += lines.next(concat(benchmark.name, ": ", changes));
   }
-  return lines.text();
+  return text + lines.rest();
 }
 
 ExitCode run(const Options& options, StandardOutput& output) {
@@ -165,8 +166,8 @@ ExitCode run(const Options& options, StandardOutput& output) {
 
   Recording recording = summarize(runs.outputs, how);
   FewLines failures("lockstep: not recorded: ");
-  for (const std::string& failure : recording.failures) failures.add(failure);
-  std::fputs(failures.text().c_str(), stderr);
+  for (const std::string& failure : recording.failures) std::fputs(failures.next(failure).c_str(), stderr);
+  std::fputs(failures.rest().c_str(), stderr);
   if (recording.benchmarks.empty())
     throw MeasurementError(concat(printable(options.program.path, 300), ": measured nothing"));
   HistoryRecord record = make_record(options, runs, commit);

@@ -4,14 +4,15 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
+
+#include "text/few_lines.hpp"
 
 namespace lockstep::tools {
 
 class LineProblems {
  public:
   /// `file` is what messages call it.
-  explicit LineProblems(std::string file) : file_(std::move(file)) {}
+  explicit LineProblems(const std::string& file) : lines_(file + ":") {}
   /// Says how many were not told.
   ~LineProblems();
   LineProblems(const LineProblems&) = delete;
@@ -19,11 +20,10 @@ class LineProblems {
 
   /// "FILE:LINE:FIELD: text"
   void add(std::size_t line, std::size_t field, std::string_view text);
-  [[nodiscard]] bool any() const { return count_ > 0; }
+  [[nodiscard]] bool any() const { return lines_.count() > 0; }
 
  private:
-  std::string file_;
-  std::size_t count_ = 0;
+  FewLines lines_;
 };
 
 }  // namespace lockstep::tools

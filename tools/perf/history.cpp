@@ -8,9 +8,9 @@
 #include <span>
 #include <utility>
 
-#include "perf/few_lines.hpp"
 #include "perf/times.hpp"
 #include "text/error.hpp"
+#include "text/few_lines.hpp"
 #include "text/json.hpp"
 #include "text/names.hpp"
 #include "text/text.hpp"
@@ -190,6 +190,7 @@ std::string to_line(const HistoryRecord& record) {
 History parse_history(std::string_view text, std::string_view file) {
   History history;
   FewLines damaged(file.empty() ? "" : concat(file, ":"));
+  std::string problems;
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
     if (line.empty()) continue;
@@ -198,12 +199,13 @@ History parse_history(std::string_view text, std::string_view file) {
       history.records.push_back(parse_record(line));
     } catch (const ReadError& error) {
       if (lines.left() > 0 || text.ends_with('\n') || !is_start_of_record(line))
-        damaged.add(concat(lines.number(), ": ", without_line_number(error.what())));
+        problems += damaged.next(concat(lines.number(), ": ", without_line_number(error.what())));
       else
         history.incomplete_from = text.rfind('\n') + 1;  // 0 if there is no other line
     }
   }
-  if (damaged.count() > 0) throw ReadError(damaged.text() + advice(!history.records.empty(), damaged.count()));
+  if (damaged.count() > 0)
+    throw ReadError(problems + damaged.rest() + advice(!history.records.empty(), damaged.count()));
   return history;
 }
 

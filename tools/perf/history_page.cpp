@@ -10,10 +10,10 @@
 #include "output/duration.hpp"
 #include "page/chart.hpp"
 #include "page/page.hpp"
-#include "perf/few_lines.hpp"
 #include "perf/history_page_parts.hpp"
 #include "perf/statistics.hpp"
 #include "text/error.hpp"
+#include "text/few_lines.hpp"
 
 namespace lockstep::tools::perf {
 namespace {
@@ -120,13 +120,11 @@ std::string changes_of(const Series& series) {
   std::string text;
   for (auto change = series.changes.rbegin(); change != series.changes.rend(); ++change)
     text += concat("<li class=\"", direction(*change), "\">", escaped(describe(series, *change)), "</li>\n");
-  const std::vector<ResultChange> results = result_changes(series);
-  for (std::size_t i = 0; i < std::min(results.size(), FewLines::most); ++i)
-    text +=
-        concat("<li class=\"wrong\">other results at ", escaped(shown_commit(*series.points[results[i].index].record)),
-               ": ", escaped(results[i].what), "</li>\n");
-  if (results.size() > FewLines::most)
-    text += concat("<li class=\"wrong\">and ", results.size() - FewLines::most, " more</li>\n");
+  FewLines results("<li class=\"wrong\">", "</li>\n");
+  for (const ResultChange& change : result_changes(series))
+    text += results.next(concat("other results at ", escaped(shown_commit(*series.points[change.index].record)), ": ",
+                                escaped(change.what)));
+  text += results.rest();
   return text.empty() ? text : concat("<ul>\n", text, "</ul>\n");
 }
 

@@ -5,8 +5,8 @@
 
 #include "output/csv_field.hpp"
 #include "output/duration.hpp"
-#include "perf/few_lines.hpp"
 #include "text/error.hpp"
+#include "text/few_lines.hpp"
 
 namespace lockstep::tools::perf {
 namespace {
@@ -30,8 +30,8 @@ std::string notes_of(const Series& series) {
   for (const ChangePoint& change : series.changes) text += concat("    ", describe(series, change), "\n");
   FewLines results("    other results at ");
   for (const ResultChange& change : result_changes(series))
-    results.add(concat(shown_commit(*series.points[change.index].record), ": ", change.what));
-  return text + results.text();
+    text += results.next(concat(shown_commit(*series.points[change.index].record), ": ", change.what));
+  return text + results.rest();
 }
 
 std::string group_text(const Group& group) {

@@ -306,7 +306,7 @@ TEST(Cull, BadTablesAreToldLineByLine) {
   EXPECT_EQ(result.out, "");
   EXPECT_TRUE(result.err.starts_with("standard input:2:4: the radius -1 is negative\n")) << result.err;
   EXPECT_TRUE(
-      result.err.ends_with("standard input: and 5 more like this\nlockstep: standard input: 25 lines are wrong, and "
+      result.err.ends_with("standard input: and 5 more\nlockstep: standard input: 25 lines are wrong, and "
                            "nothing is culled\n"))
       << result.err;
   EXPECT_EQ(std::count(result.err.begin(), result.err.end(), '\n'), 22);

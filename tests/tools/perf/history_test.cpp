@@ -23,9 +23,9 @@ namespace {
 
 using namespace perf;
 
-std::string error_of(std::string_view text) {
+std::string error_of(std::string_view text, std::string_view file = "") {
   try {
-    static_cast<void>(parse_history(text));
+    static_cast<void>(parse_history(text, file));
   } catch (const ReadError& error) {
     return error.what();
   }
@@ -151,6 +151,7 @@ TEST(History, AMillionBadLinesAreTwenty) {
   EXPECT_TRUE(error.starts_with("2: record.lockstep_perf: is version 2, and only version 1 is understood\n3: "))
       << error;
   EXPECT_TRUE(error.ends_with(concat("\nand ", bad - 20, " more\nmend or delete these lines"))) << error;
+  EXPECT_NE(error_of(text, "f.jsonl").find(concat("\nf.jsonl: and ", bad - 20, " more\n")), std::string::npos);
 }
 
 TEST(History, NamesAreMadeHarmless) {
