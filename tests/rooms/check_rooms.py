@@ -66,7 +66,7 @@ OUTSIDE = {
 }
 
 # What kernel/lanes/ may take from the standard library: nothing that holds a function to be linked.
-LANES_STANDARD = {"bit", "cstddef", "cstdint", "limits", "type_traits", "utility"}
+LANES_STANDARD = {"bit", "cstddef", "cstdint", "initializer_list", "limits", "type_traits", "utility"}
 
 # Headers, or their folders, that one place of the kernel may include.
 HOMES = {
