@@ -1,8 +1,8 @@
 // The floating-point environment of the library: rounding to nearest, subnormal numbers kept, no traps.
 //
-// A host may round otherwise, flush subnormal numbers to zero or trap on NaN; the answers are the same, and the host finds
-// its settings, flags included, as they were. Where floating-point work begins (each entry point, each tile of a TBB task)
-// stands
+// A host may round otherwise, flush subnormal numbers to zero or trap on NaN; the answers are the same, and the host
+// finds its settings, flags included, as they were. Where floating-point work begins (each entry point, each tile of a
+// TBB task) stands
 //
 //   const FloatEnvironment standard;
 #pragma once

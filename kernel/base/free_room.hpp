@@ -1,4 +1,5 @@
-// Parts of an array that were given back, to be given out again: a list for each size, linked through the parts themselves.
+// Parts of an array that were given back, to be given out again: a list for each size, linked through the parts
+// themselves.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// A stable sort by some bits of a number, in parallel, in time proportional to count and bits. The parts it works in go by
-// the count alone, so the work is the same for every number of threads.
+// A stable sort by some bits of a number, in parallel, in time proportional to count and bits. The parts it works in go
+// by the count alone, so the work is the same for every number of threads.
 #pragma once
 
 #include <algorithm>

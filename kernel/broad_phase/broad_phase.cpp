@@ -11,10 +11,10 @@ namespace lockstep::detail {
 namespace {
 
 constexpr std::size_t search_part = 2048;
-/// As many targets may share a cell, as its objects see it, before small ones are left for the next level. An estimate: a
-/// level more costs another sort and another search, about what looking at some more objects does.
+/// As many candidates may share a cell, as its objects see it, before small ones are left for the next level. An
+/// estimate: a level more costs another sort and another search, about what looking at some more objects does.
 constexpr double most_in_cell = 8;
-/// So many times as many, where targets lie closer together than all objects do.
+/// So many times as many, where candidates lie closer together than all objects do.
 constexpr double most_crowded = 4;
 /// So few meet each other sooner than one more level is made.
 constexpr std::size_t few_objects = 64;
@@ -26,7 +26,7 @@ constexpr std::size_t most_kept_levels = 8;
 BroadPhase::Level& BroadPhase::next_level() {
   if (level_count_ == levels_.size()) levels_.push_back(std::make_unique<Level>());
   Level& level = *levels_[level_count_++];
-  for (SortedObjects* sorted : {&level.targets[0], &level.targets[1], &level.seekers[0], &level.seekers[1]})
+  for (SortedObjects* sorted : {&level.candidates[0], &level.candidates[1], &level.queries[0], &level.queries[1]})
     sorted->count = 0;
   return level;
 }
@@ -53,7 +53,8 @@ void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& 
   SizeSurvey found;
   for (const ProxySet<Row>& bodies : sets) survey(bodies, options, found);
   for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
-  sure_ = 2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
+  overlap_factor_ =
+      2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
   bool keeps = options.skin > 0 && found.invalid == 0;
   level_count_ = 0;
   while (rules.one_set ? rest_[0].count > 1 : rest_[0].count != 0 && rest_[1].count != 0) {
@@ -85,7 +86,7 @@ void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& fo
   if (pairs_in_cells() > 2 * pairs) sort(0);
 }
 
-/// Who are the targets of a level, and what is left for the next.
+/// Who are the candidates of a level, and what is left for the next.
 template <class Row>
 void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level) {
   const int top = found.top();
@@ -94,33 +95,33 @@ void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& opti
   const double pairs = are_all ? 0 : pairs_in_cells();
   int least = are_all ? 0 : least_class_of_level(found, pairs / left);
   const auto split = [&] {
-    const auto is_target = [&](const Row& row) { return size_class(reach_of(row, options)) >= least; };
+    const auto is_candidate = [&](const Row& row) { return size_class(reach_of(row, options)) >= least; };
     for (int set = 0; set < 2; ++set)
-      rest_[set].split(sets[set], least == 0, is_target, level.targets[set], level.seekers[set], sort_memory_);
+      rest_[set].split(sets[set], least == 0, is_candidate, level.candidates[set], level.queries[set], sort_memory_);
   };
   split();
   if (least != 0 && least != top) {
     // The root is no less than what objects find in their own cells, or one step aside: Cauchy and Schwarz.
-    const double of_targets = level.targets[0].pairs_in_cells() + level.targets[1].pairs_in_cells();
-    if (std::sqrt(pairs * of_targets) > most_crowded * most_in_cell * left) least = top, split();
+    const double of_candidates = level.candidates[0].pairs_in_cells() + level.candidates[1].pairs_in_cells();
+    if (std::sqrt(pairs * of_candidates) > most_crowded * most_in_cell * left) least = top, split();
   }
   for (int set = 0; set < 2; ++set)
-    rest_[set].ids = level.seekers[set].ids.data(), rest_[set].count = level.seekers[set].count;
-  PositionRange range = level.seekers[0].range();
-  range.add(level.seekers[1].range());
+    rest_[set].ids = level.queries[set].ids.data(), rest_[set].count = level.queries[set].count;
+  PositionRange range = level.queries[0].range();
+  range.add(level.queries[1].range());
   found.leave(least, range);
 }
 
-/// How far down the sizes of a level go: while its targets are few in a cell, the smaller the better.
+/// How far down the sizes of a level go: while its candidates are few in a cell, the smaller the better.
 int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cell) {
   const std::size_t left = found.objects();
   int least = found.top();
-  std::size_t targets = found.count[least];
+  std::size_t candidates = found.count[least];
   const auto are_few = [&](std::size_t count) {
     return static_cast<double>(count) * mean_in_cell <= most_in_cell * static_cast<double>(left);
   };
-  while (least > 0 && are_few(targets + found.count[least - 1])) targets += found.count[--least];
-  return targets == left ? 0 : least;
+  while (least > 0 && are_few(candidates + found.count[least - 1])) candidates += found.count[--least];
+  return candidates == left ? 0 : least;
 }
 
 /// Whether the order of the last search still serves: the sets and what was asked are the same but for motion.
@@ -160,7 +161,7 @@ template <class Row>
 void BroadPhase::refresh(const ProxySet<Row> (&sets)[2]) {
   for (std::size_t k = 0; k < level_count_; ++k)
     for (int set = 0; set < 2; ++set)
-      for (SortedObjects* const sorted : {&levels_[k]->targets[set], &levels_[k]->seekers[set]})
+      for (SortedObjects* const sorted : {&levels_[k]->candidates[set], &levels_[k]->queries[set]})
         for_each_range(sorted->count, near_part, [&](std::size_t begin, std::size_t end) {
           const std::uint32_t* const ids = sorted->ids.data();
           for (std::size_t i = begin; i < end; ++i) {
@@ -175,14 +176,14 @@ namespace {
 auto kernel_of(const BallProxy*, const NearKernels& kernels) { return kernels.balls; }
 auto kernel_of(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes; }
 
-/// Seekers from `begin` on, before they have met anything.
-NearWalk walk_from(const NearSearch& search, std::uint32_t begin, std::uint32_t end, std::size_t targets) {
-  NearWalk walk;
+/// Queries from `begin` on, before they have met anything.
+WindowWalk walk_from(const NeighbourQuery& search, std::uint32_t begin, std::uint32_t end, std::size_t candidates) {
+  WindowWalk walk;
   walk.next = begin, walk.end = end, walk.row = search.rows;
-  const std::uint32_t* const keys = search.targets.keys;
+  const std::uint32_t* const keys = search.candidates.keys;
   for (int r = 0; r < search.rows; ++r) {
-    const std::int64_t wanted = std::int64_t{search.seekers.keys[begin]} + search.offset[r] - 1;
-    const auto at = static_cast<std::uint32_t>(std::lower_bound(keys, keys + targets, wanted) - keys);
+    const std::int64_t wanted = std::int64_t{search.queries.keys[begin]} + search.offset[r] - 1;
+    const auto at = static_cast<std::uint32_t>(std::lower_bound(keys, keys + candidates, wanted) - keys);
     walk.from[r] = walk.to[r] = at;
   }
   return walk;
@@ -190,23 +191,23 @@ NearWalk walk_from(const NearSearch& search, std::uint32_t begin, std::uint32_t 
 
 }  // namespace
 
-/// Seekers, of set `of_seekers`, against targets; among themselves if they are the same.
+/// Queries, of set `of_queries`, against candidates; among themselves if they are the same.
 template <class Row>
-void BroadPhase::search(const UniformGrid& grid, const SortedObjects& seekers, const SortedObjects& targets,
-                        int of_seekers, const PairRules& rules) {
-  if (targets.count == 0) return;
-  const bool half = &seekers == &targets;
-  NearSearch search{seekers.streams(), targets.streams(), {}, 0, half, rules.margin + 0x1p-60F, sure_};
+void BroadPhase::search(const UniformGrid& grid, const SortedObjects& queries, const SortedObjects& candidates,
+                        int of_queries, const PairRules& rules) {
+  if (candidates.count == 0) return;
+  const bool half = &queries == &candidates;
+  NeighbourQuery search{queries.streams(), candidates.streams(), {}, 0, half, rules.margin + 0x1p-60F, overlap_factor_};
   const int y = grid.cells(1) > 1 ? 1 : 0, z = grid.cells(2) > 1 ? 1 : 0;
   for (int dz = half ? 0 : -z; dz <= z; ++dz)
     for (int dy = half && dz == 0 ? 0 : -y; dy <= y; ++dy)
       search.offset[search.rows++] = dz * grid.slice() + dy * grid.row();
   std::atomic<std::uint64_t> compared = 0;
-  for_each_range(seekers.count, search_part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(queries.count, search_part, [&](std::size_t begin, std::size_t end) {
     PairTile tile(rules);
-    NearWalk walk =
-        walk_from(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), targets.count);
-    tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, walk, of_seekers);
+    WindowWalk walk =
+        walk_from(search, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), candidates.count);
+    tile.search(kernel_of(static_cast<const Row*>(nullptr), rules.kernels), search, walk, of_queries);
     compared += walk.compared;
   });
   work_.compared += compared;
@@ -214,11 +215,11 @@ void BroadPhase::search(const UniformGrid& grid, const SortedObjects& seekers, c
 
 template <class Row>
 void BroadPhase::search_level(const Level& level, const PairRules& rules) {
-  const SortedObjects(&targets)[2] = level.targets, (&seekers)[2] = level.seekers;
+  const SortedObjects(&candidates)[2] = level.candidates, (&queries)[2] = level.queries;
   const int other = rules.one_set ? 0 : 1;
-  search<Row>(*level.grid, targets[0], targets[other], 0, rules);
-  search<Row>(*level.grid, seekers[0], targets[other], 0, rules);
-  if (!rules.one_set) search<Row>(*level.grid, seekers[1], targets[0], 1, rules);
+  search<Row>(*level.grid, candidates[0], candidates[other], 0, rules);
+  search<Row>(*level.grid, queries[0], candidates[other], 0, rules);
+  if (!rules.one_set) search<Row>(*level.grid, queries[1], candidates[0], 1, rules);
 }
 
 /// What is no object is near everything, each pair once.
@@ -281,7 +282,7 @@ bool BroadPhase::find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>&
 std::size_t BroadPhase::memory_bytes() const noexcept {
   std::size_t bytes = sort_memory_.bytes();
   for (const auto& level : levels_)
-    for (int set = 0; set < 2; ++set) bytes += level->targets[set].bytes() + level->seekers[set].bytes();
+    for (int set = 0; set < 2; ++set) bytes += level->candidates[set].bytes() + level->queries[set].bytes();
   for (int set = 0; set < 2; ++set)
     bytes += rest_[set].bytes() + valid_[set].bytes() + bad_[set].capacity() * sizeof(std::uint32_t) +
              kept_.rows[set].bytes();

@@ -1,16 +1,17 @@
 // The broad phase of overlap passes: which objects come near each other?
 //
-// Uniform grids without a table of cells. Level by level, the largest objects first: cells as wide as the largest object
-// that is left, objects sorted by cell. The cells around a run of objects then are a few windows of the sorted array, which
-// slide along as the run does, and lanes compare the run with each object of a window. Objects much smaller than a cell,
-// where many of them share one, are left for the next level; here they only look for larger ones. So each two objects
-// meet at one level, in one window, once. There are as many levels as the sizes need, an octave each at worst.
+// Uniform grids without a table of cells. Level by level, the largest objects first: cells as wide as the largest
+// object that is left, objects sorted by cell. The cells around a run of objects then are a few windows of the sorted
+// array, which slide along as the run does, and lanes compare the run with each object of a window. Objects much
+// smaller than a cell, where many of them share one, are left for the next level; here they only look for larger ones.
+// So each two objects meet at one level, in one window, once. There are as many levels as the sizes need, an octave
+// each at worst.
 //
-// The world has no bounds: where the cells would be more than 2^30, axes are folded like paper. Neighbours stay neighbours,
-// what else comes to lie side by side costs time only.
+// The world has no bounds: where the cells would be more than 2^30, axes are folded like paper. Neighbours stay
+// neighbours, what else comes to lie side by side costs time only.
 //
-// Source: M. Overmars, "Point location in fat subdivisions", 1992; C. Ericson, "Real-Time Collision Detection", 2005, 7.1
-// and 7.2 (hierarchical grids); windows in place of cells are those of sorting by a linear index as in S. Green,
+// Source: M. Overmars, "Point location in fat subdivisions", 1992; C. Ericson, "Real-Time Collision Detection", 2005,
+// 7.1 and 7.2 (hierarchical grids); windows in place of cells are those of sorting by a linear index as in S. Green,
 // "Particle simulation using CUDA", 2010.
 #pragma once
 
@@ -28,8 +29,8 @@
 
 namespace lockstep::detail {
 
-/// Receives some pairs at a time, from several threads at once. Of one set a < b, of two a is of the first; each pair comes
-/// once, and only if the filters let it pass. What it throws ends the search and reaches whoever called `find`.
+/// Receives some pairs at a time, from several threads at once. Of one set a < b, of two a is of the first; each pair
+/// comes once, and only if the filters let it pass. What it throws ends the search and reaches whoever called `find`.
 using TakePairs = std::function<void(std::span<const Pair>)>;
 
 /// The most pairs that come at a time.
@@ -40,7 +41,8 @@ struct PairRules;
 /// One search and the memory that it works in, kept for the next one.
 ///
 ///   BroadPhase broad;
-///   broad.find(ProxySet<BoxProxy>{boxes.data(), boxes.size()}, {kernels, skin}, [&](std::span<const Pair> near) { ... });
+///   broad.find(ProxySet<BoxProxy>{boxes.data(), boxes.size()}, {kernels, skin},
+///              [&](std::span<const Pair> near) { ... });
 ///
 /// Boxes are near each other if they share a point, compared exactly: whoever wants a margin or has rounded makes them
 /// larger first. Balls are near each other as `intersect` would have it, margin included: no narrow phase is needed.
@@ -70,10 +72,10 @@ class BroadPhase {
   [[nodiscard]] const Work& work() const noexcept { return work_; }
 
  private:
-  /// Pairs with at least one target are found at this level. Seekers are smaller, and go on to the next.
+  /// Pairs with at least one candidate are found at this level. Queries are smaller, and go on to the next.
   struct Level {
     std::optional<UniformGrid> grid;
-    SortedObjects targets[2], seekers[2];  // of the first set, of the second
+    SortedObjects candidates[2], queries[2];  // of the first set, of the second
   };
   /// What must be the same for an order to be kept, but for motion.
   struct Kept {
@@ -103,7 +105,7 @@ class BroadPhase {
   template <class Row>
   void refresh(const ProxySet<Row> (&sets)[2]);
   template <class Row>
-  void search(const UniformGrid& grid, const SortedObjects& seekers, const SortedObjects& targets, int of_seekers,
+  void search(const UniformGrid& grid, const SortedObjects& queries, const SortedObjects& candidates, int of_queries,
               const PairRules& rules);
   template <class Row>
   void search_level(const Level& level, const PairRules& rules);
@@ -114,7 +116,7 @@ class BroadPhase {
   CellOrder rest_[2];
   Buffer<std::uint32_t> valid_[2];     // ids of what is an object, if not all are
   std::vector<std::uint32_t> bad_[2];  // and of the others
-  float sure_ = 0;
+  float overlap_factor_ = 0;
   Kept kept_;
   Work work_;
   Buffer<std::size_t> sort_memory_;

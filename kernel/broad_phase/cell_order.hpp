@@ -13,8 +13,8 @@
 
 namespace lockstep::detail {
 
-/// How many objects each finds in its own cell, itself included, summed up over all: the sum of the squares of the cells'
-/// numbers. Objects are sorted by their keys.
+/// How many objects each finds in its own cell, itself included, summed up over all: the sum of the squares of the
+/// cells' numbers. Objects are sorted by their keys.
 template <class T, class Key>
 double pairs_in_cells(const T* sorted, std::size_t count, const Key& key) {
   std::atomic<std::uint64_t> sum = 0;
@@ -115,29 +115,30 @@ struct CellOrder {
     return detail::pairs_in_cells(sorted, count, [](std::uint64_t x) { return x >> 32; });
   }
 
-  /// Those that are targets go to one set, the others to the other, in this order. All are targets if `every` says so.
-  template <class Row, class IsTarget>
-  void split(const ProxySet<Row>& bodies, bool every, const IsTarget& is_target, SortedObjects& targets,
-             SortedObjects& seekers, Buffer<std::size_t>& memory_of_parts) const {
-    const auto goes_first = [&](std::size_t i) { return every || is_target(bodies.rows[id(i)]); };
+  /// Those that are candidates go to one set, the others to the other, in this order. All are candidates if `every`
+  /// says so.
+  template <class Row, class IsCandidate>
+  void split(const ProxySet<Row>& bodies, bool every, const IsCandidate& is_candidate, SortedObjects& candidates,
+             SortedObjects& queries, Buffer<std::size_t>& memory_of_parts) const {
+    const auto goes_first = [&](std::size_t i) { return every || is_candidate(bodies.rows[id(i)]); };
     const std::size_t parts = parts_of(count, near_part);
-    std::size_t* const targets_before = memory_of_parts.room_for(parts + 1);
+    std::size_t* const candidates_before = memory_of_parts.room_for(parts + 1);
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
       std::size_t found = every ? end - begin : 0;
       for (std::size_t i = begin; !every && i < end; ++i) found += goes_first(i) ? 1U : 0U;
-      targets_before[begin / near_part] = found;
+      candidates_before[begin / near_part] = found;
     });
     std::size_t all = 0;
-    for (std::size_t part = 0; part < parts; ++part) all += std::exchange(targets_before[part], all);
-    targets.resize<Row>(all);
-    seekers.resize<Row>(count - all);
+    for (std::size_t part = 0; part < parts; ++part) all += std::exchange(candidates_before[part], all);
+    candidates.resize<Row>(all);
+    queries.resize<Row>(count - all);
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
-      std::size_t next_target = targets_before[begin / near_part], next_seeker = begin - next_target;
+      std::size_t next_candidate = candidates_before[begin / near_part], next_query = begin - next_candidate;
       for (std::size_t i = begin; i < end; ++i) {
         if (i + 16 < end) __builtin_prefetch(&bodies.rows[id(i + 16)]);
         const bool first = goes_first(i);
-        SortedObjects& to = first ? targets : seekers;
-        const std::size_t at = first ? next_target++ : next_seeker++;
+        SortedObjects& to = first ? candidates : queries;
+        const std::size_t at = first ? next_candidate++ : next_query++;
         to.put(at, bodies.rows[id(i)]);
         to.ids.data()[at] = id(i), to.keys.data()[at] = key(i);
       }

@@ -31,16 +31,16 @@ class PairTile {
  public:
   explicit PairTile(const PairRules& rules) : rules_(rules) {}
 
-  /// Runs a kernel to the end of a walk; the seekers are of set `of_seekers`.
-  void search(void (*kernel)(const NearSearch&, NearWalk&, NearPairs&), const NearSearch& search, NearWalk& walk,
-              int of_seekers) {
+  /// Runs a kernel to the end of a walk; the queries are of set `of_queries`.
+  void search(void (*kernel)(const NeighbourQuery&, WindowWalk&, NearPairs&), const NeighbourQuery& search,
+              WindowWalk& walk, int of_queries) {
     constexpr std::size_t room = most_taken - near_padding - 1;  // so that one more always fits
-    for (bool ended = false; !ended; hand_over(of_seekers)) {
+    for (bool ended = false; !ended; hand_over(of_queries)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(search, walk, found);
       ended = walk.has_ended(search.rows);
       count_ = static_cast<std::size_t>(found.count);
-      if (found.open_count != 0) decide(search, static_cast<std::size_t>(found.open_count), of_seekers);
+      if (found.open_count != 0) decide(search, static_cast<std::size_t>(found.open_count), of_queries);
     }
   }
   void append(std::uint32_t a, std::uint32_t b, int of_a) {
@@ -71,7 +71,7 @@ class PairTile {
 
  private:
   /// Balls that float lanes cannot tell apart, in double.
-  void decide(const NearSearch& search, std::size_t open, int of_seekers) {
+  void decide(const NeighbourQuery& search, std::size_t open, int of_queries) {
     constexpr std::size_t at_a_time = 64;
     std::array<std::array<float, at_a_time>, 8> number;
     std::array<std::uint8_t, at_a_time> codes;
@@ -80,8 +80,8 @@ class PairTile {
       for (auto& stream : number) stream.fill(0);
       for (std::size_t s = 0; s < 4; ++s)
         for (std::size_t i = 0; i < count; ++i) {
-          number[s][i] = search.seekers.stream[s][open_a_[begin + i]];
-          number[s + 4][i] = search.targets.stream[s][open_b_[begin + i]];
+          number[s][i] = search.queries.stream[s][open_a_[begin + i]];
+          number[s + 4][i] = search.candidates.stream[s][open_b_[begin + i]];
         }
       const auto at = [&](std::size_t s) { return number[s].data(); };
       rules_.kernels.decide_balls({{at(0), at(1), at(2), at(3)},
@@ -91,7 +91,7 @@ class PairTile {
                                    codes.data()});
       for (std::size_t i = 0; i < count; ++i) {
         if (codes[i] == code_separated || (codes[i] == code_touching && !rules_.keep_touching)) continue;
-        append(search.seekers.ids[open_a_[begin + i]], search.targets.ids[open_b_[begin + i]], of_seekers);
+        append(search.queries.ids[open_a_[begin + i]], search.candidates.ids[open_b_[begin + i]], of_queries);
       }
     }
   }

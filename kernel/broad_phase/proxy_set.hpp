@@ -12,7 +12,8 @@
 
 namespace lockstep::detail {
 
-/// A set of objects. Any numbers are legal: one with a NaN, an infinity, a negative radius or min > max is near everything.
+/// A set of objects. Any numbers are legal: one with a NaN, an infinity, a negative radius or min > max is near
+/// everything.
 template <class Row>
 struct ProxySet {
   const Row* rows = nullptr;
@@ -54,8 +55,8 @@ inline bool is_valid(const BoxProxy& r) {
   return valid;
 }
 
-/// How far apart two positions may be if this is the larger of the two objects. Of balls, radii stay the same while an order is
-/// kept: centres may come nearer by the skin. Boxes may grow by it as well.
+/// How far apart two positions may be if this is the larger of the two objects. Of balls, radii stay the same while an
+/// order is kept: centres may come nearer by the skin. Boxes may grow by it as well.
 inline double reach_of(const BallProxy& r, const NearOptions& options) {
   return 2 * double{r.radius} + options.margin + options.skin;
 }

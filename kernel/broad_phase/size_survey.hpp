@@ -11,8 +11,8 @@
 
 namespace lockstep::detail {
 
-/// Objects of one size class have sizes with the same exponent, from the least float, of class 1, to sums of the largest.
-/// Class 0 has no size at all.
+/// Objects of one size class have sizes with the same exponent, from the least float, of class 1, to sums of the
+/// largest. Class 0 has no size at all.
 inline constexpr int size_classes = 280;
 inline int size_class(double reach) {
   constexpr int below_all = 1023 - 150;  // the exponent of 2^-150, as doubles store it

@@ -29,9 +29,9 @@ struct PositionRange {
   }
 };
 
-/// Cells of `edge`, numbered x first, then y, then z:  key = z * slice + y * row + x.  Rows end with an empty cell, slices
-/// with two empty rows. So what lies one step aside of a cell never has the key of one elsewhere: the cells around a cell
-/// are { key + dz * slice + dy * row + dx }, without a look at borders.
+/// Cells of `edge`, numbered x first, then y, then z:  key = z * slice + y * row + x.  Rows end with an empty cell,
+/// slices with two empty rows. So what lies one step aside of a cell never has the key of one elsewhere: the cells
+/// around a cell are { key + dz * slice + dy * row + dx }, without a look at borders.
 class UniformGrid {
  public:
   static constexpr int key_bits = 30;  // of a cell's number: with the steps to its neighbours it stays below 2^31
@@ -81,8 +81,8 @@ class UniformGrid {
     const std::int64_t c = global_cell(x) - origin_[axis];
     return folded_[axis] ? fold(c, cells_[axis]) : c;
   }
-  /// At most `most`. Odd, and without a common factor with those of the axes before: else what repeats along several axes,
-  /// or lies on a diagonal, would come to lie in few cells.
+  /// At most `most`. Odd, and without a common factor with those of the axes before: else what repeats along several
+  /// axes, or lies on a diagonal, would come to lie in few cells.
   [[nodiscard]] std::int64_t width_of_fold(int axis, std::int64_t most) const {
     std::int64_t width = most - 1 + most % 2;
     const auto is_shared = [&](int before) {

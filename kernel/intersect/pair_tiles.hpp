@@ -1,4 +1,5 @@
-// Pairs of shapes, of space or of the plane, on their way to the kernels: those of one combination of kinds go together.
+// Pairs of shapes, of space or of the plane, on their way to the kernels: those of one combination of kinds go
+// together.
 #pragma once
 
 #include <algorithm>
@@ -63,8 +64,8 @@ constexpr std::size_t padded_queries(std::size_t queries) {
   return (queries + query_padding - 1) / query_padding * query_padding;
 }
 
-/// Decides queries that are all of one combination of kinds, with room behind them for the padding. A hole is apart from
-/// everything.
+/// Decides queries that are all of one combination of kinds, with room behind them for the padding. A hole is apart
+/// from everything.
 template <class World>
 void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const {
   std::size_t a = combination / kinds, b = combination % kinds;
@@ -82,8 +83,8 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
   }
 }
 
-/// The verdicts on up to `Most` pairs, of any kinds: a counting sort by their combinations, and the codes back to where the
-/// pairs were.
+/// The verdicts on up to `Most` pairs, of any kinds: a counting sort by their combinations, and the codes back to where
+/// the pairs were.
 template <std::size_t Most, class World>
 void decide_mixed(const PairJob<World>& job, std::span<const Pair> pairs,
                   const std::array<std::uint8_t, Most>& combination, std::uint8_t* codes) {

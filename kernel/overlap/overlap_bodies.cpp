@@ -1,7 +1,7 @@
-// Overlap passes over bodies of several parts. The broad phase sees leaves, boxes around a few neighbouring parts of a body;
-// where two leaves of different bodies meet, their parts are compared, and those that come near go through the kernels. A
-// body of few parts is one leaf, so that its parts never meet each other; a large one is a tree of parts two levels high,
-// and two such that lie in each other cost as much as lies near, not parts times parts.
+// Overlap passes over bodies of several parts. The broad phase sees leaves, boxes around a few neighbouring parts of a
+// body; where two leaves of different bodies meet, their parts are compared, and those that come near go through the
+// kernels. A body of few parts is one leaf, so that its parts never meet each other; a large one is a tree of parts two
+// levels high, and two such that lie in each other cost as much as lies near, not parts times parts.
 #include <algorithm>
 #include <array>
 #include <bitset>

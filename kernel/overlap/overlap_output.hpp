@@ -20,8 +20,8 @@ struct OverlapWriterMemory {
   [[nodiscard]] std::size_t bytes() const noexcept { return pairs.bytes() + sort.bytes(); }
 };
 
-/// Throws `InvalidInput` if a span of `out` has the wrong length for `objects` objects (of the first set), or if two share
-/// memory.
+/// Throws `InvalidInput` if a span of `out` has the wrong length for `objects` objects (of the first set), or if two
+/// share memory.
 void check_output(const OverlapOutput& out, std::size_t objects);
 
 /// call(name, bytes) for each span that is written.
@@ -36,12 +36,12 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 /// Collects the pairs of one pass.
 ///
 ///   OverlapWriter writer(out, objects, of_one_set, memory);   // clears counts and bits
-///   ... writer.add(pairs) ...                                 // from several threads; each pair once, a < b if of one set
+///   ... writer.add(pairs) ...                                 // from several threads; each pair once, of one set a < b
 ///   const OverlapResult result = writer.finish();             // sorts; `out.pairs` is written here, and no earlier
 ///   // out.separations[i], i < writer.written(), of out.pairs[i], is the caller's to fill in
 ///
-/// Of more pairs than out.pairs holds, the first in order are kept: whenever there are twice as many, the larger half is
-/// dropped. Memory: 8 bytes for each pair that has come, at most 16 for each that out.pairs holds (and a MiB).
+/// Of more pairs than out.pairs holds, the first in order are kept: whenever there are twice as many, the larger half
+/// is dropped. Memory: 8 bytes for each pair that has come, at most 16 for each that out.pairs holds (and a MiB).
 class OverlapWriter {
  public:
   OverlapWriter(const OverlapOutput& out, std::size_t objects, bool of_one_set, OverlapWriterMemory& memory);

@@ -1,8 +1,8 @@
-// Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs that
-// come out of it through the kernels of `intersect`, some thousands at a time.
+// Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs
+// that come out of it through the kernels of `intersect`, some thousands at a time.
 //
-// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index), check_separable(store)
-// and separation_of(store, index, store, index).
+// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index),
+// check_separable(store) and separation_of(store, index, store, index).
 #pragma once
 
 #include <array>
@@ -19,7 +19,8 @@ namespace lockstep::detail {
 
 inline constexpr std::size_t boxes_at_a_time = 4096;
 
-/// The shapes of a set as the broad phase sees them: holes are left out, so that row i is shape index[i]; no index, no holes.
+/// The shapes of a set as the broad phase sees them: holes are left out, so that row i is shape index[i]; no index, no
+/// holes.
 struct Rows {
   ProxySet<BoxProxy> bodies;
   const std::uint32_t* index = nullptr;

@@ -14,10 +14,10 @@ void check_separable(const ShapeStore& store);
 
 /// Of shape i of `first` and shape k of `second`. In double, rounded once.
 ///
-/// Balls part along the line of their centres, a ball and a box along the way to the nearest point of the box, or through
-/// its nearest face. Boxes that overlap part along that of the 15 axes of the separating axis test which asks for the
-/// shortest way: their difference has no other faces. Boxes that are apart have the gap of their nearest points, by all
-/// corners and edges.
+/// Balls part along the line of their centres, a ball and a box along the way to the nearest point of the box, or
+/// through its nearest face. Boxes that overlap part along that of the 15 axes of the separating axis test which asks
+/// for the shortest way: their difference has no other faces. Boxes that are apart have the gap of their nearest
+/// points, by all corners and edges.
 Separation separation_of(const ShapeStore& first, std::uint32_t i, const ShapeStore& second, std::uint32_t k) noexcept;
 
 /// The same of the first pairs of `out`, in parallel, of space or of the plane.

@@ -11,9 +11,9 @@ void check_separable(const ShapeStore2& store);
 
 /// Of shape i of `first` and shape k of `second`. In double, rounded once.
 ///
-/// Each is a box with a radius around it: a circle has no extent, a capsule one. Boxes that overlap part along that of their
-/// 4 axes which asks for the shortest way, since their difference has no other sides; boxes that are apart by the way
-/// between their nearest points, one of which is a corner. Radii shorten or lengthen that way.
+/// Each is a box with a radius around it: a circle has no extent, a capsule one. Boxes that overlap part along that of
+/// their 4 axes which asks for the shortest way, since their difference has no other sides; boxes that are apart by the
+/// way between their nearest points, one of which is a corner. Radii shorten or lengthen that way.
 Separation separation_of(const ShapeStore2& first, std::uint32_t i, const ShapeStore2& second,
                          std::uint32_t k) noexcept;
 

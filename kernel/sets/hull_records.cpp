@@ -1,5 +1,5 @@
-// From vertices to the records of hulls that stand where their vertices say (records.hpp); placed_hulls.cpp has the others.
-// Whatever has to be rounded here is computed in double first.
+// From vertices to the records of hulls that stand where their vertices say (records.hpp); placed_hulls.cpp has the
+// others. Whatever has to be rounded here is computed in double first.
 #include "sets/hull_records.hpp"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Hulls that are posed or rounded, and share their vertices (Placement in records.hpp). Whatever has to be rounded here is
-// computed in double first.
+// Hulls that are posed or rounded, and share their vertices (Placement in records.hpp). Whatever has to be rounded here
+// is computed in double first.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -60,8 +60,8 @@ double lengths_of(const Stand& stand) {
   return norm_1(to_double(stand.mesh.origin)) + (stand.turned() ? stand.mesh.reach : 0);
 }
 
-/// Of the float lanes; docs/numerics.md, sections 2 and 6, have the constants. (Of tiny shapes it would underflow, but those
-/// are left to the double lanes.)
+/// Of the float lanes; docs/numerics.md, sections 2 and 6, have the constants. (Of tiny shapes it would underflow, but
+/// those are left to the double lanes.)
 double slack_of(const Stand& stand, const Record& record) {
   const double of_turn = stand.turned() ? 20 * 0x1p-24 * stand.mesh.reach : 0;
   const double of_sum = 0x1p-52 * norm_max(stand.anchor);  // the anchor is rounded to double before it is to float

@@ -76,8 +76,8 @@ Outline outline_of(std::span<const Vec2> vertices) {
   return outline;
 }
 
-/// The record of a polygon that stands where its outline says, turned by an angle. Section 10 of docs/numerics.md has the
-/// slacks.
+/// The record of a polygon that stands where its outline says, turned by an angle. Section 10 of docs/numerics.md has
+/// the slacks.
 Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
   const detail::Turn turn = detail::turn_of(angle);
   const bool is_turned = turn.sin != 0;

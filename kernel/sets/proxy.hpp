@@ -3,7 +3,8 @@
 
 namespace lockstep::detail {
 
-/// What a broad phase sees of an object: a ball, or the box around it. Row by row, so that sorting moves one cache line.
+/// What a broad phase sees of an object: a ball, or the box around it. Row by row, so that sorting moves one cache
+/// line.
 struct BallProxy {
   float x, y, z, radius;
 };

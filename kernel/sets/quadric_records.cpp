@@ -20,8 +20,8 @@ using Axes = std::array<Vector, 3>;
 
 Vector widen(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-/// The anchor and the axes of a record, in double until they are rounded here; `half` is that of the bounding box. Beyond
-/// 2^120 the extent is NaN, so that the lanes can divide by it.
+/// The anchor and the axes of a record, in double until they are rounded here; `half` is that of the bounding box.
+/// Beyond 2^120 the extent is NaN, so that the lanes can divide by it.
 Record round_record(const Vec3& anchor, const Axes& axes, const std::array<float, 3>& behind, const Vector& half) {
   Record r{{{anchor.x, anchor.y, anchor.z, 0}, {}, {}, {}}};
   for (std::size_t i = 0; i < 3; ++i) {

@@ -16,7 +16,7 @@ double round_half(const Record& r, int axes, int k) {
 }
 
 /// Ellipsoids, and the hulls of a base and a top, which end along a coordinate where one of the two does.
-double smooth_range(const Record& r, int k, double& half) {
+double quadric_range(const Record& r, int k, double& half) {
   const double foot = r.row[0][k];
   if (!(r.row[3][3] < 0)) {
     half = round_half(r, 3, k);
@@ -41,7 +41,7 @@ WideBounds wide_bounds(const Record& r, RecordKind kind) {
         b.center[k] = anchor;
         for (int i = 1; i < 4; ++i) b.half[k] += std::abs(double{r.row[i][k]}) * double{r.row[i][3]};
         break;
-      case RecordKind::smooth: b.center[k] = smooth_range(r, k, b.half[k]); break;
+      case RecordKind::quadric: b.center[k] = quadric_range(r, k, b.half[k]); break;
       case RecordKind::hull: b.center[k] = anchor + second, b.half[k] = r.row[2][k]; break;
       default: b.center[k] = anchor, b.half[k] = r.row[0][3];
     }
@@ -49,7 +49,7 @@ WideBounds wide_bounds(const Record& r, RecordKind kind) {
   if (kind == RecordKind::hull) b.slack = r.row[0][3];
   // The axes of a box are rounded, which a needle's narrow coordinates show, and an extent without a bound is NaN.
   if (kind == RecordKind::box) b.slack = 0x1p-22 * double{r.row[0][3]};
-  if (kind == RecordKind::smooth) b.slack = 0x1p-22 * double{r.row[0][3]};
+  if (kind == RecordKind::quadric) b.slack = 0x1p-22 * double{r.row[0][3]};
   return b;
 }
 
@@ -60,8 +60,8 @@ float round_up(double x) { return -round_down(-x); }
 }  // namespace
 
 BoxProxy rounded_bounds(const WideBounds& b, float margin) noexcept {
-  // Boxes that are 2^-16 of their extents apart are proven so: the bounds stage asks for 80 2^-24 of the pair's size, which
-  // is no more than twice the extents and the gap.
+  // Boxes that are 2^-16 of their extents apart are proven so: the bounds stage asks for 80 2^-24 of the pair's size,
+  // which is no more than twice the extents and the gap.
   constexpr double growth = 0x1p-16, largest = 0x1p97;
   const double reach = 0.5 * double{margin};
   const double extent = std::max({b.half[0], b.half[1], b.half[2]}) + reach;

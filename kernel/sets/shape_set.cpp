@@ -1,5 +1,5 @@
-// From shapes to records (records.hpp), but for hulls (hull_records.cpp, placed_hulls.cpp). Whatever has to be rounded here is
-// computed in double first.
+// From shapes to records (records.hpp), but for hulls (hull_records.cpp, placed_hulls.cpp). Whatever has to be rounded
+// here is computed in double first.
 #include "lockstep/shape_set.hpp"
 
 #include "base/float_environment.hpp"
@@ -18,7 +18,7 @@ using detail::valid_if;
 
 namespace {
 
-// Of the smooth shapes; those of all others follow.
+// Of the quadrics; those of all others follow.
 using detail::check;
 using detail::make_record;
 using detail::rotation_of;
@@ -132,9 +132,9 @@ LOCKSTEP_SIMPLE_KIND(Sphere, ball, sphere)
 LOCKSTEP_SIMPLE_KIND(Aabb, aabb, aabb)
 LOCKSTEP_SIMPLE_KIND(Box, box, box)
 LOCKSTEP_SIMPLE_KIND(Capsule, capsule, capsule)
-LOCKSTEP_SIMPLE_KIND(Ellipsoid, smooth, ellipsoid)
-LOCKSTEP_SIMPLE_KIND(Cylinder, smooth, cylinder)
-LOCKSTEP_SIMPLE_KIND(Cone, smooth, cone)
+LOCKSTEP_SIMPLE_KIND(Ellipsoid, quadric, ellipsoid)
+LOCKSTEP_SIMPLE_KIND(Cylinder, quadric, cylinder)
+LOCKSTEP_SIMPLE_KIND(Cone, quadric, cone)
 #undef LOCKSTEP_SIMPLE_KIND
 
 void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {

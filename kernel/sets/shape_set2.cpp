@@ -1,5 +1,5 @@
-// From shapes of the plane to records (records2.hpp), but for polygons (polygon_records.cpp). Whatever has to be rounded
-// here is computed in double first.
+// From shapes of the plane to records (records2.hpp), but for polygons (polygon_records.cpp). Whatever has to be
+// rounded here is computed in double first.
 #include "lockstep/shape_set2.hpp"
 
 #include <algorithm>

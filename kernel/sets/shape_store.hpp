@@ -53,7 +53,8 @@ struct ShapeStore {
 
   [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
 
-  /// Room for one more shape and for these parts of `vertices`, in floats, so that nothing that follows can fail half way.
+  /// Room for one more shape and for these parts of `vertices`, in floats, so that nothing that follows can fail half
+  /// way.
   void make_room(std::initializer_list<std::size_t> parts = {});
   /// A part of `vertices` that make_room was asked for; counted in `vertex_padding` floats.
   std::uint32_t take_vertices(std::size_t floats);

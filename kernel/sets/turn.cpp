@@ -11,8 +11,8 @@ namespace lockstep::detail {
 
 namespace {
 
-/// pi/2 in three parts (W. Cody, W. Waite, "Software Manual for the Elementary Functions", 1980). The first two have 33 bits:
-/// times a number of quarter turns, which has 20, they are exact.
+/// pi/2 in three parts (W. Cody, W. Waite, "Software Manual for the Elementary Functions", 1980). The first two have 33
+/// bits: times a number of quarter turns, which has 20, they are exact.
 constexpr double quarter[3] = {0x1.921fb544p+0, 0x1.0b4611a6p-34, 0x1.3198a2e037073p-69};
 
 constexpr int terms = 10;

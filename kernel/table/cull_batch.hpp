@@ -11,7 +11,7 @@
 
 namespace lockstep::detail {
 
-inline constexpr int cull_tile = 4096;  // objects in flight; enough to fill the lanes of the last stage
+inline constexpr int cull_tile = 4096;  // objects in a tile; enough to fill the lanes of the last stage
 
 /// How far a batch goes: what a plane separates by float lanes is left out, and in double lanes the rest of that, and
 /// what GJK separates. A bound of several volumes need not be better than the first.
@@ -61,7 +61,8 @@ struct CullKernels {
   void (*cull[Kinds])(const Batch&);
   /// Of the objects at some positions, whose bits are set, clear the bits of those that are outside.
   void (*settle[Kinds])(const Batch&, UndecidedQueries);
-  /// Which cells of a grid each object may touch; the grid is that of a view whose anchor is that of the batch's volume.
+  /// Which cells of a grid each object may touch; the grid is that of a view whose anchor is that of the batch's
+  /// volume.
   void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
 };
 using ViewKernels = CullKernels<StreamBatch, stream_kinds>;

@@ -1,4 +1,5 @@
-// A search of the broad phase on its way into a kernel, and the table of kernels for it. Plain data, as in pair_batch.hpp.
+// A search of the broad phase on its way into a kernel, and the table of kernels for it. Plain data, as in
+// pair_batch.hpp.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +9,8 @@
 
 namespace lockstep::detail {
 
-/// The objects of a broad phase in the order of its cells, a stream per number: of balls x y z radius, of boxes min xyz max
-/// xyz. All are readable for near_padding more than there are; keys, which are below 2^31 - 1, then end with that.
+/// The objects of a broad phase in the order of its cells, a stream per number: of balls x y z radius, of boxes min xyz
+/// max xyz. All are readable for near_padding more than there are; keys, which are below 2^31 - 1, then end with that.
 struct NearStreams {
   const float* stream[6];
   const std::uint32_t *ids, *keys;
@@ -22,30 +23,32 @@ struct Window {
   std::uint32_t begin, end;
 };
 
-/// Seekers look for targets in the rows of cells around them, whose keys differ by `offset` from those of their own row.
-struct NearSearch {
+/// Queries look for candidates in the rows of cells around them, whose keys differ by `offset` from those of their own
+/// row.
+struct NeighbourQuery {
   static constexpr int most_rows = 9;
 
-  NearStreams seekers, targets;
+  NearStreams queries, candidates;
   std::int64_t offset[most_rows];  // rising
   int rows;
-  bool half;     // seekers are the targets, each two meet once; the first row is their own
+  bool half;     // queries are the candidates, each two meet once; the first row is their own
   float margin;  // of balls: what is added to the radii, a trifle too large (docs/numerics.md, section 11)
-  float sure;    // of balls: square of distance < sure * square of reach is a proof; 0 where the squares may underflow
+  /// Of balls: square of distance < overlap_factor * square of reach is a proof; 0 where the squares may underflow.
+  float overlap_factor;
 };
 
-/// How far some seekers have come.
-struct NearWalk {
-  std::uint32_t next, end;                                               // seekers that have not begun
-  std::uint32_t from[NearSearch::most_rows], to[NearSearch::most_rows];  // no later than their windows
-  int row;                                                               // behind all: begins with the next run
+/// How far some queries have come.
+struct WindowWalk {
+  std::uint32_t next, end;                                                       // queries that have not begun
+  std::uint32_t from[NeighbourQuery::most_rows], to[NeighbourQuery::most_rows];  // no later than their windows
+  int row;                                                                       // behind all: begins with the next run
   std::uint32_t run = 0;
   Window window{0, 0};  // what is left of that of the last row
-  // Steps that are listed, and which is the next: a few seekers, and targets before an end.
+  // Steps that are listed, and which is the next: a few queries, and candidates before an end.
   static constexpr int many_steps = 256;
   int step = 0, step_count = 0;
-  std::uint32_t seeker[many_steps + near_padding], target[many_steps + near_padding],
-      target_end[many_steps + near_padding];
+  std::uint32_t query[many_steps + near_padding], candidate[many_steps + near_padding],
+      candidate_end[many_steps + near_padding];
   std::uint64_t compared = 0;  // pairs in the lanes of all steps so far, empty lanes included
 
   [[nodiscard]] bool has_ended(int rows) const {
@@ -53,8 +56,8 @@ struct NearWalk {
   }
 };
 
-/// Where pairs that are near go: ids of seekers and targets. Balls that may touch, as positions in both. Ends with at most
-/// `room` + near_padding of either.
+/// Where pairs that are near go: ids of queries and candidates. Balls that may touch, as positions in both. Ends with
+/// at most `room` + near_padding of either.
 struct NearPairs {
   std::uint32_t *a, *b;
   std::uint32_t *open_a, *open_b;
@@ -72,8 +75,8 @@ struct BallPairs {
 
 struct NearKernels {
   /// Go on with a walk to its end, or till there is no more room for pairs.
-  void (*balls)(const NearSearch&, NearWalk&, NearPairs&);
-  void (*boxes)(const NearSearch&, NearWalk&, NearPairs&);
+  void (*balls)(const NeighbourQuery&, WindowWalk&, NearPairs&);
+  void (*boxes)(const NeighbourQuery&, WindowWalk&, NearPairs&);
   /// In double lanes: no farther apart than the margin?
   void (*decide_balls)(const BallPairs&);
 };

@@ -1,5 +1,5 @@
-// Pairs of shapes on their way into a kernel, and the tables of kernels for them. Plain data: nothing here may put an inline
-// function into code compiled for a wide instruction set.
+// Pairs of shapes on their way into a kernel, and the tables of kernels for them. Plain data: nothing here may put an
+// inline function into code compiled for a wide instruction set.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lockstep::detail {
 
-inline constexpr int pair_tile = 256;  // pairs in flight: their shapes and simplices fit the first-level cache
+inline constexpr int pair_tile = 256;  // pairs in a tile: their shapes and simplices fit the first-level cache
 
 /// One pair of a tile.
 template <class AnyRecord>
@@ -22,8 +22,8 @@ struct QueryOf {
 using Query = QueryOf<Record>;
 using Query2 = QueryOf<Record2>;
 
-/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i]. Copies of the last query fill
-/// up the array to the next multiple of query_padding.
+/// Up to pair_tile pairs of the same two kinds; codes[i] receives the answer to queries[i]. Copies of the last query
+/// fill up the array to the next multiple of query_padding.
 template <class AnyRecord, class View>
 struct PairBatchOf {
   const QueryOf<AnyRecord>* queries;

@@ -1,6 +1,6 @@
-// How a shape of the plane lies in memory for pair lists: one cache line. Two rows of four floats are loaded and transposed
-// into lanes; behind them stands in double what floats had to round. Plain data, shared by the library and every
-// instruction set.
+// How a shape of the plane lies in memory for pair lists: one cache line. Two rows of four floats are loaded and
+// transposed into lanes; behind them stands in double what floats had to round. Plain data, shared by the library and
+// every instruction set.
 #pragma once
 
 #include <bit>
@@ -27,23 +27,23 @@ inline constexpr auto hole2 = static_cast<ShapeKind2>(shape_kinds2);
 ///
 /// A hole starts with the bit pattern of the next hole's index.
 ///
-/// `turn` is the cosine and the sine of the shape's angle, `spread` those of the half angle. The axes of an ellipse are its
-/// half axes. `extent` is the radius of a circle around the shape, rounded up: about the center, of a slice about the point
-/// half a radius ahead of it, of a polygon about its middle.
+/// `turn` is the cosine and the sine of the shape's angle, `spread` those of the half angle. The axes of an ellipse are
+/// its half axes. `extent` is the radius of a circle around the shape, rounded up: about the center, of a slice about
+/// the point half a radius ahead of it, of a polygon about its middle.
 ///
 /// The anchor of a polygon is where its first vertex lies, rounded to float. * relative to it, as the vertices are, and
-/// turned. The slacks are how far (in each coordinate) a vertex may lie from the true one, in float and in double lanes.
-/// Where its Outline lies in the vertex array, in units of `vertex_unit` floats, and its number of vertices are the high
-/// and the low half of 64 bits.
+/// turned. The slacks are how far (in each coordinate) a vertex may lie from the true one, in float and in double
+/// lanes. Where its Outline lies in the vertex array, in units of `vertex_unit` floats, and its number of vertices are
+/// the high and the low half of 64 bits.
 struct alignas(64) Record2 {
   float row[2][4];
   double fine[4];
 };
 static_assert(sizeof(Record2) == 64);
 
-/// The head of a polygon in the vertex array; the vertices follow. All x, then all y, each padded to `padded2(count)` with
-/// copies of the first; then, in the same order, what rounding to float took from each coordinate, for the double lanes.
-/// They are relative to the first vertex, and not turned.
+/// The head of a polygon in the vertex array; the vertices follow. All x, then all y, each padded to `padded2(count)`
+/// with copies of the first; then, in the same order, what rounding to float took from each coordinate, for the double
+/// lanes. They are relative to the first vertex, and not turned.
 struct Outline {
   float position[2];  // of the space that the vertices are given in
   float origin[2];    // the first vertex, there

@@ -1,5 +1,5 @@
-// The tables of kernels that the build has: one per job and instruction set, so that a program links the kernels of the jobs
-// that it calls, and no others. They are filled in by lanes/isa.
+// The tables of kernels that the build has: one per job and instruction set, so that a program links the kernels of the
+// jobs that it calls, and no others. They are filled in by lanes/isa.
 #pragma once
 
 #include <cstddef>

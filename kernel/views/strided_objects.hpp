@@ -18,8 +18,8 @@ namespace lockstep::detail {
 template <std::size_t N>
 inline constexpr std::size_t copied_objects = N <= 10 ? 1024 : 512;
 
-/// The streams of a view, and how they lie in memory. Four floats of each object that lie side by side, a row of a matrix
-/// say, are read together, which takes half of the time or less.
+/// The streams of a view, and how they lie in memory. Four floats of each object that lie side by side, a row of a
+/// matrix say, are read together, which takes half of the time or less.
 template <std::size_t N>
 class StridedObjects {
  public:
@@ -91,8 +91,8 @@ class StridedObjects {
     return bytes / size;
   }
 
-  /// Makes a row of the streams from order[i] on, which comes first in memory, and says how many it takes: it begins with
-  /// the first of them, or ends with the last and takes some for the second time.
+  /// Makes a row of the streams from order[i] on, which comes first in memory, and says how many it takes: it begins
+  /// with the first of them, or ends with the last and takes some for the second time.
   std::size_t take_row(const Order& order, std::size_t i) {
     std::size_t end = i;
     for (; end < N && distance(order[i], order[end]).value_or(4) < 4; ++end)

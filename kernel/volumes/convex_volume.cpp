@@ -136,8 +136,8 @@ struct Sides {
 void corners_at(const Sides& sides, const Plane& end, const ClipPlanes& planes, Vec (&ring)[4], double& error) {
   for (int i = 0; i < 4; ++i) {
     ring[i] = meet(*sides.ring[i], *sides.ring[(i + 1) % 4], end, error);
-    // All planes of a singular matrix may meet in one point, where w is 0: neither an error of the corner nor the roundings
-    // of w itself, which are smaller, may make it positive.
+    // All planes of a singular matrix may meet in one point, where w is 0: neither an error of the corner nor the
+    // roundings of w itself, which are smaller, may make it positive.
     const double w = dot(planes.w_normal, ring[i]) + planes.w_offset;
     if (!(w > 2 * norm_1(planes.w_normal) * error)) throw_no_volume("a corner lies at the eye or behind it");
     if (!(norm_1(ring[i]) <= 3.0 * max_coordinate)) throw_no_volume("a corner lies beyond 1e18");

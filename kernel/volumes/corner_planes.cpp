@@ -11,8 +11,8 @@ namespace {
 
 using Quad = int[4];
 
-/// The sides of eight corners, near 0 1 2 3 and far 4 5 6 7, all in ring order as seen from outside (or, of a mirror image,
-/// from inside).
+/// The sides of eight corners, near 0 1 2 3 and far 4 5 6 7, all in ring order as seen from outside (or, of a mirror
+/// image, from inside).
 constexpr Quad box_sides[6] = {{3, 2, 1, 0}, {4, 5, 6, 7}, {0, 1, 5, 4}, {1, 2, 6, 5}, {2, 3, 7, 6}, {3, 0, 4, 7}};
 
 /// 1 if the sides are seen from outside, -1 if from inside: the sign of the volume that they enclose.
@@ -41,8 +41,9 @@ std::optional<Plane> facet(const Vec (&corners)[8], int a, int b, int c, double 
   return Plane{unit, -low};
 }
 
-/// The one or two planes of a side; false if they do not bound the hull. Where all sides have theirs, a point well inside
-/// all planes has all twelve triangles around it, the same way round, and so lies in the hull (docs/numerics.md).
+/// The one or two planes of a side; false if they do not bound the hull. Where all sides have theirs, a point well
+/// inside all planes has all twelve triangles around it, the same way round, and so lies in the hull
+/// (docs/numerics.md).
 bool push_side(VolumeData& data, const Vec (&corners)[8], double seen, const Quad& q) {
   for (int diagonal = 0; diagonal < 2; ++diagonal) {
     const int a = q[diagonal], b = q[diagonal + 1], c = q[(diagonal + 2) % 4], d = q[(diagonal + 3) % 4];

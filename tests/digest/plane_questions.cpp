@@ -26,8 +26,8 @@ T one_of(Random& random, const T (&values)[N]) {
   return values[random.index(N)];
 }
 
-/// Cosine and sine by their series for a small part of the angle, doubled again: the same bits with every C library, which
-/// its own functions need not have. Good enough to bring shapes near contact.
+/// Cosine and sine by their series for a small part of the angle, doubled again: the same bits with every C library,
+/// which its own functions need not have. Good enough to bring shapes near contact.
 Vector turn_of(double angle) {
   constexpr int doublings = 6;
   const double t = angle / (1 << doublings), s = t * t;
@@ -122,7 +122,8 @@ struct PlaneSupport {
   }
 };
 
-/// Both shapes, the second one moved so that lines across `along` touch them `gap` apart, at points that face each other.
+/// Both shapes, the second one moved so that lines across `along` touch them `gap` apart, at points that face each
+/// other.
 ShapePair2 in_contact(Random& random, Kind2 a, const PlaneFrame& first, Kind2 b, PlaneFrame second, const Vector& along,
                       double gap) {
   AnyShape2 shape_a = make_shape(random, a, first);

@@ -17,8 +17,8 @@ using oracle::Kind;
 using ShapePair = std::pair<AnyShape, AnyShape>;
 
 /// The first `count` questions about two kinds (not `Kind::matrix`), ten situations in turn: at random, nearly in
-/// contact anywhere and along an axis, on a lattice, far from the origin, flat, thin, of unequal size, huge or tiny, and
-/// spoiled by a number that no shape should have. Fewer questions are the first of more.
+/// contact anywhere and along an axis, on a lattice, far from the origin, flat, thin, of unequal size, huge or tiny,
+/// and spoiled by a number that no shape should have. Fewer questions are the first of more.
 std::vector<ShapePair> pair_questions(Kind a, Kind b, std::size_t count);
 
 /// Objects about a volume: inside, outside, and many across its sides, edges and corners; some are spoiled. Their kinds

@@ -28,8 +28,8 @@ struct Section {
 };
 
 /// Makes one section after the other, so that only one is in memory. Sections have `pairs` pairs, or a third as many
-/// objects; those of ellipsoids, cylinders and cones, and then those of the plane, which came later and so come last, have a
-/// third as many pairs.
+/// objects; those of ellipsoids, cylinders and cones, and then those of the plane, which came later and so come last,
+/// have a third as many pairs.
 void visit_sections(std::size_t pairs, const std::function<void(const Section&)>& visit);
 
 }  // namespace lockstep::digest

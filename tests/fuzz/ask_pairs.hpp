@@ -1,5 +1,5 @@
-// A list of pairs, of space or of the plane, asked in every way that there is: all instruction sets, and both orders, give the
-// same bits, and no verdict may be wrong.
+// A list of pairs, of space or of the plane, asked in every way that there is: all instruction sets, and both orders,
+// give the same bits, and no verdict may be wrong.
 #pragma once
 
 #include <sstream>

@@ -77,8 +77,8 @@ inline void check_error(const std::exception& error) {
   if (text.empty() || tools::printable(text, text.size()) != text) broken("an error that cannot be shown");
 }
 
-/// Reads, and checks what came out, for some ways to read it. What a reader may throw is its own; any other exception ends the
-/// program.
+/// Reads, and checks what came out, for some ways to read it. What a reader may throw is its own; any other exception
+/// ends the program.
 template <class Read>
 void expect_frames_or_error(const Read& read) {
   try {

@@ -181,8 +181,8 @@ std::optional<VolumeSet> make_volumes(Input& in, const Target& target) {
   }
 }
 
-/// One pass must keep in each volume what `alone`, the mask of that volume, keeps. (An object with a negative length gets any
-/// answer.)
+/// One pass must keep in each volume what `alone`, the mask of that volume, keeps. (An object with a negative length
+/// gets any answer.)
 void judge_row(const std::uint64_t* row, const Mask& alone, const Crowd& crowd, const std::string& where) {
   for (std::size_t word = 0; word < alone.size(); ++word)
     for (std::uint64_t differ = row[word] ^ alone[word]; differ != 0; differ &= differ - 1) {

@@ -12,7 +12,8 @@
 
 namespace lockstep::test {
 
-/// When the bytes have run out every choice is the first one and every number is small, so that all inputs mean something.
+/// When the bytes have run out every choice is the first one and every number is small, so that all inputs mean
+/// something.
 class Input {
  public:
   Input(const std::uint8_t* data, std::size_t size) : left_(data, size) {}

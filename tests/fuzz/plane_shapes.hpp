@@ -11,7 +11,8 @@ namespace lockstep::test {
 
 oracle::AnyShape2 make_plane_shape(Input& in);
 
-/// Two shapes that may coincide, almost touch, or have any of the oracle's difficulties, then with a number or two changed.
+/// Two shapes that may coincide, almost touch, or have any of the oracle's difficulties, then with a number or two
+/// changed.
 oracle::ShapePair2 make_plane_pair(Input& in);
 
 /// No length beyond what checked entry points take.

@@ -13,7 +13,8 @@ oracle::AnyShape make_shape(Input& in);
 /// Eight corners or a matrix.
 oracle::AnyShape make_volume(Input& in);
 
-/// Two shapes that may coincide, almost touch, or have any of the oracle's difficulties, then with a number or two changed.
+/// Two shapes that may coincide, almost touch, or have any of the oracle's difficulties, then with a number or two
+/// changed.
 oracle::ShapePair make_pair(Input& in);
 
 [[nodiscard]] bool is_finite(const oracle::AnyShape& shape);

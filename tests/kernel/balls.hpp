@@ -26,8 +26,8 @@ struct Balls {
 /// `count` balls of equal radius, at random in a cube (a square if `flat`), where each meets `partners` others.
 Balls random_balls(Rng& rng, std::size_t count, double partners, bool flat = false);
 
-/// What is hard for a broad phase or for a verdict, each of about `count` balls: dense and sparse, sizes over six decades, all on
-/// a line, all in one point, a giant, lattices in exact contact, coordinates up to 1e18, points, ...
+/// What is hard for a broad phase or for a verdict, each of about `count` balls: dense and sparse, sizes over six
+/// decades, all on a line, all in one point, a giant, lattices in exact contact, coordinates up to 1e18, points, ...
 std::vector<Balls> hard_sets(Rng& rng, std::size_t count);
 
 /// What a pass hands out; outputs are as large as needed, with room for `room` pairs.

@@ -67,8 +67,8 @@ test::ClosedAnswer closed(const ShapeRef& first, const ShapeRef& second) {
   return {any(verdicts.separated), any(verdicts.overlapping), closed_scale_of<A, B>(a, b).v};
 }
 
-/// Of the units of vertex_bound, section 4 of docs/numerics.md keeps these for the roundings of a face: 7 for its edges, 6
-/// for the last dot product.
+/// Of the units of vertex_bound, section 4 of docs/numerics.md keeps these for the roundings of a face: 7 for its
+/// edges, 6 for the last dot product.
 constexpr Number face_share = 13 * rounding_unit;
 
 test::FaceAnswer face(const Triple& first, const Triple& second, const Triple& third) {
@@ -122,15 +122,15 @@ const test::BoundsProbe bounds_probe = {
     .is_double = is_double,
     .support_bound = support_bound,
     .vertex_bound = vertex_bound,
-    .support = {{{support<ball, ball>, support<ball, aabb>, support<ball, box>, support<ball, capsule>,
-                  support<ball, smooth>, support<ball, hull>},
-                 {nullptr, support<aabb, aabb>, support<aabb, box>, support<aabb, capsule>, support<aabb, smooth>,
-                  support<aabb, hull>},
-                 {nullptr, nullptr, support<box, box>, support<box, capsule>, support<box, smooth>, support<box, hull>},
-                 {nullptr, nullptr, nullptr, support<capsule, capsule>, support<capsule, smooth>,
-                  support<capsule, hull>},
-                 {nullptr, nullptr, nullptr, nullptr, support<smooth, smooth>, support<smooth, hull>},
-                 {nullptr, nullptr, nullptr, nullptr, nullptr, support<hull, hull>}}},
+    .support =
+        {{{support<ball, ball>, support<ball, aabb>, support<ball, box>, support<ball, capsule>, support<ball, quadric>,
+           support<ball, hull>},
+          {nullptr, support<aabb, aabb>, support<aabb, box>, support<aabb, capsule>, support<aabb, quadric>,
+           support<aabb, hull>},
+          {nullptr, nullptr, support<box, box>, support<box, capsule>, support<box, quadric>, support<box, hull>},
+          {nullptr, nullptr, nullptr, support<capsule, capsule>, support<capsule, quadric>, support<capsule, hull>},
+          {nullptr, nullptr, nullptr, nullptr, support<quadric, quadric>, support<quadric, hull>},
+          {nullptr, nullptr, nullptr, nullptr, nullptr, support<hull, hull>}}},
     .widest_gap =
         {{{}, {nullptr, nullptr, widest_gap<aabb, box>}, {nullptr, nullptr, widest_gap<box, box>}, {}, {}, {}}},
     .closed = {{{closed<ball, ball>, closed<ball, aabb>, closed<ball, box>, closed<ball, capsule>},
@@ -140,7 +140,7 @@ const test::BoundsProbe bounds_probe = {
                 {},
                 {}}},
     .face = face,
-    .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<smooth>, plane<hull>},
+    .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<quadric>, plane<hull>},
     .view_box = view_box,
     .transformed_plane = transformed_plane,
     .transformed_support = transformed_support,

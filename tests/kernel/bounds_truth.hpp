@@ -40,8 +40,8 @@ struct ExactPlane {
 /// Where three planes meet.
 [[nodiscard]] ExactVec meet(const ExactPlane& a, const ExactPlane& b, const ExactPlane& c);
 
-// Shapes as numbers, to search over. `shape_of` takes those of one shape from `numbers` on; NaN-free numbers give a legal
-// shape but for a quaternion far from unit length.
+// Shapes as numbers, to search over. `shape_of` takes those of one shape from `numbers` on; NaN-free numbers give a
+// legal shape but for a quaternion far from unit length.
 [[nodiscard]] std::size_t count_of(oracle::Kind kind);
 [[nodiscard]] oracle::AnyShape shape_of(oracle::Kind kind, const float* numbers);
 void append(Numbers& numbers, const oracle::AnyShape& shape);
@@ -57,7 +57,7 @@ void append(Numbers& numbers, const oracle::AnyShape& shape);
          : kind == aabb                  ? RecordKind::aabb
          : kind == box                   ? RecordKind::box
          : kind == capsule               ? RecordKind::capsule
-         : is_smooth(kind)               ? RecordKind::smooth
+         : is_smooth(kind)               ? RecordKind::quadric
                                          : RecordKind::hull;
 }
 

@@ -1,5 +1,6 @@
 // Directed searches for numbers that break the bounds of culling (docs/numerics.md, section 7): the corners, edges and
-// planes of a matrix' volume, and how far objects reach inside its planes. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
+// planes of a matrix' volume, and how far objects reach inside its planes. LOCKSTEP_LONG_TESTS=1 makes minutes of
+// seconds.
 #include <gtest/gtest.h>
 
 #include <cmath>

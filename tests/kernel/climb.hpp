@@ -3,8 +3,8 @@
 //   expect_bound_holds("box_axes, float", random_numbers(20), [](const Numbers& x) { return error(x) / bound(x); });
 //
 // It changes a few numbers at a time in the ways that rounding is sensitive to (units in the last place, single bits,
-// equal and opposite numbers, powers of two, jumps of scale), keeps what does not lower the ratio, and starts again where
-// it is stuck. The same seed gives the same search everywhere.
+// equal and opposite numbers, powers of two, jumps of scale), keeps what does not lower the ratio, and starts again
+// where it is stuck. The same seed gives the same search everywhere.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Culling against exact arithmetic: no object that touches the volume is ever left out, and none that is plainly outside
-// is kept.
+// Culling against exact arithmetic: no object that touches the volume is ever left out, and none that is plainly
+// outside is kept.
 #include <gtest/gtest.h>
 
 #include <bit>

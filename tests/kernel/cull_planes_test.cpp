@@ -146,8 +146,8 @@ TEST_P(CullPlanes, KeepsWhatNoPlaneSeparates) {
   EXPECT_LT(tally.unknown, 20U) << "the objects test nothing";
 }
 
-/// The parts of a view share planes, and other volumes have bounds in common. So less may be kept than by each alone, but
-/// no more, and nothing that is seen is lost.
+/// The parts of a view share planes, and other volumes have bounds in common. So less may be kept than by each alone,
+/// but no more, and nothing that is seen is lost.
 TEST_P(CullPlanes, OfManyVolumesKeepNoMore) {
   Rng rng(121);
   CullOptions exact = options_;

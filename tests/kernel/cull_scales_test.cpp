@@ -1,6 +1,6 @@
-// Culling at every size that is legal, from the smallest floats to the largest coordinates: one volume, the parts of a view
-// and any volumes in a tree, of all objects that there are. A power of two changes no answer, unless it is `touching` near
-// contact on one of both sides; at scale 1 all answers are held against the truth.
+// Culling at every size that is legal, from the smallest floats to the largest coordinates: one volume, the parts of a
+// view and any volumes in a tree, of all objects that there are. A power of two changes no answer, unless it is
+// `touching` near contact on one of both sides; at scale 1 all answers are held against the truth.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -311,7 +311,8 @@ struct NamedGrid {
   std::vector<float> slices;  // z / w where they meet
 };
 
-/// In small numbers: perspective without slices, a sun with them (z rises from 0 to 1 in 16 units), and one with reversed Z.
+/// In small numbers: perspective without slices, a sun with them (z rises from 0 to 1 in 16 units), and one with
+/// reversed Z.
 std::vector<NamedGrid> grids() {
   const DepthRange d3d = DepthRange::zero_to_one, gl = DepthRange::minus_one_to_one;
   const std::array<float, 16> camera = {1, 0, 0.5F, -1, 0, 2, -0.5F, 2, 0, 0, -1.25F, 2.5F, 0, 0, -1, 3};

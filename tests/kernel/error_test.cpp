@@ -1,4 +1,5 @@
-// What checked entry points refuse, and the words they use: the array, the index and the value. Nothing is written then.
+// What checked entry points refuse, and the words they use: the array, the index and the value. Nothing is written
+// then.
 #include <gtest/gtest.h>
 
 #include <sys/mman.h>

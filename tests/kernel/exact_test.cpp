@@ -81,8 +81,8 @@ TEST_P(Exact, HardPairs) {
           [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); });
 }
 
-/// Shapes of any size: powers of two change no digit of a coordinate, down to where products of coordinates underflow and
-/// up to where they overflow.
+/// Shapes of any size: powers of two change no digit of a coordinate, down to where products of coordinates underflow
+/// and up to where they overflow.
 TEST_P(Exact, HugeAndTiny) {
   if (a_ == Kind::matrix || b_ == Kind::matrix) return;  // its corners, not its numbers, would have to be scaled
   for (const int exponent : {-110, -97, -90, -64, 30, 56}) {
@@ -98,7 +98,8 @@ TEST_P(Exact, HugeAndTiny) {
 
 INSTANTIATE_TEST_SUITE_P(, Exact, kind_pairs(), kind_pair_name);
 
-/// Up to eight points in a plane through the origin, so close to it that squares of the directions between them underflow.
+/// Up to eight points in a plane through the origin, so close to it that squares of the directions between them
+/// underflow.
 AnyShape tiny_shape(Rng& rng) {
   const int exponent = -50 - below(rng, 30);
   const auto tiny = [&] {
@@ -149,8 +150,8 @@ struct TipOverTriangle {
   }
 };
 
-/// At the edge of what double lanes can tell from contact, the order in which numbers are rounded decides. It must not be
-/// that of the caller.
+/// At the edge of what double lanes can tell from contact, the order in which numbers are rounded decides. It must not
+/// be that of the caller.
 TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
   constexpr std::uint64_t seed = 7;
   SCOPED_TRACE("seed " + std::to_string(seed));
@@ -173,8 +174,8 @@ TEST(Order, AtTheEdgeOfWhatDoubleLanesProve) {
   EXPECT_GT(tallies[0].separated, tallies[0].answers / 10);
 }
 
-/// GJK starts along the line of centres. Here it has no length, and yet the hull may be elsewhere: its centre is that of
-/// its bounding box.
+/// GJK starts along the line of centres. Here it has no length, and yet the hull may be elsewhere: its centre is that
+/// of its bounding box.
 TEST(Start, AtTheCenterOfAHull) {
   constexpr std::uint64_t seed = 8;
   SCOPED_TRACE("seed " + std::to_string(seed));

@@ -1,5 +1,6 @@
-// What a host program may have set the floating-point unit to: subnormal numbers flushed, another rounding mode, exceptions
-// that trap. Every entry point gives the same answers, traps nowhere, and leaves the control register as it was.
+// What a host program may have set the floating-point unit to: subnormal numbers flushed, another rounding mode,
+// exceptions that trap. Every entry point gives the same answers, traps nowhere, and leaves the control register as it
+// was.
 #include <gtest/gtest.h>
 
 #include <tbb/task_arena.h>
@@ -60,7 +61,8 @@ struct Questions {
   }
 };
 
-/// Tasks run with the settings that their arena was made with: so one is made now. (A call of a single tile makes no task.)
+/// Tasks run with the settings that their arena was made with: so one is made now. (A call of a single tile makes no
+/// task.)
 template <class Call>
 auto in_new_arena(const Call& call) {
   tbb::task_arena arena(2);

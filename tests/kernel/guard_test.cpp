@@ -1,5 +1,5 @@
-// No read and no write outside the caller's arrays: each ends right before a page that may not be touched, or begins right
-// behind one. A violation is a crash.
+// No read and no write outside the caller's arrays: each ends right before a page that may not be touched, or begins
+// right behind one. A violation is a crash.
 #include <gtest/gtest.h>
 
 #include "every_isa.hpp"

@@ -1,5 +1,5 @@
-// What a host program may do around a call: many threads, its own arenas, its own floating-point settings, an environment
-// variable.
+// What a host program may do around a call: many threads, its own arenas, its own floating-point settings, an
+// environment variable.
 #include <gtest/gtest.h>
 
 #include <tbb/blocked_range.h>

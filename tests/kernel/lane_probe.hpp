@@ -1,5 +1,6 @@
-// Every operation of kernel/lanes/registers/lanes.hpp as a plain function over arrays of `width` lanes, one table per instruction set.
-// Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp compares them with scalar code.
+// Every operation of kernel/lanes/registers/lanes.hpp as a plain function over arrays of `width` lanes, one table per
+// instruction set. Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp compares them with scalar
+// code.
 #pragma once
 
 #include <cstdint>

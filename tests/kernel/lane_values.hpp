@@ -16,8 +16,8 @@ inline constexpr int most_lanes = 16;
 inline std::uint32_t bits_of(float x) { return std::bit_cast<std::uint32_t>(x); }
 inline float with_bits(std::uint32_t bits) { return std::bit_cast<float>(bits); }
 
-/// Zeros, denormals, the ends of the range, infinities, quiet NaN of both signs and with a payload, and ordinary numbers;
-/// each with both signs.
+/// Zeros, denormals, the ends of the range, infinities, quiet NaN of both signs and with a payload, and ordinary
+/// numbers; each with both signs.
 inline std::vector<float> special_values() {
   using Limits = std::numeric_limits<float>;
   std::vector<float> values;
@@ -28,8 +28,8 @@ inline std::vector<float> special_values() {
   return values;
 }
 
-/// Any 32 bits, so that half of the numbers are huge or tiny and one in 256 is infinite or NaN; no signalling NaN, which
-/// turns quiet at whatever operation meets it first.
+/// Any 32 bits, so that half of the numbers are huge or tiny and one in 256 is infinite or NaN; no signalling NaN,
+/// which turns quiet at whatever operation meets it first.
 inline std::vector<float> random_values(std::size_t count, std::uint32_t seed) {
   std::mt19937 rng(seed);
   std::vector<float> values(count);

@@ -56,7 +56,8 @@ testing::AssertionResult same(const char* operation, float got, float expected, 
                                      << " gave 0x" << bits_of(got) << ", not 0x" << bits_of(expected);
 }
 
-/// Calls run(a, b) with registers full of operands: every special value with every other, in every lane, then random ones.
+/// Calls run(a, b) with registers full of operands: every special value with every other, in every lane, then random
+/// ones.
 template <class Run>
 void for_all_operands(int width, const Run& run) {
   const auto special = special_values(), random = random_values(20000, 1);

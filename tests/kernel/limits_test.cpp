@@ -1,4 +1,5 @@
-// The largest, the smallest and the least exact numbers that are still valid: judged by exact arithmetic like all others.
+// The largest, the smallest and the least exact numbers that are still valid: judged by exact arithmetic like all
+// others.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -86,7 +87,8 @@ TEST(Limits, SubnormalNumbers) {
   judge_pairs(list);
 }
 
-/// |q|^2 may be off by a thousandth, and means the rotation of q/|q|: taken as it stands, half of these verdicts are wrong.
+/// |q|^2 may be off by a thousandth, and means the rotation of q/|q|: taken as it stands, half of these verdicts are
+/// wrong.
 TEST(Limits, QuaternionsALittleOffUnitLength) {
   constexpr std::uint64_t seed = 502;
   SCOPED_TRACE("seed " + std::to_string(seed));

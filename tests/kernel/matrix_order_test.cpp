@@ -130,7 +130,8 @@ Matrix oblique(Matrix m, oracle::Rng& rng) {
   return m;
 }
 
-/// Views of a scene and of an object in its own space, in any unit, some by a matrix that is a multiple of the usual one.
+/// Views of a scene and of an object in its own space, in any unit, some by a matrix that is a multiple of the usual
+/// one.
 TEST(MatrixOrders, LegalOnesAreTaken) {
   for (const auto& [name, matrix, range] : projections())
     for (const float by : {0.01F, 0.5F, 2.0F, 3.0F, 100.0F}) {

@@ -142,7 +142,8 @@ TEST_P(MetamorphicCull, RigidMatrices) {
   }
 }
 
-/// An aligned box is its own image; it is also that of a smaller one, enlarged, from elsewhere in another order of axes.
+/// An aligned box is its own image; it is also that of a smaller one, enlarged, from elsewhere in another order of
+/// axes.
 TEST_P(MetamorphicCull, MatricesOfPowersOfTwo) {
   Rng rng(seed + 4);
   for (const Scene& scene : scenes()) {

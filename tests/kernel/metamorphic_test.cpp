@@ -1,5 +1,5 @@
-// One question asked in many ways: other units, other axes, another place, other words for the same shape, larger shapes
-// and parts of shapes. The answers must fit together, whatever the truth is.
+// One question asked in many ways: other units, other axes, another place, other words for the same shape, larger
+// shapes and parts of shapes. The answers must fit together, whatever the truth is.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -16,10 +16,11 @@ using Vary = std::function<ShapePair(const ShapePair&)>;
 
 constexpr int pairs_of_each = 600;
 
-/// The share of answers that rounding may turn into `touching` or back: one pair of a list; three in four are hard ones.
+/// The share of answers that rounding may turn into `touching` or back: one pair of a list; three in four are hard
+/// ones.
 constexpr double few = 1.0 / pairs_of_each;
-/// With a smooth surface: `touching` begins at 1e-7 of the size then, not at the roundings of double, and one near-contact
-/// pair in a dozen lies there.
+/// With a smooth surface: `touching` begins at 1e-7 of the size then, not at the roundings of double, and one
+/// near-contact pair in a dozen lies there.
 constexpr double few_of_smooth = 0.01;
 
 PairList mixture(std::uint64_t seed, Kind a, Kind b) {

@@ -16,8 +16,8 @@ struct Place {
   double x, y, z, size;
 };
 
-/// Somewhere about the volume: near corners and far corners mixed with weights that may lie a little outside; small objects
-/// where the volume is narrow.
+/// Somewhere about the volume: near corners and far corners mixed with weights that may lie a little outside; small
+/// objects where the volume is narrow.
 Place place_near(const std::array<Vec3, 8>& corners, Rng& rng) {
   double u = uniform(rng, -0.3, 1.3), v = uniform(rng, -0.3, 1.3), t = uniform(rng, -0.1, 1.1);
   if (oracle::below(rng, 2) == 0) t = t * t * t;                         // many near the eye

@@ -1,4 +1,5 @@
-// Bad input to overlap passes: what is refused, in which words, and what unchecked numbers do. And what a pass takes of memory.
+// Bad input to overlap passes: what is refused, in which words, and what unchecked numbers do. And what a pass takes of
+// memory.
 #include <gtest/gtest.h>
 
 #include <cmath>

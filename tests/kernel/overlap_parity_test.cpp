@@ -1,5 +1,5 @@
-// The answers of an overlap pass are the same for every instruction set, number of threads, layout of memory and history
-// of the pass, and for outputs of any length; on large sets they are those of a plain sweep along x.
+// The answers of an overlap pass are the same for every instruction set, number of threads, layout of memory and
+// history of the pass, and for outputs of any length; on large sets they are those of a plain sweep along x.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>

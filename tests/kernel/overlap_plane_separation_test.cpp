@@ -1,5 +1,5 @@
-// How to part circles, capsules and boxes of the plane: moved by what a pass says, they are in contact, and that way is as
-// short as the oracle's.
+// How to part circles, capsules and boxes of the plane: moved by what a pass says, they are in contact, and that way is
+// as short as the oracle's.
 #include <gtest/gtest.h>
 
 #include <cmath>

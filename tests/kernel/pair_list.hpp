@@ -33,8 +33,8 @@ struct PairList {
   std::vector<Pair> pairs;
   std::vector<ShapePair> shapes;  ///< shapes[i] is what pairs[i] names
 
-  /// False, and nothing is added, if the library refuses a matrix that rounding has all but spoiled, a cylinder or a cone
-  /// whose ends rounding has made one point or, with `Check::none`, any volume.
+  /// False, and nothing is added, if the library refuses a matrix that rounding has all but spoiled, a cylinder or a
+  /// cone whose ends rounding has made one point or, with `Check::none`, any volume.
   bool append(ShapePair pair, Check check = Check::inputs);
 
   [[nodiscard]] std::vector<Verdict> answers(const IntersectOptions& options = {}) const;

@@ -1,5 +1,5 @@
-// Numbers that no shape of the plane should have: named by checked calls; after unchecked ones never a false proof, and no
-// other answer changes.
+// Numbers that no shape of the plane should have: named by checked calls; after unchecked ones never a false proof, and
+// no other answer changes.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,6 +1,6 @@
-// Shapes of the plane: no false `separated` and no false `overlapping` on any instruction set, and `touching` only next to
-// contact. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 makes it 1,000,000 random and 100,000 near-contact
-// pairs of every two kinds.
+// Shapes of the plane: no false `separated` and no false `overlapping` on any instruction set, and `touching` only next
+// to contact. Some hundred pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 makes it 1,000,000 random and 100,000
+// near-contact pairs of every two kinds.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,8 +80,8 @@ TEST_P(PlaneExact, HardPairs) {
           [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); });
 }
 
-/// Shapes of any size, a millionth for example: powers of two change no digit of a coordinate, down to where products of
-/// coordinates underflow and up to where they overflow.
+/// Shapes of any size, a millionth for example: powers of two change no digit of a coordinate, down to where products
+/// of coordinates underflow and up to where they overflow.
 TEST_P(PlaneExact, HugeAndTiny) {
   for (const int exponent : {-110, -97, -90, -64, -20, 30, 56}) {
     judge("2_to_" + std::to_string(exponent), long_tests() ? 50000 : 200, 85, [&](Rng& rng) {
@@ -121,7 +121,8 @@ TEST(PlaneCrowd, AgentsAndTheirSight) {
 /// What this one got wrong once.
 TEST(PlaneFound, StaysRight) {
   const char* const lines[] = {
-      // The anchor of a small polygon far from the origin is rounded along a diagonal: its circle was too small for that.
+      // The anchor of a small polygon far from the origin is rounded along a diagonal: its circle was too small for
+      // that.
       "corner | polygon2d_at -123.187012 -71.0983887 0.981655836 2 -0.000244140625 0 0 0 | circle2d -123.187012 "
       "-71.0983887 0",
       "disc | polygon2d_at -123.187012 -71.0983887 0.981655836 2 -0.000244140625 0 0 0 | circle2d -123.187012 "

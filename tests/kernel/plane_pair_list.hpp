@@ -1,4 +1,5 @@
-// Pairs of the oracle's shapes of the plane as the library takes them: two shape sets and a list, ready to ask and to print.
+// Pairs of the oracle's shapes of the plane as the library takes them: two shape sets and a list, ready to ask and to
+// print.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Cosine and sine of the library against numbers of fifty digits, and against known bits: they must be the same everywhere.
+// Cosine and sine of the library against numbers of fifty digits, and against known bits: they must be the same
+// everywhere.
 #include <gtest/gtest.h>
 
 #include <boost/multiprecision/cpp_bin_float.hpp>

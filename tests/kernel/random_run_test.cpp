@@ -24,7 +24,8 @@ std::size_t wanted_pairs() {
   return wanted == nullptr ? 40000 : std::strtoull(wanted, nullptr, 10);
 }
 
-/// Shapes of all kinds but matrices (whose exact corners would take most of the time), of which about half meet each other.
+/// Shapes of all kinds but matrices (whose exact corners would take most of the time), of which about half meet each
+/// other.
 struct Cloud {
   ShapeSet set;
   std::vector<AnyShape> shapes;

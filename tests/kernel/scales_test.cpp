@@ -1,5 +1,5 @@
-// Hard pairs at every size that is legal, from the smallest floats to the largest coordinates, in space and in the plane. A
-// power of two changes no verdict, unless it is `touching` near contact on one of both sides.
+// Hard pairs at every size that is legal, from the smallest floats to the largest coordinates, in space and in the
+// plane. A power of two changes no verdict, unless it is `touching` near contact on one of both sides.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,8 +20,8 @@ namespace {
 using oracle::below;
 using oracle::uniform;
 
-/// Two needles of unequal size, in contact but for a part of the smaller one: a search between them goes by directions so
-/// short that their products with what is small all but underflow.
+/// Two needles of unequal size, in contact but for a part of the smaller one: a search between them goes by directions
+/// so short that their products with what is small all but underflow.
 template <class K>
 auto unequal_needles(Rng& rng, K a, K b) {
   auto [first, second] = hard_pair(rng, a, b, oracle::Hardness::thin);

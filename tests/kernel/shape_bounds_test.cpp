@@ -47,7 +47,7 @@ Range exact_range(const AnyShape& shape, int axis) {
 }
 
 /// Where a smooth shape ends, up to rounding of long double.
-Range smooth_range(const AnyShape& shape, int axis) {
+Range quadric_range(const AnyShape& shape, int axis) {
   using Long = long double;
   const auto at = [&](const Vec3& v) -> Long { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; };
   if (const auto* e = std::get_if<Ellipsoid>(&shape)) {
@@ -90,7 +90,7 @@ TEST_P(BoundsOfKind, HoldTheShapeAndTheMargin) {
     const float margin = i % 2 == 0 ? 0 : static_cast<float>(uniform(rng, 0, 2));
     const BoxProxy bounds = bounds_in(list.first, 0, margin);
     for (int axis = 0; axis < 3; ++axis) {
-      const Range range = is_smooth(kind) ? smooth_range(shape, axis) : exact_range(shape, axis);
+      const Range range = is_smooth(kind) ? quadric_range(shape, axis) : exact_range(shape, axis);
       const Rational half = Rational(margin) / 2;
       EXPECT_LE(Rational(bounds.min[axis]), range.low - half) << list.line(0);
       EXPECT_GE(Rational(bounds.max[axis]), range.high + half) << list.line(0);

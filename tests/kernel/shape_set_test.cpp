@@ -160,8 +160,8 @@ TEST(ShapeSet, InstancesMove) {
   EXPECT_EQ(against_ball(set), expected);
 }
 
-/// Neighbours in the list are instances of the same mesh, so that lanes share vertices, and those of one mesh after those
-/// of another.
+/// Neighbours in the list are instances of the same mesh, so that lanes share vertices, and those of one mesh after
+/// those of another.
 TEST(ShapeSet, InstancesThatShareAMeshAnswerAsIfEachHadItsOwn) {
   Rng rng(97);
   PairList own;

@@ -33,8 +33,8 @@ struct TwinsOf {
     before.pairs.pop_back(), before.shapes.pop_back();  // the second was refused: rounding spoiled a matrix
   }
 
-  /// Asks both methods on the widest and the narrowest instruction set. A pair that is not allowed fails the test that runs
-  /// and prints both lines to replay. The share of answers that differ.
+  /// Asks both methods on the widest and the narrowest instruction set. A pair that is not allowed fails the test that
+  /// runs and prints both lines to replay. The share of answers that differ.
   [[nodiscard]] double differing(Allowed allowed) const {
     int differ = 0, all = 0;
     for (const Isa isa : {supported_isas().front(), Isa::scalar}) {

@@ -35,8 +35,8 @@ AnyShape with_more_vertices(const oracle::HullShape& hull, Rng& rng);
 /// A box four times: as given, with identity rotation, as a hull and as a volume. Empty if its middle is no float.
 std::vector<AnyShape> same_boxes(const Aabb& box);
 
-/// Two shapes whose union is the given one, cut in the middle of the box along x, of the capsule, or of the last edge of a
-/// hull of four vertices. Empty if the middle is no float.
+/// Two shapes whose union is the given one, cut in the middle of the box along x, of the capsule, or of the last edge
+/// of a hull of four vertices. Empty if the middle is no float.
 std::vector<AnyShape> halves(const AnyShape& shape);
 
 /// Whether all numbers are the same.

@@ -100,8 +100,8 @@ NamedVolume from_corners(const char* name, const std::array<Vec3, 8>& corners) {
   return {name, ConvexVolume::from_corners(corners), oracle::Corners8{corners}};
 }
 
-/// A camera with an infinite far side whose rays go through small integers, so that the corners of the cut one, 2^20 away,
-/// are floats.
+/// A camera with an infinite far side whose rays go through small integers, so that the corners of the cut one, 2^20
+/// away, are floats.
 NamedVolume infinite(const char* name, DepthRange range, bool reversed) {
   constexpr double infinity = HUGE_VAL, near = 0.5;
   const Lens lens{-1, 1, -0.5, 0.5, reversed ? infinity : near, reversed ? near : infinity};

@@ -16,8 +16,8 @@ struct NamedVolume {
   oracle::AnyShape given = truth;  ///< what the volume was made of
 };
 
-/// Perspective and orthographic, both depth ranges, reversed Z, infinite far sides, off-axis, narrow tiles, far from the
-/// origin, tiny near distances, and corners: boxes, pyramids, twisted and flat ones.
+/// Perspective and orthographic, both depth ranges, reversed Z, infinite far sides, off-axis, narrow tiles, far from
+/// the origin, tiny near distances, and corners: boxes, pyramids, twisted and flat ones.
 std::vector<NamedVolume> volumes();
 
 /// What the library makes of corners or of a matrix. Throws `InvalidInput` if it refuses them.
@@ -27,8 +27,8 @@ ConvexVolume volume_of(const oracle::MatrixVolume& matrix);
 /// A camera that sees so far, about the origin.
 oracle::MatrixVolume camera_between(oracle::Rng& rng, double near, double far);
 
-/// A camera of any lens, depth range and place, near distances and far ones up to a factor of 1e9 apart; `infinite` ones
-/// have no far side. The library may refuse the most extreme.
+/// A camera of any lens, depth range and place, near distances and far ones up to a factor of 1e9 apart; `infinite`
+/// ones have no far side. The library may refuse the most extreme.
 oracle::MatrixVolume random_camera(oracle::Rng& rng, bool infinite);
 
 }  // namespace lockstep::test

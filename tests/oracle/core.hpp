@@ -1,6 +1,6 @@
 // Every shape is a core, the convex hull of a few points, grown by a radius. A pair is then one question: how far is
-// the origin from the difference of the two cores, compared with the sum of the radii? (All but ellipsoids, cylinders and
-// cones, which have none: smooth.hpp.)
+// the origin from the difference of the two cores, compared with the sum of the radii? (All but ellipsoids, cylinders
+// and cones, which have none: smooth.hpp.)
 #pragma once
 
 #include <vector>

@@ -155,7 +155,8 @@ AnyShape make_matrix(Rng& rng, Frame frame, double taper) {
   return volume;
 }
 
-/// A sheared box about the origin of its space, or far from it, so that its place is a small difference of large numbers.
+/// A sheared box about the origin of its space, or far from it, so that its place is a small difference of large
+/// numbers.
 AnyShape make_transformed_box(Rng& rng, const Frame& frame) {
   const double shear = frame.lattice ? 0 : uniform(rng, -1, 1);
   const double away = below(rng, 3) == 0 ? 0 : std::pow(10, uniform(rng, 0, 6));

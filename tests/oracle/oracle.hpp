@@ -4,8 +4,8 @@
 //   Truth truth = decide(lockstep::Sphere{{0, 0, 0}, 1}, lockstep::Point{{1, 0, 0}});   // Truth::contact
 //
 // Shapes are closed sets given exactly by their float32 numbers; a quaternion means the rotation of q/|q|, a matrix the
-// corners that follow from its exact inverse. Pairs with an ellipsoid, a cylinder or a cone are certified in numbers of a
-// hundred digits instead (smooth.hpp); there `contact` means that neither certificate was found.
+// corners that follow from its exact inverse. Pairs with an ellipsoid, a cylinder or a cone are certified in numbers of
+// a hundred digits instead (smooth.hpp); there `contact` means that neither certificate was found.
 #pragma once
 
 #include <iosfwd>
@@ -49,8 +49,8 @@ std::ostream& operator<<(std::ostream& out, Truth truth);
 [[nodiscard]] bool deeper_than(const AnyShape& a, const AnyShape& b, double depth);
 
 /// The signed distance, correctly rounded up to a few units in the last place, if it follows from the distance of the
-/// cores: always for separated shapes, and for overlapping ones as long as the cores (centers, segments) stay apart. With
-/// a smooth shape, for separated ones only.
+/// cores: always for separated shapes, and for overlapping ones as long as the cores (centers, segments) stay apart.
+/// With a smooth shape, for separated ones only.
 [[nodiscard]] std::optional<double> signed_distance(const AnyShape& a, const AnyShape& b);
 
 /// How many decisions needed exact arithmetic, in this thread; the rest were settled by rigorous bounds in double.

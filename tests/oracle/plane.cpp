@@ -102,8 +102,8 @@ struct CoreDifference {
   [[nodiscard]] T radius() const { return a.radius + b.radius; }
 };
 
-/// Far more than the roundings of a support point and of a cross product of two, all of size one, take: in double with cos
-/// and sin of the C library, which are good to a unit in the last place.
+/// Far more than the roundings of a support point and of a cross product of two, all of size one, take: in double with
+/// cos and sin of the C library, which are good to a unit in the last place.
 template <class T>
 T noise_of() {
   if constexpr (std::is_same_v<T, double>)

@@ -2,10 +2,10 @@
 //
 //   Truth truth = decide(Circle2{{0, 0}, 1}, Box2{{2, 0}, 0, {1, 1}});   // Truth::contact
 //
-// An angle means exactly what its float says. Its cosine and sine are no rational numbers, so shapes are measured in numbers
-// of two hundred digits (plane_measure.hpp): the sign of a signed distance is certain, and `contact` means that it is less
-// than 1e-120 of the size of the pair. Circles, capsules, and boxes and polygons that are not turned are rational; their
-// contacts are decided without any rounding, as prisms, balls and capsules of space.
+// An angle means exactly what its float says. Its cosine and sine are no rational numbers, so shapes are measured in
+// numbers of two hundred digits (plane_measure.hpp): the sign of a signed distance is certain, and `contact` means that
+// it is less than 1e-120 of the size of the pair. Circles, capsules, and boxes and polygons that are not turned are
+// rational; their contacts are decided without any rounding, as prisms, balls and capsules of space.
 #pragma once
 
 #include <optional>
@@ -26,16 +26,17 @@ namespace lockstep::oracle {
 /// The same by numbers of many digits, rational or not: to check the two against each other.
 [[nodiscard]] Truth decide_in_many_digits(const AnyShape2& a, const AnyShape2& b);
 
-/// The truth once one shape is grown by `margin` or, if that is negative, once everything is moved apart by -`margin` in
-/// the way that parts the two the soonest: separated if their signed distance is larger than `margin`.
+/// The truth once one shape is grown by `margin` or, if that is negative, once everything is moved apart by -`margin`
+/// in the way that parts the two the soonest: separated if their signed distance is larger than `margin`.
 [[nodiscard]] Truth decide_at(const AnyShape2& a, const AnyShape2& b, double margin);
 
-/// The gap or, negative, the depth: the shortest way out. To the nearest double (or to 1e-40 of the size of the pair); empty
-/// for two shapes that lie in each other with so many equally short ways out that none is found to be the shortest.
+/// The gap or, negative, the depth: the shortest way out. To the nearest double (or to 1e-40 of the size of the pair);
+/// empty for two shapes that lie in each other with so many equally short ways out that none is found to be the
+/// shortest.
 [[nodiscard]] std::optional<double> signed_distance(const AnyShape2& a, const AnyShape2& b);
 
-/// How far the two are apart and which way, in double: with the second moved by t along `direction`, a unit vector, their
-/// signed distance is `distance` + t, as long as they are apart or only just meet.
+/// How far the two are apart and which way, in double: with the second moved by t along `direction`, a unit vector,
+/// their signed distance is `distance` + t, as long as they are apart or only just meet.
 struct Parting {
   reference::Vector2<double> direction;
   double distance;

@@ -1,4 +1,5 @@
-// Random pairs of the plane for tests: ordinary ones, pairs a chosen gap away from contact, and the inputs that break others.
+// Random pairs of the plane for tests: ordinary ones, pairs a chosen gap away from contact, and the inputs that break
+// others.
 //
 //   Rng rng(seed);
 //   auto [a, b] = near_contact_pair(rng, Kind2::slice, Kind2::polygon, 1e-6);
@@ -23,13 +24,13 @@ using ShapePair2 = std::pair<AnyShape2, AnyShape2>;
 
 /// A pair of that category (generate.hpp), at a random offset or nearly in contact. In the plane:
 ///
-/// far         the coordinates are up to a million and the sizes 10^-4 to one; or a polygon lies far from the origin of its own
-///             space
-/// flat        extents, radii and half angles of zero, half angles of a quarter turn; polygons of one vertex, of collinear
-///             and of repeated ones
+/// far         the coordinates are up to a million and the sizes 10^-4 to one; or a polygon lies far from the origin of
+///             its own space
+/// flat        extents, radii and half angles of zero, half angles of a quarter turn; polygons of one vertex, of
+///             collinear and of repeated ones
 /// thin        needles: aspect ratios up to 1:10^4, half angles down to 10^-4
-/// lattice     small integers and no angle, so that edges and vertices meet exactly; or the floats nearest to quarter turns,
-///             so that they just do not
+/// lattice     small integers and no angle, so that edges and vertices meet exactly; or the floats nearest to quarter
+///             turns, so that they just do not
 /// coincident  concentric, or one shape twice
 [[nodiscard]] ShapePair2 hard_pair(Rng& rng, Kind2 a, Kind2 b, Hardness hardness);
 

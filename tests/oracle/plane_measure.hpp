@@ -1,5 +1,5 @@
-// How far the origin is from a convex set of the plane, by its support mapping alone and in any precision: two numbers with
-// the signed distance between them, which come together until the caller has seen enough.
+// How far the origin is from a convex set of the plane, by its support mapping alone and in any precision: two numbers
+// with the signed distance between them, which come together until the caller has seen enough.
 //
 // Each direction v with its support point w shuts in the signed distance d from below: no point of the set is farther
 // along v than w, so d >= -v.w / |v|. Points of the set shut it in from above. While no direction separates, those that
@@ -59,8 +59,8 @@ class Measure {
   }
 
   [[nodiscard]] Bracket<T> bracket() const { return {lower_ - 2 * noise_, upper_ + 2 * noise_}; }
-  /// The direction from the origin that the lower end is due to: away from the set if they are apart, else the shortest way
-  /// out of it.
+  /// The direction from the origin that the lower end is due to: away from the set if they are apart, else the shortest
+  /// way out of it.
   [[nodiscard]] const Vector2<T>& direction() const { return direction_; }
 
  private:
@@ -78,8 +78,8 @@ class Measure {
     from_ = left_of(first_), to_ = -from_;
   }
 
-  /// Halves the arc in every second step; in the others it takes the direction that would end the search if the set were
-  /// no more than the points that bound the arc.
+  /// Halves the arc in every second step; in the others it takes the direction that would end the search if the set
+  /// were no more than the points that bound the arc.
   void narrow_arc() {
     const Vector2<T> nearest = nearest_of_segment(first_, last_);
     Vector2<T> v = -nearest;

@@ -17,8 +17,8 @@ namespace lockstep::oracle {
 
 using reference::Vector2;
 
-/// Two hundred digits: floats span a hundred orders of magnitude, and a pair of needles may use them. More of them where an
-/// angle is taken into one turn, which costs seven if it is a million and thirty-nine for the largest float.
+/// Two hundred digits: floats span a hundred orders of magnitude, and a pair of needles may use them. More of them
+/// where an angle is taken into one turn, which costs seven if it is a million and thirty-nine for the largest float.
 using PlaneReal =
     boost::multiprecision::number<boost::multiprecision::cpp_bin_float<200>, boost::multiprecision::et_off>;
 using AngleReal =
@@ -33,8 +33,8 @@ Vector2<T> unit_vector(float angle) {
   return {T(cos(Wide(angle))), T(sin(Wide(angle)))};
 }
 
-/// The same for the half angle of a slice, where the float nearest to a quarter turn, and what is above, means a quarter
-/// turn.
+/// The same for the half angle of a slice, where the float nearest to a quarter turn, and what is above, means a
+/// quarter turn.
 template <class T>
 Vector2<T> spread_of(float half_angle) {
   return half_angle >= quarter_turn ? Vector2<T>{T(0), T(1)} : unit_vector<T>(half_angle);

@@ -185,9 +185,9 @@ PlaneReal determinant_at(const Matrix3& a, const Matrix3& b, int at) {
   return determinant(sum);
 }
 
-/// Two ellipses are separated exactly if det(t A + B) has two different positive roots, and touch from outside if the two are
-/// one (W. Wang, J. Wang, M.-S. Kim, "An algebraic condition for the separation of two ellipsoids", 2001). Empty where the
-/// discriminant is all but zero: near contact, but also for some that overlap.
+/// Two ellipses are separated exactly if det(t A + B) has two different positive roots, and touch from outside if the
+/// two are one (W. Wang, J. Wang, M.-S. Kim, "An algebraic condition for the separation of two ellipsoids", 2001).
+/// Empty where the discriminant is all but zero: near contact, but also for some that overlap.
 std::optional<bool> are_separated(const Ellipse2& first, const Ellipse2& second) {
   const Matrix3 a = matrix_of(first), b = matrix_of(second);
   const PlaneReal c3 = determinant(a), c0 = determinant(b);

@@ -86,8 +86,8 @@ struct Search {
   [[nodiscard]] Vector<T> point() const { return nearest.v * T(T(1) / nearest.total); }
 };
 
-/// Directions of no symmetry: from one direction on, a search stays in the plane of a body's axis and the origin, and ends
-/// with a triangle that holds the origin and encloses nothing. There are as many starts as ways to turn them.
+/// Directions of no symmetry: from one direction on, a search stays in the plane of a body's axis and the origin, and
+/// ends with a triangle that holds the origin and encloses nothing. There are as many starts as ways to turn them.
 constexpr int starts = 6;
 template <class T>
 std::array<Vector<T>, 4> start_directions(int start) {

@@ -1,6 +1,6 @@
-// Pairs with an ellipsoid, a cylinder or a cone: no finite exact arithmetic decides them, but a certificate in numbers of
-// 100 digits does. Either a direction separates the two, or four points of their difference enclose the origin, by more
-// than anything that is rounded on the way. What has neither is in contact within 1e-39 (2^-130) of its size.
+// Pairs with an ellipsoid, a cylinder or a cone: no finite exact arithmetic decides them, but a certificate in numbers
+// of 100 digits does. Either a direction separates the two, or four points of their difference enclose the origin, by
+// more than anything that is rounded on the way. What has neither is in contact within 1e-39 (2^-130) of its size.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace lockstep::oracle {
 
-/// The pair with `margin` added to one shape and the first moved by `shift`. `double_first`: looks for the directions in
-/// double, which finds most of them sooner.
+/// The pair with `margin` added to one shape and the first moved by `shift`. `double_first`: looks for the directions
+/// in double, which finds most of them sooner.
 struct SmoothQuestion {
   const AnyShape &a, &b;
   double margin = 0;

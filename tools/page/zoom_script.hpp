@@ -13,8 +13,8 @@ inline constexpr const char* zoom_style = R"css(
 )css";
 
 /// zoomable(picture, changed): `changed({x, y, scale})` hears which part is to be shown; x and y are its left and top
-/// as shares of the picture's width and height, and 1 / scale is how much of each it shows. The picture is the first child
-/// of an element whose buttons have the attribute data-zoom.
+/// as shares of the picture's width and height, and 1 / scale is how much of each it shows. The picture is the first
+/// child of an element whose buttons have the attribute data-zoom.
 inline constexpr const char* zoom_script = R"js(
 function zoomable(picture, changed) {
   "use strict";

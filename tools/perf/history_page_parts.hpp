@@ -9,7 +9,8 @@ inline constexpr const char* history_style = R"css(
 .bar label { display: flex; gap: .4rem; align-items: center; }
 .bar label input { flex: none; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(20rem, 100%), 1fr)); gap: .7rem; }
-.card { background: var(--panel); border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .8rem; min-width: 0; }
+.card { background: var(--panel); border: 1px solid var(--line); border-radius: .4rem;
+  padding: .6rem .8rem; min-width: 0; }
 .card[hidden] { display: none; }
 .card h3 { font-size: .95rem; margin: 0 0 .2rem; overflow-wrap: anywhere; }
 .card p, li { font-size: .9rem; overflow-wrap: anywhere; }

@@ -119,8 +119,8 @@ struct Slice2 {
   Vector2<T> spread;
   T radius;
 
-  /// In its own space the slice lies about the x axis, the same above as below. Directions within its angle meet the arc;
-  /// of the others, those that still run along a straight side meet its end, the rest the center.
+  /// In its own space the slice lies about the x axis, the same above as below. Directions within its angle meet the
+  /// arc; of the others, those that still run along a straight side meet its end, the rest the center.
   [[gnu::always_inline]] Vector2<T> support(const Vector2<T>& direction) const noexcept {
     const Vector2<T> local = turned_back(turn, direction);
     const T sign = local.y >= 0 ? T(1) : T(-1);

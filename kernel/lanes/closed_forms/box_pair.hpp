@@ -1,5 +1,5 @@
-// Two boxes: the separating axis test over 15 axes, in lanes.
-// Source: S. Gottschalk, M. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection", 1996.
+// Two boxes: the separating axis test over 15 axes, in lanes. Source: S. Gottschalk, M. Lin, D. Manocha, "OBBTree: a
+// hierarchical structure for rapid interference detection", 1996.
 #pragma once
 
 #include "lanes/closed_forms/aabb_pair.hpp"

@@ -9,8 +9,8 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Bound on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md).
 inline constexpr Number axis_bound2 = 40 * rounding_unit;
 
-/// Boxes of the plane are apart if and only if one of these gaps is positive. So what is left undecided is final, but not
-/// with a margin: the boxes' nearest features may be two corners.
+/// Boxes of the plane are apart if and only if one of these gaps is positive. So what is left undecided is final, but
+/// not with a margin: the boxes' nearest features may be two corners.
 inline Verdicts box_pair(const TurnedBox& a, const TurnedBox& b, const Real& margin) {
   const Vec2 apart = b.center - a.center;
   const Real scale = unit_scale(norm_max(apart) + ((a.extent + b.extent) + margin));

@@ -58,8 +58,8 @@ struct Bracket {
   }
 };
 
-/// Some t in [-1, 1] where the segment is nearest to the box, which has a slab for each coordinate: the middle of what lies
-/// in the box, where some does.
+/// Some t in [-1, 1] where the segment is nearest to the box, which has a slab for each coordinate: the middle of what
+/// lies in the box, where some does.
 template <class V, unsigned Slabs>
 Real nearest_to_box(const SegmentAndBox<V>& s, const Crossing (&slab)[Slabs]) {
   Bracket bracket(s);
@@ -77,9 +77,9 @@ inline Real nearest_to_box(const SegmentAndBox<Vec>& s) {
   return nearest_to_box(s, slab);
 }
 
-/// A capsule and a box, as their difference in the frame of the box. Wherever rounding puts the nearest point, it is a point
-/// of the segment, and the way to it from the box is tried as a separating direction. Undecided leaves work for GJK: near
-/// contact, and where a segment without a radius crosses a flat box.
+/// A capsule and a box, as their difference in the frame of the box. Wherever rounding puts the nearest point, it is a
+/// point of the segment, and the way to it from the box is tried as a separating direction. Undecided leaves work for
+/// GJK: near contact, and where a segment without a radius crosses a flat box.
 template <class Shape>
 Verdicts capsule_and_box(Shape shape) {
   shape.scale_by(unit_scale(shape.size()));

@@ -1,4 +1,5 @@
-// Closed forms of the plane: every pair among circles, capsules and boxes. Undecided is final here: GJK would not know more.
+// Closed forms of the plane: every pair among circles, capsules and boxes. Undecided is final here: GJK would not know
+// more.
 #pragma once
 
 #include "lanes/closed_forms/box_pair2.hpp"
@@ -12,8 +13,8 @@ inline Vec2 clamp(const Vec2& v, const Vec2& half) {
   return {clamp(v.x, -half.x, half.x), clamp(v.y, -half.y, half.y)};
 }
 
-/// The origin lies between the two sides of a core that run along an edge (not longer than 2), well inside. `breadth` is the
-/// core's along the normal of the edge: half of it is this over the length of the edge.
+/// The origin lies between the two sides of a core that run along an edge (not longer than 2), well inside. `breadth`
+/// is the core's along the normal of the edge: half of it is this over the length of the edge.
 inline Mask between_sides(const Vec2& edge, const Vec2& center, const Real& breadth) {
   return breadth - abs(cross(edge, center)) > Real(vertex_bound) * norm_1(edge) + Real(underflow_bound);
 }

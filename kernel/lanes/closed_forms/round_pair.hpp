@@ -1,5 +1,5 @@
-// Closed forms for round shapes, in space and in the plane: the nearest point of the core to the origin, then the same two
-// proofs as everywhere. Undecided is final here: GJK would not know more.
+// Closed forms for round shapes, in space and in the plane: the nearest point of the core to the origin, then the same
+// two proofs as everywhere. Undecided is final here: GJK would not know more.
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
@@ -22,9 +22,10 @@ inline Real unit_ratio(Real numerator, Real denominator) {
   return clamp(select(denominator > Real(0), numerator / denominator, Real(0)), Real(-1), Real(1));
 }
 
-/// Points, segments and parallelograms swept by a sphere: every pair among points, spheres and capsules; in the plane among
-/// those swept by a circle. The nearest point of the parallelogram follows Ericson, Real-Time Collision Detection, 5.1.9;
-/// wherever rounding puts it, it is a point of the core, and the direction to it is tried as a separating one.
+/// Points, segments and parallelograms swept by a sphere: every pair among points, spheres and capsules; in the plane
+/// among those swept by a circle. The nearest point of the parallelogram follows Ericson, Real-Time Collision
+/// Detection, 5.1.9; wherever rounding puts it, it is a point of the core, and the direction to it is tried as a
+/// separating one.
 template <class Shape>
 Verdicts round_pair(Shape shape) {
   static_assert(Shape::edges <= 2);

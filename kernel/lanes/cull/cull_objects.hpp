@@ -4,8 +4,7 @@
 //   along(plane)         the range of normal . x + offset over the object, without its radius if it is `round`
 //   is_tight             the ends of that are those of points of the object, not just bounds
 //   breadth()            no less than the object's size along any direction
-//   probe(volume)        a point of the object, close to the volume's axis: where it is inside all planes, the object is
-//                        visible
+//   probe(volume)        a point of the object, close to the volume's axis: inside all planes, the object is visible
 //   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
 
@@ -108,7 +107,7 @@ struct TransformedObject : TransformedBox {
   const TransformedBox& shape() const { return *this; }
 };
 
-struct SmoothObject : Smooth {
+struct QuadricObject : Quadric {
   static constexpr bool round = false, is_tight = true;
   Real lengths() const { return norm_1(center) + abs(extent); }
   Range along(const Plane& plane) const {
@@ -127,7 +126,7 @@ struct SmoothObject : Smooth {
     const Real k = min(radius / sqrt(round_square(n)), Real(1));
     return (foot + axis[2] * select(two_discs, n.z, n.z * k)) + (axis[0] * (n.x * k) + axis[1] * (n.y * k));
   }
-  const Smooth& shape() const { return *this; }
+  const Quadric& shape() const { return *this; }
 };
 
 struct HullObject : Hull {
@@ -164,8 +163,8 @@ auto load_object(const RowsOf<K>& r, const ShapeOf& shape, const Vec& origin, Hu
     return SweptObject<3>{zonotope(load_box(r, shape, origin))};
   else if constexpr (K == RecordKind::capsule)
     return SweptObject<1>{load_capsule(r, origin)};
-  else if constexpr (K == RecordKind::smooth)
-    return SmoothObject{load_smooth(r, shape, origin)};
+  else if constexpr (K == RecordKind::quadric)
+    return QuadricObject{load_quadric(r, shape, origin)};
   else {
     const Hull hull = load_hull(r, shape, origin, scratch);
     const Real slack = r.row[0].w;

@@ -15,10 +15,10 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::cull_tile;
 using detail::CullStages;
-using CullList = PositionList<cull_tile>;
+using CullSubset = PositionSubset<cull_tile>;
 
-/// Registers of objects that are held against the planes together: they share what is loaded of a plane, and their chains
-/// of minima run side by side.
+/// Registers of objects that are held against the planes together: they share what is loaded of a plane, and their
+/// chains of minima run side by side.
 inline constexpr int group = 4;
 inline constexpr int group_lanes = group * Real::width;
 
@@ -47,7 +47,8 @@ void reach_inside(const Planes& planes, const Object (&object)[group], Reach (&r
     }
 }
 
-/// Are all of these objects outside the plane? Then `reach_inside` would have them all culled: none of its minima is more.
+/// Are all of these objects outside the plane? Then `reach_inside` would have them all culled: none of its minima is
+/// more.
 template <class Object>
 bool all_outside(const Plane& plane, const VolumeData& volume, const Object (&object)[group]) {
   Mask outside = first_lanes(Real::width);
@@ -72,7 +73,7 @@ int plane_outside_all(const Planes& planes, const VolumeData& volume, const Obje
 /// `Exact`, those of which it is not clear that no plane culls them.) `hint` is a plane to try first, or -1, and
 /// becomes that for the next objects: what lies together in memory often lies together in space.
 template <bool Exact, class Loader>
-std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, CullList& crossing, int& hint) {
+std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, CullSubset& crossing, int& hint) {
   const detail::CullBatch& batch = loader.batch;
   const VolumeData& volume = *batch.volume;
   using Object = decltype(loader.from(0));
@@ -102,7 +103,7 @@ std::uint64_t plane_test(const Loader& loader, const Planes& planes, int first, 
 }
 
 template <bool Exact, class Loader>
-[[gnu::flatten]] void plane_stage(const Loader& loader, CullList& crossing) {
+[[gnu::flatten]] void plane_stage(const Loader& loader, CullSubset& crossing) {
   const detail::CullBatch& batch = loader.batch;
   const Planes planes(*batch.volume);
   int hint = -1;
@@ -117,9 +118,10 @@ template <bool Exact, class Loader>
     --crossing.count;
 }
 
-/// Of the objects at `crossing`, those with a point that lies inside all planes are visible; the others go to `undecided`.
+/// Of the objects at `crossing`, those with a point that lies inside all planes are visible; the others go to
+/// `undecided`.
 template <class Loader>
-[[gnu::flatten]] void probe_stage(const Loader& loader, CullList& crossing, CullList& undecided) {
+[[gnu::flatten]] void probe_stage(const Loader& loader, CullSubset& crossing, CullSubset& undecided) {
   const VolumeData& volume = *loader.batch.volume;
   const Planes planes(volume);
   crossing.pad();
@@ -135,7 +137,7 @@ template <class Loader>
 
 /// GJK for the objects at `in`; clears the bits of those that turn out not to be visible.
 template <class Loader>
-[[gnu::flatten]] void exact_stage(const Loader& loader, CullList& in, CullList& undecided) {
+[[gnu::flatten]] void exact_stage(const Loader& loader, CullSubset& in, CullSubset& undecided) {
   in.pad();
   const detail::CullBatch& batch = loader.batch;
   for (int k = 0; k < in.count; k += Real::width) {
@@ -152,7 +154,7 @@ template <class Batch>
 using SettleInDouble = void(const Batch&, detail::UndecidedQueries);
 
 template <class Loader>
-void settle_in_double(const Loader& loader, CullList& undecided, SettleInDouble<typename Loader::Batch>* in_double) {
+void settle_in_double(const Loader& loader, CullSubset& undecided, SettleInDouble<typename Loader::Batch>* in_double) {
   if (undecided.count == 0) return;
   undecided.pad();
   in_double(loader.batch, {undecided.position, undecided.count});
@@ -160,9 +162,9 @@ void settle_in_double(const Loader& loader, CullList& undecided, SettleInDouble<
 
 /// Of the objects at `crossing` clears the bits of those that are outside.
 template <class Loader>
-void settle(const Loader& loader, CullList& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
+void settle(const Loader& loader, CullSubset& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing, in_double);
-  CullList outside, undecided;
+  CullSubset outside, undecided;
   if (loader.batch.volume->planes_are_exact)
     probe_stage(loader, crossing, outside);
   else
@@ -173,7 +175,7 @@ void settle(const Loader& loader, CullList& crossing, SettleInDouble<typename Lo
 
 template <class Loader>
 void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_double) {
-  CullList crossing;
+  CullSubset crossing;
   if (loader.batch.stages == CullStages::exact)
     plane_stage<true>(loader, crossing);
   else
@@ -185,7 +187,7 @@ void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_doubl
 template <class Loader>
 void cull_listed(const Loader& loader, detail::UndecidedQueries list,
                  SettleInDouble<typename Loader::Batch>* in_double) {
-  CullList crossing;
+  CullSubset crossing;
   crossing.count = list.count;
   __builtin_memcpy(crossing.position, list.position, static_cast<std::size_t>(list.count) * sizeof(std::uint32_t));
   settle(loader, crossing, in_double);

@@ -1,10 +1,10 @@
-// Which parts of a camera's view does each object touch? The parts of a grid share planes, so an object is held against one
-// plane per column, row and slice instead of six per part.
+// Which parts of a camera's view does each object touch? The parts of a grid share planes, so an object is held against
+// one plane per column, row and slice instead of six per part.
 //
-// Along each axis, planes 0 .. parts bound the parts, all with their positive side towards higher ones. An object touches
-// no part below the last plane that it lies beyond, none from the first plane on that it lies before. Where it lies between
-// two neighbouring planes along two axes, it touches all parts in its range along the third (docs/numerics.md); what is
-// cut along two axes is not decided here.
+// Along each axis, planes 0 .. parts bound the parts, all with their positive side towards higher ones. An object
+// touches no part below the last plane that it lies beyond, none from the first plane on that it lies before. Where it
+// lies between two neighbouring planes along two axes, it touches all parts in its range along the third
+// (docs/numerics.md); what is cut along two axes is not decided here.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"

@@ -1,5 +1,5 @@
-// The proofs. A verdict leaves the kernel as `separated` or `overlapping` only through one of these functions; the bounds
-// are derived in docs/numerics.md and hold for queries that unit_scale brought to a size below 2.
+// The proofs. A verdict leaves the kernel as `separated` or `overlapping` only through one of these functions; the
+// bounds are derived in docs/numerics.md and hold for queries that unit_scale brought to a size below 2.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -16,8 +16,8 @@ inline constexpr Number rounding_unit = (is_double ? 8 : 1) * roundoff;
 inline constexpr Number support_bound = 80 * rounding_unit;
 /// Some point of the true shape lies this close (2-norm) to a computed support point.
 inline constexpr Number vertex_bound = 128 * rounding_unit;
-/// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of the
-/// two edges that N was made of. It hides the thinnest shapes, so no more is asked for than its operations lose.
+/// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of
+/// the two edges that N was made of. It hides the thinnest shapes, so no more is asked for than its operations lose.
 inline constexpr Number edge_bound = 25 * roundoff;
 
 /// More than underflow takes from any dot product here: a proof asks for it besides its bound, which underflows with v.
@@ -37,8 +37,8 @@ Mask behind(const V& n, const V& p, const Slack& slack, const Real& determinant_
   return dot(n, p) > error + Real(underflow_bound);
 }
 
-/// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v. A bound for all
-/// faces instead of one for each by its edges would leave small and narrow faces unproven.
+/// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v. A bound for
+/// all faces instead of one for each by its edges would leave small and narrow faces unproven.
 template <class Slack>
 Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
                      const Vec& adb, const Vec& v, const Slack& slack) {

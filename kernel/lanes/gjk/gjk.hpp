@@ -1,8 +1,8 @@
 // Boolean GJK in lanes: does the shape (a Minkowski difference) hold the origin?
 //
-// W independent queries take every step together. The state of the loop is one mask, `active`; the code has no branch on
-// a query's data. The search starts from the centre towards the origin: that first support alone decides 4 in 10 random
-// queries. `open` makes a triangle, `advance` goes on step by step.
+// W independent queries take every step together. The state of the loop is one mask, `active`; the code has no branch
+// on a query's data. The search starts from the centre towards the origin: that first support alone decides 4 in 10
+// random queries. `open` makes a triangle, `advance` goes on step by step.
 #pragma once
 
 #include "lanes/gjk/search.hpp"
@@ -36,8 +36,8 @@ inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5
 /// The second and third support, after `first`, the one along -center.
 template <class Shape>
 Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
-  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them; those of a body
-  // with an axis lie in a plane with it.
+  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them; those of a
+  // body with an axis lie in a plane with it.
   const Vec second = next_support(shape, Shape::is_symmetric ? nearly_opposite(first) : -first, first, decision);
   return triangle(shape, second, first, decision);
 }
@@ -54,14 +54,14 @@ Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) 
   return decision.overlapping;
 }
 
-/// The lanes whose shape is proven to hold the four corners of a small tetrahedron around the origin, and so the origin.
-/// There are six such tetrahedra: three turns, and their mirror images.
+/// The lanes whose shape is proven to hold the four corners of a small tetrahedron around the origin, and so the
+/// origin. There are six such tetrahedra: three turns, and their mirror images.
 template <class Shape>
 Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
   // Every shape holds them that holds the origin by 2 units of float.
   constexpr Number reach = 0x1p-23;
-  // No plane with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are full
-  // of such planes.
+  // No plane with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are
+  // full of such planes.
   constexpr float corner[4][3] = {{0.9089F, 0.3375F, 0.2348F},
                                   {-0.5851F, 0.8009F, -0.2166F},
                                   {-0.0950F, -0.4064F, 0.9065F},

@@ -1,5 +1,5 @@
-// Boolean GJK of the plane, in lanes: does the shape (a Minkowski difference) hold the origin? What is left of gjk.hpp when
-// there is one dimension less; include/lockstep/reference/gjk2.hpp explains.
+// Boolean GJK of the plane, in lanes: does the shape (a Minkowski difference) hold the origin? What is left of gjk.hpp
+// when there is one dimension less; include/lockstep/reference/gjk2.hpp explains.
 #pragma once
 
 #include "lanes/gjk/search.hpp"
@@ -27,8 +27,8 @@ inline Segment segment(const Vec2& p, const Vec2& q) {
   return {select(to_the_right, q, p), select(to_the_right, p, q)};
 }
 
-/// One step: a support point, and the side of the triangle b, c, a that it leaves. The triangle runs counter-clockwise, so
-/// that its inside lies to the left of each side.
+/// One step: a support point, and the side of the triangle b, c, a that it leaves. The triangle runs counter-clockwise,
+/// so that its inside lies to the left of each side.
 template <class Shape>
 void advance(const Shape& shape, Segment& s, Decision& decision) {
   const Vec2 v = s.direction();
@@ -77,8 +77,8 @@ template <class Shape>
   requires std::is_same_v<VecOf<Shape>, Vec2> Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
     // Every shape holds them that holds the origin by 2 units of float.
     constexpr Number reach = 0x1p-23;
-    // No line with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are full of
-    // such lines. Turned by 40 degrees each time.
+    // No line with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are
+    // full of such lines. Turned by 40 degrees each time.
     constexpr float corner[3][3][2] = {
         {{0.9583F, 0.2857F}, {-0.7266F, 0.6871F}, {-0.2317F, -0.9728F}},
         {{0.5505F, 0.8348F}, {-0.9983F, 0.0593F}, {0.4478F, -0.8941F}},

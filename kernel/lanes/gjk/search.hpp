@@ -22,17 +22,17 @@ Decision search(const Shape& shape, const VecOf<Shape>& direction, Mask lanes) {
   return decision;
 }
 
-/// The same from the centre towards the origin, or along x where they are one: the centre of a hull's bounding box may be
-/// the origin, and the hull elsewhere.
+/// The same from the centre towards the origin, or along x where they are one: the centre of a hull's bounding box may
+/// be the origin, and the hull elsewhere.
 template <class Shape>
 Decision search_from_anywhere(const Shape& shape, Mask lanes) {
   const Mask no_direction = norm_1(shape.center) == Real(0);
   return search(shape, select(no_direction, along_x(shape.center), -shape.center), lanes);
 }
 
-/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a face
-/// of every simplex (concentric shapes, lattices). Of a needle all searches end in the same few simplices, and one of
-/// those may have the shifted origin on a face as well, so that other shifts are tried in turn.
+/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a
+/// face of every simplex (concentric shapes, lattices). Of a needle all searches end in the same few simplices, and one
+/// of those may have the shifted origin on a face as well, so that other shifts are tried in turn.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
   Mask inside = first_lanes(0);

@@ -1,9 +1,9 @@
 // One step of GJK's simplex, without a branch: which feature of the tetrahedron (a, b, c, d) does the origin see?
 //
-// a is the newest point. b, c, d are retained, wound so that the faces abc, acd, adb show their outside. A triangle is a
-// tetrahedron with d = b: its faces abc and acd are then the two sides of the triangle and adb has no area, so the very
-// same tests serve both, and no lane needs to know how many points it has. The origin cannot lie in the region of a
-// vertex, nor beyond bcd: the last step came from there (include/lockstep/reference/gjk.hpp explains).
+// a is the newest point. b, c, d are retained, wound so that the faces abc, acd, adb show their outside. A triangle is
+// a tetrahedron with d = b: its faces abc and acd are then the two sides of the triangle and adb has no area, so the
+// very same tests serve both, and no lane needs to know how many points it has. The origin cannot lie in the region of
+// a vertex, nor beyond bcd: the last step came from there (include/lockstep/reference/gjk.hpp explains).
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
@@ -84,9 +84,9 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   const Vec edge_v = cross(s.c - a, cross(s.c, a));
   s.v = select(face, select(first_b, abc, select(first_c, acd, adb)), edge_v);
 
-  // The outside of bcd faces away from v, the direction that led to a. (Of a triangle, d = b, nothing is proven: abc and
-  // acd are its two sides, and the origin is not behind both.)
-  // In a flat simplex the origin may be over no face and yet past an edge.
+  // The outside of bcd faces away from v, the direction that led to a. (Of a triangle, d = b, nothing is proven: abc
+  // and acd are its two sides, and the origin is not behind both.) In a flat simplex the origin may be over no face and
+  // yet past an edge.
   return {!(over_abc | over_acd | over_adb | edge_ab | edge_ac | edge_ad),
           proves_enclosed(a, b, c, d, abc, acd, adb, v, slack)};
 }

@@ -32,8 +32,8 @@ V first_support(const Shape& shape, const V& v, Decision& decision) {
 }
 
 /// The same, and keeps only those lanes active whose support point lies farther along v than the retained point by more
-/// than rounding. Where it does not, v is as good a direction as there is: the boundary passes the origin within rounding
-/// errors, or v is zero, or a NaN is about.
+/// than rounding. Where it does not, v is as good a direction as there is: the boundary passes the origin within
+/// rounding errors, or v is zero, or a NaN is about.
 template <class Shape, class V>
 V next_support(const Shape& shape, const V& v, const V& retained, Decision& decision) {
   const V w = first_support(shape, v, decision);

@@ -27,12 +27,12 @@ void assign_records(const detail::RecordBatch& batch, const detail::GridAxis (&a
 extern const detail::SetKernels set_kernels;
 using enum RecordKind;
 const detail::SetKernels set_kernels = {
-    .cull = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<smooth>,
+    .cull = {cull_records<ball>, cull_records<aabb>, cull_records<box>, cull_records<capsule>, cull_records<quadric>,
              cull_records<hull>},
     .settle = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
-               settle_records<smooth>, settle_records<hull>},
+               settle_records<quadric>, settle_records<hull>},
     .assign_cells = {assign_records<ball>, assign_records<aabb>, assign_records<box>, assign_records<capsule>,
-                     assign_records<smooth>, assign_records<hull>},
+                     assign_records<quadric>, assign_records<hull>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

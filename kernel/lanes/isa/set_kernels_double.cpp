@@ -14,7 +14,7 @@ extern const detail::SetDoubleKernels set_kernels;
 using enum RecordKind;
 const detail::SetDoubleKernels set_kernels = {
     .settle = {settle_records<ball>, settle_records<aabb>, settle_records<box>, settle_records<capsule>,
-               settle_records<smooth>, settle_records<hull>},
+               settle_records<quadric>, settle_records<hull>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

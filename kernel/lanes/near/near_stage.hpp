@@ -1,10 +1,10 @@
 // The broad phase in lanes: objects against what lies in the cells around them, both in the order of the cells.
 //
-// Four neighbours are seekers together: of a longer run, most lanes would compare what is nowhere near each other. Their
-// windows become a list of steps, four seekers and as many targets as lanes are left for; then one loop goes through
-// the steps of many runs. Loops over one window would end after one round or two, and nobody foresees when. (Clusters of
-// particles and lists of their pairs: S. Pall, B. Hess, "A flexible algorithm for calculating pair interactions on SIMD
-// architectures", 2013.)
+// Four neighbours are queries together: of a longer run, most lanes would compare what is nowhere near each other.
+// Their windows become a list of steps, four queries and as many candidates as lanes are left for; then one loop goes
+// through the steps of many runs. Loops over one window would end after one round or two, and nobody foresees when.
+// (Clusters of particles and lists of their pairs: S. Pall, B. Hess, "A flexible algorithm for calculating pair
+// interactions on SIMD architectures", 2013.)
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -12,22 +12,22 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-inline constexpr std::uint32_t seekers_in_run = Real::width < 4 ? 1 : 4;
-inline constexpr std::uint32_t targets_in_step = Real::width / seekers_in_run;
+inline constexpr std::uint32_t queries_in_run = Real::width < 4 ? 1 : 4;
+inline constexpr std::uint32_t candidates_in_step = Real::width / queries_in_run;
 
-/// Lane k holds seeker k / targets_in_step, as load_spread has them, and target k % targets_in_step, as load_repeated has
-/// them.
+/// Lane k holds query k / candidates_in_step, as load_spread has them, and candidate k % candidates_in_step, as
+/// load_repeated has them.
 struct LaneNumbers {
-  alignas(64) std::uint32_t seeker[Real::width], target[Real::width],
-      seeker_less_target[Real::width];                  // the last plus 4
-  alignas(64) std::uint32_t first_target[Real::width];  // of step k
+  alignas(64) std::uint32_t query[Real::width], candidate[Real::width],
+      query_less_candidate[Real::width];                   // the last plus 4
+  alignas(64) std::uint32_t first_candidate[Real::width];  // of step k
 };
 constexpr LaneNumbers make_lane_numbers() {
   LaneNumbers n{};
   for (std::uint32_t k = 0; k < Real::width; ++k) {
-    n.seeker[k] = k / targets_in_step, n.target[k] = k % targets_in_step;
-    n.seeker_less_target[k] = n.seeker[k] + 4 - n.target[k];
-    n.first_target[k] = k * targets_in_step;
+    n.query[k] = k / candidates_in_step, n.candidate[k] = k % candidates_in_step;
+    n.query_less_candidate[k] = n.query[k] + 4 - n.candidate[k];
+    n.first_candidate[k] = k * candidates_in_step;
   }
   return n;
 }
@@ -39,19 +39,19 @@ struct Near {
   Mask open;
 };
 
-/// Balls, by the squares of distance and reach: both are off by no more than 6 u (docs/numerics.md, section 11). What is
-/// neither apart nor overlapping by more than that is open.
+/// Balls, by the squares of distance and reach: both are off by no more than 6 u (docs/numerics.md, section 11). What
+/// is neither apart nor overlapping by more than that is open.
 struct Balls {
   static constexpr bool may_be_open = true;
 
-  static Near test(const detail::NearSearch& search, std::uint32_t i, std::uint32_t j) {
-    const auto seeker = [&](int s) { return load_spread(search.seekers.stream[s] + i); };
-    const auto target = [&](int s) { return load_repeated(search.targets.stream[s] + j); };
-    const Vec d{seeker(0) - target(0), seeker(1) - target(1), seeker(2) - target(2)};
-    const Real reach = (seeker(3) + Real(search.margin)) + target(3);
+  static Near test(const detail::NeighbourQuery& search, std::uint32_t i, std::uint32_t j) {
+    const auto query = [&](int s) { return load_spread(search.queries.stream[s] + i); };
+    const auto candidate = [&](int s) { return load_repeated(search.candidates.stream[s] + j); };
+    const Vec d{query(0) - candidate(0), query(1) - candidate(1), query(2) - candidate(2)};
+    const Real reach = (query(3) + Real(search.margin)) + candidate(3);
     const Real square = dot(d, d), reach_square = reach * reach;
     const Mask near = !(square > reach_square * Real(1 + 0x1p-20F));
-    return {near, near & !(square < reach_square * Real(search.sure))};
+    return {near, near & !(square < reach_square * Real(search.overlap_factor))};
   }
 };
 
@@ -59,11 +59,11 @@ struct Balls {
 struct Boxes {
   static constexpr bool may_be_open = false;
 
-  static Near test(const detail::NearSearch& search, std::uint32_t i, std::uint32_t j) {
+  static Near test(const detail::NeighbourQuery& search, std::uint32_t i, std::uint32_t j) {
     const auto meets = [&](int axis) {
-      const auto seeker = [&](int s) { return load_spread(search.seekers.stream[s] + i); };
-      const auto target = [&](int s) { return load_repeated(search.targets.stream[s] + j); };
-      return (seeker(axis) <= target(axis + 3)) & (target(axis) <= seeker(axis + 3));
+      const auto query = [&](int s) { return load_spread(search.queries.stream[s] + i); };
+      const auto candidate = [&](int s) { return load_repeated(search.candidates.stream[s] + j); };
+      return (query(axis) <= candidate(axis + 3)) & (candidate(axis) <= query(axis + 3));
     };
     const Mask near = meets(0) & meets(1) & meets(2);
     return {near, near};
@@ -74,29 +74,29 @@ struct Boxes {
 inline void append_open(detail::NearPairs& out, Mask open, std::uint32_t i, std::uint32_t j) {
   for (unsigned left = bits(open); left != 0; left &= left - 1) {
     const int k = __builtin_ctz(left);
-    out.open_a[out.open_count] = i + lane_numbers.seeker[k];
-    out.open_b[out.open_count++] = j + lane_numbers.target[k];
+    out.open_a[out.open_count] = i + lane_numbers.query[k];
+    out.open_b[out.open_count++] = j + lane_numbers.candidate[k];
   }
 }
 
-/// The lanes of a step that hold two objects which are to meet: before the end of the seekers and of the window and, in
-/// their own set, the target behind the seeker.
-inline Mask lanes_of_step(const detail::NearSearch& search, std::uint32_t seekers, std::uint32_t ahead,
-                          std::uint32_t targets) {
+/// The lanes of a step that hold two objects which are to meet: before the end of the queries and of the window and, in
+/// their own set, the candidate behind the query.
+inline Mask lanes_of_step(const detail::NeighbourQuery& search, std::uint32_t queries, std::uint32_t ahead,
+                          std::uint32_t candidates) {
   const auto least = [](std::uint32_t x) { return Index(x < 16 ? x : 16); };
-  return less(Index::load(lane_numbers.seeker), least(seekers)) &
-         less(Index::load(lane_numbers.target), least(targets)) &
-         less(Index::load(lane_numbers.seeker_less_target), search.half ? least(ahead + 4) : Index(16));
+  return less(Index::load(lane_numbers.query), least(queries)) &
+         less(Index::load(lane_numbers.candidate), least(candidates)) &
+         less(Index::load(lane_numbers.query_less_candidate), search.half ? least(ahead + 4) : Index(16));
 }
 
 /// Takes the steps that are listed, as far as there is room for pairs.
 template <class Shapes>
-void take_steps(const detail::NearSearch& search, detail::NearWalk& walk, detail::NearPairs& result) {
+void take_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk, detail::NearPairs& result) {
   detail::NearPairs out = result;  // a copy: for all the compiler knows, stores below may change it
   int step = walk.step;
   for (; step < walk.step_count && out.count <= out.room && out.open_count <= out.room; ++step) {
-    const std::uint32_t i = walk.seeker[step], j = walk.target[step];
-    const Mask live = lanes_of_step(search, walk.end - i, j - i, walk.target_end[step] - j);
+    const std::uint32_t i = walk.query[step], j = walk.candidate[step];
+    const Mask live = lanes_of_step(search, walk.end - i, j - i, walk.candidate_end[step] - j);
     const Near found = Shapes::test(search, i, j);
     Mask proven = found.near & live;
     if constexpr (Shapes::may_be_open) {
@@ -106,8 +106,8 @@ void take_steps(const detail::NearSearch& search, detail::NearWalk& walk, detail
         proven = proven & !open;
       }
     }
-    compress(out.b + out.count, load_repeated(search.targets.ids + j), proven);
-    out.count += compress(out.a + out.count, load_spread(search.seekers.ids + i), proven);
+    compress(out.b + out.count, load_repeated(search.candidates.ids + j), proven);
+    out.count += compress(out.a + out.count, load_spread(search.queries.ids + i), proven);
   }
   walk.step = step;
   result.count = out.count, result.open_count = out.open_count;
@@ -123,18 +123,18 @@ inline std::uint32_t position_of(const std::uint32_t* keys, std::uint32_t from, 
   }
 }
 
-/// The next window of a run, or of the next run: a row of cells beside the run's own. No two of a run overlap, so objects meet
-/// once, though rows may lie so near each other that two windows reach them.
-inline void next_window(const detail::NearSearch& search, detail::NearWalk& walk) {
+/// The next window of a run, or of the next run: a row of cells beside the run's own. No two of a run overlap, so
+/// objects meet once, though rows may lie so near each other that two windows reach them.
+inline void next_window(const detail::NeighbourQuery& search, detail::WindowWalk& walk) {
   const bool begins = walk.row == search.rows;
   if (begins) {
     walk.row = 0, walk.window = {0, 0};
     walk.run = walk.next;
-    walk.next = walk.end - walk.run < seekers_in_run ? walk.end : walk.run + seekers_in_run;
+    walk.next = walk.end - walk.run < queries_in_run ? walk.end : walk.run + queries_in_run;
   }
   const int r = walk.row++;
-  const std::uint32_t* const keys = search.targets.keys;
-  const std::int64_t first = search.seekers.keys[walk.run], last = search.seekers.keys[walk.next - 1];
+  const std::uint32_t* const keys = search.candidates.keys;
+  const std::int64_t first = search.queries.keys[walk.run], last = search.queries.keys[walk.next - 1];
   walk.to[r] = position_of(keys, walk.to[r], last + search.offset[r] + 2);
   if (search.half && begins) {
     walk.window = {walk.run, walk.to[r]};
@@ -146,21 +146,21 @@ inline void next_window(const detail::NearSearch& search, detail::NearWalk& walk
 }
 
 /// Lists steps until there are many, or no more. False if there are none.
-inline bool list_steps(const detail::NearSearch& search, detail::NearWalk& walk) {
+inline bool list_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk) {
   walk.step = 0;
   int count = 0;
-  while (count < detail::NearWalk::many_steps) {
+  while (count < detail::WindowWalk::many_steps) {
     if (walk.window.begin == walk.window.end) {
       if (walk.row == search.rows && walk.next == walk.end) break;
       next_window(search, walk);
     }
     // One register holds all steps of most windows.
-    Index(walk.run).store(walk.seeker + count);
-    (Index(walk.window.begin) + Index::load(lane_numbers.first_target)).store(walk.target + count);
-    Index(walk.window.end).store(walk.target_end + count);
+    Index(walk.run).store(walk.query + count);
+    (Index(walk.window.begin) + Index::load(lane_numbers.first_candidate)).store(walk.candidate + count);
+    Index(walk.window.end).store(walk.candidate_end + count);
     const std::uint32_t left = walk.window.end - walk.window.begin;
-    constexpr std::uint32_t most = Real::width * targets_in_step;
-    count += static_cast<int>(((left < most ? left : most) + targets_in_step - 1) / targets_in_step);
+    constexpr std::uint32_t most = Real::width * candidates_in_step;
+    count += static_cast<int>(((left < most ? left : most) + candidates_in_step - 1) / candidates_in_step);
     walk.window.begin += left < most ? left : most;
   }
   walk.step_count = count;
@@ -170,7 +170,8 @@ inline bool list_steps(const detail::NearSearch& search, detail::NearWalk& walk)
 
 /// See detail::NearKernels.
 template <class Shapes>
-[[gnu::flatten]] void find_near(const detail::NearSearch& search, detail::NearWalk& walk, detail::NearPairs& out) {
+[[gnu::flatten]] void find_near(const detail::NeighbourQuery& search, detail::WindowWalk& walk,
+                                detail::NearPairs& out) {
   while (walk.step < walk.step_count || list_steps(search, walk)) {
     take_steps<Shapes>(search, walk, out);
     if (walk.step < walk.step_count) return;

@@ -1,5 +1,5 @@
-// Pairs in double lanes, in space and in the plane: what the float lanes leave open is decided again, from the numbers that
-// the caller gave. There are few such questions, so each block runs to its end.
+// Pairs in double lanes, in space and in the plane: what the float lanes leave open is decided again, from the numbers
+// that the caller gave. There are few such questions, so each block runs to its end.
 //
 // `Pair` (pair_shapes.hpp, pair_shapes2.hpp) is a pair of kinds.
 #pragma once
@@ -14,8 +14,8 @@ namespace lockstep::LOCKSTEP_ISA {
 template <class ShapeRef>
 using Compare = int (*)(const ShapeRef&, const ShapeRef&);
 
-/// The open pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the verdict on (a, b)
-/// is that on (b, a).
+/// The open pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the verdict on (a,
+/// b) is that on (b, a).
 template <class Pair>
 struct PairBlock {
   using Batch = typename Pair::Batch;
@@ -47,7 +47,8 @@ Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
   return {decision.separated, decision.overlapping | encloses_origin(shape, left)};
 }
 
-/// decide(a, b, lanes) gives the verdicts on a block, whose shapes are a(i) and b(i). `compare` orders the shapes of kind a.
+/// decide(a, b, lanes) gives the verdicts on a block, whose shapes are a(i) and b(i). `compare` orders the shapes of
+/// kind a.
 template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
 void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries open, const Decide& decide) {
   for (int k = 0; k < open.count; k += Real::width) {

@@ -1,5 +1,5 @@
-// Which of two shapes of one kind comes first, so that the verdict of double lanes on (a, b) is that on (b, a). The order
-// depends on nothing but the numbers of the shapes.
+// Which of two shapes of one kind comes first, so that the verdict of double lanes on (a, b) is that on (b, a). The
+// order depends on nothing but the numbers of the shapes.
 #pragma once
 
 #include "lanes/pairs/pair_shapes.hpp"
@@ -20,7 +20,7 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
     const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;
     by(a.record->row[row], b.record->row[row], numbers * sizeof(float));
   }
-  if (K == RecordKind::box || K == RecordKind::smooth || K == RecordKind::hull)
+  if (K == RecordKind::box || K == RecordKind::quadric || K == RecordKind::hull)
     by(a.rotation, b.rotation, sizeof(Quat));
   if (K == RecordKind::hull) {
     const HullVertices of_a = vertices_of(a, is_placed(a)), of_b = vertices_of(b, is_placed(b));

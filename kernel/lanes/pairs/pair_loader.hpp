@@ -16,14 +16,15 @@ struct PairLoader {
   Scratch& scratch_b;
 
   template <class In>
-  auto firsts(const Block<In>& block) const {
+  auto firsts(const LaneBlock<In>& block) const {
     return [this, &block](int lane) { return batch.first.shape_of(batch.queries[block.at(lane)].a); };
   }
   template <class In>
-  auto seconds(const Block<In>& block) const {
+  auto seconds(const LaneBlock<In>& block) const {
     return [this, &block](int lane) { return batch.second.shape_of(batch.queries[block.at(lane)].b); };
   }
-  /// Asks for the records that the block after next reads. (Asking for the vertices of hulls as well made hulls slower.)
+  /// Asks for the records that the block after next reads. (Asking for the vertices of hulls as well made hulls
+  /// slower.)
   void prefetch(int k) const {
     const int first = k + 2 * Real::width;
     if (first + Real::width > batch.count) return;
@@ -35,17 +36,17 @@ struct PairLoader {
   }
   /// The Minkowski difference, of unit scale, relative to the anchor of b.
   template <class In>
-  auto shape(const Block<In>& block) const {
+  auto shape(const LaneBlock<In>& block) const {
     const bool pack = 2 * block.live > Real::width;  // few hulls are scanned where they lie
     return Pair::difference(firsts(block), seconds(block), pack ? &scratch_a : nullptr, pack ? &scratch_b : nullptr);
   }
   /// The lanes whose bounds are proven to be apart.
   template <class In>
-  Mask bounds_apart(const Block<In>& block) const {
+  Mask bounds_apart(const LaneBlock<In>& block) const {
     return Pair::bounds_apart(firsts(block), seconds(block));
   }
   template <class In>
-  auto closed_form(const Block<In>& block) const {
+  auto closed_form(const LaneBlock<In>& block) const {
     return Pair::closed_form(firsts(block), seconds(block));
   }
 };

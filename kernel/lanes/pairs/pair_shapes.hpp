@@ -1,5 +1,6 @@
-// From pairs of records to lanes: their Minkowski differences, the differences of their bounding boxes, and what a closed
-// form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the anchor of b.
+// From pairs of records to lanes: their Minkowski differences, the differences of their bounding boxes, and what a
+// closed form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the anchor
+// of b.
 #pragma once
 
 #include "lanes/closed_forms/box_pair.hpp"
@@ -18,11 +19,11 @@ struct PairOf {
   static constexpr RecordKind kind_a = A, kind_b = B;
 
   /// Is there a closed form, would GJK know no more than it, and has it no rounding?
-  static constexpr bool has_closed_form = B < RecordKind::smooth;
+  static constexpr bool has_closed_form = B < RecordKind::quadric;
   static constexpr bool closed_form_is_exact = A == RecordKind::aabb && B == RecordKind::aabb;
   static constexpr bool closed_form_is_final = has_closed_form && (!is_box(A) || closed_form_is_exact);
   /// Is it worth while to compare the bounding boxes first?
-  static constexpr bool bounds_first = B >= RecordKind::smooth;
+  static constexpr bool bounds_first = B >= RecordKind::quadric;
 
   /// The Minkowski difference, of unit scale.
   template <class ShapeOfA, class ShapeOfB>

@@ -1,5 +1,6 @@
-// From pairs of records of the plane to lanes: their Minkowski differences, the differences of what holds them, and what a
-// closed form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the anchor of b.
+// From pairs of records of the plane to lanes: their Minkowski differences, the differences of what holds them, and
+// what a closed form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the
+// anchor of b.
 #pragma once
 
 #include "lanes/closed_forms/closed_forms2.hpp"

@@ -1,4 +1,4 @@
-// Queries in flight: which of a tile's queries a stage has to decide, and what it hands to the next.
+// Queries between stages: which of a tile's queries a stage has to decide, and what it hands to the next.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ using detail::pair_tile;
 
 /// Positions in a tile of the queries that a stage has to decide.
 template <unsigned Tile>
-struct PositionList {
+struct PositionSubset {
   static constexpr unsigned capacity = Tile + Real::width;  // compress writes whole registers
   std::uint32_t position[capacity];
   int count = 0;
@@ -31,10 +31,10 @@ struct PositionList {
   }
 };
 
-using List = PositionList<pair_tile>;
+using Subset = PositionSubset<pair_tile>;
 
 /// All queries of the tile, in order: what the first stage has to decide.
-struct Everything {
+struct WholeTile {
   int count;
 
   static Index positions(int k) { return Index::count_from(static_cast<std::uint32_t>(k)); }
@@ -46,7 +46,7 @@ struct Everything {
 
 /// The queries of one register of a stage.
 template <class In>
-struct Block {
+struct LaneBlock {
   const In& in;
   int k;
   int live = in.count - k < Real::width ? in.count - k : Real::width;
@@ -66,10 +66,10 @@ struct Block {
   }
 };
 
-/// Queries between two stages: their shapes and what is known of each, a stream per number. Hulls stay where they are and
-/// are loaded again.
+/// Queries between two stages: their shapes and what is known of each, a stream per number. Hulls stay where they are
+/// and are loaded again.
 template <class Shape, class Known>
-struct Flight {
+struct PendingQueries {
   static constexpr bool keeps_shape = requires { Shape::reals; };
   static constexpr unsigned shape_reals() {
     if constexpr (keeps_shape)
@@ -78,8 +78,8 @@ struct Flight {
       return 0;
   }
 
-  List list;
-  float stream[shape_reals() + sizeof(Known) / sizeof(Real)][List::capacity];
+  Subset list;
+  float stream[shape_reals() + sizeof(Known) / sizeof(Real)][Subset::capacity];
 
   /// May append to the very list that is read, behind what has been read.
   void append(const Index& positions, Shape shape, Known known, Mask m) {

@@ -1,18 +1,18 @@
 // Decide, compact, decide: a tile of pairs of one combination of kinds goes through the stages
 //
 //   closed form  where one beats GJK                 -> most queries decided
-//   bounds       of hulls and smooth shapes: apart?  -> 3 in 10 random queries decided
+//   bounds       of hulls and quadrics: apart?  -> 3 in 10 random queries decided
 //   first        the first support of GJK            -> 4 in 10 random queries decided
 //   open         the first simplex and one support more, straight-line -> most of the rest decided (after bounds, one
 //                stage with `first`)
 //   advance      one support a pass, to the end      -> decided, or undecided
 //   double       all of it in double lanes           -> decided, or `touching`
 //
-// and between two stages the queries that are left move together, so that the lanes stay full. What fits one block takes
-// first, open and advance in one go (search).
+// and between two stages the queries that are left move together, so that the lanes stay full. What fits one block
+// takes first, open and advance in one go (search).
 //
-// A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane; with their vectors come the simplices
-// of gjk.hpp or of gjk2.hpp.
+// A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane; with their vectors come the
+// simplices of gjk.hpp or of gjk2.hpp.
 #pragma once
 
 #include <utility>
@@ -23,7 +23,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 template <class Loader>
-using ShapeOf = decltype(std::declval<Loader>().shape(std::declval<Block<List>>()));
+using ShapeOf = decltype(std::declval<Loader>().shape(std::declval<LaneBlock<Subset>>()));
 
 template <class Shape>
 using SimplexOf =
@@ -31,17 +31,17 @@ using SimplexOf =
 
 /// Queries after their first support, and after the first simplex.
 template <class Shape>
-using Started = Flight<Shape, VecOf<Shape>>;
+using Started = PendingQueries<Shape, VecOf<Shape>>;
 template <class Shape>
-using Opened = Flight<Shape, SimplexOf<Shape>>;
+using Opened = PendingQueries<Shape, SimplexOf<Shape>>;
 
 // The stages. `flatten`: all that a stage calls becomes one body, so that lanes stay in registers.
 
 template <class Loader>
-[[gnu::flatten]] void closed_stage(const Loader& loader, const Everything& in, List& undecided) {
+[[gnu::flatten]] void closed_stage(const Loader& loader, const WholeTile& in, Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
-    const Block<Everything> block{in, k};
+    const LaneBlock<WholeTile> block{in, k};
     const auto v = loader.closed_form(block);
     block.store(loader.batch.codes, v.separated, v.overlapping);
     if constexpr (!Loader::Pair::closed_form_is_exact) {
@@ -55,7 +55,7 @@ template <class Loader, class In>
 [[gnu::flatten]] void first_stage(const Loader& loader, const In& in, Started<ShapeOf<Loader>>& out) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
-    const Block<In> block{in, k};
+    const LaneBlock<In> block{in, k};
     const auto shape = loader.shape(block);
     Decision decision = begin(block.lanes());
     const auto first = first_support(shape, -shape.center, decision);
@@ -67,7 +67,7 @@ template <class Loader, class In>
 /// The first simplex of a block, after the first support, and one support more.
 template <class Block, class Shape>
 void open_block(std::uint8_t* codes, const Block& block, const Shape& shape, const VecOf<Shape>& first,
-                Decision decision, Opened<Shape>& out, List& undecided) {
+                Decision decision, Opened<Shape>& out, Subset& undecided) {
   auto s = open(shape, first, decision);
   advance(shape, s, decision);
   block.store(codes, decision.separated, decision.overlapping);
@@ -78,36 +78,36 @@ void open_block(std::uint8_t* codes, const Block& block, const Shape& shape, con
 
 template <class Loader>
 [[gnu::flatten]] void open_stage(const Loader& loader, Started<ShapeOf<Loader>>& in, Opened<ShapeOf<Loader>>& out,
-                                 List& undecided) {
+                                 Subset& undecided) {
   in.list.pad();
   for (int k = 0; k < in.list.count; k += Real::width) {
-    const Block<List> block{in.list, k};
+    const LaneBlock<Subset> block{in.list, k};
     VecOf<ShapeOf<Loader>> first;
     const auto shape = in.load(loader, block, first);
     open_block(loader.batch.codes, block, shape, first, begin(block.lanes()), out, undecided);
   }
 }
 
-/// For hulls, their bounds first, so that the vertices of most that are apart are never read; for smooth shapes, whose
+/// For hulls, their bounds first, so that the vertices of most that are apart are never read; for quadrics, whose
 /// support costs three roots' time.
 template <class Loader, class In>
-[[gnu::flatten]] void bounds_stage(const Loader& loader, const In& in, List& left) {
+[[gnu::flatten]] void bounds_stage(const Loader& loader, const In& in, Subset& left) {
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
-    const Block<In> block{in, k};
+    const LaneBlock<In> block{in, k};
     const Mask apart = loader.bounds_apart(block);
     block.store(loader.batch.codes, apart, first_lanes(0));
     left.append(block.positions(), block.lanes() & !apart);
   }
 }
 
-/// For the same: all up to the first simplex and one more in one go, as loading vertices or axes twice costs more than full
-/// lanes save.
+/// For the same: all up to the first simplex and one more in one go, as loading vertices or axes twice costs more than
+/// full lanes save.
 template <class Loader>
-[[gnu::flatten]] void first_and_open_stage(const Loader& loader, const List& in, Opened<ShapeOf<Loader>>& out,
-                                           List& undecided) {
+[[gnu::flatten]] void first_and_open_stage(const Loader& loader, const Subset& in, Opened<ShapeOf<Loader>>& out,
+                                           Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
-    const Block<List> block{in, k};
+    const LaneBlock<Subset> block{in, k};
     const auto shape = loader.shape(block);
     Decision decision = begin(block.lanes());
     const auto first = first_support(shape, -shape.center, decision);
@@ -115,35 +115,35 @@ template <class Loader>
   }
 }
 
-/// One pass takes one step of every query in flight and keeps those that are still active.
+/// One pass takes one step of every query in pending and keeps those that are still active.
 template <class Loader>
-[[gnu::flatten]] void advance_stage(const Loader& loader, Opened<ShapeOf<Loader>>& flight, List& undecided) {
+[[gnu::flatten]] void advance_stage(const Loader& loader, Opened<ShapeOf<Loader>>& pending, Subset& undecided) {
   using Kept = SimplexOf<ShapeOf<Loader>>;
-  for (int supports = Kept::first_supports + 1; supports < max_supports && flight.list.count > 0; ++supports) {
-    flight.list.pad();
-    const List in = flight.list;
-    flight.list.count = 0;
+  for (int supports = Kept::first_supports + 1; supports < max_supports && pending.list.count > 0; ++supports) {
+    pending.list.pad();
+    const Subset in = pending.list;
+    pending.list.count = 0;
     for (int k = 0; k < in.count; k += Real::width) {
-      const Block<List> block{in, k};
+      const LaneBlock<Subset> block{in, k};
       Kept s;
-      const auto shape = flight.load(loader, block, s);
+      const auto shape = pending.load(loader, block, s);
       Decision decision = begin(block.lanes());
       advance(shape, s, decision);
       block.store(loader.batch.codes, decision.separated, decision.overlapping);
-      flight.append(block.positions(), shape, s, decision.active);
+      pending.append(block.positions(), shape, s, decision.active);
       const Mask lost = block.lanes() & !(decision.active | decision.separated | decision.overlapping);
       if (any(lost)) undecided.append(block.positions(), lost);
     }
   }
-  for (int i = 0; i < flight.list.count; ++i) undecided.position[undecided.count++] = flight.list.position[i];
+  for (int i = 0; i < pending.list.count; ++i) undecided.position[undecided.count++] = pending.list.position[i];
 }
 
-/// All of the search in one go, block by block: for what fits one block, where nothing is to be gained from compaction, and
-/// for lanes of width 1.
+/// All of the search in one go, block by block: for what fits one block, where nothing is to be gained from compaction,
+/// and for lanes of width 1.
 template <class Loader, class In>
-[[gnu::flatten]] void search_stage(const Loader& loader, const In& in, List& undecided) {
+[[gnu::flatten]] void search_stage(const Loader& loader, const In& in, Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
-    const Block<In> block{in, k};
+    const LaneBlock<In> block{in, k};
     const auto shape = loader.shape(block);
     const Decision decision = search(shape, -shape.center, block.lanes());
     block.store(loader.batch.codes, decision.separated, decision.overlapping);
@@ -154,7 +154,7 @@ template <class Loader, class In>
 
 /// The same for more, stage by stage; `opened` holds the queries between stages.
 template <class Loader, class In>
-void compacted_stages(const Loader& loader, const In& in, List& undecided) {
+void compacted_stages(const Loader& loader, const In& in, Subset& undecided) {
   Opened<ShapeOf<Loader>> opened;
   if constexpr (Loader::Pair::bounds_first) {
     first_and_open_stage(loader, in, opened, undecided);
@@ -167,7 +167,7 @@ void compacted_stages(const Loader& loader, const In& in, List& undecided) {
 }
 
 template <class Loader, class In>
-void search_stages(const Loader& loader, const In& in, List& undecided) {
+void search_stages(const Loader& loader, const In& in, Subset& undecided) {
   if constexpr (Real::width == 1)
     search_stage(loader, in, undecided);
   else if (in.count <= Real::width)
@@ -177,9 +177,9 @@ void search_stages(const Loader& loader, const In& in, List& undecided) {
 }
 
 template <class Loader, class In>
-void gjk_stages(const Loader& loader, const In& in, List& undecided) {
+void gjk_stages(const Loader& loader, const In& in, Subset& undecided) {
   if constexpr (Loader::Pair::bounds_first) {
-    List left;
+    Subset left;
     bounds_stage(loader, in, left);
     if (left.count == 0) return;
     left.pad();
@@ -190,11 +190,11 @@ void gjk_stages(const Loader& loader, const In& in, List& undecided) {
 }
 
 template <class Loader>
-void closed_form_stages(const Loader& loader, List& undecided) {
+void closed_form_stages(const Loader& loader, Subset& undecided) {
   if constexpr (Loader::Pair::has_closed_form) {
-    const Everything all{loader.batch.count};
+    const WholeTile all{loader.batch.count};
     if constexpr (Loader::Pair::closed_form_is_final) return closed_stage(loader, all, undecided);
-    List left;
+    Subset left;
     closed_stage(loader, all, left);
     left.pad();
     if (left.count != 0) gjk_stages(loader, left, undecided);
@@ -204,11 +204,11 @@ void closed_form_stages(const Loader& loader, List& undecided) {
 /// Decides a batch whose pairs are all of one combination of kinds. `in_double` is the same in double lanes.
 template <class Loader>
 void decide(const Loader& loader, void (*in_double)(const typename Loader::Batch&, detail::UndecidedQueries)) {
-  List undecided;
+  Subset undecided;
   if (Loader::Pair::has_closed_form && loader.batch.automatic)
     closed_form_stages(loader, undecided);
   else
-    gjk_stages(loader, Everything{loader.batch.count}, undecided);
+    gjk_stages(loader, WholeTile{loader.batch.count}, undecided);
   if (undecided.count == 0) return;
   undecided.pad();
   in_double(loader.batch, {undecided.position, undecided.count});

@@ -1,5 +1,6 @@
-// Pairs that are no farther apart than a margin: the ball of that radius is added to their Minkowski difference. Where the
-// difference has a radius already, that grows; everything else is swept (Swept). a(i) and b(i) are as in pair_shapes.hpp.
+// Pairs that are no farther apart than a margin: the ball of that radius is added to their Minkowski difference. Where
+// the difference has a radius already, that grows; everything else is swept (Swept). a(i) and b(i) are as in
+// pair_shapes.hpp.
 #pragma once
 
 #include "lanes/gjk/swept.hpp"
@@ -14,8 +15,8 @@ Zonotope<Edges, Boxed> grown(Zonotope<Edges, Boxed> shape, Real margin) {
   return shape;
 }
 
-/// Some axis has a gap wider than the margin, or the boxes overlap. What lies between is left to GJK: the nearest features may
-/// be two corners.
+/// Some axis has a gap wider than the margin, or the boxes overlap. What lies between is left to GJK: the nearest
+/// features may be two corners.
 inline Verdicts boxes_within(const OrientedBox& a, const OrientedBox& b, Real margin) {
   const BoxGap gap = box_gap(a, b);
   const Real bound = gap.bound + margin * Real(axis_bound);

@@ -1,5 +1,5 @@
-// Pairs within a margin, of space or of the plane: one stage in float lanes, by a closed form or by bounds, and the double
-// lanes for the rest.
+// Pairs within a margin, of space or of the plane: one stage in float lanes, by a closed form or by bounds, and the
+// double lanes for the rest.
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -8,7 +8,7 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 template <class Within>
-Verdicts within_block(const PairLoader<typename Within::Pair>& loader, const Block<Everything>& block, Real margin) {
+Verdicts within_block(const PairLoader<typename Within::Pair>& loader, const LaneBlock<WholeTile>& block, Real margin) {
   const auto a = loader.firsts(block);
   const auto b = loader.seconds(block);
   if constexpr (Within::has_closed_form)
@@ -18,12 +18,12 @@ Verdicts within_block(const PairLoader<typename Within::Pair>& loader, const Blo
 }
 
 template <class Within>
-[[gnu::flatten]] void within_stage(const PairLoader<typename Within::Pair>& loader, const Everything& in,
-                                   List& undecided) {
+[[gnu::flatten]] void within_stage(const PairLoader<typename Within::Pair>& loader, const WholeTile& in,
+                                   Subset& undecided) {
   const Real margin = loader.batch.margin;
   for (int k = 0; k < in.count; k += Real::width) {
     loader.prefetch(k);
-    const Block<Everything> block{in, k};
+    const LaneBlock<WholeTile> block{in, k};
     const Verdicts v = within_block<Within>(loader, block, margin);
     block.store(loader.batch.codes, v.separated, v.overlapping);
     const Mask open_question = block.lanes() & !(v.separated | v.overlapping);
@@ -37,8 +37,8 @@ template <class Within>
 void decide_within(const typename Within::Pair::Batch& batch,
                    void (*in_double)(const typename Within::Pair::Batch&, detail::UndecidedQueries)) {
   typename Within::Pair::Scratch unused;
-  List undecided;
-  within_stage<Within>({batch, unused, unused}, Everything{batch.count}, undecided);
+  Subset undecided;
+  within_stage<Within>({batch, unused, unused}, WholeTile{batch.count}, undecided);
   if (undecided.count == 0) return;
   undecided.pad();
   in_double(batch, {undecided.position, undecided.count});

@@ -8,9 +8,9 @@
 // Number, the type of a lane, is float; where LOCKSTEP_DOUBLE is defined it is double, and W is half as many.
 //
 // Every operation gives the same bits in every width: IEEE operations and exact bit operations, and nothing of xsimd
-// that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=).
-// What xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp. Scalar and NEON lanes use none
-// of it.
+// that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=). What
+// xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp. Scalar and NEON lanes use none of
+// it.
 //
 // LOCKSTEP_ISA, which the build defines, is the namespace that keeps the code of one instruction set apart from that of
 // another; in double lanes it ends with _double.

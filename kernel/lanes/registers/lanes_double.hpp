@@ -1,5 +1,5 @@
-// W/2 doubles side by side, for the few queries that floats leave undecided. See lanes.hpp for what each operation means.
-// Little hangs on its speed, so it is written with the plain operations of xsimd, once for all instruction sets.
+// W/2 doubles side by side, for the few queries that floats leave undecided. See lanes.hpp for what each operation
+// means. Little hangs on its speed, so it is written with the plain operations of xsimd, once for all instruction sets.
 #pragma once
 
 namespace lockstep::LOCKSTEP_ISA {

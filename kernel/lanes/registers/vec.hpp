@@ -28,8 +28,8 @@ void each_real(Vec& v, const F& f) {
 /// A sum of three squares that is larger has lost less than a unit in the last place to underflow.
 inline constexpr auto least_square = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-120);
 
-/// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows and
-/// every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
+/// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows
+/// and every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
 /// 2^-100 .. 2^100 (in double lanes, 2^-300 .. 2^300).
 inline Real unit_scale(Real size) {
   constexpr auto least = static_cast<Number>(is_double ? 0x1p-300 : 0x1p-100), most = 1 / least;
@@ -37,9 +37,9 @@ inline Real unit_scale(Real size) {
   return select(in_range, reciprocal_exponent(size), Real(__builtin_nanf("")));
 }
 
-/// What a direction is multiplied by before points that were not brought to unit scale are compared along it, so that no
-/// more underflows than of the scaled points. (A `scale` below 1 would make the direction itself underflow, and the points
-/// of a large query need none.)
+/// What a direction is multiplied by before points that were not brought to unit scale are compared along it, so that
+/// no more underflows than of the scaled points. (A `scale` below 1 would make the direction itself underflow, and the
+/// points of a large query need none.)
 inline Real unscaled_direction(Real scale) { return max(scale, Real(1)); }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -2,9 +2,9 @@
 //
 // Hulls of up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies side by side: a
 // support is then a plain loop over j. Where all lanes have the same vertices (instances), one copy serves block after
-// block. Vertices of larger hulls stay in memory and are scanned W at a time for one lane after the other. Gathering the
-// lanes' vertices in every step is slower at every size. Both ways choose the same vertex: the first of those that lie
-// farthest.
+// block. Vertices of larger hulls stay in memory and are scanned W at a time for one lane after the other. Gathering
+// the lanes' vertices in every step is slower at every size. Both ways choose the same vertex: the first of those that
+// lie farthest.
 #pragma once
 
 #include <initializer_list>

@@ -57,7 +57,7 @@ OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) 
 
 /// What the float lanes find in the record the double lanes make anew from the caller's numbers.
 template <class ShapeOf>
-void load_fine_axes(const Rows<4>& r, const ShapeOf& shape, Smooth& smooth) {
+void load_fine_axes(const Rows<4>& r, const ShapeOf& shape, Quadric& quadric) {
   Quad given[1];  // a rotation, or the middle of the top and the radius
   load_rows([&](int i) { return &shape(i).rotation->x; }, given);
   Vec half_axis[3];
@@ -65,27 +65,27 @@ void load_fine_axes(const Rows<4>& r, const ShapeOf& shape, Smooth& smooth) {
   const Vec along = xyz(given[0]) - xyz(r.row[0]), n = along * (Real(1) / sqrt(dot(along, along)));
   const auto [x, y] = detail::perpendicular_to(n, flip_sign(Real(1), n.z));
   const Vec radius[3] = {x * given[0].w, y * given[0].w, along};
-  for (int i = 0; i < 3; ++i) smooth.axis[i] = select(smooth.two_discs, radius[i], half_axis[i]);
+  for (int i = 0; i < 3; ++i) quadric.axis[i] = select(quadric.two_discs, radius[i], half_axis[i]);
 }
 
 template <class ShapeOf>
-Smooth load_smooth(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) {
-  Smooth smooth;
-  smooth.foot = xyz(r.row[0]) - origin;
-  smooth.extent = r.row[0].w;
-  smooth.two_discs = r.row[3].w < Real(0);
-  smooth.top = r.row[2].w;
-  for (int i = 0; i < 3; ++i) smooth.axis[i] = xyz(r.row[i + 1]);
-  if constexpr (is_double) load_fine_axes(r, shape, smooth);
-  smooth.center = select(smooth.two_discs, smooth.foot + smooth.axis[2] * Real(0.5F), smooth.foot);
-  return smooth;
+Quadric load_quadric(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) {
+  Quadric quadric;
+  quadric.foot = xyz(r.row[0]) - origin;
+  quadric.extent = r.row[0].w;
+  quadric.two_discs = r.row[3].w < Real(0);
+  quadric.top = r.row[2].w;
+  for (int i = 0; i < 3; ++i) quadric.axis[i] = xyz(r.row[i + 1]);
+  if constexpr (is_double) load_fine_axes(r, shape, quadric);
+  quadric.center = select(quadric.two_discs, quadric.foot + quadric.axis[2] * Real(0.5F), quadric.foot);
+  return quadric;
 }
 
 /// Of a placement's lengths (docs/numerics.md, section 6).
 inline constexpr auto placement_slack = static_cast<Number>(0x1p-47);
 
-/// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do. Not inlined: other hulls
-/// would pay for the registers.
+/// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do. Not inlined: other
+/// hulls would pay for the registers.
 template <class ShapeOf>
 [[gnu::noinline, gnu::flatten]] void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
   static constexpr float none[5][4] = {};
@@ -131,7 +131,7 @@ using RowsOf = Rows<K == RecordKind::ball                               ? 1U
                     : K == RecordKind::aabb || K == RecordKind::capsule ? 2U
                                                                         : 4U>;
 
-/// W shapes of kind K. Each has a `zonotope`, is smooth, or is a hull.
+/// W shapes of kind K. Each has a `zonotope`, is quadric, or is a hull.
 template <RecordKind K, class ShapeOf>
 auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::ball)
@@ -142,8 +142,8 @@ auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullSc
     return load_box(rows, shape, origin);
   else if constexpr (K == RecordKind::capsule)
     return load_capsule(rows, origin);
-  else if constexpr (K == RecordKind::smooth)
-    return load_smooth(rows, shape, origin);
+  else if constexpr (K == RecordKind::quadric)
+    return load_quadric(rows, shape, origin);
   else
     return load_hull(rows, shape, origin, scratch);
 }
@@ -155,8 +155,8 @@ AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& o
     const Real slack = rows.row[0].w;
     const Vec half = xyz(rows.row[2]) + Vec{slack, slack, slack};
     return {xyz(rows.row[1]) + (xyz(rows.row[0]) - origin), half, norm_max(half)};
-  } else if constexpr (K == RecordKind::smooth) {
-    return bounding_box(load_smooth(rows, shape, origin));
+  } else if constexpr (K == RecordKind::quadric) {
+    return bounding_box(load_quadric(rows, shape, origin));
   } else {
     return bounding_box(zonotope(load<K>(rows, shape, origin, nullptr)));
   }

@@ -1,5 +1,5 @@
-// From records of the plane to lanes: W shapes of one kind, relative to an origin in the world, which is the anchor of one
-// of the pair. Subtracting it first keeps small shapes far from the origin exact.
+// From records of the plane to lanes: W shapes of one kind, relative to an origin in the world, which is the anchor of
+// one of the pair. Subtracting it first keeps small shapes far from the origin exact.
 #pragma once
 
 #include "lanes/registers/rows.hpp"

@@ -1,8 +1,9 @@
-// A convex polygon in each lane: its vertices lie untouched in memory; a direction is turned to them, and a vertex back.
+// A convex polygon in each lane: its vertices lie untouched in memory; a direction is turned to them, and a vertex
+// back.
 //
-// Polygons of up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies side by side: a
-// support is then a plain loop over j. The vertices of larger ones are scanned W at a time for one lane after the other.
-// Both ways choose the same vertex: the first of those that lie farthest.
+// Polygons of up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies side by side:
+// a support is then a plain loop over j. The vertices of larger ones are scanned W at a time for one lane after the
+// other. Both ways choose the same vertex: the first of those that lie farthest.
 #pragma once
 
 #include <initializer_list>

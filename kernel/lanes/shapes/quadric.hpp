@@ -4,8 +4,8 @@
 //   foot + n0 axis0 + n1 axis1 + n2 axis2,
 // a cylinder or a cone the hull of two discs |(n0, n1)| <= 1,
 //   foot + n0 axis0 + n1 axis1   and   foot + axis2 + top (n0 axis0 + n1 axis1).
-// Whatever rounding makes of a direction, normalised it is a point of that ball or disc. So a support point never leaves
-// the shape, not even where the direction is at right angles to a disc and all that is left of it is noise.
+// Whatever rounding makes of a direction, normalised it is a point of that ball or disc. So a support point never
+// leaves the shape, not even where the direction is at right angles to a disc and all that is left of it is noise.
 #pragma once
 
 #include "base/perpendicular.hpp"
@@ -17,7 +17,7 @@ struct Range {
   Real least, most;
 };
 
-struct Smooth {
+struct Quadric {
   Vec foot;  // centre of an ellipsoid, or of the base
   Vec axis[3];
   Mask two_discs;  // a cylinder or a cone
@@ -60,7 +60,7 @@ struct Smooth {
 };
 
 /// Rounded up by more than its own roundings.
-inline AlignedBox bounding_box(const Smooth& shape) {
+inline AlignedBox bounding_box(const Quadric& shape) {
   const Real one = 1, zero = 0;
   const Range x = shape.range_along({one, zero, zero}), y = shape.range_along({zero, one, zero}),
               z = shape.range_along({zero, zero, one});
@@ -72,7 +72,7 @@ inline AlignedBox bounding_box(const Smooth& shape) {
 }
 
 template <class A>
-auto difference(const A& a, const Smooth& b) {
+auto difference(const A& a, const Quadric& b) {
   if constexpr (requires { zonotope(a); })
     return Difference(zonotope(a), b);
   else

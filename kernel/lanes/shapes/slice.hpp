@@ -1,8 +1,9 @@
 // A slice of a circle in each lane: what lies within its radius of the apex, in directions near that of `turn`.
 //
-// In its own space the slice lies about the x axis, the same above as below. A direction within its angle meets the arc,
-// straight ahead; of the others those that face away from the straight sides meet an end of the arc, the rest the apex.
-// At the border between two of these both points lie equally far along the direction, so rounding may choose either.
+// In its own space the slice lies about the x axis, the same above as below. A direction within its angle meets the
+// arc, straight ahead; of the others those that face away from the straight sides meet an end of the arc, the rest the
+// apex. At the border between two of these both points lie equally far along the direction, so rounding may choose
+// either.
 #pragma once
 
 #include "lanes/registers/vec2.hpp"

@@ -11,9 +11,9 @@ using detail::VolumeData;
 inline Vec broadcast(const Vec3& v) { return {Real(v.x), Real(v.y), Real(v.z)}; }
 inline Vec broadcast(const Number (&v)[3]) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
 
-/// The volume as a shape for GJK, relative to its own anchor. An infinite far side is cut, in each lane, behind the object
-/// of that lane: what the object cannot reach changes no answer, and the shorter the volume the smaller the rounding
-/// errors.
+/// The volume as a shape for GJK, relative to its own anchor. An infinite far side is cut, in each lane, behind the
+/// object of that lane: what the object cannot reach changes no answer, and the shorter the volume the smaller the
+/// rounding errors.
 struct Volume {
   const detail::VolumeCorners<Number>* corners;
   Real reach;  // how far along its edges the volume goes

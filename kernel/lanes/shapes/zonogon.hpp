@@ -1,7 +1,7 @@
 // The Minkowski difference of two swept boxes of the plane, in lanes.
 //
-// A circle is a point, a capsule a segment, a box a parallelogram, each swept by a circle. As in space (zonotope.hpp) the
-// difference of two of them is of the same kind: a centre, the edges of both, the sum of the radii.
+// A circle is a point, a capsule a segment, a box a parallelogram, each swept by a circle. As in space (zonotope.hpp)
+// the difference of two of them is of the same kind: a centre, the edges of both, the sum of the radii.
 #pragma once
 
 #include "lanes/registers/vec2.hpp"

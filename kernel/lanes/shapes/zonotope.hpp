@@ -1,9 +1,9 @@
 // The Minkowski difference of two swept boxes, in lanes.
 //
-// A ball is a point, a capsule a segment, a box a parallelepiped, each swept by a sphere. The difference A - B of two of
-// them is a zonotope swept by a sphere: centre cA - cB, the edges of both, radius rA + rB. So one struct serves every pair
-// among point, sphere, capsule and boxes. If one of the two is a box, the frame of that box makes its own three edges
-// parallel to the coordinate axes, where they cost next to nothing.
+// A ball is a point, a capsule a segment, a box a parallelepiped, each swept by a sphere. The difference A - B of two
+// of them is a zonotope swept by a sphere: centre cA - cB, the edges of both, radius rA + rB. So one struct serves
+// every pair among point, sphere, capsule and boxes. If one of the two is a box, the frame of that box makes its own
+// three edges parallel to the coordinate axes, where they cost next to nothing.
 #pragma once
 
 #include "lanes/registers/vec.hpp"

@@ -121,8 +121,8 @@ TEST(BenchmarkJson, KnowsOldAggregatesByTheirNames) {
 
 TEST(BenchmarkJson, KeepsWhatFailedOrWasSkipped) {
   const auto failed = figures_of(parse(one_row(
-      R"("name": "a", "run_name": "a", "run_type": "iteration", "error_occurred": true, "error_message": "no \u001b file",
-         "real_time": NaN, "cpu_time": 0, "time_unit": "ns")")));
+      R"("name": "a", "run_name": "a", "run_type": "iteration", "error_occurred": true,
+         "error_message": "no \u001b file", "real_time": NaN, "cpu_time": 0, "time_unit": "ns")")));
   EXPECT_EQ(failed.at(0).error, "no ? file");
   const auto skipped = figures_of(parse(one_row(R"("name": "a", "skipped": true, "skip_message": "not here")")));
   EXPECT_EQ(skipped.at(0).error, "not here");

@@ -8,7 +8,8 @@ namespace lockstep::tools::test {
 
 std::string benchmark_json(const std::vector<FakeRow>& rows) {
   std::string text =
-      R"({"context": {"date": "2026-01-02T03:04:05+00:00", "num_cpus": 2, "cpu_scaling_enabled": false}, "benchmarks": [)";
+      R"({"context": {"date": "2026-01-02T03:04:05+00:00", "num_cpus": 2, "cpu_scaling_enabled": false},)"
+      R"( "benchmarks": [)";
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const FakeRow& row = rows[i];
     text += concat(i == 0 ? "" : ",", R"({"name": ")", row.name, R"(", "run_name": ")", row.name,

@@ -1,9 +1,9 @@
 // As much of TBB as lockstep uses, in plain threads, for the ThreadSanitizer build alone.
 //
-// The sanitizer must see every synchronisation, and TBB as it is packaged is not compiled for it: each task that is handed
-// to another thread looks like a race. Suppressing whatever has TBB in its call stack would hide all that parallel loops
-// do wrong. So the tsan preset puts this folder in front of TBB's headers. A loop here synchronises with its caller only,
-// at its start and its end, which is the least that TBB promises; its threads take pieces in no order.
+// The sanitizer must see every synchronisation, and TBB as it is packaged is not compiled for it: each task that is
+// handed to another thread looks like a race. Suppressing whatever has TBB in its call stack would hide all that
+// parallel loops do wrong. So the tsan preset puts this folder in front of TBB's headers. A loop here synchronises with
+// its caller only, at its start and its end, which is the least that TBB promises; its threads take pieces in no order.
 #pragma once
 
 #include <algorithm>
