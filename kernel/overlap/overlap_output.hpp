@@ -36,7 +36,7 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 /// Collects the pairs of one pass.
 ///
 ///   OverlapWriter writer(out, objects, of_one_set, memory);   // clears counts and bits
-///   ... writer.add(pairs) ...                                 // from several threads; each pair once, of one set a < b
+///   ... writer.add(pairs) ...                     // from several threads; each pair once, of one set a < b
 ///   const OverlapResult result = writer.finish();             // sorts; `out.pairs` is written here, and no earlier
 ///   // out.separations[i], i < writer.written(), of out.pairs[i], is the caller's to fill in
 ///

@@ -23,12 +23,7 @@ struct Swept {
     center = center * s, radius = radius * s;
     slack = Real(core.slack);
   }
-  V support(const V& v, Mask active) const {
-    // NaN where squares underflow, as in Zonotope::support.
-    const Real squared = dot(v, v);
-    const Real length = select(squared > Real(least_square), sqrt(squared), Real(__builtin_nanf("")));
-    return core.support(v, active) + v * (radius / length);
-  }
+  V support(const V& v, Mask active) const { return core.support(v, active) + with_length(v, radius); }
 };
 
 /// Of unit scale.

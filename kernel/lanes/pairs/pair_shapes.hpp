@@ -11,6 +11,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// An axis-aligned box of unit scale does not hold the origin.
+inline Mask excludes_origin(const Zonotope<0, true>& box) {
+  const Vec gap = abs(box.center) - box.half;
+  // max hands NaN on or not: where one coordinate is bad, nothing is said.
+  const Mask good = norm_1(gap) < Real(0x1p100F);
+  return good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound));
+}
+
 template <RecordKind A, RecordKind B>
 struct PairOf {
   using Batch = detail::PairBatch;
@@ -42,10 +50,7 @@ struct PairOf {
     const Zonotope<0, true> box = bounds_difference(a, b);
     Decision decision = begin(!first_lanes(0));
     (void)first_support(box, -box.center, decision);
-    const Vec gap = abs(box.center) - box.half;
-    // max hands NaN on or not: where one coordinate is bad, nothing is said.
-    const Mask good = norm_1(gap) < Real(0x1p100F);
-    return decision.separated | (good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound)));
+    return decision.separated | excludes_origin(box);
   }
 
   template <class ShapeOfA, class ShapeOfB>

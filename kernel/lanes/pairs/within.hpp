@@ -62,10 +62,7 @@ struct Within {
     box.half = box.half + Vec{margin, margin, margin};
     box.extent = box.extent + margin;
     box.scale_by(unit_scale(box.size()));
-    const Vec gap = abs(box.center) - box.half;
-    // max hands NaN on or not: where one coordinate is bad, nothing is said.
-    const Mask good = norm_1(gap) < Real(0x1p100F);
-    return good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound));
+    return excludes_origin(box);
   }
 
  private:

@@ -28,6 +28,14 @@ void each_real(Vec& v, const F& f) {
 /// A sum of three squares that is larger has lost less than a unit in the last place to underflow.
 inline constexpr auto least_square = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-120);
 
+/// v with another length, in space or in the plane. NaN where squares underflow: the root says nothing of the length of
+/// v then, and NaN leaves the query undecided.
+template <class V>
+V with_length(const V& v, Real length) {
+  const Real squared = dot(v, v);
+  return v * (select(squared > Real(least_square), length, Real(__builtin_nanf(""))) / sqrt(squared));
+}
+
 /// A factor 2^k that brings a query of this size to [1, 2), so that no product of the kernel overflows or underflows
 /// and every rounding bound is a constant. NaN, which makes the query `touching`, where the size is no number within
 /// 2^-100 .. 2^100 (in double lanes, 2^-300 .. 2^300).

@@ -29,11 +29,4 @@ void each_real(Vec2& v, const F& f) {
 inline Vec2 turned(const Vec2& turn, const Vec2& p) { return turn * p.x + left_of(turn) * p.y; }
 inline Vec2 turned_back(const Vec2& turn, const Vec2& p) { return {dot(turn, p), cross(turn, p)}; }
 
-/// v with another length. NaN where squares underflow: the root says nothing of the length of v then, and NaN leaves
-/// the query undecided.
-inline Vec2 with_length(const Vec2& v, Real length) {
-  const Real squared = dot(v, v);
-  return v * (select(squared > Real(least_square), length, Real(__builtin_nanf(""))) / sqrt(squared));
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

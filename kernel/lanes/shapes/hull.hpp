@@ -31,11 +31,9 @@ struct Placed {
 
   Vec to_local(const Vec& v) const { return select(lanes, {dot(axis[0], v), dot(axis[1], v), dot(axis[2], v)}, v); }
   Vec to_world(const Vec& p) const { return select(lanes, axis[0] * p.x + axis[1] * p.y + axis[2] * p.z, p); }
-  /// p, moved along v by the radius. NaN where squares underflow, as in Zonotope::support.
+  /// p, moved along v by the radius.
   Vec swept(const Vec& p, const Vec& v) const {
-    const Real squared = dot(v, v);
-    const Real length = select(squared > Real(least_square), sqrt(squared), Real(__builtin_nanf("")));
-    return select(lanes & (radius > Real(0)), p + v * (radius / length), p);
+    return select(lanes & (radius > Real(0)), p + with_length(v, radius), p);
   }
 };
 

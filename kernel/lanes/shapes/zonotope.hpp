@@ -33,11 +33,7 @@ struct Zonotope {
     Vec p = center;
     if constexpr (Boxed) p = p + Vec{flip_sign(half.x, v.x), flip_sign(half.y, v.y), flip_sign(half.z, v.z)};
     for (unsigned i = 0; i < Edges; ++i) p = p + flip_sign(edge[i], dot(v, edge[i]));
-    if constexpr (round) {
-      // Where squares underflow, the root says nothing of the length of v: NaN leaves such a query undecided.
-      const Real squared = dot(v, v);
-      p = p + v * (select(squared > Real(least_square), radius, Real(__builtin_nanf(""))) / sqrt(squared));
-    }
+    if constexpr (round) p = p + with_length(v, radius);
     return p;
   }
 
