@@ -41,7 +41,7 @@ struct NeighbourQuery {
 struct WindowWalk {
   std::uint32_t next, end;                                                       // queries that have not begun
   std::uint32_t from[NeighbourQuery::most_rows], to[NeighbourQuery::most_rows];  // no later than their windows
-  int row;                                                                       // behind all: begins with the next run
+  int row;  // that is walked; past the last: the next run begins
   std::uint32_t run = 0;
   Window window{0, 0};  // what is left of that of the last row
   // Steps that are listed, and which is the next: a few queries, and candidates before an end.

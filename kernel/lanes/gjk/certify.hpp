@@ -1,5 +1,6 @@
-// The proofs. A verdict leaves the kernel as `separated` or `overlapping` only through one of these functions; the
-// bounds are derived in docs/numerics.md and hold for queries that unit_scale brought to a size below 2.
+// The proofs of a search: it says `separated` or `overlapping` only through one of these functions. (Closed forms, the
+// planes of culling and the broad phase carry proofs of their own.) The bounds are derived in docs/numerics.md and hold
+// for queries that unit_scale brought to a size below 2.
 #pragma once
 
 #include "lanes/registers/vec.hpp"

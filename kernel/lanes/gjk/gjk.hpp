@@ -27,7 +27,7 @@ Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decis
   return s;
 }
 
-/// The direction of the x axis; what is given is of the type that is wanted.
+/// The direction of the x axis. The argument only selects the overload, of space or of the plane.
 inline Vec along_x(const Vec&) { return {Real(1), Real(0), Real(0)}; }
 
 /// Not quite opposite to v.

@@ -46,7 +46,7 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   decision.active = decision.active & !enclosed;
 }
 
-/// The direction of the x axis; what is given is of the type that is wanted.
+/// The direction of the x axis. The argument only selects the overload, of space or of the plane.
 inline Vec2 along_x(const Vec2&) { return {Real(1), Real(0)}; }
 
 /// Not quite opposite to v.

@@ -18,9 +18,9 @@ inline constexpr std::uint32_t candidates_in_step = Real::width / queries_in_run
 /// Lane k holds query k / candidates_in_step, as load_spread has them, and candidate k % candidates_in_step, as
 /// load_repeated has them.
 struct LaneNumbers {
-  alignas(64) std::uint32_t query[Real::width], candidate[Real::width],
-      query_less_candidate[Real::width];                   // the last plus 4
-  alignas(64) std::uint32_t first_candidate[Real::width];  // of step k
+  alignas(64) std::uint32_t query[Real::width], candidate[Real::width];
+  alignas(64) std::uint32_t query_less_candidate[Real::width];  // query - candidate + 4, so that it is not negative
+  alignas(64) std::uint32_t first_candidate[Real::width];       // of step k
 };
 constexpr LaneNumbers make_lane_numbers() {
   LaneNumbers n{};

@@ -20,7 +20,7 @@ struct Zonogon {
   static constexpr bool is_symmetric = Round;  // opposite support points may lie on a line with the centre
   static constexpr Number slack = 0;           // the record holds the shape's own numbers
 
-  /// No coordinate of the shape is larger.
+  /// A radius in the largest norm: no coordinate of a point of the shape is larger.
   Real size() const { return norm_max(center) + extent; }
 
   /// The farthest point along v. v = 0 gives the centre plus any corner (and NaN if there is a radius).
