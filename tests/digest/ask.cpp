@@ -10,7 +10,7 @@
 
 #include "flush_denormals.hpp"
 #include "layout.hpp"
-#include "random.hpp"
+#include "work/random.hpp"
 
 namespace lockstep::digest {
 

@@ -8,7 +8,7 @@
 #include "lockstep/reference/shapes2.hpp"
 #include "plane_poison.hpp"
 #include "poison.hpp"
-#include "random.hpp"
+#include "work/random.hpp"
 
 namespace lockstep::digest {
 

@@ -5,7 +5,7 @@
 
 #include "lockstep/reference/shapes.hpp"
 #include "poison.hpp"
-#include "random.hpp"
+#include "work/random.hpp"
 
 namespace lockstep::digest {
 

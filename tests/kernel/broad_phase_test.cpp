@@ -7,10 +7,10 @@
 #include <mutex>
 #include <vector>
 
-#include "base/validate.hpp"
 #include "broad_phase/broad_phase.hpp"
 #include "every_isa.hpp"
 #include "generate.hpp"
+#include "table/tables.hpp"
 
 namespace lockstep::test {
 namespace {

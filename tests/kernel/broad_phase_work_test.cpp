@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "base/validate.hpp"
 #include "broad_phase/broad_phase.hpp"
 #include "generate.hpp"
+#include "table/tables.hpp"
 
 namespace lockstep::test {
 namespace {
