@@ -7,12 +7,16 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <RecordKind A, RecordKind B>
 void decide_pairs(const detail::PairBatch& batch) {
   HullScratch scratch[2];
   decide(PairLoader<PairOf<A, B>>{batch, scratch[0], scratch[1]},
          in_double::pair_kernels.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
+
+}  // namespace
 
 extern const detail::SpaceKernels pair_kernels;
 const detail::SpaceKernels pair_kernels = fill_pair_kernels<detail::SpaceKernels, RecordKind>(

@@ -6,6 +6,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {
   HullScratch scratch;
@@ -23,6 +25,8 @@ void assign_records(const detail::RecordBatch& batch, const detail::GridAxis (&a
   HullScratch unused;
   grid_stage(RecordLoader<K>{batch, unused}, axes, out);
 }
+
+}  // namespace
 
 extern const detail::SetKernels set_kernels;
 using enum RecordKind;

@@ -4,11 +4,15 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <RecordKind K>
 void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
   HullScratch unused;
   settle_in_double(RecordLoader<K>{batch, unused}, list);
 }
+
+}  // namespace
 
 extern const detail::SetDoubleKernels set_kernels;
 using enum RecordKind;

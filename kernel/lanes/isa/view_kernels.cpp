@@ -6,6 +6,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <int Streams>
 void cull_streams(const detail::StreamBatch& batch) {
   cull(StreamLoader<Streams>{batch}, in_double::view_kernels.settle[detail::stream_kind(Streams)]);
@@ -20,6 +22,8 @@ template <int Streams>
 void assign_streams(const detail::StreamBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
   grid_stage(StreamLoader<Streams>{batch}, axes, out);
 }
+
+}  // namespace
 
 extern const detail::ViewKernels view_kernels;
 const detail::ViewKernels view_kernels = {

@@ -4,10 +4,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <int Streams>
 void settle_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
   settle_in_double(StreamLoader<Streams>{batch}, list);
 }
+
+}  // namespace
 
 extern const detail::ViewDoubleKernels view_kernels;
 const detail::ViewDoubleKernels view_kernels = {

@@ -6,10 +6,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <RecordKind A, RecordKind B>
 void decide_pairs(const detail::PairBatch& batch) {
   decide_within<Within<A, B>>(batch, in_double::within_kernels.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
+
+}  // namespace
 
 extern const detail::SpaceKernels within_kernels;
 const detail::SpaceKernels within_kernels = fill_pair_kernels<detail::SpaceKernels, RecordKind>(

@@ -6,10 +6,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+namespace {  // each job has functions of these names
+
 template <ShapeKind2 A, ShapeKind2 B>
 void decide_pairs(const detail::PairBatch2& batch) {
   decide_within<Within2<A, B>>(batch, in_double::within_kernels2.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
+
+}  // namespace
 
 extern const detail::PlaneKernels within_kernels2;
 const detail::PlaneKernels within_kernels2 = fill_pair_kernels<detail::PlaneKernels, ShapeKind2>(
