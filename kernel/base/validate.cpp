@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 
-#include "lockstep/isa.hpp"
 #include "lockstep/views.hpp"
 
 namespace lockstep {
