@@ -2,6 +2,7 @@
 // is computed in double first.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <string>
 
 #include "base/float_environment.hpp"
@@ -103,7 +104,9 @@ Placement placement_of(const Stand& stand) {
   p.row[1][3] = std::bit_cast<float>(stand.mesh.at);
   p.row[2][3] = rounded_up(lengths_of(stand));
   const Vec3 &t = stand.pose.position, &o = stand.mesh.origin;
-  const float last[2][4] = {{t.x, t.y, t.z, 0}, {o.x, o.y, o.z, 0}};
+  // Double lanes read the place here, not in the record: what is no shape (valid_if) has none.
+  const float x = stand.radius >= 0 ? t.x : std::numeric_limits<float>::quiet_NaN();
+  const float last[2][4] = {{x, t.y, t.z, 0}, {o.x, o.y, o.z, 0}};
   std::copy_n(&last[0][0], 8, p.row[3]);
   return p;
 }

@@ -10,6 +10,10 @@
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 
+#ifndef LOCKSTEP_HAVE_SCALAR
+#error "whoever names tables has to know which there are: LOCKSTEP_HAVE_<ISA>, as kernel/CMakeLists.txt defines them"
+#endif
+
 // LOCKSTEP_EACH_ISA(F, ...) is F(isa, ...) for each instruction set of the build, best first.
 #ifdef LOCKSTEP_HAVE_AVX512
 #define LOCKSTEP_AVX512(F, ...) F(avx512, __VA_ARGS__)

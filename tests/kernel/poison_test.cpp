@@ -99,6 +99,9 @@ TEST_P(PoisonedLane, NegativeLengthsTouchEverything) {
   bad.add(Cylinder{{0, 0, 0}, {0, 0, 0}, 1}, Check::none);
   bad.add(Cone{{0, 0, 0}, {0, 0, 1}, -1}, Check::none);
   bad.add(Cone{{1, 1, 1}, {1, 1, 1}, 0}, Check::none);
+  const std::array<Vec3, 4> corners = {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
+  bad.add(RoundedHull{corners, -0.5F}, Check::none);
+  bad.add(HullInstance{bad.add_mesh(ConvexHull{corners}), {{0, 0, 0}, {}}, -0.5F}, Check::none);
   for (const float x : {0.0F, 3.0F, 100.0F}) {
     good.add(Sphere{{x, 0, 0}, 1});
     good.add(Aabb{{x, 0, 0}, {x + 1, 1, 1}});
