@@ -6,17 +6,17 @@ namespace lockstep {
 
 namespace {
 
-template <std::size_t N>
-std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<N>& objects, const VisibleSets& visible,
+template <detail::ViewKind K>
+std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<K>& objects, const VisibleSets& visible,
                          const CullOptions& options) {
   const detail::FloatEnvironment standard;
   const detail::ViewKernels& kernels = detail::kernels_for(detail::view_tables, options.isa);
   const detail::VisibleOutput output(visible, volumes.size(), objects.count);
   output.check_apart_from(objects);
-  const detail::StridedObjects<N> strided(objects, detail::kernels_for(detail::stream_tables, options.isa));
+  const detail::StridedObjects<K> strided(objects, detail::kernels_for(detail::stream_tables, options.isa));
   if (options.check == Check::inputs) detail::check_numbers(strided);
   output.clear();
-  return cull_chunks(detail::ManyCall<detail::StreamSurvivors<N>>{volumes, kernels, options, output, strided},
+  return cull_chunks(detail::ManyCall<detail::StreamSurvivors<K>>{volumes, kernels, options, output, strided},
                      objects.count);
 }
 

@@ -15,36 +15,37 @@ using detail::CullBatch;
 using detail::Streams;
 using detail::StridedObjects;
 using detail::ViewKernels;
+using detail::ViewKind;
 
 namespace {
 
-template <std::size_t N>
-void cull_streams(const Streams<N>& objects, const ViewKernels& kernels, const CullBatch& common, std::size_t first) {
+template <ViewKind K>
+void cull_streams(const Streams<K>& objects, const ViewKernels& kernels, const CullBatch& common, std::size_t first) {
   detail::StreamBatch batch{common, {}};
-  for (std::size_t s = 0; s < N; ++s) batch.stream[s] = objects.stream[s].data + first;
-  kernels.cull[Streams<N>::kernel](batch);
+  for (std::size_t s = 0; s < Streams<K>::size; ++s) batch.stream[s] = objects.stream[s].data + first;
+  kernels.cull[Streams<K>::kernel](batch);
 }
 
 /// Objects that do not lie as the kernels read them are copied.
-template <std::size_t N>
-void cull_copies(const StridedObjects<N>& objects, const ViewKernels& kernels, const CullBatch& common,
+template <ViewKind K>
+void cull_copies(const StridedObjects<K>& objects, const ViewKernels& kernels, const CullBatch& common,
                  std::size_t first) {
-  std::array<std::array<float, detail::copied_objects<N>>, N + 1> copy;
+  std::array<std::array<float, detail::copied_objects<K>>, Streams<K>::size + 1> copy;
   objects.copy(first, static_cast<std::size_t>(common.count), [&](std::size_t s) { return copy[s].data(); });
   detail::StreamBatch batch{common, {}};
-  for (std::size_t s = 0; s < N; ++s) batch.stream[s] = copy[s].data();
-  kernels.cull[Streams<N>::kernel](batch);
+  for (std::size_t s = 0; s < Streams<K>::size; ++s) batch.stream[s] = copy[s].data();
+  kernels.cull[Streams<K>::kernel](batch);
 }
 
 /// Whole words of packed floats are read where they lie.
-template <std::size_t N>
-void cull_tile_of(const StridedObjects<N>& objects, const ViewKernels& kernels, const CullBatch& common,
+template <ViewKind K>
+void cull_tile_of(const StridedObjects<K>& objects, const ViewKernels& kernels, const CullBatch& common,
                   std::size_t first) {
   const int in_place = objects.is_packed() ? common.count / 64 * 64 : 0;
   CullBatch batch = common;
   batch.count = in_place;
   if (in_place != 0) cull_streams(objects.streams, kernels, batch, first);
-  constexpr int at_a_time = detail::copied_objects<N>;
+  constexpr int at_a_time = detail::copied_objects<K>;
   for (int begin = in_place; begin < common.count; begin += at_a_time) {
     batch.count = std::min(at_a_time, common.count - begin);
     batch.visible = common.visible + begin / 64;

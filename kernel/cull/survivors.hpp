@@ -34,23 +34,25 @@ void for_each_bit(const TileMask& mask, int count, const F& f) {
 //   assign_cells(...) of a grid
 //   take(from, mask)  adds those of others whose bits are set
 
-template <std::size_t N>
+template <ViewKind K>
 class StreamSurvivors {
+  static constexpr std::size_t N = stream_count(K);
+
  public:
-  using Objects = StridedObjects<N>;
+  using Objects = StridedObjects<K>;
   using Kernels = ViewKernels;
 
   int count = 0;
 
   /// None yet, with room for so many.
-  StreamSurvivors(const StridedObjects<N>&, std::size_t room)
+  StreamSurvivors(const StridedObjects<K>&, std::size_t room)
       : padded_room_(mask_words(room) * 64), copies_(new float[(N + 1) * padded_room_]) {
     for (std::size_t s = 0; s < N; ++s) stream_[s] = copies_.get() + s * padded_room_;
     local_indices_.reserve(room);
   }
   /// `size` objects from `first` on, of the chunk from `start` on. Whole words of packed floats are read where they
   /// lie, anything else is copied.
-  StreamSurvivors(const StridedObjects<N>& objects, std::size_t start, std::size_t first, std::size_t size)
+  StreamSurvivors(const StridedObjects<K>& objects, std::size_t start, std::size_t first, std::size_t size)
       : StreamSurvivors(objects, objects.is_packed() && size % 64 == 0 ? 0 : size) {
     if (padded_room_ == 0)
       for (std::size_t s = 0; s < N; ++s) stream_[s] = objects.streams.stream[s].data + first;
@@ -61,12 +63,12 @@ class StreamSurvivors {
   }
 
   [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
-  void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[Streams<N>::kernel](batch(common)); }
+  void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[Streams<K>::kernel](batch(common)); }
   void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
-    kernels.settle[Streams<N>::kernel](batch(common), list);
+    kernels.settle[Streams<K>::kernel](batch(common), list);
   }
   void assign_cells(const GridAxes& axes, const Kernels& kernels, const CullBatch& common, PartRange* ranges) const {
-    kernels.assign_cells[Streams<N>::kernel](batch(common), axes, ranges);
+    kernels.assign_cells[Streams<K>::kernel](batch(common), axes, ranges);
   }
   void take(const StreamSurvivors& from, const TileMask& mask) {
     const std::size_t before = local_indices_.size();

@@ -25,8 +25,8 @@ class VisibleOutput {
     check_apart(std::as_bytes(sets.by_object), std::as_bytes(sets.counts), "by_object", "counts");
   }
 
-  template <std::size_t N>
-  void check_apart_from(const Streams<N>& objects) const {
+  template <ViewKind K>
+  void check_apart_from(const Streams<K>& objects) const {
     check_streams(objects, std::as_bytes(sets_.by_volume), "visible.by_volume");
     check_streams(objects, std::as_bytes(sets_.by_object), "visible.by_object");
     check_streams(objects, std::as_bytes(sets_.counts), "visible.counts");

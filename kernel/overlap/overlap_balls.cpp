@@ -14,15 +14,15 @@ namespace lockstep {
 using detail::BallProxy;
 using detail::OverlapWriter;
 using detail::ProxySet;
-using detail::Streams;
+using Balls = detail::Streams<detail::ViewKind::spheres>;
 
 namespace {
 
 constexpr float no_depth = 0;
 
-Streams<4> balls_of(const SphereView& view) { return detail::streams_of(view); }
+Balls balls_of(const SphereView& view) { return detail::streams_of(view); }
 /// A circle is a ball at z = 0: nothing is added to any sum.
-Streams<4> balls_of(const CircleView& view) {
+Balls balls_of(const CircleView& view) {
   return {"circles", {view.x, view.y, {&no_depth, 0}, view.radius}, {"x", "y", "z", "radius"}, view.count};
 }
 
@@ -31,7 +31,7 @@ struct Pass {
   detail::OverlapMemory& memory;
   const OverlapOutput& out;
   const OverlapOptions& options;
-  Streams<4> sets[2];
+  Balls sets[2];
   bool one_set;
 
   void check() const;
@@ -57,7 +57,7 @@ void Pass::check() const {
 
 /// The caller's numbers side by side, so that each is fetched once when they are put in order.
 void Pass::load(int set) const {
-  const Streams<4>& from = sets[set];
+  const Balls& from = sets[set];
   BallProxy* const rows = memory.balls[set].room_for(from.count);
   constexpr std::size_t part_size = std::size_t{1} << 14;
   detail::for_each_part(detail::parts_of(from.count, part_size), [&](std::size_t part) {
@@ -118,9 +118,9 @@ template <class View>
 OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const View* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
   const detail::FloatEnvironment standard;
-  const Streams<4> balls = balls_of(first);
+  const Balls balls = balls_of(first);
   const bool one_set = second == nullptr;
-  Streams<4> others = one_set ? balls : balls_of(*second);
+  Balls others = one_set ? balls : balls_of(*second);
   if (one_set) others.count = 0;
   return Pass{memory, out, options, {balls, others}, one_set}.run();
 }

@@ -26,15 +26,26 @@ struct CullBatch {
   bool keep_touching;
 };
 
-/// Objects as streams of floats, each readable to the next multiple of 64 objects: x y z r | min xyz max xyz |
-/// centre xyz, quaternion xyzw, half extents xyz | matrix by rows of four, min xyz max xyz of what it moves.
-struct StreamBatch : CullBatch {
-  const float* stream[18];
-};
+/// What a view of objects shows, in the order of the tables below.
+enum class ViewKind : std::uint8_t { spheres, aabbs, boxes, transformed_boxes };
+inline constexpr std::size_t view_kinds = 4;
 
-/// In the tables below: spheres, boxes, oriented boxes, transformed boxes; told apart by how many streams they are.
-inline constexpr int stream_kinds = 4;
-constexpr int stream_kind(int streams) { return streams == 4 ? 0 : streams == 6 ? 1 : streams == 10 ? 2 : 3; }
+/// How many streams of floats the objects of a view are: x y z r | min xyz max xyz | centre xyz, quaternion xyzw, half
+/// extents xyz | matrix by rows of four, min xyz max xyz of what it moves.
+constexpr std::size_t stream_count(ViewKind kind) {
+  switch (kind) {
+    case ViewKind::spheres: return 4;
+    case ViewKind::aabbs: return 6;
+    case ViewKind::boxes: return 10;
+    case ViewKind::transformed_boxes: return 18;
+  }
+  return 0;
+}
+
+/// Objects as streams, each readable to the next multiple of 64 objects.
+struct StreamBatch : CullBatch {
+  const float* stream[stream_count(ViewKind::transformed_boxes)];
+};
 
 /// Objects of one kind as records, readable to the next multiple of 64 as well.
 struct RecordBatch : CullBatch {
@@ -65,7 +76,7 @@ struct CullKernels {
   /// volume.
   void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
 };
-using ViewKernels = CullKernels<StreamBatch, stream_kinds>;
+using ViewKernels = CullKernels<StreamBatch, view_kinds>;
 using SetKernels = CullKernels<RecordBatch, record_kinds>;
 
 /// The same in double lanes: of the objects at some positions, clear the bits of those that are outside.
@@ -73,7 +84,7 @@ template <class Batch, std::size_t Kinds>
 struct CullDoubleKernels {
   void (*settle[Kinds])(const Batch&, UndecidedQueries);
 };
-using ViewDoubleKernels = CullDoubleKernels<StreamBatch, stream_kinds>;
+using ViewDoubleKernels = CullDoubleKernels<StreamBatch, view_kinds>;
 using SetDoubleKernels = CullDoubleKernels<RecordBatch, record_kinds>;
 
 /// Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to

@@ -16,25 +16,26 @@
 namespace lockstep::detail {
 
 /// The first object from `first` on that is none; `end` if all are objects.
-template <std::size_t N>
-std::size_t first_bad(const StridedObjects<N>& objects, std::size_t first, std::size_t end) {
-  std::array<std::array<float, copied_objects<N>>, N + 1> copy;
-  for (; first < end; first += copied_objects<N>) {
-    const std::size_t size = std::min(copied_objects<N>, end - first);
+template <ViewKind K>
+std::size_t first_bad(const StridedObjects<K>& objects, std::size_t first, std::size_t end) {
+  constexpr std::size_t N = stream_count(K);
+  std::array<std::array<float, copied_objects<K>>, N + 1> copy;
+  for (; first < end; first += copied_objects<K>) {
+    const std::size_t size = std::min(copied_objects<K>, end - first);
     std::array<const float*, N> stream;
     const bool packed = objects.is_packed();
     if (!packed) objects.copy(first, size, [&](std::size_t s) { return copy[s].data(); });
     for (std::size_t s = 0; s < N; ++s) stream[s] = packed ? objects.streams.stream[s].data + first : copy[s].data();
-    if (are_valid(stream, 0, size)) continue;
+    if (are_valid<K>(stream, 0, size)) continue;
     for (std::size_t i = 0; i < size; ++i)
-      if (!are_valid(stream, i, i + 1)) return first + i;
+      if (!are_valid<K>(stream, i, i + 1)) return first + i;
   }
   return end;
 }
 
 /// Throws for the first object that is none.
-template <std::size_t N>
-void check_numbers(const StridedObjects<N>& objects) {
+template <ViewKind K>
+void check_numbers(const StridedObjects<K>& objects) {
   constexpr std::size_t tile = 4096;
   const std::size_t count = objects.streams.count;
   const auto bad_of_tile = [&](std::size_t first, std::size_t size) {
@@ -47,9 +48,9 @@ void check_numbers(const StridedObjects<N>& objects) {
 }
 
 /// Streams that are there and share no memory with what is written. `output` names that.
-template <std::size_t N>
-void check_streams(const Streams<N>& objects, std::span<const std::byte> written, std::string_view output) {
-  for (std::size_t s = 0; s < N && objects.count != 0; ++s) {
+template <ViewKind K>
+void check_streams(const Streams<K>& objects, std::span<const std::byte> written, std::string_view output) {
+  for (std::size_t s = 0; s < stream_count(K) && objects.count != 0; ++s) {
     const Stream& stream = objects.stream[s];
     if (stream.data == nullptr)
       throw InvalidInput(std::string(objects.name) + '.' + objects.field[s] + ": is null, the view has " +

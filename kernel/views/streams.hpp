@@ -20,31 +20,33 @@ inline float value_at(const Stream& stream, std::size_t i) {
 }
 
 /// The streams of a view, in the order of StreamBatch, with the words that errors use.
-template <std::size_t N>
+template <ViewKind K>
 struct Streams {
+  static constexpr std::size_t size = stream_count(K);
+  static constexpr auto kernel = static_cast<std::size_t>(K);  // in the tables of kernels
+
   const char* name;
-  std::array<Stream, N> stream;
-  std::array<const char*, N> field;
+  std::array<Stream, size> stream;
+  std::array<const char*, size> field;
   std::size_t count;
-  static constexpr int kernel = stream_kind(N);  // in the tables of kernels
 
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
     return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
   }
 };
 
-inline Streams<4> streams_of(const SphereView& v) {
+inline Streams<ViewKind::spheres> streams_of(const SphereView& v) {
   return {"spheres", {v.x, v.y, v.z, v.radius}, {"x", "y", "z", "radius"}, v.count};
 }
 
-inline Streams<6> streams_of(const AabbView& v) {
+inline Streams<ViewKind::aabbs> streams_of(const AabbView& v) {
   return {"aabbs",
           {v.min_x, v.min_y, v.min_z, v.max_x, v.max_y, v.max_z},
           {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"},
           v.count};
 }
 
-inline Streams<10> streams_of(const BoxView& v) {
+inline Streams<ViewKind::boxes> streams_of(const BoxView& v) {
   return {"boxes",
           {v.center_x, v.center_y, v.center_z, v.rotation_x, v.rotation_y, v.rotation_z, v.rotation_w, v.half_x,
            v.half_y, v.half_z},
@@ -53,7 +55,7 @@ inline Streams<10> streams_of(const BoxView& v) {
           v.count};
 }
 
-inline Streams<18> streams_of(const TransformedBoxView& v) {
+inline Streams<ViewKind::transformed_boxes> streams_of(const TransformedBoxView& v) {
   const MatrixStreams& m = v.matrix;
   return {
       "transformed_boxes",
@@ -65,12 +67,15 @@ inline Streams<18> streams_of(const TransformedBoxView& v) {
 }
 
 /// Object i as numbers.
-template <std::size_t N>
-std::array<float, N> object_at(const Streams<N>& objects, std::size_t i) {
-  std::array<float, N> o;
-  for (std::size_t s = 0; s < N; ++s) o[s] = value_at(objects.stream[s], i);
+template <ViewKind K>
+auto object_at(const Streams<K>& objects, std::size_t i) {
+  std::array<float, stream_count(K)> o;
+  for (std::size_t s = 0; s < o.size(); ++s) o[s] = value_at(objects.stream[s], i);
   return o;
 }
+
+/// Boxes by their corners: the last six streams.
+constexpr bool by_corners(ViewKind kind) { return kind == ViewKind::aabbs || kind == ViewKind::transformed_boxes; }
 
 /// Whether good(i) holds for all from `begin` to `end`; without a branch, so that the compiler makes lanes of it.
 template <class Good>
@@ -81,37 +86,39 @@ bool all_good(std::size_t begin, std::size_t end, const Good& good) {
 }
 
 /// Whether objects `begin` to `end` are valid, their streams packed.
-template <std::size_t N>
-bool are_valid(const std::array<const float*, N>& stream, std::size_t begin, std::size_t end) {
+template <ViewKind K>
+bool are_valid(const std::array<const float*, stream_count(K)>& stream, std::size_t begin, std::size_t end) {
   const auto at = [&](std::size_t s, std::size_t i) {
     float value;  // the caller's floats may lie at any address
     __builtin_memcpy(&value, stream[s] + i, sizeof value);
     return value;
   };
-  constexpr bool corners = N == 6 || N == 18;
+  constexpr std::size_t N = stream_count(K);
+  constexpr bool corners = by_corners(K);
   for (std::size_t s = 0; s < (corners ? N : 3); ++s)
     if (!all_good(begin, end, [&](std::size_t i) { return is_valid_coordinate(at(s, i)); })) return false;
   for (std::size_t s = N - 6; corners && s < N - 3; ++s)
     if (!all_good(begin, end, [&](std::size_t i) { return at(s, i) <= at(s + 3, i); })) return false;
-  for (std::size_t s = N == 4 ? 3 : 7; !corners && s < N; ++s)
+  for (std::size_t s = K == ViewKind::spheres ? 3 : 7; !corners && s < N; ++s)
     if (!all_good(begin, end, [&](std::size_t i) { return is_valid_length(at(s, i)); })) return false;
-  if constexpr (N == 10)
+  if constexpr (K == ViewKind::boxes)
     return all_good(begin, end,
                     [&](std::size_t i) { return is_valid_rotation(at(3, i), at(4, i), at(5, i), at(6, i)); });
   return true;
 }
 
-[[noreturn]] inline void throw_bad(const Streams<4>& objects, std::size_t i) {
+[[noreturn]] inline void throw_bad(const Streams<ViewKind::spheres>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
   for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
   check_length(o[3], objects.at(3, i));
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }
 
-/// Boxes by their corners, transformed or not: the last six streams.
-template <std::size_t N>
-  requires(N == 6 || N == 18)
-[[noreturn]] void throw_bad(const Streams<N>& objects, std::size_t i) {
+/// Boxes by their corners, transformed or not.
+template <ViewKind K>
+  requires(by_corners(K))
+[[noreturn]] void throw_bad(const Streams<K>& objects, std::size_t i) {
+  constexpr std::size_t N = stream_count(K);
   const auto o = object_at(objects, i);
   for (std::size_t s = 0; s < N; ++s) check_coordinate(o[s], objects.at(s, i));
   for (std::size_t s = N - 6; s < N - 3; ++s)
@@ -119,7 +126,7 @@ template <std::size_t N>
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }
 
-[[noreturn]] inline void throw_bad(const Streams<10>& objects, std::size_t i) {
+[[noreturn]] inline void throw_bad(const Streams<ViewKind::boxes>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
   for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
   check_rotation({o[3], o[4], o[5], o[6]}, "boxes.rotation[" + std::to_string(i) + "]");

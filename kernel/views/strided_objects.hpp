@@ -15,17 +15,19 @@
 namespace lockstep::detail {
 
 /// So many at a time, to go easy on the stack and on the first-level cache.
-template <std::size_t N>
-inline constexpr std::size_t copied_objects = N <= 10 ? 1024 : 512;
+template <ViewKind K>
+inline constexpr std::size_t copied_objects = K == ViewKind::transformed_boxes ? 512 : 1024;
 
 /// The streams of a view, and how they lie in memory. Four floats of each object that lie side by side, a row of a
 /// matrix say, are read together, which takes half of the time or less.
-template <std::size_t N>
+template <ViewKind K>
 class StridedObjects {
- public:
-  const Streams<N> streams;
+  static constexpr std::size_t N = stream_count(K);
 
-  StridedObjects(const Streams<N>& objects, const StreamKernels& kernels) : streams(objects), kernels_(kernels) {
+ public:
+  const Streams<K> streams;
+
+  StridedObjects(const Streams<K>& objects, const StreamKernels& kernels) : streams(objects), kernels_(kernels) {
     std::array<std::size_t, N> order;
     std::iota(order.begin(), order.end(), std::size_t{0});
     std::sort(order.begin(), order.end(),
@@ -114,7 +116,7 @@ class StridedObjects {
 
   /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix.
   bool may_fill(const Order& order, std::size_t i, std::size_t end, const Row& row) const {
-    constexpr std::size_t matrix = N == 18 ? 12 : 0;
+    constexpr std::size_t matrix = K == ViewKind::transformed_boxes ? 12 : 0;
     const auto is_near = [&](std::size_t k) { return order[k] < matrix && distance(order[i], order[k]).has_value(); };
     for (std::size_t k = i; k < end; ++k)
       if (!is_near(k)) return false;

@@ -6,19 +6,21 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+using detail::ViewKind;
+
 /// W objects of one kind from records.
 template <RecordKind K>
 struct RecordLoader {
   using Batch = detail::RecordBatch;
 
   const Batch& batch;
-  HullScratch& scratch;
+  HullScratch* scratch = nullptr;  // where hulls are read
 
   auto from(int first) const {  // for the planes, which see no vertices
     return object([&](int i) { return batch.records[first + i]; }, nullptr);
   }
   auto at(const std::uint32_t* position) const {
-    return object([&](int i) { return batch.records[position[i]]; }, &scratch);
+    return object([&](int i) { return batch.records[position[i]]; }, scratch);
   }
 
  private:
@@ -29,8 +31,8 @@ struct RecordLoader {
   }
 };
 
-/// W objects from streams: spheres (4 streams), boxes (6), oriented boxes (10), transformed boxes (18).
-template <int Streams>
+/// W objects of one kind from streams.
+template <ViewKind K>
 struct StreamLoader {
   using Batch = detail::StreamBatch;
 
@@ -52,13 +54,14 @@ struct StreamLoader {
   auto object(const Read& read) const {
     const Vec origin = broadcast(batch.volume->anchor);
     const auto vec = [&](int s) { return Vec{read(s), read(s + 1), read(s + 2)}; };
-    if constexpr (Streams == 4) {
+    if constexpr (K == ViewKind::spheres) {
       const Real radius = read(3);
       return BallObject{{vec(0) - origin, {}, {}, radius, radius}};
     }
-    if constexpr (Streams == 6) return AabbObject{vec(0) - origin, vec(3) - origin};
-    if constexpr (Streams == 10) return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
-    if constexpr (Streams == 18)
+    if constexpr (K == ViewKind::aabbs) return AabbObject{vec(0) - origin, vec(3) - origin};
+    if constexpr (K == ViewKind::boxes)
+      return box_object(vec(0) - origin, Quad{read(3), read(4), read(5), read(6)}, vec(7));
+    if constexpr (K == ViewKind::transformed_boxes)
       return TransformedObject({vec(0), vec(4), vec(8)}, Vec{read(3), read(7), read(11)} - origin, vec(12), vec(15));
   }
 };

@@ -11,19 +11,18 @@ namespace {  // each job has functions of these names
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {
   HullScratch scratch;
-  cull(RecordLoader<K>{batch, scratch}, in_double::set_kernels.settle[static_cast<int>(K)]);
+  cull(RecordLoader<K>{batch, &scratch}, in_double::set_kernels.settle[static_cast<int>(K)]);
 }
 
 template <RecordKind K>
 void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
   HullScratch scratch;
-  cull_listed(RecordLoader<K>{batch, scratch}, list, in_double::set_kernels.settle[static_cast<int>(K)]);
+  cull_listed(RecordLoader<K>{batch, &scratch}, list, in_double::set_kernels.settle[static_cast<int>(K)]);
 }
 
 template <RecordKind K>
 void assign_records(const detail::RecordBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
-  HullScratch unused;
-  grid_stage(RecordLoader<K>{batch, unused}, axes, out);
+  grid_stage(RecordLoader<K>{batch}, axes, out);
 }
 
 }  // namespace

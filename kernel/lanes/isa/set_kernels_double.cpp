@@ -8,8 +8,7 @@ namespace {  // each job has functions of these names
 
 template <RecordKind K>
 void settle_records(const detail::RecordBatch& batch, detail::UndecidedQueries list) {
-  HullScratch unused;
-  settle_in_double(RecordLoader<K>{batch, unused}, list);
+  settle_in_double(RecordLoader<K>{batch}, list);
 }
 
 }  // namespace

@@ -8,28 +8,31 @@ namespace lockstep::LOCKSTEP_ISA {
 
 namespace {  // each job has functions of these names
 
-template <int Streams>
+template <ViewKind K>
 void cull_streams(const detail::StreamBatch& batch) {
-  cull(StreamLoader<Streams>{batch}, in_double::view_kernels.settle[detail::stream_kind(Streams)]);
+  cull(StreamLoader<K>{batch}, in_double::view_kernels.settle[static_cast<int>(K)]);
 }
 
-template <int Streams>
+template <ViewKind K>
 void settle_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
-  cull_listed(StreamLoader<Streams>{batch}, list, in_double::view_kernels.settle[detail::stream_kind(Streams)]);
+  cull_listed(StreamLoader<K>{batch}, list, in_double::view_kernels.settle[static_cast<int>(K)]);
 }
 
-template <int Streams>
+template <ViewKind K>
 void assign_streams(const detail::StreamBatch& batch, const detail::GridAxis (&axes)[3], detail::PartRange* out) {
-  grid_stage(StreamLoader<Streams>{batch}, axes, out);
+  grid_stage(StreamLoader<K>{batch}, axes, out);
 }
 
 }  // namespace
 
 extern const detail::ViewKernels view_kernels;
+using enum ViewKind;
 const detail::ViewKernels view_kernels = {
-    .cull = {cull_streams<4>, cull_streams<6>, cull_streams<10>, cull_streams<18>},
-    .settle = {settle_streams<4>, settle_streams<6>, settle_streams<10>, settle_streams<18>},
-    .assign_cells = {assign_streams<4>, assign_streams<6>, assign_streams<10>, assign_streams<18>},
+    .cull = {cull_streams<spheres>, cull_streams<aabbs>, cull_streams<boxes>, cull_streams<transformed_boxes>},
+    .settle = {settle_streams<spheres>, settle_streams<aabbs>, settle_streams<boxes>,
+               settle_streams<transformed_boxes>},
+    .assign_cells = {assign_streams<spheres>, assign_streams<aabbs>, assign_streams<boxes>,
+                     assign_streams<transformed_boxes>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

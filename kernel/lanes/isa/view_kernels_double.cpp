@@ -6,16 +6,18 @@ namespace lockstep::LOCKSTEP_ISA {
 
 namespace {  // each job has functions of these names
 
-template <int Streams>
+template <ViewKind K>
 void settle_streams(const detail::StreamBatch& batch, detail::UndecidedQueries list) {
-  settle_in_double(StreamLoader<Streams>{batch}, list);
+  settle_in_double(StreamLoader<K>{batch}, list);
 }
 
 }  // namespace
 
 extern const detail::ViewDoubleKernels view_kernels;
+using enum ViewKind;
 const detail::ViewDoubleKernels view_kernels = {
-    .settle = {settle_streams<4>, settle_streams<6>, settle_streams<10>, settle_streams<18>},
+    .settle = {settle_streams<spheres>, settle_streams<aabbs>, settle_streams<boxes>,
+               settle_streams<transformed_boxes>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA
