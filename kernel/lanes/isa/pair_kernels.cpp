@@ -12,7 +12,7 @@ namespace {  // each job has functions of these names
 template <RecordKind A, RecordKind B>
 void decide_pairs(const detail::PairBatch& batch) {
   HullScratch scratch[2];
-  decide(PairLoader<PairOf<A, B>>{batch, scratch[0], scratch[1]},
+  decide(PairLoader<PairOf<A, B>>{batch, &scratch[0], &scratch[1]},
          in_double::pair_kernels.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
 

@@ -12,7 +12,7 @@ namespace {  // each job has functions of these names
 template <ShapeKind2 A, ShapeKind2 B>
 void decide_pairs(const detail::PairBatch2& batch) {
   PolygonScratch scratch[2];
-  decide(PairLoader<PairOf2<A, B>>{batch, scratch[0], scratch[1]},
+  decide(PairLoader<PairOf2<A, B>>{batch, &scratch[0], &scratch[1]},
          in_double::pair_kernels2.of[static_cast<int>(A)][static_cast<int>(B)]);
 }
 

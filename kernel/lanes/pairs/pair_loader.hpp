@@ -12,8 +12,8 @@ struct PairLoader {
   using Batch = typename Pair::Batch;
   using Scratch = typename Pair::Scratch;
   const Batch& batch;
-  Scratch& scratch_a;
-  Scratch& scratch_b;
+  Scratch* scratch_a = nullptr;  // where vertices are read
+  Scratch* scratch_b = nullptr;
 
   template <class In>
   auto firsts(const LaneBlock<In>& block) const {
@@ -38,7 +38,7 @@ struct PairLoader {
   template <class In>
   auto shape(const LaneBlock<In>& block) const {
     const bool pack = 2 * block.live > Real::width;  // few hulls are scanned where they lie
-    return Pair::difference(firsts(block), seconds(block), pack ? &scratch_a : nullptr, pack ? &scratch_b : nullptr);
+    return Pair::difference(firsts(block), seconds(block), pack ? scratch_a : nullptr, pack ? scratch_b : nullptr);
   }
   /// The lanes whose bounds are proven to be apart.
   template <class In>

@@ -36,9 +36,8 @@ template <class Within>
 template <class Within>
 void decide_within(const typename Within::Pair::Batch& batch,
                    void (*in_double)(const typename Within::Pair::Batch&, detail::UndecidedQueries)) {
-  typename Within::Pair::Scratch unused;
   Subset undecided;
-  within_stage<Within>({batch, unused, unused}, WholeTile{batch.count}, undecided);
+  within_stage<Within>({batch}, WholeTile{batch.count}, undecided);
   if (undecided.count == 0) return;
   undecided.pad();
   in_double(batch, {undecided.position, undecided.count});

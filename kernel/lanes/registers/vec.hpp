@@ -21,8 +21,17 @@ inline Mask all_above(const Vec& v, Real bound) { return (v.x > bound) & (v.y > 
 
 /// Its numbers, one after the other.
 template <class F>
-void each_real(Vec& v, const F& f) {
+void each_real(Vec& v, F f) {
   f(v.x), f(v.y), f(v.z);
+}
+
+/// The vector, of space or of the plane, whose coordinates are f(0), f(1) ...
+template <class V, class F>
+V by_axis(const F& f) {
+  V v;
+  unsigned axis = 0;
+  each_real(v, [&](Real& x) { x = f(axis++); });
+  return v;
 }
 
 /// A sum of three squares that is larger has lost less than a unit in the last place to underflow.

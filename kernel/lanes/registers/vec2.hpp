@@ -21,7 +21,7 @@ inline Mask all_above(const Vec2& v, Real bound) { return (v.x > bound) & (v.y >
 
 /// Its numbers, one after the other.
 template <class F>
-void each_real(Vec2& v, const F& f) {
+void each_real(Vec2& v, F f) {
   f(v.x), f(v.y);
 }
 

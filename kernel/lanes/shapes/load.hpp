@@ -92,7 +92,7 @@ template <class ShapeOf>
   Quad row[is_double ? 5 : 3];
   load_rows([&](int i) { return is_placed(shape(i)) ? placement_of(shape(i))[0] : none[0]; }, row);
   for (int i = 0; i < Real::width; ++i)
-    if (is_placed(shape(i))) hull.lane[i] = vertices_of(shape(i), true);
+    if (is_placed(shape(i))) hull.vertices.lane[i] = vertices_of(shape(i), true);
   Placed& placed = hull.placed;
   placed.radius = row[0].w;
   for (int k = 0; k < 3; ++k) placed.axis[k] = xyz(row[k]);
@@ -115,11 +115,11 @@ Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullSc
   hull.slack = is_double ? r.row[3].w : r.row[0].w;
   hull.placed.lanes = flip_sign(Real(1), r.row[3].w) < Real(0);
   hull.placed.any = any(hull.placed.lanes);
-  for (int i = 0; i < Real::width; ++i) hull.lane[i] = vertices_of(shape(i), false);
+  for (int i = 0; i < Real::width; ++i) hull.vertices.lane[i] = vertices_of(shape(i), false);
   if (hull.placed.any) [[unlikely]]
     load_placements(hull, shape, origin);
   hull.center = xyz(r.row[1]) + hull.offset;
-  if (scratch != nullptr) hull.pack(*scratch);
+  if (scratch != nullptr) hull.vertices.pack(*scratch);
   return hull;
 }
 

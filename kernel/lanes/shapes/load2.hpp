@@ -82,8 +82,8 @@ Polygon load_polygon(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin,
   }
   polygon.center = polygon.offset + xy(r.row[1]);
   polygon.extent = r.row[0].w;
-  for (int i = 0; i < Real::width; ++i) polygon.lane[i] = PolygonVertices(shape(i));
-  if (scratch != nullptr) polygon.pack(*scratch);
+  for (int i = 0; i < Real::width; ++i) polygon.vertices.lane[i] = PolygonVertices(shape(i));
+  if (scratch != nullptr) polygon.vertices.pack(*scratch);
   return polygon;
 }
 

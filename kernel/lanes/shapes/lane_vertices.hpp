@@ -1,0 +1,142 @@
+// The vertices of a polytope in each lane, of space or of the plane, and which of them lies farthest along a direction.
+//
+// Those of polytopes with up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies
+// side by side: a support is then a plain loop over j. Where all lanes have the same vertices (instances), one copy
+// serves block after block. Vertices of larger polytopes stay in memory and are scanned W at a time for one lane after
+// the other. Gathering the lanes' vertices in every step is slower at every size. Both ways choose the same vertex: the
+// first of those that lie farthest.
+#pragma once
+
+#include <initializer_list>
+
+#include "lanes/registers/vec.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Room for the vertices of one polytope per lane, lane by lane.
+template <class V>
+struct VertexScratch {
+  static constexpr unsigned axes = sizeof(V) / sizeof(Real);
+  static constexpr std::uint32_t max_packed = Real::width == 1 || is_double ? 0 : 64;
+  const float* shared = nullptr;  // the vertices that all lanes have, if they all have the same
+  alignas(64) Number coordinate[axes][(max_packed + 1) * Real::width];
+};
+
+/// `Vertices` says where the vertices of one polytope lie: x, count, stride(), from(i), at(axis, i), and `padding`, the
+/// multiple up to which there are copies of the first.
+template <class V, class Vertices>
+struct LaneVertices {
+  using Scratch = VertexScratch<V>;
+
+  Vertices lane[Real::width];
+  const Scratch* packed = nullptr;  // if all lanes' vertices fit
+  std::uint32_t packed_count = 0;
+
+  V farthest(const V& v, Mask active) const {
+    return packed != nullptr ? farthest_packed(v) : farthest_scanned(v, active);
+  }
+
+  /// Copies the vertices to `scratch` if there is room for them.
+  void pack(Scratch& scratch) {
+    std::uint32_t most = 0;
+    for (const Vertices& p : lane) most = p.count > most ? p.count : most;
+    if (most > Scratch::max_packed) return;
+    bool shared = lane[0].x == lane[Real::width - 1].x;  // all lanes have the same vertices
+    if (shared)
+      for (const Vertices& p : lane) shared = shared && p.x == lane[0].x;
+    packed = &scratch;
+    packed_count = most;
+    if (shared && scratch.shared == lane[0].x) return;
+    scratch.shared = shared ? lane[0].x : nullptr;
+    if (shared)
+      spread(scratch);
+    else
+      transpose(scratch);
+  }
+
+ private:
+  /// The vertices of the one polytope of all lanes.
+  [[gnu::noinline, gnu::flatten]] void spread(Scratch& scratch) const {
+    for (unsigned axis = 0; axis < Scratch::axes; ++axis) {
+      Number* out = scratch.coordinate[axis];
+      for (std::uint32_t j = 0; j < packed_count; ++j, out += Real::width) Real(lane[0].at(axis, j)).store(out);
+    }
+  }
+
+  [[gnu::noinline, gnu::flatten]] void transpose(Scratch& scratch) const {
+    for (std::uint32_t first = 0; first < packed_count; first += 8) {
+      for (unsigned axis = 0; axis < Scratch::axes; ++axis) {
+        // A polytope that has ended repeats its first vertices.
+        const auto row = [&](int i) {
+          return lane[i].x + axis * lane[i].stride() + (first < lane[i].stride() ? first : 0);
+        };
+        Quad quad[2];
+        load_rows(row, quad);
+        Number* out = scratch.coordinate[axis] + first * Real::width;
+        for (const Quad& q : quad)
+          for (const Real& x : {q.x, q.y, q.z, q.w}) x.store(out), out += Real::width;
+      }
+    }
+  }
+
+  struct Farthest {
+    V point;
+    Real along;
+
+    Farthest(const V& p, const V& v) : point(p), along(dot(v, p)) {}
+    void take(const Farthest& other) {
+      const Mask better = other.along > along;
+      point = select(better, other.point, point);
+      along = select(better, other.along, along);
+    }
+  };
+
+  V packed_vertex(std::uint32_t j) const {
+    return by_axis<V>([&](unsigned axis) { return Real::load(packed->coordinate[axis] + j * Real::width); });
+  }
+
+  [[gnu::noinline, gnu::flatten]] V farthest_packed(const V& v) const {
+    // Two halves side by side: one alone would wait for each comparison in turn.
+    const std::uint32_t middle = packed_count / 2;
+    Farthest low{packed_vertex(0), v}, high{packed_vertex(middle), v};
+    for (std::uint32_t j = 1; j < middle; ++j) {
+      low.take(Farthest(packed_vertex(j), v));
+      high.take(Farthest(packed_vertex(middle + j), v));
+    }
+    if (packed_count % 2 == 1) high.take(Farthest(packed_vertex(packed_count - 1), v));
+    low.take(high);
+    return low.point;
+  }
+
+  [[gnu::noinline, gnu::flatten]] V farthest_scanned(const V& v, Mask active) const {
+    Number along[Scratch::axes][Real::width], point[Scratch::axes][Real::width] = {};
+    V direction = v;
+    each_real(direction, [&, axis = 0U](const Real& x) mutable { x.store(along[axis++]); });
+    for (unsigned left = bits(active); left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      const std::uint32_t best = scan(lane[i], by_axis<V>([&](unsigned axis) { return Real(along[axis][i]); }));
+      for (unsigned axis = 0; axis < Scratch::axes; ++axis) point[axis][i] = lane[i].at(axis, best);
+    }
+    return by_axis<V>([&](unsigned axis) { return Real::load(point[axis]); });
+  }
+
+  /// The vertex with the largest v . vertex, the first of several. The last register may reach beyond the copies.
+  static std::uint32_t scan(const Vertices& polytope, const V& v) {
+    constexpr bool reaches_beyond = Vertices::padding % Real::width != 0;
+    Real best = reaches_beyond ? Real(-__builtin_inff()) : dot(v, polytope.from(0));
+    Index at = Index::count_from(0);
+    for (std::uint32_t i = reaches_beyond ? 0 : Real::width; i < polytope.count; i += Real::width) {
+      const Real next = dot(v, polytope.from(i));
+      Mask better = next > best;
+      if constexpr (reaches_beyond) {
+        const auto left = static_cast<int>(polytope.count - i);
+        better = better & first_lanes(left < Real::width ? left : Real::width);
+      }
+      best = select(better, next, best);
+      at = select(better, Index::count_from(i), at);
+    }
+    return index_of_max(best, at);
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA
