@@ -8,6 +8,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// Where the vertices of a hull lie, and how many.
 struct HullVertices {
+  static constexpr bool has_instances = true;
   static constexpr unsigned padding = detail::vertex_padding;
   const float* x;       // then y, then z, each `stride` after the other
   const float* low_x;   // likewise
