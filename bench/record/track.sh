@@ -4,7 +4,7 @@
 # COMMIT is HEAD if none is given. Options are those of `lockstep perf compare` (--gate, --runs, --markdown FILE, ...),
 # whose exit codes these are too: 0 same or faster, 1 slower, 2 could not tell or could not be built. Without
 # --benchmark_filter some rows of every kind are measured, on one thread.
-#   LOCKSTEP_TRACK_CMAKE="-DLOCKSTEP_ISAS=avx2"     flags for both builds
+#   LOCKSTEP_TRACK_CMAKE="-DLOCKSTEP_ISAS=native"   flags for both builds
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 # shellcheck source=.ci/packages.sh
