@@ -128,7 +128,8 @@ const Shape& growing(const Shape& shape) {
 
 Hull growing(const PlacedCloud<double>& cloud) {
   Hull hull;
-  for (const auto& p : cloud.points) hull.points.push_back(cloud.position + reference::to_world(cloud.axes, p));
+  for (const auto& p : cloud.shape.points)
+    hull.points.push_back(cloud.position + reference::point_to_world(cloud.rotation, p));
   return hull;
 }
 

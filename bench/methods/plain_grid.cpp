@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include "methods/per_isa.hpp"
+#include "methods/rare_path.hpp"
 #include "work/overlap_shapes.hpp"
 
 namespace lockstep::bench {

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "methods/per_isa.hpp"
+#include "methods/rare_path.hpp"
 #include "work/reference_shapes.hpp"
 #include "work/reference_shapes2.hpp"
 

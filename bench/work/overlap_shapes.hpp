@@ -92,16 +92,7 @@ inline Aabb bounds(const PlacedBody& body) {
 
 /// Points that an instance shares with others, and where it has them.
 template <class T>
-struct PlacedCloud {
-  using Scalar = T;
-  std::span<const reference::Vector<T>> points;
-  reference::Vector<T> position;
-  std::array<reference::Vector<T>, 3> axes;
-
-  [[gnu::always_inline]] reference::Vector<T> support(const reference::Vector<T>& direction) const noexcept {
-    return position + reference::to_world(axes, reference::PointCloud<T>{points}.support(to_local(axes, direction)));
-  }
-};
+using PlacedCloud = reference::Transformed<reference::PointCloud<T>, std::array<reference::Vector<T>, 3>>;
 
 template <class T>
 using ReferenceBody = std::variant<reference::Sphere<T>, reference::Box<T>, reference::Capsule<T>, PlacedCloud<T>>;
@@ -121,9 +112,9 @@ class ReferenceMeshes {
       return reference::Box<T>{position, axes, vector<T>(box->half_extents)};
     if (const auto* capsule = std::get_if<Capsule>(body.shape)) {
       const reference::Vector<T> half = axes[2] * T(capsule->p1.z);
-      return reference::Capsule<T>{position - half, position + half, T(capsule->radius)};
+      return reference::Capsule<T>{{position - half, position + half}, T(capsule->radius)};
     }
-    return PlacedCloud<T>{meshes_[std::get<HullInstance>(*body.shape).mesh], position, axes};
+    return PlacedCloud<T>{{meshes_[std::get<HullInstance>(*body.shape).mesh]}, position, axes};
   }
 
  private:

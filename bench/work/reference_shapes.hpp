@@ -60,7 +60,7 @@ reference::Box<T> reference_shape(const EngineObjects::Object& object) {
 
 template <class T>
 reference::Capsule<T> reference_shape(const Capsule& c) {
-  return {vector<T>(c.p0), vector<T>(c.p1), T(c.radius)};
+  return {{vector<T>(c.p0), vector<T>(c.p1)}, T(c.radius)};
 }
 
 /// A point cloud does not own its points: this does.

@@ -101,7 +101,7 @@ struct PlaneSupport {
     return reference::Circle2<double>{widen(s.center), s.radius}.support(along);
   }
   Vector operator()(const Capsule2& s) const {
-    return reference::Capsule2<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
+    return reference::Capsule2<double>{{widen(s.p0), widen(s.p1)}, s.radius}.support(along);
   }
   Vector operator()(const Box2& s) const {
     return reference::Box2<double>{widen(s.center), turn_of(s.angle), widen(s.half_extents)}.support(along);

@@ -130,7 +130,7 @@ struct Support {
         along);
   }
   Vector3 operator()(const Capsule& s) const {
-    return reference::Capsule<double>{widen(s.p0), widen(s.p1), s.radius}.support(along);
+    return reference::Capsule<double>{{widen(s.p0), widen(s.p1)}, s.radius}.support(along);
   }
   Vector3 operator()(const Ellipsoid& s) const {
     return reference::Ellipsoid<double>{widen(s.center), Frame{{}, s.rotation, {}}.axes(), widen(s.radii)}.support(

@@ -42,7 +42,7 @@ class ToSupport {
   Any operator()(const Box& s) const {
     return reference::Box<T>{at(s.center), axes_of(s.rotation), lengths(s.half_extents)};
   }
-  Any operator()(const Capsule& s) const { return reference::Capsule<T>{at(s.p0), at(s.p1), length(s.radius)}; }
+  Any operator()(const Capsule& s) const { return reference::Capsule<T>{{at(s.p0), at(s.p1)}, length(s.radius)}; }
   Any operator()(const Ellipsoid& s) const {
     return reference::Ellipsoid<T>{at(s.center), axes_of(s.rotation), lengths(s.radii)};
   }

@@ -48,7 +48,7 @@ AnyReference<T> to_reference(const oracle::AnyShape& shape) {
     return reference::Box<T>{vector<T>(s->center), reference::rotation_axes(turn), vector<T>(s->half_extents)};
   }
   if (const auto* s = std::get_if<Capsule>(&shape)) {
-    return reference::Capsule<T>{vector<T>(s->p0), vector<T>(s->p1), T(s->radius)};
+    return reference::Capsule<T>{{vector<T>(s->p0), vector<T>(s->p1)}, T(s->radius)};
   }
   if (const auto* s = std::get_if<Ellipsoid>(&shape)) {
     const Quat& q = s->rotation;

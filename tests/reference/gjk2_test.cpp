@@ -58,7 +58,7 @@ AnyReference2<T> to_reference(const Shape2& shape) {
   if (shape.radius == 0 && points.size() == 1) return reference::Point2<T>{points[0]};
   if (shape.radius == 0) return Hull2<T>{points};
   if (points.size() == 1) return reference::Circle2<T>{points[0], T(shape.radius)};
-  return reference::Capsule2<T>{points[0], points[1], T(shape.radius)};
+  return reference::Capsule2<T>{{points[0], points[1]}, T(shape.radius)};
 }
 
 template <class T>
@@ -178,7 +178,7 @@ TEST(ReferenceGjk2, KnowsSimpleTruths) {
   EXPECT_FALSE(intersect(polygon, Circle2<double>{{2, 0.5}, 0.999}));
   EXPECT_TRUE(intersect(polygon, Point2<double>{{1, 1}}));
   EXPECT_FALSE(intersect(polygon, Point2<double>{{1, 1.001}}));
-  EXPECT_TRUE(intersect(Capsule2<double>{{-1, 2}, {3, 2}, 1}, polygon));
+  EXPECT_TRUE(intersect(Capsule2<double>{{{-1, 2}, {3, 2}}, 1}, polygon));
   // Turned by a quarter the square lies to the left of its corner.
   const Transformed2<Polygon2<double>> turned{polygon, {5, 5}, {0, 1}};
   EXPECT_TRUE(intersect(turned, Point2<double>{{4.5, 5.5}}));
@@ -189,7 +189,7 @@ TEST(ReferenceGjk2, NanIsYes) {
   using reference::Capsule2, reference::Circle2, reference::intersect, reference::Point2;
   const float nan = std::numeric_limits<float>::quiet_NaN();
   EXPECT_TRUE(intersect(Circle2<float>{{nan, 0}, 1}, Point2<float>{{100, 100}}));
-  EXPECT_TRUE(intersect(Capsule2<float>{{nan, nan}, {nan, nan}, 1}, Point2<float>{{100, 100}}));
+  EXPECT_TRUE(intersect(Capsule2<float>{{{nan, nan}, {nan, nan}}, 1}, Point2<float>{{100, 100}}));
   EXPECT_TRUE(intersect(Point2<float>{{100, 100}}, Circle2<float>{{0, 0}, nan}));
 }
 

@@ -234,7 +234,7 @@ TEST(ReferenceGjk, AnyBitsEnd) {
     (void)reference::contains_origin(Stubborn{p, &calls});
     ASSERT_LE(calls, 2 + reference::max_iterations);
     const reference::Sphere<float> sphere{p, number()};
-    const reference::Capsule<float> capsule{p, reference::Vector<float>{y, x, y}, x};
+    const reference::Capsule<float> capsule{{p, {y, x, y}}, x};
     (void)reference::intersect(sphere, capsule);
   }
 }
@@ -251,7 +251,7 @@ TEST(ReferenceGjk, NanInAnyShapeIsYes) {
   EXPECT_TRUE(reference::intersect(point, reference::Aabb<float>{bad, bad}));
   EXPECT_TRUE(reference::intersect(point, reference::Box<float>{bad, axes, half}));
   EXPECT_TRUE(reference::intersect(point, reference::Box<float>{{0, 0, 0}, bad_axes, half}));
-  EXPECT_TRUE(reference::intersect(point, reference::Capsule<float>{bad, bad, 1}));
+  EXPECT_TRUE(reference::intersect(point, reference::Capsule<float>{{bad, bad}, 1}));
   EXPECT_TRUE(reference::intersect(point, reference::PointCloud<float>{std::array{bad}}));
 }
 

@@ -120,7 +120,7 @@ struct ToReference2 {
   }
 
   Any operator()(const lockstep::Circle2& s) const { return Circle2<T>{vector(s.center), T(s.radius)}; }
-  Any operator()(const lockstep::Capsule2& s) const { return Capsule2<T>{vector(s.p0), vector(s.p1), T(s.radius)}; }
+  Any operator()(const lockstep::Capsule2& s) const { return Capsule2<T>{{vector(s.p0), vector(s.p1)}, T(s.radius)}; }
   Any operator()(const lockstep::Box2& s) const {
     return Box2<T>{vector(s.center), turn(s.angle), vector(s.half_extents)};
   }

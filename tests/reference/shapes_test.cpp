@@ -62,7 +62,7 @@ TEST(ReferenceShapes, RoundSupportLiesOnTheSurface) {
 
     const Vector<double> other = random_vector(rng);
     const double reach = std::max(dot(center, direction), dot(other, direction)) + 2 * length;
-    const Vector<double> support = Capsule<double>{center, other, 2}.support(direction);
+    const Vector<double> support = Capsule<double>{{center, other}, 2}.support(direction);
     EXPECT_NEAR(dot(support, direction), reach, 1e-14);
   }
 }
@@ -146,6 +146,38 @@ TEST(ReferenceShapes, QuaternionsMeanRotationsWhateverTheirLength) {
     }
     EXPECT_EQ(dot(cross(r[0], r[1]), r[2]), 1);
   }
+}
+
+/// How far shapes made of shapes reach follows from how far their parts do.
+template <class V, class A, class B>
+void expect_calculus(const A& a, const B& b, const V& direction, const V& factors) {
+  const auto reach = [&](const auto& shape) { return dot(shape.support(direction), direction); };
+  EXPECT_NEAR(reach(Sum<A, B>{a, b}), reach(a) + reach(b), 1e-13);
+  EXPECT_NEAR((reach(MinkowskiDifference<A, B>{a, b})), reach(a) - dot(b.support(-direction), direction), 1e-13);
+  EXPECT_EQ(reach(HullOf<A, B>{a, b}), std::max(reach(a), reach(b)));
+  EXPECT_NEAR(reach(Rounded<A>{a, 2}), reach(a) + 2 * std::sqrt(dot(direction, direction)), 1e-13);
+  const V along = stretched(direction, factors);
+  EXPECT_NEAR(reach(Stretched<A>{a, factors}), dot(a.support(along), along), 1e-13);
+}
+
+TEST(ReferenceShapes, ComposedShapesReachAsFarAsTheirPartsTell) {
+  Rng rng(56);
+  for (int i = 0; i < 1000; ++i) {
+    const Vector<double> p = random_vector(rng), q = random_vector(rng), direction = random_vector(rng);
+    expect_calculus<Vector<double>>(Capsule<double>{{p, q}, 0.5}, Sphere<double>{q, 0.25}, direction, {2, 0.5, 3});
+    const Vector2<double> p2{p.x, p.y}, q2{q.x, q.y};
+    expect_calculus<Vector2<double>>(Capsule2<double>{{p2, q2}, 0.5}, Circle2<double>{q2, 0.25},
+                                     {direction.x, direction.y}, {2, 0.5});
+  }
+}
+
+/// Two balls of different size and all between them: no named shape, and a line to write.
+TEST(ReferenceShapes, AHullOfBallsIsATaperedCapsule) {
+  const HullOf<Sphere<double>, Sphere<double>> tapered{{{0, 0, 0}, 1}, {{4, 0, 0}, 0}};
+  EXPECT_TRUE(intersect(tapered, Point<double>{{0, 0.99, 0}}));
+  EXPECT_TRUE(intersect(tapered, Point<double>{{2, 0.51, 0}}));  // 2 sin(asin(1 / 4)) / cos(asin(1 / 4)) = 0.516
+  EXPECT_FALSE(intersect(tapered, Point<double>{{2, 0.52, 0}}));
+  EXPECT_FALSE(intersect(tapered, Point<double>{{4, 0.01, 0}}));
 }
 
 TEST(ReferenceShapes, AreSupportMappings) {

@@ -1,7 +1,7 @@
 // The scalar reference: the textbook boolean GJK. Do two convex shapes meet? Yes or no, one pair at a time.
 //
 //   using namespace lockstep::reference;
-//   bool hit = intersect(Sphere<float>{{0, 0, 0}, 1}, Capsule<float>{{2, 0, 0}, {1, 1, 0}, 0.25F});
+//   bool hit = intersect(Sphere<float>{{0, 0, 0}, 1}, Capsule<float>{{{2, 0, 0}, {1, 1, 0}}, 0.25F});
 //
 // THE IDEA. A shape is known only through its support mapping: the point that lies furthest in a given direction. That
 // is enough, because
@@ -45,41 +45,16 @@
 // NaN fails every comparison, so it is a yes as well, and the loop always ends. v grows with the third power of the
 // coordinates and the tests with the fourth: in float the coordinates should stay between about 1e-8 and 1e8.
 //
-// The functions are forced inline: this is also the baseline that the lanes are measured against, and both g++ and
-// clang leave calls in the loop otherwise.
-//
 // Sources: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", 1988; C. Muratori, "Implementing GJK", 2006, for finding the region by sides instead of by
 // distances.
 #pragma once
 
-#include <concepts>
-
-#include <lockstep/reference/vector.hpp>
+#include <lockstep/reference/support.hpp>
 
 namespace lockstep::reference {
 
 inline constexpr int max_iterations = 32;
-
-/// A convex shape: `support(direction)` is a point of it with the largest dot product with `direction`.
-template <class Shape>
-concept SupportMapping = requires(const Shape& shape, const Vector<typename Shape::Scalar>& direction) {
-  requires noexcept(shape.support(direction));
-  requires std::same_as<decltype(shape.support(direction)), Vector<typename Shape::Scalar>>;
-};
-
-/// The set of differences p - q of a point p of `a` and a point q of `b`.
-template <SupportMapping A, SupportMapping B>
-  requires std::same_as<typename A::Scalar, typename B::Scalar>
-struct MinkowskiDifference {
-  using Scalar = typename A::Scalar;
-  const A& a;
-  const B& b;
-
-  [[gnu::always_inline]] constexpr Vector<Scalar> support(const Vector<Scalar>& direction) const noexcept {
-    return a.support(direction) - b.support(-direction);
-  }
-};
 
 template <class T>
 struct Simplex {
@@ -90,12 +65,12 @@ struct Simplex {
 
 /// The part of `to_origin` that is perpendicular to `edge`, times the square of the edge's length.
 template <class T>
-[[gnu::always_inline]] constexpr Vector<T> perpendicular(const Vector<T>& edge, const Vector<T>& to_origin) noexcept {
+constexpr Vector<T> perpendicular(const Vector<T>& edge, const Vector<T>& to_origin) noexcept {
   return cross(cross(edge, to_origin), edge);
 }
 
 template <class T>
-[[gnu::always_inline]] constexpr void keep_edge(Simplex<T>& s, const Vector<T>& a, Vector<T> p) noexcept {
+constexpr void keep_edge(Simplex<T>& s, const Vector<T>& a, Vector<T> p) noexcept {
   s.n = 2;
   s.v = perpendicular(p - a, -a);
   s.b = a;
@@ -103,8 +78,8 @@ template <class T>
 }
 
 template <class T>
-[[gnu::always_inline]] constexpr void keep_face(Simplex<T>& s, const Vector<T>& a, Vector<T> p, Vector<T> q,
-                                                const Vector<T>& normal) noexcept {
+constexpr void keep_face(Simplex<T>& s, const Vector<T>& a, Vector<T> p, Vector<T> q,
+                         const Vector<T>& normal) noexcept {
   s.n = 3;
   s.v = normal;
   s.b = a;
@@ -114,8 +89,8 @@ template <class T>
 
 /// O is over the face APQ with this outward normal. Beyond an edge at A the edge is kept, else the face.
 template <class T>
-[[gnu::always_inline]] constexpr void keep_face_or_edge(Simplex<T>& s, const Vector<T>& a, Vector<T> p, Vector<T> q,
-                                                        const Vector<T>& normal) noexcept {
+constexpr void keep_face_or_edge(Simplex<T>& s, const Vector<T>& a, Vector<T> p, Vector<T> q,
+                                 const Vector<T>& normal) noexcept {
   const Vector<T> ao = -a;
   if (dot(cross(normal, q - a), ao) > 0) return keep_edge(s, a, q);  // region AQ
   if (dot(cross(p - a, normal), ao) > 0) return keep_edge(s, a, p);  // region AP
@@ -124,7 +99,7 @@ template <class T>
 
 /// `a` joins the edge BC. A triangle has no inside, so the search always goes on.
 template <class T>
-[[gnu::always_inline]] constexpr void update_triangle(Simplex<T>& s, const Vector<T>& a) noexcept {
+constexpr void update_triangle(Simplex<T>& s, const Vector<T>& a) noexcept {
   const Vector<T> ao = -a, ab = s.b - a, ac = s.c - a;
   const Vector<T> abc = cross(ab, ac);
   if (dot(cross(ab, abc), ao) > 0) return keep_edge(s, a, s.b);  // region AB
@@ -135,7 +110,7 @@ template <class T>
 
 /// `a` joins the triangle BCD. True if the tetrahedron encloses the origin.
 template <class T>
-[[gnu::always_inline]] constexpr bool update_tetrahedron(Simplex<T>& s, const Vector<T>& a) noexcept {
+constexpr bool update_tetrahedron(Simplex<T>& s, const Vector<T>& a) noexcept {
   const Vector<T> ao = -a, ab = s.b - a, ac = s.c - a, ad = s.d - a;
   const Vector<T> abc = cross(ab, ac), acd = cross(ac, ad), adb = cross(ad, ab);
   const bool over_abc = dot(abc, ao) > 0, over_acd = dot(acd, ao) > 0, over_adb = dot(adb, ao) > 0;

@@ -1,7 +1,7 @@
 // The scalar reference in the plane: what is left of GJK (gjk.hpp explains it) when there is one dimension less.
 //
 //   using namespace lockstep::reference;
-//   bool hit = intersect(Circle2<float>{{0, 0}, 1}, Capsule2<float>{{2, 0}, {1, 1}, 0.25F});
+//   bool hit = intersect(Circle2<float>{{0, 0}, 1}, Capsule2<float>{{{2, 0}, {1, 1}}, 0.25F});
 //
 // The state is (v, b, c): two retained points, always. They are stored so that O lies to the left of the way from b to
 // c, and v points there. The new point `a` then lies to the left as well, and the triangle b, c, a runs
@@ -19,33 +19,13 @@
 // counts as yes, and so do NaN and reaching the iteration cap.
 #pragma once
 
-#include <concepts>
-
 #include <lockstep/reference/gjk.hpp>
 #include <lockstep/reference/vector2.hpp>
 
 namespace lockstep::reference {
 
-/// A convex shape of the plane: `support(direction)` is a point of it with the largest dot product with `direction`.
-template <class Shape>
-concept SupportMapping2 = requires(const Shape& shape, const Vector2<typename Shape::Scalar>& direction) {
-  requires noexcept(shape.support(direction));
-  requires std::same_as<decltype(shape.support(direction)), Vector2<typename Shape::Scalar>>;
-};
-
-/// The set of differences p - q of a point p of `a` and a point q of `b`.
 template <SupportMapping2 A, SupportMapping2 B>
-  requires std::same_as<typename A::Scalar, typename B::Scalar>
-struct MinkowskiDifference2 {
-  using Scalar = typename A::Scalar;
-  const A& a;
-  const B& b;
-
-  [[gnu::always_inline]] constexpr Vector2<Scalar> support(const Vector2<Scalar>& direction) const noexcept {
-    return a.support(direction) - b.support(-direction);
-  }
-};
-
+using MinkowskiDifference2 = MinkowskiDifference<A, B>;
 /// Does a convex set of the plane contain the origin? Reaching the iteration cap means yes.
 template <SupportMapping2 Shape>
 constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations) noexcept {

@@ -51,4 +51,28 @@ constexpr Vector<T> to_local(const std::array<Vector<T>, 3>& axes, const Vector<
   return {dot(axes[0], p), dot(axes[1], p), dot(axes[2], p)};
 }
 
+// What a support mapping asks of a rotation, however it is stored: a direction, which may be scaled on the way, goes to
+// the local space, and a point comes back.
+
+template <class T>
+constexpr Vector<T> direction_to_local(const std::array<Vector<T>, 3>& axes, const Vector<T>& direction) noexcept {
+  return to_local(axes, direction);
+}
+
+template <class T>
+constexpr Vector<T> point_to_world(const std::array<Vector<T>, 3>& axes, const Vector<T>& p) noexcept {
+  return to_world(axes, p);
+}
+
+/// Scaled by q.q.
+template <class T>
+constexpr Vector<T> direction_to_local(const Quaternion<T>& q, const Vector<T>& direction) noexcept {
+  return to_local(scaled_axes(q), direction);
+}
+
+template <class T>
+constexpr Vector<T> point_to_world(const Quaternion<T>& q, const Vector<T>& p) noexcept {
+  return to_world(scaled_axes(q), p) * (T(1) / length_squared(q));
+}
+
 }  // namespace lockstep::reference

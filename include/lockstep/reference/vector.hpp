@@ -6,6 +6,7 @@ namespace lockstep::reference {
 
 template <class T>
 struct Vector {
+  using Scalar = T;
   T x, y, z;
 };
 

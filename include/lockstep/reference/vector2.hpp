@@ -5,6 +5,7 @@ namespace lockstep::reference {
 
 template <class T>
 struct Vector2 {
+  using Scalar = T;
   T x, y;
 };
 
