@@ -166,7 +166,7 @@ bool keeps_nearest_region(const Hull<Integer>& hull, std::array<int, 5>& seen) {
     ++seen[expected.size()];
     if (s.n == 2) {
       reference::update_triangle(s, a);
-    } else if (reference::update_tetrahedron(s, a)) {
+    } else if (reference::update_tetrahedron(s, a) == reference::Region::abcd) {
       return expected.size() == 4;
     }
     const std::array<Vector<Integer>, 3> kept = {s.b, s.c, s.d};

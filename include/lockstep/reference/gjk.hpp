@@ -45,12 +45,19 @@
 // NaN fails every comparison, so it is a yes as well, and the loop always ends. v grows with the third power of the
 // coordinates and the tests with the fourth: in float the coordinates should stay between about 1e-8 and 1e8.
 //
+// WATCHING IT: whoever is given as the last argument of `intersect` is called with each step (observer.hpp): what was
+// asked and found, which region held O, and why the search ended. Nobody watching costs nothing.
+//
 // Sources: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", 1988; C. Muratori, "Implementing GJK", 2006, for finding the region by sides instead of by
 // distances.
 #pragma once
 
+#include <type_traits>
+
+#include <lockstep/reference/observer.hpp>
 #include <lockstep/reference/support.hpp>
+#include <lockstep/reference/vector.hpp>
 
 namespace lockstep::reference {
 
@@ -63,105 +70,125 @@ struct Simplex {
   Vector<T> b, c, d;  ///< newest first; if n = 3, counter-clockwise seen from the side to which v points
 };
 
+template <class T>
+constexpr Corners<Vector<T>> corners(const Simplex<T>& s) noexcept {
+  return s.n == 2 ? Corners<Vector<T>>{s.b, s.c} : Corners<Vector<T>>{s.b, s.c, s.d};
+}
+
 /// The part of `to_origin` that is perpendicular to `edge`, times the square of the edge's length.
 template <class T>
 constexpr Vector<T> perpendicular(const Vector<T>& edge, const Vector<T>& to_origin) noexcept {
   return cross(cross(edge, to_origin), edge);
 }
 
+// What follows keeps the part of the simplex that is nearest to O, and says in whose region O was.
+
+/// The edge from `a` to a retained point.
 template <class T>
-constexpr void keep_edge(Simplex<T>& s, const Vector<T>& a, Vector<T> p) noexcept {
-  s.n = 2;
-  s.v = perpendicular(p - a, -a);
-  s.b = a;
-  s.c = p;
-}
+struct Edge {
+  Vector<T> to;
+  Region region;
+};
 
 template <class T>
-constexpr void keep_face(Simplex<T>& s, const Vector<T>& a, Vector<T> p, Vector<T> q,
-                         const Vector<T>& normal) noexcept {
+constexpr Region keep_edge(Simplex<T>& s, const Vector<T>& a, const Edge<T>& edge) noexcept {
+  s.n = 2;
+  s.v = perpendicular(edge.to - a, -a);
+  s.b = a;
+  s.c = edge.to;
+  return edge.region;
+}
+
+/// The face APQ with this normal, which points to O.
+template <class T>
+constexpr Region keep_face(Simplex<T>& s, const Vector<T>& a, const Edge<T>& ap, const Edge<T>& aq,
+                           const Vector<T>& normal) noexcept {
   s.n = 3;
   s.v = normal;
   s.b = a;
-  s.c = p;
-  s.d = q;
+  s.c = ap.to;
+  s.d = aq.to;
+  return ap.region | aq.region;
 }
 
 /// O is over the face APQ with this outward normal. Beyond an edge at A the edge is kept, else the face.
 template <class T>
-constexpr void keep_face_or_edge(Simplex<T>& s, const Vector<T>& a, Vector<T> p, Vector<T> q,
-                                 const Vector<T>& normal) noexcept {
+constexpr Region keep_face_or_edge(Simplex<T>& s, const Vector<T>& a, const Edge<T>& ap, const Edge<T>& aq,
+                                   const Vector<T>& normal) noexcept {
   const Vector<T> ao = -a;
-  if (dot(cross(normal, q - a), ao) > 0) return keep_edge(s, a, q);  // region AQ
-  if (dot(cross(p - a, normal), ao) > 0) return keep_edge(s, a, p);  // region AP
-  keep_face(s, a, p, q, normal);                                     // region APQ
+  if (dot(cross(normal, aq.to - a), ao) > 0) return keep_edge(s, a, aq);
+  if (dot(cross(ap.to - a, normal), ao) > 0) return keep_edge(s, a, ap);
+  return keep_face(s, a, ap, aq, normal);
 }
 
 /// `a` joins the edge BC. A triangle has no inside, so the search always goes on.
 template <class T>
-constexpr void update_triangle(Simplex<T>& s, const Vector<T>& a) noexcept {
+constexpr Region update_triangle(Simplex<T>& s, const Vector<T>& a) noexcept {
+  const Edge<T> b{s.b, Region::ab}, c{s.c, Region::ac};
   const Vector<T> ao = -a, ab = s.b - a, ac = s.c - a;
   const Vector<T> abc = cross(ab, ac);
-  if (dot(cross(ab, abc), ao) > 0) return keep_edge(s, a, s.b);  // region AB
-  if (dot(cross(abc, ac), ao) > 0) return keep_edge(s, a, s.c);  // region AC
-  if (dot(abc, ao) > 0) return keep_face(s, a, s.b, s.c, abc);   // region ABC, above
-  keep_face(s, a, s.c, s.b, -abc);                               // region ABC, below: turned over
+  if (dot(cross(ab, abc), ao) > 0) return keep_edge(s, a, b);
+  if (dot(cross(abc, ac), ao) > 0) return keep_edge(s, a, c);
+  if (dot(abc, ao) > 0) return keep_face(s, a, b, c, abc);  // above
+  return keep_face(s, a, c, b, -abc);                       // below: turned over
 }
 
-/// `a` joins the triangle BCD. True if the tetrahedron encloses the origin.
+/// `a` joins the triangle BCD. Region::abcd: the tetrahedron encloses the origin.
 template <class T>
-constexpr bool update_tetrahedron(Simplex<T>& s, const Vector<T>& a) noexcept {
+constexpr Region update_tetrahedron(Simplex<T>& s, const Vector<T>& a) noexcept {
+  const Edge<T> b{s.b, Region::ab}, c{s.c, Region::ac}, d{s.d, Region::ad};
   const Vector<T> ao = -a, ab = s.b - a, ac = s.c - a, ad = s.d - a;
   const Vector<T> abc = cross(ab, ac), acd = cross(ac, ad), adb = cross(ad, ab);
   const bool over_abc = dot(abc, ao) > 0, over_acd = dot(acd, ao) > 0, over_adb = dot(adb, ao) > 0;
 
   // Over none: enclosed. (BCD needs no test, see above.)
-  if (!over_abc && !over_acd && !over_adb) return true;
+  if (!over_abc && !over_acd && !over_adb) return Region::abcd;
 
   // Over one face: it or one of its edges. Over two: the second if O is beyond their common edge as seen from the
   // first, else the first. Over three would be region A, which only rounding can bring about: any choice will do.
   const bool leave_abc = (over_acd && dot(cross(abc, ac), ao) > 0) || (over_adb && dot(cross(ab, abc), ao) > 0);
-  if (over_abc && !leave_abc) {
-    keep_face_or_edge(s, a, s.b, s.c, abc);
-  } else if (over_acd && !(over_adb && dot(cross(acd, ad), ao) > 0)) {
-    keep_face_or_edge(s, a, s.c, s.d, acd);
-  } else {
-    keep_face_or_edge(s, a, s.d, s.b, adb);
-  }
-  return false;
+  if (over_abc && !leave_abc) return keep_face_or_edge(s, a, b, c, abc);
+  if (over_acd && !(over_adb && dot(cross(acd, ad), ao) > 0)) return keep_face_or_edge(s, a, c, d, acd);
+  return keep_face_or_edge(s, a, d, b, adb);
 }
 
 /// Does a convex set contain the origin? Reaching the iteration cap means yes.
-template <SupportMapping Shape>
-constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations) noexcept {
+template <SupportMapping Shape, class Watcher = Unobserved>
+  requires Observer<Watcher, VectorOf<Shape>>
+constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations,
+                               Watcher&& watcher = Watcher()) noexcept(never_throws<Watcher, VectorOf<Shape>>) {
   using T = typename Shape::Scalar;
+  Steps<Shape, std::remove_reference_t<Watcher>> steps(shape, watcher);
+
   // The first two points need no case analysis: O is beyond neither, so it is nearest to the inside of their segment.
   Simplex<T> s{};
   s.v = {T(1), T(0), T(0)};
-  s.c = shape.support(s.v);
-  if (dot(s.c, s.v) < 0) return false;
+  s.c = steps.support(s.v);
+  if (dot(s.c, s.v) < 0) return steps.separated();
+  steps.kept(Region::a, {s.c});
   s.v = -s.c;
-  s.b = shape.support(s.v);
-  if (dot(s.b, s.v) < 0) return false;
+  s.b = steps.support(s.v);
+  if (dot(s.b, s.v) < 0) return steps.separated();
+  steps.kept(Region::ab, {s.b, s.c});
   s.v = perpendicular(s.c - s.b, -s.b);
   s.n = 2;
 
   for (int i = 0; i < iterations; ++i) {
-    const Vector<T> a = shape.support(s.v);
-    if (dot(a, s.v) < 0) return false;  // the plane through O with normal v separates
-    if (s.n == 2) {
-      update_triangle(s, a);
-    } else if (update_tetrahedron(s, a)) {
-      return true;
-    }
+    const Vector<T> a = steps.support(s.v);
+    if (dot(a, s.v) < 0) return steps.separated();  // the plane through O with normal v separates
+    const Region region = s.n == 2 ? update_triangle(s, a) : update_tetrahedron(s, a);
+    if (region == Region::abcd) return steps.enclosed();
+    steps.kept(region, corners(s));
   }
-  return true;
+  return steps.gave_up();
 }
 
-/// Do two convex shapes have a point in common? Contact is yes.
-template <SupportMapping A, SupportMapping B>
-constexpr bool intersect(const A& a, const B& b) noexcept {
-  return contains_origin(MinkowskiDifference<A, B>{a, b});
+/// Do two convex shapes have a point in common? Contact is yes. The observer sees each step.
+template <SupportMapping A, SupportMapping B, class Watcher = Unobserved>
+  requires Observer<Watcher, VectorOf<A>>
+constexpr bool intersect(const A& a, const B& b,
+                         Watcher&& watcher = Watcher()) noexcept(never_throws<Watcher, VectorOf<A>>) {
+  return contains_origin(MinkowskiDifference<A, B>{a, b}, max_iterations, watcher);
 }
 
 }  // namespace lockstep::reference

@@ -19,6 +19,8 @@
 // counts as yes, and so do NaN and reaching the iteration cap.
 #pragma once
 
+#include <type_traits>
+
 #include <lockstep/reference/gjk.hpp>
 #include <lockstep/reference/vector2.hpp>
 
@@ -26,41 +28,52 @@ namespace lockstep::reference {
 
 template <SupportMapping2 A, SupportMapping2 B>
 using MinkowskiDifference2 = MinkowskiDifference<A, B>;
+
 /// Does a convex set of the plane contain the origin? Reaching the iteration cap means yes.
-template <SupportMapping2 Shape>
-constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations) noexcept {
+template <SupportMapping2 Shape, class Watcher = Unobserved>
+  requires Observer<Watcher, VectorOf<Shape>>
+constexpr bool contains_origin(const Shape& shape, int iterations = max_iterations,
+                               Watcher&& watcher = Watcher()) noexcept(never_throws<Watcher, VectorOf<Shape>>) {
   using T = typename Shape::Scalar;
+  Steps<Shape, std::remove_reference_t<Watcher>> steps(shape, watcher);
+
   Vector2<T> v{T(1), T(0)};
-  Vector2<T> c = shape.support(v);
-  if (dot(c, v) < 0) return false;
+  Vector2<T> c = steps.support(v);
+  if (dot(c, v) < 0) return steps.separated();
+  steps.kept(Region::a, {c});
   v = -c;
-  Vector2<T> b = shape.support(v);
-  if (dot(b, v) < 0) return false;
+  Vector2<T> b = steps.support(v);
+  if (dot(b, v) < 0) return steps.separated();
   if (cross(c - b, -b) < 0) {  // O to the right of b -> c: turn it round
     const Vector2<T> first = c;
     c = b;
     b = first;
   }
+  steps.kept(Region::ab, {b, c});
 
   for (int i = 0; i < iterations; ++i) {
     v = left_of(c - b);
-    const Vector2<T> a = shape.support(v);
-    if (dot(a, v) < 0) return false;  // the line through O with normal v separates
-    if (cross(b - a, -a) < 0) {       // region AB
+    const Vector2<T> a = steps.support(v);
+    if (dot(a, v) < 0) return steps.separated();  // the line through O with normal v separates
+    if (cross(b - a, -a) < 0) {
       c = a;
-    } else if (cross(a - c, -c) < 0) {  // region CA
+      steps.kept(Region::ab, {b, c});
+    } else if (cross(a - c, -c) < 0) {
       b = a;
+      steps.kept(Region::ac, {b, c});
     } else {
-      return true;
+      return steps.enclosed();
     }
   }
-  return true;
+  return steps.gave_up();
 }
 
-/// Do two convex shapes of the plane have a point in common? Contact is yes.
-template <SupportMapping2 A, SupportMapping2 B>
-constexpr bool intersect(const A& a, const B& b) noexcept {
-  return contains_origin(MinkowskiDifference2<A, B>{a, b});
+/// Do two convex shapes of the plane have a point in common? Contact is yes. The observer sees each step.
+template <SupportMapping2 A, SupportMapping2 B, class Watcher = Unobserved>
+  requires Observer<Watcher, VectorOf<A>>
+constexpr bool intersect(const A& a, const B& b,
+                         Watcher&& watcher = Watcher()) noexcept(never_throws<Watcher, VectorOf<A>>) {
+  return contains_origin(MinkowskiDifference<A, B>{a, b}, max_iterations, watcher);
 }
 
 }  // namespace lockstep::reference
