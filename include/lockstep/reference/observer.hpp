@@ -73,9 +73,9 @@ struct Step {
 
 /// Is called with each step of a search among vectors of type V.
 template <class F, class V>
-concept Observer = std::is_invocable_v < F&,
-        const Step<V>
-& > ;
+concept Observer = requires(F& watcher, const Step<V>& step) {
+  watcher(step);
+};
 
 template <class F, class V>
 inline constexpr bool never_throws = std::is_nothrow_invocable_v<F&, const Step<V>&>;
