@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "perf/comparison.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::perf {
 

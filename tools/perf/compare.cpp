@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "output/progress.hpp"
-#include "perf/judgement.hpp"
+#include "perf/confirmation.hpp"
 #include "perf/machine.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
@@ -100,17 +100,17 @@ MeasuredComparison compare(const Contestants& programs, const MeasureOptions& op
   MeasuredComparison result;
   Schedule schedule(options.runs, confirm, options.until_decided);
   prepare(programs, options, check, result);
-  Judgement judgement(options.gate);
+  Confirmation confirmation(options.gate);
   for (std::size_t look = 0, runs = 0;; ++look) {
     const auto begin = Clock::now();
     const Round round = measured_round(programs, schedule, result.cpus, look);
     if (look == 0) schedule.plan_looks(Clock::now() - begin, result.notes);
     result.looks.push_back(runs += round.runs);
     const bool last = schedule.is_last(look);
-    judgement.look(round.samples, schedule.plan().alpha, last);
+    confirmation.look(round.samples, schedule.plan().alpha, last);
 
     result.foreign_load = std::max(result.foreign_load, round.foreign_load);
-    result.benchmarks = judgement.comparisons();
+    result.benchmarks = confirmation.comparisons();
     if (!options.allow_busy) check_idle(result.benchmarks, result.foreign_load);
     if (last || !schedule.goes_on(result.benchmarks)) break;
   }

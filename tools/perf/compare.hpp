@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "perf/common_factor.hpp"
-#include "perf/comparison.hpp"
 #include "perf/rounds.hpp"
 #include "perf/schedule.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::perf {
 

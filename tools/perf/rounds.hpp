@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "perf/benchmark_program.hpp"
-#include "perf/comparison.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::perf {
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "perf/comparison.hpp"
 #include "perf/rounds.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::perf {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "perf/comparison.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::test {
 

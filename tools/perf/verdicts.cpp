@@ -1,4 +1,4 @@
-#include "perf/comparison.hpp"
+#include "perf/verdicts.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,4 +1,4 @@
-#include "perf/judgement.hpp"
+#include "perf/confirmation.hpp"
 
 #include <algorithm>
 
@@ -28,7 +28,7 @@ std::vector<Samples> aligned(std::span<const Samples> round, std::span<const Sam
 
 }  // namespace
 
-void Judgement::look(std::span<const Samples> round, double alpha, bool last) {
+void Confirmation::look(std::span<const Samples> round, double alpha, bool last) {
   const std::vector<Samples> fresh =
       samples_.empty() ? std::vector(round.begin(), round.end()) : aligned(round, samples_);
   for (std::size_t i = 0; i < samples_.size(); ++i) samples_[i] = joined(samples_[i], fresh[i]);
@@ -44,7 +44,7 @@ void Judgement::look(std::span<const Samples> round, double alpha, bool last) {
   comparisons_ = std::move(now);
 }
 
-void Judgement::confirm(std::span<const Samples> fresh, std::vector<Comparison>& now) {
+void Confirmation::confirm(std::span<const Samples> fresh, std::vector<Comparison>& now) {
   std::vector<Samples> suspects;
   for (std::size_t i = 0; i < comparisons_.size(); ++i)
     if (is_suspect(comparisons_[i]) && fresh[i].problem.empty()) suspects.push_back(fresh[i]);

@@ -1,5 +1,5 @@
 // Verdicts of lockstep perf from given times.
-#include "perf/comparison.hpp"
+#include "perf/verdicts.hpp"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Verdicts of lockstep perf that fall in several looks at growing data. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
-#include "perf/judgement.hpp"
+#include "perf/confirmation.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,23 +19,23 @@ constexpr double gate = 0.03;
 
 /// The usual two rounds.
 std::vector<Comparison> judge_twice(const std::vector<Samples>& first, const std::vector<Samples>& second) {
-  Judgement judgement(gate);
-  judgement.look(first, usual_alpha, false);
-  judgement.look(second, usual_alpha, true);
-  return judgement.comparisons();
+  Confirmation confirmation(gate);
+  confirmation.look(first, usual_alpha, false);
+  confirmation.look(second, usual_alpha, true);
+  return confirmation.comparisons();
 }
 
-TEST(Judgement, ASlowdownNeedsASecondRound) {
+TEST(Confirmation, ASlowdownNeedsASecondRound) {
   const std::vector<Samples> first = {samples("real", 1.1, 0.01, 1), samples("chance", 1.1, 0.01, 2),
                                       samples("same", 1, 0.01, 3), samples("doubt", 1.1, 0.01, 4)};
-  Judgement judgement(gate);
-  judgement.look(first, usual_alpha, false);
-  EXPECT_TRUE(judgement.comparisons()[0].open) << "a suspicion";
-  EXPECT_FALSE(judgement.comparisons()[2].open);
+  Confirmation confirmation(gate);
+  confirmation.look(first, usual_alpha, false);
+  EXPECT_TRUE(confirmation.comparisons()[0].open) << "a suspicion";
+  EXPECT_FALSE(confirmation.comparisons()[2].open);
   const std::vector<Samples> second = {samples("real", 1.1, 0.01, 5), samples("chance", 1, 0.01, 6),
                                        samples("same", 1, 0.01, 7), samples("doubt", 1, 0.3, 8)};
-  judgement.look(second, usual_alpha, true);
-  const auto& result = judgement.comparisons();
+  confirmation.look(second, usual_alpha, true);
+  const auto& result = confirmation.comparisons();
   ASSERT_EQ(result.size(), 4U);
   EXPECT_EQ(result[0].verdict, Verdict::slower);
   EXPECT_EQ(result[0].ratio, judge(second, gate)[0].ratio) << "the fresh round alone counts";
@@ -47,14 +47,14 @@ TEST(Judgement, ASlowdownNeedsASecondRound) {
   EXPECT_EQ(result[3].verdict, Verdict::too_noisy);
 }
 
-TEST(Judgement, TheLastLookAccusesNobodyNew) {
+TEST(Confirmation, TheLastLookAccusesNobodyNew) {
   const auto result = judge_twice({samples("real", 1.1, 0.01, 1), samples("new", 1, 0.01, 2)},
                                   {samples("real", 1.1, 0.01, 3), samples("new", 1.2, 0.01, 4)});
   EXPECT_EQ(result[0].verdict, Verdict::slower);
   EXPECT_EQ(result[1].verdict, Verdict::too_noisy);
 }
 
-TEST(Judgement, WhatFailedInTheSecondRoundIsNotCompared) {
+TEST(Confirmation, WhatFailedInTheSecondRoundIsNotCompared) {
   const auto failed = judge_twice({samples("a", 1.1, 0.01, 1)}, {{"a", false, {}, {}, "failed: x", true}});
   EXPECT_EQ(failed[0].verdict, Verdict::not_compared);
   EXPECT_EQ(overall(failed), Verdict::too_noisy);
@@ -63,37 +63,37 @@ TEST(Judgement, WhatFailedInTheSecondRoundIsNotCompared) {
   EXPECT_EQ(missing[0].note, "is missing from a later round");
 }
 
-TEST(Judgement, BenchmarksOfARoundMayComeInAnyOrder) {
+TEST(Confirmation, BenchmarksOfARoundMayComeInAnyOrder) {
   const auto result = judge_twice({samples("a", 1.1, 0.01, 1), samples("b", 1, 0.01, 2)},
                                   {samples("b", 1, 0.01, 3), samples("a", 1.1, 0.01, 4)});
   EXPECT_EQ(result[0].verdict, Verdict::slower);
   EXPECT_EQ(result[1].verdict, Verdict::same);
 }
 
-TEST(Judgement, WhatIsConfirmedStays) {
-  Judgement judgement(gate);
+TEST(Confirmation, WhatIsConfirmedStays) {
+  Confirmation confirmation(gate);
   for (unsigned look = 0; look < 2; ++look)
-    judgement.look(std::vector{samples("a", 1.1, 0.01, look), samples("b", 1, 0.2, 100 + look)}, 0.01, false);
-  const Comparison confirmed = judgement.comparisons()[0];
+    confirmation.look(std::vector{samples("a", 1.1, 0.01, look), samples("b", 1, 0.2, 100 + look)}, 0.01, false);
+  const Comparison confirmed = confirmation.comparisons()[0];
   EXPECT_EQ(confirmed.verdict, Verdict::slower);
-  judgement.look(std::vector{samples("a", 1, 0.01, 7), samples("b", 1, 0.2, 107)}, 0.01, true);
-  EXPECT_EQ(judgement.comparisons()[0].verdict, Verdict::slower);
-  EXPECT_EQ(judgement.comparisons()[0].ratio, confirmed.ratio);
+  confirmation.look(std::vector{samples("a", 1, 0.01, 7), samples("b", 1, 0.2, 107)}, 0.01, true);
+  EXPECT_EQ(confirmation.comparisons()[0].verdict, Verdict::slower);
+  EXPECT_EQ(confirmation.comparisons()[0].ratio, confirmed.ratio);
 }
 
-TEST(Judgement, MoreRunsDecideWhatTwoRoundsCannot) {
-  Judgement judgement(gate);
+TEST(Confirmation, MoreRunsDecideWhatTwoRoundsCannot) {
+  Confirmation confirmation(gate);
   const LookPlan plan = repeated_plan(10, 160);
   std::vector<Verdict> verdicts;
   for (std::size_t look = 0, done = 0; look < plan.runs.size(); done = plan.runs[look++]) {
-    judgement.look(std::vector{samples("slow", 1.06, 0.05, static_cast<unsigned>(look), plan.runs[look] - done),
-                               samples("same", 1, 0.03, 50 + static_cast<unsigned>(look), plan.runs[look] - done)},
-                   plan.alpha, look + 1 == plan.runs.size());
-    verdicts.push_back(judgement.comparisons()[0].verdict);
+    confirmation.look(std::vector{samples("slow", 1.06, 0.05, static_cast<unsigned>(look), plan.runs[look] - done),
+                                  samples("same", 1, 0.03, 50 + static_cast<unsigned>(look), plan.runs[look] - done)},
+                      plan.alpha, look + 1 == plan.runs.size());
+    verdicts.push_back(confirmation.comparisons()[0].verdict);
   }
   EXPECT_EQ(verdicts[1], Verdict::too_noisy);
-  EXPECT_EQ(judgement.comparisons()[0].verdict, Verdict::slower);
-  EXPECT_EQ(judgement.comparisons()[1].verdict, Verdict::same);
+  EXPECT_EQ(confirmation.comparisons()[0].verdict, Verdict::slower);
+  EXPECT_EQ(confirmation.comparisons()[1].verdict, Verdict::same);
 }
 
 TEST(LookPlan, EachLookHasItsShareAndTwiceTheRunsOfTheOneBefore) {
@@ -120,12 +120,13 @@ struct Trial {
 };
 Trial run_trial(double ratio, double noise, double alpha, unsigned seed) {
   const std::vector<std::size_t> looks = repeated_plan(10, 80).runs;
-  Judgement judgement(gate);
+  Confirmation confirmation(gate);
   Trial trial;
   for (std::size_t look = 0, done = 0; look < looks.size(); done = looks[look++]) {
-    judgement.look(std::vector{samples("a", ratio, noise, 97 * seed + static_cast<unsigned>(look), looks[look] - done)},
-                   alpha, look + 1 == looks.size());
-    const Comparison& c = judgement.comparisons()[0];
+    confirmation.look(
+        std::vector{samples("a", ratio, noise, 97 * seed + static_cast<unsigned>(look), looks[look] - done)}, alpha,
+        look + 1 == looks.size());
+    const Comparison& c = confirmation.comparisons()[0];
     trial.ever_suspected |= c.verdict == Verdict::slower || c.verdict == Verdict::faster;
     trial.ever_same |= c.verdict == Verdict::same;
     trial.ended_slower = c.verdict == Verdict::slower;
@@ -136,7 +137,7 @@ Trial run_trial(double ratio, double noise, double alpha, unsigned seed) {
 
 /// The promise: under no change at most 5 % of comparisons suspect anything at any look, and fewer accuse. With 15 % of
 /// noise the gate hardly ever protects.
-TEST(Judgement, LookingAgainAndAgainAccusesNoMoreEqualPrograms) {
+TEST(Confirmation, LookingAgainAndAgainAccusesNoMoreEqualPrograms) {
   const std::size_t count = trials(60);
   std::size_t suspected = 0, accused = 0;
   for (unsigned i = 0; i < count; ++i) {
@@ -151,7 +152,7 @@ TEST(Judgement, LookingAgainAndAgainAccusesNoMoreEqualPrograms) {
 }
 
 /// What the shares are for: ranks alone, with and without.
-TEST(Judgement, WithoutSharesLooksWouldInflateFalseAlarms) {
+TEST(Confirmation, WithoutSharesLooksWouldInflateFalseAlarms) {
   const std::vector<std::size_t> looks = repeated_plan(10, 80).runs;
   const std::size_t count = trials(600);
   std::size_t with_shares = 0, without = 0;
@@ -170,7 +171,7 @@ TEST(Judgement, WithoutSharesLooksWouldInflateFalseAlarms) {
 }
 
 /// The other promise: what is slower by a little more than the gate is hardly ever called the same, at no look.
-TEST(Judgement, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
+TEST(Confirmation, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
   const std::size_t count = trials(40);
   std::size_t same = 0;
   for (unsigned i = 0; i < count; ++i)
@@ -180,7 +181,7 @@ TEST(Judgement, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
 }
 
 /// Two rounds as usual: what is slower by what was said to be detectable is found in about three of four cases.
-TEST(Judgement, WhatIsSaidToBeDetectableIsFound) {
+TEST(Confirmation, WhatIsSaidToBeDetectableIsFound) {
   constexpr std::size_t benchmarks = 3;
   const std::size_t count = trials(40);
   std::vector<double> said;
@@ -209,7 +210,7 @@ TEST(Judgement, WhatIsSaidToBeDetectableIsFound) {
   EXPECT_LE(found_of_half, count * 35 / 100) << typical;
 }
 
-TEST(Judgement, SomeDetectableSlowdownsAreNone) {
+TEST(Confirmation, SomeDetectableSlowdownsAreNone) {
   EXPECT_NEAR(detectable_ratio({1, 1}, 10, 1, gate, usual_alpha).value(), 1 + gate, 1e-12) << "without noise";
   EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1, gate, usual_alpha).value(), 1.05);
   EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1000, gate, usual_alpha).value(),
@@ -219,7 +220,7 @@ TEST(Judgement, SomeDetectableSlowdownsAreNone) {
 }
 
 /// No differences, 10 benchmarks, 40 comparisons: few first rounds suspect anything, and the second round clears them.
-TEST(Judgement, SeldomAccusesEqualPrograms) {
+TEST(Confirmation, SeldomAccusesEqualPrograms) {
   int suspected = 0, accused = 0;
   for (unsigned trial = 0; trial < 40; ++trial) {
     std::vector<Samples> first, second;
@@ -227,13 +228,13 @@ TEST(Judgement, SeldomAccusesEqualPrograms) {
       first.push_back(samples(std::to_string(i), 1, 0.04, 1000 * trial + i));
       second.push_back(samples(std::to_string(i), 1, 0.04, 1000 * trial + 500 + i));
     }
-    Judgement judgement(gate);
-    judgement.look(first, usual_alpha, false);
-    const auto& comparisons = judgement.comparisons();
+    Confirmation confirmation(gate);
+    confirmation.look(first, usual_alpha, false);
+    const auto& comparisons = confirmation.comparisons();
     const auto differs = [](const Comparison& c) { return c.open && c.verdict != Verdict::too_noisy; };
     if (std::none_of(comparisons.begin(), comparisons.end(), differs)) continue;
     ++suspected;
-    judgement.look(second, usual_alpha, true);
+    confirmation.look(second, usual_alpha, true);
     accused += overall(comparisons) == Verdict::slower;
   }
   EXPECT_LE(suspected, 6);

@@ -4,13 +4,13 @@
 #include <span>
 #include <vector>
 
-#include "perf/comparison.hpp"
+#include "perf/verdicts.hpp"
 
 namespace lockstep::tools::perf {
 
-class Judgement {
+class Confirmation {
  public:
-  explicit Judgement(double gate) : gate_(gate) {}
+  explicit Confirmation(double gate) : gate_(gate) {}
 
   /// Judges one more round together with all before it.
   ///
