@@ -1,43 +1,33 @@
-// Planes in double, on their way into a volume.
+// From a view-projection matrix to planes.
 #pragma once
 
-#include <cmath>
 #include <cstddef>
 #include <span>
 
-#include "lockstep/frustum.hpp"
-#include "lockstep/reference/vector.hpp"
+#include "volumes/volume_plane.hpp"
 
 namespace lockstep::detail {
 
-using Vec = reference::Vector<double>;
-
-/// normal . p + offset >= 0 inside.
-struct Plane {
-  Vec normal;
-  double offset;
-
-  [[nodiscard]] double at(const Vec& p) const { return dot(normal, p) + offset; }
+/// The planes of clip space, in the world: x on two sides, y on two sides, the two ends of depth.
+struct ClipPlanes {
+  Plane left, right, bottom, top, ends[2];
+  Vec w_normal;  // of clip w
+  double w_offset;
 };
 
-inline double norm_1(const Vec& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
-inline double length(const Vec& v) { return std::sqrt(dot(v, v)); }
-inline Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
-inline Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
+ClipPlanes clip_planes(std::span<const float, 16> row_major, const ClipWindow& window);
 
-inline void push_plane(VolumeData& data, const Plane& plane) {
-  const int i = data.plane_count++;
-  data.normal[i] = narrow(plane.normal), data.offset[i] = static_cast<float>(plane.offset);
-  data.normal_rest[i] = narrow(plane.normal - widen(data.normal[i]));
-  data.offset_rest[i] = static_cast<float>(plane.offset - data.offset[i]);
-}
+struct AnchoredPlane {
+  Plane plane;
+  float slack;
+};
 
-/// The planes of a volume by its eight corners, given relative to its anchor.
-void set_corner_planes(VolumeData& data, const Vec (&corners)[8]);
+/// Scaled to unit normal and moved to the anchor.
+AnchoredPlane anchored(const Plane& plane, const Vec3& anchor);
 
 /// Where row `row` of the matrix is `side` times its last row, positive (if `sign` is 1) where it is more. A plane at
 /// infinity becomes one that all points are on the same side of.
-GridPlane clip_plane(std::span<const float, 16> row_major, std::size_t row, double side, double sign,
+GridPlane grid_plane(std::span<const float, 16> row_major, std::size_t row, double side, double sign,
                      const Vec3& anchor);
 
 }  // namespace lockstep::detail

@@ -8,10 +8,13 @@
 #include "base/float_environment.hpp"
 #include "base/validate.hpp"
 #include "volumes/clip_planes.hpp"
+#include "volumes/corner_planes.hpp"
 #include "volumes/matrix_order.hpp"
 
 namespace lockstep {
 
+using detail::anchored;
+using detail::ClipPlanes;
 using detail::length;
 using detail::narrow;
 using detail::norm_1;
@@ -75,29 +78,6 @@ void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4], c
 
 constexpr const char* singular = "the matrix is singular or nearly so";
 
-/// The planes of clip space, in the world: x on two sides, y on two sides, the two ends of depth.
-struct ClipPlanes {
-  Plane left, right, bottom, top, ends[2];
-  Vec w_normal;  // of clip w
-  double w_offset;
-};
-
-/// sign (row - side w). Each product is that of two floats and exact, each sum rounded once.
-Plane clip_plane(std::span<const float, 16> m, std::size_t row, double side, double sign) {
-  const auto at = [&](std::size_t c) { return sign * (m[4 * row + c] - side * m[12 + c]); };
-  return {{at(0), at(1), at(2)}, at(3)};
-}
-
-ClipPlanes clip_planes(std::span<const float, 16> m, const ClipWindow& window) {
-  return {clip_plane(m, 0, window.left, 1),
-          clip_plane(m, 0, window.right, -1),
-          clip_plane(m, 1, window.bottom, 1),
-          clip_plane(m, 1, window.top, -1),
-          {clip_plane(m, 2, window.low_z, 1), clip_plane(m, 2, window.high_z, -1)},
-          {m[12], m[13], m[14]},
-          m[15]};
-}
-
 void check_side(float low, float high, const char* low_name, const char* high_name) {
   const auto is_in_view = [](float x) { return x >= -1 && x <= 1; };
   const std::string what = std::string("window.") + (is_in_view(low) ? high_name : low_name);
@@ -144,20 +124,6 @@ void corners_at(const Sides& sides, const Plane& end, const ClipPlanes& planes, 
   }
 }
 
-struct AnchoredPlane {
-  Plane plane;
-  float slack;
-};
-
-/// Scaled to unit normal and moved to the anchor.
-AnchoredPlane anchored(const Plane& plane, const Vec3& anchor) {
-  const double scale = 1 / length(plane.normal);
-  // The plane lies where its float coefficients say; the double sum may be off by this much.
-  const double slack =
-      8 * double_unit * (norm_1(plane.normal) * norm_1(widen(anchor)) + std::abs(plane.offset)) * scale;
-  return {{plane.normal * scale, plane.at(widen(anchor)) * scale}, static_cast<float>(slack)};
-}
-
 void push_clip_plane(VolumeData& data, const Plane& clip) {
   const auto [plane, slack] = anchored(clip, data.anchor);
   data.rounded.slack += slack;
@@ -167,19 +133,10 @@ void push_clip_plane(VolumeData& data, const Plane& clip) {
 
 }  // namespace
 
-detail::GridPlane detail::clip_plane(std::span<const float, 16> row_major, std::size_t row, double side, double sign,
-                                     const Vec3& anchor) {
-  const Plane plane = lockstep::clip_plane(row_major, row, side, sign);
-  constexpr float beyond_everything = 1e30F;
-  if (norm_1(plane.normal) == 0) return {{}, std::copysign(beyond_everything, static_cast<float>(plane.offset)), 0};
-  const AnchoredPlane at_anchor = anchored(plane, anchor);
-  return {narrow(at_anchor.plane.normal), static_cast<float>(at_anchor.plane.offset), at_anchor.slack};
-}
-
 ConvexVolume ConvexVolume::from_view_projection(const float* matrix, MatrixOrder order, DepthRange range,
                                                 const ClipWindow& window) {
   const detail::FloatEnvironment standard;
-  const ClipPlanes planes = clip_planes(detail::rows_of(matrix, order), checked(window, range));
+  const ClipPlanes planes = detail::clip_planes(detail::rows_of(matrix, order), checked(window, range));
   const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
   if (no_end[0] && no_end[1]) throw_no_volume(singular);
   for (int i = 0; i < 2; ++i)

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <optional>
 
-#include "volumes/clip_planes.hpp"
+#include "volumes/corner_planes.hpp"
 
 namespace lockstep::detail {
 

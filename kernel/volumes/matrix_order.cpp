@@ -14,7 +14,7 @@
 #include <utility>
 
 #include "base/validate.hpp"
-#include "volumes/clip_planes.hpp"
+#include "volumes/volume_plane.hpp"
 
 namespace lockstep::detail {
 

@@ -83,7 +83,7 @@ detail::GridPlanes planes_at(const Sides& sides, std::span<const float, 16> m, c
   detail::GridPlanes planes;
   for (std::size_t axis = 0; axis < 3; ++axis) {
     const double sign = sides[axis].front() < sides[axis].back() ? 1 : -1;
-    for (const float side : sides[axis]) planes[axis].push_back(detail::clip_plane(m, row[axis], side, sign, anchor));
+    for (const float side : sides[axis]) planes[axis].push_back(detail::grid_plane(m, row[axis], side, sign, anchor));
   }
   return planes;
 }
