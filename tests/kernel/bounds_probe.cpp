@@ -1,7 +1,7 @@
 // The probe of one lane type: LOCKSTEP_ISA is probe_float or probe_double; the latter comes with LOCKSTEP_DOUBLE.
 #include "bounds_probe.hpp"
 
-#include "lanes/cull/cull_exact.hpp"
+#include "lanes/cull/object_in_volume.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -50,7 +50,8 @@ struct AabbObject {
   Vec low() const { return {x[0], y[0], z[0]}; }
   Vec high() const { return {x[1], y[1], z[1]}; }
 
-  Real lengths() const { return norm_1(low()) + abs(breadth()); }  // abs: a side may be -inf
+  /// Every coordinate goes in: a NaN in any of them reaches the bound. (abs: a side may be -inf.)
+  Real lengths() const { return norm_1(low()) + abs(breadth()); }
   Range along(const Plane& plane) const {
     const auto& [i, j, k] = plane.sign;
     return {plane.at({x[1 - i], y[1 - j], z[1 - k]}), plane.at({x[i], y[j], z[k]})};

@@ -1,7 +1,7 @@
 // The last stage of culling, in double lanes: there are few such objects, so each block runs to its end.
 #pragma once
 
-#include "lanes/cull/cull_exact.hpp"
+#include "lanes/cull/object_in_volume.hpp"
 #include "lanes/gjk/gjk.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

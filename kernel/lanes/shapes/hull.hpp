@@ -2,8 +2,8 @@
 #pragma once
 
 #include "lanes/gjk/difference.hpp"
-#include "lanes/shapes/hull_vertices.hpp"
-#include "lanes/shapes/lane_vertices.hpp"
+#include "lanes/shapes/farthest_vertex.hpp"
+#include "lanes/shapes/hull_layout.hpp"
 #include "lanes/shapes/zonotope.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

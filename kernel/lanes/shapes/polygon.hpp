@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lanes/registers/vec2.hpp"
-#include "lanes/shapes/lane_vertices.hpp"
+#include "lanes/shapes/farthest_vertex.hpp"
 #include "table/records2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
