@@ -37,7 +37,9 @@ inline Index select(Mask m, Index a, Index b) {
 }
 inline Mask less(Index a, Index b) { return {_mm256_castsi256_ps(_mm256_cmpgt_epi32(b.v, a.v))}; }
 inline Real load_repeated(const float* p) {
-  return Real::Batch(_mm256_castpd_ps(_mm256_broadcast_sd(reinterpret_cast<const double*>(p))));
+  double both;  // _mm256_broadcast_sd wants the address of a double, which that of two floats need not be
+  __builtin_memcpy(&both, p, sizeof both);
+  return Real::Batch(_mm256_castpd_ps(_mm256_set1_pd(both)));
 }
 inline Index load_repeated(const std::uint32_t* p) {
   return Index::Batch(_mm256_castps_si256(load_repeated(reinterpret_cast<const float*>(p)).v));
