@@ -1,5 +1,5 @@
-// The planes of a view-projection matrix: a row, more or less its last one (G. Gribb and K. Hartmann, "Fast extraction of
-// viewing frustum planes from the world-view-projection matrix", 2001), in double.
+// The planes of a view-projection matrix, in double: a row, more or less its last one (G. Gribb and K. Hartmann, "Fast
+// extraction of viewing frustum planes from the world-view-projection matrix", 2001).
 #include "volumes/clip_planes.hpp"
 
 #include <cmath>
