@@ -15,7 +15,8 @@ need_packages g++ cmake ninja-build pkg-config libxsimd-dev libtbb-dev libcli11-
 
 echo "Building build/release"
 quietly build/release/configure.log \
-  cmake --preset release -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_ISAS=native
+  cmake --preset release -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_EXACT_TOOL=OFF \
+    -DLOCKSTEP_ISAS=native
 quietly build/release/build.log cmake --build --preset release
 
 echo "Culling every object of the map $map for each of its cameras"

@@ -1,14 +1,10 @@
 // Parts of a call, in the caller's TBB arena.
 #pragma once
 
-#include <tbb/blocked_range.h>
-#include <tbb/parallel_for.h>
-#include <tbb/parallel_reduce.h>
-#include <tbb/task_group.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <functional>
+#include <mutex>
 
 #include "base/float_environment.hpp"
 
@@ -16,38 +12,56 @@ namespace lockstep::detail {
 
 constexpr std::size_t parts_of(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
 
-/// run(part) for each part, in any order, several at once. What one throws ends the call and reaches the caller.
+/// Refers to run(begin, end), which outlives it: TBB's templates are compiled once, for this.
+class RangeFunction {
+ public:
+  template <class Run>
+  RangeFunction(const Run& run)  // NOLINT(google-explicit-constructor): from any lambda
+      : run_(&run), call_([](const void* object, std::size_t begin, std::size_t end) {
+          (*static_cast<const Run*>(object))(begin, end);
+        }) {}
+  void operator()(std::size_t begin, std::size_t end) const { call_(run_, begin, end); }
+
+ private:
+  const void* run_;
+  void (*call_)(const void* object, std::size_t begin, std::size_t end);
+};
+
+/// run(begin, end) for ranges that make up 0 .. parts - 1, in any order, several at once, each in the library's
+/// floating-point environment. What one throws ends the call and reaches the caller.
+void run_in_parallel(std::size_t parts, const RangeFunction& run);
+
+/// run(part) for each part, as above.
 template <class Run>
 void for_each_part(std::size_t parts, const Run& run) {
   if (parts == 0) return;
   if (parts == 1) return run(std::size_t{0});
-  const auto run_all = [&](const tbb::blocked_range<std::size_t>& range) {
-    const FloatEnvironment of_this_thread;
-    for (std::size_t part = range.begin(); part != range.end(); ++part) run(part);
-  };
-  // Of its own: if the caller's were cancelled, parts would be left out without a word.
-  tbb::task_group_context context(tbb::task_group_context::isolated);
-  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, parts), run_all, context);
+  run_in_parallel(parts, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t part = begin; part != end; ++part) run(part);
+  });
 }
 
-/// combine of run(first, size) for each `tile` of `count` objects, in parallel; `identity` if there is none.
+/// combine of run(first, size) for each `tile` of `count` objects, in parallel and in any order; `identity` if there is
+/// none.
 template <class Value, class Run, class Combine>
 Value reduce_tiles(std::size_t count, std::size_t tile, Value identity, const Run& run, const Combine& combine) {
   const auto run_tile = [&](std::size_t i) {
-    const FloatEnvironment of_this_thread;
+    const FloatEnvironment of_this_thread;  // a single tile may be its caller's first work with numbers
     const std::size_t first = i * tile;
     return run(first, std::min(tile, count - first));
   };
   const std::size_t tiles = parts_of(count, tile);
   if (tiles == 0) return identity;
   if (tiles == 1) return run_tile(0);
-  const auto run_all = [&](const tbb::blocked_range<std::size_t>& range, Value value) {
-    for (std::size_t i = range.begin(); i != range.end(); ++i) value = combine(value, run_tile(i));
-    return value;
-  };
-  const tbb::blocked_range<std::size_t> all(0, tiles);
-  tbb::task_group_context context(tbb::task_group_context::isolated);  // as above
-  return tbb::parallel_reduce(all, identity, run_all, combine, context);
+  std::mutex one_at_a_time;
+  Value all = identity;
+  run_in_parallel(tiles, [&](std::size_t begin, std::size_t end) {
+    Value value = identity;
+    for (std::size_t i = begin; i != end; ++i) value = combine(value, run_tile(i));
+    const std::lock_guard lock(one_at_a_time);
+    all = combine(all, value);
+  });
+  return all;
 }
 
 template <class Run>

@@ -70,7 +70,7 @@ LANES_STANDARD = {"bit", "cstddef", "cstdint", "initializer_list", "limits", "ty
 
 # Headers, or their folders, that one place of the kernel may include.
 HOMES = {
-    "tbb/": "kernel/base/parallel.hpp",
+    "tbb/": "kernel/base/parallel.cpp",
     "xsimd/": "kernel/lanes/registers/",
     "immintrin.h": "kernel/lanes/registers/",
     "arm_neon.h": "kernel/lanes/registers/",

@@ -27,10 +27,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// What a terminal shows of a long list of cameras.
-constexpr std::size_t rows_on_terminal = 24;
-
-struct Options {
+struct CullCommand {
   std::string scene, report, json, csv, isa, radius, views = "cameras";
   SceneOptions reading;
   std::uint64_t seed = 1;
@@ -42,7 +39,7 @@ struct Options {
 class Lists {
  public:
   /// Opens both before anything is read.
-  Lists(const Options& options, CommandFiles& files)
+  Lists(const CullCommand& options, CommandFiles& files)
       : report_(options.report),
         json_(files.writes("--json", options.json)),
         csv_(files.writes("--csv", options.csv)) {}
@@ -84,7 +81,7 @@ void check_lens(const Lens& lens) {
     throw UsageError("--far: must be 0 or from 1e-6 to 1e12");
 }
 
-Scene read_scene_file(const Options& options) {
+Scene read_scene_file(const CullCommand& options) {
   SceneOptions reading = options.reading;
   reading.table.radius = parse_length("--radius", options.radius);
   LineProblems problems(shown_name(options.scene));
@@ -104,14 +101,14 @@ void refuse_to_replace_scene(const char* option, const std::string& path, const 
       concat(option, ": ", printable(path, 4096), " is a scene, and no SCENE is given: put the scene first"));
 }
 
-void check_no_scene_is_replaced(const Options& options) {
+void check_no_scene_is_replaced(const CullCommand& options) {
   if (!options.scene.empty()) return;
   refuse_to_replace_scene("--json", options.json, options.reading);
   refuse_to_replace_scene("--csv", options.csv, options.reading);
   refuse_to_replace_scene("--report", options.report, options.reading);
 }
 
-Scene get_scene(const Options& options) {
+Scene get_scene(const CullCommand& options) {
   if (!options.scene.empty()) return read_scene_file(options);
   if (!options.reading.map.empty()) throw UsageError("--map: chooses a map of an archive; name the archive as SCENE");
   if (!options.reading.table.columns.empty() || !options.radius.empty())
@@ -120,7 +117,8 @@ Scene get_scene(const Options& options) {
 }
 
 /// What is wrong with an object or a camera is told with the file that it is from.
-CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions& how, const CullListener& listener) {
+CullRun cull_scene(const Scene& scene, const CullCommand& options, const RunOptions& how,
+                   const CullListener& listener) {
   try {
     return run_cull(scene, how, listener);
   } catch (const ReadError& error) {
@@ -129,7 +127,7 @@ CullRun cull_scene(const Scene& scene, const Options& options, const RunOptions&
   }
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const CullCommand& options, StandardOutput& output) {
   check_lens(options.reading.lens);
   check_no_scene_is_replaced(options);
   RunOptions how;
@@ -163,7 +161,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_cull_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CullCommand>();
   Lens& lens = options->reading.lens;
   add_file_option(
       command, "SCENE", options->scene,

@@ -1,12 +1,16 @@
 // Options that several subcommands share.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 
 #include <lockstep/isa.hpp>
 
 namespace lockstep::tools {
+
+/// What a terminal shows of a long table.
+inline constexpr std::size_t rows_on_terminal = 24;
 
 inline constexpr const char* isa_help =
     "instruction set: scalar, sse42, avx2, avx512 or neon (default: LOCKSTEP_ISA, or the best)";

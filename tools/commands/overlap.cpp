@@ -28,10 +28,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// What a terminal shows of a long list of frames.
-constexpr std::size_t rows_on_terminal = 24;
-
-struct Options {
+struct OverlapCommand {
   std::string file, demo, radius, margin, skin, unit, frames, isa;
   FrameOptions reading;
   OverlapFiles files;
@@ -54,7 +51,7 @@ FrameRange parse_range(const std::string& text) {
   return range;
 }
 
-FrameOptions reading_options(const Options& options) {
+FrameOptions reading_options(const OverlapCommand& options) {
   FrameOptions reading = options.reading;
   if (!options.unit.empty()) {
     reading.unit = unit_of(options.unit);
@@ -66,7 +63,7 @@ FrameOptions reading_options(const Options& options) {
 }
 
 /// Nothing if the file has problems; they have been told then.
-std::optional<Frames> read_frames(const Options& options) {
+std::optional<Frames> read_frames(const OverlapCommand& options) {
   FrameOptions reading = reading_options(options);
   std::optional<Progress> progress;
   reading.on_progress = [&progress](std::size_t done, std::size_t all) {
@@ -81,7 +78,7 @@ std::optional<Frames> read_frames(const Options& options) {
   return problems.any() ? std::nullopt : std::optional(std::move(frames));
 }
 
-std::optional<Frames> get_frames(const Options& options) {
+std::optional<Frames> get_frames(const OverlapCommand& options) {
   if (options.demo.empty()) {
     if (options.file.empty())
       throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
@@ -95,7 +92,7 @@ std::optional<Frames> get_frames(const Options& options) {
   return make_demo(parse_demo(options.demo), options.seed);
 }
 
-OverlapRunOptions run_options(const Options& options) {
+OverlapRunOptions run_options(const OverlapCommand& options) {
   OverlapRunOptions how;
   how.isa = choose_isa(options.isa);
   how.margin = parse_length("--margin", options.margin).value_or(0.0F);
@@ -106,7 +103,7 @@ OverlapRunOptions run_options(const Options& options) {
   return how;
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   OverlapRunOptions how = run_options(options);
   using tbb::global_control;
   std::optional<global_control> limit;
@@ -145,7 +142,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_overlap_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<OverlapCommand>();
   add_file_option(
       command, "FILE", options->file,
       "table of objects (.csv, or a trajectory file) or NumPy array (.npy), see docs/overlap-files.md; - reads "

@@ -22,12 +22,12 @@ namespace {
 
 constexpr std::uint64_t max_pair_bytes = std::uint64_t{1} << 31;
 
-struct Options {
+struct PairsCommand {
   std::string file, answer = "verdict", touching, method = "auto", isa;
   bool keep_going = false, exact = false, json = false;
 };
 
-void check_options(const Options& options) {
+void check_options(const PairsCommand& options) {
   const bool yes_no = options.answer == "yes-no";
   if (!yes_no && !options.touching.empty()) throw UsageError("--touching: has a meaning only with --answer yes-no");
   if (yes_no && options.exact)
@@ -50,7 +50,7 @@ struct Text {
   [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
-AnswerFormat answer_format(const Options& options) {
+AnswerFormat answer_format(const PairsCommand& options) {
   AnswerFormat format;
   format.json = options.json, format.exact = options.exact;
   format.yes_no = options.answer == "yes-no";
@@ -58,7 +58,7 @@ AnswerFormat answer_format(const Options& options) {
   return format;
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const PairsCommand& options, StandardOutput& output) {
   check_options(options);
   IntersectOptions how;
   how.method = options.method == "gjk" ? Method::gjk : Method::automatic;
@@ -91,7 +91,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_pairs_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<PairsCommand>();
   add_file_option(command, "FILE", options->file, "pair file (docs/pair-format.md); - reads standard input")
       ->required();
   command.add_option("--answer", options->answer, "verdict (separated, touching, overlapping) or yes-no")

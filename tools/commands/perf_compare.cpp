@@ -15,7 +15,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-struct Options {
+struct CompareCommand {
   Contestants programs;
   std::vector<std::string> flags;
   MeasureOptions measure;
@@ -29,7 +29,7 @@ ExitCode exit_code(Verdict verdict) {
   return verdict == Verdict::too_noisy ? exit_cannot_tell : exit_ok;
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const CompareCommand& options, StandardOutput& output) {
   CommandFiles files(output);  // are there before hours are spent on what goes into them
   files.runs("OLD", options.programs.before.path);
   files.runs("NEW", options.programs.after.path);
@@ -55,7 +55,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_compare_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<CompareCommand>();
   add_file_option(command, "OLD", options->programs.before.path,
                   "benchmark program before the change; in the current folder or PATH if it has no slash")
       ->required();

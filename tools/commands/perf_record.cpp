@@ -33,7 +33,7 @@ namespace {
 /// a second does not tell.
 constexpr double most_foreign_load = 0.2, least_seconds = 1;
 
-struct Options {
+struct RecordCommand {
   BenchmarkProgram program;
   std::string history, commit, machine, operations;
   std::vector<std::string> references, results;
@@ -68,7 +68,7 @@ OperationCounts read_operations(const std::string& path) {
   }
 }
 
-RecordingOptions recording_options(const Options& options) {
+RecordingOptions recording_options(const RecordCommand& options) {
   RecordingOptions how;
   for (const std::string& rule : options.references) how.references.push_back(parse_reference_rule(rule));
   how.results = options.results;
@@ -76,7 +76,7 @@ RecordingOptions recording_options(const Options& options) {
   return how;
 }
 
-Commit commit_of(const Options& options) {
+Commit commit_of(const RecordCommand& options) {
   if (!options.commit.empty()) return {printable(options.commit, 200), false};
   if (const std::optional<Commit> commit = current_commit(options.history)) return *commit;
   throw UsageError("no commit is checked out in the current folder (or there is no git); tell one with --commit");
@@ -90,7 +90,7 @@ struct Runs {
 };
 
 /// The first run warms up, and tells whether the program has benchmarks of several threads; without, it is pinned.
-Runs run_all(const Options& options) {
+Runs run_all(const RecordCommand& options) {
   const std::vector<int> allowed = allowed_cpus();
   Progress progress("runs", static_cast<std::size_t>(options.runs) + 1);
   const bool threads = goes_by_wall_time(run_benchmark_program(options.program, {}).output);
@@ -109,7 +109,7 @@ Runs run_all(const Options& options) {
   return runs;
 }
 
-HistoryRecord make_record(const Options& options, const Runs& runs, const Commit& commit) {
+HistoryRecord make_record(const RecordCommand& options, const Runs& runs, const Commit& commit) {
   const auto& context = runs.outputs[0].context;
   const auto told = [&](const char* key) {
     const auto found = context.find(key);
@@ -151,7 +151,7 @@ std::string changed_results(const History& before, const HistoryRecord& record) 
   return text + lines.rest();
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const RecordCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.runs("PROGRAM", options.program.path);
   files.reads("--operations", options.operations);
@@ -185,7 +185,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_record_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<RecordCommand>();
   add_file_option(command, "PROGRAM", options->program.path,
                   "a Google Benchmark program; in the current folder or PATH if it has no slash")
       ->required();

@@ -15,11 +15,11 @@
 namespace lockstep::tools::perf {
 namespace {
 
-struct Options : TrendCommandOptions {
+struct ReportCommand : TrendCommandOptions {
   std::string html;
 };
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const ReportCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.reads("--history", options.history);
   OutputFile html = *files.writes("--html", options.html);
@@ -35,7 +35,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_report_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<ReportCommand>();
   add_trend_options(command, *options);
   add_file_option(command, "--html", options->html, "file that the page is written to; - prints it")->required();
   return [options](StandardOutput& output) { return run(*options, output); };

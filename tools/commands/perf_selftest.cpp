@@ -15,13 +15,13 @@
 namespace lockstep::tools::perf {
 namespace {
 
-struct Options {
+struct SelftestCommand {
   BenchmarkProgram program;
   MeasureOptions measure;
   std::string save;
 };
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const SelftestCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.runs("PROGRAM", options.program.path);
   std::optional<OutputFile> file = files.writes("--save", options.save);
@@ -42,7 +42,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_selftest_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<SelftestCommand>();
   add_file_option(command, "PROGRAM", options->program.path,
                   "benchmark program, to be compared with itself; in the current folder or PATH if it has no slash")
       ->required();

@@ -16,7 +16,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-struct Options : TrendCommandOptions {
+struct TrendCommand : TrendCommandOptions {
   std::string csv;
 };
 
@@ -34,7 +34,7 @@ void write_csv(OutputFile& file, const std::vector<Group>& groups) {
                stderr);
 }
 
-ExitCode run(const Options& options, StandardOutput& output) {
+ExitCode run(const TrendCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.reads("--history", options.history);
   std::optional<OutputFile> csv = files.writes("--csv", options.csv);
@@ -48,7 +48,7 @@ ExitCode run(const Options& options, StandardOutput& output) {
 }  // namespace
 
 Action add_trend_command(CLI::App& command) {
-  const auto options = std::make_shared<Options>();
+  const auto options = std::make_shared<TrendCommand>();
   add_trend_options(command, *options);
   add_file_option(command, "--csv", options->csv,
                   "write the figures of one group to this file, as Apache Otava reads them; - prints them");

@@ -10,7 +10,7 @@
 namespace lockstep::tools::perf {
 namespace {
 
-using Series = std::span<const double>;
+using Values = std::span<const double>;
 
 /// Older runs than that say nothing about whether something changed now, and cost time.
 constexpr std::size_t window_runs = 50;
@@ -21,7 +21,7 @@ constexpr double spike_distance = 5;
 
 /// The standard deviation of a normal distribution whose neighbours differ so much. A change of level is one difference
 /// among many.
-double noise_of(Series series) {
+double noise_of(Values series) {
   constexpr double deviations_per_median = 1.4826;  // of the absolute value of a normal variable
   std::vector<double> steps;
   for (std::size_t i = 1; i < series.size(); ++i) steps.push_back(std::abs(series[i] - series[i - 1]));
@@ -29,7 +29,7 @@ double noise_of(Series series) {
 }
 
 /// One or two runs that stand out among five get the median of these. Of three in a row it is themselves.
-std::vector<double> without_spikes(Series series) {
+std::vector<double> without_spikes(Values series) {
   constexpr std::size_t around = 5;
   const double far = spike_distance * noise_of(series);
   std::vector<double> result(series.begin(), series.end());
@@ -44,7 +44,7 @@ std::vector<double> without_spikes(Series series) {
 /// Sums of the distances between the numbers of a series.
 class Distances {
  public:
-  explicit Distances(Series series) : size_(series.size()), sums_(size_ * (size_ + 1)) {
+  explicit Distances(Values series) : size_(series.size()), sums_(size_ * (size_ + 1)) {
     for (std::size_t i = 0; i < size_; ++i)
       for (std::size_t j = 0; j < size_; ++j) sum(i, j + 1) = sum(i, j) + std::abs(series[i] - series[j]);
   }
@@ -67,7 +67,7 @@ struct Split {
 };
 
 /// The split with the largest energy distance (times nm/(n+m), which is what makes splits comparable).
-Split best_split(Series series) {
+Split best_split(Values series) {
   const Distances distances(series);
   Split best;
   double most = -std::numeric_limits<double>::infinity(), within_first = 0;
@@ -89,15 +89,15 @@ Split best_split(Series series) {
 }
 
 /// Of a difference that was looked for at every place where both sides are long enough (Bonferroni).
-double corrected_p(Series first, Series second) {
+double corrected_p(Values first, Values second) {
   const std::size_t places = first.size() + second.size() - 2 * shortest_level + 1;
   return std::min(1.0, t_test(first, second, Variances::equal) * static_cast<double>(places));
 }
 
 /// Splits [first, last) until nothing is significant any more; appends where.
-void divide(Series series, std::size_t first, std::size_t last, double largest_p, std::vector<std::size_t>& found) {
+void divide(Values series, std::size_t first, std::size_t last, double largest_p, std::vector<std::size_t>& found) {
   if (last - first < 2 * shortest_level) return;
-  const Series part = series.subspan(first, last - first);
+  const Values part = series.subspan(first, last - first);
   const Split split = best_split(part);
   if (corrected_p(part.first(split.at), part.subspan(split.at, split.end - split.at)) > largest_p) return;
   found.push_back(first + split.at);
@@ -106,7 +106,7 @@ void divide(Series series, std::size_t first, std::size_t last, double largest_p
 }
 
 /// What any window finds, in order.
-std::vector<std::size_t> weak_points(Series series, double largest_p) {
+std::vector<std::size_t> weak_points(Values series, double largest_p) {
   std::vector<std::size_t> found;
   for (std::size_t first = 0;; first += window_runs / 2) {
     const std::size_t last = std::min(first + window_runs, series.size());
@@ -121,7 +121,7 @@ std::vector<std::size_t> weak_points(Series series, double largest_p) {
 /// Points of a series, each judged by the levels between it and its neighbours.
 class Points {
  public:
-  Points(Series times, Series logarithms, std::vector<std::size_t> places)
+  Points(Values times, Values logarithms, std::vector<std::size_t> places)
       : times_(times), logarithms_(logarithms), places_(std::move(places)) {}
 
   /// Two windows may put one change at two places: of points too close to each other the stronger one stays.
@@ -179,14 +179,14 @@ class Points {
     }
   }
 
-  Series times_, logarithms_;
+  Values times_, logarithms_;
   std::vector<std::size_t> places_;
   std::vector<ChangePoint> judged_;
 };
 
 }  // namespace
 
-std::vector<ChangePoint> find_change_points(Series series, const ChangePointOptions& options) {
+std::vector<ChangePoint> find_change_points(Values series, const ChangePointOptions& options) {
   if (series.size() < 2 * shortest_level) return {};
   // A level is so many times another: their noise is alike in logarithms.
   std::vector<double> logarithms;

@@ -44,7 +44,7 @@ std::string text_at(const Node& node, const char* key, std::size_t limit = max_n
   return text;
 }
 
-std::string name_at(const Node& node, const char* key) {
+std::string filled_text_at(const Node& node, const char* key) {
   std::string name = text_at(node, key);
   if (name.empty()) node.fail(key, "is missing");
   return name;
@@ -66,7 +66,7 @@ std::size_t count_at(const Node& node, const char* key, double most) {
 
 /// "2026-01-31T23:59:59Z", on a day that there is.
 std::string date_at(const Node& node, const char* key) {
-  const std::string date = name_at(node, key);
+  const std::string date = filled_text_at(node, key);
   constexpr std::string_view form = "dddd-dd-ddTdd:dd:ddZ";
   const auto fits = [](char c, char expected) { return expected == 'd' ? c >= '0' && c <= '9' : c == expected; };
   if (!std::equal(date.begin(), date.end(), form.begin(), form.end(), fits))
@@ -92,7 +92,7 @@ std::map<std::string, double> counters_at(const Node& node, const char* key) {
 
 BenchmarkRecord parse_benchmark(const Node& node) {
   BenchmarkRecord benchmark;
-  benchmark.name = name_at(node, "name");
+  benchmark.name = filled_text_at(node, "name");
   const std::string clock = node.text("clock");
   if (clock != "cpu" && clock != "wall") node.fail("clock", concat("must be cpu or wall, not ", quoted_word(clock)));
   benchmark.wall_time = clock == "wall";
@@ -102,11 +102,11 @@ BenchmarkRecord parse_benchmark(const Node& node) {
   benchmark.runs = count_at(node, "runs", 1e9);
   if (node.has("reference")) {
     const Node reference = node.child("reference");
-    benchmark.reference = {name_at(reference, "name"), time_at(reference, "ns")};
+    benchmark.reference = {filled_text_at(reference, "name"), time_at(reference, "ns")};
   }
   if (node.has("bound")) {
     const Node bound = node.child("bound");
-    benchmark.bound = {name_at(bound, "kind"), time_at(bound, "ns")};
+    benchmark.bound = {filled_text_at(bound, "kind"), time_at(bound, "ns")};
   }
   benchmark.results = counters_at(node, "results");
   benchmark.counters = counters_at(node, "counters");
@@ -136,8 +136,8 @@ HistoryRecord parse_record(std::string_view line) {
   record.date = date_at(node, "date");
   record.commit = text_at(node, "commit", 200);
   record.modified = node.flag("modified");
-  record.program = name_at(node, "program");
-  record.machine = name_at(node, "machine");
+  record.program = filled_text_at(node, "program");
+  record.machine = filled_text_at(node, "machine");
   record.cpu = text_at(node, "cpu");
   record.isa = text_at(node, "isa");
   record.compiler = text_at(node, "compiler");

@@ -15,7 +15,7 @@ namespace lockstep::tools::perf {
 namespace {
 
 /// One benchmark in all runs.
-struct Samples {
+struct Recorded {
   BenchmarkFigure first;
   std::string failure;
   std::vector<double> real_ns, cpu_ns;
@@ -27,22 +27,22 @@ struct Samples {
 bool is_time(double ns) { return ns >= least_ns && ns <= most_ns; }
 
 /// In the order of the first run that has it.
-class AllSamples {
+class AllRecorded {
  public:
-  explicit AllSamples(std::span<const BenchmarkOutput> runs) {
+  explicit AllRecorded(std::span<const BenchmarkOutput> runs) {
     for (const BenchmarkOutput& run : runs)
       for (BenchmarkFigure& figure : figures_of(run)) add(std::move(figure));
-    for (Samples& samples : list_) {
+    for (Recorded& samples : list_) {
       if (!samples.failure.empty()) continue;
       if (samples.ns().size() < runs.size()) samples.failure = "is not in every run";
       if (!is_time(median(samples.ns()))) samples.failure = "took no time that could be measured";
     }
   }
 
-  [[nodiscard]] const std::vector<Samples>& list() const { return list_; }
+  [[nodiscard]] const std::vector<Recorded>& list() const { return list_; }
 
   /// Null if it failed or is not there.
-  [[nodiscard]] const Samples* find(const std::string& name) const {
+  [[nodiscard]] const Recorded* find(const std::string& name) const {
     const auto found = places_.find(name);
     if (found == places_.end() || !list_[found->second].failure.empty()) return nullptr;
     return &list_[found->second];
@@ -52,14 +52,14 @@ class AllSamples {
   void add(BenchmarkFigure figure) {
     const auto [place, is_new] = places_.try_emplace(figure.name, list_.size());
     if (is_new) list_.push_back({figure, {}, {}, {}, {}});
-    Samples& samples = list_[place->second];
+    Recorded& samples = list_[place->second];
     if (samples.failure.empty()) samples.failure = figure.error;
     samples.real_ns.push_back(figure.fastest_real_ns);
     samples.cpu_ns.push_back(figure.fastest_cpu_ns);
     for (const auto& [name, value] : figure.counters) samples.counters[name].push_back(value);
   }
 
-  std::vector<Samples> list_;
+  std::vector<Recorded> list_;
   std::map<std::string, std::size_t> places_;
 };
 
@@ -68,7 +68,7 @@ bool all_equal(const std::vector<double>& values) {
 }
 
 /// A whole number that every run has, and the same one: no rate is.
-bool looks_like_result(const Samples& samples, const std::vector<double>& values) {
+bool looks_like_result(const Recorded& samples, const std::vector<double>& values) {
   return values.size() == samples.ns().size() && all_equal(values) && values[0] == std::trunc(values[0]);
 }
 
@@ -95,7 +95,7 @@ double quantile(std::vector<double> values, double share) {
 }
 
 /// Sorts the counters; says what is wrong with them, if anything.
-std::string add_counters(const Samples& samples, const std::set<std::string>& named, BenchmarkRecord& record) {
+std::string add_counters(const Recorded& samples, const std::set<std::string>& named, BenchmarkRecord& record) {
   for (const auto& [name, values] : samples.counters) {
     const bool is_result = named.empty() ? looks_like_result(samples, values) : named.contains(name);
     if (is_result && !all_equal(values)) return concat(name, " is not the same in every run");
@@ -107,16 +107,16 @@ std::string add_counters(const Samples& samples, const std::set<std::string>& na
   return {};
 }
 
-Measured as_measured(const Samples& samples) {
+Measured as_measured(const Recorded& samples) {
   Measured measured{median(samples.cpu_ns), {}};
   for (const auto& [name, values] : samples.counters) measured.counters[name] = median(values);
   return measured;
 }
 
-std::optional<Bound> bound_in(const AllSamples& all, const std::string& name, const OperationCounts& operations) {
+std::optional<Bound> bound_in(const AllRecorded& all, const std::string& name, const OperationCounts& operations) {
   std::map<std::string, Measured> found;
   return bound_of(name, operations, [&](const std::string& other) -> const Measured* {
-    const Samples* const samples = all.find(other);
+    const Recorded* const samples = all.find(other);
     return samples == nullptr ? nullptr : &found.try_emplace(other, as_measured(*samples)).first->second;
   });
 }
@@ -124,11 +124,11 @@ std::optional<Bound> bound_in(const AllSamples& all, const std::string& name, co
 }  // namespace
 
 Recording summarize(std::span<const BenchmarkOutput> runs, const RecordingOptions& options) {
-  const AllSamples all(runs);
+  const AllRecorded all(runs);
   const std::set<std::string> named = named_results(runs[0], options.results);
   const auto is_benchmark = [&](const std::string& name) { return all.find(name) != nullptr; };
   Recording recording;
-  for (const Samples& samples : all.list()) {
+  for (const Recorded& samples : all.list()) {
     const std::string& name = samples.first.name;
     BenchmarkRecord record;
     const std::string failure = samples.failure.empty() ? add_counters(samples, named, record) : samples.failure;
@@ -142,7 +142,7 @@ Recording summarize(std::span<const BenchmarkOutput> runs, const RecordingOption
     record.spread = (quantile(samples.ns(), 0.75) - quantile(samples.ns(), 0.25)) / record.ns;
     record.runs = samples.ns().size();
     if (const auto other = reference_of(name, options.references, is_benchmark)) {
-      const Samples& reference = *all.find(*other);
+      const Recorded& reference = *all.find(*other);
       const double ns = median(record.wall_time ? reference.real_ns : reference.cpu_ns);  // the same clock
       if (is_time(ns)) record.reference = Reference{*other, ns};
     }

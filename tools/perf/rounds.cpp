@@ -13,7 +13,7 @@ namespace lockstep::tools::perf {
 namespace {
 
 /// All figures of one benchmark in one program.
-struct Series {
+struct Times {
   std::vector<double> ns;
   bool wall = false;
   std::size_t runs = 0;
@@ -28,7 +28,7 @@ class Collected {
     for (const BenchmarkFigure& figure : figures_of(output)) {
       const auto [place, is_new] = series_.try_emplace(figure.name);
       if (is_new) order_.push_back(figure.name);
-      Series& series = place->second;
+      Times& series = place->second;
       ++series.runs;
       series.wall = goes_by_wall_time(figure);
       if (series.error.empty()) series.error = figure.error;
@@ -38,24 +38,24 @@ class Collected {
 
   [[nodiscard]] std::size_t runs() const { return runs_; }
   [[nodiscard]] const std::vector<std::string>& order() const { return order_; }
-  [[nodiscard]] const Series* find(const std::string& name) const {
+  [[nodiscard]] const Times* find(const std::string& name) const {
     const auto found = series_.find(name);
     return found == series_.end() ? nullptr : &found->second;
   }
-  [[nodiscard]] bool is_whole(const Series& series) const { return series.runs == runs_; }
+  [[nodiscard]] bool is_whole(const Times& series) const { return series.runs == runs_; }
 
  private:
   std::size_t runs_ = 0;
   std::vector<std::string> order_;
-  std::unordered_map<std::string, Series> series_;
+  std::unordered_map<std::string, Times> series_;
 };
 
 bool has_zero(const std::vector<double>& ns) { return std::find(ns.begin(), ns.end(), 0.0) != ns.end(); }
 
 /// Why the two cannot be compared, and whether that counts: not if both programs fail alike, or one alone has it.
 void find_problem(Samples& samples, const Collected& before, const Collected& after) {
-  const Series* const a = before.find(samples.name);
-  const Series* const b = after.find(samples.name);
+  const Times* const a = before.find(samples.name);
+  const Times* const b = after.find(samples.name);
   const auto problem = [&](std::string text, bool counts) {
     samples.problem = std::move(text);
     samples.problem_counts = counts;

@@ -13,14 +13,13 @@
 #include "page/zoom_script.hpp"
 #include "report/cull_page_parts.hpp"
 #include "report/gain_text.hpp"
+#include "report/mask_bit.hpp"
 #include "report/parts_drawing.hpp"
 #include "report/plan.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
 namespace {
-
-bool bit(const std::vector<std::uint64_t>& mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
 
 /// One letter per drawn object: visible, kept by the planes alone, culled.
 std::string states(const Plan& plan, const CullMasks& masks) {

@@ -7,6 +7,8 @@
 #include <utility>
 #include <variant>
 
+#include "report/mask_bit.hpp"
+
 namespace lockstep::tools {
 namespace {
 
@@ -14,8 +16,6 @@ float at(const Stream& stream, std::size_t index) {
   const auto* const bytes = reinterpret_cast<const std::byte*>(stream.data);
   return *reinterpret_cast<const float*>(bytes + static_cast<std::ptrdiff_t>(index) * stream.stride);
 }
-
-bool bit(std::span<const std::uint64_t> mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
 
 /// The middle part of a range, and room for a radius at both ends.
 std::pair<float, float> part_of(float low, float high, double share, double room) {
@@ -36,7 +36,7 @@ std::int32_t whole(double value) { return static_cast<std::int32_t>(std::lround(
 std::int32_t thousandths(double angle) { return whole(1000 * std::remainder(angle, 2 * std::numbers::pi)); }
 
 /// At so many drawing units per unit of length.
-struct Outline {
+struct CrowdOutline {
   double scale;
 
   DrawnOutline operator()(const Capsule2& c) const {
@@ -112,7 +112,7 @@ void FrameDrawing::add(DrawnFrame& drawn, const Frame& frame, std::size_t i) con
   drawn.x.push_back(whole(width_ / 2.0 + (at(frame.x, i) - middle_x) * scale_));
   drawn.y.push_back(whole(height_ / 2.0 - (at(frame.y, i) - middle_y) * scale_));
   drawn.radius.push_back(whole(at(frame.radius, i) * scale_));
-  if (flat_ && !frame.shapes.empty()) drawn.outlines.push_back(std::visit(Outline{scale_}, frame.shapes[i]));
+  if (flat_ && !frame.shapes.empty()) drawn.outlines.push_back(std::visit(CrowdOutline{scale_}, frame.shapes[i]));
 }
 
 DrawnFrame FrameDrawing::draw(const Frame& frame, std::span<const std::uint64_t> any) const {

@@ -15,7 +15,7 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr const char* header = "frame                objects          pairs    overlapping      ns/object\n";
+constexpr const char* table_head = "frame                objects          pairs    overlapping      ns/object\n";
 
 std::string row(const std::string& name, const OverlapFrame& f) {
   char cells[160];
@@ -71,7 +71,7 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
              lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
   for (const std::string& note : frames.notes) text += concat("note: ", note, "\n");
   if (options.margin > 0) text += concat("pairs closer than ", options.margin, " count too\n");
-  text += concat("\n", header);
+  text += concat("\n", table_head);
   const std::size_t rows = most_rows == 0 ? run.frames.size() : std::min(most_rows, run.frames.size());
   for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i]);
   if (rows < run.frames.size()) text += concat("... ", run.frames.size() - rows, " more frames; --all lists them\n");

@@ -5,6 +5,7 @@
 #include "output/csv_field.hpp"
 #include "report/cull_text.hpp"
 #include "report/gain_text.hpp"
+#include "report/mask_bit.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
@@ -20,8 +21,6 @@ std::span<const std::uint32_t> indices_of(std::span<const std::uint64_t> mask, s
   }
   return std::span(room).first(count);
 }
-
-bool bit(std::span<const std::uint64_t> mask, std::size_t i) { return (mask[i / 64] >> (i % 64) & 1U) != 0; }
 
 /// A JSON object without its last brace, so that more can follow.
 std::string open(const std::string& object) {

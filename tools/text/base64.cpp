@@ -9,7 +9,7 @@ namespace {
 constexpr std::uint8_t no_digit = 64;
 
 /// The value of each character.
-constexpr std::array<std::uint8_t, 256> digits = [] {
+constexpr std::array<std::uint8_t, 256> base64_digits = [] {
   constexpr std::string_view alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::array<std::uint8_t, 256> values{};
   values.fill(no_digit);
@@ -27,7 +27,7 @@ std::optional<std::vector<std::byte>> decode_base64(std::string_view text) {
   bytes.reserve(text.size() / 4 * 3 + 2);
   std::uint32_t bits = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const std::uint32_t digit = digits[static_cast<unsigned char>(text[i])];
+    const std::uint32_t digit = base64_digits[static_cast<unsigned char>(text[i])];
     if (digit == no_digit) return std::nullopt;
     bits = bits << 6 | digit;
     // Of four characters the first completes no byte; the others complete one each, with 4, 2 and 0 bits left over.

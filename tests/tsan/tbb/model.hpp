@@ -104,17 +104,6 @@ void parallel_for(Value first, Value last, const Function& function) {
   });
 }
 
-template <class Range, class Value, class Body, class Join, class... Partitioner>
-Value parallel_reduce(const Range& range, const Value& identity, const Body& body, const Join& join,
-                      const Partitioner&...) {
-  std::vector<Value> partial(model::thread_count(), identity);
-  model::for_each_piece(
-      range, [&](std::size_t thread, const Range& piece) { partial[thread] = body(piece, partial[thread]); });
-  Value result = identity;
-  for (const Value& value : partial) result = join(result, value);
-  return result;
-}
-
 /// The limits do not nest: the last one made counts, and ends with its life.
 class global_control {
  public:

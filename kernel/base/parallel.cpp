@@ -1,0 +1,19 @@
+#include "base/parallel.hpp"
+
+#include <tbb/blocked_range.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_group.h>
+
+namespace lockstep::detail {
+
+void run_in_parallel(std::size_t parts, const RangeFunction& run) {
+  const auto run_range = [&](const tbb::blocked_range<std::size_t>& range) {
+    const FloatEnvironment of_this_thread;
+    run(range.begin(), range.end());
+  };
+  // Of its own: if the caller's were cancelled, parts would be left out without a word.
+  tbb::task_group_context context(tbb::task_group_context::isolated);
+  tbb::parallel_for(tbb::blocked_range<std::size_t>(0, parts), run_range, context);
+}
+
+}  // namespace lockstep::detail

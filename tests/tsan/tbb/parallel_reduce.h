@@ -1,2 +1,0 @@
-// See model.hpp.
-#include "model.hpp"
