@@ -22,16 +22,20 @@ struct InSpace {
   using View = ShapesView;
   using Kernels = SpaceKernels;
 
-  static const Kernels& kernels_for_pairs(std::optional<Isa> isa) { return kernels_for(pair_tables, isa); }
-  static const Kernels& kernels_for_within(std::optional<Isa> isa) { return kernels_for(within_tables, isa); }
+  static KernelsBySize<Kernels> kernels_for_pairs(std::optional<Isa> isa) { return kernels_by_size(pair_tables, isa); }
+  static KernelsBySize<Kernels> kernels_for_within(std::optional<Isa> isa) {
+    return kernels_by_size(within_tables, isa);
+  }
 };
 struct InPlane {
   using AnyRecord = Record2;
   using View = ShapesView2;
   using Kernels = PlaneKernels;
 
-  static const Kernels& kernels_for_pairs(std::optional<Isa> isa) { return kernels_for(pair_tables2, isa); }
-  static const Kernels& kernels_for_within(std::optional<Isa> isa) { return kernels_for(within_tables2, isa); }
+  static KernelsBySize<Kernels> kernels_for_pairs(std::optional<Isa> isa) { return kernels_by_size(pair_tables2, isa); }
+  static KernelsBySize<Kernels> kernels_for_within(std::optional<Isa> isa) {
+    return kernels_by_size(within_tables2, isa);
+  }
 };
 
 /// What all pairs of a call share.
@@ -40,7 +44,7 @@ struct PairJob {
   using Query = QueryOf<typename World::AnyRecord>;
   using View = typename World::View;
 
-  const typename World::Kernels& kernels;
+  KernelsBySize<typename World::Kernels> kernels;
   View first, second;
   bool automatic = true;
   float margin = 0;  // of kernels that ask whether shapes are no farther apart than that
@@ -76,7 +80,7 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
     return;
   }
   std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
-  auto* const kernel = kernels.of[a][b];
+  auto* const kernel = kernels.of(count).of[a][b];
   for (std::size_t begin = 0; begin < count; begin += pair_tile) {
     const auto size = static_cast<int>(std::min<std::size_t>(pair_tile, count - begin));
     kernel({queries + begin, size, swap ? second : first, swap ? first : second, codes + begin, automatic, margin});

@@ -216,7 +216,7 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
                          const OverlapOptions& options, BodyPairs report) {
   const detail::FloatEnvironment standard;
   const bool margin = options.margin != 0;
-  const auto& kernels = detail::kernels_for(margin ? detail::within_tables : detail::pair_tables, options.isa);
+  const auto kernels = detail::kernels_by_size(margin ? detail::within_tables : detail::pair_tables, options.isa);
   const bool of_one_set = second == nullptr;
   const BodySet& other = of_one_set ? first : *second;
   const std::size_t objects = report == BodyPairs::bodies ? first.size() : first.parts().size();

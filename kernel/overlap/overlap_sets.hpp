@@ -98,7 +98,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
                        const OverlapOptions& options) {
   const FloatEnvironment standard;
   const bool margin = options.margin != 0;
-  const auto& kernels = margin ? World::kernels_for_within(options.isa) : World::kernels_for_pairs(options.isa);
+  const auto kernels = margin ? World::kernels_for_within(options.isa) : World::kernels_for_pairs(options.isa);
   const bool of_one_set = second == nullptr;
   const auto &a = first.store(), &b = of_one_set ? a : second->store();
   check_overlap_options(options, first.size(), b.records.size(), of_one_set);

@@ -91,5 +91,24 @@ const Table& kernels_for(const TableOf<Table> (&tables)[N], std::optional<Isa> w
   return *tables[i].table;
 }
 
+/// The kernels of a job by how many queries there are: narrow lanes answer few of them sooner.
+template <class Table>
+struct KernelsBySize {
+  static constexpr std::size_t few_queries = 4;
+  const Table &many, &few;
+  [[nodiscard]] const Table& of(std::size_t queries) const { return queries <= few_queries ? few : many; }
+};
+
+/// The same with those of four lanes, if the build has them, for up to as many queries.
+template <class Table, std::size_t N>
+KernelsBySize<Table> kernels_by_size(const TableOf<Table> (&tables)[N], std::optional<Isa> wanted) {
+  const Isa isa = chosen_isa(wanted);
+  const Table& chosen = kernels_for(tables, isa);
+  if (lane_count(isa) > 4)
+    for (const TableOf<Table>& narrow : tables)
+      if (lane_count(narrow.isa) == 4) return {chosen, *narrow.table};
+  return {chosen, chosen};
+}
+
 }  // namespace detail
 }  // namespace lockstep

@@ -3,7 +3,7 @@
 
 usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--fresh] [--jobs N] [--build DIRECTORY]
 
-Works on a copy of the tracked files under build/mutation, compiled for the instruction sets `scalar` and `sse42` alone
+Works on a copy of the tracked files under build/mutation, compiled for the instruction sets `scalar` and `avx2` alone
 and with little optimisation, so that a defect takes under a minute. Before the first defect everything must pass.
 
 What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long as
@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("defects.toml")
 CONFIGURE = (
     "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DLOCKSTEP_BUILD_BENCH=OFF",
-    "-DLOCKSTEP_ISAS=scalar;sse42", "-DLOCKSTEP_LANES_OPTIMISATION=-O1",
+    "-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1",
 )  # fmt: skip
 
 

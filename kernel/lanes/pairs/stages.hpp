@@ -8,8 +8,8 @@
 //   advance      one support a pass, to the end      -> decided, or undecided
 //   double       all of it in double lanes           -> decided, or `touching`
 //
-// and between two stages the queries that are left move together, so that the lanes stay full. What fits one block
-// takes first, open and advance in one go (search).
+// and between two stages the queries that are left move together, so that the lanes stay full. In narrow lanes, and of
+// hulls and quadrics what fits one block, takes first, open and advance in one go (search).
 //
 // A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane; with their vectors come the
 // simplices of gjk.hpp or of gjk2.hpp.
@@ -138,8 +138,7 @@ template <class Loader>
   for (int i = 0; i < pending.list.count; ++i) undecided.position[undecided.count++] = pending.list.position[i];
 }
 
-/// All of the search in one go, block by block: for what fits one block, where nothing is to be gained from compaction,
-/// and for lanes of width 1.
+/// All of the search in one go, block by block, where nothing is to be gained from compaction.
 template <class Loader, class In>
 [[gnu::flatten]] void search_stage(const Loader& loader, const In& in, Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
@@ -168,9 +167,8 @@ void compacted_stages(const Loader& loader, const In& in, Subset& undecided) {
 
 template <class Loader, class In>
 void search_stages(const Loader& loader, const In& in, Subset& undecided) {
-  if constexpr (Real::width == 1)
-    search_stage(loader, in, undecided);
-  else if (in.count <= Real::width)
+  // In up to four lanes, idle ones cost less than moving queries together.
+  if constexpr (Real::width <= 4)
     search_stage(loader, in, undecided);
   else
     compacted_stages(loader, in, undecided);
@@ -183,7 +181,10 @@ void gjk_stages(const Loader& loader, const In& in, Subset& undecided) {
     bounds_stage(loader, in, left);
     if (left.count == 0) return;
     left.pad();
-    search_stages(loader, left, undecided);
+    if (left.count <= Real::width)
+      search_stage(loader, left, undecided);
+    else
+      search_stages(loader, left, undecided);
   } else {
     search_stages(loader, in, undecided);
   }
