@@ -1,5 +1,5 @@
-// lockstep's own overlap methods: `lockstep` is an OverlapPass as it comes, `lockstep_skin` one that looks through the
-// same candidates again while nothing has moved far.
+// lockstep's own overlap methods: `lockstep` is an OverlapPass as it comes, `lockstep_any_order` one whose pairs come as
+// they are found, `lockstep_skin` one that looks through the same candidates again while nothing has moved far.
 #include <lockstep/overlap.hpp>
 
 #include "methods/methods.hpp"
@@ -52,8 +52,11 @@ class Objects<BodyColumns> {
 template <class Columns>
 class LockstepOverlap final : public OverlapMethod {
  public:
-  LockstepOverlap(const std::vector<Columns>& frames, float skin, Isa isa)
-      : frames_(frames), objects_(frames.front()), pass_(skin), options_{.check = Check::none, .isa = isa} {}
+  LockstepOverlap(const std::vector<Columns>& frames, float skin, PairOrder order, Isa isa)
+      : frames_(frames),
+        objects_(frames.front()),
+        pass_(skin),
+        options_{.check = Check::none, .isa = isa, .order = order} {}
 
   void run(std::size_t frame) override {
     const auto& objects = objects_.at(frames_[frame]);
@@ -79,12 +82,13 @@ class LockstepOverlap final : public OverlapMethod {
 };
 
 /// The skin is as long as the way of so many frames.
-OverlapSceneMethod method(const char* name, float frames_of_skin) {
-  const auto takes = [frames_of_skin](const OverlapSceneSpec& spec) { return frames_of_skin == 0 || !spec.series; };
-  return {name, Answers::exact, takes, [frames_of_skin](const OverlapScene& scene, Isa isa) {
+OverlapSceneMethod method(const char* name, float frames_of_skin = 0, PairOrder order = PairOrder::sorted) {
+  const bool as_it_comes = frames_of_skin == 0 && order == PairOrder::sorted;
+  const auto takes = [as_it_comes](const OverlapSceneSpec& spec) { return as_it_comes || !spec.series; };
+  return {name, Answers::exact, takes, [frames_of_skin, order](const OverlapScene& scene, Isa isa) {
             return std::visit(
                 [&]<class Columns>(const std::vector<Columns>& frames) -> std::unique_ptr<OverlapMethod> {
-                  return std::make_unique<LockstepOverlap<Columns>>(frames, frames_of_skin * scene.step, isa);
+                  return std::make_unique<LockstepOverlap<Columns>>(frames, frames_of_skin * scene.step, order, isa);
                 },
                 scene.frames);
           }};
@@ -93,7 +97,7 @@ OverlapSceneMethod method(const char* name, float frames_of_skin) {
 }  // namespace
 
 std::vector<OverlapSceneMethod> lockstep_overlap_methods() {
-  return {method("lockstep", 0), method("lockstep_skin", 8)};
+  return {method("lockstep"), method("lockstep_any_order", 0, PairOrder::any), method("lockstep_skin", 8)};
 }
 
 }  // namespace lockstep::bench

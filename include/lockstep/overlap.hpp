@@ -33,6 +33,12 @@ struct OverlapFilter {
   std::span<const std::uint32_t> mask = {};
 };
 
+/// How pairs are written. In order costs a third to a half of a crowd's pass, and 8 bytes of memory for each pair.
+enum class PairOrder : std::uint8_t {
+  sorted,  ///< in rising order of `a`, then `b`: the same bytes whatever the machine, the threads and the history
+  any      ///< as they are found: the same pairs, in an order that may be another one in each run
+};
+
 struct OverlapOptions {
   /// Pairs no farther apart than this (>= 0) count as well: the shapes' distance is compared with it, exactly as far as
   /// touching goes. Of mixed shapes pairs that come near it are decided in double lanes, several times as slow.
@@ -42,6 +48,7 @@ struct OverlapOptions {
   OverlapFilter second_filter = {};       ///< of the second of two
   Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
+  PairOrder order = PairOrder::sorted;    ///< of OverlapOutput::pairs
 };
 
 /// How to part a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is negative where they
@@ -55,7 +62,8 @@ struct Separation {
 
 /// What a pass writes: each of these, or none if it is empty.
 struct OverlapOutput {
-  /// Pairs in rising order of `a`, then `b`. Of one set a < b, each pair once; of two sets `a` is of the first.
+  /// Pairs, in rising order of `a`, then `b`, if OverlapOptions::order is not `any`. Of one set a < b, each pair once; of
+  /// two sets `a` is of the first.
   std::span<Pair> pairs = {};
   /// For each pair in `pairs`; as long as `pairs`. Points, spheres and boxes of space, circles, capsules and boxes of
   /// the plane only: an error names the first shape that is none.
@@ -78,7 +86,7 @@ enum class BodyPairs : std::uint8_t {
 /// What a pass says of it: to ignore that is to take pairs for all of them that may not be.
 struct [[nodiscard("tells how many pairs there are, and whether `pairs` holds them all")]] OverlapResult {
   std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
-  bool complete = true;     ///< false: `pairs` was given but too short; it holds the first of them, as many as fit
+  bool complete = true;     ///< false: `pairs` was given but too short; it holds the first of them in order, or any, as many as fit
   bool sorted = true;       ///< false: the pass's skin spared the sort, and the order of an earlier run served
 };
 
@@ -94,8 +102,8 @@ struct OverlapMemory;
 /// expected O(objects + pairs), and O(objects) again for each octave of sizes at worst, where small objects crowd among
 /// larger ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a
 /// cell of the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB
-/// arena. Memory is O(objects), never O(candidates), and 8 bytes for each pair that is found, 16 at most for each that
-/// `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than the one before allocates nothing.
+/// arena. Memory is O(objects), never O(candidates), and for pairs in order 8 bytes for each that is found, 16 at most for
+/// each that `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than the one before allocates nothing.
 ///
 /// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
 /// objects, if the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad. An object with
@@ -147,7 +155,7 @@ class LOCKSTEP_API OverlapPass {
   std::unique_ptr<detail::OverlapMemory> memory_;
 };
 
-/// One pass that keeps nothing: `OverlapPass().run(...)` with the same arguments.
+/// One pass that keeps nothing: `OverlapPass().run(...)` with the same arguments; of bodies it reports bodies.
 template <class Objects>
 OverlapResult overlap(const Objects& objects, const OverlapOutput& out, const OverlapOptions& options = {}) {
   return OverlapPass().run(objects, out, options);

@@ -102,7 +102,7 @@ OverlapResult Pass::run() const {
   check();
   load(0);
   if (!one_set) load(1);
-  OverlapWriter writer(out, sets[0].count, one_set, memory.writer);
+  OverlapWriter writer(out, options.order, sets[0].count, one_set, memory.writer);
   const detail::TakePairs take = [&](std::span<const Pair> pairs) { writer.add(pairs); };
   const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap};

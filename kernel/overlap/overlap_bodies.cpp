@@ -227,7 +227,7 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
 
   const Leaves a = make_leaves(first.store(), options.margin, options.filter, memory, 0);
   const Leaves b = of_one_set ? a : make_leaves(other.store(), options.margin, options.second_filter, memory, 1);
-  OverlapWriter writer(out, objects, of_one_set, memory.writer);
+  OverlapWriter writer(out, options.order, objects, of_one_set, memory.writer);
   std::mutex mutex;
   memory.body_pairs.clear();
   const BodyPass pass{{kernels, first.parts().store().view(), other.parts().store().view(), true, options.margin},

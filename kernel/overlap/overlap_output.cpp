@@ -38,18 +38,29 @@ void check_output(const OverlapOutput& out, std::size_t objects) {
   });
 }
 
-OverlapWriter::OverlapWriter(const OverlapOutput& out, std::size_t objects, bool of_one_set,
+OverlapWriter::OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,
                              OverlapWriterMemory& memory)
-    : out_(out), objects_(objects), of_one_set_(of_one_set), memory_(memory) {
+    : out_(out), order_(order), objects_(objects), of_one_set_(of_one_set), memory_(memory) {
   std::fill(out.counts.begin(), out.counts.end(), 0U);
   std::fill(out.any.begin(), out.any.end(), 0U);
 }
 
 void OverlapWriter::add(std::span<const Pair> pairs) {
-  total_ += pairs.size();
+  const std::uint64_t before = total_.fetch_add(pairs.size());
   if (!out_.counts.empty() || !out_.any.empty()) count(pairs);
   if (out_.tile) out_.tile(pairs);
-  if (!out_.pairs.empty()) keep(pairs);
+  if (out_.pairs.empty()) return;
+  if (order_ == PairOrder::any)
+    hand_out(pairs, before);
+  else
+    keep(pairs);
+}
+
+/// Behind all pairs that came before, whose number is `position`.
+void OverlapWriter::hand_out(std::span<const Pair> pairs, std::uint64_t position) const {
+  if (position >= out_.pairs.size()) return;
+  const std::span<Pair> room = out_.pairs.subspan(static_cast<std::size_t>(position));
+  std::copy_n(pairs.begin(), std::min(pairs.size(), room.size()), room.begin());
 }
 
 /// Sums and unions, so it does not matter who comes first.
@@ -90,7 +101,7 @@ void OverlapWriter::drop_larger_half() {
 OverlapResult OverlapWriter::finish() {
   if (kept_ > out_.pairs.size()) drop_larger_half();
   sort_kept();
-  written_ = kept_;
+  written_ = static_cast<std::size_t>(std::min<std::uint64_t>(total_, out_.pairs.size()));
   return {total_, out_.pairs.empty() || total_ <= out_.pairs.size()};
 }
 

@@ -35,16 +35,18 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 
 /// Collects the pairs of one pass.
 ///
-///   OverlapWriter writer(out, objects, of_one_set, memory);   // clears counts and bits
+///   OverlapWriter writer(out, order, objects, of_one_set, memory);   // clears counts and bits
 ///   ... writer.add(pairs) ...                     // from several threads; each pair once, of one set a < b
-///   const OverlapResult result = writer.finish();             // sorts; `out.pairs` is written here, and no earlier
+///   const OverlapResult result = writer.finish();  // sorts; `out.pairs` in order is written here, and no earlier
 ///   // out.separations[i], i < writer.written(), of out.pairs[i], is the caller's to fill in
 ///
-/// Of more pairs than out.pairs holds, the first in order are kept: whenever there are twice as many, the larger half
-/// is dropped. Memory: 8 bytes for each pair that has come, at most 16 for each that out.pairs holds (and a MiB).
+/// In any order, pairs go to out.pairs as they come. In order, of more than that holds the first are kept: whenever
+/// there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair that has come, at most 16 for each
+/// that out.pairs holds (and a MiB).
 class OverlapWriter {
  public:
-  OverlapWriter(const OverlapOutput& out, std::size_t objects, bool of_one_set, OverlapWriterMemory& memory);
+  OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,
+                OverlapWriterMemory& memory);
 
   /// Thread-safe. What `out.tile` throws comes out of here.
   void add(std::span<const Pair> pairs);
@@ -53,11 +55,13 @@ class OverlapWriter {
 
  private:
   void count(std::span<const Pair> pairs) const;
+  void hand_out(std::span<const Pair> pairs, std::uint64_t position) const;
   void keep(std::span<const Pair> pairs);
   void drop_larger_half();
   void sort_kept();
 
   const OverlapOutput& out_;
+  const PairOrder order_;
   const std::size_t objects_;
   const bool of_one_set_;
   OverlapWriterMemory& memory_;

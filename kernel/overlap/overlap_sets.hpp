@@ -108,7 +108,7 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
 
   const Rows rows = make_rows(a, options, options.filter, memory, 0);
   const Rows others = of_one_set ? rows : make_rows(b, options, options.second_filter, memory, 1);
-  OverlapWriter writer(out, first.size(), of_one_set, memory.writer);
+  OverlapWriter writer(out, options.order, first.size(), of_one_set, memory.writer);
   const NarrowPhase<World> narrow{
       {kernels, a.view(), b.view(), true, options.margin}, rows, others, options.touching, writer};
   const BroadPhase::Options near{kernels_for(near_tables, options.isa), memory.skin};

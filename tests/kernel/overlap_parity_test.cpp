@@ -144,6 +144,47 @@ TEST_P(OverlapParity, ShortBuffers) {
   }
 }
 
+using ToPart = std::pair<Pair, Separation>;
+bool by_objects(const ToPart& p, const ToPart& q) {
+  return p.first.a != q.first.a ? p.first.a < q.first.a : p.first.b < q.first.b;
+}
+
+/// The first `written` pairs, each with how to part it, in order.
+std::vector<ToPart> in_order(const OverlapAnswer& answer, std::size_t written) {
+  std::vector<ToPart> all;
+  for (std::size_t i = 0; i < written; ++i) all.emplace_back(answer.pairs[i], answer.separations[i]);
+  std::sort(all.begin(), all.end(), by_objects);
+  return all;
+}
+
+/// The same pairs, once each, or as many of them as fit.
+TEST_P(OverlapParity, OrderMayBeAny) {
+  Rng rng(19);
+  const Balls balls = random_balls(rng, 20000, 3), other = random_balls(rng, 2000, 3);
+  const SphereView view = other.view();
+  OverlapPass pass;
+  for (const SphereView* const second : {static_cast<const SphereView*>(nullptr), &view}) {
+    const OverlapAnswer sorted = ask(pass, balls.view(), second);
+    const std::size_t count = sorted.pairs.size();
+    const std::vector<ToPart> wanted = in_order(sorted, count);
+    ASSERT_GT(count, 1000U);
+    for (const std::size_t room : {std::size_t{1}, count / 3, count - 1, count, 2 * count})
+      for (const int threads : {1, 2, 4}) {
+        const OverlapOptions options{.isa = GetParam(), .order = PairOrder::any};
+        const OverlapAnswer got = with_threads(threads, [&] { return ask(pass, balls.view(), second, options, room); });
+        const std::size_t written = std::min(room, count);
+        const std::vector<ToPart> found = in_order(got, written);
+        EXPECT_EQ(got.result.pairs, count);
+        EXPECT_EQ(got.result.complete, room >= count) << room;
+        EXPECT_EQ(got.counts, sorted.counts);
+        EXPECT_TRUE(std::includes(wanted.begin(), wanted.end(), found.begin(), found.end(), by_objects)) << room;
+        for (const ToPart& part : found)
+          ASSERT_EQ(std::lower_bound(wanted.begin(), wanted.end(), part, by_objects)->second, part.second) << room;
+        for (std::size_t i = written; i < room; ++i) ASSERT_EQ(got.pairs[i], Pair{}) << room;
+      }
+  }
+}
+
 TEST_P(OverlapParity, SomeOutputsOnly) {
   Rng rng(16);
   const Balls balls = random_balls(rng, 3000, 4);
