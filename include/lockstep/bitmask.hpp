@@ -19,7 +19,7 @@ namespace lockstep {
 
 /// Writes the indices of the set bits in rising order and returns how many there are. If `indices` is too small,
 /// nothing is written and the return value is the size that is needed. O(words + indices). Throws `InvalidInput` if the
-/// mask has more than 2^32 bits, the most that an index can name, or shares memory with `indices`.
-LOCKSTEP_API std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::uint32_t> indices);
+/// `mask` has more than 2^32 bits, the most that an index can name, or shares memory with `indices`.
+LOCKSTEP_API std::size_t list_indices(std::span<const std::uint64_t> mask, std::span<std::uint32_t> indices);
 
 }  // namespace lockstep

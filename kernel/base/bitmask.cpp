@@ -7,16 +7,16 @@
 
 namespace lockstep {
 
-std::size_t list_indices(std::span<const std::uint64_t> visible, std::span<std::uint32_t> indices) {
+std::size_t list_indices(std::span<const std::uint64_t> mask, std::span<std::uint32_t> indices) {
   constexpr std::size_t most_words = (std::size_t{1} << 32) / 64;
-  if (visible.size() > most_words) throw InvalidInput("visible: more than 2^32 bits, indices are 32 bits wide");
-  if (detail::share_memory(visible.data(), visible.size_bytes(), indices.data(), indices.size_bytes()))
-    throw InvalidInput("indices: shares memory with visible");
-  const std::size_t needed = detail::count_bits(visible.data(), visible.size());
+  if (mask.size() > most_words) throw InvalidInput("mask: more than 2^32 bits, indices are 32 bits wide");
+  if (detail::share_memory(mask.data(), mask.size_bytes(), indices.data(), indices.size_bytes()))
+    throw InvalidInput("indices: shares memory with mask");
+  const std::size_t needed = detail::count_bits(mask.data(), mask.size());
   if (needed > indices.size()) return needed;
   std::size_t next = 0;
-  for (std::size_t word = 0; word < visible.size(); ++word)
-    for (std::uint64_t left = visible[word]; left != 0; left &= left - 1)
+  for (std::size_t word = 0; word < mask.size(); ++word)
+    for (std::uint64_t left = mask[word]; left != 0; left &= left - 1)
       indices[next++] = static_cast<std::uint32_t>(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
   return needed;
 }

@@ -74,11 +74,12 @@ Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {
   return store_relative(store, origin, vertices.size(), relative);
 }
 
-Record poisoned_if_bad(Record record) {
+Record poisoned_if_bad(const Record& record) {
+  Record poisoned = record;
   const float* mean = record.row[3];
   if (!std::isfinite(mean[0]) || !std::isfinite(mean[1]) || !std::isfinite(mean[2]))
-    for (int row = 1; row < 4; ++row) std::fill_n(record.row[row], 3, std::numeric_limits<float>::quiet_NaN());
-  return record;
+    for (int row = 1; row < 4; ++row) std::fill_n(poisoned.row[row], 3, std::numeric_limits<float>::quiet_NaN());
+  return poisoned;
 }
 
 }  // namespace detail

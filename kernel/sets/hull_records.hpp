@@ -19,6 +19,6 @@ inline std::size_t floats_of(std::span<const Vec3> vertices) {
 Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices);
 
 /// A vertex that is no number makes the whole record NaN, so that kernels see it without looking at vertices.
-Record poisoned_if_bad(Record record);
+Record poisoned_if_bad(const Record& record);
 
 }  // namespace lockstep::detail

@@ -18,9 +18,10 @@ inline constexpr std::size_t most_vertices = most_shapes - vertex_padding;
 [[noreturn]] void throw_too_many_vertices();
 
 /// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
-inline Record valid_if(bool is_shape, Record record) {
-  if (!is_shape) record.row[0][0] = std::numeric_limits<float>::quiet_NaN();
-  return record;
+inline Record valid_if(bool is_shape, const Record& record) {
+  Record valid = record;
+  if (!is_shape) valid.row[0][0] = std::numeric_limits<float>::quiet_NaN();
+  return valid;
 }
 
 /// Of one coordinate of some points.

@@ -197,7 +197,7 @@ TEST(Errors, ListIndicesOfMoreThan32Bits) {
   EXPECT_EQ(error_of([&] {
               list_indices({static_cast<const std::uint64_t*>(memory), words}, {});
             }),
-            "visible: more than 2^32 bits, indices are 32 bits wide");
+            "mask: more than 2^32 bits, indices are 32 bits wide");
   munmap(memory, words * 8);
 }
 
