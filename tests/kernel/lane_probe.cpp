@@ -1,6 +1,7 @@
 // The probe of one instruction set: compiled once for each, with the flags of the kernels and LOCKSTEP_ISA defined.
 #include "lane_probe.hpp"
 
+#include "lanes/gjk/simplex.hpp"
 #include "lanes/registers/lanes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -32,6 +33,31 @@ void probe_rows(const float* const* rows, float* out) {
   load_rows([&](int i) { return rows[i]; }, quads);
   for (unsigned k = 0; k < N; ++k)
     for (const Real* r : {&quads[k].x, &quads[k].y, &quads[k].z, &quads[k].w}) r->store(out), out += Real::width;
+}
+
+Simplex load_simplex(const float* from) {
+  Simplex s;
+  each_real(s, [&](Real& r) { r = Real::load(from), from += Real::width; });
+  return s;
+}
+Vec load_vec(const float* from) {
+  return by_axis<Vec>([&](unsigned axis) { return Real::load(from + axis * static_cast<unsigned>(Real::width)); });
+}
+void store_simplex(Simplex& s, float* to) {
+  each_real(s, [&](Real& r) { r.store(to), to += Real::width; });
+}
+
+void probe_triangle(float* simplex, const float* a) {
+  Simplex s = load_simplex(simplex);
+  update_triangle(s, load_vec(a));
+  store_simplex(s, simplex);
+}
+
+test::EnclosedLanes probe_tetrahedron(float* simplex, const float* a) {
+  Simplex s = load_simplex(simplex);
+  const Enclosure e = update_tetrahedron(s, load_vec(a), Real(0));
+  store_simplex(s, simplex);
+  return {bits(e.enclosed), bits(e.proven)};
 }
 
 }  // namespace
@@ -81,6 +107,8 @@ const test::LaneProbe lane_probe = {
     .index_of_max = [](const float* x,
                        const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
     .load_rows = {probe_rows<1>, probe_rows<2>, probe_rows<4>},
+    .update_triangle = probe_triangle,
+    .update_tetrahedron = probe_tetrahedron,
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

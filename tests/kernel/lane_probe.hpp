@@ -1,6 +1,6 @@
 // Every operation of kernel/lanes/registers/lanes.hpp as a plain function over arrays of `width` lanes, one table per
-// instruction set. Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp compares them with scalar
-// code.
+// instruction set, and the steps of a search that stand on them (kernel/lanes/gjk/simplex.hpp). Masks travel as bits.
+// lane_probe.cpp fills the tables in; lanes_test.cpp and its neighbours compare them with scalar code.
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,11 @@ namespace lockstep::test {
 enum UnaryOperation { negate, absolute, square_root, reciprocal_exponent_of, unary_operations };
 enum BinaryOperation { add, subtract, multiply, divide, minimum, maximum, flip_sign_of, binary_operations };
 enum Comparison { less, less_or_equal, greater, greater_or_equal, equal, comparisons };
+
+/// Where the tetrahedron encloses the origin, and where that is proven.
+struct EnclosedLanes {
+  unsigned enclosed, proven;
+};
 
 struct LaneProbe {
   int width;
@@ -42,6 +47,11 @@ struct LaneProbe {
 
   /// load_rows<1>, <2>, <4>: out[(4 k + c) * width + i] is component c of quad k in lane i.
   void (*load_rows[3])(const float* const* rows, float* out);
+
+  /// The simplex is coordinates of b, c, d and v, `a` those of the newest point: coordinate k of lane i is at
+  /// [k * width + i].
+  void (*update_triangle)(float* simplex, const float* a);
+  EnclosedLanes (*update_tetrahedron)(float* simplex, const float* a);
 };
 
 /// The probe of an instruction set that `supported_isas` lists.
