@@ -31,6 +31,7 @@ VOLUMES = [
 ]
 OVERLAP = [
     ("lockstep", "ours", ["lockstep"]),
+    ("lockstep, in any order", "ours", ["lockstep_any_order"]),
     ("lockstep, with a skin", "ours", ["lockstep_skin"]),
     ("plain grid", "plain", ["plain"]),
     ("bullet", "peer", ["bullet", "bullet_dbvt"]),

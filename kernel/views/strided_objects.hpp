@@ -28,8 +28,13 @@ class StridedObjects {
   const Streams<K> streams;
 
   StridedObjects(const Streams<K>& objects, const StreamKernels& kernels) : streams(objects), kernels_(kernels) {
-    std::array<std::size_t, N> order;
+    Order order;
     std::iota(order.begin(), order.end(), std::size_t{0});
+    if (is_packed()) {  // no rows, and a call about few objects has no time to look for some
+      singles_ = order;
+      single_count_ = N;
+      return;
+    }
     std::sort(order.begin(), order.end(),
               [&](std::size_t a, std::size_t b) { return std::less<>()(stream(a).data, stream(b).data); });
     for (std::size_t i = 0; i < N;) {
@@ -58,6 +63,8 @@ class StridedObjects {
   }
 
  private:
+  using Order = std::array<std::size_t, N>;
+
   /// Four floats of each object, and the streams that they are of; N: of none.
   struct Row {
     Stream start;
@@ -79,8 +86,6 @@ class StridedObjects {
       for (std::size_t i = 0; i < size; ++i) out[i] = value_at(from, first + i);
     std::fill(out + size, out + mask_words(size) * 64, out[size - 1]);
   }
-
-  using Order = std::array<std::size_t, N>;
 
   /// Whether each object has the numbers of two streams in one structure, so to say, and then by how many floats b lies
   /// after a.
@@ -125,7 +130,7 @@ class StridedObjects {
 
   const StreamKernels& kernels_;
   std::array<Row, N> rows_;
-  std::array<std::size_t, N> singles_;
+  Order singles_;
   std::size_t row_count_ = 0, single_count_ = 0;
 };
 
