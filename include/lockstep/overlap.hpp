@@ -86,8 +86,9 @@ enum class BodyPairs : std::uint8_t {
 /// What a pass says of it: to ignore that is to take pairs for all of them that may not be.
 struct [[nodiscard("tells how many pairs there are, and whether `pairs` holds them all")]] OverlapResult {
   std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
-  bool complete = true;     ///< false: `pairs` was given but too short; it holds the first of them in order, or any, as many as fit
-  bool sorted = true;       ///< false: the pass's skin spared the sort, and the order of an earlier run served
+  bool complete =
+      true;  ///< false: `pairs` was given but too short; it holds the first of them in order, or any, as many as fit
+  bool sorted = true;  ///< false: the pass's skin spared the sort, and the order of an earlier run served
 };
 
 namespace detail {

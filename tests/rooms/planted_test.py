@@ -13,7 +13,7 @@ CLEAN = {
     "kernel/table/records.hpp": "#include <cstdint>\n",
     "kernel/lanes/gjk/search.hpp": '#include <cstddef>\n#include "lanes/registers/lanes.hpp"\n',
     "kernel/lanes/registers/lanes.hpp": '#include "lanes_counting.hpp"\n#include <xsimd/xsimd.hpp>\n',
-    "kernel/base/parallel.hpp": "#include <tbb/parallel_for.h>\n",
+    "kernel/base/parallel.cpp": "#include <tbb/parallel_for.h>\n",
     "tools/text/json.hpp": "#include <string>\n",
     "bench/counting/lanes_counting.hpp": "",
 }
@@ -34,7 +34,7 @@ CASES = [
     ("container in lanes", "kernel/lanes/gjk/search.hpp", "\n\n  #  include <vector>\n",
      "kernel/lanes/gjk/search.hpp:3: <vector> in what is compiled per instruction set"),
     ("TBB in lanes", "kernel/lanes/gjk/search.hpp", "#include <tbb/parallel_for.h>\n",
-     "kernel/lanes/gjk/search.hpp:1: <tbb/parallel_for.h> is for kernel/base/parallel.hpp alone"),
+     "kernel/lanes/gjk/search.hpp:1: <tbb/parallel_for.h> is for kernel/base/parallel.cpp alone"),
     ("intrinsics in the kernel", "kernel/cull/cull.cpp", "#include <immintrin.h>\n",
      "kernel/cull/cull.cpp:1: <immintrin.h> is for kernel/lanes/registers/ alone"),
     ("no room", "tools/new/new.cpp", "", "tools/new/new.cpp: in no room of tools/"),

@@ -81,7 +81,7 @@ constexpr ShapeForm forms[] = {
 };
 
 /// Columns that circles and trajectories may have as well: they tell no shape.
-constexpr QuantitySet common = turn | QuantitySet{Q::radius, Q::angle};
+constexpr QuantitySet common_quantities = turn | QuantitySet{Q::radius, Q::angle};
 
 /// In words, of a size.
 std::string_view described(Quantity quantity) {
@@ -151,7 +151,7 @@ const ShapeForm& round_form(bool flat) {
 const ShapeForm* common_form(bool flat, QuantitySet columns) {
   const ShapeForm* found = &round_form(flat);
   for (const ShapeForm& form : forms) {
-    if (form.flat != flat || (form.needs & (columns - common)).empty()) continue;
+    if (form.flat != flat || (form.needs & (columns - common_quantities)).empty()) continue;
     if (!found->is_round() && found->name != form.name) return nullptr;
     found = find_form(form.name, flat, columns);
   }

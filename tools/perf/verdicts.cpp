@@ -9,7 +9,7 @@ namespace lockstep::tools::perf {
 namespace {
 
 /// Any number does; the same times give the same interval.
-constexpr std::uint64_t seed = 1;
+constexpr std::uint64_t bootstrap_seed = 1;
 
 bool is_same(const Interval& interval, double gate) {
   return interval.low * (1 + gate) >= 1 && interval.high <= 1 + gate;
@@ -33,7 +33,7 @@ Comparison figures_for(const Samples& samples, double alpha) {
   c.old_ns = median(samples.old_ns);
   c.new_ns = median(samples.new_ns);
   c.ratio = c.new_ns / c.old_ns;
-  c.interval = bootstrap_ratio(samples.old_ns, samples.new_ns, alpha, seed);
+  c.interval = bootstrap_ratio(samples.old_ns, samples.new_ns, alpha, bootstrap_seed);
   c.p = mann_whitney(samples.old_ns, samples.new_ns).p;
   return c;
 }
