@@ -119,13 +119,17 @@ class StridedObjects {
     return 0;
   }
 
-  /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix.
+  /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix: a number of the
+  /// row itself, which two streams may share and two rows may take, says nothing of what lies beyond the row.
   bool may_fill(const Order& order, std::size_t i, std::size_t end, const Row& row) const {
     constexpr std::size_t matrix = K == ViewKind::transformed_boxes ? 12 : 0;
-    const auto is_near = [&](std::size_t k) { return order[k] < matrix && distance(order[i], order[k]).has_value(); };
     for (std::size_t k = i; k < end; ++k)
-      if (!is_near(k)) return false;
-    return (row.stream[0] != N || (i > 0 && is_near(i - 1))) && (row.stream[3] != N || (end < N && is_near(end)));
+      if (order[k] >= matrix) return false;
+    const auto floats = [&](std::size_t from, std::size_t to) {
+      return order[to] < matrix ? distance(order[from], order[to]).value_or(0) : 0;
+    };
+    return (row.stream[0] != N || (i > 0 && floats(end - 1, i - 1) < -3)) &&
+           (row.stream[3] != N || (end < N && floats(i, end) > 3));
   }
 
   const StreamKernels& kernels_;
