@@ -119,8 +119,8 @@ class StridedObjects {
     return 0;
   }
 
-  /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix: a number of the
-  /// row itself, which two streams may share and two rows may take, says nothing of what lies beyond the row.
+  /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix. A number of
+  /// the row itself, which two streams may share and two rows may take, says nothing of what lies beyond the row.
   bool may_fill(const Order& order, std::size_t i, std::size_t end, const Row& row) const {
     constexpr std::size_t matrix = K == ViewKind::transformed_boxes ? 12 : 0;
     for (std::size_t k = i; k < end; ++k)

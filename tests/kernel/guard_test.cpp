@@ -23,8 +23,8 @@ class Guard : public EveryIsa {};
 using Structure = std::vector<std::size_t>;
 constexpr std::size_t gap = SIZE_MAX;
 
-/// Three numbers and a gap, as the columns of a matrix lie that has a fourth row: each three apart, all in one structure,
-/// and the same from the last three to the first. What lies last is never a gap, which only the next object would fill.
+/// Three numbers and a gap, as the columns of a matrix lie that has a fourth row: each three apart, all in one
+/// structure, and the same from the last three to the first. Behind the last object there is no gap.
 std::vector<std::vector<Structure>> layouts_with_gaps(std::size_t streams) {
   std::vector<Structure> apart;
   Structure together, backwards;
