@@ -1,5 +1,5 @@
-# Most of the time to compile a small file is spent on what it includes, and on the inline functions of libraries that it
-# calls. So the files of a room, a folder, are compiled as one: names in unnamed namespaces are unique in a room.
+# Most of the time to compile a small file is spent on what it includes, and on the inline functions of libraries that
+# it calls. So the files of a room, a folder, are compiled as one: names in unnamed namespaces are unique in a room.
 option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room as one: less than half the time from scratch" ON)
 
 # lockstep_rooms_as_one(TARGET): for each folder of TARGET. A file with options of its own stays alone.

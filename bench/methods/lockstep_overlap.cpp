@@ -1,5 +1,5 @@
-// lockstep's own overlap methods: `lockstep` is an OverlapPass as it comes, `lockstep_any_order` one whose pairs come as
-// they are found, `lockstep_skin` one that looks through the same candidates again while nothing has moved far.
+// lockstep's own overlap methods: `lockstep` is an OverlapPass as it comes, `lockstep_any_order` one whose pairs come
+// as they are found, `lockstep_skin` one that looks through the same candidates again while nothing has moved far.
 #include <lockstep/overlap.hpp>
 
 #include "methods/methods.hpp"

@@ -62,8 +62,8 @@ struct Separation {
 
 /// What a pass writes: each of these, or none if it is empty.
 struct OverlapOutput {
-  /// Pairs, in rising order of `a`, then `b`, if OverlapOptions::order is not `any`. Of one set a < b, each pair once; of
-  /// two sets `a` is of the first.
+  /// Pairs, in rising order of `a`, then `b`, if OverlapOptions::order is not `any`. Of one set a < b, each pair once;
+  /// of two sets `a` is of the first.
   std::span<Pair> pairs = {};
   /// For each pair in `pairs`; as long as `pairs`. Points, spheres and boxes of space, circles, capsules and boxes of
   /// the plane only: an error names the first shape that is none.
@@ -86,9 +86,8 @@ enum class BodyPairs : std::uint8_t {
 /// What a pass says of it: to ignore that is to take pairs for all of them that may not be.
 struct [[nodiscard("tells how many pairs there are, and whether `pairs` holds them all")]] OverlapResult {
   std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
-  bool complete =
-      true;  ///< false: `pairs` was given but too short; it holds the first of them in order, or any, as many as fit
-  bool sorted = true;  ///< false: the pass's skin spared the sort, and the order of an earlier run served
+  bool complete = true;     ///< false: `pairs` was given but too short; it holds as many as fit, if sorted the first
+  bool sorted = true;       ///< false: the pass's skin spared the sort, and the order of an earlier run served
 };
 
 namespace detail {
@@ -103,8 +102,9 @@ struct OverlapMemory;
 /// expected O(objects + pairs), and O(objects) again for each octave of sizes at worst, where small objects crowd among
 /// larger ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a
 /// cell of the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB
-/// arena. Memory is O(objects), never O(candidates), and for pairs in order 8 bytes for each that is found, 16 at most for
-/// each that `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than the one before allocates nothing.
+/// arena. Memory is O(objects), never O(candidates), and for pairs in order 8 bytes for each that is found, 16 at most
+/// for each that `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than the one before allocates
+/// nothing.
 ///
 /// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
 /// objects, if the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad. An object with
