@@ -125,8 +125,8 @@ std::uint64_t place_on_curve(const Vec3& p) {
   return place;
 }
 
-/// So many cameras that no branch predictor learns their answers by heart: with one, a hundred thousand objects are
-/// culled in two thirds of the time that a camera that moves takes. Ten million answers are too many for it anyway.
+/// So many cameras that no branch predictor learns their answers by heart, which those of one that moves never are. Ten
+/// million answers are too many for it anyway.
 constexpr std::size_t cameras_for(std::size_t count) { return count <= 1'000 ? 100 : count <= 100'000 ? 64 : 1; }
 
 template <class Columns, std::size_t count, std::size_t cameras = cameras_for(count)>

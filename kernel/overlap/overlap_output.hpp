@@ -35,14 +35,14 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 
 /// Collects the pairs of one pass.
 ///
-///   OverlapWriter writer(out, order, objects, of_one_set, memory);   // clears counts and bits
+///   OverlapWriter writer(out, order, objects, of_one_set, memory);  // clears counts and bits
 ///   ... writer.add(pairs) ...                     // from several threads; each pair once, of one set a < b
 ///   const OverlapResult result = writer.finish();  // sorts; `out.pairs` in order is written here, and no earlier
 ///   // out.separations[i], i < writer.written(), of out.pairs[i], is the caller's to fill in
 ///
 /// In any order, pairs go to out.pairs as they come. In order, of more than that holds the first are kept: whenever
-/// there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair that has come, at most 16 for each
-/// that out.pairs holds (and a MiB).
+/// there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair that has come, at most 16 for
+/// each that out.pairs holds (and a MiB).
 class OverlapWriter {
  public:
   OverlapWriter(const OverlapOutput& out, PairOrder order, std::size_t objects, bool of_one_set,

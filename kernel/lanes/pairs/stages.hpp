@@ -182,7 +182,7 @@ void gjk_stages(const Loader& loader, const In& in, Subset& undecided) {
     if (left.count == 0) return;
     left.pad();
     if (left.count <= Real::width)
-      search_stage(loader, left, undecided);
+      search_stage(loader, left, undecided);  // loading vertices or axes twice would cost more than full lanes save
     else
       search_stages(loader, left, undecided);
   } else {
