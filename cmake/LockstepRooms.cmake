@@ -1,8 +1,9 @@
 # Most of the time to compile a small file is spent on what it includes, and on the inline functions of libraries that
-# it calls. So the files of a room, a folder, are compiled as one: names in unnamed namespaces are unique in a room.
-option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room as one: less than half the time from scratch" ON)
+# it calls. So the files of a room, a folder, are compiled as one, and so are those of a test program: names in unnamed
+# namespaces are unique there. A file with options of its own stays alone.
+option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room, or of a test program, as one: less time from scratch" ON)
 
-# lockstep_rooms_as_one(TARGET): for each folder of TARGET. A file with options of its own stays alone.
+# lockstep_rooms_as_one(TARGET): one file for each folder of TARGET.
 function(lockstep_rooms_as_one target)
   if(NOT LOCKSTEP_ROOMS_AS_ONE)
     return()
@@ -17,4 +18,12 @@ function(lockstep_rooms_as_one target)
     # It warns of unnamed namespaces in every file but the main one, which it takes for headers.
     target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
   endif()
+endfunction()
+
+# lockstep_compile_as_one(TARGET): one file for all folders of TARGET.
+function(lockstep_compile_as_one target)
+  if(NOT LOCKSTEP_ROOMS_AS_ONE)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()

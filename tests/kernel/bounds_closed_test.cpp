@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "bounds_truth.hpp"
 #include "oracle.hpp"
@@ -94,7 +93,6 @@ class ClosedForms : public testing::TestWithParam<PairOfKinds> {
     const double bound =
         to_overlapping || kinds_.b == Kind::box || kinds_.b == Kind::aabb ? probe.vertex_bound : probe.support_bound;
     expect_bound_holds(name, 1200, kinds_.start(0), [&](const Numbers& x) {
-      constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
       if (!is_turned_plainly(kinds_.shapes(x).second)) return illegal;
       Growth growth(probe, kinds_, x, to_overlapping);
       if (!growth.grow(radius_of_a(), growing(kinds_), 0x1p42F)) return illegal;

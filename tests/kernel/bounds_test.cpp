@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include <lockstep/reference/quaternion.hpp>
 
@@ -15,8 +14,6 @@ namespace {
 using oracle::AnyShape;
 using oracle::Kind;
 using oracle::ShapePair;
-
-constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
 
 double ratio(const Exact& error, const Exact& bound) { return static_cast<double>(Exact(error / bound)); }
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
 #include "bounds_truth.hpp"
 
@@ -13,7 +12,6 @@ namespace {
 using oracle::Kind;
 using oracle::Rng;
 
-constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t box_numbers = 18;
 
 /// A box, a point and two directions.

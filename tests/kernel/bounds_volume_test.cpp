@@ -19,7 +19,6 @@ using oracle::Kind;
 using oracle::MatrixVolume;
 using oracle::Rng;
 
-constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t matrix_numbers = 17;
 
 /// Cameras; 16 entries and the range of depth.
@@ -57,7 +56,7 @@ struct Edge {
 };
 
 template <class T>
-ExactVec exact(const T (&v)[3]) {
+ExactVec exact_vector(const T (&v)[3]) {
   return {v[0], v[1], v[2]};
 }
 
@@ -65,12 +64,12 @@ ExactVec exact(const T (&v)[3]) {
 template <class T>
 Exact corner_error(const VolumeData& data, const std::array<ExactPlane, 6>& planes, std::size_t near) {
   const VolumeCorners<T>& corners = data.corners<T>();
-  const ExactVec anchor = test::exact(data.anchor);
+  const ExactVec anchor = exact(data.anchor);
   Exact worst = 0;
   for (std::size_t i = 0; i < 4; ++i) {
     const Edge edge(planes, i);
     const auto error = [&](const ExactPlane& end, const T(&corner)[3]) {
-      return norm_max(meet(edge.side, edge.next, end) - anchor - exact(corner));
+      return norm_max(meet(edge.side, edge.next, end) - anchor - exact_vector(corner));
     };
     worst = std::max(worst, error(planes[4 + near], corners.near[i]));
     if (data.infinite_far) continue;
@@ -119,7 +118,7 @@ double edge_ratio(const Numbers& numbers) {
     const Edge edge(planes, i);
     const ExactVec ray = cross(edge.side.normal, edge.next.normal);
     const ExactVec truth = ray * Exact(1 / dot(depth, ray));
-    worst = std::max(worst, norm_max(truth - exact(volume->data().corners<T>().edge[i])));
+    worst = std::max(worst, norm_max(truth - exact_vector(volume->data().corners<T>().edge[i])));
   }
   return static_cast<double>(Exact(worst / volume->data().corners<T>().edge_slack));
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,10 @@ using Numbers = std::vector<float>;
 
 /// Where a search starts.
 using Start = std::function<Numbers(oracle::Rng& rng)>;
-/// What it maximises: the true error as a part of its bound. NaN where the numbers are no legal input.
+/// What it maximises: the true error as a part of its bound, or `illegal`.
 using Objective = std::function<double(const Numbers& numbers)>;
+/// Where the numbers are no legal input.
+inline constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
 
 struct Peak {
   Numbers at;

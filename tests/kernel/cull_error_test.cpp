@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "bad_numbers.hpp"
 #include "core.hpp"
 #include "long_tests.hpp"
 #include "objects.hpp"
@@ -13,9 +13,6 @@
 namespace lockstep::test {
 namespace {
 
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-const std::string not_coordinate = ": must be a finite number of at most 1e18";
-const std::string not_length = ": must be a finite number, not negative and at most 1e18";
 const std::string no_volume =
     "; a perspective or orthographic view-projection is needed, and the MatrixOrder that it is in";
 

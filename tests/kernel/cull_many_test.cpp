@@ -22,14 +22,14 @@ struct NamedSet {
   VolumeSet set;
 };
 
-oracle::MatrixVolume camera(const std::string& name) {
+oracle::MatrixVolume camera_named(const std::string& name) {
   for (const NamedVolume& volume : volumes())
     if (volume.name == name) return std::get<oracle::MatrixVolume>(volume.truth);
   throw std::logic_error("no volume " + name);
 }
 
 NamedSet grid(const std::string& name, std::uint32_t columns, std::uint32_t rows, const std::vector<float>& depths) {
-  const oracle::MatrixVolume m = camera(name);
+  const oracle::MatrixVolume m = camera_named(name);
   return {name + " " + std::to_string(columns) + "x" + std::to_string(rows) + "x" + std::to_string(depths.size() + 1),
           VolumeSet::grid(m.row_major, m.range, {.columns = columns, .rows = rows, .depths = depths})};
 }

@@ -46,21 +46,21 @@ struct Scene {
       truths;  // the same sets of points, for the oracle; of an infinite one, all up to a million away
 };
 
-Scene scaled(const Scene& scene, int exponent) {
+Scene at_scale(const Scene& scene, int exponent) {
   const auto all = [exponent](std::vector<AnyShape> shapes) {
-    for (AnyShape& shape : shapes) shape = test::scaled(shape, exponent);
+    for (AnyShape& shape : shapes) shape = scaled(shape, exponent);
     return shapes;
   };
   Scene result{all(scene.objects), all(scene.given), scene.grid, all(scene.truths)};
   if (result.grid) {
-    result.grid->view = std::get<MatrixVolume>(test::scaled(result.grid->view, exponent));
+    result.grid->view = std::get<MatrixVolume>(scaled(result.grid->view, exponent));
     for (float& depth : result.grid->depths) depth = std::ldexp(depth, exponent);
   }
   return result;
 }
 
-bool is_legal(const std::vector<AnyShape>& shapes) {
-  return std::all_of(shapes.begin(), shapes.end(), [](const AnyShape& shape) { return test::is_legal(shape); });
+bool are_legal(const std::vector<AnyShape>& shapes) {
+  return std::all_of(shapes.begin(), shapes.end(), [](const AnyShape& shape) { return is_legal(shape); });
 }
 bool are_same(const std::vector<AnyShape>& a, const std::vector<AnyShape>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), [](const AnyShape& p, const AnyShape& q) { return is_same(p, q); });
@@ -91,8 +91,8 @@ struct Asked {
 
 using Mask = std::vector<std::uint64_t>;
 
-Mask mask_of(const ConvexVolume& volume, const Asked& asked, std::size_t count, const CullOptions& options) {
-  if (!asked.columns.empty()) return test::mask_of(volume, packed(asked.columns), count, options);
+Mask asked_mask(const ConvexVolume& volume, const Asked& asked, std::size_t count, const CullOptions& options) {
+  if (!asked.columns.empty()) return mask_of(volume, packed(asked.columns), count, options);
   Mask mask(mask_words(count));
   cull(volume, asked.set, mask, options);
   return mask;
@@ -150,7 +150,7 @@ Answers ask(const Scene& scene, bool together) {
       options.isa = isa;
       if (together) return masks_of(set, asked, count, options);
       std::vector<Mask> masks;
-      for (const ConvexVolume& volume : volumes) masks.push_back(mask_of(volume, asked, count, options));
+      for (const ConvexVolume& volume : volumes) masks.push_back(asked_mask(volume, asked, count, options));
       return masks;
     });
     if (answers) {
@@ -182,11 +182,11 @@ struct Judge {
   /// False if the scene is not legal at that scale.
   bool judge_scale(int exponent) const {
     SCOPED_TRACE("times 2 to " + std::to_string(exponent));
-    const Scene here = scaled(scene, exponent);
-    if (!is_legal(here.objects) || !is_legal(here.given) || !is_legal(here.truths)) return false;
-    const Scene back = scaled(here, -exponent);
+    const Scene here = at_scale(scene, exponent);
+    if (!are_legal(here.objects) || !are_legal(here.given) || !are_legal(here.truths)) return false;
+    const Scene back = at_scale(here, -exponent);
     if (!are_same(back.given, scene.given) || !are_same(back.truths, scene.truths)) return false;
-    if (here.grid && (!test::is_legal(here.grid->view) || !is_same(back.grid->view, scene.grid->view) ||
+    if (here.grid && (!is_legal(here.grid->view) || !is_same(back.grid->view, scene.grid->view) ||
                       back.grid->depths != scene.grid->depths))
       return false;
     const Answers after = ask(here, together);
@@ -236,7 +236,7 @@ AnyShape shape_at(const Columns& places, std::size_t i, Rng& rng) {
   const Kind kind = kinds[i % kinds.size()];
   const oracle::Hardness hardness = i % 2 == 0 ? oracle::Hardness::thin : oracle::Hardness::flat;
   const int exponent = std::ilogb(places[3][i]);
-  const AnyShape shape = test::scaled(hard_pair(rng, kind, Kind::point, hardness).first, exponent);
+  const AnyShape shape = scaled(hard_pair(rng, kind, Kind::point, hardness).first, exponent);
   return oracle::moved(shape, places[0][i], places[1][i], places[2][i]);
 }
 

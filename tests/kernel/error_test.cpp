@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "bad_numbers.hpp"
 #include "error_of.hpp"
 #include "objects.hpp"
 #include "pair_list.hpp"
@@ -14,10 +15,6 @@
 
 namespace lockstep::test {
 namespace {
-
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
-const std::string not_coordinate = ": must be a finite number of at most 1e18";
-const std::string not_length = ": must be a finite number, not negative and at most 1e18";
 
 /// "box.rotation: ..."
 std::string not_rotation(const std::string& what, const char* squared) {

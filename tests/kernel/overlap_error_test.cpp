@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "bad_numbers.hpp"
 #include "balls.hpp"
 #include "counting_new.hpp"
 #include "error_of.hpp"
@@ -13,8 +13,6 @@
 
 namespace lockstep::test {
 namespace {
-
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
 
 struct OverlapErrors : testing::Test {
   Rng rng{21};
@@ -44,7 +42,7 @@ TEST_F(OverlapErrors, NameTheNumber) {
 }
 
 TEST_F(OverlapErrors, NameTheOption) {
-  for (const float margin : {-1.0F, nan, infinity, 2e18F})
+  for (const float margin : {-1.0F, nan, inf, 2e18F})
     EXPECT_EQ(error({.margin = margin, .check = Check::none}).substr(0, 17), "options.margin = ");
   EXPECT_THROW(OverlapPass{-1.0F}, InvalidInput);
   EXPECT_THROW(OverlapPass{nan}, InvalidInput);
@@ -98,12 +96,12 @@ TEST_P(OverlapUnchecked, NoBallsMeetEverything) {
     Balls balls = random_balls(rng, 6000, 2), other = random_balls(rng, 200, 2);
     for (Balls* set : {&balls, &other})
       for (std::size_t k = 0; k < bad_count; ++k) {
-        const float bad[] = {nan, infinity, -infinity, -1, nan};
+        const float bad[] = {nan, inf, -inf, -1, nan};
         auto& column = k == 3 ? set->radius : k % 2 == 0 ? set->x : set->z;
         column[k * 37] = bad[k];
       }
     const auto is_bad = [&](const Balls& set, std::uint32_t i) {
-      return !(std::fabs(set.x[i]) < infinity && std::fabs(set.z[i]) < infinity && set.radius[i] >= 0);
+      return !(std::fabs(set.x[i]) < inf && std::fabs(set.z[i]) < inf && set.radius[i] >= 0);
     };
     const SphereView second = other.view();
     for (const Touching touching : {Touching::overlap, Touching::separate}) {

@@ -15,7 +15,7 @@ namespace {
 
 using oracle::uniform;
 
-constexpr Kind2 separable[] = {Kind2::circle, Kind2::capsule, Kind2::box};
+constexpr Kind2 separable_in_plane[] = {Kind2::circle, Kind2::capsule, Kind2::box};
 
 Separation separation_of(const AnyShape2& a, const AnyShape2& b, float margin) {
   ShapeSet2 first, second;
@@ -45,8 +45,8 @@ void expect_leads_to_contact(const AnyShape2& a, const AnyShape2& b, const Separ
 TEST(PlaneSeparations, LeadToContactByTheShortestWay) {
   Rng rng(51);
   int overlapping = 0;
-  for (const Kind2 a : separable)
-    for (const Kind2 b : separable)
+  for (const Kind2 a : separable_in_plane)
+    for (const Kind2 b : separable_in_plane)
       for (int i = 0; i < 100; ++i) {
         const auto [first, second] = oracle::random_pair(rng, a, b);
         const std::optional<double> distance = oracle::signed_distance(first, second);
@@ -59,8 +59,8 @@ TEST(PlaneSeparations, LeadToContactByTheShortestWay) {
 
 TEST(PlaneSeparations, OfShapesThatAreApartAreTheGap) {
   Rng rng(52);
-  for (const Kind2 a : separable)
-    for (const Kind2 b : separable)
+  for (const Kind2 a : separable_in_plane)
+    for (const Kind2 b : separable_in_plane)
       for (int i = 0; i < 100; ++i) {
         const auto [first, second] = oracle::near_contact_pair(rng, a, b, std::pow(10, uniform(rng, -4, 0)));
         const std::optional<double> distance = oracle::signed_distance(first, second);
@@ -76,8 +76,8 @@ TEST(PlaneSeparations, OfHardPairs) {
   Rng rng(53);
   int known = 0;
   for (const oracle::Hardness hardness : oracle::all_hardnesses)
-    for (const Kind2 a : separable)
-      for (const Kind2 b : separable)
+    for (const Kind2 a : separable_in_plane)
+      for (const Kind2 b : separable_in_plane)
         for (int i = 0; i < 20; ++i) {
           const auto [first, second] = oracle::hard_pair(rng, a, b, hardness);
           if (!meet(first, second)) continue;

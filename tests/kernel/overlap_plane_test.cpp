@@ -106,8 +106,8 @@ TEST(OverlapPlaneBounds, PairsWhoseBoundsAreApartAreSeparated) {
         const auto& [first, second] = one.shapes[0];
         const detail::BoxProxy of_first = bounds(one.first, 0), of_second = bounds(one.second, 0);
         const int axis = below(rng, 2);
-        const double step = double{of_first.max[axis]} - of_second.min[axis] + std::pow(10, uniform(rng, -7, -3));
-        list.append({first, oracle::moved(second, axis == 0 ? step : 0, axis == 1 ? step : 0)});
+        const double offset = double{of_first.max[axis]} - of_second.min[axis] + std::pow(10, uniform(rng, -7, -3));
+        list.append({first, oracle::moved(second, axis == 0 ? offset : 0, axis == 1 ? offset : 0)});
       }
       const std::vector<Verdict> verdicts = list.answers();
       int apart = 0;

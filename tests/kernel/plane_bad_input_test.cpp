@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
 
+#include "bad_numbers.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "plane.hpp"
@@ -20,7 +20,6 @@ using oracle::PolygonShape2;
 using oracle::Truth;
 
 constexpr Method methods[] = {Method::automatic, Method::gjk};
-constexpr float nan = std::numeric_limits<float>::quiet_NaN(), inf = std::numeric_limits<float>::infinity();
 
 class PoisonedPlaneLane : public EveryIsa {
  protected:
@@ -124,8 +123,6 @@ std::string adding(const Shape& shape, Check check = Check::inputs) {
   return error;
 }
 
-const std::string not_coordinate = ": must be a finite number of at most 1e18";
-const std::string not_length = ": must be a finite number, not negative and at most 1e18";
 const std::string not_angle = ": must be a finite number between -1e6 and 1e6 (radians)";
 const std::string not_half_angle = ": must be between 0 and pi/2 (radians)";
 

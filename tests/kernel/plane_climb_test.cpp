@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "climb.hpp"
 #include "every_plane_pair.hpp"
@@ -13,8 +12,6 @@
 
 namespace lockstep::test {
 namespace {
-
-constexpr double illegal = std::numeric_limits<double>::quiet_NaN();
 
 class PlaneClimb : public EveryPlanePair {
  protected:

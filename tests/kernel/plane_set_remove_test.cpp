@@ -13,7 +13,7 @@ namespace {
 
 using oracle::below;
 
-AnyShape2 random_shape(Rng& rng) {
+AnyShape2 random_plane_shape(Rng& rng) {
   const Kind2 kind = oracle::all_kinds2[rng() % oracle::all_kinds2.size()];
   return oracle::random_pair(rng, kind, Kind2::circle).first;
 }
@@ -82,7 +82,7 @@ struct Churn {
       if (below(rng, 5) < 2 && set.contains(at))
         remove(at);
       else if (held.size() < 150 || set.holes() != 0)
-        add(random_shape(rng));
+        add(random_plane_shape(rng));
     }
     for (std::uint32_t i = 0; i < held.size(); i += 7)
       if (held[i]) remove(i);

@@ -20,13 +20,13 @@
 #include "exact.hpp"
 #include "generate.hpp"
 
+namespace lockstep::reference {
 namespace {
 
-using namespace lockstep::reference;
-using lockstep::oracle::below;
-using lockstep::oracle::Integer;
-using lockstep::oracle::Rng;
-using lockstep::oracle::uniform;
+using oracle::below;
+using oracle::Integer;
+using oracle::Rng;
+using oracle::uniform;
 
 using Space = Vector<Integer>;
 using Plane = Vector2<Integer>;
@@ -320,3 +320,4 @@ TEST(ReferenceObserver, MayThrowAndNobodyDoesNot) {
 }
 
 }  // namespace
+}  // namespace lockstep::reference

@@ -17,14 +17,14 @@
 #include "plane_generate.hpp"
 #include "plane_pair_line.hpp"
 
+namespace lockstep::reference {
 namespace {
 
-using namespace lockstep::reference;
-using lockstep::oracle::Rational;
-using lockstep::oracle::Rng;
-using lockstep::oracle::uniform;
+using oracle::Rational;
+using oracle::Rng;
+using oracle::uniform;
 
-Vector2<double> random_vector(Rng& rng) {
+Vector2<double> random_plane_vector(Rng& rng) {
   const double x = uniform(rng, -1, 1);
   return {x, uniform(rng, -1, 1)};
 }
@@ -34,8 +34,8 @@ Vector2<double> at_angle(double angle) { return {std::cos(angle), std::sin(angle
 TEST(ReferenceShapes2, BoxSupportIsItsFurthestCorner) {
   Rng rng(71);
   for (int i = 0; i < 1000; ++i) {
-    const Vector2<double> turn = at_angle(uniform(rng, -4, 4)), center = random_vector(rng), half{0.5, 0.25};
-    const Vector2<double> direction = random_vector(rng);
+    const Vector2<double> turn = at_angle(uniform(rng, -4, 4)), center = random_plane_vector(rng), half{0.5, 0.25};
+    const Vector2<double> direction = random_plane_vector(rng);
     std::vector<Vector2<double>> corners;
     for (const double x : {-half.x, half.x})
       for (const double y : {-half.y, half.y}) corners.push_back(center + turn * x + left_of(turn) * y);
@@ -50,8 +50,8 @@ TEST(ReferenceShapes2, BoxSupportIsItsFurthestCorner) {
 TEST(ReferenceShapes2, EllipseSupportLiesWhereTheRimFacesTheDirection) {
   Rng rng(72);
   for (int i = 0; i < 1000; ++i) {
-    const Vector2<double> turn = at_angle(uniform(rng, -4, 4)), center = random_vector(rng), radii{0.5, 2};
-    const Vector2<double> direction = random_vector(rng);
+    const Vector2<double> turn = at_angle(uniform(rng, -4, 4)), center = random_plane_vector(rng), radii{0.5, 2};
+    const Vector2<double> direction = random_plane_vector(rng);
     const Vector2<double> offset = Ellipse2<double>{center, turn, radii}.support(direction) - center;
     const Vector2<double> unit{dot(turn, offset) / radii.x, dot(left_of(turn), offset) / radii.y};
     EXPECT_NEAR(dot(unit, unit), 1, 1e-13);
@@ -68,8 +68,8 @@ TEST(ReferenceShapes2, SliceSupportIsTheFurthestOfItsBoundary) {
     const double half_angle = i % 5 == 0 ? std::numbers::pi / 2 : i % 5 == 1 ? 0 : uniform(rng, 0, 1.57);
     const double angle = uniform(rng, -4, 4);
     const Vector2<double> spread = i % 5 == 0 ? Vector2<double>{0, 1} : at_angle(half_angle),
-                          center = random_vector(rng);
-    const Vector2<double> direction = i % 7 == 0 ? at_angle(angle + half_angle) : random_vector(rng);
+                          center = random_plane_vector(rng);
+    const Vector2<double> direction = i % 7 == 0 ? at_angle(angle + half_angle) : random_plane_vector(rng);
     std::vector<Vector2<double>> points = {center};
     constexpr int steps = 1000;
     for (int k = 0; k <= steps; ++k)
@@ -97,8 +97,6 @@ TEST(ReferenceShapes2, AreSupportMappings) {
   static_assert(SupportMapping2<Box2<Rational>> && SupportMapping2<Ellipse2<float>> && SupportMapping2<Slice2<double>>);
   static_assert(SupportMapping2<Polygon2<double>> && SupportMapping2<Transformed2<Slice2<float>>>);
 }
-
-namespace oracle = lockstep::oracle;
 
 template <class T>
 struct Corners2 {
@@ -177,3 +175,4 @@ INSTANTIATE_TEST_SUITE_P(Kinds, ReferenceGjk2OnPairs, testing::ValuesIn(oracle::
                          [](const auto& kind) { return std::string(name(kind.param)); });
 
 }  // namespace
+}  // namespace lockstep::reference

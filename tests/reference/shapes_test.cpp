@@ -14,12 +14,12 @@
 #include "exact.hpp"
 #include "generate.hpp"
 
+namespace lockstep::reference {
 namespace {
 
-using namespace lockstep::reference;
-using lockstep::oracle::Rational;
-using lockstep::oracle::Rng;
-using lockstep::oracle::uniform;
+using oracle::Rational;
+using oracle::Rng;
+using oracle::uniform;
 
 Vector<double> random_vector(Rng& rng) {
   const double x = uniform(rng, -1, 1), y = uniform(rng, -1, 1);
@@ -201,3 +201,4 @@ TEST(ReferenceShapes, TransformedShapesNest) {
 }
 
 }  // namespace
+}  // namespace lockstep::reference

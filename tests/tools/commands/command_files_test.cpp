@@ -15,8 +15,8 @@
 namespace lockstep::tools::test {
 namespace {
 
-constexpr const char* crowd = "x,y,r\n0,0,1\n1,0,1\n";
-constexpr const char* crowd_pairs = "frame,a,b\n0,0,1\n";
+constexpr const char* two_circles = "x,y,r\n0,0,1\n1,0,1\n";
+constexpr const char* their_pairs = "frame,a,b\n0,0,1\n";
 
 /// A command that reads `in` and writes `out`, and the options that are called so.
 struct Case {
@@ -79,7 +79,7 @@ TEST(CommandFiles, AProgramIsFoundAsTheShellFindsIt) {
 
 TEST(CommandFiles, StandardInputIsAnInput) {
   for (const char* option : {"--pairs", "--report"}) {
-    const Outcome result = run({"overlap", "-", option, "/dev/stdin"}, crowd);
+    const Outcome result = run({"overlap", "-", option, "/dev/stdin"}, two_circles);
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_EQ(result.err,
               concat("lockstep: ", option, ": /dev/stdin is the same file as FILE, which would be overwritten\n"));
@@ -119,7 +119,7 @@ TEST(CommandFiles, TwoOutputsAreTwoFiles) {
   const std::vector<std::string> before = folder.names();
   for (const auto& [a, b] : std::vector<std::pair<const char*, const char*>>{
            {"old", "old"}, {"link", "old"}, {"new", "new"}, {"new", "here/new"}, {"dangling", "new"}}) {
-    const Outcome result = run({"overlap", "-", "--pairs", folder.path(a), "--report", folder.path(b)}, crowd);
+    const Outcome result = run({"overlap", "-", "--pairs", folder.path(a), "--report", folder.path(b)}, two_circles);
     EXPECT_EQ(result.exit_code, 2) << a << " " << b;
     EXPECT_EQ(result.err, "lockstep: --pairs and --report: both write to one file, " + folder.path(b) + "\n");
   }
@@ -128,21 +128,21 @@ TEST(CommandFiles, TwoOutputsAreTwoFiles) {
                                              {"overlap", "-", "--report", "-", "--json"},
                                              {"overlap", "-", "--pairs", "/dev/stdout", "--json"},
                                              {"cull", "-", "--report", "/dev/fd/1", "--json"}}) {
-    const Outcome result = run(arguments, crowd);
+    const Outcome result = run(arguments, two_circles);
     EXPECT_EQ(result.exit_code, 2);
     EXPECT_NE(result.err.find(": both write to standard output\n"), std::string::npos) << result.err;
     EXPECT_EQ(result.out, "");
   }
   EXPECT_EQ(folder.names(), before);
-  EXPECT_EQ(run({"overlap", "-", "--pairs", "/dev/null", "--report", "/dev/null"}, crowd).exit_code, 0);
+  EXPECT_EQ(run({"overlap", "-", "--pairs", "/dev/null", "--report", "/dev/null"}, two_circles).exit_code, 0);
 }
 
 TEST(CommandFiles, MinusPrintsInPlaceOfTheTable) {
   const Outcome page = run({"cull", "-", "--repeat", "1", "--report", "-"}, small_gltf());
   EXPECT_EQ(page.exit_code, 0) << page.err;
   EXPECT_TRUE(page.out.starts_with("<!DOCTYPE html>") && page.out.ends_with("</html>\n")) << page.out;
-  EXPECT_EQ(run({"overlap", "-", "--pairs", "-"}, crowd).out, crowd_pairs);
-  EXPECT_TRUE(run({"overlap", "-", "--report", "-"}, crowd).out.ends_with("</html>\n"));
+  EXPECT_EQ(run({"overlap", "-", "--pairs", "-"}, two_circles).out, their_pairs);
+  EXPECT_TRUE(run({"overlap", "-", "--report", "-"}, two_circles).out.ends_with("</html>\n"));
   EXPECT_FALSE(std::filesystem::exists("-")) << "no file of that name";
   EXPECT_EQ(run({"perf", "record", "/bin/true", "--history", "-", "--commit", "c"}).exit_code, 2);
 }
@@ -150,7 +150,7 @@ TEST(CommandFiles, MinusPrintsInPlaceOfTheTable) {
 /// Its file is neither replaced nor written from its start.
 TEST(CommandFiles, OpenFilesAreWrittenWhereTheyAre) {
   const ScratchFolder folder;
-  write_text(folder.path("crowd"), crowd);
+  write_text(folder.path("crowd"), two_circles);
   const auto shell = [&](const std::string& pairs, const std::string& redirection) {
     const std::string file = folder.path("file");
     const std::string command = "{ echo before; '" LOCKSTEP_PROGRAM "' overlap '" + folder.path("crowd") +
@@ -158,7 +158,7 @@ TEST(CommandFiles, OpenFilesAreWrittenWhereTheyAre) {
     EXPECT_EQ(std::system(command.c_str()), 0);
     return read_text(file);
   };
-  const std::string expected = std::string("before\n") + crowd_pairs + "after\n";
+  const std::string expected = std::string("before\n") + their_pairs + "after\n";
   EXPECT_EQ(shell("/dev/stdout", ""), expected);
   EXPECT_EQ(shell("/dev/fd/1", ""), expected);
   EXPECT_EQ(shell("/dev/fd/3", "3>&1 >/dev/null"), expected);
@@ -170,17 +170,17 @@ TEST(CommandFiles, PipesAreWrittenTo) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::string got;
   std::thread reader([&] { got = read_text(pipe); });
-  const Outcome result = run({"overlap", "-", "--pairs", pipe}, crowd);
+  const Outcome result = run({"overlap", "-", "--pairs", pipe}, two_circles);
   reader.join();
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(got, crowd_pairs);
+  EXPECT_EQ(got, their_pairs);
   EXPECT_TRUE(std::filesystem::is_fifo(pipe));
 }
 
 TEST(CommandFiles, AnArrayNeedsARegularFile) {
   const ScratchFolder folder;
   ASSERT_EQ(::symlink("/dev/null", folder.path("pairs.npy").c_str()), 0);
-  const Outcome result = run({"overlap", "-", "--pairs", folder.path("pairs.npy")}, crowd);
+  const Outcome result = run({"overlap", "-", "--pairs", folder.path("pairs.npy")}, two_circles);
   EXPECT_EQ(result.exit_code, 3);
   EXPECT_NE(result.err.find("an array can be written to a regular file only"), std::string::npos) << result.err;
 }
@@ -188,11 +188,11 @@ TEST(CommandFiles, AnArrayNeedsARegularFile) {
 TEST(CommandFiles, ALinkToAFileThatIsNotThereMakesIt) {
   const ScratchFolder folder;
   ASSERT_EQ(::symlink("new", folder.path("link").c_str()), 0);
-  EXPECT_EQ(run({"overlap", "-", "--pairs", folder.path("link")}, crowd).exit_code, 0);
+  EXPECT_EQ(run({"overlap", "-", "--pairs", folder.path("link")}, two_circles).exit_code, 0);
   EXPECT_TRUE(std::filesystem::is_symlink(folder.path("link")));
-  EXPECT_EQ(read_text(folder.path("new")), crowd_pairs);
+  EXPECT_EQ(read_text(folder.path("new")), their_pairs);
   ASSERT_EQ(::symlink("circle", folder.path("circle").c_str()), 0);
-  EXPECT_EQ(run({"overlap", "-", "--pairs", folder.path("circle")}, crowd).exit_code, 3);
+  EXPECT_EQ(run({"overlap", "-", "--pairs", folder.path("circle")}, two_circles).exit_code, 3);
 }
 
 TEST(CommandFiles, AnEmptyNameIsWrongUsage) {

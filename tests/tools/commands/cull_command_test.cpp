@@ -19,8 +19,6 @@ namespace {
 
 using nlohmann::json;
 
-std::string text_of(const FileBytes& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-
 json cull_json(std::vector<std::string> arguments, std::string input = {}) {
   arguments.insert(arguments.begin(), {"cull", "--json", "--repeat", "1"});
   const Outcome result = run(arguments, std::move(input));
@@ -356,11 +354,6 @@ std::string page_of(const std::string& scene) {
   EXPECT_NE(result.out.find("report: " + folder.path("report.html")), std::string::npos) << result.out;
   EXPECT_EQ(folder.names(), std::vector<std::string>{"report.html"});
   return read_text(folder.path("report.html"));
-}
-
-json data_of(const std::string& page) {
-  const std::size_t start = page.find("application/json\">") + 18;
-  return json::parse(page.substr(start, page.find("</script>", start) - start));
 }
 
 TEST(Report, IsWellFormedAndStandsAlone) {

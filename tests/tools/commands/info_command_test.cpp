@@ -17,11 +17,11 @@ TEST(Info, NamesVersionAndInstructionSets) {
   EXPECT_EQ(text.err, "");
   EXPECT_NE(text.out.find("lockstep " LOCKSTEP_VERSION), std::string::npos) << text.out;
 
-  const auto json = nlohmann::json::parse(run({"info", "--json"}).out);
-  EXPECT_EQ(json["version"], LOCKSTEP_VERSION);
-  EXPECT_GE(json["threads"], 1);
+  const auto info = nlohmann::json::parse(run({"info", "--json"}).out);
+  EXPECT_EQ(info["version"], LOCKSTEP_VERSION);
+  EXPECT_GE(info["threads"], 1);
   std::vector<std::string> compiled, supported;
-  for (const auto& isa : json["isas"]) {
+  for (const auto& isa : info["isas"]) {
     EXPECT_EQ(isa["lanes"], lane_count(isa["name"] == "scalar"  ? Isa::scalar
                                        : isa["name"] == "sse42" ? Isa::sse42
                                        : isa["name"] == "avx2"  ? Isa::avx2

@@ -35,8 +35,6 @@ constexpr const char* small_crowd =
     "1,8,1.5,0,1\n1,3,0,0,1\n1,5,3,0,1\n1,4,10,10,1\n"
     "2,3,0,0,1\n2,8,2.5,0,1\n2,5,9,0,1\n";
 
-std::string text_of(const FileBytes& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-
 json overlap_json(std::vector<std::string> arguments, std::string input = {}) {
   arguments.insert(arguments.begin(), {"overlap", "--json"});
   const Outcome result = run(arguments, std::move(input));
@@ -389,11 +387,6 @@ void expect_stands_alone(const std::string& text) {
   EXPECT_EQ(page.count("html"), 1U);
   EXPECT_EQ(page.count("canvas"), 1U);
   EXPECT_EQ(page.count("script"), 2U);
-}
-
-json data_of(const std::string& page) {
-  const std::size_t start = page.find("application/json\">") + 18;
-  return json::parse(page.substr(start, page.find("</script>", start) - start));
 }
 
 TEST(OverlapPage, ShowsFramesAndMarksOverlap) {

@@ -9,6 +9,7 @@
 
 #include "support/fixtures.hpp"
 #include "support/frames_text.hpp"
+#include "support/read_error.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 
@@ -19,13 +20,8 @@ using Lines = std::vector<std::string>;
 
 Lines array(const FileBytes& file, const FrameOptions& options = {}) { return text_of(read_npy(file, options)); }
 
-std::string error_of(const FileBytes& file, const FrameOptions& options = {}) {
-  try {
-    static_cast<void>(read_npy(file, options));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return "no error";
+std::string array_error(const FileBytes& file, const FrameOptions& options = {}) {
+  return read_error([&] { return read_npy(file, options); });
 }
 
 std::string header(std::string_view type, std::string_view shape, std::string_view fortran = "False") {
@@ -52,9 +48,9 @@ TEST(Npy, ColumnsByTheirNumber) {
   EXPECT_EQ(array(make_npy("(1, 3)", {1, 2, 3}), {.radius = 0.5F}), (Lines{"frame 0", "0: 1 2 3 r 0.5"}));
   const Frames frames = read_npy(make_npy("(1, 4)", {1, 2, 3, 0.5}), {});
   EXPECT_EQ(frames.notes, (Lines{"the columns are taken to be x,y,z,radius; --columns names them otherwise"}));
-  EXPECT_EQ(error_of(make_npy("(1, 5)", {1, 2, 3, 4, 5})),
+  EXPECT_EQ(array_error(make_npy("(1, 5)", {1, 2, 3, 4, 5})),
             "has 5 columns: --columns names them, as in --columns frame,id,x,y,_,...");
-  EXPECT_EQ(error_of(make_npy("(1, 2)", {1, 2})),
+  EXPECT_EQ(array_error(make_npy("(1, 2)", {1, 2})),
             "has no radii: --radius gives one for all objects, in metres or as 20cm");
 }
 
@@ -65,7 +61,8 @@ TEST(Npy, ColumnsByOption) {
             (Lines{"frame 0", "0: 1 2 r 1"}));
   EXPECT_EQ(array(make_npy("(1, 4)", {1, 2, 3, 0.5}), {.plane = true}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
   EXPECT_EQ(array(make_npy("(1, 3)", {1000, 2000, 500}), {.unit = unit_of("mm")}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
-  EXPECT_EQ(error_of(make_npy("(1, 4)", {1, 2, 3, 4}), {.columns = "x,y,r"}), "has 4 columns, and --columns names 3");
+  EXPECT_EQ(array_error(make_npy("(1, 4)", {1, 2, 3, 4}), {.columns = "x,y,r"}),
+            "has 4 columns, and --columns names 3");
   EXPECT_THROW(static_cast<void>(read_npy(make_npy("(1, 2)", {1, 2}), {.columns = "x,x"})), UsageError);
 }
 
@@ -73,7 +70,7 @@ TEST(Npy, FramesAlongTheFirstAxis) {
   const FileBytes file = make_npy("(2, 2, 3)", {1, 2, 1, 3, 4, 1, 5, 6, 1, 7, 8, 1});
   EXPECT_EQ(array(file), (Lines{"frame 0", "0: 1 2 r 1", "1: 3 4 r 1", "frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
   EXPECT_EQ(array(file, {.range = {1, 1}}), (Lines{"frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
-  EXPECT_EQ(error_of(file, {.columns = "frame,x,y", .radius = 1.0F}),
+  EXPECT_EQ(array_error(file, {.columns = "frame,x,y", .radius = 1.0F}),
             "has frames along its first axis, and a column frame as well");
 }
 
@@ -103,13 +100,13 @@ TEST(Npy, EveryKindOfNumber) {
   EXPECT_EQ(array(make_npy(header("|i1", "(1, 3)"), bytes_of<std::int8_t>({-1, 2, 100}))),
             (Lines{"frame 0", "0: -1 2 r 100"}));
   for (const char* type : {"<f2", "<c8", "|b1", "|O", "<U4", "f4", "<f16", "", "<", "<m8[s]"})
-    EXPECT_NE(error_of(make_npy(header(type, "(1, 3)"), std::string(12, '\0'))).find("which is not read"),
+    EXPECT_NE(array_error(make_npy(header(type, "(1, 3)"), std::string(12, '\0'))).find("which is not read"),
               std::string::npos)
         << type;
-  EXPECT_NE(
-      error_of(make_npy("{'descr': [('x', '<f4'), ('y', '<f4')], 'fortran_order': False, 'shape': (1,), }", "12345678"))
-          .find("is an array of structures"),
-      std::string::npos);
+  EXPECT_NE(array_error(make_npy("{'descr': [('x', '<f4'), ('y', '<f4')], 'fortran_order': False, 'shape': (1,), }",
+                                 "12345678"))
+                .find("is an array of structures"),
+            std::string::npos);
 }
 
 TEST(Npy, VersionsAndHeaders) {
@@ -120,14 +117,14 @@ TEST(Npy, VersionsAndHeaders) {
     text += std::string({static_cast<char>(words.size()), '\0', '\0', '\0'}) + words + data;
     EXPECT_EQ(array(to_bytes(text)), expected);
     text[8 + 3] = '\x7F';
-    EXPECT_NE(error_of(to_bytes(text)).find("lie beyond the end"), std::string::npos);
+    EXPECT_NE(array_error(to_bytes(text)).find("lie beyond the end"), std::string::npos);
   }
   for (const char* other : {"{\"shape\":(1,3),\"fortran_order\":False,\"descr\":\"<f4\"}",
                             " { 'fortran_order' : False , 'descr' : '<f4' , 'shape' : ( 1L , 3L , ) } "})
     EXPECT_EQ(array(make_npy(other, data)), expected) << other;
   FileBytes version4 = make_npy(words, data);
   version4[6] = std::byte{4};
-  EXPECT_EQ(error_of(version4), "is an array of version 4, which is not read; there are versions 1 to 3");
+  EXPECT_EQ(array_error(version4), "is an array of version 4, which is not read; there are versions 1 to 3");
 }
 
 TEST(Npy, DamagedHeaders) {
@@ -143,7 +140,7 @@ TEST(Npy, DamagedHeaders) {
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1, 3, 99999999999999999999)}",
         "{'descr': '<f4', 'fortran_order': False, 'shape': (1 3)}",
         "{'descr': '<f4', 'fortran_order': False, 'shape': 3}"})
-    EXPECT_TRUE(error_of(make_npy(words, data)).starts_with("the header of the array is damaged at its byte "))
+    EXPECT_TRUE(array_error(make_npy(words, data)).starts_with("the header of the array is damaged at its byte "))
         << words;
 }
 
@@ -151,20 +148,20 @@ TEST(Npy, ShapesThatLie) {
   const std::string data = bytes_of<float>({1, 2, 3});
   for (const char* shape : {"(4611686018427387904, 4)", "(18446744073709551615, 3)", "(4294967296, 4294967296, 3)",
                             "(3, 6148914691236517206)", "(2, 9223372036854775807, 2)"})
-    EXPECT_EQ(error_of(make_npy(header("<f4", shape), data)), "the shape has more elements than there are numbers")
+    EXPECT_EQ(array_error(make_npy(header("<f4", shape), data)), "the shape has more elements than there are numbers")
         << shape;
-  EXPECT_EQ(error_of(make_npy(header("<f4", "(2, 3)"), data)),
+  EXPECT_EQ(array_error(make_npy(header("<f4", "(2, 3)"), data)),
             "the data are 12 bytes long; the shape asks for 24: the file is cut short");
-  EXPECT_EQ(error_of(make_npy(header("<f4", "(1, 2)"), data)), "the data are 12 bytes long; the shape asks for 8");
+  EXPECT_EQ(array_error(make_npy(header("<f4", "(1, 2)"), data)), "the data are 12 bytes long; the shape asks for 8");
   for (const char* shape : {"(0, 3)", "(0, 5, 3)", "(9223372036854775807, 0, 3)"})
-    EXPECT_EQ(error_of(make_npy(header("<f4", shape), "")), "holds no objects") << shape;
-  EXPECT_EQ(error_of(make_npy(header("<f4", "(5, 0)"), "")),
+    EXPECT_EQ(array_error(make_npy(header("<f4", shape), "")), "holds no objects") << shape;
+  EXPECT_EQ(array_error(make_npy(header("<f4", "(5, 0)"), "")),
             "has 0 columns: --columns names them, as in --columns frame,id,x,y,_,...");
-  EXPECT_EQ(error_of(make_npy(header("<f4", "(5, 0)"), ""), {.columns = "x,y,r"}),
+  EXPECT_EQ(array_error(make_npy(header("<f4", "(5, 0)"), ""), {.columns = "x,y,r"}),
             "has 0 columns, and --columns names 3");
   for (const char* shape : {"()", "(3,)", "(1, 1, 1, 3)"})
     EXPECT_NE(
-        error_of(make_npy(header("<f4", shape), shape == std::string("()") ? data.substr(8) : data)).find(" axes; "),
+        array_error(make_npy(header("<f4", shape), shape == std::string("()") ? data.substr(8) : data)).find(" axes; "),
         std::string::npos)
         << shape;
 }
@@ -172,22 +169,23 @@ TEST(Npy, ShapesThatLie) {
 TEST(Npy, EveryCutOfAGoodFile) {
   const FileBytes file = make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25});
   for (std::size_t size = 0; size < file.size(); ++size)
-    EXPECT_NE(error_of(FileBytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size))), "no error") << size;
+    EXPECT_NE(array_error(FileBytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size))), "no error")
+        << size;
 }
 
 TEST(Npy, BadElementsAreNamed) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(error_of(make_npy("(2, 3)", {1, 2, 1, 1, nan, 1})), "array[1, 1] = nan (y): must be a finite number");
-  EXPECT_EQ(error_of(make_npy("(1, 2, 3)", {1, 2, 1, -infinity, 2, 1})),
+  EXPECT_EQ(array_error(make_npy("(2, 3)", {1, 2, 1, 1, nan, 1})), "array[1, 1] = nan (y): must be a finite number");
+  EXPECT_EQ(array_error(make_npy("(1, 2, 3)", {1, 2, 1, -infinity, 2, 1})),
             "array[0, 1, 0] = -inf (x): must be a finite number");
-  EXPECT_EQ(error_of(make_npy("(1, 3)", {1, 2, -1})), "array[0, 2] = -1 (radius): a radius must not be negative");
-  EXPECT_EQ(error_of(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({double{infinity}, 2, 1}))),
+  EXPECT_EQ(array_error(make_npy("(1, 3)", {1, 2, -1})), "array[0, 2] = -1 (radius): a radius must not be negative");
+  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({double{infinity}, 2, 1}))),
             "array[0, 0] = inf (x): must be a finite number");
-  EXPECT_EQ(error_of(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({1e300, 2, 1}))),
+  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({1e300, 2, 1}))),
             "array[0, 0] = 1e+300 (x): is beyond 1e+18, the largest coordinate");
-  EXPECT_EQ(error_of(make_npy("(1, 4)", {0.5, 1, 2, 1}), {.columns = "id,x,y,r"}),
+  EXPECT_EQ(array_error(make_npy("(1, 4)", {0.5, 1, 2, 1}), {.columns = "id,x,y,r"}),
             "array[0, 0] = 0.5 (id): must be a whole number (up to 2^53)");
-  EXPECT_EQ(error_of(make_npy("(2, 4)", {7, 1, 2, 1, 7, 3, 4, 1}), {.columns = "id,x,y,r"}),
+  EXPECT_EQ(array_error(make_npy("(2, 4)", {7, 1, 2, 1, 7, 3, 4, 1}), {.columns = "id,x,y,r"}),
             "the id 7 of row 1 was there already in the same frame, in row 0");
 }
 

@@ -5,6 +5,7 @@
 
 #include "support/benchmark_fixture.hpp"
 #include "support/fixtures.hpp"
+#include "support/read_error.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools::perf {
@@ -15,12 +16,7 @@ using test::to_bytes;
 BenchmarkOutput parse(std::string_view text) { return parse_benchmark_json(to_bytes(text)); }
 
 std::string error_of(std::string_view text) {
-  try {
-    static_cast<void>(parse(text));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return "no error";
+  return test::read_error([&] { return parse(text); });
 }
 
 /// A file whose only benchmark has these fields.

@@ -9,14 +9,13 @@ namespace lockstep::tools::perf {
 namespace {
 
 using test::samples;
-
-constexpr double gate = 0.03;
+using test::usual_gate;
 
 std::optional<CommonFactor> common(const std::vector<double>& ratios, double noise = 0.01, unsigned seed = 1) {
   std::vector<Samples> round;
   for (const double ratio : ratios) round.push_back(samples("a", ratio, noise, seed++));
   round.push_back(test::problem("only the new program has it", false));
-  return common_factor(judge(round, gate), gate);
+  return common_factor(judge(round, usual_gate), usual_gate);
 }
 
 TEST(CommonFactor, IsWhatAllBenchmarksShare) {

@@ -14,12 +14,11 @@ namespace lockstep::tools::perf {
 namespace {
 
 using test::samples;
-
-constexpr double gate = 0.03;
+using test::usual_gate;
 
 /// The usual two rounds.
 std::vector<Comparison> judge_twice(const std::vector<Samples>& first, const std::vector<Samples>& second) {
-  Confirmation confirmation(gate);
+  Confirmation confirmation(usual_gate);
   confirmation.look(first, usual_alpha, false);
   confirmation.look(second, usual_alpha, true);
   return confirmation.comparisons();
@@ -28,7 +27,7 @@ std::vector<Comparison> judge_twice(const std::vector<Samples>& first, const std
 TEST(Confirmation, ASlowdownNeedsASecondRound) {
   const std::vector<Samples> first = {samples("real", 1.1, 0.01, 1), samples("chance", 1.1, 0.01, 2),
                                       samples("same", 1, 0.01, 3), samples("doubt", 1.1, 0.01, 4)};
-  Confirmation confirmation(gate);
+  Confirmation confirmation(usual_gate);
   confirmation.look(first, usual_alpha, false);
   EXPECT_TRUE(confirmation.comparisons()[0].open) << "a suspicion";
   EXPECT_FALSE(confirmation.comparisons()[2].open);
@@ -38,7 +37,7 @@ TEST(Confirmation, ASlowdownNeedsASecondRound) {
   const auto& result = confirmation.comparisons();
   ASSERT_EQ(result.size(), 4U);
   EXPECT_EQ(result[0].verdict, Verdict::slower);
-  EXPECT_EQ(result[0].ratio, judge(second, gate)[0].ratio) << "the fresh round alone counts";
+  EXPECT_EQ(result[0].ratio, judge(second, usual_gate)[0].ratio) << "the fresh round alone counts";
   EXPECT_FALSE(result[0].open);
   EXPECT_EQ(result[1].verdict, Verdict::too_noisy);
   EXPECT_EQ(result[1].note, "slower after 10 runs, which 10 more did not confirm");
@@ -71,7 +70,7 @@ TEST(Confirmation, BenchmarksOfARoundMayComeInAnyOrder) {
 }
 
 TEST(Confirmation, WhatIsConfirmedStays) {
-  Confirmation confirmation(gate);
+  Confirmation confirmation(usual_gate);
   for (unsigned look = 0; look < 2; ++look)
     confirmation.look(std::vector{samples("a", 1.1, 0.01, look), samples("b", 1, 0.2, 100 + look)}, 0.01, false);
   const Comparison confirmed = confirmation.comparisons()[0];
@@ -82,7 +81,7 @@ TEST(Confirmation, WhatIsConfirmedStays) {
 }
 
 TEST(Confirmation, MoreRunsDecideWhatTwoRoundsCannot) {
-  Confirmation confirmation(gate);
+  Confirmation confirmation(usual_gate);
   const LookPlan plan = repeated_plan(10, 160);
   std::vector<Verdict> verdicts;
   for (std::size_t look = 0, done = 0; look < plan.runs.size(); done = plan.runs[look++]) {
@@ -120,7 +119,7 @@ struct Trial {
 };
 Trial run_trial(double ratio, double noise, double alpha, unsigned seed) {
   const std::vector<std::size_t> looks = repeated_plan(10, 80).runs;
-  Confirmation confirmation(gate);
+  Confirmation confirmation(usual_gate);
   Trial trial;
   for (std::size_t look = 0, done = 0; look < looks.size(); done = looks[look++]) {
     confirmation.look(
@@ -175,7 +174,7 @@ TEST(Confirmation, LookingAgainAndAgainCallsNoMoreSlowProgramsTheSame) {
   const std::size_t count = trials(40);
   std::size_t same = 0;
   for (unsigned i = 0; i < count; ++i)
-    same += run_trial(1 + 1.01 * gate, 0.02, repeated_plan(10, 80).alpha, 5000 + i).ever_same;
+    same += run_trial(1 + 1.01 * usual_gate, 0.02, repeated_plan(10, 80).alpha, 5000 + i).ever_same;
   RecordProperty("same", static_cast<int>(same));
   EXPECT_LE(20 * same, count);
 }
@@ -196,7 +195,7 @@ TEST(Confirmation, WhatIsSaidToBeDetectableIsFound) {
   for (unsigned i = 0; i < count; ++i) {
     std::vector<Samples> equal;
     for (unsigned k = 0; k < benchmarks; ++k) equal.push_back(samples("a", 1, 0.04, 90000 + 10 * i + k));
-    said.push_back(judge(equal, gate)[0].detectable.value());
+    said.push_back(judge(equal, usual_gate)[0].detectable.value());
   }
   const double typical = median(said);
   for (unsigned i = 0; i < count; ++i) {
@@ -211,12 +210,13 @@ TEST(Confirmation, WhatIsSaidToBeDetectableIsFound) {
 }
 
 TEST(Confirmation, SomeDetectableSlowdownsAreNone) {
-  EXPECT_NEAR(detectable_ratio({1, 1}, 10, 1, gate, usual_alpha).value(), 1 + gate, 1e-12) << "without noise";
-  EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1, gate, usual_alpha).value(), 1.05);
-  EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1000, gate, usual_alpha).value(),
-            detectable_ratio({0.95, 1.05}, 10, 1, gate, usual_alpha).value());
-  EXPECT_FALSE(detectable_ratio({0.95, 1.05}, 10, 10000, gate, usual_alpha)) << "2 / (20 choose 10) is no less";
-  EXPECT_TRUE(detectable_ratio({0.95, 1.05}, 20, 10000, gate, usual_alpha));
+  EXPECT_NEAR(detectable_ratio({1, 1}, 10, 1, usual_gate, usual_alpha).value(), 1 + usual_gate, 1e-12)
+      << "without noise";
+  EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1, usual_gate, usual_alpha).value(), 1.05);
+  EXPECT_GT(detectable_ratio({0.95, 1.05}, 10, 1000, usual_gate, usual_alpha).value(),
+            detectable_ratio({0.95, 1.05}, 10, 1, usual_gate, usual_alpha).value());
+  EXPECT_FALSE(detectable_ratio({0.95, 1.05}, 10, 10000, usual_gate, usual_alpha)) << "2 / (20 choose 10) is no less";
+  EXPECT_TRUE(detectable_ratio({0.95, 1.05}, 20, 10000, usual_gate, usual_alpha));
 }
 
 /// No differences, 10 benchmarks, 40 comparisons: few first rounds suspect anything, and the second round clears them.
@@ -228,7 +228,7 @@ TEST(Confirmation, SeldomAccusesEqualPrograms) {
       first.push_back(samples(std::to_string(i), 1, 0.04, 1000 * trial + i));
       second.push_back(samples(std::to_string(i), 1, 0.04, 1000 * trial + 500 + i));
     }
-    Confirmation confirmation(gate);
+    Confirmation confirmation(usual_gate);
     confirmation.look(first, usual_alpha, false);
     const auto& comparisons = confirmation.comparisons();
     const auto differs = [](const Comparison& c) { return c.open && c.verdict != Verdict::too_noisy; };

@@ -14,6 +14,7 @@
 #include "perf/history_file.hpp"
 #include "perf/times.hpp"
 #include "support/history_fixture.hpp"
+#include "support/read_error.hpp"
 #include "support/subprocess.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
@@ -24,12 +25,7 @@ namespace {
 using namespace perf;
 
 std::string error_of(std::string_view text, std::string_view file = "") {
-  try {
-    static_cast<void>(parse_history(text, file));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return {};
+  return read_error([&] { return parse_history(text, file); });
 }
 
 std::string replaced(std::string text, std::string_view what, std::string_view with) {

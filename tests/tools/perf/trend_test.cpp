@@ -11,11 +11,12 @@ namespace {
 
 using namespace perf;
 
-/// Ten times about 1000 ns, then some about 1200.
-const std::vector<double> step = {1000, 1010, 990, 1005, 995, 1000, 1008, 992, 1001, 999, 1200, 1210, 1190, 1195, 1240};
+/// Ten times about 1000 ns, then some about 1200, the last of them more.
+const std::vector<double> rising_step = {1000, 1010, 990,  1005, 995,  1000, 1008, 992,
+                                         1001, 999,  1200, 1210, 1190, 1195, 1240};
 
 TEST(Trend, FindsAStepAndSaysBetweenWhichCommits) {
-  const History history{records_of("a", step), {}};
+  const History history{records_of("a", rising_step), {}};
   const auto groups = analyze(history, {});
   ASSERT_EQ(groups.size(), 1U);
   const Series& series = groups[0].series[0];
@@ -30,7 +31,7 @@ TEST(Trend, FindsAStepAndSaysBetweenWhichCommits) {
 }
 
 TEST(Trend, MachinesAndConfigurationsAreApart) {
-  std::vector<HistoryRecord> records = records_of("a", step);
+  std::vector<HistoryRecord> records = records_of("a", rising_step);
   std::vector<HistoryRecord> all = records;
   const auto add = [&](auto change) {
     for (HistoryRecord record : records) change(record), all.push_back(record);
@@ -44,7 +45,7 @@ TEST(Trend, MachinesAndConfigurationsAreApart) {
   const History history{all, {}};
   const auto groups = analyze(history, {});
   ASSERT_EQ(groups.size(), 7U);
-  for (const Group& group : groups) EXPECT_EQ(group.records.size(), step.size());
+  for (const Group& group : groups) EXPECT_EQ(group.records.size(), rising_step.size());
   EXPECT_EQ(groups[6].number, 7U);
   EXPECT_EQ(analyze(history, {{}, false, 2})[0].records[0]->machine, "other");
   EXPECT_THROW(static_cast<void>(analyze(history, {{}, false, 8})), UsageError);
@@ -52,7 +53,7 @@ TEST(Trend, MachinesAndConfigurationsAreApart) {
 
 /// The machine became slower for a while; the ratio to the reference did not.
 TEST(Trend, RatiosToTheReferenceAreWhatCounts) {
-  std::vector<HistoryRecord> records = records_of("a/fast", step);
+  std::vector<HistoryRecord> records = records_of("a/fast", rising_step);
   for (HistoryRecord& record : records) {
     BenchmarkRecord& benchmark = record.benchmarks[0];
     benchmark.reference = Reference{"a/reference", 10 * benchmark.ns};

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "support/fixtures.hpp"
+#include "support/read_error.hpp"
 #include "text/bytes.hpp"
 #include "text/error.hpp"
 
@@ -16,16 +17,11 @@ namespace {
 using test::FileBytes;
 using test::MapBuilder;
 
-std::string error_of(const FileBytes& file) {
-  try {
-    static_cast<void>(read_bsp(file, Lens{}));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return "no error";
+std::string bsp_error(const FileBytes& file) {
+  return test::read_error([&] { return read_bsp(file, Lens{}); });
 }
 
-#define EXPECT_BSP_ERROR(file, part) EXPECT_NE(error_of(file).find(part), std::string::npos) << error_of(file)
+#define EXPECT_BSP_ERROR(file, part) EXPECT_NE(bsp_error(file).find(part), std::string::npos) << bsp_error(file)
 
 /// A direction in the middle of a camera's picture.
 bool sees(const Camera& camera, double x, double y, double z) {
@@ -191,7 +187,7 @@ TEST(Bsp, EveryTruncationIsAnError) {
   const FileBytes file = test::small_map();
   for (std::size_t size = 0; size < file.size(); ++size) {
     const FileBytes cut(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size));
-    EXPECT_NE(error_of(cut), "no error") << size << " bytes";
+    EXPECT_NE(bsp_error(cut), "no error") << size << " bytes";
   }
 }
 

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "support/fixtures.hpp"
+#include "support/read_error.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
@@ -20,13 +21,8 @@ using test::to_bytes;
 Scene read(const json& file) { return read_gltf(to_bytes(file.dump()), Lens{}); }
 json good() { return json::parse(test::small_gltf()); }
 
-std::string error_of(const FileBytes& file) {
-  try {
-    static_cast<void>(read_gltf(file, Lens{}));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return "no error";
+std::string gltf_error(const FileBytes& file) {
+  return test::read_error([&] { return read_gltf(file, Lens{}); });
 }
 
 Aabb box_of(const Scene& scene, std::size_t object) { return std::get<Aabb>(scene.objects.at(object).geometry); }
@@ -178,19 +174,19 @@ TEST(Gltf, RequiredExtensionsMustBeUnderstood) {
   file["extensionsUsed"] = {"KHR_draco_mesh_compression", "VENDOR_portals"};
   EXPECT_EQ(read(file).objects.size(), 1U) << "used, but the file can be read without";
   file["extensionsRequired"] = {"KHR_materials_ior", "VENDOR_portals\x1B"};
-  EXPECT_EQ(error_of(to_bytes(file.dump())),
+  EXPECT_EQ(gltf_error(to_bytes(file.dump())),
             "extensionsRequired[1]: \"VENDOR_portals?\" is not understood, and a file must not be read without the "
             "extensions that it requires: save the scene without this one");
   for (const char* name : {"KHR_draco_mesh_compression", "EXT_meshopt_compression"}) {
     file["extensionsRequired"] = {name};
-    EXPECT_EQ(error_of(to_bytes(file.dump())), "extensionsRequired[0]: \"" + std::string(name) +
-                                                   "\" compresses the geometry, which is not read: save the scene "
-                                                   "without compression");
+    EXPECT_EQ(gltf_error(to_bytes(file.dump())), "extensionsRequired[0]: \"" + std::string(name) +
+                                                     "\" compresses the geometry, which is not read: save the scene "
+                                                     "without compression");
   }
   file["extensionsRequired"] = {3};
-  EXPECT_EQ(error_of(to_bytes(file.dump())), "extensionsRequired[0]: must be a string");
+  EXPECT_EQ(gltf_error(to_bytes(file.dump())), "extensionsRequired[0]: must be a string");
   file["extensionsRequired"] = "all";
-  EXPECT_EQ(error_of(to_bytes(file.dump())), "file.extensionsRequired: must be a list");
+  EXPECT_EQ(gltf_error(to_bytes(file.dump())), "file.extensionsRequired: must be a list");
 }
 
 /// The crate of `small_gltf` at places that accessors from 1 on tell.
@@ -314,12 +310,12 @@ TEST(Gltf, BadInstancesAreNamed) {
   for (const BadFile& bad : cases) {
     json file = good_file;
     file[json::json_pointer(bad.pointer)] = bad.value;
-    const std::string error = error_of(test::make_glb(file.dump(), data));
+    const std::string error = gltf_error(test::make_glb(file.dump(), data));
     EXPECT_NE(error.find(bad.error), std::string::npos) << bad.pointer << " = " << bad.value << ": " << error;
   }
   json file = instanced({{"TRANSLATION", 1}}, {translations()}, 24, "");
   const float nan = std::nanf("");
-  EXPECT_EQ(error_of(test::make_glb(file.dump(), bytes_of({1, 2, 3, 4, nan, 6}))),
+  EXPECT_EQ(gltf_error(test::make_glb(file.dump(), bytes_of({1, 2, 3, 4, nan, 6}))),
             "nodes[0], instance 1: a coordinate is not a number up to 1e+18");
 }
 
@@ -336,9 +332,9 @@ TEST(Gltf, InstancesOfNodesAreBounded) {
   EXPECT_TRUE(read_gltf(test::make_glb(file.dump(), turns), Lens{}).objects.empty());
   file["nodes"].push_back(file["nodes"][0]);
   file["scenes"][0]["nodes"] = {0, 2};
-  EXPECT_EQ(error_of(test::make_glb(file.dump(), turns)), "more than 4000000 instances");
+  EXPECT_EQ(gltf_error(test::make_glb(file.dump(), turns)), "more than 4000000 instances");
   file["accessors"][1].erase("bufferView");
-  EXPECT_EQ(error_of(test::make_glb(file.dump(), turns)), "accessors[1].bufferView: is missing");
+  EXPECT_EQ(gltf_error(test::make_glb(file.dump(), turns)), "accessors[1].bufferView: is missing");
 }
 
 TEST(Gltf, BadValuesAreNamed) {
@@ -387,7 +383,7 @@ TEST(Gltf, BadValuesAreNamed) {
   for (const BadFile& bad : cases) {
     json file = good();
     file[json::json_pointer(bad.pointer)] = bad.value;
-    const std::string error = error_of(to_bytes(file.dump()));
+    const std::string error = gltf_error(to_bytes(file.dump()));
     EXPECT_NE(error.find(bad.error), std::string::npos) << bad.pointer << " = " << bad.value << ": " << error;
   }
 }
@@ -400,12 +396,12 @@ TEST(Gltf, MissingValuesAreNamed) {
     json file = good();
     const json::json_pointer at(pointer);
     file[at.parent_pointer()].erase(at.back());
-    EXPECT_NE(error_of(to_bytes(file.dump())), "no error") << pointer;
+    EXPECT_NE(gltf_error(to_bytes(file.dump())), "no error") << pointer;
   }
   json file = good();
   file["cameras"][0] = {{"type", "orthographic"},
                         {"orthographic", {{"xmag", 0}, {"ymag", 3}, {"znear", 0}, {"zfar", 10}}}};
-  EXPECT_EQ(error_of(to_bytes(file.dump())), "cameras[0].orthographic.xmag: must not be 0");
+  EXPECT_EQ(gltf_error(to_bytes(file.dump())), "cameras[0].orthographic.xmag: must not be 0");
 }
 
 TEST(Gltf, CyclesEnd) {
@@ -413,9 +409,9 @@ TEST(Gltf, CyclesEnd) {
   file["nodes"][0]["children"] = {2};
   file["nodes"].push_back({{"children", {3}}});
   file["nodes"].push_back({{"children", {2}}});
-  EXPECT_NE(error_of(to_bytes(file.dump())).find("reached twice"), std::string::npos);
+  EXPECT_NE(gltf_error(to_bytes(file.dump())).find("reached twice"), std::string::npos);
   file.erase("scenes"), file.erase("scene");
-  EXPECT_NE(error_of(to_bytes(file.dump())).find("reached twice"), std::string::npos);
+  EXPECT_NE(gltf_error(to_bytes(file.dump())).find("reached twice"), std::string::npos);
 }
 
 TEST(Gltf, DeepNodesNeedNoStack) {
@@ -433,7 +429,7 @@ TEST(Gltf, DeepJsonIsAnError) {
     for (const int depth : {300, 1'000'000}) {
       std::string text = "{\"extras\":";
       for (int i = 0; i < depth; ++i) text += nest;
-      EXPECT_NE(error_of(to_bytes(text)).find("nested deeper"), std::string::npos) << depth;
+      EXPECT_NE(gltf_error(to_bytes(text)).find("nested deeper"), std::string::npos) << depth;
     }
   }
 }
@@ -449,7 +445,7 @@ TEST(Gltf, InstancesAreBounded) {
     file["nodes"].push_back({{"mesh", 0}});
     file["scenes"][0]["nodes"].push_back(i);
   }
-  EXPECT_NE(error_of(to_bytes(file.dump())).find("more than 4000000 mesh primitives"), std::string::npos);
+  EXPECT_NE(gltf_error(to_bytes(file.dump())).find("more than 4000000 mesh primitives"), std::string::npos);
 }
 
 /// Bounds come from accessors alone: buffers that hold meshes are never opened.
@@ -472,7 +468,7 @@ TEST(Gltf, NumbersThatDoNotFit) {
   for (const char* number : {"1e999", "-1e999", "NaN", "Infinity", "1e", "0x10", "01"}) {
     std::string bad = text;
     bad.replace(at + 1, 2, number);
-    EXPECT_NE(error_of(to_bytes(bad)), "no error") << number;
+    EXPECT_NE(gltf_error(to_bytes(bad)), "no error") << number;
   }
 }
 
@@ -489,7 +485,7 @@ TEST(Gltf, JsonThatIsNoneNamesItsPlace) {
       {"{\"asset\": \"\xFF\"}", "line 1, column 12: \"?\" is not JSON"},
   };
   for (const auto& [text, error] : cases) {
-    const std::string found = error_of(to_bytes(text));
+    const std::string found = gltf_error(to_bytes(text));
     EXPECT_TRUE(found.starts_with(error)) << found;
     EXPECT_EQ(found.find("exception"), std::string::npos) << found;
   }
@@ -500,7 +496,7 @@ TEST(Gltf, EveryTruncationIsAnError) {
   for (const FileBytes* file : {&text, &binary})
     for (std::size_t size = 0; size < file->size(); ++size) {
       const FileBytes cut(file->begin(), file->begin() + static_cast<std::ptrdiff_t>(size));
-      EXPECT_NE(error_of(cut), "no error") << size << " bytes";
+      EXPECT_NE(gltf_error(cut), "no error") << size << " bytes";
     }
 }
 
@@ -510,7 +506,7 @@ TEST(Gltf, EveryDamagedByteIsAnErrorOrAScene) {
     for (const int value : {0x00, 0x20, 0x39, 0x5B, 0x7D, 0x80, 0xFF}) {
       FileBytes damaged = file;
       damaged[at] = static_cast<std::byte>(value);
-      static_cast<void>(error_of(damaged));  // throws something else than ReadError if the reader is wrong
+      static_cast<void>(gltf_error(damaged));  // throws something else than ReadError if the reader is wrong
     }
 }
 
@@ -520,14 +516,14 @@ TEST(Gltf, GlbLengthsAreChecked) {
     for (const std::uint32_t value : {0xFFFFFFFFU, 0x80000000U, 0xFFFFFFF0U, 4U}) {
       FileBytes changed = file;
       test::put_u32(changed, field, value);
-      EXPECT_NE(error_of(changed), "no error") << field << " = " << value;
+      EXPECT_NE(gltf_error(changed), "no error") << field << " = " << value;
     }
   FileBytes changed = file;
   test::put_u32(changed, 4, 1);
-  EXPECT_NE(error_of(changed).find("GLB version 1"), std::string::npos);
+  EXPECT_NE(gltf_error(changed).find("GLB version 1"), std::string::npos);
   changed = file;
   test::put_u32(changed, 16, 0x004E4942);
-  EXPECT_NE(error_of(changed).find("not JSON"), std::string::npos);
+  EXPECT_NE(gltf_error(changed).find("not JSON"), std::string::npos);
 }
 
 TEST(Gltf, NamesArePrintable) {

@@ -6,6 +6,7 @@
 
 #include "scenes/load_scene.hpp"
 #include "support/fixtures.hpp"
+#include "support/read_error.hpp"
 #include "text/error.hpp"
 #include "text/zip.hpp"
 
@@ -16,13 +17,8 @@ using test::FileBytes;
 using test::make_zip;
 using test::to_bytes;
 
-std::string error_of(const FileBytes& archive, const std::string& map = "") {
-  try {
-    static_cast<void>(unpack_map(archive, map));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return "no error";
+std::string archive_error(const FileBytes& archive, const std::string& map = "") {
+  return test::read_error([&] { return unpack_map(archive, map); });
 }
 
 FileBytes three_maps() {
@@ -38,7 +34,7 @@ TEST(Pk3, ChoosesAMap) {
   EXPECT_EQ(unpack_map(archive, "").data, test::small_map());
   for (const char* typed : {"zebra", "ZEBRA", "zebra.bsp", "maps/zebra.bsp"})
     EXPECT_EQ(unpack_map(archive, typed).data, to_bytes("z")) << typed;
-  EXPECT_EQ(error_of(archive, "gamma"), "no map \"gamma\" in the archive; there are: alpha beta zebra");
+  EXPECT_EQ(archive_error(archive, "gamma"), "no map \"gamma\" in the archive; there are: alpha beta zebra");
 }
 
 TEST(Pk3, IsReadAsAScene) {
@@ -54,7 +50,7 @@ TEST(Pk3, OnlyMapsFolderCounts) {
                                       {"maps\\d.bsp", to_bytes("x")},
                                       {"/maps/e.bsp", to_bytes("x")},
                                       {"maps/f.txt", to_bytes("x")}});
-  EXPECT_EQ(error_of(archive), "the archive holds no map (maps/*.bsp)");
+  EXPECT_EQ(archive_error(archive), "the archive holds no map (maps/*.bsp)");
 }
 
 TEST(Pk3, BombsAreCutOff) {
@@ -79,7 +75,7 @@ TEST(Pk3, ClaimedSizesAreNotTrusted) {
       FileBytes archive = good;
       test::put_u32(archive, directory(archive) + field, size);
       if (field == 42 && size == 0) continue;  // that is where it starts
-      EXPECT_NE(error_of(archive), "no error") << "field " << field << " = " << size;
+      EXPECT_NE(archive_error(archive), "no error") << "field " << field << " = " << size;
     }
 }
 
@@ -89,7 +85,7 @@ TEST(Pk3, WrongChecksumIsAnError) {
   const std::uint32_t wrong = test::get_u32(archive, crc) + 1;
   test::put_u32(archive, crc, wrong);
   test::put_u32(archive, 14, wrong);
-  EXPECT_NE(error_of(archive).find("checksum"), std::string::npos) << error_of(archive);
+  EXPECT_NE(archive_error(archive).find("checksum"), std::string::npos) << archive_error(archive);
 }
 
 /// Words of its own, and no number of minizip's.
@@ -100,10 +96,10 @@ TEST(Pk3, DamageIsToldInWords) {
   test::put_u32(header, 0, 0);
   encrypted[at + 8] = std::byte{1};
   method[at + 10] = std::byte{14};
-  EXPECT_EQ(error_of(header),
+  EXPECT_EQ(archive_error(header),
             "damaged archive: an entry cannot be opened: its header is damaged, or is not where the directory says");
-  EXPECT_EQ(error_of(encrypted), "an entry of the archive is encrypted, which is not read");
-  EXPECT_EQ(error_of(method),
+  EXPECT_EQ(archive_error(encrypted), "an entry of the archive is encrypted, which is not read");
+  EXPECT_EQ(archive_error(method),
             "an entry of the archive is compressed by method 14, which is not read: pack it with deflate, as every zip "
             "program can");
 }
@@ -113,8 +109,8 @@ TEST(Pk3, EveryTruncationIsAnError) {
   for (std::size_t size = 0; size < archive.size(); ++size) {
     const FileBytes cut(archive.begin(), archive.begin() + static_cast<std::ptrdiff_t>(size));
     if (size < archive.size() - 3) {
-      EXPECT_NE(error_of(cut), "no error") << size << " of " << archive.size() << " bytes";
-    } else if (error_of(cut) == "no error") {  // what is missing is the length of a comment
+      EXPECT_NE(archive_error(cut), "no error") << size << " of " << archive.size() << " bytes";
+    } else if (archive_error(cut) == "no error") {  // what is missing is the length of a comment
       EXPECT_EQ(unpack_map(cut, "").data, test::small_map());
     }
   }
@@ -127,7 +123,7 @@ TEST(Pk3, EveryDamagedByteIsAnErrorOrAMap) {
       FileBytes damaged = archive;
       damaged[at] = static_cast<std::byte>(value);
       // The checksum sees to it that what comes out is what went in.
-      const std::string error = error_of(damaged);
+      const std::string error = archive_error(damaged);
       if (error != "no error") continue;
       EXPECT_EQ(unpack_map(damaged, "").data, test::small_map()) << "byte " << at;
     }
@@ -135,7 +131,7 @@ TEST(Pk3, EveryDamagedByteIsAnErrorOrAMap) {
 
 TEST(Pk3, NamesInErrorsArePrintable) {
   const FileBytes archive = make_zip({{"maps/a\x1B[31m.bsp", to_bytes("x")}});
-  EXPECT_EQ(error_of(archive, "q\x1B"), "no map \"q?\" in the archive; there are: a?[31m");
+  EXPECT_EQ(archive_error(archive, "q\x1B"), "no map \"q?\" in the archive; there are: a?[31m");
 }
 
 }  // namespace

@@ -36,6 +36,8 @@ void check(int result) {
 
 }  // namespace
 
+std::string text_of(const FileBytes& bytes) { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+
 FileBytes to_bytes(std::string_view text) {
   FileBytes bytes(text.size());
   if (!text.empty()) std::memcpy(bytes.data(), text.data(), text.size());

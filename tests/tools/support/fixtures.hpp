@@ -15,6 +15,7 @@ namespace lockstep::tools::test {
 using FileBytes = std::vector<std::byte>;
 
 [[nodiscard]] FileBytes to_bytes(std::string_view text);
+[[nodiscard]] std::string text_of(const FileBytes& bytes);
 void put_u32(FileBytes& bytes, std::size_t at, std::uint32_t value);
 [[nodiscard]] std::uint32_t get_u32(const FileBytes& bytes, std::size_t at);
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "frames/table.hpp"
+#include "support/read_error.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools::test {
@@ -45,12 +46,7 @@ std::vector<std::string> problems(std::string_view text, const FrameOptions& opt
 }
 
 std::string error_of(std::string_view text, const FrameOptions& options) {
-  try {
-    static_cast<void>(read(text, options));
-  } catch (const ReadError& error) {
-    return error.what();
-  }
-  return "no error";
+  return read_error([&] { return read(text, options); });
 }
 
 }  // namespace lockstep::tools::test

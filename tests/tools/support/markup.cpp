@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cctype>
 
@@ -112,6 +114,11 @@ std::size_t Page::count(std::string_view name) const {
 }
 
 Page parse_page(std::string_view text) { return Parser(text).parse(); }
+
+nlohmann::json data_of(const std::string& page) {
+  const std::size_t start = page.find("application/json\">") + 18;
+  return nlohmann::json::parse(page.substr(start, page.find("</script>", start) - start));
+}
 
 void expect_self_contained(std::string_view text, const Page& page) {
   for (const std::string& problem : page.problems) ADD_FAILURE() << problem;

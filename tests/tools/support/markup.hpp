@@ -1,6 +1,8 @@
 // Is a page well-formed, and does it stand alone?
 #pragma once
 
+#include <nlohmann/json_fwd.hpp>
+
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,6 +24,9 @@ struct Page {
 
 /// HTML in XML's strict form: every element closed, every attribute quoted. Style and script hold any text.
 [[nodiscard]] Page parse_page(std::string_view text);
+
+/// What the page's script draws.
+[[nodiscard]] nlohmann::json data_of(const std::string& page);
 
 /// The test fails if the page has problems, or loads anything: from the net or from beside it.
 void expect_self_contained(std::string_view text, const Page& page);

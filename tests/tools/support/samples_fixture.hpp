@@ -8,6 +8,8 @@
 
 namespace lockstep::tools::test {
 
+inline constexpr double usual_gate = 0.03;
+
 /// `runs` times a side around 100 ns, the new ones `ratio` as long; `noise` is their relative standard deviation.
 [[nodiscard]] perf::Samples samples(const std::string& name, double ratio, double noise, unsigned seed,
                                     std::size_t runs = 10);
