@@ -185,6 +185,26 @@ TEST_P(OverlapParity, OrderMayBeAny) {
   }
 }
 
+/// Two by two in a world of so many cells that its axes are folded: some pairs lie on both sides of a fold.
+TEST_P(OverlapParity, PairsMeetAcrossTheFoldsOfAWideWorld) {
+  Rng rng(18);
+  Balls balls;
+  std::vector<Pair> couples;
+  for (std::uint32_t i = 0; i < 20'000; ++i) {
+    const double at[3] = {oracle::uniform(rng, 0, 1e6), oracle::uniform(rng, 0, 1e6), oracle::uniform(rng, 0, 1e6)};
+    balls.add(at[0], at[1], at[2], 1);
+    const std::size_t axis = i % 3;
+    balls.add(at[0] + (axis == 0 ? 1.5 : 0), at[1] + (axis == 1 ? 1.5 : 0), at[2] + (axis == 2 ? 1.5 : 0), 1);
+    couples.push_back({2 * i, 2 * i + 1});
+  }
+  OverlapPass pass;
+  const OverlapOptions options{.isa = GetParam()};
+  const std::vector<Pair> met = ask(pass, balls.view(), {}, options).pairs;
+  EXPECT_TRUE(std::includes(met.begin(), met.end(), couples.begin(), couples.end(),
+                            [](const Pair& p, const Pair& q) { return std::pair(p.a, p.b) < std::pair(q.a, q.b); }));
+  EXPECT_LT(met.size(), couples.size() + 10);
+}
+
 TEST_P(OverlapParity, SomeOutputsOnly) {
   Rng rng(16);
   const Balls balls = random_balls(rng, 3000, 4);

@@ -175,5 +175,22 @@ TEST_P(BoundsOfKinds, PairsWhoseBoundsAreApartAreSeparated) {
   EXPECT_GT(apart, 150);
 }
 
+/// Side by side at the origin, where floats are closer than what double lanes can tell of shapes of that size.
+TEST(Bounds, OfWhatDoubleLanesCannotTellApartMeet) {
+  int apart = 0, touching = 0;
+  for (int k = -10; k > -70; --k) {
+    const float gap = std::ldexp(1.0F, k), radius = gap / 8;
+    PairList list;
+    list.append({Capsule{{-gap, -1, 0}, {-gap, 1, 0}, radius}, Capsule{{gap, -1, 0}, {gap, 1, 0}, radius}});
+    const bool separated = list.answers()[0] == Verdict::separated;
+    touching += separated ? 0 : 1;
+    if (!are_apart(bounds_in(list.first, 0), bounds_in(list.second, 0))) continue;
+    ++apart;
+    EXPECT_TRUE(separated) << list.line(0);
+  }
+  EXPECT_GT(apart, 0);
+  EXPECT_GT(touching, 0);
+}
+
 }  // namespace
 }  // namespace lockstep::test
