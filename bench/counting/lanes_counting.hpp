@@ -167,6 +167,10 @@ inline Real max(Real a, Real b) {
   ++operations.min_max;
   return Real::from([&](int i) { return a.v[i] > b.v[i] ? a.v[i] : b.v[i]; });
 }
+inline Real fused(Real a, Real b, Real c) {
+  ++operations.fused;
+  return Real::from([&](int i) { return a.v[i] * b.v[i] + c.v[i]; });
+}
 inline Real flip_sign(Real x, Real s) {
   ++operations.sign;
   return Real::from([&](int i) {

@@ -24,10 +24,10 @@ struct Kind {
   std::uint64_t Operations::*count;
 };
 constexpr Kind kinds[] = {
-    {"add", &Operations::add},         {"multiply", &Operations::multiply}, {"divide", &Operations::divide},
-    {"root", &Operations::root},       {"compare", &Operations::compare},   {"select", &Operations::select},
-    {"min_max", &Operations::min_max}, {"sign", &Operations::sign},         {"shuffle", &Operations::shuffle},
-    {"load", &Operations::load},
+    {"add", &Operations::add},         {"multiply", &Operations::multiply}, {"fused", &Operations::fused},
+    {"divide", &Operations::divide},   {"root", &Operations::root},         {"compare", &Operations::compare},
+    {"select", &Operations::select},   {"min_max", &Operations::min_max},   {"sign", &Operations::sign},
+    {"shuffle", &Operations::shuffle}, {"load", &Operations::load},
 };
 
 /// Prints what comes, in braces and with commas between.

@@ -1,4 +1,4 @@
-// lockstep's own methods: `gjk` and `auto`, `planes`, `exact` and `one_by_one`.
+// lockstep's own methods: `gjk` and `auto`, `planes`, `exact`, `checked` and `one_by_one`.
 #include "methods/methods.hpp"
 
 #include <algorithm>
@@ -81,7 +81,7 @@ class LockstepPairs final : public Method {
 template <class Columns>
 class LockstepCull final : public Method {
  public:
-  LockstepCull(const Columns& objects, const CullScene& scene, CullMethod method, bool together, Isa isa)
+  LockstepCull(const Columns& objects, const CullScene& scene, const CullOptions& options, bool together)
       : objects_(objects),
         scene_(scene),
         together_(together),
@@ -89,9 +89,10 @@ class LockstepCull final : public Method {
         row_((objects.size() + batch_ - 1) / batch_ * mask_words(batch_)),
         visible_(scene.cameras.size() * row_),
         proven_(visible_),
-        options_{.method = method, .touching = Touching::separate, .check = Check::none, .isa = isa} {
+        options_(options) {
+    options_.touching = Touching::separate;
     cull_all(proven_);
-    options_.touching = Touching::overlap;
+    options_.touching = options.touching;
   }
 
   void run() override { cull_all(visible_); }
@@ -141,16 +142,19 @@ std::vector<MethodSpec<Workload, Spec>> lockstep_pairs() {
   return {by("gjk", lockstep::Method::gjk), by("auto", lockstep::Method::automatic)};
 }
 
-/// How the cameras of a scene are gone through: parts of one view together if they can be.
-enum class Pass : std::uint8_t { best, one_by_one };
+/// Parts of one view are gone through together if they can be, or one by one.
+enum class Pass : std::uint8_t { together, one_by_one };
+using TakesScene = bool(const CullSceneSpec&);
 
-CullSceneMethod lockstep_cull(const char* name, Answers answers, CullMethod method, Pass pass = Pass::best) {
-  const auto takes = [pass](const CullSceneSpec& spec) { return pass == Pass::best || spec.parts; };
-  return {name, answers, takes, [method, pass](const CullScene& scene, Isa isa) {
-            const bool together = scene.parts.has_value() && pass == Pass::best;
+CullSceneMethod lockstep_cull(const char* name, Answers answers, const CullOptions& how, TakesScene* takes,
+                              Pass pass = Pass::together) {
+  return {name, answers, takes, [how, pass](const CullScene& scene, Isa isa) {
+            const bool together = scene.parts.has_value() && pass == Pass::together;
+            CullOptions options = how;
+            options.isa = isa;
             return std::visit(
                 [&]<class Columns>(const Columns& objects) -> std::unique_ptr<Method> {
-                  return std::make_unique<LockstepCull<Columns>>(objects, scene, method, together, isa);
+                  return std::make_unique<LockstepCull<Columns>>(objects, scene, options, together);
                 },
                 scene.objects);
           }};
@@ -164,9 +168,14 @@ std::vector<PairMethod2> lockstep_pair_methods2() {
 }
 
 std::vector<CullSceneMethod> lockstep_cull_methods() {
-  return {lockstep_cull("planes", Answers::superset, CullMethod::planes),
-          lockstep_cull("exact", Answers::exact, CullMethod::exact),
-          lockstep_cull("one_by_one", Answers::exact, CullMethod::exact, Pass::one_by_one)};
+  const CullOptions exact{.method = CullMethod::exact, .check = Check::none};
+  const CullOptions planes{.method = CullMethod::planes, .check = Check::none}, checked{.method = CullMethod::exact};
+  constexpr auto any = [](const CullSceneSpec&) { return true; };
+  constexpr auto of_parts = [](const CullSceneSpec& spec) { return bool{spec.parts}; };
+  constexpr auto of_whole_views = [](const CullSceneSpec& spec) { return !spec.parts; };
+  return {lockstep_cull("planes", Answers::superset, planes, any), lockstep_cull("exact", Answers::exact, exact, any),
+          lockstep_cull("checked", Answers::exact, checked, of_whole_views),
+          lockstep_cull("one_by_one", Answers::exact, exact, of_parts, Pass::one_by_one)};
 }
 
 }  // namespace lockstep::bench

@@ -45,8 +45,9 @@ struct CullOptions {
 /// of objects in the caller's TBB arena; the result is the same bits for every thread count and instruction set.
 ///
 /// With `Touching::overlap` an object is left out only if a direction is proven to separate it from the volume. Throws
-/// `InvalidInput` before anything is written if `visible` has the wrong length or shares memory with the objects, if
-/// the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad.
+/// `InvalidInput` before anything is written if `visible` has the wrong length or shares memory with the objects or if
+/// the forced instruction set cannot run here; and, with `Check::inputs`, if a number is bad. Objects are looked at
+/// just before they are culled, which saves reading them twice: some of `visible` may have been written by then.
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const SphereView& objects, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const AabbView& objects, std::span<std::uint64_t> visible,

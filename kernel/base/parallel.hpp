@@ -31,6 +31,9 @@ class RangeFunction {
 /// floating-point environment. What one throws ends the call and reaches the caller.
 void run_in_parallel(std::size_t parts, const RangeFunction& run);
 
+/// How many tiles a run should get, of so many: up to `most`, and several runs for each thread.
+std::size_t tiles_at_once(std::size_t tiles, std::size_t most);
+
 /// run(part) for each part, as above.
 template <class Run>
 void for_each_part(std::size_t parts, const Run& run) {
@@ -42,9 +45,11 @@ void for_each_part(std::size_t parts, const Run& run) {
 }
 
 /// combine of run(first, size) for each `tile` of `count` objects, in parallel and in any order; `identity` if there is
-/// none.
+/// none. Where there are many for each thread, a run gets up to `at_once` that follow each other.
 template <class Value, class Run, class Combine>
-Value reduce_tiles(std::size_t count, std::size_t tile, Value identity, const Run& run, const Combine& combine) {
+Value reduce_tiles(std::size_t count, std::size_t tile, Value identity, const Run& run, const Combine& combine,
+                   std::size_t at_once = 1) {
+  if (at_once > 1) tile *= tiles_at_once(parts_of(count, tile), at_once);
   const auto run_tile = [&](std::size_t i) {
     const FloatEnvironment of_this_thread;  // a single tile may be its caller's first work with numbers
     const std::size_t first = i * tile;
@@ -65,8 +70,8 @@ Value reduce_tiles(std::size_t count, std::size_t tile, Value identity, const Ru
 }
 
 template <class Run>
-std::size_t sum_over_tiles(std::size_t count, std::size_t tile, const Run& run) {
-  return reduce_tiles(count, tile, std::size_t{0}, run, std::plus<>());
+std::size_t sum_over_tiles(std::size_t count, std::size_t tile, const Run& run, std::size_t at_once = 1) {
+  return reduce_tiles(count, tile, std::size_t{0}, run, std::plus<>(), at_once);
 }
 
 /// run(begin, end) for parts of 0 .. count - 1.

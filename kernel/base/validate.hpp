@@ -6,21 +6,20 @@
 #include <string>
 #include <string_view>
 
+#include "base/rotation_tolerance.hpp"
 #include "lockstep/invalid_input.hpp"
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {
 
-inline constexpr float rotation_tolerance = 1e-3F;  // of |q|^2
-
 inline bool is_valid_coordinate(float x) { return std::fabs(x) <= max_coordinate; }
 inline bool is_valid_vec3(const Vec3& v) {
   return is_valid_coordinate(v.x) && is_valid_coordinate(v.y) && is_valid_coordinate(v.z);
 }
-inline bool is_valid_length(float x) { return (x >= 0) & (x <= max_coordinate); }  // no branch: it runs in lanes
+inline bool is_valid_length(float x) { return x >= 0 && x <= max_coordinate; }
 inline bool is_valid_rotation(float x, float y, float z, float w) {
   const float norm = x * x + y * y + z * z + w * w;
-  return (norm >= 1 - rotation_tolerance) & (norm <= 1 + rotation_tolerance);
+  return norm >= 1 - rotation_tolerance && norm <= 1 + rotation_tolerance;
 }
 
 /// As few digits as tell the number from others.

@@ -51,7 +51,7 @@ std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<
   const auto cull_tile = [&](const CullBatch& batch, std::size_t first) {
     cull_tile_of(set.store(), kernels, batch, first);
   };
-  return detail::cull_tiles(set.size(), detail::make_batch(volume, options), visible, cull_tile);
+  return detail::cull_tiles<1>(set.size(), detail::make_batch(volume, options), visible, cull_tile);
 }
 
 }  // namespace

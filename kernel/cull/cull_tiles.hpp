@@ -27,18 +27,20 @@ inline CullBatch make_batch(const ConvexVolume& volume, const CullOptions& optio
   return {&volume.data(), 0, nullptr, stages, options.touching == Touching::overlap};
 }
 
-/// Runs cull_tile_of(batch, first) for all tiles; `visible` may be empty, then only the number is wanted.
-template <class CullTile>
+/// Runs cull_objects(batch, first) for all objects, up to so many tiles at once: the last stages of the kernels take
+/// what many objects leave, and fill their lanes. `visible` may be empty, then only the number is wanted.
+template <std::size_t AtOnce, class CullObjects>
 std::size_t cull_tiles(std::size_t count, const CullBatch& common, std::span<std::uint64_t> visible,
-                       const CullTile& cull_tile_of) {
-  return sum_over_tiles(count, cull_tile, [&](std::size_t first, std::size_t size) {
-    std::array<std::uint64_t, tile_words> local;
+                       const CullObjects& cull_objects) {
+  const auto cull = [&](std::size_t first, std::size_t size) {
+    std::array<std::uint64_t, AtOnce * tile_words> local;
     CullBatch batch = common;
     batch.count = static_cast<int>(size);
     batch.visible = visible.empty() ? local.data() : visible.data() + first / 64;
-    cull_tile_of(batch, first);
+    cull_objects(batch, first);
     return count_bits(batch.visible, mask_words(size));
-  });
+  };
+  return sum_over_tiles(count, cull_tile, cull, AtOnce);
 }
 
 }  // namespace lockstep::detail

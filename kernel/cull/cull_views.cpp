@@ -10,7 +10,7 @@
 
 namespace lockstep {
 
-using detail::cull_tile;
+using detail::BadObjects;
 using detail::CullBatch;
 using detail::Streams;
 using detail::StridedObjects;
@@ -19,38 +19,20 @@ using detail::ViewKind;
 
 namespace {
 
+/// Notes a bad object, unless `bad` is null.
 template <ViewKind K>
-void cull_streams(const Streams<K>& objects, const ViewKernels& kernels, const CullBatch& common, std::size_t first) {
-  detail::StreamBatch batch{common, {}};
-  for (std::size_t s = 0; s < Streams<K>::size; ++s) batch.stream[s] = objects.stream[s].data + first;
-  kernels.cull[Streams<K>::kernel](batch);
-}
-
-/// Objects that do not lie as the kernels read them are copied.
-template <ViewKind K>
-void cull_copies(const StridedObjects<K>& objects, const ViewKernels& kernels, const CullBatch& common,
-                 std::size_t first) {
-  std::array<std::array<float, detail::copied_objects<K>>, Streams<K>::size + 1> copy;
-  objects.copy(first, static_cast<std::size_t>(common.count), [&](std::size_t s) { return copy[s].data(); });
-  detail::StreamBatch batch{common, {}};
-  for (std::size_t s = 0; s < Streams<K>::size; ++s) batch.stream[s] = copy[s].data();
-  kernels.cull[Streams<K>::kernel](batch);
-}
-
-/// Whole words of packed floats are read where they lie.
-template <ViewKind K>
-void cull_tile_of(const StridedObjects<K>& objects, const ViewKernels& kernels, const CullBatch& common,
-                  std::size_t first) {
-  const int in_place = objects.is_packed() ? common.count / 64 * 64 : 0;
-  CullBatch batch = common;
-  batch.count = in_place;
-  if (in_place != 0) cull_streams(objects.streams, kernels, batch, first);
-  constexpr int at_a_time = detail::copied_objects<K>;
-  for (int begin = in_place; begin < common.count; begin += at_a_time) {
-    batch.count = std::min(at_a_time, common.count - begin);
+void cull_objects(const StridedObjects<K>& objects, const ViewKernels& kernels, const CullBatch& common,
+                  std::size_t first, BadObjects* bad) {
+  const auto cull_run = [&](const auto& stream, std::size_t begin, std::size_t size) {
+    int at = -1;
+    detail::StreamBatch batch{common, {}, bad != nullptr ? &at : nullptr};
+    std::copy(stream.begin(), stream.end(), batch.stream);
+    batch.count = static_cast<int>(size);
     batch.visible = common.visible + begin / 64;
-    cull_copies(objects, kernels, batch, first + static_cast<std::size_t>(begin));
-  }
+    kernels.cull[Streams<K>::kernel](batch);
+    if (at >= 0) bad->note(first + begin + static_cast<std::size_t>(at));
+  };
+  objects.for_each_run(first, static_cast<std::size_t>(common.count), cull_run);
 }
 
 template <class View>
@@ -60,12 +42,15 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
   const auto objects = detail::streams_of(view);
   detail::check_streams(objects, std::as_bytes(visible), "visible");
   const StridedObjects strided(objects, detail::kernels_for(detail::stream_tables, options.isa));
-  if (options.check == Check::inputs) detail::check_numbers(strided);
   const ViewKernels& kernels = detail::kernels_for(detail::view_tables, options.isa);
-  const auto cull_tile = [&](const CullBatch& batch, std::size_t first) {
-    cull_tile_of(strided, kernels, batch, first);
+  BadObjects bad;
+  const auto cull_some = [&](const CullBatch& batch, std::size_t first) {
+    cull_objects(strided, kernels, batch, first, options.check == Check::inputs ? &bad : nullptr);
   };
-  return detail::cull_tiles(objects.count, detail::make_batch(volume, options), visible, cull_tile);
+  const std::size_t seen =
+      detail::cull_tiles<8>(objects.count, detail::make_batch(volume, options), visible, cull_some);
+  bad.check(objects);
+  return seen;
 }
 
 }  // namespace

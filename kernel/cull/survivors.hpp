@@ -99,7 +99,7 @@ class StreamSurvivors {
   }
 
   [[nodiscard]] StreamBatch batch(const CullBatch& common) const {
-    StreamBatch batch{common, {}};
+    StreamBatch batch{common, {}, nullptr};
     std::copy(stream_.begin(), stream_.end(), batch.stream);
     return batch;
   }

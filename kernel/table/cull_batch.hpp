@@ -11,13 +11,13 @@
 
 namespace lockstep::detail {
 
-inline constexpr int cull_tile = 4096;  // objects in a tile; enough to fill the lanes of the last stage
+inline constexpr int cull_tile = 4096;  // objects in a tile: what a task gets at least, and what scratch memory holds
 
 /// How far a batch goes: what a plane separates by float lanes is left out, and in double lanes the rest of that, and
 /// what GJK separates. A bound of several volumes need not be better than the first.
 enum class CullStages : std::uint8_t { bound, planes, exact };
 
-/// Up to cull_tile objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
+/// Objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
 struct CullBatch {
   const VolumeData* volume;
   int count;
@@ -42,9 +42,11 @@ constexpr std::size_t stream_count(ViewKind kind) {
   return 0;
 }
 
-/// Objects as streams, each readable to the next multiple of 64 objects.
+/// Objects as streams, each readable to the next multiple of 64 objects. A kernel that meets one that is none stops and
+/// notes which it is, unless `bad` is null.
 struct StreamBatch : CullBatch {
   const float* stream[stream_count(ViewKind::transformed_boxes)];
+  int* bad;
 };
 
 /// Objects of one kind as records, readable to the next multiple of 64 as well.
@@ -90,8 +92,12 @@ using SetDoubleKernels = CullDoubleKernels<RecordBatch, record_kinds>;
 /// Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
 /// out[k][i]. Copies of the last row fill up the next 64.
 using SplitRows = void(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]);
+/// Of the objects from `first` to `end`, as streams that are readable by whole 64 from `first` on, the first that is
+/// none; `end` if all are objects.
+using FirstBad = int(const float* const* stream, int first, int end);
 struct StreamKernels {
   SplitRows* split_rows;
+  FirstBad* first_bad[view_kinds];
 };
 
 }  // namespace lockstep::detail

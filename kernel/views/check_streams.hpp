@@ -2,8 +2,9 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <span>
 #include <string>
@@ -15,36 +16,35 @@
 
 namespace lockstep::detail {
 
-/// The first object from `first` on that is none; `end` if all are objects.
-template <ViewKind K>
-std::size_t first_bad(const StridedObjects<K>& objects, std::size_t first, std::size_t end) {
-  constexpr std::size_t N = stream_count(K);
-  std::array<std::array<float, copied_objects<K>>, N + 1> copy;
-  for (; first < end; first += copied_objects<K>) {
-    const std::size_t size = std::min(copied_objects<K>, end - first);
-    std::array<const float*, N> stream;
-    const bool packed = objects.is_packed();
-    if (!packed) objects.copy(first, size, [&](std::size_t s) { return copy[s].data(); });
-    for (std::size_t s = 0; s < N; ++s) stream[s] = packed ? objects.streams.stream[s].data + first : copy[s].data();
-    if (are_valid<K>(stream, 0, size)) continue;
-    for (std::size_t i = 0; i < size; ++i)
-      if (!are_valid<K>(stream, i, i + 1)) return first + i;
+/// Bad objects that tasks meet, of which the first is what an error speaks of.
+class BadObjects {
+ public:
+  void note(std::size_t object) {
+    for (std::size_t first = first_; object < first && !first_.compare_exchange_weak(first, object);) {
+    }
   }
-  return end;
-}
+  /// Throws if there is one.
+  template <ViewKind K>
+  void check(const Streams<K>& objects) const {
+    if (first_ < objects.count) throw_bad(objects, first_);
+  }
+
+ private:
+  std::atomic<std::size_t> first_ = SIZE_MAX;
+};
 
 /// Throws for the first object that is none.
 template <ViewKind K>
 void check_numbers(const StridedObjects<K>& objects) {
   constexpr std::size_t tile = 4096;
-  const std::size_t count = objects.streams.count;
-  const auto bad_of_tile = [&](std::size_t first, std::size_t size) {
-    const std::size_t bad = first_bad(objects, first, first + size);
-    return bad == first + size ? count : bad;
-  };
-  const auto least = [](std::size_t a, std::size_t b) { return std::min(a, b); };
-  const std::size_t bad = reduce_tiles(count, tile, count, bad_of_tile, least);
-  if (bad != count) throw_bad(objects.streams, bad);
+  BadObjects bad;
+  for_each_range(objects.streams.count, tile, [&](std::size_t first, std::size_t end) {
+    objects.for_each_run(first, end - first, [&](const auto& stream, std::size_t begin, std::size_t size) {
+      const std::size_t at = objects.first_bad(stream, size);
+      if (at != size) bad.note(first + begin + at);
+    });
+  });
+  bad.check(objects.streams);
 }
 
 /// Streams that are there and share no memory with what is written. `output` names that.

@@ -77,36 +77,6 @@ auto object_at(const Streams<K>& objects, std::size_t i) {
 /// Boxes by their corners: the last six streams.
 constexpr bool by_corners(ViewKind kind) { return kind == ViewKind::aabbs || kind == ViewKind::transformed_boxes; }
 
-/// Whether good(i) holds for all from `begin` to `end`; without a branch, so that the compiler makes lanes of it.
-template <class Good>
-bool all_good(std::size_t begin, std::size_t end, const Good& good) {
-  int bad = 0;
-  for (std::size_t i = begin; i < end; ++i) bad |= good(i) ? 0 : 1;
-  return bad == 0;
-}
-
-/// Whether objects `begin` to `end` are valid, their streams packed.
-template <ViewKind K>
-bool are_valid(const std::array<const float*, stream_count(K)>& stream, std::size_t begin, std::size_t end) {
-  const auto at = [&](std::size_t s, std::size_t i) {
-    float value;  // the caller's floats may lie at any address
-    __builtin_memcpy(&value, stream[s] + i, sizeof value);
-    return value;
-  };
-  constexpr std::size_t N = stream_count(K);
-  constexpr bool corners = by_corners(K);
-  for (std::size_t s = 0; s < (corners ? N : 3); ++s)
-    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_coordinate(at(s, i)); })) return false;
-  for (std::size_t s = N - 6; corners && s < N - 3; ++s)
-    if (!all_good(begin, end, [&](std::size_t i) { return at(s, i) <= at(s + 3, i); })) return false;
-  for (std::size_t s = K == ViewKind::spheres ? 3 : 7; !corners && s < N; ++s)
-    if (!all_good(begin, end, [&](std::size_t i) { return is_valid_length(at(s, i)); })) return false;
-  if constexpr (K == ViewKind::boxes)
-    return all_good(begin, end,
-                    [&](std::size_t i) { return is_valid_rotation(at(3, i), at(4, i), at(5, i), at(6, i)); });
-  return true;
-}
-
 [[noreturn]] inline void throw_bad(const Streams<ViewKind::spheres>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
   for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));

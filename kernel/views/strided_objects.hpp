@@ -50,6 +50,21 @@ class StridedObjects {
                        [](const Stream& s) { return s.stride == sizeof(float); });
   }
 
+  /// use(stream, begin, size) for runs of objects that make up the `count` from `first` on, the first of a run being
+  /// `first` + begin: as the kernels read them, whole words of packed floats where they lie, anything else as copies.
+  template <class Use>
+  void for_each_run(std::size_t first, std::size_t count, const Use& use) const {
+    std::array<const float*, N> stream;
+    const std::size_t in_place = is_packed() ? count / 64 * 64 : 0;
+    for (std::size_t s = 0; s < N; ++s) stream[s] = streams.stream[s].data + first;
+    if (in_place != 0) use(stream, std::size_t{0}, in_place);
+    if (in_place != count) copy_runs(first, in_place, count, use);
+  }
+  /// The first object of a run that is none; `size` if all are objects.
+  [[nodiscard]] std::size_t first_bad(const std::array<const float*, N>& stream, std::size_t size) const {
+    return static_cast<std::size_t>(kernels_.first_bad[Streams<K>::kernel](stream.data(), 0, static_cast<int>(size)));
+  }
+
   /// Objects from `first` on to out(s)[0 .. size - 1], behind them copies of the last one up to a multiple of 64.
   /// out(N) has room for one more stream, of nothing.
   template <class Out>
@@ -63,6 +78,18 @@ class StridedObjects {
   }
 
  private:
+  template <class Use>
+  void copy_runs(std::size_t first, std::size_t begin, std::size_t end, const Use& use) const {
+    std::array<std::array<float, copied_objects<K>>, N + 1> copies;
+    std::array<const float*, N> stream;
+    for (std::size_t s = 0; s < N; ++s) stream[s] = copies[s].data();
+    for (; begin < end; begin += copied_objects<K>) {
+      const std::size_t size = std::min(copied_objects<K>, end - begin);
+      copy(first + begin, size, [&](std::size_t s) { return copies[s].data(); });
+      use(stream, begin, size);
+    }
+  }
+
   using Order = std::array<std::size_t, N>;
 
   /// Four floats of each object, and the streams that they are of; N: of none.

@@ -37,6 +37,14 @@ CASES = [
         namespace lockstep::avx512 { float entry(float a) { return sinf(a); } }"""),
     ("fused multiply-add", "avx512", [*AVX512, "-ffp-contract=fast"], "inexact", """
         namespace lockstep::avx512 { float entry(float a, float b, float c) { return a * b + c; } }"""),
+    ("fused multiply-add of a float stage of culling", "avx512", [*AVX512, "-ffp-contract=fast"], None, """
+        namespace lockstep::avx512 {
+        template <class T> __attribute__((noinline)) T plane_stage(T a, T b, T c) { return a * b + c; }
+        float entry(float a, float b, float c) { return plane_stage(a, b, c); } }"""),
+    ("fused multiply-add of double lanes", "avx512", [*AVX512, "-ffp-contract=fast"], "inexact", """
+        namespace lockstep::avx512_double {
+        template <class T> __attribute__((noinline)) T plane_stage(T a, T b, T c) { return a * b + c; }
+        double entry(double a, double b, double c) { return plane_stage(a, b, c); } }"""),
     ("approximate reciprocal square root", "sse42", ["-msse4.2"], "inexact", """
         #include <immintrin.h>
         namespace lockstep::sse42 { __m128 entry(__m128 a) { return _mm_rsqrt_ps(a); } }"""),

@@ -3,7 +3,9 @@
 //   lengths()            the size of its numbers, which rounding errors scale with; infinite if one of them is
 //   along(plane)         the range of normal . x + offset over the object, without its radius if it is `round`
 //   is_tight             the ends of that are those of points of the object, not just bounds
-//   breadth()            no less than the object's size along any direction
+//   is_thinner_than(m)   true only if the object's size along every direction is below m, for m > 0
+//   is_symmetric         it is its own mirror image in a point
+//   side_by_side         registers of it that are held against planes together: as many as leave the fewest spills
 //   probe(volume)        a point of the object, close to the volume's axis: inside all planes, the object is visible
 //   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
@@ -15,6 +17,11 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// Whether v is shorter than m > 0. What underflows in the squares is a part of the constant's last place.
+inline Mask is_shorter(const Vec& v, Real m) {
+  return fused(v.x, v.x, fused(v.y, v.y, fused(v.z, v.z, Real(least_square)))) < m * m;
+}
+
 /// The point of the volume's axis that is nearest to p.
 inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
   const Vec start = broadcast(volume.axis_start), axis = broadcast(volume.axis);
@@ -23,13 +30,14 @@ inline Vec nearest_on_axis(const VolumeData& volume, const Vec& p) {
 }
 
 struct BallObject : Zonotope<0> {
-  static constexpr bool is_tight = true;
+  static constexpr bool is_tight = true, is_symmetric = true;
+  static constexpr std::size_t side_by_side = 2;
   Real lengths() const { return norm_1(center) + abs(radius); }
   Range along(const Plane& plane) const {
     const Real at = plane.at(center);
     return {at, at};
   }
-  Real breadth() const { return radius + radius; }
+  Mask is_thinner_than(Real m) const { return radius + radius < m; }
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - center;
     const Real squared = dot(way, way);
@@ -42,7 +50,8 @@ struct BallObject : Zonotope<0> {
 
 /// Corners by [0] low and [1] high, so that a plane picks its farthest corner by the signs of its normal.
 struct AabbObject {
-  static constexpr bool round = false, is_tight = true;
+  static constexpr bool round = false, is_tight = true, is_symmetric = true;
+  static constexpr std::size_t side_by_side = 4;
   Real x[2], y[2], z[2];
 
   AabbObject() = default;
@@ -51,12 +60,15 @@ struct AabbObject {
   Vec high() const { return {x[1], y[1], z[1]}; }
 
   /// Every coordinate goes in: a NaN in any of them reaches the bound. (abs: a side may be -inf.)
-  Real lengths() const { return norm_1(low()) + abs(breadth()); }
+  Real lengths() const {
+    const Vec sides = high() - low();
+    return norm_1(low()) + abs(sides.x + sides.y + sides.z);
+  }
   Range along(const Plane& plane) const {
     const auto& [i, j, k] = plane.sign;
     return {plane.at({x[1 - i], y[1 - j], z[1 - k]}), plane.at({x[i], y[j], z[k]})};
   }
-  Real breadth() const { return (x[1] - x[0]) + (y[1] - y[0]) + (z[1] - z[0]); }
+  Mask is_thinner_than(Real m) const { return is_shorter(high() - low(), m); }
   Vec probe(const VolumeData& volume) const {
     const Vec axis = nearest_on_axis(volume, (low() + high()) * Real(0.5F));
     const auto nearest = [](const Real(&range)[2], const Real& to) { return min(max(to, range[0]), range[1]); };
@@ -68,14 +80,21 @@ struct AabbObject {
 /// Boxes and capsules.
 template <unsigned Edges>
 struct SweptObject : Zonotope<Edges> {
-  static constexpr bool round = Edges != 3, is_tight = true;
+  static constexpr bool round = Edges != 3, is_tight = true, is_symmetric = true;
+  static constexpr std::size_t side_by_side = 1;
   Real lengths() const { return norm_1(this->center) + abs(this->extent); }
   Range along(const Plane& plane) const {
     const Real at = plane.at(this->center), reach = this->core_reach(plane.normal);
     return {at - reach, at + reach};
   }
-  /// The extent of a box is half its diagonal or more, that of a capsule is of one coordinate: 2 sqrt(3).
-  Real breadth() const { return this->extent * Real(Edges == 3 ? 2.0F : 3.5F); }
+  /// No larger than twice the root of the squares of its edges, which stand at right angles, and its radius. The factor
+  /// covers what the edges of a box are off by.
+  Mask is_thinner_than(Real m) const {
+    const Real core = m * Real(0.5F) - this->radius;
+    Real squares = least_square;
+    for (const Vec& e : this->edge) squares = fused(e.x, e.x, fused(e.y, e.y, fused(e.z, e.z, squares)));
+    return (core > Real(0)) & (squares * Real(1 + 0x1p-17F) < core * core);
+  }
   /// NaN where an edge is no number, which neither the center nor the extent shows.
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, this->center) - this->center;
@@ -87,15 +106,16 @@ struct SweptObject : Zonotope<Edges> {
 };
 
 struct TransformedObject : TransformedBox {
-  static constexpr bool round = false, is_tight = true;
+  static constexpr bool round = false, is_tight = true, is_symmetric = true;
+  static constexpr std::size_t side_by_side = 1;
   using TransformedBox::TransformedBox;
 
   Real lengths() const { return sum; }
-  Real breadth() const { return girth + girth; }
+  Mask is_thinner_than(Real m) const { return girth + girth < m; }
   Range along(const Plane& plane) const {
     const Real at = plane.at(center);
     Real reach = 0;
-    for (const Vec& e : edge) reach = reach + abs(dot(plane.normal, e));
+    for (const Vec& e : edge) reach = reach + abs(fused_dot(plane.normal, e));
     return {at - reach, at + reach};
   }
   /// NaN where an edge is no number.
@@ -109,14 +129,15 @@ struct TransformedObject : TransformedBox {
 };
 
 struct QuadricObject : Quadric {
-  static constexpr bool round = false, is_tight = true;
+  static constexpr bool round = false, is_tight = true, is_symmetric = false;
+  static constexpr std::size_t side_by_side = 1;
   Real lengths() const { return norm_1(center) + abs(extent); }
   Range along(const Plane& plane) const {
     const Real at = plane.at(foot);
     const auto [least, most] = range_along(plane.normal);
     return {at + least, at + most};
   }
-  Real breadth() const { return extent * Real(3.5F); }  // 2 sqrt(3), as the extent is of one coordinate
+  Mask is_thinner_than(Real m) const { return extent * Real(3.5F) < m; }  // 2 sqrt(3), the extent is of one coordinate
   /// Towards the axis, in coordinates of the shape's own axes: cut to the height, and then to the radius there.
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - foot;
@@ -132,6 +153,7 @@ struct QuadricObject : Quadric {
 
 struct HullObject : Hull {
   static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
+  static constexpr std::size_t side_by_side = 1;
   Vec half;  // with the slack of the float lanes, in double as well: how far the hull may reach out of its box
   Vec mean;
 

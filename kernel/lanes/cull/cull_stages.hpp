@@ -1,4 +1,4 @@
-// Culling a tile of objects against one volume, in stages that hand on the positions of what they leave open:
+// Culling objects against one volume, in stages that hand on the positions of what they leave open:
 //
 //   planes   each plane's farthest point of the object   -> culled, or visible if at most one plane cuts the object
 //            (CullMethod::planes ends here: kept if that point is proven inside all planes, else to double lanes)
@@ -10,15 +10,21 @@
 #include "lanes/cull/object_in_volume.hpp"
 #include "lanes/cull/plane_stage.hpp"
 #include "lanes/gjk/gjk.hpp"
+#include "lanes/pairs/pending_queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::CullStages;
 
+/// The later stages begin when so many objects wait for them: enough to fill their lanes, few enough to be in the first
+/// cache.
+inline constexpr unsigned enough_open = 1024;
+using CullSubset = PositionSubset<enough_open + 64>;
+
 /// Of the objects at `crossing`, those with a point that lies inside all planes are visible; the others go to
 /// `undecided`.
 template <class Loader>
-[[gnu::flatten]] void probe_stage(const Loader& loader, CullSubset& crossing, CullSubset& undecided) {
+[[gnu::flatten, gnu::noinline]] void probe_stage(const Loader& loader, CullSubset& crossing, CullSubset& undecided) {
   const VolumeData& volume = *loader.batch.volume;
   const Planes planes(volume);
   crossing.pad();
@@ -61,6 +67,7 @@ void settle_in_double(const Loader& loader, CullSubset& undecided, SettleInDoubl
 template <class Loader>
 void settle(const Loader& loader, CullSubset& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing, in_double);
+  if (crossing.count == 0) return;
   CullSubset outside, undecided;
   if (loader.batch.volume->planes_are_exact)
     probe_stage(loader, crossing, outside);
@@ -70,24 +77,39 @@ void settle(const Loader& loader, CullSubset& crossing, SettleInDouble<typename 
   settle_in_double(loader, undecided, in_double);
 }
 
+template <bool Exact, class Loader>
+void cull_to(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_double) {
+  if (loader.batch.stages == CullStages::bound) return plane_stage<Exact>(loader, [](int, std::uint64_t) {});
+  CullSubset open;
+  plane_stage<Exact>(loader, [&](int first, std::uint64_t unclear) {
+    open.append_bits(static_cast<std::uint32_t>(first), unclear);
+    if (open.count < static_cast<int>(enough_open)) return;
+    settle(loader, open, in_double);
+    open.count = 0;
+  });
+  settle(loader, open, in_double);
+}
+
 template <class Loader>
 void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_double) {
-  CullSubset crossing;
   if (loader.batch.stages == CullStages::exact)
-    plane_stage<true>(loader, crossing);
+    cull_to<true>(loader, in_double);
   else
-    plane_stage<false>(loader, crossing);
-  if (crossing.count != 0 && loader.batch.stages != CullStages::bound) settle(loader, crossing, in_double);
+    cull_to<false>(loader, in_double);
 }
 
 /// The same for objects of which only those at some positions are in question; their bits are set.
 template <class Loader>
 void cull_listed(const Loader& loader, detail::UndecidedQueries list,
                  SettleInDouble<typename Loader::Batch>* in_double) {
-  CullSubset crossing;
-  crossing.count = list.count;
-  __builtin_memcpy(crossing.position, list.position, static_cast<std::size_t>(list.count) * sizeof(std::uint32_t));
-  settle(loader, crossing, in_double);
+  CullSubset open;
+  for (int first = 0; first < list.count; first += open.count) {
+    const int left = list.count - first;
+    open.count = left < static_cast<int>(enough_open) ? left : static_cast<int>(enough_open);
+    __builtin_memcpy(open.position, list.position + first,
+                     static_cast<std::size_t>(open.count) * sizeof(std::uint32_t));
+    settle(loader, open, in_double);
+  }
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -24,7 +24,7 @@ struct Plane {
   Real offset;
   int sign[3];
 
-  Real at(const Vec& p) const { return dot(normal, p) + offset; }
+  Real at(const Vec& p) const { return fused(normal.x, p.x, fused(normal.y, p.y, fused(normal.z, p.z, offset))); }
 };
 
 inline Plane make_plane(const Vec3& n, float offset) {
@@ -36,6 +36,7 @@ struct Planes {
   int count;
 
   explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
+    plane[0] = make_plane({}, __builtin_inff());  // where there is none, all objects are inside of it
     for (int i = 0; i < count; ++i) {
       plane[i] = make_plane(volume.normal[i], volume.offset[i]);
       if constexpr (is_double) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "lanes/cull/cull_objects.hpp"
+#include "lanes/cull/valid_objects.hpp"
 #include "table/cull_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -38,6 +39,12 @@ struct StreamLoader {
 
   const Batch& batch;
 
+  /// Whether one of 64 objects is none; notes which.
+  bool has_bad(int first) const {
+    const int at = first_bad<K>(batch.stream, first, first + 64);
+    if (at != first + 64) *batch.bad = at;
+    return at != first + 64;
+  }
   auto from(int first) const {
     return object([&](int s) { return Real::load(batch.stream[s] + first); });
   }

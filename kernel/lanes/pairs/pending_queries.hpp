@@ -1,6 +1,7 @@
 // Queries between stages: which of a tile's queries a stage has to decide, and what it hands to the next.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 
 #include "lanes/registers/lanes.hpp"
@@ -18,6 +19,16 @@ struct PositionSubset {
   int count = 0;
 
   void append(const Index& positions, Mask m) { count += compress(position + count, positions, m); }
+  /// Those of the set bits, the lowest being `first`; four at a time, as no branch can foresee where they are. Writes
+  /// one value more.
+  void append_bits(std::uint32_t first, std::uint64_t bits) {
+    while (bits != 0)
+      for (int k = 0; k < 4; ++k) {
+        position[count] = first + static_cast<std::uint32_t>(std::countr_zero(bits));
+        count += bits != 0 ? 1 : 0;
+        bits &= bits - 1;
+      }
+  }
   /// Fills the last register with copies of the last query.
   void pad() {
     for (int i = count; i < count + Real::width - 1 && count > 0; ++i) position[i] = position[count - 1];

@@ -10,7 +10,8 @@
 // Every operation gives the same bits in every width: IEEE operations and exact bit operations, and nothing of xsimd
 // that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=). What
 // xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp. Scalar and NEON lanes use none of
-// it.
+// it. The exception is `fused`, for float stages whose proofs hold either way and whose open questions go to double
+// lanes, where it is canonical: no answer depends on it.
 //
 // LOCKSTEP_ISA, which the build defines, is the namespace that keeps the code of one instruction set apart from that of
 // another; in double lanes it ends with _double.
@@ -128,6 +129,7 @@ Mask less(Index a, Index b);                      // of numbers below 2^31
 Real abs(Real x);                                 // clears the sign bit, of NaN as well
 Real min(Real a, Real b);                         // a < b ? a : b; so b where either is NaN
 Real max(Real a, Real b);                         // a > b ? a : b; so b where either is NaN
+Real fused(Real a, Real b, Real c);               // a * b + c, rounded once or twice: not the same everywhere
 Real flip_sign(Real x, Real s);                   // -x where the sign bit of s is set, else x; exact
 Real reciprocal_exponent(Real x);                 // 2^-floor(log2 x), for 2^-126 <= x < 2^127
 unsigned bits(Mask m);                            // lane i in bit i

@@ -54,6 +54,7 @@ inline Index load_spread(const std::uint32_t* p) {
 inline Real abs(Real x) { return Real::Batch(_mm256_andnot_ps(sign_bit(), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm256_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm256_max_ps(a.v, b.v)); }
+inline Real fused(Real a, Real b, Real c) { return Real::Batch(_mm256_fmadd_ps(a.v, b.v, c.v)); }
 inline Real flip_sign(Real x, Real s) { return Real::Batch(_mm256_xor_ps(x.v, _mm256_and_ps(s.v, sign_bit()))); }
 inline Real reciprocal_exponent(Real x) {
   const __m256i exponent = _mm256_and_si256(_mm256_castps_si256(x.v), _mm256_set1_epi32(0x7f800000));

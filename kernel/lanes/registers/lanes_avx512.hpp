@@ -30,6 +30,7 @@ inline Index load_spread(const std::uint32_t* p) {
 inline Real abs(Real x) { return Real::Batch(_mm512_andnot_ps(_mm512_castsi512_ps(sign_bit()), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm512_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm512_max_ps(a.v, b.v)); }
+inline Real fused(Real a, Real b, Real c) { return Real::Batch(_mm512_fmadd_ps(a.v, b.v, c.v)); }
 inline Real flip_sign(Real x, Real s) {
   constexpr int xor_of_first_with_and_of_others = 0x78;
   return Real::Batch(_mm512_castsi512_ps(_mm512_ternarylogic_epi32(_mm512_castps_si512(x.v), _mm512_castps_si512(s.v),

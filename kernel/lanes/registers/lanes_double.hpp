@@ -30,6 +30,7 @@ inline unsigned bits(Mask m) {
 
 inline Real min(Real a, Real b) { return select(a < b, a, b); }
 inline Real max(Real a, Real b) { return select(a > b, a, b); }
+inline Real fused(Real a, Real b, Real c) { return a * b + c; }
 
 using BitsOf = xsimd::batch<std::uint64_t, Arch>;
 inline BitsOf to_bits(Real x) { return xsimd::bitwise_cast<BitsOf>(x.v); }

@@ -85,6 +85,7 @@ inline Real sqrt(Real x) { return vsqrtq_f32(x.v); }
 inline Real abs(Real x) { return vabsq_f32(x.v); }
 inline Real min(Real a, Real b) { return select(a < b, a, b); }
 inline Real max(Real a, Real b) { return select(a > b, a, b); }
+inline Real fused(Real a, Real b, Real c) { return vfmaq_f32(c.v, a.v, b.v); }
 inline Real flip_sign(Real x, Real s) {
   const uint32x4_t sign = vandq_u32(vreinterpretq_u32_f32(s.v), sign_bit());
   return vreinterpretq_f32_u32(veorq_u32(vreinterpretq_u32_f32(x.v), sign));

@@ -87,6 +87,7 @@ inline Real sqrt(Real x) {
 inline Real abs(Real x) { return std::bit_cast<Number>(std::bit_cast<Bits>(x.v) & ~sign_bit); }
 inline Real min(Real a, Real b) { return a.v < b.v ? a : b; }
 inline Real max(Real a, Real b) { return a.v > b.v ? a : b; }
+inline Real fused(Real a, Real b, Real c) { return a * b + c; }
 inline Real flip_sign(Real x, Real s) {
   return std::bit_cast<Number>(std::bit_cast<Bits>(x.v) ^ (std::bit_cast<Bits>(s.v) & sign_bit));
 }

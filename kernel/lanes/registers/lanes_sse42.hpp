@@ -27,6 +27,7 @@ inline Index load_spread(const std::uint32_t* p) { return Index::load(p); }
 inline Real abs(Real x) { return Real::Batch(_mm_andnot_ps(sign_bit(), x.v)); }
 inline Real min(Real a, Real b) { return Real::Batch(_mm_min_ps(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm_max_ps(a.v, b.v)); }
+inline Real fused(Real a, Real b, Real c) { return a * b + c; }
 inline Real flip_sign(Real x, Real s) { return Real::Batch(_mm_xor_ps(x.v, _mm_and_ps(s.v, sign_bit()))); }
 inline Real reciprocal_exponent(Real x) {
   const __m128i exponent = _mm_and_si128(_mm_castps_si128(x.v), _mm_set1_epi32(0x7f800000));
