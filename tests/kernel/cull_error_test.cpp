@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "bad_numbers.hpp"
 #include "core.hpp"
+#include "every_isa.hpp"
 #include "long_tests.hpp"
 #include "objects.hpp"
 #include "pair_line.hpp"
@@ -26,19 +28,24 @@ class CullErrors : public testing::Test {
     oracle::Rng rng(70);
     return objects_near(volume_, kind, count, rng);
   }
-  std::string culling(const Streams& streams, std::span<std::uint64_t> mask, std::size_t objects = count) {
-    std::string text;
+  std::string error_of(const Streams& streams, std::span<std::uint64_t> mask, std::size_t objects) {
     try {
       cull_streams(volume_, streams, objects, mask, {});
     } catch (const InvalidInput& error) {
-      text = error.what();
+      return error.what();
     }
+    return "";
+  }
+  std::string culling(const Streams& streams, std::span<std::uint64_t> mask, std::size_t objects = count) {
+    const std::string text = error_of(streams, mask, objects);
     EXPECT_EQ(mask_, std::vector<std::uint64_t>(mask_words(count), 0x1234)) << text;
     return text;
   }
+  /// Numbers are looked at just before they are used: what is written by then is of no use.
   std::string culling(const Columns& columns) {
     EXPECT_THROW((void)cull_streams(volume_, packed(columns), count, {}, {}), InvalidInput);
-    return culling(packed(columns), mask_);
+    std::vector<std::uint64_t> mask(mask_words(count));
+    return error_of(packed(columns), mask, count);
   }
 };
 
@@ -71,6 +78,50 @@ TEST_F(CullErrors, NumbersAreNamed) {
   EXPECT_EQ(culling(transformed), "transformed_boxes.max_z[30] = nan" + not_coordinate);
   transformed[12][5] = 3, transformed[15][5] = 2;
   EXPECT_EQ(culling(transformed), "transformed_boxes.min_x[5] = 3: must not be above its max");
+}
+
+class CheckedLanes : public testing::TestWithParam<Isa> {};
+INSTANTIATE_TEST_SUITE_P(, CheckedLanes, isas(), isa_name);
+
+/// Each number of each object, in whole words and in the last one.
+TEST_P(CheckedLanes, LookAtEveryNumber) {
+  constexpr std::size_t count = 150;
+  const ConvexVolume volume = volumes()[0].volume;
+  std::vector<std::uint64_t> mask(mask_words(count));
+  for (const Objects kind : {Objects::spheres, Objects::aabbs, Objects::boxes, Objects::transformed_boxes}) {
+    oracle::Rng rng(71);
+    Columns columns = objects_near(volume, kind, count, rng);
+    const auto is_refused = [&](std::size_t object) {
+      try {
+        cull_streams(volume, packed(columns), count, mask, {.isa = GetParam()});
+      } catch (const InvalidInput& error) {
+        return std::string(error.what()).find('[' + std::to_string(object) + ']') != std::string::npos;
+      }
+      return false;
+    };
+    for (std::size_t s = 0; s < columns.size(); ++s)
+      for (const std::size_t object : {0U, 77U, 149U})
+        for (const float bad : {nan, inf, -inf, 2e18F, -2e18F}) {
+          const float good = std::exchange(columns[s][object], bad);
+          EXPECT_TRUE(is_refused(object)) << "stream " << s << ", object " << object << ", " << bad;
+          columns[s][object] = good;
+        }
+    const bool by_corners = kind == Objects::aabbs || kind == Objects::transformed_boxes;
+    for (std::size_t s = columns.size() - 3; s < columns.size() && (by_corners || kind == Objects::boxes); ++s) {
+      const float good = std::exchange(columns[s][5], by_corners ? columns[s - 3][5] - 1 : -1);
+      EXPECT_TRUE(is_refused(5)) << "stream " << s;
+      columns[s][5] = good;
+    }
+  }
+}
+
+/// A sum of them is no number that a coordinate may be.
+TEST_P(CheckedLanes, TakeTheLargestNumbers) {
+  const std::vector<float> large(100, max_coordinate), none(100, 0);
+  std::vector<std::uint64_t> mask(mask_words(large.size()));
+  const CullOptions options{.isa = GetParam()};
+  const SphereView spheres{{large.data()}, {large.data()}, {large.data()}, {none.data()}, large.size()};
+  EXPECT_EQ(cull(volumes()[0].volume, spheres, mask, options), 0U);
 }
 
 TEST_F(CullErrors, StreamsAndMasks) {
