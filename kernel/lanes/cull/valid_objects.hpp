@@ -1,4 +1,5 @@
-// Are the objects of a view objects at all? In lanes, so that asking takes no longer than reading.
+// Are the objects of a view objects at all? The rules are those of base/validate.hpp, which names what is wrong; in
+// lanes, because every object is asked about.
 #pragma once
 
 #include "base/rotation_tolerance.hpp"
