@@ -2,9 +2,13 @@
 #include "methods/methods.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <type_traits>
 
 #include <lockstep/cull.hpp>
 #include <lockstep/intersect.hpp>
+#include <lockstep/intersect_views.hpp>
 #include <lockstep/shape_set2.hpp>
 
 namespace lockstep::bench {
@@ -77,6 +81,60 @@ class LockstepPairs final : public Method {
   IntersectOptions options_;
 };
 
+using Numbers = std::vector<std::vector<float>>;  // an array for each number of a shape
+
+SphereView view_of(const Sphere*, const Numbers& n, std::size_t count) {
+  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()}, count};
+}
+CapsuleView view_of(const Capsule*, const Numbers& n, std::size_t count) {
+  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()},
+          {n[4].data()}, {n[5].data()}, {n[6].data()}, count};
+}
+BoxView view_of(const Box*, const Numbers& n, std::size_t count) {
+  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()}, {n[4].data()}, {n[5].data()},
+          {n[6].data()}, {n[7].data()}, {n[8].data()}, {n[9].data()}, count};
+}
+
+/// Neighbours, the one in the first arrays and the other in the second.
+template <class Shape>
+class LockstepStreams final : public Method {
+ public:
+  LockstepStreams(const std::vector<Shape>& shapes, const IntersectOptions& options)
+      : verdicts_(shapes.size() / 2), options_(options) {
+    using Row = std::array<float, sizeof(Shape) / sizeof(float)>;
+    for (Numbers& side : sides_) side.resize(Row().size());
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      const Row row = std::bit_cast<Row>(shapes[i]);
+      for (std::size_t k = 0; k < row.size(); ++k) sides_[i % 2][k].push_back(row[k]);
+    }
+  }
+
+  void run() override {
+    const auto view = [&](const Numbers& side) {
+      return view_of(static_cast<const Shape*>(nullptr), side, verdicts_.size());
+    };
+    intersect(view(sides_[0]), view(sides_[1]), verdicts_, options_);
+  }
+  bool hit(std::size_t query) const override { return overlaps(verdicts_[query]); }
+  bool undecided(std::size_t query) const override { return verdicts_[query] == Verdict::touching; }
+
+ private:
+  Numbers sides_[2];
+  std::vector<Verdict> verdicts_;
+  IntersectOptions options_;
+};
+
+std::unique_ptr<Method> side_by_side(const PairWorkload& workload, const IntersectOptions& options) {
+  return std::visit(
+      [&]<class Shapes>(const Shapes& shapes) -> std::unique_ptr<Method> {
+        if constexpr (!std::is_same_v<Shapes, Hulls>)
+          return std::make_unique<LockstepStreams<typename Shapes::value_type>>(shapes, options);
+        else
+          return nullptr;
+      },
+      workload.shapes);
+}
+
 /// One camera after the other, or all in one pass; for each, one batch of objects after the other.
 template <class Columns>
 class LockstepCull final : public Method {
@@ -134,8 +192,13 @@ class LockstepCull final : public Method {
 template <class Set, class Workload, class Spec>
 std::vector<MethodSpec<Workload, Spec>> lockstep_pairs() {
   const auto by = [](const char* name, lockstep::Method method) -> MethodSpec<Workload, Spec> {
-    return {name, Answers::exact, [](const Spec&) { return true; },
-            [method](const Workload& workload, Isa isa) {
+    constexpr auto takes_list = [](const Spec& spec) {
+      if constexpr (requires { spec.side_by_side; })
+        return !spec.side_by_side;
+      else
+        return true;
+    };
+    return {name, Answers::exact, takes_list, [method](const Workload& workload, Isa isa) {
               return std::make_unique<LockstepPairs<Set>>(workload, method, isa);
             }};
   };
@@ -162,7 +225,18 @@ CullSceneMethod lockstep_cull(const char* name, Answers answers, const CullOptio
 
 }  // namespace
 
-std::vector<PairMethod> lockstep_pair_methods() { return lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>(); }
+std::vector<PairMethod> lockstep_pair_methods() {
+  std::vector<PairMethod> methods = lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>();
+  const auto by = [](const char* name, Check check) -> PairMethod {
+    return {name, Answers::exact, [](const PairWorkloadSpec& spec) { return spec.side_by_side; },
+            [check](const PairWorkload& workload, Isa isa) {
+              return side_by_side(workload, {.check = check, .isa = isa});
+            }};
+  };
+  methods.push_back(by("auto", Check::none));
+  methods.push_back(by("checked", Check::inputs));
+  return methods;
+}
 std::vector<PairMethod2> lockstep_pair_methods2() {
   return lockstep_pairs<ShapeSet2, PairWorkload2, PairWorkloadSpec2>();
 }

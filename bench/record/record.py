@@ -61,9 +61,12 @@ def cpu_fields():
     return fields
 
 
-def file_name(cpu):
-    """'Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz' -> 'intel_xeon_e5-2680_v4'"""
-    cpu = re.sub(r"\((r|tm)\)|@.*|\bcpu\b", " ", cpu.lower())
+def file_name(machine):
+    """'Intel(R) Xeon(R) CPU E5-2680 v4 @ 2.40GHz' -> 'intel_xeon_e5-2680_v4'; a name that a hypervisor has left without
+    a number, 'AMD EPYC', gets family and model: 'amd_epyc_25-17'."""
+    cpu = re.sub(r"\((r|tm)\)|@.*|\bcpu\b", " ", machine["cpu"].lower())
+    if not re.search(r"\d", cpu):
+        cpu += " " + "-".join(machine["family_model_stepping"].split("/")[:2])
     return re.sub(r"[^a-z0-9.-]+", "_", cpu).strip("_") or "unknown"
 
 
@@ -177,14 +180,30 @@ def groups(names, args):
 
 # Numbers.
 
+MOST_BUSY = 0.03  # of a row's time, that its core may have given to others
+
+
+def busy(entry):
+    """The part of its time that a pinned row did not run: 0.03 where CPU time is 97 % of wall time."""
+    return max(0.0, 1 - entry["cpu_time"] / entry["real_time"]) if entry["real_time"] > 0 else 0.0
+
+
 def collect(samples, contexts, compiler, isa, pattern, args, pinned):
+    """Adds what one process measures, but for what its core was too busy for; how many those are."""
     document = run(compiler, isa, pattern, args, pinned)
     contexts[compiler] = document["context"]
+    refused = 0
     for entry in document["benchmarks"]:
         if entry.get("error_occurred"):
             sys.exit(f"{entry['name']} ({compiler}, {isa}): {entry['error_message']}")
-        if entry["run_type"] == "iteration":
-            samples.setdefault((entry["name"], compiler), []).append(entry)
+        if entry["run_type"] != "iteration":
+            continue
+        entries = samples.setdefault((entry["name"], compiler), [])
+        if pinned and busy(entry) > MOST_BUSY:
+            refused += 1
+        else:
+            entries.append(entry)
+    return refused
 
 
 def row_of(name, compiler, entries):
@@ -195,6 +214,7 @@ def row_of(name, compiler, entries):
     row = {"name": name, "job": job, "workload": workload, "method": method,
            "threads": int(threads[0].removeprefix("threads:")) if threads else None,
            "compiler": compiler, "clock": "wall" if wall else "cpu", "samples": len(ns),
+           "busy": round(max(map(busy, entries)), 4),
            "ns": {"median": statistics.median(ns), "min": min(ns), "max": max(ns)}}
     for counter in ("queries", "hits", "close", "lost", "too_many", "undecided"):
         row[counter] = int(entries[0][counter])
@@ -228,12 +248,16 @@ def record(isa, args):
     print(f"{isa}: counting", flush=True)
     operations = operation_counts(isa, args)
     names = row_names(args.compiler[0], isa)
-    load = os.getloadavg()[0]
+    load, refused = os.getloadavg()[0], 0
     for title, pattern, pinned in groups(names, args):
         print(f"{isa}: {title}", flush=True)
         for turn in range(args.rounds):  # A B, B A, A B, ...: a drift of the machine hits both alike
             for compiler in args.compiler[::-1 if turn % 2 else 1]:
-                collect(samples, contexts, compiler, isa, pattern, args, pinned)
+                refused += collect(samples, contexts, compiler, isa, pattern, args, pinned)
+    for name, compiler in [row for row, entries in samples.items() if not entries]:
+        print(f"warning: {name} ({compiler}) is left out: its core was busy for more than {100 * MOST_BUSY:.0f} % of "
+              "each sample")
+        del samples[name, compiler]
     if not samples:
         sys.exit(f"no row matches '{args.filter}'")
     shown = {compiler: context["compiler"] for compiler, context in contexts.items()}
@@ -248,7 +272,8 @@ def record(isa, args):
     return {"machine": machine(), "isa": isa, "lanes": int(next(iter(contexts.values()))["lanes"]),
             "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d"), **source(),
             "run": {"quick": args.quick, "rounds": args.rounds, "repetitions": args.repetitions,
-                    "min_time": args.min_time, "pinned_to_cpu": args.cpu, "load_before": round(load, 2)},
+                    "min_time": args.min_time, "pinned_to_cpu": args.cpu, "load_before": round(load, 2),
+                    "refused_samples": refused},
             "compilers": [{"name": context["compiler"], "flags": context["flags"], "peers": context["peers"]}
                           for context in contexts.values()],
             "ceilings": ceilings, "operations": operations, "rows": rows}
@@ -257,7 +282,7 @@ def record(isa, args):
 def main():
     args = arguments()
     if os.getloadavg()[0] > 0.5:
-        print(f"warning: the machine is busy (load {os.getloadavg()[0]:.1f}); figures will be worse than they are")
+        print(f"warning: the machine is busy (load {os.getloadavg()[0]:.1f}); samples that others disturb are refused")
     if not args.no_build:
         for compiler in args.compiler:
             build(compiler)
@@ -269,7 +294,7 @@ def main():
     written = []
     for isa in isas if args.isa else isas[:2]:
         result = record(isa, args)
-        written.append(args.out / f"{file_name(result['machine']['cpu'])}_{isa}.json")
+        written.append(args.out / f"{file_name(result['machine'])}_{isa}.json")
         written[-1].write_text(json.dumps(result, indent=1) + "\n")
         print(written[-1])
     for path in report.all_of(written[0]):  # each shows the targets of all

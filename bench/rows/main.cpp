@@ -101,7 +101,9 @@ bool fits_in_memory(const CullSceneSpec& spec) {
 /// Small batches are about the price of a call, and what takes longest says nothing new of somebody else's library.
 bool asks_peers(const CullSceneSpec&) { return true; }
 bool asks_peers(const PairWorkloadSpec2&) { return true; }
-bool asks_peers(const PairWorkloadSpec& spec) { return spec.batch == 0 && !spec.scaling && spec.vertices <= 128; }
+bool asks_peers(const PairWorkloadSpec& spec) {
+  return spec.batch == 0 && !spec.scaling && !spec.side_by_side && spec.vertices <= 128;
+}
 
 template <class Specs, class Methods>
 void add_rows(const std::string& job, const Specs& specs, const Methods& methods, Isa isa) {

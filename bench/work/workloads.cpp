@@ -194,6 +194,11 @@ constexpr PairWorkloadSpec small(const char* name) {
   return {name, PairKind::box, 0, false, small_batches<batch>, batch};
 }
 
+/// Pairs of neighbours, as arrays.
+constexpr PairWorkloadSpec streams(const char* name, PairKind kind, PairWorkload (*make)()) {
+  return {name, kind, 0, false, make, 0, true};
+}
+
 constexpr std::array specs{
     spec("obb_obb", PairKind::box, [] { return facing_pairs(box_at, 3.15F); }),
     spec("obb_obb_near", PairKind::box, near_boxes),
@@ -201,6 +206,9 @@ constexpr std::array specs{
     PairWorkloadSpec{"obb_obb_1m", PairKind::box, 0, true, [] { return random_boxes(1'000'000); }},
     spec("sphere_sphere", PairKind::sphere, [] { return facing_pairs(sphere_at, 2.4F); }),
     spec("capsule_capsule", PairKind::capsule, [] { return facing_pairs(capsule_at, 1.95F); }),
+    streams("obb_obb_streams", PairKind::box, [] { return facing_pairs(box_at, 3.15F); }),
+    streams("sphere_sphere_streams", PairKind::sphere, [] { return facing_pairs(sphere_at, 2.4F); }),
+    streams("capsule_capsule_streams", PairKind::capsule, [] { return facing_pairs(capsule_at, 1.95F); }),
     hulls<8, 131>("hull8"),
     hulls<32, 176>("hull32"),
     PairWorkloadSpec{"hull32_instances", PairKind::hull, 32, false, [] { return facing_instances(32, 2.2F); }},

@@ -39,7 +39,8 @@ struct PairWorkloadSpec {
   std::size_t vertices;  ///< of each hull
   bool scaling;          ///< long enough to time one thread against two
   PairWorkload (*make)();
-  std::size_t batch = 0;  ///< pairs of one call; 0: all
+  std::size_t batch = 0;      ///< pairs of one call; 0: all
+  bool side_by_side = false;  ///< asked as two arrays of neighbours, without a list
 };
 
 [[nodiscard]] std::span<const PairWorkloadSpec> pair_workloads();

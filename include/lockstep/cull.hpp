@@ -34,7 +34,7 @@ enum class CullMethod : std::uint8_t { exact, planes };
 struct CullOptions {
   CullMethod method = CullMethod::exact;
   Touching touching = Touching::overlap;  ///< the default never loses an object
-  Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
+  Check check = Check::inputs;            ///< in the same pass over the objects
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
 };
 

@@ -6,6 +6,8 @@
 #include <lockstep/cull.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/intersect.hpp>
+#include <lockstep/intersect_groups.hpp>
+#include <lockstep/intersect_views.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/overlap.hpp>

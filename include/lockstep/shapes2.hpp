@@ -37,6 +37,11 @@ struct Capsule2 {
   float radius = 0;
 };
 
+/// Axis-aligned box, min <= max in each coordinate. (Of views; a ShapeSet2 takes a Box2.)
+struct Aabb2 {
+  Vec2 min, max;
+};
+
 /// Oriented box: `center + turn(angle, p)` for |p| <= half_extents (>= 0) in each coordinate.
 struct Box2 {
   Vec2 center;

@@ -53,10 +53,10 @@ struct Pair {
 };
 
 /// Whether an entry point looks at its input first. `inputs`: every number is looked at, and a bad one throws
-/// `InvalidInput` (invalid_input.hpp) before anything is written (but where `cull` of a view says so). `none`: nothing
-/// is looked at and nothing is thrown; a shape that is not made of valid numbers is then `touching` with everything,
-/// and changes the answer of no other query. (In a view that is culled, NaN and infinity are; an object with a negative
-/// length gets any answer.)
+/// `InvalidInput` (invalid_input.hpp) before anything is written (but where `cull` and `intersect` of views say so).
+/// `none`: nothing is looked at and nothing is thrown; a shape that is not made of valid numbers is then `touching`
+/// with everything, and changes the answer of no other query. (In a view, NaN and infinity are; an object with a
+/// negative length gets any answer.)
 enum class Check : std::uint8_t { inputs, none };
 
 /// An instruction set (isa.hpp has which ones there are). One token for each everywhere: here, in LOCKSTEP_ISA, in file

@@ -164,6 +164,19 @@ struct TransformedBoxView {
   }
 };
 
+/// Segments from p0 to p1, and all within `radius` of them.
+struct CapsuleView {
+  Stream p0_x, p0_y, p0_z, p1_x, p1_y, p1_z, radius;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class P0, class P1, class Radius>
+  [[nodiscard]] static CapsuleView of(Objects&& objects, const P0& p0, const P1& p1, const Radius& radius) {
+    return {Stream::of<0>(objects, p0),  Stream::of<1>(objects, p0), Stream::of<2>(objects, p0),
+            Stream::of<0>(objects, p1),  Stream::of<1>(objects, p1), Stream::of<2>(objects, p1),
+            Stream::of(objects, radius), std::ranges::size(objects)};
+  }
+};
+
 /// Circles of the plane.
 struct CircleView {
   Stream x, y, radius;
@@ -177,6 +190,42 @@ struct CircleView {
   [[nodiscard]] static CircleView of(Objects&& objects, const Center& center, const Radius& radius) {
     return {Stream::of<0>(objects, center), Stream::of<1>(objects, center), Stream::of(objects, radius),
             std::ranges::size(objects)};
+  }
+};
+
+/// Axis-aligned boxes of the plane.
+struct Aabb2View {
+  Stream min_x, min_y, max_x, max_y;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class Low, class High>
+  [[nodiscard]] static Aabb2View of(Objects&& objects, const Low& low, const High& high) {
+    return {Stream::of<0>(objects, low), Stream::of<1>(objects, low), Stream::of<0>(objects, high),
+            Stream::of<1>(objects, high), std::ranges::size(objects)};
+  }
+};
+
+/// Boxes of the plane, turned by an angle in radians (Box2).
+struct Box2View {
+  Stream center_x, center_y, angle, half_x, half_y;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class Center, class Angle, class Half>
+  [[nodiscard]] static Box2View of(Objects&& objects, const Center& center, const Angle& angle, const Half& half) {
+    return {Stream::of<0>(objects, center), Stream::of<1>(objects, center), Stream::of(objects, angle),
+            Stream::of<0>(objects, half),   Stream::of<1>(objects, half),   std::ranges::size(objects)};
+  }
+};
+
+/// Capsules of the plane.
+struct Capsule2View {
+  Stream p0_x, p0_y, p1_x, p1_y, radius;
+  std::size_t count = 0;
+
+  template <detail::ObjectArray Objects, class P0, class P1, class Radius>
+  [[nodiscard]] static Capsule2View of(Objects&& objects, const P0& p0, const P1& p1, const Radius& radius) {
+    return {Stream::of<0>(objects, p0), Stream::of<1>(objects, p0),  Stream::of<0>(objects, p1),
+            Stream::of<1>(objects, p1), Stream::of(objects, radius), std::ranges::size(objects)};
   }
 };
 

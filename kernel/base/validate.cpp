@@ -43,6 +43,11 @@ void check_vec3(const Vec3& v, std::string_view what) {
   check_coordinate(v.z, vector + ".z");
 }
 
+void check_angle(float angle, std::string_view what) {
+  if (!(std::fabs(angle) <= max_angle))
+    throw_invalid(what, angle, "must be a finite number between -1e6 and 1e6 (radians)");
+}
+
 void check_rotation(const Quat& q, std::string_view what) {
   if (!is_valid_rotation(q.x, q.y, q.z, q.w))
     throw InvalidInput(std::string(what) + ": the squared length of the quaternion is " +

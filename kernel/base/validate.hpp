@@ -8,6 +8,7 @@
 
 #include "base/rotation_tolerance.hpp"
 #include "lockstep/invalid_input.hpp"
+#include "lockstep/shapes2.hpp"
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {
@@ -35,6 +36,7 @@ void check_coordinate(float x, std::string_view what);
 void check_length(float x, std::string_view what);
 void check_vec3(const Vec3& v, std::string_view what);
 void check_rotation(const Quat& q, std::string_view what);
+void check_angle(float angle, std::string_view what);
 void check_order(const Vec3& min, const Vec3& max, std::string_view what);
 
 /// Whether two blocks of memory share a byte.

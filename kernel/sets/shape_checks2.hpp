@@ -12,7 +12,6 @@
 
 namespace lockstep::detail {
 
-inline constexpr const char* angle_rule = "must be a finite number between -1e6 and 1e6 (radians)";
 inline constexpr const char* half_angle_rule = "must be between 0 and pi/2 (radians)";
 
 inline void check_vec2(const Vec2& v, std::string_view what) {
@@ -21,10 +20,6 @@ inline void check_vec2(const Vec2& v, std::string_view what) {
   };
   check(v.x, ".x");
   check(v.y, ".y");
-}
-
-inline void check_angle(float angle, std::string_view what) {
-  if (!(std::fabs(angle) <= max_angle)) throw_invalid(what, angle, angle_rule);
 }
 
 inline void check_half_angle(float angle, std::string_view what) {

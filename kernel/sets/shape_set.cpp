@@ -7,6 +7,7 @@
 #include "base/validate.hpp"
 #include "sets/quadric_records.hpp"
 #include "sets/shape_checks.hpp"
+#include "sets/shape_records.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep {
@@ -18,27 +19,34 @@ using detail::valid_if;
 
 namespace {
 
-// Of the quadrics; those of all others follow.
 using detail::check;
 using detail::make_record;
 using detail::rotation_of;
 
-Record make_record(const Sphere& s) {
+Record make_record(const Point& p) { return make_record(Sphere{p.position, 0}); }
+
+const Quat& rotation_of(const Box& box) { return box.rotation; }
+template <class Shape>
+Quat rotation_of(const Shape&) {
+  return {};
+}
+
+}  // namespace
+
+Record detail::make_record(const Sphere& s) {
   return valid_if(s.radius >= 0, {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}});
 }
 
-Record make_record(const Point& p) { return make_record(Sphere{p.position, 0}); }
-
-Record make_record(const Aabb& box) {
+Record detail::make_record(const Aabb& box) {
   return valid_if(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z,
                   {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}});
 }
 
-Record make_record(const Capsule& c) {
+Record detail::make_record(const Capsule& c) {
   return valid_if(c.radius >= 0, {{{c.p0.x, c.p0.y, c.p0.z, c.radius}, {c.p1.x, c.p1.y, c.p1.z, 0}, {}, {}}});
 }
 
-Record make_record(const Box& box) {
+Record detail::make_record(const Box& box) {
   const double x = box.rotation.x, y = box.rotation.y, z = box.rotation.z, w = box.rotation.w;
   const double k = 2 / (x * x + y * y + z * z + w * w);
   const auto row = [](double a, double b, double c, float half, float(&out)[4]) {
@@ -52,14 +60,6 @@ Record make_record(const Box& box) {
   row(k * (x * z + w * y), k * (y * z - w * x), 1 - k * (x * x + y * y), box.half_extents.z, r.row[3]);
   return valid_if(h.x >= 0 && h.y >= 0 && h.z >= 0, r);
 }
-
-const Quat& rotation_of(const Box& box) { return box.rotation; }
-template <class Shape>
-Quat rotation_of(const Shape&) {
-  return {};
-}
-
-}  // namespace
 
 void detail::check(const Point& p) { check_vec3(p.position, "point.position"); }
 

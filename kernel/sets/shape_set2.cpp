@@ -9,6 +9,7 @@
 #include "base/float_environment.hpp"
 #include "base/rounded_up.hpp"
 #include "sets/shape_checks2.hpp"
+#include "sets/shape_records2.hpp"
 #include "sets/shape_store2.hpp"
 #include "sets/turn.hpp"
 
@@ -23,6 +24,7 @@ using detail::turn_of;
 namespace {
 
 using detail::all_finite;
+using detail::make_record;
 using detail::rounded_up;
 using detail::valid_if;
 
@@ -34,26 +36,6 @@ void write_row(float (&row)[4], const double (&numbers)[4]) {
 void write_fine(Record2& record, const double (&numbers)[4]) {
   write_row(record.row[1], numbers);
   std::copy_n(numbers, 4, record.fine);
-}
-
-Record2 make_record(const Circle2& c) {
-  const Record2 record{{{c.center.x, c.center.y, c.radius, 0}, {}}, {}};
-  return valid_if(all_finite({c.center.x, c.center.y, c.radius}) && c.radius >= 0, record);
-}
-
-Record2 make_record(const Capsule2& c) {
-  const Record2 record{{{c.p0.x, c.p0.y, c.radius, 0}, {c.p1.x, c.p1.y, 0, 0}}, {}};
-  return valid_if(all_finite({c.p0.x, c.p0.y, c.p1.x, c.p1.y, c.radius}) && c.radius >= 0, record);
-}
-
-Record2 make_record(const Box2& box) {
-  const Vec2& h = box.half_extents;
-  const auto [cos, sin] = turn_of(box.angle);
-  const double diagonal = std::sqrt(double{h.x} * h.x + double{h.y} * h.y);
-  Record2 record{{{box.center.x, box.center.y, 0, rounded_up(diagonal)}, {}}, {}};
-  write_row(record.row[1], {cos, sin, h.x, h.y});
-  record.fine[0] = cos, record.fine[1] = sin;
-  return valid_if(all_finite({box.center.x, box.center.y, cos, h.x, h.y}) && h.x >= 0 && h.y >= 0, record);
 }
 
 Record2 make_record(const Ellipse2& e) {
@@ -107,6 +89,26 @@ void check(const Slice2& s) {
 }
 
 }  // namespace
+
+Record2 detail::make_record(const Circle2& c) {
+  const Record2 record{{{c.center.x, c.center.y, c.radius, 0}, {}}, {}};
+  return valid_if(all_finite({c.center.x, c.center.y, c.radius}) && c.radius >= 0, record);
+}
+
+Record2 detail::make_record(const Capsule2& c) {
+  const Record2 record{{{c.p0.x, c.p0.y, c.radius, 0}, {c.p1.x, c.p1.y, 0, 0}}, {}};
+  return valid_if(all_finite({c.p0.x, c.p0.y, c.p1.x, c.p1.y, c.radius}) && c.radius >= 0, record);
+}
+
+Record2 detail::make_record(const Box2& box) {
+  const Vec2& h = box.half_extents;
+  const auto [cos, sin] = turn_of(box.angle);
+  const double diagonal = std::sqrt(double{h.x} * h.x + double{h.y} * h.y);
+  Record2 record{{{box.center.x, box.center.y, 0, rounded_up(diagonal)}, {}}, {}};
+  write_row(record.row[1], {cos, sin, h.x, h.y});
+  record.fine[0] = cos, record.fine[1] = sin;
+  return valid_if(all_finite({box.center.x, box.center.y, cos, h.x, h.y}) && h.x >= 0 && h.y >= 0, record);
+}
 
 std::string_view name(ShapeKind2 kind) noexcept {
   switch (kind) {

@@ -8,6 +8,7 @@
 #include "lockstep/detail/volume_data.hpp"
 #include "table/queries.hpp"
 #include "table/records.hpp"
+#include "table/view_kind.hpp"
 
 namespace lockstep::detail {
 
@@ -25,22 +26,6 @@ struct CullBatch {
   CullStages stages;
   bool keep_touching;
 };
-
-/// What a view of objects shows, in the order of the tables below.
-enum class ViewKind : std::uint8_t { spheres, aabbs, boxes, transformed_boxes };
-inline constexpr std::size_t view_kinds = 4;
-
-/// How many streams of floats the objects of a view are: x y z r | min xyz max xyz | centre xyz, quaternion xyzw, half
-/// extents xyz | matrix by rows of four, min xyz max xyz of what it moves.
-constexpr std::size_t stream_count(ViewKind kind) {
-  switch (kind) {
-    case ViewKind::spheres: return 4;
-    case ViewKind::aabbs: return 6;
-    case ViewKind::boxes: return 10;
-    case ViewKind::transformed_boxes: return 18;
-  }
-  return 0;
-}
 
 /// Objects as streams, each readable to the next multiple of 64 objects. A kernel that meets one that is none stops and
 /// notes which it is, unless `bad` is null.
@@ -78,7 +63,7 @@ struct CullKernels {
   /// volume.
   void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
 };
-using ViewKernels = CullKernels<StreamBatch, view_kinds>;
+using ViewKernels = CullKernels<StreamBatch, culled_kinds>;
 using SetKernels = CullKernels<RecordBatch, record_kinds>;
 
 /// The same in double lanes: of the objects at some positions, clear the bits of those that are outside.
@@ -86,18 +71,7 @@ template <class Batch, std::size_t Kinds>
 struct CullDoubleKernels {
   void (*settle[Kinds])(const Batch&, UndecidedQueries);
 };
-using ViewDoubleKernels = CullDoubleKernels<StreamBatch, view_kinds>;
+using ViewDoubleKernels = CullDoubleKernels<StreamBatch, culled_kinds>;
 using SetDoubleKernels = CullDoubleKernels<RecordBatch, record_kinds>;
-
-/// Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
-/// out[k][i]. Copies of the last row fill up the next 64.
-using SplitRows = void(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]);
-/// Of the objects from `first` to `end`, as streams that are readable by whole 64 from `first` on, the first that is
-/// none; `end` if all are objects.
-using FirstBad = int(const float* const* stream, int first, int end);
-struct StreamKernels {
-  SplitRows* split_rows;
-  FirstBad* first_bad[view_kinds];
-};
 
 }  // namespace lockstep::detail

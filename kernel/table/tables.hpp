@@ -7,6 +7,7 @@
 
 #include "lockstep/isa.hpp"
 #include "table/cull_batch.hpp"
+#include "table/element_batch.hpp"
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 
@@ -53,6 +54,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, NearKernels, near_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementKernels, element_kernels)
 #undef LOCKSTEP_DECLARE
 
 namespace detail {
@@ -76,6 +78,7 @@ inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kerne
 inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels);
 inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);
 inline constexpr TableOf<NearKernels> near_tables[] = LOCKSTEP_TABLES(near_kernels);
+inline constexpr TableOf<ElementKernels> element_tables[] = LOCKSTEP_TABLES(element_kernels);
 #undef LOCKSTEP_TABLES
 #undef LOCKSTEP_TABLE
 

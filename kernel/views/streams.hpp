@@ -1,4 +1,4 @@
-// The views of a culling call as streams of floats, and what is wrong with a bad object.
+// Views as streams of floats, and what is wrong with a bad object.
 #pragma once
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 #include "base/validate.hpp"
 #include "lockstep/views.hpp"
-#include "table/cull_batch.hpp"
+#include "table/view_kind.hpp"
 
 namespace lockstep::detail {
 
@@ -30,8 +30,11 @@ struct Streams {
   std::array<const char*, size> field;
   std::size_t count;
 
-  [[nodiscard]] std::string at(std::size_t s, std::size_t i) const {
-    return std::string(name) + '.' + field[s] + '[' + std::to_string(i) + ']';
+  /// Which number of which object; of one that all objects share, no object.
+  [[nodiscard]] std::string at(std::size_t s, std::size_t i) const { return at(s, field[s], i); }
+  [[nodiscard]] std::string at(std::size_t s, const char* what, std::size_t i) const {
+    const std::string number = std::string(name) + '.' + what;
+    return stream[s].stride == 0 ? number : number + '[' + std::to_string(i) + ']';
   }
 };
 
@@ -66,6 +69,32 @@ inline Streams<ViewKind::transformed_boxes> streams_of(const TransformedBoxView&
       v.count};
 }
 
+inline Streams<ViewKind::capsules> streams_of(const CapsuleView& v) {
+  return {"capsules",
+          {v.p0_x, v.p0_y, v.p0_z, v.p1_x, v.p1_y, v.p1_z, v.radius},
+          {"p0_x", "p0_y", "p0_z", "p1_x", "p1_y", "p1_z", "radius"},
+          v.count};
+}
+
+inline Streams<ViewKind::circles> streams_of(const CircleView& v) {
+  return {"circles", {v.x, v.y, v.radius}, {"x", "y", "radius"}, v.count};
+}
+
+inline Streams<ViewKind::aabbs2> streams_of(const Aabb2View& v) {
+  return {"aabbs", {v.min_x, v.min_y, v.max_x, v.max_y}, {"min_x", "min_y", "max_x", "max_y"}, v.count};
+}
+
+inline Streams<ViewKind::boxes2> streams_of(const Box2View& v) {
+  return {"boxes",
+          {v.center_x, v.center_y, v.angle, v.half_x, v.half_y},
+          {"center_x", "center_y", "angle", "half_x", "half_y"},
+          v.count};
+}
+
+inline Streams<ViewKind::capsules2> streams_of(const Capsule2View& v) {
+  return {"capsules", {v.p0_x, v.p0_y, v.p1_x, v.p1_y, v.radius}, {"p0_x", "p0_y", "p1_x", "p1_y", "radius"}, v.count};
+}
+
 /// Object i as numbers.
 template <ViewKind K>
 auto object_at(const Streams<K>& objects, std::size_t i) {
@@ -74,33 +103,19 @@ auto object_at(const Streams<K>& objects, std::size_t i) {
   return o;
 }
 
-/// Boxes by their corners: the last six streams.
-constexpr bool by_corners(ViewKind kind) { return kind == ViewKind::aabbs || kind == ViewKind::transformed_boxes; }
-
-[[noreturn]] inline void throw_bad(const Streams<ViewKind::spheres>& objects, std::size_t i) {
-  const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
-  check_length(o[3], objects.at(3, i));
-  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
-}
-
-/// Boxes by their corners, transformed or not.
+/// What is wrong with object i.
 template <ViewKind K>
-  requires(by_corners(K))
 [[noreturn]] void throw_bad(const Streams<K>& objects, std::size_t i) {
-  constexpr std::size_t N = stream_count(K);
+  constexpr ViewNumbers numbers = numbers_of(K);
+  constexpr std::size_t turn = numbers.coordinates, axes = numbers.axes_of_corners;
   const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < N; ++s) check_coordinate(o[s], objects.at(s, i));
-  for (std::size_t s = N - 6; s < N - 3; ++s)
-    if (o[s] > o[s + 3]) throw_invalid(objects.at(s, i), o[s], "must not be above its max");
-  throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
-}
-
-[[noreturn]] inline void throw_bad(const Streams<ViewKind::boxes>& objects, std::size_t i) {
-  const auto o = object_at(objects, i);
-  for (std::size_t s = 0; s < 3; ++s) check_coordinate(o[s], objects.at(s, i));
-  check_rotation({o[3], o[4], o[5], o[6]}, "boxes.rotation[" + std::to_string(i) + "]");
-  for (std::size_t s = 7; s < 10; ++s) check_length(o[s], objects.at(s, i));
+  for (std::size_t s = 0; s < turn; ++s) check_coordinate(o[s], objects.at(s, i));
+  for (std::size_t s = turn - 2 * axes; s < turn - axes; ++s)
+    if (o[s] > o[s + axes]) throw_invalid(objects.at(s, i), o[s], "must not be above its max");
+  if constexpr (numbers.has_rotation)
+    check_rotation({o[turn], o[turn + 1], o[turn + 2], o[turn + 3]}, objects.at(turn, "rotation", i));
+  if constexpr (numbers.has_angle) check_angle(o[turn], objects.at(turn, i));
+  for (std::size_t s = numbers.first_length(); s < o.size(); ++s) check_length(o[s], objects.at(s, i));
   throw InvalidInput(objects.at(0, i) + ": changed while it was checked");
 }
 

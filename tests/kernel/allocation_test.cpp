@@ -30,6 +30,37 @@ TEST(Allocations, IntersectMakesNone) {
             << count << " pairs, " << name(isa);
 }
 
+TEST(Allocations, GroupsOfPairsMakeNone) {
+  Rng rng(94);
+  PairList list;
+  append_mixture(list, rng, Kind::box, Kind::capsule, 2000);
+  const std::vector<std::size_t> ends = {3, 700, 700, 2000};
+  std::vector<std::uint64_t> any(1);
+  std::vector<std::size_t> counts(ends.size());
+  EXPECT_EQ(allocations_of([&] {
+              any_overlap(list.first, list.second, list.pairs, ends, any);
+              count_overlaps(list.first, list.second, list.pairs, ends, counts);
+            }),
+            0U);
+}
+
+/// With pairs that go to the double lanes, and structures that have to be copied.
+TEST(Allocations, IntersectOfViewsMakesNone) {
+  Rng rng(95);
+  std::vector<Box> boxes(5000);
+  for (Box& box : boxes) box = std::get<Box>(oracle::random_pair(rng, Kind::box, Kind::box).first);
+  const BoxView view = BoxView::of(boxes, &Box::center, &Box::rotation, &Box::half_extents);
+  std::vector<Verdict> verdicts(boxes.size());
+  for (const Isa isa : supported_isas())
+    for (const Method method : {Method::automatic, Method::gjk})
+      EXPECT_EQ(allocations_of([&] {
+                  intersect(view, view, verdicts, {.method = method, .isa = isa});
+                  intersect(boxes[0], view, verdicts, {.method = method, .isa = isa});
+                }),
+                0U)
+          << name(isa);
+}
+
 TEST(Allocations, CullMakesNone) {
   Rng rng(92);
   constexpr std::size_t most = 9000;

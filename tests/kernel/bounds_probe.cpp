@@ -3,6 +3,7 @@
 
 #include "lanes/cull/object_in_volume.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
+#include "lanes/shapes/float_turn.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -57,6 +58,20 @@ test::GapAnswer widest_gap(const ShapeRef& first, const ShapeRef& second) {
   const Vec origin = xyz(rows_b.row[0]);
   const BoxGap gap = box_gap(load_oriented<A>(rows_a, a, origin), load_oriented<B>(rows_b, b, origin));
   return {gap.widest.v, gap.bound.v};
+}
+
+test::GapAnswer view_gap(const std::array<float, 10>& a, const std::array<float, 10>& b) {
+  const auto box = [](const std::array<float, 10>& x) {
+    return turned_box({x[0], x[1], x[2]}, Quad{x[3], x[4], x[5], x[6]}, {x[7], x[8], x[9]});
+  };
+  const BoxGap gap = box_gap(box(a), box(b), turned_axis_bound);
+  return {gap.widest.v, gap.bound.v};
+}
+
+std::array<double, 2> turn(float angle) {
+  if constexpr (is_double) return {};
+  const Vec2 of_angle = turn_of(Real(angle));
+  return {of_angle.x.v, of_angle.y.v};
 }
 
 template <RecordKind A, RecordKind B>
@@ -139,6 +154,8 @@ const test::BoundsProbe bounds_probe = {
                 {nullptr, nullptr, nullptr, closed<capsule, capsule>},
                 {},
                 {}}},
+    .view_gap = view_gap,
+    .turn = turn,
     .face = face,
     .plane = {plane<ball>, plane<aabb>, plane<box>, plane<capsule>, plane<quadric>, plane<hull>},
     .view_box = view_box,

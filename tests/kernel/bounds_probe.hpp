@@ -51,6 +51,11 @@ struct BoundsProbe {
   Table<GapAnswer(const ShapeRef& a, const ShapeRef& b)> widest_gap;
   Table<ClosedAnswer(const ShapeRef& a, const ShapeRef& b)> closed;
 
+  /// Of two boxes of a `BoxView`.
+  GapAnswer (*view_gap)(const std::array<float, 10>& a, const std::array<float, 10>& b);
+  /// Cosine and sine of an angle, in float lanes.
+  std::array<double, 2> (*turn)(float angle);
+
   FaceAnswer (*face)(const Triple& p, const Triple& q, const Triple& r);
 
   /// `view_box` is a box of a `BoxView`.

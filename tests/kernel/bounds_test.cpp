@@ -185,5 +185,41 @@ TEST(BoxBounds, WidestGap) {
   }
 }
 
+/// The same with axes that float lanes make of quaternions (docs/numerics.md, section 12).
+TEST(BoxBounds, WidestGapOfViews) {
+  const PairOfKinds kinds{Kind::box, Kind::box};
+  const auto objective = [&](const Numbers& x) {
+    const ShapePair pair = kinds.shapes(x);
+    if (!is_turned_plainly(pair.first) || !is_turned_plainly(pair.second)) return illegal;
+    const auto numbers = [](const AnyShape& box) { return std::bit_cast<std::array<float, 10>>(std::get<Box>(box)); };
+    const GapAnswer answer = probe_float::bounds_probe.view_gap(numbers(pair.first), numbers(pair.second));
+    return ratio(abs(answer.widest - widest_gap(true_box(pair.first), true_box(pair.second))), answer.bound);
+  };
+  expect_bound_holds("gap of views", 3000, kinds.start(0), objective);
+}
+
+/// Cosine and sine in float lanes are off by 4 u at most.
+TEST(TurnBounds, InFloatLanes) {
+  double worst = 0;
+  const auto ask = [&](float angle) {
+    const auto [cos, sin] = probe_float::bounds_probe.turn(angle);
+    const double error = std::max(std::abs(cos - std::cos(double{angle})), std::abs(sin - std::sin(double{angle})));
+    ASSERT_LE(error, 4 * 0x1p-24) << angle;
+    worst = std::max(worst, error);
+  };
+  oracle::Rng rng(1);
+  for (int i = 0; i < 300000 && !testing::Test::HasFailure(); ++i) {
+    const auto part = static_cast<float>(oracle::uniform(rng, -1, 1));
+    for (const float most : {4.0F, 60.0F, 2048.0F}) ask(part * most);
+  }
+  for (int eighths = -2607; eighths <= 2607; ++eighths) {  // where quarters change, and where sums cancel
+    const auto nearest = static_cast<float>(eighths * 0.78539816339744830962);
+    for (const float angle : {std::nextafter(nearest, -1e9F), nearest, std::nextafter(nearest, 1e9F)}) ask(angle);
+  }
+  EXPECT_GT(worst, 1 * 0x1p-24);  // the bound bites
+  for (const float angle : {2048.1F, -2049.0F, HUGE_VALF, std::nanf("")})
+    EXPECT_TRUE(std::isnan(probe_float::bounds_probe.turn(angle)[0])) << angle;
+}
+
 }  // namespace
 }  // namespace lockstep::test

@@ -2,17 +2,21 @@
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
-#include "lanes/shapes/load.hpp"
+#include "lanes/registers/vec2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Axis-aligned boxes: comparisons have no rounding error.
-inline Verdicts aabb_pair(const Rows<2>& a, const Rows<2>& b) {
-  const Vec min_a = xyz(a.row[0]), max_a = xyz(a.row[1]), min_b = xyz(b.row[0]), max_b = xyz(b.row[1]);
-  const auto below = [](const Vec& p, const Vec& q) { return (p.x < q.x) | (p.y < q.y) | (p.z < q.z); };
-  const auto inside = [](const Vec& p, const Vec& q) { return (p.x < q.x) & (p.y < q.y) & (p.z < q.z); };
+inline Mask any_below(const Vec& p, const Vec& q) { return (p.x < q.x) | (p.y < q.y) | (p.z < q.z); }
+inline Mask any_below(const Vec2& p, const Vec2& q) { return (p.x < q.x) | (p.y < q.y); }
+inline Mask all_below(const Vec& p, const Vec& q) { return (p.x < q.x) & (p.y < q.y) & (p.z < q.z); }
+inline Mask all_below(const Vec2& p, const Vec2& q) { return (p.x < q.x) & (p.y < q.y); }
+
+/// Axis-aligned boxes, in space or in the plane: comparisons have no rounding error.
+template <class V>
+Verdicts aabb_pair(const V& min_a, const V& max_a, const V& min_b, const V& max_b) {
   const Mask valid = ((norm_1(min_a) + norm_1(max_a)) + (norm_1(min_b) + norm_1(max_b))) < Real(0x1p100F);
-  return {valid & (below(max_a, min_b) | below(max_b, min_a)), valid & inside(min_a, max_b) & inside(min_b, max_a)};
+  return {valid & (any_below(max_a, min_b) | any_below(max_b, min_a)),
+          valid & all_below(min_a, max_b) & all_below(min_b, max_a)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

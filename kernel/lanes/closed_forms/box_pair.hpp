@@ -2,12 +2,14 @@
 // hierarchical structure for rapid interference detection", 1996.
 #pragma once
 
-#include "lanes/closed_forms/aabb_pair.hpp"
+#include "lanes/closed_forms/round_pair.hpp"
+#include "lanes/shapes/zonotope.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Bound on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md).
-inline constexpr Number axis_bound = 40 * rounding_unit;
+/// Bound on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md); with axes that
+/// float lanes made of quaternions, the second.
+inline constexpr Number axis_bound = 40 * rounding_unit, turned_axis_bound = 96 * rounding_unit;
 
 /// The widest of 15 gaps between two boxes, none of them along a direction longer than 1.
 struct BoxGap {
@@ -15,7 +17,7 @@ struct BoxGap {
   Mask valid;          // all numbers are, and are not too large
 };
 
-inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b) {
+inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
   const Vec c = b.center - a.center;
   const Real ha[3] = {a.half.x, a.half.y, a.half.z}, hb[3] = {b.half.x, b.half.y, b.half.z};
   const Real t[3] = {dot(c, a.axis[0]), dot(c, a.axis[1]), dot(c, a.axis[2])};
@@ -43,15 +45,15 @@ inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b) {
 
   // The tiny constant covers underflow. Every number of both boxes goes into one of the first gaps, so NaN shows there.
   const Real size = norm_1(c) + (norm_1(a.half) + norm_1(b.half));
-  const Real bound = size * Real(axis_bound) + Real(0x1p-100F);
+  const Real bound = size * Real(relative_bound) + Real(0x1p-100F);
   const Mask valid = (first_a == first_a) & (face_gap_b(0) == face_gap_b(0)) & (size < Real(0x1p100F));
   return {widest, bound, valid};
 }
 
 /// Undecided leaves work for GJK: near contact, and boxes with nearly parallel edges that overlap, where the gap along
 /// the cross product of those edges proves nothing.
-inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b) {
-  const BoxGap gap = box_gap(a, b);
+inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
+  const BoxGap gap = box_gap(a, b, relative_bound);
   return {gap.valid & (gap.widest > gap.bound), gap.valid & (gap.widest < -gap.bound)};
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "lanes/cull/cull_objects.hpp"
-#include "lanes/cull/valid_objects.hpp"
+#include "lanes/shapes/valid_objects.hpp"
 #include "table/cull_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

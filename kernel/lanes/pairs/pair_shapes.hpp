@@ -3,10 +3,12 @@
 // of b.
 #pragma once
 
+#include "lanes/closed_forms/aabb_pair.hpp"
 #include "lanes/closed_forms/box_pair.hpp"
 #include "lanes/closed_forms/capsule_box.hpp"
 #include "lanes/gjk/gjk.hpp"
 #include "lanes/shapes/hull.hpp"
+#include "lanes/shapes/load.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -59,7 +61,7 @@ struct PairOf {
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
     if constexpr (A == RecordKind::aabb && B == RecordKind::aabb)
-      return aabb_pair(rows_a, rows_b);
+      return aabb_pair(xyz(rows_a.row[0]), xyz(rows_a.row[1]), xyz(rows_b.row[0]), xyz(rows_b.row[1]));
     else if constexpr (is_box(A) && B == RecordKind::capsule)
       return capsule_and_box(
           LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));

@@ -51,7 +51,10 @@ struct WholeTile {
   static Index positions(int k) { return Index::count_from(static_cast<std::uint32_t>(k)); }
   [[nodiscard]] static std::size_t at(std::size_t i) { return i; }
   static void store(std::uint8_t* codes, int k, int live, const std::uint8_t* packed) {
-    __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
+    if (live == Real::width)
+      __builtin_memcpy(codes + k, packed, Real::width);
+    else
+      __builtin_memcpy(codes + k, packed, static_cast<std::size_t>(live));
   }
 };
 

@@ -14,6 +14,7 @@ inline Vec2 right_of(const Vec2& v) { return {v.y, -v.x}; }
 
 inline Vec2 abs(const Vec2& v) { return {abs(v.x), abs(v.y)}; }
 inline Real norm_1(const Vec2& v) { return abs(v.x) + abs(v.y); }
+inline Real fused_dot(const Vec2& a, const Vec2& b) { return fused(a.x, b.x, a.y * b.y); }
 inline Real norm_max(const Vec2& v) { return max(abs(v.x), abs(v.y)); }
 inline Vec2 flip_sign(const Vec2& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s)}; }
 inline Vec2 select(Mask m, const Vec2& a, const Vec2& b) { return {select(m, a.x, b.x), select(m, a.y, b.y)}; }

@@ -19,11 +19,14 @@ inline Zonotope<0> load_ball(const Rows<1>& r, const Vec& origin) {
   return {xyz(r.row[0]) - origin, {}, {}, r.row[0].w, r.row[0].w};
 }
 
-inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
-  const Vec p0 = xyz(r.row[0]) - origin, p1 = xyz(r.row[1]) - origin;
+/// From p0 to p1.
+inline Zonotope<1> capsule_between(const Vec& p0, const Vec& p1, const Real& radius) {
   const Vec half = (p1 - p0) * Real(0.5F);
-  const Real radius = r.row[0].w;
   return {(p0 + p1) * Real(0.5F), {}, {half}, radius, norm_max(half) + radius};
+}
+
+inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
+  return capsule_between(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin, r.row[0].w);
 }
 
 inline AlignedBox load_aabb(const Rows<2>& r, const Vec& origin) {
@@ -39,6 +42,13 @@ inline void turned_axes(const Quad& q, const Vec& length, Vec (&axis)[3]) {
   axis[0] = Vec{(ww + xx) - (yy + zz), twice(xy + wz), twice(xz - wy)} * (length.x * k);
   axis[1] = Vec{twice(xy - wz), (ww + yy) - (xx + zz), twice(yz + wx)} * (length.y * k);
   axis[2] = Vec{twice(xz + wy), twice(yz - wx), (ww + zz) - (xx + yy)} * (length.z * k);
+}
+
+/// From the numbers of a view, for tests by axes, which need no extent.
+inline OrientedBox turned_box(const Vec& center, const Quad& rotation, const Vec& half) {
+  OrientedBox box{center, {}, half, Real(0)};
+  turned_axes(rotation, {Real(1), Real(1), Real(1)}, box.axis);
+  return box;
 }
 
 template <class ShapeOf>

@@ -32,11 +32,14 @@ inline Zonogon<0, true> load_circle(const Rows<1>& r, const Vec2& origin) {
   return {xy(r.row[0]) - origin, {}, r.row[0].z, r.row[0].z};
 }
 
-inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const Vec2& origin) {
-  const Vec2 p0 = xy(r.row[0]) - origin, p1 = xy(r.row[1]) - origin;
+/// From p0 to p1.
+inline Zonogon<1, true> capsule_between(const Vec2& p0, const Vec2& p1, const Real& radius) {
   const Vec2 half = (p1 - p0) * Real(0.5F);
-  const Real radius = r.row[0].z;
   return {(p0 + p1) * Real(0.5F), {half}, radius, norm_max(half) + radius};
+}
+
+inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const Vec2& origin) {
+  return capsule_between(xy(r.row[0]) - origin, xy(r.row[1]) - origin, r.row[0].z);
 }
 
 template <class ShapeOf>

@@ -1,0 +1,94 @@
+// Objects of views that float lanes leave open: as records they go the way of pair lists.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "intersect/pair_tiles.hpp"
+#include "sets/shape_records.hpp"
+#include "sets/shape_records2.hpp"
+#include "table/view_kind.hpp"
+
+namespace lockstep::detail {
+
+/// What objects of a view are as shapes of a set: the same floats in the same order.
+template <ViewKind K>
+struct ShapeOfView;
+template <class AnyWorld, class AnyShape, auto Kind>
+struct ShapeOfKind {
+  using World = AnyWorld;
+  using Shape = AnyShape;
+  static constexpr auto kind = static_cast<std::size_t>(Kind);
+};
+template <>
+struct ShapeOfView<ViewKind::spheres> : ShapeOfKind<InSpace, Sphere, RecordKind::ball> {};
+template <>
+struct ShapeOfView<ViewKind::aabbs> : ShapeOfKind<InSpace, Aabb, RecordKind::aabb> {};
+template <>
+struct ShapeOfView<ViewKind::boxes> : ShapeOfKind<InSpace, Box, RecordKind::box> {};
+template <>
+struct ShapeOfView<ViewKind::capsules> : ShapeOfKind<InSpace, Capsule, RecordKind::capsule> {};
+template <>
+struct ShapeOfView<ViewKind::circles> : ShapeOfKind<InPlane, Circle2, ShapeKind2::circle> {};
+template <>
+struct ShapeOfView<ViewKind::boxes2> : ShapeOfKind<InPlane, Box2, ShapeKind2::box> {};
+template <>
+struct ShapeOfView<ViewKind::capsules2> : ShapeOfKind<InPlane, Capsule2, ShapeKind2::capsule> {};
+
+/// Some shapes as records.
+template <class World, std::size_t Most>
+struct FewRecords {
+  std::array<Record2, Most> records;
+
+  template <class Shape>
+  void put(std::size_t i, const Shape& shape) {
+    records[i] = make_record(shape);
+  }
+  [[nodiscard]] ShapesView2 view() const { return {records.data(), nullptr, nullptr, true}; }
+};
+template <std::size_t Most>
+struct FewRecords<InSpace, Most> {
+  std::array<Record, Most> records;
+  std::array<Quat, Most> rotations;
+
+  template <class Shape>
+  void put(std::size_t i, const Shape& shape) {
+    records[i] = make_record(shape);
+    if constexpr (requires { shape.rotation; }) rotations[i] = shape.rotation;
+  }
+  [[nodiscard]] ShapesView view() const { return {records.data(), rotations.data(), nullptr, nullptr, nullptr, true}; }
+};
+
+/// Decides the pairs at `open`, objects i of both arrays of streams: codes[i].
+template <ViewKind K>
+void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const float*, stream_count(K)>& first,
+                 const std::array<const float*, stream_count(K)>& second, std::span<const std::uint32_t> open,
+                 std::uint8_t* codes) {
+  using World = typename ShapeOfView<K>::World;
+  constexpr std::size_t most = 4 * query_padding, kind = ShapeOfView<K>::kind;
+  const auto shape = [](const auto& stream, std::uint32_t i) {
+    std::array<float, stream_count(K)> numbers;
+    for (std::size_t s = 0; s < numbers.size(); ++s) numbers[s] = stream[s][i];
+    return std::bit_cast<typename ShapeOfView<K>::Shape>(numbers);
+  };
+  FewRecords<World, most> a, b;
+  std::array<typename PairJob<World>::Query, most> queries;
+  std::array<std::uint8_t, most> decided;
+  const PairJob<World> job{World::kernels_for_pairs(isa), a.view(), b.view(), automatic};
+  for (std::size_t begin = 0; begin < open.size(); begin += most) {
+    const auto some = open.subspan(begin, std::min(most, open.size() - begin));
+    for (std::size_t i = 0; i < some.size(); ++i) {
+      a.put(i, shape(first, some[i])), b.put(i, shape(second, some[i]));
+      queries[i] = {&a.records[i], &b.records[i]};
+    }
+    job.decide(kind * PairJob<World>::kinds + kind, queries.data(), some.size(), decided.data());
+    for (std::size_t i = 0; i < some.size(); ++i) codes[some[i]] = decided[i];
+  }
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,87 @@
+// Objects of two views side by side: pair i is object i of one and object i of the other, so lanes are loaded as they
+// lie. Closed forms in float lanes alone; what they leave open is decided as pairs of records are.
+#pragma once
+
+#include "lanes/closed_forms/aabb_pair.hpp"
+#include "lanes/closed_forms/box_pair.hpp"
+#include "lanes/closed_forms/closed_forms2.hpp"
+#include "lanes/pairs/pending_queries.hpp"
+#include "lanes/shapes/float_turn.hpp"
+#include "lanes/shapes/load.hpp"
+#include "lanes/shapes/load2.hpp"
+#include "table/element_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::ViewKind;
+
+/// Balls or circles whose centres are d apart, by the squares of that and of the sum of the radii: both are off by a
+/// few u (docs/numerics.md, section 12), and by next to nothing for underflow.
+template <class V>
+Verdicts balls_by_squares(const V& d, const Real& reach) {
+  constexpr float underflow = 0x1p-100F, most_square = 0x1p125F;
+  const Real square = fused_dot(d, d), reach_square = reach * reach;
+  return {(square > fused(reach_square, Real(1 + 0x1p-20F), Real(underflow))) & (square < Real(most_square)),
+          (square < fused(reach_square, Real(1 - 0x1p-19F), Real(-underflow))) & (reach_square < Real(most_square))};
+}
+
+/// W objects of two views of one kind; a(s) and b(s) read stream s.
+template <ViewKind K, class Read>
+Verdicts meet_side_by_side(const Read& a, const Read& b) {
+  using enum ViewKind;
+  const auto vec = [](const Read& o, std::size_t s) { return Vec{o(s), o(s + 1), o(s + 2)}; };
+  const auto vec2 = [](const Read& o, std::size_t s) { return Vec2{o(s), o(s + 1)}; };
+  if constexpr (K == spheres) return balls_by_squares(vec(a, 0) - vec(b, 0), a(3) + b(3));
+  if constexpr (K == circles) return balls_by_squares(vec2(a, 0) - vec2(b, 0), a(2) + b(2));
+  if constexpr (K == aabbs) return aabb_pair(vec(a, 0), vec(a, 3), vec(b, 0), vec(b, 3));
+  if constexpr (K == aabbs2) return aabb_pair(vec2(a, 0), vec2(a, 2), vec2(b, 0), vec2(b, 2));
+  if constexpr (K == capsules) {
+    const Vec origin = vec(b, 0);
+    const auto from = [&](const Read& o) { return capsule_between(vec(o, 0) - origin, vec(o, 3) - origin, o(6)); };
+    return round_pair(difference(from(a), from(b)));
+  }
+  if constexpr (K == capsules2) {
+    const Vec2 origin = vec2(b, 0);
+    const auto from = [&](const Read& o) { return capsule_between(vec2(o, 0) - origin, vec2(o, 2) - origin, o(4)); };
+    return capsule_pair(difference(from(a), from(b)));
+  }
+  if constexpr (K == boxes) {
+    const auto from = [&](const Read& o) { return turned_box(vec(o, 0), Quad{o(3), o(4), o(5), o(6)}, vec(o, 7)); };
+    return box_pair(from(a), from(b), turned_axis_bound);
+  }
+  if constexpr (K == boxes2) {
+    const auto from = [&](const Read& o) { return TurnedBox{vec2(o, 0), turn_of(o(2)), vec2(o, 3), o(3) + o(4)}; };
+    return box_pair(from(a), from(b), Real(0));
+  }
+}
+
+/// Whether `touching` is an answer of the closed form, and not what it leaves open.
+template <ViewKind K>
+inline constexpr bool is_exact = K == ViewKind::aabbs || K == ViewKind::aabbs2;
+
+/// See detail::ElementKernels.
+template <ViewKind K>
+[[gnu::flatten]] int element_stage(const detail::ElementBatch& given) {
+  const detail::ElementBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
+  const WholeTile all{batch.count};
+  int open_count = 0;
+  const auto decide = [&](int k, int live) {
+    const auto read = [k](const float* const* stream) {
+      return [stream, k](std::size_t s) { return Real::load(stream[s] + k); };
+    };
+    const LaneBlock<WholeTile> block{all, k, live};
+    const Verdicts v = meet_side_by_side<K>(read(batch.first), read(batch.second));
+    block.store(batch.codes, v.separated, v.overlapping);
+    if constexpr (!is_exact<K>) {
+      const Mask left = block.lanes() & !(v.separated | v.overlapping);
+      if (any(left)) [[unlikely]]
+        open_count += compress(batch.open + open_count, block.positions(), left);
+    }
+  };
+  int k = 0;
+  for (; k + Real::width <= all.count; k += Real::width) decide(k, Real::width);
+  if (k < all.count) decide(k, all.count - k);
+  return open_count;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,13 @@
+// From shapes of the plane that are nothing but numbers to records.
+#pragma once
+
+#include "lockstep/shapes2.hpp"
+#include "table/records2.hpp"
+
+namespace lockstep::detail {
+
+Record2 make_record(const Circle2& shape);
+Record2 make_record(const Capsule2& shape);
+Record2 make_record(const Box2& shape);
+
+}  // namespace lockstep::detail

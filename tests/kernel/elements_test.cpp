@@ -1,0 +1,421 @@
+// Objects side by side: the verdicts are those that sets and a list of pairs give, which exact_test.cpp and its like hold
+// against the truth; in every layout, number and instruction set, and with errors that name the number.
+#include <gtest/gtest.h>
+
+#include <tbb/global_control.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include "bad_numbers.hpp"
+#include "error_of.hpp"
+#include "every_isa.hpp"
+#include "every_scale.hpp"
+#include "guarded_pages.hpp"
+#include "layout.hpp"
+#include "list_parity.hpp"
+#include "plane_pair_list.hpp"
+#include "plane_variations.hpp"
+#include "variations.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::uniform;
+
+// A kind of objects: its shape, view and list, and what errors call its numbers.
+
+struct OfSpheres {
+  using Shape = Sphere;
+  using View = SphereView;
+  using List = PairList;
+  static constexpr auto kind = Kind::sphere;
+  static inline const std::vector<std::string> fields = {"x", "y", "z", "radius"};
+};
+struct OfAabbs {
+  using Shape = Aabb;
+  using View = AabbView;
+  using List = PairList;
+  static constexpr auto kind = Kind::aabb;
+  static inline const std::vector<std::string> fields = {"min_x", "min_y", "min_z", "max_x", "max_y", "max_z"};
+};
+struct OfBoxes {
+  using Shape = Box;
+  using View = BoxView;
+  using List = PairList;
+  static constexpr auto kind = Kind::box;
+  static inline const std::vector<std::string> fields = {"center_x", "center_y", "center_z", "rotation", "rotation",
+                                                         "rotation", "rotation", "half_x",   "half_y",   "half_z"};
+};
+struct OfCapsules {
+  using Shape = Capsule;
+  using View = CapsuleView;
+  using List = PairList;
+  static constexpr auto kind = Kind::capsule;
+  static inline const std::vector<std::string> fields = {"p0_x", "p0_y", "p0_z", "p1_x", "p1_y", "p1_z", "radius"};
+};
+struct OfCircles {
+  using Shape = Circle2;
+  using View = CircleView;
+  using List = PlanePairList;
+  static constexpr auto kind = oracle::Kind2::circle;
+  static inline const std::vector<std::string> fields = {"x", "y", "radius"};
+};
+struct OfBoxes2 {
+  using Shape = Box2;
+  using View = Box2View;
+  using List = PlanePairList;
+  static constexpr auto kind = oracle::Kind2::box;
+  static inline const std::vector<std::string> fields = {"center_x", "center_y", "angle", "half_x", "half_y"};
+};
+struct OfCapsules2 {
+  using Shape = Capsule2;
+  using View = Capsule2View;
+  using List = PlanePairList;
+  static constexpr auto kind = oracle::Kind2::capsule;
+  static inline const std::vector<std::string> fields = {"p0_x", "p0_y", "p1_x", "p1_y", "radius"};
+};
+
+template <class Of>
+constexpr std::size_t numbers = sizeof(typename Of::Shape) / sizeof(float);
+
+/// Streams of the view that `View` is.
+template <class View>
+View view_of(const Streams& streams, std::size_t count) {
+  struct Fields {
+    std::array<Stream, (sizeof(View) - sizeof(std::size_t)) / sizeof(Stream)> stream;
+    std::size_t count;
+  } fields{};
+  std::copy(streams.begin(), streams.end(), fields.stream.begin());
+  fields.count = count;
+  return std::bit_cast<View>(fields);
+}
+
+/// The numbers of shapes, one array for each.
+template <class Shape>
+Columns columns_of(const std::vector<Shape>& shapes) {
+  Columns columns(sizeof(Shape) / sizeof(float));
+  for (const Shape& shape : shapes) {
+    const auto row = std::bit_cast<std::array<float, sizeof(Shape) / sizeof(float)>>(shape);
+    for (std::size_t s = 0; s < row.size(); ++s) columns[s].push_back(row[s]);
+  }
+  return columns;
+}
+
+/// Both shapes of the pairs of a list.
+template <class Of>
+struct Sides {
+  std::vector<typename Of::Shape> first, second;
+
+  explicit Sides(const typename Of::List& list) {
+    for (const auto& [a, b] : list.shapes)
+      first.push_back(std::get<typename Of::Shape>(a)), second.push_back(std::get<typename Of::Shape>(b));
+  }
+  /// Unchecked: rotations by quarter turns are exact because their quaternions are not of unit length.
+  [[nodiscard]] std::vector<Verdict> answers(IntersectOptions options) const {
+    options.check = Check::none;
+    const Columns a = columns_of(first), b = columns_of(second);
+    std::vector<Verdict> verdicts(first.size());
+    intersect(view_of<typename Of::View>(packed(a), first.size()), view_of<typename Of::View>(packed(b), first.size()),
+              verdicts, options);
+    return verdicts;
+  }
+};
+
+template <class Of>
+typename Of::List mixture(std::uint64_t seed, int count) {
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Rng rng(seed);
+  typename Of::List list;
+  append_mixture(list, rng, Of::kind, Of::kind, count);
+  return list;
+}
+
+/// Objects that pass every check.
+template <class Of>
+std::vector<typename Of::Shape> some_shapes(std::size_t count, std::uint64_t seed) {
+  Sides<Of> sides(mixture<Of>(seed, static_cast<int>(count)));
+  if constexpr (std::is_same_v<typename Of::Shape, Box>)
+    for (Box& box : sides.second) {
+      Quat& q = box.rotation;
+      const float length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+      q = {q.x / length, q.y / length, q.z / length, q.w / length};
+    }
+  return sides.second;
+}
+
+template <class Of>
+class Elements : public testing::Test {};
+using Kinds = testing::Types<OfSpheres, OfAabbs, OfBoxes, OfCapsules, OfCircles, OfBoxes2, OfCapsules2>;
+TYPED_TEST_SUITE(Elements, Kinds);
+
+/// Not only what is proven: what float lanes leave open goes the way of the lists, so `touching` is the same as well.
+template <class Of>
+void expect_verdicts_of_sets(const typename Of::List& list) {
+  const Sides<Of> sides(list);
+  for (const Method method : methods) {
+    const std::vector<Verdict> expected = list.answers(with(Isa::scalar, method));
+    for (const Isa isa : supported_isas()) {
+      SCOPED_TRACE(say(with(isa, method)));
+      expect_same(list, sides.answers(with(isa, method)), expected);
+    }
+  }
+}
+
+TYPED_TEST(Elements, HaveTheVerdictsOfSets) {
+  expect_verdicts_of_sets<TypeParam>(mixture<TypeParam>(1, 6000));
+  Rng rng(2);
+  typename TypeParam::List list;
+  for (int i = 0; i < 4000; ++i) {
+    const double gap = std::pow(10, uniform(rng, -9, -2));
+    list.append(near_contact_pair(rng, TypeParam::kind, TypeParam::kind, below(rng, 2) == 0 ? gap : -gap));
+  }
+  expect_verdicts_of_sets<TypeParam>(list);
+}
+
+TYPED_TEST(Elements, HaveTheVerdictsOfSetsAtEveryScale) {
+  Rng rng(3);
+  typename TypeParam::List list;
+  for (int exponent = least_exponent; exponent <= most_exponent; ++exponent)
+    for (const oracle::Hardness hardness : oracle::all_hardnesses)
+      for (int i = 0; i < 4; ++i) {
+        const auto [a, b] = hard_pair(rng, TypeParam::kind, TypeParam::kind, hardness);
+        const auto first = scaled(a, exponent), second = scaled(b, exponent);
+        if (is_legal(first) && is_legal(second)) list.append({first, second});
+      }
+  expect_verdicts_of_sets<TypeParam>(list);
+}
+
+/// Nearly all of random pairs are decided without a look at their records.
+TYPED_TEST(Elements, OfMixturesHaveAllVerdicts) {
+  const std::vector<Verdict> verdicts = Sides<TypeParam>(mixture<TypeParam>(4, 3000)).answers({});
+  for (const Verdict verdict : {Verdict::separated, Verdict::overlapping})
+    EXPECT_GT(std::count(verdicts.begin(), verdicts.end(), verdict), 300) << verdict;
+}
+
+TYPED_TEST(Elements, InEveryLayoutAndNumber) {
+  using View = typename TypeParam::View;
+  const Sides<TypeParam> sides(mixture<TypeParam>(5, 1300));
+  const std::vector<Verdict> all = sides.answers({});
+  const Columns a = columns_of(sides.first), b = columns_of(sides.second);
+  const std::size_t size = numbers<TypeParam> * sizeof(float);
+  for (std::size_t count = 0; count <= 1300; count += count < 140 || (count > 1020 && count < 1030) ? 1 : 97) {
+    const auto cut = [count](Columns columns) {
+      for (std::vector<float>& column : columns) column.resize(count);
+      return columns;
+    };
+    const Columns first = cut(a), second = cut(b);
+    const auto layouts = [size](const Columns& columns) {
+      return std::array{separate(columns, 4), structures(columns, size, 0), structures(columns, size + 8, 4),
+                        reversed(columns)};
+    };
+    if (count == 0) {
+      std::vector<Verdict> none;
+      intersect(View{}, View{}, none);
+      continue;
+    }
+    const auto of_first = layouts(first), of_second = layouts(second);
+    for (std::size_t i = 0; i < of_first.size(); ++i)
+      for (std::size_t j = 0; j < of_second.size(); ++j) {
+        if (count > 140 && i != j && i + j != 1) continue;
+        std::vector<Verdict> verdicts(count + 1, static_cast<Verdict>(77));
+        intersect(view_of<View>(of_first[i].streams, count), view_of<View>(of_second[j].streams, count),
+                  {verdicts.data(), count}, {.check = Check::none});
+        ASSERT_TRUE(std::equal(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count), verdicts.begin()))
+            << of_first[i].name << ", " << of_second[j].name << ", " << count;
+        ASSERT_EQ(static_cast<int>(verdicts[count]), 77) << count;
+      }
+  }
+}
+
+TYPED_TEST(Elements, NothingIsReadOrWrittenOutside) {
+  using View = typename TypeParam::View;
+  constexpr std::size_t most = 200;
+  const Sides<TypeParam> sides(mixture<TypeParam>(6, most));
+  const std::array<Columns, 2> columns = {columns_of(sides.first), columns_of(sides.second)};
+  std::vector<GuardedPages> pages;
+  for (std::size_t s = 0; s < 2 * columns[0].size(); ++s) pages.emplace_back(most * sizeof(float));
+  GuardedPages verdict_pages(most);
+  for (const Isa isa : supported_isas())
+    for (std::size_t count = 1; count <= most; ++count)
+      for (const bool at_end : {true, false}) {
+        Streams streams[2];
+        for (std::size_t side = 0; side < 2; ++side)
+          for (std::size_t s = 0; s < columns[side].size(); ++s) {
+            GuardedPages& page = pages[side * columns[0].size() + s];
+            const float* const from = columns[side][s].data();
+            streams[side].push_back({at_end ? page.at_end(from, count) : page.at_begin(from, count)});
+          }
+        const std::vector<Verdict> zeros(count);
+        Verdict* const verdicts =
+            at_end ? verdict_pages.at_end(zeros.data(), count) : verdict_pages.at_begin(zeros.data(), count);
+        intersect(view_of<View>(streams[0], count), view_of<View>(streams[1], count), {verdicts, count},
+                  {.check = Check::none, .isa = isa});
+      }
+}
+
+TYPED_TEST(Elements, OneAgainstMany) {
+  const auto shapes = some_shapes<TypeParam>(1500, 7);
+  const Columns columns = columns_of(shapes);
+  const auto many = view_of<typename TypeParam::View>(packed(columns), shapes.size());
+  for (const std::size_t k : {std::size_t{0}, std::size_t{700}}) {
+    typename TypeParam::List list;
+    for (const auto& shape : shapes) list.append({shapes[k], shape});
+    for (const Isa isa : supported_isas()) {
+      std::vector<Verdict> verdicts(shapes.size());
+      intersect(shapes[k], many, verdicts, {.isa = isa});
+      expect_same(list, verdicts, list.answers({}));
+    }
+  }
+}
+
+TYPED_TEST(Elements, OnThreads) {
+  Sides<TypeParam> sides(mixture<TypeParam>(8, 3000));
+  const std::vector<Verdict> once = sides.answers({});
+  for (int doubling = 0; doubling < 4; ++doubling)
+    for (auto* const side : {&sides.first, &sides.second}) {
+      const auto copy = *side;
+      side->insert(side->end(), copy.begin(), copy.end());
+    }
+  for (const int threads : {1, 2, 4}) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+    const auto verdicts = tbb::task_arena(threads).execute([&] { return sides.answers({}); });
+    for (std::size_t i = 0; i < verdicts.size(); ++i) ASSERT_EQ(verdicts[i], once[i % once.size()]) << i;
+  }
+}
+
+/// Every number of both is looked at, wherever it stands, and the first object that is none is named.
+TYPED_TEST(Elements, BadNumbersAreNamed) {
+  using View = typename TypeParam::View;
+  constexpr std::size_t count = 5000;
+  const auto shapes = some_shapes<TypeParam>(count, 9);
+  const Columns good = columns_of(shapes);
+  const auto said = [&](const Columns& first, const Columns& second) {
+    std::vector<Verdict> verdicts(count);
+    return error_of(
+        [&] { intersect(view_of<View>(packed(first), count), view_of<View>(packed(second), count), verdicts); });
+  };
+  EXPECT_EQ(said(good, good), "");
+  for (std::size_t s = 0; s < good.size(); ++s)
+    for (const float bad : {nan, inf, -inf}) {
+      Columns columns = good;
+      columns[s][4999] = bad;
+      const std::string field = "." + TypeParam::fields[s] + "[4999]";
+      EXPECT_EQ(said(columns, good).rfind("first" + field, 0), 0U) << said(columns, good);
+      EXPECT_EQ(said(good, columns).rfind("second" + field, 0), 0U) << said(good, columns);
+      columns[s][17] = bad;
+      EXPECT_NE(said(columns, columns).find("first." + TypeParam::fields[s] + "[17]"), std::string::npos);
+      if (s >= good.size() - 1 && TypeParam::fields[s][0] != 'm') {  // a length
+        columns[s][3] = -1;
+        EXPECT_EQ(said(good, columns), "second." + TypeParam::fields[s] + "[3] = -1" + not_length);
+      }
+    }
+}
+
+/// Without a check NaN and infinity are touching, and change no other answer.
+TYPED_TEST(Elements, BadNumbersTouchUnchecked) {
+  using View = typename TypeParam::View;
+  const Sides<TypeParam> sides(mixture<TypeParam>(10, 200));
+  const std::vector<Verdict> good = sides.answers({});
+  for (const Isa isa : supported_isas())
+    for (std::size_t s = 0; s < numbers<TypeParam>; ++s)
+      for (const float bad : {nan, inf, -inf}) {
+        if (bad == -inf && TypeParam::fields[s] == "radius") continue;  // a negative length
+        if (bad == -inf && TypeParam::fields[s].rfind("half", 0) == 0) continue;
+        Columns a = columns_of(sides.first);
+        const Columns b = columns_of(sides.second);
+        for (std::size_t i = 0; i < a[s].size(); i += 3) a[s][i] = bad;
+        for (const bool swap : {false, true}) {
+          std::vector<Verdict> verdicts(good.size());
+          const View of_a = view_of<View>(packed(a), good.size()), of_b = view_of<View>(packed(b), good.size());
+          const IntersectOptions options{.check = Check::none, .isa = isa};
+          swap ? intersect(of_b, of_a, verdicts, options) : intersect(of_a, of_b, verdicts, options);
+          for (std::size_t i = 0; i < good.size(); ++i) {
+            const Verdict expected = i % 3 == 0 ? Verdict::touching : good[i];
+            ASSERT_EQ(verdicts[i], expected) << name(isa) << ", " << TypeParam::fields[s] << " = " << bad << ", " << i;
+          }
+        }
+      }
+}
+
+TYPED_TEST(Elements, CallsThatCannotBeMeantAreRefused) {
+  using View = typename TypeParam::View;
+  const auto shapes = some_shapes<TypeParam>(8, 11);
+  Columns columns = columns_of(shapes);
+  const Streams streams = packed(columns);
+  std::vector<Verdict> verdicts(8, static_cast<Verdict>(77));
+  const View eight = view_of<View>(streams, 8);
+  EXPECT_EQ(error_of([&] { intersect(eight, view_of<View>(streams, 7), verdicts); }),
+            "second: has 7 objects, needs one for each of the 8 of first");
+  EXPECT_EQ(error_of([&] { intersect(eight, eight, std::span(verdicts).first(3)); }),
+            "verdicts: has 3 elements, needs one for each of the 8 objects of second");
+  EXPECT_EQ(error_of([&] { intersect(shapes[0], eight, std::span(verdicts).first(3)); }),
+            "verdicts: has 3 elements, needs one for each of the 8 objects of many");
+  for (std::size_t s = 0; s < streams.size(); ++s) {
+    Streams null = streams;
+    null[s].data = nullptr;
+    EXPECT_EQ(error_of([&] { intersect(view_of<View>(null, 8), eight, verdicts); }).substr(0, 6), "first.");
+    EXPECT_EQ(error_of([&] { intersect(shapes[0], view_of<View>(null, 8), verdicts); }).substr(0, 5), "many.");
+    const std::span shared(reinterpret_cast<Verdict*>(columns[s].data()) + 31, std::size_t{8});
+    if (s == 0) {
+      EXPECT_EQ(error_of([&] { intersect(eight, eight, shared); }),
+                "verdicts: shares memory with first." + TypeParam::fields[0]);
+    }
+  }
+  EXPECT_EQ(std::count(verdicts.begin(), verdicts.end(), static_cast<Verdict>(77)), 8);
+  auto bad_numbers = std::bit_cast<std::array<float, numbers<TypeParam>>>(shapes[0]);
+  bad_numbers[0] = nan;
+  const auto bad = std::bit_cast<typename TypeParam::Shape>(bad_numbers);
+  EXPECT_EQ(error_of([&] { intersect(bad, eight, verdicts); }),
+            "one." + TypeParam::fields[0] + " = nan" + not_coordinate);
+}
+
+/// Aligned boxes of the plane are those of space between the same two heights.
+TEST(ElementsOfThePlane, AlignedBoxes) {
+  const Sides<OfAabbs> sides(mixture<OfAabbs>(12, 6000));
+  Columns a = columns_of(sides.first), b = columns_of(sides.second);
+  for (Columns* const columns : {&a, &b})
+    for (std::size_t i = 0; i < (*columns)[0].size(); ++i) (*columns)[2][i] = -1, (*columns)[5][i] = 1;
+  std::vector<Verdict> of_space(a[0].size()), of_plane(a[0].size());
+  intersect(view_of<AabbView>(packed(a), a[0].size()), view_of<AabbView>(packed(b), b[0].size()), of_space);
+  const Columns flat_a = {a[0], a[1], a[3], a[4]}, flat_b = {b[0], b[1], b[3], b[4]};
+  const auto first = view_of<Aabb2View>(packed(flat_a), a[0].size()),
+             second = view_of<Aabb2View>(packed(flat_b), b[0].size());
+  for (const Isa isa : supported_isas())
+    for (const Method method : methods) {
+      intersect(first, second, of_plane, with(isa, method));
+      EXPECT_EQ(of_plane, of_space) << say(with(isa, method));
+    }
+  const Aabb2 one{{flat_a[0][0], flat_a[1][0]}, {flat_a[2][0], flat_a[3][0]}};
+  intersect(one, second, of_plane);
+  intersect(Aabb{{a[0][0], a[1][0], -1}, {a[3][0], a[4][0], 1}}, view_of<AabbView>(packed(b), b[0].size()), of_space);
+  EXPECT_EQ(of_plane, of_space);
+  EXPECT_EQ(error_of([&] {
+              intersect(Aabb2{{1, 0}, {0, 1}}, second, of_plane);
+            }),
+            "one.min_x = 1: must not be above its max");
+}
+
+/// Angles beyond those that float lanes turn by, and between two quarters.
+TEST(ElementsOfThePlane, BoxesOfAnyAngle) {
+  Rng rng(13);
+  PlanePairList list;
+  for (int i = 0; i < 6000; ++i) {
+    auto [a, b] = near_contact_pair(rng, oracle::Kind2::box, oracle::Kind2::box, std::pow(10, uniform(rng, -8, -1)));
+    const int quarters = below(rng, 1400);
+    std::get<Box2>(a).angle = static_cast<float>(quarters * 0.78539816339744830962 + uniform(rng, -1e-6, 1e-6));
+    std::get<Box2>(b).angle = static_cast<float>(uniform(rng, -1, 1) * std::pow(10, below(rng, 7)));
+    list.append({a, b});
+  }
+  expect_verdicts_of_sets<OfBoxes2>(list);
+}
+
+}  // namespace
+}  // namespace lockstep::test
