@@ -1,5 +1,5 @@
-// Objects side by side: the verdicts are those that sets and a list of pairs give, which exact_test.cpp and its like hold
-// against the truth; in every layout, number and instruction set, and with errors that name the number.
+// Objects side by side: the verdicts are those that sets and a list of pairs give, which exact_test.cpp and its like
+// hold against the truth; in every layout, number and instruction set, and with errors that name the number.
 #include <gtest/gtest.h>
 
 #include <tbb/global_control.h>
@@ -205,14 +205,14 @@ TYPED_TEST(Elements, InEveryLayoutAndNumber) {
   const Sides<TypeParam> sides(mixture<TypeParam>(5, 1300));
   const std::vector<Verdict> all = sides.answers({});
   const Columns a = columns_of(sides.first), b = columns_of(sides.second);
-  const std::size_t size = numbers<TypeParam> * sizeof(float);
+  constexpr std::size_t size = numbers<TypeParam> * sizeof(float);
   for (std::size_t count = 0; count <= 1300; count += count < 140 || (count > 1020 && count < 1030) ? 1 : 97) {
     const auto cut = [count](Columns columns) {
       for (std::vector<float>& column : columns) column.resize(count);
       return columns;
     };
     const Columns first = cut(a), second = cut(b);
-    const auto layouts = [size](const Columns& columns) {
+    const auto layouts = [](const Columns& columns) {
       return std::array{separate(columns, 4), structures(columns, size, 0), structures(columns, size + 8, 4),
                         reversed(columns)};
     };

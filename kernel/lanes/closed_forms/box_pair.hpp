@@ -20,21 +20,21 @@ struct BoxGap {
 inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
   const Vec c = b.center - a.center;
   const Real ha[3] = {a.half.x, a.half.y, a.half.z}, hb[3] = {b.half.x, b.half.y, b.half.z};
-  const Real t[3] = {dot(c, a.axis[0]), dot(c, a.axis[1]), dot(c, a.axis[2])};
+  const Real t[3] = {fused_dot(c, a.axis[0]), fused_dot(c, a.axis[1]), fused_dot(c, a.axis[2])};
   Real r[3][3], q[3][3];  // b's axes in a's frame, and their absolute values
   for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) r[i][j] = dot(a.axis[i], b.axis[j]), q[i][j] = abs(r[i][j]);
+    for (int j = 0; j < 3; ++j) r[i][j] = fused_dot(a.axis[i], b.axis[j]), q[i][j] = abs(r[i][j]);
 
   const auto face_gap_a = [&](int i) {
-    return abs(t[i]) - (ha[i] + ((hb[0] * q[i][0] + hb[1] * q[i][1]) + hb[2] * q[i][2]));
+    return abs(t[i]) - fused(hb[0], q[i][0], fused(hb[1], q[i][1], fused(hb[2], q[i][2], ha[i])));
   };
   const auto face_gap_b = [&](int j) {
-    return abs(dot(c, b.axis[j])) - (hb[j] + ((ha[0] * q[0][j] + ha[1] * q[1][j]) + ha[2] * q[2][j]));
+    return abs(fused_dot(c, b.axis[j])) - fused(ha[0], q[0][j], fused(ha[1], q[1][j], fused(ha[2], q[2][j], hb[j])));
   };
   const auto edge_gap = [&](int i, int j) {  // along a.axis[i] x b.axis[j], which is not longer than 1
     const int i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
     const Real distance = abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]);
-    return distance - ((ha[i1] * q[i2][j] + ha[i2] * q[i1][j]) + (hb[j1] * q[i][j2] + hb[j2] * q[i][j1]));
+    return distance - fused(ha[i1], q[i2][j], fused(ha[i2], q[i1][j], fused(hb[j1], q[i][j2], hb[j2] * q[i][j1])));
   };
 
   const Real first_a = face_gap_a(0), first_b = face_gap_b(0);

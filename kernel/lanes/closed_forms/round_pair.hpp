@@ -12,6 +12,9 @@ struct Verdicts {
   Mask overlapping;
 };
 
+/// What roundings take from two squares that are compared.
+inline constexpr Number one_up = 1 + 16 * rounding_unit, one_down = 1 - 32 * rounding_unit;
+
 inline Real clamp(Real x, Real low, Real high) { return min(max(x, low), high); }
 inline Vec clamp(const Vec& v, const Vec& half) {
   return {clamp(v.x, -half.x, half.x), clamp(v.y, -half.y, half.y), clamp(v.z, -half.z, half.z)};
@@ -22,31 +25,76 @@ inline Real unit_ratio(Real numerator, Real denominator) {
   return clamp(select(denominator > Real(0), numerator / denominator, Real(0)), Real(-1), Real(1));
 }
 
-/// Points, segments and parallelograms swept by a sphere: every pair among points, spheres and capsules; in the plane
-/// among those swept by a circle. The nearest point of the parallelogram follows Ericson, Real-Time Collision
-/// Detection, 5.1.9; wherever rounding puts it, it is a point of the core, and the direction to it is tried as a
-/// separating one.
+/// The point of a core that is nearest to the origin; wherever rounding puts it, it is a point of the core. Follows
+/// Ericson, Real-Time Collision Detection, 5.1.9.
 template <class Shape>
-Verdicts round_pair(Shape shape) {
+auto nearest_point(const Shape& shape) {
   static_assert(Shape::edges <= 2);
-  shape.scale_by(unit_scale(shape.size()));
   const auto& c = shape.center;
   auto nearest = c;
   if constexpr (Shape::edges == 1) {
     const auto& e = shape.edge[0];
-    nearest = c + e * unit_ratio(-dot(e, c), dot(e, e));
+    nearest = c + e * unit_ratio(-fused_dot(e, c), fused_dot(e, e));
   }
   if constexpr (Shape::edges == 2) {
     const auto &e = shape.edge[0], &f = shape.edge[1];
-    const Real ee = dot(e, e), ef = dot(e, f), ff = dot(f, f), ec = dot(e, c), fc = dot(f, c);
+    const Real ee = fused_dot(e, e), ef = fused_dot(e, f), ff = fused_dot(f, f);
+    const Real ec = fused_dot(e, c), fc = fused_dot(f, c);
     const Real first = unit_ratio(ef * fc - ec * ff, ee * ff - ef * ef);
-    const Real t = unit_ratio(-(fc + first * ef), ff);
-    const Real s = unit_ratio(-(ec + t * ef), ee);
+    const Real t = unit_ratio(-fused(first, ef, fc), ff);
+    const Real s = unit_ratio(-fused(t, ef, ec), ee);
     nearest = (c + e * s) + f * t;
   }
-  const Real distance = sqrt(dot(nearest, nearest));
-  const Real gap = (dot(nearest, c) - shape.core_reach(nearest)) - shape.radius * distance;
-  return {gap > Real(support_bound) * norm_1(nearest), distance < shape.radius - Real(vertex_bound)};
+  return nearest;
+}
+
+/// Balls or circles whose centres are d apart, in float lanes, by the squares of that and of the sum of the radii: both
+/// are off by a few u (docs/numerics.md, section 12), and by next to nothing for underflow.
+template <class V>
+Verdicts balls_by_squares(const V& d, const Real& reach) {
+  constexpr auto underflow = static_cast<Number>(0x1p-100), most_square = static_cast<Number>(0x1p125);
+  const Real square = fused_dot(d, d), reach_square = reach * reach;
+  return {(square > fused(reach_square, Real(one_up), Real(underflow))) & (square < Real(most_square)),
+          (square < fused(reach_square, Real(one_down), Real(-underflow))) & (reach_square < Real(most_square))};
+}
+
+/// The proofs below in float lanes, without a root: squares are compared. Only what is very small or very large is
+/// brought to unit scale first, and all of the block with it.
+template <class Shape>
+Verdicts round_pair_by_squares(Shape shape) {
+  // support_bound is for a size up to 2 and of a 1-norm, which is up to sqrt(3) times the root of the squares.
+  constexpr Number core_bound = support_bound / 2 * static_cast<Number>(1.7320509);
+  constexpr auto least_size = static_cast<Number>(0x1p-25), most_size = static_cast<Number>(0x1p25);
+  Real size = shape.size();
+  if (!all((size > Real(least_size)) & (size < Real(most_size)))) [[unlikely]] {
+    const Real scale = unit_scale(size);
+    shape.scale_by(scale);
+    size = size * scale;
+  }
+  const auto nearest = nearest_point(shape);
+  const Real square = fused_dot(nearest, nearest);
+  const Real gap = fused_dot(nearest, shape.center) - shape.core_reach(nearest);
+  const Real reach = fused(size, Real(core_bound), shape.radius);
+  const Real sure = fused(size, Real(-vertex_bound / 2), shape.radius);
+  return {(gap > Real(0)) & (gap * gap > (reach * reach) * (square * Real(one_up))),
+          (sure > Real(0)) & (square < (sure * sure) * Real(one_down))};
+}
+
+/// Points, segments and parallelograms swept by a sphere: every pair among points, spheres and capsules; in the plane
+/// among those swept by a circle. The direction to the nearest point is tried as a separating one.
+template <class Shape>
+Verdicts round_pair(Shape shape) {
+  if constexpr (!is_double && Shape::edges == 0) {
+    return balls_by_squares(shape.center, shape.radius);
+  } else if constexpr (!is_double) {
+    return round_pair_by_squares(shape);
+  } else {
+    shape.scale_by(unit_scale(shape.size()));
+    const auto nearest = nearest_point(shape);
+    const Real distance = sqrt(dot(nearest, nearest));
+    const Real gap = (dot(nearest, shape.center) - shape.core_reach(nearest)) - shape.radius * distance;
+    return {gap > Real(support_bound) * norm_1(nearest), distance < shape.radius - Real(vertex_bound)};
+  }
 }
 
 /// A ball and a box, or a circle and one of the plane: clamp the ball's centre to the box, in the frame of the box.

@@ -15,16 +15,6 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ViewKind;
 
-/// Balls or circles whose centres are d apart, by the squares of that and of the sum of the radii: both are off by a
-/// few u (docs/numerics.md, section 12), and by next to nothing for underflow.
-template <class V>
-Verdicts balls_by_squares(const V& d, const Real& reach) {
-  constexpr float underflow = 0x1p-100F, most_square = 0x1p125F;
-  const Real square = fused_dot(d, d), reach_square = reach * reach;
-  return {(square > fused(reach_square, Real(1 + 0x1p-20F), Real(underflow))) & (square < Real(most_square)),
-          (square < fused(reach_square, Real(1 - 0x1p-19F), Real(-underflow))) & (reach_square < Real(most_square))};
-}
-
 /// W objects of two views of one kind; a(s) and b(s) read stream s.
 template <ViewKind K, class Read>
 Verdicts meet_side_by_side(const Read& a, const Read& b) {
@@ -37,13 +27,11 @@ Verdicts meet_side_by_side(const Read& a, const Read& b) {
   if constexpr (K == aabbs2) return aabb_pair(vec2(a, 0), vec2(a, 2), vec2(b, 0), vec2(b, 2));
   if constexpr (K == capsules) {
     const Vec origin = vec(b, 0);
-    const auto from = [&](const Read& o) { return capsule_between(vec(o, 0) - origin, vec(o, 3) - origin, o(6)); };
-    return round_pair(difference(from(a), from(b)));
+    return round_pair(doubled_difference(vec(a, 0) - origin, vec(a, 3) - origin, vec(b, 3) - origin, a(6) + b(6)));
   }
   if constexpr (K == capsules2) {
     const Vec2 origin = vec2(b, 0);
-    const auto from = [&](const Read& o) { return capsule_between(vec2(o, 0) - origin, vec2(o, 2) - origin, o(4)); };
-    return capsule_pair(difference(from(a), from(b)));
+    return capsule_pair(doubled_difference(vec2(a, 0) - origin, vec2(a, 2) - origin, vec2(b, 2) - origin, a(4) + b(4)));
   }
   if constexpr (K == boxes) {
     const auto from = [&](const Read& o) { return turned_box(vec(o, 0), Quad{o(3), o(4), o(5), o(6)}, vec(o, 7)); };

@@ -62,6 +62,9 @@ struct PairOf {
     const Vec origin = xyz(rows_b.row[0]);
     if constexpr (A == RecordKind::aabb && B == RecordKind::aabb)
       return aabb_pair(xyz(rows_a.row[0]), xyz(rows_a.row[1]), xyz(rows_b.row[0]), xyz(rows_b.row[1]));
+    else if constexpr (A == RecordKind::capsule && B == RecordKind::capsule)
+      return round_pair(doubled_difference(xyz(rows_a.row[0]) - origin, xyz(rows_a.row[1]) - origin,
+                                           xyz(rows_b.row[1]) - origin, rows_a.row[0].w + rows_b.row[0].w));
     else if constexpr (is_box(A) && B == RecordKind::capsule)
       return capsule_and_box(
           LOCKSTEP_ISA::difference(load<A>(rows_a, a, origin, nullptr), load<B>(rows_b, b, origin, nullptr)));

@@ -12,7 +12,10 @@ using Vec = reference::Vector<Real>;
 
 inline Vec abs(const Vec& v) { return {abs(v.x), abs(v.y), abs(v.z)}; }
 inline Real norm_1(const Vec& v) { return (abs(v.x) + abs(v.y)) + abs(v.z); }
-inline Real fused_dot(const Vec& a, const Vec& b) { return fused(a.x, b.x, fused(a.y, b.y, a.z * b.z)); }
+/// In double lanes the same as `dot`.
+inline Real fused_dot(const Vec& a, const Vec& b) {
+  return is_double ? dot(a, b) : fused(a.x, b.x, fused(a.y, b.y, a.z * b.z));
+}
 inline Real norm_max(const Vec& v) { return max(max(abs(v.x), abs(v.y)), abs(v.z)); }
 inline Vec flip_sign(const Vec& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s), flip_sign(v.z, s)}; }
 inline Vec select(Mask m, const Vec& a, const Vec& b) {

@@ -19,14 +19,18 @@ inline Zonotope<0> load_ball(const Rows<1>& r, const Vec& origin) {
   return {xyz(r.row[0]) - origin, {}, {}, r.row[0].w, r.row[0].w};
 }
 
-/// From p0 to p1.
-inline Zonotope<1> capsule_between(const Vec& p0, const Vec& p1, const Real& radius) {
+inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
+  const Vec p0 = xyz(r.row[0]) - origin, p1 = xyz(r.row[1]) - origin;
   const Vec half = (p1 - p0) * Real(0.5F);
+  const Real radius = r.row[0].w;
   return {(p0 + p1) * Real(0.5F), {}, {half}, radius, norm_max(half) + radius};
 }
 
-inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
-  return capsule_between(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin, r.row[0].w);
+/// The difference of two capsules, twice as large: b's p0 is the origin.
+inline Zonotope<2> doubled_difference(const Vec& a0, const Vec& a1, const Vec& b1, const Real& radii) {
+  const Vec e = a1 - a0;
+  const Real reach = radii + radii;
+  return {(a0 + a1) - b1, {}, {e, b1}, reach, (norm_max(e) + norm_max(b1)) + reach};
 }
 
 inline AlignedBox load_aabb(const Rows<2>& r, const Vec& origin) {

@@ -32,14 +32,18 @@ inline Zonogon<0, true> load_circle(const Rows<1>& r, const Vec2& origin) {
   return {xy(r.row[0]) - origin, {}, r.row[0].z, r.row[0].z};
 }
 
-/// From p0 to p1.
-inline Zonogon<1, true> capsule_between(const Vec2& p0, const Vec2& p1, const Real& radius) {
+inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const Vec2& origin) {
+  const Vec2 p0 = xy(r.row[0]) - origin, p1 = xy(r.row[1]) - origin;
   const Vec2 half = (p1 - p0) * Real(0.5F);
+  const Real radius = r.row[0].z;
   return {(p0 + p1) * Real(0.5F), {half}, radius, norm_max(half) + radius};
 }
 
-inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const Vec2& origin) {
-  return capsule_between(xy(r.row[0]) - origin, xy(r.row[1]) - origin, r.row[0].z);
+/// The difference of two capsules, twice as large: b's p0 is the origin.
+inline Zonogon<2, true> doubled_difference(const Vec2& a0, const Vec2& a1, const Vec2& b1, const Real& radii) {
+  const Vec2 e = a1 - a0;
+  const Real reach = radii + radii;
+  return {(a0 + a1) - b1, {e, b1}, reach, (norm_max(e) + norm_max(b1)) + reach};
 }
 
 template <class ShapeOf>
