@@ -65,7 +65,6 @@ PICTURES = [
         "cull/tiles16x9_100k": "144 tiles of a camera's picture and 100,000 boxes",
     }),
     ("overlap", "Overlap passes: times as fast as the fastest peer in the same program", report.PEERS, OVERLAP, {
-        "overlap/particles_100k": "100,000 equal spheres",
         "overlap/particles_1m": "a million equal spheres",
         "overlap/particles_mixed_1m": "a million spheres, radii 1 to 16",
         "overlap/crowd_100k": "a crowd of 100,000 circles",

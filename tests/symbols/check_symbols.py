@@ -40,7 +40,8 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_
 # x86 and AArch64: fused operations, approximate reciprocals and square roots.
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
 INEXACT = re.compile(r"\bv?(?:rsqrt\w*|rcp\w*|fr(?:ecp|sqrt)\w*)\b")
-MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "element_stage", "closed_stage", "within_stage")  # of float lanes
+MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "element_stage", "closed_stage", "within_stage",
+            "bounds_stage")  # of float lanes
 
 
 class Symbol(NamedTuple):
