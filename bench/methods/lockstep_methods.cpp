@@ -190,15 +190,9 @@ class LockstepCull final : public Method {
 };
 
 template <class Set, class Workload, class Spec>
-std::vector<MethodSpec<Workload, Spec>> lockstep_pairs() {
-  const auto by = [](const char* name, lockstep::Method method) -> MethodSpec<Workload, Spec> {
-    constexpr auto takes_list = [](const Spec& spec) {
-      if constexpr (requires { spec.side_by_side; })
-        return !spec.side_by_side;
-      else
-        return true;
-    };
-    return {name, Answers::exact, takes_list, [method](const Workload& workload, Isa isa) {
+std::vector<MethodSpec<Workload, Spec>> lockstep_pairs(bool (*takes)(const Spec&)) {
+  const auto by = [takes](const char* name, lockstep::Method method) -> MethodSpec<Workload, Spec> {
+    return {name, Answers::exact, takes, [method](const Workload& workload, Isa isa) {
               return std::make_unique<LockstepPairs<Set>>(workload, method, isa);
             }};
   };
@@ -226,7 +220,8 @@ CullSceneMethod lockstep_cull(const char* name, Answers answers, const CullOptio
 }  // namespace
 
 std::vector<PairMethod> lockstep_pair_methods() {
-  std::vector<PairMethod> methods = lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>();
+  auto methods = lockstep_pairs<ShapeSet, PairWorkload, PairWorkloadSpec>(
+      [](const PairWorkloadSpec& spec) { return !spec.side_by_side; });
   const auto by = [](const char* name, Check check) -> PairMethod {
     return {name, Answers::exact, [](const PairWorkloadSpec& spec) { return spec.side_by_side; },
             [check](const PairWorkload& workload, Isa isa) {
@@ -238,7 +233,7 @@ std::vector<PairMethod> lockstep_pair_methods() {
   return methods;
 }
 std::vector<PairMethod2> lockstep_pair_methods2() {
-  return lockstep_pairs<ShapeSet2, PairWorkload2, PairWorkloadSpec2>();
+  return lockstep_pairs<ShapeSet2, PairWorkload2, PairWorkloadSpec2>([](const PairWorkloadSpec2&) { return true; });
 }
 
 std::vector<CullSceneMethod> lockstep_cull_methods() {

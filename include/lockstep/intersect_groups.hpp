@@ -1,4 +1,4 @@
-// Groups of consecutive pairs that are asked about as one: does any two links of the arm collide, in each of these
+// Groups of consecutive pairs that are asked about as one: do any two links of the arm collide, in each of these
 // configurations?
 //
 //   std::vector<std::size_t> ends = {40, 80, 120};  // of the groups: pairs[0 .. 39], pairs[40 .. 79], pairs[80 .. 119]
