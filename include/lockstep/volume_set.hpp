@@ -62,6 +62,10 @@ class LOCKSTEP_API VolumeSet {
   [[nodiscard]] std::span<const detail::VolumeNode> children(const detail::VolumeNode& node) const noexcept {
     return {nodes_.data() + node.first_child, node.child_count};
   }
+  [[nodiscard]] std::size_t nodes() const noexcept { return nodes_.size(); }
+  [[nodiscard]] std::size_t position(const detail::VolumeNode& node) const noexcept {
+    return static_cast<std::size_t>(&node - nodes_.data());
+  }
   /// Of a grid, otherwise empty.
   [[nodiscard]] const detail::GridPlanes& grid_planes() const noexcept { return grid_planes_; }
 

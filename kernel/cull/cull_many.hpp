@@ -1,6 +1,8 @@
 // Culling against many volumes: down the tree of the set, or over the cells of a grid.
 #pragma once
 
+#include <optional>
+
 #include "cull/grid_walk.hpp"
 #include "cull/many_call.hpp"
 #include "cull/tree_walk.hpp"
@@ -17,35 +19,25 @@ inline std::size_t chunk_size(std::size_t objects) {
   return chunks == 0 ? 1 : mask_words(parts_of(objects, chunks)) * 64;
 }
 
-/// Tile after tile; what a root keeps of them is collected until it fills a tile, of a grid all of it.
+/// Tile after tile, each against all volumes while it is in the cache. Only the last root may have volumes below it.
 template <class Survivors>
 std::size_t cull_chunk(const ManyCall<Survivors>& call, std::size_t start, std::size_t size) {
+  std::span<const VolumeNode> roots = call.volumes.roots();
+  std::optional<GridWalk<Survivors>> grid;
+  std::optional<TreeWalk<Survivors>> tree;
+  if (call.is_grid())
+    grid.emplace(call, roots.back(), start, size);
+  else if (!roots.empty() && roots.back().child_count != 0)
+    tree.emplace(call, roots.back(), start);
+  if (grid || tree) roots = roots.first(roots.size() - 1);
   std::size_t total = 0;
-  TileMask mask;
-  for (const VolumeNode& root : call.volumes.roots()) {
-    const auto go_on = [&](const Survivors& collected) {
-      return call.is_grid() ? GridWalk<Survivors>(call, collected, start).assign_cells(root)
-                            : descend(call, root, collected, start);
-    };
-    const bool leaf = root.child_count == 0;
-    const std::size_t room = leaf ? 0 : call.is_grid() ? size : cull_tile;
-    Survivors collected(call.objects, room);
-    for (std::size_t first = start; first < start + size; first += cull_tile) {
-      const Survivors tile(call.objects, start, first, std::min<std::size_t>(cull_tile, start + size - first));
-      const std::size_t kept = call.test(root, tile, mask);
-      if (leaf) {
-        total += call.report(root, tile, mask, kept, start);
-        continue;
-      }
-      if (static_cast<std::size_t>(collected.count) + kept > room) {
-        total += go_on(collected);
-        collected.clear();
-      }
-      if (kept != 0) collected.take(tile, mask);
-    }
-    if (collected.count != 0) total += go_on(collected);
+  for (std::size_t first = start; first < start + size; first += cull_tile) {
+    const Survivors tile(call.objects, start, first, std::min<std::size_t>(cull_tile, start + size - first));
+    for (const VolumeNode& leaf : roots) total += call.see(leaf, tile, start);
+    if (grid) grid->add(tile);
+    if (tree) total += tree->add(tile);
   }
-  return total;
+  return total + (grid ? grid->finish() : 0) + (tree ? tree->finish() : 0);
 }
 
 template <class Survivors>

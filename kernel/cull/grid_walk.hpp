@@ -7,22 +7,29 @@
 
 namespace lockstep::detail {
 
-/// The survivors of the whole view, of the chunk that begins at `start`, and the cells of that view.
+/// The survivors of the whole view, of a chunk of `size` objects that begins at `start`, and the cells of that view.
 template <class Survivors>
 class GridWalk {
  public:
-  GridWalk(const ManyCall<Survivors>& call, const Survivors& survivors, std::size_t start)
-      : call_(call), survivors_(survivors), start_(start) {
+  GridWalk(const ManyCall<Survivors>& call, const VolumeNode& view, std::size_t start, std::size_t size)
+      : call_(call), view_(view), survivors_(call.objects, size), start_(start) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto& planes = call.volumes.grid_planes()[axis];
       axes_[axis] = {planes.data(), static_cast<int>(planes.size()) - 1};
     }
   }
 
+  /// Collects what the view keeps.
+  void add(const Survivors& tile) {
+    TileMask mask;
+    if (call_.test(view_, tile, mask) != 0) survivors_.take(tile, mask);
+  }
+
   /// Each survivor to the cells in its ranges; how many the cells see in all.
-  [[nodiscard]] std::size_t assign_cells(const VolumeNode& view) const {
+  [[nodiscard]] std::size_t finish() const {
+    if (survivors_.count == 0) return 0;
     std::vector<PartRange> ranges(static_cast<std::size_t>(survivors_.count));
-    CullBatch batch = make_batch(view.bound, call_.options);
+    CullBatch batch = make_batch(view_.bound, call_.options);
     batch.count = survivors_.count;
     survivors_.assign_cells(axes_, call_.kernels, batch, ranges.data());
 
@@ -96,7 +103,8 @@ class GridWalk {
   }
 
   const ManyCall<Survivors>& call_;
-  const Survivors& survivors_;
+  const VolumeNode& view_;
+  Survivors survivors_;
   std::size_t start_;
   GridAxes axes_;
 };

@@ -29,13 +29,17 @@ struct ManyCall {
     return count_bits(mask.data(), mask_words(static_cast<std::size_t>(survivors.count)));
   }
 
-  /// Writes the `seen` survivors that a volume keeps; they are of the chunk that begins at `start`.
-  std::size_t report(const VolumeNode& leaf, const Survivors& survivors, const TileMask& mask, std::size_t seen,
-                     std::size_t start) const {
+  /// Writes which survivors a volume keeps, and says how many; they are of the chunk that begins at `start`.
+  [[nodiscard]] std::size_t see(const VolumeNode& leaf, const Survivors& survivors, std::size_t start) const {
+    TileMask mask;
+    const std::size_t seen = test(leaf, survivors, mask);
     if (seen == 0) return 0;
     output.count(leaf.volume, seen);
-    for_each_bit(mask, survivors.count,
-                 [&](std::size_t i) { output.mark(leaf.volume, survivors.local_index(i), start); });
+    if (survivors.is_run() && output.wants_words_alone())
+      output.mark_run(leaf.volume, mask, static_cast<std::size_t>(survivors.count), start + survivors.local_index(0));
+    else
+      for_each_bit(mask, survivors.count,
+                   [&](std::size_t i) { output.mark(leaf.volume, survivors.local_index(i), start); });
     return seen;
   }
 };

@@ -5,6 +5,7 @@
 #include <array>
 #include <bit>
 #include <memory>
+#include <numeric>
 #include <vector>
 
 #include "lockstep/cull.hpp"
@@ -25,10 +26,17 @@ void for_each_bit(const TileMask& mask, int count, const F& f) {
       f(word * 64 + static_cast<std::size_t>(std::countr_zero(left)));
 }
 
+/// Whether rising indices follow each other, from the first one of a word on.
+inline bool is_run(std::span<const std::uint16_t> indices) {
+  return !indices.empty() && indices[0] % 64 == 0 &&
+         indices.size() == static_cast<std::size_t>(indices.back() - indices[0]) + 1;
+}
+
 // Survivors: objects of one kind that are still in question, as the kernels read them. Culling takes up to cull_tile.
 //
 //   count             how many
 //   local_index(i)    of object i in the chunk of objects that a task has
+//   is_run()          whether these follow each other, from the first one of a word on
 //   cull(...)         against one volume
 //   settle(...)       the same for some of them
 //   assign_cells(...) of a grid
@@ -59,10 +67,12 @@ class StreamSurvivors {
     else
       objects.copy(first, size, [&](std::size_t s) { return copies_.get() + s * padded_room_; });
     count = static_cast<int>(size);
-    for (std::size_t i = 0; i < size; ++i) local_indices_.push_back(static_cast<std::uint16_t>(first - start + i));
+    local_indices_.resize(size);
+    std::iota(local_indices_.begin(), local_indices_.end(), static_cast<std::uint16_t>(first - start));
   }
 
   [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
+  [[nodiscard]] bool is_run() const { return detail::is_run(local_indices_); }
   void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[Streams<K>::kernel](batch(common)); }
   void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
     kernels.settle[Streams<K>::kernel](batch(common), list);
@@ -136,6 +146,7 @@ class RecordSurvivors {
   }
 
   [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
+  [[nodiscard]] bool is_run() const { return detail::is_run(local_indices_); }
   void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[objects_.kind](batch(common)); }
   void settle(const Kernels& kernels, const CullBatch& common, UndecidedQueries list) const {
     kernels.settle[objects_.kind](batch(common), list);

@@ -1,30 +1,87 @@
 // Down the tree of a volume set, each node with the objects that its parents kept.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "cull/many_call.hpp"
 
 namespace lockstep::detail {
 
-/// Tests the survivors against the children of a node and goes on with what each keeps; how many the leaves see in all.
+/// The volumes below a root that is no volume itself, for the objects of a chunk that begins at `start`.
+///
+/// A bound pays if it leaves most objects out. One that keeps most is taken at its word for the next few tiles without
+/// being asked, and what it keeps is not put together: copying costs more than testing the others against what is
+/// below, and of whole tiles whole words can be written. So a few large volumes cost no more than one call for each.
 template <class Survivors>
-std::size_t descend(const ManyCall<Survivors>& call, const VolumeNode& node, const Survivors& survivors,
-                    std::size_t start) {
-  std::size_t total = 0;
-  TileMask mask;
-  for (const VolumeNode& child : call.volumes.children(node)) {
-    const std::size_t kept = call.test(child, survivors, mask);
-    if (kept == 0) continue;
-    if (child.child_count == 0) {
-      total += call.report(child, survivors, mask, kept, start);
-    } else if (kept == static_cast<std::size_t>(survivors.count)) {
-      total += descend(call, child, survivors, start);
-    } else {
-      Survivors fewer(call.objects, kept);
-      fewer.take(survivors, mask);
-      total += descend(call, child, fewer, start);
-    }
+class TreeWalk {
+ public:
+  TreeWalk(const ManyCall<Survivors>& call, const VolumeNode& root, std::size_t start)
+      : call_(call), root_(root), start_(start), collected_(call.objects, cull_tile), unasked_(call.volumes.nodes()) {}
+
+  /// Collects what the root keeps until it fills a tile. How many the leaves see of what went on.
+  [[nodiscard]] std::size_t add(const Survivors& tile) {
+    TileMask mask;
+    const std::optional<std::size_t> kept = asked(root_, tile, mask);
+    if (!kept) return descend(root_, tile);
+    const std::size_t total = static_cast<std::size_t>(collected_.count) + *kept > cull_tile ? finish() : 0;
+    if (*kept != 0) collected_.take(tile, mask);
+    return total;
   }
-  return total;
-}
+  /// The same of what is left.
+  [[nodiscard]] std::size_t finish() {
+    const std::size_t total = descend(root_, collected_);
+    collected_.clear();
+    return total;
+  }
+
+ private:
+  /// Tests the survivors against the children of a node; how many the leaves see in all.
+  [[nodiscard]] std::size_t descend(const VolumeNode& node, const Survivors& survivors) {
+    if (survivors.count == 0) return 0;
+    std::size_t total = 0;
+    TileMask mask;
+    for (const VolumeNode& child : call_.volumes.children(node)) {
+      if (child.child_count == 0) {
+        total += call_.see(child, survivors, start_);
+      } else if (const std::optional<std::size_t> kept = asked(child, survivors, mask)) {
+        Survivors fewer(call_.objects, *kept);
+        if (*kept != 0) fewer.take(survivors, mask);
+        total += descend(child, fewer);
+      } else {
+        total += descend(child, survivors);
+      }
+    }
+    return total;
+  }
+
+  /// How many the bound of a node keeps, and in `mask` which; nothing if it is not worth to know.
+  [[nodiscard]] std::optional<std::size_t> asked(const VolumeNode& node, const Survivors& survivors, TileMask& mask) {
+    constexpr std::uint8_t trusted_for = 7;
+    std::uint8_t& unasked = unasked_[call_.volumes.position(node)];
+    if (unasked != 0) {
+      --unasked;
+      return std::nullopt;
+    }
+    const std::size_t kept = call_.test(node, survivors, mask);
+    if (!keeps_most(node, kept, static_cast<std::size_t>(survivors.count))) return kept;
+    unasked = trusted_for;
+    return std::nullopt;
+  }
+
+  /// Copying an object and marking it in the end takes about as long as ten tests. Below a node of nodes there are many
+  /// volumes.
+  [[nodiscard]] bool keeps_most(const VolumeNode& node, std::size_t kept, std::size_t count) const {
+    constexpr std::size_t many = 32, tests_per_copy = 10;
+    const std::size_t below = call_.volumes.children(node)[0].child_count == 0 ? node.child_count : many;
+    return (count - kept) * below < kept * tests_per_copy;
+  }
+
+  const ManyCall<Survivors>& call_;
+  const VolumeNode& root_;
+  std::size_t start_;
+  Survivors collected_;
+  std::vector<std::uint8_t> unasked_;  // how often not, of each node
+};
 
 }  // namespace lockstep::detail

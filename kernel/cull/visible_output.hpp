@@ -47,6 +47,15 @@ class VisibleOutput {
     if (!sets_.by_object.empty())
       sets_.by_object[(first + index) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
   }
+  /// Whether a run of objects can be marked word by word.
+  [[nodiscard]] bool wants_words_alone() const { return sets_.by_object.empty(); }
+  /// Volume v sees those of `count` objects from `first`, a multiple of 64, whose bits are set.
+  void mark_run(std::uint32_t v, std::span<const std::uint64_t> mask, std::size_t count, std::size_t first) const {
+    if (sets_.by_volume.empty()) return;
+    std::uint64_t* const row = &sets_.by_volume[v * row_words_ + first / 64];
+    for (std::size_t word = 0; word < mask_words(count); ++word)
+      row[word] |= mask[word];  // of other kinds some are set
+  }
 
  private:
   static void check(std::size_t given, std::size_t rows, std::size_t row, const char* what, const char* unit) {

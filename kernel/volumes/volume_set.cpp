@@ -191,10 +191,13 @@ VolumeSet::VolumeSet(std::span<const ConvexVolume> volumes) {
     else
       nodes_.push_back({volumes[i], 0, 0, i});  // a root, which nothing bounds
   }
-  if (items.size() == 1) nodes_.push_back({volumes[items[0].volume], 0, 0, items[0].volume});
-  if (items.size() > 1) nodes_.push_back({box_volume(bounds_of(items))});
+  const bool bounded = items.size() > 2;  // of two, asking about both costs little more than asking about a bound
+  if (bounded)
+    nodes_.push_back({box_volume(bounds_of(items))});
+  else
+    for (const Item& item : items) nodes_.push_back({volumes[item.volume], 0, 0, item.volume});
   root_count_ = nodes_.size();
-  if (items.size() > 1) PlaceTree(volumes, nodes_).split(root_count_ - 1, items);
+  if (bounded) PlaceTree(volumes, nodes_).split(root_count_ - 1, items);
   find_leaves();
 }
 

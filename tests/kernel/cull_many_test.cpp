@@ -110,6 +110,12 @@ void expect_same(const VolumeSet& set, std::size_t objects, const CullOptions& o
   answers.by_object.pop_back();
   EXPECT_EQ(answers.by_object, by_object);
   EXPECT_EQ(answers.total, total);
+
+  // Without by_object, whole words are written where that is possible.
+  Answers by_word(set.size(), objects);
+  EXPECT_EQ(all({.by_volume = by_word.spans().by_volume, .counts = by_word.spans().counts}, options), total);
+  EXPECT_EQ(by_word.by_volume, answers.by_volume);
+  EXPECT_EQ(by_word.counts, answers.counts);
 }
 
 class CullMany : public EveryIsa {
@@ -176,6 +182,49 @@ TEST_P(CullMany, WholeTilesAndStrides) {
             });
     }
   }
+}
+
+/// Bounds that keep most of some tiles and little of others, by which is decided what is asked and what is copied; more
+/// objects than a task takes.
+TEST_P(CullMany, BoundsThatPayAndBoundsThatDoNot) {
+  oracle::Rng rng(94);
+  const VolumeSet set = any_volumes();
+  const auto spheres_about = [&](std::size_t volume, std::size_t count) {
+    return objects_near(set[volume], Objects::spheres, count, rng);
+  };
+  Columns columns = spheres_about(0, 20'000);
+  for (const std::size_t volume : {set.size() - 1, set.size() / 2, set.size() - 7}) {
+    const Columns more = spheres_about(volume, 18'000);
+    for (std::size_t s = 0; s < columns.size(); ++s)
+      columns[s].insert(columns[s].end(), more[s].begin(), more[s].end());
+  }
+  expect_same(
+      set, columns[0].size(), {.check = Check::none, .isa = GetParam()},
+      [&](std::size_t v, const CullOptions& o) { return mask_of(set[v], packed(columns), columns[0].size(), o); },
+      [&](const VisibleSets& out, const CullOptions& o) {
+        return cull_streams(set, packed(columns), columns[0].size(), out, o);
+      });
+}
+
+/// Objects of one kind that follow each other, and words that two kinds share.
+TEST_P(CullMany, RunsOfKindsInASet) {
+  ShapeSet shapes;
+  for (int i = 0; i < 5000; ++i) {
+    const Vec3 at{static_cast<float>(i % 17), static_cast<float>(i % 13), static_cast<float>(i % 41)};
+    if (i < 100 || (i >= 300 && i < 4500))
+      shapes.add(Sphere{at, 0.5F});
+    else
+      shapes.add(Box{at, {0, 0, 0, 1}, {0.5F, 1, 2}});
+  }
+  for (const VolumeSet& set : {any_volumes(), VolumeSet(std::vector<ConvexVolume>(2, volumes()[0].volume))})
+    expect_same(
+        set, shapes.size(), {.isa = GetParam()},
+        [&](std::size_t v, const CullOptions& o) {
+          Words mask(mask_words(shapes.size()));
+          cull(set[v], shapes, mask, o);
+          return mask;
+        },
+        [&](const VisibleSets& out, const CullOptions& o) { return cull(set, shapes, out, o); });
 }
 
 INSTANTIATE_TEST_SUITE_P(, CullMany, isas(), isa_name);
