@@ -32,8 +32,8 @@ class HoleList {
 };
 
 /// Room for `more` elements, so that appending them cannot fail.
-template <class Element>
-void grow(std::vector<Element>& array, std::size_t more) {
+template <class Vector>
+void grow(Vector& array, std::size_t more) {
   const std::size_t needed = array.size() + more;
   if (needed > array.capacity()) array.reserve(std::max(needed, 2 * array.capacity()));
 }

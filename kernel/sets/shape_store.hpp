@@ -8,6 +8,7 @@
 
 #include "base/free_room.hpp"
 #include "base/hole_list.hpp"
+#include "base/line_vector.hpp"
 #include "lockstep/shape_set.hpp"
 #include "table/records.hpp"
 
@@ -46,7 +47,7 @@ struct ShapeStore {
   std::vector<Quat> rotations;  // see ShapesView
   std::vector<RecordKind> kinds_of_records;
   std::vector<ShapeKind> kinds;
-  std::vector<float> vertices, low_parts;  // see Record; the second is as long as the last hull needs it
+  LineVector<float> vertices, low_parts;  // see Record; the second is as long as the last hull needs it
   std::vector<Mesh> meshes;
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
   FreeRoom<vertex_padding> free_vertices;

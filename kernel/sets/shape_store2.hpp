@@ -7,6 +7,7 @@
 
 #include "base/free_room.hpp"
 #include "base/hole_list.hpp"
+#include "base/line_vector.hpp"
 #include "table/records2.hpp"
 
 namespace lockstep::detail {
@@ -17,12 +18,12 @@ inline constexpr std::size_t most_vertices2 = most_shapes2 - 16;
 [[noreturn]] void throw_too_many_vertices2();
 
 /// Units of the vertex array that a polygon takes, its outline with it.
-constexpr std::uint32_t polygon_units(std::uint32_t count) { return 1 + padded2(count) / vertex_unit * 4; }
+constexpr std::uint32_t polygon_units(std::uint32_t count) { return 1 + 4 * padded2(count) / vertex_unit; }
 
 struct ShapeStore2 {
   std::vector<Record2> records;
   std::vector<ShapeKind2> kinds;
-  std::vector<float> vertices;  // see Outline
+  LineVector<float> vertices;  // see Outline
   std::array<std::size_t, shape_kinds2 + 1> count_of_kind{};
   FreeRoom<vertex_unit> free_vertices;
   HoleList hole_list;  // of records

@@ -41,9 +41,10 @@ struct alignas(64) Record2 {
 };
 static_assert(sizeof(Record2) == 64);
 
-/// The head of a polygon in the vertex array; the vertices follow. All x, then all y, each padded to `padded2(count)`
-/// with copies of the first; then, in the same order, what rounding to float took from each coordinate, for the double
-/// lanes. They are relative to the first vertex, and not turned.
+/// The head of a polygon in the vertex array, in a cache line of its own; the vertices follow. All x, then all y, each
+/// padded to `padded2(count)` with copies of the first: of up to eight vertices one line, all that float lanes read.
+/// Then, in the same order, what rounding to float took from each coordinate, for the double lanes. They are relative
+/// to the first vertex, and not turned.
 struct Outline {
   float position[2];  // of the space that the vertices are given in
   float origin[2];    // the first vertex, there
@@ -51,8 +52,8 @@ struct Outline {
   float radius;       // of a circle about the middle that holds all vertices, rounded up; NaN if a vertex is no number
   float reach;        // no vertex has a larger |x| + |y|
 };
-inline constexpr std::uint32_t vertex_unit = 8;
-static_assert(sizeof(Outline) == vertex_unit * sizeof(float));
+inline constexpr std::uint32_t vertex_unit = 16;
+static_assert(sizeof(Outline) <= vertex_unit * sizeof(float));
 
 /// Many vertices are read a register at a time, few are transposed in eights.
 constexpr std::uint32_t padded2(std::uint32_t count) {

@@ -23,8 +23,7 @@ struct PairLoader {
   auto seconds(const LaneBlock<In>& block) const {
     return [this, &block](int lane) { return batch.second.shape_of(batch.queries[block.at(lane)].b); };
   }
-  /// Asks for the records that the block after next reads. (Asking for the vertices of hulls as well made hulls
-  /// slower.)
+  /// Asks for the records that the block after next reads.
   void prefetch(int k) const {
     const int first = k + 2 * Real::width;
     if (first + Real::width > batch.count) return;
@@ -32,6 +31,18 @@ struct PairLoader {
     for (int i = 0; i < Real::width; ++i) {
       __builtin_prefetch(next[i].a);
       __builtin_prefetch(next[i].b);
+    }
+  }
+  /// Asks for the vertices that the block after next reads.
+  template <class In>
+  void prefetch_vertices(const In& in, int k) const {
+    if constexpr (Pair::prefetches_vertices) {
+      const int first = k + 2 * Real::width;
+      if (first + Real::width > in.count) return;
+      for (int i = first; i < first + Real::width; ++i) {
+        const auto& query = batch.queries[in.at(static_cast<std::size_t>(i))];
+        Pair::prefetch_vertices(batch.first.shape_of(query.a), batch.second.shape_of(query.b));
+      }
     }
   }
   /// The Minkowski difference, of unit scale, relative to the anchor of b.

@@ -34,6 +34,8 @@ struct PairOf {
   static constexpr bool closed_form_is_final = has_closed_form && (!is_box(A) || closed_form_is_exact);
   /// Is it worth while to compare the bounding boxes first?
   static constexpr bool bounds_first = B >= RecordKind::quadric;
+  /// Of hulls, which have many lines of them, asking for vertices ahead made all slower.
+  static constexpr bool prefetches_vertices = false;
 
   /// The Minkowski difference, of unit scale.
   template <class ShapeOfA, class ShapeOfB>

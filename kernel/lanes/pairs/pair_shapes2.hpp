@@ -32,6 +32,12 @@ struct PairOf2 {
   static constexpr bool closed_form_is_exact = false, closed_form_is_final = has_closed_form;
   /// Is it worth while to look at circles around the shapes first?
   static constexpr bool bounds_first = B >= ShapeKind2::ellipse;
+  static constexpr bool prefetches_vertices = B == ShapeKind2::polygon;
+  /// The first line of the vertices of each polygon: of most all there is.
+  static void prefetch_vertices(const ShapeRef& a, const ShapeRef& b) {
+    if constexpr (A == ShapeKind2::polygon) __builtin_prefetch(PolygonVertices(a).x);
+    __builtin_prefetch(PolygonVertices(b).x);
+  }
 
   /// The Minkowski difference.
   template <class ShapeOfA, class ShapeOfB>

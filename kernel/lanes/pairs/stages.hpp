@@ -107,6 +107,7 @@ template <class Loader>
 [[gnu::flatten]] void first_and_open_stage(const Loader& loader, const Subset& in, Opened<ShapeOf<Loader>>& out,
                                            Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch_vertices(in, k);
     const LaneBlock<Subset> block{in, k};
     const auto shape = loader.shape(block);
     Decision decision = begin(block.lanes());
@@ -142,6 +143,7 @@ template <class Loader>
 template <class Loader, class In>
 [[gnu::flatten]] void search_stage(const Loader& loader, const In& in, Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
+    loader.prefetch_vertices(in, k);
     const LaneBlock<In> block{in, k};
     const auto shape = loader.shape(block);
     const Decision decision = search(shape, -shape.center, block.lanes());

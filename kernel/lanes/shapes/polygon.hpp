@@ -13,7 +13,7 @@ using PolygonScratch = VertexScratch<Vec2>;
 /// Where the vertices of a polygon lie, and how many (detail::Outline).
 struct PolygonVertices {
   static constexpr bool has_instances = false;
-  static constexpr unsigned padding = detail::vertex_unit;
+  static constexpr unsigned padding = 8;
   const float* x;       // then y, `stride` after it; then the same of the low parts
   std::uint32_t count;  // padded to `stride` with copies of the first
 
