@@ -20,6 +20,26 @@ constexpr double most_crowded = 4;
 constexpr std::size_t few_objects = 64;
 /// Each level that is kept holds the numbers of all smaller objects as well: where there are more, none is kept.
 constexpr std::size_t most_kept_levels = 8;
+/// Holding an object against one of few takes about a hundredth of the time that putting it in order does.
+constexpr std::size_t most_few = 128;
+
+auto list_about(const BallProxy*, const NearKernels& kernels) { return kernels.balls_about; }
+auto list_about(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes_about; }
+
+/// What holds all that may be near a ball, less its own radius: with room for the roundings of lanes, one in each sum.
+void reach_box(const BallProxy& ball, const NearOptions& options, float (&box)[6]) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const double center = numbers_of(&ball)[axis], reach = double{ball.radius} + options.margin;
+    const auto outward = [](double at, double sign) {
+      return static_cast<float>(at + sign * (0x1p-20 * std::fabs(at) + 0x1p-140));
+    };
+    box[axis] = outward(center - reach, -1), box[axis + 3] = outward(center + reach, 1);
+  }
+}
+/// Boxes are compared exactly.
+void reach_box(const BoxProxy& box, const NearOptions&, float (&out)[6]) {
+  std::copy_n(box.min, 3, out), std::copy_n(box.max, 3, out + 3);
+}
 
 }  // namespace
 
@@ -31,27 +51,56 @@ BroadPhase::Level& BroadPhase::next_level() {
   return level;
 }
 
+/// Of set `many` what is near no object of the other, which are few. What is left out meets nothing; what is no object
+/// stays.
+template <class Row>
+void BroadPhase::leave_out_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options) {
+  const ProxySet<Row>&few = sets[1 - many], &bodies = sets[many];
+  float boxes[most_few][6];
+  for (std::size_t i = 0; i < few.count; ++i) {
+    if (!is_valid(few.rows[i])) return;  // near everything
+    reach_box(few.rows[i], options, boxes[i]);
+  }
+  constexpr std::size_t room = near_part + near_padding;  // of a part, which writes whole registers
+  const std::size_t parts = parts_of(bodies.count, near_part);
+  std::uint32_t* const ids = about_few_.room_for(parts * room);
+  std::size_t* const found = sort_memory_.room_for(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    const std::size_t begin = part * near_part, end = std::min(bodies.count, begin + near_part);
+    found[part] = static_cast<std::size_t>(list_about(static_cast<const Row*>(nullptr), options.kernels)(
+        {boxes, static_cast<int>(few.count)}, numbers_of(bodies.rows), static_cast<std::uint32_t>(begin),
+        static_cast<std::uint32_t>(end), ids + part * room));
+  });
+  std::uint32_t* next = ids;
+  for (std::size_t part = 0; part < parts; ++part)
+    next = std::copy_n(ids + part * room, found[part], next);  // never ahead of what it reads
+  rest_[many].ids = ids, rest_[many].count = static_cast<std::size_t>(next - ids);
+}
+
 /// What is an object, and what is not.
 template <class Row>
 void BroadPhase::list_valid(const ProxySet<Row>& bodies, int set, bool all_valid) {
   CellOrder& rest = rest_[set];
   bad_[set].clear();
-  rest.ids = nullptr, rest.count = bodies.count;
   if (all_valid) return;
-  std::uint32_t* const ids = valid_[set].room_for(bodies.count);
-  rest.ids = ids, rest.count = 0;
-  for (std::size_t i = 0; i < bodies.count; ++i)
-    if (is_valid(bodies.rows[i]))
-      ids[rest.count++] = static_cast<std::uint32_t>(i);
+  std::uint32_t* const ids = valid_[set].room_for(rest.count);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < rest.count; ++i)
+    if (is_valid(bodies.rows[rest.unsorted(i)]))
+      ids[count++] = rest.unsorted(i);
     else
-      bad_[set].push_back(static_cast<std::uint32_t>(i));
+      bad_[set].push_back(rest.unsorted(i));
+  rest.ids = ids, rest.count = count;
 }
 
 /// Sorts and searches level by level: unless they are kept, all work in the memory of one.
 template <class Row>
 void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+  for (int set = 0; set < 2; ++set) rest_[set].ids = nullptr, rest_[set].count = sets[set].count;
+  const int many = sets[0].count > sets[1].count ? 0 : 1;
+  if (!rules.one_set && options.skin == 0 && sets[1 - many].count <= most_few) leave_out_distant(sets, many, options);
   SizeSurvey found;
-  for (const ProxySet<Row>& bodies : sets) survey(bodies, options, found);
+  for (int set = 0; set < 2; ++set) survey(sets[set], rest_[set], options, found);
   for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
   overlap_factor_ =
       2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
@@ -280,7 +329,7 @@ bool BroadPhase::find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>&
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {
-  std::size_t bytes = sort_memory_.bytes();
+  std::size_t bytes = sort_memory_.bytes() + about_few_.bytes();
   for (const auto& level : levels_)
     for (int set = 0; set < 2; ++set) bytes += level->candidates[set].bytes() + level->queries[set].bytes();
   for (int set = 0; set < 2; ++set)

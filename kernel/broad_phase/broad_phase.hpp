@@ -7,6 +7,8 @@
 // So each two objects meet at one level, in one window, once. There are as many levels as the sizes need, an octave
 // each at worst.
 //
+// Where one of two sets has but a few objects, lanes first leave out of the other what is nowhere near any.
+//
 // The world has no bounds: where the cells would be more than 2^30, axes are folded like paper. Neighbours stay
 // neighbours, what else comes to lie side by side costs time only.
 //
@@ -90,6 +92,8 @@ class BroadPhase {
   template <class Row>
   void sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
   template <class Row>
+  void leave_out_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options);
+  template <class Row>
   void list_valid(const ProxySet<Row>& bodies, int set, bool all_valid);
   template <class Row>
   void sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found, Level& level);
@@ -114,6 +118,7 @@ class BroadPhase {
   std::vector<std::unique_ptr<Level>> levels_;
   std::size_t level_count_ = 0;
   CellOrder rest_[2];
+  Buffer<std::uint32_t> about_few_;    // ids of what may be near one of the other set, if that is small
   Buffer<std::uint32_t> valid_[2];     // ids of what is an object, if not all are
   std::vector<std::uint32_t> bad_[2];  // and of the others
   float overlap_factor_ = 0;

@@ -92,6 +92,9 @@ struct CellOrder {
   Buffer<std::uint64_t> memory[2];
   const std::uint64_t* sorted = nullptr;
 
+  [[nodiscard]] std::uint32_t unsorted(std::size_t i) const {
+    return ids == nullptr ? static_cast<std::uint32_t>(i) : ids[i];
+  }
   [[nodiscard]] std::uint32_t id(std::size_t i) const { return static_cast<std::uint32_t>(sorted[i]); }
   [[nodiscard]] std::uint32_t key(std::size_t i) const { return static_cast<std::uint32_t>(sorted[i] >> 32); }
   [[nodiscard]] std::size_t bytes() const noexcept { return memory[0].bytes() + memory[1].bytes(); }
@@ -101,7 +104,7 @@ struct CellOrder {
     std::uint64_t* const order = memory[0].room_for(count);
     for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = begin; i < end; ++i) {
-        const std::uint64_t one = ids == nullptr ? i : ids[i];
+        const std::uint64_t one = unsorted(i);
         const float* const position = numbers_of(&bodies.rows[one]);
         order[i] = grid.key(position[0], position[1], position[2]) << 32 | one;
       }

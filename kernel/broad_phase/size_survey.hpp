@@ -6,7 +6,7 @@
 #include <mutex>
 #include <numeric>
 
-#include "broad_phase/proxy_set.hpp"
+#include "broad_phase/cell_order.hpp"
 #include "broad_phase/uniform_grid.hpp"
 
 namespace lockstep::detail {
@@ -60,12 +60,13 @@ struct SizeSurvey {
   }
 };
 
+/// Of those bodies that are left.
 template <class Row>
-void survey(const ProxySet<Row>& bodies, const NearOptions& options, SizeSurvey& all) {
+void survey(const ProxySet<Row>& bodies, const CellOrder& rest, const NearOptions& options, SizeSurvey& all) {
   std::mutex mutex;
-  for_each_range(bodies.count, near_part, [&](std::size_t begin, std::size_t end) {
+  for_each_range(rest.count, near_part, [&](std::size_t begin, std::size_t end) {
     SizeSurvey part;
-    for (std::size_t i = begin; i < end; ++i) part.add(bodies.rows[i], options);
+    for (std::size_t i = begin; i < end; ++i) part.add(bodies.rows[rest.unsorted(i)], options);
     const std::scoped_lock lock(mutex);
     all.add(part);
   });

@@ -231,6 +231,20 @@ TEST_P(BroadPhaseBoxes, OfTwoSets) {
       }
 }
 
+/// As few that nothing is put in order, and just not as few; more than one part of the others.
+TEST_P(BroadPhaseBoxes, FewAgainstMany) {
+  Rng rng(64);
+  detail::BroadPhase broad;
+  for (const Layout& layout : layouts)
+    for (const std::size_t count : {3U, 128U, 129U}) {
+      Scene few{layout.make(rng, count)}, many{layout.make(rng, 17'000)};
+      if (count == 3) many.boxes.resize(40'000, many.boxes[7]);
+      EXPECT_EQ(found_by(broad, few, &many, GetParam(), 0), brute_force(few, &many)) << layout.name;
+      few.boxes.resize(3);
+      EXPECT_EQ(found_by(broad, many, &few, GetParam(), 0), brute_force(many, &few)) << layout.name;
+    }
+}
+
 /// Boxes that move a little while their order is kept, then far; then fewer.
 TEST_P(BroadPhaseBoxes, OverFrames) {
   Rng rng(63);

@@ -37,15 +37,18 @@ TEST_P(Overlap, OfOneSetIsIntersectOnAllPairs) {
 
 TEST_P(Overlap, OfTwoSetsIsIntersectOnAllPairs) {
   Rng rng(2);
-  const std::vector<Balls> all = hard_sets(rng, 100), others = hard_sets(rng, 130);
-  for (std::size_t i = 0; i < all.size(); ++i)
-    for (const std::size_t k : {i, (i + 1) % all.size(), (7 * i + 3) % all.size()}) {
-      const SphereView second = others[k].view();
-      const OverlapOptions options{.isa = GetParam()};
-      OverlapPass pass;
-      expect_same_pairs(ask(pass, all[i].view(), &second, options), ask_intersect(all[i], &others[k], options),
-                        all[i].name + " and " + others[k].name);
-    }
+  for (const std::size_t count : {40U, 140U}) {  // of a few, lanes ask about all of the other set first
+    const std::vector<Balls> all = hard_sets(rng, count), others = hard_sets(rng, 150);
+    for (std::size_t i = 0; i < all.size(); ++i)
+      for (const std::size_t k : {i, (i + 1) % all.size(), (7 * i + 3) % all.size()}) {
+        const SphereView first = all[i].view(), second = others[k].view();
+        const OverlapOptions options{.isa = GetParam()};
+        OverlapPass pass;
+        const std::string names = all[i].name + " and " + others[k].name;
+        expect_same_pairs(ask(pass, first, &second, options), ask_intersect(all[i], &others[k], options), names);
+        expect_same_pairs(ask(pass, second, &first, options), ask_intersect(others[k], &all[i], options), names);
+      }
+  }
 }
 
 TEST_P(Overlap, OfCirclesIsThatOfBallsInThePlane) {

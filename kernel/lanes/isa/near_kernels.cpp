@@ -1,5 +1,6 @@
 // The kernels of the broad phase.
 #include "lanes/isa/double_kernels.hpp"
+#include "lanes/near/few_stage.hpp"
 #include "lanes/near/near_stage.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -8,6 +9,8 @@ extern const detail::NearKernels near_kernels;
 const detail::NearKernels near_kernels = {
     .balls = find_near<Balls>,
     .boxes = find_near<Boxes>,
+    .balls_about = list_about<BallRows>,
+    .boxes_about = list_about<BoxRows>,
     .decide_balls = in_double::decide_balls,
 };
 

@@ -1,0 +1,75 @@
+// Many objects against a few: which of them may be near any? For sets of which one is so small that putting the other
+// in order would be most of the work.
+#pragma once
+
+#include "lanes/registers/lanes.hpp"
+#include "table/near_search.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// What holds W objects, and which are objects at all.
+struct LaneBounds {
+  Real low[3], high[3];
+  Mask valid;
+};
+
+/// Row i belongs to lane i.
+struct BallRows {
+  static constexpr std::size_t floats = 4;
+
+  template <class RowOf>
+  static LaneBounds bounds(const RowOf& row) {
+    Quad ball[1];
+    load_rows(row, ball);
+    const Real center[] = {ball[0].x, ball[0].y, ball[0].z}, radius = ball[0].w;
+    LaneBounds out;
+    out.valid = (radius >= Real(0)) & (radius <= Real(detail::most_float));
+    for (int axis = 0; axis < 3; ++axis) {
+      out.low[axis] = center[axis] - radius, out.high[axis] = center[axis] + radius;
+      out.valid = out.valid & (abs(center[axis]) <= Real(detail::most_float));
+    }
+    return out;
+  }
+};
+
+struct BoxRows {
+  static constexpr std::size_t floats = 6;
+
+  template <class RowOf>
+  static LaneBounds bounds(const RowOf& row) {
+    Quad front[1], back[1];  // numbers 0 to 3, and 2 to 5
+    load_rows(row, front);
+    load_rows([&](int i) { return row(i) + 2; }, back);
+    LaneBounds out{{front[0].x, front[0].y, front[0].z}, {back[0].y, back[0].z, back[0].w}, first_lanes(Real::width)};
+    for (int axis = 0; axis < 3; ++axis)
+      out.valid = out.valid & (out.low[axis] >= Real(-detail::most_float)) & (out.low[axis] <= out.high[axis]) &
+                  (out.high[axis] <= Real(detail::most_float));
+    return out;
+  }
+};
+
+/// See detail::NearKernels. Of balls the bounds are rounded, which `few` has room for.
+template <class Rows>
+[[gnu::flatten]] int list_about(const detail::FewBoxes& few, const float* rows, std::uint32_t begin, std::uint32_t end,
+                                std::uint32_t* ids) {
+  int count = 0;
+  for (std::uint32_t k = begin; k < end; k += Real::width) {
+    const std::uint32_t last = end - 1 - k;
+    const LaneBounds object = Rows::bounds([&](int i) {
+      return rows + Rows::floats * (k + (static_cast<std::uint32_t>(i) < last ? static_cast<std::uint32_t>(i) : last));
+    });
+    Mask near = !object.valid;
+    for (int i = 0; i < few.count; ++i) {
+      const float(&box)[6] = few.box[i];
+      Mask meets = first_lanes(Real::width);
+      for (int axis = 0; axis < 3; ++axis)
+        meets = meets & !(object.high[axis] < Real(box[axis])) & !(object.low[axis] > Real(box[axis + 3]));
+      near = near | meets;
+    }
+    const auto lanes = static_cast<int>(last < Real::width ? last + 1 : Real::width);
+    count += compress(ids + count, Index::count_from(k), near & first_lanes(lanes));
+  }
+  return count;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
