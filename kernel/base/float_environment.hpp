@@ -1,8 +1,8 @@
 // The floating-point environment of the library: rounding to nearest, subnormal numbers kept, no traps.
 //
 // A host may round otherwise, flush subnormal numbers to zero or trap on NaN; the answers are the same, and the host
-// finds its settings, flags included, as they were. Where floating-point work begins (each entry point, each tile of a
-// TBB task) stands
+// finds its settings, flags included, as they were. Where floating-point work begins (each entry point, each task of
+// TBB) stands
 //
 //   const FloatEnvironment standard;
 #pragma once
@@ -17,7 +17,9 @@ namespace lockstep::detail {
 
 class FloatEnvironment {
  public:
-  FloatEnvironment() noexcept : host_(read()) { write(standard()); }
+  FloatEnvironment() noexcept : host_(read()) {
+    if (!is_standard(host_)) write(standard());
+  }
   ~FloatEnvironment() { write(host_); }
   FloatEnvironment(const FloatEnvironment&) = delete;
   FloatEnvironment& operator=(const FloatEnvironment&) = delete;
@@ -27,6 +29,7 @@ class FloatEnvironment {
 #if defined(__SSE__)
   using State = unsigned;
   static State standard() noexcept { return 0x1f80; }
+  static bool is_standard(State state) noexcept { return (state & ~0x3fU) == standard(); }  // whatever its flags
   static State read() noexcept { return _mm_getcsr(); }
   static void write(State state) noexcept {
     asm volatile("" ::: "memory");
@@ -38,6 +41,7 @@ class FloatEnvironment {
     unsigned long control, flags;
   };
   static State standard() noexcept { return {0, 0}; }
+  static bool is_standard(const State& state) noexcept { return state.control == 0; }
   static State read() noexcept {
     State state;
     asm volatile("mrs %0, fpcr" : "=r"(state.control));
@@ -51,6 +55,7 @@ class FloatEnvironment {
 #else
   using State = std::fenv_t;
   static State standard() noexcept { return *FE_DFL_ENV; }
+  static bool is_standard(const State&) noexcept { return false; }
   static State read() noexcept {
     State state;
     std::fegetenv(&state);

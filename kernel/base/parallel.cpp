@@ -5,6 +5,8 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include "base/float_environment.hpp"
+
 namespace lockstep::detail {
 
 void run_in_parallel(std::size_t parts, const RangeFunction& run) {

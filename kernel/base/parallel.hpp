@@ -6,8 +6,6 @@
 #include <functional>
 #include <mutex>
 
-#include "base/float_environment.hpp"
-
 namespace lockstep::detail {
 
 constexpr std::size_t parts_of(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
@@ -51,7 +49,6 @@ Value reduce_tiles(std::size_t count, std::size_t tile, Value identity, const Ru
                    std::size_t at_once = 1) {
   if (at_once > 1) tile *= tiles_at_once(parts_of(count, tile), at_once);
   const auto run_tile = [&](std::size_t i) {
-    const FloatEnvironment of_this_thread;  // a single tile may be its caller's first work with numbers
     const std::size_t first = i * tile;
     return run(first, std::min(tile, count - first));
   };

@@ -1,4 +1,5 @@
 // Culling views against many volumes.
+#include "base/float_environment.hpp"
 #include "cull/cull_many.hpp"
 #include "views/check_streams.hpp"
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "base/float_environment.hpp"
 #include "cull/cull_tiles.hpp"
 #include "views/check_streams.hpp"
 

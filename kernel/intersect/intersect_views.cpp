@@ -7,6 +7,7 @@
 #include <numeric>
 #include <string>
 
+#include "base/float_environment.hpp"
 #include "intersect/open_pairs.hpp"
 #include "views/check_streams.hpp"
 

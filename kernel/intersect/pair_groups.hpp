@@ -10,6 +10,7 @@
 #include <span>
 #include <string>
 
+#include "base/float_environment.hpp"
 #include "base/parallel.hpp"
 #include "intersect/pair_list.hpp"
 #include "lockstep/intersect_groups.hpp"

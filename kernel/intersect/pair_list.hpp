@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 
+#include "base/float_environment.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
 #include "intersect/pair_tiles.hpp"

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string_view>
 
+#include "base/float_environment.hpp"
 #include "base/parallel.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "table/tables.hpp"
