@@ -162,7 +162,7 @@ class LockstepCull final : public Method {
 
   void cull_all(Masks& masks) const {
     if (together_) {
-      cull(*scene_.parts, objects_.view(), {.by_volume = masks}, options_);
+      cull(scene_.parts->volumes(), objects_.view(), {.by_volume = masks}, options_);
       return;
     }
     std::uint64_t* mask = masks.data();

@@ -117,6 +117,12 @@ std::vector<OverlapSceneMethod> overlap_methods() {
 #ifdef LOCKSTEP_BENCH_HAVE_BOX2D
   append(box2d_overlap_methods());
 #endif
+#ifdef LOCKSTEP_BENCH_HAVE_NANOFLANN
+  append(nanoflann_overlap_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_EMBREE
+  append(embree_overlap_methods());
+#endif
   return methods;
 }
 

@@ -63,5 +63,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> box2d_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> nanoflann_overlap_methods();
+[[nodiscard]] std::vector<OverlapSceneMethod> embree_overlap_methods();
 
 }  // namespace lockstep::bench

@@ -63,6 +63,7 @@ PICTURES = [
     }),
     ("volumes", "Many volumes: times as fast as a plain plane loop once per volume", ["plain_loop"], VOLUMES, {
         "cull/tiles16x9_100k": "144 tiles of a camera's picture and 100,000 boxes",
+        "cull/clusters16x9x24_5k": "3,456 clusters of a camera's view and 5,000 lights",
     }),
     ("overlap", "Overlap passes: times as fast as the fastest peer in the same program", report.PEERS, OVERLAP, {
         "overlap/particles_1m": "a million equal spheres",

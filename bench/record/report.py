@@ -8,7 +8,7 @@ import json
 import pathlib
 import sys
 
-PEERS = ("fcl", "bullet", "bullet_dbvt", "cgal", "box2d")  # of overlap passes
+PEERS = ("fcl", "bullet", "bullet_dbvt", "cgal", "box2d", "nanoflann", "embree")  # of overlap passes
 PLAIN = ("plain_loop", "sat_loop", "closed_loop")  # what a user would write; of both compilers' the faster one counts
 
 # (row, row to compare with, factor, how the factor is meant):
@@ -28,6 +28,7 @@ TARGETS = [
     ("cull/aabb_10m/exact", "read", 0.80, "share"),
     ("cull/obb_10m/exact", "read", 0.60, "share"),
     ("cull/tiles16x9_100k/exact", "plain_loop", 8, "plain"),
+    ("cull/clusters16x9x24_5k/exact", "plain_loop", 5, "plain"),
     ("intersect/obb_obb_streams/auto", "sat_loop", 1.3, "clang"),
     ("intersect/capsule_capsule_streams/auto", "closed_loop", 2, "clang"),
     ("intersect/sphere_sphere_streams/auto", "closed_loop", 1.2, "clang"),

@@ -18,11 +18,12 @@ constexpr std::uint64_t seed = 20'240'301;
 constexpr Vec3 field_low{-100, -15, -100}, field_high{100, 25, 100};
 
 using Matrix = std::array<float, 16>;  // row-major
+constexpr double near_side = 0.1, far_side = 150;
 
 /// A camera at `eye` that looks along the horizon, turned by `yaw`: 45 degrees high, 16:9, near 0.1, far 150, depth
 /// 0..1.
 Matrix view_projection(const Vec3& eye, double yaw) {
-  constexpr double near = 0.1, far = 150, aspect = 16.0 / 9.0;
+  constexpr double near = near_side, far = far_side, aspect = 16.0 / 9.0;
   const double scale_y = 1 / std::tan(std::numbers::pi / 8), scale_x = scale_y / aspect;
   const double c = std::cos(yaw), s = std::sin(yaw);
   // Camera space has x to the right, y up, and looks along -z; right = (c, 0, -s), back = (s, 0, c).
@@ -41,7 +42,7 @@ Matrix view_projection(const Vec3& eye, double yaw) {
 
 /// The planes of a window of a view are sums of its matrix' rows: left w <= x, x <= right w, and so on.
 std::array<Plane, 6> planes_of(const Matrix& m, const ClipWindow& window) {
-  const std::array<std::array<float, 4>, 6> sums{{
+  const std::array<std::array<double, 4>, 6> sums{{
       {1, 0, 0, -window.left},
       {-1, 0, 0, window.right},
       {0, 1, 0, -window.bottom},
@@ -51,10 +52,11 @@ std::array<Plane, 6> planes_of(const Matrix& m, const ClipWindow& window) {
   }};
   std::array<Plane, 6> planes{};
   for (std::size_t p = 0; p < planes.size(); ++p) {
-    std::array<float, 4> row{};
-    for (std::size_t i = 0; i < 16; ++i) row[i % 4] += sums[p][i / 4] * m[i];
-    const float scale = 1 / std::sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
-    planes[p] = {{row[0] * scale, row[1] * scale, row[2] * scale}, row[3] * scale};
+    std::array<double, 4> row{};
+    for (std::size_t i = 0; i < 16; ++i) row[i % 4] += sums[p][i / 4] * double{m[i]};
+    const double scale = 1 / std::sqrt(row[0] * row[0] + row[1] * row[1] + row[2] * row[2]);
+    const auto scaled = [&](std::size_t i) { return static_cast<float>(row[i] * scale); };
+    planes[p] = {{scaled(0), scaled(1), scaled(2)}, scaled(3)};
   }
   return planes;
 }
@@ -155,24 +157,30 @@ CullScene make_sorted() {
   return scene;
 }
 
-/// The tiles of one camera's picture.
-template <class Columns, std::size_t count, std::uint32_t columns, std::uint32_t rows>
-CullScene make_tiles() {
+/// The parts of one camera's view, slice by slice and row by row.
+template <class Columns, std::size_t count, std::uint32_t columns, std::uint32_t rows, std::size_t slices = 1>
+CullScene make_parts() {
   Random random(seed);
   CullScene scene = make_scene<Columns, count, 1>();
-  const Matrix matrix = random_view(random);
-  scene.parts = VolumeSet::grid(matrix, DepthRange::zero_to_one, {.columns = columns, .rows = rows});
+  scene.parts = ViewParts{random_view(random), columns, rows,
+                          split_depths(static_cast<float>(near_side), static_cast<float>(far_side), slices)};
+  const VolumeSet volumes = scene.parts->volumes();
   scene.cameras.clear();
   const auto side = [](std::uint32_t i, std::uint32_t parts) {
     return -1 + 2 * static_cast<float>(i) / static_cast<float>(parts);
   };
-  for (std::uint32_t row = 0; row < rows; ++row)
-    for (std::uint32_t column = 0; column < columns; ++column) {
-      const ConvexVolume& volume = (*scene.parts)[row * columns + column];
-      const ClipWindow window{
-          side(column, columns), side(column + 1, columns), side(row, rows), side(row + 1, rows), 0, 1};
-      scene.cameras.push_back({volume, volume.corners(), planes_of(matrix, window)});
-    }
+  const auto clip_z = [&](std::size_t i) {  // where slice i begins
+    if (i == 0 || i == slices) return i == 0 ? 0.0F : 1.0F;
+    return static_cast<float>(far_side / (far_side - near_side) * (1 - near_side / scene.parts->depths[i - 1]));
+  };
+  for (std::size_t slice = 0; slice < slices; ++slice)
+    for (std::uint32_t row = 0; row < rows; ++row)
+      for (std::uint32_t column = 0; column < columns; ++column) {
+        const ConvexVolume& volume = volumes[scene.cameras.size()];
+        const ClipWindow window{side(column, columns), side(column + 1, columns), side(row, rows), side(row + 1, rows),
+                                clip_z(slice),         clip_z(slice + 1)};
+        scene.cameras.push_back({volume, volume.corners(), planes_of(scene.parts->row_major, window)});
+      }
   return scene;
 }
 
@@ -214,7 +222,9 @@ constexpr std::array specs{
     spec<EngineObjects, 100'000>("matrix_100k"),
     spec<EngineObjects, 10'000'000>("matrix_10m"),
     CullSceneSpec{"aabb_100k_sorted", 100'000 * 216, false, false, make_sorted<AabbColumns, 100'000>},
-    CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_tiles<AabbColumns, 100'000, 16, 9>},
+    CullSceneSpec{"tiles16x9_100k", 100'000 * 200 + 200'000'000, true, true, make_parts<AabbColumns, 100'000, 16, 9>},
+    CullSceneSpec{"clusters16x9x24_5k", 5'000 * 200 + 200'000'000, false, true,
+                  make_parts<SphereColumns, 5'000, 16, 9, 24>},
     small<1>("small_1"),
     small<8>("small_8"),
     small<64>("small_64"),

@@ -110,11 +110,21 @@ struct Camera {
   std::array<Plane, 6> planes;  ///< for the plane loop
 };
 
+/// How one view is cut up; the set of its parts is made anew for each picture, as a camera that moves needs it.
+struct ViewParts {
+  std::array<float, 16> row_major;
+  std::uint32_t columns, rows;
+  std::vector<float> depths;
+  [[nodiscard]] VolumeSet volumes() const {
+    return VolumeSet::grid(row_major, DepthRange::zero_to_one, {.columns = columns, .rows = rows, .depths = depths});
+  }
+};
+
 /// Query q asks whether camera q / objects sees object q % objects.
 struct CullScene {
   std::variant<SphereColumns, AabbColumns, BoxColumns, EngineObjects> objects;
   std::vector<Camera> cameras;
-  std::optional<VolumeSet> parts = {};  ///< the cameras' volumes, if they are parts of one view
+  std::optional<ViewParts> parts = {};  ///< what the cameras' volumes are, if they are parts of one view
   std::size_t batch = 0;                ///< objects of one call; 0: all
   [[nodiscard]] std::size_t object_count() const {
     return std::visit([](const auto& columns) { return columns.size(); }, objects);

@@ -211,6 +211,7 @@ VolumeSet VolumeSet::grid(const float* matrix, MatrixOrder order, DepthRange ran
                        " slices; from 1 to 1048576 parts are possible");
   const std::array<float, 16> row_major = detail::rows_of(matrix, order);
   VolumeSet set;
+  set.nodes_.reserve(static_cast<std::size_t>(parts) + 1);
   set.nodes_.push_back({ConvexVolume::from_view_projection(row_major, range), 1, static_cast<std::uint32_t>(parts)});
   const Sides sides = {slices(row_major, range, grid.depths), equal_parts(grid.columns), equal_parts(grid.rows)};
   const auto& [z, x, y] = sides;
