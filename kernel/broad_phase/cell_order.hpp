@@ -23,8 +23,11 @@ double pairs_in_cells(const T* sorted, std::size_t count, const Key& key) {
     const auto is_before = [&](const T& x, const T& y) { return key(x) < key(y); };
     auto first = static_cast<std::size_t>(std::lower_bound(sorted, sorted + begin, sorted[begin], is_before) - sorted);
     std::uint64_t squares = 0;
+    auto last = key(sorted[begin]);
     for (std::size_t i = begin; i < end; ++i) {
-      if (key(sorted[i]) != key(sorted[first])) first = i;
+      const auto next = key(sorted[i]);
+      first = next == last ? first : i;  // no branch: where cells end nobody can foresee
+      last = next;
       squares += 2 * (i - first) + 1;  // adds up to the square
     }
     sum += squares;

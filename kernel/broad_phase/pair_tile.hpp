@@ -53,9 +53,14 @@ class PairTile {
     std::size_t kept = 0;
     const bool filters = rules_.filters();
     const auto take = [&](const auto& pair_of) {
+      if (!filters) {
+        for (std::size_t i = 0; i < count_; ++i) pairs[i] = pair_of(a_[i], b_[i]);
+        kept = count_;
+        return;
+      }
       for (std::size_t i = 0; i < count_; ++i) {
         pairs[kept] = pair_of(a_[i], b_[i]);
-        kept += !filters || rules_.may_meet(a_[i], b_[i], of_a) ? 1U : 0U;
+        kept += rules_.may_meet(a_[i], b_[i], of_a) ? 1U : 0U;
       }
     };
     // No branch on which id is lower: nobody could foresee it.

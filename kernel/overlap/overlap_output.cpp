@@ -112,6 +112,23 @@ constexpr int group_bits = 10;
 /// Above this many pairs of one object, insertion costs more than a sort.
 constexpr std::size_t few = 32;
 
+/// Carries larger pairs on, past smaller ones, without a branch: whether two pairs of an object come in order, nobody
+/// can foresee.
+void carry_on(Pair* begin, Pair* end) {
+  if (begin == end) return;
+  const auto pair_of = [](std::uint64_t order) {
+    return Pair{static_cast<std::uint32_t>(order >> 32), static_cast<std::uint32_t>(order)};
+  };
+  std::uint64_t carried = order_of(*begin);
+  for (Pair* at = begin + 1; at != end; ++at) {
+    const std::uint64_t next = order_of(*at), different = carried ^ next;
+    const std::uint64_t swapped = next < carried ? ~std::uint64_t{0} : 0;
+    at[-1] = pair_of(carried ^ (different & swapped));
+    carried = next ^ (different & swapped);
+  }
+  end[-1] = pair_of(carried);
+}
+
 /// Sorts what is nearly in order.
 void insertion_sort(Pair* begin, const Pair* end) {
   for (Pair* at = begin + 1; at < end; ++at) {
@@ -142,6 +159,9 @@ std::size_t sort_group(const Pair* from, std::size_t most, Pair* to) {
       begin = end;
     }
   }
+  // Two rounds put up to three pairs of an object in order, which is most of what meets; the rest is for insertion.
+  carry_on(to, to + count);
+  carry_on(to, to + count);
   insertion_sort(to, to + count);
   return count;
 }
