@@ -1,0 +1,123 @@
+// What epa.hpp and epa2.hpp have in common: what a penetration depth is, and how the first corners of their polytope
+// are found.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <vector>
+
+#include <lockstep/reference/distance.hpp>
+#include <lockstep/reference/vector2.hpp>
+
+namespace lockstep::reference {
+
+inline constexpr int max_expansions = 256;
+
+/// The depth of two overlapping shapes is the length of the shortest translation that parts them.
+template <class V>
+struct Depth {
+  using Scalar = typename V::Scalar;
+  Scalar lower, upper;  ///< the depth lies between the two
+  V on_a, on_b;         ///< the deepest points: on_b - on_a is `upper` times the normal, as far as the two bounds agree
+  V normal;             ///< unit, from b to a: a moved along it by `upper` is no deeper than in contact
+};
+
+/// The corners of a polytope inside A - B.
+template <class V>
+using PolytopeCorners = std::vector<SupportPoints<V>>;
+
+/// One way along an axis of the coordinates, and the other.
+template <class T>
+constexpr std::array<Vector<T>, 6> axis_directions(const Vector<T>&) noexcept {
+  const T o(0), i(1);
+  return {{{i, o, o}, {-i, o, o}, {o, i, o}, {o, -i, o}, {o, o, i}, {o, o, -i}}};
+}
+
+template <class T>
+constexpr std::array<Vector2<T>, 4> axis_directions(const Vector2<T>&) noexcept {
+  const T o(0), i(1);
+  return {{{i, o}, {-i, o}, {o, i}, {o, -i}}};
+}
+
+/// What rounding may do to a distance: the smallest one to be trusted, by the largest coordinate of both shapes.
+template <class A, class B>
+typename A::Scalar rounding_of(const MinkowskiDifference<A, B>& shape) noexcept {
+  using T = typename A::Scalar;
+  T size(0);
+  for (const VectorOf<A>& direction : axis_directions(VectorOf<A>{})) {
+    const SupportPoints<VectorOf<A>> w = support_points(shape, direction);
+    for (const T& largest : {largest_magnitude(w.on_a), largest_magnitude(w.on_b), largest_magnitude(w.difference)}) {
+      if (largest > size) size = largest;
+    }
+  }
+  return T(8) * std::numeric_limits<T>::epsilon() * size;
+}
+
+/// Asks in each direction and adds the support point that `measure` says lies furthest off. False if none is further
+/// off than `rounding`: A - B has no extent there.
+template <class Shape, std::size_t Count, class Measure>
+bool add_furthest(const Shape& shape, PolytopeCorners<VectorOf<Shape>>& corners,
+                  const std::array<VectorOf<Shape>, Count>& directions, const typename Shape::Scalar& rounding,
+                  const Measure& measure) {
+  using V = VectorOf<Shape>;
+  using T = typename Shape::Scalar;
+  SupportPoints<V> furthest{};
+  T most = rounding;
+  for (const V& direction : directions) {
+    const SupportPoints<V> w = support_points(shape, direction);
+    const T off = measure(w.difference);
+    if (!(off > most)) continue;
+    most = off;
+    furthest = w;
+  }
+  if (!(most > rounding)) return false;
+  corners.push_back(furthest);
+  return true;
+}
+
+/// A - B has no interior, so its depth is 0 and the way out runs along `normal`, which is perpendicular to it.
+template <class Shape>
+Depth<VectorOf<Shape>> flat_depth(const Shape& shape, const DistanceSearch<VectorOf<Shape>>& search,
+                                  const VectorOf<Shape>& normal) {
+  using V = VectorOf<Shape>;
+  using T = typename Shape::Scalar;
+  const SupportPoints<V> points = witnesses(search);
+  const V out = with_length(normal, T(1));
+  const T upper = dot(support_points(shape, out).difference, out);
+  return {T(0), upper > 0 ? upper : T(0), points.on_a, points.on_b, -out};
+}
+
+/// The same point of both shapes, as far as a face (an edge) of A - B and the origin's foot on it tell.
+template <class V>
+Depth<V> depth_at(const PolytopeCorners<V>& corners, const std::array<std::size_t, 3>& face, const Nearest<V>& foot,
+                  const V& outward, const typename V::Scalar& upper) {
+  using T = typename V::Scalar;
+  Depth<V> depth{};
+  for (std::size_t i = 0; i < foot.count; ++i) {
+    const SupportPoints<V>& corner = corners[face[foot.corner[i]]];
+    depth.on_a = depth.on_a + corner.on_a * foot.weight[i];
+    depth.on_b = depth.on_b + corner.on_b * foot.weight[i];
+  }
+  depth.normal = -outward;
+  depth.upper = upper > 0 ? upper : T(0);  // a plane that O is not behind: they only just meet
+  return depth;
+}
+
+/// Nothing is known of shapes with a NaN, but that no depth is negative.
+template <class V>
+Depth<V> unknown_depth(const DistanceSearch<V>& search) {
+  using T = typename V::Scalar;
+  const SupportPoints<V> points = witnesses(search);
+  return {T(0), std::numeric_limits<T>::infinity(), points.on_a, points.on_b, search.normal};
+}
+
+/// NaN, or so large that its square is none.
+template <class V>
+bool is_measurable(const DistanceSearch<V>& search) noexcept {
+  using T = typename V::Scalar;
+  return search.upper <= (std::numeric_limits<T>::max)() && search.size <= (std::numeric_limits<T>::max)();
+}
+
+}  // namespace lockstep::reference

@@ -1,0 +1,194 @@
+// How far apart are two convex shapes? The distance form of GJK, with the two points that lie nearest to each other.
+//
+//   using namespace lockstep::reference;
+//   auto gap = distance(Sphere<double>{{0, 0, 0}, 1}, Aabb<double>{{2, -1, -1}, {3, 1, 1}});
+//   // gap.lower <= 1 <= gap.upper, gap.on_a = {1, 0, 0}, gap.on_b = {2, 0, 0}, gap.normal = {-1, 0, 0}
+//
+// THE IDEA. The distance of A and B is that of A - B (gjk.hpp) from the origin O. Let v be the point nearest to O of
+// the hull of some points of A - B, a simplex. No point of A - B lies further towards O than the support point w of -v:
+//
+//          O                    |v|        is an upper bound of the distance: v is a point of A - B;
+//          |\                   v.w / |v|  is a lower one: A - B lies wholly behind the line (plane) through w that is
+//     ---- | -w ----------                 perpendicular to v.
+//          |   \    A - B
+//     .----v----.               If the two agree, v is the answer. Else w lies nearer to O than the simplex does: it
+//    /  simplex  \              joins, and the part of the new simplex that is nearest to O is kept (nearest.hpp).
+//
+// Both bounds stay bounds whenever one stops, so the result has both. `lower` is the best that any direction has given,
+// and `normal` is that direction: if `lower` > 0, the shapes are at least that far apart along it.
+//
+// IT ENDS when upper - lower is at most `tolerance` times upper; when the simplex encloses O, or v is O but for
+// rounding; when the new point brings nothing: it is a corner already, or v came no nearer, which only rounding can
+// bring about (without this, such a search runs in circles); or at the cap. The shapes overlap, as far as anybody
+// knows, if no direction has separated them. So NaN counts as an overlap, whose bounds are zero and infinity, for
+// nothing is known.
+//
+// IN FLOATING POINT the bounds are those of the computed support points: off by some roundings of the largest
+// coordinate.
+//
+// Sources: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
+// three-dimensional space", 1988; G. van den Bergen, "A fast and robust GJK implementation for collision detection of
+// convex objects", 1999, for the two bounds and for when to stop.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include <lockstep/reference/nearest.hpp>
+#include <lockstep/reference/observer.hpp>
+#include <lockstep/reference/support.hpp>
+#include <lockstep/reference/vector.hpp>
+
+namespace lockstep::reference {
+
+inline constexpr int max_distance_iterations = 128;
+
+/// How much wider than nothing an interval may be, as a share of its upper end.
+template <class T>
+inline constexpr T default_tolerance = T(64) * std::numeric_limits<T>::epsilon();
+
+template <class V>
+struct Distance {
+  using Scalar = typename V::Scalar;
+  Scalar lower, upper;  ///< the distance lies between the two
+  V on_a, on_b;         ///< the points that are `upper` apart; a common point if the shapes overlap
+  V normal;             ///< unit, from b to a; of no meaning if the shapes overlap
+  bool overlapping;     ///< no direction separates them: contact, or NaN, counts as well
+};
+
+/// Two shapes of one world, space or the plane.
+template <class A, class B>
+concept InOneWorld = SupportMappingOver<A, VectorOf<A>> && SupportMappingOver<B, VectorOf<A>>;
+
+template <class V>
+constexpr std::size_t dimension = 3;
+
+/// The largest coordinate of a corner, a measure of what rounding may do.
+template <class V>
+typename V::Scalar size_of(const SupportPoints<V>& corner) noexcept {
+  return largest_magnitude(corner.difference);
+}
+
+/// A search for the point of A - B that is nearest to O.
+template <class V>
+struct DistanceSearch {
+  using T = typename V::Scalar;
+  std::array<SupportPoints<V>, 4> corner;  ///< of the simplex, or of the part that is kept
+  std::array<T, 4> weight;
+  std::size_t count;
+  V v;                                            ///< the nearest point so far
+  T upper = std::numeric_limits<T>::infinity();   ///< its distance
+  T lower = -std::numeric_limits<T>::infinity();  ///< what a direction has proved; negative if none separates
+  V normal{};                                     ///< that direction
+  T size;                                         ///< the largest coordinate of a corner that was met
+  bool enclosed = false;                          ///< the simplex encloses O
+};
+
+/// The part of the corners that is nearest to O is kept.
+template <class V>
+void keep(DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
+  using std::sqrt;
+  const auto corner = s.corner;
+  for (std::size_t i = 0; i < part.count; ++i) s.corner[i] = corner[part.corner[i]];
+  s.weight = part.weight;
+  s.count = part.count;
+  s.v = part.v;
+  s.upper = sqrt(part.squared);
+}
+
+/// The plane through w that is perpendicular to v has all of A - B behind it.
+template <class V>
+void prove(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
+  using T = typename V::Scalar;
+  const V unit = with_length(s.v, T(1));
+  const T lower = dot(unit, w.difference);
+  if (!(lower > s.lower)) return;
+  s.lower = lower;
+  s.normal = unit;
+}
+
+template <class V>
+bool is_corner(const DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
+  for (std::size_t i = 0; i < s.count; ++i) {
+    if (!(largest_magnitude(s.corner[i].difference - w.difference) > 0)) return true;
+  }
+  return false;
+}
+
+/// w joins the simplex. False if that brings nothing.
+template <class V>
+bool advance(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
+  if (is_corner(s, w)) return false;
+  s.corner[s.count] = w;
+  if (size_of(w) > s.size) s.size = size_of(w);
+  Points<V> points{};
+  for (std::size_t i = 0; i <= s.count; ++i) points[i] = s.corner[i].difference;
+  const Nearest<V> part = nearest_of(points, s.count + 1);
+  if (part.count > dimension<V>) {
+    if (s.lower > 0) return false;  // a direction separates: that the simplex encloses O is rounding
+    s.enclosed = true;
+  } else if (!(part.squared < s.upper * s.upper)) {
+    return false;
+  }
+  keep(s, part);
+  return true;
+}
+
+/// Is v the origin, but for rounding?
+template <class V>
+bool is_at_origin(const DistanceSearch<V>& s) noexcept {
+  using T = typename V::Scalar;
+  return !(s.upper > std::numeric_limits<T>::epsilon() * s.size);
+}
+
+template <class A, class B>
+DistanceSearch<VectorOf<A>> nearest_to_origin(const MinkowskiDifference<A, B>& shape,
+                                              const typename A::Scalar& tolerance,
+                                              int iterations = max_distance_iterations) noexcept {
+  using V = VectorOf<A>;
+  using T = typename A::Scalar;
+  DistanceSearch<V> s{};
+  s.v.x = T(1);
+  s.corner[0] = support_points(shape, s.v);
+  s.size = size_of(s.corner[0]);
+  keep(s, nearest_of_point(Points<V>{s.corner[0].difference}, 0));
+  for (int i = 0; i < iterations && !s.enclosed && !is_at_origin(s); ++i) {
+    const SupportPoints<V> w = support_points(shape, -s.v);
+    prove(s, w);
+    if (!(s.upper - s.lower > tolerance * s.upper) || !advance(s, w)) break;
+  }
+  return s;
+}
+
+/// The point of A and the point of B that v is the difference of.
+template <class V>
+SupportPoints<V> witnesses(const DistanceSearch<V>& s) noexcept {
+  SupportPoints<V> points{};
+  for (std::size_t i = 0; i < s.count; ++i) {
+    points.on_a = points.on_a + s.corner[i].on_a * s.weight[i];
+    points.on_b = points.on_b + s.corner[i].on_b * s.weight[i];
+  }
+  points.difference = s.v;
+  return points;
+}
+
+template <class V>
+Distance<V> distance_of(const DistanceSearch<V>& s) noexcept {
+  using T = typename V::Scalar;
+  const SupportPoints<V> points = witnesses(s);
+  const bool overlapping = !(s.lower > 0);
+  T upper = s.enclosed ? T(0) : s.upper;
+  if (!(upper >= 0)) upper = std::numeric_limits<T>::infinity();  // NaN
+  const T lower = overlapping ? T(0) : s.lower < upper ? s.lower : upper;
+  return {lower, upper, points.on_a, points.on_b, s.normal, overlapping};
+}
+
+/// The distance of two shapes, 0 if they overlap. The search goes on until the bounds agree but for `tolerance`.
+template <class A, class B>
+  requires InOneWorld<A, B> Distance<VectorOf<A>> distance(
+      const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>)
+noexcept { return distance_of(nearest_to_origin(MinkowskiDifference<A, B>{a, b}, tolerance)); }
+
+}  // namespace lockstep::reference

@@ -1,0 +1,296 @@
+// How deep do two overlapping shapes lie in each other? The expanding polytope algorithm.
+//
+//   using namespace lockstep::reference;
+//   auto depth = penetration(Sphere<double>{{0, 0, 0}, 1}, Aabb<double>{{0.5, -2, -2}, {4, 2, 2}});
+//   // depth.lower <= 0.5 <= depth.upper, depth.normal = {-1, 0, 0}, depth.on_a = {1, 0, 0}, on_b = {0.5, 0, 0}
+//
+// THE IDEA. A and B overlap if their difference A - B holds the origin O (gjk.hpp), and the shortest translation that
+// parts them is the shortest way from O to the boundary of A - B. A polytope whose corners are support points lies
+// inside A - B. Take its face that is nearest to O, with the outward normal n, and the support point w along n:
+//
+//           . - w - .             The distance of the face is a lower bound of the depth: all other faces are further
+//        .'   .' '.   '.          away, and the polytope lies inside.
+//       /   .'     '.   \         n.w is an upper one: no point of A - B lies further along n, so a translation by that
+//      ' .'     n    '.  '        much along n brings O out.
+//      |---------^------ |
+//      |  \      |   /   |        If the two agree, that is the depth. Else w becomes a corner. Every face that w lies
+//       \   \    O  /   /         in front of goes; the rim of the hole that they leave is joined to w. The same again.
+//        '.   \   /   .'
+//           ' - . - '             O is inside from the beginning on, and no face comes nearer than the nearest was.
+//
+// THE FIRST TETRAHEDRON is that of the distance search (distance.hpp), if it encloses O and is one. Where O lies on a
+// corner, an edge or a face instead, or the tetrahedron is flat, support points are added off the point, off the line,
+// off the plane, as far away as they come. If there are none, A - B is flat, and the depth is 0 along its normal.
+//
+// FACES are triangles, three indices each, counter-clockwise seen from outside. Neighbours are not stored. A hole grows
+// from the nearest face: any face that w lies in front of by more than rounding, and that has an edge of the hole's
+// rim, goes as well, and its other edges are the rim's. What would not leave one ring is the work of rounding: then
+// nothing is expanded any more. A face has a normal that rounding has turned, the more so the thinner it is. So its
+// distance is that of the corner that lies the least far along the normal, which no normal makes too large, and it is
+// in front that w must be of the one that lies the farthest. A face without any extent is never the nearest: its
+// neighbours have its points as well.
+//
+// IT ENDS when the bounds agree but for the tolerance or for rounding, or at the cap. Round shapes need many faces, the
+// more so the more of them are nearly nearest (concentric balls: all). Whenever it stops, the bounds are bounds.
+//
+// Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include <lockstep/reference/depth.hpp>
+#include <lockstep/reference/distance.hpp>
+
+namespace lockstep::reference {
+
+/// A face of the polytope.
+template <class T>
+struct Triangle {
+  std::array<std::size_t, 3> corner;  ///< counter-clockwise seen from outside
+  Vector<T> normal;                   ///< unit, outward; zero if the corners lie in a line
+  T distance;  ///< of the corner that lies the least far along the normal; O is no nearer than that
+  T front;     ///< of the corner that lies the farthest; the same but for rounding
+};
+
+template <class T>
+struct Polytope {
+  PolytopeCorners<Vector<T>> corners;
+  std::vector<Triangle<T>> faces;
+};
+
+template <class T>
+void add_face(Polytope<T>& polytope, const std::array<std::size_t, 3>& corner) {
+  const Vector<T>&a = polytope.corners[corner[0]].difference, &b = polytope.corners[corner[1]].difference,
+        &c = polytope.corners[corner[2]].difference;
+  const Vector<T> normal = with_length(cross(b - a, c - a), T(1));
+  Triangle<T> face{corner, normal, std::numeric_limits<T>::infinity(), std::numeric_limits<T>::infinity()};
+  if (largest_magnitude(normal) > 0) {
+    const auto [distance, front] = std::minmax({dot(normal, a), dot(normal, b), dot(normal, c)});
+    face.distance = distance;
+    face.front = front;
+  }
+  polytope.faces.push_back(face);
+}
+
+/// Four corners become a tetrahedron with its faces turned outward.
+template <class T>
+void close(Polytope<T>& polytope) {
+  const auto at = [&](std::size_t corner) -> const Vector<T>& { return polytope.corners[corner].difference; };
+  const Vector<T> n = cross(at(1) - at(0), at(2) - at(0));
+  if (dot(n, at(3) - at(0)) > 0) std::swap(polytope.corners[1], polytope.corners[2]);
+  add_face(polytope, {0, 1, 2});
+  add_face(polytope, {0, 2, 3});
+  add_face(polytope, {0, 3, 1});
+  add_face(polytope, {1, 3, 2});
+}
+
+/// The edge of a hole, as the faces that go had it.
+using RimEdge = std::pair<std::size_t, std::size_t>;
+
+inline RimEdge edge_of(const std::array<std::size_t, 3>& corner, std::size_t i) {
+  return {corner[i], corner[(i + 1) % 3]};
+}
+
+/// An edge of a face that goes. If its neighbour has gone before, the way back is there already, and both vanish.
+inline void add_to_rim(std::vector<RimEdge>& rim, const RimEdge& added) {
+  const auto back = std::find(rim.begin(), rim.end(), RimEdge{added.second, added.first});
+  if (back == rim.end()) {
+    rim.push_back(added);
+  } else {
+    *back = rim.back();
+    rim.pop_back();
+  }
+}
+
+/// Does a face lie at the rim?
+inline bool is_at(const std::vector<RimEdge>& rim, const std::array<std::size_t, 3>& corner) {
+  for (std::size_t i = 0; i < 3; ++i) {
+    const RimEdge edge = edge_of(corner, i);
+    if (std::find(rim.begin(), rim.end(), RimEdge{edge.second, edge.first}) != rim.end()) return true;
+  }
+  return false;
+}
+
+/// Takes the face and all that w lies in front of and that hang together with it out of the surface. The rim of the
+/// hole runs around it the way that the faces do.
+template <class T>
+std::vector<RimEdge> cut_hole(std::vector<Triangle<T>>& faces, std::size_t first, const Vector<T>& w,
+                              const T& rounding) {
+  std::vector<RimEdge> rim;
+  const auto cut = [&](std::size_t face) {
+    for (std::size_t i = 0; i < 3; ++i) add_to_rim(rim, edge_of(faces[face].corner, i));
+    faces[face] = faces.back();
+    faces.pop_back();
+  };
+  const auto is_visible = [&](const Triangle<T>& face) { return dot(face.normal, w) - face.front > rounding; };
+  cut(first);
+  for (std::size_t i = 0; i < faces.size();) {
+    if (is_visible(faces[i]) && is_at(rim, faces[i].corner)) {
+      cut(i);
+      i = 0;
+    } else {
+      ++i;
+    }
+  }
+  return rim;
+}
+
+/// w becomes a corner: the faces that it lies in front of go, and their rim is joined to it. False, and nothing
+/// changes, if rounding would spoil the surface: if the rim is not one ring, or a new face has O further outside than
+/// `slack`.
+template <class T>
+bool expand(Polytope<T>& polytope, std::size_t face, const SupportPoints<Vector<T>>& w, const T& rounding,
+            const T& slack) {
+  Polytope<T> next = polytope;
+  const std::vector<RimEdge> rim = cut_hole(next.faces, face, w.difference, rounding);
+  if (next.faces.size() + rim.size() != polytope.faces.size() + 2) return false;
+  next.corners.push_back(w);
+  for (const RimEdge& edge : rim) {
+    add_face(next, {edge.first, edge.second, polytope.corners.size()});
+    if (next.faces.back().front < -slack) return false;
+  }
+  polytope = std::move(next);
+  return true;
+}
+
+template <class T>
+std::size_t nearest_face(const std::vector<Triangle<T>>& faces) {
+  std::size_t nearest = 0;
+  for (std::size_t i = 1; i < faces.size(); ++i) {
+    if (faces[i].distance < faces[nearest].distance) nearest = i;
+  }
+  return nearest;
+}
+
+/// The axis that v has the least of.
+template <class T>
+Vector<T> axis_off(const Vector<T>& v) noexcept {
+  using std::abs;
+  const T x = abs(v.x), y = abs(v.y), z = abs(v.z);
+  if (x <= y && x <= z) return {T(1), T(0), T(0)};
+  if (y <= z) return {T(0), T(1), T(0)};
+  return {T(0), T(0), T(1)};
+}
+
+/// Along the axis, off the first corner.
+template <class Shape, class T>
+bool grow_point(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const T& rounding) {
+  const Vector<T> from = corners[0].difference;
+  return add_furthest(shape, corners, axis_directions(from), rounding,
+                      [&](const Vector<T>& p) { return largest_magnitude(p - from); });
+}
+
+/// Off the line through two corners, in four directions a quarter turn apart. `normal` becomes one of them.
+template <class Shape, class T>
+bool grow_line(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const T& rounding, Vector<T>& normal) {
+  const Vector<T> from = corners[0].difference;
+  const Vector<T> along = with_length(corners[1].difference - from, T(1));
+  const Vector<T> side = with_length(cross(along, axis_off(along)), T(1)), other = cross(along, side);
+  const std::array<Vector<T>, 4> around = {side, other, -side, -other};
+  normal = side;
+  return add_furthest(shape, corners, around, rounding,
+                      [&](const Vector<T>& p) { return largest_magnitude(cross(along, p - from)); });
+}
+
+/// Off the plane of three corners. `normal` becomes the plane's.
+template <class Shape, class T>
+bool grow_plane(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const T& rounding, Vector<T>& normal) {
+  const Vector<T> from = corners[0].difference;
+  normal = with_length(cross(corners[1].difference - from, corners[2].difference - from), T(1));
+  const std::array<Vector<T>, 2> sides = {normal, -normal};
+  return add_furthest(shape, corners, sides, rounding, [&](const Vector<T>& p) {
+    const T off = dot(normal, p - from);
+    return off < 0 ? -off : off;
+  });
+}
+
+/// Four corners that span a volume, from what the search has left. False if there are none: then `normal` is
+/// perpendicular to A - B.
+template <class Shape, class T>
+bool span_volume(const Shape& shape, PolytopeCorners<Vector<T>>& corners, const T& rounding, Vector<T>& normal) {
+  normal = {T(1), T(0), T(0)};
+  if (corners.size() == 1 && !grow_point(shape, corners, rounding)) return false;
+  if (corners.size() == 2 && !grow_line(shape, corners, rounding, normal)) return false;
+  return corners.size() != 3 || grow_plane(shape, corners, rounding, normal);
+}
+
+/// The corners that the search ended with. Of a flat tetrahedron only the part of its surface that is nearest to O.
+template <class T>
+PolytopeCorners<Vector<T>> first_corners(const DistanceSearch<Vector<T>>& s, const T& rounding) {
+  PolytopeCorners<Vector<T>> corners(s.corner.begin(), s.corner.begin() + static_cast<std::ptrdiff_t>(s.count));
+  if (s.count < 4) return corners;
+  Points<Vector<T>> p{};
+  for (std::size_t i = 0; i < 4; ++i) p[i] = s.corner[i].difference;
+  const Vector<T> n = with_length(cross(p[1] - p[0], p[2] - p[0]), T(1));
+  const T height = dot(n, p[3] - p[0]);
+  if (height > rounding || -height > rounding) return corners;
+  Nearest<Vector<T>> best = nearest_of_triangle(p, 0, 1, 2);
+  for (std::size_t i = 0; i < 3; ++i) best = nearer(best, nearest_of_triangle(p, i, (i + 1) % 3, 3));
+  corners.clear();
+  for (std::size_t i = 0; i < best.count; ++i) corners.push_back(s.corner[best.corner[i]]);
+  return corners;
+}
+
+/// The foot of O on the face that w was asked for. A face of A - B may be many triangles in one plane: `among` those
+/// that are as near as this one but for rounding, the foot is on the one that comes nearest to O.
+template <class T>
+Depth<Vector<T>> depth_at(const Polytope<T>& polytope, const Triangle<T>& nearest, const T& upper, const T& among) {
+  Depth<Vector<T>> depth{};
+  T least = std::numeric_limits<T>::infinity();
+  for (const Triangle<T>& face : polytope.faces) {
+    if (!(face.distance <= nearest.distance + among)) continue;
+    Points<Vector<T>> p{};
+    for (std::size_t i = 0; i < 3; ++i) p[i] = polytope.corners[face.corner[i]].difference;
+    const Nearest<Vector<T>> foot = nearest_of_triangle(p, 0, 1, 2);
+    const Vector<T> off = foot.point - nearest.normal * upper;
+    if (!(dot(off, off) < least)) continue;
+    least = dot(off, off);
+    depth = depth_at(polytope.corners, face.corner, foot, nearest.normal, upper);
+  }
+  return depth;
+}
+
+/// Pushes the nearest face outwards until it is one of A - B.
+template <class Shape, class T>
+Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, const T& tolerance, const T& rounding,
+                          const T& slack) {
+  Depth<Vector<T>> best{};
+  best.upper = std::numeric_limits<T>::infinity();
+  T lower(0);
+  for (int i = 0; i < max_expansions; ++i) {
+    const std::size_t nearest = nearest_face(polytope.faces);
+    const Triangle<T> face = polytope.faces[nearest];
+    const SupportPoints<Vector<T>> w = support_points(shape, face.normal);
+    const T upper = dot(face.normal, w.difference);
+    if (face.distance > lower) lower = face.distance;
+    const bool is_final = !(upper - face.front > rounding && upper - face.distance > tolerance * upper);
+    if (is_final || upper < best.upper) best = depth_at(polytope, face, upper, is_final ? rounding : T(0));
+    if (is_final) break;
+    if (!expand(polytope, nearest, w, rounding, slack)) break;
+  }
+  best.lower = lower < best.upper ? lower : best.upper;
+  return best;
+}
+
+/// From where a distance search has ended whose shapes overlap.
+template <class A, class B>
+  requires SupportMapping<A> && SupportMapping<B> Depth<VectorOf<A>> penetration(
+      const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
+      const typename A::Scalar& tolerance) {
+    using T = typename A::Scalar;
+    if (!is_measurable(search)) return unknown_depth(search);
+    const T rounding = rounding_of(shape), slack = rounding + T(4) * search.upper;
+    Vector<T> normal{};
+    Polytope<T> polytope{first_corners(search, rounding), {}};
+    if (!span_volume(shape, polytope.corners, rounding, normal)) return flat_depth(shape, search, normal);
+    close(polytope);
+    return expanded(shape, polytope, tolerance, rounding, slack);
+  }
+
+}  // namespace lockstep::reference

@@ -1,0 +1,159 @@
+// The point of a simplex that is nearest to the origin O: what the distance form of GJK (distance.hpp) asks in each
+// step.
+//
+// THE ANSWER is a part of the simplex (some of its corners) and a positive weight for each of them. The weights add up
+// to one, and the mean of the corners by these weights is the point. Every corner is a difference p - q of a point p of
+// A and a point q of B, so the same weights give the two points of A and B that lie nearest to each other.
+//
+// BY SIGNED VOLUMES. Split the simplex at O, or at the foot of O in its plane, into parts that have O in place of one
+// corner each. The weight of a corner is the volume (area, length) of the part that lacks it, as a share of the whole:
+//
+//              c                 weight of a = OBC / ABC      OBC is negative if O lies beyond the side BC; then the
+//            .' '.               weight of b = OCA / ABC      nearest point lies on a side that O is beyond, and the
+//          .' .O. '.             weight of c = OAB / ABC      question is asked again of those, with one corner less.
+//        .'.'     '.'.
+//       a -----------  b
+//
+// A part without extent (a triangle whose corners lie in a line) has the volume zero. No sign can be trusted then, so
+// all its sides are asked, for a corner is only left out if its weight is not larger than zero. Where several sides
+// answer, the nearest point wins.
+//
+// THE DIRECTION. `point` is the mean of the corners: certainly a point of the simplex, but near contact the corners
+// cancel, and what is left points anywhere. The normal of a triangle (in the plane: of a segment) does not cancel, so
+// `v` is the same point found along the normal; in space, for a segment, it is at least perpendicular to it. Distances
+// are taken from `point`, directions from `v`.
+//
+// Sources: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more reliable distance
+// queries between two convex objects", 2017, for signed volumes; C. Ericson, "Real-Time Collision Detection", 2005,
+// 5.1, for going through the sides that O is beyond.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <lockstep/reference/vector.hpp>
+
+namespace lockstep::reference {
+
+/// The corners of a simplex, of which the first few count: at most four in space, three in the plane.
+template <class V>
+using Points = std::array<V, 4>;
+
+template <class V>
+struct Nearest {
+  using T = typename V::Scalar;
+
+  std::size_t count;                  ///< how many corners the part has; all of the largest simplex: it encloses O
+  std::array<std::size_t, 4> corner;  ///< which ones
+  std::array<T, 4> weight;
+  V point;    ///< the mean of these corners by their weights
+  V v;        ///< the same point, with the better direction
+  T squared;  ///< the square of its distance from O
+};
+
+/// The mean of the corners by weights that are given up to a common factor, which is that of their sum.
+template <class V>
+constexpr Nearest<V> weighted(const Points<V>& p, std::size_t count, const std::array<std::size_t, 4>& corner,
+                              std::array<typename V::Scalar, 4> weight) noexcept {
+  using T = typename V::Scalar;
+  T sum = weight[0];
+  for (std::size_t i = 1; i < count; ++i) sum = sum + weight[i];
+  V point{};
+  for (std::size_t i = 0; i < count; ++i) {
+    weight[i] = weight[i] / sum;
+    point = point + p[corner[i]] * weight[i];
+  }
+  return {count, corner, weight, point, point, dot(point, point)};
+}
+
+template <class V>
+constexpr Nearest<V> nearest_of_point(const Points<V>& p, std::size_t i) noexcept {
+  return {1, {i}, {typename V::Scalar(1)}, p[i], p[i], dot(p[i], p[i])};
+}
+
+/// The foot of O on the line through a and b. In space that line has no one normal, but what the point has along it is
+/// rounding and can be taken away. (Where the line is long and near, that little would reach from one side of O to the
+/// other.)
+template <class T>
+constexpr Vector<T> foot_on_line(const Vector<T>& a, const Vector<T>& b, const Vector<T>& point) noexcept {
+  const Vector<T> ab = b - a;
+  return point - ab * (dot(point, ab) / dot(ab, ab));
+}
+
+/// The weights are the lengths that O's foot splits the segment into.
+template <class V>
+constexpr Nearest<V> nearest_of_segment(const Points<V>& p, std::size_t i, std::size_t j) noexcept {
+  using T = typename V::Scalar;
+  const V& a = p[i];
+  const V& b = p[j];
+  const V ab = b - a;
+  const T towards_b = -dot(a, ab), towards_a = dot(b, ab);
+  if (!(towards_b > 0)) return nearest_of_point(p, i);
+  if (!(towards_a > 0)) return nearest_of_point(p, j);
+  Nearest<V> nearest = weighted(p, 2, {i, j}, {towards_a, towards_b});
+  nearest.v = foot_on_line(a, b, nearest.point);
+  return nearest;
+}
+
+template <class V>
+constexpr const Nearest<V>& nearer(const Nearest<V>& x, const Nearest<V>& y) noexcept {
+  return y.squared < x.squared ? y : x;
+}
+
+/// The sides of a triangle of which the opposite corner's weight is not positive: at least one of them.
+template <class V>
+constexpr Nearest<V> nearest_of_sides(const Points<V>& p, const std::array<std::size_t, 3>& corner,
+                                      const std::array<typename V::Scalar, 3>& weight) noexcept {
+  Nearest<V> best{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (weight[k] > 0) continue;
+    const Nearest<V> side = nearest_of_segment(p, corner[(k + 1) % 3], corner[(k + 2) % 3]);
+    best = best.count == 0 ? side : nearer(best, side);
+  }
+  return best;
+}
+
+/// O is replaced by its foot in the plane. OBC and ABC have the same normal n, so n.(B x C) / n.n is their ratio; C - B
+/// in place of C changes nothing but the rounding, which is then that of an edge.
+template <class T>
+constexpr Nearest<Vector<T>> nearest_of_triangle(const Points<Vector<T>>& p, std::size_t i, std::size_t j,
+                                                 std::size_t k) noexcept {
+  const Vector<T>&a = p[i], &b = p[j], &c = p[k];
+  const Vector<T> n = cross(b - a, c - a);
+  const T obc = dot(n, cross(b, c - b)), oca = dot(n, cross(c, a - c)), oab = dot(n, cross(a, b - a));
+  if (!(obc > 0 && oca > 0 && oab > 0)) return nearest_of_sides(p, {i, j, k}, {obc, oca, oab});
+  Nearest<Vector<T>> nearest = weighted(p, 3, {i, j, k}, {obc, oca, oab});
+  nearest.v = n * (dot(a, n) / dot(n, n));
+  return nearest;
+}
+
+/// O is enclosed if it lies on the inner side of every face, and nearer to it than the opposite corner; the share of
+/// the distances is that corner's weight. (Of a flat tetrahedron the sides are those of rounding, and the shares are
+/// huge.) Else the nearest point is on a face that O is beyond.
+template <class T>
+constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p) noexcept {
+  Nearest<Vector<T>> best{};
+  std::array<T, 4> weight{};
+  for (std::size_t k = 0; k < 4; ++k) {
+    const std::size_t i = (k + 1) % 4, j = (k + 2) % 4, l = (k + 3) % 4;
+    const Vector<T> n = cross(p[j] - p[i], p[l] - p[i]);
+    const T of_corner = dot(n, p[k] - p[i]), of_origin = -dot(n, p[i]);
+    weight[k] = of_origin / of_corner;
+    if (weight[k] > 0 && weight[k] < 1) continue;
+    const Nearest<Vector<T>> face = nearest_of_triangle(p, i, j, l);
+    best = best.count == 0 ? face : nearer(best, face);
+  }
+  if (best.count != 0) return best;
+  return weighted(p, 4, {0, 1, 2, 3}, weight);
+}
+
+/// Of the first `count` corners, 1 to 4.
+template <class T>
+constexpr Nearest<Vector<T>> nearest_of(const Points<Vector<T>>& p, std::size_t count) noexcept {
+  if (count == 1) return nearest_of_point(p, 0);
+  if (count == 2) return nearest_of_segment(p, 0, 1);
+  if (count == 3) return nearest_of_triangle(p, 0, 1, 2);
+  return nearest_of_tetrahedron(p);
+}
+
+}  // namespace lockstep::reference

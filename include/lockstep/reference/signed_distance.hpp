@@ -1,0 +1,61 @@
+// How far apart, or how deep in each other: one question and one answer for all pairs, in space and in the plane.
+//
+//   using namespace lockstep::reference;
+//   auto d = signed_distance(a, b);
+//   if (d.upper < 0) a_moves_by(d.normal * -d.upper);   // and they are just no longer in each other
+//
+// The signed distance of two shapes is their distance if they are apart, and minus their penetration depth if they
+// overlap. Both are the same function of a direction: of all unit vectors n, take the one along which B ends the
+// farthest before A begins,
+//
+//   d = max over n of ( min { p.n : p in A } - max { q.n : q in B } )
+//
+// which is why any n gives a lower bound of d, in a gap as well as in an overlap, and why the best one is the normal:
+// moved along it, a comes out the soonest or goes away the fastest. on_a - on_b is d times the normal.
+//
+// distance.hpp (GJK) finds it outside, epa.hpp and epa2.hpp go on from there inside.
+#pragma once
+
+#include <limits>
+
+#include <lockstep/reference/depth.hpp>
+#include <lockstep/reference/distance2.hpp>
+#include <lockstep/reference/epa.hpp>
+#include <lockstep/reference/epa2.hpp>
+
+namespace lockstep::reference {
+
+template <class V>
+struct SignedDistance {
+  using Scalar = typename V::Scalar;
+  Scalar lower, upper;  ///< the signed distance lies between the two: a gap > 0, minus a depth < 0
+  V on_a, on_b;         ///< the nearest points of a gap, the deepest ones of an overlap
+  V normal;             ///< unit, from b to a
+};
+
+/// The penetration depth of two shapes that overlap. Of others that there is none, as far as a search can tell.
+template <class A, class B>
+  requires InOneWorld<A, B> Depth<VectorOf<A>> penetration(
+      const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
+    using T = typename A::Scalar;
+    const MinkowskiDifference<A, B> shape{a, b};
+    const DistanceSearch<VectorOf<A>> search = nearest_to_origin(shape, tolerance);
+    const Distance<VectorOf<A>> gap = distance_of(search);
+    if (!gap.overlapping) return {T(0), T(0), gap.on_a, gap.on_b, gap.normal};
+    return penetration(shape, search, tolerance);
+  }
+
+/// A gap, or minus a depth. The search goes on until the bounds agree but for `tolerance`, a share of the larger one.
+/// With a NaN in a shape nothing is known: from minus infinity to infinity.
+template <class A, class B>
+  requires InOneWorld<A, B> SignedDistance<VectorOf<A>> signed_distance(
+      const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
+    const MinkowskiDifference<A, B> shape{a, b};
+    const DistanceSearch<VectorOf<A>> search = nearest_to_origin(shape, tolerance);
+    const Distance<VectorOf<A>> gap = distance_of(search);
+    if (!gap.overlapping) return {gap.lower, gap.upper, gap.on_a, gap.on_b, gap.normal};
+    const Depth<VectorOf<A>> depth = penetration(shape, search, tolerance);
+    return {-depth.upper, depth.lower > 0 ? -depth.lower : gap.upper, depth.on_a, depth.on_b, depth.normal};
+  }
+
+}  // namespace lockstep::reference
