@@ -41,9 +41,9 @@ constexpr std::array<Vector2<T>, 4> axis_directions(const Vector2<T>&) noexcept 
   return {{{i, o}, {-i, o}, {o, i}, {o, -i}}};
 }
 
-/// What rounding may do to a distance: the smallest one to be trusted, by the largest coordinate of both shapes.
+/// The largest coordinate of either shape or of their difference.
 template <class A, class B>
-typename A::Scalar rounding_of(const MinkowskiDifference<A, B>& shape) noexcept {
+typename A::Scalar size_of(const MinkowskiDifference<A, B>& shape) noexcept {
   using T = typename A::Scalar;
   T size(0);
   for (const VectorOf<A>& direction : axis_directions(VectorOf<A>{})) {
@@ -52,7 +52,14 @@ typename A::Scalar rounding_of(const MinkowskiDifference<A, B>& shape) noexcept 
       if (largest > size) size = largest;
     }
   }
-  return T(8) * std::numeric_limits<T>::epsilon() * size;
+  return size;
+}
+
+/// What rounding may do to a distance: the smallest one to be trusted.
+template <class A, class B>
+typename A::Scalar rounding_of(const MinkowskiDifference<A, B>& shape) noexcept {
+  using T = typename A::Scalar;
+  return T(8) * std::numeric_limits<T>::epsilon() * size_of(shape);
 }
 
 /// Asks in each direction and adds the support point that `measure` says lies furthest off. False if none is further
