@@ -78,12 +78,13 @@ struct DistanceSearch {
   std::array<SupportPoints<V>, 4> corner;  ///< of the simplex, or of the part that is kept
   std::array<T, 4> weight;
   std::size_t count;
-  V v;                                            ///< the nearest point so far
-  T upper = std::numeric_limits<T>::infinity();   ///< its distance
-  T lower = -std::numeric_limits<T>::infinity();  ///< what a direction has proved; negative if none separates
-  V normal{};                                     ///< that direction
-  T size;                                         ///< the largest coordinate of a corner that was met
-  bool enclosed = false;                          ///< the simplex encloses O
+  V v;                                             ///< the nearest point so far
+  T upper = std::numeric_limits<T>::infinity();    ///< its distance
+  T squared = std::numeric_limits<T>::infinity();  ///< the square of that, before the root was rounded
+  T lower = -std::numeric_limits<T>::infinity();   ///< what a direction has proved; negative if none separates
+  V normal{};                                      ///< that direction
+  T size;                                          ///< the largest coordinate of a corner that was met
+  bool enclosed = false;                           ///< the simplex encloses O
 };
 
 /// The part of the corners that is nearest to O is kept.
@@ -95,6 +96,7 @@ void keep(DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
   s.weight = part.weight;
   s.count = part.count;
   s.v = part.v;
+  s.squared = part.squared;
   s.upper = sqrt(part.squared);
 }
 
@@ -117,6 +119,12 @@ bool is_corner(const DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   return false;
 }
 
+/// Does this part of the simplex bring the search on? A simplex that encloses O cannot where a direction has separated.
+template <class V>
+bool is_progress(const DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
+  return part.count > dimension<V> ? !(s.lower > 0) : part.squared < s.squared;
+}
+
 /// w joins the simplex. False if that brings nothing.
 template <class V>
 bool advance(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
@@ -125,13 +133,10 @@ bool advance(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   if (size_of(w) > s.size) s.size = size_of(w);
   Points<V> points{};
   for (std::size_t i = 0; i <= s.count; ++i) points[i] = s.corner[i].difference;
-  const Nearest<V> part = nearest_of(points, s.count + 1);
-  if (part.count > dimension<V>) {
-    if (s.lower > 0) return false;  // a direction separates: that the simplex encloses O is rounding
-    s.enclosed = true;
-  } else if (!(part.squared < s.upper * s.upper)) {
-    return false;
-  }
+  Nearest<V> part = nearest_of(points, s.count + 1, Sides::beyond);
+  if (!is_progress(s, part)) part = nearest_of(points, s.count + 1, Sides::all);
+  if (!is_progress(s, part)) return false;
+  s.enclosed = part.count > dimension<V>;
   keep(s, part);
   return true;
 }

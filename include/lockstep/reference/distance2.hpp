@@ -28,20 +28,22 @@ constexpr Vector2<T> foot_on_line(const Vector2<T>& a, const Vector2<T>& b, cons
 
 /// The weights are signed areas, as shares of the whole (nearest.hpp).
 template <class T>
-constexpr Nearest<Vector2<T>> nearest_of_triangle(const Points<Vector2<T>>& p) noexcept {
+constexpr Nearest<Vector2<T>> nearest_of_triangle(const Points<Vector2<T>>& p, Sides sides) noexcept {
   const Vector2<T>&a = p[0], &b = p[1], &c = p[2];
   const T sign = cross(b - a, c - a) < 0 ? T(-1) : T(1);
   const T obc = cross(b, c - b) * sign, oca = cross(c, a - c) * sign, oab = cross(a, b - a) * sign;
-  if (!(obc > 0 && oca > 0 && oab > 0)) return nearest_of_sides(p, {0, 1, 2}, {obc, oca, oab});
+  if (!(obc > 0 && oca > 0 && oab > 0) || sides == Sides::all) {
+    return nearest_of_sides(p, {0, 1, 2}, {obc, oca, oab}, sides);
+  }
   return weighted(p, 3, {0, 1, 2}, {obc, oca, oab});
 }
 
 /// Of the first `count` corners, 1 to 3.
 template <class T>
-constexpr Nearest<Vector2<T>> nearest_of(const Points<Vector2<T>>& p, std::size_t count) noexcept {
+constexpr Nearest<Vector2<T>> nearest_of(const Points<Vector2<T>>& p, std::size_t count, Sides sides) noexcept {
   if (count == 1) return nearest_of_point(p, 0);
   if (count == 2) return nearest_of_segment(p, 0, 1);
-  return nearest_of_triangle(p);
+  return nearest_of_triangle(p, sides);
 }
 
 }  // namespace lockstep::reference

@@ -14,9 +14,10 @@
 //        .'.'     '.'.
 //       a -----------  b
 //
-// A part without extent (a triangle whose corners lie in a line) has the volume zero. No sign can be trusted then, so
-// all its sides are asked, for a corner is only left out if its weight is not larger than zero. Where several sides
-// answer, the nearest point wins.
+// Where O lies on the simplex but for rounding, signs are rounding's own: whoever is told nothing new asks again, for
+// `Sides::all`. A part without extent (a triangle whose corners lie in a line) has the volume zero. No sign can be
+// trusted then, so all its sides are asked, for a corner is only left out if its weight is not larger than zero. Where
+// several sides answer, the nearest point wins.
 //
 // THE DIRECTION. `point` is the mean of the corners: certainly a point of the simplex, but near contact the corners
 // cancel, and what is left points anywhere. The normal of a triangle (in the plane: of a segment) does not cancel, so
@@ -38,6 +39,9 @@ namespace lockstep::reference {
 /// The corners of a simplex, of which the first few count: at most four in space, three in the plane.
 template <class V>
 using Points = std::array<V, 4>;
+
+/// Which sides are asked: those that the signs say O is beyond, or all of them, which costs more and needs no sign.
+enum class Sides : bool { beyond, all };
 
 template <class V>
 struct Nearest {
@@ -100,13 +104,13 @@ constexpr const Nearest<V>& nearer(const Nearest<V>& x, const Nearest<V>& y) noe
   return y.squared < x.squared ? y : x;
 }
 
-/// The sides of a triangle of which the opposite corner's weight is not positive: at least one of them.
+/// The sides of a triangle of which the opposite corner's weight is not positive, or all, and what was `best` before.
 template <class V>
 constexpr Nearest<V> nearest_of_sides(const Points<V>& p, const std::array<std::size_t, 3>& corner,
-                                      const std::array<typename V::Scalar, 3>& weight) noexcept {
-  Nearest<V> best{};
+                                      const std::array<typename V::Scalar, 3>& weight, Sides sides,
+                                      Nearest<V> best = {}) noexcept {
   for (std::size_t k = 0; k < 3; ++k) {
-    if (weight[k] > 0) continue;
+    if (weight[k] > 0 && sides == Sides::beyond) continue;
     const Nearest<V> side = nearest_of_segment(p, corner[(k + 1) % 3], corner[(k + 2) % 3]);
     best = best.count == 0 ? side : nearer(best, side);
   }
@@ -117,13 +121,14 @@ constexpr Nearest<V> nearest_of_sides(const Points<V>& p, const std::array<std::
 /// in place of C changes nothing but the rounding, which is then that of an edge.
 template <class T>
 constexpr Nearest<Vector<T>> nearest_of_triangle(const Points<Vector<T>>& p, std::size_t i, std::size_t j,
-                                                 std::size_t k) noexcept {
+                                                 std::size_t k, Sides sides = Sides::beyond) noexcept {
   const Vector<T>&a = p[i], &b = p[j], &c = p[k];
   const Vector<T> n = cross(b - a, c - a);
   const T obc = dot(n, cross(b, c - b)), oca = dot(n, cross(c, a - c)), oab = dot(n, cross(a, b - a));
-  if (!(obc > 0 && oca > 0 && oab > 0)) return nearest_of_sides(p, {i, j, k}, {obc, oca, oab});
+  if (!(obc > 0 && oca > 0 && oab > 0)) return nearest_of_sides(p, {i, j, k}, {obc, oca, oab}, sides);
   Nearest<Vector<T>> nearest = weighted(p, 3, {i, j, k}, {obc, oca, oab});
   nearest.v = n * (dot(a, n) / dot(n, n));
+  if (sides == Sides::all) return nearest_of_sides(p, {i, j, k}, {obc, oca, oab}, sides, nearest);
   return nearest;
 }
 
@@ -131,7 +136,7 @@ constexpr Nearest<Vector<T>> nearest_of_triangle(const Points<Vector<T>>& p, std
 /// the distances is that corner's weight. (Of a flat tetrahedron the sides are those of rounding, and the shares are
 /// huge.) Else the nearest point is on a face that O is beyond.
 template <class T>
-constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p) noexcept {
+constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p, Sides sides) noexcept {
   Nearest<Vector<T>> best{};
   std::array<T, 4> weight{};
   for (std::size_t k = 0; k < 4; ++k) {
@@ -139,8 +144,8 @@ constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p) 
     const Vector<T> n = cross(p[j] - p[i], p[l] - p[i]);
     const T of_corner = dot(n, p[k] - p[i]), of_origin = -dot(n, p[i]);
     weight[k] = of_origin / of_corner;
-    if (weight[k] > 0 && weight[k] < 1) continue;
-    const Nearest<Vector<T>> face = nearest_of_triangle(p, i, j, l);
+    if (weight[k] > 0 && weight[k] < 1 && sides == Sides::beyond) continue;
+    const Nearest<Vector<T>> face = nearest_of_triangle(p, i, j, l, sides);
     best = best.count == 0 ? face : nearer(best, face);
   }
   if (best.count != 0) return best;
@@ -149,11 +154,11 @@ constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p) 
 
 /// Of the first `count` corners, 1 to 4.
 template <class T>
-constexpr Nearest<Vector<T>> nearest_of(const Points<Vector<T>>& p, std::size_t count) noexcept {
+constexpr Nearest<Vector<T>> nearest_of(const Points<Vector<T>>& p, std::size_t count, Sides sides) noexcept {
   if (count == 1) return nearest_of_point(p, 0);
   if (count == 2) return nearest_of_segment(p, 0, 1);
-  if (count == 3) return nearest_of_triangle(p, 0, 1, 2);
-  return nearest_of_tetrahedron(p);
+  if (count == 3) return nearest_of_triangle(p, 0, 1, 2, sides);
+  return nearest_of_tetrahedron(p, sides);
 }
 
 }  // namespace lockstep::reference

@@ -1,0 +1,291 @@
+// Where do two polytopes touch? The contact manifold: up to four points with depths, by clipping face against face.
+//
+//   using namespace lockstep::reference;
+//   Manifold<double> m = contact_manifold(box_a, box_b, 0.01);    // points up to 0.01 apart count as well
+//   for (const auto& p : m) ...                                   // p.on_a, p.on_b, p.depth, p.feature; m.normal
+//
+// A distance or a depth (signed_distance.hpp) has one point of each shape. A box that lies on another needs more, or it
+// would tip over: where faces meet, the contact is a polygon, and some of its corners stand for it.
+//
+// THE IDEA. Of the two faces that look at each other the one that is better aligned with the contact normal is the
+// REFERENCE face, the other the INCIDENT one. The incident polygon is cut by the side planes of the reference face, one
+// after the other (Sutherland and Hodgman): what lies outside of a side goes, and where an edge crosses it a corner
+// comes in. Corners of what is left that lie beneath the reference face are the contacts:
+//
+//         side             side              seen from the side:        depth = how far below the face
+//           |   o-------o   |     seen
+//           |  /       /    |     from              o------x- - - o         <- incident face
+//      . . .+-x-------x- - -+-    above     ========|======|===========    <- reference face, its normal up
+//           |/       /      |                               |
+//     o- - -x- - - -o       |                               side: what lies beyond is cut off
+//
+// THE NORMAL of the manifold is that of the reference face, and depths are measured along it. So the deepest is the
+// penetration depth if the way out runs along a face normal, else a little more. If it does not run along one, nearly
+// (`face_alignment`), the two meet in an edge or a corner: one point, that of signed_distance.
+//
+// FEATURES. A corner of the clipped polygon is where two edges meet, each an edge of the incident face or a side of the
+// reference face. These, with the two faces, name a contact for as long as they do not change: a solver that keeps
+// impulses from frame to frame finds them again by that name. With parallel faces rounding must not choose the
+// reference face: it is that of a unless that of b is clearly better.
+//
+// AT MOST FOUR are kept: the deepest; the one farthest from it; the one that makes the largest triangle with both; the
+// one that adds the most area to that.
+//
+// Sources: I. Sutherland, G. Hodgman, "Reentrant polygon clipping", 1974; C. Ericson, "Real-Time Collision Detection",
+// 2005, 8.3.4; E. Catto, "Contact manifolds", 2007, for reference and incident faces and for features.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <lockstep/reference/shapes.hpp>
+#include <lockstep/reference/signed_distance.hpp>
+
+namespace lockstep::reference {
+
+/// The cosine from which on a contact normal is taken for that of a face: 3.6 degrees.
+inline constexpr double face_alignment = 0.998;
+/// By so much the face of b must be better aligned to become the reference.
+inline constexpr double face_preference = 1e-5;
+
+/// A face of a polytope; it refers to the corners, counter-clockwise seen from outside. `id` is the caller's.
+template <class T>
+struct Face {
+  std::span<const Vector<T>> corners;
+  Vector<T> normal;  ///< unit, outward
+  int id;
+};
+
+/// Unit normal of a polygon whose corners may lie a little off a plane (Newell): the sum of what its edges span with O.
+template <class T>
+Vector<T> normal_of(std::span<const Vector<T>> corners) {
+  Vector<T> sum{};
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    sum = sum + cross(corners[i] - corners[0], corners[(i + 1) % corners.size()] - corners[0]);
+  }
+  return with_length(sum, T(1));
+}
+
+template <class T>
+Face<T> face_of(std::span<const Vector<T>> corners, int id) {
+  return {corners, normal_of(corners), id};
+}
+
+/// A convex polytope with its faces, all in world space: at least one face. The lists are the caller's.
+template <class T>
+struct FacedHull {
+  using Scalar = T;
+  std::span<const Vector<T>> points;
+  std::span<const Face<T>> faces;
+
+  constexpr Vector<T> support(const Vector<T>& direction) const noexcept {
+    return PointCloud<T>{points}.support(direction);
+  }
+};
+
+/// The face that looks the most in `direction`; of equal ones the first.
+template <class T>
+const Face<T>& face_towards(const FacedHull<T>& hull, const Vector<T>& direction) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < hull.faces.size(); ++i) {
+    if (dot(hull.faces[i].normal, direction) > dot(hull.faces[best].normal, direction)) best = i;
+  }
+  return hull.faces[best];
+}
+
+/// A face of a box, which has its corners with it.
+template <class T>
+struct BoxFace {
+  std::array<Vector<T>, 4> corners;
+  Vector<T> normal;
+  int id;
+
+  operator Face<T>() const& { return {corners, normal, id}; }
+};
+
+/// The ids of a box's faces are 2 * axis, and one more on the negative side.
+template <class T>
+BoxFace<T> face_towards(const Box<T>& box, const Vector<T>& direction) {
+  using std::abs;
+  const Vector<T> local = to_local(box.axes, direction);
+  const T x = abs(local.x), y = abs(local.y), z = abs(local.z);
+  const std::size_t axis = x >= y && x >= z ? 0 : y >= z ? 1 : 2;
+  const std::array<T, 3> half = {box.half_extents.x, box.half_extents.y, box.half_extents.z};
+  const bool negative = dot(box.axes[axis], direction) < 0;
+  const Vector<T> normal = negative ? -box.axes[axis] : box.axes[axis];
+  const std::size_t next = (axis + 1) % 3, last = (axis + 2) % 3;
+  const Vector<T> u = box.axes[next] * half[next];
+  const Vector<T> v = (negative ? -box.axes[last] : box.axes[last]) * half[last];
+  const Vector<T> middle = box.center + normal * half[axis];
+  return {{middle - u - v, middle + u - v, middle + u + v, middle - u + v},
+          normal,
+          static_cast<int>(2 * axis) + (negative ? 1 : 0)};
+}
+
+/// What a contact is made of, for as long as it is. Edge k of a face runs from its corner k to the next. An edge of the
+/// incident face is told as k, a side of the reference face as -1 - k; a single point has none (both are `no_edge`).
+struct Feature {
+  static constexpr int no_edge = -1000;
+  int face_a, face_b;
+  bool reference_is_a;
+  int first_edge, second_edge;
+
+  friend constexpr bool operator==(const Feature&, const Feature&) = default;
+};
+
+template <class V>
+struct ContactPoint {
+  typename V::Scalar depth;  ///< along the normal; negative if they do not touch there yet
+  V on_a, on_b;
+  Feature feature;
+};
+
+/// Up to four contacts.
+template <class T>
+struct Manifold {
+  Vector<T> normal{};  ///< unit, from b to a
+  std::array<ContactPoint<Vector<T>>, 4> point{};
+  std::size_t count = 0;
+
+  const ContactPoint<Vector<T>>* begin() const noexcept { return point.data(); }
+  const ContactPoint<Vector<T>>* end() const noexcept { return point.data() + count; }
+};
+
+/// A corner of the polygon while it is clipped, and the edges that come in and go out there.
+template <class T>
+struct ClippedCorner {
+  Vector<T> at;
+  int before, after;
+};
+
+template <class T>
+using ClippedPolygon = std::vector<ClippedCorner<T>>;
+
+/// What of the polygon has at.normal <= offset. The new edge along the plane is `label`.
+template <class T>
+ClippedPolygon<T> clipped(const ClippedPolygon<T>& polygon, const Vector<T>& normal, const T& offset, int label) {
+  ClippedPolygon<T> kept;
+  for (std::size_t i = 0; i < polygon.size(); ++i) {
+    const ClippedCorner<T>&from = polygon[i], &to = polygon[(i + 1) % polygon.size()];
+    const T out_from = dot(from.at, normal) - offset, out_to = dot(to.at, normal) - offset;
+    if (out_from <= 0) kept.push_back(from);
+    if ((out_from <= 0) == (out_to <= 0)) continue;
+    const Vector<T> crossing = from.at + (to.at - from.at) * (out_from / (out_from - out_to));
+    const bool leaves = out_from <= 0;
+    kept.push_back({crossing, leaves ? from.after : label, leaves ? label : from.after});
+  }
+  return kept;
+}
+
+/// The incident face, cut by all sides of the reference face.
+template <class T>
+ClippedPolygon<T> clip_to_sides(const Face<T>& reference, const Face<T>& incident) {
+  ClippedPolygon<T> polygon;
+  const int count = static_cast<int>(incident.corners.size());
+  for (int k = 0; k < count; ++k) {
+    polygon.push_back({incident.corners[static_cast<std::size_t>(k)], (k + count - 1) % count, k});
+  }
+  for (std::size_t k = 0; k < reference.corners.size(); ++k) {
+    const Vector<T>&from = reference.corners[k], &to = reference.corners[(k + 1) % reference.corners.size()];
+    const Vector<T> outward = with_length(cross(to - from, reference.normal), T(1));
+    polygon = clipped(polygon, outward, dot(outward, from), -1 - static_cast<int>(k));
+  }
+  return polygon;
+}
+
+/// The index of the contact that `measure` makes the most of. Of equal ones the first.
+template <class Contacts, class Measure>
+std::size_t index_of_most(const Contacts& contacts, const Measure& measure) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i < contacts.size(); ++i) {
+    if (measure(contacts[i]) > measure(contacts[best])) best = i;
+  }
+  return best;
+}
+
+/// Four of the contacts: the deepest, and as much area as there is.
+template <class T>
+void keep_four(Manifold<T>& manifold, std::vector<ContactPoint<Vector<T>>> contacts) {
+  using Contact = ContactPoint<Vector<T>>;
+  const auto take = [&](std::size_t i) {
+    manifold.point[manifold.count++] = contacts[i];
+    contacts.erase(contacts.begin() + static_cast<std::ptrdiff_t>(i));
+  };
+  const auto at = [&](std::size_t i) -> const Vector<T>& { return manifold.point[i].on_a; };
+  const auto area = [&](const Vector<T>& p, const Vector<T>& q, const Vector<T>& r) {
+    return dot(manifold.normal, cross(q - p, r - p));
+  };
+  if (contacts.size() > 4) {
+    take(index_of_most(contacts, [](const Contact& c) { return c.depth; }));
+    take(index_of_most(contacts, [&](const Contact& c) { return dot(c.on_a - at(0), c.on_a - at(0)); }));
+    take(index_of_most(contacts, [&](const Contact& c) {
+      const T doubled = area(at(0), at(1), c.on_a);
+      return doubled < 0 ? -doubled : doubled;
+    }));
+    // The triangle's corners run around it this way; a point beyond an edge adds the triangle that it makes with that.
+    const T way = area(at(0), at(1), at(2)) < 0 ? T(-1) : T(1);
+    take(index_of_most(contacts, [&](const Contact& c) {
+      T most = -way * area(at(0), at(1), c.on_a);
+      for (std::size_t i = 1; i < 3; ++i) {
+        const T added = -way * area(at(i), at((i + 1) % 3), c.on_a);
+        if (added > most) most = added;
+      }
+      return most;
+    }));
+    return;
+  }
+  while (!contacts.empty()) take(0);
+}
+
+/// The contacts of two faces that look at each other, at most `margin` apart. `normal` runs from b to a.
+template <class T>
+Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, const Vector<T>& normal, const T& margin) {
+  const T of_a = -dot(face_a.normal, normal), of_b = dot(face_b.normal, normal);
+  const bool reference_is_a = !(of_b > of_a + static_cast<T>(face_preference));
+  const Face<T>&reference = reference_is_a ? face_a : face_b, &incident = reference_is_a ? face_b : face_a;
+  Manifold<T> manifold;
+  manifold.normal = reference_is_a ? -reference.normal : reference.normal;
+  const T height = dot(reference.corners[0], reference.normal);
+  std::vector<ContactPoint<Vector<T>>> contacts;
+  for (const ClippedCorner<T>& corner : clip_to_sides(reference, incident)) {
+    const T depth = height - dot(corner.at, reference.normal);
+    if (!(depth >= -margin)) continue;
+    const Vector<T> foot = corner.at + reference.normal * depth;
+    contacts.push_back({depth,
+                        reference_is_a ? foot : corner.at,
+                        reference_is_a ? corner.at : foot,
+                        {face_a.id, face_b.id, reference_is_a, corner.before, corner.after}});
+  }
+  keep_four(manifold, std::move(contacts));
+  return manifold;
+}
+
+/// The contacts of two polytopes at most `margin` apart; none if they are farther. A and B are boxes or hulls with
+/// faces, or whatever has a support mapping and a `face_towards`.
+template <class A, class B>
+  requires SupportMapping<A> && SupportMapping<B> Manifold<typename A::Scalar> contact_manifold(
+      const A& a, const B& b, const typename A::Scalar& margin) {
+    using T = typename A::Scalar;
+    const SignedDistance<Vector<T>> d = signed_distance(a, b);
+    if (!(d.lower <= margin)) return {};
+    const auto own_a = face_towards(a, -d.normal);
+    const auto own_b = face_towards(b, d.normal);
+    const Face<T> face_a = own_a, face_b = own_b;
+    const T of_a = -dot(face_a.normal, d.normal), of_b = dot(face_b.normal, d.normal);
+    if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
+      const Manifold<T> manifold = clip_faces(face_a, face_b, d.normal, margin);
+      if (manifold.count > 0) return manifold;
+    }
+    Manifold<T> single;
+    single.normal = d.normal;
+    single.count = 1;
+    single.point[0] = {
+        -d.lower, d.on_a, d.on_b, {face_a.id, face_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
+    return single;
+  }
+
+}  // namespace lockstep::reference
