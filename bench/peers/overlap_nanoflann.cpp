@@ -1,5 +1,5 @@
-// nanoflann: a k-d tree over the centres, built anew in each frame, and each object asks for what lies within its radius
-// and the largest one. The tree knows points and no sizes: where these differ, it looks farther than it needs to.
+// nanoflann: a k-d tree over the centres, built anew in each frame, and each object asks for what lies within its
+// radius and the largest one. The tree knows points and no sizes: where these differ, it looks farther than it needs to.
 #include <algorithm>
 #include <array>
 #include <cmath>

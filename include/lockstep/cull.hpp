@@ -87,10 +87,11 @@ struct VisibleSets {
 /// well.)
 ///
 /// One pass over the objects. In a grid an object costs one plane per column, row and slice, and GJK against the parts
-/// whose corners it comes near; elsewhere what a bound of several volumes leaves out is never held against them.
-/// Allocates scratch memory, up to a few MiB for each thread and 12 bytes for each volume. Runs parts of the objects in
-/// the caller's TBB arena; the result is the same bits for every thread count and instruction set. Throws as `cull`
-/// against one volume does; should memory run out on the way, what was written is of no use.
+/// whose corners it comes near; elsewhere what a bound of several volumes leaves out is never held against them, and
+/// where bounds keep most, it costs what a call for each volume does. Allocates scratch memory, up to a few MiB for
+/// each thread and 12 bytes for each volume. Runs parts of the objects in the caller's TBB arena; the result is the
+/// same bits for every thread count and instruction set. Throws as `cull` against one volume does; should memory run
+/// out on the way, what was written is of no use.
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const SphereView& objects, const VisibleSets& visible,
                               const CullOptions& options = {});
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const AabbView& objects, const VisibleSets& visible,

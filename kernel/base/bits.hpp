@@ -6,9 +6,9 @@
 
 namespace lockstep::detail {
 
-/// Side by side: pairs of bits, then fours, then bytes, whose sum ends in the highest one. (What stands here is compiled
-/// for every processor, and without an instruction for it std::popcount is a call. Source: H. Warren, "Hacker's Delight",
-/// 5-1.)
+/// Side by side: pairs of bits, then fours, then bytes, whose sum ends in the highest one. (What stands here is
+/// compiled for every processor, and without an instruction for it std::popcount is a call. Source: H. Warren,
+/// "Hacker's Delight", 5-1.)
 constexpr std::uint64_t count_bits(std::uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);

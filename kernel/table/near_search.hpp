@@ -84,8 +84,8 @@ struct NearKernels {
   /// Go on with a walk to its end, or till there is no more room for pairs.
   void (*balls)(const NeighbourQuery&, WindowWalk&, NearPairs&);
   void (*boxes)(const NeighbourQuery&, WindowWalk&, NearPairs&);
-  /// Lists, of the objects from `begin` to `end`, those whose bounds share a point with one of the boxes, and those that
-  /// are no objects; how many. Rows are those of BallProxy and BoxProxy. Writes up to near_padding more.
+  /// Lists, of the objects from `begin` to `end`, those whose bounds share a point with one of the boxes, and those
+  /// that are no objects; how many. Rows are those of BallProxy and BoxProxy. Writes up to near_padding more.
   int (*balls_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
   int (*boxes_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
   /// In double lanes: no farther apart than the margin?
