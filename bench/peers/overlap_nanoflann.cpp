@@ -1,5 +1,5 @@
 // nanoflann: a k-d tree over the centres, built anew in each frame, and each object asks for what lies within its
-// radius and the largest one. The tree knows points and no sizes: where these differ, it looks farther than it needs to.
+// radius and the largest one. The tree knows points and no sizes: where these differ, it looks farther than it needs.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -59,7 +59,7 @@ class NanoflannOverlap final : public OverlapMethod {
   using Tree = nanoflann::KDTreeSingleIndexAdaptor<nanoflann::L2_Simple_Adaptor<float, Points>, Points,
                                                    static_cast<int>(dimensions), std::uint32_t>;
 
-  static Points::Round round(const Sphere& s) { return {{s.center.x, s.center.y, s.center.z}, s.radius}; }
+  static typename Points::Round round(const Sphere& s) { return {{s.center.x, s.center.y, s.center.z}, s.radius}; }
   static Centers<2>::Round round(const Circle2& c) { return {{c.center.x, c.center.y}, c.radius}; }
 
   /// What the tree hands its points to: those that object `first` meets, if they come after it.
