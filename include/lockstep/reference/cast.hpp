@@ -14,18 +14,23 @@
 //     '-'  ---->        '----'         along n does not close in the whole step: they do not meet.
 //           s
 //
+// In floating point some roundings of the largest coordinate are taken off each gap for what is lost on the way.
+//
 // TRANSLATION by m: every point of a has the velocity m, and s = -n.m exactly. The distance of convex shapes is a
 // convex function of the time then, and the steps are those of Newton's method from the left: few, but for a graze.
 //
 // WITH TURNS: a point at r from the center has the velocity m + w x r. As n.(w x r) = (n x w).r, no point has more of
 // it along n than |n x w| times the largest r. That is a bound of all orientations, so it holds for the whole step; and
-// it is too large for most of them, so each step covers only a part of the way, and there are more.
+// it is too large for most of them, so each step covers only a part of the way, and there are more. Turns of many
+// radians in one step may not arrive: after `max_advances` the answer is a conservative hit at a fraction that is too
+// early. A turn of x radians is only as exact as the number x is, and what both do alike should not lead far from where
+// they start: there are fewer digits there.
 //
 // IT ENDS when the shapes are within `tolerance` (a share of their largest coordinate) or no fraction lies between, as
-// a hit; when the gap cannot close in what is left of the step, as a miss; or at the cap. Only a miss is proven by
-// then: whatever is not one is a conservative hit, NaN as well. `upper` proves a hit: at that fraction a simplex
-// encloses O. It stays infinite where none is found: in a graze, and where the difference of the two is flat (a ray and
-// a triangle).
+// a hit; when the gap cannot close in what is left of the step, as a miss; or after `max_advances`, as a hit. Only a
+// miss is proven by then: whatever is not one is a conservative hit, NaN as well. `upper` proves a hit: at that
+// fraction a simplex encloses O. It stays infinite where none is found: in a graze, and where the difference of the two
+// is flat (a ray and a triangle).
 //
 // Sources: B. Mirtich, "Impulse-based dynamic simulation of rigid body systems", 1996, for conservative advancement;
 // G. van den Bergen, "Ray casting against general convex objects with application to continuous collision detection",
@@ -50,11 +55,11 @@ inline constexpr int max_advances = 256;
 template <class V>
 struct Cast {
   using Scalar = typename V::Scalar;
-  bool hit;      ///< not proven to miss: at `lower` they touch, but for the tolerance
-  Scalar lower;  ///< there is no contact before this fraction of the step; 1 if they miss
+  bool hit;      ///< not proven to miss: at `lower` they touch but for the tolerance, or the search was given up there
+  Scalar lower;  ///< there is no contact before this fraction of the step, 0 to 1; 1 if they miss
   Scalar upper;  ///< by this fraction there has been contact; infinity if that is not proven
-  V normal;      ///< at `lower`: unit, from b to a; of no meaning if they overlap there
-  V on_b;        ///< at `lower`: the point of b that is nearest to a
+  V normal;      ///< at `lower`: unit, from b to a; of no meaning if they overlap there, or miss
+  V on_b;        ///< at `lower`: the point of b that is nearest to a; of no meaning if they miss
 };
 
 /// A shape moved by `offset`. It refers to the shape.
@@ -82,7 +87,7 @@ struct Placed {
   }
 };
 
-/// Is there a fraction at which a simplex encloses O? Looks a little after t, then further away each time.
+/// A fraction at which a simplex encloses O, infinity if none is found. Looks `step` after t, then further away.
 template <class Path, class T>
 T proven_contact(const Path& path, const T& t, T step) noexcept {
   for (int i = 0; i < max_advances && step > 0; ++i, step = step * T(4)) {
@@ -134,6 +139,8 @@ struct TranslationPath {
 };
 
 /// Shape a moves by `motion` in the step, without turning, and b rests: at which fraction of the step do they meet?
+/// `tolerance` is a share of the largest coordinate of the shapes at the start and of their difference. Costs at most
+/// 2 `max_advances` distances, mostly a few.
 template <class A, class B>
   requires InOneWorld<A, B> Cast<VectorOf<A>> first_contact(
       const A& a, const B& b, const VectorOf<A>& motion,
@@ -143,7 +150,8 @@ noexcept {
   return advance_along<VectorOf<A>>(TranslationPath<A, B>{a, b, motion}, size, tolerance);
 }
 
-/// A point moves from `origin` to origin + motion. The normal is that of the shape's surface where it is hit.
+/// A point moves from `origin` to origin + motion. The normal is that of the shape's surface where it is hit. A ray
+/// that starts inside hits at 0, without a normal; one without motion hits there or misses.
 template <class V, class Shape>
   requires SupportMappingOver<Shape, V> Cast<V> cast_ray(const V& origin, const std::type_identity_t<V>& motion,
                                                          const Shape& shape)
@@ -153,7 +161,8 @@ noexcept { return first_contact(SinglePoint<V>{origin}, shape, motion); }
 template <class V>
 using TurnOf = std::conditional_t<std::is_same_v<V, Vector<typename V::Scalar>>, V, typename V::Scalar>;
 
-/// What a shape does in the step: it turns about `center` at a constant rate, and `center` moves by `by`.
+/// What a shape does in the step: it turns about `center` at a constant rate, by `turn` radians in all, and `center`
+/// moves by `by`.
 template <class V>
 struct Motion {
   V by, center;
@@ -183,7 +192,8 @@ auto placed_at(const Shape& shape, const Motion<VectorOf<Shape>>& motion, const 
   return Placed<Shape, std::remove_const_t<decltype(rotation)>>{shape, position, rotation};
 }
 
-/// No point of the shape is further away from the center: that of the box around it, by its support points.
+/// No point of the shape is further away from the center: half the diagonal of the box around the shape that has the
+/// center in its middle.
 template <class Shape>
 typename Shape::Scalar radius_about(const Shape& shape, const VectorOf<Shape>& center) noexcept {
   using std::sqrt;
@@ -200,7 +210,7 @@ typename Shape::Scalar radius_about(const Shape& shape, const VectorOf<Shape>& c
   return sqrt(squared);
 }
 
-/// The most that a turn makes of a point at distance 1 along the normal.
+/// How fast at most the turn moves a point at distance 1 from the center along the normal.
 template <class T>
 T turning_speed(const Vector<T>& turn, const Vector<T>& normal) noexcept {
   using std::sqrt;
@@ -230,7 +240,8 @@ struct TurningPath {
   }
 };
 
-/// Both shapes move and turn in the step: at which fraction of it do they meet?
+/// Both shapes move and turn in the step: at which fraction of it do they meet? Tolerance and costs are as above, with
+/// the distances of the farthest points from their centers added to the largest coordinate.
 template <class A, class B>
   requires InOneWorld<A, B> Cast<VectorOf<A>> first_contact(
       const A& a, const Motion<VectorOf<A>>& of_a, const B& b, const Motion<VectorOf<A>>& of_b,

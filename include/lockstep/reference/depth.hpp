@@ -1,5 +1,5 @@
-// What epa.hpp and epa2.hpp have in common: what a penetration depth is, and how the first corners of their polytope
-// are found.
+// What epa.hpp and epa2.hpp have in common: what a penetration depth is, how the first corners of their polytope are
+// found, and what is said where there is no polytope: A - B is flat, or has a NaN.
 #pragma once
 
 #include <array>
@@ -15,11 +15,12 @@ namespace lockstep::reference {
 
 inline constexpr int max_expansions = 256;
 
-/// The depth of two overlapping shapes is the length of the shortest translation that parts them.
+/// The depth of two overlapping shapes is the length of the shortest translation that parts them, in the unit of their
+/// coordinates.
 template <class V>
 struct Depth {
   using Scalar = typename V::Scalar;
-  Scalar lower, upper;  ///< the depth lies between the two
+  Scalar lower, upper;  ///< the depth lies between the two: 0 <= lower <= upper <= infinity
   V on_a, on_b;         ///< the deepest points: on_b - on_a is `upper` times the normal, as far as the two bounds agree
   V normal;             ///< unit, from b to a: a moved along it by `upper` is no deeper than in contact
 };
@@ -84,7 +85,8 @@ bool add_furthest(const Shape& shape, PolytopeCorners<VectorOf<Shape>>& corners,
   return true;
 }
 
-/// A - B has no interior, so its depth is 0 and the way out runs along `normal`, which is perpendicular to it.
+/// A - B has no interior, so its depth is 0 but for rounding, and the way out runs along `normal`, which is
+/// perpendicular to it.
 template <class Shape>
 Depth<VectorOf<Shape>> flat_depth(const Shape& shape, const DistanceSearch<VectorOf<Shape>>& search,
                                   const VectorOf<Shape>& normal) {
@@ -96,7 +98,7 @@ Depth<VectorOf<Shape>> flat_depth(const Shape& shape, const DistanceSearch<Vecto
   return {T(0), upper > 0 ? upper : T(0), points.on_a, points.on_b, -out};
 }
 
-/// The same point of both shapes, as far as a face (an edge) of A - B and the origin's foot on it tell.
+/// The deepest points: those of A and B whose difference is the origin's foot on a face (an edge) of A - B.
 template <class V>
 Depth<V> depth_at(const PolytopeCorners<V>& corners, const std::array<std::size_t, 3>& face, const Nearest<V>& foot,
                   const V& outward, const typename V::Scalar& upper) {
@@ -112,7 +114,7 @@ Depth<V> depth_at(const PolytopeCorners<V>& corners, const std::array<std::size_
   return depth;
 }
 
-/// Nothing is known of shapes with a NaN, but that no depth is negative.
+/// Nothing is known but that no depth is negative.
 template <class V>
 Depth<V> unknown_depth(const DistanceSearch<V>& search) {
   using T = typename V::Scalar;
@@ -120,7 +122,7 @@ Depth<V> unknown_depth(const DistanceSearch<V>& search) {
   return {T(0), std::numeric_limits<T>::infinity(), points.on_a, points.on_b, search.normal};
 }
 
-/// NaN, or so large that its square is none.
+/// Did the search end with numbers, neither NaN nor infinite?
 template <class V>
 bool is_measurable(const DistanceSearch<V>& search) noexcept {
   using T = typename V::Scalar;

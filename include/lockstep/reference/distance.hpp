@@ -19,12 +19,14 @@
 //
 // IT ENDS when upper - lower is at most `tolerance` times upper; when the simplex encloses O, or v is O but for
 // rounding; when the new point brings nothing: it is a corner already, or v came no nearer, which only rounding can
-// bring about (without this, such a search runs in circles); or at the cap. The shapes overlap, as far as anybody
-// knows, if no direction has separated them. So NaN counts as an overlap, whose bounds are zero and infinity, for
-// nothing is known.
+// bring about (without this, such a search runs in circles); or after `max_distance_iterations`. The shapes overlap, as
+// far as anybody knows, if no direction has separated them.
 //
 // IN FLOATING POINT the bounds are those of the computed support points: off by some roundings of the largest
-// coordinate.
+// coordinate of the two shapes. A support point with a NaN teaches nothing: where all are such, that is an overlap
+// whose bounds are zero and infinity. In float the coordinates of A - B should stay between about 1e-9 and 1e9
+// (nearest.hpp). The bounds of larger ones are right, but may be wide; below 1e-19, where squares vanish, all is
+// contact.
 //
 // Sources: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", 1988; G. van den Bergen, "A fast and robust GJK implementation for collision detection of
@@ -45,15 +47,16 @@ namespace lockstep::reference {
 
 inline constexpr int max_distance_iterations = 128;
 
-/// How much wider than nothing an interval may be, as a share of its upper end.
+/// How wide the interval of an answer may be, as a share of its upper end. No promise: rounding may leave it wider.
 template <class T>
 inline constexpr T default_tolerance = T(64) * std::numeric_limits<T>::epsilon();
 
+/// How far apart two shapes are, in the unit of their coordinates.
 template <class V>
 struct Distance {
   using Scalar = typename V::Scalar;
-  Scalar lower, upper;  ///< the distance lies between the two
-  V on_a, on_b;         ///< the points that are `upper` apart; a common point if the shapes overlap
+  Scalar lower, upper;  ///< the distance lies between the two: 0 <= lower <= upper <= infinity
+  V on_a, on_b;         ///< the points that are `upper` apart; of an overlap a common point, but for `upper`
   V normal;             ///< unit, from b to a; of no meaning if the shapes overlap
   bool overlapping;     ///< no direction separates them: contact, or NaN, counts as well
 };
@@ -65,7 +68,7 @@ concept InOneWorld = SupportMappingOver<A, VectorOf<A>> && SupportMappingOver<B,
 template <class V>
 constexpr std::size_t dimension = 3;
 
-/// The largest coordinate of a corner, a measure of what rounding may do.
+/// The largest coordinate of a point of A - B, a measure of what rounding may do.
 template <class V>
 typename V::Scalar size_of(const SupportPoints<V>& corner) noexcept {
   return largest_magnitude(corner.difference);
@@ -100,7 +103,7 @@ void keep(DistanceSearch<V>& s, const Nearest<V>& part) noexcept {
   s.upper = sqrt(part.squared);
 }
 
-/// The plane through w that is perpendicular to v has all of A - B behind it.
+/// The plane through w that is perpendicular to v has all of A - B behind it: a lower bound, maybe the best one so far.
 template <class V>
 void prove(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   using T = typename V::Scalar;
@@ -111,6 +114,7 @@ void prove(DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   s.normal = unit;
 }
 
+/// Is w a corner of the simplex already? NaN counts as one, because it brings as little.
 template <class V>
 bool is_corner(const DistanceSearch<V>& s, const SupportPoints<V>& w) noexcept {
   for (std::size_t i = 0; i < s.count; ++i) {
@@ -148,6 +152,7 @@ bool is_at_origin(const DistanceSearch<V>& s) noexcept {
   return !(s.upper > std::numeric_limits<T>::epsilon() * s.size);
 }
 
+/// Starts from any point of A - B.
 template <class A, class B>
 DistanceSearch<VectorOf<A>> nearest_to_origin(const MinkowskiDifference<A, B>& shape,
                                               const typename A::Scalar& tolerance,
@@ -179,18 +184,21 @@ SupportPoints<V> witnesses(const DistanceSearch<V>& s) noexcept {
   return points;
 }
 
+/// What the search has found out. Whatever NaN has left is zero and infinity.
 template <class V>
 Distance<V> distance_of(const DistanceSearch<V>& s) noexcept {
   using T = typename V::Scalar;
   const SupportPoints<V> points = witnesses(s);
   const bool overlapping = !(s.lower > 0);
   T upper = s.enclosed ? T(0) : s.upper;
-  if (!(upper >= 0)) upper = std::numeric_limits<T>::infinity();  // NaN
+  if (!(upper >= 0)) upper = std::numeric_limits<T>::infinity();
   const T lower = overlapping ? T(0) : s.lower < upper ? s.lower : upper;
   return {lower, upper, points.on_a, points.on_b, s.normal, overlapping};
 }
 
-/// The distance of two shapes, 0 if they overlap. The search goes on until the bounds agree but for `tolerance`.
+/// The distance of two shapes; if they overlap, `lower` is 0 and so is `upper`, but for rounding. The search goes on
+/// until the bounds agree but for `tolerance`; it asks each shape for at most 1 + `max_distance_iterations` support
+/// points.
 template <class A, class B>
   requires InOneWorld<A, B> Distance<VectorOf<A>> distance(
       const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>)

@@ -20,13 +20,14 @@ namespace lockstep::reference {
 template <class T>
 constexpr std::size_t dimension<Vector2<T>> = 2;
 
+/// Along the normal of the line.
 template <class T>
 constexpr Vector2<T> foot_on_line(const Vector2<T>& a, const Vector2<T>& b, const Vector2<T>&) noexcept {
   const Vector2<T> n = left_of(b - a);
   return n * (dot(a, n) / dot(n, n));
 }
 
-/// The weights are signed areas, as shares of the whole (nearest.hpp).
+/// The weights are signed areas, as shares of the whole (nearest.hpp). All sides are asked without the inside.
 template <class T>
 constexpr Nearest<Vector2<T>> nearest_of_triangle(const Points<Vector2<T>>& p, Sides sides) noexcept {
   const Vector2<T>&a = p[0], &b = p[1], &c = p[2];

@@ -12,6 +12,8 @@
 //          /      O      \             boundary of A - B, and so is w, so they are convex in this order.
 //         d ------------- a
 //             w
+//
+// So an expansion costs one support point of each shape and a pass over the edges.
 #pragma once
 
 #include <array>
@@ -72,7 +74,7 @@ bool span_area(const Shape& shape, PolytopeCorners<Vector2<T>>& corners, const T
   return true;
 }
 
-/// Where O's foot on the edge is.
+/// The foot of O on the edge.
 template <class T>
 Depth<Vector2<T>> depth_at(const PolytopeCorners<Vector2<T>>& corners, const PolygonEdge<T>& edge, const T& upper) {
   const std::size_t next = (edge.corner + 1) % corners.size();
@@ -102,7 +104,7 @@ Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corn
   return best;
 }
 
-/// From where a distance search has ended whose shapes overlap.
+/// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
 template <class A, class B>
   requires SupportMapping2<A> && SupportMapping2<B> Depth<VectorOf<A>> penetration(
       const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,

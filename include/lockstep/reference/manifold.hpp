@@ -20,13 +20,16 @@
 //     o- - -x- - - -o       |                               side: what lies beyond is cut off
 //
 // THE NORMAL of the manifold is that of the reference face, and depths are measured along it. So the deepest is the
-// penetration depth if the way out runs along a face normal, else a little more. If it does not run along one, nearly
+// penetration depth if the way out runs along that normal and the corner that lies deepest belongs to the incident face
+// (of boxes it does), else a little more or less. If the way out does not run along a face normal, nearly
 // (`face_alignment`), the two meet in an edge or a corner: one point, that of signed_distance.
 //
 // FEATURES. A corner of the clipped polygon is where two edges meet, each an edge of the incident face or a side of the
 // reference face. These, with the two faces, name a contact for as long as they do not change: a solver that keeps
 // impulses from frame to frame finds them again by that name. With parallel faces rounding must not choose the
-// reference face: it is that of a unless that of b is clearly better.
+// reference face: it is that of a unless that of b is clearly better. (So ask for a pair always in the same order.)
+//
+// FACES NEED AN AREA: the sides of a plate on its edge, a needle or a point have no direction and cut nothing.
 //
 // AT MOST FOUR are kept: the deepest; the one farthest from it; the one that makes the largest triangle with both; the
 // one that adds the most area to that.
@@ -47,20 +50,21 @@
 
 namespace lockstep::reference {
 
-/// The cosine from which on a contact normal is taken for that of a face: 3.6 degrees.
+/// A contact normal is taken for that of a face if the cosine between them is more than this: less than 3.6 degrees.
 inline constexpr double face_alignment = 0.998;
 /// By so much the face of b must be better aligned to become the reference.
 inline constexpr double face_preference = 1e-5;
 
-/// A face of a polytope; it refers to the corners, counter-clockwise seen from outside. `id` is the caller's.
+/// A face of a polytope; it refers to its three or more corners, counter-clockwise seen from outside.
 template <class T>
 struct Face {
   std::span<const Vector<T>> corners;
   Vector<T> normal;  ///< unit, outward
-  int id;
+  int id;            ///< the caller's
 };
 
-/// Unit normal of a polygon whose corners may lie a little off a plane (Newell): the sum of what its edges span with O.
+/// Unit normal of a polygon whose corners may lie a little off a plane (Newell): that of the sum of what its edges span
+/// with its first corner. Zero if they span nothing: fewer than three corners, or all in a line.
 template <class T>
 Vector<T> normal_of(std::span<const Vector<T>> corners) {
   Vector<T> sum{};
@@ -155,7 +159,7 @@ struct Manifold {
   const ContactPoint<Vector<T>>* end() const noexcept { return point.data() + count; }
 };
 
-/// A corner of the polygon while it is clipped, and the edges that come in and go out there.
+/// A corner of the polygon while it is clipped, and the edges that come in and go out there, named as in `Feature`.
 template <class T>
 struct ClippedCorner {
   Vector<T> at;
@@ -264,8 +268,11 @@ Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, const Vecto
   return manifold;
 }
 
-/// The contacts of two polytopes at most `margin` apart; none if they are farther. A and B are boxes or hulls with
-/// faces, or whatever has a support mapping and a `face_towards`.
+/// The contacts of two polytopes at most `margin` apart, a distance; none if they are farther. A and B are boxes or
+/// hulls with faces, or whatever has a support mapping and a `face_towards`. With the margin 0 two that only just touch
+/// have contacts or none, as rounding has it; with an infinite one there is always a contact. Of NaN in a shape comes
+/// some manifold with numbers of no meaning, of a NaN margin an empty one. Costs a `signed_distance`, and O(corners of
+/// one face * corners of the other); allocates.
 template <class A, class B>
   requires SupportMapping<A> && SupportMapping<B> Manifold<typename A::Scalar> contact_manifold(
       const A& a, const B& b, const typename A::Scalar& margin) {

@@ -121,7 +121,7 @@ Manifold2<T> clip_edges(const Edge2<T>& edge_a, const Edge2<T>& edge_b, const Ve
 }
 
 /// The contacts of two polygons at most `margin` apart; none if they are farther. A and B are boxes or polygons, or
-/// whatever has a support mapping and an `edge_towards`.
+/// whatever has a support mapping and an `edge_towards`. For margins, NaN and costs see the one in space.
 template <class A, class B>
   requires SupportMapping2<A> && SupportMapping2<B> Manifold2<typename A::Scalar> contact_manifold(
       const A& a, const B& b, const typename A::Scalar& margin) {

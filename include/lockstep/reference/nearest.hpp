@@ -14,15 +14,17 @@
 //        .'.'     '.'.
 //       a -----------  b
 //
-// Where O lies on the simplex but for rounding, signs are rounding's own: whoever is told nothing new asks again, for
-// `Sides::all`. A part without extent (a triangle whose corners lie in a line) has the volume zero. No sign can be
-// trusted then, so all its sides are asked, for a corner is only left out if its weight is not larger than zero. Where
-// several sides answer, the nearest point wins.
+// Where several sides answer, the nearest point wins. Of a simplex without extent (a triangle whose corners lie in a
+// line) all volumes are zero: no weight is positive, so all sides are asked. Where O lies on the simplex but for
+// rounding, signs are rounding's own: whoever is told nothing new asks again, for `Sides::all`.
 //
 // THE DIRECTION. `point` is the mean of the corners: certainly a point of the simplex, but near contact the corners
 // cancel, and what is left points anywhere. The normal of a triangle (in the plane: of a segment) does not cancel, so
 // `v` is the same point found along the normal; in space, for a segment, it is at least perpendicular to it. Distances
 // are taken from `point`, directions from `v`.
+//
+// IN FLOATING POINT the volumes of a triangle in space are products of four coordinates: in float these should stay
+// between about 1e-9 and 1e9. NaN is never positive, and never nearer: the answer is then some part of the simplex.
 //
 // Sources: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more reliable distance
 // queries between two convex objects", 2017, for signed volumes; C. Ericson, "Real-Time Collision Detection", 2005,
@@ -40,7 +42,7 @@ namespace lockstep::reference {
 template <class V>
 using Points = std::array<V, 4>;
 
-/// Which sides are asked: those that the signs say O is beyond, or all of them, which costs more and needs no sign.
+/// Which sides are asked: those that the signs of the volumes say O is beyond, or all, which costs more.
 enum class Sides : bool { beyond, all };
 
 template <class V>
@@ -55,7 +57,7 @@ struct Nearest {
   T squared;  ///< the square of its distance from O
 };
 
-/// The mean of the corners by weights that are given up to a common factor, which is that of their sum.
+/// The mean of these corners by their weights, which are given up to a common factor.
 template <class V>
 constexpr Nearest<V> weighted(const Points<V>& p, std::size_t count, const std::array<std::size_t, 4>& corner,
                               std::array<typename V::Scalar, 4> weight) noexcept {
@@ -104,7 +106,7 @@ constexpr const Nearest<V>& nearer(const Nearest<V>& x, const Nearest<V>& y) noe
   return y.squared < x.squared ? y : x;
 }
 
-/// The sides of a triangle of which the opposite corner's weight is not positive, or all, and what was `best` before.
+/// The nearest of `best` and the sides of a triangle: all, or those whose opposite corner has no positive weight.
 template <class V>
 constexpr Nearest<V> nearest_of_sides(const Points<V>& p, const std::array<std::size_t, 3>& corner,
                                       const std::array<typename V::Scalar, 3>& weight, Sides sides,
@@ -132,9 +134,9 @@ constexpr Nearest<Vector<T>> nearest_of_triangle(const Points<Vector<T>>& p, std
   return nearest;
 }
 
-/// O is enclosed if it lies on the inner side of every face, and nearer to it than the opposite corner; the share of
-/// the distances is that corner's weight. (Of a flat tetrahedron the sides are those of rounding, and the shares are
-/// huge.) Else the nearest point is on a face that O is beyond.
+/// O is enclosed if it lies on the inner side of every face, and nearer to it than the opposite corner; the ratio of
+/// the two distances is that corner's weight. (Of a flat tetrahedron the corner's distance is only rounding, and the
+/// ratio is huge.) Else the nearest point is on a face that O is beyond.
 template <class T>
 constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p, Sides sides) noexcept {
   Nearest<Vector<T>> best{};
@@ -152,7 +154,7 @@ constexpr Nearest<Vector<T>> nearest_of_tetrahedron(const Points<Vector<T>>& p, 
   return weighted(p, 4, {0, 1, 2, 3}, weight);
 }
 
-/// Of the first `count` corners, 1 to 4.
+/// The point nearest to O of the simplex of the first `count` corners, 1 to 4.
 template <class T>
 constexpr Nearest<Vector<T>> nearest_of(const Points<Vector<T>>& p, std::size_t count, Sides sides) noexcept {
   if (count == 1) return nearest_of_point(p, 0);

@@ -2,7 +2,7 @@
 //
 //   using namespace lockstep::reference;
 //   auto d = signed_distance(a, b);
-//   if (d.upper < 0) a_moves_by(d.normal * -d.upper);   // and they are just no longer in each other
+//   if (d.lower < 0) a_moves_by(d.normal * -d.lower);   // and they are in contact at most
 //
 // The signed distance of two shapes is their distance if they are apart, and minus their penetration depth if they
 // overlap. Both are the same function of a direction: of all unit vectors n, take the one along which B ends the
@@ -11,9 +11,11 @@
 //   d = max over n of ( min { p.n : p in A } - max { q.n : q in B } )
 //
 // which is why any n gives a lower bound of d, in a gap as well as in an overlap, and why the best one is the normal:
-// moved along it, a comes out the soonest or goes away the fastest. on_a - on_b is d times the normal.
+// moved along it, a comes out the soonest or goes away the fastest. on_a - on_b is d times the normal, as far as the
+// bounds agree.
 //
-// distance.hpp (GJK) finds it outside, epa.hpp and epa2.hpp go on from there inside.
+// distance.hpp (GJK) finds it outside, epa.hpp and epa2.hpp go on from there inside. In float the coordinates should
+// stay between about 1e-15 and 1e18: of overlaps beyond that the depth may come out as 0.
 #pragma once
 
 #include <limits>
@@ -28,12 +30,15 @@ namespace lockstep::reference {
 template <class V>
 struct SignedDistance {
   using Scalar = typename V::Scalar;
-  Scalar lower, upper;  ///< the signed distance lies between the two: a gap > 0, minus a depth < 0
+  Scalar lower, upper;  ///< the signed distance lies between the two: a gap is positive, a depth is negative
   V on_a, on_b;         ///< the nearest points of a gap, the deepest ones of an overlap
   V normal;             ///< unit, from b to a
 };
 
-/// The penetration depth of two shapes that overlap. Of others that there is none, as far as a search can tell.
+/// The penetration depth of two shapes, 0 with the points and the normal of their distance if they are apart. The
+/// search goes on until the bounds agree but for `tolerance`, a share of the upper one, with at most `max_expansions`
+/// support points of each shape beside those of `distance`. Where all support points are NaN nothing is known: from 0
+/// to infinity. Allocates.
 template <class A, class B>
   requires InOneWorld<A, B> Depth<VectorOf<A>> penetration(
       const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
@@ -45,8 +50,9 @@ template <class A, class B>
     return penetration(shape, search, tolerance);
   }
 
-/// A gap, or minus a depth. The search goes on until the bounds agree but for `tolerance`, a share of the larger one.
-/// With a NaN in a shape nothing is known: from minus infinity to infinity.
+/// A gap, or minus a depth, in the unit of the coordinates. The search goes on until the bounds agree but for
+/// `tolerance`, a share of the one that is farther from 0; it costs as much as `penetration`. Where all support points
+/// are NaN nothing is known: from minus infinity to infinity.
 template <class A, class B>
   requires InOneWorld<A, B> SignedDistance<VectorOf<A>> signed_distance(
       const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
