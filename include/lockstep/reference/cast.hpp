@@ -141,21 +141,19 @@ struct TranslationPath {
 /// Shape a moves by `motion` in the step, without turning, and b rests: at which fraction of the step do they meet?
 /// `tolerance` is a share of the largest coordinate of the shapes at the start and of their difference. Costs at most
 /// 2 `max_advances` distances, mostly a few.
-template <class A, class B>
-  requires InOneWorld<A, B> Cast<VectorOf<A>> first_contact(
-      const A& a, const B& b, const VectorOf<A>& motion,
-      const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>)
-noexcept {
+template <class A, InWorldOf<A> B>
+Cast<VectorOf<A>> first_contact(const A& a, const B& b, const VectorOf<A>& motion,
+                                const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) noexcept {
   const typename A::Scalar size = size_of(MinkowskiDifference<A, B>{a, b});
   return advance_along<VectorOf<A>>(TranslationPath<A, B>{a, b, motion}, size, tolerance);
 }
 
 /// A point moves from `origin` to origin + motion. The normal is that of the shape's surface where it is hit. A ray
 /// that starts inside hits at 0, without a normal; one without motion hits there or misses.
-template <class V, class Shape>
-  requires SupportMappingOver<Shape, V> Cast<V> cast_ray(const V& origin, const std::type_identity_t<V>& motion,
-                                                         const Shape& shape)
-noexcept { return first_contact(SinglePoint<V>{origin}, shape, motion); }
+template <class V, SupportMappingOver<V> Shape>
+Cast<V> cast_ray(const V& origin, const std::type_identity_t<V>& motion, const Shape& shape) noexcept {
+  return first_contact(SinglePoint<V>{origin}, shape, motion);
+}
 
 /// How turns are given: in space by a vector along the axis, whose length is the angle, in the plane by the angle.
 template <class V>
@@ -242,11 +240,10 @@ struct TurningPath {
 
 /// Both shapes move and turn in the step: at which fraction of it do they meet? Tolerance and costs are as above, with
 /// the distances of the farthest points from their centers added to the largest coordinate.
-template <class A, class B>
-  requires InOneWorld<A, B> Cast<VectorOf<A>> first_contact(
-      const A& a, const Motion<VectorOf<A>>& of_a, const B& b, const Motion<VectorOf<A>>& of_b,
-      const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>)
-noexcept {
+template <class A, InWorldOf<A> B>
+Cast<VectorOf<A>> first_contact(const A& a, const Motion<VectorOf<A>>& of_a, const B& b,
+                                const Motion<VectorOf<A>>& of_b,
+                                const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) noexcept {
   const TurningPath<A, B> path{a, b, of_a, of_b, radius_about(a, of_a.center), radius_about(b, of_b.center)};
   const typename A::Scalar size = size_of(MinkowskiDifference<A, B>{a, b}) + path.radius_a + path.radius_b;
   return advance_along<VectorOf<A>>(path, size, tolerance);

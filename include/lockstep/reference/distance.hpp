@@ -61,12 +61,12 @@ struct Distance {
   bool overlapping;     ///< no direction separates them: contact, or NaN, counts as well
 };
 
-/// Two shapes of one world, space or the plane.
-template <class A, class B>
-concept InOneWorld = SupportMappingOver<A, VectorOf<A>> && SupportMappingOver<B, VectorOf<A>>;
+/// A shape B of the world of the shape A, space or the plane.
+template <class B, class A>
+concept InWorldOf = SupportMappingOver<A, VectorOf<A>> && SupportMappingOver<B, VectorOf<A>>;
 
 template <class V>
-constexpr std::size_t dimension = 3;
+inline constexpr std::size_t dimension = 3;
 
 /// The largest coordinate of a point of A - B, a measure of what rounding may do.
 template <class V>
@@ -199,9 +199,10 @@ Distance<V> distance_of(const DistanceSearch<V>& s) noexcept {
 /// The distance of two shapes; if they overlap, `lower` is 0 and so is `upper`, but for rounding. The search goes on
 /// until the bounds agree but for `tolerance`; it asks each shape for at most 1 + `max_distance_iterations` support
 /// points.
-template <class A, class B>
-  requires InOneWorld<A, B> Distance<VectorOf<A>> distance(
-      const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>)
-noexcept { return distance_of(nearest_to_origin(MinkowskiDifference<A, B>{a, b}, tolerance)); }
+template <class A, InWorldOf<A> B>
+Distance<VectorOf<A>> distance(const A& a, const B& b,
+                               const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) noexcept {
+  return distance_of(nearest_to_origin(MinkowskiDifference<A, B>{a, b}, tolerance));
+}
 
 }  // namespace lockstep::reference

@@ -18,7 +18,7 @@
 namespace lockstep::reference {
 
 template <class T>
-constexpr std::size_t dimension<Vector2<T>> = 2;
+inline constexpr std::size_t dimension<Vector2<T>> = 2;
 
 /// Along the normal of the line.
 template <class T>

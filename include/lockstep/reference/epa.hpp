@@ -284,18 +284,17 @@ Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, const T& to
 }
 
 /// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
-template <class A, class B>
-  requires SupportMapping<A> && SupportMapping<B> Depth<VectorOf<A>> penetration(
-      const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
-      const typename A::Scalar& tolerance) {
-    using T = typename A::Scalar;
-    if (!is_measurable(search)) return unknown_depth(search);
-    const T rounding = rounding_of(shape), slack = rounding + T(4) * search.upper;
-    Vector<T> normal{};
-    Polytope<T> polytope{first_corners(search, rounding), {}};
-    if (!span_volume(shape, polytope.corners, rounding, normal)) return flat_depth(shape, search, normal);
-    close(polytope);
-    return expanded(shape, polytope, tolerance, rounding, slack);
-  }
+template <SupportMapping A, SupportMapping B>
+Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
+                               const typename A::Scalar& tolerance) {
+  using T = typename A::Scalar;
+  if (!is_measurable(search)) return unknown_depth(search);
+  const T rounding = rounding_of(shape), slack = rounding + T(4) * search.upper;
+  Vector<T> normal{};
+  Polytope<T> polytope{first_corners(search, rounding), {}};
+  if (!span_volume(shape, polytope.corners, rounding, normal)) return flat_depth(shape, search, normal);
+  close(polytope);
+  return expanded(shape, polytope, tolerance, rounding, slack);
+}
 
 }  // namespace lockstep::reference

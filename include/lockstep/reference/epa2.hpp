@@ -105,18 +105,17 @@ Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corn
 }
 
 /// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
-template <class A, class B>
-  requires SupportMapping2<A> && SupportMapping2<B> Depth<VectorOf<A>> penetration(
-      const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
-      const typename A::Scalar& tolerance) {
-    using T = typename A::Scalar;
-    if (!is_measurable(search)) return unknown_depth(search);
-    const T rounding = rounding_of(shape);
-    Vector2<T> normal{};
-    PolytopeCorners<Vector2<T>> corners(search.corner.begin(),
-                                        search.corner.begin() + static_cast<std::ptrdiff_t>(search.count));
-    if (!span_area(shape, corners, rounding, normal)) return flat_depth(shape, search, normal);
-    return expanded(shape, corners, tolerance, rounding);
-  }
+template <SupportMapping2 A, SupportMapping2 B>
+Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
+                               const typename A::Scalar& tolerance) {
+  using T = typename A::Scalar;
+  if (!is_measurable(search)) return unknown_depth(search);
+  const T rounding = rounding_of(shape);
+  Vector2<T> normal{};
+  PolytopeCorners<Vector2<T>> corners(search.corner.begin(),
+                                      search.corner.begin() + static_cast<std::ptrdiff_t>(search.count));
+  if (!span_area(shape, corners, rounding, normal)) return flat_depth(shape, search, normal);
+  return expanded(shape, corners, tolerance, rounding);
+}
 
 }  // namespace lockstep::reference

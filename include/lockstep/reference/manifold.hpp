@@ -273,26 +273,25 @@ Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, const Vecto
 /// have contacts or none, as rounding has it; with an infinite one there is always a contact. Of NaN in a shape comes
 /// some manifold with numbers of no meaning, of a NaN margin an empty one. Costs a `signed_distance`, and O(corners of
 /// one face * corners of the other); allocates.
-template <class A, class B>
-  requires SupportMapping<A> && SupportMapping<B> Manifold<typename A::Scalar> contact_manifold(
-      const A& a, const B& b, const typename A::Scalar& margin) {
-    using T = typename A::Scalar;
-    const SignedDistance<Vector<T>> d = signed_distance(a, b);
-    if (!(d.lower <= margin)) return {};
-    const auto own_a = face_towards(a, -d.normal);
-    const auto own_b = face_towards(b, d.normal);
-    const Face<T> face_a = own_a, face_b = own_b;
-    const T of_a = -dot(face_a.normal, d.normal), of_b = dot(face_b.normal, d.normal);
-    if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
-      const Manifold<T> manifold = clip_faces(face_a, face_b, d.normal, margin);
-      if (manifold.count > 0) return manifold;
-    }
-    Manifold<T> single;
-    single.normal = d.normal;
-    single.count = 1;
-    single.point[0] = {
-        -d.lower, d.on_a, d.on_b, {face_a.id, face_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
-    return single;
+template <SupportMapping A, SupportMapping B>
+Manifold<typename A::Scalar> contact_manifold(const A& a, const B& b, const typename A::Scalar& margin) {
+  using T = typename A::Scalar;
+  const SignedDistance<Vector<T>> d = signed_distance(a, b);
+  if (!(d.lower <= margin)) return {};
+  const auto own_a = face_towards(a, -d.normal);
+  const auto own_b = face_towards(b, d.normal);
+  const Face<T> face_a = own_a, face_b = own_b;
+  const T of_a = -dot(face_a.normal, d.normal), of_b = dot(face_b.normal, d.normal);
+  if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
+    const Manifold<T> manifold = clip_faces(face_a, face_b, d.normal, margin);
+    if (manifold.count > 0) return manifold;
   }
+  Manifold<T> single;
+  single.normal = d.normal;
+  single.count = 1;
+  single.point[0] = {
+      -d.lower, d.on_a, d.on_b, {face_a.id, face_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
+  return single;
+}
 
 }  // namespace lockstep::reference

@@ -122,24 +122,23 @@ Manifold2<T> clip_edges(const Edge2<T>& edge_a, const Edge2<T>& edge_b, const Ve
 
 /// The contacts of two polygons at most `margin` apart; none if they are farther. A and B are boxes or polygons, or
 /// whatever has a support mapping and an `edge_towards`. For margins, NaN and costs see the one in space.
-template <class A, class B>
-  requires SupportMapping2<A> && SupportMapping2<B> Manifold2<typename A::Scalar> contact_manifold(
-      const A& a, const B& b, const typename A::Scalar& margin) {
-    using T = typename A::Scalar;
-    const SignedDistance<Vector2<T>> d = signed_distance(a, b);
-    if (!(d.lower <= margin)) return {};
-    const Edge2<T> edge_a = edge_towards(a, -d.normal), edge_b = edge_towards(b, d.normal);
-    const T of_a = -dot(edge_a.normal, d.normal), of_b = dot(edge_b.normal, d.normal);
-    if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
-      const Manifold2<T> manifold = clip_edges(edge_a, edge_b, d.normal, margin);
-      if (manifold.count > 0) return manifold;
-    }
-    Manifold2<T> single;
-    single.normal = d.normal;
-    single.count = 1;
-    single.point[0] = {
-        -d.lower, d.on_a, d.on_b, {edge_a.id, edge_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
-    return single;
+template <SupportMapping2 A, SupportMapping2 B>
+Manifold2<typename A::Scalar> contact_manifold(const A& a, const B& b, const typename A::Scalar& margin) {
+  using T = typename A::Scalar;
+  const SignedDistance<Vector2<T>> d = signed_distance(a, b);
+  if (!(d.lower <= margin)) return {};
+  const Edge2<T> edge_a = edge_towards(a, -d.normal), edge_b = edge_towards(b, d.normal);
+  const T of_a = -dot(edge_a.normal, d.normal), of_b = dot(edge_b.normal, d.normal);
+  if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
+    const Manifold2<T> manifold = clip_edges(edge_a, edge_b, d.normal, margin);
+    if (manifold.count > 0) return manifold;
   }
+  Manifold2<T> single;
+  single.normal = d.normal;
+  single.count = 1;
+  single.point[0] = {
+      -d.lower, d.on_a, d.on_b, {edge_a.id, edge_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
+  return single;
+}
 
 }  // namespace lockstep::reference

@@ -37,31 +37,30 @@ struct SignedDistance {
 
 /// The penetration depth of two shapes, 0 with the points and the normal of their distance if they are apart. The
 /// search goes on until the bounds agree but for `tolerance`, a share of the upper one, with at most `max_expansions`
-/// support points of each shape beside those of `distance`. Where all support points are NaN nothing is known: from 0
-/// to infinity. Allocates.
-template <class A, class B>
-  requires InOneWorld<A, B> Depth<VectorOf<A>> penetration(
-      const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
-    using T = typename A::Scalar;
-    const MinkowskiDifference<A, B> shape{a, b};
-    const DistanceSearch<VectorOf<A>> search = nearest_to_origin(shape, tolerance);
-    const Distance<VectorOf<A>> gap = distance_of(search);
-    if (!gap.overlapping) return {T(0), T(0), gap.on_a, gap.on_b, gap.normal};
-    return penetration(shape, search, tolerance);
-  }
+/// support points of each shape beside those of `distance`. With a NaN nothing is known: from 0 to infinity. Allocates.
+template <class A, InWorldOf<A> B>
+Depth<VectorOf<A>> penetration(const A& a, const B& b,
+                               const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
+  using T = typename A::Scalar;
+  const MinkowskiDifference<A, B> shape{a, b};
+  const DistanceSearch<VectorOf<A>> search = nearest_to_origin(shape, tolerance);
+  const Distance<VectorOf<A>> gap = distance_of(search);
+  if (!gap.overlapping) return {T(0), T(0), gap.on_a, gap.on_b, gap.normal};
+  return penetration(shape, search, tolerance);
+}
 
 /// A gap, or minus a depth, in the unit of the coordinates. The search goes on until the bounds agree but for
-/// `tolerance`, a share of the one that is farther from 0; it costs as much as `penetration`. Where all support points
-/// are NaN nothing is known: from minus infinity to infinity.
-template <class A, class B>
-  requires InOneWorld<A, B> SignedDistance<VectorOf<A>> signed_distance(
-      const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
-    const MinkowskiDifference<A, B> shape{a, b};
-    const DistanceSearch<VectorOf<A>> search = nearest_to_origin(shape, tolerance);
-    const Distance<VectorOf<A>> gap = distance_of(search);
-    if (!gap.overlapping) return {gap.lower, gap.upper, gap.on_a, gap.on_b, gap.normal};
-    const Depth<VectorOf<A>> depth = penetration(shape, search, tolerance);
-    return {-depth.upper, depth.lower > 0 ? -depth.lower : gap.upper, depth.on_a, depth.on_b, depth.normal};
-  }
+/// `tolerance`, a share of the one that is farther from 0; it costs as much as `penetration`. With a NaN nothing is
+/// known: from minus infinity to infinity.
+template <class A, InWorldOf<A> B>
+SignedDistance<VectorOf<A>> signed_distance(
+    const A& a, const B& b, const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) {
+  const MinkowskiDifference<A, B> shape{a, b};
+  const DistanceSearch<VectorOf<A>> search = nearest_to_origin(shape, tolerance);
+  const Distance<VectorOf<A>> gap = distance_of(search);
+  if (!gap.overlapping) return {gap.lower, gap.upper, gap.on_a, gap.on_b, gap.normal};
+  const Depth<VectorOf<A>> depth = penetration(shape, search, tolerance);
+  return {-depth.upper, depth.lower > 0 ? -depth.lower : gap.upper, depth.on_a, depth.on_b, depth.normal};
+}
 
 }  // namespace lockstep::reference
