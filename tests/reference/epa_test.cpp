@@ -252,6 +252,35 @@ TEST(ReferenceEpa, OfNanNothingIsKnown) {
             -infinity);
 }
 
+/// Where a product of two coordinates is no number with all its digits, an interval may be as wide as it likes, but it
+/// holds the truth.
+TEST(ReferenceEpa, HugeAndTinyDepthsAreNotDenied) {
+  for (float scale : {1e-35F, 1e-25F, 1e-18F, 1e-10F, 1e10F, 1e18F, 1e25F, 1e35F}) {
+    const auto ball = [&](float x) { return reference::Sphere<float>{{x * scale, 0, 0}, scale}; };
+    const auto circle = [&](float x) { return reference::Circle2<float>{{x * scale, 0}, scale}; };
+    const auto holds = [&](const auto& d) { return d.lower <= -0.499999F * scale && d.upper >= -0.500001F * scale; };
+    EXPECT_TRUE(holds(signed_distance(ball(0), ball(1.5F)))) << scale;
+    EXPECT_TRUE(holds(signed_distance(circle(0), circle(1.5F)))) << scale;
+    const reference::Aabb<float> low{{0, 0, 0}, {scale, scale, scale}},
+        high{{scale / 2, 0, 0}, {2 * scale, scale, scale}};
+    EXPECT_TRUE(holds(signed_distance(low, high))) << scale;
+  }
+  const auto near = signed_distance(reference::Sphere<float>{{0, 0, 0}, 1e-10F}, reference::Point<float>{{0, 0, 0}});
+  EXPECT_NEAR(near.lower, -1e-10, 1e-13);
+}
+
+/// A NaN that is met only in some directions, as the maximum of a box is.
+TEST(ReferenceEpa, OfANaNInOneDirectionNoContactIsClaimed) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  const reference::Sphere<double> ball{{0, 0, 0}, 0.25};
+  for (const reference::Aabb<double>& box :
+       {reference::Aabb<double>{{-1, -1, -1}, {nan, 1, 1}}, reference::Aabb<double>{{-1, -1, -1}, {1, 1, nan}},
+        reference::Aabb<double>{{-1, nan, -1}, {1, 1, 1}}}) {
+    EXPECT_LE(signed_distance(ball, box).lower, -1.2499);
+    EXPECT_LE(signed_distance(box, ball).lower, -1.2499);
+  }
+}
+
 TEST(ReferenceEpa, AnyBitsEnd) {
   constexpr std::uint64_t seed = 76;
   Rng rng(seed);

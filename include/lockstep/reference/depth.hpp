@@ -56,11 +56,10 @@ typename A::Scalar size_of(const MinkowskiDifference<A, B>& shape) noexcept {
   return size;
 }
 
-/// What rounding may do to a distance: the smallest one to be trusted.
-template <class A, class B>
-typename A::Scalar rounding_of(const MinkowskiDifference<A, B>& shape) noexcept {
-  using T = typename A::Scalar;
-  return T(8) * std::numeric_limits<T>::epsilon() * size_of(shape);
+/// What rounding may do to a distance among coordinates of this size: the smallest one to be trusted.
+template <class T>
+constexpr T rounding_of(const T& size) noexcept {
+  return T(8) * std::numeric_limits<T>::epsilon() * size;
 }
 
 /// Asks in each direction and adds the support point that `measure` says lies furthest off. False if none is further
@@ -114,7 +113,7 @@ Depth<V> depth_at(const PolytopeCorners<V>& corners, const std::array<std::size_
   return depth;
 }
 
-/// Nothing is known but that no depth is negative.
+/// Nothing is known but that no depth is negative. It has the points and the direction that the search ended with.
 template <class V>
 Depth<V> unknown_depth(const DistanceSearch<V>& search) {
   using T = typename V::Scalar;
@@ -122,11 +121,20 @@ Depth<V> unknown_depth(const DistanceSearch<V>& search) {
   return {T(0), std::numeric_limits<T>::infinity(), points.on_a, points.on_b, search.normal};
 }
 
-/// Did the search end with numbers, neither NaN nor infinite?
+/// Neither NaN nor infinite.
+template <class T>
+constexpr bool is_finite(const T& x) noexcept {
+  constexpr T largest = (std::numeric_limits<T>::max)();
+  return x >= -largest && x <= largest;
+}
+
+/// Has the search ended with numbers, and are products of two coordinates of this size numbers with all their digits?
+/// In float those from about 1e-15 to 1e18 are, and 0.
 template <class V>
-bool is_measurable(const DistanceSearch<V>& search) noexcept {
-  using T = typename V::Scalar;
-  return search.upper <= (std::numeric_limits<T>::max)() && search.size <= (std::numeric_limits<T>::max)();
+bool is_measurable(const DistanceSearch<V>& search, const typename V::Scalar& size) noexcept {
+  using Limits = std::numeric_limits<typename V::Scalar>;
+  const bool vanishes = size > 0 && size * size * Limits::epsilon() < (Limits::min)();
+  return is_finite(search.upper) && is_finite(size * size * 64) && !vanishes;
 }
 
 }  // namespace lockstep::reference

@@ -261,18 +261,17 @@ Depth<Vector<T>> depth_at(const Polytope<T>& polytope, const Triangle<T>& neares
   return depth;
 }
 
-/// Pushes the nearest face outwards until it is one of A - B.
+/// Pushes the nearest face outwards until it is one of A - B. `best` is what is known so far.
 template <class Shape, class T>
-Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, const T& tolerance, const T& rounding,
-                          const T& slack) {
-  Depth<Vector<T>> best{};
-  best.upper = std::numeric_limits<T>::infinity();
+Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, Depth<Vector<T>> best, const T& tolerance,
+                          const T& rounding, const T& slack) {
   T lower(0);
   for (int i = 0; i < max_expansions; ++i) {
     const std::size_t nearest = nearest_face(polytope.faces);
     const Triangle<T> face = polytope.faces[nearest];
     const SupportPoints<Vector<T>> w = support_points(shape, face.normal);
     const T upper = dot(face.normal, w.difference);
+    if (!is_finite(face.distance) || !is_finite(upper)) break;  // no face has an extent, or there is a NaN
     if (face.distance > lower) lower = face.distance;
     const bool is_final = !(upper - face.front > rounding && upper - face.distance > tolerance * upper);
     if (is_final || upper < best.upper) best = depth_at(polytope, face, upper, is_final ? rounding : T(0));
@@ -288,13 +287,14 @@ template <SupportMapping A, SupportMapping B>
 Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
                                const typename A::Scalar& tolerance) {
   using T = typename A::Scalar;
-  if (!is_measurable(search)) return unknown_depth(search);
-  const T rounding = rounding_of(shape), slack = rounding + T(4) * search.upper;
+  const T size = size_of(shape);
+  if (!is_measurable(search, size)) return unknown_depth(search);
+  const T rounding = rounding_of(size), slack = rounding + T(4) * search.upper;
   Vector<T> normal{};
   Polytope<T> polytope{first_corners(search, rounding), {}};
   if (!span_volume(shape, polytope.corners, rounding, normal)) return flat_depth(shape, search, normal);
   close(polytope);
-  return expanded(shape, polytope, tolerance, rounding, slack);
+  return expanded(shape, polytope, unknown_depth(search), tolerance, rounding, slack);
 }
 
 }  // namespace lockstep::reference

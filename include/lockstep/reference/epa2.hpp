@@ -82,17 +82,16 @@ Depth<Vector2<T>> depth_at(const PolytopeCorners<Vector2<T>>& corners, const Pol
   return depth_at(corners, {edge.corner, next}, nearest_of_segment(p, 0, 1), edge.normal, upper);
 }
 
-/// Pushes the nearest edge outwards until it is one of A - B.
+/// Pushes the nearest edge outwards until it is one of A - B. `best` is what is known so far.
 template <class Shape, class T>
-Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corners, const T& tolerance,
-                           const T& rounding) {
-  Depth<Vector2<T>> best{};
-  best.upper = std::numeric_limits<T>::infinity();
+Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corners, Depth<Vector2<T>> best,
+                           const T& tolerance, const T& rounding) {
   T lower(0);
   for (int i = 0; i < max_expansions; ++i) {
     const PolygonEdge<T> edge = nearest_edge(corners);
     const SupportPoints<Vector2<T>> w = support_points(shape, edge.normal);
     const T upper = dot(edge.normal, w.difference);
+    if (!is_finite(edge.distance) || !is_finite(upper)) break;  // no edge has an extent, or there is a NaN
     if (edge.distance > lower) lower = edge.distance;
     const T beyond = upper - edge.distance;
     const bool is_final = !(beyond > rounding && beyond > tolerance * upper);
@@ -109,13 +108,14 @@ template <SupportMapping2 A, SupportMapping2 B>
 Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
                                const typename A::Scalar& tolerance) {
   using T = typename A::Scalar;
-  if (!is_measurable(search)) return unknown_depth(search);
-  const T rounding = rounding_of(shape);
+  const T size = size_of(shape);
+  if (!is_measurable(search, size)) return unknown_depth(search);
+  const T rounding = rounding_of(size);
   Vector2<T> normal{};
   PolytopeCorners<Vector2<T>> corners(search.corner.begin(),
                                       search.corner.begin() + static_cast<std::ptrdiff_t>(search.count));
   if (!span_area(shape, corners, rounding, normal)) return flat_depth(shape, search, normal);
-  return expanded(shape, corners, tolerance, rounding);
+  return expanded(shape, corners, unknown_depth(search), tolerance, rounding);
 }
 
 }  // namespace lockstep::reference

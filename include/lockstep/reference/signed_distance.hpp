@@ -15,7 +15,7 @@
 // bounds agree.
 //
 // distance.hpp (GJK) finds it outside, epa.hpp and epa2.hpp go on from there inside. In float the coordinates should
-// stay between about 1e-15 and 1e18: of overlaps beyond that the depth may come out as 0.
+// stay between about 1e-15 and 1e18: of overlaps beyond that nothing is known.
 #pragma once
 
 #include <limits>
