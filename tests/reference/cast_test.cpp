@@ -152,6 +152,33 @@ TEST(ReferenceCast, TurningBoxesAreApartUntilTheFirstContact) {
   EXPECT_GT(misses, 50);
 }
 
+/// Far away there are fewer digits, but what two shapes do alike does not lead there.
+TEST(ReferenceCast, AMotionThatBothShareChangesNothing) {
+  constexpr std::uint64_t seed = 85;
+  Rng rng(seed);
+  int hits = 0;
+  for (int i = 0; i < 200; ++i) {
+    auto a = random_box(rng, 0.1);
+    const auto b = random_box(rng, 0.1);
+    a.center = a.center * 4.0;
+    // Numbers of few digits, so that the difference of the motions is exact.
+    const auto whole = [](double x) { return std::round(x * 1024) / 1024; };
+    const Vector<double> way = towards(rng, b.center - a.center), shared{1e9, -3e8, 5e9};
+    const Motion<Vector<double>> of_a{{whole(way.x), whole(way.y), whole(way.z)}, a.center, random_vector(rng, 2)};
+    const Motion<Vector<double>> of_b{{0, 0, 0}, b.center, random_vector(rng, 1)};
+    const auto cast = first_contact(a, of_a, b, of_b);
+    const auto far = first_contact(a, Motion<Vector<double>>{of_a.by + shared, of_a.center, of_a.turn}, b,
+                                   Motion<Vector<double>>{shared, of_b.center, of_b.turn});
+    ASSERT_EQ(cast.hit, far.hit) << to_text(a) << "\n" << to_text(b) << "\nseed " << seed;
+    ASSERT_EQ(cast.lower, far.lower) << to_text(a) << "\n" << to_text(b) << "\nseed " << seed;
+    ASSERT_EQ(cast.upper, far.upper) << to_text(a) << "\n" << to_text(b) << "\nseed " << seed;
+    if (!cast.hit) continue;
+    ++hits;
+    ASSERT_NEAR(length(far.on_b - shared * far.lower - cast.on_b), 0, 1e-5) << to_text(a) << "\n" << to_text(b);
+  }
+  EXPECT_GT(hits, 40);
+}
+
 /// A rod that turns about the origin meets a ball when the angle between them is that of the tangent.
 TEST(ReferenceCast, ARodTurnsIntoABall) {
   const double pi = std::numbers::pi, tangent = std::asin(0.25 / 1.5);

@@ -23,8 +23,7 @@
 // it along n than |n x w| times the largest r. That is a bound of all orientations, so it holds for the whole step; and
 // it is too large for most of them, so each step covers only a part of the way, and there are more. Turns of many
 // radians in one step may not arrive: after `max_advances` the answer is a conservative hit at a fraction that is too
-// early. A turn of x radians is only as exact as the number x is, and what both do alike should not lead far from where
-// they start: there are fewer digits there.
+// early. A turn of x radians is only as exact as the number x is.
 //
 // IT ENDS when the shapes are within `tolerance` (a share of their largest coordinate) or no fraction lies between, as
 // a hit; when the gap cannot close in what is left of the step, as a miss; or after `max_advances`, as a hit. Only a
@@ -58,34 +57,24 @@ struct Cast {
   bool hit;      ///< not proven to miss: at `lower` they touch but for the tolerance, or the search was given up there
   Scalar lower;  ///< there is no contact before this fraction of the step, 0 to 1; 1 if they miss
   Scalar upper;  ///< by this fraction there has been contact; infinity if that is not proven
-  V normal;      ///< at `lower`: unit, from b to a; of no meaning if they overlap there, or miss
+  V normal;      ///< of the last gap: unit, from b to a; zero if they overlap from the start
   V on_b;        ///< at `lower`: the point of b that is nearest to a; of no meaning if they miss
 };
 
-/// A shape moved by `offset`. It refers to the shape.
+/// A shape that is kept elsewhere: what is made of it (support.hpp) need not copy it.
 template <class Shape>
-struct Moved {
+struct Borrowed {
   using Scalar = typename Shape::Scalar;
   const Shape& shape;
-  VectorOf<Shape> offset;
 
   constexpr VectorOf<Shape> support(const VectorOf<Shape>& direction) const noexcept {
-    return shape.support(direction) + offset;
+    return shape.support(direction);
   }
 };
 
-/// A shape turned about the origin, then moved. It refers to the shape.
-template <class Shape, class Rotation>
-struct Placed {
-  using Scalar = typename Shape::Scalar;
-  const Shape& shape;
-  VectorOf<Shape> position;
-  Rotation rotation;
-
-  constexpr VectorOf<Shape> support(const VectorOf<Shape>& direction) const noexcept {
-    return position + point_to_world(rotation, shape.support(direction_to_local(rotation, direction)));
-  }
-};
+/// A shape moved by an offset: its sum with a point.
+template <class Shape>
+using Moved = Sum<Borrowed<Shape>, SinglePoint<VectorOf<Shape>>>;
 
 /// A fraction at which a simplex encloses O, infinity if none is found. Looks `step` after t, then further away.
 template <class Path, class T>
@@ -98,8 +87,8 @@ T proven_contact(const Path& path, const T& t, T step) noexcept {
   return std::numeric_limits<T>::infinity();
 }
 
-/// A path says how far apart the shapes are at a fraction of the step, and how fast a gap along a normal closes at
-/// most.
+/// A path says how far apart the shapes are at a fraction of the step, and how fast at most a gap along a normal
+/// closes.
 template <class V, class Path>
 Cast<V> advance_along(const Path& path, const typename V::Scalar& size, const typename V::Scalar& tolerance) noexcept {
   using T = typename V::Scalar;
@@ -109,14 +98,14 @@ Cast<V> advance_along(const Path& path, const typename V::Scalar& size, const ty
   T closing(0);
   for (int i = 0; i < max_advances; ++i) {
     const Distance<V> gap = path.distance_at(cast.lower);
-    cast.normal = gap.normal;
+    if (!gap.overlapping) cast.normal = gap.normal;
     cast.on_b = gap.on_b;
     if (gap.upper == 0) cast.upper = cast.lower;
     if (gap.overlapping || !(gap.upper > within)) break;
     closing = path.closing_speed(gap.normal);
     const T next = cast.lower + (gap.lower - slack) / closing;
-    if (!(closing > 0) || next > T(1)) return {false, T(1), cast.upper, gap.normal, gap.on_b};
-    if (!(next > cast.lower)) break;
+    if (closing <= 0 || next > T(1)) return {false, T(1), cast.upper, gap.normal, gap.on_b};
+    if (!(next > cast.lower)) break;  // rounding, or NaN
     cast.lower = next;
   }
   if (cast.upper > T(1) && closing > 0) {
@@ -134,7 +123,7 @@ struct TranslationPath {
   const B& b;
   V motion;
 
-  Distance<V> distance_at(const T& t) const noexcept { return distance(Moved<A>{a, motion * t}, b); }
+  Distance<V> distance_at(const T& t) const noexcept { return distance(Moved<A>{{a}, {motion * t}}, b); }
   T closing_speed(const V& normal) const noexcept { return -dot(normal, motion); }
 };
 
@@ -187,7 +176,7 @@ auto placed_at(const Shape& shape, const Motion<VectorOf<Shape>>& motion, const 
   using T = typename Shape::Scalar;
   const auto rotation = rotation_at(motion.turn, T(t));
   const VectorOf<Shape> position = motion.center + motion.by * t - point_to_world(rotation, motion.center);
-  return Placed<Shape, std::remove_const_t<decltype(rotation)>>{shape, position, rotation};
+  return Transformed<Borrowed<Shape>, std::remove_const_t<decltype(rotation)>>{{shape}, position, rotation};
 }
 
 /// No point of the shape is further away from the center: half the diagonal of the box around the shape that has the
@@ -221,7 +210,7 @@ T turning_speed(const T& turn, const Vector2<T>&) noexcept {
   return turn < 0 ? -turn : turn;
 }
 
-/// Both move and turn.
+/// Both turn, and all of the motion is that of a: what both do alike leads far away, where there are fewer digits.
 template <class A, class B>
 struct TurningPath {
   using V = VectorOf<A>;
@@ -233,7 +222,7 @@ struct TurningPath {
 
   Distance<V> distance_at(const T& t) const noexcept { return distance(placed_at(a, of_a, t), placed_at(b, of_b, t)); }
   T closing_speed(const V& normal) const noexcept {
-    return dot(normal, of_b.by - of_a.by) + radius_a * turning_speed(of_a.turn, normal) +
+    return -dot(normal, of_a.by) + radius_a * turning_speed(of_a.turn, normal) +
            radius_b * turning_speed(of_b.turn, normal);
   }
 };
@@ -244,9 +233,14 @@ template <class A, InWorldOf<A> B>
 Cast<VectorOf<A>> first_contact(const A& a, const Motion<VectorOf<A>>& of_a, const B& b,
                                 const Motion<VectorOf<A>>& of_b,
                                 const typename A::Scalar& tolerance = default_tolerance<typename A::Scalar>) noexcept {
-  const TurningPath<A, B> path{a, b, of_a, of_b, radius_about(a, of_a.center), radius_about(b, of_b.center)};
+  using V = VectorOf<A>;
+  const Motion<V> seen_from_b{of_a.by - of_b.by, of_a.center, of_a.turn}, only_turn{V{}, of_b.center, of_b.turn};
+  const TurningPath<A, B> path{
+      a, b, seen_from_b, only_turn, radius_about(a, of_a.center), radius_about(b, of_b.center)};
   const typename A::Scalar size = size_of(MinkowskiDifference<A, B>{a, b}) + path.radius_a + path.radius_b;
-  return advance_along<VectorOf<A>>(path, size, tolerance);
+  Cast<V> cast = advance_along<V>(path, size, tolerance);
+  cast.on_b = cast.on_b + of_b.by * cast.lower;
+  return cast;
 }
 
 }  // namespace lockstep::reference
