@@ -47,7 +47,7 @@ TEST(ReferenceManifold, ABoxOnABoxHasFourContacts) {
     EXPECT_NEAR(p.on_b.z, 1, 1e-12);
     EXPECT_NEAR(std::abs(p.on_b.x - 1), 1, 1e-12);
     EXPECT_NEAR(std::abs(p.on_b.y - 2), 0.5, 1e-12);
-    EXPECT_TRUE(p.feature.reference_is_a);  // neither is better aligned
+    EXPECT_FALSE(p.feature.reference_is_a);  // neither is better aligned, and the floor is larger
     EXPECT_EQ(p.feature.face_a, 5);
     EXPECT_EQ(p.feature.face_b, 4);
   }
@@ -109,6 +109,101 @@ TEST(ReferenceManifold, ContactsLieInBothBoxes) {
   EXPECT_GT(faces, 300);
   EXPECT_GT(full, 40);
   EXPECT_GT(deepest, faces / 2);
+}
+
+/// What (b, a) has is what (a, b) has, with the two points swapped.
+template <class M>
+testing::AssertionResult is_mirrored(const M& m, const M& n, double tolerance) {
+  if (m.count != n.count) return testing::AssertionFailure() << m.count << " and " << n.count << " contacts";
+  if (m.count == 0) return testing::AssertionSuccess();
+  if (!(length(m.normal + n.normal) <= tolerance)) return testing::AssertionFailure() << "other normals";
+  for (const auto& p : m) {
+    const bool found = std::any_of(n.begin(), n.end(), [&](const auto& q) {
+      return length(p.on_a - q.on_b) <= tolerance && length(p.on_b - q.on_a) <= tolerance;
+    });
+    if (!found) return testing::AssertionFailure() << "no contact at " << to_text(p.on_a);
+  }
+  return testing::AssertionSuccess();
+}
+
+/// A lies on B, a little tilted: either face may be that along which the way out runs.
+TEST(ReferenceManifold, TheOrderDoesNotMatter) {
+  constexpr std::uint64_t seed = 95;
+  Rng rng(seed);
+  int tilted = 0;
+  for (int i = 0; i < 1000; ++i) {
+    const double angle = std::pow(10.0, uniform(rng, -6, -2)), turn = uniform(rng, -3, 3);
+    const reference::Quaternion<double> q{uniform(rng, -angle, angle), uniform(rng, -angle, angle), std::sin(turn / 2),
+                                          std::cos(turn / 2)};
+    const reference::Box<double> floor{{0, 0, 0}, upright, {5, 5, 1}};
+    const reference::Box<double> box{
+        {uniform(rng, -5, 5), uniform(rng, -5, 5), 1.99}, reference::rotation_axes(q), {0.9, 0.7, 1}};
+    const auto d = reference::signed_distance(box, floor), e = reference::signed_distance(floor, box);
+    if (length(d.normal + e.normal) > 1e-9) continue;  // two ways out
+    ++tilted;
+    ASSERT_TRUE(is_mirrored(contact_manifold(box, floor, 0.1), contact_manifold(floor, box, 0.1), 1e-6))
+        << to_text(box) << "\nseed " << seed << ", pair " << i;
+    const double c = std::cos(angle), s = std::sin(angle);
+    const reference::Box2<double> floor2{{0, 0}, {1, 0}, {5, 1}};
+    const reference::Box2<double> box2{{uniform(rng, -5, 5), 1.99}, {c, s}, {0.9, 1}};
+    ASSERT_TRUE(is_mirrored(contact_manifold(box2, floor2, 0.1), contact_manifold(floor2, box2, 0.1), 1e-6))
+        << to_text(box2) << "\nseed " << seed << ", pair " << i;
+  }
+  EXPECT_GT(tilted, 900);
+}
+
+/// Plates, needles and points are boxes as well. Their faces without area have no sides that could cut anything.
+TEST(ReferenceManifold, ContactsOfFlatBoxesLieInThem) {
+  const std::array<Vector<double>, 3> turned = reference::rotation_axes(reference::Quaternion<double>{0, 0, 0.3, 1});
+  const reference::Box<double> floor{{0, 0, 0}, upright, {5, 5, 1}};
+  for (const Vector<double>& extents : {Vector<double>{1, 1, 0},
+                                        {1, 0, 1},
+                                        {0, 1, 1},
+                                        {1, 0, 0},
+                                        {0, 0, 1},
+                                        {0, 0, 0},
+                                        {1, 1e-12, 1},
+                                        {1, 1e-6, 1},
+                                        {1e-17, 1, 1e-6}}) {
+    for (const auto& axes : {upright, turned}) {
+      const reference::Box<double> flat{{1, 2, 0.999 + extents.z}, axes, extents};
+      for (const auto& m : {contact_manifold(flat, floor, 0.01), contact_manifold(floor, flat, 0.01)}) {
+        ASSERT_GE(m.count, 1U) << to_text(flat);
+        ASSERT_NEAR(std::abs(m.normal.z), 1, 1e-9) << to_text(flat);
+        for (const auto& p : m) {
+          ASSERT_NEAR(p.depth, 0.001, 1e-9) << to_text(flat);
+          const Vector<double> middle{1, 2, 1}, off = p.on_a - middle;
+          ASSERT_LE(length(off), extents.x + extents.y + 0.002) << to_text(flat);
+        }
+      }
+    }
+  }
+}
+
+/// Faces as a reader of files might hand them in: corners twice or nearly so, two corners, none.
+TEST(ReferenceManifold, BadFacesCutNothing) {
+  const reference::Box<double> floor{{0, 0, 0}, upright, {5, 5, 1}};
+  const double next = std::nextafter(0.25, 1.0);
+  const std::vector<Vector<double>> points = {{-1, -1, 0.99}, {1, -1, 0.99}, {0.25, 1, 0.99}, {0, 0, 3}};
+  const std::vector<std::vector<Vector<double>>> bottoms = {
+      {{0.25, 1, 0.99}, {1, -1, 0.99}, {-1, -1, 0.99}},
+      {{0.25, 1, 0.99}, {0.25, 1, 0.99}, {1, -1, 0.99}, {1, -1, 0.99}, {-1, -1, 0.99}},
+      {{0.25, 1, 0.99}, {next, 1, 0.99}, {1, -1, 0.99}, {-1, -1, 0.99}},
+      {{next, 1, 0.99}, {0.25, 1, 0.99}, {1, -1, 0.99}, {-1, -1, 0.99}},
+      {{1, -1, 0.99}, {-1, -1, 0.99}},
+      {}};
+  for (const auto& bottom : bottoms) {
+    const std::array<reference::Face<double>, 1> faces = {{{bottom, {0, 0, -1}, 7}}};
+    const reference::FacedHull<double> hull{points, faces};
+    const reference::Box<double> small{{0.1, -0.2, 0}, upright, {0.2, 0.2, 1}};
+    for (const auto& m : {contact_manifold(hull, floor, 0.01), contact_manifold(floor, hull, 0.01)}) {
+      ASSERT_GE(m.count, bottom.size() < 3 ? 1U : 3U);
+      for (const auto& p : m) ASSERT_NEAR(p.depth, 0.01, 1e-12);
+    }
+    if (bottom.size() < 3) continue;
+    // The small box lies within the bottom: all of its four corners stay.
+    EXPECT_EQ(contact_manifold(hull, small, 0.01).count, 4U);
+  }
 }
 
 /// A box that slides and tilts a little on another keeps the names of its contacts.
@@ -266,6 +361,14 @@ TEST(ReferenceManifold, NanEnds) {
   EXPECT_LE(contact_manifold(box2, bad2, 0.01).count, 2U);
   const reference::Face<double> none{{}, {0, 0, 1}, 0};
   EXPECT_TRUE(reference::clip_to_sides(none, none).empty());
+
+  // Margins: nothing is within less than nothing, everything within infinity.
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const reference::Box<double> away{{50, 60, 70}, upright, {1, 1, 1}}, over{{0.5, 0, 9}, upright, {1, 1, 1}};
+  EXPECT_EQ(contact_manifold(box, away, nan).count, 0U);
+  EXPECT_EQ(contact_manifold(box, box, -infinity).count, 0U);
+  EXPECT_EQ(contact_manifold(box, away, infinity).count, 1U);
+  EXPECT_EQ(contact_manifold(box, over, infinity).count, 4U);
 }
 
 }  // namespace

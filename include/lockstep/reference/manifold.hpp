@@ -26,10 +26,14 @@
 //
 // FEATURES. A corner of the clipped polygon is where two edges meet, each an edge of the incident face or a side of the
 // reference face. These, with the two faces, name a contact for as long as they do not change: a solver that keeps
-// impulses from frame to frame finds them again by that name. With parallel faces rounding must not choose the
-// reference face: it is that of a unless that of b is clearly better. (So ask for a pair always in the same order.)
+// impulses from frame to frame finds them again by that name.
 //
-// FACES NEED AN AREA: the sides of a plate on its edge, a needle or a point have no direction and cut nothing.
+// NEARLY PARALLEL FACES are equally well aligned but for rounding, which must not choose between them: the larger one
+// is the reference then, whichever is a. So (b, a) has the contacts of (a, b) if both find the same way out. Of equally
+// large faces it is that of a: ask for a pair always in the same order.
+//
+// THIN FACES. What is as narrow as rounding has no sides with a direction: such a face is never the reference, and an
+// edge as short as that cuts nothing.
 //
 // AT MOST FOUR are kept: the deepest; the one farthest from it; the one that makes the largest triangle with both; the
 // one that adds the most area to that.
@@ -38,9 +42,11 @@
 // 2005, 8.3.4; E. Catto, "Contact manifolds", 2007, for reference and incident faces and for features.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <utility>
 #include <vector>
@@ -52,8 +58,10 @@ namespace lockstep::reference {
 
 /// A contact normal is taken for that of a face if the cosine between them is more than this: less than 3.6 degrees.
 inline constexpr double face_alignment = 0.998;
-/// By so much the face of b must be better aligned to become the reference.
-inline constexpr double face_preference = 1e-5;
+/// By so much more of a cosine one of two faces is clearly better aligned.
+inline constexpr double clearly_aligned = 1e-5;
+/// So many times as large one of two faces is clearly larger.
+inline constexpr double clearly_larger = 1.001;
 
 /// A face of a polytope; it refers to its three or more corners, counter-clockwise seen from outside.
 template <class T>
@@ -63,20 +71,21 @@ struct Face {
   int id;            ///< the caller's
 };
 
-/// Unit normal of a polygon whose corners may lie a little off a plane (Newell): that of the sum of what its edges span
-/// with its first corner. Zero if they span nothing: fewer than three corners, or all in a line.
+/// Along the normal of a polygon, twice as long as its area: the sum of what its edges span with its first corner
+/// (Newell). The corners may lie a little off a plane.
 template <class T>
-Vector<T> normal_of(std::span<const Vector<T>> corners) {
+Vector<T> area_vector(std::span<const Vector<T>> corners) {
   Vector<T> sum{};
   for (std::size_t i = 0; i < corners.size(); ++i) {
     sum = sum + cross(corners[i] - corners[0], corners[(i + 1) % corners.size()] - corners[0]);
   }
-  return with_length(sum, T(1));
+  return sum;
 }
 
+/// A face with the normal of its corners; that is zero if they span nothing.
 template <class T>
 Face<T> face_of(std::span<const Vector<T>> corners, int id) {
-  return {corners, normal_of(corners), id};
+  return {corners, with_length(area_vector(corners), T(1)), id};
 }
 
 /// A convex polytope with its faces, all in world space: at least one face. The lists are the caller's.
@@ -90,6 +99,24 @@ struct FacedHull {
     return PointCloud<T>{points}.support(direction);
   }
 };
+
+/// Nothing shorter than this has a direction that could be trusted to a 256th: rounding has moved the corners.
+template <class T>
+T shortest_side(const Face<T>& face) {
+  T size(0);
+  for (const Vector<T>& corner : face.corners) size = std::max(size, largest_magnitude(corner));
+  return T(256) * std::numeric_limits<T>::epsilon() * size;
+}
+
+/// Is the face narrower than any side with a direction? So is one without area.
+template <class T>
+bool is_thin(const Face<T>& face) {
+  T longest(0);
+  for (const Vector<T>& corner : face.corners) {
+    longest = std::max(longest, largest_magnitude(corner - face.corners[0]));
+  }
+  return !(largest_magnitude(area_vector(face.corners)) > longest * shortest_side(face));
+}
 
 /// The face that looks the most in `direction`; of equal ones the first.
 template <class T>
@@ -133,7 +160,7 @@ BoxFace<T> face_towards(const Box<T>& box, const Vector<T>& direction) {
 /// What a contact is made of, for as long as it is. Edge k of a face runs from its corner k to the next. An edge of the
 /// incident face is told as k, a side of the reference face as -1 - k; a single point has none (both are `no_edge`).
 struct Feature {
-  static constexpr int no_edge = -1000;
+  static constexpr int no_edge = std::numeric_limits<int>::min();
   int face_a, face_b;
   bool reference_is_a;
   int first_edge, second_edge;
@@ -193,8 +220,10 @@ ClippedPolygon<T> clip_to_sides(const Face<T>& reference, const Face<T>& inciden
   for (int k = 0; k < count; ++k) {
     polygon.push_back({incident.corners[static_cast<std::size_t>(k)], (k + count - 1) % count, k});
   }
+  const T shortest = shortest_side(reference);
   for (std::size_t k = 0; k < reference.corners.size(); ++k) {
     const Vector<T>&from = reference.corners[k], &to = reference.corners[(k + 1) % reference.corners.size()];
+    if (!(largest_magnitude(to - from) > shortest)) continue;
     const Vector<T> outward = with_length(cross(to - from, reference.normal), T(1));
     polygon = clipped(polygon, outward, dot(outward, from), -1 - static_cast<int>(k));
   }
@@ -245,11 +274,23 @@ void keep_four(Manifold<T>& manifold, std::vector<ContactPoint<Vector<T>>> conta
   while (!contacts.empty()) take(0);
 }
 
-/// The contacts of two faces that look at each other, at most `margin` apart. `normal` runs from b to a.
+/// How well a face looks in a direction: the cosine between its normal and that. A thin one does not at all.
 template <class T>
-Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, const Vector<T>& normal, const T& margin) {
-  const T of_a = -dot(face_a.normal, normal), of_b = dot(face_b.normal, normal);
-  const bool reference_is_a = !(of_b > of_a + static_cast<T>(face_preference));
+T alignment(const Face<T>& face, const Vector<T>& direction) {
+  return is_thin(face) ? T(-1) : dot(face.normal, direction);
+}
+
+/// Is the first of two faces (in the plane: edges) the reference, by how well they are aligned and how large they are?
+template <class T>
+bool first_is_reference(const T& cosine, const T& size, const T& other_cosine, const T& other_size) {
+  const T clearly = static_cast<T>(clearly_aligned);
+  if (cosine > other_cosine + clearly || other_cosine > cosine + clearly) return cosine > other_cosine;
+  return !(other_size > size * static_cast<T>(clearly_larger));
+}
+
+/// The contacts of two faces that look at each other, at most `margin` apart.
+template <class T>
+Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, bool reference_is_a, const T& margin) {
   const Face<T>&reference = reference_is_a ? face_a : face_b, &incident = reference_is_a ? face_b : face_a;
   Manifold<T> manifold;
   manifold.normal = reference_is_a ? -reference.normal : reference.normal;
@@ -275,22 +316,25 @@ Manifold<T> clip_faces(const Face<T>& face_a, const Face<T>& face_b, const Vecto
 /// one face * corners of the other); allocates.
 template <SupportMapping A, SupportMapping B>
 Manifold<typename A::Scalar> contact_manifold(const A& a, const B& b, const typename A::Scalar& margin) {
+  using std::sqrt;
   using T = typename A::Scalar;
   const SignedDistance<Vector<T>> d = signed_distance(a, b);
   if (!(d.lower <= margin)) return {};
   const auto own_a = face_towards(a, -d.normal);
   const auto own_b = face_towards(b, d.normal);
   const Face<T> face_a = own_a, face_b = own_b;
-  const T of_a = -dot(face_a.normal, d.normal), of_b = dot(face_b.normal, d.normal);
+  const T of_a = alignment(face_a, -d.normal), of_b = alignment(face_b, d.normal);
+  const Vector<T> area_a = area_vector(face_a.corners), area_b = area_vector(face_b.corners);
+  const bool reference_is_a = first_is_reference(of_a, sqrt(dot(area_a, area_a)), of_b, sqrt(dot(area_b, area_b)));
   if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
-    const Manifold<T> manifold = clip_faces(face_a, face_b, d.normal, margin);
+    const Manifold<T> manifold = clip_faces(face_a, face_b, reference_is_a, margin);
     if (manifold.count > 0) return manifold;
   }
   Manifold<T> single;
   single.normal = d.normal;
   single.count = 1;
   single.point[0] = {
-      -d.lower, d.on_a, d.on_b, {face_a.id, face_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
+      -d.lower, d.on_a, d.on_b, {face_a.id, face_b.id, reference_is_a, Feature::no_edge, Feature::no_edge}};
   return single;
 }
 

@@ -14,6 +14,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 #include <lockstep/reference/manifold.hpp>
@@ -95,11 +96,16 @@ bool clip_segment(std::array<ClippedEnd<T>, 2>& ends, const Vector2<T>& normal, 
   return true;
 }
 
-/// The contacts of two edges that look at each other, at most `margin` apart. `normal` runs from b to a.
+/// How large the edge is among edges.
 template <class T>
-Manifold2<T> clip_edges(const Edge2<T>& edge_a, const Edge2<T>& edge_b, const Vector2<T>& normal, const T& margin) {
-  const T of_a = -dot(edge_a.normal, normal), of_b = dot(edge_b.normal, normal);
-  const bool reference_is_a = !(of_b > of_a + static_cast<T>(face_preference));
+T length_of(const Edge2<T>& edge) {
+  using std::sqrt;
+  return sqrt(dot(edge.to - edge.from, edge.to - edge.from));
+}
+
+/// The contacts of two edges that look at each other, at most `margin` apart.
+template <class T>
+Manifold2<T> clip_edges(const Edge2<T>& edge_a, const Edge2<T>& edge_b, bool reference_is_a, const T& margin) {
   const Edge2<T>&reference = reference_is_a ? edge_a : edge_b, &incident = reference_is_a ? edge_b : edge_a;
   Manifold2<T> manifold;
   manifold.normal = reference_is_a ? -reference.normal : reference.normal;
@@ -129,15 +135,16 @@ Manifold2<typename A::Scalar> contact_manifold(const A& a, const B& b, const typ
   if (!(d.lower <= margin)) return {};
   const Edge2<T> edge_a = edge_towards(a, -d.normal), edge_b = edge_towards(b, d.normal);
   const T of_a = -dot(edge_a.normal, d.normal), of_b = dot(edge_b.normal, d.normal);
+  const bool reference_is_a = first_is_reference(of_a, length_of(edge_a), of_b, length_of(edge_b));
   if (of_a > T(face_alignment) || of_b > T(face_alignment)) {
-    const Manifold2<T> manifold = clip_edges(edge_a, edge_b, d.normal, margin);
+    const Manifold2<T> manifold = clip_edges(edge_a, edge_b, reference_is_a, margin);
     if (manifold.count > 0) return manifold;
   }
   Manifold2<T> single;
   single.normal = d.normal;
   single.count = 1;
   single.point[0] = {
-      -d.lower, d.on_a, d.on_b, {edge_a.id, edge_b.id, of_a >= of_b, Feature::no_edge, Feature::no_edge}};
+      -d.lower, d.on_a, d.on_b, {edge_a.id, edge_b.id, reference_is_a, Feature::no_edge, Feature::no_edge}};
   return single;
 }
 
