@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Records the benchmarks of this machine: builds with both compilers, runs, writes bench/results.
 
-    bench/record/record.py               everything, 20 to 25 minutes on a quiet machine
+    bench/record/record.py               everything, over an hour: the peers take most of it
     bench/record/record.py --quick       a trial run of some minutes; numbers are rough; into build/bench-quick
     bench/record/record.py --isa avx512 --filter 'intersect/obb_obb/'
 
