@@ -104,7 +104,7 @@ struct FacedHull {
 template <class T>
 T shortest_side(const Face<T>& face) {
   T size(0);
-  for (const Vector<T>& corner : face.corners) size = std::max(size, largest_magnitude(corner));
+  for (const Vector<T>& corner : face.corners) size = (std::max)(size, largest_magnitude(corner));
   return T(256) * std::numeric_limits<T>::epsilon() * size;
 }
 
@@ -113,7 +113,7 @@ template <class T>
 bool is_thin(const Face<T>& face) {
   T longest(0);
   for (const Vector<T>& corner : face.corners) {
-    longest = std::max(longest, largest_magnitude(corner - face.corners[0]));
+    longest = (std::max)(longest, largest_magnitude(corner - face.corners[0]));
   }
   return !(largest_magnitude(area_vector(face.corners)) > longest * shortest_side(face));
 }
@@ -160,7 +160,7 @@ BoxFace<T> face_towards(const Box<T>& box, const Vector<T>& direction) {
 /// What a contact is made of, for as long as it is. Edge k of a face runs from its corner k to the next. An edge of the
 /// incident face is told as k, a side of the reference face as -1 - k; a single point has none (both are `no_edge`).
 struct Feature {
-  static constexpr int no_edge = std::numeric_limits<int>::min();
+  static constexpr int no_edge = (std::numeric_limits<int>::min)();
   int face_a, face_b;
   bool reference_is_a;
   int first_edge, second_edge;
