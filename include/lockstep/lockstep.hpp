@@ -4,6 +4,7 @@
 #include <lockstep/bitmask.hpp>
 #include <lockstep/body_set.hpp>
 #include <lockstep/cull.hpp>
+#include <lockstep/distance.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/intersect_groups.hpp>

@@ -21,10 +21,14 @@ struct InSpace {
   using AnyRecord = Record;
   using View = ShapesView;
   using Kernels = SpaceKernels;
+  using DistanceKernels = SpaceDistanceKernels;
 
   static KernelsBySize<Kernels> kernels_for_pairs(std::optional<Isa> isa) { return kernels_by_size(pair_tables, isa); }
   static KernelsBySize<Kernels> kernels_for_within(std::optional<Isa> isa) {
     return kernels_by_size(within_tables, isa);
+  }
+  static KernelsBySize<DistanceKernels> kernels_for_distances(std::optional<Isa> isa) {
+    return kernels_by_size(distance_tables, isa);
   }
 };
 struct InPlane {
@@ -43,6 +47,7 @@ template <class World>
 struct PairJob {
   using Query = QueryOf<typename World::AnyRecord>;
   using View = typename World::View;
+  using Answer = std::uint8_t;  // a verdict
 
   KernelsBySize<typename World::Kernels> kernels;
   View first, second;
@@ -51,6 +56,7 @@ struct PairJob {
 
   // Combinations of two kinds, in either order. The kind behind the last one is that of holes.
   static constexpr std::size_t kinds = World::Kernels::kinds + 1, combinations = kinds * kinds;
+  [[nodiscard]] bool one_combination() const { return first.one_kind && second.one_kind; }
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const {
     return static_cast<std::uint8_t>(static_cast<std::size_t>(first.kinds[pair.a]) * kinds +
                                      static_cast<std::size_t>(second.kinds[pair.b]));
@@ -87,51 +93,51 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
   }
 }
 
-/// The verdicts on up to `Most` pairs, of any kinds: a counting sort by their combinations, and the codes back to where
-/// the pairs were.
-template <std::size_t Most, class World>
-void decide_mixed(const PairJob<World>& job, std::span<const Pair> pairs,
-                  const std::array<std::uint8_t, Most>& combination, std::uint8_t* codes) {
-  constexpr std::size_t combinations = PairJob<World>::combinations;
+/// The answers to up to `Most` pairs, of any kinds: a counting sort by their combinations, and the answers back to where
+/// the pairs were. `Job` is a PairJob, or what has the same members.
+template <std::size_t Most, class Job>
+void decide_mixed(const Job& job, std::span<const Pair> pairs, const std::array<std::uint8_t, Most>& combination,
+                  typename Job::Answer* answers) {
+  constexpr std::size_t combinations = Job::combinations;
   std::array<std::size_t, combinations> count{}, next;
   for (std::size_t i = 0; i < pairs.size(); ++i) ++count[combination[i]];
   std::size_t end = 0;
   for (std::size_t k = 0; k < combinations; ++k) next[k] = end, end += padded_queries(count[k]);
 
   constexpr std::size_t most = Most + combinations * query_padding;
-  std::array<typename PairJob<World>::Query, most> queries;
+  std::array<typename Job::Query, most> queries;
   std::array<std::uint16_t, most> source;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const std::size_t to = next[combination[i]]++;
     queries[to] = job.query(pairs[i], job.is_swapped(combination[i]));
     source[to] = static_cast<std::uint16_t>(i);
   }
-  std::array<std::uint8_t, Most> sorted;
+  std::array<typename Job::Answer, Most> sorted;
   for (std::size_t k = 0; k < combinations; ++k) {
     if (count[k] == 0) continue;
     const std::size_t start = next[k] - count[k];
     job.decide(k, &queries[start], count[k], sorted.data());
-    for (std::size_t i = 0; i < count[k]; ++i) codes[source[start + i]] = sorted[i];
+    for (std::size_t i = 0; i < count[k]; ++i) answers[source[start + i]] = sorted[i];
   }
 }
 
 /// The same of at least one pair; pairs that are all of one combination stay where they are.
-template <std::size_t Most, class World>
-void decide_tile(const PairJob<World>& job, std::span<const Pair> pairs, std::uint8_t* codes) {
+template <std::size_t Most, class Job>
+void decide_tile(const Job& job, std::span<const Pair> pairs, typename Job::Answer* answers) {
   static_assert(Most % query_padding == 0);
   std::array<std::uint8_t, Most> combination;
   combination[0] = job.combination(pairs[0]);
   bool one_combination = true;
-  if (!job.first.one_kind || !job.second.one_kind)
+  if (!job.one_combination())
     for (std::size_t i = 1; i < pairs.size(); ++i) {
       combination[i] = job.combination(pairs[i]);
       one_combination &= combination[i] == combination[0];
     }
-  if (!one_combination) return decide_mixed<Most>(job, pairs, combination, codes);
-  std::array<typename PairJob<World>::Query, Most> queries;
+  if (!one_combination) return decide_mixed<Most>(job, pairs, combination, answers);
+  std::array<typename Job::Query, Most> queries;
   const bool swap = job.is_swapped(combination[0]);
   for (std::size_t i = 0; i < pairs.size(); ++i) queries[i] = job.query(pairs[i], swap);
-  job.decide(combination[0], queries.data(), pairs.size(), codes);
+  job.decide(combination[0], queries.data(), pairs.size(), answers);
 }
 
 }  // namespace lockstep::detail

@@ -19,14 +19,16 @@ ROOMS = {
     "kernel": {
         "overlap": "broad_phase intersect sets views table base",
         "broad_phase": "sets views table base",
+        "distance": "intersect sets table base",
         "intersect": "sets views table base",
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",
-        "lanes/isa": "lanes/near lanes/cull lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table "
-                     "base",
+        "lanes/isa": "lanes/near lanes/cull lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk "
+                     "lanes/registers table base",
         "lanes/near": "lanes/registers table base",
         "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
+        "lanes/distance": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/pairs": "lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/closed_forms": "lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/shapes": "lanes/gjk lanes/registers table base",

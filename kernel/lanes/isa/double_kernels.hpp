@@ -3,12 +3,14 @@
 #pragma once
 
 #include "table/cull_batch.hpp"
+#include "table/distance_batch.hpp"
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
 extern const detail::SpaceDoubleKernels pair_kernels, within_kernels;
+extern const detail::SpaceDistanceKernels distance_kernels;
 extern const detail::PlaneDoubleKernels pair_kernels2, within_kernels2;
 extern const detail::ViewDoubleKernels view_kernels;
 extern const detail::SetDoubleKernels set_kernels;

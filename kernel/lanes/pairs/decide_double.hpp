@@ -14,20 +14,23 @@ namespace lockstep::LOCKSTEP_ISA {
 template <class ShapeRef>
 using Compare = int (*)(const ShapeRef&, const ShapeRef&);
 
-/// The open pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the verdict on (a,
-/// b) is that on (b, a).
+/// Pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the answer to (a, b) is that
+/// to (b, a).
 template <class Pair>
 struct PairBlock {
-  using Batch = typename Pair::Batch;
   using ShapeRef = typename Pair::ShapeRef;
   ShapeRef first[Real::width], second[Real::width];
+  unsigned swapped = 0;  // which lanes were
 
-  PairBlock(const Batch& batch, const std::uint32_t* position, Compare<ShapeRef> compare) {
+  /// position(i) is where the pair of lane i stands in the batch.
+  template <class Batch, class PositionOf>
+  PairBlock(const Batch& batch, const PositionOf& position, Compare<ShapeRef> compare) {
     for (int i = 0; i < Real::width; ++i) {
-      const auto& query = batch.queries[position[i]];
+      const auto& query = batch.queries[position(i)];
       const ShapeRef a = batch.first.shape_of(query.a), b = batch.second.shape_of(query.b);
       const bool swap = Pair::kind_a == Pair::kind_b && compare(b, a) < 0;
       first[i] = swap ? b : a, second[i] = swap ? a : b;
+      swapped |= static_cast<unsigned>(swap) << i;
     }
   }
 };
@@ -53,7 +56,8 @@ template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
 void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries open, const Decide& decide) {
   for (int k = 0; k < open.count; k += Real::width) {
     const std::uint32_t* const position = open.position + k;
-    const PairBlock<Pair> pairs(batch, position, compare);
+    const PairBlock<Pair> pairs(
+        batch, [position](int i) { return position[i]; }, compare);
     const auto a = [&](int i) -> const auto& { return pairs.first[i]; };
     const auto b = [&](int i) -> const auto& { return pairs.second[i]; };
     const Verdicts v = decide(a, b, first_lanes(open.count - k));

@@ -28,6 +28,13 @@ inline unsigned bits(Mask m) {
   return all;
 }
 
+/// The inverse of `bits`.
+inline Mask lanes_of(unsigned set) {
+  double lane[Real::width];
+  for (int i = 0; i < Real::width; ++i) lane[i] = set >> i & 1U;
+  return Real::load(lane) > Real(0);
+}
+
 inline Real min(Real a, Real b) { return select(a < b, a, b); }
 inline Real max(Real a, Real b) { return select(a > b, a, b); }
 inline Real fused(Real a, Real b, Real c) { return a * b + c; }

@@ -75,6 +75,7 @@ auto load_spread(const T* p) {
   return load_repeated(p);
 }
 inline unsigned bits(Mask m) { return m.m; }
+inline Mask lanes_of(unsigned set) { return {set != 0}; }
 inline Mask first_lanes(int count) { return {count > 0}; }
 
 inline Real sqrt(Real x) {

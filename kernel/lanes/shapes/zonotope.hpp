@@ -30,14 +30,20 @@ struct Zonotope {
 
   /// The farthest point along v. v = 0 gives the centre plus any corner (and NaN if there is a radius).
   Vec support(const Vec& v, Mask /*active*/) const {
-    Vec p = center;
-    if constexpr (Boxed) p = p + Vec{flip_sign(half.x, v.x), flip_sign(half.y, v.y), flip_sign(half.z, v.z)};
-    for (unsigned i = 0; i < Edges; ++i) p = p + flip_sign(edge[i], dot(v, edge[i]));
+    Vec p = core_support(v);
     if constexpr (round) p = p + with_length(v, radius);
     return p;
   }
 
-  /// max v . (x - center) over the core, which is the shape without its radius.
+  /// The same of the core, which is the shape without its radius.
+  Vec core_support(const Vec& v) const {
+    Vec p = center;
+    if constexpr (Boxed) p = p + Vec{flip_sign(half.x, v.x), flip_sign(half.y, v.y), flip_sign(half.z, v.z)};
+    for (unsigned i = 0; i < Edges; ++i) p = p + flip_sign(edge[i], dot(v, edge[i]));
+    return p;
+  }
+
+  /// max v . (x - center) over the core.
   Real core_reach(const Vec& v) const {
     Real reach = 0;
     if constexpr (Boxed) reach = dot(abs(v), half);

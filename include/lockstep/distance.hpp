@@ -1,0 +1,92 @@
+// Pair lists: how far apart are these shapes, or how deep in each other? Every answer is an interval that is proven to
+// hold the truth.
+//
+//   std::vector<lockstep::Pair> pairs = {{ball, crate}};
+//   std::vector<lockstep::Interval> distances(pairs.size());
+//   lockstep::distance(shapes, shapes, pairs, {distances});
+//   if (distances[0].lower > 0) ...                             // apart, by `lower` at least
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+/// A point or a direction in double, in the caller's unit of length.
+struct Vec3d {
+  double x = 0, y = 0, z = 0;
+  friend constexpr bool operator==(const Vec3d&, const Vec3d&) = default;
+};
+
+/// The signed distance of two shapes lies between the two, for the exact shapes and whatever rounding did: a gap is
+/// positive, a penetration depth (the length of the shortest translation that parts the shapes) is negative. In the
+/// caller's unit of length; lower <= upper, infinite where nothing is known.
+struct Interval {
+  double lower = 0, upper = 0;
+  friend constexpr bool operator==(const Interval&, const Interval&) = default;
+};
+
+/// What `intersect` says of the same pair, always.
+[[nodiscard]] constexpr Verdict verdict_of(const Interval& distance) noexcept {
+  return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
+}
+
+/// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. But
+/// for rounding and the width of the interval, a - b is the signed distance times the normal.
+struct WitnessPoints {
+  Vec3d a, b;
+};
+
+/// What is wanted of each pair; a span that is empty is not written.
+struct DistanceOutput {
+  std::span<Interval> distances;         ///< one for each pair
+  std::span<WitnessPoints> points = {};  ///< one for each pair, or none
+  std::span<Vec3d> normals = {};         ///< the same: unit, from b to a. Shape a moved along it by d comes no closer,
+                                         ///< and parts from b where d is more than -lower
+};
+
+struct DistanceOptions {
+  /// How wide an interval may stay, in the unit of length (>= 0). A search ends as soon as its interval is no wider; 0:
+  /// it ends at 2^-30 of the size of the pair. No promise: the interval itself says what was reached.
+  double tolerance = 0;
+  /// Pairs that are proven to be farther apart (>= 0) are answered by that alone, which costs as much as `intersect`:
+  /// from `no_farther_than` to infinity, and points and normal are NaN.
+  float no_farther_than = std::numeric_limits<float>::infinity();
+  Check check = Check::inputs;  ///< pair indices and options; the shapes were checked when they were added
+  std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+};
+
+/// Answers out.distances[i] = the signed distance of shape pairs[i].a of `first` and shape pairs[i].b of `second`, for
+/// all i, in input order.
+///
+/// Both sets may be the same. The answers are the same bits for every thread count, instruction set and order of the
+/// list; that of (b, a) is that of (a, b) with points exchanged and the normal reversed (of two shapes that are the
+/// same numbers, which have no order, the answer is the same). Of two polytopes (boxes, hulls, volumes, also with a
+/// radius) intervals are as wide as rounding in double makes them; of ellipsoids, cylinders and cones a gap has the
+/// tolerance, and a depth what 64 support points can enclose. A hole, with `Check::none`, is infinitely far away; a
+/// shape that is not made of valid numbers has an interval without end.
+///
+/// O(pairs) for all kinds but hulls, whose vertices are scanned once per iteration (at most 64 + 64). Allocates
+/// nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
+///
+/// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
+/// memory with each other or with `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if
+/// an index is out of range or that of a shape that was removed, or an option is negative or NaN.
+///
+/// Source of the algorithms: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between
+/// complex objects in three-dimensional space", 1988, and G. van den Bergen, "Proximity queries and penetration depth
+/// computation on 3D game objects", 2001, in the forms that include/lockstep/reference/distance.hpp and epa.hpp teach;
+/// S. Gottschalk, M. Lin, D. Manocha, "OBBTree", 1996, for boxes; C. Ericson, "Real-Time Collision Detection", 2005,
+/// 5.1, for segments. The bounds are derived in docs/numerics.md.
+LOCKSTEP_API void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
+                           const DistanceOutput& out, const DistanceOptions& options = {});
+
+}  // namespace lockstep

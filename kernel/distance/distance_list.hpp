@@ -1,0 +1,121 @@
+// Distances of pair lists, of space or of the plane: validate, cut into tiles, measure tile by tile, and have
+// `intersect` judge what is near contact.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "intersect/pair_list.hpp"
+#include "lockstep/distance.hpp"
+
+namespace lockstep::detail {
+
+/// What all pairs of a call share, as PairJob for verdicts.
+template <class World>
+struct DistanceJob {
+  using Query = typename PairJob<World>::Query;
+  using Answer = DistanceAnswer;
+  static constexpr std::size_t kinds = PairJob<World>::kinds, combinations = PairJob<World>::combinations;
+
+  PairJob<World> verdicts;  // on the same shapes
+  KernelsBySize<typename World::DistanceKernels> kernels;
+  double tolerance;
+
+  [[nodiscard]] bool one_combination() const { return verdicts.one_combination(); }
+  [[nodiscard]] std::uint8_t combination(const Pair& pair) const { return verdicts.combination(pair); }
+  static constexpr bool is_swapped(std::size_t combination) { return PairJob<World>::is_swapped(combination); }
+  [[nodiscard]] Query query(const Pair& pair, bool swap) const { return verdicts.query(pair, swap); }
+  void decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers) const;
+};
+
+inline void mirror(DistanceAnswer& answer) {
+  for (int k = 0; k < 3; ++k) {
+    std::swap(answer.on_a[k], answer.on_b[k]);
+    answer.normal[k] = -answer.normal[k];
+  }
+}
+
+/// Of a pair of which no more is known than that it is at least so far apart.
+inline DistanceAnswer far_answer(double lower) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0};
+}
+
+template <class World>
+void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers) const {
+  std::size_t a = combination / kinds, b = combination % kinds;
+  const bool swap = a > b;
+  if (swap) std::swap(a, b);
+  if (b + 1 == kinds) {  // a hole
+    std::fill_n(answers, count, far_answer(std::numeric_limits<double>::infinity()));
+    return;
+  }
+  std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
+  const auto &first = swap ? verdicts.second : verdicts.first, &second = swap ? verdicts.first : verdicts.second;
+  kernels.of(count).of[a][b]({queries, static_cast<int>(count), first, second, tolerance, answers});
+  if (swap) std::for_each(answers, answers + count, mirror);
+}
+
+/// Closer to contact, as a part of the pair's size, `intersect` may say `touching`: 2^-20, with some room.
+inline constexpr double contact_share = 0x1p-18;
+
+/// The interval says what the verdict does: both are proven, and a verdict is a bound as well. What is separated by a
+/// proof is so by more than the least number (docs/numerics.md, section 13).
+inline void reconcile(DistanceAnswer& answer, std::uint8_t code) {
+  constexpr double least = std::numeric_limits<double>::min();
+  if (code == code_separated) {
+    answer.lower = std::max(answer.lower, least), answer.upper = std::max(answer.upper, least);
+  } else if (code == code_overlapping) {
+    answer.lower = std::min(answer.lower, -least), answer.upper = std::min(answer.upper, -least);
+  } else {
+    answer.lower = std::min(answer.lower, 0.0), answer.upper = std::max(answer.upper, 0.0);
+  }
+}
+
+/// Has `intersect` judge the pairs whose interval lies at or near 0.
+template <class World>
+void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs, DistanceAnswer* answers) {
+  std::array<Pair, pair_tile> near;
+  std::array<std::uint16_t, pair_tile> source;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const double band = answers[i].size * contact_share;
+    if (answers[i].lower > band || answers[i].upper < -band) continue;
+    near[count] = pairs[i], source[count] = static_cast<std::uint16_t>(i), ++count;
+  }
+  if (count == 0) return;
+  std::array<std::uint8_t, pair_tile> codes;
+  decide_tile<pair_tile>(verdicts, std::span(near).first(count), codes.data());
+  for (std::size_t i = 0; i < count; ++i) reconcile(answers[source[i]], codes[i]);
+}
+
+/// The answers to a tile of pairs.
+template <class World>
+void measure_tile(const DistanceJob<World>& job, std::span<const Pair> pairs, DistanceAnswer* answers) {
+  decide_tile<pair_tile>(job, pairs, answers);
+  judge_contacts(job.verdicts, pairs, answers);
+}
+
+/// The same of pairs of which those farther apart than the margin of `within` need no more than that.
+template <class World>
+void measure_near(const DistanceJob<World>& job, const PairJob<World>& within, std::span<const Pair> pairs,
+                  DistanceAnswer* answers) {
+  std::array<std::uint8_t, pair_tile> codes;
+  decide_tile<pair_tile>(within, pairs, codes.data());
+  std::array<Pair, pair_tile> near;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    near[count] = pairs[i];
+    count += codes[i] != code_separated;
+  }
+  std::array<DistanceAnswer, pair_tile> measured;
+  if (count != 0) measure_tile(job, std::span<const Pair>(near).first(count), measured.data());
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    answers[i] = codes[i] == code_separated ? far_answer(double{within.margin}) : measured[next++];
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,242 @@
+// EPA in lanes: how deep does the origin lie in the difference of two cores?
+//
+// Each direction proves a lower bound of the signed distance, minus the extent along it. A polytope of support points
+// grows towards the face that is nearest to the origin, until a support point along that face's normal lies no farther
+// than the face does: the ball that touches it proves the upper bound. Support points are asked for all lanes together;
+// polytopes (polytope.hpp) are grown one by one.
+#pragma once
+
+#include "lanes/distance/gap_search.hpp"
+#include "lanes/distance/polytope.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The numbers of W points, one lane after the other.
+struct LanePoints {
+  double x[Real::width], y[Real::width], z[Real::width];
+
+  LanePoints() = default;
+  explicit LanePoints(const Vec& v) { v.x.store(x), v.y.store(y), v.z.store(z); }
+  [[nodiscard]] Point3 at(int lane) const { return {x[lane], y[lane], z[lane]}; }
+  void set(int lane, const Point3& p) { x[lane] = p.x, y[lane] = p.y, z[lane] = p.z; }
+  [[nodiscard]] Vec load() const { return {Real::load(x), Real::load(y), Real::load(z)}; }
+};
+
+/// Corners of all lanes.
+struct LaneCorners {
+  LanePoints w, on_a;
+
+  LaneCorners() = default;
+  explicit LaneCorners(const Corner& corner) : w(corner.w), on_a(corner.on_a) {}
+};
+
+/// The points of one lane that the first polytope is made of.
+struct FirstPoints {
+  static constexpr int octants = 8, rounds = 3;
+  Point3 point[octants + 2 * rounds], on_a[octants + 2 * rounds];
+  int count = 0;
+  int corner[4] = {};  // which span as much as any four
+  Point3 direction;    // to look for more, where they span no volume
+
+  void add(const Point3& w, const Point3& a) { point[count] = w, on_a[count++] = a; }
+  bool spans_volume();
+
+ private:
+  template <class Measure>
+  int farthest(const Measure& measure) const {
+    int best = 0;
+    for (int i = 1; i < count; ++i) best = measure(point[i]) > measure(point[best]) ? i : best;
+    return best;
+  }
+};
+
+/// At right angles to e.
+inline Point3 perpendicular(const Point3& e) {
+  const double x = __builtin_fabs(e.x), y = __builtin_fabs(e.y), z = __builtin_fabs(e.z);
+  return cross(e, x <= y && x <= z ? Point3{1, 0, 0} : y <= z ? Point3{0, 1, 0} : Point3{0, 0, 1});
+}
+
+/// Points that are closer, at unit scale, are one, and so close to a line or a plane lie on it.
+inline constexpr double least_extent = 0x1p-40;
+
+/// As far from each other as they get, step by step. Where they lie on a line, `direction` turns around it from call to
+/// call; in a plane, it is the normal.
+[[gnu::noinline]] inline bool FirstPoints::spans_volume() {
+  const Point3& first = point[corner[0]];
+  corner[1] = farthest([&](const Point3& p) { return square_of(p - first); });
+  const Point3 e = point[corner[1]] - first;
+  corner[2] = farthest([&](const Point3& p) { return square_of(cross(e, p - first)); });
+  const Point3 n = cross(e, point[corner[2]] - first);
+  const double length = square_of(e), area = square_of(n);
+  if (!(length > least_extent * least_extent)) {
+    direction = {1, 0, 0};
+    return false;
+  }
+  if (!(area > least_extent * least_extent * length)) {
+    const Point3 u = perpendicular(e);
+    direction = count % 4 == 0 ? u : cross(e, u);
+    return false;
+  }
+  direction = n;
+  const auto height = [&](const Point3& p) { return __builtin_fabs(dot(n, p - first)); };
+  corner[3] = farthest(height);
+  return height(point[corner[3]]) > least_extent * __builtin_sqrt(area);
+}
+
+/// The tetrahedron of the four.
+[[gnu::noinline]] inline void open_polytope(Polytope& polytope, const FirstPoints& points) {
+  for (const int i : points.corner) polytope.add_corner(points.point[i], points.on_a[i]);
+  const Point3* const p = polytope.point;
+  const bool swap = dot(points.direction, p[3] - p[0]) > 0;  // the face 0 1 2 must not see the corner 3
+  const int b = swap ? 2 : 1, c = swap ? 1 : 2;
+  polytope.closed = true;
+  polytope.add_face(0, b, c), polytope.add_face(0, c, 3), polytope.add_face(c, b, 3), polytope.add_face(b, 0, 3);
+}
+
+/// What is known of the depth of W pairs of cores: bounds of the signed distance, and where its lower one is.
+struct DepthSearch {
+  LanePoints normal, point, on_a;  // away from the origin; the point nearest to it of the face, and that of A
+  double lower[Real::width], upper[Real::width];
+  unsigned deep;  // lanes whose core has a volume; of others `normal` is at right angles to it
+};
+
+/// Adds support points along `direction` and its opposite, or those of lane i along its own.
+template <class A, class B>
+void add_points(const Cores<A, B>& cores, const Vec& direction, unsigned lanes, FirstPoints* points) {
+  for (const Vec& v : {direction, -direction}) {
+    const LaneCorners corners(cores.support(v, lanes_of(lanes)));
+    for (unsigned left = lanes; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      points[i].add(corners.w.at(i), corners.on_a.at(i));
+    }
+  }
+}
+
+/// Where a search for a gap ended on the origin, its simplex may be flat: support points in all octants, a little aside
+/// from their middles, as boxes have edges and faces there.
+template <class A, class B>
+void add_octants(const Cores<A, B>& cores, unsigned lanes, FirstPoints* points) {
+  for (int octant = 0; octant < FirstPoints::octants / 2; ++octant) {
+    const Real y = octant % 2 == 0 ? 1 : -1, z = octant / 2 == 0 ? 1 : -1;
+    add_points(cores, {Real(0.9F), y, z * Real(1.1F)}, lanes, points);
+  }
+}
+
+/// Looks for points of the lanes whose points span no volume, and returns those that do in the end.
+template <class A, class B>
+unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* points) {
+  unsigned flat = lanes;
+  for (int round = 0; flat != 0; ++round) {
+    LanePoints direction{};
+    for (unsigned left = flat; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      if (points[i].spans_volume()) flat &= ~(1U << i);
+      direction.set(i, points[i].direction);
+    }
+    if (round == FirstPoints::rounds) break;
+    if (flat != 0) add_points(cores, direction.load(), flat, points);
+  }
+  return lanes & ~flat;
+}
+
+/// The point of face f that is nearest to the origin.
+[[gnu::noinline]] inline void store_foot(const Polytope& polytope, int f, int i, DepthSearch& out) {
+  const auto& corner = polytope.face[f].corner;
+  double weight[3], sum = 0;
+  polytope.weigh(f, weight);
+  for (double& w : weight) w = w > 0 ? w : 0, sum += w;
+  Point3 point{0, 0, 0}, on_a{0, 0, 0};
+  for (int k = 0; k < 3; ++k) {
+    point = point + polytope.point[corner[k]] * (weight[k] / sum);
+    on_a = on_a + polytope.on_a[corner[k]] * (weight[k] / sum);
+  }
+  out.point.set(i, point), out.on_a.set(i, on_a);
+}
+
+/// Grows the polytopes of `live` lanes to their ends. `tolerance` is that of each, at unit scale.
+template <class A, class B>
+void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const double* tolerance, DepthSearch& out) {
+  int face[Real::width] = {};
+  LanePoints direction{};
+  while (live != 0) {
+    for (unsigned left = live; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      face[i] = polytopes[i].nearest_face();
+      direction.set(i, polytopes[i].normal(face[i]));
+    }
+    const Vec v = direction.load();
+    const Corner corner = cores.support(v, first_lanes(Real::width));
+    double bound[Real::width];
+    lower_bound(-v, corner.w, cores.slack).store(bound);
+    const LaneCorners corners(corner);
+    for (unsigned left = live; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      Polytope& polytope = polytopes[i];
+      const double along = dot(direction.at(i), corners.w.at(i));
+      if (bound[i] > out.lower[i]) {
+        out.lower[i] = bound[i];
+        out.normal.set(i, direction.at(i));
+      }
+      const bool wide = along - polytope.distance[face[i]] > tolerance[i];
+      if (!wide || !polytope.expand(corners.w.at(i), corners.on_a.at(i))) live &= ~(1U << i);
+    }
+  }
+}
+
+/// Of the nearest faces whose normal is that of the answer, the one that the origin's foot lies on: a plane may have many.
+inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
+  const Point3 normal = out.normal.at(i);
+  const auto is_aligned = [&](int f) {
+    return !polytope.is_sliver(f) && dot(polytope.normal(f), normal) > 1 - 0x1p-12;
+  };
+  int nearest = polytope.nearest_face();
+  for (int f = 0; f < polytope.faces; ++f)
+    if (is_aligned(f) && (!is_aligned(nearest) || polytope.distance[f] < polytope.distance[nearest])) nearest = f;
+  int best = nearest;
+  double most = polytope.least_weight(nearest);
+  for (int f = 0; f < polytope.faces; ++f) {
+    if (!(is_aligned(f) && polytope.distance[f] <= polytope.distance[nearest] + 0x1p-36)) continue;
+    const double share = polytope.least_weight(f);
+    if (share > most) most = share, best = f;
+  }
+  store_foot(polytope, best, i, out);
+}
+
+/// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
+template <class A, class B>
+[[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
+                                    DepthSearch& out) {
+  FirstPoints points[Real::width];
+  const unsigned asked = bits(lanes), enclosed = bits(lanes & gap.enclosed);
+  const Corner simplex[4] = {gap.last, gap.simplex.corner[0], gap.simplex.corner[1], gap.simplex.corner[2]};
+  for (const Corner& corner : simplex) {
+    const LaneCorners corners(corner);
+    for (unsigned left = enclosed; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      points[i].add(corners.w.at(i), corners.on_a.at(i));
+    }
+  }
+  if (asked != enclosed) add_octants(cores, asked & ~enclosed, points);
+  const unsigned live = find_volume(cores, asked, points);
+
+  Polytope polytopes[Real::width];
+  double slack[Real::width];
+  cores.slack.store(slack);
+  for (unsigned left = asked; left != 0; left &= left - 1) {
+    const int i = __builtin_ctz(left);
+    out.lower[i] = -__builtin_inf(), out.upper[i] = __builtin_inf();
+    out.normal.set(i, points[i].direction);
+    polytopes[i].slack = slack[i];
+    if ((live >> i & 1U) != 0) open_polytope(polytopes[i], points[i]);
+  }
+  grow(cores, polytopes, live, tolerance, out);
+  for (unsigned left = live; left != 0; left &= left - 1) {
+    const int i = __builtin_ctz(left);
+    const double radius = polytopes[i].proven_radius();
+    if (radius > 0) out.upper[i] = -radius;
+    store_best_foot(polytopes[i], i, out);
+  }
+  out.deep = live;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

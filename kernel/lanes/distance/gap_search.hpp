@@ -1,0 +1,81 @@
+// The distance form of GJK in lanes: how far is the difference of two cores from the origin?
+//
+// v is the point nearest to the origin of a simplex of support points: |v| is an upper bound of the distance. The plane
+// through the support point along -v, at right angles to v, bounds it from below. The search ends where the two agree,
+// where the simplex encloses the origin, or where a step brings nothing: v came no nearer, or a NaN is about.
+//
+// Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
+// three-dimensional space", 1988; include/lockstep/reference/distance.hpp explains.
+#pragma once
+
+#include "lanes/distance/cores.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Polytopes end after few supports; what is round comes nearer step by step.
+inline constexpr int max_gap_supports = 96;
+
+/// A nearest point that is closer to the origin, at unit scale, is rounding.
+inline constexpr Number least_gap = static_cast<Number>(0x1p-44);
+
+/// What is known of the distance of W pairs of cores.
+struct GapSearch {
+  NearestSimplex simplex;
+  Real lower;   // the best that a direction has proven
+  Vec normal;   // that direction, not of unit length
+  Corner last;  // the support point that encloses the origin, with the simplex
+  Mask enclosed;
+  Mask active;
+
+  GapSearch(const Corner& first, Mask lanes)
+      : simplex(first),
+        lower(-__builtin_inff()),
+        normal(first.w),
+        last(first),
+        enclosed(first_lanes(0)),
+        active(lanes) {}
+
+  /// v has been asked, and w is the support point along -v.
+  void prove(const Vec& v, const Vec& w, const Real& slack) {
+    const Real bound = lower_bound(v, w, slack);
+    const Mask better = active & (bound > lower);
+    lower = select(better, bound, lower);
+    normal = select(better, v, normal);
+  }
+};
+
+/// One support point more. `tolerance` is at unit scale.
+template <class A, class B>
+void advance(const Cores<A, B>& cores, GapSearch& search, const Real& tolerance) {
+  const Vec v = search.simplex.v;
+  const Corner corner = cores.support(-v, search.active);
+  search.prove(v, corner.w, cores.slack);
+  // Ends where (|v| - v.w / |v|) <= tolerance, without a root.
+  const Real square = search.simplex.square, excess = square - dot(v, corner.w);
+  const Mask wide = (excess > Real(0)) & (excess * excess > (tolerance * tolerance) * square);
+  search.active = search.active & wide;
+  const Step taken = step(search.simplex, corner);
+  // A simplex that seems to enclose the origin is flat where a direction has separated already.
+  const Mask enclosed = search.active & taken.enclosed & !(search.lower > Real(0));
+  search.last = {select(enclosed, corner.w, search.last.w), select(enclosed, corner.on_a, search.last.on_a)};
+  search.enclosed = search.enclosed | enclosed;
+  const Mask nearer = search.active & !enclosed & (taken.next.square < square);
+  search.simplex = select(nearer, taken.next, search.simplex);
+  search.active = nearer & (taken.next.square > Real(least_gap * least_gap));
+}
+
+/// From the centre of the difference, or along x where that is the origin.
+template <class A, class B>
+GapSearch search_gap(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
+  const Vec x{Real(1), Real(0), Real(0)};
+  const Vec v = select(norm_1(cores.center) > Real(0), cores.center, x);
+  const Corner first = cores.support(-v, lanes);
+  GapSearch search(first, lanes);
+  search.prove(v, first.w, cores.slack);
+  search.active = lanes & (search.simplex.square > Real(least_gap * least_gap));
+  for (int supports = 1; supports < max_gap_supports && any(search.active); ++supports)
+    advance(cores, search, tolerance);
+  return search;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,126 @@
+// One step of the distance form of GJK, without a branch: which point of the simplex with the newest corner a and the
+// retained ones b, c, d is nearest to the origin?
+//
+// All features that hold a are tried, edges and faces, and the nearest point wins; a feature that the nearest point
+// does not lie on has no say. A simplex with fewer corners has copies, whose edges have no length and whose faces have
+// no area, so no lane needs to know how many corners it has. include/lockstep/reference/nearest.hpp explains.
+//
+// Source: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more reliable distance
+// queries between two convex objects", 2017, for weights by signed areas.
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// A point of the difference A - B, and the point of A that it is made of.
+struct Corner {
+  Vec w, on_a;
+};
+
+inline Corner select(Mask m, const Corner& p, const Corner& q) {
+  return {select(m, p.w, q.w), select(m, p.on_a, q.on_a)};
+}
+
+/// The part of a simplex that is nearest to the origin.
+struct NearestSimplex {
+  Corner corner[3];  // the newest first; what is missing are copies of it
+  Real weight[3];    // their mean by these weights, which add up to one, is the nearest point
+  Vec v;             // the same point; along the normal of a face, or at right angles to an edge, but for rounding
+  Real square;       // of its distance
+
+  explicit NearestSimplex(const Corner& only)
+      : corner{only, only, only}, weight{Real(1), Real(0), Real(0)}, v(only.w), square(dot(only.w, only.w)) {}
+
+  /// The mean by the weights of the corners' points.
+  template <class PointOf>
+  Vec mean(const PointOf& point) const {
+    return (point(corner[0]) * weight[0] + point(corner[1]) * weight[1]) + point(corner[2]) * weight[2];
+  }
+};
+
+inline NearestSimplex select(Mask m, const NearestSimplex& p, const NearestSimplex& q) {
+  NearestSimplex s(p);
+  for (int i = 0; i < 3; ++i) {
+    s.corner[i] = select(m, p.corner[i], q.corner[i]);
+    s.weight[i] = select(m, p.weight[i], q.weight[i]);
+  }
+  s.v = select(m, p.v, q.v), s.square = select(m, p.square, q.square);
+  return s;
+}
+
+/// Faces whose edges enclose an angle with a smaller squared sine have a normal that is mostly rounding.
+inline constexpr Number least_square_sine = static_cast<Number>(0x1p-60);
+
+/// The nearest point of the features shown so far. `feature` counts edges ab, ac, ad and faces abc, acd, adb from 0.
+struct NearestFeature {
+  Real square, feature, first, second;  // weights of the second and third corner of the feature
+  Vec v;
+
+  void show(Mask better, Number number, const Real& s, const Vec& at, const Real& p, const Real& q) {
+    square = select(better, s, square), feature = select(better, Real(number), feature);
+    first = select(better, p, first), second = select(better, q, second);
+    v = select(better, at, v);
+  }
+};
+
+/// Of the edge from a to a + e.
+inline void show_edge(NearestFeature& best, Number number, const Vec& a, const Vec& e) {
+  const Real towards = -dot(a, e), squared = dot(e, e);
+  const Real t = min(towards / squared, Real(1));
+  const Vec foot = a + e * t;
+  const Vec at = foot - e * (dot(foot, e) / squared);
+  const Mask inner = (towards > Real(0)) & (t < Real(1));  // at its ends, others know as much
+  const Real square = dot(at, at);
+  best.show(inner & (square < best.square), number, square, at, t, Real(0));
+}
+
+/// Of the face a, a + e, a + f with normal n = e x f. a_x_e = a x e, a_x_f = a x f.
+inline void show_face(NearestFeature& best, Number number, const Vec& a, const Vec& n, const Vec& a_x_e,
+                      const Vec& a_x_f, const Real& square_e, const Real& square_f) {
+  const Real area = dot(n, n), beyond_e = -dot(n, a_x_f), beyond_f = dot(n, a_x_e);
+  const Mask inner = (beyond_e > Real(0)) & (beyond_f > Real(0)) & (beyond_e + beyond_f < area) &
+                     (area > (square_e * square_f) * Real(least_square_sine));
+  const Real height = dot(n, a), share = Real(1) / area;
+  const Real square = (height * height) * share;
+  best.show(inner & (square < best.square), number, square, n * (height * share), beyond_e * share, beyond_f * share);
+}
+
+/// The lanes whose tetrahedron has the origin strictly inside.
+struct Step {
+  Mask enclosed;
+  NearestSimplex next;
+};
+
+inline Step step(const NearestSimplex& s, const Corner& newest) {
+  const Vec& a = newest.w;
+  const Vec ab = s.corner[0].w - a, ac = s.corner[1].w - a, ad = s.corner[2].w - a;
+  const Vec abc = cross(ab, ac), acd = cross(ac, ad), adb = cross(ad, ab);
+  const Vec a_x_b = cross(a, ab), a_x_c = cross(a, ac), a_x_d = cross(a, ad);
+  const Real bb = dot(ab, ab), cc = dot(ac, ac), dd = dot(ad, ad);
+
+  NearestFeature best{dot(a, a), Real(-1), Real(0), Real(0), a};  // the corner a alone
+  show_edge(best, 0, a, ab), show_edge(best, 1, a, ac), show_edge(best, 2, a, ad);
+  show_face(best, 3, a, abc, a_x_b, a_x_c, bb, cc);
+  show_face(best, 4, a, acd, a_x_c, a_x_d, cc, dd);
+  show_face(best, 5, a, adb, a_x_d, a_x_b, dd, bb);
+
+  // Barycentric coordinates of the origin, times the volume: all four positive is inside.
+  const Real volume = dot(abc, ad), sign = volume;
+  const Real of_d = flip_sign(-dot(abc, a), sign), of_b = flip_sign(-dot(acd, a), sign);
+  const Real of_c = flip_sign(-dot(adb, a), sign);
+  const Mask enclosed = (of_b > Real(0)) & (of_c > Real(0)) & (of_d > Real(0)) & ((of_b + of_c) + of_d < abs(volume));
+
+  const auto is = [&](Number number) { return best.feature == Real(number); };
+  const Mask face = best.feature >= Real(3), edge = (best.feature >= Real(0)) & !face;
+  const Corner second = select(is(0) | is(3), s.corner[0], select(is(1) | is(4), s.corner[1], s.corner[2]));
+  const Corner third = select(is(3), s.corner[1], select(is(4), s.corner[2], s.corner[0]));
+  Step result{enclosed, NearestSimplex(newest)};
+  NearestSimplex& next = result.next;
+  next.corner[1] = select(face | edge, second, newest), next.corner[2] = select(face, third, newest);
+  next.weight[0] = Real(1) - (best.first + best.second), next.weight[1] = best.first, next.weight[2] = best.second;
+  next.v = best.v, next.square = best.square;
+  return result;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

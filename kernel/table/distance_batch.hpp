@@ -1,0 +1,31 @@
+// Pairs of shapes whose distance is asked for, on their way into a kernel. Plain data: nothing here may put an inline
+// function into code compiled for a wide instruction set.
+#pragma once
+
+#include "table/pair_batch.hpp"
+
+namespace lockstep::detail {
+
+/// What is known of the signed distance of a pair, in world space. Points and normal are those of an answer with
+/// `lower` and `upper` as they stand; NaN where there is none.
+struct DistanceAnswer {
+  double lower, upper;
+  double on_a[3], on_b[3], normal[3];
+  double size;  // what the largest lengths of the pair add up to
+};
+
+/// Up to pair_tile pairs of the same two kinds; answers[i] receives what is known of queries[i].
+template <class AnyRecord, class View>
+struct DistanceBatchOf {
+  const QueryOf<AnyRecord>* queries;
+  int count;
+  View first, second;  // where the shapes a and the shapes b are
+  double tolerance;    // how wide an interval may stay
+  DistanceAnswer* answers;
+};
+using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
+
+/// All in double lanes.
+using SpaceDistanceKernels = PairKernels<void(const DistanceBatch&), record_kinds>;
+
+}  // namespace lockstep::detail
