@@ -13,7 +13,7 @@ using namespace lockstep::oracle;
 
 TEST(Cases, AreAllThere) {
   const std::vector<Case> cases = load_cases();
-  EXPECT_EQ(cases.size(), 195U);
+  EXPECT_EQ(cases.size(), 231U);
   for (const Case& item : cases) {
     EXPECT_FALSE(item.source.empty()) << item.id;
     EXPECT_NE(item.pair.has_value(), item.plane_pair.has_value()) << item.line;
@@ -32,10 +32,10 @@ TEST(Cases, OracleOfThePlaneAgreesWithTheRecordedTruthAndDistance) {
     EXPECT_EQ(decide(a, b), item.truth) << item.line;
     EXPECT_EQ(decide_exactly(a, b), item.truth) << item.line;
     EXPECT_EQ(decide_in_many_digits(a, b), item.truth) << item.line;
-    EXPECT_NEAR(signed_distance(a, b).value(), item.signed_distance, 1e-8 * std::abs(item.signed_distance))
+    EXPECT_NEAR(signed_distance(a, b).value(), item.signed_distance, 1e-15 * std::abs(item.signed_distance))
         << item.line;
   }
-  EXPECT_EQ(count, 8);
+  EXPECT_EQ(count, 11);
 }
 
 TEST(Cases, OracleAgreesWithTheRecordedTruth) {
@@ -47,12 +47,16 @@ TEST(Cases, OracleAgreesWithTheRecordedTruth) {
 }
 
 TEST(Cases, OracleAgreesWithTheRecordedDistance) {
+  int depths = 0;
   for (const Case& item : load_cases()) {
-    if (!item.pair || item.truth != Truth::separated) continue;
+    if (!item.pair) continue;
     const std::optional<double> distance = signed_distance(item.pair->a, item.pair->b);
-    ASSERT_TRUE(distance.has_value()) << item.line;
-    EXPECT_NEAR(*distance, item.signed_distance, 1e-8 * std::abs(item.signed_distance)) << item.line;
+    ASSERT_TRUE(distance || item.truth != Truth::separated) << item.line;
+    if (!distance) continue;
+    EXPECT_NEAR(*distance, item.signed_distance, 1e-15 * std::abs(item.signed_distance)) << item.line;
+    depths += *distance < 0;
   }
+  EXPECT_GE(depths, 9);  // of rounded shapes whose cores stay apart
 }
 
 TEST(Cases, RecordedDepthsLieInTheBracketOfTheOracle) {
