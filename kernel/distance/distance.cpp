@@ -60,8 +60,10 @@ void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pai
     detail::check_pairs(first, second, pairs);
   }
   const auto a = first.store().view(), b = second.store().view();
-  const detail::DistanceJob<InSpace> job{
-      {InSpace::kernels_for_pairs(options.isa), a, b}, InSpace::kernels_for_distances(options.isa), options.tolerance};
+  const detail::DistanceJob<InSpace> job{{InSpace::kernels_for_pairs(options.isa), a, b},
+                                         InSpace::kernels_for_distances(options.isa),
+                                         options.tolerance,
+                                         !out.points.empty() || !out.normals.empty()};
   const bool all = !(options.no_farther_than <= max_coordinate);
   const detail::PairJob<InSpace> within{InSpace::kernels_for_within(options.isa), a, b, true,
                                         all ? 0 : options.no_farther_than};

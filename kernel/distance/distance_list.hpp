@@ -23,6 +23,7 @@ struct DistanceJob {
   PairJob<World> verdicts;  // on the same shapes
   KernelsBySize<typename World::DistanceKernels> kernels;
   double tolerance;
+  bool wants_points;
 
   [[nodiscard]] bool one_combination() const { return verdicts.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const { return verdicts.combination(pair); }
@@ -55,7 +56,7 @@ void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::si
   }
   std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
   const auto &first = swap ? verdicts.second : verdicts.first, &second = swap ? verdicts.first : verdicts.second;
-  kernels.of(count).of[a][b]({queries, static_cast<int>(count), first, second, tolerance, answers});
+  kernels.of(count).of[a][b]({queries, static_cast<int>(count), first, second, tolerance, wants_points, answers});
   if (swap) std::for_each(answers, answers + count, mirror);
 }
 

@@ -21,6 +21,7 @@ struct DistanceBatchOf {
   int count;
   View first, second;  // where the shapes a and the shapes b are
   double tolerance;    // how wide an interval may stay
+  bool wants_points;   // points and normals as well
   DistanceAnswer* answers;
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;

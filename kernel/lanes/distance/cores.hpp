@@ -3,37 +3,85 @@
 // are round.
 #pragma once
 
+#include <utility>
+
 #include "lanes/distance/nearest_simplex.hpp"
 #include "lanes/gjk/certify.hpp"
-#include "lanes/shapes/hull.hpp"
-#include "lanes/shapes/quadric.hpp"
+#include "lanes/shapes/load.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-// take_radius(shape): its radius, which the shape is without from then on.
+/// Of a ball.
+struct PointCore {
+  Vec center;
+  Real extent;  // of the shape, as everywhere: no coordinate of x - center is larger
+  Real radius;
+  static constexpr Number slack = 0;
 
-template <unsigned Edges, bool Boxed>
-Real take_radius(Zonotope<Edges, Boxed>& shape) {
-  const Real radius = shape.radius;
-  shape.radius = 0;
-  return radius;
-}
-inline Real take_radius(Hull& hull) {
-  const Real radius = select(hull.placed.lanes, hull.placed.radius, Real(0));
-  hull.placed.radius = 0;
-  return radius;
-}
-inline Real take_radius(Quadric& /*shape*/) { return 0; }
+  void scale_by(Real s) { center = center * s, radius = radius * s; }
+  Vec support(const Vec& /*v*/, Mask /*active*/) const { return center; }
+};
 
-// core_support(shape, v, active): the farthest point along v of a shape without a radius.
+/// Of a capsule.
+struct SegmentCore {
+  Vec center;
+  Vec edge;  // half of it
+  Real extent;
+  Real radius;
+  static constexpr Number slack = 0;
 
-template <unsigned Edges, bool Boxed>
-Vec core_support(const Zonotope<Edges, Boxed>& shape, const Vec& v, Mask /*active*/) {
-  return shape.core_support(v);
+  void scale_by(Real s) { center = center * s, edge = edge * s, radius = radius * s; }
+  Vec support(const Vec& v, Mask /*active*/) const { return center + flip_sign(edge, dot(v, edge)); }
+};
+
+/// Of a box.
+struct BoxCore {
+  Vec center;
+  Vec axis[3];
+  Real half[3];
+  Real extent;
+  static constexpr Number slack = 0;
+
+  void scale_by(Real s) {
+    center = center * s;
+    for (Real& h : half) h = h * s;
+  }
+  Vec support(const Vec& v, Mask /*active*/) const {
+    Vec p = center;
+    for (int i = 0; i < 3; ++i) p = p + axis[i] * flip_sign(half[i], dot(v, axis[i]));
+    return p;
+  }
+};
+
+/// W shapes of kind K.
+template <RecordKind K, class ShapeOf>
+auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
+  if constexpr (K == RecordKind::ball) {
+    return PointCore{xyz(rows.row[0]) - origin, rows.row[0].w, rows.row[0].w};
+  } else if constexpr (K == RecordKind::capsule) {
+    const Zonotope<1> capsule = load_capsule(rows, origin);
+    return SegmentCore{capsule.center, capsule.edge[0], capsule.extent, capsule.radius};
+  } else if constexpr (is_box(K)) {
+    const OrientedBox box = load_oriented<K>(rows, shape, origin);
+    return BoxCore{
+        box.center, {box.axis[0], box.axis[1], box.axis[2]}, {box.half.x, box.half.y, box.half.z}, box.extent};
+  } else {
+    return load<K>(rows, shape, origin, nullptr);
+  }
 }
-template <class Shape>
-Vec core_support(const Shape& shape, const Vec& v, Mask active) {
-  return shape.support(v, active);
+
+/// Its radius, which a core is without from then on.
+template <class Core>
+Real take_radius(Core& core) {
+  if constexpr (requires { core.radius; }) {
+    return core.radius;
+  } else if constexpr (requires { core.placed; }) {
+    const Real radius = select(core.placed.lanes, core.placed.radius, Real(0));
+    core.placed.radius = 0;
+    return radius;
+  } else {
+    return 0;
+  }
 }
 
 /// In world directions, relative to an origin near the shapes, and of unit scale.
@@ -47,23 +95,26 @@ struct Cores {
   Real scale;       // what the caller's lengths were multiplied by
   Mask coincident;  // both shapes are the same point
 
-  Cores(const A& first, const B& second)
-      : a(first), b(second), center(first.center - second.center), slack(first.slack + second.slack) {
+  /// From functions, so that cores, which are large, are made where they stay.
+  template <class LoadA, class LoadB>
+  Cores(const LoadA& load_a, const LoadB& load_b) : a(load_a()), b(load_b()), center(a.center - b.center) {
     const Real size = norm_max(center) + (a.extent + b.extent);
     coincident = size == Real(0);
     scale = select(coincident, Real(1), unit_scale(size));
     a.scale_by(scale), b.scale_by(scale);
-    center = center * scale, slack = slack * scale;
+    center = center * scale, slack = Real(a.slack) + Real(b.slack);
     radius_a = take_radius(a), radius_b = take_radius(b);
   }
 
   Real radius() const { return radius_a + radius_b; }
   /// Of the difference of the cores, along v.
   Corner support(const Vec& v, Mask active) const {
-    const Vec on_a = core_support(a, v, active);
-    return {on_a - core_support(b, -v, active), on_a};
+    const Vec on_a = a.support(v, active);
+    return {on_a - b.support(-v, active), on_a};
   }
 };
+template <class LoadA, class LoadB>
+Cores(const LoadA&, const LoadB&) -> Cores<decltype(std::declval<LoadA>()()), decltype(std::declval<LoadB>()())>;
 
 /// What roundings take from a quotient or a difference of two numbers, by far.
 inline constexpr Number few_roundings = 8 * roundoff;

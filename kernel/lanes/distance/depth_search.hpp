@@ -165,7 +165,7 @@ void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const do
       direction.set(i, polytopes[i].normal(face[i]));
     }
     const Vec v = direction.load();
-    const Corner corner = cores.support(v, first_lanes(Real::width));
+    const Corner corner = cores.support(v, lanes_of(live));
     double bound[Real::width];
     lower_bound(-v, corner.w, cores.slack).store(bound);
     const LaneCorners corners(corner);

@@ -1,32 +1,14 @@
 // The signed distances of a tile of pairs of one combination of kinds, in double lanes, block by block.
 #pragma once
 
+#include "lanes/distance/box_distance.hpp"
 #include "lanes/distance/depth_search.hpp"
+#include "lanes/distance/round_distance.hpp"
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/pairs/order.hpp"
 #include "table/distance_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
-
-/// At unit scale, relative to the origin of the pair.
-struct SignedDistance {
-  Real lower, upper;
-  Vec on_a, on_b, normal;  // of the cores; the normal is no unit vector
-};
-
-/// How wide an interval stays whatever tolerance is asked for, at unit scale: more would be asked of round shapes only.
-inline constexpr Number least_width = static_cast<Number>(0x1p-32);
-
-/// A direction and its opposite, tried on pairs whose core is flat and holds the origin.
-template <class A, class B>
-void try_normal(const Cores<A, B>& cores, const Vec& normal, Mask lanes, SignedDistance& found) {
-  for (const Vec& v : {normal, -normal}) {
-    const Real bound = lower_bound(v, cores.support(-v, lanes).w, cores.slack);
-    const Mask better = lanes & (bound > found.lower);
-    found.lower = select(better, bound, found.lower);
-    found.normal = select(better, v, found.normal);
-  }
-}
 
 template <class A, class B>
 void take_depths(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance, Mask lanes,
@@ -46,9 +28,9 @@ void take_depths(const Cores<A, B>& cores, const GapSearch& gap, const Real& tol
   if (any(flat)) try_normal(cores, select(flat, normal, found.normal), flat, found);
 }
 
-/// Of the shapes, radii and all.
+/// By GJK and EPA, for cores of any kind.
 template <class A, class B>
-SignedDistance signed_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
+SignedDistance search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
   const GapSearch gap = search_gap(cores, tolerance, lanes);
   const auto& simplex = gap.simplex;
   const Vec nearest = simplex.mean([](const Corner& c) { return c.w; });
@@ -56,58 +38,122 @@ SignedDistance signed_distance(const Cores<A, B>& cores, const Real& tolerance, 
   SignedDistance found{gap.lower, upper_bound(nearest, cores.slack), on_a, on_a - nearest, gap.normal};
   const Mask inside = lanes & (gap.enclosed | (simplex.square <= Real(least_gap * least_gap)));
   if (any(inside)) take_depths(cores, gap, tolerance, inside, found);
+  return found;
+}
+
+/// What is known of the cores becomes what is known of the shapes, radii and all.
+template <class A, class B>
+void add_radii(const Cores<A, B>& cores, SignedDistance& found) {
   found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
   found.on_a = found.on_a - found.normal * cores.radius_a;
   found.on_b = found.on_b + found.normal * cores.radius_b;
   found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
   found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
-  return found;
 }
 
 /// In the caller's unit and place, the two shapes in the caller's order.
-inline void store_answers(const SignedDistance& found, const Real& scale, const Vec& origin, unsigned swapped, int live,
-                          detail::DistanceAnswer* answers) {
-  const Real unit = Real(1) / scale;
+template <class AnswerOf>
+void store_points(const SignedDistance& found, const Real& unit, const Vec& origin, unsigned swapped, int live,
+                  const AnswerOf& answer_of) {
   const LanePoints on_a(found.on_a * unit + origin), on_b(found.on_b * unit + origin), normal(found.normal);
-  double lower[Real::width], upper[Real::width], size[Real::width];
-  (found.lower * unit).store(lower), (found.upper * unit).store(upper), (unit + unit).store(size);
   const auto put = [](double(&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; };
   for (int i = 0; i < live; ++i) {
-    detail::DistanceAnswer& answer = answers[i];
+    detail::DistanceAnswer& answer = answer_of(i);
     const bool swap = (swapped >> i & 1U) != 0;
-    answer.lower = lower[i] >= -__builtin_inf() ? lower[i] : -__builtin_inf();  // NaN: nothing is known
-    answer.upper = upper[i] <= __builtin_inf() ? upper[i] : __builtin_inf();
-    answer.size = size[i];
     put(answer.on_a, swap ? on_b.at(i) : on_a.at(i)), put(answer.on_b, swap ? on_a.at(i) : on_b.at(i));
     put(answer.normal, swap ? normal.at(i) * -1.0 : normal.at(i));
   }
 }
 
-/// Shapes of a kind as the search takes them.
-template <RecordKind K, class ShapeOf>
-auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
-  const auto loaded = load<K>(rows, shape, origin, nullptr);
-  if constexpr (requires { zonotope(loaded); })
-    return zonotope(loaded);
-  else
-    return loaded;
+template <class AnswerOf>
+void store_bounds(const SignedDistance& found, const Real& unit, int live, const AnswerOf& answer_of) {
+  double lower[Real::width], upper[Real::width], size[Real::width];
+  (found.lower * unit).store(lower), (found.upper * unit).store(upper), (unit + unit).store(size);
+  for (int i = 0; i < live; ++i) {
+    detail::DistanceAnswer& answer = answer_of(i);
+    answer.lower = lower[i] >= -__builtin_inf() ? lower[i] : -__builtin_inf();  // NaN: nothing is known
+    answer.upper = upper[i] <= __builtin_inf() ? upper[i] : __builtin_inf();
+    answer.size = size[i];
+  }
 }
 
+/// By a closed form, in most lanes; the others keep an interval that is wider than rounding makes it.
+template <class A, class B>
+SignedDistance closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
+  if constexpr (std::is_same_v<A, BoxCore>)
+    return box_distance(cores, wants_points, lanes);
+  else
+    return round_distance(cores, lanes);
+}
+
+/// Where pairs stand in a tile; copies of the last one fill up a register.
+struct Positions {
+  std::uint32_t at[detail::pair_tile + Real::width];
+  int count = 0;
+
+  void add(int first, unsigned lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
+  }
+  void pad() {
+    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) at[i] = at[count - 1];
+  }
+};
+
+/// The pairs of kinds A and B of a tile. A box comes first, if there is one: `exchange` says that it was second.
+template <RecordKind A, RecordKind B, bool exchange>
+struct DistanceTile {
+  using Pairs = PairBlock<PairOf<exchange ? B : A, exchange ? A : B>>;
+  const detail::DistanceBatch& batch;
+
+  /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores of
+  /// a block, and tells `then` which pairs and what they are.
+  template <class PositionOf, class Measure, class Then>
+  void each_block(int count, const PositionOf& position, const Measure& measure, const Then& then) const {
+    for (int k = 0; k < count; k += Real::width) {
+      const auto at = [&](int i) { return position(k + i); };
+      const Pairs pairs(batch, at, compare<Pairs::kind>);
+      const auto a = [&](int i) -> const auto& { return exchange ? pairs.second[i] : pairs.first[i]; };
+      const auto b = [&](int i) -> const auto& { return exchange ? pairs.first[i] : pairs.second[i]; };
+      const RowsOf<A> rows_a(a);
+      const RowsOf<B> rows_b(b);
+      const Vec origin = xyz(rows_b.row[0]);
+      const Cores cores([&] { return load_core<A>(rows_a, a, origin); },
+                        [&] { return load_core<B>(rows_b, b, origin); });
+      const int live = count - k < Real::width ? count - k : Real::width;
+      const Real tolerance = max(Real(batch.tolerance) * cores.scale, Real(least_width));
+      SignedDistance found = measure(cores, tolerance, first_lanes(live));
+      then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
+      add_radii(cores, found);
+      const Real unit = Real(1) / cores.scale;
+      const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
+      store_bounds(found, unit, live, answer_of);
+      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
+      if (batch.wants_points) store_points(found, unit, origin, swapped, live, answer_of);
+    }
+  }
+};
+
+/// A closed form where there is one, and the search for what it leaves wide, or for all.
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void distance_stage(const detail::DistanceBatch& batch) {
-  for (int k = 0; k < batch.count; k += Real::width) {
-    const PairBlock<PairOf<A, B>> pairs(
-        batch, [k](int i) { return k + i; }, compare<A>);
-    const auto a = [&](int i) -> const auto& { return pairs.first[i]; };
-    const auto b = [&](int i) -> const auto& { return pairs.second[i]; };
-    const RowsOf<A> rows_a(a);
-    const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
-    const Cores cores(load_core<A>(rows_a, a, origin), load_core<B>(rows_b, b, origin));
-    const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
-    const Real tolerance = max(Real(batch.tolerance) * cores.scale, Real(least_width));
-    const SignedDistance found = signed_distance(cores, tolerance, first_lanes(live));
-    store_answers(found, cores.scale, origin, pairs.swapped, live, batch.answers + k);
+  constexpr bool exchange = is_box(B) && !is_box(A), has_closed_form = B < RecordKind::quadric;
+  const DistanceTile<exchange ? B : A, exchange ? A : B, exchange> tile{batch};
+  const auto in_order = [](int i) { return i; };
+  const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
+    return search_distance(cores, tolerance, lanes);
+  };
+  const auto nothing = [](int, unsigned) {};
+  if constexpr (has_closed_form) {
+    Positions wide;
+    const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
+      return closed_distance(cores, batch.wants_points, lanes);
+    };
+    tile.each_block(batch.count, in_order, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
+    wide.pad();
+    tile.each_block(
+        wide.count, [&](int i) { return wide.at[i]; }, search, nothing);
+  } else {
+    tile.each_block(batch.count, in_order, search, nothing);
   }
 }
 

@@ -19,6 +19,7 @@ using Compare = int (*)(const ShapeRef&, const ShapeRef&);
 template <class Pair>
 struct PairBlock {
   using ShapeRef = typename Pair::ShapeRef;
+  static constexpr auto kind = Pair::kind_a;
   ShapeRef first[Real::width], second[Real::width];
   unsigned swapped = 0;  // which lanes were
 

@@ -8,12 +8,23 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ShapeRef;
 
+/// As memcmp, without a call for the few bytes that decide most of the time.
+inline int compare_bytes(const void* p, const void* q, std::size_t bytes) {
+  const auto *a = static_cast<const unsigned char*>(p), *b = static_cast<const unsigned char*>(q);
+  for (; bytes >= 8; a += 8, b += 8, bytes -= 8) {
+    std::uint64_t x, y;
+    __builtin_memcpy(&x, a, 8), __builtin_memcpy(&y, b, 8);
+    if (x != y) return __builtin_bswap64(x) < __builtin_bswap64(y) ? -1 : 1;
+  }
+  return __builtin_memcmp(a, b, bytes);
+}
+
 /// Below zero: a comes first; zero: they are the same.
 template <RecordKind K>
 int compare(const ShapeRef& a, const ShapeRef& b) {
   int order = 0;
   const auto by = [&order](const void* p, const void* q, std::size_t bytes) {
-    if (order == 0) order = __builtin_memcmp(p, q, bytes);
+    if (order == 0) order = compare_bytes(p, q, bytes);
   };
   for (int row = 0; row < 4; ++row) {
     // Where a hull's vertices lie in its set says nothing about the hull.

@@ -1,5 +1,5 @@
-// W/2 doubles side by side, for the few queries that floats leave undecided. See lanes.hpp for what each operation
-// means. Little hangs on its speed, so it is written with the plain operations of xsimd, once for all instruction sets.
+// W/2 doubles side by side, for the few queries that floats leave undecided, and for distances. See lanes.hpp for what
+// each operation means. Most are written with the plain operations of xsimd, once for all instruction sets.
 #pragma once
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -20,14 +20,6 @@ struct Index {
 
 inline Index select(Mask m, Index a, Index b) { return {select(m, a.v, b.v)}; }
 inline Mask first_lanes(int count) { return lane_numbers() < Real(count); }
-inline unsigned bits(Mask m) {
-  double lane[Real::width];
-  select(m, Real(1), Real(0)).store(lane);
-  unsigned all = 0;
-  for (int i = 0; i < Real::width; ++i) all |= static_cast<unsigned>(lane[i] != 0) << i;
-  return all;
-}
-
 /// The inverse of `bits`.
 inline Mask lanes_of(unsigned set) {
   double lane[Real::width];
@@ -54,6 +46,34 @@ struct Quad {
   Real x, y, z, w;
 };
 
+#if defined(__AVX2__) && !defined(__AVX512F__)
+
+inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m.m)); }
+
+/// Four floats of each of four rows, widened and transposed.
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
+  for (unsigned k = 0; k < N; ++k) {
+    const auto widened = [&](int i) { return _mm256_cvtps_pd(_mm_loadu_ps(row(i) + 4 * k)); };
+    const __m256d r0 = widened(0), r1 = widened(1), r2 = widened(2), r3 = widened(3);
+    const __m256d xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
+    const __m256d xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
+    out[k] = {
+        Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x20)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x20)),
+        Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x31)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x31))};
+  }
+}
+
+#else
+
+inline unsigned bits(Mask m) {
+  double lane[Real::width];
+  select(m, Real(1), Real(0)).store(lane);
+  unsigned all = 0;
+  for (int i = 0; i < Real::width; ++i) all |= static_cast<unsigned>(lane[i] != 0) << i;
+  return all;
+}
+
 template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
   const auto column = [&](unsigned at) {
@@ -63,6 +83,8 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   };
   for (unsigned k = 0; k < N; ++k) out[k] = {column(4 * k), column(4 * k + 1), column(4 * k + 2), column(4 * k + 3)};
 }
+
+#endif
 
 inline std::uint32_t index_of_max(Real x, Index index) {
   double value[Real::width], at[Real::width];

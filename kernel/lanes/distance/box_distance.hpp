@@ -1,0 +1,196 @@
+// A box and a ball, a capsule or another box: the signed distance by the axes of the separating axis test, in lanes.
+//
+// Of overlapping cores the depth is the least extent along one of the axes, which are the normals of all faces that
+// their difference has: the global minimum, and no search. Of cores that are apart the widest gap is the distance where
+// a corner is nearest to a face or an edge to an edge; else projecting a point from one core to the other and back ends
+// at the nearest corners in a step or two. What is left is for GJK.
+//
+// Source: S. Gottschalk, M. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection",
+// 1996, for the axes. docs/numerics.md, section 13, has the bounds.
+#pragma once
+
+#include "lanes/closed_forms/box_pair.hpp"
+#include "lanes/distance/signed_distance.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// A segment by its unit axis.
+struct UnitSegment {
+  Vec center, direction;
+  Real length;  // half of it
+};
+
+// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or 3.
+inline const BoxCore& slabs(const BoxCore& box) { return box; }
+inline const PointCore& slabs(const PointCore& ball) { return ball; }
+inline UnitSegment slabs(const SegmentCore& capsule) {
+  const Real length = sqrt(dot(capsule.edge, capsule.edge));
+  const Mask has_length = length > Real(0x1p-300);
+  const Vec x{Real(1), Real(0), Real(0)};
+  return {capsule.center, select(has_length, capsule.edge * (Real(1) / length), x),
+          select(has_length, length, Real(0))};
+}
+
+template <class Slabs>
+inline constexpr unsigned axes = std::is_same_v<Slabs, BoxCore>       ? 3
+                                 : std::is_same_v<Slabs, UnitSegment> ? 1
+                                                                      : 0;
+
+inline const Vec& axis_of(const BoxCore& box, unsigned i) { return box.axis[i]; }
+inline const Vec& axis_of(const UnitSegment& segment, unsigned /*i*/) { return segment.direction; }
+inline const Vec& axis_of(const PointCore& ball, unsigned /*i*/) { return ball.center; }
+inline const Real& half_of(const BoxCore& box, unsigned i) { return box.half[i]; }
+inline const Real& half_of(const UnitSegment& segment, unsigned /*i*/) { return segment.length; }
+inline const Real& half_of(const PointCore& ball, unsigned /*i*/) { return ball.radius; }
+
+/// The point that is nearest to p.
+template <class Slabs>
+Vec nearest_of(const Slabs& s, const Vec& p) {
+  Vec q = s.center;
+  const Vec d = p - s.center;
+  for (unsigned i = 0; i < axes<Slabs>; ++i)
+    q = q + axis_of(s, i) * clamp(dot(d, axis_of(s, i)), -half_of(s, i), half_of(s, i));
+  return q;
+}
+
+/// Edges are parallel, and their cross product no axis, where the square of its length is smaller.
+inline constexpr Number least_axis_square = static_cast<Number>(0x1p-42);
+/// Error of the length of a cross product of two axes.
+inline constexpr Number axis_length_bound = 8 * rounding_unit;
+
+/// The widest gap among the axes, divided by their lengths. `a` and `b` number the axes of the shapes that it is the
+/// cross product of, or one of them is -1 and the axis is a face's normal.
+struct WidestAxis {
+  Real gap, square, a, b;  // of the gap, its error's bound is added; of the axis, the square of its length
+  Real least_square;       // of all axes that are not of parallel edges
+  Real parallel;           // squares of what turning parallel edges until they are would move the shape by
+
+  void show(const Real& g, const Real& s, Number i, Number j) {
+    const Mask wider = (g * abs(g)) * square > (gap * abs(gap)) * s;
+    gap = select(wider, g, gap), square = select(wider, s, square);
+    a = select(wider, Real(i), a), b = select(wider, Real(j), b);
+  }
+  /// Of an axis of two edges, the second of which has this half length.
+  void show_edges(const Real& g, const Real& s, const Real& half, Number i, Number j) {
+    const Mask is_axis = s > Real(least_axis_square);
+    show(select(is_axis, g, gap), select(is_axis, s, square), i, j);
+    least_square = select(is_axis, min(s, least_square), least_square);
+    parallel = select(is_axis, parallel, parallel + (half * half) * s);
+  }
+};
+
+template <class Slabs>
+WidestAxis widest_axis(const BoxCore& a, const Slabs& b) {
+  constexpr unsigned N = axes<Slabs>;
+  const Vec c = a.center - b.center;
+  Real size = norm_1(c) + ((a.half[0] + a.half[1]) + a.half[2]);
+  for (unsigned j = 0; j < N; ++j) size = size + half_of(b, j);
+  const Real bound = size * Real(axis_bound);
+  Real t[3], r[3][N + 1], q[3][N + 1];
+  for (unsigned i = 0; i < 3; ++i) {
+    t[i] = dot(c, a.axis[i]);
+    for (unsigned j = 0; j < N; ++j) r[i][j] = dot(a.axis[i], axis_of(b, j)), q[i][j] = abs(r[i][j]);
+  }
+  const auto face_gap_a = [&](unsigned i) {
+    Real reach = a.half[i];
+    for (unsigned j = 0; j < N; ++j) reach = reach + half_of(b, j) * q[i][j];
+    return (abs(t[i]) - reach) + bound;
+  };
+  const Real one = 1;
+  WidestAxis widest{face_gap_a(0), one, Real(0), Real(-1), one, Real(0)};
+  widest.show(face_gap_a(1), one, 1, -1), widest.show(face_gap_a(2), one, 2, -1);
+  if constexpr (N == 3)
+    for (unsigned j = 0; j < 3; ++j) {
+      const Real reach = ((a.half[0] * q[0][j] + a.half[1] * q[1][j]) + a.half[2] * q[2][j]) + half_of(b, j);
+      widest.show((abs(dot(c, axis_of(b, j))) - reach) + bound, one, -1, static_cast<Number>(j));
+    }
+  for (unsigned i = 0; i < 3; ++i)
+    for (unsigned j = 0; j < N; ++j) {  // along a.axis[i] x axis_of(b, j)
+      const unsigned i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % N, j2 = (j + 2) % N;
+      Real reach = a.half[i1] * q[i2][j] + a.half[i2] * q[i1][j];
+      if constexpr (N == 3) reach = reach + (half_of(b, j1) * q[i][j2] + half_of(b, j2) * q[i][j1]);
+      const Real gap = (abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) - reach) + bound;
+      widest.show_edges(gap, r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j], half_of(b, j), static_cast<Number>(i),
+                        static_cast<Number>(j));
+    }
+  return widest;
+}
+
+/// An upper bound of the signed distance of cores that overlap along all axes, which a negative gap says.
+inline Real axis_upper_bound(const WidestAxis& widest) {
+  // All axes are longer by that at most, as a part of their lengths.
+  const Real stretch = Real(axis_length_bound) / sqrt(widest.least_square);
+  const Real along = rounded_up(widest.gap / sqrt(widest.square)) * (Real(1) - stretch);
+  // At most three pairs of edges are parallel. Turned until they are, they are no axis of the difference.
+  return rounded_up(along + (sqrt(widest.parallel * Real(3)) * Real(2) + Real(24 * axis_length_bound)) *
+                                select(widest.parallel > Real(0), Real(1), Real(0)));
+}
+
+template <class Slabs>
+Vec numbered_axis(const Slabs& s, const Real& number) {
+  Vec v = axis_of(s, 0);
+  for (unsigned i = 1; i < axes<Slabs>; ++i) v = select(number == Real(static_cast<Number>(i)), axis_of(s, i), v);
+  return v;
+}
+
+/// From b to a, and not of unit length.
+template <class Slabs>
+Vec direction_of(const WidestAxis& widest, const BoxCore& a, const Slabs& b) {
+  const Vec of_a = numbered_axis(a, widest.a), of_b = numbered_axis(b, widest.b);
+  const Vec n = select(widest.b < Real(0), of_a, select(widest.a < Real(0), of_b, cross(of_a, of_b)));
+  return flip_sign(n, dot(n, a.center - b.center));
+}
+
+/// The point of an edge of b that is nearest to an edge of a: those of the support points on_a and on_b.
+template <class Slabs>
+Vec edge_point(const WidestAxis& widest, const BoxCore& a, const Slabs& b, const Vec& on_a, const Vec& on_b) {
+  const Vec e = numbered_axis(a, widest.a), f = numbered_axis(b, widest.b);
+  const Real along_e = dot(on_a - a.center, e), along_f = dot(on_b - b.center, f);
+  const Vec d = (on_a - e * along_e) - (on_b - f * along_f);  // between the middles of the edges
+  const Real ef = dot(e, f), t = (dot(d, f) - ef * dot(d, e)) / (Real(1) - ef * ef);
+  return on_b + f * (clamp(t, -abs(along_f), abs(along_f)) - along_f);
+}
+
+/// Points of cores that are as far apart as the gap along n, or as deep in each other: then on_a - on_b is `shift`.
+template <class B>
+void find_points(const Cores<BoxCore, B>& cores, const WidestAxis& widest, const Vec& shift, const Corner& corner,
+                 Mask lanes, SignedDistance& found) {
+  const BoxCore& a = cores.a;
+  const auto& b = slabs(cores.b);
+  Vec on_b = corner.on_a - corner.w;
+  if constexpr (!std::is_same_v<B, PointCore>) {
+    const Mask edges = (widest.a >= Real(0)) & (widest.b >= Real(0));
+    if (any(lanes & edges)) on_b = select(edges, edge_point(widest, a, b, corner.on_a, on_b), on_b);
+  }
+  found.on_a = nearest_of(a, on_b + shift);
+  found.on_b = on_b;
+  if constexpr (std::is_same_v<B, PointCore>) return;
+  for (int round = 0; round < 2; ++round) {
+    found.on_b = nearest_of(b, found.on_a - shift);
+    found.on_a = nearest_of(a, found.on_b + shift);
+  }
+}
+
+/// Of cores that overlap by more than rounding, and of most that are apart. The others keep a wide interval.
+template <class B>
+SignedDistance box_distance(const Cores<BoxCore, B>& cores, bool wants_points, Mask lanes) {
+  const WidestAxis widest = widest_axis(cores.a, slabs(cores.b));
+  const Vec n = direction_of(widest, cores.a, slabs(cores.b));
+  const Corner corner = cores.support(-n, lanes);
+  const Mask deep = widest.gap < Real(0);
+  SignedDistance found{lower_bound(n, corner.w, cores.slack), axis_upper_bound(widest), {}, {}, n};
+  const bool all_deep = none(lanes & !deep);
+  if (all_deep && !wants_points) return found;
+  const Vec shift = n * select(deep, found.lower / sqrt(dot(n, n)), Real(0));
+  find_points(cores, widest, shift, corner, lanes, found);
+  if (all_deep) return found;
+  const Vec between = found.on_a - found.on_b;
+  const Real aside = lower_bound(between, cores.support(-between, lanes).w, cores.slack);
+  const Mask turned = !deep & (aside > found.lower);
+  found.lower = select(turned, aside, found.lower);
+  found.normal = select(turned, between, found.normal);
+  found.upper = select(deep, found.upper, upper_bound(between, cores.slack));
+  return found;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
