@@ -1,5 +1,7 @@
 #include "pairs/exact_judge.hpp"
 
+#include <cmath>
+#include <limits>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -36,19 +38,39 @@ std::string text_of(Truth truth) {
   return out.str();
 }
 
+struct Exact {
+  Truth truth;
+  std::optional<double> distance;  ///< to a few units in the last place
+};
+
 /// How deep two polytopes of space lie in each other does not follow from their distance.
 template <class Shape>
-std::string distance_text(const Shape& a, const Shape& b, Truth truth) {
-  if (truth == Truth::contact) return "0";
-  const std::optional<double> distance = oracle::signed_distance(a, b);
-  return distance ? concat(*distance) : "-";
+Exact measure(const Shape& a, const Shape& b) {
+  const Truth truth = oracle::decide(a, b);
+  return {truth, truth == Truth::contact ? 0.0 : oracle::signed_distance(a, b)};
 }
 
+bool is_false(Verdict verdict, const Exact& exact) { return oracle::is_false(verdict, exact.truth); }
+
+/// Of a distance that is not known there is the sign.
+bool is_false(const Interval& interval, const Exact& exact) {
+  if (!exact.distance) return exact.truth == Truth::separated ? !(interval.upper > 0) : !(interval.lower < 0);
+  const double room = 4 * std::numeric_limits<double>::epsilon() * std::abs(*exact.distance);
+  return !(interval.lower <= *exact.distance + room && *exact.distance - room <= interval.upper);
+}
+
+bool is_known(Verdict /*verdict*/, const Exact& /*exact*/) { return true; }
+bool is_known(const Interval& interval, const Exact& exact) { return exact.distance || is_false(interval, exact); }
+
 template <class Shape>
-ExactAnswer judge(const Shape& a, const Shape& b, Verdict verdict) {
+ExactAnswer judge(const Shape& a, const Shape& b, const Claim& claim) {
   try {
-    const Truth truth = oracle::decide(a, b);
-    return {text_of(truth), distance_text(a, b, truth), true, oracle::is_false(verdict, truth)};
+    const Exact exact = measure(a, b);
+    const auto answer = [&](const auto& said) -> ExactAnswer {
+      return {text_of(exact.truth), exact.distance ? concat(*exact.distance) : "-", is_known(said, exact),
+              is_false(said, exact)};
+    };
+    return std::visit(answer, claim);
   } catch (const std::invalid_argument&) {  // a frustum without a far plane
     return {"-", "-", false, false};
   }
@@ -59,14 +81,14 @@ ExactAnswer judge(const Shape& a, const Shape& b, Verdict verdict) {
 void need_exact_judge() {}
 
 ExactJudge exact_judge(const PairQuery& query) {
-  return [a = std::visit(ToOracle{}, query.first), b = std::visit(ToOracle{}, query.second)](Verdict verdict) {
-    return judge(a, b, verdict);
+  return [a = std::visit(ToOracle{}, query.first), b = std::visit(ToOracle{}, query.second)](const Claim& claim) {
+    return judge(a, b, claim);
   };
 }
 
 ExactJudge exact_judge(const PlaneQuery& query) {
   return [a = std::visit(ToPlaneOracle{}, query.first),
-          b = std::visit(ToPlaneOracle{}, query.second)](Verdict verdict) { return judge(a, b, verdict); };
+          b = std::visit(ToPlaneOracle{}, query.second)](const Claim& claim) { return judge(a, b, claim); };
 }
 
 }  // namespace lockstep::tools

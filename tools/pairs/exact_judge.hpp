@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <string>
+#include <variant>
 
+#include <lockstep/distance.hpp>
 #include <lockstep/types.hpp>
 
 #include "pairs/pairs.hpp"
@@ -13,12 +15,15 @@ namespace lockstep::tools {
 struct ExactAnswer {
   std::string truth;     ///< separated, contact or overlapping; "-" if it is not known
   std::string distance;  ///< the signed distance; "-" if it is not known
-  bool known = false;
-  bool verdict_is_false = false;
+  bool known = false;    ///< the library's answer could be judged
+  bool is_false = false;
 };
 
-/// Judges the library's verdict. May be called when the query is gone.
-using ExactJudge = std::function<ExactAnswer(Verdict)>;
+/// What the library answers: whether two shapes overlap, or how far apart they are.
+using Claim = std::variant<Verdict, Interval>;
+
+/// Judges the library's answer. May be called when the query is gone.
+using ExactJudge = std::function<ExactAnswer(const Claim&)>;
 
 /// Throws `UsageError` that says how to get it if the program was built without exact arithmetic.
 void need_exact_judge();

@@ -1,5 +1,8 @@
 #include "pairs/pair_answers.hpp"
 
+#include <charconv>
+#include <cmath>
+
 #include <nlohmann/json.hpp>
 
 #include <lockstep/version.hpp>
@@ -26,6 +29,33 @@ Json or_null(const std::string& text) { return text == "-" ? Json() : Json(text)
 
 Json number_or_null(const std::string& text) { return text == "-" ? Json() : Json(to_number<double>(text)); }
 
+/// So many digits that the double can be read back from them; a NaN has no sign.
+std::string digits(double number) {
+  constexpr int enough = 17;
+  if (std::isnan(number)) return "nan";
+  char text[40];
+  return {text, std::to_chars(text, text + sizeof text, number, std::chars_format::general, enough).ptr};
+}
+
+std::string digits(const Vec3d& v) { return concat(digits(v.x), " ", digits(v.y), " ", digits(v.z)); }
+
+std::string line_of(const PairDistance& distance) {
+  const auto& [interval, normal, points] = distance;
+  return concat("\t", digits(interval.lower), "\t", digits(interval.upper), "\t", digits(normal), "\t",
+                digits(points.a), "\t", digits(points.b));
+}
+
+/// JSON has no infinity and no NaN: they are written as null.
+Json json_of(const Vec3d& v) { return {v.x, v.y, v.z}; }
+
+void add_distance(Json& json, const PairDistance& distance) {
+  json["lower"] = distance.interval.lower;
+  json["upper"] = distance.interval.upper;
+  json["normal"] = json_of(distance.normal);
+  json["a"] = json_of(distance.points.a);
+  json["b"] = json_of(distance.points.b);
+}
+
 }  // namespace
 
 AnswerWriter::AnswerWriter(StandardOutput& output, const AnswerFormat& format, const AnswerHeader& header)
@@ -38,7 +68,7 @@ AnswerWriter::AnswerWriter(StandardOutput& output, const AnswerFormat& format, c
 }
 
 void AnswerWriter::write(const PairAnswer& answer) {
-  if (answer.exact) known_ += answer.exact->known ? 1U : 0U, wrong_ += answer.exact->verdict_is_false ? 1U : 0U;
+  if (answer.exact) known_ += answer.exact->known ? 1U : 0U, wrong_ += answer.exact->is_false ? 1U : 0U;
   if (format_.json)
     output_.write(concat(count_ == 0 ? "\n" : ",\n", as_json(answer)));
   else
@@ -48,19 +78,21 @@ void AnswerWriter::write(const PairAnswer& answer) {
 
 std::string AnswerWriter::as_line(const PairAnswer& answer) const {
   if (format_.yes_no) return concat(answer.id, " ", overlaps(answer.verdict, format_.touching) ? "yes\n" : "no\n");
-  const std::string line = concat(answer.id, "\t", verdict_name(answer.verdict));
+  std::string line = concat(answer.id, "\t", verdict_name(answer.verdict));
+  if (answer.distance) line += line_of(*answer.distance);
   if (!answer.exact) return line + "\n";
   const ExactAnswer& exact = *answer.exact;
-  return concat(line, "\t", exact.truth, "\t", exact.distance, exact.verdict_is_false ? "\tFALSE\n" : "\n");
+  return concat(line, "\t", exact.truth, "\t", exact.distance, exact.is_false ? "\tFALSE\n" : "\n");
 }
 
 std::string AnswerWriter::as_json(const PairAnswer& answer) const {
   Json json = {{"id", answer.id}, {"line", answer.line}, {"verdict", verdict_name(answer.verdict)}};
   if (format_.yes_no) json["overlaps"] = overlaps(answer.verdict, format_.touching);
+  if (answer.distance) add_distance(json, *answer.distance);
   if (answer.exact)
     json["exact"] = {{"truth", or_null(answer.exact->truth)},
                      {"distance", number_or_null(answer.exact->distance)},
-                     {"verdict_is_false", answer.exact->verdict_is_false}};
+                     {format_.distance ? "interval_is_false" : "verdict_is_false", answer.exact->is_false}};
   return text_of(json);
 }
 
@@ -70,7 +102,8 @@ ExitCode AnswerWriter::finish() {
     if (format_.exact) output_.write(concat(",\"exact\":", text_of({{"judged", known_}, {"false", wrong_}})));
     output_.write("}\n");
   } else if (format_.exact) {
-    output_.write(concat("# judged exactly: ", known_, " of ", count_, " verdicts; false: ", wrong_, "\n"));
+    output_.write(concat("# judged exactly: ", known_, " of ", count_, format_.distance ? " intervals" : " verdicts",
+                         "; false: ", wrong_, "\n"));
   }
   return wrong_ == 0 ? exit_ok : exit_internal;
 }

@@ -10,6 +10,7 @@
 #include <lockstep/types.hpp>
 
 #include "pairs/exact_judge.hpp"
+#include "pairs/pair_queries.hpp"
 #include "text/exit_code.hpp"
 
 namespace lockstep::tools {
@@ -18,7 +19,7 @@ class StandardOutput;
 
 struct AnswerFormat {
   bool json = false;
-  bool yes_no = false, exact = false;
+  bool yes_no = false, distance = false, exact = false;
   Touching touching = Touching::overlap;  ///< with yes_no
 };
 
@@ -32,7 +33,8 @@ struct PairAnswer {
   std::string_view id;
   std::size_t line = 0;
   Verdict verdict = Verdict::touching;
-  std::optional<ExactAnswer> exact = {};  ///< if the format is exact
+  std::optional<PairDistance> distance = {};  ///< if the format has distances
+  std::optional<ExactAnswer> exact = {};      ///< if the format is exact
 };
 
 /// Writes one answer after the other.
@@ -41,7 +43,7 @@ class AnswerWriter {
   AnswerWriter(StandardOutput& output, const AnswerFormat& format, const AnswerHeader& header);
 
   void write(const PairAnswer& answer);
-  /// The last line. A false verdict is a fault of the library.
+  /// The last line. A false answer is a fault of the library.
   ExitCode finish();
 
  private:

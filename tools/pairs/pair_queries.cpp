@@ -18,6 +18,9 @@ struct Refusal {
   std::string text;
 };
 
+constexpr const char* verdicts_only =
+    " verdicts only: leave out --distance, or measure the other lines with --keep-going";
+
 struct Add {
   ShapeSet& set;
   std::uint32_t operator()(const std::vector<Vec3>& vertices) const { return set.add(ConvexHull{vertices}); }
@@ -84,7 +87,7 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
   };
   const auto in_plane = [&](const PlaneQuery& query) {
     take(
-        query, [&] { add(query, plane_); }, handlers.in_plane);
+        query, [&] { add_in_plane(query); }, handlers.in_plane);
   };
   read_pairs(text, {in_space, in_plane, handlers.problem});
 }
@@ -102,6 +105,9 @@ bool PairQueries::add_infinite(const PairQuery& query) {
   if (first == nullptr && second == nullptr) return false;
   if (first != nullptr && second != nullptr)
     throw Refusal{query.second_field, "two frusta without a far plane cannot be compared"};
+  if (question_ == Question::distances)
+    throw Refusal{first != nullptr ? query.first_field : query.second_field,
+                  concat("a frustum without a far plane has", verdicts_only)};
   ShapeSet other;
   if (first != nullptr)
     add_shape(other, query.second, query.second_field);
@@ -111,11 +117,26 @@ bool PairQueries::add_infinite(const PairQuery& query) {
   return true;
 }
 
+void PairQueries::add_in_plane(const PlaneQuery& query) {
+  if (question_ == Question::distances)
+    throw Refusal{query.first_field, concat("shapes of the plane have", verdicts_only)};
+  add(query, plane_);
+}
+
 template <class Set>
 void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const {
   std::vector<Verdict> of_pairs(pairs.size());
   intersect(shapes, shapes, pairs, of_pairs, options);
   for (std::size_t i = 0; i < of_pairs.size(); ++i) verdicts[query_of_pair[i]] = of_pairs[i];
+}
+
+template <class Set>
+void PairQueries::Queries<Set>::measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const {
+  std::vector<Interval> intervals(pairs.size());
+  std::vector<WitnessPoints> points(pairs.size());
+  std::vector<Vec3d> normals(pairs.size());
+  distance(shapes, shapes, pairs, {intervals, points, normals}, options);
+  for (std::size_t i = 0; i < pairs.size(); ++i) distances[query_of_pair[i]] = {intervals[i], normals[i], points[i]};
 }
 
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
@@ -125,6 +146,12 @@ std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const 
   for (const InfiniteQuery& query : infinite_)
     verdicts[query.query] = verdict_of_cull(query.volume, query.shape, options);
   return verdicts;
+}
+
+std::vector<PairDistance> PairQueries::measure(const DistanceOptions& options) const {
+  std::vector<PairDistance> distances(names_.size());
+  space_.measure(options, distances);
+  return distances;
 }
 
 }  // namespace lockstep::tools

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/shape_set2.hpp>
@@ -13,10 +14,21 @@
 
 namespace lockstep::tools {
 
+enum class Question { verdicts, distances };
+
+/// How far apart two shapes are, and where.
+struct PairDistance {
+  Interval interval;
+  Vec3d normal;
+  WitnessPoints points;
+};
+
 class PairQueries {
  public:
+  explicit PairQueries(Question question) : question_(question) {}
+
   /// `text` must outlive this object. Each query is shown to the handlers once it is taken. Problems are reported in
-  /// order, and their lines left out.
+  /// order, and their lines left out; a query to which the question has no answer is one.
   void read(std::string_view text, const PairHandlers& handlers);
 
   [[nodiscard]] std::string_view id(std::size_t query) const { return names_[query].id; }
@@ -25,6 +37,7 @@ class PairQueries {
 
   /// In the order of the file.
   [[nodiscard]] std::vector<Verdict> answer(const IntersectOptions& options) const;
+  [[nodiscard]] std::vector<PairDistance> measure(const DistanceOptions& options) const;
 
  private:
   struct Name {
@@ -47,13 +60,16 @@ class PairQueries {
 
     /// Asks, and puts each verdict where its query stands.
     void answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const;
+    void measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const;
   };
 
   /// Throw what the library does not take.
   template <class Query, class Set>
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
+  void add_in_plane(const PlaneQuery& query);
 
+  Question question_;
   std::vector<Name> names_;
   Queries<ShapeSet> space_;
   Queries<ShapeSet2> plane_;

@@ -300,7 +300,7 @@ TEST(ExactJudge, KnowsFalseVerdicts) {
   const bool expected[6][3] = {{false, false, true}, {true, false, false}, {true, false, false},
                                {false, false, true}, {true, false, false}, {true, false, false}};
   for (std::size_t i = 0; i < 6; ++i)
-    for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(judges[i](verdicts[v]).verdict_is_false, expected[i][v]) << i << v;
+    for (std::size_t v = 0; v < 3; ++v) EXPECT_EQ(judges[i](verdicts[v]).is_false, expected[i][v]) << i << v;
 }
 #else
 TEST(PairsCommand, ExactSaysHowToGetIt) {

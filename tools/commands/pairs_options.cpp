@@ -1,0 +1,100 @@
+#include "commands/pairs_options.hpp"
+
+#include <cmath>
+
+#include <CLI/CLI.hpp>
+
+#include "commands/file_option.hpp"
+#include "commands/options.hpp"
+#include "pairs/exact_judge.hpp"
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+#include "text/names.hpp"
+#include "text/numbers.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+void add_distance_options(CLI::App& command, PairsCommand& options) {
+  command.add_flag(
+      "--distance", options.distance,
+      "measure each pair: print beside the verdict an interval that holds the signed distance, the normal, "
+      "and a point of each shape");
+  command.add_option("--no-farther-than", options.no_farther_than,
+                     "with --distance: pairs that are farther apart are told by that alone, in the file's unit");
+  command.add_option("--tolerance", options.tolerance,
+                     "with --distance: how wide intervals may stay, in the file's unit (default: 0, as narrow as "
+                     "can be)");
+}
+
+void check_distance_options(const PairsCommand& options) {
+  if (!options.distance && !options.no_farther_than.empty())
+    throw UsageError("--no-farther-than: has a meaning only with --distance");
+  if (!options.distance && !options.tolerance.empty())
+    throw UsageError("--tolerance: has a meaning only with --distance");
+  if (options.distance && options.answer == "yes-no")
+    throw UsageError("--distance: prints intervals, and --answer yes-no prints none; leave one of them out");
+  if (options.distance && options.method == "gjk")
+    throw UsageError("--method gjk: chooses how verdicts are found, and distances are found in one way; leave it out");
+}
+
+/// In the unit of the file, which has no name.
+template <class Number>
+Number parse_distance(const char* option, const std::string& text, Number if_empty) {
+  if (text.empty()) return if_empty;
+  const auto number = to_number<Number>(text);
+  if (!(number >= 0) || std::isinf(number))
+    throw UsageError(concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in the file's unit"));
+  return number;
+}
+
+}  // namespace
+
+void add_pairs_options(CLI::App& command, PairsCommand& options) {
+  add_file_option(command, "FILE", options.file, "pair file (docs/pair-format.md); - reads standard input")->required();
+  command.add_option("--answer", options.answer, "verdict (separated, touching, overlapping) or yes-no")
+      ->check(CLI::IsMember({"verdict", "yes-no"}))
+      ->capture_default_str();
+  command
+      .add_option("--touching", options.touching,
+                  "what touching is with --answer yes-no: overlap (default) or separate")
+      ->check(CLI::IsMember({"overlap", "separate"}));
+  command.add_option("--method", options.method, "how verdicts are found: auto, or gjk for every pair")
+      ->check(CLI::IsMember({"auto", "gjk"}))
+      ->capture_default_str();
+  command.add_option("--isa", options.isa, isa_help);
+  command.add_flag("--json", options.json, "print one JSON document instead of lines");
+  command.add_flag("--keep-going", options.keep_going,
+                   "answer the good lines of a file with bad ones (exit code 1 all the same)");
+  command.add_flag(
+      "--exact", options.exact,
+      "judge each answer by exact arithmetic: print the truth and the signed distance beside it, and count "
+      "the false ones (exit code 4 if there are any)");
+  add_distance_options(command, options);
+}
+
+void check_pairs_options(const PairsCommand& options) {
+  const bool yes_no = options.answer == "yes-no";
+  if (!yes_no && !options.touching.empty()) throw UsageError("--touching: has a meaning only with --answer yes-no");
+  if (yes_no && options.exact)
+    throw UsageError("--exact: judges verdicts, and --answer yes-no prints none; leave one of them out");
+  check_distance_options(options);
+  if (options.exact) need_exact_judge();
+}
+
+DistanceOptions distance_options(const PairsCommand& options) {
+  DistanceOptions how;
+  how.no_farther_than = parse_distance("--no-farther-than", options.no_farther_than, how.no_farther_than);
+  how.tolerance = parse_distance("--tolerance", options.tolerance, how.tolerance);
+  how.isa = choose_isa(options.isa);
+  return how;
+}
+
+IntersectOptions intersect_options(const PairsCommand& options) {
+  IntersectOptions how;
+  how.method = options.method == "gjk" ? Method::gjk : Method::automatic;
+  how.isa = choose_isa(options.isa);
+  return how;
+}
+
+}  // namespace lockstep::tools
