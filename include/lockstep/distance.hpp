@@ -71,7 +71,8 @@ struct DistanceOptions {
 /// list; that of (b, a) is that of (a, b) with points exchanged and the normal reversed (of two shapes that are the
 /// same numbers, which have no order, the answer is the same). Of two polytopes (boxes, hulls, volumes, also with a
 /// radius) intervals are as wide as rounding in double makes them; of ellipsoids, cylinders and cones a gap has the
-/// tolerance, and a depth what 64 support points can enclose. A hole, with `Check::none`, is infinitely far away; a
+/// tolerance, and a depth what 64 support points can enclose (of hulls 128, which hulls
+/// of more vertices may need). A hole, with `Check::none`, is infinitely far away; a
 /// shape that is not made of valid numbers has an interval without end.
 ///
 /// O(pairs) for all kinds but hulls, whose vertices are scanned once per iteration (at most 64 + 64). Allocates

@@ -4,6 +4,8 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <numeric>
 
 #include "lockstep/shape_set2.hpp"
@@ -129,6 +131,58 @@ Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Con
 
 Answers ask_pairs(std::span<const ShapePair2> questions, Method method, const Conditions& conditions) {
   return ask_sets<ShapeSet2, AddInPlane>(questions, method, conditions);
+}
+
+namespace {
+
+/// Of numbers, whatever their order, so that the points of (b, a) are those of (a, b).
+class NumberHash {
+ public:
+  void add(double x) {
+    // A NaN is a NaN, and a direction is what its opposite is.
+    auto bits = std::isnan(x) ? ~std::uint64_t{0} : std::bit_cast<std::uint64_t>(x);
+    bits *= 0x9e3779b97f4a7c15U;
+    sum_ += bits ^ (bits >> 29);
+  }
+  void add(const Vec3d& v) {
+    NumberHash one;
+    one.add(v.x), one.sum_ *= 3, one.add(v.y), one.sum_ *= 3, one.add(v.z);
+    sum_ += one.sum_ ^ (one.sum_ >> 31);
+  }
+  [[nodiscard]] std::uint8_t byte() const { return static_cast<std::uint8_t>((sum_ * 0x9e3779b97f4a7c15U) >> 56); }
+
+ private:
+  std::uint64_t sum_ = 0;
+};
+
+Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
+
+}  // namespace
+
+Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions) {
+  const FlushDenormals scope(conditions.flush_denormals);
+  ShapeSet first, second;
+  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
+  std::vector<Pair> pairs;
+  for (const std::uint32_t i : order) pairs.push_back({i, i});
+  std::vector<Interval> distances(pairs.size());
+  std::vector<WitnessPoints> points(pairs.size());
+  std::vector<Vec3d> normals(pairs.size());
+  with_threads(conditions.threads, [&] {
+    DistanceOptions options;
+    options.check = Check::none, options.isa = conditions.isa;
+    const DistanceOutput out{distances, points, normals};
+    conditions.swap ? distance(second, first, pairs, out, options) : distance(first, second, pairs, out, options);
+  });
+  Answers answers(questions.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    NumberHash hash;
+    hash.add(distances[i].lower), hash.add(distances[i].upper);
+    hash.add(points[i].a), hash.add(points[i].b), hash.add(magnitudes(normals[i]));
+    answers[order[i]] = hash.byte();
+  }
+  return answers;
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

@@ -93,6 +93,11 @@ inline constexpr double least_extent = 0x1p-40;
   polytope.add_face(0, b, c), polytope.add_face(0, c, 3), polytope.add_face(c, b, 3), polytope.add_face(b, 0, 3);
 }
 
+/// Of ellipsoids, cylinders and cones more corners gain little: the error falls with their number.
+inline constexpr int max_smooth_corners = 64;
+template <class Core>
+inline constexpr bool is_smooth = std::is_same_v<Core, Quadric>;
+
 /// What is known of the depth of W pairs of cores: bounds of the signed distance, and where its lower one is.
 struct DepthSearch {
   LanePoints normal, point, on_a;  // away from the origin; the point nearest to it of the face, and that of A
@@ -227,6 +232,7 @@ template <class A, class B>
     out.lower[i] = -__builtin_inf(), out.upper[i] = __builtin_inf();
     out.normal.set(i, points[i].direction);
     polytopes[i].slack = slack[i];
+    if (is_smooth<A> || is_smooth<B>) polytopes[i].limit = max_smooth_corners;
     if ((live >> i & 1U) != 0) open_polytope(polytopes[i], points[i]);
   }
   grow(cores, polytopes, live, tolerance, out);

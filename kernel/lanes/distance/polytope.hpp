@@ -23,7 +23,7 @@ inline double largest_of(const Point3& p) {
 }
 
 struct Polytope {
-  static constexpr int max_corners = 64, max_faces = 2 * max_corners;
+  static constexpr int max_corners = 128, max_faces = 2 * max_corners;
 
   struct Face {
     std::uint8_t corner[3];  // counter-clockwise as seen from outside
@@ -37,8 +37,9 @@ struct Polytope {
   double proven[max_faces];                         // no point of the true face is closer
   double tilt[max_faces];                           // of the normal, when corners move by a unit
   int corners = 0, faces = 0;
-  double slack = 0;     // how far a corner may lie from the true one, in each coordinate
-  bool closed = false;  // no face was left out for want of room
+  int limit = max_corners;  // of corners that are looked for
+  double slack = 0;         // how far a corner may lie from the true one, in each coordinate
+  bool closed = false;      // no face was left out for want of room
 
   [[nodiscard]] bool is_sliver(int f) const { return !(distance[f] < __builtin_inf()); }
   [[nodiscard]] Point3 normal(int f) const { return {x[f], y[f], z[f]}; }
@@ -135,7 +136,7 @@ inline bool Polytope::sees(int f, const Point3& w) const {
 /// Takes the faces that see w for those from w to the edges around them. A sliver, which has no plane, goes with the neighbour at
 /// its longest edge. False if there is no room or nothing to take.
 [[gnu::noinline]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
-  if (corners == max_corners) return false;
+  if (corners == limit) return false;
   Horizon horizon;
   const auto take = [&](int f) { horizon.add(face[f]), remove_face(f); };
   int slivers = 0;

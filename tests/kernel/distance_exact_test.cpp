@@ -1,0 +1,114 @@
+// Intervals hold the truth: distances against the exact oracle, against `intersect`, and against each other. A few
+// thousand pairs of every two kinds; LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cases.hpp"
+#include "core.hpp"
+#include "distance_list.hpp"
+#include "every_kind_pair.hpp"
+#include "judge.hpp"
+#include "long_tests.hpp"
+#include "oracle.hpp"
+#include "variations.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::uniform;
+
+/// Ellipsoids, cylinders and cones have depths that no polytope encloses to the last bit.
+bool is_smooth_pair(const ShapePair& pair) { return oracle::is_smooth(pair.first) || oracle::is_smooth(pair.second); }
+
+double largest_of(const ShapePair& pair) {
+  return std::max(oracle::largest_coordinate(pair.first), oracle::largest_coordinate(pair.second));
+}
+
+class DistanceExact : public EveryKindPair {
+ protected:
+  const Kind a_ = GetParam().first, b_ = GetParam().second;
+
+  static int count_of(int few) { return long_tests() ? 100 * few : few; }
+
+  template <class Make>
+  PairList list_of(int count, std::uint64_t seed, const Make& make) {
+    Rng rng(seed);
+    PairList list;
+    while (static_cast<int>(list.pairs.size()) < count) list.append(make(rng));
+    return list;
+  }
+
+  /// The truth, where the oracle knows it, and the verdict of `intersect`.
+  void judge(const PairList& list, const std::string& what) {
+    const std::vector<Measured> measured = measure(list);
+    const std::vector<Verdict> verdicts = list.answers();
+    int wide = 0, gaps = 0;
+    for (std::size_t i = 0; i < measured.size(); ++i) {
+      const Interval& d = measured[i].distance;
+      SCOPED_TRACE(what + ": " + text(measured[i]) + "\n" + list.line(i));
+      ASSERT_LE(d.lower, d.upper);
+      ASSERT_EQ(verdict_of(d), verdicts[i]);
+      ASSERT_FALSE(oracle::refutes(list.shapes[i].first, list.shapes[i].second, d.lower, d.upper));
+      if (d.lower > 0) ++gaps, wide += d.upper - d.lower > 0x1p-20 * largest_of(list.shapes[i]);
+      if (d.upper < 0 && !is_smooth_pair(list.shapes[i])) {
+        ASSERT_LE(d.upper - d.lower, 0x1p-18 * largest_of(list.shapes[i]));
+      }
+      expect_points(measured[i], list.shapes[i]);
+    }
+    EXPECT_LE(wide, gaps / 1000) << what;
+  }
+
+  /// The points are as far apart as is said, along the normal; the normal is of unit length.
+  static void expect_points(const Measured& m, const ShapePair& pair) {
+    const double size = largest_of(pair), width = m.distance.upper - m.distance.lower;
+    if (size == 0) return;
+    EXPECT_NEAR(length(m.normal), 1, 1e-12);
+    if (is_smooth_pair(pair) && m.distance.lower < 0) return;
+    const Vec3d off = (m.points.a - m.points.b) - m.normal * ((m.distance.lower + m.distance.upper) / 2);
+    EXPECT_LE(length(off), 0x1p-18 * size + 2 * width);
+  }
+};
+
+TEST_P(DistanceExact, RandomPairs) {
+  judge(list_of(count_of(400), 21, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random");
+}
+
+TEST_P(DistanceExact, NearContact) {
+  judge(list_of(count_of(200), 22,
+                [&](Rng& rng) {
+                  const double gap = std::pow(10, uniform(rng, -9, -2));
+                  return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
+                }),
+        "near contact");
+}
+
+TEST_P(DistanceExact, HardPairs) {
+  for (const oracle::Hardness hardness : oracle::all_hardnesses)
+    judge(list_of(count_of(60), 23, [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); }),
+          std::string(name(hardness)));
+}
+
+INSTANTIATE_TEST_SUITE_P(, DistanceExact, kind_pairs(), kind_pair_name);
+
+/// Poses that other libraries measured wrongly.
+TEST(DistanceOfPublishedCases, HoldsTheTruth) {
+  PairList list;
+  std::vector<double> truth;
+  for (const oracle::Case& one : oracle::load_cases())
+    if (one.pair && list.append({one.pair->a, one.pair->b})) truth.push_back(one.signed_distance);
+  ASSERT_GT(truth.size(), 200U);
+  const std::vector<Measured> measured = measure(list);
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    const Interval& d = measured[i].distance;
+    const double room = 1e-15 * std::abs(truth[i]);  // the 17 digits of the file
+    EXPECT_TRUE(d.lower - room <= truth[i] && truth[i] <= d.upper + room)
+        << text(measured[i]) << ", truth " << truth[i] << "\n"
+        << list.line(i);
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::test
