@@ -147,6 +147,7 @@ auto load_spread(const T* p) {
   return x;
 }
 inline unsigned bits(Mask m) { return m.m; }
+inline Mask lanes_of(unsigned set) { return {set}; }
 inline Mask first_lanes(int count) {
   return Real::where([count](int i) { return i < count; });
 }

@@ -11,29 +11,10 @@
 #include <lockstep/intersect_views.hpp>
 #include <lockstep/shape_set2.hpp>
 
+#include "methods/shape_sets.hpp"
+
 namespace lockstep::bench {
 namespace {
-
-void add_instances(ShapeSet& set, const Hulls& hulls) {
-  const std::uint32_t mesh = set.add_mesh(ConvexHull{hulls.mesh});
-  for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
-}
-
-ShapeSet shape_set(const PairWorkload& workload) {
-  ShapeSet set;
-  const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
-  if (hulls != nullptr && !hulls->poses.empty()) {
-    add_instances(set, *hulls);
-    return set;
-  }
-  std::visit(
-      [&](const auto& shapes) {
-        set.reserve(shapes.size());
-        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
-      },
-      workload.shapes);
-  return set;
-}
 
 ShapeSet2 shape_set(const PairWorkload2& workload) {
   ShapeSet2 set;

@@ -98,6 +98,31 @@ std::vector<CullSceneMethod> cull_methods() {
   return methods;
 }
 
+std::vector<PairDistanceMethod> distance_methods() {
+  std::vector<PairDistanceMethod> methods = lockstep_distance_methods();
+  const auto append = [&](std::vector<PairDistanceMethod> more) {
+    methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  const auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling; };
+  const auto round = [](const PairWorkloadSpec& spec) {
+    return spec.kind == PairKind::sphere || spec.kind == PairKind::capsule;
+  };
+  append({{"reference", Answers::rounded, short_ones,
+           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).reference_distances(workload); }},
+          {"plain", Answers::rounded, round,
+           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).plain_distances(workload); }}});
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  append(fcl_distance_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_LIBCCD
+  append(libccd_distance_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  append(bullet_distance_methods());
+#endif
+  return methods;
+}
+
 std::vector<OverlapSceneMethod> overlap_methods() {
   std::vector<OverlapSceneMethod> methods = lockstep_overlap_methods();
   const auto append = [&](std::vector<OverlapSceneMethod> more) {

@@ -9,6 +9,7 @@
 #include <lockstep/isa.hpp>
 
 #include "methods/ceilings.hpp"
+#include "methods/distance_method.hpp"
 #include "methods/method.hpp"
 #include "methods/overlap_method.hpp"
 #include "work/overlap_scenes.hpp"
@@ -20,8 +21,8 @@ namespace lockstep::bench {
 
 /// What is asked of a method's answers: the exact ones, or never to lose a hit (a plane test may keep too many). What
 /// is written here fails if it breaks that; for somebody else's library the row says how often it does. `none`: it only
-/// reads what the others read.
-enum class Answers : std::uint8_t { exact, superset, foreign, none };
+/// reads what the others read. `rounded`: exact but for rounding in float, where answers are numbers.
+enum class Answers : std::uint8_t { exact, rounded, superset, foreign, none };
 
 template <class Workload, class Spec, class Made = Method>
 struct MethodSpec {
@@ -34,12 +35,14 @@ struct MethodSpec {
 using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
 using PairMethod2 = MethodSpec<PairWorkload2, PairWorkloadSpec2>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
+using PairDistanceMethod = MethodSpec<PairWorkload, PairWorkloadSpec, DistanceMethod>;
 using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
 
 [[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
 [[nodiscard]] std::vector<PairMethod2> pair_methods2();  ///< lockstep and the reference
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
-[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();  ///< lockstep, a plain grid, all peers found
+[[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
+[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();   ///< lockstep, a plain grid, all peers found
 
 /// What this machine can do at best, with registers of this instruction set.
 [[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
@@ -54,11 +57,15 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairMethod> lockstep_pair_methods();
 [[nodiscard]] std::vector<PairMethod2> lockstep_pair_methods2();
 [[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
+[[nodiscard]] std::vector<PairDistanceMethod> lockstep_distance_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();
 [[nodiscard]] std::vector<PairMethod> libccd_methods();
 [[nodiscard]] std::vector<PairMethod> bullet_methods();
+[[nodiscard]] std::vector<PairDistanceMethod> fcl_distance_methods();
+[[nodiscard]] std::vector<PairDistanceMethod> libccd_distance_methods();
+[[nodiscard]] std::vector<PairDistanceMethod> bullet_distance_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();

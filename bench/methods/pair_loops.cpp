@@ -1,7 +1,7 @@
-// `sat_loop` and `closed_loop`: pair tests as a programmer writes them who knows that the compiler makes lanes of a
-// plain loop over arrays. They have no early way out, and get the flags that such a loop would get, fast math and fused
-// multiply-add included. Where a list names neighbours, the shapes lie in two arrays, side by side, and nobody needs
-// the list; where it names any two, the loop gathers through it.
+// `sat_loop`, `closed_loop` and `plain` of distances: pair tests as a programmer writes them who knows that the
+// compiler makes lanes of a plain loop over arrays. They have no early way out, and get the flags that such a loop would
+// get, fast math and fused multiply-add included. Where a list names neighbours, the shapes lie in two arrays, side by
+// side, and nobody needs the list; where it names any two, the loop gathers through it.
 #include <cmath>
 #include <cstdint>
 
@@ -43,14 +43,15 @@ struct Arrays {
   V vec(int at, std::int32_t i) const { return {column[at][i], column[at + 1][i], column[at + 2][i]}; }
 };
 
-// meet(a, b, i, j): does shape i of a meet shape j of b?
+// Test::answer(a, b, i, j): does shape i of a meet shape j of b, or what is their signed distance?
 
 /// 15 axes. Source: Gottschalk, Lin, Manocha, "OBBTree", 1996; the small constant is Ericson's, 4.4.1.
 struct SatTest {
+  using Answer = std::uint8_t;
   static constexpr std::size_t count = 15;
   using Boxes = Arrays<count>;
 
-  [[gnu::always_inline]] static bool meet(const Boxes& a, const Boxes& b, std::int32_t i, std::int32_t j) {
+  [[gnu::always_inline]] static bool answer(const Boxes& a, const Boxes& b, std::int32_t i, std::int32_t j) {
     const V axis_a[3] = {a.vec(3, i), a.vec(6, i), a.vec(9, i)}, axis_b[3] = {b.vec(3, j), b.vec(6, j), b.vec(9, j)};
     const V half_a = a.vec(12, i), half_b = b.vec(12, j);
     const float ha[3] = {half_a.x, half_a.y, half_a.z}, hb[3] = {half_b.x, half_b.y, half_b.z};
@@ -76,15 +77,14 @@ struct SatTest {
   }
 };
 
-/// The distance of two segments. Source: Ericson, Real-Time Collision Detection, 5.1.9, without its branches.
-struct CapsuleTest {
+/// The segments of two capsules. Source: Ericson, Real-Time Collision Detection, 5.1.9, without its branches.
+struct Capsules {
   static constexpr std::size_t count = 7;
-  using Capsules = Arrays<count>;
 
   static float unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
-  [[gnu::always_inline]] static bool meet(const Capsules& first, const Capsules& second, std::int32_t i,
-                                          std::int32_t j) {
+  [[gnu::always_inline]] static V gap(const Arrays<count>& first, const Arrays<count>& second, std::int32_t i,
+                                      std::int32_t j) {
     const V p = first.vec(0, i), q = second.vec(0, j);
     const V d1 = first.vec(3, i) - p, d2 = second.vec(3, j) - q, r = p - q;
     const float a = dot(d1, d1), b = dot(d1, d2), c = dot(d1, r), e = dot(d2, d2), f = dot(d2, r);
@@ -92,20 +92,42 @@ struct CapsuleTest {
     const float near = unit((b * f - c * e) / (area > 1e-12F ? area : 1));
     const float t = unit((b * near + f) / e);
     const float s = unit((b * t - c) / a);
-    const V gap = r + d1 * s - d2 * t;
-    const float reach = first.column[6][i] + second.column[6][j];
+    return r + d1 * s - d2 * t;
+  }
+};
+
+struct Spheres {
+  static constexpr std::size_t count = 4;
+
+  [[gnu::always_inline]] static V gap(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i, std::int32_t j) {
+    return a.vec(0, i) - b.vec(0, j);
+  }
+};
+
+// Of round shapes, from the gap between their cores; the radius is the last number.
+
+template <class Cores>
+struct RoundTest {
+  using Answer = std::uint8_t;
+  static constexpr std::size_t count = Cores::count;
+
+  [[gnu::always_inline]] static bool answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                            std::int32_t j) {
+    const V gap = Cores::gap(a, b, i, j);
+    const float reach = a.column[count - 1][i] + b.column[count - 1][j];
     return dot(gap, gap) <= reach * reach;
   }
 };
 
-struct SphereTest {
-  static constexpr std::size_t count = 4;
-  using Spheres = Arrays<count>;
+template <class Cores>
+struct RoundDistance {
+  using Answer = float;
+  static constexpr std::size_t count = Cores::count;
 
-  [[gnu::always_inline]] static bool meet(const Spheres& a, const Spheres& b, std::int32_t i, std::int32_t j) {
-    const V gap = a.vec(0, i) - b.vec(0, j);
-    const float reach = a.column[3][i] + b.column[3][j];
-    return dot(gap, gap) <= reach * reach;
+  [[gnu::always_inline]] static float answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                             std::int32_t j) {
+    const V gap = Cores::gap(a, b, i, j);
+    return std::sqrt(dot(gap, gap)) - (a.column[count - 1][i] + b.column[count - 1][j]);
   }
 };
 
@@ -114,24 +136,24 @@ struct SphereTest {
 
 template <class Test>
 [[gnu::noinline]] void test_in_order(const Arrays<Test::count>& first, const Arrays<Test::count>& second,
-                                     std::int32_t count, std::uint8_t* __restrict hits) {
+                                     std::int32_t count, typename Test::Answer* __restrict answers) {
   const Arrays<Test::count> a = first, b = second;
-  for (std::int32_t i = 0; i < count; ++i) hits[i] = Test::meet(a, b, i, i);
+  for (std::int32_t i = 0; i < count; ++i) answers[i] = Test::answer(a, b, i, i);
 }
 
 template <class Test>
 [[gnu::noinline]] void test_through_list(const Arrays<Test::count>& shapes, const std::int32_t* first,
                                          const std::int32_t* second, std::int32_t count,
-                                         std::uint8_t* __restrict hits) {
+                                         typename Test::Answer* __restrict answers) {
   const Arrays<Test::count> a = shapes;
-  for (std::int32_t i = 0; i < count; ++i) hits[i] = Test::meet(a, a, first[i], second[i]);
+  for (std::int32_t i = 0; i < count; ++i) answers[i] = Test::answer(a, a, first[i], second[i]);
 }
 
-template <class Test>
-class PairLoop final : public Method {
+template <class Test, class Kind>
+class PairLoop : public Kind {
  public:
   template <class Shape>
-  PairLoop(const std::vector<Shape>& shapes, const std::vector<Pair>& pairs) : hits_(pairs.size()) {
+  PairLoop(const std::vector<Shape>& shapes, const std::vector<Pair>& pairs) : answers_(pairs.size()) {
     for (std::size_t i = 0; i < pairs.size(); ++i)
       neighbours_ = neighbours_ && pairs[i] == Pair{static_cast<std::uint32_t>(2 * i), pairs[i].a + 1};
     for (std::size_t i = 0; i < shapes.size(); ++i) {
@@ -147,31 +169,47 @@ class PairLoop final : public Method {
     }
   }
 
-  void run() override {
-    const auto count = static_cast<std::int32_t>(hits_.size());
+  void run() final {
+    const auto count = static_cast<std::int32_t>(answers_.size());
     using Shapes = Arrays<Test::count>;
     if (neighbours_)
-      test_in_order<Test>(Shapes(first_), Shapes(second_), count, hits_.data());
+      test_in_order<Test>(Shapes(first_), Shapes(second_), count, answers_.data());
     else
-      test_through_list<Test>(Shapes(first_), a_.data(), b_.data(), count, hits_.data());
+      test_through_list<Test>(Shapes(first_), a_.data(), b_.data(), count, answers_.data());
   }
-  bool hit(std::size_t query) const override { return hits_[query] != 0; }
+
+ protected:
+  [[nodiscard]] typename Test::Answer answer(std::size_t query) const { return answers_[query]; }
 
  private:
   bool neighbours_ = true;
   Columns first_, second_;
   std::vector<std::int32_t> a_, b_;
-  std::vector<std::uint8_t> hits_;
+  std::vector<typename Test::Answer> answers_;
+};
+
+template <class Test>
+class PairTests final : public PairLoop<Test, Method> {
+ public:
+  using PairLoop<Test, Method>::PairLoop;
+  bool hit(std::size_t query) const override { return this->answer(query) != 0; }
+};
+
+template <class Test>
+class PairDistances final : public PairLoop<Test, DistanceMethod> {
+ public:
+  using PairLoop<Test, DistanceMethod>::PairLoop;
+  Interval distance(std::size_t query) const override { return exactly(double{this->answer(query)}); }
 };
 
 std::unique_ptr<Method> loop_over(const std::vector<Box>& boxes, const std::vector<Pair>& pairs) {
-  return std::make_unique<PairLoop<SatTest>>(boxes, pairs);
+  return std::make_unique<PairTests<SatTest>>(boxes, pairs);
 }
 std::unique_ptr<Method> loop_over(const std::vector<Capsule>& capsules, const std::vector<Pair>& pairs) {
-  return std::make_unique<PairLoop<CapsuleTest>>(capsules, pairs);
+  return std::make_unique<PairTests<RoundTest<Capsules>>>(capsules, pairs);
 }
 std::unique_ptr<Method> loop_over(const std::vector<Sphere>& spheres, const std::vector<Pair>& pairs) {
-  return std::make_unique<PairLoop<SphereTest>>(spheres, pairs);
+  return std::make_unique<PairTests<RoundTest<Spheres>>>(spheres, pairs);
 }
 template <class Shapes>
 std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
@@ -179,6 +217,13 @@ std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
 }
 
 }  // namespace
+
+std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload) {
+  if (const auto* spheres = std::get_if<std::vector<Sphere>>(&workload.shapes))
+    return std::make_unique<PairDistances<RoundDistance<Spheres>>>(*spheres, workload.pairs);
+  return std::make_unique<PairDistances<RoundDistance<Capsules>>>(std::get<std::vector<Capsule>>(workload.shapes),
+                                                                  workload.pairs);
+}
 
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload) {
   return std::visit([&](const auto& shapes) { return loop_over(shapes, workload.pairs); }, workload.shapes);

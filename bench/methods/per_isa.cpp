@@ -2,8 +2,18 @@
 
 LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
   using namespace lockstep::bench;
-  static constexpr PerIsa table{
-      LOCKSTEP_BENCH_FLAGS, reference_pairs, reference_pairs2, reference_cull, half_space_loop, pair_loop,
-      plain_grid,           read_pairs,      read_objects,     read,           ceilings};
+  static constexpr PerIsa table{LOCKSTEP_BENCH_FLAGS,
+                                reference_pairs,
+                                reference_pairs2,
+                                reference_cull,
+                                half_space_loop,
+                                pair_loop,
+                                reference_distances,
+                                plain_distances,
+                                plain_grid,
+                                read_pairs,
+                                read_objects,
+                                read,
+                                ceilings};
   return &table;
 }

@@ -8,6 +8,7 @@
 #include <span>
 
 #include "methods/ceilings.hpp"
+#include "methods/distance_method.hpp"
 #include "methods/method.hpp"
 #include "methods/overlap_method.hpp"
 #include "work/overlap_scenes.hpp"
@@ -24,6 +25,8 @@ struct PerIsa {
   std::unique_ptr<Method> (*reference_cull)(const CullScene&);
   std::unique_ptr<Method> (*half_space_loop)(const CullScene&);
   std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
+  std::unique_ptr<DistanceMethod> (*reference_distances)(const PairWorkload&);
+  std::unique_ptr<DistanceMethod> (*plain_distances)(const PairWorkload&);
   std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
   std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*read_objects)(const CullScene&);
@@ -37,6 +40,8 @@ std::unique_ptr<Method> reference_pairs2(const PairWorkload2& workload);
 std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> half_space_loop(const CullScene& scene);
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
+std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
+std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);  ///< of spheres and capsules
 std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
 std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> read_objects(const CullScene& scene);

@@ -3,45 +3,13 @@
 #include <utility>
 
 #include "methods/per_isa.hpp"
-#include "methods/rare_path.hpp"
-#include "work/reference_shapes.hpp"
-#include "work/reference_shapes2.hpp"
+#include "methods/prepared.hpp"
 
 namespace lockstep::bench {
 namespace {
 
 using Vector = reference::Vector<float>;
 using Cloud = reference::PointCloud<float>;
-
-/// An array of shapes, and the points that clouds and polygons among them refer to.
-template <class Shape, class Point = Vector>
-struct Prepared {
-  std::vector<Point> points;
-  std::vector<Shape> shapes;
-};
-
-template <class Source>
-auto prepare(const Source& source) {
-  Prepared<decltype(reference_shape<float>(source[0]))> prepared;
-  prepared.shapes.reserve(source.size());
-  for (std::size_t i = 0; i < source.size(); ++i) prepared.shapes.push_back(reference_shape<float>(source[i]));
-  return prepared;
-}
-
-/// Of hulls or polygons.
-template <class Shape, class Source>
-auto prepare_points(const Source& source) {
-  auto points = vectors<float>(source.vertices);
-  using Point = typename decltype(points)::value_type;
-  Prepared<Shape, Point> prepared{std::move(points), {}};
-  const std::span<const Point> all = prepared.points;
-  for (std::size_t i = 0; i < source.size(); ++i)
-    prepared.shapes.push_back({all.subspan(i * source.vertices_each, source.vertices_each)});
-  return prepared;
-}
-
-auto prepare(const Hulls& hulls) { return prepare_points<Cloud>(hulls); }
-auto prepare(const Polygons& polygons) { return prepare_points<reference::Polygon2<float>>(polygons); }
 
 template <class Shapes>
 class ReferencePairs final : public Method {

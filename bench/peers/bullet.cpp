@@ -4,6 +4,14 @@
 //   bullet_mpr: the MPR of btMprPenetration.h, stopped after the portal is refined (its callers go on to a depth).
 // They are Bullet's leanest yes or no. btGjkPairDetector and the box-box detector always compute contacts, which costs
 // a multiple.
+// Of distances:
+//   bullet_gjk: btGjkEpaSolver3_Distance, and btGjkEpaSolver3_Penetration where that finds an overlap, which is what
+//     btGjkEpaSolver2::SignedDistance does, as templates. Capsules are segments with a margin, as in Bullet.
+//   bullet_boxes: btBoxBoxDetector, 15 axes and contacts: the deepest contact of an overlap; of a gap it says that
+//     there is one.
+#include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
+#include <BulletCollision/CollisionShapes/btBoxShape.h>
+
 #include "methods/methods.hpp"
 #include "peers/bullet_shapes.hpp"
 #include "peers/pairs.hpp"
@@ -46,12 +54,90 @@ std::unique_ptr<Method> pairs_by(const PairWorkload& workload, Isa) {
       workload.shapes);
 }
 
+// Distances.
+
+template <class Shape>
+struct WithMargin {
+  Posed<Shape> core;
+  btScalar margin;
+};
+
+WithMargin<LocalBox> with_margin(const Box& box) { return {posed(box), 0}; }
+WithMargin<LocalHull> with_margin(const ConvexHull& hull) { return {posed(hull), 0}; }
+WithMargin<LocalSegment> with_margin(const Capsule& capsule) {
+  const auto whole = posed(capsule);
+  return {{{whole.shape.half_length}, whole.pose}, whole.shape.radius};
+}
+
+template <class Shape>
+Interval signed_distance(const WithMargin<Shape>& a, const WithMargin<Shape>& b) {
+  const btTransform& pose = a.core.pose;
+  // A point of the difference, in the space of `a`; of an overlap Bullet takes its opposite.
+  const btVector3 guess = pose.getBasis().transpose() * (pose.getOrigin() - b.core.pose.getOrigin());
+  btGjkEpaSolver3::sResults found;
+  if (!btGjkEpaSolver3_Distance(a.core, b.core, guess, found) &&
+      !btGjkEpaSolver3_Penetration(a.core, b.core, -guess, found))
+    return nothing_known;
+  return exactly(double{found.distance} - double{a.margin} - double{b.margin});
+}
+
+struct PosedBox {
+  btBoxShape shape;
+  btTransform pose;
+};
+
+PosedBox posed_box(const Box& box) { return {btBoxShape(vector3(box.half_extents)), posed(box).pose}; }
+
+/// Of the contacts.
+struct Deepest final : btDiscreteCollisionDetectorInterface::Result {
+  Interval distance = some_gap;
+  void setShapeIdentifiersA(int, int) override {}
+  void setShapeIdentifiersB(int, int) override {}
+  void addContactPoint(const btVector3&, const btVector3&, btScalar depth) override {
+    if (double{depth} < distance.lower) distance = exactly(double{depth});
+  }
+};
+
+Interval by_contacts(const PosedBox& a, const PosedBox& b) {
+  btDiscreteCollisionDetectorInterface::ClosestPointInput input;
+  input.m_transformA = a.pose;
+  input.m_transformB = b.pose;
+  Deepest deepest;
+  btBoxBoxDetector(&a.shape, &b.shape).getClosestPoints(input, deepest, nullptr);
+  return deepest.distance;
+}
+
+std::unique_ptr<DistanceMethod> distances_by_gjk(const PairWorkload& workload, Isa) {
+  return std::visit(
+      [&]<class Source>(const Source& source) -> std::unique_ptr<DistanceMethod> {
+        if constexpr (std::is_same_v<Source, std::vector<Sphere>>) {
+          return nullptr;
+        } else {
+          return peer_distances(
+              source, workload, [](const auto& shape) { return with_margin(shape); },
+              [](const auto& a, const auto& b) { return signed_distance(a, b); });
+        }
+      },
+      workload.shapes);
+}
+
+std::unique_ptr<DistanceMethod> distances_of_boxes(const PairWorkload& workload, Isa) {
+  return peer_distances(std::get<std::vector<Box>>(workload.shapes), workload, posed_box, by_contacts);
+}
+
+bool no_spheres(const PairWorkloadSpec& spec) { return spec.kind != PairKind::sphere; }
+bool has_boxes(const PairWorkloadSpec& spec) { return spec.kind == PairKind::box; }
+
 }  // namespace
 
+std::vector<PairDistanceMethod> bullet_distance_methods() {
+  return {{"bullet_gjk", Answers::foreign, no_spheres, distances_by_gjk},
+          {"bullet_boxes", Answers::foreign, has_boxes, distances_of_boxes}};
+}
+
 std::vector<PairMethod> bullet_methods() {
-  const auto not_spheres = [](const PairWorkloadSpec& w) { return w.kind != PairKind::sphere; };
-  return {{"bullet_gjk", Answers::foreign, not_spheres, pairs_by<ByGjk>},
-          {"bullet_mpr", Answers::foreign, not_spheres, pairs_by<ByMpr>}};
+  return {{"bullet_gjk", Answers::foreign, no_spheres, pairs_by<ByGjk>},
+          {"bullet_mpr", Answers::foreign, no_spheres, pairs_by<ByMpr>}};
 }
 
 }  // namespace lockstep::bench

@@ -29,6 +29,11 @@ struct LocalCapsule {
   }
 };
 
+struct LocalSegment {
+  btScalar half_length;
+  btVector3 support(const btVector3& d) const { return {0, btFsels(d.y(), half_length, -half_length), 0}; }
+};
+
 struct LocalHull {
   std::vector<btVector3> points;
   btVector3 support(const btVector3& d) const {

@@ -6,6 +6,13 @@
 //                   the hull needs no faces.
 //   fcl_collide:    boxes by the default solver's box-box special, which is what fcl::collide ends in. It always
 //                   computes contact points.
+//   fcl of distances: boxes and hulls by the default solver's signed distance, GJK and EPA over libccd, which is what
+//                   fcl::distance ends in if it is asked for one; where it gives up, by an exception, that counts as
+//                   no answer. Capsules by its closed form for the distance, which knows depths as well; spheres by
+//                   that and, if they overlap, by its closed form for the contact. (Its search takes milliseconds for
+//                   two spheres that overlap.)
+#include <exception>
+
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/convex.h>
@@ -62,11 +69,50 @@ Posed<fcl::Convexd> posed(const ConvexHull& hull) {
   return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};
 }
 
-bool within_reach(const Solver& solver, const Posed<fcl::Capsuled>& a, const Posed<fcl::Capsuled>& b) {
+/// Of two shapes that it has a closed form for; -1 of two spheres that overlap.
+template <class Shape>
+double closed_form(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
   double distance = 0;
   fcl::Vector3d on_a, on_b;
   solver.shapeDistance(a.shape, a.pose, b.shape, b.pose, &distance, &on_a, &on_b);
-  return distance <= 0;
+  return distance;
+}
+
+template <class Shape>
+Interval searched(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
+  double distance = 0;
+  fcl::Vector3d on_a, on_b;
+  try {
+    solver.shapeSignedDistance(a.shape, a.pose, b.shape, b.pose, &distance, &on_a, &on_b);
+  } catch (const std::exception&) {
+    return nothing_known;
+  }
+  return exactly(distance);
+}
+
+template <class Shape>
+Interval signed_distance(const Solver& solver, const Posed<Shape>& a, const Posed<Shape>& b) {
+  return searched(solver, a, b);
+}
+Interval signed_distance(const Solver& solver, const Posed<fcl::Capsuled>& a, const Posed<fcl::Capsuled>& b) {
+  return exactly(closed_form(solver, a, b));
+}
+Interval signed_distance(const Solver& solver, const Posed<fcl::Sphered>& a, const Posed<fcl::Sphered>& b) {
+  const double gap = closed_form(solver, a, b);
+  if (gap >= 0) return exactly(gap);
+  std::vector<fcl::ContactPointd> contacts;
+  if (!solver.shapeIntersect(a.shape, a.pose, b.shape, b.pose, &contacts)) return nothing_known;
+  return exactly(-contacts.front().penetration_depth);
+}
+
+std::unique_ptr<DistanceMethod> distances(const PairWorkload& workload, Isa) {
+  return std::visit(
+      [&](const auto& source) -> std::unique_ptr<DistanceMethod> {
+        return peer_distances(
+            source, workload, [](const auto& shape) { return posed(shape); },
+            [solver = Solver()](const auto& a, const auto& b) { return signed_distance(solver, a, b); });
+      },
+      workload.shapes);
 }
 
 std::unique_ptr<Method> best_boolean(const PairWorkload& workload, Isa) {
@@ -78,7 +124,7 @@ std::unique_ptr<Method> best_boolean(const PairWorkload& workload, Isa) {
           return peer_pairs(source, workload, obb, [](const auto& a, const auto& b) { return a.overlap(b); });
         } else if constexpr (std::is_same_v<Source, std::vector<Capsule>>) {
           return peer_pairs(source, workload, prepare,
-                            [solver](const auto& a, const auto& b) { return within_reach(solver, a, b); });
+                            [solver](const auto& a, const auto& b) { return closed_form(solver, a, b) <= 0; });
         } else {
           return peer_pairs(source, workload, prepare, [solver](const auto& a, const auto& b) {
             return solver.shapeIntersect(a.shape, a.pose, b.shape, b.pose);
@@ -97,6 +143,10 @@ std::unique_ptr<Method> box_special(const PairWorkload& workload, Isa) {
 }
 
 }  // namespace
+
+std::vector<PairDistanceMethod> fcl_distance_methods() {
+  return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, distances}};
+}
 
 std::vector<PairMethod> fcl_methods() {
   return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, best_boolean},

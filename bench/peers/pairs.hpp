@@ -1,4 +1,5 @@
-// The loop that all peers share: prepared shapes, and one call per pair that says whether they meet.
+// The loops that all peers share: prepared shapes, and one call per pair that says whether they meet, or how far apart
+// they are.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "methods/method.hpp"
+#include "methods/distance_method.hpp"
 #include "work/workloads.hpp"
 
 namespace lockstep::bench {
@@ -29,14 +30,46 @@ class PeerPairs final : public Method {
   Decide decide_;
 };
 
+template <class Shape, class Measure>
+class PeerDistances final : public DistanceMethod {
+ public:
+  PeerDistances(std::vector<Shape> shapes, const std::vector<Pair>& pairs, Measure measure)
+      : shapes_(std::move(shapes)), pairs_(pairs), found_(pairs.size()), measure_(std::move(measure)) {}
+
+  void run() override {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) found_[i] = measure_(shapes_[pairs_[i].a], shapes_[pairs_[i].b]);
+  }
+  Interval distance(std::size_t query) const override { return found_[query]; }
+
+ private:
+  std::vector<Shape> shapes_;
+  const std::vector<Pair>& pairs_;
+  std::vector<Interval> found_;
+  Measure measure_;
+};
+
+template <class Source, class Prepare>
+auto peer_shapes(const Source& source, Prepare prepare) {
+  std::vector<decltype(prepare(source[0]))> shapes;
+  shapes.reserve(source.size());
+  for (std::size_t i = 0; i < source.size(); ++i) shapes.push_back(prepare(source[i]));
+  return shapes;
+}
+
 /// `prepare(source[i])` makes the peer's shape; `decide(a, b)` is timed.
 template <class Source, class Prepare, class Decide>
 std::unique_ptr<Method> peer_pairs(const Source& source, const PairWorkload& workload, Prepare prepare, Decide decide) {
   using Shape = decltype(prepare(source[0]));
-  std::vector<Shape> shapes;
-  shapes.reserve(source.size());
-  for (std::size_t i = 0; i < source.size(); ++i) shapes.push_back(prepare(source[i]));
-  return std::make_unique<PeerPairs<Shape, Decide>>(std::move(shapes), workload.pairs, std::move(decide));
+  return std::make_unique<PeerPairs<Shape, Decide>>(peer_shapes(source, prepare), workload.pairs, std::move(decide));
+}
+
+/// The same, where `measure(a, b)` is an interval.
+template <class Source, class Prepare, class Measure>
+std::unique_ptr<DistanceMethod> peer_distances(const Source& source, const PairWorkload& workload, Prepare prepare,
+                                               Measure measure) {
+  using Shape = decltype(prepare(source[0]));
+  return std::make_unique<PeerDistances<Shape, Measure>>(peer_shapes(source, prepare), workload.pairs,
+                                                         std::move(measure));
 }
 
 }  // namespace lockstep::bench

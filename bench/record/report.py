@@ -9,7 +9,8 @@ import pathlib
 import sys
 
 PEERS = ("fcl", "bullet", "bullet_dbvt", "cgal", "box2d", "nanoflann", "embree")  # of overlap passes
-PLAIN = ("plain_loop", "sat_loop", "closed_loop")  # what a user would write; of both compilers' the faster one counts
+# What a user would write; of both compilers' the faster one counts.
+PLAIN = ("plain_loop", "sat_loop", "closed_loop", "plain")
 
 # (row, row to compare with, factor, how the factor is meant):
 #   faster   so many times as fast as the other row of the same compiler
@@ -45,6 +46,7 @@ TARGETS = [
     ("intersect/plane_box_box/auto", "reference", 15, "faster"),
     ("intersect/plane_ellipse_ellipse/gjk", "reference", 8, "faster"),
     ("intersect/plane_polygon8_polygon8/gjk", "reference", 4, "faster"),
+    ("distance/obb_obb/auto", "intersect", 2.5, "time"),
     ("overlap/crowd_100k/lockstep_any_order", "", 35, "ns"),
     ("overlap/crowd_100k/lockstep", "", 50, "ns"),
     ("overlap/crowd_100k/lockstep_skin", "", 25, "ns"),
@@ -63,7 +65,8 @@ TARGETS = [
     ("overlap/bodies_100k/lockstep/threads:2", "threads:1", 1.9, "faster"),
 ]
 
-JOBS = {"intersect": "Pair lists", "small": "Pair lists of a few pairs", "cull": "Culling"}
+JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists", "small": "Pair lists of a few pairs",
+        "cull": "Culling"}
 
 
 def table(header, rows):
@@ -327,6 +330,7 @@ def markdown(result, beside=()):
     for job, title in JOBS.items():
         lines += job_part(result, job, title, columns)
     lines += overlap_part(result) + roofline_part(result) + scaling_part(result) + differing_part(result)
+    lines += distance_part(result)
     return "\n".join(lines)
 
 
@@ -402,6 +406,25 @@ def differing_part(result):
             "is further from contact than that. Lost and too many are wrong; of plane tests, too many is what is "
             "expected.", "",
             *table(["row", "compiler", "close", "lost", "too many", "undecided"], rows), ""]
+
+
+def distance_rows(result):
+    kinds = ("no_distance", "off", "far_off")
+    for row in result["rows"]:
+        if row["job"] == "distance" and row["threads"] is None and row["method"] != "intersect":
+            yield [f"`{row['name']}`", row["compiler"], *(f"{row[kind]:,}" for kind in kinds), figure(row["worst"]),
+                   f"{row['wide']:,}", figure(row["widest"])]
+
+
+def distance_part(result):
+    rows = list(distance_rows(result))
+    if not rows:
+        return []
+    return ["## Distances that differ from the judge's", "",
+            "As shares of the largest coordinate of the two shapes. No distance: no more than the sign, or nothing. "
+            "Off: by more than 1e-5; far off: by more than 1e-3; worst: the most of all. Wide: intervals wider than "
+            "1e-5; widest: the most of all.", "",
+            *table(["row", "compiler", "no distance", "off", "far off", "worst", "wide", "widest"], rows), ""]
 
 
 def all_of(path):

@@ -12,6 +12,7 @@
 
 #include "methods/methods.hpp"
 #include "rows/ceiling_rows.hpp"
+#include "rows/distance_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
 
@@ -142,6 +143,7 @@ int run(int argc, char** argv) {
   add_ceilings(isa);
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
   add_rows("intersect", pair_workloads2(), pair_methods2(), isa);
+  add_distance_rows(isa);
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   add_overlap_rows(isa);

@@ -1,0 +1,76 @@
+// lockstep's own methods of distances: `auto`, `auto_points`, and `intersect`, the price of yes or no beside them.
+#include <lockstep/distance.hpp>
+#include <lockstep/intersect.hpp>
+
+#include "methods/methods.hpp"
+#include "methods/shape_sets.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+enum class Wanted : std::uint8_t { distances, points_and_normals };
+
+class LockstepDistances final : public DistanceMethod {
+ public:
+  LockstepDistances(const PairWorkload& workload, Wanted wanted, Isa isa)
+      : shapes_(shape_set(workload)),
+        pairs_(workload.pairs),
+        distances_(pairs_.size()),
+        options_{.check = Check::none, .isa = isa} {
+    if (wanted == Wanted::distances) return;
+    points_.resize(pairs_.size());
+    normals_.resize(pairs_.size());
+  }
+
+  void run() override { lockstep::distance(shapes_, shapes_, pairs_, {distances_, points_, normals_}, options_); }
+  Interval distance(std::size_t query) const override { return distances_[query]; }
+
+ private:
+  ShapeSet shapes_;
+  const std::vector<Pair>& pairs_;
+  std::vector<Interval> distances_;
+  std::vector<WitnessPoints> points_;
+  std::vector<Vec3d> normals_;
+  DistanceOptions options_;
+};
+
+/// `auto` of the job `intersect`, so that both are timed in the same run.
+class LockstepVerdicts final : public DistanceMethod {
+ public:
+  LockstepVerdicts(const PairWorkload& workload, Isa isa)
+      : shapes_(shape_set(workload)),
+        pairs_(workload.pairs),
+        verdicts_(pairs_.size()),
+        options_{.check = Check::none, .isa = isa} {}
+
+  void run() override { intersect(shapes_, shapes_, pairs_, verdicts_, options_); }
+  Interval distance(std::size_t query) const override {
+    const Verdict verdict = verdicts_[query];
+    return verdict == Verdict::separated ? some_gap : verdict == Verdict::overlapping ? some_depth : nothing_known;
+  }
+
+ private:
+  ShapeSet shapes_;
+  const std::vector<Pair>& pairs_;
+  std::vector<Verdict> verdicts_;
+  IntersectOptions options_;
+};
+
+PairDistanceMethod measuring(const char* name, Wanted wanted, bool (*takes)(const PairWorkloadSpec&)) {
+  return {name, Answers::exact, takes, [wanted](const PairWorkload& workload, Isa isa) {
+            return std::make_unique<LockstepDistances>(workload, wanted, isa);
+          }};
+}
+
+}  // namespace
+
+std::vector<PairDistanceMethod> lockstep_distance_methods() {
+  constexpr auto every = [](const PairWorkloadSpec&) { return true; };
+  constexpr auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling; };
+  return {measuring("auto", Wanted::distances, every),
+          measuring("auto_points", Wanted::points_and_normals, short_ones),
+          {"intersect", Answers::exact, every,
+           [](const PairWorkload& workload, Isa isa) { return std::make_unique<LockstepVerdicts>(workload, isa); }}};
+}
+
+}  // namespace lockstep::bench

@@ -1,0 +1,33 @@
+// The shapes of a pair workload as a set, hulls that are instances of one mesh as such.
+#pragma once
+
+#include <variant>
+
+#include <lockstep/shape_set.hpp>
+
+#include "work/workloads.hpp"
+
+namespace lockstep::bench {
+
+inline void add_instances(ShapeSet& set, const Hulls& hulls) {
+  const std::uint32_t mesh = set.add_mesh(ConvexHull{hulls.mesh});
+  for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
+}
+
+inline ShapeSet shape_set(const PairWorkload& workload) {
+  ShapeSet set;
+  const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
+  if (hulls != nullptr && !hulls->poses.empty()) {
+    add_instances(set, *hulls);
+    return set;
+  }
+  std::visit(
+      [&](const auto& shapes) {
+        set.reserve(shapes.size());
+        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
+      },
+      workload.shapes);
+  return set;
+}
+
+}  // namespace lockstep::bench
