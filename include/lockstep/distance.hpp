@@ -70,13 +70,15 @@ struct DistanceOptions {
 /// Both sets may be the same. The answers are the same bits for every thread count, instruction set and order of the
 /// list; that of (b, a) is that of (a, b) with points exchanged and the normal reversed (of two shapes that are the
 /// same numbers, which have no order, the answer is the same). Of two polytopes (boxes, hulls, volumes, also with a
-/// radius) intervals are as wide as rounding in double makes them; of ellipsoids, cylinders and cones a gap has the
-/// tolerance, and a depth what 64 support points can enclose (of hulls 128, which hulls
-/// of more vertices may need). A hole, with `Check::none`, is infinitely far away; a
-/// shape that is not made of valid numbers has an interval without end.
+/// radius) an interval is as wide as rounding in double makes it, some 2^-42 of the size, but for needles, for edges
+/// that are all but parallel, and for depths of hulls with more than a hundred vertices, which 128 support points may
+/// not enclose. Of ellipsoids, cylinders and cones a gap has the tolerance, and a depth what 64 support points enclose.
+/// A hole, with `Check::none`, is infinitely far away; a shape that is not made of valid numbers has an interval without
+/// end.
 ///
-/// O(pairs) for all kinds but hulls, whose vertices are scanned once per iteration (at most 64 + 64). Allocates
-/// nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
+/// O(pairs) for all kinds but hulls, whose vertices are scanned once per support point (at most 96 for a gap and 128 for
+/// a depth). Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the
+/// sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
 /// memory with each other or with `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if

@@ -106,7 +106,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b) {
     }
   for (unsigned i = 0; i < 3; ++i)
     for (unsigned j = 0; j < N; ++j) {  // along a.axis[i] x axis_of(b, j)
-      const unsigned i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % N, j2 = (j + 2) % N;
+      const unsigned i1 = (i + 1) % 3, i2 = (i + 2) % 3, j1 = (j + 1) % 3, j2 = (j + 2) % 3;
       Real reach = a.half[i1] * q[i2][j] + a.half[i2] * q[i1][j];
       if constexpr (N == 3) reach = reach + (half_of(b, j1) * q[i][j2] + half_of(b, j2) * q[i][j1]);
       const Real gap = (abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) - reach) + bound;
@@ -161,14 +161,15 @@ void find_points(const Cores<BoxCore, B>& cores, const WidestAxis& widest, const
   if constexpr (!std::is_same_v<B, PointCore>) {
     const Mask edges = (widest.a >= Real(0)) & (widest.b >= Real(0));
     if (any(lanes & edges)) on_b = select(edges, edge_point(widest, a, b, corner.on_a, on_b), on_b);
+    // Where a corner of a lies before a face of b, the corner decides.
+    const Mask face_of_b = widest.a < Real(0);
+    if (any(lanes & face_of_b)) on_b = select(face_of_b, nearest_of(b, corner.on_a - shift), on_b);
   }
   found.on_a = nearest_of(a, on_b + shift);
   found.on_b = on_b;
   if constexpr (std::is_same_v<B, PointCore>) return;
-  for (int round = 0; round < 2; ++round) {
-    found.on_b = nearest_of(b, found.on_a - shift);
-    found.on_a = nearest_of(a, found.on_b + shift);
-  }
+  found.on_b = nearest_of(b, found.on_a - shift);
+  found.on_a = nearest_of(a, found.on_b + shift);
 }
 
 /// Of cores that overlap by more than rounding, and of most that are apart. The others keep a wide interval.

@@ -1,6 +1,7 @@
 // The signed distances of a tile of pairs of one combination of kinds, in double lanes, block by block.
 #pragma once
 
+#include "lanes/distance/aligned_distance.hpp"
 #include "lanes/distance/box_distance.hpp"
 #include "lanes/distance/depth_search.hpp"
 #include "lanes/distance/round_distance.hpp"
@@ -80,10 +81,23 @@ void store_bounds(const SignedDistance& found, const Real& unit, int live, const
 /// By a closed form, in most lanes; the others keep an interval that is wider than rounding makes it.
 template <class A, class B>
 SignedDistance closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
-  if constexpr (std::is_same_v<A, BoxCore>)
+  if constexpr (std::is_same_v<A, AlignedCore>)
+    return aligned_distance(cores, lanes);
+  else if constexpr (std::is_same_v<A, BoxCore>)
     return box_distance(cores, wants_points, lanes);
   else
     return round_distance(cores, lanes);
+}
+
+/// W shapes of kind K beside W of kind `Partner`.
+template <RecordKind K, RecordKind Partner, class ShapeOf>
+auto load_beside(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
+  if constexpr (K == RecordKind::aabb && Partner == RecordKind::aabb) {
+    const AlignedBox box = load_aabb(rows, origin);
+    return AlignedCore{box.center, box.half, box.extent};
+  } else {
+    return load_core<K>(rows, shape, origin);
+  }
 }
 
 /// Where pairs stand in a tile; copies of the last one fill up a register.
@@ -117,8 +131,8 @@ struct DistanceTile {
       const RowsOf<A> rows_a(a);
       const RowsOf<B> rows_b(b);
       const Vec origin = xyz(rows_b.row[0]);
-      const Cores cores([&] { return load_core<A>(rows_a, a, origin); },
-                        [&] { return load_core<B>(rows_b, b, origin); });
+      const Cores cores([&] { return load_beside<A, B>(rows_a, a, origin); },
+                        [&] { return load_beside<B, A>(rows_b, b, origin); });
       const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = max(Real(batch.tolerance) * cores.scale, Real(least_width));
       SignedDistance found = measure(cores, tolerance, first_lanes(live));
