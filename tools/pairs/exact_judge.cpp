@@ -36,7 +36,7 @@ std::string text_of(Truth truth) {
   return out.str();
 }
 
-/// How deep two polytopes of space lie in each other does not follow from their distance.
+/// How deep smooth shapes of space lie in each other is not known.
 template <class Shape>
 std::string distance_text(const Shape& a, const Shape& b, Truth truth) {
   if (truth == Truth::contact) return "0";
