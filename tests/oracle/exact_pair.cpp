@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <climits>
+#include <utility>
 
 namespace lockstep::oracle {
 
@@ -31,6 +33,15 @@ ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const 
   const Vector<Integer> move{in_pair_units(shift.x), in_pair_units(shift.y), in_pair_units(shift.z)};
   for (Vector<Integer>& p : pair.cores.p) p = p + move;
   return pair;
+}
+
+Nearest<Integer> exact_nearest(const ExactPair& pair, const Nearest<double>& guess) {
+  Nearest<Integer> start;
+  for (; start.size < guess.size; ++start.size) {
+    const Corner<double>& corner = guess.corner[start.size];
+    start.corner[start.size] = corner_of(pair.cores, corner.i, corner.j);
+  }
+  return nearest_to_origin(pair.cores, std::move(start), INT_MAX);
 }
 
 }  // namespace lockstep::oracle

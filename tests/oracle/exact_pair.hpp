@@ -17,4 +17,10 @@ struct ExactPair {
 /// The pair with the sum of its radii grown by `margin` and the first shape moved by `shift`.
 [[nodiscard]] ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift);
 
+/// Exact search, started from the corners of a guess.
+[[nodiscard]] Nearest<Integer> exact_nearest(const ExactPair& pair, const Nearest<double>& guess);
+
+/// For `exact_decisions`.
+void count_exact_decision();
+
 }  // namespace lockstep::oracle

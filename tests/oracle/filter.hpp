@@ -18,6 +18,26 @@ struct RoundedPair {
   double size;    ///< bound on each such coordinate
 };
 
+/// The pair with the first shape moved by `shift`, and all lengths times `scale`, a power of two that brings the
+/// largest coordinate near one: it keeps products of many of them in range. Empty if none does.
+struct ScaledPair : RoundedPair {
+  double scale = 1;
+};
+[[nodiscard]] std::optional<ScaledPair> scaled_pair(const RoundedPair& pair, const Vector<double>& shift);
+
+/// Every point of the difference lies at least so far along the direction; minus infinity for none.
+[[nodiscard]] double least_along(const ScaledPair& pair, const Vector<double>& direction);
+
+/// A point of the difference, the convex combination of the corners by their weights, lies no further from the origin;
+/// infinity if the weights are out of range.
+[[nodiscard]] double furthest_of(const ScaledPair& pair, const Nearest<double>& nearest);
+
+/// A determinant of three corners of the difference, with coordinates up to m, each wrong by e, is wrong by less than
+/// 18 m^2 e plus 60 units of m^3.
+[[nodiscard]] constexpr double determinant_bound(double error, double size) {
+  return 20 * size * size * (error + 0x1p-50 * size);
+}
+
 struct Guess {
   Nearest<double> nearest;
   std::optional<bool> meets;  ///< false: proven separated; true: proven to overlap; empty: neither

@@ -118,6 +118,12 @@ bool reduce(Nearest<T>& simplex) {
   return false;
 }
 
+/// After a search in double, which may end with a corner that has no weight yet: where rounding left no face of the
+/// simplex that is the nearest, or the search went in circles.
+inline void settle(Nearest<double>& simplex) {
+  if (!reduce(simplex)) --simplex.size;
+}
+
 template <class T>
 bool contains(const Nearest<T>& simplex, const Corner<T>& corner) {
   for (std::size_t k = 0; k < simplex.size; ++k) {

@@ -16,21 +16,9 @@ namespace lockstep::oracle {
 
 namespace {
 
-thread_local std::size_t exact_count = 0;
-
 /// Where the origin is, relative to the difference of the shapes. `in_core`: both are polytopes and meet, but whether
 /// the origin is inside or on the boundary is still open.
 enum class Place { outside, boundary, inside, in_core };
-
-/// Exact search, started from the corners of a guess.
-Nearest<Integer> exact_nearest(const ExactPair& pair, const Nearest<double>& guess) {
-  Nearest<Integer> start;
-  for (; start.size < guess.size; ++start.size) {
-    const Corner<double>& corner = guess.corner[start.size];
-    start.corner[start.size] = corner_of(pair.cores, corner.i, corner.j);
-  }
-  return nearest_to_origin(pair.cores, std::move(start), INT_MAX);
-}
 
 Place place(const ExactPair& pair, const Nearest<Integer>& nearest) {
   if (nearest.size == 4) return Place::inside;
@@ -79,7 +67,7 @@ bool surrounded(const RoundedPair& rounded, const ExactPair& pair, const Nearest
 /// `is_surrounded` is asked when the cores of two polytopes meet.
 template <class IsSurrounded>
 Truth truth_of(const ExactPair& pair, const Nearest<double>& guess, const IsSurrounded& is_surrounded) {
-  ++exact_count;
+  count_exact_decision();
   switch (place(pair, exact_nearest(pair, guess))) {
     case Place::outside: return Truth::separated;
     case Place::boundary: return Truth::contact;
@@ -102,14 +90,10 @@ Truth decide(const AnyShape& a, const AnyShape& b, double margin) {
 bool meets_after(const AnyShape& a, const AnyShape& b, const RoundedPair& rounded, const Vector<double>& shift) {
   const Guess guessed = guess(rounded, shift);
   if (guessed.meets.has_value()) return *guessed.meets;
-  ++exact_count;
+  count_exact_decision();
   const ExactPair pair = exact_pair(a, b, 0, shift);
   return place(pair, exact_nearest(pair, guessed.nearest)) != Place::outside;
 }
-
-double to_double(const Rational& number) { return number.convert_to<double>(); }
-
-Rational rational(const Integer& number) { return Rational(boost::multiprecision::cpp_int(number)); }
 
 }  // namespace
 
@@ -117,6 +101,8 @@ std::ostream& operator<<(std::ostream& out, Truth truth) {
   constexpr std::array<const char*, 3> names = {"separated", "contact", "overlapping"};
   return out << names[static_cast<std::size_t>(truth)];
 }
+
+std::ostream& operator<<(std::ostream& out, End end) { return out << (end == End::lower ? "lower" : "upper"); }
 
 Truth decide(const AnyShape& a, const AnyShape& b) { return decide(a, b, 0.0); }
 
@@ -143,26 +129,5 @@ bool deeper_than(const AnyShape& a, const AnyShape& b, double depth) {
   return std::all_of(shifts.begin(), shifts.end(),
                      [&](const Vector<double>& shift) { return meets_after(a, b, rounded, shift); });
 }
-
-std::optional<double> signed_distance(const AnyShape& a, const AnyShape& b) {
-  if (is_smooth(a) || is_smooth(b)) return smooth_distance(a, b);
-  const Vector<double> none{0, 0, 0};
-  const ExactPair pair = exact_pair(a, b, 0, none);
-  const Nearest<Integer> nearest = exact_nearest(pair, guess(RoundedPair(a, b, 0), none).nearest);
-  const Integer squared = dot(nearest.v, nearest.v);
-  if (nearest.size == 4 || squared == 0) return std::nullopt;
-
-  // d - r = (d^2 - r^2) / (d + r) keeps all digits where d and r are nearly equal.
-  Rational unit = 1 / rational(pair.denominator);
-  const boost::multiprecision::cpp_int power = boost::multiprecision::cpp_int(1)
-                                               << static_cast<unsigned>(std::abs(pair.exponent));
-  unit = pair.exponent >= 0 ? Rational(unit * power) : Rational(unit / power);
-  const Rational total = rational(nearest.total), radius = rational(pair.radius) * unit;
-  const Rational distance_squared = rational(squared) * unit * unit / (total * total);
-  const double sum = std::sqrt(to_double(distance_squared)) + to_double(radius);
-  return to_double(distance_squared - radius * radius) / sum;
-}
-
-std::size_t exact_decisions() { return exact_count; }
 
 }  // namespace lockstep::oracle

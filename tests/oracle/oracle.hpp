@@ -48,10 +48,38 @@ std::ostream& operator<<(std::ostream& out, Truth truth);
 /// by `depth` parts them.
 [[nodiscard]] bool deeper_than(const AnyShape& a, const AnyShape& b, double depth);
 
-/// The signed distance, correctly rounded up to a few units in the last place, if it follows from the distance of the
-/// cores: always for separated shapes, and for overlapping ones as long as the cores (centers, segments) stay apart.
-/// With a smooth shape, for separated ones only.
+/// The signed distance, correctly rounded up to a few units in the last place: the gap, or minus the depth, which is
+/// the length of the shortest translation after which the two are no more than in contact. With a smooth shape, for
+/// separated ones only.
 [[nodiscard]] std::optional<double> signed_distance(const AnyShape& a, const AnyShape& b);
+
+/// Of an interval.
+enum class End { lower, upper };
+
+std::ostream& operator<<(std::ostream& out, End end);
+
+/// Does [lower, upper] hold the signed distance? If not, the end that is false: a lower one above it, or an upper one
+/// below it (of two that are false, the lower). A lower end of minus infinity and an upper one of infinity claim
+/// nothing; NaN is always false.
+///
+/// Decided without any rounding, unless one of the two is an ellipsoid of different radii, a cylinder or a cone. For
+/// those an end is named only if it is proven false in numbers of a hundred digits:
+/// - ends from 0 on, which are about gaps, as by `decide_grown`: down to 1e-39 of the size;
+/// - an upper end below 0, if a direction is found in which a smaller step parts the two: of the normals of a polytope
+///   that grows inside the difference, and from there uphill;
+/// - a lower end below 0, if the surface of that polytope, all of whose corners are points of the difference, is
+///   further from the origin.
+/// Ends below 0 that are false by more than 1e-8 of the size are refuted, nearly always, and mostly those that are
+/// false by more than 1e-11. But where a whole ring of directions is the shortest way out, as from the axis of a
+/// cylinder, lower ends have to be false by 1e-4 or so; and those of shapes so thin that double cannot tell their
+/// difference from a flat one are never refuted.
+[[nodiscard]] std::optional<End> false_end(const AnyShape& a, const AnyShape& b, double lower, double upper);
+
+/// No end is false. Throws `std::invalid_argument` where the absence of a proof says nothing, see `false_end`.
+[[nodiscard]] bool holds(const AnyShape& a, const AnyShape& b, double lower, double upper);
+
+/// An end is proven false. For all shapes.
+[[nodiscard]] bool refutes(const AnyShape& a, const AnyShape& b, double lower, double upper);
 
 /// How many decisions needed exact arithmetic, in this thread; the rest were settled by rigorous bounds in double.
 [[nodiscard]] std::size_t exact_decisions();

@@ -19,6 +19,9 @@ struct SmoothQuestion {
   bool double_first = true;
 };
 
+/// Throws `std::invalid_argument` if it is no shape.
+void require_shape(const AnyShape& shape);
+
 /// Throws `std::invalid_argument` if one of the two is no shape.
 [[nodiscard]] Truth decide_smooth(const SmoothQuestion& question);
 

@@ -43,7 +43,7 @@ struct Exact {
   std::optional<double> distance;  ///< to a few units in the last place
 };
 
-/// How deep two polytopes of space lie in each other does not follow from their distance.
+/// How deep smooth shapes of space lie in each other is not known.
 template <class Shape>
 Exact measure(const Shape& a, const Shape& b) {
   const Truth truth = oracle::decide(a, b);

@@ -233,7 +233,7 @@ TEST(PairsCommand, ExactTruthBesideTheVerdict) {
   std::istringstream lines(result.out);
   for (std::string id, verdict, rest; lines >> id >> verdict && std::getline(lines, rest);) truths.push_back(id + rest);
   EXPECT_EQ(truths, (std::vector<std::string>{"apart\tseparated\t1", "deep\toverlapping\t-1", "touch\tcontact\t0",
-                                              "faces\tcontact\t0", "boxes\toverlapping\t-", "hull\tseparated\t5",
+                                              "faces\tcontact\t0", "boxes\toverlapping\t-1", "hull\tseparated\t5",
                                               "egg\tseparated\t1", "pencil\toverlapping\t-",
                                               "ulp\tseparated\t1.1920928955078125e-07", "view\tseparated\t1.75",
                                               "endless\t-\t-", "# exactly: 10 of 11 verdicts; false: 0"}))
@@ -281,7 +281,7 @@ TEST(PairsCommand, JsonTellsTheExactTruth) {
   EXPECT_EQ(answers[0]["exact"], exact("separated", 1.0));
   EXPECT_EQ(answers[1]["exact"], exact("overlapping", -1.0));
   EXPECT_EQ(answers[2]["exact"], exact("contact", 0.0));
-  EXPECT_EQ(answers[3]["exact"], exact("overlapping", nullptr));
+  EXPECT_EQ(answers[3]["exact"], exact("overlapping", -1.0));
   EXPECT_EQ(answers[4]["exact"], exact(nullptr, nullptr));
   EXPECT_EQ(document["exact"], json({{"judged", 4}, {"false", 0}}));
 }

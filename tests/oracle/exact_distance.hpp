@@ -1,0 +1,26 @@
+// The signed distance of the cores of a pair without any rounding.
+#pragma once
+
+#include "bracket.hpp"
+#include "exact_pair.hpp"
+
+namespace lockstep::oracle {
+
+/// side * sqrt(squared / divisor) in the units of an ExactPair: the side is 1 for cores that are apart, 0 in contact,
+/// -1 for an overlap.
+struct ExactDistance {
+  int side = 0;
+  Integer squared = 0, divisor = 1;
+};
+
+/// The bracket, of the same pair, shortens the search.
+[[nodiscard]] ExactDistance exact_distance(const ExactPair& pair, const Bracket& bracket);
+
+/// Less than, equal to or greater than 0 as the signed distance of the shapes, the radii taken off, is less than, equal
+/// to or greater than the bound.
+[[nodiscard]] int compare(const ExactPair& pair, const ExactDistance& distance, double bound);
+
+/// That signed distance in double, to within a few units in the last place.
+[[nodiscard]] double to_double(const ExactPair& pair, const ExactDistance& distance);
+
+}  // namespace lockstep::oracle
