@@ -33,8 +33,10 @@ class DistanceExact : public EveryKindPair {
 
   static int count_of(int few) { return long_tests() ? 100 * few : few; }
 
+  /// Of smooth shapes, whose truth takes long, a tenth.
   template <class Make>
   PairList list_of(int count, std::uint64_t seed, const Make& make) {
+    if (oracle::is_smooth(a_) || oracle::is_smooth(b_)) count = (count + 9) / 10;
     Rng rng(seed);
     PairList list;
     while (static_cast<int>(list.pairs.size()) < count) list.append(make(rng));
@@ -58,17 +60,19 @@ class DistanceExact : public EveryKindPair {
       }
       expect_points(measured[i], list.shapes[i]);
     }
-    EXPECT_LE(wide, gaps / 1000) << what;
+    EXPECT_LE(wide, 1 + gaps / 1000) << what;
   }
 
   /// The points are as far apart as is said, along the normal; the normal is of unit length.
   static void expect_points(const Measured& m, const ShapePair& pair) {
     const double size = largest_of(pair), width = m.distance.upper - m.distance.lower;
     if (size == 0) return;
+    // Both bounds and the points between them: |p - lower n|^2 <= upper^2 - lower^2.
+    const double aside = std::sqrt(width * (std::abs(m.distance.lower) + std::abs(m.distance.upper)));
     EXPECT_NEAR(length(m.normal), 1, 1e-12);
     if (is_smooth_pair(pair) && m.distance.lower < 0) return;
     const Vec3d off = (m.points.a - m.points.b) - m.normal * ((m.distance.lower + m.distance.upper) / 2);
-    EXPECT_LE(length(off), 0x1p-18 * size + 2 * width);
+    EXPECT_LE(length(off), 0x1p-24 * size + 2 * aside + width);
   }
 };
 
