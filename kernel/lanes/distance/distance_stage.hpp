@@ -104,6 +104,7 @@ template <RecordKind A, RecordKind B, bool exchange>
 struct DistanceTile {
   using Pairs = PairBlock<PairOf<exchange ? B : A, exchange ? A : B>>;
   const detail::DistanceBatch& batch;
+  HullScratch (&scratch)[2];
 
   /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores of
   /// a block, and tells `then` which pairs and what they are.
@@ -117,8 +118,8 @@ struct DistanceTile {
       const RowsOf<A> rows_a(a);
       const RowsOf<B> rows_b(b);
       const Vec origin = xyz(rows_b.row[0]);
-      const Cores cores([&] { return load_core<A>(rows_a, a, origin); },
-                        [&] { return load_core<B>(rows_b, b, origin); });
+      const Cores cores([&] { return load_core<A>(rows_a, a, origin, scratch[0]); },
+                        [&] { return load_core<B>(rows_b, b, origin, scratch[1]); });
       const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = max(Real(batch.tolerance) * cores.scale, Real(least_width));
       SignedDistance found = measure(cores, tolerance, first_lanes(live));
@@ -137,7 +138,8 @@ struct DistanceTile {
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void distance_stage(const detail::DistanceBatch& batch) {
   constexpr bool exchange = is_box(B) && !is_box(A), has_closed_form = B < RecordKind::quadric;
-  const DistanceTile<exchange ? B : A, exchange ? A : B, exchange> tile{batch};
+  HullScratch scratch[2];
+  const DistanceTile<exchange ? B : A, exchange ? A : B, exchange> tile{batch, scratch};
   const auto in_order = [](int i) { return i; };
   const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
     return search_distance(cores, tolerance, lanes);
