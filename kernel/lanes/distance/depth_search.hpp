@@ -11,17 +11,6 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The numbers of W points, one lane after the other.
-struct LanePoints {
-  double x[Real::width], y[Real::width], z[Real::width];
-
-  LanePoints() = default;
-  explicit LanePoints(const Vec& v) { v.x.store(x), v.y.store(y), v.z.store(z); }
-  [[nodiscard]] Point3 at(int lane) const { return {x[lane], y[lane], z[lane]}; }
-  void set(int lane, const Point3& p) { x[lane] = p.x, y[lane] = p.y, z[lane] = p.z; }
-  [[nodiscard]] Vec load() const { return {Real::load(x), Real::load(y), Real::load(z)}; }
-};
-
 /// Corners of all lanes.
 struct LaneCorners {
   LanePoints w, on_a;
@@ -88,9 +77,11 @@ inline constexpr double least_extent = 0x1p-40;
   for (const int i : points.corner) polytope.add_corner(points.point[i], points.on_a[i]);
   const Point3* const p = polytope.point;
   const bool swap = dot(points.direction, p[3] - p[0]) > 0;  // the face 0 1 2 must not see the corner 3
-  const int b = swap ? 2 : 1, c = swap ? 1 : 2;
+  const std::uint8_t b = swap ? 2 : 1, c = swap ? 1 : 2;
   polytope.closed = true;
-  polytope.add_face(0, b, c), polytope.add_face(0, c, 3), polytope.add_face(c, b, 3), polytope.add_face(b, 0, 3);
+  Polytope::NewFaces tetrahedron;
+  tetrahedron.add(0, b, c), tetrahedron.add(0, c, 3), tetrahedron.add(c, b, 3), tetrahedron.add(b, 0, 3);
+  polytope.add_faces(tetrahedron);
 }
 
 /// Of ellipsoids, cylinders and cones more corners gain little: the error falls with their number.

@@ -11,6 +11,9 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+/// A depth that is less, at unit scale, is contact as far as points go.
+inline constexpr Number least_contact = static_cast<Number>(0x1p-36);
+
 template <class A, class B>
 void take_depths(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance, Mask lanes,
                  SignedDistance& found) {
@@ -24,7 +27,10 @@ void take_depths(const Cores<A, B>& cores, const GapSearch& gap, const Real& tol
   found.lower = select(better, Real::load(depth.lower), found.lower);
   found.upper = select(deep, min(Real::load(depth.upper), found.upper), found.upper);
   found.normal = select(better, -normal, found.normal);
-  found.on_a = select(deep, on_a, found.on_a), found.on_b = select(deep, on_a - point, found.on_b);
+  // Shapes that all but touch have the points of the search for a gap: the origin may lie beside every face.
+  const Mask contact = (gap.simplex.square <= Real(least_gap * least_gap)) & (found.lower > Real(-least_contact));
+  const Mask parted = deep & !contact;
+  found.on_a = select(parted, on_a, found.on_a), found.on_b = select(parted, on_a - point, found.on_b);
   const Mask flat = lanes & !deep;
   if (any(flat)) try_normal(cores, select(flat, normal, found.normal), flat, found);
 }
@@ -91,12 +97,12 @@ SignedDistance closed_distance(const Cores<A, B>& cores, bool wants_points, Mask
 
 /// W shapes of kind K beside W of kind `Partner`.
 template <RecordKind K, RecordKind Partner, class ShapeOf>
-auto load_beside(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
+auto load_beside(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch& scratch) {
   if constexpr (K == RecordKind::aabb && Partner == RecordKind::aabb) {
     const AlignedBox box = load_aabb(rows, origin);
     return AlignedCore{box.center, box.half, box.extent};
   } else {
-    return load_core<K>(rows, shape, origin);
+    return load_core<K>(rows, shape, origin, scratch);
   }
 }
 
@@ -118,6 +124,7 @@ template <RecordKind A, RecordKind B, bool exchange>
 struct DistanceTile {
   using Pairs = PairBlock<PairOf<exchange ? B : A, exchange ? A : B>>;
   const detail::DistanceBatch& batch;
+  HullScratch (&scratch)[2];
 
   /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores of
   /// a block, and tells `then` which pairs and what they are.
@@ -131,8 +138,8 @@ struct DistanceTile {
       const RowsOf<A> rows_a(a);
       const RowsOf<B> rows_b(b);
       const Vec origin = xyz(rows_b.row[0]);
-      const Cores cores([&] { return load_beside<A, B>(rows_a, a, origin); },
-                        [&] { return load_beside<B, A>(rows_b, b, origin); });
+      const Cores cores([&] { return load_beside<A, B>(rows_a, a, origin, scratch[0]); },
+                        [&] { return load_beside<B, A>(rows_b, b, origin, scratch[1]); });
       const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = max(Real(batch.tolerance) * cores.scale, Real(least_width));
       SignedDistance found = measure(cores, tolerance, first_lanes(live));
@@ -151,7 +158,8 @@ struct DistanceTile {
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void distance_stage(const detail::DistanceBatch& batch) {
   constexpr bool exchange = is_box(B) && !is_box(A), has_closed_form = B < RecordKind::quadric;
-  const DistanceTile<exchange ? B : A, exchange ? A : B, exchange> tile{batch};
+  HullScratch scratch[2];
+  const DistanceTile<exchange ? B : A, exchange ? A : B, exchange> tile{batch, scratch};
   const auto in_order = [](int i) { return i; };
   const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
     return search_distance(cores, tolerance, lanes);

@@ -1,5 +1,6 @@
 // The polytope of one query that EPA grows: corners are support points of the difference, faces triangles. Plain
-// doubles, one query at a time; depth_search.hpp asks for the support points of all lanes together.
+// doubles, one query at a time; depth_search.hpp asks for the support points of all lanes together. Lanes hold W faces of
+// the one polytope here.
 //
 // What is proven of it (docs/numerics.md, section 13): the faces are a closed surface, whatever rounding did, because a
 // new corner takes the place of any set of faces along the edges that bound the set. If all faces show their outside
@@ -9,12 +10,11 @@
 // Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001.
 #pragma once
 
+#include "lanes/distance/horizon.hpp"
+#include "lanes/distance/lane_points.hpp"
 #include "lanes/gjk/certify.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
-
-/// A point of space, one double for each coordinate.
-using Point3 = reference::Vector<double>;
 
 inline double square_of(const Point3& p) { return dot(p, p); }
 inline double largest_of(const Point3& p) {
@@ -23,19 +23,17 @@ inline double largest_of(const Point3& p) {
 }
 
 struct Polytope {
-  static constexpr int max_corners = 128, max_faces = 2 * max_corners;
+  static constexpr int max_corners = max_polytope_corners, max_faces = max_polytope_faces;
 
-  struct Face {
-    std::uint8_t corner[3];  // counter-clockwise as seen from outside
-  };
-
-  // Streams, so that all faces are looked at in one go.
+  // Streams, so that all faces are looked at in one go. The last register may reach beyond them.
+  static constexpr int room = max_faces + Real::width;
   Point3 point[max_corners], on_a[max_corners];
-  Face face[max_faces];
-  double x[max_faces], y[max_faces], z[max_faces];  // unit normals
-  double distance[max_faces];                       // of the face's plane from the origin; infinite of a sliver
-  double proven[max_faces];                         // no point of the true face is closer
-  double tilt[max_faces];                           // of the normal, when corners move by a unit
+  Face face[room];
+  double x[room], y[room], z[room];               // unit normals
+  double distance[room];                          // of the face's plane from the origin; infinite of a sliver
+  double proven[room];                            // no point of the true face is closer
+  double tilt[room];                              // of the normal, when corners move by a unit
+  std::uint8_t place[max_corners * max_corners];  // see Horizon
   int corners = 0, faces = 0;
   int limit = max_corners;  // of corners that are looked for
   double slack = 0;         // how far a corner may lie from the true one, in each coordinate
@@ -46,9 +44,11 @@ struct Polytope {
 
   int add_corner(const Point3& w, const Point3& a) {
     point[corners] = w, on_a[corners] = a;
+    __builtin_memset(place + corners * max_corners, 0, max_corners);
     return corners++;
   }
-  void add_face(int a, int b, int c);
+  struct NewFaces;
+  void add_faces(NewFaces& added);
   void remove_face(int f);
   [[nodiscard]] int nearest_face() const;
   bool expand(const Point3& w, const Point3& a);
@@ -57,7 +57,10 @@ struct Polytope {
   [[nodiscard]] double least_weight(int f) const;
 
  private:
-  [[nodiscard]] bool sees(int f, const Point3& w) const;
+  struct Seen;
+  void take(const Seen& seen, Horizon& horizon);
+  [[nodiscard]] Seen seen_from(const Point3& w) const;
+  [[nodiscard]] bool sees_closely(int f, const Point3& w, double above) const;
   [[nodiscard]] int longest_edge(const Face& f) const;
   [[nodiscard]] double sliver_radius(const Face& f) const;
 };
@@ -65,27 +68,44 @@ struct Polytope {
 /// Edges that enclose an angle with a smaller squared sine have no normal to speak of.
 inline constexpr double least_square_sine_of_face = 0x1p-60;
 
-[[gnu::noinline]] inline void Polytope::add_face(int a, int b, int c) {
-  if (faces == max_faces) {
-    closed = false;
-    return;
+/// Faces to be, by the points of their corners.
+struct Polytope::NewFaces {
+  Face face[room];
+  int count = 0;
+
+  void add(std::uint8_t a, std::uint8_t b, std::uint8_t c) { face[count++] = {{a, b, c}}; }
+  /// Copies of the last one fill up a register.
+  void pad() {
+    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) face[i] = face[count - 1];
   }
-  const Point3 &p = point[a], e = point[b] - p, f = point[c] - p, n = cross(e, f);
-  const double square = square_of(n), along = dot(n, p);
-  const bool sliver = !(square > square_of(e) * square_of(f) * least_square_sine_of_face);
-  const double length = __builtin_sqrt(square), share = 1 / length;
-  const Point3 unit = n * share;
-  const double norm = (__builtin_fabs(n.x) + __builtin_fabs(n.y)) + __builtin_fabs(n.z);
-  // As in `behind` (certify.hpp): the plane's distance, wherever the true corners lie.
-  const double error =
-      (2 * slack + double{vertex_bound}) * norm + largest_of(e) * largest_of(f) * double{edge_bound} + 0x1p-1000;
-  face[faces] = {{static_cast<std::uint8_t>(a), static_cast<std::uint8_t>(b), static_cast<std::uint8_t>(c)}};
-  x[faces] = unit.x, y[faces] = unit.y, z[faces] = unit.z;
-  distance[faces] = sliver ? __builtin_inf() : along * share;
-  tilt[faces] = (largest_of(e) + largest_of(f)) * share;
-  const double bound = (along - error) * share;
-  proven[faces] = sliver ? -__builtin_inf() : bound - __builtin_fabs(bound) * (16 * double{roundoff});
-  ++faces;
+  /// Corner k of W faces from f on.
+  [[nodiscard]] Vec load(const Point3* from, int k, int f) const {
+    LanePoints points;
+    for (int i = 0; i < Real::width; ++i) points.set(i, from[face[f + i].corner[k]]);
+    return points.load();
+  }
+};
+
+[[gnu::noinline, gnu::flatten]] inline void Polytope::add_faces(NewFaces& added) {
+  added.pad();
+  const Real corner_error = 2 * slack + double{vertex_bound};
+  for (int k = 0; k < added.count; k += Real::width) {
+    const Vec p = added.load(point, 0, k), e = added.load(point, 1, k) - p, f = added.load(point, 2, k) - p;
+    const Vec n = cross(e, f);
+    const Real square = dot(n, n), along = dot(n, p);
+    const Mask good = square > dot(e, e) * dot(f, f) * Real(least_square_sine_of_face);
+    const Real share = Real(1) / sqrt(square), largest_e = norm_max(e), largest_f = norm_max(f);
+    // As in `behind` (certify.hpp): the plane's distance, wherever the true corners lie.
+    const Real error = (corner_error * norm_1(n) + largest_e * largest_f * Real(edge_bound)) + Real(0x1p-1000);
+    const Real bound = (along - error) * share, infinite = __builtin_inf();
+    const int at = faces + k;
+    (n.x * share).store(x + at), (n.y * share).store(y + at), (n.z * share).store(z + at);
+    select(good, along * share, infinite).store(distance + at);
+    select(good, bound - abs(bound) * Real(16 * roundoff), -infinite).store(proven + at);
+    ((largest_e + largest_f) * share).store(tilt + at);
+  }
+  for (int k = 0; k < added.count; ++k) face[faces + k] = added.face[k];
+  faces += added.count;
 }
 
 inline void Polytope::remove_face(int f) {
@@ -101,59 +121,79 @@ inline void Polytope::remove_face(int f) {
   return best;
 }
 
-/// The edges around a set of faces, each the way that its face has it.
-struct Horizon {
-  std::uint8_t from[3 * Polytope::max_faces], to[3 * Polytope::max_faces];
-  int edges = 0;
-
-  [[nodiscard]] int find(std::uint8_t p, std::uint8_t q) const {
-    int k = 0;
-    while (k < edges && !(from[k] == p && to[k] == q)) ++k;
-    return k;
-  }
-  /// An edge that two faces share is inside of the set.
-  void add(const Polytope::Face& face) {
-    for (int k = 0; k < 3; ++k) {
-      const std::uint8_t p = face.corner[k], q = face.corner[(k + 1) % 3];
-      const int twin = find(q, p);
-      if (twin < edges)
-        --edges, from[twin] = from[edges], to[twin] = to[edges];
-      else
-        from[edges] = p, to[edges] = q, ++edges;
-    }
-  }
+/// Faces, the last one first, so that removing one moves no other of them.
+struct Polytope::Seen {
+  std::uint8_t face[max_faces + 1];
+  int count = 0;
+  bool slivers = false;  // there are some
 };
+
+/// What a corner that lies in a face's plane, as far as rounding can tell, is above it by, at least.
+inline constexpr double least_above = -0x1p-49, farthest_corner = 4;
 
 /// A face in whose plane w lies, as far as rounding of the corners can tell, sees it, or slivers would come of it. What
 /// that tilts the plane by counts more the farther away w is.
-inline bool Polytope::sees(int f, const Point3& w) const {
-  constexpr double rounding = 0x1p-49, farthest = 4;
-  const double above = ((x[f] * w.x + y[f] * w.y) + z[f] * w.z) - distance[f];
-  if (above > 0 || !(above > -rounding * (1 + 2 * tilt[f] * farthest))) return above > 0;
-  return above > -rounding * (1 + 2 * tilt[f] * largest_of(w - point[face[f].corner[0]]));
+inline bool Polytope::sees_closely(int f, const Point3& w, double above) const {
+  return above > least_above * (1 + 2 * tilt[f] * largest_of(w - point[face[f].corner[0]]));
 }
 
-/// Takes the faces that see w for those from w to the edges around them. A sliver, which has no plane, goes with the neighbour at
-/// its longest edge. False if there is no room or nothing to take.
-[[gnu::noinline]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
+/// Slivers see nothing.
+inline Polytope::Seen Polytope::seen_from(const Point3& w) const {
+  Seen seen;
+  for (int f = (faces - 1) / Real::width * Real::width; f >= 0; f -= Real::width) {
+    const Real to_plane = Real::load(distance + f);
+    const Real along = (Real::load(x + f) * Real(w.x) + Real::load(y + f) * Real(w.y)) + Real::load(z + f) * Real(w.z);
+    const Real above = along - to_plane;
+    const Real least = Real(least_above) * (Real(1) + Real(2) * Real::load(tilt + f) * Real(farthest_corner));
+    const int left = faces - f;
+    const unsigned in_use = left < Real::width ? (1U << left) - 1 : (2U << (Real::width - 1)) - 1;
+    const Mask plane = to_plane < Real(__builtin_inf());
+    const Mask beyond = above > Real(0);
+    unsigned sees = bits(plane & beyond) & in_use;
+    for (unsigned close = bits(plane & !beyond & (above > least)) & in_use; close != 0; close &= close - 1) {
+      const int i = __builtin_ctz(close);
+      double exact[Real::width];
+      above.store(exact);
+      sees |= static_cast<unsigned>(sees_closely(f + i, w, exact[i])) << i;
+    }
+    for (int i = Real::width - 1; i >= 0; --i) {
+      seen.face[seen.count] = static_cast<std::uint8_t>(f + i);
+      seen.count += static_cast<int>(sees >> i & 1U);
+    }
+    seen.slivers = seen.slivers || (~bits(plane) & in_use) != 0;
+  }
+  return seen;
+}
+
+/// Takes faces out, and slivers with them, which have no plane: each goes with the neighbour at its longest edge.
+inline void Polytope::take(const Seen& seen, Horizon& horizon) {
+  bool is_placed = true;
+  for (int i = 0; i < seen.count; ++i) is_placed = is_placed & horizon.add_placed(face[seen.face[i]], place);
+  if (!is_placed) {
+    horizon.edges = 0;
+    for (int i = 0; i < seen.count; ++i) horizon.add(face[seen.face[i]]);
+  }
+  for (int i = 0; i < seen.count; ++i) remove_face(seen.face[i]);
+  for (int f = faces - 1; f >= 0 && seen.slivers; --f) {
+    if (!is_sliver(f) || horizon.find(Horizon::twin(face[f], longest_edge(face[f]))) == horizon.edges) continue;
+    horizon.add(face[f]), remove_face(f);
+  }
+}
+
+/// Takes the faces that see w for those from w to the edges around them. False if there is no room or nothing to take.
+[[gnu::noinline, gnu::flatten]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
   if (corners == limit) return false;
   Horizon horizon;
-  const auto take = [&](int f) { horizon.add(face[f]), remove_face(f); };
-  int slivers = 0;
-  for (int f = faces - 1; f >= 0; --f) {
-    if (is_sliver(f))
-      ++slivers;
-    else if (sees(f, w))
-      take(f);
-  }
-  for (int f = faces - 1; f >= 0 && slivers != 0; --f) {
-    if (!is_sliver(f)) continue;
-    const int k = longest_edge(face[f]);
-    if (horizon.find(face[f].corner[(k + 1) % 3], face[f].corner[k]) < horizon.edges) take(f);
-  }
+  take(seen_from(w), horizon);
   if (horizon.edges == 0) return false;
-  const int newest = add_corner(w, a);
-  for (int k = 0; k < horizon.edges; ++k) add_face(horizon.from[k], horizon.to[k], newest);
+  const auto newest = static_cast<std::uint8_t>(add_corner(w, a));
+  NewFaces added;
+  closed = closed && horizon.edges <= max_faces - faces;
+  const int count = horizon.edges < max_faces - faces ? horizon.edges : max_faces - faces;
+  for (int k = 0; k < count; ++k)
+    added.add(static_cast<std::uint8_t>(horizon.edge[k] / max_corners),
+              static_cast<std::uint8_t>(horizon.edge[k] % max_corners), newest);
+  add_faces(added);
   return closed;
 }
 

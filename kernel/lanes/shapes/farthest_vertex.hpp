@@ -17,7 +17,8 @@ namespace lockstep::LOCKSTEP_ISA {
 template <class V>
 struct VertexScratch {
   static constexpr unsigned axes = sizeof(V) / sizeof(Real);
-  static constexpr std::uint32_t max_packed = Real::width == 1 || is_double ? 0 : 64;
+  // In double lanes, distances alone ask for more supports than copies cost, and those are of space.
+  static constexpr std::uint32_t max_packed = Real::width == 1 || (is_double && axes != 3) ? 0 : 64;
   const float* shared = nullptr;  // the vertices that all lanes have, if they all have the same
   alignas(64) Number coordinate[axes][(max_packed + 1) * Real::width];
 };
@@ -33,7 +34,12 @@ struct LaneVertices {
   std::uint32_t packed_count = 0;
 
   V farthest(const V& v, Mask active) const {
-    if (packed != nullptr) return farthest_packed(v);
+    if (packed != nullptr) {
+      if constexpr (is_double)
+        return packed_apart(v);
+      else
+        return farthest_packed(v);
+    }
     if constexpr (apart)
       return scanned_apart(v, active);
     else
@@ -79,11 +85,15 @@ struct LaneVertices {
     for (std::uint32_t first = 0; first < packed_count; first += 8) {
       for (unsigned axis = 0; axis < Scratch::axes; ++axis) {
         // A polytope that has ended repeats its first vertices.
-        const auto row = [&](int i) {
-          return lane[i].x + axis * lane[i].stride() + (first < lane[i].stride() ? first : 0);
-        };
+        const auto at = [&](int i) { return axis * lane[i].stride() + (first < lane[i].stride() ? first : 0); };
         Quad quad[2];
-        load_rows(row, quad);
+        load_rows([&](int i) { return lane[i].x + at(i); }, quad);
+        if constexpr (is_double && apart) {
+          Quad low[2];
+          load_rows([&](int i) { return lane[i].low_x + at(i); }, low);
+          for (int k = 0; k < 2; ++k)
+            quad[k] = {quad[k].x + low[k].x, quad[k].y + low[k].y, quad[k].z + low[k].z, quad[k].w + low[k].w};
+        }
         Number* out = scratch.coordinate[axis] + first * Real::width;
         for (const Quad& q : quad)
           for (const Real& x : {q.x, q.y, q.z, q.w}) x.store(out), out += Real::width;
@@ -95,6 +105,8 @@ struct LaneVertices {
   // is copied, would take a twentieth more.
   static constexpr bool apart = Scratch::axes == 3;
   [[gnu::noinline, gnu::flatten]] void transpose_apart(Scratch& scratch) const { transpose(scratch); }
+  // In double lanes, a kernel has supports in so many places that copies of the loop would be most of it.
+  [[gnu::noinline, gnu::flatten]] V packed_apart(const V& v) const { return numbered_in_double(v); }
   [[gnu::noinline, gnu::flatten]] V scanned_apart(const V& v, Mask active) const { return farthest_scanned(v, active); }
 
   struct Farthest {
@@ -106,6 +118,18 @@ struct LaneVertices {
       const Mask better = other.along > along;
       point = select(better, other.point, point);
       along = select(better, other.along, along);
+    }
+  };
+
+  /// The same with a number in place of the point: there are fewer registers than two halves of doubles would fill.
+  struct FarthestNumber {
+    Real along, number = 0;
+
+    explicit FarthestNumber(const Real& first) : along(first) {}
+    void take(const Real& other, const Real& other_number) {
+      const Mask better = other > along;
+      along = select(better, other, along);
+      number = select(better, other_number, number);
     }
   };
 
@@ -124,6 +148,25 @@ struct LaneVertices {
     if (packed_count % 2 == 1) high.take(Farthest(packed_vertex(packed_count - 1), v));
     low.take(high);
     return low.point;
+  }
+
+  V numbered_in_double(const V& v) const {
+    const std::uint32_t middle = packed_count / 2;
+    const auto along = [&](std::uint32_t j) { return dot(v, packed_vertex(j)); };
+    FarthestNumber low(along(0)), high(along(middle));
+    Real number = 1;
+    for (std::uint32_t j = 1; j < middle; ++j, number = number + Real(1)) {
+      low.take(along(j), number);
+      high.take(along(middle + j), number);
+    }
+    if (packed_count % 2 == 1) high.take(along(packed_count - 1), Real(packed_count - 1 - middle));
+    low.take(high.along, high.number + Real(middle));
+    Number at[Real::width], point[Scratch::axes][Real::width];
+    low.number.store(at);
+    for (int i = 0; i < Real::width; ++i)
+      for (unsigned axis = 0; axis < Scratch::axes; ++axis)
+        point[axis][i] = packed->coordinate[axis][static_cast<int>(at[i]) * Real::width + i];
+    return by_axis<V>([&](unsigned axis) { return Real::load(point[axis]); });
   }
 
   V farthest_scanned(const V& v, Mask active) const {
