@@ -23,7 +23,7 @@ struct Horizon {
   static unsigned name(unsigned p, unsigned q) { return p * max_polytope_corners + q; }
   static unsigned name(const Face& face, int k) { return name(face.corner[k], face.corner[(k + 1) % 3]); }
   static unsigned twin(const Face& face, int k) { return name(face.corner[(k + 1) % 3], face.corner[k]); }
-  [[nodiscard]] bool is_at(int k, unsigned named) const { return (k < edges) & (edge[k] == named); }
+  [[nodiscard]] bool is_at(int k, unsigned named) const { return k < edges && edge[k] == named; }
   [[nodiscard]] int find(unsigned named) const {
     int k = 0;
     while (k < edges && edge[k] != named) ++k;
@@ -39,20 +39,21 @@ struct Horizon {
         edge[edges++] = static_cast<std::uint16_t>(name(face, k));
     }
   }
-  /// The same without a branch, as any guess would be wrong half of the time. `place` says where an edge is, if that is
-  /// where it is. False if the set touches itself: an edge may be there twice then, and has one place alone.
+  /// The same without a search: `place` says where an edge is, if that is where it is. False if the set touches itself:
+  /// an edge may be there twice then, and has one place alone.
   bool add_placed(const Face& face, std::uint8_t* place) {
     bool is_new = true;
+    const auto put = [&](int at, unsigned named) {
+      edge[at] = static_cast<std::uint16_t>(named), place[named] = static_cast<std::uint8_t>(at);
+    };
     for (int k = 0; k < 3; ++k) {
       const unsigned named = name(face, k);
       is_new = is_new & !is_at(place[named], named);
       const int of_twin = place[twin(face, k)];
-      const bool inside = is_at(of_twin, twin(face, k));
-      const int at = inside ? of_twin : edges, last = edges > 0 ? edges - 1 : 0;
-      const unsigned there = inside ? edge[last] : named;
-      edge[at] = static_cast<std::uint16_t>(there);
-      place[there] = static_cast<std::uint8_t>(at);
-      edges += inside ? -1 : 1;
+      if (is_at(of_twin, twin(face, k)))
+        --edges, put(of_twin, edge[edges]);
+      else
+        put(edges, named), ++edges;
     }
     return is_new & (edges < most_placed);
   }
