@@ -99,6 +99,34 @@ TEST_P(DistanceExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, DistanceExact, kind_pairs(), kind_pair_name);
 
+/// Boxes whose edges are all but parallel, flat ones and needles among them: next to contact, or deep in each other.
+TEST(DistanceOfNearlyParallelBoxes, HoldsTheTruth) {
+  constexpr std::uint64_t seed = 24;
+  Rng rng(seed);
+  PairList list;
+  const auto extent = [&] { return static_cast<float>(std::pow(10, uniform(rng, -4, 0))); };
+  const auto box = [&](const Vec3& center) {
+    const double turn = std::pow(10, uniform(rng, -10, -2));
+    const auto q = [&] { return static_cast<float>(turn * uniform(rng, -1, 1)); };
+    return Box{center, {q(), q(), q(), 1}, {extent(), extent(), extent()}};
+  };
+  while (list.pairs.size() < (long_tests() ? 1000000U : 4000U)) {
+    const auto offset = [&] { return static_cast<float>(uniform(rng, -1, 1) * std::pow(10, uniform(rng, -4, 0))); };
+    const ShapePair pair{box({0, 0, 0}), box({offset(), offset(), offset()})};
+    const double gap = std::pow(10, uniform(rng, -10, -2)) * (below(rng, 2) == 0 ? 1 : -1);
+    list.append(below(rng, 2) == 0 ? pair : oracle::brought_near(pair.first, pair.second, gap));
+  }
+  const std::vector<Measured> measured = measure(list);
+  const std::vector<Verdict> verdicts = list.answers();
+  for (std::size_t i = 0; i < measured.size(); ++i) {
+    const Interval& d = measured[i].distance;
+    SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text(measured[i]) + "\n" + list.line(i));
+    ASSERT_EQ(verdict_of(d), verdicts[i]);
+    ASSERT_FALSE(oracle::refutes(list.shapes[i].first, list.shapes[i].second, d.lower, d.upper));
+    ASSERT_LE(d.upper - d.lower, 0x1p-18 * largest_of(list.shapes[i]));
+  }
+}
+
 /// Poses that other libraries measured wrongly.
 TEST(DistanceOfPublishedCases, HoldsTheTruth) {
   PairList list;

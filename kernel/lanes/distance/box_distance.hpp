@@ -116,7 +116,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b) {
   return widest;
 }
 
-/// An upper bound of the signed distance of cores that overlap along all axes, which a negative gap says.
+/// An upper bound of the signed distance of cores that overlap along all axes: if it is negative, they do.
 inline Real axis_upper_bound(const WidestAxis& widest) {
   // All axes are longer by that at most, as a part of their lengths.
   const Real stretch = Real(axis_length_bound) / sqrt(widest.least_square);
@@ -178,8 +178,8 @@ SignedDistance box_distance(const Cores<BoxCore, B>& cores, bool wants_points, M
   const WidestAxis widest = widest_axis(cores.a, slabs(cores.b));
   const Vec n = direction_of(widest, cores.a, slabs(cores.b));
   const Corner corner = cores.support(-n, lanes);
-  const Mask deep = widest.gap < Real(0);
   SignedDistance found{lower_bound(n, corner.w, cores.slack), axis_upper_bound(widest), {}, {}, n};
+  const Mask deep = found.upper < Real(0);  // else it is no bound: the origin may lie beside a corner
   const bool all_deep = none(lanes & !deep);
   if (all_deep && !wants_points) return found;
   const Vec shift = n * select(deep, found.lower / sqrt(dot(n, n)), Real(0));

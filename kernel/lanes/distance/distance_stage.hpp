@@ -72,14 +72,16 @@ void store_points(const SignedDistance& found, const Real& unit, const Vec& orig
   }
 }
 
+/// `again`: there is an answer already, which was wide; both hold the truth.
 template <class AnswerOf>
-void store_bounds(const SignedDistance& found, const Real& unit, int live, const AnswerOf& answer_of) {
+void store_bounds(const SignedDistance& found, const Real& unit, int live, bool again, const AnswerOf& answer_of) {
   double lower[Real::width], upper[Real::width], size[Real::width];
   (found.lower * unit).store(lower), (found.upper * unit).store(upper), (unit + unit).store(size);
   for (int i = 0; i < live; ++i) {
     detail::DistanceAnswer& answer = answer_of(i);
-    answer.lower = lower[i] >= -__builtin_inf() ? lower[i] : -__builtin_inf();  // NaN: nothing is known
-    answer.upper = upper[i] <= __builtin_inf() ? upper[i] : __builtin_inf();
+    const double least = again ? answer.lower : -__builtin_inf(), most = again ? answer.upper : __builtin_inf();
+    answer.lower = lower[i] >= least ? lower[i] : least;  // NaN: nothing is known
+    answer.upper = upper[i] <= most ? upper[i] : most;
     answer.size = size[i];
   }
 }
@@ -127,9 +129,9 @@ struct DistanceTile {
   HullScratch (&scratch)[2];
 
   /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores of
-  /// a block, and tells `then` which pairs and what they are.
+  /// a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
   template <class PositionOf, class Measure, class Then>
-  void each_block(int count, const PositionOf& position, const Measure& measure, const Then& then) const {
+  void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
     for (int k = 0; k < count; k += Real::width) {
       const auto at = [&](int i) { return position(k + i); };
       const Pairs pairs(batch, at, compare<Pairs::kind>);
@@ -147,7 +149,7 @@ struct DistanceTile {
       add_radii(cores, found);
       const Real unit = Real(1) / cores.scale;
       const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
-      store_bounds(found, unit, live, answer_of);
+      store_bounds(found, unit, live, again, answer_of);
       const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
       if (batch.wants_points) store_points(found, unit, origin, swapped, live, answer_of);
     }
@@ -170,12 +172,12 @@ template <RecordKind A, RecordKind B>
     const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
       return closed_distance(cores, batch.wants_points, lanes);
     };
-    tile.each_block(batch.count, in_order, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
+    tile.each_block(batch.count, false, in_order, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
     wide.pad();
     tile.each_block(
-        wide.count, [&](int i) { return wide.at[i]; }, search, nothing);
+        wide.count, true, [&](int i) { return wide.at[i]; }, search, nothing);
   } else {
-    tile.each_block(batch.count, in_order, search, nothing);
+    tile.each_block(batch.count, false, in_order, search, nothing);
   }
 }
 
