@@ -149,6 +149,9 @@ unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* poin
   out.point.set(i, point), out.on_a.set(i, on_a);
 }
 
+/// Depths that differ by no more are one, at unit scale.
+inline constexpr double same_depth = 0x1p-40;
+
 /// Grows the polytopes of `live` lanes to their ends. `tolerance` is that of each, at unit scale.
 template <class A, class B>
 void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const double* tolerance, DepthSearch& out) {
@@ -169,11 +172,12 @@ void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const do
       const int i = __builtin_ctz(left);
       Polytope& polytope = polytopes[i];
       const double along = dot(direction.at(i), corners.w.at(i));
-      if (bound[i] > out.lower[i]) {
+      const bool wide = along - polytope.distance[face[i]] > tolerance[i];
+      // Of directions that are as good the last one, which has a face in the end, and the points on it.
+      if (bound[i] > out.lower[i] - (wide ? 0 : same_depth)) {
         out.lower[i] = bound[i];
         out.normal.set(i, direction.at(i));
       }
-      const bool wide = along - polytope.distance[face[i]] > tolerance[i];
       if (!wide || !polytope.expand(corners.w.at(i), corners.on_a.at(i))) live &= ~(1U << i);
     }
   }

@@ -23,7 +23,8 @@ void take_depths(const Cores<A, B>& cores, const GapSearch& gap, const Real& tol
   search_depth(cores, gap, width, lanes, depth);
   const Mask deep = lanes & lanes_of(depth.deep);
   const Vec point = depth.point.load(), on_a = depth.on_a.load(), normal = depth.normal.load();
-  const Mask better = deep & (Real::load(depth.lower) >= found.lower);
+  // Where both searches came upon directions that are as good, that of the face which the points lie on.
+  const Mask better = deep & (Real::load(depth.lower) >= found.lower - Real(same_depth));
   found.lower = select(better, Real::load(depth.lower), found.lower);
   found.upper = select(deep, min(Real::load(depth.upper), found.upper), found.upper);
   found.normal = select(better, -normal, found.normal);
