@@ -27,7 +27,10 @@ std::optional<ExactDistance> confirmed(const ExactPair& pair, const Bracket& bra
   std::optional<ExactDistance> nearest;
   Vector<Integer> direction;
   Integer offset;
-  const auto& [polytope, bounds] = *bracket.surface;
+  // Not a structured binding: clang 14 lets no lambda capture one.
+  const auto& surface = *bracket.surface;
+  const auto& polytope = surface.polytope;
+  const auto& bounds = surface.bounds;
   for (std::size_t k = 0; k < bounds.size(); ++k) {
     if (bounds[k] >= 0 && bounds[k] >= -bracket.lower) continue;
     const auto at = [&](std::size_t i) {
