@@ -39,8 +39,9 @@ struct Interval {
   return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
 }
 
-/// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. But
-/// for rounding and the width of the interval, a - b is the signed distance times the normal.
+/// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. a - b
+/// is the signed distance times the normal, as far as the interval allows: one that is w wide, of shapes of size s, has
+/// points that may be some root of w s aside. Thin shapes with sides that are all but planar may have them 1e-4 s aside.
 struct WitnessPoints {
   Vec3d a, b;
 };
