@@ -39,9 +39,10 @@ struct Interval {
   return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
 }
 
-/// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. a - b
-/// is the signed distance times the normal, as far as the interval allows: one that is w wide, of shapes of size s, has
-/// points that may be some root of w s aside. Thin shapes with sides that are all but planar may have them 1e-4 s aside.
+/// A point of shape a and one of shape b, in world space: the nearest two of a gap, the deepest two of an overlap. a -
+/// b is the signed distance times the normal, as far as the interval allows: one that is w wide, of shapes of size s,
+/// has points that may be some root of w s aside. Thin shapes with sides that are all but planar may have them 1e-4 s
+/// aside.
 struct WitnessPoints {
   Vec3d a, b;
 };
@@ -74,12 +75,12 @@ struct DistanceOptions {
 /// radius) an interval is as wide as rounding in double makes it, some 2^-42 of the size, but for needles, for edges
 /// that are all but parallel, and for depths of hulls with more than a hundred vertices, which 128 support points may
 /// not enclose. Of ellipsoids, cylinders and cones a gap has the tolerance, and a depth what 64 support points enclose.
-/// A hole, with `Check::none`, is infinitely far away; a shape that is not made of valid numbers has an interval without
-/// end.
+/// A hole, with `Check::none`, is infinitely far away; a shape that is not made of valid numbers has an interval
+/// without end.
 ///
-/// O(pairs) for all kinds but hulls, whose vertices are scanned once per support point (at most 96 for a gap and 128 for
-/// a depth). Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the
-/// sets.
+/// O(pairs) for all kinds but hulls, whose vertices are scanned once per support point (at most 96 for a gap and 128
+/// for a depth). Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody
+/// changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
 /// memory with each other or with `pairs`, if the forced instruction set cannot run here or, with `Check::inputs`, if
