@@ -93,8 +93,8 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
   }
 }
 
-/// The answers to up to `Most` pairs, of any kinds: a counting sort by their combinations, and the answers back to where
-/// the pairs were. `Job` is a PairJob, or what has the same members.
+/// The answers to up to `Most` pairs, of any kinds: a counting sort by their combinations, and the answers back to
+/// where the pairs were. `Job` is a PairJob, or what has the same members.
 template <std::size_t Most, class Job>
 void decide_mixed(const Job& job, std::span<const Pair> pairs, const std::array<std::uint8_t, Most>& combination,
                   typename Job::Answer* answers) {

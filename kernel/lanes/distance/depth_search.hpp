@@ -183,7 +183,8 @@ void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const do
   }
 }
 
-/// Of the nearest faces whose normal is that of the answer, the one that the origin's foot lies on: a plane may have many.
+/// Of the nearest faces whose normal is that of the answer, the one that the origin's foot lies on: a plane may have
+/// many.
 inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
   const Point3 normal = out.normal.at(i);
   const auto is_aligned = [&](int f) {
@@ -202,12 +203,11 @@ inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
   store_foot(polytope, best, i, out);
 }
 
-/// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
+/// The first points of the lanes asked: the simplex that encloses the origin, or others where there is none. Returns the
+/// lanes whose points span a volume.
 template <class A, class B>
-[[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
-                                    DepthSearch& out) {
-  FirstPoints points[Real::width];
-  const unsigned asked = bits(lanes), enclosed = bits(lanes & gap.enclosed);
+unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsigned asked, FirstPoints* points) {
+  const unsigned enclosed = asked & bits(gap.enclosed);
   const Corner simplex[4] = {gap.last, gap.simplex.corner[0], gap.simplex.corner[1], gap.simplex.corner[2]};
   for (const Corner& corner : simplex) {
     const LaneCorners corners(corner);
@@ -217,8 +217,15 @@ template <class A, class B>
     }
   }
   if (asked != enclosed) add_octants(cores, asked & ~enclosed, points);
-  const unsigned live = find_volume(cores, asked, points);
+  return find_volume(cores, asked, points);
+}
 
+/// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
+template <class A, class B>
+[[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
+                                    DepthSearch& out) {
+  FirstPoints points[Real::width];
+  const unsigned asked = bits(lanes), live = find_first_points(cores, gap, asked, points);
   Polytope polytopes[Real::width];
   double slack[Real::width];
   cores.slack.store(slack);

@@ -129,8 +129,8 @@ struct DistanceTile {
   const detail::DistanceBatch& batch;
   HullScratch (&scratch)[2];
 
-  /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores of
-  /// a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
+  /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores
+  /// of a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
   template <class PositionOf, class Measure, class Then>
   void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
     for (int k = 0; k < count; k += Real::width) {

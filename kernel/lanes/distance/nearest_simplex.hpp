@@ -86,9 +86,9 @@ inline void show_face(NearestFeature& best, Number number, const Vec& a, const V
   best.show(inner & (square < best.square), number, square, n * (height * share), beyond_e * share, beyond_f * share);
 }
 
-/// The lanes whose tetrahedron has the origin strictly inside.
+/// What a new corner makes of a simplex.
 struct Step {
-  Mask enclosed;
+  Mask enclosed;  // the tetrahedron has the origin strictly inside
   NearestSimplex next;
 };
 

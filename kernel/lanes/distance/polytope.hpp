@@ -1,6 +1,6 @@
 // The polytope of one query that EPA grows: corners are support points of the difference, faces triangles. Plain
-// doubles, one query at a time; depth_search.hpp asks for the support points of all lanes together. Lanes hold W faces of
-// the one polytope here.
+// doubles, one query at a time; depth_search.hpp asks for the support points of all lanes together. Lanes hold W faces
+// of the one polytope here.
 //
 // What is proven of it (docs/numerics.md, section 13): the faces are a closed surface, whatever rounding did, because a
 // new corner takes the place of any set of faces along the edges that bound the set. If all faces show their outside
