@@ -1,5 +1,5 @@
-// Which two kinds of shapes have a closed form of their signed distance, and how they are loaded for it. In double lanes,
-// and in float lanes for those who tolerate a wider interval.
+// Which two kinds of shapes have a closed form of their signed distance, and how they are loaded for it. In double
+// lanes, and in float lanes for those who tolerate a wider interval.
 #pragma once
 
 #include "lanes/distance/aligned_distance.hpp"

@@ -20,7 +20,8 @@ void add_radii(const Cores<A, B>& cores, SignedDistance& found) {
   found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
 }
 
-/// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far away.
+/// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
+/// away.
 struct WorldPoints {
   LanePoints points, origin;
   Number unit[Real::width];
@@ -80,8 +81,8 @@ struct Positions {
   }
 };
 
-/// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others, and
-/// keep what adding the radii, with its roundings, takes of it.
+/// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others,
+/// and keep what adding the radii, with its roundings, takes of it.
 inline Real reachable(const Real& tolerance) {
   if constexpr (is_double)
     return max(tolerance, Real(least_width));

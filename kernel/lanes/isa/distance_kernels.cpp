@@ -20,7 +20,7 @@ void measure_pairs(const detail::DistanceBatch& batch) {
   }
   open.pad();
   if (open.count == 0) return;
-  in_double::distance_kernels.of[static_cast<int>(A)][static_cast<int>(B)](batch, {open.at, open.count});
+  in_wide_double::distance_kernels.of[static_cast<int>(A)][static_cast<int>(B)](batch, {open.at, open.count});
 }
 
 }  // namespace
