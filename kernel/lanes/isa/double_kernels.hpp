@@ -2,6 +2,7 @@
 // those of another one: so few queries come that far that narrower lanes do.
 #pragma once
 
+#include "table/contact_batch.hpp"
 #include "table/cull_batch.hpp"
 #include "table/distance_batch.hpp"
 #include "table/near_search.hpp"
@@ -11,6 +12,7 @@ namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
 extern const detail::SpaceDoubleKernels pair_kernels, within_kernels;
 extern const detail::SpaceDistanceKernels distance_kernels;
+extern const detail::ContactKernels contact_kernels;
 extern const detail::PlaneDoubleKernels pair_kernels2, within_kernels2;
 extern const detail::ViewDoubleKernels view_kernels;
 extern const detail::SetDoubleKernels set_kernels;
