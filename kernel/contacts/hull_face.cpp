@@ -17,6 +17,11 @@ namespace {
 
 using Point = ContactPoint3;
 
+struct Corner {
+  double x, y, z;
+  std::uint32_t vertex;
+};
+
 /// The vertices of a hull of a set, in the coordinates of a contact, z along the direction that its feature faces.
 class FramedVertices {
  public:
@@ -59,6 +64,10 @@ class FramedVertices {
     };
     return offset_ + ((axes_[0] * coordinate(0) + axes_[1] * coordinate(1)) + axes_[2] * coordinate(2));
   }
+  [[nodiscard]] Corner corner(std::uint32_t i) const {
+    const Point p = at(i);
+    return {p.x, p.y, p.z, i};
+  }
   /// The vertex that `measure` makes the most of, of equal ones the first; none where it is never above `least`.
   template <class Measure>
   [[nodiscard]] std::optional<std::uint32_t> most(double least, const Measure& measure) const {
@@ -77,11 +86,6 @@ class FramedVertices {
 };
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-
-struct Corner {
-  double x, y, z;
-  std::uint32_t vertex;
-};
 
 double turn(const Corner& p, const Corner& q, const Corner& r) {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
@@ -154,7 +158,7 @@ HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point
   Corners corners;
   for (std::uint32_t i = 0; i < vertices.count(); ++i) {
     const Point p = vertices.at(i);
-    if (dot(p - on, m) >= -vertices.place()) corners.add({p.x, p.y, p.z, i}, vertices.place());
+    if (dot(p - on, m) >= -vertices.place()) corners.add(vertices.corner(i), vertices.place());
   }
   corners.thin_out(vertices.place());
   HullFeature f;
@@ -174,33 +178,47 @@ HullFeature face_of(const FramedVertices& vertices, const Point& on, const Point
   return f;
 }
 
-HullFeature feature_upwards(const FramedVertices& vertices) {
-  const double place = vertices.place();
-  const std::uint32_t top = vertices.most(-infinity, [](const Point& p) { return p.z; }).value_or(0);
-  const Point s = vertices.at(top);
-  const Corner corner{s.x, s.y, s.z, top};
-  const auto fall = [&](const Point& p) {
-    const double x = p.x - s.x, y = p.y - s.y, aside = std::sqrt(x * x + y * y);
-    return aside > place ? (p.z - s.z) / aside : -infinity;
+/// All vertices on the line through s along a unit vector: the two farthest apart.
+HullFeature edge_through(const FramedVertices& vertices, const Point& s, const Point& along) {
+  const auto reach = [&](double way) {
+    return [&vertices, &s, &along, way](const Point& p) {
+      const Point off = p - s, aside = off - along * dot(off, along);
+      return dot(aside, aside) <= vertices.place() * vertices.place() ? way * dot(off, along) : -infinity;
+    };
   };
-  const auto end = vertices.most(-flat_tangent, fall);
-  if (!end) return edge_or_corner(corner, corner);
-  const Point t = vertices.at(*end), along = t - s;
-  const Corner other{t.x, t.y, t.z, *end};
-  // Across the edge, and at right angles to both.
+  return edge_or_corner(vertices.corner(vertices.most(-infinity, reach(-1)).value_or(0)),
+                        vertices.corner(vertices.most(-infinity, reach(1)).value_or(0)));
+}
+
+/// The unit normal of the flatter one of the two faces beside the edge through s, if there is one.
+std::optional<Point> normal_beside(const FramedVertices& vertices, const Point& s, const Point& along) {
+  // Across the edge, level and rising.
   const Point side = Point{along.y, -along.x, 0} * (1 / std::sqrt(along.x * along.x + along.y * along.y));
-  const Point across = cross(side, along), up = across * (1 / std::sqrt(dot(across, across)));
+  const Point up = cross(side, along);
   const auto beside = vertices.most(-infinity, [&](const Point& p) {
     const double x = std::abs(dot(p - s, side));
-    return x > place ? dot(p - s, up) / x : -infinity;
+    return x > vertices.place() ? dot(p - s, up) / x : -infinity;
   });
-  if (!beside) return edge_or_corner(corner, other);
+  if (!beside) return std::nullopt;
   const Point w = vertices.at(*beside) - s;
   const double x = dot(w, side), y = dot(w, up);
-  const Point n = (up * std::abs(x)) - side * (x < 0 ? -y : y), m = n * (1 / std::sqrt(x * x + y * y));
-  if (!(m.z >= flat_cosine)) return edge_or_corner(corner, other);
-  const HullFeature face = face_of(vertices, s, m);
-  return face.corners > 2 ? face : edge_or_corner(corner, other);
+  const Point n = (up * std::abs(x)) - side * (x < 0 ? -y : y);
+  return n * (1 / std::sqrt(x * x + y * y));
+}
+
+HullFeature feature_upwards(const FramedVertices& vertices) {
+  const std::uint32_t top = vertices.most(-infinity, [](const Point& p) { return p.z; }).value_or(0);
+  const Point s = vertices.at(top);
+  const auto end = vertices.most(-flat_tangent, [&](const Point& p) {
+    const double x = p.x - s.x, y = p.y - s.y, aside = std::sqrt(x * x + y * y);
+    return aside > vertices.place() ? (p.z - s.z) / aside : -infinity;
+  });
+  if (!end) return edge_or_corner(vertices.corner(top), vertices.corner(top));
+  const Point edge = vertices.at(*end) - s, along = edge * (1 / std::sqrt(dot(edge, edge)));
+  const std::optional<Point> normal = normal_beside(vertices, s, along);
+  if (!normal || !(normal->z >= flat_cosine)) return edge_through(vertices, s, along);
+  const HullFeature face = face_of(vertices, s, *normal);
+  return face.corners > 2 ? face : edge_through(vertices, s, along);
 }
 
 }  // namespace
