@@ -115,6 +115,9 @@ ContactPoint in_order(const ContactAnswer::Point& p, bool swapped) {
   return {vec(p.a), vec(p.b), p.separation, p.feature_a, p.feature_b};
 }
 
+/// So much less deep than the shapes, as a part of the pair's size, the deepest point has got lost in rounding.
+constexpr double lost_share = 0x1p-19;
+
 Manifold Tile::manifold(std::size_t i) const {
   const DistanceAnswer& m = measured[i];
   if (is_far(i)) return {{m.lower, m.upper}, {}, 0, {}};
@@ -125,14 +128,14 @@ Manifold Tile::manifold(std::size_t i) const {
     manifold.points[k] = in_order(contact.points[k], swapped);
     manifold.points[k].separation = std::max(manifold.points[k].separation, m.lower);
   }
-  if (manifold.count == 0) {
-    const double apart = (m.on_a[0] - m.on_b[0]) * m.normal[0] + (m.on_a[1] - m.on_b[1]) * m.normal[1] +
-                         (m.on_a[2] - m.on_b[2]) * m.normal[2];
-    manifold.count = 1;
-    manifold.points[0] = {vec(m.on_a), vec(m.on_b), std::isfinite(m.lower) ? m.lower : apart,
-                          swapped ? contact.feature_b : contact.feature_a,
-                          swapped ? contact.feature_a : contact.feature_b};
-  }
+  if (manifold.count > 0 && manifold.points[0].separation <= m.upper + m.size * lost_share) return manifold;
+  manifold.count = std::min(manifold.count + 1, 4U);
+  std::copy_backward(manifold.points, manifold.points + manifold.count - 1, manifold.points + manifold.count);
+  const double apart = (m.on_a[0] - m.on_b[0]) * m.normal[0] + (m.on_a[1] - m.on_b[1]) * m.normal[1] +
+                       (m.on_a[2] - m.on_b[2]) * m.normal[2];
+  manifold.points[0] = {vec(m.on_a), vec(m.on_b), std::isfinite(m.lower) ? m.lower : apart,
+                        swapped ? contact.feature_b : contact.feature_a,
+                        swapped ? contact.feature_a : contact.feature_b};
   return manifold;
 }
 

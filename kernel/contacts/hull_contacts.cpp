@@ -1,5 +1,6 @@
 #include "contacts/hull_contacts.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -55,6 +56,21 @@ std::uint32_t number_of(double feature) { return static_cast<std::uint32_t>(stat
 
 void put(double (&to)[3], const Point& p) { to[0] = p.x, to[1] = p.y, to[2] = p.z; }
 
+/// Beyond a sharp corner the lines one place beside both of its sides meet far away. What lies there is no contact.
+void leave_out_beyond(const HullFeature& q, double place, Meetings<double, HullFeature::most>& all) {
+  double low_x = q.x[0], high_x = q.x[0], low_y = q.y[0], high_y = q.y[0];
+  for (int k = 1; k < q.corners; ++k) {
+    low_x = std::min(low_x, q.x[k]), high_x = std::max(high_x, q.x[k]);
+    low_y = std::min(low_y, q.y[k]), high_y = std::max(high_y, q.y[k]);
+  }
+  const double room = 4 * place;
+  for (int i = 0; i < all.count; ++i) {
+    Meeting<double>& m = all.at[i];
+    const bool beside = m.x < low_x - room || m.x > high_x + room || m.y < low_y - room || m.y > high_y + room;
+    if (beside) m.separation = nowhere;
+  }
+}
+
 }  // namespace
 
 void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind kind_b, const double (&at)[3],
@@ -71,6 +87,7 @@ void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind
   if (!clipping.meet) return;
   Meetings<double, HullFeature::most> all;
   clip_features(clipping, all);
+  if (q.is_face) leave_out_beyond(q, clipping.place, all);
   const KeptMeetings<double> four = keep_four(all, clipping.place);
   for (int k = 0; k < 4 && four.kept[k]; ++k) {
     const Meeting<double>& m = four.point[k];

@@ -37,15 +37,18 @@ void visit_methods(const std::string& kinds, const std::vector<Question>& questi
   }
 }
 
-void visit_distances(Kind a, Kind b, std::size_t count, const Visit& visit) {
+/// Of numbers: `ask` is one of the functions that make a byte of them.
+template <class Ask>
+void visit_numbers(const std::string& what, Kind a, Kind b, std::size_t count, const Ask& ask_about,
+                   const Visit& visit) {
   const std::vector<ShapePair> questions = pair_questions(a, b, count);
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
-  const auto ask = [&](const Conditions& conditions) { return ask_distances(questions, conditions); };
-  visit({"distance_" + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
+  const auto ask = [&](const Conditions& conditions) { return ask_about(questions, conditions); };
+  visit({what + '_' + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
 }
 
 void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
@@ -95,7 +98,12 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       if (a <= b) visit_pairs(a, b, pairs / 3, visit);
   for (const Kind a : oracle::all_kinds)
     for (const Kind b : oracle::all_kinds)
-      if (a <= b) visit_distances(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), visit);
+      if (a <= b)
+        visit_numbers("distance", a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), ask_distances, visit);
+  constexpr Kind with_features[] = {Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed};
+  for (const Kind a : with_features)
+    for (const Kind b : with_features)
+      if (a <= b) visit_numbers("contacts", a, b, pairs / 10, ask_contacts, visit);
 }
 
 }  // namespace lockstep::digest
