@@ -71,7 +71,10 @@ class ContactsExact : public EveryKindPair {
       ASSERT_TRUE(same_bits(m.distance.upper, measured[i].distance.upper));
       const bool far = std::isnan(measured[i].normal.x) && measured[i].distance.upper > margin;
       ASSERT_EQ(m.count == 0, far || m.distance.lower > margin);
-      if (m.count == 0) continue;
+      if (m.count == 0) {
+        ASSERT_EQ(verdict_of(m.distance), Verdict::separated);
+        continue;
+      }
       if (!std::isnan(measured[i].normal.x)) {
         ASSERT_TRUE(same_bits(m.normal, measured[i].normal));
       }
