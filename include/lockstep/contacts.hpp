@@ -27,8 +27,8 @@ namespace lockstep {
 /// A feature is a corner, an edge or a face of one shape. It has the same number for as long as the shape is the same,
 /// wherever it moves, whatever its partner is and whichever of the two comes first; so the two features name a contact
 /// from frame to frame, and no two points of a manifold have both in common. The last two bits say what it is: 1 a
-/// corner, 2 an edge, 3 a face, and 0, as a whole, a shape that is round or whose partner is. Corners, and edges, of one
-/// shape with up to 46,000 vertices have different numbers.
+/// corner, 2 an edge, 3 a face, and 0, as a whole, a shape that is round or whose partner is. Corners, and edges, of
+/// one shape with up to 46,000 vertices have different numbers.
 struct ContactPoint {
   Vec3d a, b;
   double separation = 0;  ///< along the normal, in the caller's unit of length; negative where they overlap
@@ -53,21 +53,22 @@ struct ContactOptions {
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
 };
 
-/// Answers out[i] = where shape pairs[i].a of `first` and shape pairs[i].b of `second` touch, for all i, in input order.
+/// Answers out[i] = where shape pairs[i].a of `first` and shape pairs[i].b of `second` touch, for all i, in input
+/// order.
 ///
 /// A manifold is empty where the pair is proven to be farther apart than the margin, and only there: its distance is
 /// then from the margin (or more) to infinity, its normal zero. Else the normal is that of the shortest way out, or of
 /// the gap, and the points are
 ///
 /// - of boxes, hulls and volumes, also with a radius, and of capsules: the corners of what the two features that face
-///   each other have in common, seen along the normal. A face counts as one if it lies within 14.5 degrees of upright to
-///   the normal; so does an edge. No separation is below distance.lower, and none above the margin. Of more than four
-///   these are kept: the deepest, the one farthest from it, the one that makes the largest triangle with both, and the
-///   one that adds the most area to that;
+///   each other have in common, seen along the normal. A face counts as one if it lies within 14.5 degrees of upright
+///   to the normal; so does an edge. No separation is below distance.lower, and none above the margin. Of more than
+///   four these are kept: the deepest, the one farthest from it, the one that makes the largest triangle with both, and
+///   the one that adds the most area to that;
 /// - two for a capsule, or for an edge, that lies flat on a face or along an edge;
 /// - one, that of `distance`, with the separation distance.lower, for all others: a corner on whatever it meets, edges
-///   across each other, and pairs with a ball, a point, an ellipsoid, a cylinder or a cone. (A cylinder that stands on a
-///   box has one, too.)
+///   across each other, and pairs with a ball, a point, an ellipsoid, a cylinder or a cone. (A cylinder that stands on
+///   a box has one, too.)
 ///
 /// Points lie on their shapes, but for 2^-18 of the size of the smaller shape, where corners, edges and faces that all
 /// but coincide are taken for one. Corners of a hull that are coplanar up to a part of 2^-19 of its size and its
@@ -75,12 +76,13 @@ struct ContactOptions {
 ///
 /// Both sets may be the same. The answers are the same bits for every thread count, instruction set and order of the
 /// list; that of (b, a) is that of (a, b) with a and b exchanged and the normal reversed (of two shapes that are the
-/// same numbers, which have no order, the answer is the same). A hole, with `Check::none`, touches nothing; a shape that
-/// is not made of valid numbers has one point, which is NaN. Of two shapes that are the same point the normal is +x.
+/// same numbers, which have no order, the answer is the same). A hole, with `Check::none`, touches nothing; a shape
+/// that is not made of valid numbers has one point, which is NaN. Of two shapes that are the same point the normal lies
+/// along x.
 ///
-/// O(pairs) beside what `distance` takes, but for hulls: their vertices are scanned four times more, and of two faces
-/// each edge meets each. Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody
-/// changes the sets.
+/// O(pairs) beside what `distance` takes, but for hulls: their vertices are scanned up to five times more, and of two faces
+/// each edge meets each. Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as
+/// nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length, if they share memory, if the forced
 /// instruction set cannot run here or, with `Check::inputs`, if an index is out of range or that of a shape that was

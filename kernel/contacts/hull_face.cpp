@@ -1,6 +1,6 @@
 // A hull has vertices and no faces. The face that looks the most along a direction is found from its farthest vertex:
-// the edge from there that falls off the least, and of the two faces beside that edge the flatter one, each by a look at
-// all vertices (gift wrapping, D. Chand, S. Kapur, 1970). What lies in its plane are its corners.
+// the edge from there that falls off the least, and of the two faces beside that edge the flatter one, each by a look
+// at all vertices (gift wrapping, D. Chand, S. Kapur, 1970). What lies in its plane are its corners.
 #include "contacts/hull_face.hpp"
 
 #include <algorithm>
@@ -99,10 +99,14 @@ struct Corners {
   /// Leaves those of their convex hull, counter-clockwise, without what lies within `place` of an edge. Source: A.
   /// Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979.
   void wrap(double place) {
-    if (count < 2) return;
-    std::sort(at.begin(), at.begin() + static_cast<std::ptrdiff_t>(count), [](const Corner& p, const Corner& q) {
+    const auto end = at.begin() + static_cast<std::ptrdiff_t>(count);
+    std::sort(at.begin(), end, [](const Corner& p, const Corner& q) {
       return p.x != q.x ? p.x < q.x : p.y != q.y ? p.y < q.y : p.vertex < q.vertex;
     });
+    // Of a vertex that is there twice the first.
+    const auto is_same = [](const Corner& p, const Corner& q) { return p.x == q.x && p.y == q.y; };
+    count = static_cast<std::size_t>(std::unique(at.begin(), end, is_same) - at.begin());
+    if (count < 2) return;
     std::array<Corner, 4 * most_face_corners> chain;
     std::size_t size = 0;
     const auto add = [&](const Corner& corner, std::size_t least) {

@@ -107,6 +107,33 @@ TEST(Contacts, BoxesAreAsHulls) {
   EXPECT_GT(several, 100);
 }
 
+/// Vertices that are there twice, in the middle of edges or of faces, or inside change no point and no feature.
+TEST(Contacts, OfHullsWithMoreVertices) {
+  Rng rng(86);
+  int several = 0;
+  for (int i = 0; i < 300; ++i) {
+    const oracle::HullShape hull = hull_of({{-1, -0.5F, -0.75F}, {1, 0.5F, 0.75F}});
+    oracle::HullShape more = hull;
+    for (int k = 0; k < 24; ++k) {
+      const Vec3 &p = hull.vertices[rng() % 8], &q = hull.vertices[rng() % 8];
+      more.vertices.push_back({(p.x + q.x) / 2, (p.y + q.y) / 2, (p.z + q.z) / 2});
+    }
+    const auto number = [&](double size) { return static_cast<float>(oracle::uniform(rng, -size, size)); };
+    const Quat turn{number(0.2), number(0.2), number(0.2), 1};
+    const Pose pose{{number(1.5), number(1.5), number(1.5)}, turn};
+    const Box other{{0, 0, 0}, {number(0.1), number(0.1), number(2), 1}, {1, 1.5F, 0.5F}};
+    PairList list;
+    list.append({oracle::PlacedHull{hull.vertices, pose, 0}, other});
+    list.append({oracle::PlacedHull{more.vertices, pose, 0}, other});
+    const std::vector<Manifold> found = touch(list, {0.05F});
+    SCOPED_TRACE(list.line(1) + "\n" + text(found[0]) + "\n" + text(found[1]));
+    if (found[0].count == 0 || length(found[0].normal - found[1].normal) > 1e-6) continue;  // two ways out
+    ASSERT_EQ(features(found[0]), features(found[1]));
+    several += found[0].count > 1;
+  }
+  EXPECT_GT(several, 80);
+}
+
 /// Squares turned by an eighth of a turn share an octagon, of which four corners with most of the area stay.
 TEST(Contacts, FourOfEight) {
   const float s = std::sin(0.39269908F), c = std::cos(0.39269908F);

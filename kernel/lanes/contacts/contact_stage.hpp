@@ -4,6 +4,7 @@
 #include "lanes/distance/box_distance.hpp"
 #include "lanes/distance/lane_points.hpp"
 #include "polygons/keep_four.hpp"
+#include "polygons/slab_feature.hpp"
 #include "table/contact_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
