@@ -75,7 +75,7 @@ struct FlatAxes {
     }
     for (std::size_t i = 0; i < N; ++i) {
       const Real slope = abs(axis[i].z);
-      const auto beside = upright & (slope < Real(flat_cosine));
+      const MaskOf<Real> beside = upright & (slope < Real(flat_cosine));
       spanned[i] = thick[i] & (beside | ((!upright) & (count == Real(0)) & (slope <= flattest)));
       count = count + select(spanned[i], Real(1), Real(0));
     }
@@ -94,7 +94,7 @@ Feature slab_feature(const reference::Vector<Real>& center, const reference::Vec
   Real number = 0, face = 0, count = 0;
   SpannedSides<Real> sides{{{zero, zero, zero}, {zero, zero, zero}}, {zero, zero}};
   for (std::size_t i = 0; i < N; ++i) {
-    const auto spanned = flat.spanned[i], negative = flat.thick[i] & (axis[i].z * Real(towards) < zero);
+    const MaskOf<Real> spanned = flat.spanned[i], negative = flat.thick[i] & (axis[i].z * Real(towards) < zero);
     const Real weight = static_cast<double>(1U << i), end = select(spanned, zero, select(negative, -one, one));
     const auto edge = axis[i] * half[i];
     sides.put(spanned & (count == zero), 0, edge, weight), sides.put(spanned & (count == one), 1, edge, weight);
