@@ -60,13 +60,15 @@ void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::si
   if (swap) std::for_each(answers, answers + count, mirror);
 }
 
+/// What a proof of `separated` says at least of a gap: docs/numerics.md, section 13.
+inline constexpr double least_proven_gap = std::numeric_limits<double>::min();
+
 /// Closer to contact, as a part of the pair's size, `intersect` may say `touching`: 2^-20, with some room.
 inline constexpr double contact_share = 0x1p-18;
 
-/// The interval says what the verdict does: both are proven, and a verdict is a bound as well. What is separated by a
-/// proof is so by more than the least number (docs/numerics.md, section 13).
+/// The interval says what the verdict does: both are proven, and a verdict is a bound as well.
 inline void reconcile(DistanceAnswer& answer, std::uint8_t code) {
-  constexpr double least = std::numeric_limits<double>::min();
+  constexpr double least = least_proven_gap;
   if (code == code_separated) {
     answer.lower = std::max(answer.lower, least), answer.upper = std::max(answer.upper, least);
   } else if (code == code_overlapping) {
@@ -114,9 +116,9 @@ void measure_near(const DistanceJob<World>& job, const PairJob<World>& within, s
   }
   std::array<DistanceAnswer, pair_tile> measured;
   if (count != 0) measure_tile(job, std::span<const Pair>(near).first(count), measured.data());
+  const DistanceAnswer far = far_answer(std::max(double{within.margin}, least_proven_gap));
   std::size_t next = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    answers[i] = codes[i] == code_separated ? far_answer(double{within.margin}) : measured[next++];
+  for (std::size_t i = 0; i < pairs.size(); ++i) answers[i] = codes[i] == code_separated ? far : measured[next++];
 }
 
 }  // namespace lockstep::detail

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "lockstep/isa.hpp"
+#include "table/contact_batch.hpp"
 #include "table/cull_batch.hpp"
 #include "table/distance_batch.hpp"
 #include "table/element_batch.hpp"
@@ -50,6 +51,7 @@ namespace lockstep {
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, pair_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, within_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceDistanceKernels, distance_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels, contact_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
@@ -75,6 +77,7 @@ struct TableOf {
 inline constexpr TableOf<SpaceKernels> pair_tables[] = LOCKSTEP_TABLES(pair_kernels);
 inline constexpr TableOf<SpaceKernels> within_tables[] = LOCKSTEP_TABLES(within_kernels);
 inline constexpr TableOf<SpaceDistanceKernels> distance_tables[] = LOCKSTEP_TABLES(distance_kernels);
+inline constexpr TableOf<ContactKernels> contact_tables[] = LOCKSTEP_TABLES(contact_kernels);
 inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
 inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);
 inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kernels);

@@ -159,30 +159,63 @@ Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::ab
 
 }  // namespace
 
-Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions) {
+namespace {
+
+/// A byte made of all that `measure`, asked about pairs of the first set and the second, says of each pair.
+template <class Measure>
+Answers ask_numbers(std::span<const ShapePair> questions, const Conditions& conditions, const Measure& measure) {
   const FlushDenormals scope(conditions.flush_denormals);
   ShapeSet first, second;
   for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
   for (const std::uint32_t i : order) pairs.push_back({i, i});
-  std::vector<Interval> distances(pairs.size());
-  std::vector<WitnessPoints> points(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
+  std::vector<NumberHash> hashes(pairs.size());
   with_threads(conditions.threads, [&] {
-    DistanceOptions options;
-    options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
-    const DistanceOutput out{distances, points, normals};
-    conditions.swap ? distance(second, first, pairs, out, options) : distance(first, second, pairs, out, options);
+    conditions.swap ? measure(second, first, pairs, hashes) : measure(first, second, pairs, hashes);
   });
   Answers answers(questions.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    NumberHash hash;
-    hash.add(distances[i].lower), hash.add(distances[i].upper);
-    hash.add(points[i].a), hash.add(points[i].b), hash.add(magnitudes(normals[i]));
-    answers[order[i]] = hash.byte();
-  }
+  for (std::size_t i = 0; i < order.size(); ++i) answers[order[i]] = hashes[i].byte();
   return answers;
+}
+
+}  // namespace
+
+Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions) {
+  DistanceOptions options;
+  options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
+  return ask_numbers(questions, conditions,
+                     [&](const ShapeSet& first, const ShapeSet& second, const std::vector<Pair>& pairs,
+                         std::vector<NumberHash>& hashes) {
+                       std::vector<Interval> distances(pairs.size());
+                       std::vector<WitnessPoints> points(pairs.size());
+                       std::vector<Vec3d> normals(pairs.size());
+                       distance(first, second, pairs, {distances, points, normals}, options);
+                       for (std::size_t i = 0; i < pairs.size(); ++i) {
+                         hashes[i].add(distances[i].lower), hashes[i].add(distances[i].upper);
+                         hashes[i].add(points[i].a), hashes[i].add(points[i].b), hashes[i].add(magnitudes(normals[i]));
+                       }
+                     });
+}
+
+Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions) {
+  ContactOptions options{0.125F};
+  options.check = Check::none, options.isa = conditions.isa;
+  return ask_numbers(questions, conditions,
+                     [&](const ShapeSet& first, const ShapeSet& second, const std::vector<Pair>& pairs,
+                         std::vector<NumberHash>& hashes) {
+                       std::vector<Manifold> manifolds(pairs.size());
+                       contacts(first, second, pairs, manifolds, options);
+                       for (std::size_t i = 0; i < pairs.size(); ++i) {
+                         const Manifold& m = manifolds[i];
+                         hashes[i].add(m.distance.lower), hashes[i].add(m.distance.upper);
+                         hashes[i].add(magnitudes(m.normal));
+                         for (const ContactPoint& p : std::span(m.points).first(m.count)) {
+                           hashes[i].add(p.a), hashes[i].add(p.b), hashes[i].add(p.separation);
+                           hashes[i].add(p.feature_a), hashes[i].add(p.feature_b);
+                         }
+                       }
+                     });
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

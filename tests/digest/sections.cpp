@@ -37,21 +37,18 @@ void visit_methods(const std::string& kinds, const std::vector<Question>& questi
   }
 }
 
-void visit_distances(Kind a, Kind b, std::size_t count, const Visit& visit) {
+/// Of numbers: `ask` is one of the functions that make a byte of them.
+template <class Ask>
+void visit_numbers(const std::string& what, Kind a, Kind b, std::size_t count, const Ask& ask_about,
+                   const Visit& visit) {
   const std::vector<ShapePair> questions = pair_questions(a, b, count);
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
-  const std::string section = "distance_" + std::string(name(a)) + '_' + std::string(name(b));
-  const auto ask = [&](const Conditions& conditions) { return ask_distances(questions, 0, conditions); };
-  visit({section, count, hash.value(), ask, line});
-  constexpr Kind last_by_closed_form = Kind::capsule;
-  if (std::max(a, b) > last_by_closed_form) return;
-  // What float lanes answer.
-  const auto tolerant = [&](const Conditions& conditions) { return ask_distances(questions, 1e-3, conditions); };
-  visit({section + "/tolerant", count, hash.value(), tolerant, line});
+  const auto ask = [&](const Conditions& conditions) { return ask_about(questions, conditions); };
+  visit({what + '_' + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
 }
 
 void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
@@ -99,9 +96,22 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   for (const Kind2 a : oracle::all_kinds2)
     for (const Kind2 b : oracle::all_kinds2)
       if (a <= b) visit_pairs(a, b, pairs / 3, visit);
+  const auto distances = [](double tolerance) {
+    return [tolerance](std::span<const ShapePair> questions, const Conditions& conditions) {
+      return ask_distances(questions, tolerance, conditions);
+    };
+  };
   for (const Kind a : oracle::all_kinds)
-    for (const Kind b : oracle::all_kinds)
-      if (a <= b) visit_distances(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), visit);
+    for (const Kind b : oracle::all_kinds) {
+      if (a > b) continue;
+      visit_numbers("distance", a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), distances(0), visit);
+      if (b <= Kind::capsule)  // what float lanes answer
+        visit_numbers("tolerant_distance", a, b, pairs / 10, distances(1e-3), visit);
+    }
+  constexpr Kind with_features[] = {Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed};
+  for (const Kind a : with_features)
+    for (const Kind b : with_features)
+      if (a <= b) visit_numbers("contacts", a, b, pairs / 10, ask_contacts, visit);
 }
 
 }  // namespace lockstep::digest

@@ -19,15 +19,18 @@ ROOMS = {
     "kernel": {
         "overlap": "broad_phase distance intersect sets views table base",
         "broad_phase": "sets views table base",
+        "contacts": "distance intersect sets polygons table base",
         "distance": "intersect sets table base",
         "intersect": "sets views table base",
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",
-        "lanes/isa": "lanes/near lanes/cull lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk "
-                     "lanes/registers table base",
+        "lanes/isa": "lanes/near lanes/cull lanes/contacts lanes/distance lanes/pairs lanes/closed_forms lanes/shapes "
+                     "lanes/gjk lanes/registers table base",
         "lanes/near": "lanes/registers table base",
         "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
+        "lanes/contacts": "lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers "
+                          "polygons table base",
         "lanes/distance": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/pairs": "lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/closed_forms": "lanes/shapes lanes/gjk lanes/registers table base",
@@ -35,6 +38,7 @@ ROOMS = {
         "lanes/gjk": "lanes/registers base",
         "lanes/registers": "base",
         "volumes": "table base",
+        "polygons": "base",
         "table": "base",
         "base": "",
     },

@@ -1,4 +1,4 @@
-// lockstep pairs: do the shapes of each pair in a file overlap, and how far apart are they?
+// lockstep pairs: do the shapes of each pair in a file overlap, how far apart are they, and where do they touch?
 #include <memory>
 
 #include "commands/command.hpp"
@@ -32,9 +32,14 @@ struct Text {
   [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
 };
 
+Question question(const PairsCommand& options) {
+  return options.distance ? Question::distances : options.contacts ? Question::contacts : Question::verdicts;
+}
+
 AnswerFormat answer_format(const PairsCommand& options) {
   AnswerFormat format;
-  format.json = options.json, format.distance = options.distance, format.exact = options.exact;
+  format.json = options.json, format.exact = options.exact;
+  format.intervals = question(options) != Question::verdicts;
   format.yes_no = options.answer == "yes-no";
   format.touching = options.touching == "separate" ? Touching::separate : Touching::overlap;
   return format;
@@ -62,15 +67,27 @@ void write_distances(const PairQueries& queries, const DistanceOptions& how, con
   }
 }
 
+void write_contacts(const PairQueries& queries, const ContactOptions& how, const std::vector<ExactJudge>& judges,
+                    AnswerWriter& writer) {
+  const std::vector<Manifold> manifolds = queries.touch(how);
+  for (std::size_t i = 0; i < manifolds.size(); ++i) {
+    const Interval& interval = manifolds[i].distance;
+    PairAnswer answer{queries.id(i), queries.line(i), verdict_of(interval), {}, manifolds[i]};
+    if (!judges.empty()) answer.exact = judges[i](interval);
+    writer.write(answer);
+  }
+}
+
 ExitCode run(const PairsCommand& options, StandardOutput& output) {
   check_pairs_options(options);
   const IntersectOptions to_intersect = intersect_options(options);
   const DistanceOptions to_measure = distance_options(options);
+  const ContactOptions to_touch = contact_options(options);
 
   CommandFiles files(output);
   files.reads("FILE", options.file);
   const Text text(options.file);
-  PairQueries queries(options.distance ? Question::distances : Question::verdicts);
+  PairQueries queries(question(options));
   std::vector<ExactJudge> judges;
   LineProblems problems(text.shown);
   const auto on_query = [&](const auto& query) {
@@ -83,6 +100,8 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
   AnswerWriter writer(output, answer_format(options), {text.shown, options.method, to_intersect.isa.value()});
   if (options.distance)
     write_distances(queries, to_measure, judges, writer);
+  else if (options.contacts)
+    write_contacts(queries, to_touch, judges, writer);
   else
     write_verdicts(queries, to_intersect, judges, writer);
   const ExitCode code = writer.finish();

@@ -38,6 +38,24 @@ void check_distance_options(const PairsCommand& options) {
     throw UsageError("--method gjk: chooses how verdicts are found, and distances are found in one way; leave it out");
 }
 
+void add_contact_options(CLI::App& command, PairsCommand& options) {
+  command.add_flag("--contacts", options.contacts,
+                   "find where each pair touches: print beside the verdict the interval, the normal, and up to four "
+                   "points with their separations and features");
+  command.add_option("--margin", options.margin,
+                     "with --contacts: shapes and points up to so far apart touch, in the file's unit (default: 0)");
+}
+
+void check_contact_options(const PairsCommand& options) {
+  if (!options.contacts && !options.margin.empty()) throw UsageError("--margin: has a meaning only with --contacts");
+  if (!options.contacts) return;
+  if (options.distance) throw UsageError("--contacts: prints distances as well; leave out --distance");
+  if (options.answer == "yes-no")
+    throw UsageError("--contacts: prints points, and --answer yes-no prints none; leave one of them out");
+  if (options.method == "gjk")
+    throw UsageError("--method gjk: chooses how verdicts are found, and contacts are found in one way; leave it out");
+}
+
 /// In the unit of the file, which has no name.
 template <class Number>
 Number parse_distance(const char* option, const std::string& text, Number if_empty) {
@@ -71,6 +89,7 @@ void add_pairs_options(CLI::App& command, PairsCommand& options) {
       "judge each answer by exact arithmetic: print the truth and the signed distance beside it, and count "
       "the false ones (exit code 4 if there are any)");
   add_distance_options(command, options);
+  add_contact_options(command, options);
 }
 
 void check_pairs_options(const PairsCommand& options) {
@@ -79,6 +98,7 @@ void check_pairs_options(const PairsCommand& options) {
   if (yes_no && options.exact)
     throw UsageError("--exact: judges verdicts, and --answer yes-no prints none; leave one of them out");
   check_distance_options(options);
+  check_contact_options(options);
   if (options.exact) need_exact_judge();
 }
 
@@ -86,6 +106,13 @@ DistanceOptions distance_options(const PairsCommand& options) {
   DistanceOptions how;
   how.no_farther_than = parse_distance("--no-farther-than", options.no_farther_than, how.no_farther_than);
   how.tolerance = parse_distance("--tolerance", options.tolerance, how.tolerance);
+  how.isa = choose_isa(options.isa);
+  return how;
+}
+
+ContactOptions contact_options(const PairsCommand& options) {
+  ContactOptions how;
+  how.margin = parse_distance("--margin", options.margin, how.margin);
   how.isa = choose_isa(options.isa);
   return how;
 }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
 
@@ -14,8 +15,8 @@ namespace lockstep::tools {
 
 struct PairsCommand {
   std::string file, answer = "verdict", touching, method = "auto", isa;
-  std::string no_farther_than, tolerance;
-  bool keep_going = false, distance = false, exact = false, json = false;
+  std::string no_farther_than, tolerance, margin;
+  bool keep_going = false, distance = false, contacts = false, exact = false, json = false;
 };
 
 void add_pairs_options(CLI::App& command, PairsCommand& options);
@@ -26,5 +27,6 @@ void check_pairs_options(const PairsCommand& options);
 // What the library is asked. Throw `UsageError` for a number that is no length, or an instruction set that is not here.
 [[nodiscard]] IntersectOptions intersect_options(const PairsCommand& options);
 [[nodiscard]] DistanceOptions distance_options(const PairsCommand& options);
+[[nodiscard]] ContactOptions contact_options(const PairsCommand& options);
 
 }  // namespace lockstep::tools

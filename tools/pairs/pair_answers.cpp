@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <span>
 
 #include <nlohmann/json.hpp>
 
@@ -45,6 +46,16 @@ std::string line_of(const PairDistance& distance) {
                 digits(points.a), "\t", digits(points.b));
 }
 
+/// The same of each point, as many as there are.
+std::string line_of(const Manifold& m) {
+  std::string line =
+      concat("\t", digits(m.distance.lower), "\t", digits(m.distance.upper), "\t", digits(m.normal), "\t", m.count);
+  for (const ContactPoint& p : std::span(m.points).first(m.count))
+    line +=
+        concat("\t", digits(p.separation), "\t", digits(p.a), "\t", digits(p.b), "\t", p.feature_a, " ", p.feature_b);
+  return line;
+}
+
 /// JSON has no infinity and no NaN: they are written as null.
 Json json_of(const Vec3d& v) { return {v.x, v.y, v.z}; }
 
@@ -54,6 +65,19 @@ void add_distance(Json& json, const PairDistance& distance) {
   json["normal"] = json_of(distance.normal);
   json["a"] = json_of(distance.points.a);
   json["b"] = json_of(distance.points.b);
+}
+
+void add_contacts(Json& json, const Manifold& m) {
+  json["lower"] = m.distance.lower;
+  json["upper"] = m.distance.upper;
+  json["normal"] = m.count == 0 ? Json() : json_of(m.normal);
+  json["points"] = Json::array();
+  for (const ContactPoint& p : std::span(m.points).first(m.count))
+    json["points"].push_back({{"separation", p.separation},
+                              {"a", json_of(p.a)},
+                              {"b", json_of(p.b)},
+                              {"feature_a", p.feature_a},
+                              {"feature_b", p.feature_b}});
 }
 
 }  // namespace
@@ -80,6 +104,7 @@ std::string AnswerWriter::as_line(const PairAnswer& answer) const {
   if (format_.yes_no) return concat(answer.id, " ", overlaps(answer.verdict, format_.touching) ? "yes\n" : "no\n");
   std::string line = concat(answer.id, "\t", verdict_name(answer.verdict));
   if (answer.distance) line += line_of(*answer.distance);
+  if (answer.contacts) line += line_of(*answer.contacts);
   if (!answer.exact) return line + "\n";
   const ExactAnswer& exact = *answer.exact;
   return concat(line, "\t", exact.truth, "\t", exact.distance, exact.is_false ? "\tFALSE\n" : "\n");
@@ -89,10 +114,11 @@ std::string AnswerWriter::as_json(const PairAnswer& answer) const {
   Json json = {{"id", answer.id}, {"line", answer.line}, {"verdict", verdict_name(answer.verdict)}};
   if (format_.yes_no) json["overlaps"] = overlaps(answer.verdict, format_.touching);
   if (answer.distance) add_distance(json, *answer.distance);
+  if (answer.contacts) add_contacts(json, *answer.contacts);
   if (answer.exact)
     json["exact"] = {{"truth", or_null(answer.exact->truth)},
                      {"distance", number_or_null(answer.exact->distance)},
-                     {format_.distance ? "interval_is_false" : "verdict_is_false", answer.exact->is_false}};
+                     {format_.intervals ? "interval_is_false" : "verdict_is_false", answer.exact->is_false}};
   return text_of(json);
 }
 
@@ -102,7 +128,7 @@ ExitCode AnswerWriter::finish() {
     if (format_.exact) output_.write(concat(",\"exact\":", text_of({{"judged", known_}, {"false", wrong_}})));
     output_.write("}\n");
   } else if (format_.exact) {
-    output_.write(concat("# judged exactly: ", known_, " of ", count_, format_.distance ? " intervals" : " verdicts",
+    output_.write(concat("# judged exactly: ", known_, " of ", count_, format_.intervals ? " intervals" : " verdicts",
                          "; false: ", wrong_, "\n"));
   }
   return wrong_ == 0 ? exit_ok : exit_internal;

@@ -19,7 +19,8 @@ class StandardOutput;
 
 struct AnswerFormat {
   bool json = false;
-  bool yes_no = false, distance = false, exact = false;
+  bool yes_no = false, exact = false;
+  bool intervals = false;                 ///< answers tell how far apart shapes are, and that is judged
   Touching touching = Touching::overlap;  ///< with yes_no
 };
 
@@ -33,7 +34,8 @@ struct PairAnswer {
   std::string_view id;
   std::size_t line = 0;
   Verdict verdict = Verdict::touching;
-  std::optional<PairDistance> distance = {};  ///< if the format has distances
+  std::optional<PairDistance> distance = {};  ///< if that was asked
+  std::optional<Manifold> contacts = {};      ///< the same
   std::optional<ExactAnswer> exact = {};      ///< if the format is exact
 };
 

@@ -18,8 +18,10 @@ struct Refusal {
   std::string text;
 };
 
-constexpr const char* verdicts_only =
-    " verdicts only: leave out --distance, or measure the other lines with --keep-going";
+std::string verdicts_only(Question question) {
+  return concat(" verdicts only: leave out ", question == Question::contacts ? "--contacts" : "--distance",
+                ", or measure the other lines with --keep-going");
+}
 
 struct Add {
   ShapeSet& set;
@@ -105,9 +107,9 @@ bool PairQueries::add_infinite(const PairQuery& query) {
   if (first == nullptr && second == nullptr) return false;
   if (first != nullptr && second != nullptr)
     throw Refusal{query.second_field, "two frusta without a far plane cannot be compared"};
-  if (question_ == Question::distances)
+  if (question_ != Question::verdicts)
     throw Refusal{first != nullptr ? query.first_field : query.second_field,
-                  concat("a frustum without a far plane has", verdicts_only)};
+                  concat("a frustum without a far plane has", verdicts_only(question_))};
   ShapeSet other;
   if (first != nullptr)
     add_shape(other, query.second, query.second_field);
@@ -118,8 +120,8 @@ bool PairQueries::add_infinite(const PairQuery& query) {
 }
 
 void PairQueries::add_in_plane(const PlaneQuery& query) {
-  if (question_ == Question::distances)
-    throw Refusal{query.first_field, concat("shapes of the plane have", verdicts_only)};
+  if (question_ != Question::verdicts)
+    throw Refusal{query.first_field, concat("shapes of the plane have", verdicts_only(question_))};
   add(query, plane_);
 }
 
@@ -139,6 +141,13 @@ void PairQueries::Queries<Set>::measure(const DistanceOptions& options, std::vec
   for (std::size_t i = 0; i < pairs.size(); ++i) distances[query_of_pair[i]] = {intervals[i], normals[i], points[i]};
 }
 
+template <class Set>
+void PairQueries::Queries<Set>::touch(const ContactOptions& options, std::vector<Manifold>& manifolds) const {
+  std::vector<Manifold> of_pairs(pairs.size());
+  contacts(shapes, shapes, pairs, of_pairs, options);
+  for (std::size_t i = 0; i < pairs.size(); ++i) manifolds[query_of_pair[i]] = of_pairs[i];
+}
+
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
   std::vector<Verdict> verdicts(names_.size());
   space_.answer(options, verdicts);
@@ -152,6 +161,12 @@ std::vector<PairDistance> PairQueries::measure(const DistanceOptions& options) c
   std::vector<PairDistance> distances(names_.size());
   space_.measure(options, distances);
   return distances;
+}
+
+std::vector<Manifold> PairQueries::touch(const ContactOptions& options) const {
+  std::vector<Manifold> manifolds(names_.size());
+  space_.touch(options, manifolds);
+  return manifolds;
 }
 
 }  // namespace lockstep::tools

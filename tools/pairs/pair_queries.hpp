@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/shape_set.hpp>
@@ -14,7 +15,7 @@
 
 namespace lockstep::tools {
 
-enum class Question { verdicts, distances };
+enum class Question { verdicts, distances, contacts };
 
 /// How far apart two shapes are, and where.
 struct PairDistance {
@@ -38,6 +39,7 @@ class PairQueries {
   /// In the order of the file.
   [[nodiscard]] std::vector<Verdict> answer(const IntersectOptions& options) const;
   [[nodiscard]] std::vector<PairDistance> measure(const DistanceOptions& options) const;
+  [[nodiscard]] std::vector<Manifold> touch(const ContactOptions& options) const;
 
  private:
   struct Name {
@@ -61,6 +63,7 @@ class PairQueries {
     /// Asks, and puts each verdict where its query stands.
     void answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const;
     void measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const;
+    void touch(const ContactOptions& options, std::vector<Manifold>& manifolds) const;
   };
 
   /// Throw what the library does not take.

@@ -1,8 +1,9 @@
 // The kernels in double lanes that the float lanes of this instruction set hand their undecided queries to. They may be
-// those of another one: so few queries come that far that narrower lanes do. Of distances most come: theirs are the
-// widest that there are.
+// those of another one: so few queries come that far that narrower lanes do. Of distances and contacts most come:
+// theirs are the widest that there are.
 #pragma once
 
+#include "table/contact_batch.hpp"
 #include "table/cull_batch.hpp"
 #include "table/distance_batch.hpp"
 #include "table/near_search.hpp"
@@ -21,6 +22,7 @@ void decide_balls(const detail::BallPairs& pairs);
 namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {
 
 extern const detail::SpaceDistanceDoubleKernels distance_kernels;
+extern const detail::ContactKernels contact_kernels;
 
 }  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA
 

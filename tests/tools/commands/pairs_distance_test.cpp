@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +17,7 @@
 #if LOCKSTEP_EXACT_TOOL
 #include "pairs/exact_judge.hpp"
 #endif
+#include "support/split.hpp"
 #include "support/subprocess.hpp"
 
 namespace lockstep::tools::test {
@@ -65,13 +65,6 @@ struct Measured {
   double lower = 0, upper = 0;
   std::vector<double> normal, a, b;
 };
-
-std::vector<std::string> split(const std::string& text, char by) {
-  std::vector<std::string> parts;
-  std::istringstream in(text);
-  for (std::string part; std::getline(in, part, by);) parts.push_back(part);
-  return parts;
-}
 
 /// The number, written with 17 digits, and nothing else.
 double read_digits(const std::string& word) {

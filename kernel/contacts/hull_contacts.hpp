@@ -1,0 +1,12 @@
+// The contacts of pairs with a hull: by the formulas of the lanes, in numbers, one pair after the other.
+#pragma once
+
+#include "table/contact_batch.hpp"
+
+namespace lockstep::detail {
+
+/// Of a pair of which one is a hull and the other is a hull, a box or a capsule. `origin` is a point near both.
+void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind kind_b, const double (&origin)[3],
+                        double margin, ContactAnswer& answer);
+
+}  // namespace lockstep::detail

@@ -1,0 +1,80 @@
+// Of the points in which two features touch, up to four: the deepest; the one farthest from it; the one that makes the
+// largest triangle with both; the one that adds the most area to that. What adds nothing is left out.
+//
+// Source: include/lockstep/reference/manifold.hpp, in lanes.
+#pragma once
+
+#include "polygons/clip.hpp"
+
+namespace lockstep::detail {
+
+/// Of measures that differ by no more than this part, the first is taken: rounding does not choose.
+inline constexpr double same_measure = 0x1p-20;
+
+template <class Real>
+struct KeptMeetings {
+  Meeting<Real> point[4];
+  MaskOf<Real> kept[4];
+};
+
+template <class Mask, class Real>
+Meeting<Real> select(const Mask& m, const Meeting<Real>& a, const Meeting<Real>& b) {
+  return {select(m, a.x, b.x),       select(m, a.y, b.y),
+          select(m, a.z, b.z),       select(m, a.separation, b.separation),
+          select(m, a.of_p, b.of_p), select(m, a.of_q, b.of_q)};
+}
+
+/// Twice the area of a triangle, as it lies in x and y; below zero if it runs clockwise.
+template <class Real>
+Real doubled_area(const Meeting<Real>& p, const Meeting<Real>& q, const Meeting<Real>& r) {
+  return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
+}
+
+/// Takes the contact that `measure` makes the most of, by a part `clearly` and by `tie`, and returns that measure.
+template <class Real, std::size_t most_corners, class Measure>
+Real take_most(const Meetings<Real, most_corners>& from, const Real& clearly, const Real& tie, const Measure& measure,
+               Meeting<Real>& taken) {
+  Real most = Real(-nowhere);
+  for (int i = 0; i < from.count; ++i) {
+    const Real m = select(from.at[i].separation < Real(nowhere), measure(from.at[i]), Real(-nowhere));
+    const auto better = m > most + (abs(most) * clearly + tie);
+    most = select(better, m, most);
+    taken = select(better, from.at[i], taken);
+  }
+  return most;
+}
+
+/// `place`: points that are no farther apart are one.
+template <class Real, std::size_t most_corners>
+KeptMeetings<Real> keep_four(const Meetings<Real, most_corners>& all, const Real& place) {
+  using M = Meeting<Real>;
+  const Real zero = 0, clearly = same_measure, least_square = (place * place) * Real(64);
+  KeptMeetings<Real> four;
+  for (M& point : four.point) point = {zero, zero, zero, zero, zero, zero};
+  auto& [p, q, r, s] = four.point;
+  const Real depth = take_most(
+      all, zero, place * Real(0x1p-12), [](const M& m) { return -m.separation; }, p);
+  four.kept[0] = depth > Real(-nowhere);
+  const auto square_from_p = [&four](const M& m) {
+    const Real x = m.x - four.point[0].x, y = m.y - four.point[0].y;
+    return x * x + y * y;
+  };
+  const Real square = take_most(all, clearly, zero, square_from_p, q);
+  four.kept[1] = four.kept[0] & (square > least_square);
+  const auto wide = [&](const Real& area) { return (area > zero) & (area * area > least_square * square); };
+  const auto triangle = [&four](const M& m) { return abs(doubled_area(four.point[0], four.point[1], m)); };
+  four.kept[2] = four.kept[1] & wide(take_most(all, clearly, zero, triangle, r));
+  // The triangle's corners run around it this way; a point beyond an edge adds the triangle that it makes with that.
+  const Real way = select(doubled_area(p, q, r) < zero, Real(-1), Real(1));
+  const auto added = [&four, &way](const M& m) {
+    const M(&t)[4] = four.point;
+    const Real over[3] = {-(way * doubled_area(t[0], t[1], m)), -(way * doubled_area(t[1], t[2], m)),
+                          -(way * doubled_area(t[2], t[0], m))};
+    const Real larger = select(over[0] > over[1], over[0], over[1]);
+    return select(larger > over[2], larger, over[2]);
+  };
+  four.kept[3] = four.kept[2] & wide(take_most(all, clearly, zero, added, s));
+  return four;
+}
+
+}  // namespace lockstep::detail
