@@ -98,7 +98,7 @@ inline void store_contact(const LaneContacts& from, unsigned kept, int point, in
 
 template <RecordKind A, RecordKind B>
 void contact_stage(const detail::ContactBatch& batch) {
-  HullScratch unused;
+  HullScratch* const no_hulls = nullptr;
   for (int k = 0; k < batch.count; k += Real::width) {
     const auto query = [&](int i) -> const auto& {
       return batch.queries[k + i < batch.count ? k + i : batch.count - 1];
@@ -112,8 +112,8 @@ void contact_stage(const detail::ContactBatch& batch) {
     for (int i = 0; i < Real::width; ++i) normal.set(i, {query(i).normal[0], query(i).normal[1], query(i).normal[2]});
     const LaneFrame frame(normal.load());
     const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
-    store_contacts(frame, origin, feature_of(load_core<A>(rows_a, a, origin, unused), frame, -1),
-                   feature_of(load_core<B>(rows_b, b, origin, unused), frame, 1), Real(batch.margin), live,
+    store_contacts(frame, origin, feature_of(load_core<A>(rows_a, a, origin, no_hulls), frame, -1),
+                   feature_of(load_core<B>(rows_b, b, origin, no_hulls), frame, 1), Real(batch.margin), live,
                    batch.answers + k);
   }
 }
