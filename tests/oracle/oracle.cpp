@@ -130,4 +130,19 @@ bool deeper_than(const AnyShape& a, const AnyShape& b, double depth) {
                      [&](const Vector<double>& shift) { return meets_after(a, b, rounded, shift); });
 }
 
+bool meet_after(const AnyShape& a, const AnyShape& b, const Vec3& motion, double fraction) {
+  // A product of two numbers is the sum of two, but for what underflows.
+  const auto rest_of = [&](double x) { return std::fma(x, fraction, -(x * fraction)); };
+  const Vector<double> shift{motion.x * fraction, motion.y * fraction, motion.z * fraction};
+  const Vector<double> rest{rest_of(motion.x), rest_of(motion.y), rest_of(motion.z)};
+  if (is_smooth(a) || is_smooth(b)) return smooth_shapes_meet({a, b, 0, shift, true, rest});
+  RoundedPair rounded(a, b, 0);
+  rounded.error += std::max({std::abs(rest.x), std::abs(rest.y), std::abs(rest.z)});
+  const Guess guessed = guess(rounded, shift);
+  if (guessed.meets.has_value()) return *guessed.meets;
+  count_exact_decision();
+  const ExactPair pair = exact_pair(a, b, 0, shift, rest);
+  return place(pair, exact_nearest(pair, guessed.nearest)) != Place::outside;
+}
+
 }  // namespace lockstep::oracle

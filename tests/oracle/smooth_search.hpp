@@ -25,7 +25,8 @@ struct Body {
       : a(std::visit(ToSupport<T>(anchor_of(q.a), unit), q.a)),
         b(std::visit(ToSupport<T>(anchor_of(q.a), unit), q.b)),
         margin(T(q.margin) * T(unit)),
-        shift{T(q.shift.x) * T(unit), T(q.shift.y) * T(unit), T(q.shift.z) * T(unit)} {}
+        shift{(T(q.shift.x) + T(q.rest.x)) * T(unit), (T(q.shift.y) + T(q.rest.y)) * T(unit),
+              (T(q.shift.z) + T(q.rest.z)) * T(unit)} {}
 
   [[nodiscard]] Vector<T> support(const Vector<T>& v) const {
     return oracle::support<T>(a, v) - oracle::support<T>(b, -v) + shift + reference::with_length(v, margin);

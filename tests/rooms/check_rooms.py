@@ -19,6 +19,7 @@ ROOMS = {
     "kernel": {
         "overlap": "broad_phase intersect sets views table base",
         "broad_phase": "sets views table base",
+        "cast": "distance intersect sets table base",
         "distance": "intersect sets table base",
         "intersect": "sets views table base",
         "cull": "sets views volumes table base",

@@ -84,6 +84,7 @@ void store_bounds(const SignedDistance& found, const Real& unit, int live, bool 
     answer.lower = lower[i] >= least ? lower[i] : least;  // NaN: nothing is known
     answer.upper = upper[i] <= most ? upper[i] : most;
     answer.size = size[i];
+    answer.along = lower[i];
   }
 }
 
@@ -122,6 +123,25 @@ struct Positions {
   }
 };
 
+/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core.
+struct BlockShift : LaneShift {
+  Vec of_answer{Real(0), Real(0), Real(0)};  // back to where b stands
+
+  template <class AtLane>
+  BlockShift(const detail::Shift* shifts, unsigned swapped, const AtLane& at) {
+    if (shifts == nullptr) return;
+    LanePoints core, answer;
+    for (int i = 0; i < Real::width; ++i) {
+      const auto& by = shifts[at(i)].by;
+      const Point3 shift{by[0], by[1], by[2]};
+      const bool swap = (swapped >> i & 1U) != 0;
+      core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : Point3{0, 0, 0});
+    }
+    any = true, of_a = core.load(), of_answer = answer.load();
+  }
+  Vec answer_origin(const Vec& origin) const { return any ? origin + of_answer : origin; }
+};
+
 /// The pairs of kinds A and B of a tile. A box comes first, if there is one: `exchange` says that it was second.
 template <RecordKind A, RecordKind B, bool exchange>
 struct DistanceTile {
@@ -141,8 +161,10 @@ struct DistanceTile {
       const RowsOf<A> rows_a(a);
       const RowsOf<B> rows_b(b);
       const Vec origin = xyz(rows_b.row[0]);
+      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
+      const BlockShift shift(batch.shifts, swapped, at);
       const Cores cores([&] { return load_beside<A, B>(rows_a, a, origin, scratch[0]); },
-                        [&] { return load_beside<B, A>(rows_b, b, origin, scratch[1]); });
+                        [&] { return load_beside<B, A>(rows_b, b, origin, scratch[1]); }, shift);
       const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = max(Real(batch.tolerance) * cores.scale, Real(least_width));
       SignedDistance found = measure(cores, tolerance, first_lanes(live));
@@ -151,8 +173,7 @@ struct DistanceTile {
       const Real unit = Real(1) / cores.scale;
       const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
       store_bounds(found, unit, live, again, answer_of);
-      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
-      if (batch.wants_points) store_points(found, unit, origin, swapped, live, answer_of);
+      if (batch.wants_points) store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
     }
   }
 };

@@ -1,0 +1,119 @@
+// No contact before the lower end, contact by the upper one: first contacts against the exact oracle, which moves a
+// shape without rounding. LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many pairs.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "cast_list.hpp"
+#include "every_kind_pair.hpp"
+#include "long_tests.hpp"
+#include "oracle.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::meet_after;
+using oracle::uniform;
+
+bool is_smooth_pair(const ShapePair& pair) { return oracle::is_smooth(pair.first) || oracle::is_smooth(pair.second); }
+
+double dot(const Vec3d& n, const Vec3& m) { return n.x * m.x + n.y * m.y + n.z * m.z; }
+
+/// How results came out.
+struct Counts {
+  int hits = 0, misses = 0, unproven = 0, wide = 0;
+};
+
+class CastExact : public EveryKindPair {
+ protected:
+  const Kind a_ = GetParam().first, b_ = GetParam().second;
+
+  static int count_of(int few) { return long_tests() ? 100 * few : few; }
+
+  /// Of smooth shapes, whose truth takes long, a tenth. matrices cannot be moved: the other shape is, the other way.
+  template <class Make>
+  CastList list_of(int count, std::uint64_t seed, const Make& make) {
+    if (oracle::is_smooth(a_) || oracle::is_smooth(b_)) count = (count + 9) / 10;
+    Rng rng(seed);
+    CastList list;
+    while (static_cast<int>(list.pairs.size()) < count) {
+      ShapePair pair = make(rng);
+      if (kind_of(pair.first) == Kind::matrix) std::swap(pair.first, pair.second);
+      if (kind_of(pair.first) == Kind::matrix) {
+        list.append(pair, random_motion(rng, pair));
+      } else {
+        const auto [far, motion] = approaching(rng, pair);
+        list.append(far, motion);
+      }
+    }
+    return list;
+  }
+
+  static void judge_interval(const Interval& f, const ShapePair& pair, const Vec3& motion, Rng& rng) {
+    const auto meets = [&](double fraction) { return meet_after(pair.first, pair.second, motion, fraction); };
+    const auto apart_at = [&](double fraction) { ASSERT_FALSE(meets(fraction)) << "at " << fraction; };
+    ASSERT_GE(f.lower, 0);
+    ASSERT_LE(f.lower, f.upper);
+    if (result_of(f) == CastResult::hits) {
+      ASSERT_TRUE(meets(f.upper));
+    }
+    const double before = std::min(f.lower, 1.0);
+    if (before == 0) return;
+    apart_at(f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0));
+    for (int i = 0; i < (is_smooth_pair(pair) ? 2 : 4); ++i)
+      apart_at(before * (i % 2 == 0 ? uniform(rng, 0, 1) : 1 - std::pow(10, uniform(rng, -12, 0))));
+  }
+
+  Counts judge(const CastList& list, const std::string& what) {
+    const std::vector<Met> met = list.answers();
+    Rng rng(40);
+    Counts counts;
+    for (std::size_t i = 0; i < met.size(); ++i) {
+      SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
+      const Interval& f = met[i].fractions;
+      judge_interval(f, list.shapes[i], list.motions[i], rng);
+      if (HasFatalFailure()) return counts;
+      switch (result_of(f)) {
+        case CastResult::hits: ++counts.hits; break;
+        case CastResult::misses: ++counts.misses; break;
+        case CastResult::unproven: ++counts.unproven; break;
+      }
+      if (result_of(f) != CastResult::hits || f.lower == 0) continue;
+      EXPECT_NEAR(length(met[i].normal), 1, 1e-12);
+      const double size =
+          std::max(oracle::largest_coordinate(list.shapes[i].first), oracle::largest_coordinate(list.shapes[i].second));
+      counts.wide += (f.upper - f.lower) * -dot(met[i].normal, list.motions[i]) > 0x1p-24 * size;
+    }
+    if (std::getenv("LOCKSTEP_COUNTS") != nullptr)
+      std::printf("%-14s %-22s %4zu: %4d hits (%d wide), %4d misses, %3d unproven\n",
+                  std::string(testing::UnitTest::GetInstance()->current_test_info()->name()).c_str(), what.c_str(),
+                  met.size(), counts.hits, counts.wide, counts.misses, counts.unproven);
+    return counts;
+  }
+};
+
+TEST_P(CastExact, RandomPairs) {
+  judge(list_of(count_of(100), 41, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random");
+}
+
+TEST_P(CastExact, Grazes) {
+  judge(list_of(count_of(50), 42,
+                [&](Rng& rng) {
+                  const double gap = std::pow(10, uniform(rng, -9, -2));
+                  return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
+                }),
+        "near contact");
+}
+
+TEST_P(CastExact, HardPairs) {
+  for (const oracle::Hardness hardness : oracle::all_hardnesses)
+    judge(list_of(count_of(20), 43, [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); }),
+          std::string(name(hardness)));
+}
+
+INSTANTIATE_TEST_SUITE_P(, CastExact, kind_pairs(), kind_pair_name);
+
+}  // namespace
+}  // namespace lockstep::test
