@@ -37,13 +37,19 @@ void check_rays(std::span<const Ray> rays) {
   check_motion(bad->motion, what + ".motion");
 }
 
-/// A list of rays, as `check_pairs` sees a set.
-struct RayList {
-  std::size_t count;
-  [[nodiscard]] std::size_t size() const { return count; }
-  [[nodiscard]] static std::size_t holes() { return 0; }
-  [[nodiscard]] bool contains(std::uint32_t index) const { return index < count; }
-};
+void check_ray_pairs(std::size_t rays, const ShapeSet& shapes, std::span<const Pair> pairs) {
+  const auto is_bad = [&](const Pair& p) { return p.a >= rays || !shapes.contains(p.b); };
+  const auto bad = std::find_if(pairs.begin(), pairs.end(), is_bad);
+  if (bad == pairs.end()) return;
+  const std::string what = "pairs[" + std::to_string(bad - pairs.begin()) + "]";
+  if (bad->a >= rays)
+    throw InvalidInput(what + ".a = " + std::to_string(bad->a) + ": out of range, there are " + std::to_string(rays) +
+                       " rays");
+  const bool is_hole = bad->b < shapes.size();
+  throw InvalidInput(what + ".b = " + std::to_string(bad->b) +
+                     (is_hole ? ": was removed from the set"
+                              : ": out of range, the set has " + std::to_string(shapes.size()) + " shapes"));
+}
 
 void write(const detail::FirstContact* contacts, std::size_t begin, std::size_t count, const CastOutput& out) {
   const auto vec = [](const double(&p)[3]) { return Vec3d{p[0], p[1], p[2]}; };
@@ -74,25 +80,19 @@ void cast_tiles(std::size_t pairs, const CastOutput& out, const Find& find) {
   });
 }
 
-/// The rays of a tile of pairs, as shapes without extent.
+/// The rays of a tile of pairs, as points that move.
 struct RayTile {
-  std::array<detail::Record, detail::pair_tile> records;
-  std::array<Quat, detail::pair_tile> rotations;
-  std::array<detail::RecordKind, detail::pair_tile> kinds;
+  detail::MadeShapes points{detail::RecordKind::ball};
   std::array<Pair, detail::pair_tile> pairs;
   std::array<Vec3, detail::pair_tile> motions;
 
   RayTile(std::span<const Ray> rays, std::span<const Pair> list) {
-    kinds.fill(detail::RecordKind::ball);
     for (std::size_t i = 0; i < list.size(); ++i) {
       const auto& [origin, motion] = rays[list[i].a];
-      records[i] = {{{origin.x, origin.y, origin.z, 0}}};
+      points.records[i] = {{{origin.x, origin.y, origin.z, 0}}};
       pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
       motions[i] = motion;
     }
-  }
-  [[nodiscard]] detail::ShapesView view() const {
-    return {records.data(), rotations.data(), kinds.data(), nullptr, nullptr, true};
   }
 };
 
@@ -127,7 +127,7 @@ void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<cons
                         {"out.normals", out.normals, !out.normals.empty()}});
   if (options.check == Check::inputs) {
     check_tolerance(options.tolerance);
-    detail::check_pairs(RayList{rays.size()}, shapes, pairs);
+    check_ray_pairs(rays.size(), shapes, pairs);
     check_rays(rays);
   }
   const auto view = shapes.store().view();
@@ -135,7 +135,7 @@ void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<cons
   cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
     const RayTile tile(rays, pairs.subspan(begin, count));
     detail::MovedDistanceJob job = any_rays;
-    job.at_rest.verdicts.first = tile.view();
+    job.at_rest.verdicts.first = tile.points.view();
     detail::find_contacts(job, std::span(tile.pairs).first(count), std::span(tile.motions).first(count),
                           options.tolerance, contacts);
   });

@@ -5,54 +5,13 @@
 #include <cmath>
 #include <span>
 
+#include "cast/crossings.hpp"
 #include "cast/first_contact.hpp"
+#include "cast/moved_distances.hpp"
 #include "cast/swept_boxes.hpp"
-#include "distance/distance_list.hpp"
 #include "sets/shape_bounds.hpp"
 
 namespace lockstep::detail {
-
-/// A pair with a as far as it has come.
-struct MovedPair {
-  Pair pair;
-  Shift shift;
-};
-
-/// Distances of moved pairs, as DistanceJob for those at rest.
-struct MovedDistanceJob {
-  struct Query {
-    detail::Query pair;
-    Shift shift;
-  };
-  using Answer = DistanceAnswer;
-  static constexpr std::size_t kinds = DistanceJob<InSpace>::kinds, combinations = DistanceJob<InSpace>::combinations;
-
-  DistanceJob<InSpace> at_rest;
-
-  [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
-  [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
-  static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<InSpace>::is_swapped(combination); }
-  /// Where b comes first, it is b that moves, the other way.
-  [[nodiscard]] Query query(const MovedPair& moved, bool swap) const {
-    Query query{at_rest.query(moved.pair, swap), moved.shift};
-    if (swap)
-      for (double& x : query.shift.by) x = -x;
-    return query;
-  }
-  void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
-};
-
-inline void MovedDistanceJob::decide(std::size_t combination, const Query* queries, std::size_t count,
-                                     Answer* answers) const {
-  std::array<detail::Query, pair_tile> pairs;
-  std::array<Shift, pair_tile> shifts{};
-  for (std::size_t i = 0; i < count; ++i) pairs[i] = queries[i].pair;
-  for (std::size_t i = 0; i < padded_queries(count); ++i) shifts[i] = queries[std::min(i, count - 1)].shift;
-  at_rest.decide(combination, pairs.data(), count, answers, shifts.data());
-  if (!is_swapped(combination)) return;
-  for (std::size_t i = 0; i < count; ++i)
-    for (int k = 0; k < 3; ++k) answers[i].on_a[k] -= shifts[i].by[k], answers[i].on_b[k] -= shifts[i].by[k];
-}
 
 inline bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
@@ -74,6 +33,8 @@ inline FirstContact begin(const PairJob<InSpace>& shapes, const Pair& pair, cons
     const BoxPassage passage = passage_of(bounds_of(shapes.first.records[pair.a], kind_a, 0),
                                           bounds_of(shapes.second.records[pair.b], kind_b, 0), motion);
     contact.lower = contact.next = passage.enter;
+    contact.can_cross = (is_point(shapes.first, pair.a) && !is_ball(shapes.second, pair.b)) ||
+                        (is_point(shapes.second, pair.b) && !is_ball(shapes.first, pair.a));
     if (passage.misses()) contact.miss();
   }
   return contact;
@@ -96,13 +57,16 @@ inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pai
     for (std::size_t k = 0; k < count; ++k)
       moved[k] = {pairs[live[k]], shift_at(contacts[live[k]].next, motions[live[k]])};
     decide_tile<pair_tile>(job, std::span<const MovedPair>(moved).first(count), found.data());
-    const std::size_t measured = count;
-    count = 0;
-    for (std::size_t k = 0; k < measured; ++k) {
-      const std::uint16_t i = live[k];
-      contacts[i].take(found[k], Speed(motions[i]), tolerance);
-      live[count] = i, count += !contacts[i].done;
+    const auto asked = std::span(live).first(count);
+    bool any_crossing = false;
+    for (std::size_t k = 0; k < count; ++k) {
+      contacts[live[k]].take(found[k], Speed(motions[live[k]]), tolerance);
+      any_crossing |= contacts[live[k]].is_crossing;
     }
+    if (any_crossing)
+      for (const bool of_second : {false, true}) find_crossings(job, pairs, motions, of_second, asked, contacts);
+    count = 0;
+    for (const std::uint16_t i : asked) live[count] = i, count += !contacts[i].done;
   }
 }
 

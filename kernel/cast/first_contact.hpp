@@ -71,6 +71,9 @@ struct FirstContact {
   double step = 0;                  // beyond it, while a proof of contact is looked for
   int looks = 0;                    // for such a proof
   bool done = false;
+  // Of a point and a shape: whether its way crosses the shape is asked instead, once, where they seem to have passed.
+  bool can_cross = false, is_crossing = false;
+  double crossed_by = 0, size = 0;  // they are apart from that fraction on; of the pair
   double point[3] = {nan, nan, nan}, normal[3] = {nan, nan, nan};
 
   void miss() {
@@ -85,6 +88,14 @@ struct FirstContact {
     else
       advance(found, speed, tolerance);
   }
+  /// The answer to whether the way crosses the shape.
+  void take_crossing(bool crosses) {
+    is_crossing = can_cross = false;
+    if (crosses)
+      hit(crossed_by);
+    else
+      go_back();
+  }
 
  private:
   void keep_place(const DistanceAnswer& found) {
@@ -94,6 +105,7 @@ struct FirstContact {
   void look_behind(const DistanceAnswer& found, const Speed& speed, double tolerance);
   void start_to_look(const DistanceAnswer& found, double closing, const Speed& speed);
   void look_farther();
+  void go_back();
 };
 
 /// There was no contact before `next`.
@@ -138,8 +150,17 @@ inline void FirstContact::look_behind(const DistanceAnswer& found, const Speed& 
     step = 0;
     return advance(found, speed, tolerance);
   }
-  if (retreated(next, gap, opening) <= lower && stays_apart(gap, speed.closing(found.normal), next)) return miss();
-  // They have passed each other: from the left again, as close as can be.
+  // They have passed each other.
+  const double closing = speed.closing(found.normal);
+  crossed_by = retreated(next, gap, opening), size = found.size;
+  if (crossed_by <= lower && stays_apart(gap, closing, next)) return miss();
+  // Apart at all fractions before `lower`, also below 0, and behind `crossed_by`, also above 1.
+  is_crossing = can_cross && closing <= 0 && speed.opening(normal) <= 0;
+  if (!is_crossing) go_back();
+}
+
+/// From the left again, as close as can be.
+inline void FirstContact::go_back() {
   done = looks == max_looks || !(lower > from);
   step = 0, next = lower;
 }

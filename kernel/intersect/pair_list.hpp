@@ -13,8 +13,8 @@
 
 namespace lockstep::detail {
 
-template <class First, class Second>
-void check_pairs(const First& first, const Second& second, std::span<const Pair> pairs) {
+template <class Set>
+void check_pairs(const Set& first, const Set& second, std::span<const Pair> pairs) {
   const bool holes = first.holes() != 0 || second.holes() != 0;
   const auto is_bad = [&](const Pair& p) {
     const bool in_range = p.a < first.size() && p.b < second.size();
@@ -23,13 +23,13 @@ void check_pairs(const First& first, const Second& second, std::span<const Pair>
   const auto bad = std::find_if(pairs.begin(), pairs.end(), is_bad);
   if (bad == pairs.end()) return;
   const bool in_first = !first.contains(bad->a);
+  const Set& set = in_first ? first : second;
   const std::uint32_t index = in_first ? bad->a : bad->b;
-  const std::size_t size = in_first ? first.size() : second.size();
   const std::string what =
       "pairs[" + std::to_string(bad - pairs.begin()) + (in_first ? "].a = " : "].b = ") + std::to_string(index);
   const std::string of_set = in_first ? "the first set" : "the second set";
-  if (index < size) throw InvalidInput(what + ": was removed from " + of_set);
-  throw InvalidInput(what + ": out of range, " + of_set + " has " + std::to_string(size) + " shapes");
+  if (index < set.size()) throw InvalidInput(what + ": was removed from " + of_set);
+  throw InvalidInput(what + ": out of range, " + of_set + " has " + std::to_string(set.size()) + " shapes");
 }
 
 /// What `intersect` of two sets is.
