@@ -68,8 +68,8 @@ struct CastOptions {
 /// A motion has any finite numbers: one of 0 asks whether they touch. A hole, with `Check::none`, is never met; a shape
 /// or a motion that is not made of valid numbers has [0, infinity].
 ///
-/// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, some five
-/// for a hit, twenty for a close pass, 64 at most. Allocates nothing. Runs tiles of pairs in the caller's TBB arena.
+/// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, three to
+/// six for a hit, two or three for a pass, more where it is close, 64 at most. Allocates nothing. Runs tiles of pairs in the caller's TBB arena.
 /// Thread-safe as long as nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share

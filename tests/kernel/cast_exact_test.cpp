@@ -20,7 +20,7 @@ double dot(const Vec3d& n, const Vec3& m) { return n.x * m.x + n.y * m.y + n.z *
 
 /// How results came out.
 struct Counts {
-  int hits = 0, misses = 0, unproven = 0, wide = 0;
+  int hits = 0, misses = 0, unproven = 0;
 };
 
 class CastExact : public EveryKindPair {
@@ -79,18 +79,20 @@ class CastExact : public EveryKindPair {
       EXPECT_NEAR(length(met[i].normal), 1, 1e-12);
       const double size =
           std::max(oracle::largest_coordinate(list.shapes[i].first), oracle::largest_coordinate(list.shapes[i].second));
-      counts.wide += (f.upper - f.lower) * -dot(met[i].normal, list.motions[i]) > 0x1p-24 * size;
+      // The corners of a matrix are known no better than solving for them allows.
+      const bool is_solved = a_ == Kind::matrix || b_ == Kind::matrix;
+      const double width = (f.upper - f.lower) * -dot(met[i].normal, list.motions[i]);
+      EXPECT_LE(width, (is_solved ? 0x1p-16 : 0x1p-24) * size);
     }
-    if (std::getenv("LOCKSTEP_COUNTS") != nullptr)
-      std::printf("%-14s %-22s %4zu: %4d hits (%d wide), %4d misses, %3d unproven\n",
-                  std::string(testing::UnitTest::GetInstance()->current_test_info()->name()).c_str(), what.c_str(),
-                  met.size(), counts.hits, counts.wide, counts.misses, counts.unproven);
     return counts;
   }
 };
 
 TEST_P(CastExact, RandomPairs) {
-  judge(list_of(count_of(100), 41, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random");
+  const Counts counts = judge(list_of(count_of(100), 41, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random");
+  if (a_ == Kind::point && b_ == Kind::point) return;  // they meet where the motion is along an axis: no inside
+  EXPECT_LE(counts.unproven, counts.hits / 20);
+  EXPECT_GT(counts.misses, 0);
 }
 
 TEST_P(CastExact, Grazes) {
