@@ -23,6 +23,20 @@ struct Counts {
   int hits = 0, misses = 0, unproven = 0;
 };
 
+void judge_interval(const Interval& f, const ShapePair& pair, const Vec3& motion) {
+  const auto meet = [&](double from, double to) {
+    return oracle::meet_between(pair.first, pair.second, motion, from, to);
+  };
+  ASSERT_GE(f.lower, 0);
+  ASSERT_LE(f.lower, f.upper);
+  if (result_of(f) == CastResult::hits) {
+    ASSERT_TRUE(meet(f.lower, f.upper));
+  }
+  if (f.lower > 0) {
+    ASSERT_FALSE(meet(0, f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0)));
+  }
+}
+
 class CastExact : public EveryKindPair {
  protected:
   const Kind a_ = GetParam().first, b_ = GetParam().second;
@@ -31,7 +45,7 @@ class CastExact : public EveryKindPair {
 
   /// Of smooth shapes, whose truth takes long, a tenth. Matrices cannot be moved: the other shape is, the other way.
   template <class Make>
-  CastList list_of(int count, std::uint64_t seed, const Make& make) {
+  CastList list_of(int count, std::uint64_t seed, const Make& make, const Lengths& lengths = {}) {
     if (oracle::is_smooth(a_) || oracle::is_smooth(b_)) count = (count + 9) / 10;
     Rng rng(seed);
     CastList list;
@@ -39,27 +53,13 @@ class CastExact : public EveryKindPair {
       ShapePair pair = make(rng);
       if (kind_of(pair.first) == Kind::matrix) std::swap(pair.first, pair.second);
       if (kind_of(pair.first) == Kind::matrix) {
-        list.append(pair, random_motion(rng, pair));
+        list.append(pair, random_motion(rng, pair, lengths));
       } else {
-        const auto [far, motion] = approaching(rng, pair);
+        const auto [far, motion] = approaching(rng, pair, lengths);
         list.append(far, motion);
       }
     }
     return list;
-  }
-
-  static void judge_interval(const Interval& f, const ShapePair& pair, const Vec3& motion) {
-    const auto meet = [&](double from, double to) {
-      return oracle::meet_between(pair.first, pair.second, motion, from, to);
-    };
-    ASSERT_GE(f.lower, 0);
-    ASSERT_LE(f.lower, f.upper);
-    if (result_of(f) == CastResult::hits) {
-      ASSERT_TRUE(meet(f.lower, f.upper));
-    }
-    if (f.lower > 0) {
-      ASSERT_FALSE(meet(0, f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0)));
-    }
   }
 
   Counts judge(const CastList& list, const std::string& what) {
@@ -95,6 +95,11 @@ TEST_P(CastExact, RandomPairs) {
   EXPECT_GT(counts.misses, 0);
 }
 
+/// Where they meet, hardly anything is left of the numbers.
+TEST_P(CastExact, FromFarAway) {
+  judge(list_of(count_of(40), 44, [&](Rng& rng) { return random_pair(rng, a_, b_); }, {2, 7}), "far away");
+}
+
 TEST_P(CastExact, Grazes) {
   judge(list_of(count_of(50), 42,
                 [&](Rng& rng) {
@@ -111,6 +116,27 @@ TEST_P(CastExact, HardPairs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, CastExact, kind_pairs(), kind_pair_name);
+
+/// Small balls come from far away and pass each other as close as the rounding of the way that they came.
+TEST(CastOfSmallBalls, HoldsTheTruth) {
+  constexpr std::uint64_t seed = 45;
+  Rng rng(seed);
+  CastList list;
+  for (int i = 0; i < (long_tests() ? 100000 : 1000); ++i) {
+    const double reach = std::pow(10, uniform(rng, 3, 7));
+    const auto along = [&] { return static_cast<float>(uniform(rng, -1, 1) * reach); };
+    const Vec3 m{along(), along(), along()};
+    const double sine = std::hypot(double{m.x}, m.y), gap = 2 * 0x1p-10;
+    const Vec3 aside{static_cast<float>(m.y / sine * gap), static_cast<float>(-m.x / sine * gap), 0};
+    list.append({Sphere{{-m.x / 2, -m.y / 2, -m.z / 2}, 0x1p-10F}, Sphere{aside, 0x1p-10F}}, m);
+  }
+  const std::vector<Met> met = list.answers();
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
 
 }  // namespace
 }  // namespace lockstep::test

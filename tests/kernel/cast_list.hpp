@@ -50,10 +50,15 @@ struct CastList : PairList {
   }
 };
 
-/// A motion that leads a away from where it is, through the other shape or past it, as long as a few sizes of the pair.
-inline Vec3 random_motion(Rng& rng, const ShapePair& pair) {
+/// Lengths of motions, as powers of ten of the size of a pair.
+struct Lengths {
+  double least = -3, most = 1;
+};
+
+/// A motion in any direction.
+inline Vec3 random_motion(Rng& rng, const ShapePair& pair, const Lengths& lengths = {}) {
   const double size = std::max(oracle::largest_coordinate(pair.first), oracle::largest_coordinate(pair.second));
-  const double length = size * std::pow(10, oracle::uniform(rng, -3, 1));
+  const double length = size * std::pow(10, oracle::uniform(rng, lengths.least, lengths.most));
   const auto along = [&] { return static_cast<float>(oracle::uniform(rng, -1, 1) * length); };
   const Vec3 m{along(), along(), along()};
   const int axis = oracle::below(rng, 6);  // half of them along an axis
@@ -61,8 +66,8 @@ inline Vec3 random_motion(Rng& rng, const ShapePair& pair) {
 }
 
 /// The pair with a some way back, and a motion that brings it to where it was, more or less, and maybe beyond.
-inline std::pair<ShapePair, Vec3> approaching(Rng& rng, const ShapePair& pair) {
-  const Vec3 m = random_motion(rng, pair);
+inline std::pair<ShapePair, Vec3> approaching(Rng& rng, const ShapePair& pair, const Lengths& lengths = {}) {
+  const Vec3 m = random_motion(rng, pair, lengths);
   const double t = oracle::uniform(rng, 0, 1.25);
   return {{oracle::moved(pair.first, -t * m.x, -t * m.y, -t * m.z), pair.second}, m};
 }

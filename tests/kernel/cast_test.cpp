@@ -159,6 +159,9 @@ TEST(Rays, ThroughFlatShapes) {
   EXPECT_EQ(hit({{3, 3, 3}, {0, 0, -4}}, triangle).fractions, never);
   EXPECT_EQ(hit({{1, 1, 3}, {0, 0, -2.9F}}, triangle).fractions, never);
   EXPECT_EQ(hit({{1, 1, 3}, {0, 0, 4}}, triangle).fractions, never);
+  CastOptions coarse;
+  coarse.tolerance = 0.01;
+  EXPECT_EQ(met_of(Point{{2.001F, 2.001F, 3}}, triangle, {0, 0, -4}, coarse).fractions, never);
   // Through an edge or a corner, or in the plane: maybe.
   for (const Ray& ray : {Ray{{2, 2, 3}, {0, 0, -4}}, {{0, 0, 3}, {0, 0, -4}}, {{1, -3, 0}, {0, 4, 0}}}) {
     const Met graze = hit(ray, triangle);
