@@ -1,5 +1,5 @@
-// Pair lists with motion: shape a moves by a vector within a step, or a ray leaves its origin. Does it meet b, and when?
-// Every answer is an interval of the step that is proven to hold the first contact.
+// Pair lists with motion: shape a moves by a vector within a step, or a ray leaves its origin. Does it meet b, and
+// when? Every answer is an interval of the step that is proven to hold the first contact.
 //
 //   std::vector<lockstep::Pair> pairs = {{ball, wall}};
 //   std::vector<lockstep::Vec3> motions = {{0, 0, -8}};                // of `ball` within this step
@@ -59,8 +59,8 @@ struct CastOptions {
 ///   upper           there has been contact by then: at that fraction or before it the shapes have a common point
 ///   [0, 0]          they overlap from the start
 ///   both infinite   they never meet within the step
-///   [lower, inf]    neither is proven: they pass each other as close as rounding can tell, what would meet is flat (a
-///                   point and a flat hull have no common inside), or numbers are bad
+///   [lower, inf]    neither is proven: they pass each other as close as rounding can tell, slide along each other,
+///                   have too little extent between the two (a point and a segment), or numbers are bad
 ///
 /// Both are proven for the exact shapes and the exact motion, whatever rounding did. Both sets may be the same. The
 /// answers are the same bits for every thread count, instruction set and order of the list; (b, a) moved by -m has the
@@ -69,8 +69,8 @@ struct CastOptions {
 /// or a motion that is not made of valid numbers has [0, infinity].
 ///
 /// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, three to
-/// six for a hit, two or three for a pass, more where it is close, 64 at most. Allocates nothing. Runs tiles of pairs in the caller's TBB arena.
-/// Thread-safe as long as nobody changes the sets.
+/// six for a hit, two or three for a pass, more where it is close, 64 at most. Allocates nothing. Runs tiles of pairs
+/// in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
 /// memory with each other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if

@@ -57,7 +57,9 @@ struct DistanceOutput {
 
 struct DistanceOptions {
   /// How wide an interval may stay, in the unit of length (>= 0). A search ends as soon as its interval is no wider; 0:
-  /// it ends at 2^-30 of the size of the pair. No promise: the interval itself says what was reached.
+  /// it ends at 2^-30 of the size of the pair. Boxes and round shapes are answered by float lanes, in about half the
+  /// time, where a tolerance of some 2^-15 of their size lets them; normals are unit to a float's rounding then. No
+  /// promise: the interval itself says what was reached.
   double tolerance = 0;
   /// Pairs that are proven to be farther apart (>= 0) are answered by that alone, which costs as much as `intersect`:
   /// from `no_farther_than` to infinity, and points and normal are NaN.

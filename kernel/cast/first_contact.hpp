@@ -73,6 +73,7 @@ struct FirstContact {
   bool done = false;
   // Of a point and a shape: whether its way crosses the shape is asked instead, once, where they seem to have passed.
   bool can_cross = false, is_crossing = false;
+  bool was_apart = false;           // by the normal that is kept
   double crossed_by = 0, size = 0;  // they are apart from that fraction on; of the pair
   double point[3] = {nan, nan, nan}, normal[3] = {nan, nan, nan};
 
@@ -113,6 +114,7 @@ inline void FirstContact::advance(const DistanceAnswer& found, const Speed& spee
   const double t = next, closing = speed.closing(found.normal), gap = found.along;
   const bool apart = gap > 0;
   if (apart || std::isnan(normal[0])) keep_place(found);
+  was_apart |= apart;
   if (found.upper <= 0) return hit(t);
   from = t, most_there = found.upper;
   if (apart) {
@@ -155,7 +157,7 @@ inline void FirstContact::look_behind(const DistanceAnswer& found, const Speed& 
   crossed_by = retreated(next, gap, opening), size = found.size;
   if (crossed_by <= lower && stays_apart(gap, closing, next)) return miss();
   // Apart at all fractions before `lower`, also below 0, and behind `crossed_by`, also above 1.
-  is_crossing = can_cross && closing <= 0 && speed.opening(normal) <= 0;
+  is_crossing = can_cross && was_apart && closing <= 0 && speed.opening(normal) <= 0;
   if (!is_crossing) go_back();
 }
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "lockstep/types.hpp"
 #include "sets/proxy.hpp"

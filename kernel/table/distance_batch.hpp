@@ -34,7 +34,8 @@ struct DistanceBatchOf {
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
 
-/// All in double lanes.
 using SpaceDistanceKernels = PairKernels<void(const DistanceBatch&), record_kinds>;
+/// The same in double lanes, for the queries of a batch that float lanes leave open.
+using SpaceDistanceDoubleKernels = PairKernels<void(const DistanceBatch&, UndecidedQueries), record_kinds>;
 
 }  // namespace lockstep::detail

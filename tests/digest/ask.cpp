@@ -159,7 +159,7 @@ Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::ab
 
 }  // namespace
 
-Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions) {
+Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
   ShapeSet first, second;
   for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
@@ -171,7 +171,7 @@ Answers ask_distances(std::span<const ShapePair> questions, const Conditions& co
   std::vector<Vec3d> normals(pairs.size());
   with_threads(conditions.threads, [&] {
     DistanceOptions options;
-    options.check = Check::none, options.isa = conditions.isa;
+    options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
     const DistanceOutput out{distances, points, normals};
     conditions.swap ? distance(second, first, pairs, out, options) : distance(first, second, pairs, out, options);
   });

@@ -27,7 +27,7 @@ Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Con
 Answers ask_pairs(std::span<const ShapePair2> questions, Method method, const Conditions& conditions);
 
 /// A byte made of all bits of the interval, the points and the normal.
-Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions);
+Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions);
 
 /// The same of the interval and the normal of a cast; with `swap` of (b, a) the other way.
 Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);

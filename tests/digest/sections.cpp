@@ -45,8 +45,14 @@ void visit_distances(Kind a, Kind b, std::size_t count, const Visit& visit) {
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
-  const auto ask = [&](const Conditions& conditions) { return ask_distances(questions, conditions); };
-  visit({"distance_" + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
+  const std::string section = "distance_" + std::string(name(a)) + '_' + std::string(name(b));
+  const auto ask = [&](const Conditions& conditions) { return ask_distances(questions, 0, conditions); };
+  visit({section, count, hash.value(), ask, line});
+  constexpr Kind last_by_closed_form = Kind::capsule;
+  if (std::max(a, b) > last_by_closed_form) return;
+  // What float lanes answer.
+  const auto tolerant = [&](const Conditions& conditions) { return ask_distances(questions, 1e-3, conditions); };
+  visit({section + "/tolerant", count, hash.value(), tolerant, line});
 }
 
 /// As long as the shapes are large, and in all directions.

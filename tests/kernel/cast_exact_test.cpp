@@ -117,6 +117,31 @@ TEST_P(CastExact, HardPairs) {
 
 INSTANTIATE_TEST_SUITE_P(, CastExact, kind_pairs(), kind_pair_name);
 
+/// Points that start as near to something flat as rounding can tell, on either side.
+TEST(CastOfPointsOnFlatShapes, HoldsTheTruth) {
+  constexpr std::uint64_t seed = 46;
+  Rng rng(seed);
+  CastList list;
+  for (int i = 0; i < (long_tests() ? 100000 : 2000); ++i) {
+    const auto along = [&] { return static_cast<float>(uniform(rng, -1, 1)); };
+    oracle::HullShape triangle;
+    const float tilt = along();  // z = tilt * x, exactly where x is a multiple of a power of two
+    const auto corner = [&](int x, float y) {
+      const float at = static_cast<float>(x) * 0.25F;
+      triangle.vertices.push_back({at, y, below(rng, 2) == 0 ? 0 : tilt * at});
+    };
+    corner(-8, along() - 2), corner(8, along() - 2), corner(0, along() + 3);
+    const auto off = static_cast<float>(along() * std::pow(10, uniform(rng, -18, -11)));
+    list.append({Point{{0, along(), off}}, triangle}, {along(), along(), along()});
+  }
+  const std::vector<Met> met = list.answers();
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE("seed " + std::to_string(seed) + ": " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
+
 /// Small balls come from far away and pass each other as close as the rounding of the way that they came.
 TEST(CastOfSmallBalls, HoldsTheTruth) {
   constexpr std::uint64_t seed = 45;

@@ -25,7 +25,7 @@ inline const BoxCore& slabs(const BoxCore& box) { return box; }
 inline const PointCore& slabs(const PointCore& ball) { return ball; }
 inline UnitSegment slabs(const SegmentCore& capsule) {
   const Real length = sqrt(dot(capsule.edge, capsule.edge));
-  const Mask has_length = length > Real(0x1p-300);
+  const Mask has_length = length > Real(static_cast<Number>(is_double ? 0x1p-300 : 0x1p-50));
   const Vec x{Real(1), Real(0), Real(0)};
   return {capsule.center, select(has_length, capsule.edge * (Real(1) / length), x),
           select(has_length, length, Real(0))};
@@ -54,9 +54,13 @@ Vec nearest_of(const Slabs& s, const Vec& p) {
 }
 
 /// Edges are parallel, and their cross product no axis, where the square of its length is smaller.
-inline constexpr Number least_axis_square = static_cast<Number>(0x1p-42);
+inline constexpr auto least_axis_square = static_cast<Number>(is_double ? 0x1p-42 : 0x1p-16);
 /// Error of the length of a cross product of two axes.
-inline constexpr Number axis_length_bound = 8 * rounding_unit;
+inline constexpr Number axis_length_bound = 64 * roundoff;
+/// Error of a gap, in units of |c|_1 plus all half extents: of axes that float lanes may have made themselves.
+inline constexpr Number gap_bound = is_double ? axis_bound : turned_axis_bound;
+/// What the underflow of squares can hide of a gap.
+inline constexpr auto hidden_gap = static_cast<Number>(is_double ? 0x1p-480 : 0x1p-50);
 
 /// The widest gap among the axes, divided by their lengths. `a` and `b` number the axes of the shapes that it is the
 /// cross product of, or one of them is -1 and the axis is a face's normal.
@@ -85,7 +89,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
   const Vec c = a.center - b.center;
   Real size = norm_1(c) + ((a.half[0] + a.half[1]) + a.half[2]);
   for (unsigned j = 0; j < N; ++j) size = size + half_of(b, j);
-  const Real bound = size * Real(axis_bound) + slack * Real(2);
+  const Real bound = size * Real(gap_bound) + slack * Real(2);
   Real t[3], r[3][N + 1], q[3][N + 1];
   for (unsigned i = 0; i < 3; ++i) {
     t[i] = dot(c, a.axis[i]);
@@ -120,7 +124,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
 inline Real axis_upper_bound(const WidestAxis& widest) {
   // All axes are longer by that at most, as a part of their lengths.
   const Real stretch = Real(axis_length_bound) / sqrt(widest.least_square);
-  const Real along = rounded_up(widest.gap / sqrt(widest.square)) * (Real(1) - stretch);
+  const Real along = rounded_up(widest.gap / sqrt(widest.square) + Real(hidden_gap)) * (Real(1) - stretch);
   // At most three pairs of edges are parallel. Turned until they are, they are no axis of the difference.
   return rounded_up(along + (sqrt(widest.parallel * Real(3)) * Real(2) + Real(24 * axis_length_bound)) *
                                 select(widest.parallel > Real(0), Real(1), Real(0)));

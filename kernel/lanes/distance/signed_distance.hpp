@@ -16,8 +16,9 @@ inline SignedDistance select(Mask m, const SignedDistance& p, const SignedDistan
           select(m, p.on_b, q.on_b), select(m, p.normal, q.normal)};
 }
 
-/// How wide an interval stays whatever tolerance is asked for, at unit scale: more would be asked of round shapes only.
-inline constexpr Number least_width = static_cast<Number>(0x1p-32);
+/// How wide an interval stays whatever tolerance is asked for, at unit scale: more would be asked of round shapes only,
+/// and of float lanes in vain.
+inline constexpr Number least_width = static_cast<Number>(is_double ? 0x1p-32 : 0x1p-18);
 
 /// A direction and its opposite, tried on pairs whose core is flat and holds the origin.
 template <class A, class B>

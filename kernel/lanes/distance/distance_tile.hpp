@@ -1,0 +1,172 @@
+// A tile of pairs of one combination of kinds, block by block: from records to cores, and from what is known of the
+// cores to answers. In double lanes and in float lanes.
+#pragma once
+
+#include "lanes/distance/closed_distance.hpp"
+#include "lanes/distance/lane_points.hpp"
+#include "lanes/pairs/decide_double.hpp"
+#include "lanes/pairs/order.hpp"
+#include "table/distance_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// What is known of the cores becomes what is known of the shapes, radii and all.
+template <class A, class B>
+void add_radii(const Cores<A, B>& cores, SignedDistance& found) {
+  found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
+  found.on_a = found.on_a - found.normal * cores.radius_a;
+  found.on_b = found.on_b + found.normal * cores.radius_b;
+  found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
+  found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
+}
+
+/// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
+/// away.
+struct WorldPoints {
+  LanePoints points, origin;
+  Number unit[Real::width];
+
+  WorldPoints(const Vec& p, const Real& u, const Vec& o) : points(is_double ? p * u + o : p), origin(o) {
+    u.store(unit);
+  }
+  [[nodiscard]] Point3 at(int i) const {
+    return is_double ? points.at(i) : points.at(i) * double{unit[i]} + origin.at(i);
+  }
+};
+
+/// The two shapes in the caller's order.
+template <class AnswerOf>
+void store_points(const SignedDistance& found, const Real& unit, const Vec& origin, unsigned swapped, int live,
+                  const AnswerOf& answer_of) {
+  const WorldPoints on_a(found.on_a, unit, origin), on_b(found.on_b, unit, origin);
+  const LanePoints normal(found.normal);
+  const auto put = [](double(&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; };
+  for (int i = 0; i < live; ++i) {
+    detail::DistanceAnswer& answer = answer_of(i);
+    const bool swap = (swapped >> i & 1U) != 0;
+    put(answer.on_a, swap ? on_b.at(i) : on_a.at(i)), put(answer.on_b, swap ? on_a.at(i) : on_b.at(i));
+    put(answer.normal, swap ? normal.at(i) * -1.0 : normal.at(i));
+  }
+}
+
+/// `again`: there is an answer already, which was wide; both hold the truth.
+template <class AnswerOf>
+void store_bounds(const SignedDistance& found, const Real& unit, int live, bool again, const AnswerOf& answer_of) {
+  Number lower[Real::width], upper[Real::width], unit_of[Real::width];
+  found.lower.store(lower), found.upper.store(upper), unit.store(unit_of);
+  for (int i = 0; i < live; ++i) {
+    detail::DistanceAnswer& answer = answer_of(i);
+    const double least = again ? answer.lower : -__builtin_inf(), most = again ? answer.upper : __builtin_inf();
+    const double length = unit_of[i], low = lower[i] * length, high = upper[i] * length;
+    answer.lower = low >= least ? low : least;  // NaN: nothing is known
+    answer.upper = high <= most ? high : most;
+    answer.size = length + length;
+    answer.along = low;
+  }
+}
+
+/// Where pairs stand in a tile; copies of the last one fill up a register.
+struct Positions {
+  std::uint32_t at[detail::pair_tile + Real::width];
+  int count = 0;
+
+  void add(int first, unsigned lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
+  }
+  void add_all(int last) {
+    for (int i = 0; i < last; ++i) at[i] = static_cast<std::uint32_t>(i);
+    count = last;
+  }
+  void pad() {
+    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) at[i] = at[count - 1];
+  }
+};
+
+/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes: the
+/// float ones are asked about shapes at rest alone.
+struct BlockShift : LaneShift {
+  Vec of_answer{Real(0), Real(0), Real(0)};  // back to where b stands
+
+  template <class AtLane>
+  BlockShift(const detail::Shift* shifts, unsigned swapped, const AtLane& at) {
+    if (!is_double || shifts == nullptr) return;
+    LanePoints core, answer;
+    for (int i = 0; i < Real::width; ++i) {
+      const auto& by = shifts[at(i)].by;
+      const Point3 shift{by[0], by[1], by[2]};
+      const bool swap = (swapped >> i & 1U) != 0;
+      core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : Point3{0, 0, 0});
+    }
+    any = true, of_a = core.load(), of_answer = answer.load();
+  }
+  Vec answer_origin(const Vec& origin) const { return any ? origin + of_answer : origin; }
+};
+
+/// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others,
+/// and keep what adding the radii, with its roundings, takes of it.
+inline Real reachable(const Real& tolerance) {
+  if constexpr (is_double)
+    return max(tolerance, Real(least_width));
+  else
+    return select(tolerance >= Real(least_width + least_width), tolerance - Real(least_width), Real(-1));
+}
+
+/// The double lanes read the rotation beside the record.
+template <RecordKind K>
+inline constexpr bool has_rotation =
+    is_double&& K != RecordKind::ball&& K != RecordKind::aabb&& K != RecordKind::capsule;
+
+/// The pairs of kinds A and B of a tile. A box comes first, if there is one: `exchange` says that it was second.
+template <RecordKind A, RecordKind B, bool exchange>
+struct DistanceTile {
+  using Pairs = PairBlock<PairOf<exchange ? B : A, exchange ? A : B>, detail::DistanceBatch>;
+  const detail::DistanceBatch& batch;
+  HullScratch* scratch;  // two; none is needed where there are no hulls
+
+  /// Asks for the records and rotations of a block to come.
+  template <class PositionOf>
+  void prefetch(const PositionOf& position) const {
+    for (int i = 0; i < Real::width; ++i) {
+      const auto& query = batch.queries[position(i)];
+      __builtin_prefetch(query.a), __builtin_prefetch(query.b);
+      if constexpr (has_rotation<Pairs::Pair::kind_a>) __builtin_prefetch(batch.first.shape_of(query.a).rotation);
+      if constexpr (has_rotation<Pairs::Pair::kind_b>) __builtin_prefetch(batch.second.shape_of(query.b).rotation);
+    }
+  }
+
+  /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores
+  /// of a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
+  template <class PositionOf, class Measure, class Then>
+  void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
+    for (int k = 0; k < count; k += Real::width) {
+      const auto at = [&](int i) { return position(k + i); };
+      if (k + 4 * Real::width <= count) prefetch([&](int i) { return at(i + 3 * Real::width); });
+      const Pairs pairs(batch, at, compare<Pairs::Pair::kind_a>);
+      const auto a = [&](int i) { return exchange ? pairs.second(i) : pairs.first(i); };
+      const auto b = [&](int i) { return exchange ? pairs.first(i) : pairs.second(i); };
+      const RowsOf<A> rows_a(a);
+      const RowsOf<B> rows_b(b);
+      const Vec origin = xyz(rows_b.row[0]);
+      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
+      const BlockShift shift(batch.shifts, swapped, at);
+      const Cores cores(
+          [&] { return load_beside<A, B>(rows_a, a, origin, scratch); },
+          [&] { return load_beside<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); }, shift);
+      const int live = count - k < Real::width ? count - k : Real::width;
+      const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
+      SignedDistance found = measure(cores, tolerance, first_lanes(live));
+      then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
+      add_radii(cores, found);
+      const Real unit = Real(1) / cores.scale;
+      const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
+      store_bounds(found, unit, live, again, answer_of);
+      if (batch.wants_points) store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
+    }
+  }
+};
+
+/// Of kinds A <= B.
+template <RecordKind A, RecordKind B, bool exchange = is_box(B) && !is_box(A)>
+using DistanceTileOf = DistanceTile<exchange ? B : A, exchange ? A : B, exchange>;
+
+}  // namespace lockstep::LOCKSTEP_ISA
