@@ -13,6 +13,7 @@
 #include "methods/methods.hpp"
 #include "rows/ceiling_rows.hpp"
 #include "rows/distance_rows.hpp"
+#include "rows/event_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
 
@@ -147,6 +148,7 @@ int run(int argc, char** argv) {
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   add_overlap_rows(isa);
+  add_event_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

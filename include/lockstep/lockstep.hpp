@@ -13,6 +13,7 @@
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/overlap.hpp>
+#include <lockstep/pair_events.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/shape_set2.hpp>
 #include <lockstep/shapes.hpp>

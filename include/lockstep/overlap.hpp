@@ -54,6 +54,16 @@ struct OverlapOptions {
 /// How to part a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is negative where they
 /// are apart (within the margin): the gap. `direction` is a unit vector but for rounding, from `b` to `a`; (1, 0, 0)
 /// where every direction is as good as another. In the plane z is 0.
+///
+/// Of a ShapeSet these are -Interval::lower and the normal that `distance` (distance.hpp) proves, each rounded to the
+/// nearest float: so moved, the shapes are parted but for that rounding, and a gap is no less than said. The move is
+/// longer than the shortest one by the interval's width at most. That is rounding in double for most kinds; of
+/// ellipsoids, cylinders and cones in each other, or in a volume, one of a thousand may have 1e-3 of its size and more,
+/// most of which is the other end's.
+///
+/// Of two bodies it is that of the two parts that are deepest in each other, the nearest two where all are apart (of
+/// several that are as deep, the first by the parts' indices in `a`, then in `b`). Moved so, these two are in contact,
+/// and other parts may still overlap: in a few rounds bodies come apart that are not hooked into each other.
 struct Separation {
   Vec3 direction;
   float depth = 0;
@@ -65,8 +75,9 @@ struct OverlapOutput {
   /// Pairs, in rising order of `a`, then `b`, if OverlapOptions::order is not `any`. Of one set a < b, each pair once;
   /// of two sets `a` is of the first.
   std::span<Pair> pairs = {};
-  /// For each pair in `pairs`; as long as `pairs`. Points, spheres and boxes of space, circles, capsules and boxes of
-  /// the plane only: an error names the first shape that is none.
+  /// For each pair in `pairs`; as long as `pairs`. Of space all kinds, of the plane circles, capsules and boxes only:
+  /// an error names the first shape that is none. Of mixed shapes each costs as much as `distance` with normals; of
+  /// bodies each two parts that meet do, and take up to 56 bytes of memory.
   std::span<Separation> separations = {};
   /// How many others each object (of the first set) meets.
   std::span<std::uint32_t> counts = {};

@@ -19,11 +19,12 @@ void run_in_parallel(std::size_t parts, const RangeFunction& run) {
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, parts), run_range, context);
 }
 
+std::size_t threads_at_most() { return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()); }
+
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most) {
   constexpr std::size_t runs = 4;  // for each thread, so that none waits long for the last
   if (tiles < 2 * runs) return 1;
-  const auto threads = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
-  return std::clamp(tiles / (runs * threads), std::size_t{1}, most);
+  return std::clamp(tiles / (runs * threads_at_most()), std::size_t{1}, most);
 }
 
 }  // namespace lockstep::detail

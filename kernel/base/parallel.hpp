@@ -29,6 +29,9 @@ class RangeFunction {
 /// floating-point environment. What one throws ends the call and reaches the caller.
 void run_in_parallel(std::size_t parts, const RangeFunction& run);
 
+/// How many threads may run parts of a call.
+std::size_t threads_at_most();
+
 /// How many tiles a run should get, of so many: up to `most`, and several runs for each thread.
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most);
 

@@ -13,6 +13,7 @@
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/overlap.hpp"
 #include "overlap/overlap_memory.hpp"
+#include "overlap/pair_order.hpp"
 #include "overlap/separation.hpp"
 #include "sets/body_store.hpp"
 #include "sets/shape_bounds.hpp"
@@ -121,6 +122,7 @@ struct BodyPass {
   OverlapWriter& writer;
   std::mutex& mutex;                     // of what follows
   std::vector<std::uint64_t>& not_once;  // pairs of bodies of several leaves
+  std::vector<detail::PartPair>* parts;  // that meet, where bodies get separations
 };
 
 /// What becomes of leaves that meet.
@@ -163,11 +165,27 @@ class LeafPairs {
     for (std::size_t i = 0; i < count_; ++i) {
       if (!overlaps(static_cast<Verdict>(codes[i]), pass_.touching)) continue;
       hit_.set(source_[i]);
-      const auto [a, b] = pairs_[i];
-      pairs_[kept++] = pass_.of_one_set && a > b ? Pair{b, a} : Pair{a, b};
+      pairs_[kept] = pairs_[i], source_[kept++] = source_[i];
     }
-    if (pass_.report == BodyPairs::parts) pass_.writer.add({pairs_.data(), kept});
+    if (pass_.parts != nullptr) keep_parts(kept);
+    if (pass_.report == BodyPairs::parts) report_parts(kept);
     count_ = 0;
+  }
+
+  void keep_parts(std::size_t count) const {
+    const std::lock_guard lock(pass_.mutex);
+    for (std::size_t i = 0; i < count; ++i)
+      pass_.parts->push_back({detail::order_of(bodies_of(leaves_[source_[i]])), pairs_[i]});
+  }
+
+  void report_parts(std::size_t count) {
+    for (Pair& pair : std::span(pairs_.data(), count))
+      if (pass_.of_one_set && pair.a > pair.b) std::swap(pair.a, pair.b);
+    pass_.writer.add({pairs_.data(), count});
+  }
+
+  [[nodiscard]] Pair bodies_of(const Pair& leaves) const {
+    return {pass_.first.body[leaves.a], pass_.second.body[leaves.b]};
   }
 
   void report_bodies() {
@@ -175,12 +193,12 @@ class LeafPairs {
     for (std::size_t i = 0; i < leaves_.size(); ++i) {
       if (!hit_.test(i)) continue;
       const auto [a, b] = leaves_[i];
-      const Pair bodies{pass_.first.body[a], pass_.second.body[b]};
+      const Pair bodies = bodies_of(leaves_[i]);
       if (pass_.first.is_whole(a) && pass_.second.is_whole(b)) {
         pairs_[once++] = bodies;
       } else {
         const std::lock_guard lock(pass_.mutex);
-        pass_.not_once.push_back(std::uint64_t{bodies.a} << 32 | bodies.b);
+        pass_.not_once.push_back(detail::order_of(bodies));
       }
     }
     pass_.writer.add({pairs_.data(), once});
@@ -206,12 +224,6 @@ void add_distinct(std::vector<std::uint64_t>& pairs, OverlapWriter& writer) {
   }
 }
 
-void check_bodies_output(const OverlapOutput& out, const BodySet& first, const BodySet& second, BodyPairs report) {
-  if (out.separations.empty()) return;
-  if (report == BodyPairs::bodies) throw InvalidInput("separations: pairs of bodies have none, ask for pairs of parts");
-  detail::check_separable(first.parts().store()), detail::check_separable(second.parts().store());
-}
-
 OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const BodySet* second, const OverlapOutput& out,
                          const OverlapOptions& options, BodyPairs report) {
   const detail::FloatEnvironment standard;
@@ -223,13 +235,13 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
   detail::check_overlap_options(options, first.size(), other.size(), of_one_set);
   detail::check_output(out, objects);
   detail::check_filter_memory(options, out);
-  check_bodies_output(out, first, other, report);
 
   const Leaves a = make_leaves(first.store(), options.margin, options.filter, memory, 0);
   const Leaves b = of_one_set ? a : make_leaves(other.store(), options.margin, options.second_filter, memory, 1);
   OverlapWriter writer(out, options.order, objects, of_one_set, memory.writer);
   std::mutex mutex;
-  memory.body_pairs.clear();
+  memory.body_pairs.clear(), memory.body_separations.parts.clear();
+  const bool parts_of_bodies = !out.separations.empty() && report == BodyPairs::bodies;
   const BodyPass pass{{kernels, first.parts().store().view(), other.parts().store().view(), true, options.margin},
                       a,
                       b,
@@ -238,7 +250,8 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
                       report,
                       writer,
                       mutex,
-                      memory.body_pairs};
+                      memory.body_pairs,
+                      parts_of_bodies ? &memory.body_separations.parts : nullptr};
   const auto take = [&pass](std::span<const Pair> leaves) { LeafPairs(pass, leaves).decide(); };
   const detail::BroadPhase::Options near{detail::kernels_for(detail::near_tables, options.isa), memory.skin};
   const bool sorted =
@@ -246,8 +259,13 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
   add_distinct(memory.body_pairs, writer);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
-  if (!out.separations.empty())
-    detail::write_separations(first.parts().store(), other.parts().store(), out, writer.written());
+  if (out.separations.empty()) return result;
+  const auto &shapes = first.parts().store(), &others = other.parts().store();
+  const std::span<const Pair> written = out.pairs.first(writer.written());
+  if (parts_of_bodies)
+    write_body_separations(shapes, others, options.isa, memory.body_separations, written, out.separations.data());
+  else
+    write_separations(shapes, others, options.isa, written, out.separations.data());
   return result;
 }
 

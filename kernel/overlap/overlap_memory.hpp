@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "broad_phase/broad_phase.hpp"
+#include "overlap/body_separation.hpp"
 #include "overlap/overlap_output.hpp"
 
 namespace lockstep::detail {
@@ -35,11 +36,12 @@ struct OverlapMemory {
   RowMemory rows[2];
   BodyMemory bodies[2];
   std::vector<std::uint64_t> body_pairs;  // that may come more than once
+  BodySeparationMemory body_separations;
 
   [[nodiscard]] std::size_t bytes() const noexcept {
     return sizeof(*this) + broad_phase.memory_bytes() + writer.bytes() + balls[0].bytes() + balls[1].bytes() +
            boxes[0].bytes() + boxes[1].bytes() + rows[0].bytes() + rows[1].bytes() + bodies[0].bytes() +
-           bodies[1].bytes() + body_pairs.capacity() * sizeof(std::uint64_t);
+           bodies[1].bytes() + body_pairs.capacity() * sizeof(std::uint64_t) + body_separations.bytes();
   }
 };
 

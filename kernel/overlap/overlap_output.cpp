@@ -10,13 +10,11 @@
 #include "base/radix_sort.hpp"
 #include "base/validate.hpp"
 #include "lockstep/bitmask.hpp"
+#include "overlap/pair_order.hpp"
 
 namespace lockstep::detail {
 
 namespace {
-
-std::uint64_t order_of(const Pair& pair) { return std::uint64_t{pair.a} << 32 | pair.b; }
-bool comes_before(const Pair& a, const Pair& b) { return order_of(a) < order_of(b); }
 
 void check_length(const char* name, std::size_t length, std::size_t needed, const char* of) {
   if (length != 0 && length != needed)

@@ -1,5 +1,6 @@
 #include "overlap/overlap_sets.hpp"
 
+#include "overlap/separation.hpp"
 #include "sets/shape_bounds.hpp"
 
 namespace lockstep {

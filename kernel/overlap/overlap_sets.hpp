@@ -1,8 +1,8 @@
 // Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs
 // that come out of it through the kernels of `intersect`, some thousands at a time.
 //
-// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index),
-// check_separable(store) and separation_of(store, index, store, index).
+// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index) and
+// write_separations(store, store, isa, pairs, to).
 #pragma once
 
 #include <array>
@@ -13,7 +13,6 @@
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/overlap.hpp"
 #include "overlap/overlap_memory.hpp"
-#include "overlap/separation.hpp"
 
 namespace lockstep::detail {
 
@@ -104,7 +103,6 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   check_overlap_options(options, first.size(), b.records.size(), of_one_set);
   check_output(out, first.size());
   check_filter_memory(options, out);
-  if (!out.separations.empty()) check_separable(a), check_separable(b);
 
   const Rows rows = make_rows(a, options, options.filter, memory, 0);
   const Rows others = of_one_set ? rows : make_rows(b, options, options.second_filter, memory, 1);
@@ -119,7 +117,8 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
                                  : memory.broad_phase.find(rows.bodies, others.bodies, near, take);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
-  if (!out.separations.empty()) write_separations(a, b, out, writer.written());
+  if (!out.separations.empty())
+    write_separations(a, b, options.isa, out.pairs.first(writer.written()), out.separations.data());
   return result;
 }
 

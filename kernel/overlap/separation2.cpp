@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "base/parallel.hpp"
 #include "lockstep/reference/vector2.hpp"
 
 namespace lockstep::detail {
@@ -95,6 +96,13 @@ Parting part(const RoundBox& a, const RoundBox& b) {
   return parting;
 }
 
+Separation separation_of(const ShapeStore2& first, std::uint32_t i, const ShapeStore2& second, std::uint32_t k) {
+  const Parting parting = part(round_box_of(first, i), round_box_of(second, k));
+  if (!std::isfinite(parting.depth)) return {{1, 0, 0}, 0};  // of what is no shape nothing is known
+  return {{static_cast<float>(parting.direction.x), static_cast<float>(parting.direction.y), 0},
+          static_cast<float>(parting.depth)};
+}
+
 }  // namespace
 
 void check_separable(const ShapeStore2& store) {
@@ -106,12 +114,12 @@ void check_separable(const ShapeStore2& store) {
   }
 }
 
-Separation separation_of(const ShapeStore2& first, std::uint32_t i, const ShapeStore2& second,
-                         std::uint32_t k) noexcept {
-  const Parting parting = part(round_box_of(first, i), round_box_of(second, k));
-  if (!std::isfinite(parting.depth)) return {{1, 0, 0}, 0};  // of what is no shape nothing is known
-  return {{static_cast<float>(parting.direction.x), static_cast<float>(parting.direction.y), 0},
-          static_cast<float>(parting.depth)};
+void write_separations(const ShapeStore2& first, const ShapeStore2& second, std::optional<Isa> /*isa*/,
+                       std::span<const Pair> pairs, Separation* to) {
+  constexpr std::size_t at_a_time = 1024;
+  for_each_range(pairs.size(), at_a_time, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) to[i] = separation_of(first, pairs[i].a, second, pairs[i].b);
+  });
 }
 
 }  // namespace lockstep::detail

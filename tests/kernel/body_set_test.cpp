@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "distance_list.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "failing_allocations.hpp"
@@ -209,16 +210,55 @@ TEST(BodySets, Errors) {
   EXPECT_EQ(error_of([&] { bodies.remove(body); }), "body set: body 0 was removed");
   EXPECT_EQ(error_of([&] { (void)bodies.owner(0); }), "shape set: shape 0 was removed");
   EXPECT_EQ(bodies.size(), 1U);
+}
 
-  bodies.add(good);
-  std::vector<Pair> pairs(3);
-  std::vector<Separation> separations(3);
-  OverlapPass pass;
-  EXPECT_EQ(error_of([&] { (void)pass.run(bodies, {.pairs = pairs, .separations = separations}); }),
-            "separations: pairs of bodies have none, ask for pairs of parts");
-  EXPECT_EQ(
-      error_of([&] { (void)pass.run(bodies, {.pairs = pairs, .separations = separations}, {}, BodyPairs::parts); }),
-      "separations: shape 0 (cylinder) has none, only points, spheres and boxes do");
+struct Parted {
+  std::vector<Pair> pairs;
+  std::vector<Separation> separations;
+  friend bool operator==(const Parted&, const Parted&) = default;
+};
+
+Parted parted_in(OverlapPass& pass, const BodySet& first, const BodySet* second, BodyPairs report,
+                 const OverlapOptions& options) {
+  Parted parted{std::vector<Pair>(40'000), std::vector<Separation>(40'000)};
+  const OverlapOutput out{.pairs = parted.pairs, .separations = parted.separations};
+  const OverlapResult found =
+      second == nullptr ? pass.run(first, out, options, report) : pass.run(first, *second, out, options, report);
+  EXPECT_TRUE(found.complete);
+  parted.pairs.resize(static_cast<std::size_t>(found.pairs));
+  parted.separations.resize(static_cast<std::size_t>(found.pairs));
+  return parted;
+}
+
+std::vector<std::uint32_t> parts_of(const BodySet& bodies, std::uint32_t body) {
+  std::vector<std::uint32_t> parts;
+  for (std::uint32_t part = 0; part < bodies.parts().size(); ++part)
+    if (bodies.parts().contains(part) && bodies.owner(part).body == body) parts.push_back(part);
+  return parts;
+}
+
+Separation separation_of(const Measured& measured) {
+  const Vec3d& n = measured.normal;
+  return {{static_cast<float>(n.x), static_cast<float>(n.y), static_cast<float>(n.z)},
+          static_cast<float>(-measured.distance.lower)};
+}
+
+/// By a list of all pairs of parts, whether they meet or not.
+Separation deepest_of_all(const BodySet& first, const BodySet& second, const Pair& bodies) {
+  std::vector<Pair> parts;
+  for (const std::uint32_t a : parts_of(first, bodies.a))
+    for (const std::uint32_t b : parts_of(second, bodies.b)) parts.push_back({a, b});
+  const std::vector<Measured> all = measure(first.parts(), second.parts(), parts);
+  Separation deepest = separation_of(all[0]);
+  for (const Measured& one : all)
+    if (separation_of(one).depth > deepest.depth) deepest = separation_of(one);
+  return deepest;
+}
+
+void expect_deepest(const Parted& parted, const BodySet& first, const BodySet& second) {
+  for (std::size_t i = 0; i < parted.pairs.size(); ++i)
+    ASSERT_EQ(parted.separations[i], deepest_of_all(first, second, parted.pairs[i]))
+        << parted.pairs[i].a << " " << parted.pairs[i].b;
 }
 
 class OverlapBodies : public EveryIsa {};
@@ -287,6 +327,64 @@ TEST_P(OverlapBodies, NoPartMeetsEverything) {
   EXPECT_EQ(found.counts[bad], 40U);
 }
 
+TEST_P(OverlapBodies, PartAsTheirDeepestParts) {
+  Rng rng(27);
+  OverlapPass pass;
+  for (const int most_parts : {1, 6, 30})
+    for (const float margin : {0.0F, 0.3F}) {
+      const double half = most_parts == 1 ? 1.5 : 2.5;
+      BodySet bodies = random_bodies(rng, 30, most_parts, half), others = random_bodies(rng, 20, most_parts, half);
+      bodies.remove(7), others.remove(2);
+      const OverlapOptions options{.margin = margin, .isa = GetParam()};
+      const Parted of_one = parted_in(pass, bodies, nullptr, BodyPairs::bodies, options);
+      const Parted of_two = parted_in(pass, bodies, &others, BodyPairs::bodies, options);
+      EXPECT_GT(of_one.pairs.size() + of_two.pairs.size(), 40U);
+      expect_deepest(of_one, bodies, bodies), expect_deepest(of_two, bodies, others);
+    }
+}
+
+TEST_P(OverlapBodies, PartsHaveTheSeparationsOfShapes) {
+  Rng rng(28);
+  OverlapPass pass;
+  const BodySet bodies = random_bodies(rng, 40, 12, 3);
+  const Parted parted = parted_in(pass, bodies, nullptr, BodyPairs::parts, {.margin = 0.1F, .isa = GetParam()});
+  const std::vector<Measured> measured = measure(bodies.parts(), bodies.parts(), parted.pairs);
+  ASSERT_GT(measured.size(), 100U);
+  for (std::size_t i = 0; i < measured.size(); ++i) ASSERT_EQ(parted.separations[i], separation_of(measured[i]));
+}
+
+TEST(OverlapBodiesSeparations, WhateverTheOrderAndTheRoom) {
+  Rng rng(29);
+  OverlapPass pass;
+  const BodySet bodies = random_bodies(rng, 60, 12, 3);
+  const Parted all = parted_in(pass, bodies, nullptr, BodyPairs::bodies, {});
+  const Parted any = parted_in(pass, bodies, nullptr, BodyPairs::bodies, {.order = PairOrder::any});
+  ASSERT_GT(all.pairs.size(), 50U);
+  ASSERT_EQ(any.pairs.size(), all.pairs.size());
+  for (std::size_t i = 0; i < any.pairs.size(); ++i) {
+    const auto at = std::find(all.pairs.begin(), all.pairs.end(), any.pairs[i]) - all.pairs.begin();
+    EXPECT_EQ(any.separations[i], all.separations[static_cast<std::size_t>(at)]);
+  }
+  std::vector<Pair> few(20);
+  std::vector<Separation> of_few(few.size());
+  EXPECT_FALSE(pass.run(bodies, {.pairs = few, .separations = of_few}).complete);
+  EXPECT_TRUE(std::equal(of_few.begin(), of_few.end(), all.separations.begin()));
+}
+
+/// One part of a body is no shape: what is known of the others counts where they are in each other.
+TEST(OverlapBodiesSeparations, OfNoPartSayNothing) {
+  BodySet bodies;
+  bodies.add(std::vector<BodyPart>{Sphere{{0, 0, 0}, 1}});
+  bodies.add(std::vector<BodyPart>{Sphere{{NAN, 0, 0}, 1}, Sphere{{0, 0, 5}, 1}}, {}, Check::none);
+  bodies.add(std::vector<BodyPart>{Sphere{{NAN, 0, 0}, 1}, Sphere{{0, 1.5F, 0}, 1}}, {}, Check::none);
+  OverlapPass pass;
+  const Parted parted = parted_in(pass, bodies, nullptr, BodyPairs::bodies, {});
+  ASSERT_EQ(parted.pairs, (std::vector<Pair>{{0, 1}, {0, 2}, {1, 2}}));
+  EXPECT_EQ(parted.separations[0], (Separation{{1, 0, 0}, 0}));
+  EXPECT_EQ(parted.separations[1], (Separation{{0, -1, 0}, 0.5F}));
+  EXPECT_EQ(parted.separations[2], (Separation{{1, 0, 0}, 0}));
+}
+
 TEST(OverlapBodiesOfThreads, FindTheSame) {
   Rng rng(25);
   const BodySet bodies = random_bodies(rng, 400, 12, 10);
@@ -294,12 +392,15 @@ TEST(OverlapBodiesOfThreads, FindTheSame) {
   for (const BodyPairs report : {BodyPairs::bodies, BodyPairs::parts}) {
     const Found expected = found_in(alone, bodies, nullptr, report, {});
     EXPECT_EQ(expected.pairs, brute_force_of(bodies, nullptr, report, {}));
+    const Parted parted = parted_in(alone, bodies, nullptr, report, {});
+    EXPECT_EQ(parted.pairs, expected.pairs);
     for (const int threads : {1, 2, 4}) {
       const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
       tbb::task_arena arena(threads);
       arena.execute([&] {
         OverlapPass pass;
         EXPECT_TRUE(found_in(pass, bodies, nullptr, report, {}) == expected) << threads;
+        EXPECT_TRUE(parted_in(pass, bodies, nullptr, report, {}) == parted) << threads;
       });
     }
   }
@@ -310,10 +411,13 @@ TEST(OverlapBodiesMemory, SecondRunsAndMovesAllocateNothing) {
   BodySet bodies = random_bodies(rng, 200, 20, 6);
   OverlapPass pass;
   std::vector<Pair> pairs(20000);
+  std::vector<Separation> separations(pairs.size());
   const auto run = [&] {
     for (std::uint32_t i = 0; i < bodies.size(); ++i) bodies.move(i, bodies.pose(i));
     (void)pass.run(bodies, {.pairs = pairs});
     (void)pass.run(bodies, {.pairs = pairs}, {}, BodyPairs::parts);
+    (void)pass.run(bodies, {.pairs = pairs, .separations = separations});
+    (void)pass.run(bodies, {.pairs = pairs, .separations = separations}, {}, BodyPairs::parts);
   };
   EXPECT_EQ(allocations_of(run), 0U);
 }

@@ -34,7 +34,7 @@ struct OverlapCommand {
   OverlapFiles files;
   std::uint64_t seed = 1;
   int threads = 0;
-  bool json = false, all = false;
+  bool json = false, all = false, separations = false;
 };
 
 FrameRange parse_range(const std::string& text) {
@@ -98,7 +98,11 @@ OverlapRunOptions run_options(const OverlapCommand& options) {
   how.margin = parse_length("--margin", options.margin).value_or(0.0F);
   const bool is_demo = !options.demo.empty();
   how.skin = parse_length("--skin", options.skin).value_or(is_demo ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
-  how.list_pairs = !options.files.pairs.empty();
+  how.events = !options.files.events.empty();
+  how.list_pairs = !options.files.pairs.empty() || how.events;
+  how.separations = options.separations;
+  if (how.separations && options.files.pairs.empty())
+    throw UsageError("--separations: are columns of the file that --pairs writes; give that as well");
   how.density = !options.files.report.empty();
   return how;
 }
@@ -115,7 +119,10 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   files.reads("FILE", options.file);
   std::optional<PairFile> pair_file;
   if (std::optional<OutputFile> file = files.writes("--pairs", options.files.pairs))
-    pair_file.emplace(std::move(*file), options.files.pairs);
+    pair_file.emplace(std::move(*file), options.files.pairs, how.separations);
+  std::optional<EventFile> event_file;
+  if (std::optional<OutputFile> file = files.writes("--events", options.files.events))
+    event_file.emplace(std::move(*file), options.files.events);
   std::optional<OutputFile> report = files.writes("--report", options.files.report);
   std::optional<OutputFile> json = files.writes("--json", options.json ? "-" : "");
 
@@ -125,13 +132,16 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   if (report) drawing.emplace(*frames);
 
   const OverlapRun results =
-      run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, auto any, auto pairs) {
-        if (pair_file) pair_file->add(frame, pairs);
-        if (drawing) drawing->take(frame, result.pairs, any);
+      run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, const OverlapLists& lists) {
+        if (pair_file) pair_file->add(frame, lists);
+        if (event_file) event_file->add(frame, lists.events);
+        if (drawing) drawing->take(frame, result.pairs, lists.any);
       });
   if (report) report->write(overlap_page(*frames, results, std::move(*drawing)));
   if (pair_file) pair_file->finish();
-  if (pair_file) pair_file->commit();  // both are complete now
+  if (event_file) event_file->finish();
+  if (pair_file) pair_file->commit();  // all are complete now
+  if (event_file) event_file->commit();
   if (report) report->commit();
   if (json) json->write(overlap_json(*frames, results, options.files));
   const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
@@ -167,6 +177,12 @@ Action add_overlap_command(CLI::App& command) {
       command, "--pairs", options->files.pairs,
       "write the pairs to this file, frame by frame: a table (CSV), or an array if its name ends in .npy; - prints the "
       "table");
+  command.add_flag("--separations", options->separations,
+                   "with --pairs: how deep in each other the two are, and which way a parts from b");
+  add_file_option(
+      command, "--events", options->files.events,
+      "write the pairs that began or ended from frame to frame to this file: a table (CSV), or an array if its name "
+      "ends in .npy; - prints the table");
   add_file_option(command, "--report", options->files.report,
                   "write a page with charts and a picture of the frames to this file (HTML); - prints it");
   command.add_flag("--json", options->json, "print JSON instead of a table");

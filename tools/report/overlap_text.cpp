@@ -15,22 +15,27 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr const char* table_head = "frame                objects          pairs    overlapping      ns/object\n";
+constexpr const char* table_head = "frame                objects          pairs    overlapping      ns/object";
+constexpr const char* events_head = "          began          ended";
 
-std::string row(const std::string& name, const OverlapFrame& f) {
-  char cells[160];
-  std::snprintf(cells, sizeof cells, "%-14s %13zu %14llu %14zu %14.2f\n", name.c_str(), f.objects,
+std::string row(const std::string& name, const OverlapFrame& f, bool events) {
+  char cells[160], more[64] = "";
+  std::snprintf(cells, sizeof cells, "%-14s %13zu %14llu %14zu %14.2f", name.c_str(), f.objects,
                 static_cast<unsigned long long>(f.pairs), f.overlapping, per_object(f.ns, f.objects));
-  return cells;
+  if (events)
+    std::snprintf(more, sizeof more, " %14llu %14llu", static_cast<unsigned long long>(f.began),
+                  static_cast<unsigned long long>(f.ended));
+  return concat(cells, more, "\n");
 }
 
-nlohmann::json as_json(const OverlapFrame& f, bool density) {
+nlohmann::json as_json(const OverlapFrame& f, const OverlapRunOptions& options) {
   nlohmann::json json = {{"objects", f.objects},
                          {"pairs", f.pairs},
                          {"overlapping", f.overlapping},
                          {"ns_per_object", per_object(f.ns, f.objects)},
                          {"sorts", f.sorts}};
-  if (density) json["density"] = f.density;
+  if (options.density) json["density"] = f.density;
+  if (options.events) json["began"] = f.began, json["ended"] = f.ended;
   return json;
 }
 
@@ -71,12 +76,13 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
              lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
   for (const std::string& note : frames.notes) text += concat("note: ", note, "\n");
   if (options.margin > 0) text += concat("pairs closer than ", options.margin, " count too\n");
-  text += concat("\n", table_head);
+  text += concat("\n", table_head, options.events ? events_head : "", "\n");
   const std::size_t rows = most_rows == 0 ? run.frames.size() : std::min(most_rows, run.frames.size());
-  for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i]);
+  for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i], options.events);
   if (rows < run.frames.size()) text += concat("... ", run.frames.size() - rows, " more frames; --all lists them\n");
-  text += concat(row("all", all), "\n", summary(frames, run));
+  text += concat(row("all", all, options.events), "\n", summary(frames, run));
   if (!files.pairs.empty()) text += concat("pairs: ", printable(files.pairs, 4096), "\n");
+  if (!files.events.empty()) text += concat("events: ", printable(files.events, 4096), "\n");
   if (!files.report.empty()) text += concat("report: ", printable(files.report, 4096), "\n");
   return text;
 }
@@ -95,13 +101,14 @@ std::string overlap_json(const Frames& frames, const OverlapRun& run, const Over
                          {"memory_bytes", run.memory_bytes},
                          {"notes", frames.notes},
                          {"frames", nlohmann::json::array()},
-                         {"total", as_json(total(run), options.density)}};
+                         {"total", as_json(total(run), options)}};
   for (const OverlapFrame& frame : run.frames) {
-    json["frames"].push_back(as_json(frame, options.density));
+    json["frames"].push_back(as_json(frame, options));
     json["frames"].back()["frame"] = frame.number;
   }
   if (options.density) json["density_distance"] = around_distance(frames);
   if (!files.pairs.empty()) json["pairs_file"] = files.pairs;
+  if (!files.events.empty()) json["events_file"] = files.events;
   if (!files.report.empty()) json["report"] = files.report;
   // A path may hold any bytes; JSON text is UTF-8.
   return json.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";

@@ -1,70 +1,46 @@
 #include "report/pair_file.hpp"
 
-#include <bit>
-#include <cstddef>
 #include <utility>
-
-#include "text/error.hpp"
-#include "text/exit_code.hpp"
-#include "text/names.hpp"
 
 namespace lockstep::tools {
 namespace {
 
-constexpr std::size_t flush_at = std::size_t{1} << 20;
+constexpr RecordFile::Column frame_column{"frame", "<f8"}, a_column{"a", "<i8"}, b_column{"b", "<i8"},
+    depth_column{"depth", "<f4"}, x_column{"nx", "<f4"}, y_column{"ny", "<f4"}, z_column{"nz", "<f4"},
+    event_column{"event", "|i1"};
 
-/// Version 1.0, always 192 bytes long, so that the count can be put in at the end.
-std::string array_header(std::uint64_t count) {
-  constexpr std::size_t size = 192, prefix = 10;
-  std::string dictionary = concat(
-      "{'descr': [('frame', '<f8'), ('a', '<i8'), ('b', '<i8')], 'fortran_order': False, "
-      "'shape': (",
-      count, ",), }");
-  dictionary.resize(size - prefix - 1, ' ');
-  return std::string("\x93NUMPY\x01\x00", 8) + std::string({static_cast<char>(size - prefix), '\0'}) + dictionary +
-         '\n';
-}
-
-void append_little_endian(std::string& text, std::uint64_t bits) {
-  for (int shift = 0; shift < 64; shift += 8) text += static_cast<char>(bits >> shift & 0xFF);
+RecordFile open(OutputFile file, const std::string& path, bool separations) {
+  if (!separations) return {std::move(file), path, {frame_column, a_column, b_column}};
+  return {std::move(file), path, {frame_column, a_column, b_column, depth_column, x_column, y_column, z_column}};
 }
 
 }  // namespace
 
-PairFile::PairFile(OutputFile file, const std::string& path)
-    : file_(std::move(file)), as_array_(path.ends_with(".npy")) {
-  if (as_array_ && !file_.can_rewrite())
-    throw OutputError(concat(printable(path, 4096),
-                             ": an array can be written to a regular file only, because its length, which is known at "
-                             "the end, stands at its start; another name gets a table"));
-  buffer_ = as_array_ ? array_header(0) : "frame,a,b\n";
-}
+PairFile::PairFile(OutputFile file, const std::string& path, bool separations)
+    : separations_(separations), file_(open(std::move(file), path, separations)) {}
 
-void PairFile::add(const Frame& frame, std::span<const Pair> pairs) {
-  for (const Pair& pair : pairs) {
-    const std::int64_t a = frame.id(pair.a), b = frame.id(pair.b);
-    if (as_array_) {
-      append_little_endian(buffer_, std::bit_cast<std::uint64_t>(frame.number));
-      append_little_endian(buffer_, static_cast<std::uint64_t>(a));
-      append_little_endian(buffer_, static_cast<std::uint64_t>(b));
+void PairFile::add(const Frame& frame, const OverlapLists& lists) {
+  for (std::size_t i = 0; i < lists.pairs.size(); ++i) {
+    const std::int64_t a = frame.id(lists.pairs[i].a), b = frame.id(lists.pairs[i].b);
+    if (separations_) {
+      const auto& [n, depth] = lists.separations[i];
+      const auto unsigned_zero = [](float x) { return x + 0.0F; };  // -0 is a number that nobody means
+      file_.add(frame.number, a, b, depth, unsigned_zero(n.x), unsigned_zero(n.y), unsigned_zero(n.z));
     } else {
-      buffer_ += concat(frame.number, ",", a, ",", b, "\n");
+      file_.add(frame.number, a, b);
     }
-    if (buffer_.size() >= flush_at) flush();
   }
-  written_ += pairs.size();
 }
 
-void PairFile::finish() {
-  flush();
-  if (as_array_) file_.rewrite_start(array_header(written_));
-}
+EventFile::EventFile(OutputFile file, const std::string& path)
+    : file_(std::move(file), path, {frame_column, event_column, a_column, b_column}) {}
 
-void PairFile::commit() { file_.commit(); }
-
-void PairFile::flush() {
-  file_.write(buffer_);
-  buffer_.clear();
+void EventFile::add(const Frame& frame, const FrameEvents& events) {
+  const auto add_list = [&](std::span<const Pair> pairs, const NamedNumber& event) {
+    for (const Pair& pair : pairs) file_.add(frame.number, event, events.id(pair.a), events.id(pair.b));
+  };
+  add_list(events.began(), {1, "began"});
+  add_list(events.ended(), {-1, "ended"});
 }
 
 }  // namespace lockstep::tools

@@ -1,38 +1,40 @@
-// The pairs that overlap, frame by frame, as a table or a NumPy array.
+// The pairs that overlap, frame by frame, and those that began or ended, as tables or NumPy arrays.
 #pragma once
 
-#include <cstdint>
-#include <span>
 #include <string>
 
-#include <lockstep/types.hpp>
-
 #include "frames/frames.hpp"
-#include "output/output_file.hpp"
+#include "report/record_file.hpp"
+#include "runs/overlap_run.hpp"
 
 namespace lockstep::tools {
 
-/// What the file's name asks for: an array if it ends in .npy, else CSV. The array's elements are structures, so that
-/// frame numbers may have fractions and ids stay whole: frame ('<f8'), a and b ('<i8').
+/// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written.
 class PairFile {
  public:
-  /// `path` is the name that `file` was given. Throws `OutputError` for an array where no regular file is: its length
-  /// is known only at the end, and stands at the start.
-  PairFile(OutputFile file, const std::string& path);
+  /// As RecordFile.
+  PairFile(OutputFile file, const std::string& path, bool separations);
 
-  /// Pairs hold indices; their ids are written.
-  void add(const Frame& frame, std::span<const Pair> pairs);
-  /// Brings what was added to the file, which `commit` then puts in its place.
-  void finish();
-  void commit();
+  void add(const Frame& frame, const OverlapLists& lists);
+  void finish() { file_.finish(); }
+  void commit() { file_.commit(); }
 
  private:
-  void flush();
+  bool separations_;
+  RecordFile file_;
+};
 
-  OutputFile file_;
-  bool as_array_;
-  std::uint64_t written_ = 0;  ///< pairs
-  std::string buffer_;
+/// frame, event (`began` or `ended`; 1 or -1 in an array), a, b.
+class EventFile {
+ public:
+  EventFile(OutputFile file, const std::string& path);
+
+  void add(const Frame& frame, const FrameEvents& events);
+  void finish() { file_.finish(); }
+  void commit() { file_.commit(); }
+
+ private:
+  RecordFile file_;
 };
 
 }  // namespace lockstep::tools

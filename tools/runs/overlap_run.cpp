@@ -24,6 +24,17 @@ OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const 
   return pass.run(SphereView{frame.x, frame.y, frame.z, radius, frame.count}, out, how);
 }
 
+/// In the plane only some kinds of shapes have separations.
+void check_separable(const Frame& frame) {
+  for (std::size_t i = 0; i < frame.shapes.size(); ++i) {
+    const bool ellipse = std::holds_alternative<Ellipse2>(frame.shapes[i]);
+    if (ellipse || std::holds_alternative<Slice2>(frame.shapes[i]))
+      throw ReadError(concat("frame ", frame.number, ": ", frame.id(i), " is ", ellipse ? "an ellipse" : "a slice",
+                             ": --separations are known of circles, capsules and boxes of the plane and of all shapes "
+                             "of space"));
+  }
+}
+
 /// Shapes of one frame that are not all round, as the library keeps them.
 struct Shapes {
   ShapeSet2 flat;
@@ -63,6 +74,7 @@ class Runner {
   }
 
   OverlapFrame run(const Frame& frame) {
+    if (options_.separations) check_separable(frame);
     shapes_.set(frame.shapes);
     any_.assign(mask_words(frame.count), 0);
     OverlapFrame result;
@@ -72,8 +84,9 @@ class Runner {
     result.sorts = found.sorted ? 1 : 0;
     if (!found.complete) {
       if (found.pairs > most_listed)
-        throw ReadError(concat("frame ", frame.number, " has ", found.pairs, " pairs, more than ", most_listed,
-                               ", the most that are listed: is the radius right? Without --pairs they are counted"));
+        throw ReadError(
+            concat("frame ", frame.number, " has ", found.pairs, " pairs, more than ", most_listed,
+                   ", the most that are listed: is the radius right? Without --pairs and --events they are counted"));
       pairs_.resize(static_cast<std::size_t>(found.pairs + found.pairs / 4));
       double again = 0;
       found = timed(frame, again);
@@ -91,6 +104,10 @@ class Runner {
     return options_.list_pairs ? std::span(pairs_).first(static_cast<std::size_t>(result.pairs))
                                : std::span<const Pair>();
   }
+  [[nodiscard]] std::span<const Separation> separations(const OverlapFrame& result) const {
+    return options_.separations ? std::span(separations_).first(static_cast<std::size_t>(result.pairs))
+                                : std::span<const Separation>();
+  }
   [[nodiscard]] std::size_t memory_bytes() const { return pass_.memory_bytes(); }
 
  private:
@@ -99,6 +116,7 @@ class Runner {
     OverlapOutput out;
     out.any = any_;
     out.pairs = pairs_;
+    if (options_.separations) separations_.resize(pairs_.size()), out.separations = separations_;
     const auto start = Clock::now();
     const OverlapResult found = pass(frame, out);
     ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
@@ -126,6 +144,7 @@ class Runner {
   Shapes shapes_;
   std::vector<std::uint64_t> any_;
   std::vector<Pair> pairs_;
+  std::vector<Separation> separations_;
 };
 
 }  // namespace
@@ -133,12 +152,17 @@ class Runner {
 OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, const OnOverlapFrame& on_frame) {
   OverlapRun run{options, {}, 0};
   Runner runner(frames, options);
+  FrameEvents events;
   Progress progress("overlap in frame", frames.count);
   for (std::size_t i = 0; i < frames.count; ++i) {
     const Frame frame = frames.frame(i);
     if (i == 0) runner.warm_up(frame);
-    run.frames.push_back(runner.run(frame));
-    on_frame(frame, run.frames.back(), runner.any(), runner.pairs(run.frames.back()));
+    OverlapFrame result = runner.run(frame);
+    const std::span<const Pair> pairs = runner.pairs(result);
+    if (options.events) events.update(frame, pairs);
+    result.began = events.began().size(), result.ended = events.ended().size();
+    run.frames.push_back(result);
+    on_frame(frame, result, {runner.any(), pairs, runner.separations(result), events});
     progress.advance();
   }
   run.memory_bytes = runner.memory_bytes();
@@ -149,7 +173,7 @@ OverlapFrame total(const OverlapRun& run) {
   OverlapFrame sum;
   for (const OverlapFrame& frame : run.frames) {
     sum.objects += frame.objects;
-    sum.pairs += frame.pairs;
+    sum.pairs += frame.pairs, sum.began += frame.began, sum.ended += frame.ended;
     sum.overlapping += frame.overlapping;
     sum.ns += frame.ns;
     sum.sorts += frame.sorts;

@@ -28,6 +28,7 @@ std::vector<Case> cases(const std::string& in, const std::string& out, const std
   return {
       {{"cull", in, "--report", out}, "SCENE", "--report"},
       {{"overlap", in, "--pairs", out}, "FILE", "--pairs"},
+      {{"overlap", in, "--events", out}, "FILE", "--events"},
       {{"overlap", in, "--report", out}, "FILE", "--report"},
       {{"perf", "trend", "--history", in, "--csv", out}, "--history", "--csv"},
       {{"perf", "report", "--history", in, "--html", out}, "--history", "--html"},

@@ -8,9 +8,11 @@
 #include <cmath>
 #include <cstring>
 #include <initializer_list>
+#include <map>
 #include <numbers>
 #include <optional>
 #include <set>
+#include <sstream>
 #include <tuple>
 
 #include <lockstep/intersect.hpp>
@@ -260,6 +262,122 @@ TEST(Overlap, PairsAsArray) {
   const std::vector<std::uint64_t> found = {number(0), number(1), number(2), number(3), number(4), number(5)};
   const std::uint64_t one = std::bit_cast<std::uint64_t>(1.0);
   EXPECT_EQ(found, (std::vector<std::uint64_t>{one, 3, 8, one, 5, 8}));
+}
+
+TEST(Overlap, SeparationsAsTable) {
+  const ScratchFolder folder;
+  const std::string pairs = folder.path("pairs.csv");
+  EXPECT_EQ(run({"overlap", "-", "--margin", "0.5", "--separations", "--pairs", pairs}, small_crowd).exit_code, 0);
+  EXPECT_EQ(read_text(pairs), "frame,a,b,depth,nx,ny,nz\n1,3,8,0.5,-1,0,0\n1,5,8,0.5,1,0,0\n2,3,8,-0.5,-1,0,0\n");
+  const std::string boxes =
+      "shape,x,y,z,x1,y1,z1,radius,hx,hy,hz,qx,qy,qz,qw\n"
+      "box,0,0,0,,,,,1,1,1,0,0,0,1\ncapsule,-1,1.25,0,1,1.25,0,0.5,,,,,,,\n";
+  EXPECT_EQ(run({"overlap", "-", "--separations", "--pairs", pairs}, boxes).exit_code, 0);
+  EXPECT_EQ(read_text(pairs), "frame,a,b,depth,nx,ny,nz\n0,0,1,0.25,0,-1,0\n");
+}
+
+TEST(Overlap, SeparationsAsArray) {
+  const ScratchFolder folder;
+  const std::string pairs = folder.path("pairs.npy");
+  EXPECT_EQ(run({"overlap", "-", "--separations", "--pairs", pairs}, small_crowd).exit_code, 0);
+  const std::string text = read_text(pairs);
+  ASSERT_EQ(text.size(), 192U + 2 * 40);
+  EXPECT_TRUE(text.starts_with(std::string("\x93NUMPY\x01\x00\xB6\x00", 10)));
+  EXPECT_NE(text.find("('b', '<i8'), ('depth', '<f4'), ('nx', '<f4'), ('ny', '<f4'), ('nz', '<f4')], "), text.npos);
+  EXPECT_EQ(text[191], '\n');
+  float last[4];
+  std::memcpy(last, text.data() + 192 + 40 + 24, sizeof last);
+  EXPECT_EQ((std::vector<float>(last, last + 4)), (std::vector<float>{0.5F, 1, 0, 0}));
+}
+
+TEST(Overlap, SeparationsOfEllipsesAreRefused) {
+  const ScratchFolder folder;
+  const std::string text = "id,shape,x,y,angle,rx,ry\n7,ellipse,0,0,0,1,2\n";
+  const Outcome result = run({"overlap", "-", "--separations", "--pairs", folder.path("pairs.csv")}, text);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("frame 0: 7 is an ellipse: --separations are known of circles"), std::string::npos)
+      << result.err;
+  EXPECT_TRUE(folder.names().empty());
+  const Outcome alone = run({"overlap", "-", "--separations"}, text);
+  EXPECT_EQ(alone.exit_code, 2);
+  EXPECT_NE(alone.err.find("--separations: are columns of the file that --pairs writes"), std::string::npos);
+}
+
+/// Agent 4 is gone in frame 2 and 1 has come, so that all have other indices there.
+constexpr const char* come_and_go =
+    "frame,id,x,y,radius\n"
+    "1,3,0,0,1\n1,4,1,0,1\n1,5,2.5,0,1\n1,9,2.5,1,1\n"
+    "2,1,0,1,1\n2,3,0,0,1\n2,5,2.5,0,1\n2,9,2.5,1,1\n"
+    "4,5,2.5,0,1\n4,9,9,1,1\n";
+
+TEST(Overlap, EventsByIds) {
+  const ScratchFolder folder;
+  const json result = overlap_json({"-", "--events", folder.path("events.csv")}, come_and_go);
+  EXPECT_EQ(read_text(folder.path("events.csv")),
+            "frame,event,a,b\n1,began,3,4\n1,began,4,5\n1,began,4,9\n1,began,5,9\n"
+            "2,began,1,3\n2,ended,3,4\n2,ended,4,5\n2,ended,4,9\n"
+            "4,ended,1,3\n4,ended,5,9\n");
+  EXPECT_EQ(result["events_file"], folder.path("events.csv"));
+  EXPECT_EQ(result["frames"][1]["began"], 1);
+  EXPECT_EQ(result["frames"][1]["ended"], 3);
+  EXPECT_EQ(result["total"]["began"], 5);
+  EXPECT_EQ(result["total"]["ended"], 5);
+  EXPECT_FALSE(overlap_json({"-"}, come_and_go)["total"].contains("began"));
+  const Outcome table = run({"overlap", "-", "--events", folder.path("events.csv")}, come_and_go);
+  EXPECT_NE(table.out.find("ns/object          began          ended\n"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("events: " + folder.path("events.csv")), std::string::npos);
+}
+
+TEST(Overlap, EventsAsArray) {
+  const ScratchFolder folder;
+  EXPECT_EQ(run({"overlap", "-", "--events", folder.path("events.npy")}, come_and_go).exit_code, 0);
+  const std::string text = read_text(folder.path("events.npy"));
+  ASSERT_EQ(text.size(), 192U + 10 * 25);
+  EXPECT_NE(text.find("[('frame', '<f8'), ('event', '|i1'), ('a', '<i8'), ('b', '<i8')]"), text.npos) << text;
+  EXPECT_EQ(text[192 + 8], 1);
+  EXPECT_EQ(text[192 + 9 * 25 + 8], -1);
+  EXPECT_EQ(text[192 + 9 * 25 + 9], 5);
+  EXPECT_EQ(text[192 + 9 * 25 + 17], 9);
+}
+
+/// The events of each frame lead from its predecessor's pairs to its own.
+TEST(Overlap, EventsLeadFromFrameToFrame) {
+  const ScratchFolder folder;
+  const Outcome result = run({"overlap", "--demo", "crowd:2000:6", "--pairs", folder.path("pairs.csv"), "--events",
+                              folder.path("events.csv"), "--separations"});
+  EXPECT_EQ(result.exit_code, 0) << result.err;
+  const auto lines_of = [&](const char* name) {
+    std::vector<std::vector<std::string>> lines;
+    std::istringstream text(read_text(folder.path(name)));
+    for (std::string line; std::getline(text, line);) {
+      lines.emplace_back();
+      std::istringstream fields(line);
+      for (std::string field; std::getline(fields, field, ',');) lines.back().push_back(field);
+    }
+    lines.erase(lines.begin());
+    return lines;
+  };
+  using Names = std::set<std::pair<std::string, std::string>>;
+  std::map<std::string, Names> pairs;
+  for (const auto& line : lines_of("pairs.csv")) pairs[line[0]].emplace(line[1], line[2]);
+  ASSERT_EQ(pairs.size(), 6U);
+  Names now;
+  std::string frame = "0";
+  std::size_t events = 0;
+  const auto lines = lines_of("events.csv");
+  for (const auto& line : lines) {
+    if (line[0] != frame) {
+      EXPECT_TRUE(now == pairs[frame]) << frame;
+    }
+    frame = line[0], ++events;
+    if (line[1] == "began") {
+      EXPECT_TRUE(now.emplace(line[2], line[3]).second);
+    } else {
+      EXPECT_EQ(now.erase({line[2], line[3]}), 1U);
+    }
+  }
+  EXPECT_TRUE(now == pairs[frame]);
+  EXPECT_GT(events, pairs["0"].size() + 100);
 }
 
 TEST(Overlap, DemosNeedNoFile) {
