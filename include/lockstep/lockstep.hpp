@@ -3,6 +3,7 @@
 
 #include <lockstep/bitmask.hpp>
 #include <lockstep/body_set.hpp>
+#include <lockstep/cast.hpp>
 #include <lockstep/contacts.hpp>
 #include <lockstep/cull.hpp>
 #include <lockstep/distance.hpp>

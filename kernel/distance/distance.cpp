@@ -1,5 +1,6 @@
 #include "lockstep/distance.hpp"
 
+#include "base/blocks.hpp"
 #include "distance/distance_list.hpp"
 #include "sets/shape_store.hpp"
 
@@ -9,27 +10,11 @@ namespace {
 
 using detail::InSpace;
 
-struct Block {
-  const char* name;
-  const void* data;
-  std::size_t bytes, elements;
-  bool wanted;
-};
-
 void check_output(std::span<const Pair> pairs, const DistanceOutput& out) {
-  const Block blocks[] = {
-      {"pairs", pairs.data(), pairs.size_bytes(), pairs.size(), true},
-      {"out.distances", out.distances.data(), out.distances.size_bytes(), out.distances.size(), true},
-      {"out.points", out.points.data(), out.points.size_bytes(), out.points.size(), !out.points.empty()},
-      {"out.normals", out.normals.data(), out.normals.size_bytes(), out.normals.size(), !out.normals.empty()}};
-  for (const Block& block : blocks)
-    if (block.wanted && block.elements != pairs.size())
-      throw InvalidInput(std::string(block.name) + ": has " + std::to_string(block.elements) +
-                         " elements, needs one for each of the " + std::to_string(pairs.size()) + " pairs");
-  for (const Block& block : blocks)
-    for (const Block* other = blocks; other != &block; ++other)
-      if (detail::share_memory(block.data, block.bytes, other->data, other->bytes))
-        throw InvalidInput(std::string(block.name) + ": shares memory with " + other->name);
+  detail::check_blocks({{"pairs", pairs},
+                        {"out.distances", out.distances},
+                        {"out.points", out.points, !out.points.empty()},
+                        {"out.normals", out.normals, !out.normals.empty()}});
 }
 
 void check_options(const DistanceOptions& options) {

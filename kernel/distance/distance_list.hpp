@@ -29,7 +29,8 @@ struct DistanceJob {
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const { return verdicts.combination(pair); }
   static constexpr bool is_swapped(std::size_t combination) { return PairJob<World>::is_swapped(combination); }
   [[nodiscard]] Query query(const Pair& pair, bool swap) const { return verdicts.query(pair, swap); }
-  void decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers) const;
+  void decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
+              const Shift* shifts = nullptr) const;
 };
 
 inline void mirror(DistanceAnswer& answer) {
@@ -42,11 +43,12 @@ inline void mirror(DistanceAnswer& answer) {
 /// Of a pair of which no more is known than that it is at least so far apart.
 inline DistanceAnswer far_answer(double lower) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0};
+  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, lower};
 }
 
 template <class World>
-void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers) const {
+void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
+                                const Shift* shifts) const {
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
   if (swap) std::swap(a, b);
@@ -56,7 +58,8 @@ void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::si
   }
   std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
   const auto &first = swap ? verdicts.second : verdicts.first, &second = swap ? verdicts.first : verdicts.second;
-  kernels.of(count).of[a][b]({queries, static_cast<int>(count), first, second, tolerance, wants_points, answers});
+  kernels.of(count).of[a][b](
+      {queries, static_cast<int>(count), first, second, tolerance, wants_points, answers, shifts});
   if (swap) std::for_each(answers, answers + count, mirror);
 }
 

@@ -94,9 +94,10 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
 }
 
 /// The answers to up to `Most` pairs, of any kinds: a counting sort by their combinations, and the answers back to
-/// where the pairs were. `Job` is a PairJob, or what has the same members.
-template <std::size_t Most, class Job>
-void decide_mixed(const Job& job, std::span<const Pair> pairs, const std::array<std::uint8_t, Most>& combination,
+/// where the pairs were. `Job` is a PairJob, or what has the same members;
+/// `AnyPair` is what it makes queries of.
+template <std::size_t Most, class Job, class AnyPair = const Pair>
+void decide_mixed(const Job& job, std::span<AnyPair> pairs, const std::array<std::uint8_t, Most>& combination,
                   typename Job::Answer* answers) {
   constexpr std::size_t combinations = Job::combinations;
   std::array<std::size_t, combinations> count{}, next;
@@ -122,8 +123,8 @@ void decide_mixed(const Job& job, std::span<const Pair> pairs, const std::array<
 }
 
 /// The same of at least one pair; pairs that are all of one combination stay where they are.
-template <std::size_t Most, class Job>
-void decide_tile(const Job& job, std::span<const Pair> pairs, typename Job::Answer* answers) {
+template <std::size_t Most, class Job, class AnyPair = const Pair>
+void decide_tile(const Job& job, std::span<AnyPair> pairs, typename Job::Answer* answers) {
   static_assert(Most % query_padding == 0);
   std::array<std::uint8_t, Most> combination;
   combination[0] = job.combination(pairs[0]);

@@ -11,7 +11,14 @@ namespace lockstep::detail {
 struct DistanceAnswer {
   double lower, upper;
   double on_a[3], on_b[3], normal[3];
-  double size;  // what the largest lengths of the pair add up to
+  double size;   // what the largest lengths of the pair add up to
+  double along;  // the lower bound that the normal proves: `lower`, or less where another direction proved that
+};
+
+/// What the shape a of a query is moved by before it is measured.
+struct Shift {
+  double by[3];      // each the rounded product of two numbers that are exact
+  bool is_backward;  // the order of two shapes that are the same numbers
 };
 
 /// Up to pair_tile pairs of the same two kinds; answers[i] receives what is known of queries[i].
@@ -23,6 +30,7 @@ struct DistanceBatchOf {
   double tolerance;    // how wide an interval may stay
   bool wants_points;   // points and normals as well
   DistanceAnswer* answers;
+  const Shift* shifts = nullptr;  // one for each query, also for the copies that fill up the array; null: nothing moves
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
 

@@ -218,6 +218,34 @@ Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& con
                      });
 }
 
+Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {
+  const FlushDenormals scope(conditions.flush_denormals);
+  ShapeSet first, second;
+  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
+  std::vector<Pair> pairs;
+  std::vector<Vec3> moved;
+  for (const std::uint32_t i : order) {
+    const Vec3& m = motions[i];
+    pairs.push_back({i, i}), moved.push_back(conditions.swap ? Vec3{-m.x, -m.y, -m.z} : m);
+  }
+  std::vector<Interval> fractions(pairs.size());
+  std::vector<Vec3d> normals(pairs.size());
+  with_threads(conditions.threads, [&] {
+    CastOptions options;
+    options.check = Check::none, options.isa = conditions.isa;
+    const CastOutput out{fractions, {}, normals};
+    conditions.swap ? cast(second, first, pairs, moved, out, options) : cast(first, second, pairs, moved, out, options);
+  });
+  Answers answers(questions.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    NumberHash hash;
+    hash.add(fractions[i].lower), hash.add(fractions[i].upper), hash.add(magnitudes(normals[i]));
+    answers[order[i]] = hash.byte();
+  }
+  return answers;
+}
+
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
   const std::vector<std::uint32_t> order = order_of(objects.size(), conditions);

@@ -32,6 +32,9 @@ Answers ask_distances(std::span<const ShapePair> questions, double tolerance, co
 /// The same of whole manifolds.
 Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions);
 
+/// The same of the interval and the normal of a cast; with `swap` of (b, a) the other way.
+Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);
+
 /// Bit 0: `exact`, touching is visible; bit 1: `exact`, touching is culled; bit 2: `planes`. Objects of one kind are
 /// asked about as a view if there is one for their kind, else as a `ShapeSet`.
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions);

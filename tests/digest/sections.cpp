@@ -6,6 +6,7 @@
 #include "plane_pair_line.hpp"
 #include "plane_poison.hpp"
 #include "poison.hpp"
+#include "work/random.hpp"
 
 namespace lockstep::digest {
 
@@ -49,6 +50,31 @@ void visit_numbers(const std::string& what, Kind a, Kind b, std::size_t count, c
   };
   const auto ask = [&](const Conditions& conditions) { return ask_about(questions, conditions); };
   visit({what + '_' + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
+}
+
+/// As long as the shapes are large, and in all directions.
+std::vector<Vec3> motions_of(const std::vector<ShapePair>& questions, std::uint64_t seed) {
+  bench::Random random(seed);
+  std::vector<Vec3> motions;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    const auto along = [&] { return static_cast<float>(random.uniform(-4, 4)); };
+    const float x = along(), y = along(), z = along();
+    motions.push_back(i % 4 == 0 ? Vec3{x, 0, 0} : Vec3{x, y, z});
+  }
+  return motions;
+}
+
+void visit_casts(Kind a, Kind b, std::size_t count, const Visit& visit) {
+  const std::vector<ShapePair> questions = pair_questions(a, b, count);
+  const std::vector<Vec3> motions = motions_of(questions, 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b));
+  Fnv1a hash;
+  for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
+  for (const Vec3& m : motions) add(hash, AnyShape(Point{m}));
+  const auto line = [&](std::size_t i) {
+    return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
+  };
+  const auto ask = [&](const Conditions& conditions) { return ask_casts(questions, motions, conditions); };
+  visit({"cast_" + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
 }
 
 void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
@@ -112,6 +138,9 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   for (const Kind a : with_features)
     for (const Kind b : with_features)
       if (a <= b) visit_numbers("contacts", a, b, pairs / 10, ask_contacts, visit);
+  for (const Kind a : oracle::all_kinds)
+    for (const Kind b : oracle::all_kinds)
+      if (a <= b) visit_casts(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), visit);
 }
 
 }  // namespace lockstep::digest

@@ -18,9 +18,11 @@ std::vector<Vector<Integer>> in_units(const ExactCore& core, const Integer& fact
 
 }  // namespace
 
-ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift) {
+ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift,
+                     const Vector<double>& rest) {
   const ExactCore first = exact_core(a), second = exact_core(b);
-  const std::array<double, 6> numbers = {radius_of(a), radius_of(b), margin, shift.x, shift.y, shift.z};
+  const std::array<double, 9> numbers = {radius_of(a), radius_of(b), margin, shift.x, shift.y,
+                                         shift.z,      rest.x,       rest.y, rest.z};
   ExactPair pair;
   pair.exponent = std::min(first.exponent, second.exponent);
   for (double number : numbers) pair.exponent = std::min(pair.exponent, lowest_exponent(number));
@@ -30,7 +32,8 @@ ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const 
   pair.radius = in_pair_units(numbers[0]) + in_pair_units(numbers[1]) + in_pair_units(margin);
   pair.cores.p = in_units(first, second.denominator, pair.exponent);
   pair.cores.q = in_units(second, first.denominator, pair.exponent);
-  const Vector<Integer> move{in_pair_units(shift.x), in_pair_units(shift.y), in_pair_units(shift.z)};
+  const auto move_along = [&](double x, double more) { return Integer(in_pair_units(x) + in_pair_units(more)); };
+  const Vector<Integer> move{move_along(shift.x, rest.x), move_along(shift.y, rest.y), move_along(shift.z, rest.z)};
   for (Vector<Integer>& p : pair.cores.p) p = p + move;
   return pair;
 }

@@ -14,8 +14,9 @@ struct ExactPair {
   int exponent = 0;
 };
 
-/// The pair with the sum of its radii grown by `margin` and the first shape moved by `shift`.
-[[nodiscard]] ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift);
+/// The pair with the sum of its radii grown by `margin` and the first shape moved by `shift` and by `rest`.
+[[nodiscard]] ExactPair exact_pair(const AnyShape& a, const AnyShape& b, double margin, const Vector<double>& shift,
+                                   const Vector<double>& rest = {0, 0, 0});
 
 /// Exact search, started from the corners of a guess.
 [[nodiscard]] Nearest<Integer> exact_nearest(const ExactPair& pair, const Nearest<double>& guess);

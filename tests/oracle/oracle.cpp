@@ -95,6 +95,41 @@ bool meets_after(const AnyShape& a, const AnyShape& b, const RoundedPair& rounde
   return place(pair, exact_nearest(pair, guessed.nearest)) != Place::outside;
 }
 
+/// A product of two numbers is the sum of two, but for what underflows.
+ExactShift product(const Vec3& motion, double fraction) {
+  const auto rest_of = [&](double x) { return std::fma(x, fraction, -(x * fraction)); };
+  return {{motion.x * fraction, motion.y * fraction, motion.z * fraction},
+          {rest_of(motion.x), rest_of(motion.y), rest_of(motion.z)}};
+}
+
+/// The pair with the first core swept from one place to another.
+RoundedPair swept(RoundedPair pair, const ExactShift& start, const ExactShift& end) {
+  double most = 0;
+  for (const Vector<double>& s : {start.nearest, end.nearest})
+    most = std::max({most, std::abs(s.x), std::abs(s.y), std::abs(s.z)});
+  std::vector<Vector<double>>& points = pair.cores.p;
+  const std::size_t count = points.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    points.push_back(points[i] + end.nearest);
+    points[i] = points[i] + start.nearest;
+  }
+  pair.size += most;
+  pair.error += 0x1p-51 * pair.size;  // the rest of the shift, and the sum
+  return pair;
+}
+
+/// The same of two exact pairs, which differ in where the first shape is.
+void sweep(ExactPair& pair, ExactPair end) {
+  const int exponent = std::min(pair.exponent, end.exponent);
+  for (ExactPair* one : {&pair, &end}) {
+    const auto scale = Integer(1) << static_cast<unsigned>(one->exponent - exponent);
+    for (auto* points : {&one->cores.p, &one->cores.q})
+      for (Vector<Integer>& p : *points) p = p * scale;
+    one->radius *= scale, one->exponent = exponent;
+  }
+  pair.cores.p.insert(pair.cores.p.end(), end.cores.p.begin(), end.cores.p.end());
+}
+
 }  // namespace
 
 std::ostream& operator<<(std::ostream& out, Truth truth) {
@@ -128,6 +163,21 @@ bool deeper_than(const AnyShape& a, const AnyShape& b, double depth) {
   const RoundedPair rounded(a, b, 0);
   return std::all_of(shifts.begin(), shifts.end(),
                      [&](const Vector<double>& shift) { return meets_after(a, b, rounded, shift); });
+}
+
+bool meet_between(const AnyShape& a, const AnyShape& b, const Vec3& motion, double from, double to) {
+  const ExactShift start = product(motion, from), end = product(motion, to);
+  if (is_smooth(a) || is_smooth(b)) return smooth_shapes_meet({a, b, 0, start.nearest, true, start.rest, end});
+  const Guess guessed = guess(swept(RoundedPair(a, b, 0), start, end), {0, 0, 0});
+  if (guessed.meets.has_value()) return *guessed.meets;
+  count_exact_decision();
+  ExactPair pair = exact_pair(a, b, 0, start.nearest, start.rest);
+  sweep(pair, exact_pair(a, b, 0, end.nearest, end.rest));
+  return place(pair, exact_nearest(pair, {})) != Place::outside;
+}
+
+bool meet_after(const AnyShape& a, const AnyShape& b, const Vec3& motion, double fraction) {
+  return meet_between(a, b, motion, fraction, fraction);
 }
 
 }  // namespace lockstep::oracle

@@ -48,6 +48,13 @@ std::ostream& operator<<(std::ostream& out, Truth truth);
 /// by `depth` parts them.
 [[nodiscard]] bool deeper_than(const AnyShape& a, const AnyShape& b, double depth);
 
+/// Whether the shapes have a common point once the first has moved by `fraction` times `motion`, a product that is not
+/// rounded either. With a smooth shape, yes means that no proof of the contrary was found.
+[[nodiscard]] bool meet_after(const AnyShape& a, const AnyShape& b, const Vec3& motion, double fraction);
+
+/// The same at some fraction of the motion between two.
+[[nodiscard]] bool meet_between(const AnyShape& a, const AnyShape& b, const Vec3& motion, double from, double to);
+
 /// The signed distance, correctly rounded up to a few units in the last place: the gap, or minus the depth, which is
 /// the length of the shortest translation after which the two are no more than in contact. With a smooth shape, for
 /// separated ones only.

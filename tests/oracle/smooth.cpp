@@ -87,7 +87,11 @@ bool is_surrounded(const SmoothQuestion& question, double step) {
 
 double unit_of(const SmoothQuestion& q) {
   const Vec3 anchor = anchor_of(q.a);
-  const double shift = std::max({std::abs(q.shift.x), std::abs(q.shift.y), std::abs(q.shift.z)});
+  double shift = std::max({std::abs(q.shift.x), std::abs(q.shift.y), std::abs(q.shift.z)});
+  if (q.end) {
+    const Vector<double>& end = q.end->nearest;
+    shift = std::max({shift, std::abs(end.x), std::abs(end.y), std::abs(end.z)});
+  }
   const double size = reach(q.a, anchor) + reach(q.b, anchor) + q.margin + shift;
   return size > 0 ? std::ldexp(1.0, -std::ilogb(size)) : 1;
 }

@@ -10,13 +10,20 @@
 
 namespace lockstep::oracle {
 
-/// The pair with `margin` added to one shape and the first moved by `shift`. `double_first`: looks for the directions
-/// in double, which finds most of them sooner.
+/// The sum of two vectors.
+struct ExactShift {
+  Vector<double> nearest{0, 0, 0}, rest{0, 0, 0};
+};
+
+/// The pair with `margin` added to one shape and the first moved by `shift` and `rest`, or swept from there to `end`.
+/// `double_first`: looks for the directions in double, which finds most of them sooner.
 struct SmoothQuestion {
   const AnyShape &a, &b;
   double margin = 0;
   Vector<double> shift{0, 0, 0};
   bool double_first = true;
+  Vector<double> rest{0, 0, 0};
+  std::optional<ExactShift> end = {};
 };
 
 /// Throws `std::invalid_argument` if it is no shape.

@@ -14,21 +14,29 @@ namespace lockstep::oracle {
 /// A power of two that brings coordinates of the question near one.
 [[nodiscard]] double unit_of(const SmoothQuestion& q);
 
+/// In that unit.
+template <class T>
+Vector<T> sum(const Vector<double>& p, const Vector<double>& q, double unit) {
+  return {(T(p.x) + T(q.x)) * T(unit), (T(p.y) + T(q.y)) * T(unit), (T(p.z) + T(q.z)) * T(unit)};
+}
+
 /// The Minkowski difference, grown and moved.
 template <class T>
 struct Body {
   typename ToSupport<T>::Any a, b;
   T margin;
-  Vector<T> shift;
+  Vector<T> shift, way;  // from there it is swept
 
   Body(const SmoothQuestion& q, double unit)
       : a(std::visit(ToSupport<T>(anchor_of(q.a), unit), q.a)),
         b(std::visit(ToSupport<T>(anchor_of(q.a), unit), q.b)),
         margin(T(q.margin) * T(unit)),
-        shift{T(q.shift.x) * T(unit), T(q.shift.y) * T(unit), T(q.shift.z) * T(unit)} {}
+        shift(sum<T>(q.shift, q.rest, unit)),
+        way(q.end ? sum<T>(q.end->nearest, q.end->rest, unit) - shift : Vector<T>{T(0), T(0), T(0)}) {}
 
   [[nodiscard]] Vector<T> support(const Vector<T>& v) const {
-    return oracle::support<T>(a, v) - oracle::support<T>(b, -v) + shift + reference::with_length(v, margin);
+    const Vector<T> moved = dot(v, way) > T(0) ? shift + way : shift;
+    return oracle::support<T>(a, v) - oracle::support<T>(b, -v) + moved + reference::with_length(v, margin);
   }
 };
 

@@ -20,6 +20,7 @@ ROOMS = {
         "overlap": "broad_phase distance intersect sets views table base",
         "broad_phase": "sets views table base",
         "contacts": "distance intersect sets polygons table base",
+        "cast": "distance intersect sets table base",
         "distance": "intersect sets table base",
         "intersect": "sets views table base",
         "cull": "sets views volumes table base",

@@ -50,7 +50,7 @@ inline SignedDistance aligned_distance(const Cores<AlignedCore, AlignedCore>& co
   const Vec v = select(deep, out, between);
   const Real lower = lower_bound(v, cores.support(-v, lanes).w, cores.slack);
   // The faces of the difference are where the gaps say, but for the roundings of a support point.
-  const Real depth = rounded_up(widest + Real(vertex_bound));
+  const Real depth = rounded_up(widest + (Real(vertex_bound) + cores.slack * Real(2)));
   return {lower, select(deep, depth, upper_bound(between, cores.slack)), on_a, on_b, v};
 }
 

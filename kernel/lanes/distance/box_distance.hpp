@@ -84,12 +84,12 @@ struct WidestAxis {
 };
 
 template <class Slabs>
-WidestAxis widest_axis(const BoxCore& a, const Slabs& b) {
+WidestAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
   constexpr unsigned N = axes<Slabs>;
   const Vec c = a.center - b.center;
   Real size = norm_1(c) + ((a.half[0] + a.half[1]) + a.half[2]);
   for (unsigned j = 0; j < N; ++j) size = size + half_of(b, j);
-  const Real bound = size * Real(gap_bound);
+  const Real bound = size * Real(gap_bound) + slack * Real(2);
   Real t[3], r[3][N + 1], q[3][N + 1];
   for (unsigned i = 0; i < 3; ++i) {
     t[i] = dot(c, a.axis[i]);
@@ -179,7 +179,7 @@ void find_points(const Cores<BoxCore, B>& cores, const WidestAxis& widest, const
 /// Of cores that overlap by more than rounding, and of most that are apart. The others keep a wide interval.
 template <class B>
 SignedDistance box_distance(const Cores<BoxCore, B>& cores, bool wants_points, Mask lanes) {
-  const WidestAxis widest = widest_axis(cores.a, slabs(cores.b));
+  const WidestAxis widest = widest_axis(cores.a, slabs(cores.b), cores.slack);
   const Vec n = direction_of(widest, cores.a, slabs(cores.b));
   const Corner corner = cores.support(-n, lanes);
   SignedDistance found{lower_bound(n, corner.w, cores.slack), axis_upper_bound(widest), {}, {}, n};

@@ -84,6 +84,24 @@ Real take_radius(Core& core) {
   }
 }
 
+/// What a core is moved by, in the caller's unit.
+struct LaneShift {
+  bool any = false;
+  Vec of_a{Real(0), Real(0), Real(0)};
+};
+
+template <class Core>
+void move(Core& core, const Vec& by) {
+  core.center = core.center + by;
+  if constexpr (requires { core.foot; }) core.foot = core.foot + by;
+  if constexpr (requires { core.offset; }) core.offset = core.offset + by;
+}
+
+/// A shift and the center that it is added to may cancel: each coordinate is off by that part of the two.
+inline constexpr Number shift_bound = rounding_unit;
+/// So large a part of them belongs to the size of a pair, lest the bound is more than the size.
+inline constexpr Number shift_share = static_cast<Number>(0x1p-40);
+
 /// In world directions, relative to an origin near the shapes, and of unit scale.
 template <class A, class B>
 struct Cores {
@@ -97,12 +115,16 @@ struct Cores {
 
   /// From functions, so that cores, which are large, are made where they stay.
   template <class LoadA, class LoadB>
-  Cores(const LoadA& load_a, const LoadB& load_b) : a(load_a()), b(load_b()), center(a.center - b.center) {
-    const Real size = norm_max(center) + (a.extent + b.extent);
+  Cores(const LoadA& load_a, const LoadB& load_b, const LaneShift& shift) : a(load_a()), b(load_b()) {
+    Real reach = 0;
+    if (shift.any) reach = norm_max(a.center) + norm_max(shift.of_a), move(a, shift.of_a);
+    center = a.center - b.center;
+    const Real size = (norm_max(center) + (a.extent + b.extent)) + reach * Real(shift_share);
     coincident = size == Real(0);
     scale = select(coincident, Real(1), unit_scale(size));
     a.scale_by(scale), b.scale_by(scale);
-    center = center * scale, slack = Real(a.slack) + Real(b.slack);
+    center = center * scale;
+    slack = (Real(a.slack) + Real(b.slack)) + (reach * scale) * Real(shift_bound);
     radius_a = take_radius(a), radius_b = take_radius(b);
   }
 
@@ -114,7 +136,8 @@ struct Cores {
   }
 };
 template <class LoadA, class LoadB>
-Cores(const LoadA&, const LoadB&) -> Cores<decltype(std::declval<LoadA>()()), decltype(std::declval<LoadB>()())>;
+Cores(const LoadA&, const LoadB&, const LaneShift&)
+    -> Cores<decltype(std::declval<LoadA>()()), decltype(std::declval<LoadB>()())>;
 
 /// What roundings take from a quotient or a difference of two numbers, by far.
 inline constexpr Number few_roundings = 8 * roundoff;

@@ -61,6 +61,7 @@ void store_bounds(const SignedDistance& found, const Real& unit, int live, bool 
     answer.lower = low >= least ? low : least;  // NaN: nothing is known
     answer.upper = high <= most ? high : most;
     answer.size = length + length;
+    answer.along = low;
   }
 }
 
@@ -79,6 +80,26 @@ struct Positions {
   void pad() {
     for (int i = count; i < count + Real::width - 1 && count > 0; ++i) at[i] = at[count - 1];
   }
+};
+
+/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes: the
+/// float ones are asked about shapes at rest alone.
+struct BlockShift : LaneShift {
+  Vec of_answer{Real(0), Real(0), Real(0)};  // back to where b stands
+
+  template <class AtLane>
+  BlockShift(const detail::Shift* shifts, unsigned swapped, const AtLane& at) {
+    if (!is_double || shifts == nullptr) return;
+    LanePoints core, answer;
+    for (int i = 0; i < Real::width; ++i) {
+      const auto& by = shifts[at(i)].by;
+      const Point3 shift{by[0], by[1], by[2]};
+      const bool swap = (swapped >> i & 1U) != 0;
+      core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : Point3{0, 0, 0});
+    }
+    any = true, of_a = core.load(), of_answer = answer.load();
+  }
+  Vec answer_origin(const Vec& origin) const { return any ? origin + of_answer : origin; }
 };
 
 /// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others,
@@ -126,9 +147,11 @@ struct DistanceTile {
       const RowsOf<A> rows_a(a);
       const RowsOf<B> rows_b(b);
       const Vec origin = xyz(rows_b.row[0]);
+      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
+      const BlockShift shift(batch.shifts, swapped, at);
       const Cores cores(
           [&] { return load_beside<A, B>(rows_a, a, origin, scratch); },
-          [&] { return load_beside<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); });
+          [&] { return load_beside<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); }, shift);
       const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
       SignedDistance found = measure(cores, tolerance, first_lanes(live));
@@ -137,8 +160,7 @@ struct DistanceTile {
       const Real unit = Real(1) / cores.scale;
       const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
       store_bounds(found, unit, live, again, answer_of);
-      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
-      if (batch.wants_points) store_points(found, unit, origin, swapped, live, answer_of);
+      if (batch.wants_points) store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
     }
   }
 };

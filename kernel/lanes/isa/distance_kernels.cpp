@@ -11,7 +11,7 @@ template <RecordKind A, RecordKind B>
 void measure_pairs(const detail::DistanceBatch& batch) {
   Positions open;
   if constexpr (has_closed_distance<A, B>) {
-    if (batch.tolerance > 0)
+    if (batch.tolerance > 0 && batch.shifts == nullptr)
       tolerant_stage<A, B>(batch, open);
     else
       open.add_all(batch.count);

@@ -14,6 +14,13 @@ namespace lockstep::LOCKSTEP_ISA {
 template <class ShapeRef>
 using Compare = int (*)(const ShapeRef&, const ShapeRef&);
 
+/// 1 where shapes that are the same numbers are to change places, else 0.
+template <class Batch, class Position>
+int is_backward(const Batch& batch, Position position) {
+  if constexpr (requires { batch.shifts; }) return batch.shifts != nullptr && batch.shifts[position].is_backward;
+  return 0;
+}
+
 /// Pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the answer to (a, b) is that
 /// to (b, a).
 template <class PairOfKinds, class AnyBatch>
@@ -30,7 +37,8 @@ struct PairBlock {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
       const bool swap =
-          Pair::kind_a == Pair::kind_b && compare(batch.second.shape_of(query.b), batch.first.shape_of(query.a)) < 0;
+          Pair::kind_a == Pair::kind_b &&
+          compare(batch.second.shape_of(query.b), batch.first.shape_of(query.a)) < is_backward(batch, position(i));
       // By number: whether they are swapped is a coin's toss, and a branch would be mispredicted.
       record[swap][i] = query.a, record[!swap][i] = query.b;
       swapped |= static_cast<unsigned>(swap) << i;

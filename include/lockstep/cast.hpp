@@ -1,0 +1,91 @@
+// Pair lists with motion: shape a moves by a vector within a step, or a ray leaves its origin. Does it meet b, and
+// when? Every answer is an interval of the step that is proven to hold the first contact.
+//
+//   std::vector<lockstep::Pair> pairs = {{ball, wall}};
+//   std::vector<lockstep::Vec3> motions = {{0, 0, -8}};                // of `ball` within this step
+//   std::vector<lockstep::Interval> fractions(pairs.size());
+//   lockstep::cast(shapes, shapes, pairs, motions, {fractions});
+//   if (lockstep::result_of(fractions[0]) == lockstep::CastResult::hits) ...   // not before fractions[0].lower
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <lockstep/distance.hpp>
+#include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+/// A point that moves from `origin` to origin + motion within the step.
+struct Ray {
+  Vec3 origin, motion;
+  friend constexpr bool operator==(const Ray&, const Ray&) = default;
+};
+
+/// What an interval of fractions says. `misses` and `hits` are proven. `unproven`: not before `lower`, and maybe never.
+enum class CastResult : std::uint8_t { misses, unproven, hits };
+
+[[nodiscard]] constexpr CastResult result_of(const Interval& fractions) noexcept {
+  return fractions.upper <= 1 ? CastResult::hits : fractions.lower > 1 ? CastResult::misses : CastResult::unproven;
+}
+
+/// What is wanted of each pair; a span that is empty is not written.
+struct CastOutput {
+  std::span<Interval> fractions;  ///< one for each pair: of the step, between 0 and 1, or infinite
+  std::span<Vec3d> points = {};   ///< one for each pair, or none: the point of b that is nearest to a at `lower`
+  std::span<Vec3d> normals = {};  ///< the same: unit, from b to a; of shapes that overlap from the start, the
+                                  ///< shortest way out. NaN, as the points, of shapes that miss each other
+};
+
+struct CastOptions {
+  /// How near is near enough, in the unit of length (>= 0): the search for the first contact ends where the shapes are
+  /// no farther apart. 0: 2^-30 of the size of the pair, where they meet. No promise: the interval itself says what was
+  /// reached, which is mostly far less.
+  double tolerance = 0;
+  Check check = Check::inputs;  ///< pair indices, motions, rays, options; shapes were checked when they were added
+  std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+};
+
+/// Shape pairs[i].a of `first` moves by motions[i], on a straight line and without turning, while shape pairs[i].b of
+/// `second` rests: out.fractions[i] = [lower, upper] of the motion, for all i, in input order. (Where both move, a
+/// moves by the difference.)
+///
+///   lower           there is no contact before it
+///   upper           there has been contact by then: at that fraction or before it the shapes have a common point
+///   [0, 0]          they overlap from the start
+///   both infinite   they never meet within the step
+///   [lower, inf]    neither is proven: they pass each other as close as rounding can tell, slide along each other,
+///                   have too little extent between the two (a point and a segment), or numbers are bad
+///
+/// Both are proven for the exact shapes and the exact motion, whatever rounding did. Both sets may be the same. The
+/// answers are the same bits for every thread count, instruction set and order of the list; (b, a) moved by -m has the
+/// fractions of (a, b) moved by m, and the normal reversed (but that of shapes that are the same numbers where m is 0).
+/// A motion has any finite numbers: one of 0 asks whether they touch. A hole, with `Check::none`, is never met; a shape
+/// or a motion that is not made of valid numbers has [0, infinity].
+///
+/// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, three to
+/// six for a hit, two or three for a pass, more where it is close, 64 at most. Allocates nothing. Runs tiles of pairs
+/// in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
+///
+/// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
+/// memory with each other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if
+/// an index is out of range or that of a shape that was removed, a motion is not finite, or an option is negative or
+/// NaN.
+///
+/// Source of the algorithm: G. van den Bergen, "Ray casting against general convex objects with application to
+/// continuous collision detection", 2004, and B. Mirtich, "Impulse-based dynamic simulation of rigid body systems",
+/// 1996, in the form that include/lockstep/reference/cast.hpp teaches. The bounds are derived in docs/numerics.md.
+LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
+                       std::span<const Vec3> motions, const CastOutput& out, const CastOptions& options = {});
+
+/// The same of rays: pairs[i].a is a ray, pairs[i].b a shape. A ray has no extent; one that starts in a shape hits it
+/// at 0. Origins are coordinates up to `max_coordinate`.
+LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs,
+                            const CastOutput& out, const CastOptions& options = {});
+
+}  // namespace lockstep

@@ -1,0 +1,73 @@
+// The first contacts of a tile of pairs: all that are not settled are measured together, round by round.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "cast/crossings.hpp"
+#include "cast/first_contact.hpp"
+#include "cast/moved_distances.hpp"
+#include "cast/swept_boxes.hpp"
+#include "sets/shape_bounds.hpp"
+
+namespace lockstep::detail {
+
+inline bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+
+/// Where a stands at a fraction of the motion.
+inline Shift shift_at(double fraction, const Vec3& m) {
+  const bool is_backward = m.x != 0 ? m.x < 0 : m.y != 0 ? m.y < 0 : m.z < 0;
+  return {{fraction * m.x, fraction * m.y, fraction * m.z}, is_backward};
+}
+
+/// What the boxes around the shapes say.
+inline FirstContact begin(const PairJob<InSpace>& shapes, const Pair& pair, const Vec3& motion) {
+  FirstContact contact;
+  const RecordKind kind_a = shapes.first.kinds[pair.a], kind_b = shapes.second.kinds[pair.b];
+  if (kind_a == RecordKind::hole || kind_b == RecordKind::hole) {
+    contact.miss();
+  } else if (!is_finite(motion)) {
+    contact.done = true;
+  } else {
+    const BoxPassage passage = passage_of(bounds_of(shapes.first.records[pair.a], kind_a, 0),
+                                          bounds_of(shapes.second.records[pair.b], kind_b, 0), motion);
+    contact.lower = contact.next = passage.enter;
+    contact.can_cross = (is_point(shapes.first, pair.a) && !is_ball(shapes.second, pair.b)) ||
+                        (is_point(shapes.second, pair.b) && !is_ball(shapes.first, pair.a));
+    if (passage.misses()) contact.miss();
+  }
+  return contact;
+}
+
+inline constexpr int max_measurements = 64;
+
+/// Of a tile of pairs at most, and their motions.
+inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                          double tolerance, FirstContact* contacts) {
+  std::array<std::uint16_t, pair_tile> live;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    contacts[i] = begin(job.at_rest.verdicts, pairs[i], motions[i]);
+    live[count] = static_cast<std::uint16_t>(i), count += !contacts[i].done;
+  }
+  std::array<MovedPair, pair_tile> moved;
+  std::array<DistanceAnswer, pair_tile> found;
+  for (int round = 0; round < max_measurements && count != 0; ++round) {
+    for (std::size_t k = 0; k < count; ++k)
+      moved[k] = {pairs[live[k]], shift_at(contacts[live[k]].next, motions[live[k]])};
+    decide_tile<pair_tile>(job, std::span<const MovedPair>(moved).first(count), found.data());
+    const auto asked = std::span(live).first(count);
+    bool any_crossing = false;
+    for (std::size_t k = 0; k < count; ++k) {
+      contacts[live[k]].take(found[k], Speed(motions[live[k]]), tolerance);
+      any_crossing |= contacts[live[k]].is_crossing;
+    }
+    if (any_crossing)
+      for (const bool of_second : {false, true}) find_crossings(job, pairs, motions, of_second, asked, contacts);
+    count = 0;
+    for (const std::uint16_t i : asked) live[count] = i, count += !contacts[i].done;
+  }
+}
+
+}  // namespace lockstep::detail

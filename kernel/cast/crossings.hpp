@@ -1,0 +1,71 @@
+// Where a point passes a shape that is flat, or as good as flat, it is in the inside of nothing. But the way that it
+// takes, a segment, overlaps what it goes through.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+
+#include "cast/first_contact.hpp"
+#include "cast/made_shapes.hpp"
+#include "cast/moved_distances.hpp"
+
+namespace lockstep::detail {
+
+inline bool is_point(const ShapesView& shapes, std::uint32_t index) {
+  return shapes.kinds[index] == RecordKind::ball && shapes.records[index].row[0][3] == 0;
+}
+inline bool is_ball(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::ball; }
+
+/// The way of a point about a fraction of its motion: a segment around the origin, and where its middle is.
+struct WayOfPoint {
+  Record segment{};
+  double middle[3];
+  double error = 0;  // of the middle; infinite where the segment is not exact
+
+  WayOfPoint(const float (&origin)[4], const Vec3& motion, const FirstContact& contact) {
+    const float m[3] = {motion.x, motion.y, motion.z};
+    const double fastest = std::max({std::abs(m[0]), std::abs(m[1]), std::abs(m[2])});
+    // A power of two, so that the segment is exact: a part of the size, and enough for what is left of the step.
+    const double wanted = std::max(contact.size / fastest * 0x1p-4, 2 * (contact.crossed_by - contact.lower));
+    const double half = std::ldexp(1.0, std::ilogb(wanted));
+    for (int k = 0; k < 3; ++k) {
+      const double edge = half * m[k], along = contact.lower * m[k];
+      segment.row[0][k] = static_cast<float>(-edge), segment.row[1][k] = static_cast<float>(edge);
+      middle[k] = origin[k] + along;
+      error += (std::abs(double{origin[k]}) + std::abs(along)) * 0x1p-50;
+      if (double{segment.row[1][k]} != edge) error = std::numeric_limits<double>::infinity();
+    }
+  }
+};
+
+/// Asks whether the ways of points, those of the first or of the second set, cross the shapes that they pass.
+inline void find_crossings(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                           bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {
+  const ShapesView &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
+  MadeShapes segments(RecordKind::capsule);
+  std::array<MovedPair, pair_tile> ways;
+  std::array<double, pair_tile> error;
+  std::array<std::uint16_t, pair_tile> source;
+  std::uint32_t count = 0;
+  for (const std::uint16_t i : live) {
+    const Pair& pair = pairs[i];
+    if (!contacts[i].is_crossing || is_point(first, pair.a) == of_second) continue;
+    const Vec3 m = of_second ? Vec3{-motions[i].x, -motions[i].y, -motions[i].z} : motions[i];
+    const Record& point = of_second ? second.records[pair.b] : first.records[pair.a];
+    const WayOfPoint way(point.row[0], m, contacts[i]);
+    segments.records[count] = way.segment, error[count] = way.error, source[count] = i;
+    ways[count] = {{count, of_second ? pair.a : pair.b}, {{way.middle[0], way.middle[1], way.middle[2]}, false}};
+    ++count;
+  }
+  if (count == 0) return;
+  MovedDistanceJob crossing = job;
+  crossing.at_rest.verdicts.first = segments.view();
+  crossing.at_rest.verdicts.second = of_second ? first : second;
+  std::array<DistanceAnswer, pair_tile> found;
+  decide_tile<pair_tile>(crossing, std::span<const MovedPair>(ways).first(count), found.data());
+  for (std::uint32_t k = 0; k < count; ++k) contacts[source[k]].take_crossing(found[k].upper + error[k] < 0);
+}
+
+}  // namespace lockstep::detail

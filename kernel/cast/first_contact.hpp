@@ -1,0 +1,170 @@
+// The search for the first contact of one pair, from measurement to measurement: conservative advancement, whose steps
+// are those of Newton's method from the left, and then a look beyond the contact for a proof of it.
+//
+// The signed distance is a convex function of the fraction (docs/numerics.md, section 14): a gap along a normal proves
+// that there is no contact until it has closed, and the chord between a fraction before the contact and one behind it
+// proves that there is contact where it passes zero.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "lockstep/types.hpp"
+#include "table/distance_batch.hpp"
+
+namespace lockstep::detail {
+
+/// As a part of a result, more than the few roundings on the way to it.
+inline constexpr double few_host_roundings = 0x1p-49;
+/// What is lost where numbers underflow, by far.
+inline constexpr double host_underflow = 0x1p-1000;
+
+/// How fast gaps close, in lengths a step.
+struct Speed {
+  double x, y, z;
+  double bound;  // of the error of a speed along a normal, whose own rounding is in it
+
+  explicit Speed(const Vec3& m)
+      : x(m.x), y(m.y), z(m.z), bound((std::abs(x) + std::abs(y) + std::abs(z)) * few_host_roundings) {}
+
+  [[nodiscard]] double along(const double (&n)[3]) const { return (x * n[0] + y * n[1]) + z * n[2]; }
+  /// No gap along the normal closes faster.
+  [[nodiscard]] double closing(const double (&normal)[3]) const { return bound - along(normal); }
+  /// Nor opens faster.
+  [[nodiscard]] double opening(const double (&normal)[3]) const { return bound + along(normal); }
+};
+
+/// The gap does not close in what is left of the step after fraction t.
+inline bool stays_apart(double gap, double closing, double t) {
+  return closing <= 0 || (closing * (1 - t)) * (1 + few_host_roundings) + host_underflow < gap;
+}
+
+/// A fraction until which a gap at fraction t has not closed; t at least.
+inline double advanced(double t, double gap, double closing) {
+  const double next = (t + gap / closing) * (1 - few_host_roundings) - host_underflow;
+  return std::min(std::max(t, next), 1.0);  // NaN: t
+}
+
+/// A fraction since which a gap at fraction t has been open; t at most.
+inline double retreated(double t, double gap, double opening) {
+  return std::min(t, (t - gap / opening) + t * few_host_roundings + host_underflow);
+}
+
+/// By that fraction there has been contact: the signed distance is no more than `above` (> 0) at fraction t, and than
+/// `below` (<= 0) at fraction u behind it.
+inline double crossing(double t, double above, double u, double below) {
+  const double chord = t + (u - t) * (above / (above - below));
+  const double bound = chord * (1 + few_host_roundings) + host_underflow;
+  return bound < u ? bound : u;
+}
+
+/// What is known of the first contact of a pair, and what to measure next.
+struct FirstContact {
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  static constexpr int max_looks = 2;
+
+  double lower = 0, upper = infinity;
+  double next = 0;                  // fraction to be measured
+  double from = 0, most_there = 0;  // the last one that was before the contact, and the most the distance is there
+  double step = 0;                  // beyond it, while a proof of contact is looked for
+  int looks = 0;                    // for such a proof
+  bool done = false;
+  // Of a point and a shape: whether its way crosses the shape is asked instead, once, where they seem to have passed.
+  bool can_cross = false, is_crossing = false;
+  bool was_apart = false;           // by the normal that is kept
+  double crossed_by = 0, size = 0;  // they are apart from that fraction on; of the pair
+  double point[3] = {nan, nan, nan}, normal[3] = {nan, nan, nan};
+
+  void miss() {
+    lower = upper = infinity, done = true;
+    std::fill_n(point, 3, nan), std::fill_n(normal, 3, nan);
+  }
+  void hit(double fraction) { upper = fraction, done = true; }
+  /// The answer to what was asked.
+  void take(const DistanceAnswer& found, const Speed& speed, double tolerance) {
+    if (step > 0)
+      look_behind(found, speed, tolerance);
+    else
+      advance(found, speed, tolerance);
+  }
+  /// The answer to whether the way crosses the shape.
+  void take_crossing(bool crosses) {
+    is_crossing = can_cross = false;
+    if (crosses)
+      hit(crossed_by);
+    else
+      go_back();
+  }
+
+ private:
+  void keep_place(const DistanceAnswer& found) {
+    std::copy_n(found.on_b, 3, point), std::copy_n(found.normal, 3, normal);
+  }
+  void advance(const DistanceAnswer& found, const Speed& speed, double tolerance);
+  void look_behind(const DistanceAnswer& found, const Speed& speed, double tolerance);
+  void start_to_look(const DistanceAnswer& found, double closing, const Speed& speed);
+  void look_farther();
+  void go_back();
+};
+
+/// There was no contact before `next`.
+inline void FirstContact::advance(const DistanceAnswer& found, const Speed& speed, double tolerance) {
+  const double t = next, closing = speed.closing(found.normal), gap = found.along;
+  const bool apart = gap > 0;
+  if (apart || std::isnan(normal[0])) keep_place(found);
+  was_apart |= apart;
+  if (found.upper <= 0) return hit(t);
+  from = t, most_there = found.upper;
+  if (apart) {
+    if (stays_apart(gap, closing, t)) return miss();
+    lower = advanced(t, gap, closing);
+    const bool near = gap <= (looks == 0 ? std::max(tolerance, found.size * 0x1p-30) : 0);
+    if (!near && lower > t) {
+      next = lower;
+      return;
+    }
+  }
+  start_to_look(found, closing, speed);
+}
+
+/// As far beyond the contact as the shapes are before it, as far as a speed tells.
+inline void FirstContact::start_to_look(const DistanceAnswer& found, double closing, const Speed& speed) {
+  const double speed_at_least = std::max(closing, speed.bound * 0x1p30);
+  step = 2 * (most_there + found.size * 0x1p-46) / speed_at_least + from * 0x1p-50;
+  done = looks == max_looks || !(step < infinity);  // NaN and infinity: nothing is known, or nothing moves
+  ++looks;
+  look_farther();
+}
+
+inline void FirstContact::look_farther() {
+  if (next >= 1) done = true;
+  next = std::min(from + step, 1.0);
+  step *= 4;
+}
+
+inline void FirstContact::look_behind(const DistanceAnswer& found, const Speed& speed, double tolerance) {
+  if (found.upper <= 0) return hit(crossing(from, most_there, next, found.upper));
+  const double gap = found.along, opening = speed.opening(found.normal);
+  if (!(gap > 0)) return look_farther();
+  if (opening <= 0) {  // the gap was wider before
+    step = 0;
+    return advance(found, speed, tolerance);
+  }
+  // They have passed each other.
+  const double closing = speed.closing(found.normal);
+  crossed_by = retreated(next, gap, opening), size = found.size;
+  if (crossed_by <= lower && stays_apart(gap, closing, next)) return miss();
+  // Apart at all fractions before `lower`, also below 0, and behind `crossed_by`, also above 1.
+  is_crossing = can_cross && was_apart && closing <= 0 && speed.opening(normal) <= 0;
+  if (!is_crossing) go_back();
+}
+
+/// From the left again, as close as can be.
+inline void FirstContact::go_back() {
+  done = looks == max_looks || !(lower > from);
+  step = 0, next = lower;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,53 @@
+// Distances of pairs of which the first shape has moved.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "distance/distance_list.hpp"
+
+namespace lockstep::detail {
+
+/// A pair with a as far as it has come.
+struct MovedPair {
+  Pair pair;
+  Shift shift;
+};
+
+/// Distances of moved pairs, as DistanceJob for those at rest.
+struct MovedDistanceJob {
+  struct Query {
+    detail::Query pair;
+    Shift shift;
+  };
+  using Answer = DistanceAnswer;
+  static constexpr std::size_t kinds = DistanceJob<InSpace>::kinds, combinations = DistanceJob<InSpace>::combinations;
+
+  DistanceJob<InSpace> at_rest;
+
+  [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
+  [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
+  static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<InSpace>::is_swapped(combination); }
+  /// Where b comes first, it is b that moves, the other way.
+  [[nodiscard]] Query query(const MovedPair& moved, bool swap) const {
+    Query query{at_rest.query(moved.pair, swap), moved.shift};
+    if (swap)
+      for (double& x : query.shift.by) x = -x;
+    return query;
+  }
+  void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
+};
+
+inline void MovedDistanceJob::decide(std::size_t combination, const Query* queries, std::size_t count,
+                                     Answer* answers) const {
+  std::array<detail::Query, pair_tile> pairs;
+  std::array<Shift, pair_tile> shifts{};
+  for (std::size_t i = 0; i < count; ++i) pairs[i] = queries[i].pair;
+  for (std::size_t i = 0; i < padded_queries(count); ++i) shifts[i] = queries[std::min(i, count - 1)].shift;
+  at_rest.decide(combination, pairs.data(), count, answers, shifts.data());
+  if (!is_swapped(combination)) return;
+  for (std::size_t i = 0; i < count; ++i)
+    for (int k = 0; k < 3; ++k) answers[i].on_a[k] -= shifts[i].by[k], answers[i].on_b[k] -= shifts[i].by[k];
+}
+
+}  // namespace lockstep::detail
