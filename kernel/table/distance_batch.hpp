@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-/// What is known of the signed distance of a pair, in world space. Points and normal are those of an answer with
+/// What is known of the signed distance of a pair, in world space; in the plane z is 0. Points and normal are those of an answer with
 /// `lower` and `upper` as they stand; NaN where there is none.
 struct DistanceAnswer {
   double lower, upper;
@@ -25,8 +25,10 @@ struct DistanceBatchOf {
   DistanceAnswer* answers;
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
+using DistanceBatch2 = DistanceBatchOf<Record2, ShapesView2>;
 
 /// All in double lanes.
 using SpaceDistanceKernels = PairKernels<void(const DistanceBatch&), record_kinds>;
+using PlaneDistanceKernels = PairKernels<void(const DistanceBatch2&), shape_kinds2>;
 
 }  // namespace lockstep::detail

@@ -52,6 +52,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, within_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceDistanceKernels, distance_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneDistanceKernels, distance_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
@@ -77,6 +78,7 @@ inline constexpr TableOf<SpaceKernels> within_tables[] = LOCKSTEP_TABLES(within_
 inline constexpr TableOf<SpaceDistanceKernels> distance_tables[] = LOCKSTEP_TABLES(distance_kernels);
 inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
 inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);
+inline constexpr TableOf<PlaneDistanceKernels> distance_tables2[] = LOCKSTEP_TABLES(distance_kernels2);
 inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kernels);
 inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels);
 inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);

@@ -1,7 +1,7 @@
 // Points of W queries, to be looked at one by one.
 #pragma once
 
-#include "lanes/registers/vec.hpp"
+#include "lanes/registers/vec2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -18,5 +18,26 @@ struct LanePoints {
   void set(int lane, const Point3& p) { x[lane] = p.x, y[lane] = p.y, z[lane] = p.z; }
   [[nodiscard]] Vec load() const { return {Real::load(x), Real::load(y), Real::load(z)}; }
 };
+
+/// A point of the plane.
+using Point2 = reference::Vector2<double>;
+
+/// The same of the plane.
+struct LanePoints2 {
+  double x[Real::width], y[Real::width];
+
+  LanePoints2() = default;
+  explicit LanePoints2(const Vec2& v) { v.x.store(x), v.y.store(y); }
+  [[nodiscard]] Point2 at(int lane) const { return {x[lane], y[lane]}; }
+  void set(int lane, const Point2& p) { x[lane] = p.x, y[lane] = p.y; }
+  [[nodiscard]] Vec2 load() const { return {Real::load(x), Real::load(y)}; }
+};
+
+inline LanePoints lane_points(const Vec& v) { return LanePoints(v); }
+inline LanePoints2 lane_points(const Vec2& v) { return LanePoints2(v); }
+
+/// Into an answer, where z is 0 in the plane.
+inline void put(double (&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; }
+inline void put(double (&out)[3], const Point2& p) { out[0] = p.x, out[1] = p.y, out[2] = 0; }
 
 }  // namespace lockstep::LOCKSTEP_ISA

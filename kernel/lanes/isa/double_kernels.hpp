@@ -11,6 +11,7 @@ namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
 extern const detail::SpaceDoubleKernels pair_kernels, within_kernels;
 extern const detail::SpaceDistanceKernels distance_kernels;
+extern const detail::PlaneDistanceKernels distance_kernels2;
 extern const detail::PlaneDoubleKernels pair_kernels2, within_kernels2;
 extern const detail::ViewDoubleKernels view_kernels;
 extern const detail::SetDoubleKernels set_kernels;
