@@ -144,6 +144,7 @@ class NumberHash {
     bits *= 0x9e3779b97f4a7c15U;
     sum_ += bits ^ (bits >> 29);
   }
+  void add(const Vec2d& v) { add(Vec3d{v.x, v.y, 0}); }
   void add(const Vec3d& v) {
     NumberHash one;
     one.add(v.x), one.sum_ *= 3, one.add(v.y), one.sum_ *= 3, one.add(v.z);
@@ -156,23 +157,23 @@ class NumberHash {
 };
 
 Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
+Vec2d magnitudes(const Vec2d& v) { return {std::abs(v.x), std::abs(v.y)}; }
 
-}  // namespace
-
-Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions) {
+template <class Set, class AddTo, class Output, class Points, class Vector, class Question>
+Answers measure_sets(std::span<const Question> questions, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  ShapeSet first, second;
-  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  Set first, second;
+  for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
   for (const std::uint32_t i : order) pairs.push_back({i, i});
   std::vector<Interval> distances(pairs.size());
-  std::vector<WitnessPoints> points(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
+  std::vector<Points> points(pairs.size());
+  std::vector<Vector> normals(pairs.size());
   with_threads(conditions.threads, [&] {
     DistanceOptions options;
     options.check = Check::none, options.isa = conditions.isa;
-    const DistanceOutput out{distances, points, normals};
+    const Output out{distances, points, normals};
     conditions.swap ? distance(second, first, pairs, out, options) : distance(first, second, pairs, out, options);
   });
   Answers answers(questions.size());
@@ -183,6 +184,16 @@ Answers ask_distances(std::span<const ShapePair> questions, const Conditions& co
     answers[order[i]] = hash.byte();
   }
   return answers;
+}
+
+}  // namespace
+
+Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions) {
+  return measure_sets<ShapeSet, Add, DistanceOutput, WitnessPoints, Vec3d>(questions, conditions);
+}
+
+Answers ask_distances(std::span<const ShapePair2> questions, const Conditions& conditions) {
+  return measure_sets<ShapeSet2, AddInPlane, DistanceOutput2, WitnessPoints2, Vec2d>(questions, conditions);
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

@@ -37,15 +37,24 @@ void visit_methods(const std::string& kinds, const std::vector<Question>& questi
   }
 }
 
-void visit_distances(Kind a, Kind b, std::size_t count, const Visit& visit) {
-  const std::vector<ShapePair> questions = pair_questions(a, b, count);
+template <class Question>
+void visit_distances(const std::string& name, const std::vector<Question>& questions, const Visit& visit) {
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
   const auto ask = [&](const Conditions& conditions) { return ask_distances(questions, conditions); };
-  visit({"distance_" + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
+  visit({name, questions.size(), hash.value(), ask, line});
+}
+
+void visit_distances(Kind a, Kind b, std::size_t count, const Visit& visit) {
+  visit_distances("distance_" + std::string(name(a)) + '_' + std::string(name(b)), pair_questions(a, b, count), visit);
+}
+
+void visit_distances(Kind2 a, Kind2 b, std::size_t count, const Visit& visit) {
+  visit_distances("distance2_" + std::string(name(a)) + '_' + std::string(name(b)), plane_questions(a, b, count),
+                  visit);
 }
 
 void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
@@ -96,6 +105,9 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   for (const Kind a : oracle::all_kinds)
     for (const Kind b : oracle::all_kinds)
       if (a <= b) visit_distances(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), visit);
+  for (const Kind2 a : oracle::all_kinds2)
+    for (const Kind2 b : oracle::all_kinds2)
+      if (a <= b) visit_distances(a, b, pairs / 10, visit);
 }
 
 }  // namespace lockstep::digest
