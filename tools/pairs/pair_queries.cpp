@@ -1,5 +1,6 @@
 #include "pairs/pair_queries.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -19,7 +20,8 @@ struct Refusal {
 };
 
 constexpr const char* verdicts_only =
-    " verdicts only: leave out --distance, or measure the other lines with --keep-going";
+    "a frustum without a far plane has verdicts only: leave out --distance, or measure the other lines with "
+    "--keep-going";
 
 struct Add {
   ShapeSet& set;
@@ -57,6 +59,24 @@ const ConvexVolume* infinite_volume(const PairShape& shape) {
   return matrix != nullptr && matrix->volume.infinite_far() ? &matrix->volume : nullptr;
 }
 
+/// What a distance is made of.
+template <class Set>
+struct World {
+  using Vector = Vec3d;
+  using Points = WitnessPoints;
+  using Output = DistanceOutput;
+};
+template <>
+struct World<ShapeSet2> {
+  using Vector = Vec2d;
+  using Points = WitnessPoints2;
+  using Output = DistanceOutput2;
+};
+
+const Vec3d& in_space(const Vec3d& v) { return v; }
+/// z is 0, where there is a point at all.
+Vec3d in_space(const Vec2d& v) { return {v.x, v.y, std::isnan(v.x) ? v.x : 0}; }
+
 /// A cull says only yes or no, but it can be asked twice: the two answers differ where shapes touch.
 Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const IntersectOptions& options) {
   CullOptions how{.touching = Touching::separate, .isa = options.isa};
@@ -87,7 +107,7 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
   };
   const auto in_plane = [&](const PlaneQuery& query) {
     take(
-        query, [&] { add_in_plane(query); }, handlers.in_plane);
+        query, [&] { add(query, plane_); }, handlers.in_plane);
   };
   read_pairs(text, {in_space, in_plane, handlers.problem});
 }
@@ -106,8 +126,7 @@ bool PairQueries::add_infinite(const PairQuery& query) {
   if (first != nullptr && second != nullptr)
     throw Refusal{query.second_field, "two frusta without a far plane cannot be compared"};
   if (question_ == Question::distances)
-    throw Refusal{first != nullptr ? query.first_field : query.second_field,
-                  concat("a frustum without a far plane has", verdicts_only)};
+    throw Refusal{first != nullptr ? query.first_field : query.second_field, verdicts_only};
   ShapeSet other;
   if (first != nullptr)
     add_shape(other, query.second, query.second_field);
@@ -115,12 +134,6 @@ bool PairQueries::add_infinite(const PairQuery& query) {
     add_shape(other, query.first, query.first_field);
   infinite_.push_back({names_.size(), first != nullptr ? *first : *second, std::move(other)});
   return true;
-}
-
-void PairQueries::add_in_plane(const PlaneQuery& query) {
-  if (question_ == Question::distances)
-    throw Refusal{query.first_field, concat("shapes of the plane have", verdicts_only)};
-  add(query, plane_);
 }
 
 template <class Set>
@@ -133,10 +146,11 @@ void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vec
 template <class Set>
 void PairQueries::Queries<Set>::measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const {
   std::vector<Interval> intervals(pairs.size());
-  std::vector<WitnessPoints> points(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
-  distance(shapes, shapes, pairs, {intervals, points, normals}, options);
-  for (std::size_t i = 0; i < pairs.size(); ++i) distances[query_of_pair[i]] = {intervals[i], normals[i], points[i]};
+  std::vector<typename World<Set>::Points> points(pairs.size());
+  std::vector<typename World<Set>::Vector> normals(pairs.size());
+  distance(shapes, shapes, pairs, typename World<Set>::Output{intervals, points, normals}, options);
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    distances[query_of_pair[i]] = {intervals[i], in_space(normals[i]), {in_space(points[i].a), in_space(points[i].b)}};
 }
 
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
@@ -151,6 +165,7 @@ std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const 
 std::vector<PairDistance> PairQueries::measure(const DistanceOptions& options) const {
   std::vector<PairDistance> distances(names_.size());
   space_.measure(options, distances);
+  plane_.measure(options, distances);
   return distances;
 }
 

@@ -16,7 +16,7 @@ namespace lockstep::tools {
 
 enum class Question { verdicts, distances };
 
-/// How far apart two shapes are, and where.
+/// How far apart two shapes are, and where. Of shapes of the plane z is 0.
 struct PairDistance {
   Interval interval;
   Vec3d normal;
@@ -67,7 +67,6 @@ class PairQueries {
   template <class Query, class Set>
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
-  void add_in_plane(const PlaneQuery& query);
 
   Question question_;
   std::vector<Name> names_;
