@@ -113,11 +113,14 @@ struct DistanceOptions {
 LOCKSTEP_API void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                            const DistanceOutput& out, const DistanceOptions& options = {});
 
-/// The same of shapes of the plane, all that is promised above and what throws. Intervals are as wide as rounding makes
-/// them, of every two kinds but two: the depth of an ellipse or a slice is known to the tolerance, and where many
-/// directions are as good, as in the middle of an ellipse that is all but a circle, to 2^-11 of the size, as 128 support
-/// points enclose no more; and so is that of a polygon with more vertices than that. A polygon's are scanned once per
-/// support point (at most 96 for a gap and 134 for a depth).
+/// The same of shapes of the plane, with all that is promised above, and what throws. Of circles, capsules, boxes and
+/// polygons an interval is as wide as rounding in double makes it, some 2^-40 of the size, or 2^-32 where a capsule's
+/// segment holds a circle's centre. Ellipses and slices have the tolerance, but for depths where many directions are as
+/// good, as in the middle of an ellipse that is all but a circle: 2^-11 of the size, what 128 support points enclose.
+/// Of two polygons with more vertices than that together a depth may be as wide.
+///
+/// O(pairs), but for the vertices of polygons, which are scanned once per support point (at most 96 for a gap and 134
+/// more for a depth).
 LOCKSTEP_API void distance(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
                            const DistanceOutput2& out, const DistanceOptions& options = {});
 
