@@ -22,8 +22,8 @@ struct UnitSegment {
   Real length;  // half of it
 };
 
-// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or as many as there are
-// coordinates.
+// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or
+// as many as there are coordinates.
 template <class V, unsigned N>
 const BoxCoreOf<V, N>& slabs(const BoxCoreOf<V, N>& box) {
   return box;

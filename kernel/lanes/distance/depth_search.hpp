@@ -198,8 +198,8 @@ inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
   store_foot(polytope, best, i, out);
 }
 
-/// The first points of the lanes asked: the simplex that encloses the origin, or others where there is none. Returns the
-/// lanes whose points span a volume.
+/// The first points of the lanes asked: the simplex that encloses the origin, or others where there is none. Returns
+/// the lanes whose points span a volume.
 template <class A, class B>
 unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsigned asked, FirstPoints* points) {
   const unsigned enclosed = asked & bits(gap.enclosed);

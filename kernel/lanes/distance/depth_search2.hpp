@@ -68,8 +68,8 @@ void grow(const Cores<A, B>& cores, LanePolygons& polygons, const Real& toleranc
   }
 }
 
-/// The point of the edges that is nearest to where the normal and the depth say that it is: many edges may be as near to
-/// the origin, and a line may have many.
+/// The point of the edges that is nearest to where the normal and the depth say that it is: many edges may be as near
+/// to the origin, and a line may have many.
 inline void find_point(const LanePolygons& polygons, DepthOf<Vec2>& out) {
   const Vec2 wanted = out.normal * -out.lower;
   Real least = __builtin_inf();
