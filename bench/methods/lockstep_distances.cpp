@@ -1,4 +1,5 @@
-// lockstep's own methods of distances: `auto`, `auto_points`, and `intersect`, the price of yes or no beside them.
+// lockstep's own methods of distances: `auto`, `auto_points`, `auto_tolerant`, and `intersect`, the price of yes or no
+// beside them.
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
 
@@ -10,13 +11,16 @@ namespace {
 
 enum class Wanted : std::uint8_t { distances, points_and_normals };
 
+/// As a game tolerates: a millimetre, where shapes are about a metre large.
+constexpr double tolerance = 1e-3;
+
 class LockstepDistances final : public DistanceMethod {
  public:
-  LockstepDistances(const PairWorkload& workload, Wanted wanted, Isa isa)
+  LockstepDistances(const PairWorkload& workload, Wanted wanted, double tolerated, Isa isa)
       : shapes_(shape_set(workload)),
         pairs_(workload.pairs),
         distances_(pairs_.size()),
-        options_{.check = Check::none, .isa = isa} {
+        options_{.tolerance = tolerated, .check = Check::none, .isa = isa} {
     if (wanted == Wanted::distances) return;
     points_.resize(pairs_.size());
     normals_.resize(pairs_.size());
@@ -56,9 +60,10 @@ class LockstepVerdicts final : public DistanceMethod {
   IntersectOptions options_;
 };
 
-PairDistanceMethod measuring(const char* name, Wanted wanted, bool (*takes)(const PairWorkloadSpec&)) {
-  return {name, Answers::exact, takes, [wanted](const PairWorkload& workload, Isa isa) {
-            return std::make_unique<LockstepDistances>(workload, wanted, isa);
+PairDistanceMethod measuring(const char* name, Wanted wanted, double tolerated,
+                             bool (*takes)(const PairWorkloadSpec&)) {
+  return {name, Answers::exact, takes, [wanted, tolerated](const PairWorkload& workload, Isa isa) {
+            return std::make_unique<LockstepDistances>(workload, wanted, tolerated, isa);
           }};
 }
 
@@ -67,8 +72,9 @@ PairDistanceMethod measuring(const char* name, Wanted wanted, bool (*takes)(cons
 std::vector<PairDistanceMethod> lockstep_distance_methods() {
   constexpr auto every = [](const PairWorkloadSpec&) { return true; };
   constexpr auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling; };
-  return {measuring("auto", Wanted::distances, every),
-          measuring("auto_points", Wanted::points_and_normals, short_ones),
+  return {measuring("auto", Wanted::distances, 0, every),
+          measuring("auto_points", Wanted::points_and_normals, 0, short_ones),
+          measuring("auto_tolerant", Wanted::distances, tolerance, short_ones),
           {"intersect", Answers::exact, every,
            [](const PairWorkload& workload, Isa isa) { return std::make_unique<LockstepVerdicts>(workload, isa); }}};
 }

@@ -84,8 +84,8 @@ void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs,
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const double band = answers[i].size * contact_share;
-    if (answers[i].lower > band || answers[i].upper < -band) continue;
-    near[count] = pairs[i], source[count] = static_cast<std::uint16_t>(i), ++count;
+    near[count] = pairs[i], source[count] = static_cast<std::uint16_t>(i);
+    count += !((answers[i].lower > band) | (answers[i].upper < -band));  // a branch would be a coin's toss
   }
   if (count == 0) return;
   std::array<std::uint8_t, pair_tile> codes;

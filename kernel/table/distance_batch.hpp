@@ -27,8 +27,10 @@ struct DistanceBatchOf {
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
 using DistanceBatch2 = DistanceBatchOf<Record2, ShapesView2>;
 
-/// All in double lanes.
 using SpaceDistanceKernels = PairKernels<void(const DistanceBatch&), record_kinds>;
 using PlaneDistanceKernels = PairKernels<void(const DistanceBatch2&), shape_kinds2>;
+/// The same in double lanes, for the queries of a batch that float lanes leave open.
+using SpaceDistanceDoubleKernels = PairKernels<void(const DistanceBatch&, UndecidedQueries), record_kinds>;
+using PlaneDistanceDoubleKernels = PairKernels<void(const DistanceBatch2&, UndecidedQueries), shape_kinds2>;
 
 }  // namespace lockstep::detail

@@ -160,7 +160,7 @@ Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::ab
 Vec2d magnitudes(const Vec2d& v) { return {std::abs(v.x), std::abs(v.y)}; }
 
 template <class Set, class AddTo, class Output, class Points, class Vector, class Question>
-Answers measure_sets(std::span<const Question> questions, const Conditions& conditions) {
+Answers measure_sets(std::span<const Question> questions, double tolerance, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
   Set first, second;
   for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
@@ -172,7 +172,7 @@ Answers measure_sets(std::span<const Question> questions, const Conditions& cond
   std::vector<Vector> normals(pairs.size());
   with_threads(conditions.threads, [&] {
     DistanceOptions options;
-    options.check = Check::none, options.isa = conditions.isa;
+    options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
     const Output out{distances, points, normals};
     conditions.swap ? distance(second, first, pairs, out, options) : distance(first, second, pairs, out, options);
   });
@@ -188,12 +188,12 @@ Answers measure_sets(std::span<const Question> questions, const Conditions& cond
 
 }  // namespace
 
-Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions) {
-  return measure_sets<ShapeSet, Add, DistanceOutput, WitnessPoints, Vec3d>(questions, conditions);
+Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions) {
+  return measure_sets<ShapeSet, Add, DistanceOutput, WitnessPoints, Vec3d>(questions, tolerance, conditions);
 }
 
-Answers ask_distances(std::span<const ShapePair2> questions, const Conditions& conditions) {
-  return measure_sets<ShapeSet2, AddInPlane, DistanceOutput2, WitnessPoints2, Vec2d>(questions, conditions);
+Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, const Conditions& conditions) {
+  return measure_sets<ShapeSet2, AddInPlane, DistanceOutput2, WitnessPoints2, Vec2d>(questions, tolerance, conditions);
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

@@ -27,8 +27,8 @@ Answers ask_pairs(std::span<const ShapePair> questions, Method method, const Con
 Answers ask_pairs(std::span<const ShapePair2> questions, Method method, const Conditions& conditions);
 
 /// A byte made of all bits of the interval, the points and the normal.
-Answers ask_distances(std::span<const ShapePair> questions, const Conditions& conditions);
-Answers ask_distances(std::span<const ShapePair2> questions, const Conditions& conditions);
+Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions);
+Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, const Conditions& conditions);
 
 /// Bit 0: `exact`, touching is visible; bit 1: `exact`, touching is culled; bit 2: `planes`. Objects of one kind are
 /// asked about as a view if there is one for their kind, else as a `ShapeSet`.

@@ -44,8 +44,10 @@ class DistanceExact : public EveryKindPair {
   }
 
   /// The truth, where the oracle knows it, and the verdict of `intersect`.
-  void judge(const PairList& list, const std::string& what) {
-    const std::vector<Measured> measured = measure(list);
+  void judge(const PairList& list, const std::string& what, double tolerance = 0) {
+    DistanceOptions options;
+    options.tolerance = tolerance;
+    const std::vector<Measured> measured = measure(list, options);
     const std::vector<Verdict> verdicts = list.answers();
     int wide = 0, gaps = 0;
     for (std::size_t i = 0; i < measured.size(); ++i) {
@@ -54,24 +56,24 @@ class DistanceExact : public EveryKindPair {
       ASSERT_LE(d.lower, d.upper);
       ASSERT_EQ(verdict_of(d), verdicts[i]);
       ASSERT_FALSE(oracle::refutes(list.shapes[i].first, list.shapes[i].second, d.lower, d.upper));
-      if (d.lower > 0) ++gaps, wide += d.upper - d.lower > 0x1p-20 * largest_of(list.shapes[i]);
+      if (d.lower > 0) ++gaps, wide += d.upper - d.lower > std::max(tolerance, 0x1p-20 * largest_of(list.shapes[i]));
       // The corners of a matrix are known no better than solving for them allows.
       const bool is_solved = a_ == Kind::matrix || b_ == Kind::matrix;
       if (d.upper < 0 && !is_solved && !is_smooth_pair(list.shapes[i])) {
-        ASSERT_LE(d.upper - d.lower, 0x1p-18 * largest_of(list.shapes[i]));
+        ASSERT_LE(d.upper - d.lower, std::max(tolerance, 0x1p-18 * largest_of(list.shapes[i])));
       }
-      expect_points(measured[i], list.shapes[i]);
+      expect_points(measured[i], list.shapes[i], tolerance);
     }
     EXPECT_LE(wide, 1 + gaps / 1000) << what;
   }
 
   /// The points are as far apart as is said, along the normal; the normal is of unit length.
-  static void expect_points(const Measured& m, const ShapePair& pair) {
-    const double size = largest_of(pair), width = m.distance.upper - m.distance.lower;
+  static void expect_points(const Measured& m, const ShapePair& pair, double tolerance) {
+    const double size = largest_of(pair), width = std::max(tolerance, m.distance.upper - m.distance.lower);
     if (size == 0) return;
     // Of the cores, which are apart by the radii more: |p - lower n|^2 <= upper^2 - lower^2.
     const double aside = std::sqrt(width * 4 * size);
-    EXPECT_NEAR(length(m.normal), 1, 1e-12);
+    EXPECT_NEAR(length(m.normal), 1, tolerance > 0 ? 0x1p-20 : 0x1p-40);  // of float lanes, or of double lanes
     if (is_smooth_pair(pair) && m.distance.lower < 0) return;
     const Vec3d off = (m.points.a - m.points.b) - m.normal * ((m.distance.lower + m.distance.upper) / 2);
     EXPECT_LE(length(off), 0x1p-24 * size + 2 * aside + width);
@@ -89,6 +91,21 @@ TEST_P(DistanceExact, NearContact) {
                   return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
                 }),
         "near contact");
+}
+
+/// What float lanes may answer.
+TEST_P(DistanceExact, Tolerant) {
+  for (const double tolerance : {1e-2, 1e-4}) {
+    const auto near = [&](Rng& rng) {
+      const double gap = std::pow(10, uniform(rng, -9, -2));
+      return near_contact_pair(rng, a_, b_, below(rng, 2) == 0 ? gap : -gap);
+    };
+    judge(list_of(count_of(100), 25, [&](Rng& rng) { return random_pair(rng, a_, b_); }), "random", tolerance);
+    judge(list_of(count_of(100), 26, near), "near contact", tolerance);
+    for (const oracle::Hardness hardness : oracle::all_hardnesses)
+      judge(list_of(count_of(20), 27, [&](Rng& rng) { return hard_pair(rng, a_, b_, hardness); }),
+            std::string(name(hardness)), tolerance);
+  }
 }
 
 TEST_P(DistanceExact, HardPairs) {

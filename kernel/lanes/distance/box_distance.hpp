@@ -35,7 +35,7 @@ const PointCoreOf<V>& slabs(const PointCoreOf<V>& ball) {
 template <class V>
 UnitSegment<V> slabs(const SegmentCoreOf<V>& capsule) {
   const Real length = sqrt(dot(capsule.edge, capsule.edge));
-  const Mask has_length = length > Real(0x1p-300);
+  const Mask has_length = length > Real(static_cast<Number>(is_double ? 0x1p-300 : 0x1p-50));
   return {capsule.center, select(has_length, capsule.edge * (Real(1) / length), along_x(capsule.edge)),
           select(has_length, length, Real(0))};
 }
@@ -84,9 +84,13 @@ V nearest_of(const Slabs& s, const V& p) {
 }
 
 /// Edges are parallel, and their cross product no axis, where the square of its length is smaller.
-inline constexpr Number least_axis_square = static_cast<Number>(0x1p-42);
+inline constexpr auto least_axis_square = static_cast<Number>(is_double ? 0x1p-42 : 0x1p-16);
 /// Error of the length of a cross product of two axes.
-inline constexpr Number axis_length_bound = 8 * rounding_unit;
+inline constexpr Number axis_length_bound = 64 * roundoff;
+/// Error of a gap, in units of |c|_1 plus all half extents: of axes that float lanes may have made themselves.
+inline constexpr Number gap_bound = is_double ? axis_bound : turned_axis_bound;
+/// What the underflow of squares can hide of a gap.
+inline constexpr auto hidden_gap = static_cast<Number>(is_double ? 0x1p-480 : 0x1p-50);
 
 /// The widest gap among the axes, divided by their lengths. `a` and `b` number the axes of the shapes that it is the
 /// cross product of, or one of them is -1 and the axis is a face's normal.
@@ -115,7 +119,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b) {
   const Vec c = a.center - b.center;
   Real size = norm_1(c) + ((a.half[0] + a.half[1]) + a.half[2]);
   for (unsigned j = 0; j < N; ++j) size = size + half_of(b, j);
-  const Real bound = size * Real(axis_bound);
+  const Real bound = size * Real(gap_bound);
   Real t[3], r[3][N + 1], q[3][N + 1];
   for (unsigned i = 0; i < 3; ++i) {
     t[i] = dot(c, a.axis[i]);
@@ -150,7 +154,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b) {
 inline Real axis_upper_bound(const WidestAxis& widest) {
   // All axes are longer by that at most, as a part of their lengths.
   const Real stretch = Real(axis_length_bound) / sqrt(widest.least_square);
-  const Real along = rounded_up(widest.gap / sqrt(widest.square)) * (Real(1) - stretch);
+  const Real along = rounded_up(widest.gap / sqrt(widest.square) + Real(hidden_gap)) * (Real(1) - stretch);
   // At most three pairs of edges are parallel. Turned until they are, they are no axis of the difference.
   return rounded_up(along + (sqrt(widest.parallel * Real(3)) * Real(2) + Real(24 * axis_length_bound)) *
                                 select(widest.parallel > Real(0), Real(1), Real(0)));

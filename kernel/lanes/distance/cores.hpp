@@ -61,7 +61,7 @@ using BoxCore = BoxCoreOf<Vec, 3>;
 
 /// W shapes of kind K. `scratch` is room for the vertices of hulls.
 template <RecordKind K, class ShapeOf>
-auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch& scratch) {
+auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::ball) {
     return PointCore{xyz(rows.row[0]) - origin, rows.row[0].w, rows.row[0].w};
   } else if constexpr (K == RecordKind::capsule) {
@@ -72,7 +72,7 @@ auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, H
     return BoxCore{
         box.center, {box.axis[0], box.axis[1], box.axis[2]}, {box.half.x, box.half.y, box.half.z}, box.extent};
   } else {
-    return load<K>(rows, shape, origin, &scratch);
+    return load<K>(rows, shape, origin, scratch);
   }
 }
 

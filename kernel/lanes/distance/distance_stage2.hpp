@@ -16,22 +16,24 @@ struct DistanceInPlane {
   using Kind = ShapeKind2;
   using Batch = detail::DistanceBatch2;
   using Scratch = PolygonScratch;
-  using Simplex = NearestSimplex2;
   template <ShapeKind2 A, ShapeKind2 B>
   using Pair = PairOf2<A, B>;
   template <ShapeKind2 K>
   using Rows = RowsOf2<K>;
   static constexpr bool is_box(ShapeKind2 kind) { return kind == ShapeKind2::box; }
-  static constexpr bool has_closed_form(ShapeKind2 kind) { return kind < ShapeKind2::ellipse; }
+  template <ShapeKind2 A, ShapeKind2 B>
+  static constexpr bool has_closed_form = B < ShapeKind2::ellipse;
 
   template <ShapeKind2 K>
   static int order(const ShapeRef2& a, const ShapeRef2& b) {
     return compare2<K>(a, b);
   }
+  template <ShapeKind2 K>
+  static void prefetch(const ShapeRef2& /*shape*/) {}  // all but vertices lies in the record
   static Vec2 anchor(const Quad& row) { return xy(row); }
   /// The core of W shapes of kind K, whatever stands beside it.
   template <ShapeKind2 K, ShapeKind2 Partner, class ShapeOf>
-  static auto load(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch& scratch) {
+  static auto load(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
     if constexpr (K == ShapeKind2::circle) {
       return PointCoreOf<Vec2>{xy(rows.row[0]) - origin, rows.row[0].z, rows.row[0].z};
     } else if constexpr (K == ShapeKind2::capsule) {
@@ -41,7 +43,7 @@ struct DistanceInPlane {
       const TurnedBox box = load_box2(rows, shape, origin);
       return BoxCore2{box.center, {box.turn, left_of(box.turn)}, {box.half.x, box.half.y}, box.extent};
     } else {
-      return load2<K>(rows, shape, origin, &scratch);
+      return load2<K>(rows, shape, origin, scratch);
     }
   }
 };

@@ -1,6 +1,8 @@
 // Points of W queries, to be looked at one by one.
 #pragma once
 
+#include <type_traits>
+
 #include "lanes/registers/vec2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -10,12 +12,14 @@ using Point3 = reference::Vector<double>;
 
 /// The numbers of W points, one lane after the other.
 struct LanePoints {
-  double x[Real::width], y[Real::width], z[Real::width];
+  Number x[Real::width], y[Real::width], z[Real::width];
 
   LanePoints() = default;
   explicit LanePoints(const Vec& v) { v.x.store(x), v.y.store(y), v.z.store(z); }
   [[nodiscard]] Point3 at(int lane) const { return {x[lane], y[lane], z[lane]}; }
-  void set(int lane, const Point3& p) { x[lane] = p.x, y[lane] = p.y, z[lane] = p.z; }
+  void set(int lane, const Point3& p) {
+    x[lane] = static_cast<Number>(p.x), y[lane] = static_cast<Number>(p.y), z[lane] = static_cast<Number>(p.z);
+  }
   [[nodiscard]] Vec load() const { return {Real::load(x), Real::load(y), Real::load(z)}; }
 };
 
@@ -24,17 +28,17 @@ using Point2 = reference::Vector2<double>;
 
 /// The same of the plane.
 struct LanePoints2 {
-  double x[Real::width], y[Real::width];
+  Number x[Real::width], y[Real::width];
 
   LanePoints2() = default;
   explicit LanePoints2(const Vec2& v) { v.x.store(x), v.y.store(y); }
   [[nodiscard]] Point2 at(int lane) const { return {x[lane], y[lane]}; }
-  void set(int lane, const Point2& p) { x[lane] = p.x, y[lane] = p.y; }
+  void set(int lane, const Point2& p) { x[lane] = static_cast<Number>(p.x), y[lane] = static_cast<Number>(p.y); }
   [[nodiscard]] Vec2 load() const { return {Real::load(x), Real::load(y)}; }
 };
 
-inline LanePoints lane_points(const Vec& v) { return LanePoints(v); }
-inline LanePoints2 lane_points(const Vec2& v) { return LanePoints2(v); }
+template <class V>
+using LanePointsOf = std::conditional_t<std::is_same_v<V, Vec>, LanePoints, LanePoints2>;
 
 /// Into an answer, where z is 0 in the plane.
 inline void put(double (&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; }

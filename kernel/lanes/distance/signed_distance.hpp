@@ -33,8 +33,9 @@ inline constexpr double same_depth = 0x1p-40;
 /// Points that are closer, at unit scale, are one, and so close to a line or a plane lie on it.
 inline constexpr double least_extent = 0x1p-40;
 
-/// How wide an interval stays whatever tolerance is asked for, at unit scale: more would be asked of round shapes only.
-inline constexpr Number least_width = static_cast<Number>(0x1p-32);
+/// How wide an interval stays whatever tolerance is asked for, at unit scale: more would be asked of round shapes only,
+/// and of float lanes in vain.
+inline constexpr Number least_width = static_cast<Number>(is_double ? 0x1p-32 : 0x1p-18);
 
 /// A direction and its opposite, tried on pairs whose core is flat and holds the origin.
 template <class A, class B, class V>

@@ -1,16 +1,26 @@
-// The kernels of signed distances: all of them in double lanes.
+// The kernels of signed distances: in double lanes, and in float lanes what tolerates it.
+#include "lanes/distance/tolerant_stage.hpp"
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {
-
-using detail::RecordKind;
+namespace {  // each job has functions of these names
 
 template <RecordKind A, RecordKind B>
 void measure_pairs(const detail::DistanceBatch& batch) {
-  in_double::distance_kernels.of[static_cast<int>(A)][static_cast<int>(B)](batch);
+  Positions open;
+  if constexpr (has_closed_distance<A, B>) {
+    if (batch.tolerance > 0)
+      tolerant_stage<A, B>(batch, open);
+    else
+      open.add_all(batch.count);
+  } else {
+    open.add_all(batch.count);
+  }
+  open.pad();
+  if (open.count == 0) return;
+  in_wide_double::distance_kernels.of[static_cast<int>(A)][static_cast<int>(B)](batch, {open.at, open.count});
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
 // The kernels of signed distances in the plane: all of them in double lanes.
+#include "lanes/distance/positions.hpp"
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 
@@ -8,7 +9,10 @@ namespace {
 
 template <ShapeKind2 A, ShapeKind2 B>
 void measure_pairs(const detail::DistanceBatch2& batch) {
-  in_double::distance_kernels2.of[static_cast<int>(A)][static_cast<int>(B)](batch);
+  Positions all;
+  all.add_all(batch.count);
+  all.pad();
+  in_wide_double::distance_kernels2.of[static_cast<int>(A)][static_cast<int>(B)](batch, {all.at, all.count});
 }
 
 }  // namespace

@@ -4,8 +4,9 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-extern const detail::PlaneDistanceKernels distance_kernels2;
-const detail::PlaneDistanceKernels distance_kernels2 = fill_pair_kernels<detail::PlaneDistanceKernels, ShapeKind2>(
-    []<ShapeKind2 A, ShapeKind2 B>() { return distance_stage<DistanceInPlane, A, B>; });
+extern const detail::PlaneDistanceDoubleKernels distance_kernels2;
+const detail::PlaneDistanceDoubleKernels distance_kernels2 =
+    fill_pair_kernels<detail::PlaneDistanceDoubleKernels, ShapeKind2>(
+        []<ShapeKind2 A, ShapeKind2 B>() { return distance_stage<DistanceInPlane, A, B>; });
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -4,8 +4,9 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-extern const detail::SpaceDistanceKernels distance_kernels;
-const detail::SpaceDistanceKernels distance_kernels = fill_pair_kernels<detail::SpaceDistanceKernels, RecordKind>(
-    []<RecordKind A, RecordKind B>() { return distance_stage<DistanceInSpace, A, B>; });
+extern const detail::SpaceDistanceDoubleKernels distance_kernels;
+const detail::SpaceDistanceDoubleKernels distance_kernels =
+    fill_pair_kernels<detail::SpaceDistanceDoubleKernels, RecordKind>(
+        []<RecordKind A, RecordKind B>() { return distance_stage<DistanceInSpace, A, B>; });
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,5 +1,6 @@
 // The kernels in double lanes that the float lanes of this instruction set hand their undecided queries to. They may be
-// those of another one: so few queries come that far that narrower lanes do.
+// those of another one: so few queries come that far that narrower lanes do. Of distances most come: theirs are the
+// widest that there are.
 #pragma once
 
 #include "table/cull_batch.hpp"
@@ -10,8 +11,6 @@
 namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
 extern const detail::SpaceDoubleKernels pair_kernels, within_kernels;
-extern const detail::SpaceDistanceKernels distance_kernels;
-extern const detail::PlaneDistanceKernels distance_kernels2;
 extern const detail::PlaneDoubleKernels pair_kernels2, within_kernels2;
 extern const detail::ViewDoubleKernels view_kernels;
 extern const detail::SetDoubleKernels set_kernels;
@@ -19,8 +18,16 @@ void decide_balls(const detail::BallPairs& pairs);
 
 }  // namespace lockstep::LOCKSTEP_DOUBLE_ISA
 
+namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {
+
+extern const detail::SpaceDistanceDoubleKernels distance_kernels;
+extern const detail::PlaneDistanceDoubleKernels distance_kernels2;
+
+}  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA
+
 namespace lockstep::LOCKSTEP_ISA {
 
 namespace in_double = LOCKSTEP_DOUBLE_ISA;
+namespace in_wide_double = LOCKSTEP_WIDE_DOUBLE_ISA;
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -16,23 +16,33 @@ using Compare = int (*)(const ShapeRef&, const ShapeRef&);
 
 /// Pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the answer to (a, b) is that
 /// to (b, a).
-template <class Pair>
+template <class PairOfKinds, class AnyBatch>
 struct PairBlock {
+  using Pair = PairOfKinds;
   using ShapeRef = typename Pair::ShapeRef;
-  static constexpr auto kind = Pair::kind_a;
-  ShapeRef first[Real::width], second[Real::width];
-  unsigned swapped = 0;  // which lanes were
+  const AnyBatch& batch;
+  decltype(ShapeRef::record) record[2][Real::width];  // of the shapes that come first, and of the others
+  unsigned swapped = 0;                               // which lanes were
 
   /// position(i) is where the pair of lane i stands in the batch.
-  template <class Batch, class PositionOf>
-  PairBlock(const Batch& batch, const PositionOf& position, Compare<ShapeRef> compare) {
+  template <class PositionOf>
+  PairBlock(const AnyBatch& b, const PositionOf& position, Compare<ShapeRef> compare) : batch(b) {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
-      const ShapeRef a = batch.first.shape_of(query.a), b = batch.second.shape_of(query.b);
-      const bool swap = Pair::kind_a == Pair::kind_b && compare(b, a) < 0;
-      first[i] = swap ? b : a, second[i] = swap ? a : b;
+      const bool swap =
+          Pair::kind_a == Pair::kind_b && compare(batch.second.shape_of(query.b), batch.first.shape_of(query.a)) < 0;
+      // By number: whether they are swapped is a coin's toss, and a branch would be mispredicted.
+      record[swap][i] = query.a, record[!swap][i] = query.b;
       swapped |= static_cast<unsigned>(swap) << i;
     }
+  }
+  [[nodiscard]] ShapeRef first(int i) const { return shape(0, i); }
+  [[nodiscard]] ShapeRef second(int i) const { return shape(1, i); }
+
+ private:
+  [[nodiscard]] ShapeRef shape(unsigned which, int i) const {
+    const decltype(&batch.first) views[2] = {&batch.first, &batch.second};
+    return views[which ^ (swapped >> i & 1U)]->shape_of(record[which][i]);
   }
 };
 
@@ -57,10 +67,10 @@ template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
 void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries open, const Decide& decide) {
   for (int k = 0; k < open.count; k += Real::width) {
     const std::uint32_t* const position = open.position + k;
-    const PairBlock<Pair> pairs(
+    const PairBlock<Pair, typename Pair::Batch> pairs(
         batch, [position](int i) { return position[i]; }, compare);
-    const auto a = [&](int i) -> const auto& { return pairs.first[i]; };
-    const auto b = [&](int i) -> const auto& { return pairs.second[i]; };
+    const auto a = [&](int i) { return pairs.first(i); };
+    const auto b = [&](int i) { return pairs.second(i); };
     const Verdicts v = decide(a, b, first_lanes(open.count - k));
     const unsigned separated = bits(v.separated), overlapping = bits(v.overlapping);
     for (int i = 0; i < Real::width && k + i < open.count; ++i)

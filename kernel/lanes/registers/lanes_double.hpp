@@ -46,7 +46,30 @@ struct Quad {
   Real x, y, z, w;
 };
 
-#if defined(__AVX2__) && !defined(__AVX512F__)
+#if defined(__AVX512F__)
+
+inline unsigned bits(Mask m) { return static_cast<unsigned>(static_cast<__mmask8>(m.m)); }
+
+/// Four floats of each of eight rows, widened and transposed.
+template <unsigned N, class RowOf>
+void load_rows(const RowOf& row, Quad (&out)[N]) {
+  const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+  for (unsigned k = 0; k < N; ++k) {
+    const auto two_rows = [&](int i) {  // i and i + 4
+      const __m256 floats = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row(i) + 4 * k)),
+                                                 _mm_loadu_ps(row(i + 4) + 4 * k), 1);
+      return _mm512_cvtps_pd(floats);
+    };
+    const __m512d r0 = two_rows(0), r1 = two_rows(1), r2 = two_rows(2), r3 = two_rows(3);
+    const __m512d xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
+    const __m512d xz23 = _mm512_unpacklo_pd(r2, r3), yw23 = _mm512_unpackhi_pd(r2, r3);
+    out[k] = {
+        Real::Batch(_mm512_permutex2var_pd(xz01, even, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, even, yw23)),
+        Real::Batch(_mm512_permutex2var_pd(xz01, odd, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, odd, yw23))};
+  }
+}
+
+#elif defined(__AVX2__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m.m)); }
 

@@ -1,0 +1,162 @@
+// A tile of pairs of one combination of kinds, block by block: from records to cores, and from what is known of the
+// cores to answers. In double lanes and in float lanes. What the plane does otherwise stands in distance_stage2.hpp.
+#pragma once
+
+#include "lanes/distance/closed_distance.hpp"
+#include "lanes/distance/lane_points.hpp"
+#include "lanes/distance/positions.hpp"
+#include "lanes/pairs/decide_double.hpp"
+#include "lanes/pairs/order.hpp"
+#include "table/distance_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// What is known of the cores becomes what is known of the shapes, radii and all.
+template <class A, class B, class V>
+void add_radii(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
+  found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
+  found.on_a = found.on_a - found.normal * cores.radius_a;
+  found.on_b = found.on_b + found.normal * cores.radius_b;
+  found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
+  found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
+}
+
+/// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
+/// away.
+template <class V>
+struct WorldPoints {
+  LanePointsOf<V> points, origin;
+  Number unit[Real::width];
+
+  WorldPoints(const V& p, const Real& u, const V& o) : points(is_double ? p * u + o : p), origin(o) { u.store(unit); }
+  [[nodiscard]] auto at(int i) const {
+    return is_double ? points.at(i) : points.at(i) * double{unit[i]} + origin.at(i);
+  }
+};
+
+/// The two shapes in the caller's order.
+template <class V, class AnswerOf>
+void store_points(const SignedDistanceOf<V>& found, const Real& unit, const V& origin, unsigned swapped, int live,
+                  const AnswerOf& answer_of) {
+  const WorldPoints on_a(found.on_a, unit, origin), on_b(found.on_b, unit, origin);
+  const LanePointsOf<V> normal(found.normal);
+  for (int i = 0; i < live; ++i) {
+    detail::DistanceAnswer& answer = answer_of(i);
+    const bool swap = (swapped >> i & 1U) != 0;
+    put(answer.on_a, swap ? on_b.at(i) : on_a.at(i)), put(answer.on_b, swap ? on_a.at(i) : on_b.at(i));
+    put(answer.normal, swap ? normal.at(i) * -1.0 : normal.at(i));
+  }
+}
+
+/// `again`: there is an answer already, which was wide; both hold the truth.
+template <class V, class AnswerOf>
+void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, int live, bool again, const AnswerOf& answer_of) {
+  Number lower[Real::width], upper[Real::width], unit_of[Real::width];
+  found.lower.store(lower), found.upper.store(upper), unit.store(unit_of);
+  for (int i = 0; i < live; ++i) {
+    detail::DistanceAnswer& answer = answer_of(i);
+    const double least = again ? answer.lower : -__builtin_inf(), most = again ? answer.upper : __builtin_inf();
+    const double length = unit_of[i], low = lower[i] * length, high = upper[i] * length;
+    answer.lower = low >= least ? low : least;  // NaN: nothing is known
+    answer.upper = high <= most ? high : most;
+    answer.size = length + length;
+  }
+}
+
+/// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others,
+/// and keep what adding the radii, with its roundings, takes of it.
+inline Real reachable(const Real& tolerance) {
+  if constexpr (is_double)
+    return max(tolerance, Real(least_width));
+  else
+    return select(tolerance >= Real(least_width + least_width), tolerance - Real(least_width), Real(-1));
+}
+
+/// The double lanes read the rotation beside the record.
+template <RecordKind K>
+inline constexpr bool has_rotation =
+    is_double&& K != RecordKind::ball&& K != RecordKind::aabb&& K != RecordKind::capsule;
+
+/// What a tile has to know of space.
+struct DistanceInSpace {
+  using Kind = RecordKind;
+  using Batch = detail::DistanceBatch;
+  using Scratch = HullScratch;
+  template <RecordKind A, RecordKind B>
+  using Pair = PairOf<A, B>;
+  template <RecordKind K>
+  using Rows = RowsOf<K>;
+  static constexpr bool is_box(RecordKind kind) { return LOCKSTEP_ISA::is_box(kind); }
+  template <RecordKind A, RecordKind B>
+  static constexpr bool has_closed_form = has_closed_distance<A, B>;
+
+  template <RecordKind K>
+  static int order(const ShapeRef& a, const ShapeRef& b) {
+    return compare<K>(a, b);
+  }
+  template <RecordKind K>
+  static void prefetch(const ShapeRef& shape) {
+    if constexpr (has_rotation<K>) __builtin_prefetch(shape.rotation);
+  }
+  static Vec anchor(const Quad& row) { return xyz(row); }
+  template <RecordKind K, RecordKind Partner, class ShapeOf>
+  static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+    return load_beside<K, Partner>(rows, shape, origin, scratch);
+  }
+};
+
+/// The pairs of kinds A and B of a tile. A box comes first, if there is one: `exchange` says that it was second.
+template <class World, typename World::Kind A, typename World::Kind B, bool exchange>
+struct DistanceTile {
+  using Batch = typename World::Batch;
+  using Pairs = PairBlock<typename World::template Pair<exchange ? B : A, exchange ? A : B>, Batch>;
+  const Batch& batch;
+  typename World::Scratch* scratch;  // two; none is needed where there are no hulls and polygons
+
+  /// Asks for the records and rotations of a block to come.
+  template <class PositionOf>
+  void prefetch(const PositionOf& position) const {
+    for (int i = 0; i < Real::width; ++i) {
+      const auto& query = batch.queries[position(i)];
+      __builtin_prefetch(query.a), __builtin_prefetch(query.b);
+      World::template prefetch<Pairs::Pair::kind_a>(batch.first.shape_of(query.a));
+      World::template prefetch<Pairs::Pair::kind_b>(batch.second.shape_of(query.b));
+    }
+  }
+
+  /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores
+  /// of a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
+  template <class PositionOf, class Measure, class Then>
+  void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
+    for (int k = 0; k < count; k += Real::width) {
+      const auto at = [&](int i) { return position(k + i); };
+      if (k + 4 * Real::width <= count) prefetch([&](int i) { return at(i + 3 * Real::width); });
+      const Pairs pairs(batch, at, World::template order<Pairs::Pair::kind_a>);
+      const auto a = [&](int i) { return exchange ? pairs.second(i) : pairs.first(i); };
+      const auto b = [&](int i) { return exchange ? pairs.first(i) : pairs.second(i); };
+      const typename World::template Rows<A> rows_a(a);
+      const typename World::template Rows<B> rows_b(b);
+      const auto origin = World::anchor(rows_b.row[0]);
+      const Cores cores(
+          [&] { return World::template load<A, B>(rows_a, a, origin, scratch); },
+          [&] { return World::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); });
+      const int live = count - k < Real::width ? count - k : Real::width;
+      const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
+      auto found = measure(cores, tolerance, first_lanes(live));
+      then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
+      add_radii(cores, found);
+      const Real unit = Real(1) / cores.scale;
+      const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
+      store_bounds(found, unit, live, again, answer_of);
+      const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
+      if (batch.wants_points) store_points(found, unit, origin, swapped, live, answer_of);
+    }
+  }
+};
+
+/// Of kinds A <= B.
+template <class World, typename World::Kind A, typename World::Kind B,
+          bool exchange = World::is_box(B) && !World::is_box(A)>
+using DistanceTileOf = DistanceTile<World, exchange ? B : A, exchange ? A : B, exchange>;
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,25 @@
+// The signed distances of a tile of pairs in float lanes, for callers who tolerate what floats leave open: closed forms
+// with the proofs of the double lanes, whose bounds count in the rounding of the lanes at hand.
+#pragma once
+
+#include "lanes/distance/distance_tile.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Answers the pairs whose interval is no wider than the tolerance; the others become `wide`.
+template <RecordKind A, RecordKind B>
+[[gnu::flatten]] void tolerant_stage(const detail::DistanceBatch& batch, Positions& wide) {
+  HullScratch* const no_hulls = nullptr;
+  const DistanceTileOf<DistanceInSpace, A, B> tile{batch, no_hulls};
+  const auto in_order = [](int i) { return i; };
+  const auto closed = [&](const auto& cores, const Real& /*tolerance*/, Mask lanes) {
+    SignedDistance found = closed_distance(cores, batch.wants_points, lanes);
+    // A direction whose square underflows has no length to divide by.
+    const Mask has_length = dot(found.normal, found.normal) > Real(least_square);
+    found.lower = select(has_length, found.lower, Real(-__builtin_inff()));
+    return found;
+  };
+  tile.each_block(batch.count, false, in_order, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
