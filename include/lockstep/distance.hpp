@@ -16,6 +16,7 @@
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
@@ -24,6 +25,12 @@ namespace lockstep {
 struct Vec3d {
   double x = 0, y = 0, z = 0;
   friend constexpr bool operator==(const Vec3d&, const Vec3d&) = default;
+};
+
+/// The same of the plane.
+struct Vec2d {
+  double x = 0, y = 0;
+  friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
 };
 
 /// The signed distance of two shapes lies between the two, for the exact shapes and whatever rounding did: a gap is
@@ -47,12 +54,24 @@ struct WitnessPoints {
   Vec3d a, b;
 };
 
+/// The same of two shapes of the plane.
+struct WitnessPoints2 {
+  Vec2d a, b;
+};
+
 /// What is wanted of each pair; a span that is empty is not written.
 struct DistanceOutput {
   std::span<Interval> distances;         ///< one for each pair
   std::span<WitnessPoints> points = {};  ///< one for each pair, or none
   std::span<Vec3d> normals = {};         ///< the same: unit, from b to a. Shape a moved along it by d comes no closer,
                                          ///< and parts from b where d is more than -lower
+};
+
+/// The same in the plane.
+struct DistanceOutput2 {
+  std::span<Interval> distances;
+  std::span<WitnessPoints2> points = {};
+  std::span<Vec2d> normals = {};
 };
 
 struct DistanceOptions {
@@ -95,5 +114,17 @@ struct DistanceOptions {
 /// 5.1, for segments. The bounds are derived in docs/numerics.md.
 LOCKSTEP_API void distance(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                            const DistanceOutput& out, const DistanceOptions& options = {});
+
+/// The same of shapes of the plane, with all that is promised above, and what throws. Of circles, capsules, boxes and
+/// polygons an interval is as wide as rounding in double makes it, some 2^-40 of the size, or 2^-32 where a capsule's
+/// segment holds a circle's centre. Ellipses and slices have the tolerance, but for depths where many directions are as
+/// good, as in the middle of an ellipse that is all but a circle: 2^-11 of the size, what 128 support points enclose.
+/// Of two polygons with more vertices than that together a depth may be as wide. Double lanes answer all of them,
+/// whatever the tolerance.
+///
+/// O(pairs), but for the vertices of polygons, which are scanned once per support point (at most 96 for a gap and 134
+/// more for a depth).
+LOCKSTEP_API void distance(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                           const DistanceOutput2& out, const DistanceOptions& options = {});
 
 }  // namespace lockstep

@@ -35,10 +35,14 @@ struct InPlane {
   using AnyRecord = Record2;
   using View = ShapesView2;
   using Kernels = PlaneKernels;
+  using DistanceKernels = PlaneDistanceKernels;
 
   static KernelsBySize<Kernels> kernels_for_pairs(std::optional<Isa> isa) { return kernels_by_size(pair_tables2, isa); }
   static KernelsBySize<Kernels> kernels_for_within(std::optional<Isa> isa) {
     return kernels_by_size(within_tables2, isa);
+  }
+  static KernelsBySize<DistanceKernels> kernels_for_distances(std::optional<Isa> isa) {
+    return kernels_by_size(distance_tables2, isa);
   }
 };
 

@@ -6,8 +6,8 @@
 
 namespace lockstep::detail {
 
-/// What is known of the signed distance of a pair, in world space. Points and normal are those of an answer with
-/// `lower` and `upper` as they stand; NaN where there is none.
+/// What is known of the signed distance of a pair, in world space; in the plane z is 0. Points and normal are those of
+/// an answer with `lower` and `upper` as they stand; NaN where there is none.
 struct DistanceAnswer {
   double lower, upper;
   double on_a[3], on_b[3], normal[3];
@@ -33,9 +33,12 @@ struct DistanceBatchOf {
   const Shift* shifts = nullptr;  // one for each query, also for the copies that fill up the array; null: nothing moves
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
+using DistanceBatch2 = DistanceBatchOf<Record2, ShapesView2>;
 
 using SpaceDistanceKernels = PairKernels<void(const DistanceBatch&), record_kinds>;
+using PlaneDistanceKernels = PairKernels<void(const DistanceBatch2&), shape_kinds2>;
 /// The same in double lanes, for the queries of a batch that float lanes leave open.
 using SpaceDistanceDoubleKernels = PairKernels<void(const DistanceBatch&, UndecidedQueries), record_kinds>;
+using PlaneDistanceDoubleKernels = PairKernels<void(const DistanceBatch2&, UndecidedQueries), shape_kinds2>;
 
 }  // namespace lockstep::detail

@@ -54,6 +54,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceDistanceKernels, distance_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels, contact_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneDistanceKernels, distance_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ViewKernels, view_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
@@ -80,6 +81,7 @@ inline constexpr TableOf<SpaceDistanceKernels> distance_tables[] = LOCKSTEP_TABL
 inline constexpr TableOf<ContactKernels> contact_tables[] = LOCKSTEP_TABLES(contact_kernels);
 inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
 inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);
+inline constexpr TableOf<PlaneDistanceKernels> distance_tables2[] = LOCKSTEP_TABLES(distance_kernels2);
 inline constexpr TableOf<ViewKernels> view_tables[] = LOCKSTEP_TABLES(view_kernels);
 inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels);
 inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);

@@ -144,6 +144,7 @@ class NumberHash {
     bits *= 0x9e3779b97f4a7c15U;
     sum_ += bits ^ (bits >> 29);
   }
+  void add(const Vec2d& v) { add(Vec3d{v.x, v.y, 0}); }
   void add(const Vec3d& v) {
     NumberHash one;
     one.add(v.x), one.sum_ *= 3, one.add(v.y), one.sum_ *= 3, one.add(v.z);
@@ -156,17 +157,14 @@ class NumberHash {
 };
 
 Vec3d magnitudes(const Vec3d& v) { return {std::abs(v.x), std::abs(v.y), std::abs(v.z)}; }
-
-}  // namespace
-
-namespace {
+Vec2d magnitudes(const Vec2d& v) { return {std::abs(v.x), std::abs(v.y)}; }
 
 /// A byte made of all that `measure`, asked about pairs of the first set and the second, says of each pair.
-template <class Measure>
-Answers ask_numbers(std::span<const ShapePair> questions, const Conditions& conditions, const Measure& measure) {
+template <class Set, class AddTo, class Question, class Measure>
+Answers ask_numbers(std::span<const Question> questions, const Conditions& conditions, const Measure& measure) {
   const FlushDenormals scope(conditions.flush_denormals);
-  ShapeSet first, second;
-  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  Set first, second;
+  for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
   for (const std::uint32_t i : order) pairs.push_back({i, i});
@@ -179,43 +177,63 @@ Answers ask_numbers(std::span<const ShapePair> questions, const Conditions& cond
   return answers;
 }
 
+template <class Output, class Points, class Vector, class Set>
+void hash_distances(const Set& first, const Set& second, const std::vector<Pair>& pairs, const DistanceOptions& options,
+                    std::vector<NumberHash>& hashes) {
+  std::vector<Interval> distances(pairs.size());
+  std::vector<Points> points(pairs.size());
+  std::vector<Vector> normals(pairs.size());
+  distance(first, second, pairs, Output{distances, points, normals}, options);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    hashes[i].add(distances[i].lower), hashes[i].add(distances[i].upper);
+    hashes[i].add(points[i].a), hashes[i].add(points[i].b), hashes[i].add(magnitudes(normals[i]));
+  }
+}
+
+DistanceOptions distance_options(double tolerance, const Conditions& conditions) {
+  DistanceOptions options;
+  options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
+  return options;
+}
+
 }  // namespace
 
 Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions) {
-  DistanceOptions options;
-  options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
-  return ask_numbers(questions, conditions,
-                     [&](const ShapeSet& first, const ShapeSet& second, const std::vector<Pair>& pairs,
-                         std::vector<NumberHash>& hashes) {
-                       std::vector<Interval> distances(pairs.size());
-                       std::vector<WitnessPoints> points(pairs.size());
-                       std::vector<Vec3d> normals(pairs.size());
-                       distance(first, second, pairs, {distances, points, normals}, options);
-                       for (std::size_t i = 0; i < pairs.size(); ++i) {
-                         hashes[i].add(distances[i].lower), hashes[i].add(distances[i].upper);
-                         hashes[i].add(points[i].a), hashes[i].add(points[i].b), hashes[i].add(magnitudes(normals[i]));
-                       }
-                     });
+  return ask_numbers<ShapeSet, Add>(
+      questions, conditions,
+      [&](const auto& first, const auto& second, const auto& pairs, std::vector<NumberHash>& hashes) {
+        hash_distances<DistanceOutput, WitnessPoints, Vec3d>(first, second, pairs,
+                                                             distance_options(tolerance, conditions), hashes);
+      });
+}
+
+Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, const Conditions& conditions) {
+  return ask_numbers<ShapeSet2, AddInPlane>(
+      questions, conditions,
+      [&](const auto& first, const auto& second, const auto& pairs, std::vector<NumberHash>& hashes) {
+        hash_distances<DistanceOutput2, WitnessPoints2, Vec2d>(first, second, pairs,
+                                                               distance_options(tolerance, conditions), hashes);
+      });
 }
 
 Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions) {
   ContactOptions options{0.125F};
   options.check = Check::none, options.isa = conditions.isa;
-  return ask_numbers(questions, conditions,
-                     [&](const ShapeSet& first, const ShapeSet& second, const std::vector<Pair>& pairs,
-                         std::vector<NumberHash>& hashes) {
-                       std::vector<Manifold> manifolds(pairs.size());
-                       contacts(first, second, pairs, manifolds, options);
-                       for (std::size_t i = 0; i < pairs.size(); ++i) {
-                         const Manifold& m = manifolds[i];
-                         hashes[i].add(m.distance.lower), hashes[i].add(m.distance.upper);
-                         hashes[i].add(magnitudes(m.normal));
-                         for (const ContactPoint& p : std::span(m.points).first(m.count)) {
-                           hashes[i].add(p.a), hashes[i].add(p.b), hashes[i].add(p.separation);
-                           hashes[i].add(p.feature_a), hashes[i].add(p.feature_b);
-                         }
-                       }
-                     });
+  return ask_numbers<ShapeSet, Add>(
+      questions, conditions,
+      [&](const auto& first, const auto& second, const auto& pairs, std::vector<NumberHash>& hashes) {
+        std::vector<Manifold> manifolds(pairs.size());
+        contacts(first, second, pairs, manifolds, options);
+        for (std::size_t i = 0; i < pairs.size(); ++i) {
+          const Manifold& m = manifolds[i];
+          hashes[i].add(m.distance.lower), hashes[i].add(m.distance.upper);
+          hashes[i].add(magnitudes(m.normal));
+          for (const ContactPoint& p : std::span(m.points).first(m.count)) {
+            hashes[i].add(p.a), hashes[i].add(p.b), hashes[i].add(p.separation);
+            hashes[i].add(p.feature_a), hashes[i].add(p.feature_b);
+          }
+        }
+      });
 }
 
 Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {

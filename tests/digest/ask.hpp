@@ -28,6 +28,7 @@ Answers ask_pairs(std::span<const ShapePair2> questions, Method method, const Co
 
 /// A byte made of all bits of the interval, the points and the normal.
 Answers ask_distances(std::span<const ShapePair> questions, double tolerance, const Conditions& conditions);
+Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, const Conditions& conditions);
 
 /// The same of whole manifolds.
 Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions);

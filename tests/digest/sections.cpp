@@ -38,18 +38,17 @@ void visit_methods(const std::string& kinds, const std::vector<Question>& questi
   }
 }
 
-/// Of numbers: `ask` is one of the functions that make a byte of them.
-template <class Ask>
-void visit_numbers(const std::string& what, Kind a, Kind b, std::size_t count, const Ask& ask_about,
+/// Of numbers: `ask_about` is one of the functions that make a byte of them.
+template <class Question, class Ask>
+void visit_numbers(const std::string& name, const std::vector<Question>& questions, const Ask& ask_about,
                    const Visit& visit) {
-  const std::vector<ShapePair> questions = pair_questions(a, b, count);
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
   const auto ask = [&](const Conditions& conditions) { return ask_about(questions, conditions); };
-  visit({what + '_' + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
+  visit({name, questions.size(), hash.value(), ask, line});
 }
 
 /// As long as the shapes are large, and in all directions.
@@ -64,9 +63,9 @@ std::vector<Vec3> motions_of(const std::vector<ShapePair>& questions, std::uint6
   return motions;
 }
 
-void visit_casts(Kind a, Kind b, std::size_t count, const Visit& visit) {
-  const std::vector<ShapePair> questions = pair_questions(a, b, count);
-  const std::vector<Vec3> motions = motions_of(questions, 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b));
+void visit_casts(const std::string& kinds, const std::vector<ShapePair>& questions, std::uint64_t seed,
+                 const Visit& visit) {
+  const std::vector<Vec3> motions = motions_of(questions, seed);
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
   for (const Vec3& m : motions) add(hash, AnyShape(Point{m}));
@@ -74,15 +73,20 @@ void visit_casts(Kind a, Kind b, std::size_t count, const Visit& visit) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
   const auto ask = [&](const Conditions& conditions) { return ask_casts(questions, motions, conditions); };
-  visit({"cast_" + std::string(name(a)) + '_' + std::string(name(b)), count, hash.value(), ask, line});
+  visit({"cast_" + kinds, questions.size(), hash.value(), ask, line});
+}
+
+template <class AnyKind>
+std::string both(AnyKind a, AnyKind b) {
+  return std::string(name(a)) + '_' + std::string(name(b));
 }
 
 void visit_pairs(Kind a, Kind b, std::size_t count, const Visit& visit) {
-  visit_methods(std::string(name(a)) + '_' + std::string(name(b)), pair_questions(a, b, count), visit);
+  visit_methods(both(a, b), pair_questions(a, b, count), visit);
 }
 
 void visit_pairs(Kind2 a, Kind2 b, std::size_t count, const Visit& visit) {
-  visit_methods("plane_" + std::string(name(a)) + '_' + std::string(name(b)), plane_questions(a, b, count), visit);
+  visit_methods("plane_" + both(a, b), plane_questions(a, b, count), visit);
 }
 
 void visit_culling(const test::NamedVolume& volume, std::string_view what, std::span<const Kind> kinds,
@@ -123,24 +127,26 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
     for (const Kind2 b : oracle::all_kinds2)
       if (a <= b) visit_pairs(a, b, pairs / 3, visit);
   const auto distances = [](double tolerance) {
-    return [tolerance](std::span<const ShapePair> questions, const Conditions& conditions) {
+    return [tolerance](const auto& questions, const Conditions& conditions) {
       return ask_distances(questions, tolerance, conditions);
     };
   };
   for (const Kind a : oracle::all_kinds)
     for (const Kind b : oracle::all_kinds) {
       if (a > b) continue;
-      visit_numbers("distance", a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), distances(0), visit);
+      const auto questions = pair_questions(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10));
+      visit_numbers("distance_" + both(a, b), questions, distances(0), visit);
       if (b <= Kind::capsule)  // what float lanes answer
-        visit_numbers("tolerant_distance", a, b, pairs / 10, distances(1e-3), visit);
+        visit_numbers("tolerant_distance_" + both(a, b), questions, distances(1e-3), visit);
+      visit_casts(both(a, b), questions, 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b), visit);
     }
   constexpr Kind with_features[] = {Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed};
   for (const Kind a : with_features)
     for (const Kind b : with_features)
-      if (a <= b) visit_numbers("contacts", a, b, pairs / 10, ask_contacts, visit);
-  for (const Kind a : oracle::all_kinds)
-    for (const Kind b : oracle::all_kinds)
-      if (a <= b) visit_casts(a, b, pairs / (is_smooth(a) || is_smooth(b) ? 30 : 10), visit);
+      if (a <= b) visit_numbers("contacts_" + both(a, b), pair_questions(a, b, pairs / 10), ask_contacts, visit);
+  for (const Kind2 a : oracle::all_kinds2)
+    for (const Kind2 b : oracle::all_kinds2)
+      if (a <= b) visit_numbers("distance2_" + both(a, b), plane_questions(a, b, pairs / 10), distances(0), visit);
 }
 
 }  // namespace lockstep::digest

@@ -12,25 +12,40 @@
 
 namespace lockstep::test {
 
-/// What is said of one pair.
-struct Measured {
+/// What is said of one pair, of space or of the plane.
+template <class Points, class Vector>
+struct MeasuredOf {
   Interval distance;
-  WitnessPoints points;
-  Vec3d normal;
+  Points points;
+  Vector normal;
 };
+using Measured = MeasuredOf<WitnessPoints, Vec3d>;
+using Measured2 = MeasuredOf<WitnessPoints2, Vec2d>;
 
-inline std::vector<Measured> measure(const ShapeSet& first, const ShapeSet& second, const std::vector<Pair>& pairs,
-                                     const DistanceOptions& options = {}) {
+template <class Output, class Points, class Vector, class Set>
+std::vector<MeasuredOf<Points, Vector>> measure_all(const Set& first, const Set& second, const std::vector<Pair>& pairs,
+                                                    const DistanceOptions& options) {
   std::vector<Interval> distances(pairs.size());
-  std::vector<WitnessPoints> points(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
-  distance(first, second, pairs, {distances, points, normals}, options);
-  std::vector<Measured> all(pairs.size());
+  std::vector<Points> points(pairs.size());
+  std::vector<Vector> normals(pairs.size());
+  distance(first, second, pairs, Output{distances, points, normals}, options);
+  std::vector<MeasuredOf<Points, Vector>> all(pairs.size());
   for (std::size_t i = 0; i < pairs.size(); ++i) all[i] = {distances[i], points[i], normals[i]};
   return all;
 }
 
-inline std::vector<Measured> measure(const PairList& list, const DistanceOptions& options = {}) {
+inline std::vector<Measured> measure(const ShapeSet& first, const ShapeSet& second, const std::vector<Pair>& pairs,
+                                     const DistanceOptions& options = {}) {
+  return measure_all<DistanceOutput, WitnessPoints, Vec3d>(first, second, pairs, options);
+}
+inline std::vector<Measured2> measure(const ShapeSet2& first, const ShapeSet2& second, const std::vector<Pair>& pairs,
+                                      const DistanceOptions& options = {}) {
+  return measure_all<DistanceOutput2, WitnessPoints2, Vec2d>(first, second, pairs, options);
+}
+
+/// Of a list of pairs of space or of the plane.
+template <class List>
+auto measure(const List& list, const DistanceOptions& options = {}) {
   return measure(list.first, list.second, list.pairs, options);
 }
 
@@ -40,19 +55,27 @@ inline bool same_bits(double a, double b) {
 inline bool same_bits(const Vec3d& a, const Vec3d& b) {
   return same_bits(a.x, b.x) && same_bits(a.y, b.y) && same_bits(a.z, b.z);
 }
-inline bool same_bits(const Measured& a, const Measured& b) {
+inline bool same_bits(const Vec2d& a, const Vec2d& b) { return same_bits(a.x, b.x) && same_bits(a.y, b.y); }
+template <class Points, class Vector>
+bool same_bits(const MeasuredOf<Points, Vector>& a, const MeasuredOf<Points, Vector>& b) {
   return same_bits(a.distance.lower, b.distance.lower) && same_bits(a.distance.upper, b.distance.upper) &&
          same_bits(a.points.a, b.points.a) && same_bits(a.points.b, b.points.b) && same_bits(a.normal, b.normal);
 }
 
-/// What (b, a) is to be told where (a, b) is told this.
-inline Measured mirrored(const Measured& m) {
-  return {m.distance, {m.points.b, m.points.a}, {-m.normal.x, -m.normal.y, -m.normal.z}};
-}
-
+inline Vec3d operator-(const Vec3d& v) { return {-v.x, -v.y, -v.z}; }
 inline Vec3d operator-(const Vec3d& a, const Vec3d& b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
 inline Vec3d operator*(const Vec3d& a, double s) { return {a.x * s, a.y * s, a.z * s}; }
 inline double length(const Vec3d& v) { return std::hypot(v.x, v.y, v.z); }
+inline Vec2d operator-(const Vec2d& v) { return {-v.x, -v.y}; }
+inline Vec2d operator-(const Vec2d& a, const Vec2d& b) { return {a.x - b.x, a.y - b.y}; }
+inline Vec2d operator*(const Vec2d& a, double s) { return {a.x * s, a.y * s}; }
+inline double length(const Vec2d& v) { return std::hypot(v.x, v.y); }
+
+/// What (b, a) is to be told where (a, b) is told this.
+template <class Points, class Vector>
+MeasuredOf<Points, Vector> mirrored(const MeasuredOf<Points, Vector>& m) {
+  return {m.distance, {m.points.b, m.points.a}, -m.normal};
+}
 
 inline std::string text(const Measured& m) {
   char line[400];
@@ -61,6 +84,12 @@ inline std::string text(const Measured& m) {
                 m.distance.lower, m.distance.upper, m.normal.x, m.normal.y, m.normal.z, m.points.a.x, m.points.a.y,
                 m.points.a.z, m.points.b.x, m.points.b.y, m.points.b.z);
   return line;
+}
+
+/// z is 0.
+inline std::string text(const Measured2& m) {
+  const auto in_space = [](const Vec2d& v) { return Vec3d{v.x, v.y, 0}; };
+  return text(Measured{m.distance, {in_space(m.points.a), in_space(m.points.b)}, in_space(m.normal)});
 }
 
 }  // namespace lockstep::test

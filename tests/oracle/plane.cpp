@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <initializer_list>
+#include <limits>
 #include <stdexcept>
 
 #include "plane_measure.hpp"
@@ -146,6 +147,28 @@ std::optional<Truth> truth_by_measure(const AnyShape2& first, const AnyShape2& s
   return Truth::contact;
 }
 
+/// As `false_end`, of a pair whose ends double has not settled: the search goes on until both are.
+std::optional<End> false_end_in_many_digits(const AnyShape2& first, const AnyShape2& second, double lower,
+                                            double upper) {
+  const Frame2 frame(first, second);
+  const CoreDifference<PlaneReal> cores(first, second, frame);
+  const auto threshold = [&](double end) { return PlaneReal(cores.radius() + PlaneReal(end) * PlaneReal(frame.unit)); };
+  // An infinite end claims nothing.
+  const PlaneReal low = std::isinf(lower) ? PlaneReal(-10) : threshold(lower);
+  const PlaneReal high = std::isinf(upper) ? PlaneReal(10) : threshold(upper);
+  Measure<PlaneReal, CoreDifference<PlaneReal>> measure(cores, noise_of<PlaneReal>(), accuracy_of<PlaneReal>());
+  const auto is_settled = [&](const Bracket<PlaneReal>& d) {
+    return d.upper < low || d.lower > high || (d.lower >= low && d.upper <= high);
+  };
+  constexpr int steps = 400;
+  const Bracket<PlaneReal> d = measure.refine(steps, is_settled);
+  // What is in contact is so but for the digits.
+  const PlaneReal nothing("1e-100");
+  if (d.upper < low - nothing) return End::lower;
+  if (d.lower > high + nothing) return End::upper;
+  return std::nullopt;
+}
+
 /// The shape as one of space that has no rounding in it and meets others of its sort just where the shapes of the plane
 /// meet: polygons as prisms, round shapes as balls and capsules in the plane between their ends.
 struct InSpace {
@@ -203,6 +226,21 @@ Truth decide_at(const AnyShape2& a, const AnyShape2& b, double margin) {
   require_valid(a, b);
   const std::optional<Truth> quick = truth_by_measure<double>(a, b, margin);
   return quick ? *quick : *truth_by_measure<PlaneReal>(a, b, margin);
+}
+
+std::optional<End> false_end(const AnyShape2& a, const AnyShape2& b, double lower, double upper) {
+  require_valid(a, b);
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!(lower < infinity)) return End::lower;
+  if (!(upper > -infinity)) return End::upper;
+  // What double has no proof for, the bracket in many digits mostly has: one search is for both ends.
+  const auto is = [&](double end, Truth truth) { return truth_by_measure<double>(a, b, end) == truth; };
+  const bool is_above = lower == -infinity || is(lower, Truth::separated);
+  const bool is_below = upper == infinity || is(upper, Truth::overlapping);
+  if (is_above && is_below) return std::nullopt;
+  if (lower > -infinity && is(lower, Truth::overlapping)) return End::lower;
+  if (upper < infinity && is(upper, Truth::separated)) return End::upper;
+  return false_end_in_many_digits(a, b, lower, upper);
 }
 
 std::optional<double> signed_distance(const AnyShape2& a, const AnyShape2& b) {

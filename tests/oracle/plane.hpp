@@ -35,6 +35,10 @@ namespace lockstep::oracle {
 /// shortest.
 [[nodiscard]] std::optional<double> signed_distance(const AnyShape2& a, const AnyShape2& b);
 
+/// Does [lower, upper] hold the signed distance? If not, the end that is false, as in space (oracle.hpp). An end is
+/// named only if it is proven false: not where a search through so many equally short ways out comes to no end.
+[[nodiscard]] std::optional<End> false_end(const AnyShape2& a, const AnyShape2& b, double lower, double upper);
+
 /// How far the two are apart and which way, in double: with the second moved by t along `direction`, a unit vector,
 /// their signed distance is `distance` + t, as long as they are apart or only just meet.
 struct Parting {

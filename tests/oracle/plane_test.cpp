@@ -440,6 +440,36 @@ TEST(PlaneOracle, MeasuresGapsAndDepths) {
   EXPECT_EQ(largest_coordinate(AnyShape2(Capsule2{{1, 1}, {-5, 2}, 3})), 8);
 }
 
+/// Ends that are off by more than the digits of the distance, which is known to double, are told from those that hold.
+TEST(PlaneOracle, KnowsFalseEnds) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  constexpr std::uint64_t seed = 70;
+  Rng rng(seed);
+  int judged = 0;
+  for (const Kind2 a : all_kinds2)
+    for (const Kind2 b : all_kinds2)
+      for (int i = 0; i < 8; ++i) {
+        const ShapePair2 pair = i % 2 == 0 ? random_pair(rng, a, b) : hard_pair(rng, a, b, Hardness::thin);
+        const AnyShape2 &first = pair.first, &second = pair.second;  // clang 14 lets no lambda capture a binding
+        const std::optional<double> distance = signed_distance(first, second);
+        if (!distance) continue;
+        const double d = *distance, off = 1e-14 * (1 + std::abs(d)), digits = 0x1p-51 * std::abs(d) + 1e-30;
+        const auto says = [&](double lower, double upper) { return false_end(first, second, lower, upper); };
+        SCOPED_TRACE(to_pair_line("seed " + std::to_string(seed), first, second));
+        EXPECT_EQ(says(d - digits, d + digits), std::nullopt);
+        EXPECT_EQ(says(-infinity, infinity), std::nullopt);
+        EXPECT_EQ(says(d + off, infinity), End::lower);
+        EXPECT_EQ(says(-infinity, d - off), End::upper);
+        EXPECT_EQ(says(d + off, d + 2 * off), End::lower);
+        ++judged;
+      }
+  EXPECT_GT(judged, 250);
+  const Circle2 point{{0, 0}, 0};
+  EXPECT_EQ(false_end(point, point, 0, 0), std::nullopt);
+  EXPECT_EQ(false_end(point, point, std::numeric_limits<double>::quiet_NaN(), 1), End::lower);
+  EXPECT_EQ(false_end(point, point, infinity, infinity), End::lower);
+}
+
 TEST(PlaneOracle, RefusesWhatIsNoShape) {
   const Circle2 origin{{0, 0}, 0};
   const float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();

@@ -1,5 +1,6 @@
 #include "pairs/pair_queries.hpp"
 
+#include <cmath>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -58,6 +59,24 @@ const ConvexVolume* infinite_volume(const PairShape& shape) {
   const auto* matrix = std::get_if<MatrixVolume>(&shape);
   return matrix != nullptr && matrix->volume.infinite_far() ? &matrix->volume : nullptr;
 }
+
+/// What a distance is made of.
+template <class Set>
+struct World {
+  using Vector = Vec3d;
+  using Points = WitnessPoints;
+  using Output = DistanceOutput;
+};
+template <>
+struct World<ShapeSet2> {
+  using Vector = Vec2d;
+  using Points = WitnessPoints2;
+  using Output = DistanceOutput2;
+};
+
+const Vec3d& in_space(const Vec3d& v) { return v; }
+/// z is 0, where there is a point at all.
+Vec3d in_space(const Vec2d& v) { return {v.x, v.y, std::isnan(v.x) ? v.x : 0}; }
 
 /// A cull says only yes or no, but it can be asked twice: the two answers differ where shapes touch.
 Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const IntersectOptions& options) {
@@ -120,8 +139,10 @@ bool PairQueries::add_infinite(const PairQuery& query) {
 }
 
 void PairQueries::add_in_plane(const PlaneQuery& query) {
-  if (question_ != Question::verdicts)
-    throw Refusal{query.first_field, concat("shapes of the plane have", verdicts_only(question_))};
+  if (question_ == Question::contacts)
+    throw Refusal{query.first_field,
+                  "shapes of the plane have verdicts and distances only: leave out --contacts, or ask about the other "
+                  "lines with --keep-going"};
   add(query, plane_);
 }
 
@@ -135,10 +156,11 @@ void PairQueries::Queries<Set>::answer(const IntersectOptions& options, std::vec
 template <class Set>
 void PairQueries::Queries<Set>::measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const {
   std::vector<Interval> intervals(pairs.size());
-  std::vector<WitnessPoints> points(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
-  distance(shapes, shapes, pairs, {intervals, points, normals}, options);
-  for (std::size_t i = 0; i < pairs.size(); ++i) distances[query_of_pair[i]] = {intervals[i], normals[i], points[i]};
+  std::vector<typename World<Set>::Points> points(pairs.size());
+  std::vector<typename World<Set>::Vector> normals(pairs.size());
+  distance(shapes, shapes, pairs, typename World<Set>::Output{intervals, points, normals}, options);
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    distances[query_of_pair[i]] = {intervals[i], in_space(normals[i]), {in_space(points[i].a), in_space(points[i].b)}};
 }
 
 template <class Set>
@@ -160,6 +182,7 @@ std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const 
 std::vector<PairDistance> PairQueries::measure(const DistanceOptions& options) const {
   std::vector<PairDistance> distances(names_.size());
   space_.measure(options, distances);
+  plane_.measure(options, distances);
   return distances;
 }
 

@@ -17,7 +17,7 @@ namespace lockstep::tools {
 
 enum class Question { verdicts, distances, contacts };
 
-/// How far apart two shapes are, and where.
+/// How far apart two shapes are, and where. Of shapes of the plane z is 0.
 struct PairDistance {
   Interval interval;
   Vec3d normal;

@@ -1,4 +1,5 @@
 // A box and a ball, a capsule or another box: the signed distance by the axes of the separating axis test, in lanes.
+// What the plane does otherwise stands in box_distance2.hpp.
 //
 // Of overlapping cores the depth is the least extent along one of the axes, which are the normals of all faces that
 // their difference has: the global minimum, and no search. Of cores that are apart the widest gap is the distance where
@@ -15,39 +16,68 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// A segment by its unit axis.
+template <class V>
 struct UnitSegment {
-  Vec center, direction;
+  V center, direction;
   Real length;  // half of it
 };
 
-// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or 3.
-inline const BoxCore& slabs(const BoxCore& box) { return box; }
-inline const PointCore& slabs(const PointCore& ball) { return ball; }
-inline UnitSegment slabs(const SegmentCore& capsule) {
+// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or
+// as many as there are coordinates.
+template <class V, unsigned N>
+const BoxCoreOf<V, N>& slabs(const BoxCoreOf<V, N>& box) {
+  return box;
+}
+template <class V>
+const PointCoreOf<V>& slabs(const PointCoreOf<V>& ball) {
+  return ball;
+}
+template <class V>
+UnitSegment<V> slabs(const SegmentCoreOf<V>& capsule) {
   const Real length = sqrt(dot(capsule.edge, capsule.edge));
   const Mask has_length = length > Real(static_cast<Number>(is_double ? 0x1p-300 : 0x1p-50));
-  const Vec x{Real(1), Real(0), Real(0)};
-  return {capsule.center, select(has_length, capsule.edge * (Real(1) / length), x),
+  return {capsule.center, select(has_length, capsule.edge * (Real(1) / length), along_x(capsule.edge)),
           select(has_length, length, Real(0))};
 }
 
 template <class Slabs>
-inline constexpr unsigned axes = std::is_same_v<Slabs, BoxCore>       ? 3
-                                 : std::is_same_v<Slabs, UnitSegment> ? 1
-                                                                      : 0;
+inline constexpr unsigned axes = 0;
+template <class V>
+inline constexpr unsigned axes<UnitSegment<V>> = 1;
+template <class V, unsigned N>
+inline constexpr unsigned axes<BoxCoreOf<V, N>> = N;
 
-inline const Vec& axis_of(const BoxCore& box, unsigned i) { return box.axis[i]; }
-inline const Vec& axis_of(const UnitSegment& segment, unsigned /*i*/) { return segment.direction; }
-inline const Vec& axis_of(const PointCore& ball, unsigned /*i*/) { return ball.center; }
-inline const Real& half_of(const BoxCore& box, unsigned i) { return box.half[i]; }
-inline const Real& half_of(const UnitSegment& segment, unsigned /*i*/) { return segment.length; }
-inline const Real& half_of(const PointCore& ball, unsigned /*i*/) { return ball.radius; }
+// axis_of(slabs, i), half_of(slabs, i), where there are axes.
+template <class V, unsigned N>
+const V& axis_of(const BoxCoreOf<V, N>& box, unsigned i) {
+  return box.axis[i];
+}
+template <class V>
+const V& axis_of(const UnitSegment<V>& segment, unsigned /*i*/) {
+  return segment.direction;
+}
+template <class V>
+const V& axis_of(const PointCoreOf<V>& ball, unsigned /*i*/) {
+  return ball.center;
+}
+template <class V, unsigned N>
+const Real& half_of(const BoxCoreOf<V, N>& box, unsigned i) {
+  return box.half[i];
+}
+template <class V>
+const Real& half_of(const UnitSegment<V>& segment, unsigned /*i*/) {
+  return segment.length;
+}
+template <class V>
+const Real& half_of(const PointCoreOf<V>& ball, unsigned /*i*/) {
+  return ball.radius;
+}
 
 /// The point that is nearest to p.
-template <class Slabs>
-Vec nearest_of(const Slabs& s, const Vec& p) {
-  Vec q = s.center;
-  const Vec d = p - s.center;
+template <class Slabs, class V>
+V nearest_of(const Slabs& s, const V& p) {
+  V q = s.center;
+  const V d = p - s.center;
   for (unsigned i = 0; i < axes<Slabs>; ++i)
     q = q + axis_of(s, i) * clamp(dot(d, axis_of(s, i)), -half_of(s, i), half_of(s, i));
   return q;
@@ -131,8 +161,8 @@ inline Real axis_upper_bound(const WidestAxis& widest) {
 }
 
 template <class Slabs>
-Vec numbered_axis(const Slabs& s, const Real& number) {
-  Vec v = axis_of(s, 0);
+auto numbered_axis(const Slabs& s, const Real& number) {
+  auto v = axis_of(s, 0);
   for (unsigned i = 1; i < axes<Slabs>; ++i) v = select(number == Real(static_cast<Number>(i)), axis_of(s, i), v);
   return v;
 }
@@ -156,40 +186,42 @@ Vec edge_point(const WidestAxis& widest, const BoxCore& a, const Slabs& b, const
 }
 
 /// Points of cores that are as far apart as the gap along n, or as deep in each other: then on_a - on_b is `shift`.
-template <class B>
-void find_points(const Cores<BoxCore, B>& cores, const WidestAxis& widest, const Vec& shift, const Corner& corner,
-                 Mask lanes, SignedDistance& found) {
-  const BoxCore& a = cores.a;
+template <class V, unsigned N, class B>
+void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const WidestAxis& widest, const V& shift,
+                 const CornerOf<V>& corner, Mask lanes, SignedDistanceOf<V>& found) {
+  const BoxCoreOf<V, N>& a = cores.a;
   const auto& b = slabs(cores.b);
-  Vec on_b = corner.on_a - corner.w;
-  if constexpr (!std::is_same_v<B, PointCore>) {
-    const Mask edges = (widest.a >= Real(0)) & (widest.b >= Real(0));
-    if (any(lanes & edges)) on_b = select(edges, edge_point(widest, a, b, corner.on_a, on_b), on_b);
+  V on_b = corner.on_a - corner.w;
+  if constexpr (!std::is_same_v<B, PointCoreOf<V>>) {
+    if constexpr (N == 3) {
+      const Mask edges = (widest.a >= Real(0)) & (widest.b >= Real(0));
+      if (any(lanes & edges)) on_b = select(edges, edge_point(widest, a, b, corner.on_a, on_b), on_b);
+    }
     // Where a corner of a lies before a face of b, the corner decides.
     const Mask face_of_b = widest.a < Real(0);
     if (any(lanes & face_of_b)) on_b = select(face_of_b, nearest_of(b, corner.on_a - shift), on_b);
   }
   found.on_a = nearest_of(a, on_b + shift);
   found.on_b = on_b;
-  if constexpr (std::is_same_v<B, PointCore>) return;
+  if constexpr (std::is_same_v<B, PointCoreOf<V>>) return;
   found.on_b = nearest_of(b, found.on_a - shift);
   found.on_a = nearest_of(a, found.on_b + shift);
 }
 
 /// Of cores that overlap by more than rounding, and of most that are apart. The others keep a wide interval.
-template <class B>
-SignedDistance box_distance(const Cores<BoxCore, B>& cores, bool wants_points, Mask lanes) {
+template <class V, unsigned N, class B>
+SignedDistanceOf<V> box_distance(const Cores<BoxCoreOf<V, N>, B>& cores, bool wants_points, Mask lanes) {
   const WidestAxis widest = widest_axis(cores.a, slabs(cores.b), cores.slack);
-  const Vec n = direction_of(widest, cores.a, slabs(cores.b));
-  const Corner corner = cores.support(-n, lanes);
-  SignedDistance found{lower_bound(n, corner.w, cores.slack), axis_upper_bound(widest), {}, {}, n};
+  const V n = direction_of(widest, cores.a, slabs(cores.b));
+  const CornerOf<V> corner = cores.support(-n, lanes);
+  SignedDistanceOf<V> found{lower_bound(n, corner.w, cores.slack), axis_upper_bound(widest), {}, {}, n};
   const Mask deep = found.upper < Real(0);  // else it is no bound: the origin may lie beside a corner
   const bool all_deep = none(lanes & !deep);
   if (all_deep && !wants_points) return found;
-  const Vec shift = n * select(deep, found.lower / sqrt(dot(n, n)), Real(0));
+  const V shift = n * select(deep, found.lower / sqrt(dot(n, n)), Real(0));
   find_points(cores, widest, shift, corner, lanes, found);
   if (all_deep) return found;
-  const Vec between = found.on_a - found.on_b;
+  const V between = found.on_a - found.on_b;
   const Real aside = lower_bound(between, cores.support(-between, lanes).w, cores.slack);
   const Mask turned = !deep & (aside > found.lower);
   found.lower = select(turned, aside, found.lower);

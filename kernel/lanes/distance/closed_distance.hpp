@@ -14,10 +14,10 @@ inline constexpr bool has_closed_distance = B < RecordKind::quadric;
 
 /// By a closed form, in most lanes; the others keep an interval that is wider than rounding makes it.
 template <class A, class B>
-SignedDistance closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
+auto closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
   if constexpr (std::is_same_v<A, AlignedCore>)
     return aligned_distance(cores, lanes);
-  else if constexpr (std::is_same_v<A, BoxCore>)
+  else if constexpr (axes<A> > 1)
     return box_distance(cores, wants_points, lanes);
   else
     return round_distance(cores, lanes);

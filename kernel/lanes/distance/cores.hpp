@@ -11,34 +11,39 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of a ball.
-struct PointCore {
-  Vec center;
+/// Of a ball, or of a circle of the plane.
+template <class V>
+struct PointCoreOf {
+  V center;
   Real extent;  // of the shape, as everywhere: no coordinate of x - center is larger
   Real radius;
   static constexpr Number slack = 0;
 
   void scale_by(Real s) { center = center * s, radius = radius * s; }
-  Vec support(const Vec& /*v*/, Mask /*active*/) const { return center; }
+  V support(const V& /*v*/, Mask /*active*/) const { return center; }
 };
+using PointCore = PointCoreOf<Vec>;
 
 /// Of a capsule.
-struct SegmentCore {
-  Vec center;
-  Vec edge;  // half of it
+template <class V>
+struct SegmentCoreOf {
+  V center;
+  V edge;  // half of it
   Real extent;
   Real radius;
   static constexpr Number slack = 0;
 
   void scale_by(Real s) { center = center * s, edge = edge * s, radius = radius * s; }
-  Vec support(const Vec& v, Mask /*active*/) const { return center + flip_sign(edge, dot(v, edge)); }
+  V support(const V& v, Mask /*active*/) const { return center + flip_sign(edge, dot(v, edge)); }
 };
+using SegmentCore = SegmentCoreOf<Vec>;
 
 /// Of a box.
-struct BoxCore {
-  Vec center;
-  Vec axis[3];
-  Real half[3];
+template <class V, unsigned Axes>
+struct BoxCoreOf {
+  V center;
+  V axis[Axes];
+  Real half[Axes];
   Real extent;
   static constexpr Number slack = 0;
 
@@ -46,12 +51,13 @@ struct BoxCore {
     center = center * s;
     for (Real& h : half) h = h * s;
   }
-  Vec support(const Vec& v, Mask /*active*/) const {
-    Vec p = center;
-    for (int i = 0; i < 3; ++i) p = p + axis[i] * flip_sign(half[i], dot(v, axis[i]));
+  V support(const V& v, Mask /*active*/) const {
+    V p = center;
+    for (unsigned i = 0; i < Axes; ++i) p = p + axis[i] * flip_sign(half[i], dot(v, axis[i]));
     return p;
   }
 };
+using BoxCore = BoxCoreOf<Vec, 3>;
 
 /// W shapes of kind K. `scratch` is room for the vertices of hulls.
 template <RecordKind K, class ShapeOf>
@@ -84,14 +90,20 @@ Real take_radius(Core& core) {
   }
 }
 
+template <class V>
+V no_shift() {
+  return by_axis<V>([](unsigned) { return Real(0); });
+}
+
 /// What a core is moved by, in the caller's unit.
+template <class V>
 struct LaneShift {
   bool any = false;
-  Vec of_a{Real(0), Real(0), Real(0)};
+  V of_a = no_shift<V>();
 };
 
-template <class Core>
-void move(Core& core, const Vec& by) {
+template <class Core, class V>
+void move(Core& core, const V& by) {
   core.center = core.center + by;
   if constexpr (requires { core.foot; }) core.foot = core.foot + by;
   if constexpr (requires { core.offset; }) core.offset = core.offset + by;
@@ -105,17 +117,18 @@ inline constexpr Number shift_share = static_cast<Number>(0x1p-40);
 /// In world directions, relative to an origin near the shapes, and of unit scale.
 template <class A, class B>
 struct Cores {
+  using V = decltype(A::center);
   A a;
   B b;
   Real radius_a, radius_b;
-  Vec center;  // of a - b
+  V center;  // of a - b
   Real slack;
   Real scale;       // what the caller's lengths were multiplied by
   Mask coincident;  // both shapes are the same point
 
   /// From functions, so that cores, which are large, are made where they stay.
   template <class LoadA, class LoadB>
-  Cores(const LoadA& load_a, const LoadB& load_b, const LaneShift& shift) : a(load_a()), b(load_b()) {
+  Cores(const LoadA& load_a, const LoadB& load_b, const LaneShift<V>& shift) : a(load_a()), b(load_b()) {
     Real reach = 0;
     if (shift.any) reach = norm_max(a.center) + norm_max(shift.of_a), move(a, shift.of_a);
     center = a.center - b.center;
@@ -130,13 +143,13 @@ struct Cores {
 
   Real radius() const { return radius_a + radius_b; }
   /// Of the difference of the cores, along v.
-  Corner support(const Vec& v, Mask active) const {
-    const Vec on_a = a.support(v, active);
+  CornerOf<V> support(const V& v, Mask active) const {
+    const V on_a = a.support(v, active);
     return {on_a - b.support(-v, active), on_a};
   }
 };
-template <class LoadA, class LoadB>
-Cores(const LoadA&, const LoadB&, const LaneShift&)
+template <class LoadA, class LoadB, class Shift>
+Cores(const LoadA&, const LoadB&, const Shift&)
     -> Cores<decltype(std::declval<LoadA>()()), decltype(std::declval<LoadB>()())>;
 
 /// What roundings take from a quotient or a difference of two numbers, by far.
@@ -147,13 +160,15 @@ inline Real rounded_up(const Real& x) { return x + (abs(x) * Real(few_roundings)
 
 /// The signed distance of the cores is at least that much: all of a - b lies beyond the plane through its support point
 /// w along -v, which is the smallest along v.
-inline Real lower_bound(const Vec& v, const Vec& w, const Real& slack) {
+template <class V>
+Real lower_bound(const V& v, const V& w, const Real& slack) {
   const Real error = (slack + Real(support_bound)) * norm_1(v) + Real(underflow_bound);
   return rounded_down(rounded_down(dot(v, w) - error) / sqrt(dot(v, v)));
 }
 
 /// And no more than that: `point` is the mean of computed support points.
-inline Real upper_bound(const Vec& point, const Real& slack) {
+template <class V>
+Real upper_bound(const V& point, const Real& slack) {
   return rounded_up(rounded_up(sqrt(dot(point, point))) + (Real(vertex_bound) + slack * Real(2)));
 }
 

@@ -8,6 +8,7 @@
 
 #include "lanes/distance/gap_search.hpp"
 #include "lanes/distance/polytope.hpp"
+#include "lanes/distance/signed_distance.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -44,9 +45,6 @@ inline Point3 perpendicular(const Point3& e) {
   const double x = __builtin_fabs(e.x), y = __builtin_fabs(e.y), z = __builtin_fabs(e.z);
   return cross(e, x <= y && x <= z ? Point3{1, 0, 0} : y <= z ? Point3{0, 1, 0} : Point3{0, 0, 1});
 }
-
-/// Points that are closer, at unit scale, are one, and so close to a line or a plane lie on it.
-inline constexpr double least_extent = 0x1p-40;
 
 /// As far from each other as they get, step by step. Where they lie on a line, `direction` turns around it from call to
 /// call; in a plane, it is the normal.
@@ -149,9 +147,6 @@ unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* poin
   out.point.set(i, point), out.on_a.set(i, on_a);
 }
 
-/// Depths that differ by no more are one, at unit scale.
-inline constexpr double same_depth = 0x1p-40;
-
 /// Grows the polytopes of `live` lanes to their ends. `tolerance` is that of each, at unit scale.
 template <class A, class B>
 void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const double* tolerance, DepthSearch& out) {
@@ -245,6 +240,17 @@ template <class A, class B>
     store_best_foot(polytopes[i], i, out);
   }
   out.deep = live;
+}
+
+/// The same in lanes. `tolerance` is at unit scale.
+template <class A, class B>
+DepthOf<Vec> depth_of(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance, Mask lanes) {
+  DepthSearch depth{};
+  double width[Real::width];
+  tolerance.store(width);
+  search_depth(cores, gap, width, lanes, depth);
+  return {depth.normal.load(),     depth.point.load(),      depth.on_a.load(),
+          Real::load(depth.lower), Real::load(depth.upper), lanes & lanes_of(depth.deep)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -9,52 +9,51 @@ namespace lockstep::LOCKSTEP_ISA {
 /// A depth that is less, at unit scale, is contact as far as points go.
 inline constexpr Number least_contact = static_cast<Number>(0x1p-36);
 
-template <class A, class B>
-void take_depths(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance, Mask lanes,
-                 SignedDistance& found) {
-  DepthSearch depth{};
-  double width[Real::width];
-  tolerance.store(width);
-  search_depth(cores, gap, width, lanes, depth);
-  const Mask deep = lanes & lanes_of(depth.deep);
-  const Vec point = depth.point.load(), on_a = depth.on_a.load(), normal = depth.normal.load();
+template <class A, class B, class Simplex>
+void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, const Real& tolerance, Mask lanes,
+                 SignedDistanceOf<typename Cores<A, B>::V>& found) {
+  const auto depth = depth_of(cores, gap, tolerance, lanes);
+  const Mask deep = depth.deep;
   // Where both searches came upon directions that are as good, that of the face which the points lie on.
-  const Mask better = deep & (Real::load(depth.lower) >= found.lower - Real(same_depth));
-  found.lower = select(better, Real::load(depth.lower), found.lower);
-  found.upper = select(deep, min(Real::load(depth.upper), found.upper), found.upper);
-  found.normal = select(better, -normal, found.normal);
+  const Mask better = deep & (depth.lower >= found.lower - Real(same_depth));
+  found.lower = select(better, depth.lower, found.lower);
+  found.upper = select(deep, min(depth.upper, found.upper), found.upper);
+  found.normal = select(better, -depth.normal, found.normal);
   // Shapes that all but touch have the points of the search for a gap: the origin may lie beside every face.
   const Mask contact = (gap.simplex.square <= Real(least_gap * least_gap)) & (found.lower > Real(-least_contact));
   const Mask parted = deep & !contact;
-  found.on_a = select(parted, on_a, found.on_a), found.on_b = select(parted, on_a - point, found.on_b);
+  found.on_a = select(parted, depth.on_a, found.on_a);
+  found.on_b = select(parted, depth.on_a - depth.point, found.on_b);
   const Mask flat = lanes & !deep;
-  if (any(flat)) try_normal(cores, select(flat, normal, found.normal), flat, found);
+  if (any(flat)) try_normal(cores, select(flat, depth.normal, found.normal), flat, found);
 }
 
 /// By GJK and EPA, for cores of any kind.
 template <class A, class B>
-SignedDistance search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
-  const GapSearch gap = search_gap(cores, tolerance, lanes);
+auto search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
+  using V = typename Cores<A, B>::V;
+  using Nearest = NearestSimplexOf<V, sizeof(V) / sizeof(Real)>;  // with as many corners as there are coordinates
+  const GapSearchOf<Nearest> gap = search_gap<Nearest>(cores, tolerance, lanes);
   const auto& simplex = gap.simplex;
-  const Vec nearest = simplex.mean([](const Corner& c) { return c.w; });
-  const Vec on_a = simplex.mean([](const Corner& c) { return c.on_a; });
-  SignedDistance found{gap.lower, upper_bound(nearest, cores.slack), on_a, on_a - nearest, gap.normal};
+  const V nearest = simplex.mean([](const CornerOf<V>& c) { return c.w; });
+  const V on_a = simplex.mean([](const CornerOf<V>& c) { return c.on_a; });
+  SignedDistanceOf<V> found{gap.lower, upper_bound(nearest, cores.slack), on_a, on_a - nearest, gap.normal};
   const Mask inside = lanes & (gap.enclosed | (simplex.square <= Real(least_gap * least_gap)));
   if (any(inside)) take_depths(cores, gap, tolerance, inside, found);
   return found;
 }
 
 /// A closed form where there is one, and the search for what it leaves wide, or for all. Of the pairs that are `open`.
-template <RecordKind A, RecordKind B>
-[[gnu::flatten]] void distance_stage(const detail::DistanceBatch& batch, detail::UndecidedQueries open) {
-  HullScratch scratch[2];
-  const DistanceTileOf<A, B> tile{batch, scratch};
+template <class World, typename World::Kind A, typename World::Kind B>
+[[gnu::flatten]] void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries open) {
+  typename World::Scratch scratch[2];
+  const DistanceTileOf<World, A, B> tile{batch, scratch};
   const auto given = [&](int i) { return open.position[i]; };
   const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
     return search_distance(cores, tolerance, lanes);
   };
   const auto nothing = [](int, unsigned) {};
-  if constexpr (has_closed_distance<A, B>) {
+  if constexpr (World::template has_closed_form<A, B>) {
     Positions wide;
     const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
       return closed_distance(cores, batch.wants_points, lanes);

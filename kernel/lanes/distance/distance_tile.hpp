@@ -1,9 +1,10 @@
 // A tile of pairs of one combination of kinds, block by block: from records to cores, and from what is known of the
-// cores to answers. In double lanes and in float lanes.
+// cores to answers. In double lanes and in float lanes. What the plane does otherwise stands in distance_stage2.hpp.
 #pragma once
 
 #include "lanes/distance/closed_distance.hpp"
 #include "lanes/distance/lane_points.hpp"
+#include "lanes/distance/positions.hpp"
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/pairs/order.hpp"
 #include "table/distance_batch.hpp"
@@ -11,8 +12,8 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// What is known of the cores becomes what is known of the shapes, radii and all.
-template <class A, class B>
-void add_radii(const Cores<A, B>& cores, SignedDistance& found) {
+template <class A, class B, class V>
+void add_radii(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
   found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
   found.on_a = found.on_a - found.normal * cores.radius_a;
   found.on_b = found.on_b + found.normal * cores.radius_b;
@@ -22,25 +23,23 @@ void add_radii(const Cores<A, B>& cores, SignedDistance& found) {
 
 /// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
 /// away.
+template <class V>
 struct WorldPoints {
-  LanePoints points, origin;
+  LanePointsOf<V> points, origin;
   Number unit[Real::width];
 
-  WorldPoints(const Vec& p, const Real& u, const Vec& o) : points(is_double ? p * u + o : p), origin(o) {
-    u.store(unit);
-  }
-  [[nodiscard]] Point3 at(int i) const {
+  WorldPoints(const V& p, const Real& u, const V& o) : points(is_double ? p * u + o : p), origin(o) { u.store(unit); }
+  [[nodiscard]] auto at(int i) const {
     return is_double ? points.at(i) : points.at(i) * double{unit[i]} + origin.at(i);
   }
 };
 
 /// The two shapes in the caller's order.
-template <class AnswerOf>
-void store_points(const SignedDistance& found, const Real& unit, const Vec& origin, unsigned swapped, int live,
+template <class V, class AnswerOf>
+void store_points(const SignedDistanceOf<V>& found, const Real& unit, const V& origin, unsigned swapped, int live,
                   const AnswerOf& answer_of) {
   const WorldPoints on_a(found.on_a, unit, origin), on_b(found.on_b, unit, origin);
-  const LanePoints normal(found.normal);
-  const auto put = [](double(&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; };
+  const LanePointsOf<V> normal(found.normal);
   for (int i = 0; i < live; ++i) {
     detail::DistanceAnswer& answer = answer_of(i);
     const bool swap = (swapped >> i & 1U) != 0;
@@ -50,8 +49,8 @@ void store_points(const SignedDistance& found, const Real& unit, const Vec& orig
 }
 
 /// `again`: there is an answer already, which was wide; both hold the truth.
-template <class AnswerOf>
-void store_bounds(const SignedDistance& found, const Real& unit, int live, bool again, const AnswerOf& answer_of) {
+template <class V, class AnswerOf>
+void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, int live, bool again, const AnswerOf& answer_of) {
   Number lower[Real::width], upper[Real::width], unit_of[Real::width];
   found.lower.store(lower), found.upper.store(upper), unit.store(unit_of);
   for (int i = 0; i < live; ++i) {
@@ -65,41 +64,28 @@ void store_bounds(const SignedDistance& found, const Real& unit, int live, bool 
   }
 }
 
-/// Where pairs stand in a tile; copies of the last one fill up a register.
-struct Positions {
-  std::uint32_t at[detail::pair_tile + Real::width];
-  int count = 0;
-
-  void add(int first, unsigned lanes) {
-    for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
-  }
-  void add_all(int last) {
-    for (int i = 0; i < last; ++i) at[i] = static_cast<std::uint32_t>(i);
-    count = last;
-  }
-  void pad() {
-    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) at[i] = at[count - 1];
-  }
-};
-
-/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes: the
-/// float ones are asked about shapes at rest alone.
-struct BlockShift : LaneShift {
-  Vec of_answer{Real(0), Real(0), Real(0)};  // back to where b stands
+/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes in
+/// space: others are asked about shapes at rest alone.
+template <class V>
+struct BlockShift : LaneShift<V> {
+  V of_answer = no_shift<V>();  // back to where b stands
 
   template <class AtLane>
-  BlockShift(const detail::Shift* shifts, unsigned swapped, const AtLane& at) {
-    if (!is_double || shifts == nullptr) return;
-    LanePoints core, answer;
-    for (int i = 0; i < Real::width; ++i) {
-      const auto& by = shifts[at(i)].by;
-      const Point3 shift{by[0], by[1], by[2]};
-      const bool swap = (swapped >> i & 1U) != 0;
-      core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : Point3{0, 0, 0});
+  BlockShift([[maybe_unused]] const detail::Shift* shifts, [[maybe_unused]] unsigned swapped,
+             [[maybe_unused]] const AtLane& at) {
+    if constexpr (is_double && std::is_same_v<V, Vec>) {
+      if (shifts == nullptr) return;
+      LanePoints core, answer;
+      for (int i = 0; i < Real::width; ++i) {
+        const auto& by = shifts[at(i)].by;
+        const Point3 shift{by[0], by[1], by[2]};
+        const bool swap = (swapped >> i & 1U) != 0;
+        core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : Point3{0, 0, 0});
+      }
+      this->any = true, this->of_a = core.load(), of_answer = answer.load();
     }
-    any = true, of_a = core.load(), of_answer = answer.load();
   }
-  Vec answer_origin(const Vec& origin) const { return any ? origin + of_answer : origin; }
+  V answer_origin(const V& origin) const { return this->any ? origin + of_answer : origin; }
 };
 
 /// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others,
@@ -116,12 +102,41 @@ template <RecordKind K>
 inline constexpr bool has_rotation =
     is_double&& K != RecordKind::ball&& K != RecordKind::aabb&& K != RecordKind::capsule;
 
+/// What a tile has to know of space.
+struct DistanceInSpace {
+  using Kind = RecordKind;
+  using Batch = detail::DistanceBatch;
+  using Scratch = HullScratch;
+  template <RecordKind A, RecordKind B>
+  using Pair = PairOf<A, B>;
+  template <RecordKind K>
+  using Rows = RowsOf<K>;
+  static constexpr bool is_box(RecordKind kind) { return LOCKSTEP_ISA::is_box(kind); }
+  template <RecordKind A, RecordKind B>
+  static constexpr bool has_closed_form = has_closed_distance<A, B>;
+
+  template <RecordKind K>
+  static int order(const ShapeRef& a, const ShapeRef& b) {
+    return compare<K>(a, b);
+  }
+  template <RecordKind K>
+  static void prefetch(const ShapeRef& shape) {
+    if constexpr (has_rotation<K>) __builtin_prefetch(shape.rotation);
+  }
+  static Vec anchor(const Quad& row) { return xyz(row); }
+  template <RecordKind K, RecordKind Partner, class ShapeOf>
+  static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
+    return load_beside<K, Partner>(rows, shape, origin, scratch);
+  }
+};
+
 /// The pairs of kinds A and B of a tile. A box comes first, if there is one: `exchange` says that it was second.
-template <RecordKind A, RecordKind B, bool exchange>
+template <class World, typename World::Kind A, typename World::Kind B, bool exchange>
 struct DistanceTile {
-  using Pairs = PairBlock<PairOf<exchange ? B : A, exchange ? A : B>, detail::DistanceBatch>;
-  const detail::DistanceBatch& batch;
-  HullScratch* scratch;  // two; none is needed where there are no hulls
+  using Batch = typename World::Batch;
+  using Pairs = PairBlock<typename World::template Pair<exchange ? B : A, exchange ? A : B>, Batch>;
+  const Batch& batch;
+  typename World::Scratch* scratch;  // two; none is needed where there are no hulls and polygons
 
   /// Asks for the records and rotations of a block to come.
   template <class PositionOf>
@@ -129,8 +144,8 @@ struct DistanceTile {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
       __builtin_prefetch(query.a), __builtin_prefetch(query.b);
-      if constexpr (has_rotation<Pairs::Pair::kind_a>) __builtin_prefetch(batch.first.shape_of(query.a).rotation);
-      if constexpr (has_rotation<Pairs::Pair::kind_b>) __builtin_prefetch(batch.second.shape_of(query.b).rotation);
+      World::template prefetch<Pairs::Pair::kind_a>(batch.first.shape_of(query.a));
+      World::template prefetch<Pairs::Pair::kind_b>(batch.second.shape_of(query.b));
     }
   }
 
@@ -141,20 +156,20 @@ struct DistanceTile {
     for (int k = 0; k < count; k += Real::width) {
       const auto at = [&](int i) { return position(k + i); };
       if (k + 4 * Real::width <= count) prefetch([&](int i) { return at(i + 3 * Real::width); });
-      const Pairs pairs(batch, at, compare<Pairs::Pair::kind_a>);
-      const auto a = [&](int i) { return exchange ? pairs.second(i) : pairs.first(i); };
-      const auto b = [&](int i) { return exchange ? pairs.first(i) : pairs.second(i); };
-      const RowsOf<A> rows_a(a);
-      const RowsOf<B> rows_b(b);
-      const Vec origin = xyz(rows_b.row[0]);
+      const Pairs pairs(batch, at, World::template order<Pairs::Pair::kind_a>);
+      const auto a = exchange ? pairs.seconds() : pairs.firsts(), b = exchange ? pairs.firsts() : pairs.seconds();
+      const typename World::template Rows<A> rows_a(a);
+      const typename World::template Rows<B> rows_b(b);
+      const auto origin = World::anchor(rows_b.row[0]);
       const unsigned swapped = exchange ? ~pairs.swapped : pairs.swapped;
-      const BlockShift shift(batch.shifts, swapped, at);
+      const BlockShift<std::remove_const_t<decltype(origin)>> shift(batch.shifts, swapped, at);
       const Cores cores(
-          [&] { return load_beside<A, B>(rows_a, a, origin, scratch); },
-          [&] { return load_beside<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); }, shift);
+          [&] { return World::template load<A, B>(rows_a, a, origin, scratch); },
+          [&] { return World::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
+          shift);
       const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
-      SignedDistance found = measure(cores, tolerance, first_lanes(live));
+      auto found = measure(cores, tolerance, first_lanes(live));
       then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
       add_radii(cores, found);
       const Real unit = Real(1) / cores.scale;
@@ -166,7 +181,8 @@ struct DistanceTile {
 };
 
 /// Of kinds A <= B.
-template <RecordKind A, RecordKind B, bool exchange = is_box(B) && !is_box(A)>
-using DistanceTileOf = DistanceTile<exchange ? B : A, exchange ? A : B, exchange>;
+template <class World, typename World::Kind A, typename World::Kind B,
+          bool exchange = World::is_box(B) && !World::is_box(A)>
+using DistanceTileOf = DistanceTile<World, exchange ? B : A, exchange ? A : B, exchange>;
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,4 +1,5 @@
-// The distance form of GJK in lanes: how far is the difference of two cores from the origin?
+// The distance form of GJK in lanes, in space and in the plane: how far is the difference of two cores from the origin?
+// What differs is the step of a simplex (nearest_simplex.hpp, nearest_simplex2.hpp).
 //
 // v is the point nearest to the origin of a simplex of support points: |v| is an upper bound of the distance. The plane
 // through the support point along -v, at right angles to v, bounds it from below. The search ends where the two agree,
@@ -19,15 +20,17 @@ inline constexpr int max_gap_supports = 96;
 inline constexpr Number least_gap = static_cast<Number>(0x1p-44);
 
 /// What is known of the distance of W pairs of cores.
-struct GapSearch {
-  NearestSimplex simplex;
-  Real lower;   // the best that a direction has proven
-  Vec normal;   // that direction, not of unit length
-  Corner last;  // the support point that encloses the origin, with the simplex
+template <class Simplex>
+struct GapSearchOf {
+  using V = decltype(Simplex::v);
+  Simplex simplex;
+  Real lower;        // the best that a direction has proven
+  V normal;          // that direction, not of unit length
+  CornerOf<V> last;  // the support point that encloses the origin, with the simplex
   Mask enclosed;
   Mask active;
 
-  GapSearch(const Corner& first, Mask lanes)
+  GapSearchOf(const CornerOf<V>& first, Mask lanes)
       : simplex(first),
         lower(-__builtin_inff()),
         normal(first.w),
@@ -36,25 +39,26 @@ struct GapSearch {
         active(lanes) {}
 
   /// v has been asked, and w is the support point along -v.
-  void prove(const Vec& v, const Vec& w, const Real& slack) {
+  void prove(const V& v, const V& w, const Real& slack) {
     const Real bound = lower_bound(v, w, slack);
     const Mask better = active & (bound > lower);
     lower = select(better, bound, lower);
     normal = select(better, v, normal);
   }
 };
+using GapSearch = GapSearchOf<NearestSimplex>;
 
 /// One support point more. `tolerance` is at unit scale.
-template <class A, class B>
-void advance(const Cores<A, B>& cores, GapSearch& search, const Real& tolerance) {
-  const Vec v = search.simplex.v;
-  const Corner corner = cores.support(-v, search.active);
+template <class A, class B, class Simplex>
+void advance(const Cores<A, B>& cores, GapSearchOf<Simplex>& search, const Real& tolerance) {
+  const auto v = search.simplex.v;
+  const auto corner = cores.support(-v, search.active);
   search.prove(v, corner.w, cores.slack);
   // Ends where (|v| - v.w / |v|) <= tolerance, without a root.
   const Real square = search.simplex.square, excess = square - dot(v, corner.w);
   const Mask wide = (excess > Real(0)) & (excess * excess > (tolerance * tolerance) * square);
   search.active = search.active & wide;
-  const Step taken = step(search.simplex, corner);
+  const StepOf<Simplex> taken = step(search.simplex, corner);
   // A simplex that seems to enclose the origin is flat where a direction has separated already.
   const Mask enclosed = search.active & taken.enclosed & !(search.lower > Real(0));
   search.last = {select(enclosed, corner.w, search.last.w), select(enclosed, corner.on_a, search.last.on_a)};
@@ -65,12 +69,11 @@ void advance(const Cores<A, B>& cores, GapSearch& search, const Real& tolerance)
 }
 
 /// From the centre of the difference, or along x where that is the origin.
-template <class A, class B>
-GapSearch search_gap(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
-  const Vec x{Real(1), Real(0), Real(0)};
-  const Vec v = select(norm_1(cores.center) > Real(0), cores.center, x);
-  const Corner first = cores.support(-v, lanes);
-  GapSearch search(first, lanes);
+template <class Simplex, class A, class B>
+GapSearchOf<Simplex> search_gap(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
+  const auto v = select(norm_1(cores.center) > Real(0), cores.center, along_x(cores.center));
+  const auto first = cores.support(-v, lanes);
+  GapSearchOf<Simplex> search(first, lanes);
   search.prove(v, first.w, cores.slack);
   search.active = lanes & (search.simplex.square > Real(least_gap * least_gap));
   for (int supports = 1; supports < max_gap_supports && any(search.active); ++supports)

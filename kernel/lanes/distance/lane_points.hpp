@@ -1,7 +1,9 @@
 // Points of W queries, to be looked at one by one.
 #pragma once
 
-#include "lanes/registers/vec.hpp"
+#include <type_traits>
+
+#include "lanes/registers/vec2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -20,5 +22,26 @@ struct LanePoints {
   }
   [[nodiscard]] Vec load() const { return {Real::load(x), Real::load(y), Real::load(z)}; }
 };
+
+/// A point of the plane.
+using Point2 = reference::Vector2<double>;
+
+/// The same of the plane.
+struct LanePoints2 {
+  Number x[Real::width], y[Real::width];
+
+  LanePoints2() = default;
+  explicit LanePoints2(const Vec2& v) { v.x.store(x), v.y.store(y); }
+  [[nodiscard]] Point2 at(int lane) const { return {x[lane], y[lane]}; }
+  void set(int lane, const Point2& p) { x[lane] = static_cast<Number>(p.x), y[lane] = static_cast<Number>(p.y); }
+  [[nodiscard]] Vec2 load() const { return {Real::load(x), Real::load(y)}; }
+};
+
+template <class V>
+using LanePointsOf = std::conditional_t<std::is_same_v<V, Vec>, LanePoints, LanePoints2>;
+
+/// Into an answer, where z is 0 in the plane.
+inline void put(double (&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; }
+inline void put(double (&out)[3], const Point2& p) { out[0] = p.x, out[1] = p.y, out[2] = 0; }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -13,35 +13,46 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A point of the difference A - B, and the point of A that it is made of.
-struct Corner {
-  Vec w, on_a;
+/// A point of the difference A - B, of space or of the plane, and the point of A that it is made of.
+template <class V>
+struct CornerOf {
+  V w, on_a;
 };
+using Corner = CornerOf<Vec>;
 
-inline Corner select(Mask m, const Corner& p, const Corner& q) {
+template <class V>
+CornerOf<V> select(Mask m, const CornerOf<V>& p, const CornerOf<V>& q) {
   return {select(m, p.w, q.w), select(m, p.on_a, q.on_a)};
 }
 
-/// The part of a simplex that is nearest to the origin.
-struct NearestSimplex {
-  Corner corner[3];  // the newest first; what is missing are copies of it
-  Real weight[3];    // their mean by these weights, which add up to one, is the nearest point
-  Vec v;             // the same point; along the normal of a face, or at right angles to an edge, but for rounding
-  Real square;       // of its distance
+/// The part of a simplex that is nearest to the origin. It has `Corners` corners at most: a face in space, an edge in
+/// the plane.
+template <class V, unsigned Corners>
+struct NearestSimplexOf {
+  CornerOf<V> corner[Corners];  // the newest first; what is missing are copies of it
+  Real weight[Corners];         // their mean by these weights, which add up to one, is the nearest point
+  V v;          // the same point; along the normal of a face, or at right angles to an edge, but for rounding
+  Real square;  // of its distance
 
-  explicit NearestSimplex(const Corner& only)
-      : corner{only, only, only}, weight{Real(1), Real(0), Real(0)}, v(only.w), square(dot(only.w, only.w)) {}
+  explicit NearestSimplexOf(const CornerOf<V>& only) : v(only.w), square(dot(only.w, only.w)) {
+    for (unsigned i = 0; i < Corners; ++i) corner[i] = only, weight[i] = static_cast<Number>(i == 0);
+  }
 
   /// The mean by the weights of the corners' points.
   template <class PointOf>
-  Vec mean(const PointOf& point) const {
-    return (point(corner[0]) * weight[0] + point(corner[1]) * weight[1]) + point(corner[2]) * weight[2];
+  V mean(const PointOf& point) const {
+    V sum = point(corner[0]) * weight[0];
+    for (unsigned i = 1; i < Corners; ++i) sum = sum + point(corner[i]) * weight[i];
+    return sum;
   }
 };
+using NearestSimplex = NearestSimplexOf<Vec, 3>;
 
-inline NearestSimplex select(Mask m, const NearestSimplex& p, const NearestSimplex& q) {
-  NearestSimplex s(p);
-  for (int i = 0; i < 3; ++i) {
+template <class V, unsigned Corners>
+NearestSimplexOf<V, Corners> select(Mask m, const NearestSimplexOf<V, Corners>& p,
+                                    const NearestSimplexOf<V, Corners>& q) {
+  NearestSimplexOf<V, Corners> s(p);
+  for (unsigned i = 0; i < Corners; ++i) {
     s.corner[i] = select(m, p.corner[i], q.corner[i]);
     s.weight[i] = select(m, p.weight[i], q.weight[i]);
   }
@@ -87,10 +98,12 @@ inline void show_face(NearestFeature& best, Number number, const Vec& a, const V
 }
 
 /// What a new corner makes of a simplex.
-struct Step {
-  Mask enclosed;  // the tetrahedron has the origin strictly inside
-  NearestSimplex next;
+template <class Simplex>
+struct StepOf {
+  Mask enclosed;  // the tetrahedron, in the plane the triangle, has the origin strictly inside
+  Simplex next;
 };
+using Step = StepOf<NearestSimplex>;
 
 inline Step step(const NearestSimplex& s, const Corner& newest) {
   const Vec& a = newest.w;

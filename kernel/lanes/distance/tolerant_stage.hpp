@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void tolerant_stage(const detail::DistanceBatch& batch, Positions& wide) {
   HullScratch* const no_hulls = nullptr;
-  const DistanceTileOf<A, B> tile{batch, no_hulls};
+  const DistanceTileOf<DistanceInSpace, A, B> tile{batch, no_hulls};
   const auto in_order = [](int i) { return i; };
   const auto closed = [&](const auto& cores, const Real& /*tolerance*/, Mask lanes) {
     SignedDistance found = closed_distance(cores, batch.wants_points, lanes);

@@ -27,9 +27,6 @@ Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decis
   return s;
 }
 
-/// The direction of the x axis. The argument only selects the overload, of space or of the plane.
-inline Vec along_x(const Vec&) { return {Real(1), Real(0), Real(0)}; }
-
 /// Not quite opposite to v.
 inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5F) - v; }
 

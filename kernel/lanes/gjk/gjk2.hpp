@@ -46,9 +46,6 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   decision.active = decision.active & !enclosed;
 }
 
-/// The direction of the x axis. The argument only selects the overload, of space or of the plane.
-inline Vec2 along_x(const Vec2&) { return {Real(1), Real(0)}; }
-
 /// Not quite opposite to v.
 inline Vec2 nearly_opposite(const Vec2& v) { return right_of(v) * Real(0.5F) - v; }
 

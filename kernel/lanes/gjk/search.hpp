@@ -1,5 +1,5 @@
 // All of GJK for W queries at once, in space and in the plane, for the few that need no stages. What differs stands in
-// gjk.hpp and gjk2.hpp: open, advance, holds_simplex, along_x.
+// gjk.hpp and gjk2.hpp: open, advance, holds_simplex.
 #pragma once
 
 #include "lanes/gjk/support.hpp"

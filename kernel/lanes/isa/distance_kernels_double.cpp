@@ -7,6 +7,6 @@ namespace lockstep::LOCKSTEP_ISA {
 extern const detail::SpaceDistanceDoubleKernels distance_kernels;
 const detail::SpaceDistanceDoubleKernels distance_kernels =
     fill_pair_kernels<detail::SpaceDistanceDoubleKernels, RecordKind>(
-        []<RecordKind A, RecordKind B>() { return distance_stage<A, B>; });
+        []<RecordKind A, RecordKind B>() { return distance_stage<DistanceInSpace, A, B>; });
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -22,6 +22,7 @@ void decide_balls(const detail::BallPairs& pairs);
 namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {
 
 extern const detail::SpaceDistanceDoubleKernels distance_kernels;
+extern const detail::PlaneDistanceDoubleKernels distance_kernels2;
 extern const detail::ContactKernels contact_kernels;
 
 }  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA

@@ -44,14 +44,19 @@ struct PairBlock {
       swapped |= static_cast<unsigned>(swap) << i;
     }
   }
-  [[nodiscard]] ShapeRef first(int i) const { return shape(0, i); }
-  [[nodiscard]] ShapeRef second(int i) const { return shape(1, i); }
 
- private:
-  [[nodiscard]] ShapeRef shape(unsigned which, int i) const {
-    const decltype(&batch.first) views[2] = {&batch.first, &batch.second};
-    return views[which ^ (swapped >> i & 1U)]->shape_of(record[which][i]);
-  }
+  /// The shapes of one side, lane by lane.
+  struct Side {
+    const PairBlock& pairs;
+    unsigned which;
+
+    ShapeRef operator()(int i) const {
+      const decltype(&pairs.batch.first) views[2] = {&pairs.batch.first, &pairs.batch.second};
+      return views[which ^ (pairs.swapped >> i & 1U)]->shape_of(pairs.record[which][i]);
+    }
+  };
+  [[nodiscard]] Side firsts() const { return {*this, 0}; }
+  [[nodiscard]] Side seconds() const { return {*this, 1}; }
 };
 
 /// The verdict of lane i.
@@ -77,9 +82,7 @@ void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQuerie
     const std::uint32_t* const position = open.position + k;
     const PairBlock<Pair, typename Pair::Batch> pairs(
         batch, [position](int i) { return position[i]; }, compare);
-    const auto a = [&](int i) { return pairs.first(i); };
-    const auto b = [&](int i) { return pairs.second(i); };
-    const Verdicts v = decide(a, b, first_lanes(open.count - k));
+    const Verdicts v = decide(pairs.firsts(), pairs.seconds(), first_lanes(open.count - k));
     const unsigned separated = bits(v.separated), overlapping = bits(v.overlapping);
     for (int i = 0; i < Real::width && k + i < open.count; ++i)
       batch.codes[position[i]] = code_of(separated, overlapping, i);

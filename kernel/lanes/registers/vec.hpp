@@ -21,6 +21,8 @@ inline Vec flip_sign(const Vec& v, Real s) { return {flip_sign(v.x, s), flip_sig
 inline Vec select(Mask m, const Vec& a, const Vec& b) {
   return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
 }
+/// The direction of the x axis. The argument only selects the overload, of space or of the plane.
+inline Vec along_x(const Vec&) { return {Real(1), Real(0), Real(0)}; }
 inline Mask all_above(const Vec& v, Real bound) { return (v.x > bound) & (v.y > bound) & (v.z > bound); }
 
 /// Its numbers, one after the other.

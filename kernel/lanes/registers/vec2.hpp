@@ -18,6 +18,7 @@ inline Real fused_dot(const Vec2& a, const Vec2& b) { return fused(a.x, b.x, a.y
 inline Real norm_max(const Vec2& v) { return max(abs(v.x), abs(v.y)); }
 inline Vec2 flip_sign(const Vec2& v, Real s) { return {flip_sign(v.x, s), flip_sign(v.y, s)}; }
 inline Vec2 select(Mask m, const Vec2& a, const Vec2& b) { return {select(m, a.x, b.x), select(m, a.y, b.y)}; }
+inline Vec2 along_x(const Vec2&) { return {Real(1), Real(0)}; }
 inline Mask all_above(const Vec2& v, Real bound) { return (v.x > bound) & (v.y > bound); }
 
 /// Its numbers, one after the other.

@@ -111,8 +111,8 @@ TEST(PairsContacts, WhatHasNoContactsIsAProblemOfItsLine) {
   EXPECT_EQ(strict.exit_code, 1);
   EXPECT_EQ(strict.out, "");
   EXPECT_EQ(strict.err,
-            "standard input:2:3: shapes of the plane have verdicts only: leave out --contacts, or measure the other "
-            "lines with --keep-going\n");
+            "standard input:2:3: shapes of the plane have verdicts and distances only: leave out --contacts, or ask "
+            "about the other lines with --keep-going\n");
 }
 
 TEST(PairsContacts, OptionsThatDoNotGoTogether) {

@@ -1,0 +1,28 @@
+// Where pairs stand in a tile, for those that go on to other kernels.
+#pragma once
+
+#include <cstdint>
+
+#include "lanes/registers/lanes.hpp"
+#include "table/distance_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Where pairs stand in a tile; copies of the last one fill up a register.
+struct Positions {
+  std::uint32_t at[detail::pair_tile + Real::width];
+  int count = 0;
+
+  void add(int first, unsigned lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
+  }
+  void add_all(int last) {
+    for (int i = 0; i < last; ++i) at[i] = static_cast<std::uint32_t>(i);
+    count = last;
+  }
+  void pad() {
+    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) at[i] = at[count - 1];
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA
