@@ -43,7 +43,7 @@ inline void mirror(DistanceAnswer& answer) {
 /// Of a pair of which no more is known than that it is at least so far apart.
 inline DistanceAnswer far_answer(double lower) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, lower};
+  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, 0, lower};
 }
 
 template <class World>
@@ -66,9 +66,6 @@ void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::si
 /// What a proof of `separated` says at least of a gap: docs/numerics.md, section 13.
 inline constexpr double least_proven_gap = std::numeric_limits<double>::min();
 
-/// Closer to contact, as a part of the pair's size, `intersect` may say `touching`: 2^-20, with some room.
-inline constexpr double contact_share = 0x1p-18;
-
 /// The interval says what the verdict does: both are proven, and a verdict is a bound as well.
 inline void reconcile(DistanceAnswer& answer, std::uint8_t code) {
   constexpr double least = least_proven_gap;
@@ -88,9 +85,9 @@ void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs,
   std::array<std::uint16_t, pair_tile> source;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const double band = answers[i].size * contact_share;
     near[count] = pairs[i], source[count] = static_cast<std::uint16_t>(i);
-    count += !((answers[i].lower > band) | (answers[i].upper < -band));  // a branch would be a coin's toss
+    count += !((answers[i].lower > answers[i].band) |
+               (answers[i].upper < -answers[i].band));  // a branch would be a coin's toss
   }
   if (count == 0) return;
   std::array<std::uint8_t, pair_tile> codes;

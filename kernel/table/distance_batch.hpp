@@ -6,12 +6,17 @@
 
 namespace lockstep::detail {
 
+/// Of the size of a pair, or of its coordinates where they are why corners are known no better: nearer to contact
+/// `intersect` may say `touching`, which promises 2^-20.
+inline constexpr double contact_share = 0x1p-18;
+
 /// What is known of the signed distance of a pair, in world space; in the plane z is 0. Points and normal are those of
 /// an answer with `lower` and `upper` as they stand; NaN where there is none.
 struct DistanceAnswer {
   double lower, upper;
   double on_a[3], on_b[3], normal[3];
   double size;   // what the largest lengths of the pair add up to
+  double band;   // closer to contact than that, `intersect` may say `touching`
   double along;  // the lower bound that the normal proves: `lower`, or less where another direction proved that
 };
 

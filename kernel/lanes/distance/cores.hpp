@@ -132,7 +132,8 @@ struct Cores {
     Real reach = 0;
     if (shift.any) reach = norm_max(a.center) + norm_max(shift.of_a), move(a, shift.of_a);
     center = a.center - b.center;
-    const Real size = (norm_max(center) + (a.extent + b.extent)) + reach * Real(shift_share);
+    const Real sum = norm_1(center), nan_if_bad = sum - sum;  // the largest of numbers says nothing of a NaN among them
+    const Real size = ((norm_max(center) + (a.extent + b.extent)) + reach * Real(shift_share)) + nan_if_bad;
     coincident = size == Real(0);
     scale = select(coincident, Real(1), unit_scale(size));
     a.scale_by(scale), b.scale_by(scale);

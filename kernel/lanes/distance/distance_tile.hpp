@@ -48,11 +48,13 @@ void store_points(const SignedDistanceOf<V>& found, const Real& unit, const V& o
   }
 }
 
-/// `again`: there is an answer already, which was wide; both hold the truth.
+/// `again`: there is an answer already, which was wide; both hold the truth. `place`: the largest coordinate that
+/// corners are known in relation to, 0 where it matters not.
 template <class V, class AnswerOf>
-void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, int live, bool again, const AnswerOf& answer_of) {
-  Number lower[Real::width], upper[Real::width], unit_of[Real::width];
-  found.lower.store(lower), found.upper.store(upper), unit.store(unit_of);
+void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, const Real& place, int live, bool again,
+                  const AnswerOf& answer_of) {
+  Number lower[Real::width], upper[Real::width], unit_of[Real::width], place_of[Real::width];
+  found.lower.store(lower), found.upper.store(upper), unit.store(unit_of), place.store(place_of);
   for (int i = 0; i < live; ++i) {
     detail::DistanceAnswer& answer = answer_of(i);
     const double least = again ? answer.lower : -__builtin_inf(), most = again ? answer.upper : __builtin_inf();
@@ -60,6 +62,7 @@ void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, int live, 
     answer.lower = low >= least ? low : least;  // NaN: nothing is known
     answer.upper = high <= most ? high : most;
     answer.size = length + length;
+    answer.band = (answer.size + place_of[i]) * detail::contact_share;
     answer.along = low;
   }
 }
@@ -174,7 +177,8 @@ struct DistanceTile {
       add_radii(cores, found);
       const Real unit = Real(1) / cores.scale;
       const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
-      store_bounds(found, unit, live, again, answer_of);
+      const Real place = select(cores.slack > Real(0), norm_max(origin), Real(0));
+      store_bounds(found, unit, place, live, again, answer_of);
       if (batch.wants_points) store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
     }
   }
