@@ -43,7 +43,8 @@ inline void mirror(DistanceAnswer& answer) {
 /// Of a pair of which no more is known than that it is at least so far apart.
 inline DistanceAnswer far_answer(double lower) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, 0, lower};
+  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, 0,
+          lower};
 }
 
 template <class World>
