@@ -1,4 +1,5 @@
-// The rows events/...: which pairs began, stayed and ended from frame to frame, of the pairs that an overlap pass finds.
+// The rows events/...: which pairs began, stayed and ended from frame to frame, of the pairs that an overlap pass
+// finds.
 #pragma once
 
 #include <lockstep/isa.hpp>

@@ -1,4 +1,5 @@
-// A crowd that stands too close steps apart, frame after frame. Prints "overlapping pairs: 180 at first, 0 after 85 frames".
+// A crowd that stands too close steps apart, frame after frame. Prints "overlapping pairs: 180 at first, 0 after 85
+// frames".
 #include <lockstep/lockstep.hpp>
 
 #include <cstddef>

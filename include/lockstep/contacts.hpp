@@ -80,8 +80,8 @@ struct ContactOptions {
 /// that is not made of valid numbers has one point, which is NaN. Of two shapes that are the same point the normal lies
 /// along x.
 ///
-/// O(pairs) beside what `distance` takes, but for hulls: their vertices are scanned up to five times more, and of two faces
-/// each edge meets each. Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as
+/// O(pairs) beside what `distance` takes, but for hulls: their vertices are scanned up to five times more, and of two
+/// faces each edge meets each. Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as
 /// nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length, if they share memory, if the forced

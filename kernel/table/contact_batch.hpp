@@ -1,5 +1,5 @@
-// Pairs of boxes and capsules whose contacts are asked for, on their way into a kernel. Plain data: nothing here may put
-// an inline function into code compiled for a wide instruction set.
+// Pairs of boxes and capsules whose contacts are asked for, on their way into a kernel. Plain data: nothing here may
+// put an inline function into code compiled for a wide instruction set.
 #pragma once
 
 #include "table/records.hpp"

@@ -55,7 +55,8 @@ using OnOverlapFrame = std::function<void(const Frame&, const OverlapFrame&, con
 
 /// What is timed is one pass over each frame: what is asked of the numbers, their copy, the search, and the pairs in
 /// order and their separations if they are listed. A pass over the first frame comes before and does not count. Throws
-/// `ReadError` if a frame has more pairs than can be listed, or a shape that has no separations where they are asked for.
+/// `ReadError` if a frame has more pairs than can be listed, or a shape that has no separations where they are asked
+/// for.
 [[nodiscard]] OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options,
                                      const OnOverlapFrame& on_frame);
 
