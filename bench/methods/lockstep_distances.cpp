@@ -69,11 +69,15 @@ PairDistanceMethod measuring(const char* name, Wanted wanted, double tolerated,
 
 }  // namespace
 
+PairDistanceMethod lockstep_distances_with_points(const char* name) {
+  return measuring(name, Wanted::points_and_normals, 0, [](const PairWorkloadSpec& spec) { return !spec.scaling; });
+}
+
 std::vector<PairDistanceMethod> lockstep_distance_methods() {
   constexpr auto every = [](const PairWorkloadSpec&) { return true; };
   constexpr auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling; };
   return {measuring("auto", Wanted::distances, 0, every),
-          measuring("auto_points", Wanted::points_and_normals, 0, short_ones),
+          lockstep_distances_with_points("auto_points"),
           measuring("auto_tolerant", Wanted::distances, tolerance, short_ones),
           {"intersect", Answers::exact, every,
            [](const PairWorkload& workload, Isa isa) { return std::make_unique<LockstepVerdicts>(workload, isa); }}};

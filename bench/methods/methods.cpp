@@ -123,6 +123,22 @@ std::vector<PairDistanceMethod> distance_methods() {
   return methods;
 }
 
+std::vector<PairDistanceMethod> contact_methods() {
+  std::vector<PairDistanceMethod> methods = lockstep_contact_methods();
+  const auto append = [&](std::vector<PairDistanceMethod> more) {
+    methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  };
+  append({{"reference", Answers::rounded, [](const PairWorkloadSpec& spec) { return spec.kind == PairKind::box; },
+           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).reference_contacts(workload); }}});
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  append(fcl_contact_methods());
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  append(bullet_contact_methods());
+#endif
+  return methods;
+}
+
 std::vector<OverlapSceneMethod> overlap_methods() {
   std::vector<OverlapSceneMethod> methods = lockstep_overlap_methods();
   const auto append = [&](std::vector<OverlapSceneMethod> more) {

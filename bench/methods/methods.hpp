@@ -42,6 +42,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairMethod2> pair_methods2();  ///< lockstep and the reference
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
+[[nodiscard]] std::vector<PairDistanceMethod> contact_methods();   ///< judged by what they say of the distance
 [[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();   ///< lockstep, a plain grid, all peers found
 
 /// What this machine can do at best, with registers of this instruction set.
@@ -58,6 +59,8 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairMethod2> lockstep_pair_methods2();
 [[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_distance_methods();
+[[nodiscard]] PairDistanceMethod lockstep_distances_with_points(const char* name);
+[[nodiscard]] std::vector<PairDistanceMethod> lockstep_contact_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();
@@ -66,6 +69,8 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> fcl_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> libccd_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> bullet_distance_methods();
+[[nodiscard]] std::vector<PairDistanceMethod> fcl_contact_methods();
+[[nodiscard]] std::vector<PairDistanceMethod> bullet_contact_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();

@@ -10,6 +10,7 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 pair_loop,
                                 reference_distances,
                                 plain_distances,
+                                reference_contacts,
                                 plain_grid,
                                 read_pairs,
                                 read_objects,

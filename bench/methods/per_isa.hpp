@@ -27,6 +27,7 @@ struct PerIsa {
   std::unique_ptr<Method> (*pair_loop)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*reference_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*plain_distances)(const PairWorkload&);
+  std::unique_ptr<DistanceMethod> (*reference_contacts)(const PairWorkload&);
   std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
   std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*read_objects)(const CullScene&);
@@ -41,7 +42,8 @@ std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> half_space_loop(const CullScene& scene);
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
-std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);  ///< of spheres and capsules
+std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);     ///< of spheres and capsules
+std::unique_ptr<DistanceMethod> reference_contacts(const PairWorkload& workload);  ///< of boxes
 std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
 std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> read_objects(const CullScene& scene);

@@ -9,6 +9,10 @@
 //     btGjkEpaSolver2::SignedDistance does, as templates. Capsules are segments with a margin, as in Bullet.
 //   bullet_boxes: btBoxBoxDetector, 15 axes and contacts: the deepest contact of an overlap; of a gap it says that
 //     there is one.
+// Of contacts:
+//   bullet_boxes: the same detector, and all contacts that it finds, up to four, stored.
+#include <array>
+
 #include <BulletCollision/CollisionDispatch/btBoxBoxDetector.h>
 #include <BulletCollision/CollisionShapes/btBoxShape.h>
 
@@ -98,13 +102,49 @@ struct Deepest final : btDiscreteCollisionDetectorInterface::Result {
   }
 };
 
-Interval by_contacts(const PosedBox& a, const PosedBox& b) {
+void find_contacts(const PosedBox& a, const PosedBox& b, btDiscreteCollisionDetectorInterface::Result& result) {
   btDiscreteCollisionDetectorInterface::ClosestPointInput input;
   input.m_transformA = a.pose;
   input.m_transformB = b.pose;
+  btBoxBoxDetector(&a.shape, &b.shape).getClosestPoints(input, result, nullptr);
+}
+
+Interval by_contacts(const PosedBox& a, const PosedBox& b) {
   Deepest deepest;
-  btBoxBoxDetector(&a.shape, &b.shape).getClosestPoints(input, deepest, nullptr);
+  find_contacts(a, b, deepest);
   return deepest.distance;
+}
+
+/// The contacts themselves, as many as the detector is asked for.
+struct BoxContacts {
+  struct Contact {
+    btVector3 normal, on_b;
+    btScalar depth;
+  };
+  std::array<Contact, 4> contacts;
+  std::size_t count = 0;
+
+  explicit operator Interval() const {
+    if (count == 0) return some_gap;
+    btScalar deepest = contacts[0].depth;
+    for (std::size_t i = 1; i < count; ++i) deepest = std::min(deepest, contacts[i].depth);
+    return exactly(double{deepest});
+  }
+};
+
+struct AllContacts final : btDiscreteCollisionDetectorInterface::Result {
+  BoxContacts found;
+  void setShapeIdentifiersA(int, int) override {}
+  void setShapeIdentifiersB(int, int) override {}
+  void addContactPoint(const btVector3& normal, const btVector3& on_b, btScalar depth) override {
+    if (found.count < found.contacts.size()) found.contacts[found.count++] = {normal, on_b, depth};
+  }
+};
+
+BoxContacts all_contacts(const PosedBox& a, const PosedBox& b) {
+  AllContacts all;
+  find_contacts(a, b, all);
+  return all.found;
 }
 
 std::unique_ptr<DistanceMethod> distances_by_gjk(const PairWorkload& workload, Isa) {
@@ -125,6 +165,10 @@ std::unique_ptr<DistanceMethod> distances_of_boxes(const PairWorkload& workload,
   return peer_distances(std::get<std::vector<Box>>(workload.shapes), workload, posed_box, by_contacts);
 }
 
+std::unique_ptr<DistanceMethod> contacts_of_boxes(const PairWorkload& workload, Isa) {
+  return peer_distances(std::get<std::vector<Box>>(workload.shapes), workload, posed_box, all_contacts);
+}
+
 bool no_spheres(const PairWorkloadSpec& spec) { return spec.kind != PairKind::sphere; }
 bool has_boxes(const PairWorkloadSpec& spec) { return spec.kind == PairKind::box; }
 
@@ -133,6 +177,10 @@ bool has_boxes(const PairWorkloadSpec& spec) { return spec.kind == PairKind::box
 std::vector<PairDistanceMethod> bullet_distance_methods() {
   return {{"bullet_gjk", Answers::foreign, no_spheres, distances_by_gjk},
           {"bullet_boxes", Answers::foreign, has_boxes, distances_of_boxes}};
+}
+
+std::vector<PairDistanceMethod> bullet_contact_methods() {
+  return {{"bullet_boxes", Answers::foreign, has_boxes, contacts_of_boxes}};
 }
 
 std::vector<PairMethod> bullet_methods() {

@@ -11,6 +11,9 @@
 //                   no answer. Capsules by its closed form for the distance, which knows depths as well; spheres by
 //                   that and, if they overlap, by its closed form for the contact. (Its search takes milliseconds for
 //                   two spheres that overlap.)
+//   fcl of contacts: fcl::collide with up to four contacts, stored.
+#include <algorithm>
+#include <array>
 #include <exception>
 
 #include <fcl/geometry/shape/box.h>
@@ -18,6 +21,7 @@
 #include <fcl/geometry/shape/convex.h>
 #include <fcl/geometry/shape/sphere.h>
 #include <fcl/math/bv/OBB.h>
+#include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/detail/gjk_solver_libccd.h>
 
 #include "methods/methods.hpp"
@@ -115,6 +119,39 @@ std::unique_ptr<DistanceMethod> distances(const PairWorkload& workload, Isa) {
       workload.shapes);
 }
 
+struct Contacts {
+  static constexpr std::size_t wanted = 4;
+  std::array<fcl::Contactd, wanted> contacts;
+  std::size_t count = 0;
+
+  explicit operator Interval() const {
+    if (count == 0) return some_gap;
+    double depth = contacts[0].penetration_depth;
+    for (std::size_t i = 1; i < count; ++i) depth = std::max(depth, contacts[i].penetration_depth);
+    return exactly(-depth);
+  }
+};
+
+template <class Shape>
+Contacts collide(const Posed<Shape>& a, const Posed<Shape>& b) {
+  fcl::CollisionResultd result;
+  fcl::collide(&a.shape, a.pose, &b.shape, b.pose, fcl::CollisionRequestd(Contacts::wanted, true), result);
+  Contacts found;
+  found.count = std::min(result.numContacts(), Contacts::wanted);
+  for (std::size_t i = 0; i < found.count; ++i) found.contacts[i] = result.getContact(i);
+  return found;
+}
+
+std::unique_ptr<DistanceMethod> contacts(const PairWorkload& workload, Isa) {
+  return std::visit(
+      [&](const auto& source) -> std::unique_ptr<DistanceMethod> {
+        return peer_distances(
+            source, workload, [](const auto& shape) { return posed(shape); },
+            [](const auto& a, const auto& b) { return collide(a, b); });
+      },
+      workload.shapes);
+}
+
 std::unique_ptr<Method> best_boolean(const PairWorkload& workload, Isa) {
   return std::visit(
       [&]<class Source>(const Source& source) -> std::unique_ptr<Method> {
@@ -146,6 +183,10 @@ std::unique_ptr<Method> box_special(const PairWorkload& workload, Isa) {
 
 std::vector<PairDistanceMethod> fcl_distance_methods() {
   return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, distances}};
+}
+
+std::vector<PairDistanceMethod> fcl_contact_methods() {
+  return {{"fcl", Answers::foreign, [](const PairWorkloadSpec& w) { return w.vertices <= 32; }, contacts}};
 }
 
 std::vector<PairMethod> fcl_methods() {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -39,12 +40,12 @@ class PeerDistances final : public DistanceMethod {
   void run() override {
     for (std::size_t i = 0; i < pairs_.size(); ++i) found_[i] = measure_(shapes_[pairs_[i].a], shapes_[pairs_[i].b]);
   }
-  Interval distance(std::size_t query) const override { return found_[query]; }
+  Interval distance(std::size_t query) const override { return static_cast<Interval>(found_[query]); }
 
  private:
   std::vector<Shape> shapes_;
   const std::vector<Pair>& pairs_;
-  std::vector<Interval> found_;
+  std::vector<std::invoke_result_t<const Measure&, const Shape&, const Shape&>> found_;
   Measure measure_;
 };
 
@@ -63,7 +64,7 @@ std::unique_ptr<Method> peer_pairs(const Source& source, const PairWorkload& wor
   return std::make_unique<PeerPairs<Shape, Decide>>(peer_shapes(source, prepare), workload.pairs, std::move(decide));
 }
 
-/// The same, where `measure(a, b)` is an interval.
+/// The same, where `measure(a, b)` is an interval, or holds what was found and converts to one.
 template <class Source, class Prepare, class Measure>
 std::unique_ptr<DistanceMethod> peer_distances(const Source& source, const PairWorkload& workload, Prepare prepare,
                                                Measure measure) {

@@ -65,7 +65,8 @@ TARGETS = [
     ("overlap/bodies_100k/lockstep/threads:2", "threads:1", 1.9, "faster"),
 ]
 
-JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists", "small": "Pair lists of a few pairs",
+JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists",
+        "contacts": "Contacts of pair lists", "small": "Pair lists of a few pairs",
         "cull": "Culling"}
 
 

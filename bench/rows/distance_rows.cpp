@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <benchmark/benchmark.h>
@@ -82,9 +84,9 @@ class DistanceTrial {
     Errors errors;
   };
 
-  /// Prepared, run once and compared with the truth when it is first asked for.
-  Entry& entry(const PairDistanceMethod& spec, Isa isa) {
-    Entry& entry = entries_[spec.name];
+  /// Prepared, run once and compared with the truth when its row is first asked for.
+  Entry& entry(const std::string& row, const PairDistanceMethod& spec, Isa isa) {
+    Entry& entry = entries_[row];
     if (!entry.method) {
       entry.method = spec.make(workload_, isa);
       entry.method->run();
@@ -160,11 +162,11 @@ void report(benchmark::State& state, std::size_t queries, const Errors& errors, 
   state.counters["widest"] = errors.widest;
 }
 
-void time_row(benchmark::State& state, const PairWorkloadSpec& spec, const PairDistanceMethod& method, Isa isa,
-              std::size_t threads) {
+void time_row(benchmark::State& state, const std::string& row, const PairWorkloadSpec& spec,
+              const PairDistanceMethod& method, Isa isa, std::size_t threads) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   DistanceTrial& trial = trial_of(spec);
-  auto& [running, errors] = trial.entry(method, isa);
+  auto& [running, errors] = trial.entry(row, method, isa);
   if (const std::string message = fault(method.answers, errors); !message.empty()) {
     state.SkipWithError(message.c_str());
     return;
@@ -174,10 +176,12 @@ void time_row(benchmark::State& state, const PairWorkloadSpec& spec, const PairD
   report(state, trial.query_count(), errors, isa);
 }
 
-void add_row(const PairWorkloadSpec& spec, const PairDistanceMethod& method, Isa isa) {
-  const std::string row = std::string("distance/") + spec.name + "/" + method.name;
-  const auto run = [&spec, method, isa](std::size_t threads) {
-    return [&spec, method, isa, threads](benchmark::State& state) { time_row(state, spec, method, isa, threads); };
+void add_row(const std::string& job, const PairWorkloadSpec& spec, const PairDistanceMethod& method, Isa isa) {
+  const std::string row = job + "/" + spec.name + "/" + method.name;
+  const auto run = [&spec, row, method, isa](std::size_t threads) {
+    return [&spec, row, method, isa, threads](benchmark::State& state) {
+      time_row(state, row, spec, method, isa, threads);
+    };
   };
   benchmark::RegisterBenchmark(row.c_str(), run(1));
   if (!spec.scaling || method.name != "auto") return;
@@ -196,7 +200,17 @@ void add_distance_rows(Isa isa) {
     if (spec.side_by_side) continue;  // there is no list
     for (const PairDistanceMethod& method : distance_methods()) {
       if (method.answers == Answers::foreign && !asks_peers(spec)) continue;
-      if (method.takes(spec)) add_row(spec, method, isa);
+      if (method.takes(spec)) add_row("distance", spec, method, isa);
+    }
+  }
+}
+
+void add_contact_rows(Isa isa) {
+  constexpr std::string_view asked[] = {"obb_obb", "obb_obb_near", "capsule_capsule", "hull8", "hull32"};
+  for (const PairWorkloadSpec& spec : pair_workloads()) {
+    if (std::find(std::begin(asked), std::end(asked), spec.name) == std::end(asked)) continue;
+    for (const PairDistanceMethod& method : contact_methods()) {
+      if (method.takes(spec)) add_row("contacts", spec, method, isa);
     }
   }
 }

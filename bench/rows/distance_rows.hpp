@@ -1,4 +1,4 @@
-// Rows of signed distances of pair lists.
+// Rows of signed distances of pair lists, and of contacts, which say a sign or a depth as well.
 #pragma once
 
 #include <lockstep/isa.hpp>
@@ -6,5 +6,6 @@
 namespace lockstep::bench {
 
 void add_distance_rows(Isa isa);
+void add_contact_rows(Isa isa);
 
 }  // namespace lockstep::bench

@@ -145,6 +145,7 @@ int run(int argc, char** argv) {
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
   add_rows("intersect", pair_workloads2(), pair_methods2(), isa);
   add_distance_rows(isa);
+  add_contact_rows(isa);
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   add_overlap_rows(isa);
