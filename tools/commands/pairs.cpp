@@ -33,6 +33,7 @@ struct Text {
 };
 
 Question question(const PairsCommand& options) {
+  if (options.cast) return Question::casts;
   return options.distance ? Question::distances : options.contacts ? Question::contacts : Question::verdicts;
 }
 
@@ -78,11 +79,21 @@ void write_contacts(const PairQueries& queries, const ContactOptions& how, const
   }
 }
 
+void write_casts(const PairQueries& queries, const CastOptions& how, AnswerWriter& writer) {
+  const std::vector<PairCast> casts = queries.meet(how);
+  for (std::size_t i = 0; i < casts.size(); ++i) {
+    PairAnswer answer{queries.id(i), queries.line(i)};
+    answer.cast = casts[i];
+    writer.write(answer);
+  }
+}
+
 ExitCode run(const PairsCommand& options, StandardOutput& output) {
   check_pairs_options(options);
   const IntersectOptions to_intersect = intersect_options(options);
   const DistanceOptions to_measure = distance_options(options);
   const ContactOptions to_touch = contact_options(options);
+  const CastOptions to_meet = cast_options(options);
 
   CommandFiles files(output);
   files.reads("FILE", options.file);
@@ -102,6 +113,8 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
     write_distances(queries, to_measure, judges, writer);
   else if (options.contacts)
     write_contacts(queries, to_touch, judges, writer);
+  else if (options.cast)
+    write_casts(queries, to_meet, writer);
   else
     write_verdicts(queries, to_intersect, judges, writer);
   const ExitCode code = writer.finish();

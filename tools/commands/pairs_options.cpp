@@ -56,6 +56,23 @@ void check_contact_options(const PairsCommand& options) {
     throw UsageError("--method gjk: chooses how verdicts are found, and contacts are found in one way; leave it out");
 }
 
+void add_cast_options(CLI::App& command, PairsCommand& options) {
+  command.add_flag("--cast", options.cast,
+                   "move the first shape of each pair by the motion at the end of its line (| motion X Y Z): print "
+                   "whether it hits the second, the fraction of the motion as an interval, the normal and the point");
+}
+
+void check_cast_options(const PairsCommand& options) {
+  if (!options.cast) return;
+  if (options.distance || options.contacts)
+    throw UsageError("--cast: is a question of its own; leave out --distance and --contacts");
+  if (options.answer == "yes-no")
+    throw UsageError("--cast: prints fractions, and --answer yes-no prints none; leave one of them out");
+  if (options.method == "gjk")
+    throw UsageError("--method gjk: chooses how verdicts are found, and casts are found in one way; leave it out");
+  if (options.exact) throw UsageError("--exact: judges verdicts and distances, and no casts; leave one of them out");
+}
+
 /// In the unit of the file, which has no name.
 template <class Number>
 Number parse_distance(const char* option, const std::string& text, Number if_empty) {
@@ -90,6 +107,7 @@ void add_pairs_options(CLI::App& command, PairsCommand& options) {
       "the false ones (exit code 4 if there are any)");
   add_distance_options(command, options);
   add_contact_options(command, options);
+  add_cast_options(command, options);
 }
 
 void check_pairs_options(const PairsCommand& options) {
@@ -99,6 +117,7 @@ void check_pairs_options(const PairsCommand& options) {
     throw UsageError("--exact: judges verdicts, and --answer yes-no prints none; leave one of them out");
   check_distance_options(options);
   check_contact_options(options);
+  check_cast_options(options);
   if (options.exact) need_exact_judge();
 }
 
@@ -113,6 +132,12 @@ DistanceOptions distance_options(const PairsCommand& options) {
 ContactOptions contact_options(const PairsCommand& options) {
   ContactOptions how;
   how.margin = parse_distance("--margin", options.margin, how.margin);
+  how.isa = choose_isa(options.isa);
+  return how;
+}
+
+CastOptions cast_options(const PairsCommand& options) {
+  CastOptions how;
   how.isa = choose_isa(options.isa);
   return how;
 }

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include <lockstep/cast.hpp>
 #include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
@@ -16,7 +17,7 @@ namespace lockstep::tools {
 struct PairsCommand {
   std::string file, answer = "verdict", touching, method = "auto", isa;
   std::string no_farther_than, tolerance, margin;
-  bool keep_going = false, distance = false, contacts = false, exact = false, json = false;
+  bool keep_going = false, distance = false, contacts = false, cast = false, exact = false, json = false;
 };
 
 void add_pairs_options(CLI::App& command, PairsCommand& options);
@@ -28,5 +29,6 @@ void check_pairs_options(const PairsCommand& options);
 [[nodiscard]] IntersectOptions intersect_options(const PairsCommand& options);
 [[nodiscard]] DistanceOptions distance_options(const PairsCommand& options);
 [[nodiscard]] ContactOptions contact_options(const PairsCommand& options);
+[[nodiscard]] CastOptions cast_options(const PairsCommand& options);
 
 }  // namespace lockstep::tools

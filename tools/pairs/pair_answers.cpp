@@ -22,6 +22,11 @@ std::string_view verdict_name(Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
+std::string_view result_name(CastResult result) {
+  constexpr std::string_view names[] = {"misses", "unproven", "hits"};
+  return names[static_cast<std::size_t>(result)];
+}
+
 /// On one line. An id or a file's name may hold any bytes; JSON text is UTF-8.
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -46,6 +51,11 @@ std::string line_of(const PairDistance& distance) {
                 digits(points.a), "\t", digits(points.b));
 }
 
+std::string line_of(const PairCast& cast) {
+  return concat("\t", digits(cast.fractions.lower), "\t", digits(cast.fractions.upper), "\t", digits(cast.normal), "\t",
+                digits(cast.point));
+}
+
 /// The same of each point, as many as there are.
 std::string line_of(const Manifold& m) {
   std::string line =
@@ -65,6 +75,13 @@ void add_distance(Json& json, const PairDistance& distance) {
   json["normal"] = json_of(distance.normal);
   json["a"] = json_of(distance.points.a);
   json["b"] = json_of(distance.points.b);
+}
+
+void add_cast(Json& json, const PairCast& cast) {
+  json["lower"] = cast.fractions.lower;
+  json["upper"] = cast.fractions.upper;
+  json["normal"] = json_of(cast.normal);
+  json["point"] = json_of(cast.point);
 }
 
 void add_contacts(Json& json, const Manifold& m) {
@@ -102,6 +119,8 @@ void AnswerWriter::write(const PairAnswer& answer) {
 
 std::string AnswerWriter::as_line(const PairAnswer& answer) const {
   if (format_.yes_no) return concat(answer.id, " ", overlaps(answer.verdict, format_.touching) ? "yes\n" : "no\n");
+  if (answer.cast)
+    return concat(answer.id, "\t", result_name(result_of(answer.cast->fractions)), line_of(*answer.cast), "\n");
   std::string line = concat(answer.id, "\t", verdict_name(answer.verdict));
   if (answer.distance) line += line_of(*answer.distance);
   if (answer.contacts) line += line_of(*answer.contacts);
@@ -111,7 +130,13 @@ std::string AnswerWriter::as_line(const PairAnswer& answer) const {
 }
 
 std::string AnswerWriter::as_json(const PairAnswer& answer) const {
-  Json json = {{"id", answer.id}, {"line", answer.line}, {"verdict", verdict_name(answer.verdict)}};
+  Json json = {{"id", answer.id}, {"line", answer.line}};
+  if (answer.cast) {
+    json["cast"] = result_name(result_of(answer.cast->fractions));
+    add_cast(json, *answer.cast);
+    return text_of(json);
+  }
+  json["verdict"] = verdict_name(answer.verdict);
   if (format_.yes_no) json["overlaps"] = overlaps(answer.verdict, format_.touching);
   if (answer.distance) add_distance(json, *answer.distance);
   if (answer.contacts) add_contacts(json, *answer.contacts);

@@ -36,6 +36,7 @@ struct PairAnswer {
   Verdict verdict = Verdict::touching;
   std::optional<PairDistance> distance = {};  ///< if that was asked
   std::optional<Manifold> contacts = {};      ///< the same
+  std::optional<PairCast> cast = {};          ///< the same; it stands in the place of the verdict
   std::optional<ExactAnswer> exact = {};      ///< if the format is exact
 };
 

@@ -20,8 +20,10 @@ struct Refusal {
 };
 
 std::string verdicts_only(Question question) {
-  return concat(" verdicts only: leave out ", question == Question::contacts ? "--contacts" : "--distance",
-                ", or measure the other lines with --keep-going");
+  const char* const option = question == Question::contacts ? "--contacts"
+                             : question == Question::casts  ? "--cast"
+                                                            : "--distance";
+  return concat(" verdicts only: leave out ", option, ", or measure the other lines with --keep-going");
 }
 
 struct Add {
@@ -102,7 +104,7 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
     take(
         query,
         [&] {
-          if (!add_infinite(query)) add(query, space_);
+          if (!add_infinite(query)) add_in_space(query);
         },
         handlers.in_space);
   };
@@ -139,11 +141,18 @@ bool PairQueries::add_infinite(const PairQuery& query) {
 }
 
 void PairQueries::add_in_plane(const PlaneQuery& query) {
-  if (question_ == Question::contacts)
-    throw Refusal{query.first_field,
-                  "shapes of the plane have verdicts and distances only: leave out --contacts, or ask about the other "
-                  "lines with --keep-going"};
+  if (question_ == Question::contacts || question_ == Question::casts)
+    throw Refusal{query.first_field, concat("shapes of the plane have verdicts and distances only: leave out ",
+                                            question_ == Question::contacts ? "--contacts" : "--cast",
+                                            ", or ask about the other lines with --keep-going")};
   add(query, plane_);
+}
+
+void PairQueries::add_in_space(const PairQuery& query) {
+  if (question_ == Question::casts && !query.motion)
+    throw Refusal{query.second_field, "the pair does not move: with --cast, end the line with `| motion X Y Z`"};
+  add(query, space_);
+  if (question_ == Question::casts) motions_.push_back(*query.motion);
 }
 
 template <class Set>
@@ -190,6 +199,16 @@ std::vector<Manifold> PairQueries::touch(const ContactOptions& options) const {
   std::vector<Manifold> manifolds(names_.size());
   space_.touch(options, manifolds);
   return manifolds;
+}
+
+std::vector<PairCast> PairQueries::meet(const CastOptions& options) const {
+  const auto& [shapes, pairs, query_of_pair] = space_;
+  std::vector<Interval> fractions(pairs.size());
+  std::vector<Vec3d> points(pairs.size()), normals(pairs.size());
+  cast(shapes, shapes, pairs, motions_, {fractions, points, normals}, options);
+  std::vector<PairCast> casts(names_.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i) casts[query_of_pair[i]] = {fractions[i], normals[i], points[i]};
+  return casts;
 }
 
 }  // namespace lockstep::tools

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include <lockstep/cast.hpp>
 #include <lockstep/contacts.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/intersect.hpp>
@@ -15,13 +16,19 @@
 
 namespace lockstep::tools {
 
-enum class Question { verdicts, distances, contacts };
+enum class Question { verdicts, distances, contacts, casts };
 
 /// How far apart two shapes are, and where. Of shapes of the plane z is 0.
 struct PairDistance {
   Interval interval;
   Vec3d normal;
   WitnessPoints points;
+};
+
+/// When the first shape of a pair, as it moves, meets the second, and where.
+struct PairCast {
+  Interval fractions;
+  Vec3d normal, point;
 };
 
 class PairQueries {
@@ -40,6 +47,7 @@ class PairQueries {
   [[nodiscard]] std::vector<Verdict> answer(const IntersectOptions& options) const;
   [[nodiscard]] std::vector<PairDistance> measure(const DistanceOptions& options) const;
   [[nodiscard]] std::vector<Manifold> touch(const ContactOptions& options) const;
+  [[nodiscard]] std::vector<PairCast> meet(const CastOptions& options) const;
 
  private:
   struct Name {
@@ -71,10 +79,12 @@ class PairQueries {
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
   void add_in_plane(const PlaneQuery& query);
+  void add_in_space(const PairQuery& query);
 
   Question question_;
   std::vector<Name> names_;
   Queries<ShapeSet> space_;
+  std::vector<Vec3> motions_;  // of the pairs in space, if casts are asked
   Queries<ShapeSet2> plane_;
   std::vector<InfiniteQuery> infinite_;
 };

@@ -157,6 +157,15 @@ EitherShape read_shape(Fields& fields) {
 
 using EitherQuery = std::variant<PairQuery, PlaneQuery>;
 
+/// The column behind the shapes, if there is one.
+std::optional<Vec3> read_motion(Fields& fields) {
+  if (fields.at_end()) return std::nullopt;
+  fields.take_bar();
+  const std::size_t field = fields.number();
+  if (fields.take_word("a motion") != "motion") Fields::fail(field, "behind the shapes only `motion X Y Z` may stand");
+  return fields.take_vector();
+}
+
 EitherQuery read_query(Fields& fields, std::size_t number) {
   const std::string_view id = fields.take_word("the id");
   fields.take_bar();
@@ -165,11 +174,13 @@ EitherQuery read_query(Fields& fields, std::size_t number) {
   fields.take_bar();
   const std::size_t second_field = fields.number();
   EitherShape second = read_shape(fields);
+  const std::optional<Vec3> motion = read_motion(fields);
   fields.take_end();
   if (first.index() != second.index())
     Fields::fail(second_field, "a shape of the plane and one of space cannot be compared");
   const auto query = [&]<class Shape>(Shape& shape) -> EitherQuery {
-    return QueryOf<Shape>{number, id, first_field, second_field, std::move(shape), std::get<Shape>(std::move(second))};
+    return QueryOf<Shape>{number, id, first_field, second_field, std::move(shape), std::get<Shape>(std::move(second)),
+                          motion};
   };
   return std::visit(query, first);
 }

@@ -1,9 +1,10 @@
-// Pair files: one query per line, `id | SHAPE | SHAPE` (docs/pair-format.md).
+// Pair files: one query per line, `id | SHAPE | SHAPE`, and maybe `| motion X Y Z` (docs/pair-format.md).
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -44,6 +45,7 @@ struct QueryOf {
   std::string_view id;
   std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
   Shape first, second;
+  std::optional<Vec3> motion = {};  ///< of the first shape, if the line tells one
 };
 using PairQuery = QueryOf<PairShape>;    ///< in space
 using PlaneQuery = QueryOf<PlaneShape>;  ///< in the plane
