@@ -1,5 +1,5 @@
-// `reference` of contacts: the scalar manifolds of lockstep/reference, in float, of boxes. (Of hulls it wants faces, which
-// the workloads do not have.)
+// `reference` of contacts: the scalar manifolds of lockstep/reference, in float, of boxes. (Of hulls it wants faces,
+// which the workloads do not have.)
 #include <utility>
 
 #include "methods/per_isa.hpp"
