@@ -159,7 +159,7 @@ using EitherQuery = std::variant<PairQuery, PlaneQuery>;
 
 /// The column behind the shapes, if there is one.
 std::optional<Vec3> read_motion(Fields& fields) {
-  if (fields.at_end()) return std::nullopt;
+  if (!fields.at_bar()) return std::nullopt;
   fields.take_bar();
   const std::size_t field = fields.number();
   if (fields.take_word("a motion") != "motion") Fields::fail(field, "behind the shapes only `motion X Y Z` may stand");

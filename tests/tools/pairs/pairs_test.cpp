@@ -199,7 +199,7 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 | point 0 0 0", "1:6: a bar stands where a number should be"},
       {"a | point 0 0 0 0 | point 0 0 0", "1:7: \"0\" stands where a bar '|' should be"},
       {"a | point 0 0 0 | point 0 0 0 7", "1:12: \"7\" is one word too many"},
-      {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:12: \"|\" is one word too many"},
+      {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:13: behind the shapes only `motion X Y Z` may stand"},
       {"a | ball 0 0 0 1 | point 0 0 0",
        "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull hull_at "
        "frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
