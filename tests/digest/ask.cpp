@@ -104,14 +104,28 @@ class Objects {
   ShapeSet set_;
 };
 
+/// Questions as two sets and a list of pairs, in the order that the conditions want.
+template <class Set, class AddTo>
+struct Asked {
+  Set first, second;
+  std::vector<std::uint32_t> order;
+  std::vector<Pair> pairs;
+
+  template <class Question>
+  Asked(std::span<const Question> questions, const Conditions& conditions)
+      : order(order_of(questions.size(), conditions)) {
+    for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
+    for (const std::uint32_t i : order) pairs.push_back({i, i});
+  }
+};
+
 template <class Set, class AddTo, class Question>
 Answers ask_sets(std::span<const Question> questions, Method method, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  Set first, second;
-  for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
-  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
-  std::vector<Pair> pairs;
-  for (const std::uint32_t i : order) pairs.push_back({i, i});
+  const Asked<Set, AddTo> asked(questions, conditions);
+  const Set &first = asked.first, &second = asked.second;
+  const std::vector<std::uint32_t>& order = asked.order;
+  const std::vector<Pair>& pairs = asked.pairs;
   std::vector<Verdict> verdicts(conditions.offset + pairs.size());
   const std::span<Verdict> out(verdicts.data() + conditions.offset, pairs.size());
   with_threads(conditions.threads, [&] {
@@ -163,11 +177,10 @@ Vec2d magnitudes(const Vec2d& v) { return {std::abs(v.x), std::abs(v.y)}; }
 template <class Set, class AddTo, class Question, class Measure>
 Answers ask_numbers(std::span<const Question> questions, const Conditions& conditions, const Measure& measure) {
   const FlushDenormals scope(conditions.flush_denormals);
-  Set first, second;
-  for (const auto& [a, b] : questions) std::visit(AddTo{first}, a), std::visit(AddTo{second}, b);
-  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
-  std::vector<Pair> pairs;
-  for (const std::uint32_t i : order) pairs.push_back({i, i});
+  const Asked<Set, AddTo> asked(questions, conditions);
+  const Set &first = asked.first, &second = asked.second;
+  const std::vector<std::uint32_t>& order = asked.order;
+  const std::vector<Pair>& pairs = asked.pairs;
   std::vector<NumberHash> hashes(pairs.size());
   with_threads(conditions.threads, [&] {
     conditions.swap ? measure(second, first, pairs, hashes) : measure(first, second, pairs, hashes);
