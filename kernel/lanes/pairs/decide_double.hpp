@@ -21,6 +21,17 @@ int is_backward(const Batch& batch, Position position) {
   return 0;
 }
 
+/// Does shape b of a query come before shape a? By their first numbers, which tell most shapes apart without a branch;
+/// `compare` has the others.
+template <class Batch, class Position, class ShapeRef>
+bool comes_second(const Batch& batch, Position position, Compare<ShapeRef> compare) {
+  const auto& query = batch.queries[position];
+  const float a = query.a->row[0][0], b = query.b->row[0][0];
+  if (!((a < b) | (b < a))) [[unlikely]]
+    return compare(batch.second.shape_of(query.b), batch.first.shape_of(query.a)) < is_backward(batch, position);
+  return b < a;
+}
+
 /// Pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the answer to (a, b) is that
 /// to (b, a).
 template <class PairOfKinds, class AnyBatch>
@@ -36,9 +47,7 @@ struct PairBlock {
   PairBlock(const AnyBatch& b, const PositionOf& position, Compare<ShapeRef> compare) : batch(b) {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
-      const bool swap =
-          Pair::kind_a == Pair::kind_b &&
-          compare(batch.second.shape_of(query.b), batch.first.shape_of(query.a)) < is_backward(batch, position(i));
+      const bool swap = Pair::kind_a == Pair::kind_b && comes_second(batch, position(i), compare);
       // By number: whether they are swapped is a coin's toss, and a branch would be mispredicted.
       record[swap][i] = query.a, record[!swap][i] = query.b;
       swapped |= static_cast<unsigned>(swap) << i;
