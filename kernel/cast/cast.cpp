@@ -65,8 +65,7 @@ detail::MovedDistanceJob job_of(const detail::ShapesView& first, const detail::S
   // A quarter: the interval of a distance is as wide on either side of the contact.
   return {{{InSpace::kernels_for_pairs(options.isa), first, second},
            InSpace::kernels_for_distances(options.isa),
-           options.tolerance / 4,
-           true}};
+           options.tolerance / 4}};
 }
 
 /// Calls find(begin, count, contacts) for each tile of pairs, and writes what it finds.

@@ -151,7 +151,7 @@ void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pai
   }
   const auto a = first.store().view(), b = second.store().view();
   const detail::DistanceJob<InSpace> distances{
-      {InSpace::kernels_for_pairs(options.isa), a, b}, InSpace::kernels_for_distances(options.isa), 0, true};
+      {InSpace::kernels_for_pairs(options.isa), a, b}, InSpace::kernels_for_distances(options.isa), 0};
   const auto kernels = detail::kernels_by_size(detail::contact_tables, options.isa);
   const bool all = !(options.margin <= max_coordinate);
   const detail::PairJob<InSpace> within{InSpace::kernels_for_within(options.isa), a, b, true, all ? 0 : options.margin};

@@ -13,17 +13,17 @@
 
 namespace lockstep::detail {
 
-/// What all pairs of a call share, as PairJob for verdicts.
-template <class World>
+/// What all pairs of a call share, as PairJob for verdicts. Where bounds are all that is wanted, `AnyAnswer` is
+/// DistanceBounds.
+template <class World, class AnyAnswer = DistanceAnswer>
 struct DistanceJob {
   using Query = typename PairJob<World>::Query;
-  using Answer = DistanceAnswer;
+  using Answer = AnyAnswer;
   static constexpr std::size_t kinds = PairJob<World>::kinds, combinations = PairJob<World>::combinations;
 
   PairJob<World> verdicts;  // on the same shapes
   KernelsBySize<typename World::DistanceKernels> kernels;
   double tolerance;
-  bool wants_points;
 
   [[nodiscard]] bool one_combination() const { return verdicts.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const Pair& pair) const { return verdicts.combination(pair); }
@@ -33,6 +33,7 @@ struct DistanceJob {
               const Shift* shifts = nullptr) const;
 };
 
+inline void mirror(DistanceBounds& /*bounds*/) {}
 inline void mirror(DistanceAnswer& answer) {
   for (int k = 0; k < 3; ++k) {
     std::swap(answer.on_a[k], answer.on_b[k]);
@@ -43,32 +44,41 @@ inline void mirror(DistanceAnswer& answer) {
 /// Of a pair of which no more is known than that it is at least so far apart.
 inline DistanceAnswer far_answer(double lower) {
   constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  return {lower, std::numeric_limits<double>::infinity(), {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, 0,
+  return {{lower, std::numeric_limits<double>::infinity(), false},
+          {nan, nan, nan},
+          {nan, nan, nan},
+          {nan, nan, nan},
+          0,
           lower};
 }
 
-template <class World>
-void DistanceJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
-                                const Shift* shifts) const {
+template <class World, class AnyAnswer>
+void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
+                                           const Shift* shifts) const {
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
   if (swap) std::swap(a, b);
   if (b + 1 == kinds) {  // a hole
-    std::fill_n(answers, count, far_answer(std::numeric_limits<double>::infinity()));
+    std::fill_n(answers, count, Answer(far_answer(std::numeric_limits<double>::infinity())));
     return;
   }
   std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
   const auto &first = swap ? verdicts.second : verdicts.first, &second = swap ? verdicts.first : verdicts.second;
-  kernels.of(count).of[a][b](
-      {queries, static_cast<int>(count), first, second, tolerance, wants_points, answers, shifts});
-  if (swap) std::for_each(answers, answers + count, mirror);
+  DistanceBounds* bounds = nullptr;
+  DistanceAnswer* with_points = nullptr;
+  if constexpr (std::is_same_v<Answer, DistanceAnswer>)
+    with_points = answers;
+  else
+    bounds = answers;
+  kernels.of(count).of[a][b]({queries, static_cast<int>(count), first, second, tolerance, bounds, with_points, shifts});
+  if (swap) std::for_each(answers, answers + count, [](Answer& answer) { mirror(answer); });
 }
 
 /// What a proof of `separated` says at least of a gap: docs/numerics.md, section 13.
 inline constexpr double least_proven_gap = std::numeric_limits<double>::min();
 
 /// The interval says what the verdict does: both are proven, and a verdict is a bound as well.
-inline void reconcile(DistanceAnswer& answer, std::uint8_t code) {
+inline void reconcile(DistanceBounds& answer, std::uint8_t code) {
   constexpr double least = least_proven_gap;
   if (code == code_separated) {
     answer.lower = std::max(answer.lower, least), answer.upper = std::max(answer.upper, least);
@@ -80,15 +90,14 @@ inline void reconcile(DistanceAnswer& answer, std::uint8_t code) {
 }
 
 /// Has `intersect` judge the pairs whose interval lies at or near 0.
-template <class World>
-void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs, DistanceAnswer* answers) {
+template <class World, class Answer>
+void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs, Answer* answers) {
   std::array<Pair, pair_tile> near;
   std::array<std::uint16_t, pair_tile> source;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     near[count] = pairs[i], source[count] = static_cast<std::uint16_t>(i);
-    count += !((answers[i].lower > answers[i].band) |
-               (answers[i].upper < -answers[i].band));  // a branch would be a coin's toss
+    count += answers[i].is_near;
   }
   if (count == 0) return;
   std::array<std::uint8_t, pair_tile> codes;
@@ -97,16 +106,16 @@ void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs,
 }
 
 /// The answers to a tile of pairs.
-template <class World>
-void measure_tile(const DistanceJob<World>& job, std::span<const Pair> pairs, DistanceAnswer* answers) {
+template <class World, class Answer>
+void measure_tile(const DistanceJob<World, Answer>& job, std::span<const Pair> pairs, Answer* answers) {
   decide_tile<pair_tile>(job, pairs, answers);
   judge_contacts(job.verdicts, pairs, answers);
 }
 
 /// The same of pairs of which those farther apart than the margin of `within` need no more than that.
-template <class World>
-void measure_near(const DistanceJob<World>& job, const PairJob<World>& within, std::span<const Pair> pairs,
-                  DistanceAnswer* answers) {
+template <class World, class Answer>
+void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& within, std::span<const Pair> pairs,
+                  Answer* answers) {
   std::array<std::uint8_t, pair_tile> codes;
   decide_tile<pair_tile>(within, pairs, codes.data());
   std::array<Pair, pair_tile> near;
@@ -115,9 +124,9 @@ void measure_near(const DistanceJob<World>& job, const PairJob<World>& within, s
     near[count] = pairs[i];
     count += codes[i] != code_separated;
   }
-  std::array<DistanceAnswer, pair_tile> measured;
+  std::array<Answer, pair_tile> measured;
   if (count != 0) measure_tile(job, std::span<const Pair>(near).first(count), measured.data());
-  const DistanceAnswer far = far_answer(std::max(double{within.margin}, least_proven_gap));
+  const Answer far = far_answer(std::max(double{within.margin}, least_proven_gap));
   std::size_t next = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) answers[i] = codes[i] == code_separated ? far : measured[next++];
 }

@@ -24,14 +24,36 @@ inline void check_options(const DistanceOptions& options) {
 inline void put(Vec3d& out, const double (&p)[3]) { out = {p[0], p[1], p[2]}; }
 inline void put(Vec2d& out, const double (&p)[3]) { out = {p[0], p[1]}; }
 
-template <class Output>
-void write(const DistanceAnswer* answers, std::size_t begin, std::size_t count, const Output& out) {
+template <class Answer, class Output>
+void write(const Answer* answers, std::size_t begin, std::size_t count, const Output& out) {
   for (std::size_t i = 0; i < count; ++i) out.distances[begin + i] = {answers[i].lower, answers[i].upper};
-  if (!out.points.empty())
-    for (std::size_t i = 0; i < count; ++i)
-      put(out.points[begin + i].a, answers[i].on_a), put(out.points[begin + i].b, answers[i].on_b);
-  if (!out.normals.empty())
-    for (std::size_t i = 0; i < count; ++i) put(out.normals[begin + i], answers[i].normal);
+  if constexpr (std::is_same_v<Answer, DistanceAnswer>) {
+    if (!out.points.empty())
+      for (std::size_t i = 0; i < count; ++i)
+        put(out.points[begin + i].a, answers[i].on_a), put(out.points[begin + i].b, answers[i].on_b);
+    if (!out.normals.empty())
+      for (std::size_t i = 0; i < count; ++i) put(out.normals[begin + i], answers[i].normal);
+  }
+}
+
+/// Tile by tile, with what `Answer` holds.
+template <class Answer, class World, class Output>
+void measure_pairs(const PairJob<World>& verdicts, std::span<const Pair> pairs, const Output& out,
+                   const DistanceOptions& options) {
+  const DistanceJob<World, Answer> job{verdicts, World::kernels_for_distances(options.isa), options.tolerance};
+  const bool all = !(options.no_farther_than <= max_coordinate);
+  const PairJob<World> within{World::kernels_for_within(options.isa), verdicts.first, verdicts.second, true,
+                              all ? 0 : options.no_farther_than};
+  for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t tile) {
+    const std::size_t begin = tile * pair_tile;
+    const auto some = pairs.subspan(begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
+    std::array<Answer, pair_tile> answers;
+    if (all)
+      measure_tile(job, some, answers.data());
+    else
+      measure_near(job, within, some, answers.data());
+    write(answers.data(), begin, some.size(), out);
+  });
 }
 
 template <class World, class Set, class Output>
@@ -43,23 +65,11 @@ void measure_sets(const Set& first, const Set& second, std::span<const Pair> pai
     check_options(options);
     check_pairs(first, second, pairs);
   }
-  const auto a = first.store().view(), b = second.store().view();
-  const DistanceJob<World> job{{World::kernels_for_pairs(options.isa), a, b},
-                               World::kernels_for_distances(options.isa),
-                               options.tolerance,
-                               !out.points.empty() || !out.normals.empty()};
-  const bool all = !(options.no_farther_than <= max_coordinate);
-  const PairJob<World> within{World::kernels_for_within(options.isa), a, b, true, all ? 0 : options.no_farther_than};
-  for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * pair_tile;
-    const auto some = pairs.subspan(begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
-    std::array<DistanceAnswer, pair_tile> answers;
-    if (all)
-      measure_tile(job, some, answers.data());
-    else
-      measure_near(job, within, some, answers.data());
-    write(answers.data(), begin, some.size(), out);
-  });
+  const PairJob<World> verdicts{World::kernels_for_pairs(options.isa), first.store().view(), second.store().view()};
+  if (out.points.empty() && out.normals.empty())
+    measure_pairs<DistanceBounds>(verdicts, pairs, out, options);
+  else
+    measure_pairs<DistanceAnswer>(verdicts, pairs, out, options);
 }
 
 }  // namespace lockstep::detail

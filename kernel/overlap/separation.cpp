@@ -21,10 +21,7 @@ Separation separation_of(const DistanceAnswer& answer) {
 }  // namespace
 
 Separations::Separations(const ShapeStore& first, const ShapeStore& second, std::optional<Isa> isa)
-    : job_{{InSpace::kernels_for_pairs(isa), first.view(), second.view()},
-           InSpace::kernels_for_distances(isa),
-           0,
-           true} {}
+    : job_{{InSpace::kernels_for_pairs(isa), first.view(), second.view()}, InSpace::kernels_for_distances(isa), 0} {}
 
 void Separations::write_tile(std::span<const Pair> pairs, Separation* to) const {
   std::array<DistanceAnswer, pair_tile> answers;

@@ -10,13 +10,17 @@ namespace lockstep::detail {
 /// `intersect` may say `touching`, which promises 2^-20.
 inline constexpr double contact_share = 0x1p-18;
 
-/// What is known of the signed distance of a pair, in world space; in the plane z is 0. Points and normal are those of
-/// an answer with `lower` and `upper` as they stand; NaN where there is none.
-struct DistanceAnswer {
+/// What is known of the signed distance of a pair.
+struct DistanceBounds {
   double lower, upper;
+  bool is_near;  // so close to contact that `intersect` may say `touching`
+};
+
+/// The same with points and normal, in world space; in the plane z is 0. They are those of an answer with `lower` and
+/// `upper` as they stand; NaN where there is none.
+struct DistanceAnswer : DistanceBounds {
   double on_a[3], on_b[3], normal[3];
   double size;   // what the largest lengths of the pair add up to
-  double band;   // closer to contact than that, `intersect` may say `touching`
   double along;  // the lower bound that the normal proves: `lower`, or less where another direction proved that
 };
 
@@ -26,14 +30,15 @@ struct Shift {
   bool is_backward;  // the order of two shapes that are the same numbers
 };
 
-/// Up to pair_tile pairs of the same two kinds; answers[i] receives what is known of queries[i].
+/// Up to pair_tile pairs of the same two kinds; answers[i] receives what is known of queries[i], or, where bounds are
+/// all that is wanted, bounds[i] does. The other one is null.
 template <class AnyRecord, class View>
 struct DistanceBatchOf {
   const QueryOf<AnyRecord>* queries;
   int count;
   View first, second;  // where the shapes a and the shapes b are
   double tolerance;    // how wide an interval may stay
-  bool wants_points;   // points and normals as well
+  DistanceBounds* bounds;
   DistanceAnswer* answers;
   const Shift* shifts = nullptr;  // one for each query, also for the copies that fill up the array; null: nothing moves
 };

@@ -56,7 +56,7 @@ template <class World, typename World::Kind A, typename World::Kind B>
   if constexpr (World::template has_closed_form<A, B>) {
     Positions wide;
     const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
-      return closed_distance(cores, batch.wants_points, lanes);
+      return closed_distance(cores, batch.answers != nullptr, lanes);
     };
     tile.each_block(open.count, false, given, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
     wide.pad();

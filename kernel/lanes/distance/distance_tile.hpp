@@ -56,14 +56,14 @@ void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, const Real
   Number lower[Real::width], upper[Real::width], unit_of[Real::width], place_of[Real::width];
   found.lower.store(lower), found.upper.store(upper), unit.store(unit_of), place.store(place_of);
   for (int i = 0; i < live; ++i) {
-    detail::DistanceAnswer& answer = answer_of(i);
+    auto& answer = answer_of(i);
     const double least = again ? answer.lower : -__builtin_inf(), most = again ? answer.upper : __builtin_inf();
     const double length = unit_of[i], low = lower[i] * length, high = upper[i] * length;
     answer.lower = low >= least ? low : least;  // NaN: nothing is known
     answer.upper = high <= most ? high : most;
-    answer.size = length + length;
-    answer.band = (answer.size + place_of[i]) * detail::contact_share;
-    answer.along = low;
+    const double size = length + length, band = (size + place_of[i]) * detail::contact_share;
+    answer.is_near = !((answer.lower > band) | (answer.upper < -band));
+    if constexpr (requires { answer.size; }) answer.size = size, answer.along = low;
   }
 }
 
@@ -123,7 +123,7 @@ struct DistanceInSpace {
     return compare<K>(a, b);
   }
   template <RecordKind K>
-  static void prefetch(const ShapeRef& shape) {
+  [[gnu::always_inline]] static void prefetch(const ShapeRef& shape) {
     if constexpr (has_rotation<K>) __builtin_prefetch(shape.rotation);
   }
   static Vec anchor(const Quad& row) { return xyz(row); }
@@ -141,9 +141,10 @@ struct DistanceTile {
   const Batch& batch;
   typename World::Scratch* scratch;  // two; none is needed where there are no hulls and polygons
 
-  /// Asks for the records and rotations of a block to come.
+  /// Asks for the records and rotations of a block to come. Always inlined: g++ 12 takes a function that does no more
+  /// for one without effect, and leaves out calls of it.
   template <class PositionOf>
-  void prefetch(const PositionOf& position) const {
+  [[gnu::always_inline]] void prefetch(const PositionOf& position) const {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
       __builtin_prefetch(query.a), __builtin_prefetch(query.b);
@@ -176,10 +177,15 @@ struct DistanceTile {
       then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
       add_radii(cores, found);
       const Real unit = Real(1) / cores.scale;
-      const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
       const Real place = select(cores.slack > Real(0), norm_max(origin), Real(0));
-      store_bounds(found, unit, place, live, again, answer_of);
-      if (batch.wants_points) store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
+      if (batch.answers == nullptr) {
+        store_bounds(
+            found, unit, place, live, again, [&](int i) -> auto& { return batch.bounds[at(i)]; });
+      } else {
+        const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
+        store_bounds(found, unit, place, live, again, answer_of);
+        store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
+      }
     }
   }
 };

@@ -13,7 +13,7 @@ template <RecordKind A, RecordKind B>
   const DistanceTileOf<DistanceInSpace, A, B> tile{batch, no_hulls};
   const auto in_order = [](int i) { return i; };
   const auto closed = [&](const auto& cores, const Real& /*tolerance*/, Mask lanes) {
-    SignedDistance found = closed_distance(cores, batch.wants_points, lanes);
+    SignedDistance found = closed_distance(cores, batch.answers != nullptr, lanes);
     // A direction whose square underflows has no length to divide by.
     const Mask has_length = dot(found.normal, found.normal) > Real(least_square);
     found.lower = select(has_length, found.lower, Real(-__builtin_inff()));
