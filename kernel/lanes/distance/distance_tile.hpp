@@ -157,9 +157,11 @@ struct DistanceTile {
   /// of a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
   template <class PositionOf, class Measure, class Then>
   void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
+    constexpr int ahead = 3 * Real::width;
+    for (int k = 0; k < ahead && k < count; k += Real::width) prefetch([&](int i) { return position(k + i); });
     for (int k = 0; k < count; k += Real::width) {
       const auto at = [&](int i) { return position(k + i); };
-      if (k + 4 * Real::width <= count) prefetch([&](int i) { return at(i + 3 * Real::width); });
+      if (k + ahead < count) prefetch([&](int i) { return at(i + ahead); });
       const Pairs pairs(batch, at, World::template order<Pairs::Pair::kind_a>);
       const auto a = exchange ? pairs.seconds() : pairs.firsts(), b = exchange ? pairs.firsts() : pairs.seconds();
       const typename World::template Rows<A> rows_a(a);
