@@ -100,14 +100,15 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 /// the bit. `about` is a point of world space with coordinates up to `max_coordinate`; turns and ways have any finite
 /// numbers. `normals` are those at `lower`.
 ///
-/// An interval is wider here, by 2^-22 of the size of a or so over the speed at which the two meet: the shape as it
+/// An interval is wider here, mostly some 2^-22 of the size of a over the speed at which the two meet: the shape as it
 /// stands at some fraction is made of floats, and by what these are off every distance is taken to be off. So shapes
-/// that turn into a mere touch, or flat ones, are more often `unproven`, as are turns of more than a million radians.
-/// (b, a) has answers of its own: it is a that turns.
+/// that graze each other, or flat ones, are sooner `unproven`, as are turns of more than a million radians. (b, a) has
+/// answers of its own: it is a that turns.
 ///
-/// O(pairs * measurements): three to ten for a hit or a pass, more where it is close, 64 at most; of hulls each looks at
-/// all vertices a few times more. Source besides those above: X. Zhang, M. Lee, Y. J. Kim, "Interactive continuous
-/// collision detection for non-convex polyhedra", 2006, for bounds on the motion along a normal.
+/// O(pairs * measurements): none to four for a pass, six to eighteen for a hit, more where it is close or the turn is
+/// long, 64 at most; for each, the vertices of a hull a are looked at a few times more. Takes some 200 kB of the stack.
+/// Source, besides those above: X. Zhang, M. Lee, Y. J. Kim, "Interactive continuous collision detection for non-convex
+/// polyhedra", 2006, for bounds on the motion along the normal.
 LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                        std::span<const Motion> motions, const CastOutput& out, const CastOptions& options = {});
 

@@ -49,7 +49,7 @@ struct RoundedRotation {
          static_cast<float>(unit.w)};
     const HostRotation off{unit.x - double{q.x}, unit.y - double{q.y}, unit.z - double{q.z}, unit.w - double{q.w}};
     // Twice the angle between the two as vectors of four numbers, and what double takes.
-    error = 2.1 * std::sqrt(length_squared(off)) + 0x1p-49;
+    error = 2.1 * std::sqrt(length_squared(off)) + 0x1p-48;
   }
 };
 
@@ -128,7 +128,7 @@ inline RestingShape::RestingShape(const ShapesView& shapes, std::uint32_t index)
     default: radius_ = reach_ = r.row[0][3];
   }
   reach_ *= 1 + 0x1p-40;
-  error_ += 0x1p-49 * (reach_ + norm_1(pivot_));
+  error_ += 0x1p-47 * (reach_ + norm_1(pivot_));
 }
 
 inline void RestingShape::read_aabb(const Record& r) {

@@ -45,9 +45,9 @@ class TurningPath {
 
  private:
   [[nodiscard]] TurnedBy turned_by(double fraction) const;
-  [[nodiscard]] double open_by_speed(double gap, double approach, double across, double most) const;
+  [[nodiscard]] double open_by_speed(double gap, double approach, double speed, double most) const;
   [[nodiscard]] double open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
-                                       const TurnedBy& turn, double most) const;
+                                       double speed, const TurnedBy& turn, double most) const;
   /// The least that d . (x - about) is of a point of the shape that is turned like that; d need not be a unit vector.
   [[nodiscard]] double least_along(const HostVector& d, const TurnedBy& turn) const {
     const HostVector back = turn.to_rest(-d);
@@ -100,21 +100,21 @@ inline TurningPath::Place TurningPath::at(double fraction) const {
           turn.error * (norm_2(arm_) + shape_.reach()) + 0x1p-48 * lengths + rounding_};
 }
 
-/// By no more than speeds: `approach` of the motion, `across` of a point that turns at distance 1 from the axis, both
+/// By no more than speeds: `approach` of the motion, `speed` of a point that turns at distance 1 from the axis, both
 /// along the normal.
-inline double TurningPath::open_by_speed(double gap, double approach, double across, double most) const {
-  const double closing = approach + across * radius_;
+inline double TurningPath::open_by_speed(double gap, double approach, double speed, double most) const {
+  const double closing = approach + speed * radius_;
   double open = closing <= 0 ? most : std::min(gap / closing, most);
   // Wherever it has turned to, no point is nearer to b by more than the diameter of its circle.
-  const double left = gap - (across / rate_) * (2 * radius_);
+  const double left = gap - (speed / rate_) * (2 * radius_);
   if (left > 0) open = std::max(open, approach <= 0 ? most : std::min(left / approach, most));
   return open;
 }
 
 /// By how far the shape reaches: the points of it that come nearer the fastest may be the farthest away.
 inline double TurningPath::open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
-                                           const TurnedBy& turn, double most) const {
-  const double speed = norm_2(across), bend = 0.5 * rate_ * speed * radius_, now = least_along(n, turn);
+                                           double speed, const TurnedBy& turn, double most) const {
+  const double bend = 0.5 * rate_ * speed * radius_, now = least_along(n, turn);
   const double off = 2 * turn.error * (norm_2(arm_) + shape_.reach()) + 2 * rounding_;
   double open = 0, end = most;
   for (int i = 0; i < 5; ++i) {
@@ -135,10 +135,11 @@ inline double TurningPath::open_for(double gap, double t, const HostVector& n, d
   // A little is kept of the gap, so that it is still open at the end.
   const double kept = gap * (1 - 0x1p-30);
   const HostVector across = cross(n, turn_) * sign;
-  const double off = 0x1p-48 * (norm_1(by_) + rate_ * radius_), approach = off - sign * dot(n, by_);
-  const double by_speed = open_by_speed(kept, approach, norm_2(across), most);
+  const double off = 0x1p-48 * (norm_1(by_) + rate_ * (radius_ + rise_)), approach = off - sign * dot(n, by_);
+  const double speed = norm_2(across) + 0x1p-48 * rate_;
+  const double by_speed = open_by_speed(kept, approach, speed, most);
   if (by_speed >= most) return most;
-  const double by_support = open_by_support(kept, approach, n, across, turned_by(t), most);
+  const double by_support = open_by_support(kept, approach, n, across, speed, turned_by(t), most);
   return by_support > by_speed ? by_support : by_speed;
 }
 
