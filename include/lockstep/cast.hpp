@@ -106,7 +106,7 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 /// answers of its own: it is a that turns.
 ///
 /// O(pairs * measurements): none to four for a pass, six to eighteen for a hit, more where it is close or the turn is
-/// long, 64 at most; for each, the vertices of a hull a are looked at a few times more. Takes some 200 kB of the stack.
+/// long, 64 at most; for each, the vertices of a hull a are looked at a few times more.
 /// Source, besides those above: X. Zhang, M. Lee, Y. J. Kim, "Interactive continuous collision detection for non-convex
 /// polyhedra", 2006, for bounds on the motion along the normal.
 LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
