@@ -1,4 +1,4 @@
-// Does it hit within this step, and when? Prints "ball: 0.50 of the step, laser: 0.75 of its length".
+// Does it hit within this step, and when? Prints "ball: 0.50 of the step, laser: 0.75 of its length, door: 0.33".
 #include <lockstep/lockstep.hpp>
 
 #include <cstdio>
@@ -19,9 +19,16 @@ int main() {
   std::vector<lockstep::Interval> lengths(aims.size());
   lockstep::cast_rays(lasers, shapes, aims, {.fractions = lengths});
 
-  std::printf("ball: %.2f of the step, laser: %.2f of its length\n", fractions[0].lower, lengths[0].lower);
-  // The truth is 1/2 and 3/4, and lies in the intervals.
-  const bool holds =
-      fractions[0].lower <= 0.5 && 0.5 <= fractions[0].upper && lengths[0].lower <= 0.75 && 0.75 <= lengths[0].upper;
-  return holds ? 0 : 1;
+  // A door turns about its hinge by a quarter of a revolution: its end meets the wall at a third of that.
+  const auto door = shapes.add(lockstep::Capsule{.p0 = {0, 0, 0}, .p1 = {0, 8, 0}, .radius = 0});
+  const std::vector<lockstep::Pair> doors = {{door, wall}};
+  const std::vector<lockstep::Motion> turns = {{.by = {}, .turn = {0, 0, -1.57079633F}, .about = {0, 0, 0}}};
+  std::vector<lockstep::Interval> angles(doors.size());
+  lockstep::cast(shapes, shapes, doors, turns, {.fractions = angles});
+
+  std::printf("ball: %.2f of the step, laser: %.2f of its length, door: %.2f\n", fractions[0].lower, lengths[0].lower,
+              angles[0].lower);
+  // The truth is 1/2, 3/4 and 1/3, and lies in the intervals.
+  const auto holds = [](const lockstep::Interval& f, double truth) { return f.lower <= truth && truth <= f.upper; };
+  return holds(fractions[0], 0.5) && holds(lengths[0], 0.75) && holds(angles[0], 1 / 3.0) ? 0 : 1;
 }

@@ -2,6 +2,7 @@
 
 #include "base/blocks.hpp"
 #include "cast/cast_tile.hpp"
+#include "cast/turning_tile.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep {
@@ -22,8 +23,20 @@ void check_motion(const Vec3& m, const std::string& what) {
 }
 
 void check_motions(std::span<const Vec3> motions) {
-  const auto bad = std::find_if_not(motions.begin(), motions.end(), detail::is_finite);
+  const auto bad = std::find_if_not(motions.begin(), motions.end(), [](const Vec3& m) { return detail::is_finite(m); });
   if (bad != motions.end()) check_motion(*bad, "motions[" + std::to_string(bad - motions.begin()) + "]");
+}
+
+void check_motions(std::span<const Motion> motions) {
+  const auto is_good = [](const Motion& m) {
+    return detail::is_finite(m.by) && detail::is_finite(m.turn) && detail::is_valid_vec3(m.about);
+  };
+  const auto bad = std::find_if_not(motions.begin(), motions.end(), is_good);
+  if (bad == motions.end()) return;
+  const std::string what = "motions[" + std::to_string(bad - motions.begin()) + "]";
+  check_motion(bad->by, what + ".by");
+  check_motion(bad->turn, what + ".turn");
+  detail::check_vec3(bad->about, what + ".about");
 }
 
 void check_rays(std::span<const Ray> rays) {
@@ -95,10 +108,10 @@ struct RayTile {
   }
 };
 
-}  // namespace
-
-void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<const Vec3> motions,
-          const CastOutput& out, const CastOptions& options) {
+/// Of motions of either kind.
+template <class AnyMotion>
+void cast_motions(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
+                  std::span<const AnyMotion> motions, const CastOutput& out, const CastOptions& options) {
   const detail::FloatEnvironment standard;
   detail::check_blocks({{"pairs", pairs},
                         {"motions", motions},
@@ -114,6 +127,18 @@ void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> p
   cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
     detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance, contacts);
   });
+}
+
+}  // namespace
+
+void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<const Vec3> motions,
+          const CastOutput& out, const CastOptions& options) {
+  cast_motions(first, second, pairs, motions, out, options);
+}
+
+void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<const Motion> motions,
+          const CastOutput& out, const CastOptions& options) {
+  cast_motions(first, second, pairs, motions, out, options);
 }
 
 void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs, const CastOutput& out,

@@ -35,7 +35,7 @@ class FramedVertices {
     offset_ = anchor - origin;
     if (std::bit_cast<std::uint32_t>(row[3][3]) >> 31 != 0) {
       Placement placement;
-      std::memcpy(&placement, hull.vertices + std::size_t{at} * vertex_padding, sizeof placement);
+      std::memcpy(&placement, hull.placements + std::size_t{at} * vertex_padding, sizeof placement);
       const Quat& q = *hull.rotation;
       axes = reference::rotation_axes(reference::Quaternion<double>{q.x, q.y, q.z, q.w});
       const auto point = [&](int k) { return Point{placement.row[k][0], placement.row[k][1], placement.row[k][2]}; };

@@ -71,7 +71,8 @@ struct ShapeStore {
   [[nodiscard]] ShapesView view() const noexcept {
     const bool one_kind = !kinds_of_records.empty() &&
                           count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
-    return {records.data(), rotations.data(), kinds_of_records.data(), vertices.data(), low_parts.data(), one_kind};
+    return {records.data(),   rotations.data(), kinds_of_records.data(), vertices.data(),
+            low_parts.data(), one_kind,         vertices.data()};
   }
 
  private:

@@ -41,10 +41,12 @@ double sin_of_small(double x) { return x * polynomial(sin_terms, x * x); }
 
 }  // namespace
 
-Turn turn_of(float angle) noexcept {
+Turn turn_of(float angle) noexcept { return fine_turn_of(double{angle}); }
+
+Turn fine_turn_of(double x) noexcept {
   constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
-  if (!(std::fabs(angle) <= max_angle)) return {not_a_number, not_a_number};
-  const double x = angle, quarters = x * (2 / 3.14159265358979323846);
+  if (!(std::fabs(x) <= double{max_angle})) return {not_a_number, not_a_number};
+  const double quarters = x * (2 / 3.14159265358979323846);
   const int k = static_cast<int>(quarters + (quarters < 0 ? -0.5 : 0.5));
   // Near a multiple of a quarter turn the first difference is exact, and what cancels cancels there.
   const double left = ((x - k * quarter[0]) - k * quarter[1]) - k * quarter[2];

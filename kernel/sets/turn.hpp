@@ -10,6 +10,8 @@ struct Turn {
 /// Each is off by at most 4 x 2^-53 for |angle| <= max_angle (docs/numerics.md, section 10). Beyond, and of NaN, both
 /// are NaN. Only + - * and comparisons, rounding to nearest.
 Turn turn_of(float angle) noexcept;
+/// The same of an angle in double.
+Turn fine_turn_of(double angle) noexcept;
 
 /// The same of a half angle up to the float nearest to pi/2, which means pi/2 itself.
 Turn spread_of(float half_angle) noexcept;

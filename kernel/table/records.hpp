@@ -33,7 +33,7 @@ inline constexpr int record_kinds = 6;  // without the hole
 /// up. The axes of a box are rounded; the double lanes make them anew from its rotation.
 ///
 /// A hull whose fine slack is -0 is *placed*: it may share its vertices with others. "vertices at" is then where its
-/// Placement lies in the vertex array. Its center, half extents and mean are those of the hull where it stands.
+/// Placement lies among the placements, counted as vertices are. Its center, half extents and mean are those of the hull where it stands.
 ///
 /// A quadric record starts with the centre of an ellipsoid, the centre of the base (p0) of a cylinder or a cone.
 /// `extent` is the largest half extent of its bounding box, rounded up. The axes of an ellipsoid are its half axes,
@@ -71,6 +71,7 @@ struct ShapeRef {
   const Record* record;
   const Quat* rotation;
   const float *vertices, *low_parts;  // of the whole set
+  const float* placements;            // likewise
 };
 
 /// What a kernel sees of a ShapeSet.
@@ -81,9 +82,10 @@ struct ShapesView {
   const RecordKind* kinds;
   const float *vertices, *low_parts;  // see Record
   bool one_kind;                      // all shapes are of the kind of the first
+  const float* placements = nullptr;  // a set has them among its vertices
 
   [[nodiscard]] ShapeRef shape_of(const Record* record) const {
-    return {record, rotations + (record - records), vertices, low_parts};
+    return {record, rotations + (record - records), vertices, low_parts, placements};
   }
 };
 

@@ -249,6 +249,18 @@ Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& con
       });
 }
 
+/// Of the intervals and the normals of casts that were asked for in some order.
+Answers cast_answers(const std::vector<std::uint32_t>& order, const std::vector<Interval>& fractions,
+                     const std::vector<Vec3d>& normals) {
+  Answers answers(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    NumberHash hash;
+    hash.add(fractions[i].lower), hash.add(fractions[i].upper), hash.add(magnitudes(normals[i]));
+    answers[order[i]] = hash.byte();
+  }
+  return answers;
+}
+
 Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
   ShapeSet first, second;
@@ -268,13 +280,29 @@ Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> mo
     const CastOutput out{fractions, {}, normals};
     conditions.swap ? cast(second, first, pairs, moved, out, options) : cast(first, second, pairs, moved, out, options);
   });
-  Answers answers(questions.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    NumberHash hash;
-    hash.add(fractions[i].lower), hash.add(fractions[i].upper), hash.add(magnitudes(normals[i]));
-    answers[order[i]] = hash.byte();
+  return cast_answers(order, fractions, normals);
+}
+
+Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const Motion> motions,
+                          const Conditions& conditions) {
+  const FlushDenormals scope(conditions.flush_denormals);
+  ShapeSet shapes;
+  for (const auto& [a, b] : questions) std::visit(Add{shapes}, a), std::visit(Add{shapes}, b);
+  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
+  std::vector<Pair> pairs;
+  std::vector<Motion> turned;
+  for (const std::uint32_t i : order) {
+    const std::uint32_t turning = 2 * i + i % 2, other = 2 * i + 1 - i % 2;
+    pairs.push_back({turning, other}), turned.push_back(motions[i]);
   }
-  return answers;
+  std::vector<Interval> fractions(pairs.size());
+  std::vector<Vec3d> normals(pairs.size());
+  with_threads(conditions.threads, [&] {
+    CastOptions options;
+    options.check = Check::none, options.isa = conditions.isa;
+    cast(shapes, shapes, pairs, std::span<const Motion>(turned), {fractions, {}, normals}, options);
+  });
+  return cast_answers(order, fractions, normals);
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

@@ -76,6 +76,31 @@ void visit_casts(const std::string& kinds, const std::vector<ShapePair>& questio
   visit({"cast_" + kinds, questions.size(), hash.value(), ask, line});
 }
 
+/// About points near the shapes, by up to a revolution either way; one in eight by none.
+void visit_turning_casts(const std::string& kinds, const std::vector<ShapePair>& questions, std::uint64_t seed,
+                         const Visit& visit) {
+  bench::Random random(seed + 1);
+  std::vector<Motion> motions;
+  for (const Vec3& by : motions_of(questions, seed)) {
+    const auto vector = [&](float most) {
+      const auto along = [&] { return static_cast<float>(random.uniform(-most, most)); };
+      const float x = along(), y = along(), z = along();
+      return Vec3{x, y, z};
+    };
+    const Vec3 turn = vector(4), about = vector(2);
+    motions.push_back({by, motions.size() % 8 == 7 ? Vec3{} : turn, about});
+  }
+  Fnv1a hash;
+  for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
+  for (const auto& [by, turn, about] : motions)
+    for (const Vec3& v : {by, turn, about}) add(hash, AnyShape(Point{v}));
+  const auto line = [&](std::size_t i) {
+    return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
+  };
+  const auto ask = [&](const Conditions& conditions) { return ask_turning_casts(questions, motions, conditions); };
+  visit({"turning_cast_" + kinds, questions.size(), hash.value(), ask, line});
+}
+
 template <class AnyKind>
 std::string both(AnyKind a, AnyKind b) {
   return std::string(name(a)) + '_' + std::string(name(b));
@@ -138,7 +163,9 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       visit_numbers("distance_" + both(a, b), questions, distances(0), visit);
       if (b <= Kind::capsule)  // what float lanes answer
         visit_numbers("tolerant_distance_" + both(a, b), questions, distances(1e-3), visit);
-      visit_casts(both(a, b), questions, 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b), visit);
+      const std::uint64_t seed = 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b);
+      visit_casts(both(a, b), questions, seed, visit);
+      visit_turning_casts(both(a, b), questions, seed, visit);
     }
   constexpr Kind with_features[] = {Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed};
   for (const Kind a : with_features)

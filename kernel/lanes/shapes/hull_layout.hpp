@@ -42,7 +42,7 @@ inline std::size_t vertices_at(const float (&row)[4]) {
 /// The rows of a detail::Placement.
 using PlacementRow = const float[4];
 inline const PlacementRow* placement_of(const detail::ShapeRef& placed) {
-  return reinterpret_cast<const PlacementRow*>(placed.vertices + vertices_at(placed.record->row[1]));
+  return reinterpret_cast<const PlacementRow*>(placed.placements + vertices_at(placed.record->row[1]));
 }
 
 inline HullVertices vertices_of(const detail::ShapeRef& hull, bool placed) {

@@ -1,0 +1,144 @@
+// The search for the first contact of a shape that turns: conservative advancement from the left, and then a look
+// behind the contact for a proof of it, which is narrowed. The distance is no convex function of the fraction here, so
+// no chord proves anything: nothing is known but what was measured, and for how long a gap stays open on either side.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "cast/turning_path.hpp"
+#include "table/distance_batch.hpp"
+
+namespace lockstep::detail {
+
+/// What was measured of the shape at a fraction, for the exact one.
+struct TurnedDistance {
+  const DistanceAnswer& found;
+  double gap, most, error;  // along the normal; the most that the distance is; by what the made shape is off
+
+  TurnedDistance(const DistanceAnswer& answer, double off)
+      : found(answer),
+        gap((answer.along - off) - std::abs(answer.along) * few_host_roundings),
+        most((answer.upper + off) + std::abs(answer.upper) * few_host_roundings),
+        error(off) {}
+  [[nodiscard]] HostVector normal() const { return {found.normal[0], found.normal[1], found.normal[2]}; }
+};
+
+struct TurningContact {
+  static constexpr int max_looks = 2, max_halvings = 8;
+
+  FirstContact contact;                   // what is handed out; `lower`, `upper`, `next` and `done` as they stand
+  double behind = 0;                      // no contact was seen up to there, which is no proof
+  double from = 0, step = 0, enough = 0;  // of a look: where it began; how far it goes; an interval no wider will do
+  int looks = 0, halvings = 0;
+
+  void take(const TurnedDistance& now, const TurningPath& path, double tolerance) {
+    if (contact.upper <= 1)
+      narrow(now, path);
+    else if (step > 0)
+      look(now, path, tolerance);
+    else
+      advance(now, path, tolerance);
+  }
+
+ private:
+  /// The gap at fraction t was open all the way since `lower`, where none is proven to be closed.
+  static bool reaches_back(const TurnedDistance& now, const TurningPath& path, double t, double lower) {
+    const double most = (t - lower) * (1 + few_host_roundings);
+    return now.gap > 0 && path.open_for(now.gap, t, now.normal(), -1, most) >= most;
+  }
+  void keep_place(const TurnedDistance& now) {
+    std::copy_n(now.found.on_b, 3, contact.point), std::copy_n(now.found.normal, 3, contact.normal);
+  }
+  void advance(const TurnedDistance& now, const TurningPath& path, double tolerance);
+  void start_to_look(const TurnedDistance& now, double speed);
+  void look(const TurnedDistance& now, const TurningPath& path, double tolerance);
+  void look_farther();
+  void go_back();
+  void narrow(const TurnedDistance& now, const TurningPath& path);
+  void halve();
+};
+
+/// There was no contact before `next`.
+inline void TurningContact::advance(const TurnedDistance& now, const TurningPath& path, double tolerance) {
+  const double t = contact.next;
+  contact.lower = t;
+  if (now.gap > 0 || std::isnan(contact.normal[0])) keep_place(now);
+  if (now.most <= 0) return contact.hit(t);
+  double speed = path.fastest();
+  if (now.gap > 0) {
+    const double most = (1 - t) * (1 + few_host_roundings), open = path.open_for(now.gap, t, now.normal(), 1, most);
+    if (open >= most) return contact.miss();
+    contact.lower = advanced(t, open, 1);
+    const bool near = looks == 0 && now.gap <= std::max({tolerance, now.found.size * 0x1p-30, now.error});
+    if (!near && contact.lower > t) {
+      contact.next = contact.lower;
+      return;
+    }
+    if (open > 0) speed = now.gap / open;
+  }
+  from = t;
+  start_to_look(now, speed);
+}
+
+/// As far behind the contact as the shapes are before it.
+inline void TurningContact::start_to_look(const TurnedDistance& now, double speed) {
+  step = 2 * (now.most + now.found.size * 0x1p-46) / speed + from * 0x1p-50;
+  enough = 0.75 * step;
+  contact.done = looks == max_looks || !(step < FirstContact::infinity);  // nothing is known, or nothing moves
+  ++looks;
+  look_farther();
+}
+
+inline void TurningContact::look_farther() {
+  if (contact.next >= 1) return go_back();
+  contact.next = std::min(std::max(from + step, contact.lower), 1.0);
+  step *= 4;
+}
+
+inline void TurningContact::look(const TurnedDistance& now, const TurningPath& path, double tolerance) {
+  const double t = contact.next;
+  if (now.most <= 0) {
+    contact.upper = t;
+    return halve();
+  }
+  if (!reaches_back(now, path, t, contact.lower)) {
+    behind = t;
+    return look_farther();
+  }
+  step = 0;
+  advance(now, path, tolerance);
+}
+
+/// From the left again, as close as can be.
+inline void TurningContact::go_back() {
+  contact.done |= looks == max_looks || !(contact.lower > from);
+  step = 0, contact.next = contact.lower;
+}
+
+/// There was contact by `upper`.
+inline void TurningContact::narrow(const TurnedDistance& now, const TurningPath& path) {
+  const double t = contact.next;
+  if (now.most <= 0) {
+    contact.upper = t;
+  } else {
+    behind = t;
+    if (reaches_back(now, path, t, contact.lower)) {
+      const double open = path.open_for(now.gap, t, now.normal(), 1, contact.upper - t);
+      contact.lower = std::min(std::max(t, advanced(t, open, 1)), contact.upper);
+      keep_place(now);
+    }
+  }
+  halve();
+}
+
+inline void TurningContact::halve() {
+  const double left = std::max(behind, contact.lower), middle = left + 0.5 * (contact.upper - left);
+  contact.done = contact.upper - contact.lower <= enough || halvings == max_halvings || !(left < middle) ||
+                 !(middle < contact.upper);
+  ++halvings;
+  contact.next = middle;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,158 @@
+// The way of a shape that moves and turns: where it stands at a fraction of the step, and for how long a gap along a
+// normal surely stays open. The bounds are derived in docs/numerics.md, section 14.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "base/perpendicular.hpp"
+#include "cast/first_contact.hpp"
+#include "cast/resting_shape.hpp"
+#include "cast/swept_boxes.hpp"
+#include "lockstep/cast.hpp"
+#include "sets/turn.hpp"
+
+namespace lockstep::detail {
+
+/// Half the angle beyond which nothing is known of an orientation.
+inline constexpr double largest_half_turn = 1e6;
+
+class TurningPath {
+ public:
+  TurningPath() = default;
+  TurningPath(const RestingShape& shape, const Motion& motion);
+
+  /// Where the shape stands at a fraction of the step: the turn about its pivot, where that is, and how far any point
+  /// may lie from there.
+  struct Place {
+    TurnedBy turn;
+    HostVector pivot;
+    double error;
+  };
+  [[nodiscard]] Place at(double fraction) const;
+  [[nodiscard]] const RestingShape& shape() const { return shape_; }
+
+  /// A gap along the unit normal n from b to the shape at fraction t is open until t + sign * result, the result being
+  /// no more than `most`.
+  [[nodiscard]] double open_for(double gap, double t, const HostVector& n, double sign, double most) const;
+
+  /// When boxes around all that it passes can meet b.
+  [[nodiscard]] BoxPassage passage(const BoxProxy& b) const;
+  /// No point of it is faster, in lengths a step.
+  [[nodiscard]] double fastest() const { return norm_2(by_) + rate_ * radius_; }
+
+ private:
+  [[nodiscard]] TurnedBy turned_by(double fraction) const;
+  [[nodiscard]] double open_by_speed(double gap, double approach, double speed, double most) const;
+  [[nodiscard]] double open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
+                                       double speed, const TurnedBy& turn, double most) const;
+  /// The least that d . (x - about) is of a point of the shape that is turned like that; d need not be a unit vector.
+  [[nodiscard]] double least_along(const HostVector& d, const TurnedBy& turn) const {
+    const HostVector back = turn.to_rest(-d);
+    return -(dot(back, arm_) + shape_.support(back));
+  }
+
+  RestingShape shape_;
+  HostVector by_{}, about_{}, turn_{}, axis_{};
+  HostVector arm_{};              // from the point that it turns about to the pivot
+  double rate_ = 0;               // radians a step
+  double radius_ = 0, rise_ = 0;  // of a cylinder about the axis that holds the shape; half of its height
+  double rounding_ = 0;           // more than numbers of these lengths are off by
+};
+
+inline TurningPath::TurningPath(const RestingShape& shape, const Motion& motion)
+    : shape_(shape), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(to_host(motion.turn)) {
+  rate_ = norm_2(turn_), axis_ = turn_ * (1 / rate_), arm_ = shape.pivot() - about_;
+  rounding_ = 0x1p-47 * (norm_1(arm_) + shape.reach() + norm_1(about_)) + shape.error();
+  const auto [x, y] = perpendicular_to(axis_, std::copysign(1.0, axis_.z));
+  const auto farthest = [&](const HostVector& d) {
+    const auto along = [&](const HostVector& v) { return dot(v, arm_) + shape_.support(v); };
+    return std::max(along(d), along(-d));
+  };
+  const double across_x = farthest(x), across_y = farthest(y);
+  radius_ = std::min(std::sqrt(across_x * across_x + across_y * across_y),
+                     norm_2(arm_ - axis_ * dot(arm_, axis_)) + shape_.reach());
+  radius_ += rounding_;
+  rise_ = farthest(axis_) + rounding_;
+}
+
+inline TurnedBy TurningPath::turned_by(double fraction) const {
+  const double half_angle = (rate_ * fraction) * 0.5;
+  TurnedBy turn;
+  if (!(half_angle <= largest_half_turn)) {
+    turn.error = 2;
+    return turn;
+  }
+  const auto [cos, sin] = fine_turn_of(half_angle);
+  const HostVector v = axis_ * sin;
+  turn.q = {v.x, v.y, v.z, cos}, turn.axes = reference::rotation_axes(turn.q);
+  turn.error = 0x1p-47 + half_angle * 0x1p-49;
+  return turn;
+}
+
+inline TurningPath::Place TurningPath::at(double fraction) const {
+  const TurnedBy turn = turned_by(fraction);
+  const HostVector way = by_ * fraction;
+  const double lengths = norm_1(about_) + norm_1(way) + norm_1(arm_);
+  return {turn, (about_ + way) + turn.to_world(arm_),
+          turn.error * (norm_2(arm_) + shape_.reach()) + 0x1p-48 * lengths + rounding_};
+}
+
+/// By no more than speeds: `approach` of the motion, `speed` of a point that turns at distance 1 from the axis, both
+/// along the normal.
+inline double TurningPath::open_by_speed(double gap, double approach, double speed, double most) const {
+  const double closing = approach + speed * radius_;
+  double open = closing <= 0 ? most : std::min(gap / closing, most);
+  // Wherever it has turned to, no point is nearer to b by more than the diameter of its circle.
+  const double left = gap - (speed / rate_) * (2 * radius_);
+  if (left > 0) open = std::max(open, approach <= 0 ? most : std::min(left / approach, most));
+  return open;
+}
+
+/// By how far the shape reaches: the points of it that come nearer the fastest may be the farthest away.
+inline double TurningPath::open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
+                                           double speed, const TurnedBy& turn, double most) const {
+  const double bend = 0.5 * rate_ * speed * radius_, now = least_along(n, turn);
+  const double off = 2 * turn.error * (norm_2(arm_) + shape_.reach()) + 2 * rounding_;
+  double open = 0, end = most;
+  for (int i = 0; i < 5; ++i) {
+    // What is left of the gap at `end` if points kept their speed; before that no less than the chord.
+    const double then = gap - end * approach + (least_along(n + across * end, turn) - now) - off * (2 + end * speed);
+    if (then - bend * end * end > 0) return std::max(open, end);
+    const double slope = (gap - then) / end, root = std::sqrt(slope * slope + 4 * bend * gap);
+    const double zero = slope > 0 ? 2 * gap / (root + slope) : (root - slope) / (2 * bend);
+    const double until = zero * (1 - 0x1p-40);
+    if (until > open) open = std::min(until, end);
+    if (!(until < 0.5 * end)) break;
+    end = 2 * until;
+  }
+  return open;
+}
+
+inline double TurningPath::open_for(double gap, double t, const HostVector& n, double sign, double most) const {
+  // A little is kept of the gap, so that it is still open at the end.
+  const double kept = gap * (1 - 0x1p-30);
+  const HostVector across = cross(n, turn_) * sign;
+  const double off = 0x1p-48 * (norm_1(by_) + rate_ * (radius_ + rise_)), approach = off - sign * dot(n, by_);
+  const double speed = norm_2(across) + 0x1p-48 * rate_;
+  const double by_speed = open_by_speed(kept, approach, speed, most);
+  if (by_speed >= most) return most;
+  const double by_support = open_by_support(kept, approach, n, across, speed, turned_by(t), most);
+  return by_support > by_speed ? by_support : by_speed;
+}
+
+inline BoxPassage TurningPath::passage(const BoxProxy& b) const {
+  const auto half = [&](double along) {
+    const double across = std::sqrt(std::max(0.0, 1 - along * along)) + 0x1p-25;
+    return (std::abs(along) * rise_ + across * radius_) * (1 + 0x1p-40) + rounding_;
+  };
+  const double center[3] = {about_.x, about_.y, about_.z}, by[3] = {by_.x, by_.y, by_.z};
+  const double room[3] = {half(axis_.x), half(axis_.y), half(axis_.z)};
+  BoxPassage passage;
+  for (int k = 0; k < 3; ++k) pass_axis(b.min[k] - center[k] - room[k], center[k] - room[k] - b.max[k], by[k], passage);
+  return passage;
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,133 @@
+// The first contacts of pairs of which the first shape turns, tile by tile and round by round as in cast_tile.hpp.
+#pragma once
+
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "cast/cast_tile.hpp"
+#include "cast/turning_contact.hpp"
+
+namespace lockstep::detail {
+
+inline bool is_finite(const Motion& m) { return is_finite(m.by) && is_finite(m.turn) && is_finite(m.about); }
+inline bool is_infinite(const BoxProxy& box) { return !(box.max[0] < std::numeric_limits<float>::infinity()); }
+
+/// Less than of others: what is known of a path takes as much room as eight records.
+inline constexpr std::size_t turning_pairs = 64;
+
+/// What every part of the search of a tile of turning pairs looks at.
+struct TurningTile {
+  const MovedDistanceJob& job;
+  std::span<const Pair> pairs;
+  std::array<TurningPath, turning_pairs> path;
+  std::array<TurningContact, turning_pairs> search;
+
+  TurningTile(const MovedDistanceJob& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
+
+  void begin(std::size_t i, const Motion& motion);
+  void measure(std::span<const std::uint16_t> live, bool at_start, double tolerance);
+};
+
+/// What the boxes around the shapes say.
+inline void TurningTile::begin(std::size_t i, const Motion& motion) {
+  const ShapesView &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
+  FirstContact& contact = search[i].contact;
+  const auto [a, b] = pairs[i];
+  if (first.kinds[a] == RecordKind::hole || second.kinds[b] == RecordKind::hole) return contact.miss();
+  const BoxProxy box_a = bounds_of(first.records[a], first.kinds[a], 0),
+                 box_b = bounds_of(second.records[b], second.kinds[b], 0);
+  if (!is_finite(motion) || is_infinite(box_a) || is_infinite(box_b)) {
+    contact.done = true;
+    return;
+  }
+  path[i] = TurningPath(RestingShape(first, a), motion);
+  const BoxPassage passage = path[i].passage(box_b);
+  contact.lower = contact.next = passage.enter;
+  if (passage.misses()) contact.miss();
+}
+
+/// At the start, where the shapes themselves stand, or later, where others are made in their place.
+inline void TurningTile::measure(std::span<const std::uint16_t> live, bool at_start, double tolerance) {
+  TurnedShapes made;
+  std::array<MovedPair, turning_pairs> moved;
+  std::array<double, turning_pairs> error;
+  std::array<std::uint16_t, turning_pairs> source;
+  std::uint32_t count = 0;
+  for (const std::uint16_t i : live) {
+    if ((search[i].contact.next == 0) != at_start) continue;
+    source[count] = i, error[count] = 0;
+    moved[count] = {pairs[i], {{0, 0, 0}, false}};
+    if (!at_start) {
+      const TurningPath::Place place = path[i].at(search[i].contact.next);
+      const double off = path[i].shape().make(
+          place.turn, {made.records[count], made.rotations[count], made.kinds[count], made.placements[count], count});
+      error[count] = (place.error + off) * (1 + 0x1p-40);
+      moved[count] = {{count, pairs[i].b}, {{place.pivot.x, place.pivot.y, place.pivot.z}, false}};
+    }
+    ++count;
+  }
+  if (count == 0) return;
+  MovedDistanceJob turned = job;
+  if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
+  std::array<DistanceAnswer, turning_pairs> found;
+  decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
+  for (std::uint32_t k = 0; k < count; ++k)
+    search[source[k]].take(TurnedDistance(found[k], error[k]), path[source[k]], tolerance);
+}
+
+/// Of at most `turning_pairs`, all of which have a turn.
+inline void find_turning_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, const Motion* motions,
+                                  double tolerance, FirstContact* contacts) {
+  TurningTile tile(job, pairs);
+  std::array<std::uint16_t, turning_pairs> live, later;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    tile.begin(i, motions[i]);
+    live[count] = static_cast<std::uint16_t>(i), count += !tile.search[i].contact.done;
+  }
+  for (int round = 0; round < max_measurements && count != 0; ++round) {
+    const auto asked = std::span<const std::uint16_t>(live).first(count);
+    std::size_t on_the_way = 0;
+    for (const std::uint16_t i : asked) later[on_the_way] = i, on_the_way += tile.search[i].contact.next != 0;
+    if (on_the_way != count) tile.measure(asked, true, tolerance);
+    if (on_the_way != 0) tile.measure(std::span<const std::uint16_t>(later).first(on_the_way), false, tolerance);
+    count = 0;
+    for (const std::uint16_t i : asked) live[count] = i, count += !tile.search[i].contact.done;
+  }
+  for (std::size_t i = 0; i < pairs.size(); ++i) contacts[i] = tile.search[i].contact;
+}
+
+/// Whether it is more than what `by` says. Bad numbers are, so that nothing is said of them.
+inline bool turns(const Motion& motion) { return motion.turn != Vec3{} || !is_finite(motion.about); }
+
+/// Of a tile of pairs at most: those that do not turn have the answers that they have without the word.
+inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Motion> motions,
+                          double tolerance, FirstContact* contacts) {
+  std::array<std::uint16_t, pair_tile> order;  // those that turn come last
+  std::array<Pair, pair_tile> sorted;
+  std::array<FirstContact, pair_tile> found;
+  std::size_t straight = 0, next = 0;
+  for (const bool turning : {false, true}) {
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      if (turns(motions[i]) != turning) continue;
+      order[next] = static_cast<std::uint16_t>(i), sorted[next] = pairs[i], ++next;
+    }
+    if (!turning) straight = next;
+  }
+  const auto list = std::span<const Pair>(sorted).first(next);
+  std::array<Vec3, pair_tile> by;
+  std::array<Motion, turning_pairs> turned;
+  for (std::size_t i = 0; i < straight; ++i) by[i] = motions[order[i]].by;
+  if (straight != 0)
+    find_contacts(job, list.first(straight), std::span<const Vec3>(by).first(straight), tolerance, found.data());
+  for (std::size_t begin = straight; begin < next; begin += turning_pairs) {
+    const std::size_t count = std::min(turning_pairs, next - begin);
+    for (std::size_t i = 0; i < count; ++i) turned[i] = motions[order[begin + i]];
+    find_turning_contacts(job, list.subspan(begin, count), turned.data(), tolerance, &found[begin]);
+  }
+  for (std::size_t i = 0; i < next; ++i) contacts[order[i]] = found[i];
+}
+
+}  // namespace lockstep::detail
