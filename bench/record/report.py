@@ -66,8 +66,8 @@ TARGETS = [
 ]
 
 JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists",
-        "contacts": "Contacts of pair lists", "cast": "Casts of pair lists and rays", "small": "Pair lists of a few pairs",
-        "cull": "Culling"}
+        "contacts": "Contacts of pair lists", "cast": "Casts of pair lists and rays",
+        "small": "Pair lists of a few pairs", "cull": "Culling"}
 
 
 def table(header, rows):
@@ -352,7 +352,8 @@ def job_part(result, job, title, columns):
 
 OVERLAP = """All pairs of moving objects that overlap, once a frame, where the objects lie elsewhere in every frame. ns
 are per object and frame; a ratio says how many times as fast as the fastest peer of both compilers' programs (FCL,
-Bullet, CGAL, Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it lists."""
+Bullet, CGAL, Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it
+lists."""
 
 
 def overlap_rows(result):
