@@ -1,6 +1,6 @@
 # Refuses compiler flags that let the compiler change a rounding. Every verdict is proven under a bound on rounding
-# errors, and is the same bits everywhere; both fail silently under -ffast-math. It is also more than a matter of our own
-# files: linked with -ffast-math, a shared library makes the whole process flush denormals.
+# errors, and is the same bits everywhere; both fail silently under -ffast-math. It is also more than a matter of our
+# own files: linked with -ffast-math, a shared library makes the whole process flush denormals.
 #
 # The user's flags are looked at as text because most of these options leave no trace in a macro.
 function(lockstep_refuse_inexact_math)

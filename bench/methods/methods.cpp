@@ -139,6 +139,22 @@ std::vector<PairDistanceMethod> contact_methods() {
   return methods;
 }
 
+std::vector<ShapeCastMethod> shape_cast_methods() {
+  std::vector<ShapeCastMethod> methods = lockstep_cast_methods();
+  const auto every = [](const CastWorkloadSpec&) { return true; };
+  const auto has_plain = [](const CastWorkloadSpec& spec) {
+    return spec.kind == CastKind::sphere || spec.kind == CastKind::aabb;
+  };
+  methods.push_back({"reference", Answers::rounded, every,
+                     [](const CastWorkload& workload, Isa isa) { return per_isa(isa).reference_casts(workload); }});
+  methods.push_back({"plain", Answers::rounded, has_plain,
+                     [](const CastWorkload& workload, Isa isa) { return per_isa(isa).plain_casts(workload); }});
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  for (ShapeCastMethod& method : bullet_cast_methods()) methods.push_back(std::move(method));
+#endif
+  return methods;
+}
+
 std::vector<OverlapSceneMethod> overlap_methods() {
   std::vector<OverlapSceneMethod> methods = lockstep_overlap_methods();
   const auto append = [&](std::vector<OverlapSceneMethod> more) {

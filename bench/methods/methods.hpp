@@ -8,10 +8,12 @@
 
 #include <lockstep/isa.hpp>
 
+#include "methods/cast_method.hpp"
 #include "methods/ceilings.hpp"
 #include "methods/distance_method.hpp"
 #include "methods/method.hpp"
 #include "methods/overlap_method.hpp"
+#include "work/casts.hpp"
 #include "work/overlap_scenes.hpp"
 #include "work/scenes.hpp"
 #include "work/workloads.hpp"
@@ -36,6 +38,7 @@ using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
 using PairMethod2 = MethodSpec<PairWorkload2, PairWorkloadSpec2>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
 using PairDistanceMethod = MethodSpec<PairWorkload, PairWorkloadSpec, DistanceMethod>;
+using ShapeCastMethod = MethodSpec<CastWorkload, CastWorkloadSpec, CastMethod>;
 using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
 
 [[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
@@ -43,6 +46,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
 [[nodiscard]] std::vector<PairDistanceMethod> contact_methods();   ///< judged by what they say of the distance
+[[nodiscard]] std::vector<ShapeCastMethod> shape_cast_methods();   ///< lockstep, the reference, plain loops, peers
 [[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();   ///< lockstep, a plain grid, all peers found
 
 /// What this machine can do at best, with registers of this instruction set.
@@ -61,6 +65,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_distance_methods();
 [[nodiscard]] PairDistanceMethod lockstep_distances_with_points(const char* name);
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_contact_methods();
+[[nodiscard]] std::vector<ShapeCastMethod> lockstep_cast_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();
@@ -71,6 +76,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> bullet_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> fcl_contact_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> bullet_contact_methods();
+[[nodiscard]] std::vector<ShapeCastMethod> bullet_cast_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();

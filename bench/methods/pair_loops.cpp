@@ -1,7 +1,7 @@
 // `sat_loop`, `closed_loop` and `plain` of distances: pair tests as a programmer writes them who knows that the
-// compiler makes lanes of a plain loop over arrays. They have no early way out, and get the flags that such a loop would
-// get, fast math and fused multiply-add included. Where a list names neighbours, the shapes lie in two arrays, side by
-// side, and nobody needs the list; where it names any two, the loop gathers through it.
+// compiler makes lanes of a plain loop over arrays. They have no early way out, and get the flags that such a loop
+// would get, fast math and fused multiply-add included. Where a list names neighbours, the shapes lie in two arrays,
+// side by side, and nobody needs the list; where it names any two, the loop gathers through it.
 #include <cmath>
 #include <cstdint>
 

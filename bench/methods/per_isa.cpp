@@ -11,6 +11,8 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 reference_distances,
                                 plain_distances,
                                 reference_contacts,
+                                reference_casts,
+                                plain_casts,
                                 plain_grid,
                                 read_pairs,
                                 read_objects,

@@ -7,10 +7,12 @@
 #include <memory>
 #include <span>
 
+#include "methods/cast_method.hpp"
 #include "methods/ceilings.hpp"
 #include "methods/distance_method.hpp"
 #include "methods/method.hpp"
 #include "methods/overlap_method.hpp"
+#include "work/casts.hpp"
 #include "work/overlap_scenes.hpp"
 #include "work/scenes.hpp"
 #include "work/workloads.hpp"
@@ -28,6 +30,8 @@ struct PerIsa {
   std::unique_ptr<DistanceMethod> (*reference_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*plain_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*reference_contacts)(const PairWorkload&);
+  std::unique_ptr<CastMethod> (*reference_casts)(const CastWorkload&);
+  std::unique_ptr<CastMethod> (*plain_casts)(const CastWorkload&);
   std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
   std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*read_objects)(const CullScene&);
@@ -44,6 +48,8 @@ std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anythi
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
 std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);     ///< of spheres and capsules
 std::unique_ptr<DistanceMethod> reference_contacts(const PairWorkload& workload);  ///< of boxes
+std::unique_ptr<CastMethod> reference_casts(const CastWorkload& workload);
+std::unique_ptr<CastMethod> plain_casts(const CastWorkload& workload);  ///< of spheres and aligned boxes
 std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
 std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> read_objects(const CullScene& scene);

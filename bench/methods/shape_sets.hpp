@@ -14,7 +14,9 @@ inline void add_instances(ShapeSet& set, const Hulls& hulls) {
   for (const Pose& pose : hulls.poses) set.add(HullInstance{mesh, pose});
 }
 
-inline ShapeSet shape_set(const PairWorkload& workload) {
+/// Of anything that has `shapes`.
+template <class Workload>
+ShapeSet shape_set(const Workload& workload) {
   ShapeSet set;
   const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
   if (hulls != nullptr && !hulls->poses.empty()) {

@@ -220,9 +220,10 @@ def row_of(name, compiler, entries):
         row[counter] = int(entries[0][counter])
     if entries[0]["bytes"]:  # of a row that only reads
         row["bytes"] = entries[0]["bytes"] / entries[0]["queries"]
-    if "no_distance" in entries[0]:  # how far distances are off
-        row.update({counter: int(entries[0][counter]) for counter in ("no_distance", "off", "far_off", "wide")})
-        row.update({counter: entries[0][counter] for counter in ("worst", "widest")})
+    # How far distances, or fractions of casts, are off.
+    row.update({counter: int(entries[0][counter]) for counter in ("no_distance", "off", "far_off", "wide")
+                if counter in entries[0]})
+    row.update({counter: entries[0][counter] for counter in ("worst", "widest") if counter in entries[0]})
     if "memory" in entries[0]:  # that an overlap method works in
         row["memory"] = entries[0]["memory"] / entries[0]["queries"]
     return row

@@ -66,8 +66,8 @@ TARGETS = [
 ]
 
 JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists",
-        "contacts": "Contacts of pair lists", "small": "Pair lists of a few pairs",
-        "cull": "Culling"}
+        "contacts": "Contacts of pair lists", "cast": "Casts of pair lists and rays",
+        "small": "Pair lists of a few pairs", "cull": "Culling"}
 
 
 def table(header, rows):
@@ -332,6 +332,7 @@ def markdown(result, beside=()):
         lines += job_part(result, job, title, columns)
     lines += overlap_part(result) + roofline_part(result) + scaling_part(result) + differing_part(result)
     lines += distance_part(result)
+    lines += cast_part(result)
     return "\n".join(lines)
 
 
@@ -351,7 +352,8 @@ def job_part(result, job, title, columns):
 
 OVERLAP = """All pairs of moving objects that overlap, once a frame, where the objects lie elsewhere in every frame. ns
 are per object and frame; a ratio says how many times as fast as the fastest peer of both compilers' programs (FCL,
-Bullet, CGAL, Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it lists."""
+Bullet, CGAL, Box2D) a row is. Memory is what a method works in, in bytes per object, without the pairs that it
+lists."""
 
 
 def overlap_rows(result):
@@ -426,6 +428,17 @@ def distance_part(result):
             "Off: by more than 1e-5; far off: by more than 1e-3; worst: the most of all. Wide: intervals wider than "
             "1e-5; widest: the most of all.", "",
             *table(["row", "compiler", "no distance", "off", "far off", "worst", "wide", "widest"], rows), ""]
+
+
+def cast_part(result):
+    rows = [[f"`{row['name']}`", row["compiler"], f"{row['off']:,}", figure(row["worst"])]
+            for row in result["rows"] if row["job"] == "cast"]
+    if not rows:
+        return []
+    return ["## Fractions of casts that differ from the judge's", "",
+            "As parts of the motion, beyond what shapes allow that grow and shrink by 1e-5 of the largest coordinate. "
+            "Off: by more than 1e-5; worst: the most of all.", "",
+            *table(["row", "compiler", "off", "worst"], rows), ""]
 
 
 def all_of(path):

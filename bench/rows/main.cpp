@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "methods/methods.hpp"
+#include "rows/cast_rows.hpp"
 #include "rows/ceiling_rows.hpp"
 #include "rows/distance_rows.hpp"
 #include "rows/event_rows.hpp"
@@ -146,6 +147,7 @@ int run(int argc, char** argv) {
   add_rows("intersect", pair_workloads2(), pair_methods2(), isa);
   add_distance_rows(isa);
   add_contact_rows(isa);
+  add_cast_rows(isa);
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   add_overlap_rows(isa);

@@ -16,6 +16,7 @@
 
 #include <lockstep/bitmask.hpp>
 #include <lockstep/body_set.hpp>
+#include <lockstep/contacts.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
@@ -79,6 +80,11 @@ struct OverlapOutput {
   /// an error names the first shape that is none. Of mixed shapes each costs as much as `distance` with normals; of
   /// bodies each two parts that meet do, and take up to 56 bytes of memory.
   std::span<Separation> separations = {};
+  /// For each pair in `pairs`; as long as `pairs`: to the bit what `contacts` (contacts.hpp) says of it with the pass's
+  /// margin. Of spheres the same as of a ShapeSet that holds them. Of two bodies the manifold of the two parts whose
+  /// separation is theirs: of a body that stands on two feet, the contacts of one. A solver wants BodyPairs::parts.
+  /// Shapes of the plane have none: an error.
+  std::span<Manifold> contacts = {};
   /// How many others each object (of the first set) meets.
   std::span<std::uint32_t> counts = {};
   /// Bit i % 64 of any[i / 64]: object i (of the first set) meets another. mask_words(count) words.

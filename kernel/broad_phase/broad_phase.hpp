@@ -37,6 +37,8 @@ using TakePairs = std::function<void(std::span<const Pair>)>;
 
 /// The most pairs that come at a time.
 inline constexpr std::size_t most_taken = 4096;
+/// Holding an object against one of few takes about a hundredth of the time that putting it in order does.
+inline constexpr std::size_t most_few = 128;
 
 struct PairRules;
 

@@ -1,7 +1,5 @@
-#include "lockstep/contacts.hpp"
-
+#include "contacts/contact_list.hpp"
 #include "contacts/hull_contacts.hpp"
-#include "distance/distance_list.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep {
@@ -139,7 +137,32 @@ Manifold Tile::manifold(std::size_t i) const {
   return manifold;
 }
 
+/// So large a margin is no number that a kernel takes; and all pairs are within it, or as good as that.
+bool is_boundless(float margin) { return !(margin <= max_coordinate); }
+
 }  // namespace
+
+detail::ContactJob::ContactJob(const ShapesView& first, const ShapesView& second, float margin, std::optional<Isa> isa)
+    : distances_{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), 0, true},
+      within_{InSpace::kernels_for_within(isa), first, second, true, is_boundless(margin) ? 0 : margin},
+      kernels_(kernels_by_size(contact_tables, isa)),
+      margin_(margin) {}
+
+void detail::ContactJob::write_tile(std::span<const Pair> pairs, Manifold* to) const {
+  Tile tile(distances_, kernels_, pairs, double{margin_});
+  if (is_boundless(margin_))
+    measure_tile(distances_, pairs, tile.measured.data());
+  else
+    measure_near(distances_, within_, pairs, tile.measured.data());
+  tile.find();
+  for (std::size_t i = 0; i < pairs.size(); ++i) to[i] = tile.manifold(i);
+}
+
+void detail::ContactJob::write(std::span<const Pair> pairs, Manifold* to) const {
+  for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
+    write_tile(pairs.subspan(begin, end - begin), to + begin);
+  });
+}
 
 void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<Manifold> out,
               const ContactOptions& options) {
@@ -149,23 +172,8 @@ void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pai
     if (!(options.margin >= 0)) detail::throw_invalid("options.margin", options.margin, "must not be negative");
     detail::check_pairs(first, second, pairs);
   }
-  const auto a = first.store().view(), b = second.store().view();
-  const detail::DistanceJob<InSpace> distances{
-      {InSpace::kernels_for_pairs(options.isa), a, b}, InSpace::kernels_for_distances(options.isa), 0};
-  const auto kernels = detail::kernels_by_size(detail::contact_tables, options.isa);
-  const bool all = !(options.margin <= max_coordinate);
-  const detail::PairJob<InSpace> within{InSpace::kernels_for_within(options.isa), a, b, true, all ? 0 : options.margin};
-  detail::for_each_part(detail::parts_of(pairs.size(), pair_tile), [&](std::size_t part) {
-    const std::size_t begin = part * pair_tile;
-    const auto some = pairs.subspan(begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
-    Tile tile(distances, kernels, some, double{options.margin});
-    if (all)
-      detail::measure_tile(distances, some, tile.measured.data());
-    else
-      detail::measure_near(distances, within, some, tile.measured.data());
-    tile.find();
-    for (std::size_t i = 0; i < some.size(); ++i) out[begin + i] = tile.manifold(i);
-  });
+  const detail::ContactJob job(first.store().view(), second.store().view(), options.margin, options.isa);
+  job.write(pairs, out.data());
 }
 
 }  // namespace lockstep

@@ -20,8 +20,8 @@ void measure_parts(const Separations& separations, const std::vector<PartPair>& 
 
 }  // namespace
 
-void write_body_separations(const ShapeStore& first, const ShapeStore& second, std::optional<Isa> isa,
-                            BodySeparationMemory& memory, std::span<const Pair> bodies, Separation* to) {
+void find_deepest_parts(const ShapeStore& first, const ShapeStore& second, std::optional<Isa> isa,
+                        BodySeparationMemory& memory, std::span<const Pair> bodies, const BodyAnswers& to) {
   std::vector<PartPair>& parts = memory.parts;
   std::sort(parts.begin(), parts.end(), [](const PartPair& p, const PartPair& q) {
     return p.bodies != q.bodies ? p.bodies < q.bodies : comes_before(p.parts, q.parts);
@@ -34,10 +34,11 @@ void write_body_separations(const ShapeStore& first, const ShapeStore& second, s
       const std::uint64_t key = order_of(bodies[i]);
       const auto before = [](const PartPair& p, std::uint64_t of) { return p.bodies < of; };
       auto at = static_cast<std::size_t>(std::lower_bound(parts.begin(), parts.end(), key, before) - parts.begin());
-      Separation deepest = of_parts[at];
+      std::size_t deepest = at;
       for (++at; at < parts.size() && parts[at].bodies == key; ++at)
-        if (of_parts[at].depth > deepest.depth) deepest = of_parts[at];
-      to[i] = deepest;
+        if (of_parts[at].depth > of_parts[deepest].depth) deepest = at;
+      if (to.separations != nullptr) to.separations[i] = of_parts[deepest];
+      if (to.parts != nullptr) to.parts[i] = parts[deepest].parts;
     }
   });
 }

@@ -1,4 +1,4 @@
-// How to part two bodies that an overlap pass has found: as their parts, the two that are deepest in each other.
+// Which parts of two bodies that an overlap pass has found are deepest in each other, and so how to part the bodies.
 #pragma once
 
 #include <cstdint>
@@ -18,12 +18,21 @@ struct PartPair {
 struct BodySeparationMemory {
   std::vector<PartPair> parts;
   Buffer<Separation> separations;  // of those
-  [[nodiscard]] std::size_t bytes() const noexcept { return parts.capacity() * sizeof(PartPair) + separations.bytes(); }
+  Buffer<Pair> deepest;            // of each pair of bodies, if it is asked for
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    return parts.capacity() * sizeof(PartPair) + separations.bytes() + deepest.bytes();
+  }
 };
 
-/// Those of pairs of bodies, each of which has some in memory.parts, in any order. `first` and `second` are the shapes
-/// of the parts.
-void write_body_separations(const ShapeStore& first, const ShapeStore& second, std::optional<Isa> isa,
-                            BodySeparationMemory& memory, std::span<const Pair> bodies, Separation* to);
+/// What becomes known of pairs of bodies; null: not asked for.
+struct BodyAnswers {
+  Separation* separations;
+  Pair* parts;  // the two that are deepest
+};
+
+/// Of pairs of bodies, each of which has some in memory.parts, in any order. `first` and `second` are the shapes of the
+/// parts.
+void find_deepest_parts(const ShapeStore& first, const ShapeStore& second, std::optional<Isa> isa,
+                        BodySeparationMemory& memory, std::span<const Pair> bodies, const BodyAnswers& to);
 
 }  // namespace lockstep::detail

@@ -3,9 +3,11 @@
 
 #include <cmath>
 #include <string_view>
+#include <type_traits>
 
 #include "base/float_environment.hpp"
 #include "base/parallel.hpp"
+#include "overlap/ball_contacts.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "table/tables.hpp"
 #include "views/check_streams.hpp"
@@ -112,6 +114,9 @@ OverlapResult Pass::run() const {
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   if (!out.separations.empty()) separate(writer.written());
+  if (!out.contacts.empty())
+    write_ball_contacts(memory.balls[0].data(), memory.balls[one_set ? 0 : 1].data(), options.margin, options.isa,
+                        out.pairs.first(writer.written()), out.contacts.data());
   return result;
 }
 
@@ -119,6 +124,7 @@ template <class View>
 OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const View* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
   const detail::FloatEnvironment standard;
+  if constexpr (std::is_same_v<View, CircleView>) detail::refuse_contacts_of_plane(out);
   const Balls balls = balls_of(first);
   const bool one_set = second == nullptr;
   Balls others = one_set ? balls : balls_of(*second);

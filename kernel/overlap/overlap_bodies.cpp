@@ -10,6 +10,7 @@
 #include "base/float_environment.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
+#include "contacts/contact_list.hpp"
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/overlap.hpp"
 #include "overlap/overlap_memory.hpp"
@@ -122,7 +123,7 @@ struct BodyPass {
   OverlapWriter& writer;
   std::mutex& mutex;                     // of what follows
   std::vector<std::uint64_t>& not_once;  // pairs of bodies of several leaves
-  std::vector<detail::PartPair>* parts;  // that meet, where bodies get separations
+  std::vector<detail::PartPair>* parts;  // that meet, where something is asked of the deepest of them
 };
 
 /// What becomes of leaves that meet.
@@ -224,6 +225,24 @@ void add_distinct(std::vector<std::uint64_t>& pairs, OverlapWriter& writer) {
   }
 }
 
+/// Separations and contacts: of parts their own, of bodies those of the two parts that are deepest in each other.
+void measure_found(OverlapMemory& memory, const BodySet& first, const BodySet& second, const OverlapOutput& out,
+                   std::span<const Pair> found, const OverlapOptions& options, BodyPairs report) {
+  const auto &a = first.parts().store(), &b = second.parts().store();
+  std::span<const Pair> parts = found;
+  if (report == BodyPairs::bodies) {
+    detail::BodySeparationMemory& room = memory.body_separations;
+    Pair* const deepest = out.contacts.empty() ? nullptr : room.deepest.room_for(found.size());
+    Separation* const separations = out.separations.empty() ? nullptr : out.separations.data();
+    find_deepest_parts(a, b, options.isa, room, found, {separations, deepest});
+    parts = {deepest, deepest == nullptr ? 0 : found.size()};
+  } else if (!out.separations.empty()) {
+    write_separations(a, b, options.isa, found, out.separations.data());
+  }
+  if (!out.contacts.empty())
+    detail::ContactJob(a.view(), b.view(), options.margin, options.isa).write(parts, out.contacts.data());
+}
+
 OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const BodySet* second, const OverlapOutput& out,
                          const OverlapOptions& options, BodyPairs report) {
   const detail::FloatEnvironment standard;
@@ -241,7 +260,8 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
   OverlapWriter writer(out, options.order, objects, of_one_set, memory.writer);
   std::mutex mutex;
   memory.body_pairs.clear(), memory.body_separations.parts.clear();
-  const bool parts_of_bodies = !out.separations.empty() && report == BodyPairs::bodies;
+  const bool measures = !out.separations.empty() || !out.contacts.empty();
+  const bool parts_of_bodies = measures && report == BodyPairs::bodies;
   const BodyPass pass{{kernels, first.parts().store().view(), other.parts().store().view(), true, options.margin},
                       a,
                       b,
@@ -259,13 +279,7 @@ OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const Body
   add_distinct(memory.body_pairs, writer);
   OverlapResult result = writer.finish();
   result.sorted = sorted;
-  if (out.separations.empty()) return result;
-  const auto &shapes = first.parts().store(), &others = other.parts().store();
-  const std::span<const Pair> written = out.pairs.first(writer.written());
-  if (parts_of_bodies)
-    write_body_separations(shapes, others, options.isa, memory.body_separations, written, out.separations.data());
-  else
-    write_separations(shapes, others, options.isa, written, out.separations.data());
+  if (measures) measure_found(memory, first, other, out, out.pairs.first(writer.written()), options, report);
   return result;
 }
 

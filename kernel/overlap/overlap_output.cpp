@@ -26,6 +26,7 @@ void check_length(const char* name, std::size_t length, std::size_t needed, cons
 
 void check_output(const OverlapOutput& out, std::size_t objects) {
   check_length("separations", out.separations.size(), out.pairs.size(), "one for each of pairs");
+  check_length("contacts", out.contacts.size(), out.pairs.size(), "one for each of pairs");
   check_length("counts", out.counts.size(), objects, "one for each object");
   check_length("any", out.any.size(), mask_words(objects), "mask_words(objects)");
   for_each_output(out, [&](std::string_view name, std::span<const std::byte> bytes) {

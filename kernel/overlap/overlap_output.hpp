@@ -29,6 +29,7 @@ template <class Call>
 void for_each_output(const OverlapOutput& out, const Call& call) {
   call(std::string_view("pairs"), std::as_bytes(out.pairs));
   call(std::string_view("separations"), std::as_bytes(out.separations));
+  call(std::string_view("contacts"), std::as_bytes(out.contacts));
   call(std::string_view("counts"), std::as_bytes(out.counts));
   call(std::string_view("any"), std::as_bytes(out.any));
 }
@@ -38,7 +39,7 @@ void for_each_output(const OverlapOutput& out, const Call& call) {
 ///   OverlapWriter writer(out, order, objects, of_one_set, memory);  // clears counts and bits
 ///   ... writer.add(pairs) ...                     // from several threads; each pair once, of one set a < b
 ///   const OverlapResult result = writer.finish();  // sorts; `out.pairs` in order is written here, and no earlier
-///   // out.separations[i], i < writer.written(), of out.pairs[i], is the caller's to fill in
+///   // out.separations[i] and out.contacts[i], i < writer.written(), of out.pairs[i], are the caller's to fill in
 ///
 /// In any order, pairs go to out.pairs as they come. In order, of more than that holds the first are kept: whenever
 /// there are twice as many, the larger half is dropped. Memory: 8 bytes for each pair that has come, at most 16 for

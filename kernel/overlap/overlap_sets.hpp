@@ -6,10 +6,12 @@
 #pragma once
 
 #include <array>
+#include <type_traits>
 
 #include "base/float_environment.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
+#include "contacts/contact_list.hpp"
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/overlap.hpp"
 #include "overlap/overlap_memory.hpp"
@@ -119,6 +121,10 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   result.sorted = sorted;
   if (!out.separations.empty())
     write_separations(a, b, options.isa, out.pairs.first(writer.written()), out.separations.data());
+  if constexpr (std::is_same_v<World, InSpace>)  // the plane has none
+    if (!out.contacts.empty())
+      ContactJob(a.view(), b.view(), options.margin, options.isa)
+          .write(out.pairs.first(writer.written()), out.contacts.data());
   return result;
 }
 

@@ -8,6 +8,7 @@ namespace {
 
 OverlapResult run_plane(detail::OverlapMemory& memory, const ShapeSet2& first, const ShapeSet2* second,
                         const OverlapOutput& out, const OverlapOptions& options) {
+  detail::refuse_contacts_of_plane(out);
   if (!out.separations.empty()) {
     detail::check_separable(first.store());
     if (second != nullptr) detail::check_separable(second->store());

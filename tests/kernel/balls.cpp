@@ -129,7 +129,7 @@ OverlapAnswer ask(OverlapPass& pass, const View& first, const View* second, cons
     const std::scoped_lock lock(mutex);
     answer.tiles.insert(answer.tiles.end(), pairs.begin(), pairs.end());
   };
-  answer.result = run({answer.pairs, answer.separations, answer.counts, answer.any, tile});
+  answer.result = run({answer.pairs, answer.separations, {}, answer.counts, answer.any, tile});
   std::sort(answer.tiles.begin(), answer.tiles.end(), in_order);
   return answer;
 }

@@ -6,8 +6,8 @@ usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--fresh] [--jobs N] [--b
 Works on a copy of the tracked files under build/mutation, compiled for the instruction sets `scalar` and `avx2` alone
 and with little optimisation, so that a defect takes under a minute. Before the first defect everything must pass.
 
-What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long as
-no tracked file has changed, and a defect that was caught before meets the test that caught it first (--fresh forgets
+What became of each defect is kept in results.jsonl beside the copy: a run that was stopped goes on from there as long
+as no tracked file has changed, and a defect that was caught before meets the test that caught it first (--fresh forgets
 both). --shard 1/2 and --shard 2/2 are halves of the list with a copy each, to run at the same time or one after the
 other.
 

@@ -17,7 +17,7 @@ from typing import Iterator, NamedTuple
 ROOMS = {
     # Two wings: what is compiled once, and below lanes/ what is compiled per instruction set. Both know table/.
     "kernel": {
-        "overlap": "broad_phase distance intersect sets views table base",
+        "overlap": "broad_phase contacts distance intersect sets views table base",
         "broad_phase": "sets views table base",
         "contacts": "distance intersect sets polygons table base",
         "cast": "distance intersect sets table base",

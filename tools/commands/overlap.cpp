@@ -99,7 +99,8 @@ OverlapRunOptions run_options(const OverlapCommand& options) {
   const bool is_demo = !options.demo.empty();
   how.skin = parse_length("--skin", options.skin).value_or(is_demo ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
   how.events = !options.files.events.empty();
-  how.list_pairs = !options.files.pairs.empty() || how.events;
+  how.contacts = !options.files.contacts.empty();
+  how.list_pairs = !options.files.pairs.empty() || how.contacts || how.events;
   how.separations = options.separations;
   if (how.separations && options.files.pairs.empty())
     throw UsageError("--separations: are columns of the file that --pairs writes; give that as well");
@@ -120,6 +121,9 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   std::optional<PairFile> pair_file;
   if (std::optional<OutputFile> file = files.writes("--pairs", options.files.pairs))
     pair_file.emplace(std::move(*file), options.files.pairs, how.separations);
+  std::optional<ContactFile> contact_file;
+  if (std::optional<OutputFile> file = files.writes("--contacts", options.files.contacts))
+    contact_file.emplace(std::move(*file), options.files.contacts);
   std::optional<EventFile> event_file;
   if (std::optional<OutputFile> file = files.writes("--events", options.files.events))
     event_file.emplace(std::move(*file), options.files.events);
@@ -134,13 +138,16 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   const OverlapRun results =
       run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, const OverlapLists& lists) {
         if (pair_file) pair_file->add(frame, lists);
+        if (contact_file) contact_file->add(frame, lists);
         if (event_file) event_file->add(frame, lists.events);
         if (drawing) drawing->take(frame, result.pairs, lists.any);
       });
   if (report) report->write(overlap_page(*frames, results, std::move(*drawing)));
   if (pair_file) pair_file->finish();
+  if (contact_file) contact_file->finish();
   if (event_file) event_file->finish();
   if (pair_file) pair_file->commit();  // all are complete now
+  if (contact_file) contact_file->commit();
   if (event_file) event_file->commit();
   if (report) report->commit();
   if (json) json->write(overlap_json(*frames, results, options.files));
@@ -179,6 +186,10 @@ Action add_overlap_command(CLI::App& command) {
       "table");
   command.add_flag("--separations", options->separations,
                    "with --pairs: how deep in each other the two are, and which way a parts from b");
+  add_file_option(command, "--contacts", options->files.contacts,
+                  "write where the pairs touch, up to four points of each, to this file: a table (CSV), or an array if "
+                  "its name ends "
+                  "in .npy; - prints the table");
   add_file_option(
       command, "--events", options->files.events,
       "write the pairs that began or ended from frame to frame to this file: a table (CSV), or an array if its name "

@@ -16,16 +16,19 @@ namespace lockstep::tools {
 namespace {
 
 constexpr const char* table_head = "frame                objects          pairs    overlapping      ns/object";
+constexpr const char* contacts_head = "       contacts";
 constexpr const char* events_head = "          began          ended";
 
-std::string row(const std::string& name, const OverlapFrame& f, bool events) {
-  char cells[160], more[64] = "";
+std::string row(const std::string& name, const OverlapFrame& f, const OverlapRunOptions& options) {
+  char cells[160], contacts[32] = "", more[64] = "";
   std::snprintf(cells, sizeof cells, "%-14s %13zu %14llu %14zu %14.2f", name.c_str(), f.objects,
                 static_cast<unsigned long long>(f.pairs), f.overlapping, per_object(f.ns, f.objects));
-  if (events)
+  if (options.contacts)
+    std::snprintf(contacts, sizeof contacts, " %14llu", static_cast<unsigned long long>(f.contacts));
+  if (options.events)
     std::snprintf(more, sizeof more, " %14llu %14llu", static_cast<unsigned long long>(f.began),
                   static_cast<unsigned long long>(f.ended));
-  return concat(cells, more, "\n");
+  return concat(cells, contacts, more, "\n");
 }
 
 nlohmann::json as_json(const OverlapFrame& f, const OverlapRunOptions& options) {
@@ -35,6 +38,7 @@ nlohmann::json as_json(const OverlapFrame& f, const OverlapRunOptions& options) 
                          {"ns_per_object", per_object(f.ns, f.objects)},
                          {"sorts", f.sorts}};
   if (options.density) json["density"] = f.density;
+  if (options.contacts) json["contacts"] = f.contacts;
   if (options.events) json["began"] = f.began, json["ended"] = f.ended;
   return json;
 }
@@ -76,12 +80,13 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
              lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
   for (const std::string& note : frames.notes) text += concat("note: ", note, "\n");
   if (options.margin > 0) text += concat("pairs closer than ", options.margin, " count too\n");
-  text += concat("\n", table_head, options.events ? events_head : "", "\n");
+  text += concat("\n", table_head, options.contacts ? contacts_head : "", options.events ? events_head : "", "\n");
   const std::size_t rows = most_rows == 0 ? run.frames.size() : std::min(most_rows, run.frames.size());
-  for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i], options.events);
+  for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i], options);
   if (rows < run.frames.size()) text += concat("... ", run.frames.size() - rows, " more frames; --all lists them\n");
-  text += concat(row("all", all, options.events), "\n", summary(frames, run));
+  text += concat(row("all", all, options), "\n", summary(frames, run));
   if (!files.pairs.empty()) text += concat("pairs: ", printable(files.pairs, 4096), "\n");
+  if (!files.contacts.empty()) text += concat("contacts: ", printable(files.contacts, 4096), "\n");
   if (!files.events.empty()) text += concat("events: ", printable(files.events, 4096), "\n");
   if (!files.report.empty()) text += concat("report: ", printable(files.report, 4096), "\n");
   return text;
@@ -108,6 +113,7 @@ std::string overlap_json(const Frames& frames, const OverlapRun& run, const Over
   }
   if (options.density) json["density_distance"] = around_distance(frames);
   if (!files.pairs.empty()) json["pairs_file"] = files.pairs;
+  if (!files.contacts.empty()) json["contacts_file"] = files.contacts;
   if (!files.events.empty()) json["events_file"] = files.events;
   if (!files.report.empty()) json["report"] = files.report;
   // A path may hold any bytes; JSON text is UTF-8.

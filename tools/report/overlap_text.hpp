@@ -11,7 +11,7 @@ namespace lockstep::tools {
 
 /// Files that were written besides; empty if they were not.
 struct OverlapFiles {
-  std::string pairs, events, report;
+  std::string pairs, contacts, events, report;
 };
 
 /// At most `most_rows` frames are listed (0: all); the totals count every one.

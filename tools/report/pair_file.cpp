@@ -9,6 +9,12 @@ constexpr RecordFile::Column frame_column{"frame", "<f8"}, a_column{"a", "<i8"},
     depth_column{"depth", "<f4"}, x_column{"nx", "<f4"}, y_column{"ny", "<f4"}, z_column{"nz", "<f4"},
     event_column{"event", "|i1"};
 
+/// Tables and arrays show no -0: a number that nobody means.
+template <class Number>
+Number unsigned_zero(Number x) {
+  return x + 0;
+}
+
 RecordFile open(OutputFile file, const std::string& path, bool separations) {
   if (!separations) return {std::move(file), path, {frame_column, a_column, b_column}};
   return {std::move(file), path, {frame_column, a_column, b_column, depth_column, x_column, y_column, z_column}};
@@ -24,11 +30,42 @@ void PairFile::add(const Frame& frame, const OverlapLists& lists) {
     const std::int64_t a = frame.id(lists.pairs[i].a), b = frame.id(lists.pairs[i].b);
     if (separations_) {
       const auto& [n, depth] = lists.separations[i];
-      const auto unsigned_zero = [](float x) { return x + 0.0F; };  // -0 is a number that nobody means
       file_.add(frame.number, a, b, depth, unsigned_zero(n.x), unsigned_zero(n.y), unsigned_zero(n.z));
     } else {
       file_.add(frame.number, a, b);
     }
+  }
+}
+
+ContactFile::ContactFile(OutputFile file, const std::string& path)
+    : file_(std::move(file), path,
+            {frame_column,
+             a_column,
+             b_column,
+             {"separation", "<f8"},
+             {"nx", "<f8"},
+             {"ny", "<f8"},
+             {"nz", "<f8"},
+             {"ax", "<f8"},
+             {"ay", "<f8"},
+             {"az", "<f8"},
+             {"bx", "<f8"},
+             {"by", "<f8"},
+             {"bz", "<f8"},
+             {"feature_a", "<i8"},
+             {"feature_b", "<i8"}}) {}
+
+void ContactFile::add(const Frame& frame, const OverlapLists& lists) {
+  const auto add_row = [this](double number, std::int64_t a, std::int64_t b, const Vec3d& n, const ContactPoint& p) {
+    const auto z = [](double x) { return unsigned_zero(x); };
+    file_.add(number, a, b, z(p.separation), z(n.x), z(n.y), z(n.z), z(p.a.x), z(p.a.y), z(p.a.z), z(p.b.x), z(p.b.y),
+              z(p.b.z), std::int64_t{p.feature_a}, std::int64_t{p.feature_b});
+  };
+  for (std::size_t i = 0; i < lists.pairs.size(); ++i) {
+    const Manifold& manifold = lists.contacts[i];
+    const std::int64_t a = frame.id(lists.pairs[i].a), b = frame.id(lists.pairs[i].b);
+    for (const ContactPoint& point : std::span(manifold.points).first(manifold.count))
+      add_row(frame.number, a, b, manifold.normal, point);
   }
 }
 

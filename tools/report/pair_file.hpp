@@ -1,4 +1,4 @@
-// The pairs that overlap, frame by frame, and those that began or ended, as tables or NumPy arrays.
+// The pairs that overlap, frame by frame, where they touch, and those that began or ended, as tables or NumPy arrays.
 #pragma once
 
 #include <string>
@@ -21,6 +21,20 @@ class PairFile {
 
  private:
   bool separations_;
+  RecordFile file_;
+};
+
+/// frame, a, b, separation, nx, ny, nz, ax, ay, az, bx, by, bz, feature_a, feature_b: a row for each point in which a
+/// pair touches, the deepest first.
+class ContactFile {
+ public:
+  ContactFile(OutputFile file, const std::string& path);
+
+  void add(const Frame& frame, const OverlapLists& lists);
+  void finish() { file_.finish(); }
+  void commit() { file_.commit(); }
+
+ private:
   RecordFile file_;
 };
 

@@ -16,7 +16,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint64_t most_listed = std::uint64_t{1} << 28;  // 2 GiB of pairs
+constexpr std::uint64_t most_listed = std::uint64_t{1} << 28;         // 2 GiB of pairs
+constexpr std::uint64_t most_with_contacts = std::uint64_t{1} << 23;  // 2.5 GiB of manifolds
 
 OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const Stream& radius,
                         const OverlapOutput& out, const OverlapOptions& how) {
@@ -33,6 +34,12 @@ void check_separable(const Frame& frame) {
                              ": --separations are known of circles, capsules and boxes of the plane and of all shapes "
                              "of space"));
   }
+}
+
+/// In the plane there are no contacts.
+void check_touchable(const Frames& frames) {
+  if (frames.flat)
+    throw ReadError(concat(frames.object_name(), "s of the plane: --contacts are known of shapes of space only"));
 }
 
 /// Shapes of one frame that are not all round, as the library keeps them.
@@ -83,16 +90,17 @@ class Runner {
     OverlapResult found = timed(frame, result.ns);
     result.sorts = found.sorted ? 1 : 0;
     if (!found.complete) {
-      if (found.pairs > most_listed)
-        throw ReadError(
-            concat("frame ", frame.number, " has ", found.pairs, " pairs, more than ", most_listed,
-                   ", the most that are listed: is the radius right? Without --pairs and --events they are counted"));
+      if (found.pairs > most())
+        throw ReadError(concat("frame ", frame.number, " has ", found.pairs, " pairs, more than ", most(),
+                               ", the most that are listed: is the radius right? Without --pairs, --contacts and "
+                               "--events they are counted"));
       pairs_.resize(static_cast<std::size_t>(found.pairs + found.pairs / 4));
       double again = 0;
       found = timed(frame, again);
       result.ns = std::max(result.ns, again);  // one of them sorts, the other has room for the pairs
     }
     result.pairs = found.pairs;
+    for (const Manifold& manifold : contacts(result)) result.contacts += manifold.count;
     for (const std::uint64_t word : any_) result.overlapping += static_cast<std::size_t>(std::popcount(word));
     if (around_ > 0 && frame.count > 0) result.density = density(frame);
     return result;
@@ -108,15 +116,23 @@ class Runner {
     return options_.separations ? std::span(separations_).first(static_cast<std::size_t>(result.pairs))
                                 : std::span<const Separation>();
   }
+  [[nodiscard]] std::span<const Manifold> contacts(const OverlapFrame& result) const {
+    return options_.contacts ? std::span(contacts_).first(static_cast<std::size_t>(result.pairs))
+                             : std::span<const Manifold>();
+  }
   [[nodiscard]] std::size_t memory_bytes() const { return pass_.memory_bytes(); }
 
  private:
+  [[nodiscard]] std::uint64_t most() const { return options_.contacts ? most_with_contacts : most_listed; }
+
   OverlapResult timed(const Frame& frame, double& ns) {
-    if (options_.list_pairs && pairs_.empty()) pairs_.resize(std::max<std::size_t>(frame.count, 16));
+    if (options_.list_pairs && pairs_.empty())
+      pairs_.resize(static_cast<std::size_t>(std::clamp<std::uint64_t>(frame.count, 16, most())));
     OverlapOutput out;
     out.any = any_;
     out.pairs = pairs_;
     if (options_.separations) separations_.resize(pairs_.size()), out.separations = separations_;
+    if (options_.contacts) contacts_.resize(pairs_.size()), out.contacts = contacts_;
     const auto start = Clock::now();
     const OverlapResult found = pass(frame, out);
     ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
@@ -145,11 +161,13 @@ class Runner {
   std::vector<std::uint64_t> any_;
   std::vector<Pair> pairs_;
   std::vector<Separation> separations_;
+  std::vector<Manifold> contacts_;
 };
 
 }  // namespace
 
 OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, const OnOverlapFrame& on_frame) {
+  if (options.contacts) check_touchable(frames);
   OverlapRun run{options, {}, 0};
   Runner runner(frames, options);
   FrameEvents events;
@@ -162,7 +180,7 @@ OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, c
     if (options.events) events.update(frame, pairs);
     result.began = events.began().size(), result.ended = events.ended().size();
     run.frames.push_back(result);
-    on_frame(frame, result, {runner.any(), pairs, runner.separations(result), events});
+    on_frame(frame, result, {runner.any(), pairs, runner.separations(result), runner.contacts(result), events});
     progress.advance();
   }
   run.memory_bytes = runner.memory_bytes();
@@ -173,7 +191,7 @@ OverlapFrame total(const OverlapRun& run) {
   OverlapFrame sum;
   for (const OverlapFrame& frame : run.frames) {
     sum.objects += frame.objects;
-    sum.pairs += frame.pairs, sum.began += frame.began, sum.ended += frame.ended;
+    sum.pairs += frame.pairs, sum.contacts += frame.contacts, sum.began += frame.began, sum.ended += frame.ended;
     sum.overlapping += frame.overlapping;
     sum.ns += frame.ns;
     sum.sorts += frame.sorts;

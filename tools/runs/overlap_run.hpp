@@ -21,19 +21,19 @@ struct OverlapRunOptions {
   int threads = 1;
   float margin = 0, skin = 0;
   bool list_pairs = false;
-  bool separations = false, events = false;  ///< of pairs that are listed
-  bool density = false;                      ///< takes one more pass per frame, which is not timed
+  bool separations = false, contacts = false, events = false;  ///< of pairs that are listed
+  bool density = false;                                        ///< takes one more pass per frame, which is not timed
 };
 
 /// What came out for one frame.
 struct OverlapFrame {
   double number = 0;
   std::size_t objects = 0;
-  std::uint64_t pairs = 0, began = 0, ended = 0;  ///< the latter two are 0 if they were not asked for
-  std::size_t overlapping = 0;                    ///< objects that overlap another one
-  double ns = 0;                                  ///< of the pass over all objects; see run_overlap
-  std::size_t sorts = 0;                          ///< 1 if the pass sorted them anew, 0 if its skin spared that
-  double density = 0;                             ///< around_distance tells what that is; 0 if it was not asked for
+  std::uint64_t pairs = 0, contacts = 0, began = 0, ended = 0;  ///< points; what was not asked for is 0
+  std::size_t overlapping = 0;                                  ///< objects that overlap another one
+  double ns = 0;                                                ///< of the pass over all objects; see run_overlap
+  std::size_t sorts = 0;  ///< 1 if the pass sorted them anew, 0 if its skin spared that
+  double density = 0;     ///< around_distance tells what that is; 0 if it was not asked for
 };
 
 struct OverlapRun {
@@ -47,6 +47,7 @@ struct OverlapLists {
   std::span<const std::uint64_t> any;  ///< the objects that overlap another one, as one bit each
   std::span<const Pair> pairs;
   std::span<const Separation> separations;  ///< of those
+  std::span<const Manifold> contacts;       ///< likewise
   const FrameEvents& events;
 };
 
@@ -54,9 +55,9 @@ struct OverlapLists {
 using OnOverlapFrame = std::function<void(const Frame&, const OverlapFrame&, const OverlapLists&)>;
 
 /// What is timed is one pass over each frame: what is asked of the numbers, their copy, the search, and the pairs in
-/// order and their separations if they are listed. A pass over the first frame comes before and does not count. Throws
-/// `ReadError` if a frame has more pairs than can be listed, or a shape that has no separations where they are asked
-/// for.
+/// order, their separations and contacts if they are listed. A pass over the first frame comes before and does not
+/// count. Throws `ReadError` if a frame has more pairs than can be listed, or shapes that have no separations or no
+/// contacts where they are asked for.
 [[nodiscard]] OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options,
                                      const OnOverlapFrame& on_frame);
 

@@ -303,6 +303,73 @@ TEST(Overlap, SeparationsOfEllipsesAreRefused) {
   EXPECT_NE(alone.err.find("--separations: are columns of the file that --pairs writes"), std::string::npos);
 }
 
+constexpr const char* crates =
+    "frame,id,shape,x,y,z,radius,hx,hy,hz,qx,qy,qz,qw\n"
+    "1,7,box,0,0,0,,2,2,1,0,0,0,1\n1,8,box,0,0,1.75,,1,1,1,0,0,0,1\n1,9,sphere,0,0,3.5,1,,,,,,,\n"
+    "2,7,box,0,0,0,,2,2,1,0,0,0,1\n2,8,box,0,0,5,,1,1,1,0,0,0,1\n";
+
+TEST(Overlap, ContactsAsTable) {
+  const ScratchFolder folder;
+  const std::string file = folder.path("contacts.csv"), pairs = folder.path("pairs.csv");
+  const json result = overlap_json({"-", "--contacts", file, "--pairs", pairs, "--margin", "0.5"}, crates);
+  EXPECT_EQ(read_text(pairs), "frame,a,b\n1,7,8\n1,8,9\n");
+  std::istringstream lines(read_text(file));
+  std::string line;
+  std::getline(lines, line);
+  EXPECT_EQ(line, "frame,a,b,separation,nx,ny,nz,ax,ay,az,bx,by,bz,feature_a,feature_b");
+  std::map<std::string, int> points;
+  while (std::getline(lines, line)) {
+    std::vector<double> numbers;
+    std::istringstream fields(line);
+    for (std::string field; std::getline(fields, field, ',');) numbers.push_back(std::stod(field));
+    ASSERT_EQ(numbers.size(), 15U) << line;
+    ++points[line.substr(0, 5)];
+    const bool of_boxes = numbers[1] == 7;
+    EXPECT_NEAR(numbers[3], -0.25, 1e-12) << line;
+    EXPECT_NEAR(numbers[6], -1, 1e-12) << line;
+    EXPECT_NEAR(numbers[9], of_boxes ? 1 : 2.75, 1e-12) << line;
+    EXPECT_NEAR(numbers[12], of_boxes ? 0.75 : 2.5, 1e-12) << line;
+  }
+  EXPECT_EQ(points, (std::map<std::string, int>{{"1,7,8", 4}, {"1,8,9", 1}}));
+  EXPECT_EQ(result["frames"][0]["contacts"], 5);
+  EXPECT_EQ(result["frames"][1]["contacts"], 0);
+  EXPECT_EQ(result["total"]["contacts"], 5);
+  EXPECT_EQ(result["contacts_file"], file);
+  EXPECT_FALSE(overlap_json({"-"}, crates)["total"].contains("contacts"));
+  const Outcome table = run({"overlap", "-", "--contacts", file}, crates);
+  EXPECT_NE(table.out.find("ns/object       contacts\n"), std::string::npos) << table.out;
+  EXPECT_NE(table.out.find("contacts: " + file), std::string::npos);
+}
+
+TEST(Overlap, ContactsOfSpheresAsArray) {
+  const ScratchFolder folder;
+  const std::string spheres = "id,x,y,z,radius\n3,0,0,0,1\n8,1.5,0,0,1\n9,40,0,0,1\n";
+  EXPECT_EQ(run({"overlap", "-", "--contacts", folder.path("contacts.npy")}, spheres).exit_code, 0);
+  const std::string text = read_text(folder.path("contacts.npy"));
+  const std::size_t row = 15 * sizeof(double);
+  ASSERT_GT(text.size(), row);
+  EXPECT_NE(text.find("('b', '<i8'), ('separation', '<f8'), ('nx', '<f8')"), text.npos) << text;
+  EXPECT_NE(text.find("('feature_a', '<i8'), ('feature_b', '<i8')], 'fortran_order': False, 'shape': (1,)"), text.npos);
+  double numbers[15];
+  std::memcpy(numbers, text.data() + text.size() - row, row);
+  EXPECT_EQ(numbers[0], 0);
+  EXPECT_EQ(std::bit_cast<std::int64_t>(numbers[1]), 3);
+  EXPECT_EQ(std::bit_cast<std::int64_t>(numbers[2]), 8);
+  EXPECT_NEAR(numbers[3], -0.5, 1e-12);
+  EXPECT_NEAR(numbers[4], -1, 1e-12);
+  EXPECT_NEAR(numbers[7], 1, 1e-12);
+  EXPECT_NEAR(numbers[10], 0.5, 1e-12);
+}
+
+TEST(Overlap, ContactsOfThePlaneAreRefused) {
+  const ScratchFolder folder;
+  const Outcome result = run({"overlap", "-", "--contacts", folder.path("contacts.csv")}, small_crowd);
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_NE(result.err.find("circles of the plane: --contacts are known of shapes of space only"), std::string::npos)
+      << result.err;
+  EXPECT_TRUE(folder.names().empty());
+}
+
 /// Agent 4 is gone in frame 2 and 1 has come, so that all have other indices there.
 constexpr const char* come_and_go =
     "frame,id,x,y,radius\n"

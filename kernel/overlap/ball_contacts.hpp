@@ -1,0 +1,16 @@
+// Where balls touch that an overlap pass has found, as `contacts` tells it of spheres.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "broad_phase/broad_phase.hpp"
+#include "lockstep/contacts.hpp"
+
+namespace lockstep::detail {
+
+/// Those of any number of pairs, in parallel.
+void write_ball_contacts(const BallProxy* first, const BallProxy* second, float margin, std::optional<Isa> isa,
+                         std::span<const Pair> pairs, Manifold* to);
+
+}  // namespace lockstep::detail
