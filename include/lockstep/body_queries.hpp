@@ -1,5 +1,5 @@
-// Bodies of several convex parts in distances, contacts and casts: what `distance`, `contacts` and `cast` say of shapes,
-// of bodies, by their parts.
+// Bodies of several convex parts in distances, contacts and casts: what `distance`, `contacts` and `cast` say of
+// shapes, of bodies, by their parts.
 //
 //   std::vector<lockstep::Pair> pairs = {{hammer, table}};             // bodies of a BodySet
 //   std::vector<lockstep::Interval> distances(pairs.size());
@@ -45,10 +45,10 @@ struct BodyDistanceOutput {
 ///
 /// Shapes are compared as `parts()` has them. Both sets may be the same. The answers are the same bits for every thread
 /// count, instruction set and order of the list; that of (b, a) is that of (a, b) with points and parts exchanged and
-/// the normal reversed (but where the boxes around their parts are the same numbers, so that they have no order). A removed body, with
-/// `Check::none`, is infinitely far away; a part that is not made of valid numbers has an interval without end, and so
-/// has its body. Where bodies are proven to be farther apart than `no_farther_than` they are answered by that alone;
-/// points and normal are NaN then, and parts `no_part`.
+/// the normal reversed (but where the boxes around their parts are the same numbers, so that they have no order). A
+/// removed body, with `Check::none`, is infinitely far away; a part that is not made of valid numbers leaves the
+/// interval without a lower end. Where bodies are proven to be farther apart than `no_farther_than` they are answered
+/// by that alone; points and normal are NaN then, and parts `no_part`.
 ///
 /// O(parts of a * parts of b) comparisons of boxes at worst, fewer where groups of eight parts are far from each other.
 /// As many measurements as there are parts whose boxes meet or are no farther from each other than the bodies. Nothing
@@ -80,8 +80,9 @@ struct BodyCastOutput {
 /// are, later.
 ///
 /// The answers are the same bits for every thread count, instruction set and order of the list; (b, a) moved by -m has
-/// the fractions of (a, b) moved by m, the parts exchanged and the normal reversed (with the same exception). A removed body, with `Check::none`, is never met; a part or a motion that is not made of valid numbers has
-/// [0, infinity].
+/// the fractions of (a, b) moved by m, the parts exchanged and the normal reversed (with the same exception). A removed
+/// body, with `Check::none`, is never met; a motion that is not made of valid numbers has [0, infinity], and a part
+/// that is not leaves 0 for the lower end.
 ///
 /// Cost as of `distance`; parts are looked at that boxes let meet before the bodies do. Nothing is allocated. Throws
 /// `InvalidInput` as `cast` of shapes does, with bodies in place of shapes.
@@ -110,17 +111,17 @@ struct [[nodiscard("tells how many manifolds there are, and whether `out` holds 
   bool complete = true;         ///< false: `out` was too short, and holds the first of them
 };
 
-/// Where bodies pairs[i].a of `first` and pairs[i].b of `second` touch, for all i: the manifolds of all their parts that
-/// are in contact, which are those that `contacts` leaves not empty. In the order of pairs, then of the numbers of the
-/// parts of a, then of b.
+/// Where bodies pairs[i].a of `first` and pairs[i].b of `second` touch, for all i: the manifolds of all their parts
+/// that are in contact, which are those that `contacts` leaves not empty. In the order of pairs, then of the numbers of
+/// the parts of a, then of b.
 ///
 /// The same bits for every thread count, instruction set and order of the list; those of (b, a) are those of (a, b) in
 /// another order, with a and b exchanged and the normal reversed (but for parts that are the same numbers). A removed
 /// body, with `Check::none`, touches nothing; a part that is not made of valid numbers touches all others at one point,
 /// which is NaN.
 ///
-/// Cost as of `distance`. Allocates up to 60 bytes for every two parts whose boxes come near each other, and at most 2.5 MB
-/// more. Runs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
+/// Cost as of `distance`. Allocates up to 60 bytes for every two parts whose boxes come near each other, and at most
+/// 2.5 MB more. Runs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if `out` shares memory with `pairs`, if the forced instruction set
 /// cannot run here or, with `Check::inputs`, if an index is out of range or that of a body that was removed, or the

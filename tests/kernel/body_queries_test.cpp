@@ -12,6 +12,7 @@
 #include "counting_new.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
+#include "lockstep/overlap.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -342,6 +343,57 @@ TEST(BodyDistances, OutputsThatAreNotWanted) {
   std::vector<Interval> distances(crowd.pairs.size());
   distance(crowd.first, crowd.second, crowd.pairs, {.distances = distances});
   for (std::size_t i = 0; i < all.size(); ++i) EXPECT_EQ(distances[i], all[i].measured.distance);
+}
+
+TEST(BodyDistances, SayWhatPassesFind) {
+  Rng rng(23);
+  const BodySet bodies = random_bodies(rng, 60, 12, 5);
+  OverlapPass pass;
+  std::vector<Pair> found(2000);
+  const OverlapResult result = pass.run(bodies, {.pairs = found});
+  ASSERT_TRUE(result.complete);
+  found.resize(result.pairs);
+  std::vector<Pair> pairs;
+  for (const Pair& pair : all_pairs(bodies))
+    if (pair.a < pair.b) pairs.push_back(pair);
+  const auto measured = measure_bodies(bodies, bodies, pairs);
+  const auto met = meet_bodies(bodies, bodies, pairs, std::vector<Vec3>(pairs.size()));
+  std::vector<Pair> near;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Verdict verdict = verdict_of(measured[i].measured.distance);
+    if (overlaps(verdict)) near.push_back(pairs[i]);
+    if (verdict == Verdict::separated) {
+      EXPECT_EQ(result_of(met[i].met.fractions), CastResult::misses) << name_of(pairs[i]);
+    }
+    if (verdict == Verdict::overlapping) {
+      EXPECT_EQ(met[i].met.fractions, (Interval{0, 0})) << name_of(pairs[i]);
+    }
+  }
+  EXPECT_GT(near.size(), 40U);
+  EXPECT_LT(near.size(), pairs.size() - 50);
+  EXPECT_EQ(near, found);
+}
+
+/// Where memory runs out, nothing has been written.
+TEST(BodyContacts, WithoutMemory) {
+  const Crowd crowd(24, 1);
+  std::vector<BodyManifold> some(20);
+  const auto ask = [&] { (void)contacts(crowd.first, crowd.second, crowd.pairs, some); };
+  tbb::task_arena(1).execute([&] {
+    int failures = 0;
+    for (std::size_t n = 0; n < 100; ++n) {
+      std::fill(some.begin(), some.end(), BodyManifold{});
+      const FailingNew failing(n);
+      try {
+        ask();
+        break;
+      } catch (const std::bad_alloc&) {
+        ++failures;
+        EXPECT_EQ(some[0], BodyManifold{});
+      }
+    }
+    EXPECT_GT(failures, 1);
+  });
 }
 
 TEST(BodyContacts, FillABufferThatIsTooShort) {
