@@ -28,7 +28,8 @@ struct CastMeasure {
   [[nodiscard]] double bound(std::size_t pair, const BoxProxy& a, const BoxProxy& b) const {
     if (!detail::is_finite(motions[pair])) return 0;
     const detail::BoxPassage passage = detail::passage_of(a, b, motions[pair]);
-    return passage.misses() ? infinity : passage.enter;
+    if (passage.misses()) return infinity;
+    return passage.enter;
   }
   void measure(std::span<const Pair> parts, std::span<const std::uint16_t> pairs, FirstContact* contacts) const {
     std::array<Vec3, pair_tile> of_parts;
