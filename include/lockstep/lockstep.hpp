@@ -2,6 +2,7 @@
 #pragma once
 
 #include <lockstep/bitmask.hpp>
+#include <lockstep/body_queries.hpp>
 #include <lockstep/body_set.hpp>
 #include <lockstep/cast.hpp>
 #include <lockstep/contacts.hpp>

@@ -143,7 +143,7 @@ bool is_boundless(float margin) { return !(margin <= max_coordinate); }
 }  // namespace
 
 detail::ContactJob::ContactJob(const ShapesView& first, const ShapesView& second, float margin, std::optional<Isa> isa)
-    : distances_{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), 0, true},
+    : distances_{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), 0},
       within_{InSpace::kernels_for_within(isa), first, second, true, is_boundless(margin) ? 0 : margin},
       kernels_(kernels_by_size(contact_tables, isa)),
       margin_(margin) {}

@@ -6,6 +6,7 @@
 #include <latch>
 #include <thread>
 
+#include "lockstep/body_queries.hpp"
 #include "objects.hpp"
 #include "overlap_scene.hpp"
 #include "plane_pair_list.hpp"
@@ -94,6 +95,13 @@ TEST(ConcurrentUse, OfOneBodySet) {
   Rng rng(62);
   const BodySet bodies = hammers(rng, 600);
   ask_together(bodies);
+  const std::vector<Pair> pairs = pairs_of(bodies.size());
+  const auto distances = [&] {
+    std::vector<Interval> of_pairs(pairs.size());
+    distance(bodies, bodies, pairs, BodyDistanceOutput{of_pairs});
+    return of_pairs;
+  };
+  expect_together(distances, distances());
   ask_together(bodies.parts());
 }
 

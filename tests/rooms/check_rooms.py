@@ -18,6 +18,7 @@ ROOMS = {
     # Two wings: what is compiled once, and below lanes/ what is compiled per instruction set. Both know table/.
     "kernel": {
         "overlap": "broad_phase contacts distance intersect sets views table base",
+        "bodies": "cast distance intersect sets table base",
         "broad_phase": "sets views table base",
         "contacts": "distance intersect sets polygons table base",
         "cast": "distance intersect sets table base",

@@ -1,0 +1,92 @@
+#include "base/blocks.hpp"
+#include "base/parallel.hpp"
+#include "bodies/first_parts.hpp"
+#include "distance/distance_sets.hpp"
+#include "lockstep/body_queries.hpp"
+
+namespace lockstep {
+
+namespace {
+
+using detail::BoxProxy;
+using detail::DistanceAnswer;
+using detail::InSpace;
+using detail::pair_tile;
+
+/// What lies in these boxes is at least so far apart; where they meet nothing is known. More is taken off than a
+/// difference, three squares, two sums and a root round by (docs/numerics.md, section 13).
+double gap_of(const BoxProxy& a, const BoxProxy& b) {
+  double squares = 0;
+  for (int k = 0; k < 3; ++k) {
+    const double gap = std::max({0.0, double{b.min[k]} - a.max[k], double{a.min[k]} - b.max[k]});
+    squares += gap * gap;
+  }
+  return squares > 0 ? std::sqrt(squares) * (1 - 0x1p-50) : -std::numeric_limits<double>::infinity();
+}
+
+/// Signed distances, for FirstParts.
+struct DistanceMeasure {
+  using Answer = DistanceAnswer;
+
+  const detail::DistanceJob<InSpace>& job;
+  const detail::PairJob<InSpace>& within;
+  bool all;  // however far apart
+
+  [[nodiscard]] double limit() const {
+    return all ? std::numeric_limits<double>::infinity() : std::max(double{within.margin}, detail::least_proven_gap);
+  }
+  [[nodiscard]] static double bound(std::size_t, const BoxProxy& a, const BoxProxy& b) { return gap_of(a, b); }
+  void measure(std::span<const Pair> parts, std::span<const std::uint16_t>, DistanceAnswer* answers) const {
+    if (all)
+      detail::measure_tile(job, parts, answers);
+    else
+      detail::measure_near(job, within, parts, answers);
+  }
+  [[nodiscard]] DistanceAnswer nothing() const { return detail::far_answer(limit()); }
+};
+
+template <class First>
+void measure_bodies(const First& first, const BodySet& second, std::span<const Pair> pairs,
+                    const BodyDistanceOutput& out, const DistanceOptions& options) {
+  const detail::FloatEnvironment standard;
+  detail::check_blocks({{"pairs", pairs},
+                        {"out.distances", out.distances},
+                        {"out.points", out.points, !out.points.empty()},
+                        {"out.normals", out.normals, !out.normals.empty()},
+                        {"out.parts", out.parts, !out.parts.empty()}});
+  if (options.check == Check::inputs) {
+    detail::check_options(options);
+    detail::check_objects(first, second, pairs);
+  }
+  const detail::Objects a = detail::objects_of(first), b = detail::objects_of(second);
+  const detail::DistanceJob<InSpace> job{{InSpace::kernels_for_pairs(options.isa), a.shapes, b.shapes},
+                                         InSpace::kernels_for_distances(options.isa),
+                                         options.tolerance};
+  const bool all = !(options.no_farther_than <= max_coordinate);
+  const detail::PairJob<InSpace> within{InSpace::kernels_for_within(options.isa), a.shapes, b.shapes, true,
+                                        all ? 0 : options.no_farther_than};
+  const DistanceMeasure measure{job, within, all};
+  detail::for_each_range(pairs.size(), detail::pairs_at_a_time(a, b), [&](std::size_t begin, std::size_t end) {
+    std::array<DistanceAnswer, pair_tile> answers;
+    std::array<Pair, pair_tile> parts;
+    detail::FirstParts<DistanceMeasure>(measure, a, b, pairs.subspan(begin, end - begin))
+        .find(answers.data(), parts.data());
+    detail::write(answers.data(), begin, end - begin, out);
+    if (!out.parts.empty())
+      std::copy_n(parts.begin(), end - begin, out.parts.begin() + static_cast<std::ptrdiff_t>(begin));
+  });
+}
+
+}  // namespace
+
+void distance(const BodySet& first, const BodySet& second, std::span<const Pair> pairs, const BodyDistanceOutput& out,
+              const DistanceOptions& options) {
+  measure_bodies(first, second, pairs, out, options);
+}
+
+void distance(const ShapeSet& first, const BodySet& second, std::span<const Pair> pairs, const BodyDistanceOutput& out,
+              const DistanceOptions& options) {
+  measure_bodies(first, second, pairs, out, options);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,161 @@
+// Of two objects the two parts that are nearest to each other, or meet first, by branch and bound. All that is asked
+// of a measure is an interval for two parts, and from their boxes a bound below it.
+//
+// The answer is the least of all lower ends and the least of all upper ends. A lower end is no less than the bound of
+// its boxes: it is raised to that if need be. So parts whose bound is above some upper end change neither, and the
+// answer does not depend on which of them were left out.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "bodies/part_chunk.hpp"
+
+namespace lockstep::detail {
+
+/// Two parts, as shapes of their sets.
+struct TwoParts {
+  Pair shapes, numbers;
+};
+
+/// Lower numbers first, whichever body they are of.
+inline bool has_lower_numbers(const Pair& p, const Pair& q) {
+  const auto [p_low, p_high] = std::minmax(p.a, p.b);
+  const auto [q_low, q_high] = std::minmax(q.a, q.b);
+  return p_high != q_high ? p_high < q_high : p_low < q_low;
+}
+
+/// -1, 0 or 1: an order of boxes that is the same whoever asks.
+inline int compare(const BoxProxy& a, const BoxProxy& b) {
+  for (int k = 0; k < 3; ++k) {
+    if (a.min[k] != b.min[k]) return a.min[k] < b.min[k] ? -1 : 1;
+    if (a.max[k] != b.max[k]) return a.max[k] < b.max[k] ? -1 : 1;
+  }
+  return 0;
+}
+
+/// Which two of those that are as near are named. Where only (m, n) and (n, m) are left, that goes by where the two
+/// parts m are, then by where the parts n are, for (b, a) to name the same.
+inline bool comes_first(const Objects& first, const Objects& second, const TwoParts& p, const TwoParts& q) {
+  if (has_lower_numbers(p.numbers, q.numbers)) return true;
+  if (has_lower_numbers(q.numbers, p.numbers)) return false;
+  const auto box = [](const Objects& objects, std::uint32_t shape) {
+    return bounds_of(objects.shapes.records[shape], objects.shapes.kinds[shape], 0);
+  };
+  const bool in_rising_order = p.numbers.a < p.numbers.b;
+  const TwoParts &rising = in_rising_order ? p : q, &falling = in_rising_order ? q : p;
+  int order = compare(box(first, rising.shapes.a), box(second, falling.shapes.b));
+  if (order == 0) order = compare(box(first, falling.shapes.a), box(second, rising.shapes.b));
+  return (order <= 0) == in_rising_order;
+}
+
+/// -0 is less than 0, so that it does not matter who comes first.
+inline double least_of(double a, double b) { return b < a || (b == a && std::signbit(b)) ? b : a; }
+
+/// Up to pair_tile pairs of objects. A Measure has
+///   Answer                            with lower and upper
+///   limit()                           a larger lower end is not told, nor are two parts of which no more is known
+///   bound(pair, box, box)             no interval of what is in these boxes, for the pair of that number, begins below
+///   measure(parts, pairs, answers)    for a tile of two parts each, and the numbers of their pairs
+///   nothing()                         the answer where no parts are named
+template <class Measure>
+class FirstParts {
+ public:
+  using Answer = typename Measure::Answer;
+
+  FirstParts(const Measure& measure, const Objects& first, const Objects& second, std::span<const Pair> pairs)
+      : measure_(measure), first_(first), second_(second), pairs_(pairs) {}
+
+  /// answers[i] is that to pairs[i]; numbers[i] says of which parts.
+  void find(Answer* answers, Pair* numbers) {
+    for (std::size_t i = 0; i < pairs_.size(); ++i) guess(i);
+    flush();
+    for (std::size_t i = 0; i < pairs_.size(); ++i) search(i);
+    flush();
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      const Named& named = named_[i];
+      numbers[i] = named.parts.numbers;
+      answers[i] = named.is_none() ? measure_.nothing() : named.answer;
+      if (named.is_none()) continue;
+      answers[i].lower = std::min(named.answer.lower, measure_.limit());
+      answers[i].upper = named.upper;
+    }
+  }
+
+ private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr Pair no_shapes{Objects::none, Objects::none};
+
+  struct Named {
+    Answer answer;
+    double upper = infinity;  // of any two parts
+    TwoParts parts{no_shapes, no_shapes};
+    Pair guessed = no_shapes;
+    [[nodiscard]] bool is_none() const { return parts.shapes == no_shapes; }
+  };
+
+  template <class IsWanted, class Take>
+  void for_each_of(std::size_t i, const IsWanted& is_wanted, const Take& take) {
+    const auto bound = [&](const BoxProxy& a, const BoxProxy& b) { return measure_.bound(i, a, b); };
+    for_each_two_chunks(first_, second_, pairs_[i], 0,
+                        [&](const PartChunk& a, const PartChunk& b) { for_each_wanted(a, b, bound, is_wanted, take); });
+  }
+
+  /// Measures the parts whose boxes are nearest, for an upper end that leaves most others out.
+  void guess(std::size_t i) {
+    double least = infinity;
+    Pair& nearest = named_[i].guessed;
+    const auto is_nearer = [&](double bound) { return bound < least && bound <= measure_.limit(); };
+    for_each_of(i, is_nearer, [&](const Pair& shapes, double bound) { nearest = shapes, least = bound; });
+    if (nearest != no_shapes) add(i, nearest, least);
+  }
+
+  void search(std::size_t i) {
+    const auto may_be_least = [&](double bound) {
+      return bound <= std::min(measure_.limit(), named_[i].upper) && bound < infinity;
+    };
+    for_each_of(i, may_be_least, [&](const Pair& shapes, double bound) {
+      if (shapes != named_[i].guessed) add(i, shapes, bound);
+    });
+  }
+
+  void add(std::size_t i, const Pair& shapes, double bound) {
+    shapes_[count_] = shapes, source_[count_] = static_cast<std::uint16_t>(i), bound_[count_] = bound;
+    if (++count_ == pair_tile) flush();
+  }
+
+  void flush() {
+    if (count_ == 0) return;
+    std::array<Answer, pair_tile> answers;
+    measure_.measure(std::span<const Pair>(shapes_.data(), count_),
+                     std::span<const std::uint16_t>(source_.data(), count_), answers.data());
+    for (std::size_t k = 0; k < count_; ++k) take(named_[source_[k]], shapes_[k], answers[k], bound_[k]);
+    count_ = 0;
+  }
+
+  void take(Named& named, const Pair& shapes, Answer& answer, double bound) {
+    if (answer.upper == infinity && answer.lower >= measure_.limit()) return;
+    answer.lower = std::max(answer.lower, bound);
+    named.upper = least_of(named.upper, answer.upper);
+    if (!named.is_none() && answer.lower > named.answer.lower) return;
+    const TwoParts parts{shapes, {first_.number(shapes.a), second_.number(shapes.b)}};
+    if (!named.is_none() && answer.lower == named.answer.lower && !comes_first(first_, second_, parts, named.parts))
+      return;
+    named.answer = answer, named.parts = parts;
+  }
+
+  const Measure& measure_;
+  const Objects &first_, &second_;
+  std::span<const Pair> pairs_;
+  std::array<Named, pair_tile> named_;
+  // On their way to be measured.
+  std::array<Pair, pair_tile> shapes_;
+  std::array<std::uint16_t, pair_tile> source_;  // which of pairs_
+  std::array<double, pair_tile> bound_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace lockstep::detail

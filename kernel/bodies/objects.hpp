@@ -1,0 +1,89 @@
+// What calls about bodies take by index: a body of several parts, or a shape, which is its own only part.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+
+#include "lockstep/cast.hpp"
+#include "sets/body_store.hpp"
+#include "sets/shape_store.hpp"
+#include "table/pair_batch.hpp"
+
+namespace lockstep::detail {
+
+struct Objects {
+  static constexpr std::uint32_t none = BodySet::Store::none;
+
+  ShapesView shapes;                       // the parts
+  const BodySet::Store* bodies = nullptr;  // null: each shape is an object
+
+  /// The first part of an object, and the one behind a part, leaf by leaf; or none.
+  [[nodiscard]] std::uint32_t first_part(std::uint32_t object) const {
+    if (bodies == nullptr) return shapes.kinds[object] == RecordKind::hole ? none : object;
+    const BodySet::Store::Body& body = bodies->bodies[object];
+    return body.count == 0 ? none : body.first;
+  }
+  [[nodiscard]] std::uint32_t next_part(std::uint32_t part) const {
+    return bodies == nullptr ? none : bodies->parts[part].next;
+  }
+  /// Of a part in its body.
+  [[nodiscard]] std::uint32_t number(std::uint32_t part) const {
+    return bodies == nullptr ? 0 : bodies->parts[part].number;
+  }
+  [[nodiscard]] std::size_t mean_parts() const {
+    if (bodies == nullptr || bodies->bodies.empty()) return 1;
+    return std::max<std::size_t>(1, bodies->parts.size() / bodies->bodies.size());
+  }
+};
+
+inline Objects objects_of(const ShapeSet& shapes) { return {shapes.store().view(), nullptr}; }
+inline Objects objects_of(const BodySet& bodies) { return {bodies.parts().store().view(), &bodies.store()}; }
+
+inline const ShapeSet& parts_of_objects(const ShapeSet& shapes) { return shapes; }
+inline const ShapeSet& parts_of_objects(const BodySet& bodies) { return bodies.parts(); }
+
+/// So many pairs of objects are answered at a time: fewer if they have many parts, so that threads share them.
+inline std::size_t pairs_at_a_time(const Objects& first, const Objects& second) {
+  constexpr std::size_t least = 8, most = pair_tile;
+  return std::clamp(most / (first.mean_parts() * second.mean_parts()), least, most);
+}
+
+/// Rays as what pairs name.
+struct RayList {
+  std::span<const Ray> rays;
+
+  [[nodiscard]] std::size_t size() const { return rays.size(); }
+  [[nodiscard]] bool contains(std::uint32_t i) const { return i < rays.size(); }
+};
+
+inline const char* plural(const RayList&) { return "rays"; }
+inline const char* plural(const ShapeSet&) { return "shapes"; }
+inline const char* plural(const BodySet&) { return "bodies"; }
+
+/// Throws `InvalidInput` for an index without an object, of which `set` says whose.
+template <class Set>
+void check_object(const Set& objects, const char* set, std::uint32_t index, std::size_t pair, const char* side) {
+  if (objects.contains(index)) return;
+  const std::string what = "pairs[" + std::to_string(pair) + "]." + side + " = " + std::to_string(index);
+  if (index < objects.size()) throw InvalidInput(what + ": was removed from " + set);
+  throw InvalidInput(what + ": out of range, " + set + " has " + std::to_string(objects.size()) + " " +
+                     plural(objects));
+}
+
+template <class First, class Second>
+void check_objects(const First& first, const Second& second, std::span<const Pair> pairs) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    check_object(first, "the first set", pairs[i].a, i, "a");
+    check_object(second, "the second set", pairs[i].b, i, "b");
+  }
+}
+
+inline void check_objects(const RayList& rays, const BodySet& bodies, std::span<const Pair> pairs) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    check_object(rays, "the list", pairs[i].a, i, "a");
+    check_object(bodies, "the set", pairs[i].b, i, "b");
+  }
+}
+
+}  // namespace lockstep::detail

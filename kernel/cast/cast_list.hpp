@@ -1,0 +1,83 @@
+// What calls about pairs in motion share: checks of their numbers, what the kernels are told, what the caller is.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <string>
+
+#include "base/validate.hpp"
+#include "cast/cast_tile.hpp"
+#include "lockstep/cast.hpp"
+
+namespace lockstep::detail {
+
+inline void check_tolerance(double tolerance) {
+  if (!(tolerance >= 0)) throw_invalid("options.tolerance", static_cast<float>(tolerance), "must not be negative");
+}
+
+inline void check_motion(const Vec3& m, const std::string& what) {
+  const float numbers[] = {m.x, m.y, m.z};
+  for (int k = 0; k < 3; ++k)
+    if (!std::isfinite(numbers[k])) throw_invalid(what + "." + "xyz"[k], numbers[k], "must be a finite number");
+}
+
+inline void check_motions(std::span<const Vec3> motions) {
+  const auto bad = std::find_if_not(motions.begin(), motions.end(), is_finite);
+  if (bad != motions.end()) check_motion(*bad, "motions[" + std::to_string(bad - motions.begin()) + "]");
+}
+
+inline void check_motions(std::span<const Motion> motions) {
+  const auto is_good = [](const Motion& m) { return is_finite(m.by) && is_finite(m.turn) && is_valid_vec3(m.about); };
+  const auto bad = std::find_if_not(motions.begin(), motions.end(), is_good);
+  if (bad == motions.end()) return;
+  const std::string what = "motions[" + std::to_string(bad - motions.begin()) + "]";
+  check_motion(bad->by, what + ".by");
+  check_motion(bad->turn, what + ".turn");
+  check_vec3(bad->about, what + ".about");
+}
+
+inline void check_rays(std::span<const Ray> rays) {
+  const auto is_good = [](const Ray& ray) { return is_valid_vec3(ray.origin) && is_finite(ray.motion); };
+  const auto bad = std::find_if_not(rays.begin(), rays.end(), is_good);
+  if (bad == rays.end()) return;
+  const std::string what = "rays[" + std::to_string(bad - rays.begin()) + "]";
+  check_vec3(bad->origin, what + ".origin");
+  check_motion(bad->motion, what + ".motion");
+}
+
+template <class Output>
+void write(const FirstContact* contacts, std::size_t begin, std::size_t count, const Output& out) {
+  const auto vec = [](const double(&p)[3]) { return Vec3d{p[0], p[1], p[2]}; };
+  for (std::size_t i = 0; i < count; ++i) out.fractions[begin + i] = {contacts[i].lower, contacts[i].upper};
+  if (!out.points.empty())
+    for (std::size_t i = 0; i < count; ++i) out.points[begin + i] = vec(contacts[i].point);
+  if (!out.normals.empty())
+    for (std::size_t i = 0; i < count; ++i) out.normals[begin + i] = vec(contacts[i].normal);
+}
+
+inline MovedDistanceJob cast_job(const ShapesView& first, const ShapesView& second, const CastOptions& options) {
+  // A quarter: the interval of a distance is as wide on either side of the contact.
+  return {{{InSpace::kernels_for_pairs(options.isa), first, second},
+           InSpace::kernels_for_distances(options.isa),
+           options.tolerance / 4}};
+}
+
+/// The rays of a tile of pairs, as points that move.
+struct RayTile {
+  MadeShapes points{RecordKind::ball};
+  std::array<Pair, pair_tile> pairs;
+  std::array<Vec3, pair_tile> motions;
+
+  RayTile(std::span<const Ray> rays, std::span<const Pair> list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const auto& [origin, motion] = rays[list[i].a];
+      points.records[i] = {{{origin.x, origin.y, origin.z, 0}}};
+      pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
+      motions[i] = motion;
+    }
+  }
+};
+
+}  // namespace lockstep::detail
