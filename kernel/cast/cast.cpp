@@ -1,40 +1,18 @@
 #include "lockstep/cast.hpp"
 
 #include "base/blocks.hpp"
+#include "cast/cast_checks.hpp"
 #include "cast/cast_tile.hpp"
+#include "cast/ray_contacts.hpp"
 #include "sets/shape_store.hpp"
 
 namespace lockstep {
 
 namespace {
 
-using detail::InSpace;
-
-void check_tolerance(double tolerance) {
-  if (!(tolerance >= 0))
-    detail::throw_invalid("options.tolerance", static_cast<float>(tolerance), "must not be negative");
-}
-
-void check_motion(const Vec3& m, const std::string& what) {
-  const float numbers[] = {m.x, m.y, m.z};
-  for (int k = 0; k < 3; ++k)
-    if (!std::isfinite(numbers[k])) detail::throw_invalid(what + "." + "xyz"[k], numbers[k], "must be a finite number");
-}
-
 void check_motions(std::span<const Vec3> motions) {
   const auto bad = std::find_if_not(motions.begin(), motions.end(), detail::is_finite);
-  if (bad != motions.end()) check_motion(*bad, "motions[" + std::to_string(bad - motions.begin()) + "]");
-}
-
-void check_rays(std::span<const Ray> rays) {
-  const auto is_good = [](const Ray& ray) {
-    return detail::is_valid_vec3(ray.origin) && detail::is_finite(ray.motion);
-  };
-  const auto bad = std::find_if_not(rays.begin(), rays.end(), is_good);
-  if (bad == rays.end()) return;
-  const std::string what = "rays[" + std::to_string(bad - rays.begin()) + "]";
-  detail::check_vec3(bad->origin, what + ".origin");
-  check_motion(bad->motion, what + ".motion");
+  if (bad != motions.end()) detail::check_motion(*bad, "motions[" + std::to_string(bad - motions.begin()) + "]");
 }
 
 void check_ray_pairs(std::size_t rays, const ShapeSet& shapes, std::span<const Pair> pairs) {
@@ -60,15 +38,6 @@ void write(const detail::FirstContact* contacts, std::size_t begin, std::size_t 
     for (std::size_t i = 0; i < count; ++i) out.normals[begin + i] = vec(contacts[i].normal);
 }
 
-detail::MovedDistanceJob job_of(const detail::ShapesView& first, const detail::ShapesView& second,
-                                const CastOptions& options) {
-  // A quarter: the interval of a distance is as wide on either side of the contact.
-  return {{{InSpace::kernels_for_pairs(options.isa), first, second},
-           InSpace::kernels_for_distances(options.isa),
-           options.tolerance / 4,
-           true}};
-}
-
 /// Calls find(begin, count, contacts) for each tile of pairs, and writes what it finds.
 template <class Find>
 void cast_tiles(std::size_t pairs, const CastOutput& out, const Find& find) {
@@ -79,22 +48,6 @@ void cast_tiles(std::size_t pairs, const CastOutput& out, const Find& find) {
     write(contacts.data(), begin, count, out);
   });
 }
-
-/// The rays of a tile of pairs, as points that move.
-struct RayTile {
-  detail::MadeShapes points{detail::RecordKind::ball};
-  std::array<Pair, detail::pair_tile> pairs;
-  std::array<Vec3, detail::pair_tile> motions;
-
-  RayTile(std::span<const Ray> rays, std::span<const Pair> list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const auto& [origin, motion] = rays[list[i].a];
-      points.records[i] = {{{origin.x, origin.y, origin.z, 0}}};
-      pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
-      motions[i] = motion;
-    }
-  }
-};
 
 }  // namespace
 
@@ -107,11 +60,11 @@ void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> p
                         {"out.points", out.points, !out.points.empty()},
                         {"out.normals", out.normals, !out.normals.empty()}});
   if (options.check == Check::inputs) {
-    check_tolerance(options.tolerance);
+    detail::check_tolerance(options.tolerance);
     detail::check_pairs(first, second, pairs);
     check_motions(motions);
   }
-  const detail::MovedDistanceJob job = job_of(first.store().view(), second.store().view(), options);
+  const auto job = detail::moved_distances(first.store().view(), second.store().view(), options.tolerance, options.isa);
   cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
     detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance, contacts);
   });
@@ -126,18 +79,13 @@ void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<cons
                         {"out.points", out.points, !out.points.empty()},
                         {"out.normals", out.normals, !out.normals.empty()}});
   if (options.check == Check::inputs) {
-    check_tolerance(options.tolerance);
+    detail::check_tolerance(options.tolerance);
     check_ray_pairs(rays.size(), shapes, pairs);
-    check_rays(rays);
+    detail::check_rays(rays);
   }
-  const auto view = shapes.store().view();
-  const detail::MovedDistanceJob any_rays = job_of(view, view, options);
+  const detail::RayJob job(shapes.store().view(), options.tolerance, options.isa);
   cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
-    const RayTile tile(rays, pairs.subspan(begin, count));
-    detail::MovedDistanceJob job = any_rays;
-    job.at_rest.verdicts.first = tile.points.view();
-    detail::find_contacts(job, std::span(tile.pairs).first(count), std::span(tile.motions).first(count),
-                          options.tolerance, contacts);
+    detail::find_ray_contacts(job, rays, pairs.subspan(begin, count), contacts);
   });
 }
 

@@ -170,7 +170,7 @@ TEST(Rays, ThroughFlatShapes) {
   }
 }
 
-/// A ray is a point that moves, to the bit.
+/// A ray is a point that moves: what closed forms say of the one does not contradict what a search says of the other.
 TEST(Rays, ArePoints) {
   Rng rng(61);
   CastList list;
@@ -186,7 +186,16 @@ TEST(Rays, ArePoints) {
   std::vector<Vec3d> points(list.pairs.size()), normals(list.pairs.size());
   cast_rays(rays, list.second, list.pairs, {fractions, points, normals});
   const std::vector<Met> met = collected(fractions, points, normals), expected = list.answers();
-  for (std::size_t i = 0; i < met.size(); ++i) ASSERT_TRUE(same_bits(met[i], expected[i])) << list.line(i);
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE(text(met[i]) + "\nexpected\n" + text(expected[i]) + "\n" + list.line(i));
+    const Interval &ray = met[i].fractions, &point = expected[i].fractions;
+    EXPECT_LE(ray.lower, point.upper);
+    EXPECT_GE(ray.upper, point.lower);
+    if (!(ray.upper <= 1 && point.upper <= 1 && ray.lower > 0)) continue;
+    const double size =
+        oracle::largest_coordinate(list.shapes[i].second) + oracle::largest_coordinate(list.shapes[i].first);
+    EXPECT_LE(length(met[i].point - expected[i].point), 1e-4 * size);
+  }
 }
 
 /// The scalar reference, whose steps are the same, within its tolerance.
