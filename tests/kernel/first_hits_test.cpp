@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <numeric>
 
@@ -170,6 +171,33 @@ TEST(FirstHits, OfManyThreads) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     tbb::task_arena arena(threads);
     arena.execute([&] { EXPECT_TRUE(first_hits_of(range.rays, range.set) == expected); });
+  }
+}
+
+/// Balls in a row that were added in any order: all are candidates, and the first may be anywhere on the way.
+TEST(FirstHits, OfShapesInARow) {
+  std::vector<int> places(200);
+  std::iota(places.begin(), places.end(), 0);
+  std::shuffle(places.begin(), places.end(), std::minstd_rand(4));
+  ShapeSet set;
+  for (const int place : places) set.add(Sphere{{static_cast<float>(4 * place), 0, 0}, 1});
+  std::vector<Ray> rays;
+  for (int start = 2; start < 800; start += 40)
+    for (const float length : {-850.0F, -3.0F, -0.5F, 0.5F, 3.0F, 850.0F})
+      rays.push_back({{static_cast<float>(start), 0.5F, 0}, {length, 0, 0}});
+  rays.push_back({{-1000, 0, 0}, {1900, 0, 0}});
+  rays.push_back({{1900, 0, 0}, {-1900, 0, 0}});
+  const FirstHits found = first_hits_of(rays, set);
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    const double m = rays[i].motion.x, x = rays[i].origin.x;
+    const int place = std::clamp(static_cast<int>(m > 0 ? std::ceil(x / 4) : std::floor(x / 4)), 0, 199);
+    SCOPED_TRACE("ray " + std::to_string(i) + ": " + text(found.met[i]));
+    if (std::abs(m) < 1) {
+      EXPECT_EQ(found.shapes[i], no_shape);
+    } else {
+      ASSERT_LT(found.shapes[i], set.size());
+      EXPECT_EQ(places[found.shapes[i]], place);
+    }
   }
 }
 

@@ -3,9 +3,29 @@
 
 #include "lanes/distance/lane_points.hpp"
 #include "lanes/rays/box_rays.hpp"
+#include "lanes/rays/disc_rays.hpp"
 #include "lanes/rays/ellipsoid_rays.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
+
+/// An ellipsoid, a cylinder or a cone in each lane.
+template <class ShapeOf>
+LaneHits quadric_hits(const LaneRays& rays, const Rows<4>& rows, const Quadric& shape, const ShapeOf& of) {
+  const Mask discs = shape.two_discs;
+  const Vec radii{rows.row[1].w, rows.row[2].w, rows.row[3].w};
+  if (none(discs)) return ellipsoid_hits(rays, shape, radii, !discs);
+  Quad given[1];  // the middle of the top and the radius
+  load_rows([&](int i) { return &of(i).rotation->x; }, given);
+  const LaneHits flat = disc_hits(rays, xyz(given[0]) - xyz(rows.row[0]), given[0].w, shape.top, discs);
+  if (all(discs)) return flat;
+  const LaneHits round = ellipsoid_hits(rays, shape, radii, !discs);
+  return {select(discs, flat.lower, round.lower),
+          select(discs, flat.upper, round.upper),
+          flat.missed | round.missed,
+          flat.hit | round.hit,
+          select(discs, flat.point, round.point),
+          select(discs, flat.normal, round.normal)};
+}
 
 /// `origin` is where the ray starts, in world space; `base` becomes what points are relative to.
 template <RecordKind K, class ShapeOf>
@@ -22,8 +42,7 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   } else if constexpr (K == RecordKind::capsule) {
     return capsule_hits(rays, xyz(rows.row[1]) - base, rows.row[0].w);
   } else {
-    const Quadric quadric = load_quadric(rows, shape, base);
-    return ellipsoid_hits(rays, quadric, {rows.row[1].w, rows.row[2].w, rows.row[3].w}, !quadric.two_discs);
+    return quadric_hits(rays, rows, load_quadric(rows, shape, base), shape);
   }
 }
 
