@@ -16,6 +16,7 @@
 #include <lockstep/isa.hpp>
 #include <lockstep/overlap.hpp>
 #include <lockstep/pair_events.hpp>
+#include <lockstep/rays.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/shape_set2.hpp>
 #include <lockstep/shapes.hpp>

@@ -2,6 +2,7 @@
 #include "base/parallel.hpp"
 #include "bodies/first_parts.hpp"
 #include "cast/cast_list.hpp"
+#include "cast/ray_contacts.hpp"
 #include "lockstep/body_queries.hpp"
 
 namespace lockstep {
@@ -15,13 +16,14 @@ using detail::pair_tile;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Fractions of motions, for FirstParts.
+/// Fractions of motions, for FirstParts. find(parts, pairs, contacts) has those of two parts each, of the pairs that
+/// these numbers name.
+template <class Find>
 struct CastMeasure {
   using Answer = FirstContact;
 
-  const detail::MovedDistanceJob& job;
+  const Find& find;
   std::span<const Vec3> motions;  // of the pairs
-  double tolerance;
 
   [[nodiscard]] static double limit() { return infinity; }
   /// The search begins where the boxes can meet, and never goes back.
@@ -32,9 +34,7 @@ struct CastMeasure {
     return passage.enter;
   }
   void measure(std::span<const Pair> parts, std::span<const std::uint16_t> pairs, FirstContact* contacts) const {
-    std::array<Vec3, pair_tile> of_parts;
-    for (std::size_t i = 0; i < parts.size(); ++i) of_parts[i] = motions[pairs[i]];
-    detail::find_contacts(job, parts, std::span<const Vec3>(of_parts).first(parts.size()), tolerance, contacts);
+    find(parts, pairs, contacts);
   }
   [[nodiscard]] static FirstContact nothing() {
     FirstContact contact;
@@ -53,11 +53,12 @@ void check_output(std::span<const Pair> pairs, const detail::Block& moved, const
 }
 
 /// The answers to out[begin ..] .
-void cast_some(const CastMeasure& measure, const Objects& first, const Objects& second, std::span<const Pair> pairs,
-               std::size_t begin, const BodyCastOutput& out) {
+template <class Find>
+void cast_some(const CastMeasure<Find>& measure, const Objects& first, const Objects& second,
+               std::span<const Pair> pairs, std::size_t begin, const BodyCastOutput& out) {
   std::array<FirstContact, pair_tile> contacts;
   std::array<Pair, pair_tile> parts;
-  detail::FirstParts<CastMeasure>(measure, first, second, pairs).find(contacts.data(), parts.data());
+  detail::FirstParts<CastMeasure<Find>>(measure, first, second, pairs).find(contacts.data(), parts.data());
   detail::write(contacts.data(), begin, pairs.size(), out);
   if (!out.parts.empty()) std::copy_n(parts.data(), pairs.size(), out.parts.data() + begin);
 }
@@ -73,12 +74,34 @@ void cast_bodies(const First& first, const BodySet& second, std::span<const Pair
     detail::check_motions(motions);
   }
   const Objects a = detail::objects_of(first), b = detail::objects_of(second);
-  const detail::MovedDistanceJob job = detail::cast_job(a.shapes, b.shapes, options);
+  const auto job = detail::moved_distances(a.shapes, b.shapes, options.tolerance, options.isa);
   detail::for_each_range(pairs.size(), detail::pairs_at_a_time(a, b), [&](std::size_t begin, std::size_t end) {
-    const CastMeasure measure{job, motions.subspan(begin, end - begin), options.tolerance};
-    cast_some(measure, a, b, pairs.subspan(begin, end - begin), begin, out);
+    const auto some = motions.subspan(begin, end - begin);
+    const auto find = [&](std::span<const Pair> parts, std::span<const std::uint16_t> of, FirstContact* contacts) {
+      std::array<Vec3, pair_tile> moved;
+      for (std::size_t i = 0; i < parts.size(); ++i) moved[i] = some[of[i]];
+      detail::find_contacts(job, parts, std::span<const Vec3>(moved).first(parts.size()), options.tolerance, contacts);
+    };
+    cast_some(CastMeasure<decltype(find)>{find, some}, a, b, pairs.subspan(begin, end - begin), begin, out);
   });
 }
+
+/// The rays of a tile of pairs, for their boxes as points that move.
+struct RayTile {
+  detail::MadeShapes points{detail::RecordKind::ball};
+  std::array<Pair, pair_tile> pairs;
+  std::array<Ray, pair_tile> rays;
+  std::array<Vec3, pair_tile> motions;
+
+  RayTile(std::span<const Ray> all, std::span<const Pair> list) {
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      rays[i] = all[list[i].a], motions[i] = rays[i].motion;
+      const Vec3& origin = rays[i].origin;
+      points.records[i] = {{{origin.x, origin.y, origin.z, 0}}};
+      pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
+    }
+  }
+};
 
 }  // namespace
 
@@ -102,15 +125,15 @@ void cast_rays(std::span<const Ray> rays, const BodySet& bodies, std::span<const
     detail::check_rays(rays);
   }
   const Objects targets = detail::objects_of(bodies);
-  const detail::MovedDistanceJob any_rays = detail::cast_job(targets.shapes, targets.shapes, options);
+  const detail::RayJob job(targets.shapes, options.tolerance, options.isa);
   const std::size_t at_a_time = detail::pairs_at_a_time({targets.shapes, nullptr}, targets);
   detail::for_each_range(pairs.size(), at_a_time, [&](std::size_t begin, std::size_t end) {
-    const detail::RayTile tile(rays, pairs.subspan(begin, end - begin));
-    const Objects points{tile.points.view(), nullptr};
-    detail::MovedDistanceJob job = any_rays;
-    job.at_rest.verdicts.first = points.shapes;
-    const CastMeasure measure{job, tile.motions, options.tolerance};
-    cast_some(measure, points, targets, std::span(tile.pairs).first(end - begin), begin, out);
+    const RayTile tile(rays, pairs.subspan(begin, end - begin));
+    const auto find = [&](std::span<const Pair> parts, std::span<const std::uint16_t>, FirstContact* contacts) {
+      detail::find_ray_contacts(job, tile.rays, parts, contacts);
+    };
+    cast_some(CastMeasure<decltype(find)>{find, tile.motions}, Objects{tile.points.view(), nullptr}, targets,
+              std::span(tile.pairs).first(end - begin), begin, out);
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "base/blocks.hpp"
 #include "cast/cast_list.hpp"
+#include "cast/ray_contacts.hpp"
 #include "cast/turning_tile.hpp"
 #include "sets/shape_store.hpp"
 
@@ -49,7 +50,7 @@ void cast_motions(const ShapeSet& first, const ShapeSet& second, std::span<const
     detail::check_pairs(first, second, pairs);
     detail::check_motions(motions);
   }
-  const detail::MovedDistanceJob job = detail::cast_job(first.store().view(), second.store().view(), options);
+  const auto job = detail::moved_distances(first.store().view(), second.store().view(), options.tolerance, options.isa);
   cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
     detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance, contacts);
   });
@@ -80,14 +81,9 @@ void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<cons
     check_ray_pairs(rays.size(), shapes, pairs);
     detail::check_rays(rays);
   }
-  const auto view = shapes.store().view();
-  const detail::MovedDistanceJob any_rays = detail::cast_job(view, view, options);
+  const detail::RayJob job(shapes.store().view(), options.tolerance, options.isa);
   cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
-    const detail::RayTile tile(rays, pairs.subspan(begin, count));
-    detail::MovedDistanceJob job = any_rays;
-    job.at_rest.verdicts.first = tile.points.view();
-    detail::find_contacts(job, std::span(tile.pairs).first(count), std::span(tile.motions).first(count),
-                          options.tolerance, contacts);
+    detail::find_ray_contacts(job, rays, pairs.subspan(begin, count), contacts);
   });
 }
 

@@ -57,27 +57,4 @@ void write(const FirstContact* contacts, std::size_t begin, std::size_t count, c
     for (std::size_t i = 0; i < count; ++i) out.normals[begin + i] = vec(contacts[i].normal);
 }
 
-inline MovedDistanceJob cast_job(const ShapesView& first, const ShapesView& second, const CastOptions& options) {
-  // A quarter: the interval of a distance is as wide on either side of the contact.
-  return {{{InSpace::kernels_for_pairs(options.isa), first, second},
-           InSpace::kernels_for_distances(options.isa),
-           options.tolerance / 4}};
-}
-
-/// The rays of a tile of pairs, as points that move.
-struct RayTile {
-  MadeShapes points{RecordKind::ball};
-  std::array<Pair, pair_tile> pairs;
-  std::array<Vec3, pair_tile> motions;
-
-  RayTile(std::span<const Ray> rays, std::span<const Pair> list) {
-    for (std::size_t i = 0; i < list.size(); ++i) {
-      const auto& [origin, motion] = rays[list[i].a];
-      points.records[i] = {{{origin.x, origin.y, origin.z, 0}}};
-      pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
-      motions[i] = motion;
-    }
-  }
-};
-
 }  // namespace lockstep::detail

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "distance/distance_list.hpp"
 
@@ -48,6 +49,13 @@ inline void MovedDistanceJob::decide(std::size_t combination, const Query* queri
   if (!is_swapped(combination)) return;
   for (std::size_t i = 0; i < count; ++i)
     for (int k = 0; k < 3; ++k) answers[i].on_a[k] -= shifts[i].by[k], answers[i].on_b[k] -= shifts[i].by[k];
+}
+
+/// Of shapes of the first set that move towards those of the second.
+inline MovedDistanceJob moved_distances(const ShapesView& first, const ShapesView& second, double tolerance,
+                                        std::optional<Isa> isa) {
+  // A quarter: the interval of a distance is as wide on either side of the contact.
+  return {{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), tolerance / 4}};
 }
 
 }  // namespace lockstep::detail

@@ -12,6 +12,7 @@
 #include "table/element_batch.hpp"
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
+#include "table/ray_batch.hpp"
 
 #ifndef LOCKSTEP_HAVE_SCALAR
 #error "whoever names tables has to know which there are: LOCKSTEP_HAVE_<ISA>, as kernel/CMakeLists.txt defines them"
@@ -52,6 +53,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, pair_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, within_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceDistanceKernels, distance_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels, contact_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, RayKernels, ray_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneDistanceKernels, distance_kernels2)
@@ -79,6 +81,7 @@ inline constexpr TableOf<SpaceKernels> pair_tables[] = LOCKSTEP_TABLES(pair_kern
 inline constexpr TableOf<SpaceKernels> within_tables[] = LOCKSTEP_TABLES(within_kernels);
 inline constexpr TableOf<SpaceDistanceKernels> distance_tables[] = LOCKSTEP_TABLES(distance_kernels);
 inline constexpr TableOf<ContactKernels> contact_tables[] = LOCKSTEP_TABLES(contact_kernels);
+inline constexpr TableOf<RayKernels> ray_tables[] = LOCKSTEP_TABLES(ray_kernels);
 inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
 inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);
 inline constexpr TableOf<PlaneDistanceKernels> distance_tables2[] = LOCKSTEP_TABLES(distance_kernels2);

@@ -21,18 +21,20 @@ ROOMS = {
         "bodies": "cast distance intersect sets table base",
         "broad_phase": "sets views table base",
         "contacts": "distance intersect sets polygons table base",
+        "rays": "cast distance intersect sets table base",
         "cast": "distance intersect sets table base",
         "distance": "intersect sets table base",
         "intersect": "sets views table base",
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",
-        "lanes/isa": "lanes/near lanes/cull lanes/contacts lanes/distance lanes/pairs lanes/closed_forms lanes/shapes "
-                     "lanes/gjk lanes/registers table base",
+        "lanes/isa": "lanes/near lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
+                     "lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/near": "lanes/registers table base",
         "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/contacts": "lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers "
                           "polygons table base",
+        "lanes/rays": "lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/distance": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/pairs": "lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/closed_forms": "lanes/shapes lanes/gjk lanes/registers table base",

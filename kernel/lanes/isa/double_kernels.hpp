@@ -1,6 +1,6 @@
 // The kernels in double lanes that the float lanes of this instruction set hand their undecided queries to. They may be
-// those of another one: so few queries come that far that narrower lanes do. Of distances and contacts most come:
-// theirs are the widest that there are.
+// those of another one: so few queries come that far that narrower lanes do. Of distances, contacts and rays most
+// come: theirs are the widest that there are.
 #pragma once
 
 #include "table/contact_batch.hpp"
@@ -8,6 +8,7 @@
 #include "table/distance_batch.hpp"
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
+#include "table/ray_batch.hpp"
 
 namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
@@ -24,6 +25,7 @@ namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {
 extern const detail::SpaceDistanceDoubleKernels distance_kernels;
 extern const detail::PlaneDistanceDoubleKernels distance_kernels2;
 extern const detail::ContactKernels contact_kernels;
+extern const detail::RayDoubleKernels ray_kernels;
 
 }  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA
 

@@ -1,0 +1,86 @@
+// Many rays against many shapes: what does each laser hit first, or does anything stand in its way?
+//
+//   std::vector<lockstep::Ray> lasers = {{.origin = {0, 0, 1}, .motion = {40, 0, 0}}};   // 40 long
+//   std::vector<std::uint32_t> shapes(lasers.size());
+//   std::vector<lockstep::Interval> fractions(lasers.size());
+//   lockstep::first_hits(lasers, set, {shapes, fractions});
+//   if (shapes[0] != lockstep::no_shape) ...                          // at 40 * fractions[0].lower
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include <lockstep/bitmask.hpp>
+#include <lockstep/cast.hpp>
+#include <lockstep/distance.hpp>
+#include <lockstep/export.hpp>
+#include <lockstep/invalid_input.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/types.hpp>
+
+namespace lockstep {
+
+/// Stands for the shape of a ray that misses them all.
+inline constexpr std::uint32_t no_shape = 0xffffffff;
+
+/// What is wanted of each ray; a span that is empty is not written.
+struct RayHits {
+  std::span<std::uint32_t> shapes = {};  ///< the shape that it hits first, or `no_shape`
+  std::span<Interval> fractions = {};    ///< of the ray's motion, that hold the first contact with any shape
+  std::span<Vec3d> points = {};          ///< where, on that shape
+  std::span<Vec3d> normals = {};         ///< unit, from the shape to the ray; NaN, as the points, where there is none
+};
+
+/// Which shapes a ray sees: ray i is asked about shape j only if `masks[i] & groups[j]` is not 0. An empty span stands
+/// for all bits set; `groups` has one number for each index of the set, holes included.
+struct RayFilter {
+  std::span<const std::uint32_t> masks = {};
+  std::span<const std::uint32_t> groups = {};
+};
+
+struct RayOptions {
+  double tolerance = 0;                   ///< as CastOptions::tolerance
+  Touching touching = Touching::overlap;  ///< of `any_hits`: what an unproven hit counts as
+  RayFilter filter = {};
+  Check check = Check::inputs;  ///< rays and options; shapes were checked when they were added
+  std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+};
+
+/// Which shape does each ray hit first, and when? For each ray, with [l_j, u_j] the interval that `cast_rays` proves of
+/// it and shape j (l_j is at least where the ray enters the box around j):
+///
+///   fractions   [least l_j, least u_j] of all shapes: nothing is hit before its lower end, something by its upper end
+///   shape       the one whose u_j is the least, the lowest index of several; it is hit by fractions.upper for sure.
+///               Another one may be hit as early where their intervals overlap: as far as rounding can tell, both are
+///               first. A ray that starts in several shapes has the lowest index of them
+///   no proof    where no hit is proven and some shape is not proven to be missed, the upper end is infinite, and the
+///               shape is the one whose l_j is the least, the lowest index of several
+///   a miss      both ends are infinite, and `no_shape`
+///
+/// The answers are the same bits for every thread count, instruction set and order of the rays. A shape that is not
+/// made of valid numbers (Check::none) may be hit by any ray from 0 on; a ray that is not has [0, infinity] and the
+/// lowest index that it sees.
+///
+/// O(rays * shapes) tests of boxes, each a few operations of a lane, and a closed form or a few measurements, as of
+/// `cast_rays`, for each shape whose box the ray enters before the first hit that is proven. Allocates 24 bytes for
+/// each shape, and memory for the boxes that the rays of a tile meet. Runs tiles of rays in the caller's TBB arena.
+/// Thread-safe as long as nobody changes the set.
+///
+/// Throws `InvalidInput` before anything is written if a span has the wrong length, if spans share memory with each
+/// other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if the origin of a
+/// ray is no coordinate, a motion is not finite, or an option is negative or NaN; and `std::bad_alloc`.
+///
+/// Source of the algorithm: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986, for boxes and the order of
+/// candidates. The bounds are derived in docs/numerics.md, section 14.
+LOCKSTEP_API void first_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayHits& out,
+                             const RayOptions& options = {});
+
+/// Does anything stand in the way? Bit i % 64 of hits[i / 64]: ray i hits a shape; mask_words(rays.size()) words. The
+/// same proofs; a ray is left as soon as one hit is proven. Where none is proven and some shape is not proven to be
+/// missed, `options.touching` decides. All else is as for `first_hits`.
+LOCKSTEP_API void any_hits(std::span<const Ray> rays, const ShapeSet& shapes, std::span<std::uint64_t> hits,
+                           const RayOptions& options = {});
+
+}  // namespace lockstep

@@ -1,0 +1,19 @@
+// The kernels of rays: boxes around shapes in float lanes, the shapes in double lanes.
+#include "lanes/isa/double_kernels.hpp"
+#include "lanes/rays/pick_boxes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace {
+
+template <int kind>
+void hit(const detail::RayBatch& batch) {
+  in_wide_double::ray_kernels.of[kind](batch);
+}
+
+}  // namespace
+
+extern const detail::RayKernels ray_kernels;
+const detail::RayKernels ray_kernels = {{hit<0>, hit<1>, hit<2>, hit<3>, hit<4>, nullptr}, pick_boxes};
+
+}  // namespace lockstep::LOCKSTEP_ISA

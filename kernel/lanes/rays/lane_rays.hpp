@@ -1,0 +1,43 @@
+// W rays, each relative to a shape, and what is proven of them.
+#pragma once
+
+#include "lanes/closed_forms/round_pair.hpp"
+#include "lanes/distance/cores.hpp"
+#include "table/ray_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+inline constexpr Number infinite_number = __builtin_inf();
+
+/// Points that move from `origin`, relative to a point of the shape, by `motion`.
+struct LaneRays {
+  Vec origin, motion;
+  Real origin_norm, motion_norm;  // |.|_1
+
+  LaneRays(const Vec& from, const Vec& by)
+      : origin(from), motion(by), origin_norm(norm_1(from)), motion_norm(norm_1(by)) {}
+
+  /// Made of numbers.
+  Mask finite() const { return origin_norm + motion_norm < Real(infinite_number); }
+  Vec at(const Real& t) const { return origin + motion * t; }
+  /// The lengths that the point at fraction t is made of.
+  Real reach(const Real& t) const { return origin_norm + motion_norm * t; }
+};
+
+/// What is known of W rays. Points are relative to what the origins are relative to.
+struct LaneHits {
+  Real lower, upper;
+  Mask missed, hit;  // proven
+  Vec point, normal;
+};
+
+/// A ratio within [0, 1], as unit_ratio.
+inline Real fraction_of(const Real& numerator, const Real& denominator) {
+  return max(unit_ratio(numerator, denominator), Real(0));
+}
+
+/// So wide an interval, in length along the normal and as a part of the lengths that the hit is made of, is left to
+/// the search.
+inline constexpr Number narrow_share = 0x1p-36;
+
+}  // namespace lockstep::LOCKSTEP_ISA

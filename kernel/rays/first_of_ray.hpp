@@ -1,0 +1,54 @@
+// What becomes known of one ray, whatever the order in which its shapes are asked about: least numbers alone, and the
+// lowest index of those that are equal.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "cast/first_contact.hpp"
+#include "lockstep/rays.hpp"
+
+namespace lockstep::detail {
+
+inline constexpr double no_fraction = std::numeric_limits<double>::infinity();
+inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
+
+/// The place of a contact that may be the first.
+struct HitPlace {
+  double fraction = no_fraction;
+  std::uint32_t shape = no_shape;
+  double point[3] = {no_number, no_number, no_number}, normal[3] = {no_number, no_number, no_number};
+
+  void take(double at, std::uint32_t index, const FirstContact& contact) {
+    if (at > fraction || (at == fraction && index > shape)) return;
+    fraction = at, shape = index;
+    std::copy_n(contact.point, 3, point), std::copy_n(contact.normal, 3, normal);
+  }
+};
+
+class FirstOfRay {
+ public:
+  /// The contact with a shape whose box is entered at a fraction, not before.
+  void take(const FirstContact& contact, std::uint32_t shape, double enter) {
+    if (contact.lower > 1) return;
+    const double lower = std::max(contact.lower, enter);
+    free_until_ = std::min(free_until_, lower);
+    if (contact.upper <= 1)
+      proven_.take(contact.upper, shape, contact);
+    else
+      open_.take(lower, shape, contact);
+  }
+
+  [[nodiscard]] bool is_hit() const { return proven_.shape != no_shape; }
+  [[nodiscard]] bool may_be_hit() const { return is_hit() || open_.shape != no_shape; }
+  /// What is met behind that is not the first, and changes nothing.
+  [[nodiscard]] double limit() const { return std::min(proven_.fraction, 1.0); }
+  [[nodiscard]] const HitPlace& place() const { return is_hit() ? proven_ : open_; }
+  [[nodiscard]] Interval fractions() const { return {free_until_, proven_.fraction}; }
+
+ private:
+  HitPlace proven_, open_;
+  double free_until_ = no_fraction;
+};
+
+}  // namespace lockstep::detail

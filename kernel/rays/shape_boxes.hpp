@@ -1,0 +1,55 @@
+// The boxes around all shapes of a set, a stream per number.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "base/parallel.hpp"
+#include "sets/shape_bounds.hpp"
+#include "table/ray_batch.hpp"
+
+namespace lockstep::detail {
+
+/// Where a shape was removed is a box that nothing meets.
+class ShapeBoxes {
+ public:
+  explicit ShapeBoxes(const ShapeStore& store)
+      : count_(store.records.size()), stride_(count_ + box_padding), numbers_(new float[6 * stride_]) {
+    for_each_range(count_, 4096, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i != end; ++i) write(i, box_of(store, i));
+    });
+    for (std::size_t i = count_; i != stride_; ++i) write(i, nowhere());
+  }
+
+  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] BoxStreams streams() const {
+    BoxStreams streams{{}, static_cast<std::uint32_t>(count_)};
+    for (std::size_t k = 0; k < 6; ++k) streams.stream[k] = &numbers_[k * stride_];
+    return streams;
+  }
+  [[nodiscard]] BoxProxy operator[](std::size_t i) const {
+    BoxProxy box;
+    for (std::size_t k = 0; k < 3; ++k)
+      box.min[k] = numbers_[k * stride_ + i], box.max[k] = numbers_[(k + 3) * stride_ + i];
+    return box;
+  }
+
+ private:
+  static BoxProxy nowhere() {
+    constexpr float infinite = std::numeric_limits<float>::infinity();
+    return {{infinite, infinite, infinite}, {-infinite, -infinite, -infinite}};
+  }
+  static BoxProxy box_of(const ShapeStore& store, std::size_t i) {
+    return is_hole(store, i) ? nowhere() : bounds_of(store, static_cast<std::uint32_t>(i), 0);
+  }
+  void write(std::size_t i, const BoxProxy& box) {
+    for (std::size_t k = 0; k < 3; ++k)
+      numbers_[k * stride_ + i] = box.min[k], numbers_[(k + 3) * stride_ + i] = box.max[k];
+  }
+
+  std::size_t count_, stride_;
+  std::unique_ptr<float[]> numbers_;
+};
+
+}  // namespace lockstep::detail

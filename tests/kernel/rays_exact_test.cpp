@@ -1,0 +1,159 @@
+// What closed forms prove of rays, against the exact oracle and against the search that casts the same points.
+// LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "core.hpp"
+#include "long_tests.hpp"
+#include "oracle.hpp"
+#include "ray_list.hpp"
+
+namespace lockstep::test {
+namespace {
+
+bool has_closed_form(Kind kind) { return kind != Kind::hull; }
+
+class RaysExact : public testing::TestWithParam<Kind> {
+ protected:
+  [[nodiscard]] int count_of(int few) const {
+    if (oracle::is_smooth(GetParam())) few = (few + 4) / 5;
+    return long_tests() ? 100 * few : few;
+  }
+  static void judge_ray(const RayList& list, std::size_t i, const Interval& f, const Interval& of_point) {
+    const ShapePair& pair = list.shapes[i];
+    const auto meet = [&](double from, double to) {
+      return oracle::meet_between(pair.first, pair.second, list.motions[i], from, to);
+    };
+    ASSERT_GE(f.lower, 0);
+    ASSERT_LE(f.lower, f.upper);
+    if (result_of(f) == CastResult::hits) {
+      ASSERT_TRUE(meet(f.lower, f.upper));
+    }
+    if (f.lower > 0) {
+      ASSERT_FALSE(meet(0, f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0)));
+    }
+    EXPECT_LE(f.lower, of_point.upper);
+    EXPECT_GE(f.upper, of_point.lower);
+  }
+  /// The point is on the shape, as far as a closed form has it, and the normal of unit length.
+  static void judge_place(const RayList& list, std::size_t i, const Met& met) {
+    if (result_of(met.fractions) != CastResult::hits || met.fractions.lower == 0) return;
+    EXPECT_NEAR(length(met.normal), 1, 1e-12);
+    const Vec3& o = std::get<Point>(list.shapes[i].first).position;
+    const Vec3& m = list.motions[i];
+    const double t = met.fractions.lower;
+    const double size =
+        std::max(oracle::largest_coordinate(list.shapes[i].first), oracle::largest_coordinate(list.shapes[i].second));
+    const double off = length(Vec3d{o.x + t * m.x, o.y + t * m.y, o.z + t * m.z} - met.point);
+    if (has_closed_form(kind_of(list.shapes[i].second))) {
+      EXPECT_LE(off, 0x1p-24 * size);
+    }
+    EXPECT_LE(met.normal.x * m.x + met.normal.y * m.y + met.normal.z * m.z, 0x1p-20 * size);
+  }
+  /// How many are proven.
+  static int judge_all(const RayList& list, const std::string& what, bool with_places = true) {
+    const std::vector<Met> met = list.ray_answers(), of_points = list.answers();
+    int proven = 0;
+    for (std::size_t i = 0; i < met.size(); ++i) {
+      SCOPED_TRACE(what + ": " + text(met[i]) + "\nas a point " + text(of_points[i]) + "\n" + list.line(i));
+      judge_ray(list, i, met[i].fractions, of_points[i].fractions);
+      if (with_places) judge_place(list, i, met[i]);
+      if (testing::Test::HasFailure()) return proven;
+      proven += result_of(met[i].fractions) != CastResult::unproven;
+    }
+    return proven;
+  }
+};
+
+TEST_P(RaysExact, RandomRays) {
+  RayList list;
+  Rng rng(71);
+  append_rays(list, rng, GetParam(), count_of(400));
+  const int proven = judge_all(list, "seed 71");
+  if (GetParam() == Kind::point) return;  // no inside
+  EXPECT_GE(proven, static_cast<int>(list.pairs.size()) / 2);
+}
+
+/// Where they meet, hardly anything is left of the numbers.
+TEST_P(RaysExact, FromFarAway) {
+  RayList list;
+  Rng rng(72);
+  append_rays(list, rng, GetParam(), count_of(100), {2, 12});
+  judge_all(list, "seed 72");
+}
+
+TEST_P(RaysExact, ShapesFarAway) {
+  RayList list, far;
+  Rng rng(73);
+  append_rays(list, rng, GetParam(), count_of(100));
+  for (std::size_t i = 0; i < list.pairs.size(); ++i) {
+    const auto& [point, shape] = list.shapes[i];
+    far.append({oracle::moved(point, 1e6, -2e6, 5e5), oracle::moved(shape, 1e6, -2e6, 5e5)}, list.motions[i]);
+  }
+  judge_all(far, "seed 73");
+}
+
+TEST_P(RaysExact, HardShapes) {
+  for (const oracle::Hardness hardness : oracle::all_hardnesses) {
+    RayList list;
+    Rng rng(74);
+    for (int i = 0; i < count_of(50); ++i) {
+      const auto [far, motion] = approaching(rng, hard_pair(rng, Kind::point, GetParam(), hardness));
+      list.append(far, motion);
+    }
+    judge_all(list, "seed 74, " + std::string(name(hardness)), false);  // some are left to the search
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(, RaysExact,
+                         testing::Values(Kind::point, Kind::sphere, Kind::aabb, Kind::box, Kind::capsule,
+                                         Kind::ellipsoid, Kind::cylinder, Kind::cone, Kind::hull),
+                         [](const auto& tested) { return std::string(oracle::name(tested.param)); });
+
+/// Rays of lengths 0, and between, on the very edges, faces and poles of shapes whose numbers are powers of two.
+TEST(RaysOnSurfaces, HoldTheTruth) {
+  const AnyShape shapes[] = {Sphere{{0, 0, 0}, 1},
+                             Sphere{{0, 0, 0}, 0},
+                             Aabb{{-1, -1, -1}, {1, 1, 1}},
+                             Aabb{{-1, -1, 0}, {1, 1, 0}},
+                             Aabb{{-1, 0, 0}, {1, 0, 0}},
+                             Aabb{{0, 0, 0}, {0, 0, 0}},
+                             Box{{0, 0, 0}, {}, {1, 1, 1}},
+                             Box{{0, 0, 0}, {0, 0, 1, 1}, {1, 1, 0}},
+                             Capsule{{0, 0, -1}, {0, 0, 1}, 1},
+                             Capsule{{0, 0, 0}, {0, 0, 0}, 1},
+                             Capsule{{0, 0, -1}, {0, 0, 1}, 0},
+                             Ellipsoid{{0, 0, 0}, {}, {1, 1, 1}},
+                             Ellipsoid{{0, 0, 0}, {}, {1, 0.5F, 2}},
+                             Cylinder{{0, 0, -1}, {0, 0, 1}, 1},
+                             Cylinder{{0, 0, -1}, {0, 0, 1}, 0},
+                             Cone{{0, 0, -1}, {0, 0, 1}, 1}};
+  const float at[] = {-2, -1, -0.5F, 0, 1}, by[] = {-2, 0, 3};
+  for (const AnyShape& shape : shapes) {
+    RayList list;
+    for (const float x : at)
+      for (const float y : at)
+        for (const float z : at)
+          for (const float a : by)
+            for (const float b : by) list.append({Point{{x, y, z}}, shape}, {a, b, x < 0 ? 1.0F : -1.0F});
+    const std::vector<Met> met = list.ray_answers();
+    for (std::size_t i = 0; i < met.size(); ++i) {
+      const Interval& f = met[i].fractions;
+      SCOPED_TRACE(text(met[i]) + "\n" + list.line(i));
+      const auto meet = [&](double from, double to) {
+        return oracle::meet_between(list.shapes[i].first, shape, list.motions[i], from, to);
+      };
+      if (result_of(f) == CastResult::hits) {
+        ASSERT_TRUE(meet(f.lower, f.upper));
+      }
+      if (f.lower > 0) {
+        ASSERT_FALSE(meet(0, f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0)));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::test
