@@ -105,13 +105,15 @@ struct Tile {
 void Tile::keep_near(std::span<const Pair> all) {
   std::array<std::uint8_t, pair_tile> codes{};
   if (!job.all) detail::decide_tile<pair_tile>(job.within, all, codes.data());
-  const Interval far{std::max(job.margin, detail::least_proven_gap), std::numeric_limits<double>::infinity()};
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    pairs[count] = all[i], source[count] = static_cast<std::uint16_t>(i);
-    const bool is_near = job.all || codes[i] != detail::code_separated;
-    count += is_near;
-    if (!is_near) write_far(far, out[i]);
+  std::array<std::uint16_t, pair_tile> far;
+  std::size_t far_count = 0;
+  for (std::size_t i = 0; i < all.size(); ++i) {  // a branch would be a coin's toss
+    const bool is_near = job.all | (codes[i] != detail::code_separated);
+    pairs[count] = all[i], source[count] = static_cast<std::uint16_t>(i), count += is_near;
+    far[far_count] = static_cast<std::uint16_t>(i), far_count += !is_near;
   }
+  const Interval beyond{std::max(job.margin, detail::least_proven_gap), std::numeric_limits<double>::infinity()};
+  for (std::size_t k = 0; k < far_count; ++k) write_far(beyond, out[far[k]]);
 }
 
 /// Two shapes that are the same point have no normal: it lies along x.
