@@ -190,7 +190,7 @@ void Tile::find() {
       if (present[a][b]) find_by_kernel(static_cast<RecordKind>(a), static_cast<RecordKind>(b));
 }
 
-/// Up to pair_tile pairs; out[i] receives the manifold of pairs[i].
+/// Up to pair_tile pairs; out[i] receives the manifold of pairs[i]. Those come into the cache meanwhile.
 void touch_tile(const ContactJob& job, std::span<const Pair> pairs, Manifold* out) {
   for (std::size_t i = 0; i < pairs.size() * sizeof(Manifold); i += 64)
     __builtin_prefetch(reinterpret_cast<const char*>(out) + i, 1);
@@ -212,9 +212,12 @@ void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pai
   }
   const auto a = first.store().view(), b = second.store().view();
   const bool all = !(options.margin <= max_coordinate);
+  // Without a margin the plain verdict says it, and need not sweep a ball of no size around the shapes.
+  const bool touching = options.margin == 0;
   const ContactJob job{
       {{InSpace::kernels_for_pairs(options.isa), a, b}, InSpace::kernels_for_distances(options.isa), 0, true},
-      {InSpace::kernels_for_within(options.isa), a, b, true, all ? 0 : options.margin},
+      {touching ? InSpace::kernels_for_pairs(options.isa) : InSpace::kernels_for_within(options.isa), a, b, true,
+       all ? 0 : options.margin},
       detail::kernels_by_size(detail::contact_tables, options.isa),
       double{options.margin},
       all};
