@@ -183,6 +183,10 @@ inline Real reciprocal_exponent(Real x) {
   return Real::from(
       [&](int i) { return std::bit_cast<Number>(twice_one - (std::bit_cast<Bits>(x.v[i]) & exponent_bits)); });
 }
+inline Real to_integer(Real x) {
+  ++operations.add, ++operations.sign;
+  return Real::from([&](int i) { return std::bit_cast<Number>(static_cast<Bits>(x.v[i])); });
+}
 
 template <class T>
 int compress_lanes(T* p, const T (&x)[counted_lanes], Mask m) {
@@ -208,6 +212,12 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   operations.shuffle += counted_lanes == 16 ? N / 2 * 24 + N % 2 * 8 : N * 8;
   const auto column = [&](unsigned at) { return Real::from([&](int i) { return Number{row(i)[at]}; }); };
   for (unsigned k = 0; k < N; ++k) out[k] = {column(4 * k), column(4 * k + 1), column(4 * k + 2), column(4 * k + 3)};
+}
+template <class RowAt>
+void store_rows(const Real (&column)[8], const RowAt& row) {
+  operations.shuffle += counted_lanes == 8 ? 24 : counted_lanes == 4 ? 16 : 0;
+  for (int i = 0; i < counted_lanes; ++i)
+    for (int k = 0; k < 8; ++k) __builtin_memcpy(row(i) + k, column[k].v + i, sizeof(Number));
 }
 
 inline std::uint32_t index_of_max(const Real& x, const Index& index) {

@@ -80,7 +80,9 @@ void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind
   const Point origin{at[0], at[1], at[2]};
   const HullFeature of_a = feature_of(query.a, kind_a, frame, origin, -1);
   const HullFeature of_b = feature_of(query.b, kind_b, frame, origin, 1);
-  answer.count = 0, answer.feature_a = number_of(of_a.whole), answer.feature_b = number_of(of_b.whole);
+  answer.count = 0;
+  answer.feature_a = number_of(query.swapped ? of_b.whole : of_a.whole);
+  answer.feature_b = number_of(query.swapped ? of_a.whole : of_b.whole);
   const bool below = of_a.is_face && of_b.is_edge;  // p: what of a face and an edge is the edge
   const HullFeature &p = below ? of_b : of_a, &q = below ? of_a : of_b;
   const double up = below ? -1 : 1;
@@ -90,13 +92,17 @@ void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind
   clip_features(clipping, all);
   if (q.is_face) leave_out_beyond(q, clipping.place, all);
   const KeptMeetings<double> four = keep_four(all, clipping.place);
-  for (int k = 0; k < 4 && four.kept[k]; ++k) {
+  const bool q_is_a = below != query.swapped;
+  for (std::size_t k = 0; k < 4; ++k) {
+    ContactAnswer::Point& to = answer.points[k];
+    to = {};
+    if (!four.kept[k]) continue;
     const Meeting<double>& m = four.point[k];
     const Point on_p = frame.to_world({m.x, m.y, m.z}) + origin, on_q = frame.to_world(foot_on(q, m, up)) + origin;
-    ContactAnswer::Point& to = answer.points[answer.count++];
-    put(to.a, below ? on_q : on_p), put(to.b, below ? on_p : on_q);
-    to.separation = m.separation;
-    to.feature_a = number_of(below ? m.of_q : m.of_p), to.feature_b = number_of(below ? m.of_p : m.of_q);
+    put(to.a, q_is_a ? on_q : on_p), put(to.b, q_is_a ? on_p : on_q);
+    to.separation = std::max(m.separation, query.lower);
+    to.feature_a = number_of(q_is_a ? m.of_q : m.of_p), to.feature_b = number_of(q_is_a ? m.of_p : m.of_q);
+    ++answer.count;
   }
 }
 

@@ -51,19 +51,15 @@ class FramedVertices {
     for (std::size_t k = 0; k < 3; ++k) axes_[k] = along(axes[k]);
     offset_ = along(offset_);
     high_ = hull.vertices + std::size_t{at} * vertex_padding, low_ = hull.low_parts + std::size_t{at} * vertex_padding;
+    if (count_ <= most_kept)
+      for (std::uint32_t i = 0; i < count_; ++i) kept_[i] = framed(i);
   }
 
   [[nodiscard]] std::uint32_t count() const { return count_; }
   [[nodiscard]] double radius() const { return radius_; }
   /// Vertices that are no farther apart are one, and in one plane if they are no farther from it.
   [[nodiscard]] double place() const { return 0x1p-21 * extent_ + 0x1p-22 * rounding_; }
-  [[nodiscard]] Point at(std::uint32_t i) const {
-    const std::size_t stride = padded(count_);
-    const auto coordinate = [&](std::size_t axis) {
-      return double{high_[axis * stride + i]} + double{low_[axis * stride + i]};
-    };
-    return offset_ + ((axes_[0] * coordinate(0) + axes_[1] * coordinate(1)) + axes_[2] * coordinate(2));
-  }
+  [[nodiscard]] Point at(std::uint32_t i) const { return count_ <= most_kept ? kept_[i] : framed(i); }
   [[nodiscard]] Corner corner(std::uint32_t i) const {
     const Point p = at(i);
     return {p.x, p.y, p.z, i};
@@ -78,11 +74,23 @@ class FramedVertices {
   }
 
  private:
+  /// They are looked at several times: of a hull with no more vertices, once from memory.
+  static constexpr std::uint32_t most_kept = 128;
+
+  [[nodiscard]] Point framed(std::uint32_t i) const {
+    const std::size_t stride = padded(count_);
+    const auto coordinate = [&](std::size_t axis) {
+      return double{high_[axis * stride + i]} + double{low_[axis * stride + i]};
+    };
+    return offset_ + ((axes_[0] * coordinate(0) + axes_[1] * coordinate(1)) + axes_[2] * coordinate(2));
+  }
+
   std::uint32_t count_;
   double extent_, radius_ = 0, rounding_ = 0;
   std::array<Point, 3> axes_;
   Point offset_;
   const float *high_, *low_;
+  std::array<Point, most_kept> kept_;
 };
 
 constexpr double infinity = std::numeric_limits<double>::infinity();

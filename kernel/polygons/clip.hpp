@@ -62,6 +62,14 @@ struct Clipping {
     return {depth, depth + place * (abs(ex) + abs(ey)), ex * dy - ey * dx};
   }
 
+  struct Quotient {
+    Real over, under;
+    void put(const Mask& m, const Real& above, const Real& below) {
+      over = select(m, above, over), under = select(m, below, under);
+    }
+    Real value() const { return over / under; }
+  };
+
   template <class To>
   void put(To& to, const Mask& valid, const Meeting<Real>& meeting) const {
     Meeting<Real>& put = to.at[to.count++];
@@ -74,16 +82,18 @@ struct Clipping {
   void clip_edge(int edge, To& to) const {
     const int end = p.next(edge);
     const Real dx = p.x[end] - p.x[edge], dy = p.y[end] - p.y[edge], dz = p.z[end] - p.z[edge];
-    // Of the side itself, t is `enter` and `leave`, and `from` and `until` of the line one place beside it.
-    Real from = 0, until = 1, enter = 0, leave = 1, at_from = q.whole, at_until = q.whole;
+    // Of the line one place beside a side, t is `from` and `until`; of the side itself `enter` and `leave`, of which the
+    // quotients wait until it is known which sides they are of.
+    Real from = 0, until = 1, at_from = q.whole, at_until = q.whole;
+    Quotient enter{0, 1}, leave{1, 1};
     Mask inside = meet & (edge == 0 ? p.is_face | p.is_edge : p.is_face);
     for (int side = 0; side < q.corners; ++side) {
       const Side s = side_of(side, p.x[edge], p.y[edge], dx, dy);
       const Mask cuts = side % 2 == 0 ? q.is_face : q.is_face | q.is_edge;  // an edge has ends, and no sides
-      const Real t = -s.room / s.rate, at_side = -s.depth / s.rate;
+      const Real t = -s.room / s.rate;
       const Mask enters = cuts & (s.rate > Real(0)) & (t > from), leaves = cuts & (s.rate < Real(0)) & (t < until);
-      from = select(enters, t, from), enter = select(enters, at_side, enter);
-      until = select(leaves, t, until), leave = select(leaves, at_side, leave);
+      from = select(enters, t, from), enter.put(enters, -s.depth, s.rate);
+      until = select(leaves, t, until), leave.put(leaves, -s.depth, s.rate);
       at_from = select(enters, q.edge[side], at_from), at_until = select(leaves, q.edge[side], at_until);
       inside = inside & !(cuts & (s.rate == Real(0)) & (s.room < Real(0)));
     }
@@ -93,10 +103,11 @@ struct Clipping {
       return Meeting<Real>{
           x, y, z, (z - q.height(x, y)) * up, select(at_corner, corner_feature(corner), p.edge[edge]), of_q};
     };
-    enter = select(enter < until, enter, until), leave = select(leave > from, leave, from);
-    put(to, inside, meeting(enter, from <= Real(0), p.number[edge], at_from));
+    const Real enter_at = enter.value(), leave_at = leave.value();
+    const Real first = select(enter_at < until, enter_at, until), last = select(leave_at > from, leave_at, from);
+    put(to, inside, meeting(first, from <= Real(0), p.number[edge], at_from));
     const Mask at_end = until >= Real(1);
-    put(to, inside & (p.is_edge | !at_end), meeting(leave, at_end, p.number[end], at_until));
+    put(to, inside & (p.is_edge | !at_end), meeting(last, at_end, p.number[end], at_until));
   }
 
   /// A corner of q over p. One that lies on an edge of p is what that edge has already.

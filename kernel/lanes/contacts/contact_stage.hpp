@@ -41,59 +41,62 @@ inline void exchange(Mask m, LaneFeature& p, LaneFeature& q) {
   exchange(m, p.is_face, q.is_face), exchange(m, p.is_edge, q.is_edge);
 }
 
-/// The numbers of W contacts, one lane after the other.
-struct LaneContacts {
-  double a[3][Real::width], b[3][Real::width], separation[Real::width], feature_a[Real::width], feature_b[Real::width];
-
-  void put(const Vec& on_a, const Vec& on_b, const Real& apart, const Real& of_a, const Real& of_b) {
-    on_a.x.store(a[0]), on_a.y.store(a[1]), on_a.z.store(a[2]);
-    on_b.x.store(b[0]), on_b.y.store(b[1]), on_b.z.store(b[2]);
-    apart.store(separation), of_a.store(feature_a), of_b.store(feature_b);
-  }
+/// What the caller knows of W pairs. `swapped`: the caller's a is b.
+struct LaneSides {
+  Real lower;
+  Mask swapped;
 };
 
 inline std::uint32_t feature_at(const double (&features)[Real::width], int lane) {
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(features[lane]));
 }
 
-inline void store_contact(const LaneContacts& from, unsigned kept, int point, int live,
-                          detail::ContactAnswer* answers) {
-  for (int i = 0; i < live; ++i) {
-    if ((kept >> i & 1U) == 0) continue;
-    detail::ContactAnswer::Point& to = answers[i].points[point];
-    for (int axis = 0; axis < 3; ++axis) to.a[axis] = from.a[axis][i], to.b[axis] = from.b[axis][i];
-    to.separation = from.separation[i];
-    to.feature_a = feature_at(from.feature_a, i), to.feature_b = feature_at(from.feature_b, i);
-    answers[i].count = point + 1;
+/// All but the points.
+inline void store_counts(const Real& count, const Real& of_a, const Real& of_b, detail::ContactAnswer* answers) {
+  double counts[Real::width], features_a[Real::width], features_b[Real::width];
+  count.store(counts), of_a.store(features_a), of_b.store(features_b);
+  for (int i = 0; i < Real::width; ++i) {
+    answers[i].count = feature_at(counts, i);
+    answers[i].feature_a = feature_at(features_a, i), answers[i].feature_b = feature_at(features_b, i);
   }
+}
+
+/// Zeros where the point is not kept.
+inline void store_point(Mask kept, const Vec& a, const Vec& b, const Real& separation, const Real& of_a,
+                        const Real& of_b, int point, detail::ContactAnswer* answers) {
+  // Of boxes and capsules the numbers of features are small, and both fit one exactly.
+  const Real features = to_integer(of_a + of_b * Real(0x1p32));
+  Real column[8] = {a.x, a.y, a.z, b.x, b.y, b.z, separation, features};
+  for (Real& number : column) number = select(kept, number, Real(0));
+  store_rows(column, [&](int i) { return reinterpret_cast<double*>(answers[i].points + point); });
 }
 
 /// The contacts of W pairs, of which a lies on the side that the normal points to. Not inlined: it is the same for all
 /// kinds.
 [[gnu::noinline, gnu::flatten]] inline void store_contacts(const LaneFrame& frame, const Vec& origin, LaneFeature p,
-                                                           LaneFeature q, const Real& margin, int live,
+                                                           LaneFeature q, const Real& margin, const LaneSides& sides,
                                                            detail::ContactAnswer* answers) {
-  double of_a[Real::width], of_b[Real::width];
-  p.whole.store(of_a), q.whole.store(of_b);
-  for (int i = 0; i < live; ++i)
-    answers[i].count = 0, answers[i].feature_a = feature_at(of_a, i), answers[i].feature_b = feature_at(of_b, i);
+  const Real of_a = select(sides.swapped, q.whole, p.whole), of_b = select(sides.swapped, p.whole, q.whole);
   const Mask below = p.is_face & q.is_edge;  // p: what of a face and an edge is the edge
   exchange(below, p, q);
   const Real up = select(below, Real(-1), Real(1));
   const detail::Clipping<LaneFeature, Real> clipping(p, q, up, margin);
-  if (none(clipping.meet)) return;
+  if (none(clipping.meet)) return store_counts(Real(0), of_a, of_b, answers);
   detail::Meetings<Real, LaneFeature::most> all;
   detail::clip_features(clipping, all);
   const detail::KeptMeetings<Real> four = detail::keep_four(all, clipping.place);
+  const Mask q_is_a = (below & !sides.swapped) | ((!below) & sides.swapped);
+  Real count = 0;
   for (int k = 0; k < 4; ++k) {
     const detail::Meeting<Real>& m = four.point[k];
     const Vec on_p = frame.to_world({m.x, m.y, m.z}) + origin;
     const Vec on_q = frame.to_world(detail::foot_on(q, m, up)) + origin;
-    LaneContacts lanes;
-    lanes.put(select(below, on_q, on_p), select(below, on_p, on_q), m.separation, select(below, m.of_q, m.of_p),
-              select(below, m.of_p, m.of_q));
-    store_contact(lanes, bits(four.kept[k]), k, live, answers);
+    const Real separation = select(m.separation < sides.lower, sides.lower, m.separation);
+    store_point(four.kept[k], select(q_is_a, on_q, on_p), select(q_is_a, on_p, on_q), separation,
+                select(q_is_a, m.of_q, m.of_p), select(q_is_a, m.of_p, m.of_q), k, answers);
+    count = count + select(four.kept[k], Real(1), Real(0));
   }
+  store_counts(count, of_a, of_b, answers);
 }
 
 template <RecordKind A, RecordKind B>
@@ -109,11 +112,15 @@ void contact_stage(const detail::ContactBatch& batch) {
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
     LanePoints normal;
-    for (int i = 0; i < Real::width; ++i) normal.set(i, {query(i).normal[0], query(i).normal[1], query(i).normal[2]});
+    double lower[Real::width], swapped[Real::width];
+    for (int i = 0; i < Real::width; ++i) {
+      normal.set(i, {query(i).normal[0], query(i).normal[1], query(i).normal[2]});
+      lower[i] = query(i).lower, swapped[i] = query(i).swapped ? 1 : 0;
+    }
     const LaneFrame frame(normal.load());
-    const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
+    const LaneSides sides{Real::load(lower), Real::load(swapped) > Real(0)};
     store_contacts(frame, origin, feature_of(load_core<A>(rows_a, a, origin, no_hulls), frame, -1),
-                   feature_of(load_core<B>(rows_b, b, origin, no_hulls), frame, 1), Real(batch.margin), live,
+                   feature_of(load_core<B>(rows_b, b, origin, no_hulls), frame, 1), Real(batch.margin), sides,
                    batch.answers + k);
   }
 }

@@ -42,6 +42,9 @@ inline Real reciprocal_exponent(Real x) {
   return from_bits(BitsOf(std::uint64_t{0x7fe} << 52) - (to_bits(x) & BitsOf(exponent_bits)));
 }
 
+/// Whole numbers below 2^52, as the bits of a uint64.
+inline Real to_integer(Real x) { return from_bits(to_bits(x + Real(0x1p52)) & BitsOf(~(sign_bit | exponent_bits))); }
+
 struct Quad {
   Real x, y, z, w;
 };
@@ -49,6 +52,10 @@ struct Quad {
 #if defined(__AVX512F__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(static_cast<__mmask8>(m.m)); }
+
+struct Pairs {
+  __m512d even, odd;
+};
 
 /// Four floats of each of eight rows, widened and transposed.
 template <unsigned N, class RowOf>
@@ -69,6 +76,25 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
   }
 }
 
+/// Lane i of column[k] is number k of row(i).
+template <class RowAt>
+void store_rows(const Real (&column)[8], const RowAt& row) {
+  const auto two_rows = [&](int k) {  // numbers k and k + 1, of even rows and of odd ones
+    return Pairs{_mm512_unpacklo_pd(column[k].v, column[k + 1].v), _mm512_unpackhi_pd(column[k].v, column[k + 1].v)};
+  };
+  const Pairs p0 = two_rows(0), p2 = two_rows(2), p4 = two_rows(4), p6 = two_rows(6);
+  const auto store_four = [&](int first, __m512d k0, __m512d k2, __m512d k4, __m512d k6) {  // every other row
+    const __m512d low02 = _mm512_shuffle_f64x2(k0, k2, 0x44), high02 = _mm512_shuffle_f64x2(k0, k2, 0xee);
+    const __m512d low46 = _mm512_shuffle_f64x2(k4, k6, 0x44), high46 = _mm512_shuffle_f64x2(k4, k6, 0xee);
+    _mm512_storeu_pd(row(first), _mm512_shuffle_f64x2(low02, low46, 0x88));
+    _mm512_storeu_pd(row(first + 2), _mm512_shuffle_f64x2(low02, low46, 0xdd));
+    _mm512_storeu_pd(row(first + 4), _mm512_shuffle_f64x2(high02, high46, 0x88));
+    _mm512_storeu_pd(row(first + 6), _mm512_shuffle_f64x2(high02, high46, 0xdd));
+  };
+  store_four(0, p0.even, p2.even, p4.even, p6.even);
+  store_four(1, p0.odd, p2.odd, p4.odd, p6.odd);
+}
+
 #elif defined(__AVX2__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m.m)); }
@@ -84,6 +110,20 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
     out[k] = {
         Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x20)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x20)),
         Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x31)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x31))};
+  }
+}
+
+/// Lane i of column[k] is number k of row(i).
+template <class RowAt>
+void store_rows(const Real (&column)[8], const RowAt& row) {
+  for (int k = 0; k < 8; k += 4) {
+    const Real* const c = column + k;
+    const __m256d low01 = _mm256_unpacklo_pd(c[0].v, c[1].v), high01 = _mm256_unpackhi_pd(c[0].v, c[1].v);
+    const __m256d low23 = _mm256_unpacklo_pd(c[2].v, c[3].v), high23 = _mm256_unpackhi_pd(c[2].v, c[3].v);
+    _mm256_storeu_pd(row(0) + k, _mm256_permute2f128_pd(low01, low23, 0x20));
+    _mm256_storeu_pd(row(1) + k, _mm256_permute2f128_pd(high01, high23, 0x20));
+    _mm256_storeu_pd(row(2) + k, _mm256_permute2f128_pd(low01, low23, 0x31));
+    _mm256_storeu_pd(row(3) + k, _mm256_permute2f128_pd(high01, high23, 0x31));
   }
 }
 
@@ -105,6 +145,16 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
     return Real::load(x);
   };
   for (unsigned k = 0; k < N; ++k) out[k] = {column(4 * k), column(4 * k + 1), column(4 * k + 2), column(4 * k + 3)};
+}
+
+/// Lane i of column[k] is number k of row(i).
+template <class RowAt>
+void store_rows(const Real (&column)[8], const RowAt& row) {
+  for (int k = 0; k < 8; ++k) {
+    double x[Real::width];
+    column[k].store(x);
+    for (int i = 0; i < Real::width; ++i) __builtin_memcpy(row(i) + k, x + i, sizeof(double));
+  }
 }
 
 #endif

@@ -97,6 +97,7 @@ inline Real reciprocal_exponent(Real x) {
   constexpr Bits twice_one = exponent_bits - (Bits{1} << mantissa_bits);
   return std::bit_cast<Number>(twice_one - (std::bit_cast<Bits>(x.v) & exponent_bits));
 }
+inline Real to_integer(Real x) { return std::bit_cast<Number>(static_cast<Bits>(x.v)); }
 
 inline int compress(Number* p, Real x, Mask m) { return *p = x.v, m.m; }
 inline int compress(std::uint32_t* p, Index x, Mask m) { return *p = x.v, m.m; }
@@ -110,6 +111,10 @@ template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
   const float* p = row(0);
   for (unsigned i = 0; i < N; ++i) out[i] = {p[4 * i], p[4 * i + 1], p[4 * i + 2], p[4 * i + 3]};
+}
+template <class RowAt>
+void store_rows(const Real (&column)[8], const RowAt& row) {
+  __builtin_memcpy(row(0), column, sizeof column);
 }
 
 inline std::uint32_t index_of_max(Real, Index index) { return index.v; }
