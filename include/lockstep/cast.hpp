@@ -28,8 +28,8 @@ struct Ray {
 };
 
 /// What a shape does within the step: `about`, a point that belongs to it, moves by `by` on a straight line, and the
-/// shape turns about that point at a constant rate, by `turn`: an axis times the angle in radians, right-handed. A point
-/// x of it is at
+/// shape turns about that point at a constant rate, by `turn`: an axis times the angle in radians, right-handed. A
+/// point x of it is at
 ///
 ///   about + t by + R(t turn) (x - about)   at the fraction t of the step.
 ///

@@ -82,8 +82,8 @@ struct Clipping {
   void clip_edge(int edge, To& to) const {
     const int end = p.next(edge);
     const Real dx = p.x[end] - p.x[edge], dy = p.y[end] - p.y[edge], dz = p.z[end] - p.z[edge];
-    // Of the line one place beside a side, t is `from` and `until`; of the side itself `enter` and `leave`, of which the
-    // quotients wait until it is known which sides they are of.
+    // Of the line one place beside a side, t is `from` and `until`; of the side itself `enter` and `leave`, of which
+    // the quotients wait until it is known which sides they are of.
     Real from = 0, until = 1, at_from = q.whole, at_until = q.whole;
     Quotient enter{0, 1}, leave{1, 1};
     Mask inside = meet & (edge == 0 ? p.is_face | p.is_edge : p.is_face);

@@ -33,7 +33,8 @@ inline constexpr int record_kinds = 6;  // without the hole
 /// up. The axes of a box are rounded; the double lanes make them anew from its rotation.
 ///
 /// A hull whose fine slack is -0 is *placed*: it may share its vertices with others. "vertices at" is then where its
-/// Placement lies among the placements, counted as vertices are. Its center, half extents and mean are those of the hull where it stands.
+/// Placement lies among the placements, counted as vertices are. Its center, half extents and mean are those of the
+/// hull where it stands.
 ///
 /// A quadric record starts with the centre of an ellipsoid, the centre of the base (p0) of a cylinder or a cone.
 /// `extent` is the largest half extent of its bounding box, rounded up. The axes of an ellipsoid are its half axes,

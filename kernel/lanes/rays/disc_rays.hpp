@@ -6,7 +6,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// In units of the last place of all that the place of a point beside an axis is made of (docs/numerics.md, section 14).
+/// In units of the last place of all that the place of a point beside an axis is made of (docs/numerics.md, section
+/// 14).
 inline constexpr Number beside_bound = 64 * roundoff;
 
 /// The side of a shape without its edges, as a part of the axis.
