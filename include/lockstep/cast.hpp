@@ -102,7 +102,7 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 ///
 /// An interval is wider here, mostly some 2^-22 of the size of a over the speed at which the two meet: the shape as it
 /// stands at some fraction is made of floats, and by what these are off every distance is taken to be off. So shapes
-/// that graze each other, or flat ones, are sooner `unproven`, as are turns of more than a million radians. (b, a) has
+/// that graze each other, or flat ones, are sooner `unproven`, as are turns of more than two million radians. (b, a) has
 /// answers of its own: it is a that turns.
 ///
 /// O(pairs * measurements): none to four for a pass, six to eighteen for a hit, more where it is close or the turn is
