@@ -5,6 +5,13 @@
 #include <limits>
 #include <new>
 
+// ThreadSanitizer links its own and lets nobody replace them: there nothing is counted.
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define LOCKSTEP_KEEPS_NEW
+#endif
+#endif
+
 namespace lockstep::test {
 
 namespace {
@@ -28,19 +35,19 @@ std::atomic<std::size_t> total = 0;
 
 }  // namespace
 
+bool replaces_new() noexcept {
+#ifdef LOCKSTEP_KEEPS_NEW
+  return false;
+#else
+  return true;
+#endif
+}
 std::size_t allocations() noexcept { return count; }
 std::size_t allocations_of_all_threads() noexcept { return total; }
 FailingNew::FailingNew(std::size_t n) noexcept { left = n; }
 FailingNew::~FailingNew() { left = never; }
 
 }  // namespace lockstep::test
-
-// ThreadSanitizer links its own and lets nobody replace them: there nothing is counted.
-#if defined(__has_feature)
-#if __has_feature(thread_sanitizer)
-#define LOCKSTEP_KEEPS_NEW
-#endif
-#endif
 
 #ifndef LOCKSTEP_KEEPS_NEW
 // The other forms of new and delete call these.

@@ -5,6 +5,9 @@
 
 namespace lockstep::test {
 
+/// False where nothing is replaced: there nothing is counted, and nothing fails.
+bool replaces_new() noexcept;
+
 /// Calls of operator new in this thread so far.
 std::size_t allocations() noexcept;
 

@@ -83,7 +83,7 @@ class TurningExact : public EveryKindPair {
 };
 
 TEST_P(TurningExact, RandomPairs) {
-  const auto [a, b] = GetParam();
+  const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(71);
   TurningList list;
   append(list, rng, count_of(24), [&](Rng& r) { return random_pair(r, a, b); }, {-2, 1});
@@ -94,7 +94,7 @@ TEST_P(TurningExact, RandomPairs) {
 
 /// From hardly a turn to hundreds of revolutions.
 TEST_P(TurningExact, AnglesOfAllSizes) {
-  const auto [a, b] = GetParam();
+  const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(72);
   TurningList list;
   append(list, rng, count_of(8), [&](Rng& r) { return random_pair(r, a, b); }, {-9, -3});
@@ -103,7 +103,7 @@ TEST_P(TurningExact, AnglesOfAllSizes) {
 }
 
 TEST_P(TurningExact, NearContact) {
-  const auto [a, b] = GetParam();
+  const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(73);
   TurningList list;
   const auto make = [&](Rng& r) {
@@ -115,7 +115,7 @@ TEST_P(TurningExact, NearContact) {
 }
 
 TEST_P(TurningExact, HardPairs) {
-  const auto [a, b] = GetParam();
+  const Kind a = GetParam().first, b = GetParam().second;
   Rng rng(74);
   for (const oracle::Hardness hardness : oracle::all_hardnesses) {
     TurningList list;
