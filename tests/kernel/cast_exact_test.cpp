@@ -5,10 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cast_list.hpp"
+#include "cast_expectations.hpp"
 #include "every_kind_pair.hpp"
 #include "long_tests.hpp"
-#include "oracle.hpp"
 
 namespace lockstep::test {
 namespace {
@@ -22,20 +21,6 @@ double dot(const Vec3d& n, const Vec3& m) { return n.x * m.x + n.y * m.y + n.z *
 struct Counts {
   int hits = 0, misses = 0, unproven = 0;
 };
-
-void judge_interval(const Interval& f, const ShapePair& pair, const Vec3& motion) {
-  const auto meet = [&](double from, double to) {
-    return oracle::meet_between(pair.first, pair.second, motion, from, to);
-  };
-  ASSERT_GE(f.lower, 0);
-  ASSERT_LE(f.lower, f.upper);
-  if (result_of(f) == CastResult::hits) {
-    ASSERT_TRUE(meet(f.lower, f.upper));
-  }
-  if (f.lower > 0) {
-    ASSERT_FALSE(meet(0, f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0)));
-  }
-}
 
 class CastExact : public EveryKindPair {
  protected:

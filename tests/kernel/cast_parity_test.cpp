@@ -5,10 +5,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include <algorithm>
-#include <numeric>
-
-#include "cast_list.hpp"
+#include "cast_expectations.hpp"
 #include "every_isa.hpp"
 #include "every_kind_pair.hpp"
 #include "variations.hpp"
@@ -27,16 +24,6 @@ void append_approaches(CastList& list, Rng& rng, Kind a, Kind b, int count) {
       list.append(far, motion);
     }
   }
-}
-
-void expect_same(const std::vector<Met>& met, const std::vector<Met>& expected, const CastList& list,
-                 const std::string& what) {
-  ASSERT_EQ(met.size(), expected.size());
-  for (std::size_t i = 0; i < met.size(); ++i)
-    ASSERT_TRUE(same_bits(met[i], expected[i])) << what << ":\n"
-                                                << text(met[i]) << "\nexpected\n"
-                                                << text(expected[i]) << "\n"
-                                                << list.line(i);
 }
 
 class CastParity : public EveryKindPair {
@@ -84,9 +71,7 @@ CastList mixed_casts(std::uint64_t seed, int of_each) {
   CastList grouped, list;
   for (const Kind a : oracle::all_kinds)
     for (const Kind b : oracle::all_kinds) append_approaches(grouped, rng, a, b, of_each);
-  std::vector<std::size_t> order(grouped.pairs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::shuffle(order.begin(), order.end(), std::minstd_rand(1));
+  const std::vector<std::size_t> order = shuffled_order(grouped.pairs.size(), 1);
   for (const std::size_t i : order) list.append(grouped.shapes[i], grouped.motions[i]);
   return list;
 }
@@ -99,9 +84,7 @@ TEST_P(CastLists, OrderAndLength) {
   CastOptions options;
   options.isa = GetParam();
   const std::vector<Met> expected = list.answers(options);
-  std::vector<std::size_t> order(list.pairs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::shuffle(order.begin(), order.end(), std::minstd_rand(2));
+  const std::vector<std::size_t> order = shuffled_order(list.pairs.size(), 2);
   std::vector<Pair> pairs;
   std::vector<Vec3> motions;
   for (const std::size_t i : order) pairs.push_back(list.pairs[i]), motions.push_back(list.motions[i]);

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cast_expectations.hpp"
 #include "core.hpp"
 #include "long_tests.hpp"
-#include "oracle.hpp"
 #include "ray_list.hpp"
 
 namespace lockstep::test {
@@ -22,18 +22,8 @@ class RaysExact : public testing::TestWithParam<Kind> {
     return long_tests() ? 100 * few : few;
   }
   static void judge_ray(const RayList& list, std::size_t i, const Interval& f, const Interval& of_point) {
-    const ShapePair& pair = list.shapes[i];
-    const auto meet = [&](double from, double to) {
-      return oracle::meet_between(pair.first, pair.second, list.motions[i], from, to);
-    };
-    ASSERT_GE(f.lower, 0);
-    ASSERT_LE(f.lower, f.upper);
-    if (result_of(f) == CastResult::hits) {
-      ASSERT_TRUE(meet(f.lower, f.upper));
-    }
-    if (f.lower > 0) {
-      ASSERT_FALSE(meet(0, f.lower > 1 ? 1 : std::nextafter(f.lower, 0.0)));
-    }
+    judge_interval(f, list.shapes[i], list.motions[i]);
+    if (HasFatalFailure()) return;
     EXPECT_LE(f.lower, of_point.upper);
     EXPECT_GE(f.upper, of_point.lower);
   }

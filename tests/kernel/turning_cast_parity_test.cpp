@@ -5,9 +5,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
-#include <algorithm>
-#include <numeric>
-
+#include "cast_expectations.hpp"
 #include "every_isa.hpp"
 #include "turning_list.hpp"
 
@@ -28,21 +26,9 @@ TurningList mixed_turns(std::uint64_t seed, int of_each) {
         grouped.append(far, random_turn(rng, far, by));
       }
     }
-  std::vector<std::size_t> order(grouped.pairs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::shuffle(order.begin(), order.end(), std::minstd_rand(1));
+  const std::vector<std::size_t> order = shuffled_order(grouped.pairs.size(), 1);
   for (const std::size_t i : order) list.append(grouped.shapes[i], grouped.motions[i]);
   return list;
-}
-
-void expect_same_turns(const std::vector<Met>& met, const std::vector<Met>& expected, const TurningList& list,
-                       const std::string& what) {
-  ASSERT_EQ(met.size(), expected.size());
-  for (std::size_t i = 0; i < met.size(); ++i)
-    ASSERT_TRUE(same_bits(met[i], expected[i])) << what << ":\n"
-                                                << text(met[i]) << "\nexpected\n"
-                                                << text(expected[i]) << "\n"
-                                                << list.line(i);
 }
 
 TEST(TurningParity, OfInstructionSets) {
@@ -52,7 +38,7 @@ TEST(TurningParity, OfInstructionSets) {
   const std::vector<Met> expected = list.answers(options);
   for (const Isa isa : supported_isas()) {
     options.isa = isa;
-    expect_same_turns(list.answers(options), expected, list, std::string(name(isa)));
+    expect_same(list.answers(options), expected, list, std::string(name(isa)));
   }
 }
 
@@ -63,9 +49,7 @@ TEST_P(TurningLists, OrderAndLength) {
   CastOptions options;
   options.isa = GetParam();
   const std::vector<Met> expected = list.answers(options);
-  std::vector<std::size_t> order(list.pairs.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::shuffle(order.begin(), order.end(), std::minstd_rand(2));
+  const std::vector<std::size_t> order = shuffled_order(list.pairs.size(), 2);
   TurningList shuffled = list;
   for (std::size_t i = 0; i < order.size(); ++i)
     shuffled.pairs[i] = list.pairs[order[i]], shuffled.motions[i] = list.motions[order[i]];
@@ -88,7 +72,7 @@ TEST(TurningThreads, OneTwoFour) {
     const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
     std::vector<Met> met;
     tbb::task_arena(threads).execute([&] { met = list.answers(); });
-    expect_same_turns(met, expected, list, std::to_string(threads) + " threads");
+    expect_same(met, expected, list, std::to_string(threads) + " threads");
   }
 }
 
