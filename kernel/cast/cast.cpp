@@ -24,14 +24,12 @@ void check_ray_pairs(std::size_t rays, const ShapeSet& shapes, std::span<const P
                               : ": out of range, the set has " + std::to_string(shapes.size()) + " shapes"));
 }
 
-/// Calls find(begin, count, contacts) for each tile of pairs, and writes what it finds.
+/// Calls find(begin, count) for each tile of pairs.
 template <class Find>
-void cast_tiles(std::size_t pairs, const CastOutput& out, const Find& find) {
+void cast_tiles(std::size_t pairs, const Find& find) {
   detail::for_each_part(detail::parts_of(pairs, detail::pair_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * detail::pair_tile, count = std::min<std::size_t>(detail::pair_tile, pairs - begin);
-    std::array<detail::FirstContact, detail::pair_tile> contacts;
-    find(begin, count, contacts.data());
-    detail::write(contacts.data(), begin, count, out);
+    const std::size_t begin = tile * detail::pair_tile;
+    find(begin, std::min<std::size_t>(detail::pair_tile, pairs - begin));
   });
 }
 
@@ -51,8 +49,11 @@ void cast_motions(const ShapeSet& first, const ShapeSet& second, std::span<const
     detail::check_motions(motions);
   }
   const auto job = detail::moved_distances(first.store().view(), second.store().view(), options.tolerance, options.isa);
-  cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
-    detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance, contacts);
+  cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+    std::array<detail::FirstContact, detail::pair_tile> contacts;
+    detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
+                          contacts.data());
+    detail::write(contacts.data(), begin, count, out);
   });
 }
 
@@ -82,8 +83,8 @@ void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<cons
     detail::check_rays(rays);
   }
   const detail::RayJob job(shapes.store().view(), options.tolerance, options.isa);
-  cast_tiles(pairs.size(), out, [&](std::size_t begin, std::size_t count, detail::FirstContact* contacts) {
-    detail::find_ray_contacts(job, rays, pairs.subspan(begin, count), contacts);
+  cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+    detail::find_ray_contacts(job, rays, pairs.subspan(begin, count), detail::places_from(out, begin));
   });
 }
 

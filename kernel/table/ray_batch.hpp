@@ -3,30 +3,37 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
+#include "table/queries.hpp"
 #include "table/records.hpp"
 
 namespace lockstep::detail {
 
+/// Where a kernel writes what closed forms prove of the pairs of a list, each to its place.
+struct HitPlaces {
+  const std::uint16_t* places;  // of the queries
+  /// [lower, upper] of the motion holds the first contact; both infinite: there is none. Two numbers each.
+  double* fractions;
+  /// The point of the shape that rests and the unit normal, from it to what moves, at `lower`. Three numbers each; null
+  /// if nobody wants them.
+  double *points, *normals;
+  /// Places of those of which nothing, or too little, is proven: what is written there means nothing. Has room for all.
+  std::uint16_t* open;
+};
+
 /// A ray and the shape that it may hit.
 struct RayQuery {
-  ShapeRef shape;
-  float row[2][4];  // origin and motion
+  const Record* shape;
+  const float* ray;  // origin and motion
 };
 
-/// What a closed form proves of a ray and a shape: [lower, upper] of the motion holds the first contact; both infinite:
-/// there is none. `lower` is NaN where nothing, or too little, is proven. The point of the shape and the unit normal,
-/// from the shape to the ray, are those at `lower`.
-struct RayAnswer {
-  double lower, upper;
-  double point[3], normal[3];
-};
-
-/// Rays and shapes of one kind; answers[i] receives what is known of queries[i].
+/// Rays and shapes of one kind. Copies of the last query fill up the array to the next multiple of query_padding.
 struct RayBatch {
   const RayQuery* queries;
   int count;
-  RayAnswer* answers;
+  ShapesView shapes;
+  HitPlaces out;
 };
 
 /// Boxes, a stream per number, min xyz and max xyz; all are readable for box_padding more than there are.
@@ -45,13 +52,13 @@ struct RayAndBoxes {
   std::uint32_t found_count;
 };
 
-/// A closed form for each kind of shape, in double lanes; null where there is none.
+/// A closed form for each kind of shape, in double lanes; null where there is none. Returns how many are left open.
 struct RayDoubleKernels {
-  void (*of[record_kinds])(const RayBatch&);
+  int (*of[record_kinds])(const RayBatch&);
 };
 
 struct RayKernels {
-  void (*of[record_kinds])(const RayBatch&);
+  int (*of[record_kinds])(const RayBatch&);
   void (*pick_boxes)(RayAndBoxes&);
 };
 

@@ -7,8 +7,8 @@ namespace lockstep::LOCKSTEP_ISA {
 namespace {
 
 template <int kind>
-void hit(const detail::RayBatch& batch) {
-  in_wide_double::ray_kernels.of[kind](batch);
+int hit(const detail::RayBatch& batch) {
+  return in_wide_double::ray_kernels.of[kind](batch);
 }
 
 }  // namespace

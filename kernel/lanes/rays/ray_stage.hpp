@@ -46,35 +46,49 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   }
 }
 
-inline void store_hits(const LaneHits& hits, const Vec& base, int live, detail::RayAnswer* answers) {
-  const Real nan = __builtin_nan(""), infinite = infinite_number;
-  const Mask settled = hits.missed | hits.hit;
-  double lower[Real::width], upper[Real::width];
-  select(settled, select(hits.missed, infinite, hits.lower), nan).store(lower);
-  select(hits.missed, infinite, hits.upper).store(upper);
-  const Vec no_place{nan, nan, nan};
-  const LanePoints points(select(hits.missed, no_place, base + hits.point)),
-      normals(select(hits.missed, no_place, hits.normal));
+inline void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
+  const LanePoints lanes(v);
   for (int i = 0; i < live; ++i) {
-    answers[i].lower = lower[i], answers[i].upper = upper[i];
-    put(answers[i].point, points.at(i)), put(answers[i].normal, normals.at(i));
+    double* const out = to + std::size_t{3} * places[i];
+    out[0] = lanes.x[i], out[1] = lanes.y[i], out[2] = lanes.z[i];
   }
 }
 
-template <RecordKind K>
-void ray_stage(const detail::RayBatch& batch) {
-  for (int k = 0; k < batch.count; k += Real::width) {
-    const auto query = [&](int i) -> const detail::RayQuery& {
-      return batch.queries[k + i < batch.count ? k + i : batch.count - 1];
-    };
-    const auto shape = [&](int i) -> const auto& { return query(i).shape; };
-    Quad ray[2];
-    load_rows([&](int i) { return &query(i).row[0][0]; }, ray);
-    Vec base;
-    const LaneHits hits = closed_hits<K>(shape, xyz(ray[0]), xyz(ray[1]), base);
-    const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
-    store_hits(hits, base, live, batch.answers + k);
+/// Of the `live` first of W queries; `open` is how many have been left open so far, and is returned as it is then.
+inline int store_hits(const LaneHits& hits, const Vec& base, const std::uint16_t* places, int live,
+                      const detail::HitPlaces& out, int open) {
+  const Real infinite = infinite_number;
+  double lower[Real::width], upper[Real::width];
+  select(hits.missed, infinite, hits.lower).store(lower);
+  select(hits.missed, infinite, hits.upper).store(upper);
+  const unsigned settled = bits(hits.missed | hits.hit);
+  for (int i = 0; i < live; ++i) {
+    double* const fractions = out.fractions + std::size_t{2} * places[i];
+    fractions[0] = lower[i], fractions[1] = upper[i];
+    out.open[open] = places[i], open += (settled >> i & 1U) == 0 ? 1 : 0;
   }
+  const Real nan = __builtin_nan("");
+  const Vec no_place{nan, nan, nan};
+  if (out.points != nullptr) store_vectors(select(hits.missed, no_place, base + hits.point), places, live, out.points);
+  if (out.normals != nullptr) store_vectors(select(hits.missed, no_place, hits.normal), places, live, out.normals);
+  return open;
+}
+
+template <RecordKind K>
+int ray_stage(const detail::RayBatch& batch) {
+  int open = 0;
+  for (int k = 0; k < batch.count; k += Real::width) {
+    const detail::RayQuery* const queries = batch.queries + k;
+    const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
+    Quad starts[1], ends[1];  // of the six numbers of each ray
+    load_rows([&](int i) { return queries[i].ray; }, starts);
+    load_rows([&](int i) { return queries[i].ray + 2; }, ends);
+    Vec base;
+    const LaneHits hits = closed_hits<K>(shape, xyz(starts[0]), {ends[0].y, ends[0].z, ends[0].w}, base);
+    const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
+    open = store_hits(hits, base, batch.out.places + k, live, batch.out, open);
+  }
+  return open;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,107 @@
+// Where a tile of pairs has its answers, and its pairs by what kernel they are for.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "cast/first_contact.hpp"
+#include "lockstep/cast.hpp"
+#include "table/ray_batch.hpp"
+
+namespace lockstep::detail {
+
+/// The caller's arrays from the first pair of a tile on; null is not wanted.
+struct ContactPlaces {
+  Interval* fractions;
+  Vec3d *points, *normals;
+
+  void write(std::size_t i, const FirstContact& contact) const {
+    const auto vec = [](const double(&p)[3]) { return Vec3d{p[0], p[1], p[2]}; };
+    fractions[i] = {contact.lower, contact.upper};
+    if (points != nullptr) points[i] = vec(contact.point);
+    if (normals != nullptr) normals[i] = vec(contact.normal);
+  }
+  /// For the queries of a kernel, which are those of the pairs at these places.
+  [[nodiscard]] HitPlaces of(const std::uint16_t* places, std::uint16_t* open) const {
+    static_assert(sizeof(Interval) == 2 * sizeof(double) && sizeof(Vec3d) == 3 * sizeof(double));
+    return {places, &fractions->lower, points == nullptr ? nullptr : &points->x,
+            normals == nullptr ? nullptr : &normals->x, open};
+  }
+};
+
+inline ContactPlaces places_from(const CastOutput& out, std::size_t begin) {
+  const auto from = [&](std::span<Vec3d> all) { return all.empty() ? nullptr : &all[begin]; };
+  return {&out.fractions[begin], from(out.points), from(out.normals)};
+}
+
+/// Answers that are passed on.
+struct TileContacts {
+  std::array<Interval, pair_tile> fractions;
+  std::array<Vec3d, pair_tile> points, normals;
+
+  [[nodiscard]] ContactPlaces places() { return {fractions.data(), points.data(), normals.data()}; }
+  void write(std::size_t count, FirstContact* contacts) const {
+    const auto copy = [](const Vec3d& v, double(&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; };
+    for (std::size_t i = 0; i < count; ++i) {
+      contacts[i].lower = fractions[i].lower, contacts[i].upper = fractions[i].upper, contacts[i].done = true;
+      copy(points[i], contacts[i].point), copy(normals[i], contacts[i].normal);
+    }
+  }
+};
+
+/// The pairs of a tile, those of one class after the other.
+template <std::size_t Classes>
+class PairsByClass {
+ public:
+  /// class_of(i) is that of pair i; `one_class`: all have that of the first.
+  template <class ClassOf>
+  PairsByClass(std::size_t pairs, bool one_class, const ClassOf& class_of) {
+    std::array<std::uint8_t, pair_tile> of;
+    std::array<std::size_t, Classes> next{};
+    of[0] = class_of(0);
+    if (one_class) {
+      next[of[0]] = pairs;
+    } else {
+      for (std::size_t i = 0; i < pairs; ++i) ++next[of[i] = class_of(i)];
+    }
+    for (std::size_t k = 0; k < Classes; ++k) begin_[k + 1] = begin_[k] + next[k], next[k] = begin_[k];
+    for (std::size_t i = 0; i < pairs; ++i) places_[one_class ? i : next[of[i]]++] = static_cast<std::uint16_t>(i);
+  }
+  /// In the order of the list.
+  [[nodiscard]] std::span<const std::uint16_t> operator[](std::size_t k) const {
+    return std::span(places_).subspan(begin_[k], begin_[k + 1] - begin_[k]);
+  }
+
+ private:
+  std::array<std::uint16_t, pair_tile> places_;
+  std::array<std::size_t, Classes + 1> begin_{};
+};
+
+/// The places of a tile's pairs that are left to the search.
+struct OpenPlaces {
+  std::array<std::uint16_t, pair_tile> place;
+  std::size_t count = 0;
+
+  [[nodiscard]] std::uint16_t* end() { return place.data() + count; }
+  void append(std::span<const std::uint16_t> places) {
+    std::copy(places.begin(), places.end(), end());
+    count += places.size();
+  }
+};
+
+/// Queries of one class, by what query_of(i) says of pair i, and copies of the last one behind them.
+template <class Query, class QueryOf>
+std::array<Query, pair_tile> padded_list(std::span<const std::uint16_t> places, const QueryOf& query_of) {
+  static_assert(pair_tile % query_padding == 0);
+  std::array<Query, pair_tile> queries;
+  for (std::size_t k = 0; k < places.size(); ++k) {
+    queries[k] = query_of(places[k]);
+    __builtin_prefetch(queries[k].shape);
+  }
+  for (std::size_t k = places.size(); k % query_padding != 0; ++k) queries[k] = queries[places.size() - 1];
+  return queries;
+}
+
+}  // namespace lockstep::detail
