@@ -50,10 +50,8 @@ void cast_motions(const ShapeSet& first, const ShapeSet& second, std::span<const
   }
   const auto job = detail::moved_distances(first.store().view(), second.store().view(), options.tolerance, options.isa);
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
-    std::array<detail::FirstContact, detail::pair_tile> contacts;
     detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
-                          contacts.data());
-    detail::write(contacts.data(), begin, count, out);
+                          detail::places_from(out, begin));
   });
 }
 

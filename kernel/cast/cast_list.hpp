@@ -8,7 +8,7 @@
 #include <string>
 
 #include "base/validate.hpp"
-#include "cast/cast_tile.hpp"
+#include "cast/moving_contacts.hpp"
 #include "lockstep/cast.hpp"
 
 namespace lockstep::detail {

@@ -42,9 +42,9 @@ inline FirstContact begin(const PairJob<InSpace>& shapes, const Pair& pair, cons
 
 inline constexpr int max_measurements = 64;
 
-/// Of a tile of pairs at most, and their motions.
-inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
-                          double tolerance, FirstContact* contacts) {
+/// Of a tile of pairs at most, and their motions, by the search, whatever the shapes.
+inline void search_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                            double tolerance, FirstContact* contacts) {
   std::array<std::uint16_t, pair_tile> live;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {

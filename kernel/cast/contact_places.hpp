@@ -98,7 +98,6 @@ std::array<Query, pair_tile> padded_list(std::span<const std::uint16_t> places, 
   std::array<Query, pair_tile> queries;
   for (std::size_t k = 0; k < places.size(); ++k) {
     queries[k] = query_of(places[k]);
-    __builtin_prefetch(queries[k].shape);
   }
   for (std::size_t k = places.size(); k % query_padding != 0; ++k) queries[k] = queries[places.size() - 1];
   return queries;

@@ -25,6 +25,7 @@ struct MovedDistanceJob {
   static constexpr std::size_t kinds = DistanceJob<InSpace>::kinds, combinations = DistanceJob<InSpace>::combinations;
 
   DistanceJob<InSpace> at_rest;
+  KernelsBySize<RayKernels> closed;  // of pairs that need no distances
 
   [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
@@ -55,7 +56,8 @@ inline void MovedDistanceJob::decide(std::size_t combination, const Query* queri
 inline MovedDistanceJob moved_distances(const ShapesView& first, const ShapesView& second, double tolerance,
                                         std::optional<Isa> isa) {
   // A quarter: the interval of a distance is as wide on either side of the contact.
-  return {{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), tolerance / 4}};
+  return {{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), tolerance / 4},
+          kernels_by_size(ray_tables, isa)};
 }
 
 }  // namespace lockstep::detail

@@ -18,15 +18,11 @@ namespace lockstep::detail {
 /// What all rays of a call share.
 struct RayJob {
   ShapesView shapes;
-  KernelsBySize<RayKernels> closed;
   MovedDistanceJob points;  // whose first set is another for each tile
   double tolerance;
 
   RayJob(const ShapesView& view, double near_enough, std::optional<Isa> isa)
-      : shapes(view),
-        closed(kernels_by_size(ray_tables, isa)),
-        points(moved_distances(view, view, near_enough, isa)),
-        tolerance(near_enough) {}
+      : shapes(view), points(moved_distances(view, view, near_enough, isa)), tolerance(near_enough) {}
 };
 
 /// Those that closed forms settle, and a list of those that these leave open.
@@ -38,13 +34,15 @@ inline void find_closed(const RayJob& job, std::span<const Ray> rays, std::span<
   for (std::size_t kind = 0; kind <= record_kinds; ++kind) {
     const std::span<const std::uint16_t> places = of_kind[kind];
     if (places.empty()) continue;
-    auto* const kernel = kind == record_kinds ? nullptr : job.closed.of(places.size()).of[kind];
+    auto* const kernel = kind == record_kinds ? nullptr : job.points.closed.of(places.size()).of[kind];
     if (kernel == nullptr) {
       open.append(places);
       continue;
     }
     const auto queries = padded_list<RayQuery>(places, [&](std::size_t i) {
-      return RayQuery{job.shapes.records + pairs[i].b, &rays[pairs[i].a].origin.x};
+      const Record* const shape = job.shapes.records + pairs[i].b;
+      __builtin_prefetch(shape);
+      return RayQuery{shape, &rays[pairs[i].a].origin.x};
     });
     const int count = static_cast<int>(places.size());
     const int left = kernel({queries.data(), count, job.shapes, out.of(places.data(), open.end())});
@@ -74,8 +72,8 @@ inline void search_rays(const RayJob& job, std::span<const Ray> rays, std::span<
   MovedDistanceJob search = job.points;
   search.at_rest.verdicts.first = moving.points.view();
   std::array<FirstContact, pair_tile> found;
-  find_contacts(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
-                job.tolerance, found.data());
+  search_contacts(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
+                  job.tolerance, found.data());
   for (std::size_t k = 0; k < open.count; ++k) out.write(open.place[k], found[k]);
 }
 

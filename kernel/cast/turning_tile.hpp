@@ -6,7 +6,7 @@
 #include <limits>
 #include <span>
 
-#include "cast/cast_tile.hpp"
+#include "cast/moving_contacts.hpp"
 #include "cast/turning_contact.hpp"
 
 namespace lockstep::detail {
@@ -104,7 +104,7 @@ inline bool turns(const Motion& motion) { return motion.turn != Vec3{} || !is_fi
 
 /// Of a tile of pairs at most: those that do not turn have the answers that they have without the word.
 inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Motion> motions,
-                          double tolerance, FirstContact* contacts) {
+                          double tolerance, const ContactPlaces& out) {
   std::array<std::uint16_t, pair_tile> order;  // those that turn come last
   std::array<Pair, pair_tile> sorted;
   std::array<FirstContact, pair_tile> found;
@@ -127,7 +127,7 @@ inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pai
     for (std::size_t i = 0; i < count; ++i) turned[i] = motions[order[begin + i]];
     find_turning_contacts(job, list.subspan(begin, count), turned.data(), tolerance, &found[begin]);
   }
-  for (std::size_t i = 0; i < next; ++i) contacts[order[i]] = found[i];
+  for (std::size_t i = 0; i < next; ++i) out.write(order[i], found[i]);
 }
 
 }  // namespace lockstep::detail

@@ -49,7 +49,7 @@ void search_tiles(std::span<const Ray> rays, const ShapeSet& shapes, const RayOp
                   const Use& use) {
   const detail::RayJob contacts(shapes.store().view(), options.tolerance, options.isa);
   const detail::ShapeBoxes boxes(shapes.store());
-  const detail::RaySearchJob job{contacts, contacts.closed.many, boxes, rays, options.filter, any};
+  const detail::RaySearchJob job{contacts, contacts.points.closed.many, boxes, rays, options.filter, any};
   detail::for_each_part(detail::parts_of(rays.size(), ray_tile), [&](std::size_t tile) {
     const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, rays.size() - begin);
     std::array<FirstOfRay, ray_tile> found;

@@ -36,6 +36,23 @@ struct RayBatch {
   HitPlaces out;
 };
 
+/// Two kinds of shape, the one that moves first, of which the one grown by the other has a closed form for rays.
+enum class ClosedCast : std::uint8_t { two_balls, ball_to_capsule, capsule_to_ball };
+inline constexpr int closed_casts = 3;
+
+/// A pair of them.
+struct MovingQuery {
+  const Record *a, *b;
+  float motion[4];  // of a; the last one is 0
+};
+
+/// Pairs of the same two kinds, padded as those of rays.
+struct MovingBatch {
+  const MovingQuery* queries;
+  int count;
+  HitPlaces out;
+};
+
 /// Boxes, a stream per number, min xyz and max xyz; all are readable for box_padding more than there are.
 struct BoxStreams {
   const float* stream[6];
@@ -55,10 +72,12 @@ struct RayAndBoxes {
 /// A closed form for each kind of shape, in double lanes; null where there is none. Returns how many are left open.
 struct RayDoubleKernels {
   int (*of[record_kinds])(const RayBatch&);
+  int (*moving[closed_casts])(const MovingBatch&);
 };
 
 struct RayKernels {
   int (*of[record_kinds])(const RayBatch&);
+  int (*moving[closed_casts])(const MovingBatch&);
   void (*pick_boxes)(RayAndBoxes&);
 };
 

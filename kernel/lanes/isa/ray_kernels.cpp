@@ -11,9 +11,15 @@ int hit(const detail::RayBatch& batch) {
   return in_wide_double::ray_kernels.of[kind](batch);
 }
 
+template <int cast>
+int move(const detail::MovingBatch& batch) {
+  return in_wide_double::ray_kernels.moving[cast](batch);
+}
+
 }  // namespace
 
 extern const detail::RayKernels ray_kernels;
-const detail::RayKernels ray_kernels = {{hit<0>, hit<1>, hit<2>, hit<3>, hit<4>, nullptr}, pick_boxes};
+const detail::RayKernels ray_kernels = {
+    {hit<0>, hit<1>, hit<2>, hit<3>, hit<4>, nullptr}, {move<0>, move<1>, move<2>}, pick_boxes};
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,11 +1,14 @@
 // The kernels of rays, in double lanes.
+#include "lanes/rays/moving_stage.hpp"
 #include "lanes/rays/ray_stage.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 extern const detail::RayDoubleKernels ray_kernels;
-const detail::RayDoubleKernels ray_kernels = {{ray_stage<RecordKind::ball>, ray_stage<RecordKind::aabb>,
-                                               ray_stage<RecordKind::box>, ray_stage<RecordKind::capsule>,
-                                               ray_stage<RecordKind::quadric>, nullptr}};
+using enum detail::ClosedCast;
+const detail::RayDoubleKernels ray_kernels = {
+    {ray_stage<RecordKind::ball>, ray_stage<RecordKind::aabb>, ray_stage<RecordKind::box>,
+     ray_stage<RecordKind::capsule>, ray_stage<RecordKind::quadric>, nullptr},
+    {moving_stage<two_balls>, moving_stage<ball_to_capsule>, moving_stage<capsule_to_ball>}};
 
 }  // namespace lockstep::LOCKSTEP_ISA

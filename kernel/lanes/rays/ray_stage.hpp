@@ -1,10 +1,10 @@
 // Rays against shapes of one kind, in double lanes, block by block.
 #pragma once
 
-#include "lanes/distance/lane_points.hpp"
 #include "lanes/rays/box_rays.hpp"
 #include "lanes/rays/disc_rays.hpp"
 #include "lanes/rays/ellipsoid_rays.hpp"
+#include "lanes/rays/store_hits.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -34,44 +34,22 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   base = K == RecordKind::aabb ? origin : xyz(rows.row[0]);
   const LaneRays rays(origin - base, motion);
   if constexpr (K == RecordKind::ball) {
-    return ball_hits(rays, rows.row[0].w);
+    const Real radius = rows.row[0].w;
+    LaneHits hits = ball_hits(rays, radius, radius >= Real(0));
+    hits.point = hits.normal * radius;
+    return hits;
   } else if constexpr (K == RecordKind::aabb) {
     return aabb_hits(rays, xyz(rows.row[0]) - origin, xyz(rows.row[1]) - origin);
   } else if constexpr (K == RecordKind::box) {
     return box_hits(rays, load_box(rows, shape, base));
   } else if constexpr (K == RecordKind::capsule) {
-    return capsule_hits(rays, xyz(rows.row[1]) - base, rows.row[0].w);
+    const Real radius = rows.row[0].w;
+    LaneHits hits = capsule_hits(rays, xyz(rows.row[1]) - base, radius, radius >= Real(0));
+    hits.point = hits.point + hits.normal * radius;
+    return hits;
   } else {
     return quadric_hits(rays, rows, load_quadric(rows, shape, base), shape);
   }
-}
-
-inline void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
-  const LanePoints lanes(v);
-  for (int i = 0; i < live; ++i) {
-    double* const out = to + std::size_t{3} * places[i];
-    out[0] = lanes.x[i], out[1] = lanes.y[i], out[2] = lanes.z[i];
-  }
-}
-
-/// Of the `live` first of W queries; `open` is how many have been left open so far, and is returned as it is then.
-inline int store_hits(const LaneHits& hits, const Vec& base, const std::uint16_t* places, int live,
-                      const detail::HitPlaces& out, int open) {
-  const Real infinite = infinite_number;
-  double lower[Real::width], upper[Real::width];
-  select(hits.missed, infinite, hits.lower).store(lower);
-  select(hits.missed, infinite, hits.upper).store(upper);
-  const unsigned settled = bits(hits.missed | hits.hit);
-  for (int i = 0; i < live; ++i) {
-    double* const fractions = out.fractions + std::size_t{2} * places[i];
-    fractions[0] = lower[i], fractions[1] = upper[i];
-    out.open[open] = places[i], open += (settled >> i & 1U) == 0 ? 1 : 0;
-  }
-  const Real nan = __builtin_nan("");
-  const Vec no_place{nan, nan, nan};
-  if (out.points != nullptr) store_vectors(select(hits.missed, no_place, base + hits.point), places, live, out.points);
-  if (out.normals != nullptr) store_vectors(select(hits.missed, no_place, hits.normal), places, live, out.normals);
-  return open;
 }
 
 template <RecordKind K>
@@ -85,8 +63,7 @@ int ray_stage(const detail::RayBatch& batch) {
     load_rows([&](int i) { return queries[i].ray + 2; }, ends);
     Vec base;
     const LaneHits hits = closed_hits<K>(shape, xyz(starts[0]), {ends[0].y, ends[0].z, ends[0].w}, base);
-    const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
-    open = store_hits(hits, base, batch.out.places + k, live, batch.out, open);
+    open = store_hits(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;
 }

@@ -17,7 +17,8 @@ inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
   return middle - sqrt(max((radius - far) * (radius + far), Real(0)) / square);
 }
 
-inline LaneHits ball_hits(const LaneRays& rays, const Real& radius) {
+/// Points, here and of capsules, are those of the core.
+inline LaneHits ball_hits(const LaneRays& rays, const Real& radius, Mask good) {
   const Real inside = fraction_of(-dot(rays.origin, rays.motion), dot(rays.motion, rays.motion));
   const Vec entry = rays.at(entry_of_ball(rays.origin, rays.motion, radius));
   const auto reach_along = [&](const Vec& n) {
@@ -28,8 +29,8 @@ inline LaneHits ball_hits(const LaneRays& rays, const Real& radius) {
     const Vec p = rays.at(t);
     return (sqrt(dot(p, p)) - radius) + (rays.reach(t) + radius) * Real(distance_bound);
   };
-  LaneHits hits = hits_of(rays, rays.at(inside), entry, inside, radius >= Real(0), reach_along, above);
-  hits.point = hits.normal * radius;
+  LaneHits hits = hits_of(rays, rays.at(inside), entry, inside, good, reach_along, above);
+  hits.point = {Real(0), Real(0), Real(0)};
   return hits;
 }
 
@@ -65,7 +66,7 @@ struct CapsuleRays {
   }
 };
 
-inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& radius) {
+inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& radius, Mask good) {
   const CapsuleRays capsule{rays, edge, radius, dot(edge, edge)};
   const Real inside = capsule.nearest(), edge_norm = norm_1(edge);
   const Vec nearest = capsule.away(rays.at(inside)), at_entry = rays.at(capsule.entry());
@@ -77,8 +78,8 @@ inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& 
     const Vec v = capsule.away(rays.at(t));
     return (sqrt(dot(v, v)) - radius) + ((rays.reach(t) + edge_norm) + radius) * Real(distance_bound);
   };
-  LaneHits hits = hits_of(rays, nearest, capsule.away(at_entry), inside, radius >= Real(0), reach_along, above);
-  hits.point = edge * capsule.foot(at_entry) + hits.normal * radius;
+  LaneHits hits = hits_of(rays, nearest, capsule.away(at_entry), inside, good, reach_along, above);
+  hits.point = edge * capsule.foot(at_entry);
   return hits;
 }
 

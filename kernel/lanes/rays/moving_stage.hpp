@@ -1,0 +1,81 @@
+// Balls that move towards balls and capsules, and capsules towards balls: the centre of the ball is a ray, and the other
+// shape is grown by the ball's radius. In double lanes, block by block.
+#pragma once
+
+#include "lanes/rays/round_rays.hpp"
+#include "lanes/rays/store_hits.hpp"
+#include "lanes/shapes/load.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::ClosedCast;
+
+/// W pairs, the first rows of their records, and the motion of a.
+template <unsigned RowsOfA, unsigned RowsOfB>
+struct MovingPairs {
+  Quad a[RowsOfA], b[RowsOfB];
+  Vec motion;
+  Mask good;  // radii of shapes
+
+  explicit MovingPairs(const detail::MovingQuery* queries) {
+    Quad by[1];
+    load_rows([=](int i) { return &queries[i].a->row[0][0]; }, a);
+    load_rows([=](int i) { return &queries[i].b->row[0][0]; }, b);
+    load_rows([=](int i) { return queries[i].motion; }, by);
+    motion = xyz(by[0]);
+    good = (a[0].w >= Real(0)) & (b[0].w >= Real(0));
+  }
+  Real radii() const { return a[0].w + b[0].w; }
+};
+
+/// The point of b, in world space, which is that of its core; `normal` leads from b to a.
+inline int store_moving(LaneHits hits, const Vec& core, const Vec& normal, const Real& radius_b, int k,
+                        const detail::MovingBatch& batch, int open) {
+  hits.normal = normal;
+  return store_hits(hits, core + normal * radius_b, k, batch.count, batch.out, open);
+}
+
+/// Two balls. (a, b) and (b, a) become the same ray, that with the motion that is no negative one.
+inline int move_balls(const detail::MovingBatch& batch, int k, int open) {
+  const MovingPairs<1, 1> pairs(batch.queries + k);
+  const Vec &m = pairs.motion, center_a = xyz(pairs.a[0]), center_b = xyz(pairs.b[0]);
+  const Mask level = m.x == Real(0), flat = level & (m.y == Real(0));
+  const Mask is_backward = (m.x < Real(0)) | ((level & (m.y < Real(0))) | (flat & (m.z < Real(0))));
+  const Real sign = select(is_backward, Real(-1), Real(1));
+  const LaneRays rays(select(is_backward, center_b - center_a, center_a - center_b), flip_sign(m, sign));
+  const LaneHits hits = ball_hits(rays, pairs.radii(), pairs.good);
+  return store_moving(hits, center_b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
+}
+
+inline int move_ball_to_capsule(const detail::MovingBatch& batch, int k, int open) {
+  const MovingPairs<1, 2> pairs(batch.queries + k);
+  const Vec end = xyz(pairs.b[0]);
+  const LaneRays rays(xyz(pairs.a[0]) - end, pairs.motion);
+  const LaneHits hits = capsule_hits(rays, xyz(pairs.b[1]) - end, pairs.radii(), pairs.good);
+  return store_moving(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
+}
+
+/// As if it were the ball that moved, the other way.
+inline int move_capsule_to_ball(const detail::MovingBatch& batch, int k, int open) {
+  const MovingPairs<2, 1> pairs(batch.queries + k);
+  const Vec end = xyz(pairs.a[0]), center = xyz(pairs.b[0]);
+  const LaneRays rays(center - end, -pairs.motion);
+  const LaneHits hits = capsule_hits(rays, xyz(pairs.a[1]) - end, pairs.radii(), pairs.good);
+  return store_moving(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
+}
+
+template <ClosedCast C>
+int moving_stage(const detail::MovingBatch& batch) {
+  int open = 0;
+  for (int k = 0; k < batch.count; k += Real::width) {
+    if constexpr (C == ClosedCast::two_balls)
+      open = move_balls(batch, k, open);
+    else if constexpr (C == ClosedCast::ball_to_capsule)
+      open = move_ball_to_capsule(batch, k, open);
+    else
+      open = move_capsule_to_ball(batch, k, open);
+  }
+  return open;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,40 @@
+// What is known of W casts, to the places of the list.
+#pragma once
+
+#include "lanes/distance/lane_points.hpp"
+#include "lanes/rays/lane_rays.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+inline void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
+  const LanePoints lanes(v);
+  for (int i = 0; i < live; ++i) {
+    double* const out = to + std::size_t{3} * places[i];
+    out[0] = lanes.x[i], out[1] = lanes.y[i], out[2] = lanes.z[i];
+  }
+}
+
+/// Of queries k and behind, of `count`; `point` is in world space. `open` have been left open so far, and are with these
+/// what is returned.
+inline int store_hits(const LaneHits& hits, const Vec& point, int k, int count, const detail::HitPlaces& out,
+                      int open) {
+  const std::uint16_t* const places = out.places + k;
+  const int live = count - k < Real::width ? count - k : Real::width;
+  const Real infinite = infinite_number;
+  double lower[Real::width], upper[Real::width];
+  select(hits.missed, infinite, hits.lower).store(lower);
+  select(hits.missed, infinite, hits.upper).store(upper);
+  const unsigned settled = bits(hits.missed | hits.hit);
+  for (int i = 0; i < live; ++i) {
+    double* const fractions = out.fractions + std::size_t{2} * places[i];
+    fractions[0] = lower[i], fractions[1] = upper[i];
+    out.open[open] = places[i], open += (settled >> i & 1U) == 0 ? 1 : 0;
+  }
+  const Real nan = __builtin_nan("");
+  const Vec no_place{nan, nan, nan};
+  if (out.points != nullptr) store_vectors(select(hits.missed, no_place, point), places, live, out.points);
+  if (out.normals != nullptr) store_vectors(select(hits.missed, no_place, hits.normal), places, live, out.normals);
+  return open;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
