@@ -41,22 +41,26 @@ inline FirstContact begin(const PairJob<InSpace>& shapes, const Pair& pair, cons
 }
 
 inline constexpr int max_measurements = 64;
+/// Of a tile that closed forms have been asked about mostly no more are left. To begin with, a search takes two lines of
+/// memory for each pair that there is room for.
+inline constexpr std::size_t few_open = 16;
 
-/// Of a tile of pairs at most, and their motions, by the search, whatever the shapes.
-inline void search_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
-                            double tolerance, FirstContact* contacts) {
-  std::array<std::uint16_t, pair_tile> live;
+/// Of `Most` pairs at most, and their motions, by the search, whatever the shapes.
+template <std::size_t Most>
+void search_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                     double tolerance, FirstContact* contacts) {
+  std::array<std::uint16_t, Most> live;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     contacts[i] = begin(job.at_rest.verdicts, pairs[i], motions[i]);
     live[count] = static_cast<std::uint16_t>(i), count += !contacts[i].done;
   }
-  std::array<MovedPair, pair_tile> moved;
-  std::array<DistanceAnswer, pair_tile> found;
+  std::array<MovedPair, Most> moved;
+  std::array<DistanceAnswer, Most> found;
   for (int round = 0; round < max_measurements && count != 0; ++round) {
     for (std::size_t k = 0; k < count; ++k)
       moved[k] = {pairs[live[k]], shift_at(contacts[live[k]].next, motions[live[k]])};
-    decide_tile<pair_tile>(job, std::span<const MovedPair>(moved).first(count), found.data());
+    decide_tile<Most>(job, std::span<const MovedPair>(moved).first(count), found.data());
     const auto asked = std::span(live).first(count);
     bool any_crossing = false;
     for (std::size_t k = 0; k < count; ++k) {

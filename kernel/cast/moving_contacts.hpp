@@ -30,7 +30,6 @@ inline void find_closed(const MovedDistanceJob& job, std::span<const Pair> pairs
     if (places.empty()) continue;
     const auto queries = padded_list<MovingQuery>(places, [&](std::size_t i) {
       const Record *const a = first.records + pairs[i].a, *const b = second.records + pairs[i].b;
-      __builtin_prefetch(a), __builtin_prefetch(b);
       return MovingQuery{a, b, {motions[i].x, motions[i].y, motions[i].z, 0}};
     });
     const int left =
@@ -41,19 +40,28 @@ inline void find_closed(const MovedDistanceJob& job, std::span<const Pair> pairs
   open.append(of_class[closed_casts]);
 }
 
+/// Those that are left open, `Most` at most.
+template <std::size_t Most>
+void search_open(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                 double tolerance, const OpenPlaces& open, const ContactPlaces& out) {
+  std::array<Pair, Most> left;
+  std::array<Vec3, Most> by;
+  std::array<FirstContact, Most> found;
+  for (std::size_t k = 0; k < open.count; ++k) left[k] = pairs[open.place[k]], by[k] = motions[open.place[k]];
+  search_contacts<Most>(job, std::span<const Pair>(left).first(open.count), std::span<const Vec3>(by).first(open.count),
+                        tolerance, found.data());
+  for (std::size_t k = 0; k < open.count; ++k) out.write(open.place[k], found[k]);
+}
+
 /// Of a tile of pairs at most, and one at least, and their motions.
 inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                           double tolerance, const ContactPlaces& out) {
   OpenPlaces open;
   find_closed(job, pairs, motions, out, open);
-  if (open.count == 0) return;
-  std::array<Pair, pair_tile> left;
-  std::array<Vec3, pair_tile> by;
-  for (std::size_t k = 0; k < open.count; ++k) left[k] = pairs[open.place[k]], by[k] = motions[open.place[k]];
-  std::array<FirstContact, pair_tile> found;
-  search_contacts(job, std::span<const Pair>(left).first(open.count), std::span<const Vec3>(by).first(open.count),
-                  tolerance, found.data());
-  for (std::size_t k = 0; k < open.count; ++k) out.write(open.place[k], found[k]);
+  if (open.count > few_open)
+    search_open<pair_tile>(job, pairs, motions, tolerance, open, out);
+  else if (open.count != 0)
+    search_open<few_open>(job, pairs, motions, tolerance, open, out);
 }
 
 inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,

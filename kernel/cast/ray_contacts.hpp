@@ -41,7 +41,6 @@ inline void find_closed(const RayJob& job, std::span<const Ray> rays, std::span<
     }
     const auto queries = padded_list<RayQuery>(places, [&](std::size_t i) {
       const Record* const shape = job.shapes.records + pairs[i].b;
-      __builtin_prefetch(shape);
       return RayQuery{shape, &rays[pairs[i].a].origin.x};
     });
     const int count = static_cast<int>(places.size());
@@ -50,11 +49,12 @@ inline void find_closed(const RayJob& job, std::span<const Ray> rays, std::span<
   }
 }
 
-/// The rays of a tile of pairs, as points that move.
+/// Rays as points that move.
+template <std::size_t Most>
 struct MovingPoints {
   MadeShapes points{RecordKind::ball};
-  std::array<Pair, pair_tile> pairs;
-  std::array<Vec3, pair_tile> motions;
+  std::array<Pair, Most> pairs;
+  std::array<Vec3, Most> motions;
   std::size_t count = 0;
 
   void append(const Ray& ray, std::uint32_t shape) {
@@ -64,16 +64,17 @@ struct MovingPoints {
   }
 };
 
-/// By the search, whatever the shapes.
-inline void search_rays(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs,
-                        const OpenPlaces& open, const ContactPlaces& out) {
-  MovingPoints moving;
+/// Those that are left open, `Most` at most, by the search.
+template <std::size_t Most>
+void search_rays(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs, const OpenPlaces& open,
+                 const ContactPlaces& out) {
+  MovingPoints<Most> moving;
   for (std::size_t k = 0; k < open.count; ++k) moving.append(rays[pairs[open.place[k]].a], pairs[open.place[k]].b);
   MovedDistanceJob search = job.points;
   search.at_rest.verdicts.first = moving.points.view();
-  std::array<FirstContact, pair_tile> found;
-  search_contacts(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
-                  job.tolerance, found.data());
+  std::array<FirstContact, Most> found;
+  search_contacts<Most>(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
+                        job.tolerance, found.data());
   for (std::size_t k = 0; k < open.count; ++k) out.write(open.place[k], found[k]);
 }
 
@@ -82,7 +83,10 @@ inline void find_ray_contacts(const RayJob& job, std::span<const Ray> rays, std:
                               const ContactPlaces& out) {
   OpenPlaces open;
   find_closed(job, rays, pairs, out, open);
-  if (open.count != 0) search_rays(job, rays, pairs, open, out);
+  if (open.count > few_open)
+    search_rays<pair_tile>(job, rays, pairs, open, out);
+  else if (open.count != 0)
+    search_rays<few_open>(job, rays, pairs, open, out);
 }
 
 inline void find_ray_contacts(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs,

@@ -13,6 +13,11 @@ struct SlabRays {
   Real place_error, motion_error;
 };
 
+/// The same of differences of the caller's numbers, which are off by no more than a part of themselves.
+struct AlignedSlabRays {
+  Real to_enter, to_leave, motion;
+};
+
 /// The fractions at which such rays are in the slab, of those of the motion: from between `enter_low` and `enter_high`
 /// to between `leave_low` and `leave_high`.
 struct SlabPassage {
@@ -21,26 +26,43 @@ struct SlabPassage {
 
   explicit SlabPassage(const SlabRays& s) {
     const Real slow = s.motion - s.motion_error, fast = s.motion + s.motion_error;
-    const auto least = [&](const Real& way) { return rounded_down(way / select(way > Real(0), fast, slow)); };
-    const auto most = [&](const Real& way) { return rounded_up(way / select(way > Real(0), slow, fast)); };
-    const Mask moves = slow > Real(0);
-    const Real infinite = infinite_number;
-    enter_low = select(moves, least(s.to_enter - s.place_error), -infinite);
-    enter_high = select(moves, most(s.to_enter + s.place_error), -infinite);
-    leave_low = select(moves, least(s.to_leave - s.place_error), infinite);
-    leave_high = select(moves, most(s.to_leave + s.place_error), infinite);
+    const auto least = [&](const Real& way) { return way / select(way > Real(0), fast, slow); };
+    const auto most = [&](const Real& way) { return way / select(way > Real(0), slow, fast); };
+    pass(slow > Real(0), {least(s.to_enter - s.place_error), most(s.to_enter + s.place_error)},
+         {least(s.to_leave - s.place_error), most(s.to_leave + s.place_error)});
     // It hardly moves: by so much it may be elsewhere within the motion.
-    const Real room = s.place_error + (s.motion + s.motion_error);
-    outside = (!moves) & ((s.to_enter > room) | (s.to_leave < -room));
-    known = moves | ((s.to_enter <= -room) & (s.to_leave >= room));
+    stay(s.to_enter, s.to_leave, s.place_error + fast);
+  }
+  explicit SlabPassage(const AlignedSlabRays& s) {
+    const Real enter = s.to_enter / s.motion, leave = s.to_leave / s.motion;
+    pass(s.motion > Real(0), {enter, enter}, {leave, leave});
+    stay(s.to_enter, s.to_leave, s.motion);
+  }
+
+ private:
+  struct Between {
+    Real low, high;
+  };
+
+  void pass(Mask moves, const Between& enter, const Between& leave) {
+    const Real infinite = infinite_number;
+    enter_low = select(moves, rounded_down(enter.low), -infinite);
+    enter_high = select(moves, rounded_up(enter.high), -infinite);
+    leave_low = select(moves, rounded_down(leave.low), infinite);
+    leave_high = select(moves, rounded_up(leave.high), infinite);
+    known = moves;
+  }
+  void stay(const Real& to_enter, const Real& to_leave, const Real& room) {
+    outside = (!known) & ((to_enter > room) | (to_leave < -room));
+    known = known | ((to_enter <= -room) & (to_leave >= room));
   }
 };
 
 /// Of a box with three such axes, and -1 where the motion is along it, 1 where it is against it.
 template <class SlabOf>
 LaneHits slab_hits(const LaneRays& rays, const SlabOf& slab, const Vec (&axis)[3], const Vec& against, Mask good) {
-  const SlabRays along[3] = {slab(0), slab(1), slab(2)};
-  const SlabPassage x(along[0]), y(along[1]), z(along[2]);
+  const auto x_rays = slab(0), y_rays = slab(1), z_rays = slab(2);
+  const SlabPassage x(x_rays), y(y_rays), z(z_rays);
   LaneHits hits;
   hits.lower = max(max(x.enter_low, y.enter_low), z.enter_low);
   hits.upper = max(max(x.enter_high, y.enter_high), z.enter_high);
@@ -54,7 +76,7 @@ LaneHits slab_hits(const LaneRays& rays, const SlabOf& slab, const Vec (&axis)[3
   };
   const Mask meet = (before(x, y) & before(y, z)) & before(z, x), known = (x.known & y.known) & z.known;
   const Mask by_x = x.enter_low == hits.lower, by_y = (!by_x) & (y.enter_low == hits.lower);
-  const Real speed = select(by_x, along[0].motion, select(by_y, along[1].motion, along[2].motion));
+  const Real speed = select(by_x, x_rays.motion, select(by_y, y_rays.motion, z_rays.motion));
   const Mask narrow = (hits.upper - hits.lower) * speed <= rays.reach(hits.lower) * Real(narrow_share);
   hits.hit = (good & known) & (meet & narrow) & ((hits.lower > Real(0)) & (hits.upper <= Real(1)));
   hits.hit = hits.hit & (!hits.missed);
@@ -72,7 +94,7 @@ inline LaneHits aabb_hits(const LaneRays& rays, const Vec& low, const Vec& high)
     const Real lo = k == 0 ? low.x : k == 1 ? low.y : low.z, hi = k == 0 ? high.x : k == 1 ? high.y : high.z;
     const Real m = k == 0 ? rays.motion.x : k == 1 ? rays.motion.y : rays.motion.z;
     const Mask up = m >= Real(0);
-    return SlabRays{select(up, lo, -hi), select(up, hi, -lo), abs(m), Real(0), Real(0)};
+    return AlignedSlabRays{select(up, lo, -hi), select(up, hi, -lo), abs(m)};
   };
   const Real one = 1, zero = 0;
   const Vec axis[3] = {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}};

@@ -65,9 +65,11 @@ inline int move_capsule_to_ball(const detail::MovingBatch& batch, int k, int ope
 }
 
 template <ClosedCast C>
-int moving_stage(const detail::MovingBatch& batch) {
+[[gnu::flatten]] int moving_stage(const detail::MovingBatch& batch) {
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
+    fetch_ahead(k, batch.count,
+                [&](int i) { __builtin_prefetch(batch.queries[i].a), __builtin_prefetch(batch.queries[i].b); });
     if constexpr (C == ClosedCast::two_balls)
       open = move_balls(batch, k, open);
     else if constexpr (C == ClosedCast::ball_to_capsule)

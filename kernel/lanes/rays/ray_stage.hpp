@@ -53,10 +53,12 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
 }
 
 template <RecordKind K>
-int ray_stage(const detail::RayBatch& batch) {
+[[gnu::flatten]] int ray_stage(const detail::RayBatch& batch) {
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     const detail::RayQuery* const queries = batch.queries + k;
+    fetch_ahead(k, batch.count,
+                [&](int i) { __builtin_prefetch(batch.queries[i].shape), __builtin_prefetch(batch.queries[i].ray); });
     const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
     Quad starts[1], ends[1];  // of the six numbers of each ray
     load_rows([&](int i) { return queries[i].ray; }, starts);

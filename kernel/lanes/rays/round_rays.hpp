@@ -9,18 +9,30 @@ namespace lockstep::LOCKSTEP_ISA {
 /// In units of the last place of all that the distance of a point is made of.
 inline constexpr Number distance_bound = 32 * roundoff;
 
-/// Where the way from `from` along `by` enters the ball of that radius around 0, or would if it were wide enough.
+/// The way from `from` along `by`, and the fraction of it at which it is nearest to 0.
+struct WayPast {
+  Real square, per_square, middle;
+
+  WayPast(const Vec& from, const Vec& by)
+      : square(dot(by, by)), per_square(Real(1) / square), middle(-dot(from, by) * per_square) {}
+  /// The nearest place within the way.
+  Real inside() const { return clamp(select(square > Real(0), middle, Real(0)), Real(0), Real(1)); }
+};
+
+/// Where that way enters the ball of that radius around 0, or would if it were wide enough.
+inline Real entry_of_ball(const WayPast& way, const Vec& from, const Vec& by, const Real& radius) {
+  const Vec aside = from + by * way.middle;
+  return way.middle - sqrt(max(radius * radius - dot(aside, aside), Real(0)) * way.per_square);
+}
 inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
-  const Real square = dot(by, by), middle = -dot(from, by) / square;
-  const Vec aside = from + by * middle;
-  const Real far = sqrt(dot(aside, aside));
-  return middle - sqrt(max((radius - far) * (radius + far), Real(0)) / square);
+  return entry_of_ball(WayPast(from, by), from, by, radius);
 }
 
 /// Points, here and of capsules, are those of the core.
 inline LaneHits ball_hits(const LaneRays& rays, const Real& radius, Mask good) {
-  const Real inside = fraction_of(-dot(rays.origin, rays.motion), dot(rays.motion, rays.motion));
-  const Vec entry = rays.at(entry_of_ball(rays.origin, rays.motion, radius));
+  const WayPast way(rays.origin, rays.motion);
+  const Real inside = way.inside();
+  const Vec entry = rays.at(entry_of_ball(way, rays.origin, rays.motion, radius));
   const auto reach_along = [&](const Vec& n) {
     const Real along = radius * sqrt(dot(n, n));
     return Reach{along, along};
