@@ -1,0 +1,235 @@
+// Balls that move towards balls and capsules, and capsules towards balls, by closed forms: against the exact oracle where
+// they touch, overlap, graze or stand still, at any distance and of any size. LOCKSTEP_LONG_TESTS=1 makes it a hundred
+// times as many.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "cast_expectations.hpp"
+#include "every_isa.hpp"
+#include "long_tests.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::below;
+using oracle::uniform;
+
+/// What moves and what rests.
+constexpr std::pair<Kind, Kind> round_pairs[] = {{Kind::sphere, Kind::sphere},  {Kind::point, Kind::sphere},
+                                                 {Kind::sphere, Kind::point},   {Kind::point, Kind::point},
+                                                 {Kind::sphere, Kind::capsule}, {Kind::capsule, Kind::sphere},
+                                                 {Kind::point, Kind::capsule},  {Kind::capsule, Kind::point}};
+
+AnyShape round_shape(Kind kind, const Vec3& at, const Vec3& edge, float radius) {
+  if (kind == Kind::point) return Point{at};
+  if (kind == Kind::sphere) return Sphere{at, radius};
+  return Capsule{at, {at.x + edge.x, at.y + edge.y, at.z + edge.z}, radius};
+}
+
+Vec3d center_of(const AnyShape& shape) {
+  const auto of = [](const Vec3& p) { return Vec3d{p.x, p.y, p.z}; };
+  if (const auto* point = std::get_if<Point>(&shape)) return of(point->position);
+  if (const auto* sphere = std::get_if<Sphere>(&shape)) return of(sphere->center);
+  return of(std::get<Capsule>(shape).p0);
+}
+
+/// From the core of a shape, which stands where `by` moves it, to a point.
+double from_core(const AnyShape& shape, const Vec3d& by, const Vec3d& point) {
+  const Vec3d to = point - (center_of(shape) - -by);
+  if (kind_of(shape) != Kind::capsule) return length(to);
+  const auto& capsule = std::get<Capsule>(shape);
+  const Vec3d edge{double{capsule.p1.x} - capsule.p0.x, double{capsule.p1.y} - capsule.p0.y,
+                   double{capsule.p1.z} - capsule.p0.z};
+  const double along = to.x * edge.x + to.y * edge.y + to.z * edge.z, square = length(edge) * length(edge);
+  return length(to - edge * (square > 0 ? std::clamp(along / square, 0.0, 1.0) : 0.0));
+}
+
+struct RoundCounts {
+  int hits = 0, misses = 0, unproven = 0;
+};
+
+/// The interval holds the truth, and at its lower end the point is on both shapes.
+RoundCounts judge_round(const CastList& list, const std::string& what, double room = 0x1p-24) {
+  const std::vector<Met> met = list.answers();
+  RoundCounts counts;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    const auto& [a, b] = list.shapes[i];
+    const Vec3& m = list.motions[i];
+    const Interval& f = met[i].fractions;
+    SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(f, list.shapes[i], m);
+    if (testing::Test::HasFatalFailure()) return counts;
+    (result_of(f) == CastResult::hits ? counts.hits : f.lower > 1 ? counts.misses : counts.unproven) += 1;
+    if (result_of(f) != CastResult::hits || f.lower == 0) continue;
+    const Vec3d &n = met[i].normal, by{f.lower * m.x, f.lower * m.y, f.lower * m.z};
+    EXPECT_NEAR(length(n), 1, 1e-12);
+    EXPECT_LE(n.x * m.x + n.y * m.y + n.z * m.z, 0);
+    // What the search says of a place may be older than its interval.
+    const double way = length({m.x, m.y, m.z}), apart = length(center_of(a) - center_of(b));
+    if ((f.upper - f.lower) * way > 0x1p-36 * apart) continue;
+    const double size = std::max(oracle::largest_coordinate(a), oracle::largest_coordinate(b));
+    EXPECT_NEAR(from_core(b, {0, 0, 0}, met[i].point), oracle::radius_of(b), room * size);
+    EXPECT_NEAR(from_core(a, by, met[i].point), oracle::radius_of(a), room * size);
+  }
+  return counts;
+}
+
+int times(int few) { return long_tests() ? 100 * few : few; }
+
+/// All numbers are few halves: shapes touch or overlap at the start, graze, share centres, and stand still, exactly.
+TEST(BallCasts, OnAGrid) {
+  constexpr std::uint64_t seed = 91;
+  Rng rng(seed);
+  CastList list;
+  const auto half = [&](int least, int most) {
+    return 0.5F * static_cast<float>(least + below(rng, most - least + 1));
+  };
+  const auto place = [&](int most) { return Vec3{half(-most, most), half(-most, most), half(-most, most)}; };
+  for (const auto& [kind_a, kind_b] : round_pairs)
+    for (int i = 0; i < times(400); ++i) {
+      const Vec3 start = place(4), motion = below(rng, 8) == 0 ? Vec3{} : place(12);
+      list.append(
+          {round_shape(kind_a, start, place(2), half(0, 2)), round_shape(kind_b, place(2), place(2), half(0, 2))},
+          motion);
+    }
+  const RoundCounts counts = judge_round(list, "seed 91");
+  EXPECT_GT(counts.hits, 100);
+  EXPECT_GT(counts.misses, 300);
+}
+
+/// As close to a graze as a gap of that part of the size: what is farther off than rounding is known.
+TEST(BallCasts, Grazes) {
+  constexpr std::uint64_t seed = 92;
+  Rng rng(seed);
+  for (const double gap : {1e-2, 1e-5, -1e-2, -1e-5}) {
+    CastList list;
+    for (int i = 0; i < times(200); ++i) {
+      const auto along = [&] { return static_cast<float>(uniform(rng, -1, 1)); };
+      const Vec3 m{8 * along(), 8 * along(), 8 * along()};
+      const double sine = std::hypot(double{m.x}, m.y), apart = 2 * (1 + gap);
+      const Vec3 aside{static_cast<float>(m.y / sine * apart), static_cast<float>(-m.x / sine * apart), 0};
+      if (sine < 2) continue;
+      list.append({Sphere{{-m.x / 2, -m.y / 2, -m.z / 2}, 1.25F}, Sphere{aside, 0.75F}}, m);
+      list.append({Sphere{{-m.x / 2, -m.y / 2, -m.z / 2}, 1.25F}, Capsule{aside, aside, 0.75F}}, m);
+    }
+    const RoundCounts counts = judge_round(list, "seed 92", 0x1p-18);
+    EXPECT_EQ(counts.unproven, 0) << gap;
+    EXPECT_EQ(gap > 0 ? counts.hits : counts.misses, 0) << gap;
+  }
+}
+
+/// By a distance that rounding in double hides, or hardly.
+TEST(BallCasts, GrazesWithinRounding) {
+  constexpr std::uint64_t seed = 93;
+  Rng rng(seed);
+  CastList list;
+  for (int i = 0; i < times(400); ++i) {
+    const auto [kind_a, kind_b] = round_pairs[below(rng, 8)];
+    const double sum = (kind_a == Kind::point ? 0 : 1) + (kind_b == Kind::point ? 0 : 1);
+    const float reach = static_cast<float>(std::pow(2, uniform(rng, 1, 20)));
+    const auto y = static_cast<float>(sum + uniform(rng, -1, 1) * std::pow(10, uniform(rng, -8, -6)));
+    // Parallel to an edge, so that the capsule is grazed along its side.
+    list.append({round_shape(kind_a, {-reach, y, 0}, {1, 0, 0}, 1), round_shape(kind_b, {0, 0, 0}, {1, 0, 0}, 1)},
+                {2 * reach, static_cast<float>(uniform(rng, -1, 1) * 1e-7), static_cast<float>(below(rng, 2))});
+  }
+  judge_round(list, "seed 93", 0x1p-10);
+}
+
+/// Radii, places and motions that have nothing to do with each other: most of the numbers are lost in sums.
+TEST(BallCasts, OfEverySize) {
+  constexpr std::uint64_t seed = 94;
+  Rng rng(seed);
+  CastList list;
+  for (int i = 0; i < times(2000); ++i) {
+    const auto [kind_a, kind_b] = round_pairs[below(rng, 8)];
+    const auto sized = [&](double least, double most) {
+      return static_cast<float>((below(rng, 2) == 0 ? 1 : -1) * uniform(rng, 0.5, 1) *
+                                std::pow(10, uniform(rng, least, most)));
+    };
+    const auto vec = [&](double least, double most) {
+      return Vec3{sized(least, most), sized(least, most), sized(least, most)};
+    };
+    const Vec3 start = vec(-6, 6), end = vec(-6, 6), edge = vec(-6, 4);
+    const Vec3 motion = below(rng, 4) == 0 ? vec(20, 37) : Vec3{end.x - start.x, end.y - start.y, end.z - start.z};
+    list.append({round_shape(kind_a, start, edge, std::abs(sized(-20, 5))),
+                 round_shape(kind_b, end, edge, std::abs(sized(-20, 5)))},
+                motion);
+  }
+  const RoundCounts counts = judge_round(list, "seed 94");
+  EXPECT_GT(counts.hits, 100);
+}
+
+/// Far from the origin centres are the same to a few units of float, and differences of them are exact.
+TEST(BallCasts, FarFromTheOrigin) {
+  constexpr std::uint64_t seed = 95;
+  Rng rng(seed);
+  CastList list;
+  for (const auto& [kind_a, kind_b] : round_pairs) {
+    for (int i = 0; i < times(200); ++i) {
+      const auto far = [&](double x) { return static_cast<float>(x + uniform(rng, -4, 4)); };
+      const auto along = [&] { return static_cast<float>(uniform(rng, -1, 1)); };
+      const Vec3 start{far(4e6), far(-7e6), far(9e6)}, end{far(4e6), far(-7e6), far(9e6)}, edge{far(0), far(0), far(0)};
+      list.append(
+          {round_shape(kind_a, start, edge, std::abs(along())), round_shape(kind_b, end, edge, std::abs(along()))},
+          {1.5F * (end.x - start.x) + along(), 1.5F * (end.y - start.y), 1.5F * (end.z - start.z)});
+    }
+  }
+  judge_round(list, "seed 95", 0x1p-40);
+}
+
+class BallCastsOnEveryIsa : public EveryIsa {
+ protected:
+  static Interval fractions(const AnyShape& a, const AnyShape& b, const Vec3& motion) {
+    CastOptions options;
+    options.isa = GetParam();
+    options.check = Check::none;
+    ShapeSet first, second;
+    add_to(first, a, Check::none), add_to(second, b, Check::none);
+    return meet(first, second, {{0, 0}}, {motion}, options)[0].fractions;
+  }
+};
+
+/// A radius below zero makes no shape, even if the sum of both is above it.
+TEST_P(BallCastsOnEveryIsa, OfNoShapes) {
+  const Interval unknown{0, std::numeric_limits<double>::infinity()};
+  const Sphere inverse{{0, 0, 0}, -1}, ball{{5, 0, 0}, 2};
+  const Capsule rod{{5, 0, 0}, {5, 1, 0}, 2}, inverse_rod{{0, 0, 0}, {0, 1, 0}, -1};
+  for (const Vec3& motion : {Vec3{8, 0, 0}, {-8, 0, 0}}) {
+    EXPECT_EQ(fractions(inverse, ball, motion), unknown);
+    EXPECT_EQ(fractions(ball, inverse, motion), unknown);
+    EXPECT_EQ(fractions(inverse, rod, motion), unknown);
+    EXPECT_EQ(fractions(ball, inverse_rod, motion), unknown);
+    EXPECT_EQ(fractions(inverse_rod, ball, motion), unknown);
+  }
+}
+
+/// Beside pairs that are searched, in an order that has nothing to do with kinds, and more than a tile.
+TEST_P(BallCastsOnEveryIsa, BesideOtherKinds) {
+  Rng rng(96);
+  CastList list;
+  const Kind kinds[] = {Kind::sphere, Kind::point, Kind::capsule, Kind::aabb, Kind::hull};
+  for (int i = 0; i < 700; ++i) {
+    const auto [far, motion] = approaching(rng, oracle::random_pair(rng, kinds[below(rng, 5)], kinds[below(rng, 5)]));
+    list.append(far, motion);
+  }
+  CastOptions options;
+  options.isa = GetParam();
+  const std::vector<Met> together = list.answers(options);
+  for (std::size_t i = 0; i < together.size(); ++i) {
+    const std::vector<Met> alone = meet(list.first, list.second, {list.pairs[i]}, {list.motions[i]}, options);
+    ASSERT_TRUE(same_bits(alone[0], together[i])) << text(together[i]) << "\n" << list.line(i);
+  }
+  // Nor does it matter what else is asked for.
+  std::vector<Interval> fractions(list.pairs.size());
+  std::vector<Vec3d> normals(list.pairs.size());
+  cast(list.first, list.second, list.pairs, list.motions, {fractions, {}, normals}, options);
+  for (std::size_t i = 0; i < together.size(); ++i)
+    ASSERT_TRUE(same_bits(Met{fractions[i], together[i].point, normals[i]}, together[i])) << list.line(i);
+}
+
+INSTANTIATE_TEST_SUITE_P(, BallCastsOnEveryIsa, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test
