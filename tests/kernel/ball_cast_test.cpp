@@ -79,24 +79,44 @@ RoundCounts judge_round(const CastList& list, const std::string& what, double ro
 int times(int few) { return long_tests() ? 100 * few : few; }
 
 /// All numbers are few halves: shapes touch or overlap at the start, graze, share centres, and stand still, exactly.
-TEST(BallCasts, OnAGrid) {
-  constexpr std::uint64_t seed = 91;
-  Rng rng(seed);
+CastList casts_on_a_grid(Rng& rng, int of_each) {
   CastList list;
   const auto half = [&](int least, int most) {
     return 0.5F * static_cast<float>(least + below(rng, most - least + 1));
   };
   const auto place = [&](int most) { return Vec3{half(-most, most), half(-most, most), half(-most, most)}; };
   for (const auto& [kind_a, kind_b] : round_pairs)
-    for (int i = 0; i < times(400); ++i) {
+    for (int i = 0; i < of_each; ++i) {
       const Vec3 start = place(4), motion = below(rng, 8) == 0 ? Vec3{} : place(12);
-      list.append(
-          {round_shape(kind_a, start, place(2), half(0, 2)), round_shape(kind_b, place(2), place(2), half(0, 2))},
-          motion);
+      const AnyShape a = round_shape(kind_a, start, place(2), half(0, 2));
+      list.append({a, round_shape(kind_b, place(2), place(2), half(0, 2))}, motion);
     }
-  const RoundCounts counts = judge_round(list, "seed 91");
+  return list;
+}
+
+TEST(BallCasts, OnAGrid) {
+  Rng rng(91);
+  const RoundCounts counts = judge_round(casts_on_a_grid(rng, times(400)), "seed 91");
   EXPECT_GT(counts.hits, 100);
   EXPECT_GT(counts.misses, 300);
+}
+
+/// To the signs of zeros, of which there are many here.
+TEST(BallCasts, InEitherOrder) {
+  Rng rng(97);
+  const CastList list = casts_on_a_grid(rng, 2000);
+  std::vector<Pair> swapped;
+  std::vector<Vec3> back;
+  for (const Pair& pair : list.pairs) swapped.push_back({pair.b, pair.a});
+  for (const Vec3& m : list.motions) back.push_back({-m.x, -m.y, -m.z});
+  const std::vector<Met> there = list.answers(), met = meet(list.second, list.first, swapped, back);
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    if (list.motions[i] == Vec3{}) continue;  // shapes that are the same numbers have one normal in either order
+    ASSERT_TRUE(same_bits(Met{met[i].fractions, there[i].point, -met[i].normal}, there[i]))
+        << text(met[i]) << "\nexpected\n"
+        << text(there[i]) << "\n"
+        << list.line(i);
+  }
 }
 
 /// As close to a graze as a gap of that part of the size: what is farther off than rounding is known.

@@ -15,7 +15,6 @@ template <unsigned RowsOfA, unsigned RowsOfB>
 struct MovingPairs {
   Quad a[RowsOfA], b[RowsOfB];
   Vec motion;
-  Mask good;  // radii of shapes
 
   explicit MovingPairs(const detail::MovingQuery* queries) {
     Quad by[1];
@@ -23,8 +22,8 @@ struct MovingPairs {
     load_rows([=](int i) { return &queries[i].b->row[0][0]; }, b);
     load_rows([=](int i) { return queries[i].motion; }, by);
     motion = xyz(by[0]);
-    good = (a[0].w >= Real(0)) & (b[0].w >= Real(0));
   }
+  /// No number, if that of one is none: a record that is not made of valid numbers has no others.
   Real radii() const { return a[0].w + b[0].w; }
 };
 
@@ -43,7 +42,7 @@ inline int move_balls(const detail::MovingBatch& batch, int k, int open) {
   const Mask is_backward = (m.x < Real(0)) | ((level & (m.y < Real(0))) | (flat & (m.z < Real(0))));
   const Real sign = select(is_backward, Real(-1), Real(1));
   const LaneRays rays(select(is_backward, center_b - center_a, center_a - center_b), flip_sign(m, sign));
-  const LaneHits hits = ball_hits(rays, pairs.radii(), pairs.good);
+  const LaneHits hits = ball_hits(rays, pairs.radii());
   return store_moving(hits, center_b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
 }
 
@@ -51,7 +50,7 @@ inline int move_ball_to_capsule(const detail::MovingBatch& batch, int k, int ope
   const MovingPairs<1, 2> pairs(batch.queries + k);
   const Vec end = xyz(pairs.b[0]);
   const LaneRays rays(xyz(pairs.a[0]) - end, pairs.motion);
-  const LaneHits hits = capsule_hits(rays, xyz(pairs.b[1]) - end, pairs.radii(), pairs.good);
+  const LaneHits hits = capsule_hits(rays, xyz(pairs.b[1]) - end, pairs.radii());
   return store_moving(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
 }
 
@@ -60,7 +59,7 @@ inline int move_capsule_to_ball(const detail::MovingBatch& batch, int k, int ope
   const MovingPairs<2, 1> pairs(batch.queries + k);
   const Vec end = xyz(pairs.a[0]), center = xyz(pairs.b[0]);
   const LaneRays rays(center - end, -pairs.motion);
-  const LaneHits hits = capsule_hits(rays, xyz(pairs.a[1]) - end, pairs.radii(), pairs.good);
+  const LaneHits hits = capsule_hits(rays, xyz(pairs.a[1]) - end, pairs.radii());
   return store_moving(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
 }
 

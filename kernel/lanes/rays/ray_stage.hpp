@@ -35,7 +35,7 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   const LaneRays rays(origin - base, motion);
   if constexpr (K == RecordKind::ball) {
     const Real radius = rows.row[0].w;
-    LaneHits hits = ball_hits(rays, radius, radius >= Real(0));
+    LaneHits hits = ball_hits(rays, radius);
     hits.point = hits.normal * radius;
     return hits;
   } else if constexpr (K == RecordKind::aabb) {
@@ -44,7 +44,7 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
     return box_hits(rays, load_box(rows, shape, base));
   } else if constexpr (K == RecordKind::capsule) {
     const Real radius = rows.row[0].w;
-    LaneHits hits = capsule_hits(rays, xyz(rows.row[1]) - base, radius, radius >= Real(0));
+    LaneHits hits = capsule_hits(rays, xyz(rows.row[1]) - base, radius);
     hits.point = hits.point + hits.normal * radius;
     return hits;
   } else {

@@ -29,7 +29,7 @@ inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
 }
 
 /// Points, here and of capsules, are those of the core.
-inline LaneHits ball_hits(const LaneRays& rays, const Real& radius, Mask good) {
+inline LaneHits ball_hits(const LaneRays& rays, const Real& radius) {
   const WayPast way(rays.origin, rays.motion);
   const Real inside = way.inside();
   const Vec entry = rays.at(entry_of_ball(way, rays.origin, rays.motion, radius));
@@ -41,7 +41,7 @@ inline LaneHits ball_hits(const LaneRays& rays, const Real& radius, Mask good) {
     const Vec p = rays.at(t);
     return (sqrt(dot(p, p)) - radius) + (rays.reach(t) + radius) * Real(distance_bound);
   };
-  LaneHits hits = hits_of(rays, rays.at(inside), entry, inside, good, reach_along, above);
+  LaneHits hits = hits_of(rays, rays.at(inside), entry, inside, radius >= Real(0), reach_along, above);
   hits.point = {Real(0), Real(0), Real(0)};
   return hits;
 }
@@ -78,7 +78,7 @@ struct CapsuleRays {
   }
 };
 
-inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& radius, Mask good) {
+inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& radius) {
   const CapsuleRays capsule{rays, edge, radius, dot(edge, edge)};
   const Real inside = capsule.nearest(), edge_norm = norm_1(edge);
   const Vec nearest = capsule.away(rays.at(inside)), at_entry = rays.at(capsule.entry());
@@ -90,7 +90,7 @@ inline LaneHits capsule_hits(const LaneRays& rays, const Vec& edge, const Real& 
     const Vec v = capsule.away(rays.at(t));
     return (sqrt(dot(v, v)) - radius) + ((rays.reach(t) + edge_norm) + radius) * Real(distance_bound);
   };
-  LaneHits hits = hits_of(rays, nearest, capsule.away(at_entry), inside, good, reach_along, above);
+  LaneHits hits = hits_of(rays, nearest, capsule.away(at_entry), inside, radius >= Real(0), reach_along, above);
   hits.point = edge * capsule.foot(at_entry);
   return hits;
 }
