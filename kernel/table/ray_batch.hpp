@@ -1,4 +1,4 @@
-// Rays on their way into a kernel. Plain data: nothing here may put an inline function into code compiled for a wide
+// Rays, and shapes that move as rays do, on their way into a kernel. Plain data: nothing here may put an inline function into code compiled for a wide
 // instruction set.
 #pragma once
 
