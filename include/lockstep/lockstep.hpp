@@ -21,6 +21,7 @@
 #include <lockstep/shape_set2.hpp>
 #include <lockstep/shapes.hpp>
 #include <lockstep/shapes2.hpp>
+#include <lockstep/triangle_mesh.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/version.hpp>
 #include <lockstep/views.hpp>

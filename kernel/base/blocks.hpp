@@ -1,4 +1,4 @@
-// Arrays of a call that have one element for each pair, and share no memory.
+// Arrays of a call that have one element for each pair (or whatever the call is about), and share no memory.
 #pragma once
 
 #include <cstddef>
@@ -21,13 +21,13 @@ struct Block {
       : name(what), data(span.data()), bytes(span.size_bytes()), elements(span.size()), is_counted(counted) {}
 };
 
-/// The first of them has the pairs. Throws `InvalidInput`.
-inline void check_blocks(std::initializer_list<Block> blocks) {
+/// The first of them has the pairs, which `all` names. Throws `InvalidInput`.
+inline void check_blocks(std::initializer_list<Block> blocks, const char* all = "pairs") {
   const std::size_t pairs = blocks.begin()->elements;
   for (const Block& block : blocks)
     if (block.is_counted && block.elements != pairs)
       throw InvalidInput(std::string(block.name) + ": has " + std::to_string(block.elements) +
-                         " elements, needs one for each of the " + std::to_string(pairs) + " pairs");
+                         " elements, needs one for each of the " + std::to_string(pairs) + " " + all);
   for (const Block& block : blocks)
     for (const Block* other = blocks.begin(); other != &block; ++other)
       if (share_memory(block.data, block.bytes, other->data, other->bytes))

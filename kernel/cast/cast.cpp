@@ -1,6 +1,5 @@
 #include "lockstep/cast.hpp"
 
-#include "base/blocks.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
 #include "cast/turning_tile.hpp"
@@ -24,32 +23,19 @@ void check_ray_pairs(std::size_t rays, const ShapeSet& shapes, std::span<const P
                               : ": out of range, the set has " + std::to_string(shapes.size()) + " shapes"));
 }
 
-/// Calls find(begin, count) for each tile of pairs.
-template <class Find>
-void cast_tiles(std::size_t pairs, const Find& find) {
-  detail::for_each_part(detail::parts_of(pairs, detail::pair_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * detail::pair_tile;
-    find(begin, std::min<std::size_t>(detail::pair_tile, pairs - begin));
-  });
-}
-
 /// Of motions of either kind.
 template <class AnyMotion>
 void cast_motions(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                   std::span<const AnyMotion> motions, const CastOutput& out, const CastOptions& options) {
   const detail::FloatEnvironment standard;
-  detail::check_blocks({{"pairs", pairs},
-                        {"motions", motions},
-                        {"out.fractions", out.fractions},
-                        {"out.points", out.points, !out.points.empty()},
-                        {"out.normals", out.normals, !out.normals.empty()}});
+  detail::check_cast_output(pairs, motions, true, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
     detail::check_pairs(first, second, pairs);
     detail::check_motions(motions);
   }
   const auto job = detail::moved_distances(first.store().view(), second.store().view(), options.tolerance, options.isa);
-  cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+  detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     detail::find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
                           detail::places_from(out, begin));
   });
@@ -70,18 +56,14 @@ void cast(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> p
 void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs, const CastOutput& out,
                const CastOptions& options) {
   const detail::FloatEnvironment standard;
-  detail::check_blocks({{"pairs", pairs},
-                        {"rays", rays, false},
-                        {"out.fractions", out.fractions},
-                        {"out.points", out.points, !out.points.empty()},
-                        {"out.normals", out.normals, !out.normals.empty()}});
+  detail::check_cast_output(pairs, rays, false, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
     check_ray_pairs(rays.size(), shapes, pairs);
     detail::check_rays(rays);
   }
   const detail::RayJob job(shapes.store().view(), options.tolerance, options.isa);
-  cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+  detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     detail::find_ray_contacts(job, rays, pairs.subspan(begin, count), detail::places_from(out, begin));
   });
 }

@@ -7,11 +7,23 @@
 #include <span>
 #include <string>
 
+#include "base/blocks.hpp"
 #include "base/validate.hpp"
 #include "cast/moving_contacts.hpp"
 #include "lockstep/cast.hpp"
 
 namespace lockstep::detail {
+
+/// What a call is about and where it writes; `moving` has one element for each pair, if it is counted.
+template <class Moving>
+void check_cast_output(std::span<const Pair> pairs, std::span<const Moving> moving, bool is_counted,
+                       const CastOutput& out) {
+  check_blocks({{"pairs", pairs},
+                {is_counted ? "motions" : "rays", moving, is_counted},
+                {"out.fractions", out.fractions},
+                {"out.points", out.points, !out.points.empty()},
+                {"out.normals", out.normals, !out.normals.empty()}});
+}
 
 inline void check_tolerance(double tolerance) {
   if (!(tolerance >= 0)) throw_invalid("options.tolerance", static_cast<float>(tolerance), "must not be negative");
@@ -55,6 +67,15 @@ void write(const FirstContact* contacts, std::size_t begin, std::size_t count, c
     for (std::size_t i = 0; i < count; ++i) out.points[begin + i] = vec(contacts[i].point);
   if (!out.normals.empty())
     for (std::size_t i = 0; i < count; ++i) out.normals[begin + i] = vec(contacts[i].normal);
+}
+
+/// Calls find(begin, count) for each tile of pairs.
+template <class Find>
+void cast_tiles(std::size_t pairs, const Find& find) {
+  for_each_part(parts_of(pairs, pair_tile), [&](std::size_t tile) {
+    const std::size_t begin = tile * pair_tile;
+    find(begin, std::min<std::size_t>(pair_tile, pairs - begin));
+  });
 }
 
 }  // namespace lockstep::detail

@@ -38,6 +38,9 @@ struct MovedDistanceJob {
     return query;
   }
   void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
+  [[nodiscard]] MovedDistanceJob about(const ShapesView& a, const ShapesView& b) const {
+    return {at_rest.about(a, b), closed};
+  }
 };
 
 inline void MovedDistanceJob::decide(std::size_t combination, const Query* queries, std::size_t count,

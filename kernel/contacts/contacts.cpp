@@ -16,14 +16,6 @@ using detail::InSpace;
 using detail::pair_tile;
 using detail::RecordKind;
 
-void check_output(std::span<const Pair> pairs, std::span<const Manifold> out) {
-  if (out.size() != pairs.size())
-    throw InvalidInput("out: has " + std::to_string(out.size()) + " elements, needs one for each of the " +
-                       std::to_string(pairs.size()) + " pairs");
-  if (detail::share_memory(pairs.data(), pairs.size_bytes(), out.data(), out.size_bytes()))
-    throw InvalidInput("out: shares memory with pairs");
-}
-
 bool has_kernel(RecordKind kind) { return detail::first_contact_kind <= kind && kind <= detail::last_contact_kind; }
 bool has_feature(RecordKind kind) { return has_kernel(kind) || kind == RecordKind::hull; }
 
@@ -215,9 +207,9 @@ void detail::ContactJob::write(std::span<const Pair> pairs, Manifold* to) const 
 void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs, std::span<Manifold> out,
               const ContactOptions& options) {
   const detail::FloatEnvironment standard;
-  check_output(pairs, out);
+  detail::check_manifolds(pairs, out);
   if (options.check == Check::inputs) {
-    if (!(options.margin >= 0)) detail::throw_invalid("options.margin", options.margin, "must not be negative");
+    detail::check_margin(options.margin);
     detail::check_pairs(first, second, pairs);
   }
   const ContactJob job(first.store().view(), second.store().view(), options.margin, options.isa);

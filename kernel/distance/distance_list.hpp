@@ -31,6 +31,9 @@ struct DistanceJob {
   [[nodiscard]] Query query(const Pair& pair, bool swap) const { return verdicts.query(pair, swap); }
   void decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
               const Shift* shifts = nullptr) const;
+  [[nodiscard]] DistanceJob about(const typename World::View& a, const typename World::View& b) const {
+    return {verdicts.about(a, b), kernels, tolerance};
+  }
 };
 
 inline void mirror(DistanceBounds& /*bounds*/) {}
@@ -112,6 +115,11 @@ void measure_tile(const DistanceJob<World, Answer>& job, std::span<const Pair> p
   judge_contacts(job.verdicts, pairs, answers);
 }
 
+template <class World>
+double far_lower(const PairJob<World>& within) {
+  return std::max(double{within.margin}, least_proven_gap);
+}
+
 /// The same of pairs of which those farther apart than the margin of `within` need no more than that.
 template <class World, class Answer>
 void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& within, std::span<const Pair> pairs,
@@ -126,9 +134,38 @@ void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& w
   }
   std::array<Answer, pair_tile> measured;
   if (count != 0) measure_tile(job, std::span<const Pair>(near).first(count), measured.data());
-  const Answer far = far_answer(std::max(double{within.margin}, least_proven_gap));
+  const Answer far = far_answer(far_lower(within));
   std::size_t next = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) answers[i] = codes[i] == code_separated ? far : measured[next++];
 }
+
+/// How a call measures its pairs: all of them, or those that are no farther apart than `most`.
+template <class World, class Answer = DistanceAnswer>
+class Measurer {
+ public:
+  Measurer(std::optional<Isa> isa, double tolerance, float most)
+      : job_{{World::kernels_for_pairs(isa), {}, {}}, World::kernels_for_distances(isa), tolerance},
+        within_{World::kernels_for_within(isa), {}, {}, true, most <= max_coordinate ? most : 0},
+        all_(!(most <= max_coordinate)) {}
+
+  /// The answers to a tile of pairs.
+  void measure(const PairsOf<World>& tile, Answer* answers) const {
+    const DistanceJob<World, Answer> job = job_.about(tile.first, tile.second);
+    if (all_)
+      measure_tile(job, tile.pairs, answers);
+    else
+      measure_near(job, within_.about(tile.first, tile.second), tile.pairs, answers);
+  }
+  /// How far that is, and what is said of pairs that are farther apart.
+  [[nodiscard]] double reach() const { return all_ ? std::numeric_limits<double>::infinity() : double{within_.margin}; }
+  [[nodiscard]] Answer far() const {
+    return far_answer(all_ ? std::numeric_limits<double>::infinity() : far_lower(within_));
+  }
+
+ private:
+  DistanceJob<World, Answer> job_;
+  PairJob<World> within_;
+  bool all_;
+};
 
 }  // namespace lockstep::detail

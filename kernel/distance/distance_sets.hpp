@@ -37,23 +37,25 @@ void write(const Answer* answers, std::size_t begin, std::size_t count, const Ou
 }
 
 /// Tile by tile, with what `Answer` holds.
-template <class Answer, class World, class Output>
-void measure_pairs(const PairJob<World>& verdicts, std::span<const Pair> pairs, const Output& out,
+template <class Answer, class World, class Source, class Output>
+void measure_tiles(const Source& source, std::span<const Pair> pairs, const Output& out,
                    const DistanceOptions& options) {
-  const DistanceJob<World, Answer> job{verdicts, World::kernels_for_distances(options.isa), options.tolerance};
-  const bool all = !(options.no_farther_than <= max_coordinate);
-  const PairJob<World> within{World::kernels_for_within(options.isa), verdicts.first, verdicts.second, true,
-                              all ? 0 : options.no_farther_than};
-  for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * pair_tile;
-    const auto some = pairs.subspan(begin, std::min<std::size_t>(pair_tile, pairs.size() - begin));
+  const Measurer<World, Answer> measurer(options.isa, options.tolerance, options.no_farther_than);
+  for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
     std::array<Answer, pair_tile> answers;
-    if (all)
-      measure_tile(job, some, answers.data());
-    else
-      measure_near(job, within, some, answers.data());
-    write(answers.data(), begin, some.size(), out);
+    measurer.measure(tile, answers.data());
+    write(answers.data(), begin, tile.pairs.size(), out);
   });
+}
+
+/// The distances of pairs that were checked.
+template <class World, class Source, class Output>
+void measure_pairs(const Source& source, std::span<const Pair> pairs, const Output& out,
+                   const DistanceOptions& options) {
+  if (out.points.empty() && out.normals.empty())
+    measure_tiles<DistanceBounds, World>(source, pairs, out, options);
+  else
+    measure_tiles<DistanceAnswer, World>(source, pairs, out, options);
 }
 
 template <class World, class Set, class Output>
@@ -65,11 +67,7 @@ void measure_sets(const Set& first, const Set& second, std::span<const Pair> pai
     check_options(options);
     check_pairs(first, second, pairs);
   }
-  const PairJob<World> verdicts{World::kernels_for_pairs(options.isa), first.store().view(), second.store().view()};
-  if (out.points.empty() && out.normals.empty())
-    measure_pairs<DistanceBounds>(verdicts, pairs, out, options);
-  else
-    measure_pairs<DistanceAnswer>(verdicts, pairs, out, options);
+  measure_pairs<World>(SetPairs<World>{first.store().view(), second.store().view()}, pairs, out, options);
 }
 
 }  // namespace lockstep::detail

@@ -6,9 +6,8 @@
 #include <string>
 
 #include "base/float_environment.hpp"
-#include "base/parallel.hpp"
 #include "base/validate.hpp"
-#include "intersect/pair_tiles.hpp"
+#include "intersect/pair_source.hpp"
 #include "lockstep/intersect.hpp"
 
 namespace lockstep::detail {
@@ -32,25 +31,33 @@ void check_pairs(const Set& first, const Set& second, std::span<const Pair> pair
   throw InvalidInput(what + ": out of range, " + of_set + " has " + std::to_string(set.size()) + " shapes");
 }
 
-/// What `intersect` of two sets is.
-template <class World, class Set>
-void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
-                    const IntersectOptions& options) {
-  const FloatEnvironment standard;
+inline void check_verdicts(std::span<const Pair> pairs, std::span<const Verdict> verdicts) {
   if (pairs.size() != verdicts.size())
     throw InvalidInput("verdicts: has " + std::to_string(verdicts.size()) + " elements, needs one for each of the " +
                        std::to_string(pairs.size()) + " pairs");
   if (share_memory(pairs.data(), pairs.size_bytes(), verdicts.data(), verdicts.size_bytes()))
     throw InvalidInput("verdicts: shares memory with pairs");
-  if (options.check == Check::inputs) check_pairs(first, second, pairs);
+}
 
-  const PairJob<World> job{World::kernels_for_pairs(options.isa), first.store().view(), second.store().view(),
-                           options.method == Method::automatic};
-  for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * pair_tile, count = std::min<std::size_t>(pair_tile, pairs.size() - begin);
+/// The verdicts on pairs that were checked.
+template <class World, class Source>
+void decide_pairs(const Source& source, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                  const IntersectOptions& options) {
+  const PairJob<World> any{World::kernels_for_pairs(options.isa), {}, {}, options.method == Method::automatic};
+  for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
     auto* const codes = reinterpret_cast<std::uint8_t*>(verdicts.data() + begin);
-    decide_tile<pair_tile>(job, pairs.subspan(begin, count), codes);
+    decide_tile<pair_tile>(any.about(tile.first, tile.second), tile.pairs, codes);
   });
+}
+
+/// What `intersect` of two sets is.
+template <class World, class Set>
+void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
+                    const IntersectOptions& options) {
+  const FloatEnvironment standard;
+  check_verdicts(pairs, verdicts);
+  if (options.check == Check::inputs) check_pairs(first, second, pairs);
+  decide_pairs<World>(SetPairs<World>{first.store().view(), second.store().view()}, pairs, verdicts, options);
 }
 
 }  // namespace lockstep::detail

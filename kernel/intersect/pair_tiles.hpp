@@ -72,6 +72,12 @@ struct PairJob {
     return swap ? Query{b, a} : Query{a, b};
   }
   void decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const;
+  /// The same question about other shapes.
+  [[nodiscard]] PairJob about(const View& a, const View& b) const {
+    PairJob job = *this;
+    job.first = a, job.second = b;
+    return job;
+  }
 };
 
 constexpr std::size_t padded_queries(std::size_t queries) {

@@ -38,16 +38,15 @@ Extents store_axis(float* high_part, float* low_part, std::size_t count, const C
   return e;
 }
 
-/// Stores vertices where the store has made room for them. relative(i) is a vertex relative to the origin.
+/// relative(i) is a vertex relative to the origin.
 template <class Relative>
-Mesh store_relative(ShapeStore& store, const Vec3& origin, std::size_t vertices, const Relative& relative) {
+Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, const Relative& relative) {
   const auto count = static_cast<std::uint32_t>(vertices);
   const std::size_t stride = padded(count);
-  const std::uint32_t at = store.take_hull(count);
-  Mesh mesh{origin, at, count, {}, 0};
+  Mesh mesh{origin, room.at, count, {}, 0};
   for (unsigned axis = 0; axis < 3; ++axis) {
-    const std::size_t first = std::size_t{at} * vertex_padding + axis * stride;
-    mesh.extents[axis] = store_axis(store.vertices.data() + first, store.low_parts.data() + first, count,
+    const std::size_t first = std::size_t{room.at} * vertex_padding + axis * stride;
+    mesh.extents[axis] = store_axis(room.vertices + first, room.low_parts + first, count,
                                     [&](std::size_t i) { return relative(i)[axis]; });
   }
   for (std::size_t i = 0; i < count; ++i) {
@@ -55,6 +54,12 @@ Mesh store_relative(ShapeStore& store, const Vec3& origin, std::size_t vertices,
     mesh.reach = std::max(mesh.reach, std::abs(x) + std::abs(y) + std::abs(z));
   }
   return mesh;
+}
+
+/// Where the store has made room for so many vertices.
+VertexRoom room_in(ShapeStore& store, std::size_t vertices) {
+  const std::uint32_t at = store.take_hull(static_cast<std::uint32_t>(vertices));
+  return {store.vertices.data(), store.low_parts.data(), at};
 }
 
 }  // namespace
@@ -65,13 +70,17 @@ void check_hull(std::span<const Vec3> vertices, const char* what, Check checking
   if (checking == Check::inputs) check_vertices(vertices, what);
 }
 
-Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {
+Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices) {
   const Vec3 origin = vertices[0];
   const auto relative = [&](std::size_t i) {
     const Vec3& v = vertices[i];
     return std::array<double, 3>{double{v.x} - origin.x, double{v.y} - origin.y, double{v.z} - origin.z};
   };
-  return store_relative(store, origin, vertices.size(), relative);
+  return lay_out(room, origin, vertices.size(), relative);
+}
+
+Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {
+  return lay_out_vertices(room_in(store, vertices.size()), vertices);
 }
 
 Record poisoned_if_bad(const Record& record) {
@@ -115,12 +124,14 @@ Record hull_record(const Mesh& mesh, const Slack& slack) {
 
 }  // namespace
 
+Record detail::record_of_vertices(const Mesh& mesh) { return hull_record(mesh, {}); }
+
 std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
   const detail::FloatEnvironment standard;
   detail::check_hull(shape.vertices, "hull.vertices", checking);
   store_->make_room({detail::floats_of(shape.vertices)});
   const Mesh mesh = detail::store_vertices(*store_, shape.vertices);
-  return store_->append(hull_record(mesh, {}), {}, RecordKind::hull, ShapeKind::hull);
+  return store_->append(detail::record_of_vertices(mesh), {}, RecordKind::hull, ShapeKind::hull);
 }
 
 std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
@@ -135,7 +146,7 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
     return std::array<double, 3>{n[0] + steps * e[0], n[1] + steps * e[1], n[2] + steps * e[2]};
   };
   store_->make_room({detail::hull_floats(8)});
-  const Mesh mesh = detail::store_relative(*store_, data.anchor, 8, relative);
+  const Mesh mesh = detail::lay_out(detail::room_in(*store_, 8), data.anchor, 8, relative);
   // Two floats hold 48 bits, but for what is smaller than the least of them.
   const bool is_exact = mesh.extents[0].is_exact && mesh.extents[1].is_exact && mesh.extents[2].is_exact;
   const float least = is_exact ? 0 : 0x1p-149F;

@@ -15,6 +15,18 @@ inline std::size_t floats_of(std::span<const Vec3> vertices) {
   return hull_floats(static_cast<std::uint32_t>(vertices.size()));
 }
 
+/// Where the vertices of a hull go: `at` as Record says, with room for hull_floats in either array.
+struct VertexRoom {
+  float *vertices, *low_parts;
+  std::uint32_t at;
+};
+
+/// Lays vertices out, relative to the first.
+Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices);
+
+/// Of a hull that stands where these vertices say.
+Record record_of_vertices(const Mesh& mesh);
+
 /// Stores vertices where the store has made room for them, relative to the first.
 Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices);
 

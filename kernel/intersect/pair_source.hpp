@@ -1,0 +1,41 @@
+// Where the shapes of a list of pairs come from: those of sets lie there, others are made for each tile.
+#pragma once
+
+#include <span>
+
+#include "base/parallel.hpp"
+#include "intersect/pair_tiles.hpp"
+
+namespace lockstep::detail {
+
+/// Some pairs, and the shapes that they name.
+template <class World>
+struct PairsOf {
+  typename World::View first, second;
+  std::span<const Pair> pairs;
+};
+
+/// Two sets. A source of shapes is what has a Tile like this one: it is made of the source and of up to pair_tile pairs
+/// of the caller's, and holds what `shapes` leads to.
+template <class World>
+struct SetPairs {
+  typename World::View first, second;
+
+  struct Tile {
+    PairsOf<World> shapes;
+    Tile(const SetPairs& sets, std::span<const Pair> pairs) : shapes{sets.first, sets.second, pairs} {}
+  };
+};
+
+/// Calls run(begin, tile) for each tile of a list, in parallel; `begin` is the index of its first pair.
+template <class Source, class Run>
+void for_each_tile(const Source& source, std::span<const Pair> pairs, const Run& run) {
+  for_each_part(parts_of(pairs.size(), pair_tile), [&](std::size_t part) {
+    const std::size_t begin = part * pair_tile;
+    const typename Source::Tile tile(source,
+                                     pairs.subspan(begin, std::min<std::size_t>(pair_tile, pairs.size() - begin)));
+    run(begin, tile.shapes);
+  });
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,86 @@
+// Lists of pairs of a shape, or a ray, and a triangle.
+#include "cast/cast_list.hpp"
+#include "cast/ray_contacts.hpp"
+#include "contacts/contact_list.hpp"
+#include "distance/distance_sets.hpp"
+#include "mesh/made_triangles.hpp"
+#include "mesh/mesh_checks.hpp"
+
+namespace lockstep {
+
+using detail::InSpace;
+using detail::MeshPairs;
+
+namespace {
+
+MeshPairs pairs_of(const ShapeSet& shapes, const TriangleMesh& mesh) { return {shapes.store().view(), mesh.store()}; }
+
+}  // namespace
+
+void intersect(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
+               std::span<Verdict> verdicts, const IntersectOptions& options) {
+  const detail::FloatEnvironment standard;
+  detail::check_verdicts(pairs, verdicts);
+  if (options.check == Check::inputs) detail::check_mesh_pairs(shapes, mesh, pairs);
+  detail::decide_pairs<InSpace>(pairs_of(shapes, mesh), pairs, verdicts, options);
+}
+
+void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, const DistanceOutput& out,
+              const DistanceOptions& options) {
+  const detail::FloatEnvironment standard;
+  detail::check_output(pairs, out);
+  if (options.check == Check::inputs) {
+    detail::check_options(options);
+    detail::check_mesh_pairs(shapes, mesh, pairs);
+  }
+  detail::measure_pairs<InSpace>(pairs_of(shapes, mesh), pairs, out, options);
+}
+
+void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, std::span<Manifold> out,
+              const ContactOptions& options) {
+  const detail::FloatEnvironment standard;
+  detail::check_manifolds(pairs, out);
+  if (options.check == Check::inputs) {
+    detail::check_margin(options.margin);
+    detail::check_mesh_pairs(shapes, mesh, pairs);
+  }
+  detail::find_manifolds(pairs_of(shapes, mesh), pairs, out, options);
+}
+
+void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, std::span<const Vec3> motions,
+          const CastOutput& out, const CastOptions& options) {
+  const detail::FloatEnvironment standard;
+  detail::check_cast_output(pairs, motions, true, out);
+  if (options.check == Check::inputs) {
+    detail::check_tolerance(options.tolerance);
+    detail::check_mesh_pairs(shapes, mesh, pairs);
+    detail::check_motions(motions);
+  }
+  const detail::MovedDistanceJob job = detail::moved_distances({}, {}, options.tolerance, options.isa);
+  detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+    const MeshPairs::Tile tile(pairs_of(shapes, mesh), pairs.subspan(begin, count));
+    detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+                          motions.subspan(begin, count), options.tolerance, detail::places_from(out, begin));
+  });
+}
+
+void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<const Pair> pairs, const CastOutput& out,
+               const CastOptions& options) {
+  const detail::FloatEnvironment standard;
+  detail::check_cast_output(pairs, rays, false, out);
+  if (options.check == Check::inputs) {
+    detail::check_tolerance(options.tolerance);
+    detail::check_ray_pairs(rays.size(), mesh, pairs);
+    detail::check_rays(rays);
+  }
+  const detail::MovedDistanceJob job = detail::moved_distances({}, {}, options.tolerance, options.isa);
+  detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+    detail::MovingPoints<detail::pair_tile> points;
+    for (std::size_t i = begin; i < begin + count; ++i) points.append(rays[pairs[i].a], pairs[i].b);
+    const MeshPairs::Tile tile({points.points.view(), mesh.store()}, std::span(points.pairs).first(count));
+    detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+                          std::span(points.motions).first(count), options.tolerance, detail::places_from(out, begin));
+  });
+}
+
+}  // namespace lockstep

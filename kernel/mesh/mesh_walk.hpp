@@ -1,0 +1,63 @@
+// The way of one question down the tree of a mesh: branch and bound, the nearest box first.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <utility>
+
+#include "mesh/mesh_store.hpp"
+
+namespace lockstep::detail {
+
+/// Boxes that are still to be opened, the nearest on top. `bound(box)` is how near something in the box can be, and no
+/// nearer for a box within that box.
+class MeshWalk {
+ public:
+  template <class Bound>
+  void start(const TriangleMesh::Store& mesh, const Bound& bound) {
+    if (mesh.levels != 0) push({bound(mesh.boxes.back()), 0, static_cast<std::uint32_t>(mesh.levels - 1)});
+  }
+  [[nodiscard]] bool is_done() const { return size_ == 0; }
+
+  /// Opens the next box, unless its bound is above the limit, and calls take(triangle, bound) for triangles in it that
+  /// may lie within the limit: up to Store::fan of them.
+  template <class Bound, class Take>
+  void step(const TriangleMesh::Store& mesh, const Bound& bound, double limit, const Take& take) {
+    const Entry entry = entries_[--size_];
+    if (!(entry.bound <= limit)) return;
+    const std::size_t first = std::size_t{entry.node} * TriangleMesh::Store::fan;
+    if (entry.level > 0) return open(mesh, bound, limit, entry.level - 1, first);
+    for (std::size_t i = first; i < std::min(first + TriangleMesh::Store::fan, mesh.order.size()); ++i) {
+      const double b = bound(mesh.box_of(mesh.order[i]));
+      if (b <= limit) take(mesh.order[i], b);
+    }
+  }
+
+ private:
+  struct Entry {
+    double bound;
+    std::uint32_t node, level;
+  };
+
+  // All nodes but one of each level, and all of the last.
+  std::array<Entry, TriangleMesh::Store::most_levels * TriangleMesh::Store::fan> entries_;
+  std::size_t size_ = 0;
+
+  void push(const Entry& entry) { entries_[size_++] = entry; }
+
+  /// Nodes of a level from the first on, which have one node above them.
+  template <class Bound>
+  void open(const TriangleMesh::Store& mesh, const Bound& bound, double limit, std::size_t level, std::size_t first) {
+    const std::size_t bottom = size_;
+    for (std::size_t i = first; i < std::min(first + TriangleMesh::Store::fan, mesh.nodes(level)); ++i) {
+      const double b = bound(mesh.boxes[mesh.begin_of_level[level] + i]);
+      if (!(b <= limit)) continue;
+      push({b, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(level)});
+      for (std::size_t at = size_ - 1; at > bottom && entries_[at].bound > entries_[at - 1].bound; --at)
+        std::swap(entries_[at], entries_[at - 1]);
+    }
+  }
+};
+
+}  // namespace lockstep::detail
