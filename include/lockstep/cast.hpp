@@ -83,9 +83,9 @@ struct CastOptions {
 ///
 /// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, three to
 /// six for a hit, two or three for a pass, more where it is close, 64 at most. Points and spheres towards each other, or
-/// towards capsules, and capsules towards these, cost one closed form each, and measurements only where that leaves open
-/// what rounding hides, or where they overlap from the start. Allocates nothing. Runs tiles of pairs
-/// in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
+/// towards capsules, capsules towards these, and aligned boxes towards each other cost one closed form each, and
+/// measurements only where that leaves open what rounding hides, or where they overlap from the start. Allocates
+/// nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
 /// memory with each other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if

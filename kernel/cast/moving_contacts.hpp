@@ -1,5 +1,5 @@
-// The first contacts of a tile of pairs: of two balls, and of balls and capsules, by closed forms in lanes; of all
-// others, and what these leave open, by the search.
+// The first contacts of a tile of pairs: of two balls, of balls and capsules, and of aligned boxes, by closed forms
+// in lanes; of all others, and what these leave open, by the search.
 #pragma once
 
 #include <array>
@@ -16,6 +16,7 @@ inline std::uint8_t cast_class(RecordKind a, RecordKind b) {
   if (a == RecordKind::ball && b == RecordKind::ball) return number(ClosedCast::two_balls);
   if (a == RecordKind::ball && b == RecordKind::capsule) return number(ClosedCast::ball_to_capsule);
   if (a == RecordKind::capsule && b == RecordKind::ball) return number(ClosedCast::capsule_to_ball);
+  if (a == RecordKind::aabb && b == RecordKind::aabb) return number(ClosedCast::two_aabbs);
   return closed_casts;
 }
 

@@ -37,8 +37,8 @@ struct RayBatch {
 };
 
 /// Two kinds of shape, the one that moves first, of which the one grown by the other has a closed form for rays.
-enum class ClosedCast : std::uint8_t { two_balls, ball_to_capsule, capsule_to_ball };
-inline constexpr int closed_casts = 3;
+enum class ClosedCast : std::uint8_t { two_balls, ball_to_capsule, capsule_to_ball, two_aabbs };
+inline constexpr int closed_casts = 4;
 
 /// A pair of them.
 struct MovingQuery {

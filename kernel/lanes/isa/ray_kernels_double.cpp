@@ -9,6 +9,6 @@ using enum detail::ClosedCast;
 const detail::RayDoubleKernels ray_kernels = {
     {ray_stage<RecordKind::ball>, ray_stage<RecordKind::aabb>, ray_stage<RecordKind::box>,
      ray_stage<RecordKind::capsule>, ray_stage<RecordKind::quadric>, nullptr},
-    {moving_stage<two_balls>, moving_stage<ball_to_capsule>, moving_stage<capsule_to_ball>}};
+    {moving_stage<two_balls>, moving_stage<ball_to_capsule>, moving_stage<capsule_to_ball>, moving_stage<two_aabbs>}};
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,7 +1,9 @@
 // Balls that move towards balls and capsules, and capsules towards balls: the centre of the ball is a ray, and the other
-// shape is grown by the ball's radius. In double lanes, block by block.
+// shape is grown by the ball's radius; and aligned boxes that move towards each other, as a corner does towards one that
+// is grown by the other. In double lanes, block by block.
 #pragma once
 
+#include "lanes/rays/box_rays.hpp"
 #include "lanes/rays/round_rays.hpp"
 #include "lanes/rays/store_hits.hpp"
 #include "lanes/shapes/load.hpp"
@@ -63,6 +65,22 @@ inline int move_capsule_to_ball(const detail::MovingBatch& batch, int k, int ope
   return store_moving(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
 }
 
+/// The middle of what two boxes have in common along one axis, or of what is between them; in the second one.
+inline Real common_place(const Real& low_a, const Real& high_a, const Real& low_b, const Real& high_b) {
+  return min(max((max(low_a, low_b) + min(high_a, high_b)) * Real(0.5), low_b), high_b);
+}
+
+inline int move_aabbs(const detail::MovingBatch& batch, int k, int open) {
+  const MovingPairs<2, 2> pairs(batch.queries + k);
+  const Vec low_a = xyz(pairs.a[0]), high_a = xyz(pairs.a[1]), low_b = xyz(pairs.b[0]), high_b = xyz(pairs.b[1]);
+  const Vec none{Real(0), Real(0), Real(0)};
+  LaneHits hits = aabb_hits(LaneRays(none, pairs.motion), low_b - high_a, high_b - low_a);
+  const Vec by = pairs.motion * hits.lower, low = low_a + by, high = high_a + by;
+  const Vec point{common_place(low.x, high.x, low_b.x, high_b.x), common_place(low.y, high.y, low_b.y, high_b.y),
+                  common_place(low.z, high.z, low_b.z, high_b.z)};
+  return store_hits(hits, point, k, batch.count, batch.out, open);
+}
+
 template <ClosedCast C>
 [[gnu::flatten]] int moving_stage(const detail::MovingBatch& batch) {
   int open = 0;
@@ -73,8 +91,10 @@ template <ClosedCast C>
       open = move_balls(batch, k, open);
     else if constexpr (C == ClosedCast::ball_to_capsule)
       open = move_ball_to_capsule(batch, k, open);
-    else
+    else if constexpr (C == ClosedCast::capsule_to_ball)
       open = move_capsule_to_ball(batch, k, open);
+    else
+      open = move_aabbs(batch, k, open);
   }
   return open;
 }

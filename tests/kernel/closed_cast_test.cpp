@@ -1,5 +1,5 @@
-// Balls that move towards balls and capsules, and capsules towards balls, by closed forms: against the exact oracle where
-// they touch, overlap, graze or stand still, at any distance and of any size. LOCKSTEP_LONG_TESTS=1 makes it a hundred
+// Balls that move towards balls and capsules, capsules towards balls, and aligned boxes towards each other, by closed
+// forms: against the exact oracle where they touch, overlap, graze or stand still, at any distance and of any size. LOCKSTEP_LONG_TESTS=1 makes it a hundred
 // times as many.
 #include <gtest/gtest.h>
 
@@ -101,10 +101,83 @@ TEST(BallCasts, OnAGrid) {
   EXPECT_GT(counts.misses, 300);
 }
 
+/// Boxes with numbers like that: they touch at faces, edges and corners, and many are flat.
+CastList boxes_on_a_grid(Rng& rng, int count) {
+  CastList list;
+  const auto half = [&](int least, int most) {
+    return 0.5F * static_cast<float>(least + below(rng, most - least + 1));
+  };
+  const auto box = [&] {
+    const Vec3 low{half(-4, 4), half(-4, 4), half(-4, 4)};
+    return Aabb{low, {low.x + half(0, 3), low.y + half(0, 3), low.z + half(0, 3)}};
+  };
+  for (int i = 0; i < count; ++i) list.append({box(), box()}, {half(-12, 12), half(-12, 12), half(-12, 12)});
+  return list;
+}
+
+/// What `point` is outside of a box by, that stands where `by` moves it.
+double outside(const Aabb& box, const Vec3d& by, const Vec3d& point) {
+  const Vec3d at = point - by;
+  const auto beyond = [](double x, double low, double high) { return std::max({low - x, x - high, 0.0}); };
+  return std::max(
+      {beyond(at.x, box.min.x, box.max.x), beyond(at.y, box.min.y, box.max.y), beyond(at.z, box.min.z, box.max.z)});
+}
+
+/// As judge_round.
+RoundCounts judge_boxes(const CastList& list, const std::string& what, double room) {
+  const std::vector<Met> met = list.answers();
+  RoundCounts counts;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    const Vec3& m = list.motions[i];
+    const Interval& f = met[i].fractions;
+    SCOPED_TRACE(what + ": " + text(met[i]) + "\n" + list.line(i));
+    judge_interval(f, list.shapes[i], m);
+    if (testing::Test::HasFatalFailure()) return counts;
+    (result_of(f) == CastResult::hits ? counts.hits : f.lower > 1 ? counts.misses : counts.unproven) += 1;
+    if (result_of(f) != CastResult::hits || f.lower == 0) continue;
+    const Vec3d& n = met[i].normal;
+    EXPECT_EQ(std::abs(n.x) + std::abs(n.y) + std::abs(n.z), 1);
+    EXPECT_LT(n.x * m.x + n.y * m.y + n.z * m.z, 0);
+    EXPECT_EQ(outside(std::get<Aabb>(list.shapes[i].second), {0, 0, 0}, met[i].point), 0);
+    EXPECT_LE(
+        outside(std::get<Aabb>(list.shapes[i].first), {f.lower * m.x, f.lower * m.y, f.lower * m.z}, met[i].point),
+        room);
+  }
+  return counts;
+}
+
+TEST(AabbCasts, OnAGrid) {
+  Rng rng(98);
+  const RoundCounts counts = judge_boxes(boxes_on_a_grid(rng, times(3000)), "seed 98", 0x1p-40);
+  EXPECT_GT(counts.hits, 100);
+  EXPECT_GT(counts.misses, 300);
+}
+
+/// Sizes, places and motions that have nothing to do with each other.
+TEST(AabbCasts, OfEverySize) {
+  Rng rng(99);
+  CastList list;
+  const auto sized = [&](double least, double most) {
+    return static_cast<float>((below(rng, 2) == 0 ? 1 : -1) * uniform(rng, 0.5, 1) *
+                              std::pow(10, uniform(rng, least, most)));
+  };
+  const auto box = [&] {
+    const Vec3 low{sized(-6, 6), sized(-6, 6), sized(-6, 6)};
+    const auto up = [&](float x) { return x + std::abs(sized(-9, 6)); };
+    return Aabb{low, {up(low.x), up(low.y), up(low.z)}};
+  };
+  for (int i = 0; i < times(3000); ++i) {
+    const Aabb a = box(), b = box();
+    const bool is_far = below(rng, 4) == 0;
+    const Vec3 by{b.min.x - a.min.x, b.min.y - a.max.y, b.max.z - a.min.z};
+    list.append({a, b}, is_far ? Vec3{sized(20, 37), sized(20, 37), sized(20, 37)} : by);
+  }
+  const RoundCounts counts = judge_boxes(list, "seed 99", 1e6 * 0x1p-32);
+  EXPECT_GT(counts.hits, 100);
+}
+
 /// To the signs of zeros, of which there are many here.
-TEST(BallCasts, InEitherOrder) {
-  Rng rng(97);
-  const CastList list = casts_on_a_grid(rng, 2000);
+void expect_the_same_in_either_order(const CastList& list) {
   std::vector<Pair> swapped;
   std::vector<Vec3> back;
   for (const Pair& pair : list.pairs) swapped.push_back({pair.b, pair.a});
@@ -117,6 +190,16 @@ TEST(BallCasts, InEitherOrder) {
         << text(there[i]) << "\n"
         << list.line(i);
   }
+}
+
+TEST(BallCasts, InEitherOrder) {
+  Rng rng(97);
+  expect_the_same_in_either_order(casts_on_a_grid(rng, 2000));
+}
+
+TEST(AabbCasts, InEitherOrder) {
+  Rng rng(100);
+  expect_the_same_in_either_order(boxes_on_a_grid(rng, 5000));
 }
 
 /// As close to a graze as a gap of that part of the size: what is farther off than rounding is known.
@@ -199,7 +282,7 @@ TEST(BallCasts, FarFromTheOrigin) {
   judge_round(list, "seed 95", 0x1p-40);
 }
 
-class BallCastsOnEveryIsa : public EveryIsa {
+class ClosedCastsOnEveryIsa : public EveryIsa {
  protected:
   static Interval fractions(const AnyShape& a, const AnyShape& b, const Vec3& motion) {
     CastOptions options;
@@ -212,21 +295,24 @@ class BallCastsOnEveryIsa : public EveryIsa {
 };
 
 /// A radius below zero makes no shape, even if the sum of both is above it.
-TEST_P(BallCastsOnEveryIsa, OfNoShapes) {
+TEST_P(ClosedCastsOnEveryIsa, OfNoShapes) {
   const Interval unknown{0, std::numeric_limits<double>::infinity()};
   const Sphere inverse{{0, 0, 0}, -1}, ball{{5, 0, 0}, 2};
   const Capsule rod{{5, 0, 0}, {5, 1, 0}, 2}, inverse_rod{{0, 0, 0}, {0, 1, 0}, -1};
+  const Aabb inverse_box{{0, 1, 0}, {1, 0, 1}}, box{{5, 0, 0}, {6, 9, 9}};
   for (const Vec3& motion : {Vec3{8, 0, 0}, {-8, 0, 0}}) {
     EXPECT_EQ(fractions(inverse, ball, motion), unknown);
     EXPECT_EQ(fractions(ball, inverse, motion), unknown);
     EXPECT_EQ(fractions(inverse, rod, motion), unknown);
     EXPECT_EQ(fractions(ball, inverse_rod, motion), unknown);
     EXPECT_EQ(fractions(inverse_rod, ball, motion), unknown);
+    EXPECT_EQ(fractions(inverse_box, box, motion), unknown);
+    EXPECT_EQ(fractions(box, inverse_box, motion), unknown);
   }
 }
 
 /// Beside pairs that are searched, in an order that has nothing to do with kinds, and more than a tile.
-TEST_P(BallCastsOnEveryIsa, BesideOtherKinds) {
+TEST_P(ClosedCastsOnEveryIsa, BesideOtherKinds) {
   Rng rng(96);
   CastList list;
   const Kind kinds[] = {Kind::sphere, Kind::point, Kind::capsule, Kind::aabb, Kind::hull};
@@ -249,7 +335,7 @@ TEST_P(BallCastsOnEveryIsa, BesideOtherKinds) {
     ASSERT_TRUE(same_bits(Met{fractions[i], together[i].point, normals[i]}, together[i])) << list.line(i);
 }
 
-INSTANTIATE_TEST_SUITE_P(, BallCastsOnEveryIsa, isas(), isa_name);
+INSTANTIATE_TEST_SUITE_P(, ClosedCastsOnEveryIsa, isas(), isa_name);
 
 }  // namespace
 }  // namespace lockstep::test
