@@ -1,8 +1,12 @@
 // Bytes to the reader of pair files. It throws nothing: a line is a query or a problem, in order, and queries can be
 // asked.
+#include <algorithm>
+#include <cstdint>
 #include <string_view>
 #include <variant>
+#include <vector>
 
+#include <lockstep/cast.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/shape_set2.hpp>
 
@@ -24,6 +28,7 @@ class Listener {
     if (query.id.empty() || text_.find(query.id) == std::string_view::npos) broken("an id that is not in the file");
     if (!(0 < query.first_field && query.first_field < query.second_field)) broken("shapes in the wrong order");
     add(query.first), add(query.second);
+    if (query.motion) motions_.push_back(*query.motion);
   }
 
   void on_problem(const tools::PairProblem& problem) {
@@ -35,6 +40,7 @@ class Listener {
   void ask() const {
     ask(set_);
     ask(plane_);
+    move();
   }
 
  private:
@@ -44,6 +50,21 @@ class Listener {
     for (std::uint32_t i = 1; i < set.size(); ++i) pairs.push_back({i - 1, i});
     std::vector<Verdict> verdicts(pairs.size());
     intersect(set, set, pairs, verdicts);
+  }
+
+  /// The same, with the motions one after the other. The library refuses one that the reader should have refused.
+  void move() const {
+    if (motions_.empty() || set_.size() < 2) return;
+    constexpr std::uint32_t enough = 64;
+    const std::uint32_t count = std::min(static_cast<std::uint32_t>(set_.size() - 1), enough);
+    std::vector<Pair> pairs;
+    std::vector<Motion> motions;
+    for (std::uint32_t i = 0; i < count; ++i)
+      pairs.push_back({i, i + 1}), motions.push_back(motions_[i % motions_.size()]);
+    std::vector<Interval> fractions(pairs.size());
+    cast(set_, set_, pairs, motions, {fractions});
+    for (const Interval& f : fractions)
+      if (!(0 <= f.lower && f.lower <= f.upper)) broken("fractions out of order");
   }
 
   struct Add {
@@ -77,6 +98,7 @@ class Listener {
   std::size_t line_ = 0;
   ShapeSet set_;
   ShapeSet2 plane_;
+  std::vector<Motion> motions_;
 };
 
 }  // namespace

@@ -56,6 +56,10 @@ std::string line_of_every_kind(oracle::Rng& rng) {
   return text;
 }
 
+constexpr std::string_view moving_lines =
+    "shot | point 0 0 0 | sphere 5 0 0 1 | motion 10 0 0\n"
+    "bat | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9 | motion 0 0 -1 | turn 0 0 3.14 about 1 0 0\n";
+
 constexpr std::string_view nested_gltf = R"({"asset": {"version": "2.0"}, "nodes": [
   {"children": [1, 2], "rotation": [0, 0.70710678, 0, 0.70710678], "scale": [2, 1, -1]}, {"mesh": 0, "skin": 0},
   {"camera": 0, "matrix": [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 3, 4, 5, 1]}],
@@ -210,6 +214,7 @@ void write_all(const Seeds& seeds) {
   write_benchmarks(seeds);
   write_histories(seeds);
   seeds.write("pair_file", "kinds", to_bytes(line_of_every_kind(rng)));
+  seeds.write("pair_file", "motions", to_bytes(moving_lines));
 }
 
 }  // namespace

@@ -58,8 +58,9 @@ void check_contact_options(const PairsCommand& options) {
 
 void add_cast_options(CLI::App& command, PairsCommand& options) {
   command.add_flag("--cast", options.cast,
-                   "move the first shape of each pair by the motion at the end of its line (| motion X Y Z): print "
-                   "whether it hits the second, the fraction of the motion as an interval, the normal and the point");
+                   "move the first shape of each pair by the motion at the end of its line (| motion X Y Z, and maybe "
+                   "| turn TX TY TZ about X Y Z behind that): print whether it hits the second, the fraction of the "
+                   "motion as an interval, the normal and the point");
 }
 
 void check_cast_options(const PairsCommand& options) {

@@ -68,6 +68,14 @@ Vec3 Fields::take_vector() {
   return v;
 }
 
+Vec3 Fields::take_finite_vector() {
+  Vec3 v;
+  v.x = take_finite();
+  v.y = take_finite();
+  v.z = take_finite();
+  return v;
+}
+
 std::size_t Fields::take_count(std::size_t numbers_each) {
   const std::size_t field = number();
   const std::string_view word = take_word("the number of points");

@@ -33,6 +33,8 @@ class Fields {
   float take_number();
   float take_non_negative(std::string_view what);
   Vec3 take_vector();
+  /// Three finite numbers, which may be larger than coordinates.
+  Vec3 take_finite_vector();
   /// How many points follow, of so many numbers each.
   std::size_t take_count(std::size_t numbers_each = 3);
   /// 16 finite numbers, which may be larger than coordinates.

@@ -84,7 +84,7 @@ class PairQueries {
   Question question_;
   std::vector<Name> names_;
   Queries<ShapeSet> space_;
-  std::vector<Vec3> motions_;  // of the pairs in space, if casts are asked
+  std::vector<Motion> motions_;  // of the pairs in space, if casts are asked
   Queries<ShapeSet2> plane_;
   std::vector<InfiniteQuery> infinite_;
 };

@@ -157,13 +157,33 @@ EitherShape read_shape(Fields& fields) {
 
 using EitherQuery = std::variant<PairQuery, PlaneQuery>;
 
-/// The column behind the shapes, if there is one.
-std::optional<Vec3> read_motion(Fields& fields) {
+/// The column behind the motion, if there is one.
+void read_turn(Fields& fields, Motion& motion) {
+  if (!fields.at_bar()) return;
+  fields.take_bar();
+  const std::size_t field = fields.number();
+  if (fields.take_word("a turn") != "turn")
+    Fields::fail(field, "behind the motion only `turn TX TY TZ`, maybe with `about X Y Z`, may stand");
+  motion.turn = fields.take_finite_vector();
+  if (fields.at_end()) return;
+  const std::size_t next = fields.number();
+  if (fields.take_word("`about X Y Z`") != "about")
+    Fields::fail(next, "behind a turn only `about X Y Z` may stand, the point that it is about");
+  motion.about = fields.take_vector();
+}
+
+/// The columns behind the shapes, if there are any.
+std::optional<Motion> read_motion(Fields& fields) {
   if (!fields.at_bar()) return std::nullopt;
   fields.take_bar();
   const std::size_t field = fields.number();
-  if (fields.take_word("a motion") != "motion") Fields::fail(field, "behind the shapes only `motion X Y Z` may stand");
-  return fields.take_vector();
+  const std::string_view word = fields.take_word("a motion");
+  if (word == "turn")
+    Fields::fail(field, "a turn stands behind a motion: write `| motion 0 0 0 | turn ...` of a shape that only turns");
+  if (word != "motion") Fields::fail(field, "behind the shapes only `motion X Y Z` may stand");
+  Motion motion{fields.take_vector(), {}, {}};
+  read_turn(fields, motion);
+  return motion;
 }
 
 EitherQuery read_query(Fields& fields, std::size_t number) {
@@ -174,7 +194,7 @@ EitherQuery read_query(Fields& fields, std::size_t number) {
   fields.take_bar();
   const std::size_t second_field = fields.number();
   EitherShape second = read_shape(fields);
-  const std::optional<Vec3> motion = read_motion(fields);
+  const std::optional<Motion> motion = read_motion(fields);
   fields.take_end();
   if (first.index() != second.index())
     Fields::fail(second_field, "a shape of the plane and one of space cannot be compared");

@@ -1,4 +1,5 @@
-// Pair files: one query per line, `id | SHAPE | SHAPE`, and maybe `| motion X Y Z` (docs/pair-format.md).
+// Pair files: one query per line, `id | SHAPE | SHAPE`, and maybe `| motion X Y Z`, and maybe `| turn TX TY TZ` behind
+// that (docs/pair-format.md).
 #pragma once
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include <lockstep/cast.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/shapes.hpp>
 
@@ -45,7 +47,7 @@ struct QueryOf {
   std::string_view id;
   std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
   Shape first, second;
-  std::optional<Vec3> motion = {};  ///< of the first shape, if the line tells one
+  std::optional<Motion> motion = {};  ///< of the first shape, if the line tells one
 };
 using PairQuery = QueryOf<PairShape>;    ///< in space
 using PlaneQuery = QueryOf<PlaneShape>;  ///< in the plane

@@ -23,6 +23,15 @@ constexpr const char* past_line = "past | sphere 0 3 0 1 | sphere 5 0 0 1 | moti
 constexpr const char* rest_line = "rest | sphere 0 0 0 1 | sphere 5 0 0 1\n";
 constexpr const char* flat_cast = "flat | circle2d 0 0 1 | circle2d 3 0 1 | motion 1 0 0\n";
 
+// A stick, the tip of which is at (3 cos(angle), 3 sin(angle)), and a wall that it comes to at sin(angle) = 1/2.
+constexpr const char* bat_at_rest = "bat | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9\n";
+constexpr const char* bat_line =
+    "bat | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9 | motion 0 0 0 | turn 0 0 3.14159274\n";
+// The same, a hundred to the right.
+constexpr const char* far_bat_line =
+    "far | capsule 100 0 0 103 0 0 0 | aabb 91 1.5 -9 109 2 9 | motion 0 0 0 | turn 0 0 3.14159274 about 100 0 0\n";
+constexpr double bat_fraction = 0.16666666203;  // pi / 6 / 3.14159274
+
 std::string cast_lines() { return std::string(shot_line) + target_line + inside_line + past_line; }
 
 std::string cast_answers(const std::string& text, std::vector<std::string> options = {}) {
@@ -53,15 +62,45 @@ TEST(PairsCast, FractionsAndPlaces) {
   EXPECT_EQ(lines[3], "past\tmisses\tinf\tinf\tnan nan nan\tnan nan nan");
 }
 
+TEST(PairsCast, Turns) {
+  for (const char* const line : {bat_line, far_bat_line}) {
+    const std::vector<std::string> bat = split(cast_answers(line), '\t');
+    ASSERT_EQ(bat.size(), 6U);
+    EXPECT_EQ(bat[1], "hits");
+    EXPECT_LE(std::stod(bat[2]), bat_fraction) << line;
+    EXPECT_GE(std::stod(bat[3]), bat_fraction) << line;
+    EXPECT_NEAR(std::stod(bat[2]), std::stod(bat[3]), 1e-5) << line;
+    EXPECT_NEAR(std::stod(split(bat[4], ' ')[1]), -1, 1e-6) << line;
+  }
+}
+
+/// A turn is about the origin of the world unless the line says otherwise, and one of 0 is none.
+TEST(PairsCast, TurnsAboutTheOrigin) {
+  std::string about = bat_line;
+  about.insert(about.size() - 1, " about 0 0 0");
+  EXPECT_EQ(cast_answers(about), cast_answers(bat_line));
+  std::string still = shot_line;
+  still.insert(still.size() - 1, "|turn 0 -0 0 about 7 8 9");
+  EXPECT_EQ(cast_answers(still), cast_answers(shot_line));
+}
+
+/// The other way round the stick comes to a wall below it, and a motion away from the wall keeps it off.
+TEST(PairsCast, TurnsHaveASignAndAddToTheMotion) {
+  const std::string wall = "x | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9 | ";
+  EXPECT_EQ(cast_answers(wall + "motion 0 0 0 | turn 0 0 -3.14159274\n").substr(0, 8), "x\tmisses");
+  EXPECT_EQ(cast_answers(wall + "motion 0 -4 0 | turn 0 0 3.14159274\n").substr(0, 8), "x\tmisses");
+  EXPECT_EQ(cast_answers(wall + "motion 0 1 0 | turn 0 0 -3.14159274\n").substr(0, 8), "x\tmisses");
+}
+
 TEST(PairsCast, EveryInstructionSetAnswersTheSame) {
-  const std::string expected = cast_answers(cast_lines());
+  const std::string lines = cast_lines() + bat_line + far_bat_line, expected = cast_answers(lines);
   for (const Isa isa : supported_isas())
-    EXPECT_EQ(cast_answers(cast_lines(), {"--isa", std::string(name(isa))}), expected) << name(isa);
+    EXPECT_EQ(cast_answers(lines, {"--isa", std::string(name(isa))}), expected) << name(isa);
 }
 
 TEST(PairsCast, Json) {
-  const json document = json::parse(cast_answers(cast_lines(), {"--json"}));
-  const json &shot = document["answers"][0], &past = document["answers"][3];
+  const json document = json::parse(cast_answers(cast_lines() + bat_line, {"--json"}));
+  const json &shot = document["answers"][0], &past = document["answers"][3], &bat = document["answers"][4];
   EXPECT_EQ(shot["cast"], "hits");
   EXPECT_EQ(shot["line"], 1);
   EXPECT_FALSE(shot.contains("verdict"));
@@ -72,6 +111,9 @@ TEST(PairsCast, Json) {
   EXPECT_EQ(past["cast"], "misses");
   EXPECT_TRUE(past["lower"].is_null());
   EXPECT_TRUE(past["normal"][0].is_null());
+  EXPECT_EQ(bat["cast"], "hits");
+  EXPECT_LE(bat["lower"], bat_fraction);
+  EXPECT_GE(bat["upper"], bat_fraction);
 }
 
 TEST(PairsCast, WhatDoesNotMoveIsAProblemOfItsLine) {
@@ -87,23 +129,59 @@ TEST(PairsCast, WhatDoesNotMoveIsAProblemOfItsLine) {
   EXPECT_EQ(split(rest.out, '\t')[0], "shot");
 }
 
+/// What is said of a line with such columns behind the shapes. The first word of the columns is the 13th.
+std::string column_error(const std::string& columns) {
+  const Outcome result = run({"pairs", "-", "--cast"}, "x | point 0 0 0 | sphere 5 0 0 1 | " + columns + "\n");
+  EXPECT_EQ(result.exit_code, 1);
+  EXPECT_EQ(result.out, "");
+  return result.err;
+}
+
 TEST(PairsCast, MotionsThatAreNone) {
-  const auto error = [](const std::string& column) {
-    const Outcome result = run({"pairs", "-", "--cast"}, "x | point 0 0 0 | sphere 5 0 0 1 | " + column + "\n");
-    EXPECT_EQ(result.exit_code, 1);
-    return result.err;
-  };
+  const auto error = column_error;
   EXPECT_EQ(error("moves 1 0 0"), "standard input:1:14: behind the shapes only `motion X Y Z` may stand\n");
   EXPECT_NE(error("motion 1 0").find("standard input:1:17: "), std::string::npos);
   EXPECT_NE(error("motion 1 0 nan").find("standard input:1:17: "), std::string::npos);
   EXPECT_NE(error("motion 1 0 0 0").find("standard input:1:18: "), std::string::npos);
 }
 
-/// The column is no part of other questions.
+TEST(PairsCast, TurnsThatAreNone) {
+  const auto error = [](const std::string& column) { return column_error("motion 1 0 0 " + column); };
+  EXPECT_EQ(error("| spin 0 0 1"),
+            "standard input:1:19: behind the motion only `turn TX TY TZ`, maybe with `about X Y Z`, may stand\n");
+  EXPECT_EQ(error("| "), "standard input:1:19: the line ends where a turn should be\n");
+  EXPECT_EQ(error("turn 0 0 1"), "standard input:1:18: \"turn\" is one word too many\n");
+  EXPECT_EQ(error("| turn 0 0"), "standard input:1:22: the line ends where a number should be\n");
+  EXPECT_EQ(error("| turn 0 0 about 1 2 3"), "standard input:1:22: \"about\" is not a finite number\n");
+  EXPECT_EQ(error("| turn 0 0 1 2"),
+            "standard input:1:23: behind a turn only `about X Y Z` may stand, the point that it is about\n");
+  EXPECT_EQ(error("| turn 0 0 1 about 1 2"), "standard input:1:26: the line ends where a number should be\n");
+  EXPECT_EQ(error("| turn 0 0 1 about 1 2 3 4"), "standard input:1:27: \"4\" is one word too many\n");
+  EXPECT_EQ(error("| turn 0 0 1 about 1 2 3 | turn 0 0 1"), "standard input:1:27: \"|\" is one word too many\n");
+  EXPECT_EQ(error("| turn 0 0 1 | about 1 2 3"), "standard input:1:23: a bar stands where `about X Y Z` should be\n");
+  EXPECT_EQ(
+      column_error("turn 0 0 1"),
+      "standard input:1:14: a turn stands behind a motion: write `| motion 0 0 0 | turn ...` of a shape that only "
+      "turns\n");
+}
+
+TEST(PairsCast, NumbersOfTurns) {
+  const auto error = [](const std::string& column) { return column_error("motion 1 0 0 | turn " + column); };
+  for (const char* const bad : {"nan", "inf", "1e39", "0x1", "half", "1,5"})
+    EXPECT_NE(error(std::string("0 ") + bad + " 0").find("standard input:1:21: "), std::string::npos) << bad;
+  EXPECT_NE(error("0 0 1 about 0 0 1e19").find("standard input:1:26: "), std::string::npos);
+  EXPECT_NE(error("0 0 1 about nan 0 0").find("standard input:1:24: "), std::string::npos);
+  // An angle is as large as floats are, if it is of no use.
+  EXPECT_EQ(cast_answers("x | point 0 0 0 | sphere 5 0 0 1 | motion 0 0 0 | turn 3e38 -3e38 1e-45\n").substr(0, 8),
+            "x\tmisses");
+}
+
+/// The columns are no part of other questions.
 TEST(PairsCast, WithoutTheOption) {
   const Outcome result = run({"pairs", "-"}, cast_lines());
   EXPECT_EQ(result.exit_code, 0);
   EXPECT_EQ(result.out, "shot\tseparated\ntarget\tseparated\ninside\toverlapping\npast\tseparated\n");
+  EXPECT_EQ(run({"pairs", "-", "--distance"}, bat_line).out, run({"pairs", "-", "--distance"}, bat_at_rest).out);
 }
 
 TEST(PairsCast, OptionsThatDoNotGoTogether) {
