@@ -81,7 +81,7 @@ check_format() {
   local file unformatted=()
   while IFS= read -r -d '' file; do
     clang-format --dry-run --Werror "$file" 2>/dev/null || unformatted+=("$file")
-  done < <(find include kernel tools bench tests docs '(' -name '*.cpp' -o -name '*.hpp' ')' -print0)
+  done < <(find include kernel python tools bench tests docs '(' -name '*.cpp' -o -name '*.hpp' ')' -print0)
   if ((${#unformatted[@]} > 0)); then
     echo "clang-format -i would change: ${unformatted[*]}" >&2
     return 1
@@ -89,7 +89,8 @@ check_format() {
 }
 
 packages=(g++ cmake ninja-build pkg-config python3 git libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
-  libminizip-dev libgtest-dev libbenchmark-dev libboost-dev openarena-081-maps)
+  libminizip-dev libgtest-dev libbenchmark-dev libboost-dev openarena-081-maps
+  python3-dev python3-numpy python3-pybind11 pybind11-dev python3-pytest)
 if [[ $fast == no ]]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest)
 fi

@@ -1,4 +1,4 @@
-"""Checks that kernel/, tools/ and bench/ are houses with rooms: no include runs upward, none in a circle.
+"""Checks that kernel/, python/, tools/ and bench/ are houses with rooms: no include runs upward, none in a circle.
 
 usage: check_rooms.py [ROOT]
 
@@ -46,6 +46,12 @@ ROOMS = {
         "polygons": "base",
         "table": "base",
         "base": "",
+    },
+    "python": {
+        "module": "calls objects arrays",
+        "calls": "objects arrays",
+        "objects": "arrays",
+        "arrays": "",
     },
     "tools": {
         "commands": "report perf runs page pairs scenes frames output text",

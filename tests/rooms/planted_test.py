@@ -14,6 +14,7 @@ CLEAN = {
     "kernel/lanes/gjk/search.hpp": '#include <cstddef>\n#include "lanes/registers/lanes.hpp"\n',
     "kernel/lanes/registers/lanes.hpp": '#include "lanes_counting.hpp"\n#include <xsimd/xsimd.hpp>\n',
     "kernel/base/parallel.cpp": "#include <tbb/parallel_for.h>\n",
+    "python/arrays/floats.hpp": "",
     "tools/text/json.hpp": "#include <string>\n",
     "bench/counting/lanes_counting.hpp": "",
 }

@@ -1,0 +1,27 @@
+"""Who touches whom in a crowd, frame by frame? The trajectory is an array (frames, agents, 2) in a .npy file.
+
+    python3 crowd_frames.py trajectory.npy 0.25      # radius of an agent, in the file's unit of length
+"""
+
+import sys
+
+import lockstep
+import numpy
+
+
+def contacts_per_frame(trajectory, radius):
+    """Yields the pairs (K, 2) of agents that touch, for each frame."""
+    crowd = lockstep.OverlapPass()  # keeps its memory from frame to frame
+    for positions in trajectory:
+        yield crowd.run(lockstep.CircleView(positions, radius)).pairs
+
+
+def main():
+    # The file is mapped: each frame is read where it lies. One of float64 is rounded here, for all to see.
+    trajectory = numpy.load(sys.argv[1], mmap_mode="r").astype(numpy.float32, copy=False)
+    for frame, pairs in enumerate(contacts_per_frame(trajectory, float(sys.argv[2]))):
+        print(f"{frame}: {len(pairs)} contacts", *(f"{a}-{b}" for a, b in pairs[:5]))
+
+
+if __name__ == "__main__":
+    main()

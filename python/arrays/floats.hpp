@@ -1,0 +1,57 @@
+// Arrays of float32 as they lie in memory, whatever their strides: nothing is copied.
+#pragma once
+
+#include <pybind11/numpy.h>
+
+#include <cstddef>
+#include <initializer_list>
+
+#include <lockstep/types.hpp>
+#include <lockstep/views.hpp>
+
+namespace lockstep::python {
+
+namespace py = pybind11;
+
+/// Some numbers of each object. `name` is the argument's, for errors.
+class Floats {
+ public:
+  /// An array (N,) of float32, or a number for all objects.
+  static Floats numbers(py::handle value, const char* name);
+  /// An array (N, width) of float32, or (width,) for all objects. Lists and tuples of numbers are rounded to float32,
+  /// as literals of C++ are.
+  static Floats vectors(py::handle value, const char* name, py::ssize_t width);
+  /// An array (N, 3, 4) or (N, 4, 4) of float32.
+  static Floats matrices(py::handle value, const char* name);
+
+  [[nodiscard]] const char* name() const { return name_; }
+  [[nodiscard]] bool for_all() const { return for_all_; }
+  [[nodiscard]] std::size_t count() const { return count_; }
+
+  /// Number `k` of each object.
+  [[nodiscard]] Stream stream(py::ssize_t k = 0) const;
+  [[nodiscard]] MatrixStreams matrix_streams() const;
+  [[nodiscard]] float number(std::size_t i, py::ssize_t k = 0) const;
+  [[nodiscard]] Vec3 vec3(std::size_t i) const { return {number(i, 0), number(i, 1), number(i, 2)}; }
+  [[nodiscard]] Quat quat(std::size_t i) const { return {number(i, 0), number(i, 1), number(i, 2), number(i, 3)}; }
+
+ private:
+  Floats(const py::array& array, const char* name, bool for_all);
+  [[nodiscard]] const char* address(py::ssize_t k) const { return data_ + k * step_; }
+
+  py::array array_;  // keeps the numbers alive
+  const char* name_;
+  const char* data_;
+  std::size_t count_;
+  // Bytes from one object, number, column of a matrix to the next.
+  py::ssize_t stride_, step_, column_;
+  bool for_all_;
+};
+
+/// How many objects these are of. Throws ValueError that names two arguments that do not fit each other.
+std::size_t common_count(std::initializer_list<const Floats*> parts);
+
+/// The array that `value` is, or that a list or a number makes. Throws TypeError that says what was found.
+py::array float_array(py::handle value, const char* name);
+
+}  // namespace lockstep::python

@@ -1,0 +1,76 @@
+#include "arrays/lists.hpp"
+
+#include <algorithm>
+
+#include "arrays/errors.hpp"
+#include "arrays/floats.hpp"
+
+namespace lockstep::python {
+namespace {
+
+py::array side_by_side(const py::array& array) {
+  return py::array::ensure(array, py::array::c_style);  // the same one where it lies so
+}
+
+/// From lists of int.
+py::array counted(py::handle value, const char* name) {
+  const py::array array = py::module_::import("numpy").attr("array")(value);
+  if (array.size() == 0) return py::array_t<std::uint32_t>(0);
+  if (array.dtype().kind() != 'i' && array.dtype().kind() != 'u') {
+    throw py::type_error(std::string(name) + " is a " + type_name(value) + " of " + dtype_name(array) +
+                         "; expected an array of uint32");
+  }
+  const auto in_range = [&](const char* end) {
+    const py::int_ number = array.attr(end)();
+    return number.attr("__ge__")(0).cast<bool>() && number.attr("__le__")(0xffffffffU).cast<bool>();
+  };
+  if (!in_range("min") || !in_range("max")) {
+    throw py::value_error(std::string(name) + " has a number that is no uint32");
+  }
+  return array.attr("astype")("uint32");
+}
+
+py::array index_array(py::handle value, const char* name) {
+  if (py::isinstance<py::list>(value) || py::isinstance<py::tuple>(value)) return counted(value, name);
+  if (!py::isinstance<py::array>(value)) {
+    throw py::type_error(std::string(name) + " is a " + type_name(value) + "; expected an array of uint32");
+  }
+  const py::array array = py::reinterpret_borrow<py::array>(value);
+  if (py::isinstance<py::array_t<std::uint32_t>>(array)) return array;
+  throw py::type_error(std::string(name) + " is an array of " + dtype_name(array) + "; expected uint32: pass " + name +
+                       ".astype(numpy.uint32)");
+}
+
+}  // namespace
+
+List<std::uint32_t> index_list(py::handle value, const char* name) {
+  const py::array array = index_array(value, name);
+  if (array.ndim() != 1) throw wrong_shape(name, array, "(N,)");
+  return {side_by_side(array)};
+}
+
+List<std::uint32_t> optional_index_list(py::handle value, const char* name, std::size_t count) {
+  if (value.is_none()) return {py::array_t<std::uint32_t>(0)};
+  List<std::uint32_t> list = index_list(value, name);
+  if (list.span().size() != count) throw wrong_shape(name, list.array, "(" + std::to_string(count) + ",)");
+  return list;
+}
+
+List<Pair> pair_list(py::handle value, const char* name) {
+  py::array array = index_array(value, name);
+  const bool empty_list = array.size() == 0 && !py::isinstance<py::array>(value);
+  if (empty_list) array = array.reshape({0, 2});
+  if (array.ndim() != 2 || array.shape(1) != 2) throw wrong_shape(name, array, "(N, 2)");
+  return {side_by_side(array)};
+}
+
+py::array float_list(py::handle value, const char* name, std::span<const py::ssize_t> shape, const char* expected) {
+  const py::array array = float_array(value, name);
+  const auto rest = static_cast<std::size_t>(std::max<py::ssize_t>(array.ndim() - 1, 0));
+  if (array.ndim() == 0 || !std::equal(shape.begin(), shape.end(), array.shape() + 1, array.shape() + 1 + rest)) {
+    throw wrong_shape(name, array, expected);
+  }
+  return side_by_side(array);
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,52 @@
+// The module's functions, and what they have in common.
+#pragma once
+
+#include <pybind11/numpy.h>
+#include <pybind11/stl.h>
+
+#include <cstddef>
+#include <span>
+
+#include <lockstep/lockstep.hpp>
+
+#include "arrays/enums.hpp"
+#include "arrays/in_use.hpp"
+#include "arrays/isa_option.hpp"
+#include "arrays/lists.hpp"
+#include "arrays/outputs.hpp"
+#include "objects/shapes.hpp"
+
+namespace lockstep::python {
+
+void bind_intersect(py::module_& module);
+void bind_distance(py::module_& module);
+void bind_contacts(py::module_& module);
+void bind_casts(py::module_& module);
+void bind_rays(py::module_& module);
+void bind_cull(py::module_& module);
+void bind_overlap(py::module_& module);
+
+/// Throws InvalidInput for an index out of range, also where nothing else is checked: no argument of Python reads
+/// memory that is not there.
+void check_range(std::span<const Pair> pairs, std::size_t first, std::size_t second);
+
+/// Rays (N, 2, 3).
+List<Ray> ray_list(py::handle value);
+
+/// The dtype of Manifold, and of Separation.
+py::dtype manifold_dtype();
+py::dtype separation_dtype();
+
+/// The dtypes of outputs that are plain numbers.
+template <class Number>
+py::dtype dtype() {
+  return py::dtype::of<Number>();
+}
+
+/// None, or a new array to be written, by whether it is wanted.
+inline py::object new_if(bool is_wanted, const py::dtype& type, std::vector<py::ssize_t> shape) {
+  if (!is_wanted) return py::none();
+  return new_array(type, std::move(shape));
+}
+
+}  // namespace lockstep::python

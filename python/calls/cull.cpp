@@ -1,0 +1,157 @@
+// cull and cull_count: one volume or many, objects of any kind.
+#include <numeric>
+
+#include <lockstep/cull.hpp>
+
+#include "calls/bits.hpp"
+#include "calls/calls.hpp"
+#include "objects/kinds.hpp"
+
+namespace lockstep::python {
+namespace {
+
+/// What the library reads, and how many.
+const ShapeSet& objects_of(const Shapes& shapes) { return shapes.set(); }
+template <class View>
+auto objects_of(const View& view) {
+  return view.view();
+}
+std::size_t count_of(const Shapes& shapes) { return shapes.set().size(); }
+template <class View>
+std::size_t count_of(const View& view) {
+  return view.count();
+}
+
+/// Views are arrays of the caller's, which nobody can hold still.
+struct NobodyElse {
+  template <class View>
+  explicit NobodyElse(const View&) {}
+};
+struct ReadingShapes : Reading {
+  explicit ReadingShapes(const Shapes& shapes) : Reading(shapes.users()) {}
+};
+template <class Objects>
+using ReadingOf = std::conditional_t<std::is_same_v<Objects, Shapes>, ReadingShapes, NobodyElse>;
+
+py::array indices_of(const std::vector<std::uint64_t>& words, std::size_t count) {
+  py::array_t<std::uint32_t> indices(length(count));
+  list_indices(words, {indices.mutable_data(), count});
+  return indices;
+}
+
+template <class Objects>
+py::array cull_one(const Volume& volume, const Objects& objects, const py::object& out, bool indices, CullMethod method,
+                   Touching touching, Check check, const IsaName& isa) {
+  if (indices && !out.is_none()) throw py::value_error("out is for a mask: a list of indices has no length beforehand");
+  const std::size_t size = count_of(objects);
+  const py::object mask = indices ? py::none() : py::object(output(out, "out", dtype<bool>(), {length(size)}));
+  const std::span<bool> span = span_of<bool>(mask);
+  const CullOptions options{method, touching, check, isa_option(isa)};
+  const ReadingOf<Objects> reading(objects);
+  const auto& view = objects_of(objects);
+  std::vector<std::uint64_t> words(mask_words(size));
+  const std::size_t count = unlocked([&] {
+    const std::size_t visible = lockstep::cull(volume.volume(), view, words, options);
+    write_bools(words, span);
+    return visible;
+  });
+  if (indices) return indices_of(words, count);
+  return mask;
+}
+
+/// A row of bools for each volume.
+template <class Objects>
+py::array cull_masks(const VolumeSet& volumes, const Objects& objects, const py::object& out, CullMethod method,
+                     Touching touching, Check check, const IsaName& isa) {
+  const std::size_t size = count_of(objects), row = mask_words(size);
+  const py::array mask = output(out, "out", dtype<bool>(), {length(volumes.size()), length(size)});
+  const std::span<bool> span = span_of<bool>(mask);
+  const CullOptions options{method, touching, check, isa_option(isa)};
+  const ReadingOf<Objects> reading(objects);
+  const auto& view = objects_of(objects);
+  unlocked([&] {
+    std::vector<std::uint64_t> words(volumes.size() * row);
+    lockstep::cull(volumes, view, {.by_volume = words}, options);
+    for (std::size_t v = 0; v < volumes.size(); ++v) {
+      write_bools(std::span(words).subspan(v * row, row), span.subspan(v * size, size));
+    }
+  });
+  return mask;
+}
+
+/// The indices of what volume v sees are indices[indptr[v] : indptr[v + 1]].
+template <class Objects>
+py::tuple cull_lists(const VolumeSet& volumes, const Objects& objects, CullMethod method, Touching touching,
+                     Check check, const IsaName& isa) {
+  const std::size_t row = mask_words(count_of(objects));
+  const CullOptions options{method, touching, check, isa_option(isa)};
+  const ReadingOf<Objects> reading(objects);
+  const auto& view = objects_of(objects);
+  std::vector<std::uint64_t> words;
+  std::vector<std::size_t> counts(volumes.size());
+  const std::size_t sum = unlocked([&] {
+    words.resize(volumes.size() * row);
+    return lockstep::cull(volumes, view, {.by_volume = words, .counts = counts}, options);
+  });
+  py::array_t<std::int64_t> ends(length(volumes.size() + 1));
+  py::array_t<std::uint32_t> indices(length(sum));
+  std::int64_t* const end = ends.mutable_data();
+  std::uint32_t* const index = indices.mutable_data();
+  end[0] = 0;
+  for (std::size_t v = 0, at = 0; v < volumes.size(); at += counts[v], ++v) {
+    list_indices(std::span(words).subspan(v * row, row), {index + at, counts[v]});
+    end[v + 1] = static_cast<std::int64_t>(at + counts[v]);
+  }
+  return py::make_tuple(ends, indices);
+}
+
+template <class Objects>
+py::object cull_many(const VolumeSet& volumes, const Objects& objects, const py::object& out, bool indices,
+                     CullMethod method, Touching touching, Check check, const IsaName& isa) {
+  if (!indices) return cull_masks(volumes, objects, out, method, touching, check, isa);
+  if (!out.is_none()) throw py::value_error("out is for masks: lists of indices have no length beforehand");
+  return cull_lists(volumes, objects, method, touching, check, isa);
+}
+
+template <class Objects>
+std::size_t count_one(const Volume& volume, const Objects& objects, CullMethod method, Touching touching, Check check,
+                      const IsaName& isa) {
+  const CullOptions options{method, touching, check, isa_option(isa)};
+  const ReadingOf<Objects> reading(objects);
+  const auto& view = objects_of(objects);
+  return unlocked([&] { return lockstep::cull_count(volume.volume(), view, options); });
+}
+
+template <class Function>
+void bind(py::module_& module, const char* volumes, const Function& function, const char* text) {
+  module.def("cull", function, py::arg(volumes), py::arg("objects"), py::arg("out") = py::none(), py::kw_only(),
+             py::arg("indices") = false, py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
+             py::arg("check") = Check::inputs, py::arg("isa") = py::none(), text);
+}
+
+template <class Objects>
+void bind_objects(py::module_& module) {
+  bind(module, "volume", cull_one<Objects>,
+       "Which objects, a view or a ShapeSet, touch the ConvexVolume? bool (N,), written to `out` if it is given; with\n"
+       "`indices` the numbers of those that do instead, uint32. Raises ValueError for a bad number in a view, and "
+       "writes\n"
+       "nothing then.");
+  bind(module, "volumes", cull_many<Objects>,
+       "The same of a VolumeSet of V volumes in one pass: bool (V, N), or with `indices` a tuple (indptr, indices) of\n"
+       "int64 (V + 1,) and uint32: volume v sees indices[indptr[v] : indptr[v + 1]].");
+  module.def("cull_count", count_one<Objects>, py::arg("volume"), py::arg("objects"), py::kw_only(),
+             py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
+             py::arg("check") = Check::inputs, py::arg("isa") = py::none(), "How many objects touch the ConvexVolume.");
+}
+
+}  // namespace
+
+void bind_cull(py::module_& module) {
+  bind_objects<Shapes>(module);
+  bind_objects<Spheres>(module);
+  bind_objects<Aabbs>(module);
+  bind_objects<Boxes>(module);
+  bind_objects<TransformedBoxes>(module);
+}
+
+}  // namespace lockstep::python

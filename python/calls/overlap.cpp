@@ -1,0 +1,231 @@
+// OverlapPass and overlap.
+#include <algorithm>
+#include <memory>
+#include <numeric>
+
+#include "calls/bits.hpp"
+#include "calls/calls.hpp"
+#include "objects/kinds.hpp"
+
+namespace lockstep::python {
+namespace {
+
+/// A pass, how many pairs it found last, and who uses it.
+struct Pass {
+  explicit Pass(float skin) : pass(skin) {}
+  OverlapPass pass;
+  std::size_t last_pairs = 0;
+  Users users;
+};
+
+struct Overlaps {
+  std::uint64_t count = 0;  // of all pairs
+  bool complete = true, sorted = true;
+  std::size_t objects = 0;  // of the first set
+  bool in_order = true;
+  py::object pairs, separations, contacts, counts, any;
+};
+
+/// What of the options is wanted beside pairs.
+struct Wanted {
+  bool separations, contacts, counts, any;
+};
+
+struct Filters {
+  List<std::uint32_t> group, mask;
+  Filters(const py::object& groups, const char* group_name, const py::object& masks, const char* mask_name,
+          std::size_t count)
+      : group(optional_index_list(groups, group_name, count)), mask(optional_index_list(masks, mask_name, count)) {}
+  [[nodiscard]] OverlapFilter spans() const { return {group.span(), mask.span()}; }
+};
+
+/// What lockstep knows of one kind of objects.
+template <class View>
+struct Objects {
+  const View& view;
+  [[nodiscard]] std::size_t count() const { return view.count(); }
+  [[nodiscard]] auto get() const { return view.view(); }
+};
+template <>
+struct Objects<Shapes> {
+  const Shapes& view;
+  Reading reading{view.users()};
+  [[nodiscard]] std::size_t count() const { return view.set().size(); }
+  [[nodiscard]] const ShapeSet& get() const { return view.set(); }
+};
+
+/// The arrays that a run writes, of room for `pairs`.
+struct Arrays {
+  py::object pairs, separations, contacts;
+  Arrays(const py::object& given, const Wanted& wanted, std::size_t room)
+      : pairs(given.is_none() ? new_array(dtype<std::uint32_t>(), {length(room), 2}) : given),
+        separations(new_if(wanted.separations, separation_dtype(), {length(room)})),
+        contacts(new_if(wanted.contacts, manifold_dtype(), {length(room)})) {}
+  [[nodiscard]] OverlapOutput spans() const {
+    OverlapOutput out;
+    out.pairs = span_of<Pair>(pairs);
+    out.separations = span_of<Separation>(separations);
+    out.contacts = span_of<Manifold>(contacts);
+    return out;
+  }
+};
+
+/// The first elements of an array.
+py::object first_of(const py::object& array, std::size_t count) {
+  if (array.is_none()) return array;
+  return array[py::slice(0, length(count), 1)];
+}
+
+/// Runs until all pairs have room, or once into the caller's array.
+template <class Run>
+Overlaps run_until_complete(Pass& pass, const Run& run, const py::object& out, const Wanted& wanted,
+                            std::size_t objects) {
+  Overlaps result;
+  py::object counts = new_if(wanted.counts, dtype<std::uint32_t>(), {length(objects)});
+  py::object any = new_if(wanted.any, dtype<bool>(), {length(objects)});
+  std::vector<std::uint64_t> words(wanted.any ? mask_words(objects) : 0);
+  std::size_t room = out.is_none() ? std::max<std::size_t>(pass.last_pairs + pass.last_pairs / 8, 16)
+                                   : static_cast<std::size_t>(py::array(out).shape(0));
+  for (;;) {
+    const Arrays arrays(out, wanted, room);
+    OverlapOutput spans = arrays.spans();
+    spans.counts = span_of<std::uint32_t>(counts);
+    spans.any = words;
+    const OverlapResult found = unlocked([&] { return run(spans); });
+    pass.last_pairs = static_cast<std::size_t>(found.pairs);
+    // An array of the caller's without room for one pair is an empty span, which stands for none at all.
+    const bool complete = found.complete && found.pairs <= room;
+    if (!complete && out.is_none()) {
+      room = static_cast<std::size_t>(found.pairs);
+      continue;
+    }
+    const std::size_t written = std::min<std::size_t>(room, static_cast<std::size_t>(found.pairs));
+    write_bools(words, span_of<bool>(any));
+    return {found.pairs,
+            complete,
+            found.sorted,
+            objects,
+            true,
+            first_of(arrays.pairs, written),
+            first_of(arrays.separations, written),
+            first_of(arrays.contacts, written),
+            counts,
+            any};
+  }
+}
+
+/// Room for pairs, checked as an output of any length is.
+py::object pairs_out(const py::object& out) {
+  if (out.is_none()) return out;
+  const py::ssize_t rows = py::isinstance<py::array>(out) && py::array(out).ndim() > 0 ? py::array(out).shape(0) : 0;
+  return output(out, "out", dtype<std::uint32_t>(), {rows, 2});
+}
+
+template <class View>
+Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool separations, bool contacts, bool counts,
+                 bool any, float margin, Touching touching, const py::object& group, const py::object& mask,
+                 Check check, const IsaName& isa, PairOrder order) {
+  const Changing changing(pass.users);
+  const Objects<View> held{objects};
+  const Filters filter(group, "group", mask, "mask", held.count());
+  const OverlapOptions options{margin, touching, filter.spans(), {}, check, isa_option(isa), order};
+  const auto& all = held.get();
+  const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(all, spans, options); };
+  Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, held.count());
+  result.in_order = order == PairOrder::sorted;
+  return result;
+}
+
+template <class View>
+Overlaps run_two(Pass& pass, const View& first, const View& second, const py::object& out, bool separations,
+                 bool contacts, bool counts, bool any, float margin, Touching touching, const py::object& group,
+                 const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
+                 const IsaName& isa, PairOrder order) {
+  const Changing changing(pass.users);
+  const Objects<View> one{first}, other{second};
+  const Filters filter(group, "group", mask, "mask", one.count());
+  const Filters second_filter(second_group, "second_group", second_mask, "second_mask", other.count());
+  const OverlapOptions options{margin, touching, filter.spans(), second_filter.spans(), check, isa_option(isa), order};
+  const auto &these = one.get(), &those = other.get();
+  const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(these, those, spans, options); };
+  Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, one.count());
+  result.in_order = order == PairOrder::sorted;
+  return result;
+}
+
+/// The other one of each pair, grouped by a: of pairs in order, a view of their second column.
+py::tuple csr(const Overlaps& overlaps) {
+  if (!overlaps.complete) throw py::value_error("out was too short for all pairs, so that rows would be cut");
+  if (!overlaps.in_order) throw py::value_error("rows are made of sorted pairs: run with order=PairOrder.sorted");
+  py::array_t<std::int64_t> ends(length(overlaps.objects + 1));
+  std::int64_t* const end = ends.mutable_data();
+  std::fill_n(end, overlaps.objects + 1, 0);
+  for (const Pair& pair : span_of<Pair>(overlaps.pairs)) ++end[pair.a + 1];
+  std::partial_sum(end, end + overlaps.objects + 1, end);
+  return py::make_tuple(ends, overlaps.pairs[py::make_tuple(py::ellipsis(), 1)]);
+}
+
+const char* const run_text =
+    "Which of these objects overlap each other or, with `second`, those? Objects are a ShapeSet, a SphereView or a\n"
+    "CircleView. Returns an OverlapResult. `out`, uint32 (K, 2), is where pairs are written, as many as fit; without "
+    "it\n"
+    "there is room for all. `margin` counts pairs that near as well; objects i and j are asked about only if group[i] "
+    "&\n"
+    "mask[j] and group[j] & mask[i] are not 0 (uint32 (N,); None: all bits). Raises ValueError for a bad number or "
+    "option,\n"
+    "and RuntimeError if another thread is using this pass.";
+
+template <class View>
+void bind_runs(py::class_<Pass>& pass) {
+  const auto none = [](const char* name) { return py::arg_v(name, py::none()); };
+  const auto no = [](const char* name) { return py::arg_v(name, false); };
+  pass.def("run", run_one<View>, py::arg("objects"), py::kw_only(), none("out"), no("separations"), no("contacts"),
+           no("counts"), no("any"), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"),
+           none("mask"), py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, run_text);
+  pass.def("run", run_two<View>, py::arg("first"), py::arg("second"), py::kw_only(), none("out"), no("separations"),
+           no("contacts"), no("counts"), no("any"), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap,
+           none("group"), none("mask"), none("second_group"), none("second_mask"), py::arg("check") = Check::inputs,
+           none("isa"), py::arg("order") = PairOrder::sorted, run_text);
+}
+
+void bind_result(py::module_& module) {
+  py::class_<Overlaps> result(
+      module, "OverlapResult",
+      "What a pass found: `pairs` uint32 (K, 2), in rising order of a, then b, of one set a < b;\n"
+      "where they are wanted `separations` (K,) of separation_dtype, `contacts` (K,) of\n"
+      "manifold_dtype, `counts` uint32 (N,) and `any` bool (N,) of the (first) objects, else None.");
+  result.def_readonly("pairs", &Overlaps::pairs);
+  result.def_readonly("separations", &Overlaps::separations);
+  result.def_readonly("contacts", &Overlaps::contacts);
+  result.def_readonly("counts", &Overlaps::counts);
+  result.def_readonly("any", &Overlaps::any);
+  result.def_readonly("complete", &Overlaps::complete, "False if `out` was too short; it holds the first pairs then.");
+  result.def_readonly("sorted", &Overlaps::sorted, "False if the pass's skin spared it to sort the objects.");
+  result.def("__len__", [](const Overlaps& self) { return self.count; });
+  result.def(
+      "csr", csr,
+      "(indptr, indices), int64 (N + 1,) and uint32 (K,): the partners b of object a, of one set those above it, are\n"
+      "indices[indptr[a] : indptr[a + 1]].");
+  result.def("__repr__", [](const Overlaps& self) {
+    const std::string cut = self.complete ? "" : ", cut";
+    return "<lockstep.OverlapResult of " + std::to_string(self.count) + " pairs" + cut + ">";
+  });
+}
+
+}  // namespace
+
+void bind_overlap(py::module_& module) {
+  module.attr("separation_dtype") = separation_dtype();
+  bind_result(module);
+  py::class_<Pass> pass(
+      module, "OverlapPass",
+      "An overlap pass and the memory that it works in, for one set of objects frame after frame. With a\n"
+      "`skin` (>= 0) it sorts anew only when a number of an object has changed by more than half of it.");
+  pass.def(py::init<float>(), py::arg("skin") = 0.0F);
+  pass.def_property_readonly("memory_bytes", [](const Pass& self) { return self.pass.memory_bytes(); });
+  bind_runs<Shapes>(pass);
+  bind_runs<Spheres>(pass);
+  bind_runs<Circles>(pass);
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,96 @@
+// first_hits and any_hits.
+#include "calls/bits.hpp"
+#include "calls/measures.hpp"
+
+namespace lockstep::python {
+namespace {
+
+Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t count) {
+  const py::ssize_t n = length(count);
+  const py::dtype number = dtype<double>();
+  either(out, points, normals);
+  if (out.is_none()) {
+    return {new_array(dtype<std::uint32_t>(), {n}), new_array(number, {n, 2}), new_if(points, number, {n, 3}),
+            new_if(normals, number, {n, 3})};
+  }
+  const auto& given = out.cast<const Hits&>();
+  return {wanted(given.shapes, "out.shapes", dtype<std::uint32_t>(), {n}),
+          wanted(given.fractions, "out.fractions", number, {n, 2}), wanted(given.points, "out.points", number, {n, 3}),
+          wanted(given.normals, "out.normals", number, {n, 3})};
+}
+
+/// Masks of rays and groups of shapes, which live as long as this.
+struct Filter {
+  List<std::uint32_t> masks, groups;
+  Filter(const py::object& mask_array, std::size_t rays, const py::object& group_array, const Shapes& shapes)
+      : masks(optional_index_list(mask_array, "masks", rays)),
+        groups(optional_index_list(group_array, "groups", shapes.set().size())) {}
+  [[nodiscard]] RayFilter spans() const { return {masks.span(), groups.span()}; }
+};
+
+Hits first_hits_of(const py::object& rays, const Shapes& shapes, const py::object& out, bool points, bool normals,
+                   double tolerance, const py::object& masks, const py::object& groups, Check check,
+                   const IsaName& isa) {
+  const List<Ray> list = ray_list(rays);
+  const Filter filter(masks, list.span().size(), groups, shapes);
+  const Hits result = arrays_for(out, points, normals, list.span().size());
+  const RayHits spans{span_of<std::uint32_t>(result.shapes), span_of<Interval>(result.fractions),
+                      span_of<Vec3d>(result.points), span_of<Vec3d>(result.normals)};
+  const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
+  const Reading reading(shapes.users());
+  unlocked([&] { lockstep::first_hits(list.span(), shapes.set(), spans, options); });
+  return result;
+}
+
+py::array any_hits_of(const py::object& rays, const Shapes& shapes, const py::object& out, double tolerance,
+                      Touching touching, const py::object& masks, const py::object& groups, Check check,
+                      const IsaName& isa) {
+  const List<Ray> list = ray_list(rays);
+  const Filter filter(masks, list.span().size(), groups, shapes);
+  const py::array hits = output(out, "out", dtype<bool>(), {length(list.span().size())});
+  const std::span<bool> span = span_of<bool>(hits);
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const Reading reading(shapes.users());
+  unlocked([&] {
+    std::vector<std::uint64_t> words(mask_words(span.size()));
+    lockstep::any_hits(list.span(), shapes.set(), words, options);
+    write_bools(words, span);
+  });
+  return hits;
+}
+
+void bind_output(py::module_& module) {
+  py::class_<Hits> output(
+      module, "RayHits",
+      "Of each ray: `shapes` uint32 (N,), the first that it hits, or no_shape; `fractions` float64\n"
+      "(N, 2) of its motion, infinite of a miss; `points` (N, 3) on that shape and `normals` (N, 3),\n"
+      "unit, from the shape to the ray, or None. Made by hand it is an `out`.");
+  output.def(py::init<py::object, py::object, py::object, py::object>(), py::arg("shapes") = py::none(),
+             py::arg("fractions") = py::none(), py::arg("points") = py::none(), py::arg("normals") = py::none());
+  output.def_readonly("shapes", &Hits::shapes);
+  output.def_readonly("fractions", &Hits::fractions);
+  output.def_readonly("points", &Hits::points);
+  output.def_readonly("normals", &Hits::normals);
+  output.def_property_readonly("lower", [](const Hits& self) { return end_of(self.fractions, 0); });
+  output.def_property_readonly("upper", [](const Hits& self) { return end_of(self.fractions, 1); });
+}
+
+}  // namespace
+
+void bind_rays(py::module_& module) {
+  module.attr("no_shape") = no_shape;
+  bind_output(module);
+  module.def(
+      "first_hits", first_hits_of, py::arg("rays"), py::arg("shapes"), py::arg("out") = py::none(), py::kw_only(),
+      py::arg("points") = false, py::arg("normals") = false, py::arg("tolerance") = 0.0, py::arg("masks") = py::none(),
+      py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+      "Which shape of the set does each ray hit first? `rays` is float32 (N, 2, 3) of origin and motion. Ray i is\n"
+      "asked about shape j only if masks[i] & groups[j] is not 0 (uint32 (N,) and (len(shapes),); None: all bits).\n"
+      "Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad ray or option.");
+  module.def("any_hits", any_hits_of, py::arg("rays"), py::arg("shapes"), py::arg("out") = py::none(), py::kw_only(),
+             py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, py::arg("masks") = py::none(),
+             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+             "Does anything stand in the way of each ray? bool (N,); `touching` decides what is not proven.");
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,85 @@
+"""The enumerations of the C++ library, by the same names and numbers."""
+
+import enum
+
+
+class Verdict(enum.IntEnum):
+    """The answer to one query. `separated` and `overlapping` are proven; `touching` is closer than rounding can tell."""
+
+    separated = 0
+    touching = 1
+    overlapping = 2
+
+
+class Touching(enum.IntEnum):
+    """What a caller who wants yes or no makes of `touching`."""
+
+    overlap = 0
+    separate = 1
+
+
+class Check(enum.IntEnum):
+    """Whether a call looks at its input first. With `none`, bad numbers are `touching`, and bad indices undefined."""
+
+    inputs = 0
+    none = 1
+
+
+class Method(enum.IntEnum):
+    """`automatic` takes a closed form where one beats GJK; `gjk` never does."""
+
+    automatic = 0
+    gjk = 1
+
+
+class CullMethod(enum.IntEnum):
+    """`exact` settles by GJK what the planes of the volume keep; `planes` does not."""
+
+    exact = 0
+    planes = 1
+
+
+class MatrixOrder(enum.IntEnum):
+    """In which order a matrix that multiplies column vectors lies in memory."""
+
+    row_major = 0
+    column_major = 1
+
+
+class DepthRange(enum.IntEnum):
+    """Clip-space depth: 0 <= z <= w (Direct3D, Vulkan, Metal) or -w <= z <= w (OpenGL)."""
+
+    zero_to_one = 0
+    minus_one_to_one = 1
+
+
+class PairOrder(enum.IntEnum):
+    """How an overlap pass writes pairs: in rising order of a, then b, or as they are found."""
+
+    sorted = 0
+    any = 1
+
+
+class ShapeKind(enum.IntEnum):
+    """What a shape of a ShapeSet is."""
+
+    point = 0
+    sphere = 1
+    aabb = 2
+    box = 3
+    capsule = 4
+    hull = 5
+    volume = 6
+    rounded_hull = 7
+    hull_instance = 8
+    ellipsoid = 9
+    cylinder = 10
+    cone = 11
+
+
+class CastResult(enum.IntEnum):
+    """What an interval of fractions says. `misses` and `hits` are proven."""
+
+    misses = 0
+    unproven = 1
+    hits = 2

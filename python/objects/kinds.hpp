@@ -1,0 +1,141 @@
+// Shapes of one kind, from arrays: what add_KIND and set_KIND of a ShapeSet take. The constructors' arguments have the
+// names of the shapes' members.
+#pragma once
+
+#include <lockstep/shapes.hpp>
+
+#include "arrays/floats.hpp"
+#include "arrays/lists.hpp"
+
+namespace lockstep::python {
+
+struct Points {
+  Floats position;
+  explicit Points(py::handle positions) : position(Floats::vectors(positions, "position", 3)) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&position}); }
+  Point operator()(std::size_t i) const { return {position.vec3(i)}; }
+};
+
+struct Spheres {
+  Floats center, radius;
+  Spheres(py::handle centers, py::handle radii)
+      : center(Floats::vectors(centers, "center", 3)), radius(Floats::numbers(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&center, &radius}); }
+  Sphere operator()(std::size_t i) const { return {center.vec3(i), radius.number(i)}; }
+  [[nodiscard]] SphereView view() const {
+    return {center.stream(0), center.stream(1), center.stream(2), radius.stream(), count()};
+  }
+};
+
+struct Aabbs {
+  Floats min, max;
+  Aabbs(py::handle mins, py::handle maxs)
+      : min(Floats::vectors(mins, "min", 3)), max(Floats::vectors(maxs, "max", 3)) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&min, &max}); }
+  Aabb operator()(std::size_t i) const { return {min.vec3(i), max.vec3(i)}; }
+  [[nodiscard]] AabbView view() const {
+    return {min.stream(0), min.stream(1), min.stream(2), max.stream(0), max.stream(1), max.stream(2), count()};
+  }
+};
+
+struct Boxes {
+  Floats center, rotation, half_extents;
+  Boxes(py::handle centers, py::handle rotations, py::handle halves)
+      : center(Floats::vectors(centers, "center", 3)),
+        rotation(Floats::vectors(rotations, "rotation", 4)),
+        half_extents(Floats::vectors(halves, "half_extents", 3)) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&center, &rotation, &half_extents}); }
+  Box operator()(std::size_t i) const { return {center.vec3(i), rotation.quat(i), half_extents.vec3(i)}; }
+  [[nodiscard]] BoxView view() const {
+    return {center.stream(0),
+            center.stream(1),
+            center.stream(2),
+            rotation.stream(0),
+            rotation.stream(1),
+            rotation.stream(2),
+            rotation.stream(3),
+            half_extents.stream(0),
+            half_extents.stream(1),
+            half_extents.stream(2),
+            count()};
+  }
+};
+
+struct Ellipsoids {
+  Floats center, rotation, radii;
+  Ellipsoids(py::handle centers, py::handle rotations, py::handle all_radii)
+      : center(Floats::vectors(centers, "center", 3)),
+        rotation(Floats::vectors(rotations, "rotation", 4)),
+        radii(Floats::vectors(all_radii, "radii", 3)) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&center, &rotation, &radii}); }
+  Ellipsoid operator()(std::size_t i) const { return {center.vec3(i), rotation.quat(i), radii.vec3(i)}; }
+};
+
+/// Capsules and cylinders.
+template <class Shape>
+struct Rods {
+  Floats p0, p1, radius;
+  Rods(py::handle p0s, py::handle p1s, py::handle radii)
+      : p0(Floats::vectors(p0s, "p0", 3)),
+        p1(Floats::vectors(p1s, "p1", 3)),
+        radius(Floats::numbers(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&p0, &p1, &radius}); }
+  Shape operator()(std::size_t i) const { return {p0.vec3(i), p1.vec3(i), radius.number(i)}; }
+  [[nodiscard]] CapsuleView view() const {
+    return {p0.stream(0), p0.stream(1), p0.stream(2),    p1.stream(0),
+            p1.stream(1), p1.stream(2), radius.stream(), count()};
+  }
+};
+using Capsules = Rods<Capsule>;
+using Cylinders = Rods<Cylinder>;
+
+struct Cones {
+  Floats base, apex, radius;
+  Cones(py::handle bases, py::handle apexes, py::handle radii)
+      : base(Floats::vectors(bases, "base", 3)),
+        apex(Floats::vectors(apexes, "apex", 3)),
+        radius(Floats::numbers(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&base, &apex, &radius}); }
+  Cone operator()(std::size_t i) const { return {base.vec3(i), apex.vec3(i), radius.number(i)}; }
+};
+
+/// Of one mesh each call.
+struct HullInstances {
+  std::uint32_t mesh;
+  Floats position, rotation, radius;
+  HullInstances(std::uint32_t of, py::handle positions, py::handle rotations, py::handle radii)
+      : mesh(of),
+        position(Floats::vectors(positions, "position", 3)),
+        rotation(Floats::vectors(rotations, "rotation", 4)),
+        radius(Floats::numbers(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&position, &rotation, &radius}); }
+  HullInstance operator()(std::size_t i) const {
+    return {mesh, {position.vec3(i), rotation.quat(i)}, radius.number(i)};
+  }
+};
+
+// These are for views alone.
+
+/// Circles of the plane.
+struct Circles {
+  Floats center, radius;
+  Circles(py::handle centers, py::handle radii)
+      : center(Floats::vectors(centers, "center", 2)), radius(Floats::numbers(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&center, &radius}); }
+  [[nodiscard]] CircleView view() const { return {center.stream(0), center.stream(1), radius.stream(), count()}; }
+};
+
+struct TransformedBoxes {
+  Floats matrix, min, max;
+  TransformedBoxes(py::handle matrices, py::handle mins, py::handle maxs)
+      : matrix(Floats::matrices(matrices, "matrix")),
+        min(Floats::vectors(mins, "min", 3)),
+        max(Floats::vectors(maxs, "max", 3)) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&matrix, &min, &max}); }
+  [[nodiscard]] TransformedBoxView view() const {
+    return {matrix.matrix_streams(), min.stream(0), min.stream(1), min.stream(2),
+            max.stream(0),           max.stream(1), max.stream(2), count()};
+  }
+};
+
+}  // namespace lockstep::python

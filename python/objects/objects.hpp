@@ -1,0 +1,19 @@
+// The module's classes of objects.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <string>
+
+namespace lockstep::python {
+
+namespace py = pybind11;
+
+void bind_shape_set(py::module_& module);
+void bind_views(py::module_& module);
+void bind_volumes(py::module_& module);
+
+/// What a pickle of this version holds. Throws InvalidInput that names both versions if it is another's.
+std::string pickled_bytes(const py::tuple& state, const char* type);
+
+}  // namespace lockstep::python

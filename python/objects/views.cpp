@@ -1,0 +1,48 @@
+// The classes of views: arrays of the caller's, read where they lie by each call that is given one.
+#include "objects/kinds.hpp"
+#include "objects/objects.hpp"
+
+namespace lockstep::python {
+namespace {
+
+template <class View, class... Arguments, class... Names>
+void bind_view(py::module_& module, const char* name, const char* text, const Names&... names) {
+  py::class_<View> view(module, name, text);
+  view.def(py::init([](const Arguments&... arguments) {
+             View result(arguments...);
+             (void)result.count();  // throws where arrays do not fit each other
+             return result;
+           }),
+           names...);
+  view.def("__len__", &View::count);
+  view.def("__repr__", [name = std::string(name)](const View& self) {
+    return "<lockstep." + name + " of " + std::to_string(self.count()) + ">";
+  });
+}
+
+}  // namespace
+
+void bind_views(py::module_& module) {
+  using Array = py::object;
+  const auto arg = [](const char* name) { return py::arg(name); };
+  bind_view<Spheres, Array, Array>(
+      module, "SphereView", "Spheres: center (N, 3) and radius (N,), float32 with any strides. Nothing is copied.",
+      arg("center"), arg("radius"));
+  bind_view<Aabbs, Array, Array>(
+      module, "AabbView", "Axis-aligned boxes: min and max (N, 3), float32 with any strides.", arg("min"), arg("max"));
+  bind_view<Boxes, Array, Array, Array>(
+      module, "BoxView", "Boxes: center (N, 3), rotation (N, 4) in the order x, y, z, w, half_extents (N, 3), float32.",
+      arg("center"), arg("rotation"), arg("half_extents"));
+  bind_view<Capsules, Array, Array, Array>(module, "CapsuleView", "Capsules: p0 and p1 (N, 3), radius (N,), float32.",
+                                           arg("p0"), arg("p1"), arg("radius"));
+  bind_view<TransformedBoxes, Array, Array, Array>(
+      module, "TransformedBoxView",
+      "Boxes in spaces of their own, each brought to the world by a matrix: matrix (N, 3, 4) or (N, 4, 4), [i, row,\n"
+      "column], that multiplies column vectors (of matrices by columns, pass m.transpose(0, 2, 1)); min and max (N, "
+      "3).",
+      arg("matrix"), arg("min"), arg("max"));
+  bind_view<Circles, Array, Array>(module, "CircleView", "Circles of the plane: center (N, 2), radius (N,), float32.",
+                                   arg("center"), arg("radius"));
+}
+
+}  // namespace lockstep::python

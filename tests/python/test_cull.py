@@ -1,0 +1,93 @@
+"""cull: one volume and many, objects of any kind."""
+
+import lockstep
+import numpy
+import pytest
+from lockstep import ConvexVolume, CullMethod, DepthRange, MatrixOrder, VolumeSet
+
+# At the origin, along -z, 90 degrees wide, near side at 0.1, far side at 100.
+CAMERA = numpy.array([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1.0010010, -0.1001001], [0, 0, -1, 0]], numpy.float32)
+CENTERS = numpy.array([[0, 0, -5], [0, 0, 5], [6, 0, -5], [9, 0, -5]], numpy.float32)
+
+
+def camera():
+    return ConvexVolume.from_view_projection(CAMERA, DepthRange.zero_to_one)
+
+
+def all_kinds_of(centers, size):
+    identity = numpy.tile(numpy.eye(4, dtype=numpy.float32), (len(centers), 1, 1))
+    identity[:, :3, 3] = centers
+    shapes = lockstep.ShapeSet()
+    shapes.add_boxes(centers, (0, 0, 0, 1), 3 * (size,))
+    low, high = 3 * (-size,), 3 * (size,)
+    return [shapes, lockstep.AabbView(centers - numpy.float32(size), centers + numpy.float32(size)),
+            lockstep.BoxView(centers, (0, 0, 0, 1), high), lockstep.TransformedBoxView(identity, low, high),
+            lockstep.TransformedBoxView(identity[:, :3], low, high),
+            lockstep.TransformedBoxView(identity.transpose(0, 2, 1).copy().transpose(0, 2, 1), low, high)]
+
+
+def test_masks_indices_and_counts():
+    balls = lockstep.SphereView(CENTERS, 1)
+    assert lockstep.cull(camera(), balls).tolist() == [True, False, True, False]
+    assert lockstep.cull(camera(), balls, indices=True).tolist() == [0, 2]
+    assert lockstep.cull_count(camera(), balls) == 2
+    out = numpy.zeros(4, bool)
+    assert lockstep.cull(camera(), balls, out) is out and out.tolist() == [True, False, True, False]
+    with pytest.raises(ValueError, match="out is for a mask"):
+        lockstep.cull(camera(), balls, out, indices=True)
+
+
+def test_all_kinds_of_boxes_agree():
+    centers = numpy.random.default_rng(8).uniform(-9, 9, (300, 3)).astype(numpy.float32)
+    masks = [lockstep.cull(camera(), objects) for objects in all_kinds_of(centers, 0.5)]
+    assert 20 < masks[0].sum() < 200
+    for mask in masks:
+        assert numpy.array_equal(mask, masks[0])
+    planes = lockstep.cull(camera(), all_kinds_of(centers, 0.5)[1], method=CullMethod.planes)
+    assert (planes >= masks[0]).all()
+
+
+def test_many_volumes_are_each_of_them():
+    centers = numpy.random.default_rng(9).uniform(-9, 9, (200, 3)).astype(numpy.float32)
+    balls = lockstep.SphereView(centers, 0.5)
+    left = ConvexVolume.from_view_projection(CAMERA, DepthRange.zero_to_one, window=(-1, 0, -1, 1, -1, 1))
+    right = ConvexVolume.from_view_projection(CAMERA, DepthRange.zero_to_one, window=(0, 1, -1, 1, -1, 1))
+    expected = numpy.stack([lockstep.cull(left, balls), lockstep.cull(right, balls)])
+    for volumes in VolumeSet([left, right]), VolumeSet.grid(CAMERA, DepthRange.zero_to_one, 2):
+        assert len(volumes) == 2
+        assert numpy.array_equal(lockstep.cull(volumes, balls), expected)
+        indptr, indices = lockstep.cull(volumes, balls, indices=True)
+        assert indptr.tolist() == [0, expected[0].sum(), expected.sum()]
+        assert numpy.array_equal(indices, numpy.concatenate([numpy.flatnonzero(row) for row in expected]))
+
+
+def test_grids_and_cubes():
+    depths = lockstep.split_depths(0.1, 100, 4)
+    assert depths.shape == (3,) and depths.dtype == numpy.float32
+    clusters = VolumeSet.grid(CAMERA, DepthRange.zero_to_one, 4, 3, depths)
+    assert repr(clusters) == "<lockstep.VolumeSet of 48 volumes>"
+    cube = VolumeSet.cube((0, 0, 0), 0.1, 100)
+    seen = lockstep.cull(cube, lockstep.SphereView([[5, 0, 0], [0, -5, 0]], 0.5))
+    assert numpy.argwhere(seen).tolist() == [[0, 0], [3, 1]]
+
+
+def test_matrices():
+    flat = ConvexVolume.from_view_projection(CAMERA.T.ravel(), DepthRange.zero_to_one, order=MatrixOrder.column_major)
+    assert numpy.array_equal(flat.corners(), camera().corners())
+    with pytest.raises(ValueError, match="MatrixOrder|order"):
+        ConvexVolume.from_view_projection(CAMERA.T.ravel(), DepthRange.zero_to_one)
+    with pytest.raises(ValueError, match=r"matrix has the shape \(3, 4\)"):
+        ConvexVolume.from_view_projection(CAMERA[:3], DepthRange.zero_to_one)
+    with pytest.raises(TypeError, match="matrix is an array of float64"):
+        ConvexVolume.from_view_projection(CAMERA.astype(float), DepthRange.zero_to_one)
+    with pytest.raises(ValueError, match="corners"):
+        ConvexVolume.from_corners(numpy.zeros((7, 3), numpy.float32))
+
+
+def test_failed_calls_write_nothing():
+    centers = numpy.zeros((5000, 3), numpy.float32)
+    centers[4999, 2] = numpy.inf
+    out = numpy.ones(5000, bool)
+    with pytest.raises(ValueError, match=r"\[4999\] = inf"):
+        lockstep.cull(camera(), lockstep.SphereView(centers, 1), out)
+    assert out.all()
