@@ -56,7 +56,7 @@ struct OverlapOptions {
 /// are apart (within the margin): the gap. `direction` is a unit vector but for rounding, from `b` to `a`; (1, 0, 0)
 /// where every direction is as good as another. In the plane z is 0.
 ///
-/// Of a ShapeSet these are -Interval::lower and the normal that `distance` (distance.hpp) proves, each rounded to the
+/// Of a ShapeSet or a ShapeSet2 these are -Interval::lower and the normal that `distance` (distance.hpp) proves, each rounded to the
 /// nearest float: so moved, the shapes are parted but for that rounding, and a gap is no less than said. The move is
 /// longer than the shortest one by the interval's width at most. That is rounding in double for most kinds; of
 /// ellipsoids, cylinders and cones in each other, or in a volume, one of a thousand may have 1e-3 of its size and more,
@@ -76,9 +76,8 @@ struct OverlapOutput {
   /// Pairs, in rising order of `a`, then `b`, if OverlapOptions::order is not `any`. Of one set a < b, each pair once;
   /// of two sets `a` is of the first.
   std::span<Pair> pairs = {};
-  /// For each pair in `pairs`; as long as `pairs`. Of space all kinds, of the plane circles, capsules and boxes only:
-  /// an error names the first shape that is none. Of mixed shapes each costs as much as `distance` with normals; of
-  /// bodies each two parts that meet do, and take up to 56 bytes of memory.
+  /// For each pair in `pairs`; as long as `pairs`. Of mixed shapes, of space or of the plane, each costs as much as
+  /// `distance` with normals; of bodies each two parts that meet do, and take up to 56 bytes of memory.
   std::span<Separation> separations = {};
   /// For each pair in `pairs`; as long as `pairs`: to the bit what `contacts` (contacts.hpp) says of it with the pass's
   /// margin. Of spheres the same as of a ShapeSet that holds them. Of two bodies the manifold of the two parts whose

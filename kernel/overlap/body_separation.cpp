@@ -5,12 +5,13 @@
 
 #include "base/parallel.hpp"
 #include "overlap/pair_order.hpp"
+#include "overlap/separation.hpp"
 
 namespace lockstep::detail {
 
 namespace {
 
-void measure_parts(const Separations& separations, const std::vector<PartPair>& parts, Separation* to) {
+void measure_parts(const Separations<InSpace>& separations, const std::vector<PartPair>& parts, Separation* to) {
   for_each_range(parts.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
     std::array<Pair, pair_tile> pairs;
     for (std::size_t i = begin; i < end; ++i) pairs[i - begin] = parts[i].parts;
@@ -27,7 +28,7 @@ void find_deepest_parts(const ShapeStore& first, const ShapeStore& second, std::
     return p.bodies != q.bodies ? p.bodies < q.bodies : comes_before(p.parts, q.parts);
   });
   Separation* const of_parts = memory.separations.room_for(parts.size());
-  measure_parts({first, second, isa}, parts, of_parts);
+  measure_parts({first.view(), second.view(), isa}, parts, of_parts);
   constexpr std::size_t bodies_at_a_time = 1024;
   for_each_range(bodies.size(), bodies_at_a_time, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {

@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "base/buffer.hpp"
-#include "overlap/separation.hpp"
+#include "lockstep/overlap.hpp"
+#include "sets/shape_store.hpp"
 
 namespace lockstep::detail {
 

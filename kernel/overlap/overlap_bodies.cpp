@@ -237,7 +237,7 @@ void measure_found(OverlapMemory& memory, const BodySet& first, const BodySet& s
     find_deepest_parts(a, b, options.isa, room, found, {separations, deepest});
     parts = {deepest, deepest == nullptr ? 0 : found.size()};
   } else if (!out.separations.empty()) {
-    write_separations(a, b, options.isa, found, out.separations.data());
+    detail::Separations<detail::InSpace>(a.view(), b.view(), options.isa).write(found, out.separations.data());
   }
   if (!out.contacts.empty())
     detail::ContactJob(a.view(), b.view(), options.margin, options.isa).write(parts, out.contacts.data());

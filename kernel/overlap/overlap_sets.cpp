@@ -1,6 +1,5 @@
 #include "overlap/overlap_sets.hpp"
 
-#include "overlap/separation.hpp"
 #include "sets/shape_bounds.hpp"
 
 namespace lockstep {

@@ -1,8 +1,7 @@
 // Overlap passes over sets of mixed shapes, of space or of the plane: boxes around them, the broad phase, and the pairs
 // that come out of it through the kernels of `intersect`, some thousands at a time.
 //
-// A store has, as overloads: bounds_of(store, index, margin), has_holes(store), is_hole(store, index) and
-// write_separations(store, store, isa, pairs, to).
+// A store has, as overloads: bounds_of(store, index, margin), has_holes(store) and is_hole(store, index).
 #pragma once
 
 #include <array>
@@ -15,6 +14,7 @@
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/overlap.hpp"
 #include "overlap/overlap_memory.hpp"
+#include "overlap/separation.hpp"
 
 namespace lockstep::detail {
 
@@ -120,7 +120,8 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   OverlapResult result = writer.finish();
   result.sorted = sorted;
   if (!out.separations.empty())
-    write_separations(a, b, options.isa, out.pairs.first(writer.written()), out.separations.data());
+    Separations<World>(a.view(), b.view(), options.isa)
+        .write(out.pairs.first(writer.written()), out.separations.data());
   if constexpr (std::is_same_v<World, InSpace>)  // the plane has none
     if (!out.contacts.empty())
       ContactJob(a.view(), b.view(), options.margin, options.isa)

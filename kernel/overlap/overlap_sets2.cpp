@@ -1,5 +1,4 @@
 #include "overlap/overlap_sets.hpp"
-#include "overlap/separation2.hpp"
 #include "sets/shape_bounds2.hpp"
 
 namespace lockstep {
@@ -9,10 +8,6 @@ namespace {
 OverlapResult run_plane(detail::OverlapMemory& memory, const ShapeSet2& first, const ShapeSet2* second,
                         const OverlapOutput& out, const OverlapOptions& options) {
   detail::refuse_contacts_of_plane(out);
-  if (!out.separations.empty()) {
-    detail::check_separable(first.store());
-    if (second != nullptr) detail::check_separable(second->store());
-  }
   return detail::run_sets<detail::InPlane, ShapeSet2>(memory, first, second, out, options);
 }
 

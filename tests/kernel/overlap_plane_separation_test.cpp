@@ -1,10 +1,11 @@
-// How to part circles, capsules and boxes of the plane: moved by what a pass says, they are in contact, and that way is
-// as short as the oracle's.
+// How to part shapes of the plane: it is what `distance` says, for all kinds; circles, capsules and boxes, moved by it,
+// are in contact, and that way is as short as the oracle's.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "error_of.hpp"
+#include "distance_list.hpp"
+#include "every_isa.hpp"
 #include "lockstep/overlap.hpp"
 #include "plane.hpp"
 #include "plane_pair_line.hpp"
@@ -143,21 +144,31 @@ TEST(PlaneSeparations, OfNoShapeSayNothing) {
   EXPECT_EQ(separations, std::vector<Separation>(6, Separation{{1, 0, 0}, 0}));
 }
 
-TEST(PlaneSeparations, OfOtherKindsAreAnError) {
-  ShapeSet2 set, slices;
-  set.add(Circle2{{0, 0}, 1}), set.add(Capsule2{{0, 0}, {1, 0}, 1});
-  slices.add(Circle2{{0, 0}, 1});
-  const std::uint32_t slice = slices.add(Slice2{{0, 0}, 0, 1, 1});
-  OverlapPass pass;
-  std::vector<Pair> pairs(9, Pair{7, 7});
-  std::vector<Separation> separations(9);
+class PlaneSeparationsOnEveryIsa : public EveryIsa {};
+INSTANTIATE_TEST_SUITE_P(, PlaneSeparationsOnEveryIsa, isas(), isa_name);
+
+/// Of all kinds, to the bit.
+TEST_P(PlaneSeparationsOnEveryIsa, AreWhatDistanceSays) {
+  Rng rng(55);
+  ShapeSet2 set;
+  for (int i = 0; i < 400; ++i) {
+    const Kind2 kind = oracle::all_kinds2[static_cast<std::size_t>(i) % oracle::all_kinds2.size()];
+    const AnyShape2 shape = oracle::random_pair(rng, kind, Kind2::circle).first;
+    add_to(set, oracle::moved(shape, uniform(rng, -9, 9), uniform(rng, -9, 9)));
+  }
+  std::vector<Pair> pairs(40'000);
+  std::vector<Separation> separations(pairs.size());
   const OverlapOutput out{.pairs = pairs, .separations = separations};
-  const std::string text = "separations: shape 1 (slice) has none, only circles, capsules and boxes do";
-  EXPECT_EQ(error_of([&] { (void)pass.run(slices, out); }), text);
-  EXPECT_EQ(error_of([&] { (void)pass.run(set, slices, out); }), text);
-  EXPECT_EQ(pairs, std::vector<Pair>(9, Pair{7, 7})) << "nothing is written";
-  slices.remove(slice);
-  EXPECT_EQ(error_of([&] { (void)pass.run(set, slices, out); }), "");
+  const OverlapResult found = overlap(set, out, {.margin = 0.25F, .isa = GetParam()});
+  ASSERT_TRUE(found.complete);
+  ASSERT_GT(found.pairs, 500U);
+  pairs.resize(found.pairs);
+  const std::vector<Measured2> measured = measure(set, set, pairs);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Vec2d& n = measured[i].normal;
+    const Vec3 direction{static_cast<float>(n.x), static_cast<float>(n.y), 0};
+    ASSERT_EQ(separations[i], (Separation{direction, static_cast<float>(-measured[i].distance.lower)})) << i;
+  }
 }
 
 }  // namespace

@@ -25,17 +25,6 @@ OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const 
   return pass.run(SphereView{frame.x, frame.y, frame.z, radius, frame.count}, out, how);
 }
 
-/// In the plane only some kinds of shapes have separations.
-void check_separable(const Frame& frame) {
-  for (std::size_t i = 0; i < frame.shapes.size(); ++i) {
-    const bool ellipse = std::holds_alternative<Ellipse2>(frame.shapes[i]);
-    if (ellipse || std::holds_alternative<Slice2>(frame.shapes[i]))
-      throw ReadError(concat("frame ", frame.number, ": ", frame.id(i), " is ", ellipse ? "an ellipse" : "a slice",
-                             ": --separations are known of circles, capsules and boxes of the plane and of all shapes "
-                             "of space"));
-  }
-}
-
 /// In the plane there are no contacts.
 void check_touchable(const Frames& frames) {
   if (frames.flat)
@@ -81,7 +70,6 @@ class Runner {
   }
 
   OverlapFrame run(const Frame& frame) {
-    if (options_.separations) check_separable(frame);
     shapes_.set(frame.shapes);
     any_.assign(mask_words(frame.count), 0);
     OverlapFrame result;

@@ -290,14 +290,12 @@ TEST(Overlap, SeparationsAsArray) {
   EXPECT_EQ((std::vector<float>(last, last + 4)), (std::vector<float>{0.5F, 1, 0, 0}));
 }
 
-TEST(Overlap, SeparationsOfEllipsesAreRefused) {
+TEST(Overlap, SeparationsOfEllipses) {
   const ScratchFolder folder;
-  const std::string text = "id,shape,x,y,angle,rx,ry\n7,ellipse,0,0,0,1,2\n";
-  const Outcome result = run({"overlap", "-", "--separations", "--pairs", folder.path("pairs.csv")}, text);
-  EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("frame 0: 7 is an ellipse: --separations are known of circles"), std::string::npos)
-      << result.err;
-  EXPECT_TRUE(folder.names().empty());
+  const std::string pairs = folder.path("pairs.csv");
+  const std::string text = "id,shape,x,y,angle,rx,ry\n7,ellipse,0,0,0,1,2\n8,ellipse,9,0,0,1,2\n";
+  EXPECT_EQ(run({"overlap", "-", "--separations", "--pairs", pairs}, text).exit_code, 0);
+  EXPECT_EQ(read_text(pairs), "frame,a,b,depth,nx,ny,nz\n");
   const Outcome alone = run({"overlap", "-", "--separations"}, text);
   EXPECT_EQ(alone.exit_code, 2);
   EXPECT_NE(alone.err.find("--separations: are columns of the file that --pairs writes"), std::string::npos);
