@@ -4,6 +4,7 @@
     bench/record/record.py               everything, over an hour: the peers take most of it
     bench/record/record.py --quick       a trial run of some minutes; numbers are rough; into build/bench-quick
     bench/record/record.py --isa avx512 --filter 'intersect/obb_obb/'
+    bench/record/record.py --part measures --filter '^(distance2?|contacts|cast)/'    into files beside the others
 
 For each instruction set one JSON and one Markdown file, and pictures of the widest one. bench/README.md says how
 to read them. Needs nothing but Python's standard library, CMake, and the compilers.
@@ -39,6 +40,7 @@ def arguments():
     parser.add_argument("--min-time", type=float, default=0.03, help="seconds per repetition (default: %(default)s)")
     parser.add_argument("--cpu", type=int, default=max(os.sched_getaffinity(0)),
                         help="core of the one-thread rows (default: %(default)s, the last one)")
+    parser.add_argument("--part", default="", help="name of files of their own, CPU_PART_ISA, for what --filter finds")
     parser.add_argument("--out", type=pathlib.Path, help="folder (default: bench/results, or build/bench-quick)")
     parser.add_argument("--no-build", action="store_true", help="take the programs as they are")
     parser.add_argument("--quick", action="store_true",
@@ -46,6 +48,8 @@ def arguments():
     args = parser.parse_args()
     if args.quick:
         args.rounds, args.repetitions, args.min_time = 1, 3, 0.01
+    if args.part and not re.fullmatch("[a-z]+", args.part):
+        parser.error(f"--part {args.part}: a word in small letters is wanted")
     args.count = True
     args.out = args.out or ROOT / ("build/bench-quick" if args.quick else "bench/results")
     return args
@@ -298,12 +302,14 @@ def main():
     written = []
     for isa in isas if args.isa else isas[:2]:
         result = record(isa, args)
-        written.append(args.out / f"{file_name(result['machine'])}_{isa}.json")
+        name = "_".join(filter(None, (file_name(result["machine"]), args.part, isa)))
+        written.append(args.out / f"{name}.json")
         written[-1].write_text(json.dumps(result, indent=1) + "\n")
         print(written[-1])
     for path in report.all_of(written[0]):  # each shows the targets of all
         report.write(path)
-    draw.write(report.all_of(written[0])[0])
+    if not args.part:
+        draw.write(report.all_of(written[0])[0])
 
 
 if __name__ == "__main__":

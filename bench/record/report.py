@@ -8,7 +8,8 @@ import json
 import pathlib
 import sys
 
-PEERS = ("fcl", "bullet", "bullet_dbvt", "cgal", "box2d", "nanoflann", "embree")  # of overlap passes
+PEERS = ("fcl", "bullet", "bullet_dbvt", "bullet_gjk", "bullet_boxes", "bullet_continuous", "libccd_gjk", "libccd_mpr",
+         "cgal", "box2d", "nanoflann", "embree")
 # What a user would write; of both compilers' the faster one counts.
 PLAIN = ("plain_loop", "sat_loop", "closed_loop", "plain")
 
@@ -46,7 +47,16 @@ TARGETS = [
     ("intersect/plane_box_box/auto", "reference", 15, "faster"),
     ("intersect/plane_ellipse_ellipse/gjk", "reference", 8, "faster"),
     ("intersect/plane_polygon8_polygon8/gjk", "reference", 4, "faster"),
+    ("distance/obb_obb/auto", "reference", 12, "faster"),
     ("distance/obb_obb/auto", "intersect", 2.5, "time"),
+    ("distance/obb_obb/auto", "peer", 15, "peers"),
+    ("distance/hull32/auto", "reference", 5, "faster"),
+    ("distance/hull32/auto", "peer", 1, "peers"),
+    ("distance/capsule_capsule/auto", "reference", 15, "faster"),
+    ("distance/capsule_capsule/auto", "peer", 1, "peers"),
+    ("distance/sphere_sphere/auto", "reference", 15, "faster"),
+    ("distance/sphere_sphere/auto", "peer", 1, "peers"),
+    ("contacts/obb_obb/auto", "peer", 10, "peers"),
     ("overlap/crowd_100k/lockstep_any_order", "", 35, "ns"),
     ("overlap/crowd_100k/lockstep", "", 50, "ns"),
     ("overlap/crowd_100k/lockstep_skin", "", 25, "ns"),
@@ -66,6 +76,7 @@ TARGETS = [
 ]
 
 JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists",
+        "distance2": "Signed distances in the plane",
         "contacts": "Contacts of pair lists", "cast": "Casts of pair lists and rays",
         "small": "Pair lists of a few pairs", "cull": "Culling"}
 
@@ -99,10 +110,10 @@ def faster_plain(result, job, workload):
                 and (row["job"], row["workload"]) == (job, workload)), default=None)
 
 
-def fastest_peer(result, workload):
-    """The method and the ns of the fastest peer of an overlap scene, of all compilers; None if there is none."""
+def fastest_peer(result, job, workload):
+    """The ns and the method of the fastest peer of a workload, of all compilers; None if there is none."""
     found = [(row["ns"]["median"], row["method"]) for row in result["rows"]
-             if (row["job"], row["workload"]) == ("overlap", workload) and row["method"] in PEERS]
+             if (row["job"], row["workload"]) == (job, workload) and row["method"] in PEERS]
     return min(found, default=None)
 
 
@@ -114,7 +125,7 @@ def base_of(result, compiler, name, other, kind):
     if kind == "plain":
         return faster_plain(result, job, workload)
     if kind == "peers":
-        found = fastest_peer(result, workload)
+        found = fastest_peer(result, job, workload)
         return found and found[0]
     if kind == "clang":
         compiler = next((name for name in compilers(result) if name.startswith("clang")), compiler)
@@ -143,11 +154,13 @@ def target_cell(result, compiler, name, other, goal, kind):
 
 
 def target_rows(results):
+    """Of the jobs that are recorded."""
+    jobs = {row["job"] for result in results for row in result["rows"]}
     meaning = {"faster": "at least {}x as fast as `{}`", "plain": "at least {}x as fast as the faster `{}`",
                "time": "at most {}x the time of `{}`", "clang": "at most {}x the time of clang's `{}`",
                "ns": "at most {} ns", "share": "at least {} of the speed of `{}`",
                "peers": "at least {}x as fast as the fastest {}", "growth": "at most {}x the time of `{}` per object"}
-    for name, other, goal, kind in TARGETS:
+    for name, other, goal, kind in (target for target in TARGETS if target[0].split("/")[0] in jobs):
         cells = [target_cell(result, compiler, name, other, goal, kind)
                  for result in results for compiler in compilers(result)]
         yield [f"`{name}`", meaning[kind].format(f"{100 * goal:.0f} %" if kind == "share" else goal, other), *cells]
@@ -363,7 +376,7 @@ def overlap_rows(result):
         measured = [rows.get((name, compiler)) for compiler in compilers(result)]
         first = next(row for row in measured if row)
         cells = [f"`{name}`", f"{first['hits'] / first['queries']:.2f}", figure(first["memory"])]
-        peer = fastest_peer(result, workload)
+        peer = fastest_peer(result, "overlap", workload)
         for row in measured:
             ns = row and row["ns"]
             cells.append(f"{figure(ns['median'])} ({figure(ns['min'])}-{figure(ns['max'])})" if row else "")
@@ -374,7 +387,7 @@ def overlap_rows(result):
 def overlap_part(result):
     rows = list(overlap_rows(result))
     if not rows:
-        return ["## Overlap passes", "", "Not recorded.", ""]
+        return []
     columns = [text for name in compilers(result) for text in (f"ns, {name}", "to the fastest peer")]
     return ["## Overlap passes", "", OVERLAP, "",
             *table(["row", "pairs per object", "memory", *columns], rows), ""]
