@@ -16,6 +16,7 @@
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
@@ -43,6 +44,23 @@ struct Manifold {
   std::uint32_t count = 0;  ///< of points, 0 .. 4
   ContactPoint points[4];   ///< the deepest first; those from `count` on are zero
   friend constexpr bool operator==(const Manifold&, const Manifold&) = default;
+};
+
+/// The same of two shapes of the plane, whose features are corners and edges.
+struct ContactPoint2 {
+  Vec2d a, b;
+  double separation = 0;
+  std::uint32_t feature_a = 0, feature_b = 0;
+  friend constexpr bool operator==(const ContactPoint2&, const ContactPoint2&) = default;
+};
+
+/// How two shapes of the plane touch: 136 bytes.
+struct Manifold2 {
+  Interval distance;
+  Vec2d normal;
+  std::uint32_t count = 0;  ///< of points, 0 .. 2
+  ContactPoint2 points[2];  ///< the deepest first; those from `count` on are zero
+  friend constexpr bool operator==(const Manifold2&, const Manifold2&) = default;
 };
 
 struct ContactOptions {
@@ -93,5 +111,24 @@ struct ContactOptions {
 /// code, include/lockstep/reference/manifold.hpp, cuts one face by the sides of the other and takes the normal of that.
 LOCKSTEP_API void contacts(const ShapeSet& first, const ShapeSet& second, std::span<const Pair> pairs,
                            std::span<Manifold> out, const ContactOptions& options = {});
+
+/// The same of shapes of the plane, with all that is promised above, and what throws. The points are
+///
+/// - two where an edge of a box or a polygon, or the straight side of a capsule, lies flat on another, each within 14.5
+///   degrees of upright to the normal: the ends of what the two have in common, seen along the normal, as far as the
+///   margin lets them. Each end is a corner of one of them, on the other's edge or at its corner;
+/// - one, that of `distance`, with the separation distance.lower, for all others: a corner on whatever it meets, and
+///   pairs with a circle, an ellipse or a slice. (A slice that lies on one of its straight sides has one, too.)
+///
+/// Vertices of a polygon within 2^-21 of its size of an edge, and 2^-22 of the coordinates that it was given with, lie
+/// on that edge, and make no corner but at its ends. Of two vertices that are the same point the first is the corner.
+/// Of two shapes that are the same point the normal lies along x, or along an axis of one that is a box.
+///
+/// O(pairs) beside what `distance` takes, but for polygons, whose vertices are scanned three times more.
+///
+/// Source of the algorithm: C. Ericson, "Real-Time Collision Detection", 2005, 8.3.4. The reference in scalar code is
+/// include/lockstep/reference/manifold2.hpp.
+LOCKSTEP_API void contacts(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                           std::span<Manifold2> out, const ContactOptions& options = {});
 
 }  // namespace lockstep

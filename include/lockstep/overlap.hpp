@@ -80,9 +80,9 @@ struct OverlapOutput {
   /// `distance` with normals; of bodies each two parts that meet do, and take up to 56 bytes of memory.
   std::span<Separation> separations = {};
   /// For each pair in `pairs`; as long as `pairs`: to the bit what `contacts` (contacts.hpp) says of it with the pass's
-  /// margin. Of spheres the same as of a ShapeSet that holds them. Of two bodies the manifold of the two parts whose
-  /// separation is theirs: of a body that stands on two feet, the contacts of one. A solver wants BodyPairs::parts.
-  /// Shapes of the plane have none: an error.
+  /// margin. Of spheres the same as of a ShapeSet that holds them, and so of circles and a ShapeSet2; of the plane z is
+  /// 0, and there are up to two points. Of two bodies the manifold of the two parts whose separation is theirs: of a
+  /// body that stands on two feet, the contacts of one. A solver wants BodyPairs::parts.
   std::span<Manifold> contacts = {};
   /// How many others each object (of the first set) meets.
   std::span<std::uint32_t> counts = {};

@@ -12,7 +12,8 @@
 namespace lockstep::detail {
 
 /// Throws `InvalidInput` where manifolds of these pairs cannot be written.
-inline void check_manifolds(std::span<const Pair> pairs, std::span<const Manifold> out) {
+template <class To>
+void check_manifolds(std::span<const Pair> pairs, std::span<To> out) {
   if (out.size() != pairs.size())
     throw InvalidInput("out: has " + std::to_string(out.size()) + " elements, needs one for each of the " +
                        std::to_string(pairs.size()) + " pairs");
@@ -24,41 +25,81 @@ inline void check_margin(float margin) {
   if (!(margin >= 0)) throw_invalid("options.margin", margin, "must not be negative");
 }
 
-/// What all pairs of a call share.
+/// So large a margin is no number that a kernel takes; and all pairs are within it, or as good as that.
+inline bool is_boundless(float margin) { return !(margin <= max_coordinate); }
+
+/// Without a margin the plain verdict says it, and need not sweep a ball of no size around the shapes.
+template <class World>
+auto kernels_near(float margin, std::optional<Isa> isa) {
+  return margin == 0 ? World::kernels_for_pairs(isa) : World::kernels_for_within(isa);
+}
+
+/// What all pairs of a call share. Of the plane a manifold is a Manifold2 or, with z = 0, a Manifold.
+template <class World>
 struct ContactJob {
-  DistanceJob<InSpace> distances;
-  PairJob<InSpace> within;  // the margin
-  KernelsBySize<ContactKernels> kernels;
+  using View = typename World::View;
+
+  DistanceJob<World> distances;
+  PairJob<World> within;  // the margin
+  decltype(World::kernels_for_contacts({})) kernels;
   double margin;
   bool all;  // no pair is farther apart than the margin
 
-  ContactJob(const DistanceJob<InSpace>& how_far, const PairJob<InSpace>& near, const KernelsBySize<ContactKernels>& of,
-             double most, bool all_are_near)
+  ContactJob(const DistanceJob<World>& how_far, const PairJob<World>& near,
+             const decltype(World::kernels_for_contacts({}))& of, double most, bool all_are_near)
       : distances(how_far), within(near), kernels(of), margin(most), all(all_are_near) {}
   /// Throws `InvalidInput` if the instruction set cannot run here.
-  ContactJob(const ShapesView& first, const ShapesView& second, float most, std::optional<Isa> isa);
+  ContactJob(const View& first, const View& second, float most, std::optional<Isa> isa)
+      : distances{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), 0},
+        within{kernels_near<World>(most, isa), first, second, true, is_boundless(most) ? 0 : most},
+        kernels(World::kernels_for_contacts(isa)),
+        margin(most),
+        all(is_boundless(most)) {}
 
-  [[nodiscard]] RecordKind kind_a(const Pair& pair) const { return distances.verdicts.first.kinds[pair.a]; }
-  [[nodiscard]] RecordKind kind_b(const Pair& pair) const { return distances.verdicts.second.kinds[pair.b]; }
+  [[nodiscard]] auto kind_a(const Pair& pair) const { return distances.verdicts.first.kinds[pair.a]; }
+  [[nodiscard]] auto kind_b(const Pair& pair) const { return distances.verdicts.second.kinds[pair.b]; }
 
   /// The same of other shapes.
-  [[nodiscard]] ContactJob about(const ShapesView& a, const ShapesView& b) const {
+  [[nodiscard]] ContactJob about(const View& a, const View& b) const {
     return {distances.about(a, b), within.about(a, b), kernels, margin, all};
   }
   /// How far apart pairs may be in contact.
   [[nodiscard]] double reach() const { return all ? std::numeric_limits<double>::infinity() : margin; }
 
   /// Those of up to pair_tile pairs, and of at least one: to[i] is that of pairs[i].
-  void write_tile(std::span<const Pair> pairs, Manifold* to) const;
+  template <class To>
+  void write_tile(std::span<const Pair> pairs, To* to) const;
   /// Those of any number of pairs, in parallel.
-  void write(std::span<const Pair> pairs, Manifold* to) const;
+  template <class To>
+  void write(std::span<const Pair> pairs, To* to) const {
+    for_each_range(pairs.size(), pair_tile, [&](std::size_t begin, std::size_t end) {
+      write_tile(pairs.subspan(begin, end - begin), to + begin);
+    });
+  }
 };
+
+extern template void ContactJob<InSpace>::write_tile(std::span<const Pair>, Manifold*) const;
+extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Manifold*) const;
+extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Manifold2*) const;
+
+/// What `contacts` of two sets is.
+template <class World, class Set, class To>
+void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<To> out,
+                const ContactOptions& options) {
+  const FloatEnvironment standard;
+  check_manifolds(pairs, out);
+  if (options.check == Check::inputs) {
+    check_margin(options.margin);
+    check_pairs(first, second, pairs);
+  }
+  ContactJob<World>(first.store().view(), second.store().view(), options.margin, options.isa).write(pairs, out.data());
+}
 
 /// The manifolds of pairs that were checked.
 template <class Source>
 void find_manifolds(const Source& source, std::span<const Pair> pairs, std::span<Manifold> out,
                     const ContactOptions& options) {
-  const ContactJob any({}, {}, options.margin, options.isa);
+  const ContactJob<InSpace> any({}, {}, options.margin, options.isa);
   for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<InSpace>& tile) {
     any.about(tile.first, tile.second).write_tile(tile.pairs, out.data() + begin);
   });

@@ -22,6 +22,7 @@ struct InSpace {
   using View = ShapesView;
   using Kernels = SpaceKernels;
   using DistanceKernels = SpaceDistanceKernels;
+  using ContactBatch = detail::ContactBatch;
 
   static KernelsBySize<Kernels> kernels_for_pairs(std::optional<Isa> isa) { return kernels_by_size(pair_tables, isa); }
   static KernelsBySize<Kernels> kernels_for_within(std::optional<Isa> isa) {
@@ -30,12 +31,14 @@ struct InSpace {
   static KernelsBySize<DistanceKernels> kernels_for_distances(std::optional<Isa> isa) {
     return kernels_by_size(distance_tables, isa);
   }
+  static auto kernels_for_contacts(std::optional<Isa> isa) { return kernels_by_size(contact_tables, isa); }
 };
 struct InPlane {
   using AnyRecord = Record2;
   using View = ShapesView2;
   using Kernels = PlaneKernels;
   using DistanceKernels = PlaneDistanceKernels;
+  using ContactBatch = detail::ContactBatch2;
 
   static KernelsBySize<Kernels> kernels_for_pairs(std::optional<Isa> isa) { return kernels_by_size(pair_tables2, isa); }
   static KernelsBySize<Kernels> kernels_for_within(std::optional<Isa> isa) {
@@ -44,6 +47,7 @@ struct InPlane {
   static KernelsBySize<DistanceKernels> kernels_for_distances(std::optional<Isa> isa) {
     return kernels_by_size(distance_tables2, isa);
   }
+  static auto kernels_for_contacts(std::optional<Isa> isa) { return kernels_by_size(contact_tables2, isa); }
 };
 
 /// What all pairs of a call share.

@@ -49,7 +49,7 @@ void sort(Contacts& contacts) {
   });
 }
 
-Contacts contacts_of_some(const detail::ContactJob& any, const detail::MeshPairs& source,
+Contacts contacts_of_some(const detail::ContactJob<detail::InSpace>& any, const detail::MeshPairs& source,
                           std::span<const std::uint32_t> list) {
   std::array<TrianglesNear, detail::searches_at_once> searches;
   for (std::size_t i = 0; i < list.size(); ++i) searches[i].start(source.first, list[i], any.reach());
@@ -82,7 +82,7 @@ MeshContacts contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::spa
     detail::check_margin(options.margin);
     detail::check_shape_list(shapes, list);
   }
-  const detail::ContactJob any({}, {}, options.margin, options.isa);
+  const detail::ContactJob<detail::InSpace> any({}, {}, options.margin, options.isa);
   const detail::MeshPairs source{shapes.store().view(), mesh.store()};
   std::vector<Contacts> parts(detail::parts_of(list.size(), detail::searches_at_once));
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {

@@ -1,4 +1,4 @@
-// Where balls touch that an overlap pass has found, as `contacts` tells it of spheres.
+// Where balls touch that an overlap pass has found, as `contacts` tells it of spheres or of circles.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace lockstep::detail {
 
-/// Those of any number of pairs, in parallel.
-void write_ball_contacts(const BallProxy* first, const BallProxy* second, float margin, std::optional<Isa> isa,
-                         std::span<const Pair> pairs, Manifold* to);
+/// Those of any number of pairs, in parallel. Of circles, which are balls at z = 0, if `in_plane`.
+void write_ball_contacts(bool in_plane, const BallProxy* first, const BallProxy* second, float margin,
+                         std::optional<Isa> isa, std::span<const Pair> pairs, Manifold* to);
 
 }  // namespace lockstep::detail

@@ -35,7 +35,7 @@ struct Pass {
   const OverlapOutput& out;
   const OverlapOptions& options;
   Balls sets[2];
-  bool one_set;
+  bool one_set, in_plane;
 
   void check() const;
   void load(int set) const;
@@ -115,8 +115,8 @@ OverlapResult Pass::run() const {
   result.sorted = sorted;
   if (!out.separations.empty()) separate(writer.written());
   if (!out.contacts.empty())
-    write_ball_contacts(memory.balls[0].data(), memory.balls[one_set ? 0 : 1].data(), options.margin, options.isa,
-                        out.pairs.first(writer.written()), out.contacts.data());
+    write_ball_contacts(in_plane, memory.balls[0].data(), memory.balls[one_set ? 0 : 1].data(), options.margin,
+                        options.isa, out.pairs.first(writer.written()), out.contacts.data());
   return result;
 }
 
@@ -124,12 +124,11 @@ template <class View>
 OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const View* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
   const detail::FloatEnvironment standard;
-  if constexpr (std::is_same_v<View, CircleView>) detail::refuse_contacts_of_plane(out);
   const Balls balls = balls_of(first);
   const bool one_set = second == nullptr;
   Balls others = one_set ? balls : balls_of(*second);
   if (one_set) others.count = 0;
-  return Pass{memory, out, options, {balls, others}, one_set}.run();
+  return Pass{memory, out, options, {balls, others}, one_set, std::is_same_v<View, CircleView>}.run();
 }
 
 }  // namespace

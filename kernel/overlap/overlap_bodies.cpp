@@ -240,7 +240,8 @@ void measure_found(OverlapMemory& memory, const BodySet& first, const BodySet& s
     detail::Separations<detail::InSpace>(a.view(), b.view(), options.isa).write(found, out.separations.data());
   }
   if (!out.contacts.empty())
-    detail::ContactJob(a.view(), b.view(), options.margin, options.isa).write(parts, out.contacts.data());
+    detail::ContactJob<detail::InSpace>(a.view(), b.view(), options.margin, options.isa)
+        .write(parts, out.contacts.data());
 }
 
 OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const BodySet* second, const OverlapOutput& out,

@@ -49,7 +49,5 @@ struct OverlapMemory {
 void check_overlap_options(const OverlapOptions& options, std::size_t first, std::size_t second, bool of_one_set);
 /// Throws `InvalidInput` if a filter shares memory with what is written.
 void check_filter_memory(const OverlapOptions& options, const OverlapOutput& out);
-/// Throws `InvalidInput` if contacts are asked of the plane.
-void refuse_contacts_of_plane(const OverlapOutput& out);
 
 }  // namespace lockstep::detail

@@ -39,10 +39,6 @@ void check_filter_memory(const OverlapOptions& options, const OverlapOutput& out
   });
 }
 
-void refuse_contacts_of_plane(const OverlapOutput& out) {
-  if (!out.contacts.empty()) throw InvalidInput("contacts: shapes of the plane have none, only those of space do");
-}
-
 }  // namespace detail
 
 OverlapPass::OverlapPass(float skin) : memory_(std::make_unique<detail::OverlapMemory>()) {

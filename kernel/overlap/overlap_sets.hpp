@@ -5,7 +5,6 @@
 #pragma once
 
 #include <array>
-#include <type_traits>
 
 #include "base/float_environment.hpp"
 #include "base/parallel.hpp"
@@ -122,10 +121,9 @@ OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* secon
   if (!out.separations.empty())
     Separations<World>(a.view(), b.view(), options.isa)
         .write(out.pairs.first(writer.written()), out.separations.data());
-  if constexpr (std::is_same_v<World, InSpace>)  // the plane has none
-    if (!out.contacts.empty())
-      ContactJob(a.view(), b.view(), options.margin, options.isa)
-          .write(out.pairs.first(writer.written()), out.contacts.data());
+  if (!out.contacts.empty())
+    ContactJob<World>(a.view(), b.view(), options.margin, options.isa)
+        .write(out.pairs.first(writer.written()), out.contacts.data());
   return result;
 }
 

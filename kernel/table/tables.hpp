@@ -53,6 +53,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, pair_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceKernels, within_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SpaceDistanceKernels, distance_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels, contact_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ContactKernels2, contact_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, RayKernels, ray_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, pair_kernels2)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, PlaneKernels, within_kernels2)
@@ -81,6 +82,7 @@ inline constexpr TableOf<SpaceKernels> pair_tables[] = LOCKSTEP_TABLES(pair_kern
 inline constexpr TableOf<SpaceKernels> within_tables[] = LOCKSTEP_TABLES(within_kernels);
 inline constexpr TableOf<SpaceDistanceKernels> distance_tables[] = LOCKSTEP_TABLES(distance_kernels);
 inline constexpr TableOf<ContactKernels> contact_tables[] = LOCKSTEP_TABLES(contact_kernels);
+inline constexpr TableOf<ContactKernels2> contact_tables2[] = LOCKSTEP_TABLES(contact_kernels2);
 inline constexpr TableOf<RayKernels> ray_tables[] = LOCKSTEP_TABLES(ray_kernels);
 inline constexpr TableOf<PlaneKernels> pair_tables2[] = LOCKSTEP_TABLES(pair_kernels2);
 inline constexpr TableOf<PlaneKernels> within_tables2[] = LOCKSTEP_TABLES(within_kernels2);

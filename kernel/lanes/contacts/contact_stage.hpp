@@ -1,11 +1,10 @@
 // The contacts of a tile of pairs of boxes and capsules, in double lanes, block by block.
 #pragma once
 
+#include "lanes/contacts/contact_block.hpp"
 #include "lanes/distance/box_distance.hpp"
-#include "lanes/distance/lane_points.hpp"
 #include "polygons/keep_four.hpp"
 #include "polygons/slab_feature.hpp"
-#include "table/contact_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -39,26 +38,6 @@ inline void exchange(Mask m, LaneFeature& p, LaneFeature& q) {
   exchange(m, p.slope_x, q.slope_x), exchange(m, p.slope_y, q.slope_y);
   exchange(m, p.whole, q.whole), exchange(m, p.size, q.size);
   exchange(m, p.is_face, q.is_face), exchange(m, p.is_edge, q.is_edge);
-}
-
-/// What the caller knows of W pairs. `swapped`: the caller's a is b.
-struct LaneSides {
-  Real lower;
-  Mask swapped;
-};
-
-inline std::uint32_t feature_at(const double (&features)[Real::width], int lane) {
-  return static_cast<std::uint32_t>(static_cast<std::uint64_t>(features[lane]));
-}
-
-/// All but the points.
-inline void store_counts(const Real& count, const Real& of_a, const Real& of_b, detail::ContactAnswer* answers) {
-  double counts[Real::width], features_a[Real::width], features_b[Real::width];
-  count.store(counts), of_a.store(features_a), of_b.store(features_b);
-  for (int i = 0; i < Real::width; ++i) {
-    answers[i].count = feature_at(counts, i);
-    answers[i].feature_a = feature_at(features_a, i), answers[i].feature_b = feature_at(features_b, i);
-  }
 }
 
 /// Zeros where the point is not kept.
@@ -103,24 +82,15 @@ template <RecordKind A, RecordKind B>
 void contact_stage(const detail::ContactBatch& batch) {
   HullScratch* const no_hulls = nullptr;
   for (int k = 0; k < batch.count; k += Real::width) {
-    const auto query = [&](int i) -> const auto& {
-      return batch.queries[k + i < batch.count ? k + i : batch.count - 1];
-    };
-    const auto a = [&](int i) -> const auto& { return query(i).a; };
-    const auto b = [&](int i) -> const auto& { return query(i).b; };
+    const ContactBlock block(batch, k);
+    const auto a = [&](int i) -> const auto& { return block.query(i).a; };
+    const auto b = [&](int i) -> const auto& { return block.query(i).b; };
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
     const Vec origin = xyz(rows_b.row[0]);
-    LanePoints normal;
-    double lower[Real::width], swapped[Real::width];
-    for (int i = 0; i < Real::width; ++i) {
-      normal.set(i, {query(i).normal[0], query(i).normal[1], query(i).normal[2]});
-      lower[i] = query(i).lower, swapped[i] = query(i).swapped ? 1 : 0;
-    }
-    const LaneFrame frame(normal.load());
-    const LaneSides sides{Real::load(lower), Real::load(swapped) > Real(0)};
+    const LaneFrame frame(block.normal.load());
     store_contacts(frame, origin, feature_of(load_core<A>(rows_a, a, origin, no_hulls), frame, -1),
-                   feature_of(load_core<B>(rows_b, b, origin, no_hulls), frame, 1), Real(batch.margin), sides,
+                   feature_of(load_core<B>(rows_b, b, origin, no_hulls), frame, 1), Real(batch.margin), block.sides,
                    batch.answers + k);
   }
 }

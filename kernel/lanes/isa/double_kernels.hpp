@@ -25,6 +25,7 @@ namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {
 extern const detail::SpaceDistanceDoubleKernels distance_kernels;
 extern const detail::PlaneDistanceDoubleKernels distance_kernels2;
 extern const detail::ContactKernels contact_kernels;
+extern const detail::ContactKernels2 contact_kernels2;
 extern const detail::RayDoubleKernels ray_kernels;
 
 }  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA

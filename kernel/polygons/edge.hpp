@@ -1,0 +1,122 @@
+// What of a shape of the plane its partner touches, seen along the normal of the contact: an edge or a corner. And
+// where two edges lie over each other. Over any scalar type, as the features of space (feature.hpp), and named as those are.
+//
+// What two edges have in common, seen along the normal, ends at a corner of one or the other. So neither is a reference
+// that the other is cut by, and each point has a feature of either. The separation is linear in between: the deepest
+// point is one of the ends.
+#pragma once
+
+#include "lockstep/reference/vector2.hpp"
+#include "polygons/clip.hpp"
+#include "polygons/slab_feature.hpp"
+
+namespace lockstep::detail {
+
+/// The coordinates of a contact: x along what faces the partner, y along the normal.
+template <class Real>
+struct ContactFrame2 {
+  using Point = reference::Vector2<Real>;
+  Point x, normal;
+
+  explicit ContactFrame2(const Point& n) : x(-left_of(n)), normal(n) {}
+  Point of(const Point& v) const { return {dot(v, x), dot(v, normal)}; }
+  Point to_world(const Point& p) const { return x * p.x + normal * p.y; }
+};
+
+/// An edge from its left end to its right one; of a corner both are the same.
+template <class Real>
+struct ContactEdge {
+  Real x[2], y[2], number[2];  // of its corners
+  Real whole;                  // the feature
+  Real size;                   // the edge's length, about
+  MaskOf<Real> is_edge;
+
+  /// From the corners.
+  void name() {
+    whole = select(is_edge, edge_feature(number[0], number[1]), corner_feature(number[0]));
+    size = abs(x[1] - x[0]) + abs(y[1] - y[0]);
+  }
+  /// That of an end at the end itself, to the bit.
+  Real height(const Real& at_x) const {
+    const Real width = select(is_edge, x[1] - x[0], Real(1));
+    const Real y_at = y[0] + (at_x - x[0]) * ((y[1] - y[0]) / width);
+    return select(at_x == x[1], y[1], y_at);
+  }
+};
+
+/// As slab_feature: of a box of the plane, or of a capsule.
+template <class Real, std::size_t N>
+ContactEdge<Real> slab_edge(const reference::Vector2<Real>& center, const reference::Vector2<Real> (&axis)[N],
+                            const Real (&half)[N], const Real& radius, double towards) {
+  const Real zero = 0, one = 1;
+  Real least = radius;
+  for (const Real& h : half) least = least + h;
+  least = least * Real(thin_share);
+  auto middle = center;
+  reference::Vector2<Real> side{zero, zero};
+  Real number = 0, across = 0;
+  for (std::size_t i = 0; i < N; ++i) {  // at right angles, so no more than one is flat
+    const MaskOf<Real> thick = half[i] > least, flat = thick & (abs(axis[i].y) < Real(flat_sine));
+    const MaskOf<Real> negative = thick & (axis[i].y * Real(towards) < zero);
+    const Real weight = static_cast<double>(1U << i), end = select(flat, zero, select(negative, -one, one));
+    const auto edge = axis[i] * half[i];
+    side.x = select(flat, edge.x, side.x), side.y = select(flat, edge.y, side.y);
+    across = select(flat, weight, across);
+    middle = middle + edge * end;
+    number = number + select(flat | negative, zero, weight);
+  }
+  middle.y = middle.y + radius * Real(towards);
+  const MaskOf<Real> leftwards = side.x < zero;
+  const Real x = select(leftwards, -side.x, side.x), y = select(leftwards, -side.y, side.y);
+  ContactEdge<Real> e{{middle.x - x, middle.x + x},
+                      {middle.y - y, middle.y + y},
+                      {number + select(leftwards, across, zero), number + select(leftwards, zero, across)},
+                      zero,
+                      zero,
+                      across > zero};
+  e.name();
+  return e;
+}
+
+/// A point that p and q may touch in: y of p is that of the point on p.
+template <class Real>
+struct EdgeMeeting {
+  Real x, y, separation, of_p, of_q;
+};
+template <class Mask, class Real>
+EdgeMeeting<Real> select(const Mask& m, const EdgeMeeting<Real>& a, const EdgeMeeting<Real>& b) {
+  return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.separation, b.separation), select(m, a.of_p, b.of_p),
+          select(m, a.of_q, b.of_q)};
+}
+
+/// The deepest first.
+template <class Real>
+struct EdgeMeetings {
+  EdgeMeeting<Real> point[2];
+  MaskOf<Real> kept[2];
+};
+
+/// Where p, which lies above, touches q: up to `margin` apart.
+template <class Real>
+EdgeMeetings<Real> clip_edges(const ContactEdge<Real>& p, const ContactEdge<Real>& q, const Real& margin) {
+  const Real place = select(p.size < q.size, p.size, q.size) * Real(same_place);
+  const Real left = select(p.x[0] < q.x[0], q.x[0], p.x[0]), right = select(p.x[1] < q.x[1], p.x[1], q.x[1]);
+  const auto meeting = [&](int end, const Real& x) {
+    const auto of = [&](const ContactEdge<Real>& e) {
+      return select(abs(x - e.x[end]) <= place, corner_feature(e.number[end]), e.whole);
+    };
+    const Real y = p.height(x);
+    return EdgeMeeting<Real>{x, y, y - q.height(x), of(p), of(q)};
+  };
+  const EdgeMeeting<Real> first = meeting(0, left), second = meeting(1, right);
+  const MaskOf<Real> meet = p.is_edge & q.is_edge & (left <= right + place);
+  const MaskOf<Real> has_first = meet & (first.separation <= margin);
+  const MaskOf<Real> has_second = meet & (right - left > place) & (second.separation <= margin);
+  // Of two that are as deep, the left one: rounding does not choose.
+  const MaskOf<Real> deeper =
+      has_second & ((!has_first) | (second.separation < first.separation - place * Real(0x1p-12)));
+  return {{select(deeper, second, first), select(deeper, first, second)},
+          {has_first | has_second, has_first & has_second}};
+}
+
+}  // namespace lockstep::detail
