@@ -187,9 +187,8 @@ Action add_overlap_command(CLI::App& command) {
   command.add_flag("--separations", options->separations,
                    "with --pairs: how deep in each other the two are, and which way a parts from b");
   add_file_option(command, "--contacts", options->files.contacts,
-                  "write where the pairs touch, up to four points of each, to this file: a table (CSV), or an array if "
-                  "its name ends "
-                  "in .npy; - prints the table");
+                  "write where the pairs touch, up to four points of each (two in the plane), to this file: a table "
+                  "(CSV), or an array if its name ends in .npy; - prints the table");
   add_file_option(
       command, "--events", options->files.events,
       "write the pairs that began or ended from frame to frame to this file: a table (CSV), or an array if its name "

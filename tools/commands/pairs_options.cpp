@@ -41,7 +41,7 @@ void check_distance_options(const PairsCommand& options) {
 void add_contact_options(CLI::App& command, PairsCommand& options) {
   command.add_flag("--contacts", options.contacts,
                    "find where each pair touches: print beside the verdict the interval, the normal, and up to four "
-                   "points with their separations and features");
+                   "points (two in the plane) with their separations and features");
   command.add_option("--margin", options.margin,
                      "with --contacts: shapes and points up to so far apart touch, in the file's unit (default: 0)");
 }

@@ -62,15 +62,17 @@ const ConvexVolume* infinite_volume(const PairShape& shape) {
   return matrix != nullptr && matrix->volume.infinite_far() ? &matrix->volume : nullptr;
 }
 
-/// What a distance is made of.
+/// What a distance and contacts are made of.
 template <class Set>
 struct World {
+  using Contacts = Manifold;
   using Vector = Vec3d;
   using Points = WitnessPoints;
   using Output = DistanceOutput;
 };
 template <>
 struct World<ShapeSet2> {
+  using Contacts = Manifold2;
   using Vector = Vec2d;
   using Points = WitnessPoints2;
   using Output = DistanceOutput2;
@@ -79,6 +81,16 @@ struct World<ShapeSet2> {
 const Vec3d& in_space(const Vec3d& v) { return v; }
 /// z is 0, where there is a point at all.
 Vec3d in_space(const Vec2d& v) { return {v.x, v.y, std::isnan(v.x) ? v.x : 0}; }
+
+const Manifold& in_space(const Manifold& m) { return m; }
+Manifold in_space(const Manifold2& m) {
+  Manifold manifold{m.distance, in_space(m.normal), m.count, {}};
+  for (std::uint32_t k = 0; k < m.count; ++k) {
+    const ContactPoint2& p = m.points[k];
+    manifold.points[k] = {in_space(p.a), in_space(p.b), p.separation, p.feature_a, p.feature_b};
+  }
+  return manifold;
+}
 
 /// A cull says only yes or no, but it can be asked twice: the two answers differ where shapes touch.
 Verdict verdict_of_cull(const ConvexVolume& volume, const ShapeSet& shape, const IntersectOptions& options) {
@@ -141,10 +153,10 @@ bool PairQueries::add_infinite(const PairQuery& query) {
 }
 
 void PairQueries::add_in_plane(const PlaneQuery& query) {
-  if (question_ == Question::contacts || question_ == Question::casts)
-    throw Refusal{query.first_field, concat("shapes of the plane have verdicts and distances only: leave out ",
-                                            question_ == Question::contacts ? "--contacts" : "--cast",
-                                            ", or ask about the other lines with --keep-going")};
+  if (question_ == Question::casts)
+    throw Refusal{query.first_field,
+                  "shapes of the plane have verdicts, distances and contacts only: leave out --cast, or ask about the "
+                  "other lines with --keep-going"};
   add(query, plane_);
 }
 
@@ -174,9 +186,9 @@ void PairQueries::Queries<Set>::measure(const DistanceOptions& options, std::vec
 
 template <class Set>
 void PairQueries::Queries<Set>::touch(const ContactOptions& options, std::vector<Manifold>& manifolds) const {
-  std::vector<Manifold> of_pairs(pairs.size());
-  contacts(shapes, shapes, pairs, of_pairs, options);
-  for (std::size_t i = 0; i < pairs.size(); ++i) manifolds[query_of_pair[i]] = of_pairs[i];
+  std::vector<typename World<Set>::Contacts> of_pairs(pairs.size());
+  contacts(shapes, shapes, pairs, std::span(of_pairs), options);
+  for (std::size_t i = 0; i < pairs.size(); ++i) manifolds[query_of_pair[i]] = in_space(of_pairs[i]);
 }
 
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
@@ -198,6 +210,7 @@ std::vector<PairDistance> PairQueries::measure(const DistanceOptions& options) c
 std::vector<Manifold> PairQueries::touch(const ContactOptions& options) const {
   std::vector<Manifold> manifolds(names_.size());
   space_.touch(options, manifolds);
+  plane_.touch(options, manifolds);
   return manifolds;
 }
 

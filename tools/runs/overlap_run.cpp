@@ -25,12 +25,6 @@ OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const 
   return pass.run(SphereView{frame.x, frame.y, frame.z, radius, frame.count}, out, how);
 }
 
-/// In the plane there are no contacts.
-void check_touchable(const Frames& frames) {
-  if (frames.flat)
-    throw ReadError(concat(frames.object_name(), "s of the plane: --contacts are known of shapes of space only"));
-}
-
 /// Shapes of one frame that are not all round, as the library keeps them.
 struct Shapes {
   ShapeSet2 flat;
@@ -155,7 +149,6 @@ class Runner {
 }  // namespace
 
 OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, const OnOverlapFrame& on_frame) {
-  if (options.contacts) check_touchable(frames);
   OverlapRun run{options, {}, 0};
   Runner runner(frames, options);
   FrameEvents events;

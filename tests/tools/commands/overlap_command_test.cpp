@@ -359,13 +359,19 @@ TEST(Overlap, ContactsOfSpheresAsArray) {
   EXPECT_NEAR(numbers[10], 0.5, 1e-12);
 }
 
-TEST(Overlap, ContactsOfThePlaneAreRefused) {
+/// Of the plane there are up to two, and z is 0.
+TEST(Overlap, ContactsOfThePlane) {
   const ScratchFolder folder;
-  const Outcome result = run({"overlap", "-", "--contacts", folder.path("contacts.csv")}, small_crowd);
-  EXPECT_EQ(result.exit_code, 1);
-  EXPECT_NE(result.err.find("circles of the plane: --contacts are known of shapes of space only"), std::string::npos)
-      << result.err;
-  EXPECT_TRUE(folder.names().empty());
+  const std::string file = folder.path("contacts.csv");
+  const std::string head = "frame,a,b,separation,nx,ny,nz,ax,ay,az,bx,by,bz,feature_a,feature_b\n";
+  const std::string boxes = "id,shape,x,y,angle,hx,hy\n7,box,0,0,0,4,1\n8,box,0,1.75,0,1,1\n9,box,0,9,0,1,1\n";
+  EXPECT_EQ(run({"overlap", "-", "--contacts", file}, boxes).exit_code, 0);
+  EXPECT_EQ(read_text(file),
+            head + "0,7,8,-0.25,0,-1,0,-1,1,0,-1,0.75,0,22,1\n0,7,8,-0.25,0,-1,0,1,1,0,1,0.75,0,22,5\n");
+  const std::string circles = "id,x,y,radius\n3,0,0,1\n8,1.5,0,1\n9,40,0,1\n";
+  EXPECT_EQ(run({"overlap", "-", "--contacts", file}, circles).exit_code, 0);
+  const std::string text = read_text(file);  // the separation is what is proven of -0.5
+  EXPECT_TRUE(text.starts_with(head + "0,3,8,-0.5") && text.ends_with(",-1,0,0,1,0,0,0.5,0,0,0,0\n")) << text;
 }
 
 /// Agent 4 is gone in frame 2 and 1 has come, so that all have other indices there.

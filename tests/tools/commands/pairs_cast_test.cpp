@@ -122,8 +122,8 @@ TEST(PairsCast, WhatDoesNotMoveIsAProblemOfItsLine) {
   EXPECT_EQ(strict.out, "");
   EXPECT_EQ(strict.err,
             "standard input:2:9: the pair does not move: with --cast, end the line with `| motion X Y Z`\n"
-            "standard input:3:3: shapes of the plane have verdicts and distances only: leave out --cast, or ask about "
-            "the other lines with --keep-going\n");
+            "standard input:3:3: shapes of the plane have verdicts, distances and contacts only: leave out --cast, or "
+            "ask about the other lines with --keep-going\n");
   const Outcome rest = run({"pairs", "-", "--cast", "--keep-going"}, std::string(rest_line) + shot_line);
   EXPECT_EQ(rest.exit_code, 1);
   EXPECT_EQ(split(rest.out, '\t')[0], "shot");

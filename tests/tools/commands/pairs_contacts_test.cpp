@@ -22,6 +22,10 @@ constexpr const char* ball_line = "ball | sphere 0 0 1.5 1 | aabb -5 -5 -1 5 5 1
 constexpr const char* low_line = "near | capsule 0 0 2.125 1 0 2.125 1 | aabb -5 -5 -1 5 5 1\n";
 constexpr const char* away_line = "far | sphere 0 0 0 1 | sphere 9 0 0 1\n";
 constexpr const char* flat_line = "flat | circle2d 0 0 1 | circle2d 3 0 1\n";
+constexpr const char* crate2_line = "crate2 | polygon2d 4 1 0.875 2 0.875 2 3 1 3 | box2d 0 0 0 5 1\n";
+constexpr const char* floor2_line = "floor2 | box2d 0 0 0 5 1 | polygon2d 4 1 0.875 2 0.875 2 3 1 3\n";
+constexpr const char* open_line = "open | sphere 0 0 50 1 | frustumvp11 1 0 0 0  0 1 0 0  0 0 -1 -2  0 0 -1 0\n";
+constexpr const char* slice_line = "slice | slice2d 0 0 0.5 1 2 | circle2d 1 0 1\n";
 
 std::string all_lines() { return std::string(crate_line) + floor_line + ball_line + low_line + away_line; }
 
@@ -106,13 +110,39 @@ TEST(PairsContacts, JsonHasTheSameNumbers) {
   }
 }
 
+/// Among lines of space: up to two points, and z is 0.
+TEST(PairsContacts, OfThePlane) {
+  const std::vector<std::string> lines =
+      split(answers(std::string(ball_line) + flat_line + crate2_line + floor2_line + slice_line), '\n');
+  ASSERT_EQ(lines.size(), 5U);
+  EXPECT_TRUE(lines[1].ends_with("\tinf\t0 0 0\t0")) << lines[1];
+  const std::vector<std::string> crate = split(lines[2], '\t'), floor = split(lines[3], '\t');
+  ASSERT_EQ(crate.size(), 6U + 2 * 4);
+  EXPECT_EQ(crate[0] + ' ' + crate[1], "crate2 overlapping");
+  EXPECT_EQ(crate[4] + ' ' + crate[5], "0 1 0 2");
+  EXPECT_EQ(floor[4] + ' ' + floor[5], "-0 -1 0 2");
+  for (std::size_t k = 6; k < crate.size(); k += 4) {
+    EXPECT_EQ(crate[k], "-0.125");
+    EXPECT_TRUE(crate[k + 1].ends_with(" 0.875 0")) << crate[k + 1];
+    EXPECT_TRUE(crate[k + 2].ends_with(" 1 0")) << crate[k + 2];
+    EXPECT_EQ(floor[k + 1], crate[k + 2]);
+    EXPECT_EQ(floor[k + 2], crate[k + 1]);
+  }
+  EXPECT_EQ(split(lines[4], '\t')[5], "1");
+}
+
+/// The exact oracle judges the intervals of the plane, too.
+TEST(PairsContacts, OfThePlaneJudgedExactly) {
+  const std::string text = answers(std::string(flat_line) + crate2_line + floor2_line, {"--exact", "--margin", "2"});
+  EXPECT_NE(text.find("# judged exactly: 3 of 3 intervals; false: 0"), text.npos) << text;
+}
+
 TEST(PairsContacts, WhatHasNoContactsIsAProblemOfItsLine) {
-  const Outcome strict = run({"pairs", "-", "--contacts"}, std::string(ball_line) + flat_line);
+  const Outcome strict = run({"pairs", "-", "--contacts"}, std::string(ball_line) + open_line);
   EXPECT_EQ(strict.exit_code, 1);
   EXPECT_EQ(strict.out, "");
-  EXPECT_EQ(strict.err,
-            "standard input:2:3: shapes of the plane have verdicts and distances only: leave out --contacts, or ask "
-            "about the other lines with --keep-going\n");
+  EXPECT_EQ(strict.err.rfind("standard input:2:", 0), 0U) << strict.err;
+  EXPECT_NE(strict.err.find("has verdicts only: leave out --contacts"), std::string::npos) << strict.err;
 }
 
 TEST(PairsContacts, OptionsThatDoNotGoTogether) {
