@@ -1,9 +1,12 @@
-// Bytes to a list of pairs of the plane, as fuzz_pairs.cpp does in space.
+// Bytes to a list of pairs of the plane, as fuzz_pairs.cpp does in space; and their contacts, as fuzz_distances.cpp
+// does.
 #include <optional>
 #include <sstream>
 #include <string>
 
 #include "ask_pairs.hpp"
+#include "contact_list.hpp"
+#include "plane.hpp"
 #include "plane_judge.hpp"
 #include "plane_poison.hpp"
 #include "plane_shapes.hpp"
@@ -37,6 +40,41 @@ std::string fault(const ShapePair2& pair, Verdict verdict) {
   return text.str();
 }
 
+/// Exact arithmetic takes long for what is round and no circle.
+bool can_be_judged(const ShapePair2& pair) {
+  const auto is_easy = [](const AnyShape2& shape) {
+    return !std::holds_alternative<Ellipse2>(shape) && !std::holds_alternative<Slice2>(shape);
+  };
+  const auto& [a, b] = pair;
+  return is_easy(a) && is_easy(b) && is_a_shape(a) && is_a_shape(b) && truth_of(a, b);
+}
+
+/// What is wrong with a manifold; empty if nothing is.
+std::string fault_of_contacts(const ShapePair2& pair, Verdict verdict, const Manifold2& m) {
+  if (m.count > 2) return "too many points";
+  if (!is_in_range(pair.first) || !is_in_range(pair.second)) return "";
+  if (verdict_of(m.distance) != verdict) return "not what intersect says";
+  if ((m.count == 0) != (verdict == Verdict::separated)) return "points apart, or none in contact";
+  const bool is_false =
+      can_be_judged(pair) && oracle::false_end(pair.first, pair.second, m.distance.lower, m.distance.upper).has_value();
+  return is_false ? "the interval is false" : "";
+}
+
+void ask_contacts(const PlanePairList& list) {
+  const std::vector<Verdict> verdicts = list.answers();
+  const auto expected = touch(list, {.margin = 0, .check = Check::inputs, .isa = Isa::scalar});
+  for (const Isa isa : supported_isas()) {
+    const auto found = touch(list, {.margin = 0, .check = Check::inputs, .isa = isa});
+    for (std::size_t i = 0; i < expected.size(); ++i)
+      if (!same_bits(found[i], expected[i]))
+        broken("contacts, " + std::string(name(isa)) + ": " + text(found[i]) + ", not " + text(expected[i]) + "\n" +
+               list.line(i));
+  }
+  for (std::size_t i = 0; i < expected.size(); ++i)
+    if (const std::string wrong = fault_of_contacts(list.shapes[i], verdicts[i], expected[i]); !wrong.empty())
+      broken("contacts: " + wrong + ": " + text(expected[i]) + "\n" + list.line(i));
+}
+
 }  // namespace
 
 }  // namespace lockstep::test
@@ -46,5 +84,6 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   test::Input in(data, size);
   const test::PlanePairList list = test::make_list(in);
   for (const Method method : {Method::automatic, Method::gjk}) test::ask(list, method, test::fault);
+  test::ask_contacts(list);
   return 0;
 }
