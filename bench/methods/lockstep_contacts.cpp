@@ -2,6 +2,7 @@
 #include <lockstep/contacts.hpp>
 
 #include <limits>
+#include <string_view>
 
 #include "methods/methods.hpp"
 #include "methods/shape_sets.hpp"
@@ -43,7 +44,67 @@ class LockstepContacts final : public DistanceMethod {
   ContactOptions options_;
 };
 
+/// Of the plane.
+class LockstepContacts2 final : public Method {
+ public:
+  LockstepContacts2(const PairWorkload2& workload, Isa isa)
+      : shapes_(shape_set(workload)),
+        pairs_(workload.pairs),
+        manifolds_(pairs_.size()),
+        options_{.check = Check::none, .isa = isa} {}
+
+  void run() override { contacts(shapes_, shapes_, pairs_, manifolds_, options_); }
+  bool hit(std::size_t query) const override { return manifolds_[query].count > 0; }
+  bool undecided(std::size_t query) const override {
+    return verdict_of(manifolds_[query].distance) == Verdict::touching;
+  }
+
+ private:
+  ShapeSet2 shapes_;
+  const std::vector<Pair>& pairs_;
+  std::vector<Manifold2> manifolds_;
+  ContactOptions options_;
+};
+
+class LockstepDistances2 final : public Method {
+ public:
+  LockstepDistances2(const PairWorkload2& workload, Isa isa)
+      : shapes_(shape_set(workload)),
+        pairs_(workload.pairs),
+        distances_(pairs_.size()),
+        points_(pairs_.size()),
+        normals_(pairs_.size()) {
+    options_.check = Check::none, options_.isa = isa;
+  }
+
+  void run() override { distance(shapes_, shapes_, pairs_, {distances_, points_, normals_}, options_); }
+  bool hit(std::size_t query) const override { return overlaps(verdict_of(distances_[query])); }
+  bool undecided(std::size_t query) const override { return verdict_of(distances_[query]) == Verdict::touching; }
+
+ private:
+  ShapeSet2 shapes_;
+  const std::vector<Pair>& pairs_;
+  std::vector<Interval> distances_;
+  std::vector<WitnessPoints2> points_;
+  std::vector<Vec2d> normals_;
+  DistanceOptions options_;
+};
+
+template <class Made>
+PairMethod2 of_plane(const char* name) {
+  constexpr auto has_edges = [](const PairWorkloadSpec2& spec) {
+    const std::string_view workload = spec.name;
+    return workload == "plane_box_box" || workload == "plane_polygon8_polygon8";
+  };
+  return {name, Answers::exact, has_edges,
+          [](const PairWorkload2& workload, Isa isa) { return std::make_unique<Made>(workload, isa); }};
+}
+
 }  // namespace
+
+std::vector<PairMethod2> lockstep_contact_methods2() {
+  return {of_plane<LockstepContacts2>("auto"), of_plane<LockstepDistances2>("distance")};
+}
 
 std::vector<PairDistanceMethod> lockstep_contact_methods() {
   constexpr auto every = [](const PairWorkloadSpec&) { return true; };

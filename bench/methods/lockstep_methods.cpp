@@ -16,16 +16,6 @@
 namespace lockstep::bench {
 namespace {
 
-ShapeSet2 shape_set(const PairWorkload2& workload) {
-  ShapeSet2 set;
-  std::visit(
-      [&](const auto& shapes) {
-        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
-      },
-      workload.shapes);
-  return set;
-}
-
 /// Pairs of one call.
 std::size_t batch_of(const PairWorkload& workload) {
   return workload.batch == 0 ? workload.pairs.size() : workload.batch;

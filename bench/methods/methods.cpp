@@ -139,6 +139,15 @@ std::vector<PairDistanceMethod> contact_methods() {
   return methods;
 }
 
+/// Of the reference: a manifold where its distance may be 0, which loses no hit.
+std::vector<PairMethod2> contact_methods2() {
+  std::vector<PairMethod2> methods = lockstep_contact_methods2();
+  methods.push_back({"reference", Answers::superset, methods[0].takes, [](const PairWorkload2& workload, Isa isa) {
+                       return per_isa(isa).reference_contacts2(workload);
+                     }});
+  return methods;
+}
+
 std::vector<ShapeCastMethod> shape_cast_methods() {
   std::vector<ShapeCastMethod> methods = lockstep_cast_methods();
   const auto every = [](const CastWorkloadSpec&) { return true; };

@@ -46,6 +46,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
 [[nodiscard]] std::vector<PairDistanceMethod> contact_methods();   ///< judged by what they say of the distance
+[[nodiscard]] std::vector<PairMethod2> contact_methods2();         ///< the same of the plane, judged by yes and no
 [[nodiscard]] std::vector<ShapeCastMethod> shape_cast_methods();   ///< lockstep, the reference, plain loops, peers
 [[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();   ///< lockstep, a plain grid, all peers found
 
@@ -65,6 +66,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_distance_methods();
 [[nodiscard]] PairDistanceMethod lockstep_distances_with_points(const char* name);
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_contact_methods();
+[[nodiscard]] std::vector<PairMethod2> lockstep_contact_methods2();
 [[nodiscard]] std::vector<ShapeCastMethod> lockstep_cast_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.

@@ -11,6 +11,7 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 reference_distances,
                                 plain_distances,
                                 reference_contacts,
+                                reference_contacts2,
                                 reference_casts,
                                 plain_casts,
                                 plain_grid,

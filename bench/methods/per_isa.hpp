@@ -30,6 +30,7 @@ struct PerIsa {
   std::unique_ptr<DistanceMethod> (*reference_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*plain_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*reference_contacts)(const PairWorkload&);
+  std::unique_ptr<Method> (*reference_contacts2)(const PairWorkload2&);
   std::unique_ptr<CastMethod> (*reference_casts)(const CastWorkload&);
   std::unique_ptr<CastMethod> (*plain_casts)(const CastWorkload&);
   std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
@@ -48,6 +49,7 @@ std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anythi
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
 std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);     ///< of spheres and capsules
 std::unique_ptr<DistanceMethod> reference_contacts(const PairWorkload& workload);  ///< of boxes
+std::unique_ptr<Method> reference_contacts2(const PairWorkload2& workload);        ///< of boxes and polygons
 std::unique_ptr<CastMethod> reference_casts(const CastWorkload& workload);
 std::unique_ptr<CastMethod> plain_casts(const CastWorkload& workload);  ///< of spheres and aligned boxes
 std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);

@@ -1,11 +1,13 @@
-// The shapes of a pair workload as a set, hulls that are instances of one mesh as such.
+// The shapes of a pair workload as a set, of space or of the plane; hulls that are instances of one mesh as such.
 #pragma once
 
 #include <variant>
 
 #include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 
 #include "work/workloads.hpp"
+#include "work/workloads2.hpp"
 
 namespace lockstep::bench {
 
@@ -26,6 +28,16 @@ ShapeSet shape_set(const Workload& workload) {
   std::visit(
       [&](const auto& shapes) {
         set.reserve(shapes.size());
+        for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
+      },
+      workload.shapes);
+  return set;
+}
+
+inline ShapeSet2 shape_set(const PairWorkload2& workload) {
+  ShapeSet2 set;
+  std::visit(
+      [&](const auto& shapes) {
         for (std::size_t i = 0; i < shapes.size(); ++i) set.add(shapes[i]);
       },
       workload.shapes);

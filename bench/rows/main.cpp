@@ -46,12 +46,12 @@ const std::string& label(Isa isa) {
 }
 
 template <class Workload, class Spec>
-void time_row(benchmark::State& state, const Spec& spec, const MethodSpec<Workload, Spec>& method, Isa isa,
-              std::size_t threads) {
+void time_row(benchmark::State& state, const std::string& row, const Spec& spec,
+              const MethodSpec<Workload, Spec>& method, Isa isa, std::size_t threads) {
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
   auto& trial = trial_of<Workload>(spec);
   const std::size_t queries = trial.query_count();
-  auto& [running, differences] = trial.entry(method, isa);
+  auto& [running, differences] = trial.entry(row, method, isa);
   if (const std::string message = fault(method.answers, differences); !message.empty()) {
     state.SkipWithError(message.c_str());
     return;
@@ -78,9 +78,9 @@ void time_row(benchmark::State& state, const Spec& spec, const MethodSpec<Worklo
 template <class Workload, class Spec>
 void add_row(const std::string& job, const Spec& spec, const MethodSpec<Workload, Spec>& method, Isa isa) {
   const std::string row = job + "/" + spec.name + "/" + method.name;
-  const auto run = [&spec, method, isa](std::size_t threads) {
-    return [&spec, method, isa, threads](benchmark::State& state) {
-      time_row<Workload>(state, spec, method, isa, threads);
+  const auto run = [&spec, row, method, isa](std::size_t threads) {
+    return [&spec, row, method, isa, threads](benchmark::State& state) {
+      time_row<Workload>(state, row, spec, method, isa, threads);
     };
   };
   benchmark::RegisterBenchmark(row.c_str(), run(1));
@@ -147,6 +147,7 @@ int run(int argc, char** argv) {
   add_rows("intersect", pair_workloads2(), pair_methods2(), isa);
   add_distance_rows(isa);
   add_contact_rows(isa);
+  add_rows("contacts", pair_workloads2(), contact_methods2(), isa);
   add_cast_rows(isa);
   add_rows("small", small_workloads(), pair_methods(), isa);
   add_rows("cull", cull_scenes(), cull_methods(), isa);

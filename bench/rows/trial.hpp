@@ -40,8 +40,8 @@ class Trial {
   };
 
   /// Prepared, run once and compared with the truth when it is first asked for.
-  Entry& entry(const MethodSpec<Workload, Spec>& spec, Isa isa) {
-    Entry& entry = entries_[spec.name];
+  Entry& entry(const std::string& row, const MethodSpec<Workload, Spec>& spec, Isa isa) {
+    Entry& entry = entries_[row];
     if (!entry.method) {
       entry.method = spec.make(workload_, isa);
       entry.method->run();
