@@ -229,24 +229,33 @@ Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, c
       });
 }
 
-Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions) {
+/// Of whole manifolds.
+template <class AnyManifold, class Set, class AddTo, class Question>
+Answers hash_contacts(std::span<const Question> questions, const Conditions& conditions) {
   ContactOptions options{0.125F};
   options.check = Check::none, options.isa = conditions.isa;
-  return ask_numbers<ShapeSet, Add>(
+  return ask_numbers<Set, AddTo>(
       questions, conditions,
       [&](const auto& first, const auto& second, const auto& pairs, std::vector<NumberHash>& hashes) {
-        std::vector<Manifold> manifolds(pairs.size());
-        contacts(first, second, pairs, manifolds, options);
+        std::vector<AnyManifold> manifolds(pairs.size());
+        contacts(first, second, pairs, std::span(manifolds), options);
         for (std::size_t i = 0; i < pairs.size(); ++i) {
-          const Manifold& m = manifolds[i];
+          const AnyManifold& m = manifolds[i];
           hashes[i].add(m.distance.lower), hashes[i].add(m.distance.upper);
           hashes[i].add(magnitudes(m.normal));
-          for (const ContactPoint& p : std::span(m.points).first(m.count)) {
+          for (const auto& p : std::span(m.points).first(m.count)) {
             hashes[i].add(p.a), hashes[i].add(p.b), hashes[i].add(p.separation);
             hashes[i].add(p.feature_a), hashes[i].add(p.feature_b);
           }
         }
       });
+}
+
+Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions) {
+  return hash_contacts<Manifold, ShapeSet, Add>(questions, conditions);
+}
+Answers ask_contacts(std::span<const ShapePair2> questions, const Conditions& conditions) {
+  return hash_contacts<Manifold2, ShapeSet2, AddInPlane>(questions, conditions);
 }
 
 /// Of the intervals and the normals of casts that were asked for in some order.

@@ -32,6 +32,7 @@ Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, c
 
 /// The same of whole manifolds.
 Answers ask_contacts(std::span<const ShapePair> questions, const Conditions& conditions);
+Answers ask_contacts(std::span<const ShapePair2> questions, const Conditions& conditions);
 
 /// The same of the interval and the normal of a cast; with `swap` of (b, a) the other way.
 Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);

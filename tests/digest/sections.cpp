@@ -167,13 +167,20 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       visit_casts(both(a, b), questions, seed, visit);
       visit_turning_casts(both(a, b), questions, seed, visit);
     }
+  const auto touch = [](const auto& questions, const Conditions& conditions) {
+    return ask_contacts(questions, conditions);
+  };
   constexpr Kind with_features[] = {Kind::aabb, Kind::box, Kind::capsule, Kind::hull, Kind::corners, Kind::placed};
   for (const Kind a : with_features)
     for (const Kind b : with_features)
-      if (a <= b) visit_numbers("contacts_" + both(a, b), pair_questions(a, b, pairs / 10), ask_contacts, visit);
+      if (a <= b) visit_numbers("contacts_" + both(a, b), pair_questions(a, b, pairs / 10), touch, visit);
   for (const Kind2 a : oracle::all_kinds2)
     for (const Kind2 b : oracle::all_kinds2)
       if (a <= b) visit_numbers("distance2_" + both(a, b), plane_questions(a, b, pairs / 10), distances(0), visit);
+  constexpr Kind2 with_edges[] = {Kind2::capsule, Kind2::box, Kind2::polygon};
+  for (const Kind2 a : with_edges)
+    for (const Kind2 b : with_edges)
+      if (a <= b) visit_numbers("contacts2_" + both(a, b), plane_questions(a, b, pairs / 10), touch, visit);
 }
 
 }  // namespace lockstep::digest
