@@ -17,14 +17,13 @@ namespace lockstep::LOCKSTEP_ISA {
 template <class V>
 struct VertexScratch {
   static constexpr unsigned axes = sizeof(V) / sizeof(Real);
-  // In double lanes, distances alone ask for more supports than copies cost, and those are of space.
-  static constexpr std::uint32_t max_packed = Real::width == 1 || (is_double && axes != 3) ? 0 : 64;
+  static constexpr std::uint32_t max_packed = Real::width == 1 ? 0 : 64;
   const float* shared = nullptr;  // the vertices that all lanes have, if they all have the same
   alignas(64) Number coordinate[axes][(max_packed + 1) * Real::width];
 };
 
-/// `Vertices` says where the vertices of one polytope lie: x, count, stride(), from(i), at(axis, i), and `padding`, the
-/// multiple up to which there are copies of the first.
+/// `Vertices` says where the vertices of one polytope lie: x, low(), count, stride(), from(i), at(axis, i), and
+/// `padding`, the multiple up to which there are copies of the first.
 template <class V, class Vertices>
 struct LaneVertices {
   using Scratch = VertexScratch<V>;
@@ -88,9 +87,9 @@ struct LaneVertices {
         const auto at = [&](int i) { return axis * lane[i].stride() + (first < lane[i].stride() ? first : 0); };
         Quad quad[2];
         load_rows([&](int i) { return lane[i].x + at(i); }, quad);
-        if constexpr (is_double && apart) {
+        if constexpr (is_double) {
           Quad low[2];
-          load_rows([&](int i) { return lane[i].low_x + at(i); }, low);
+          load_rows([&](int i) { return lane[i].low() + at(i); }, low);
           for (int k = 0; k < 2; ++k)
             quad[k] = {quad[k].x + low[k].x, quad[k].y + low[k].y, quad[k].z + low[k].z, quad[k].w + low[k].w};
         }

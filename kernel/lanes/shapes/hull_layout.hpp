@@ -15,6 +15,7 @@ struct HullVertices {
   std::uint32_t count;  // padded to `stride` with copies of the first
 
   [[nodiscard]] std::uint32_t stride() const { return detail::padded(count); }
+  [[nodiscard]] const float* low() const { return low_x; }
   /// W vertices from i on. (For floats, the low parts would change nothing.)
   [[nodiscard]] Vec from(std::uint32_t i) const {
     const auto coordinate = [&](unsigned axis) {

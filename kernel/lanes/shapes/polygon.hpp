@@ -25,6 +25,8 @@ struct PolygonVertices {
   PolygonVertices() = default;
 
   [[nodiscard]] std::uint32_t stride() const { return detail::padded2(count); }
+  /// What rounding to float took from what lies at x.
+  [[nodiscard]] const float* low() const { return x + std::size_t{2} * stride(); }
   /// W vertices from i on; what lies behind them in memory, where there are fewer.
   [[nodiscard]] Vec2 from(std::uint32_t i) const {
     const auto coordinate = [&](unsigned axis) {
