@@ -17,6 +17,7 @@
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
+#include <lockstep/shape_set2.hpp>
 #include <lockstep/types.hpp>
 
 namespace lockstep {
@@ -40,6 +41,20 @@ struct Motion {
   friend constexpr bool operator==(const Motion&, const Motion&) = default;
 };
 
+/// The same of the plane.
+struct Ray2 {
+  Vec2 origin, motion;
+  friend constexpr bool operator==(const Ray2&, const Ray2&) = default;
+};
+
+/// The same of the plane: `turn` is an angle in radians, counter-clockwise.
+struct Motion2 {
+  Vec2 by;
+  float turn = 0;
+  Vec2 about;
+  friend constexpr bool operator==(const Motion2&, const Motion2&) = default;
+};
+
 /// What an interval of fractions says. `misses` and `hits` are proven. `unproven`: not before `lower`, and maybe never.
 enum class CastResult : std::uint8_t { misses, unproven, hits };
 
@@ -53,6 +68,13 @@ struct CastOutput {
   std::span<Vec3d> points = {};   ///< one for each pair, or none: the point of b that is nearest to a at `lower`
   std::span<Vec3d> normals = {};  ///< the same: unit, from b to a; of shapes that overlap from the start, the
                                   ///< shortest way out. NaN, as the points, of shapes that miss each other
+};
+
+/// The same in the plane.
+struct CastOutput2 {
+  std::span<Interval> fractions;
+  std::span<Vec2d> points = {};
+  std::span<Vec2d> normals = {};
 };
 
 struct CastOptions {
@@ -121,5 +143,22 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 /// against all shapes of a set.
 LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs,
                             const CastOutput& out, const CastOptions& options = {});
+
+/// The same of shapes of the plane, with all that is promised above, and what throws.
+///
+/// O(pairs * measurements), as in space. Circles towards circles and capsules, and capsules towards circles, cost one
+/// closed form each.
+LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                       std::span<const Vec2> motions, const CastOutput2& out, const CastOptions& options = {});
+
+/// The same of shapes that turn while they move, as in space. Turned shapes are the true ones up to rounding in double:
+/// intervals are narrower, mostly below 2^-30 of the size of a over the speed at which the two meet, but for capsules,
+/// whose ends are made of floats. Turns of more than a million radians are known by circles around the shape.
+LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
+                       std::span<const Motion2> motions, const CastOutput2& out, const CastOptions& options = {});
+
+/// The same of rays of the plane. Rays against circles, capsules and boxes cost one closed form each.
+LOCKSTEP_API void cast_rays(std::span<const Ray2> rays, const ShapeSet2& shapes, std::span<const Pair> pairs,
+                            const CastOutput2& out, const CastOptions& options = {});
 
 }  // namespace lockstep

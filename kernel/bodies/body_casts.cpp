@@ -74,7 +74,7 @@ void cast_bodies(const First& first, const BodySet& second, std::span<const Pair
     detail::check_motions(motions);
   }
   const Objects a = detail::objects_of(first), b = detail::objects_of(second);
-  const auto job = detail::moved_distances(a.shapes, b.shapes, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>(a.shapes, b.shapes, options.tolerance, options.isa);
   detail::for_each_range(pairs.size(), detail::pairs_at_a_time(a, b), [&](std::size_t begin, std::size_t end) {
     const auto some = motions.subspan(begin, end - begin);
     const auto find = [&](std::span<const Pair> parts, std::span<const std::uint16_t> of, FirstContact* contacts) {
@@ -96,8 +96,7 @@ struct RayTile {
   RayTile(std::span<const Ray> all, std::span<const Pair> list) {
     for (std::size_t i = 0; i < list.size(); ++i) {
       rays[i] = all[list[i].a], motions[i] = rays[i].motion;
-      const Vec3& origin = rays[i].origin;
-      points.records[i] = {{{origin.x, origin.y, origin.z, 0}}};
+      detail::make_point(points.records[i], rays[i].origin);
       pairs[i] = {static_cast<std::uint32_t>(i), list[i].b};
     }
   }

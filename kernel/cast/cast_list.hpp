@@ -9,15 +9,16 @@
 
 #include "base/blocks.hpp"
 #include "base/validate.hpp"
-#include "cast/moving_contacts.hpp"
+#include "cast/turning_tile.hpp"
 #include "lockstep/cast.hpp"
+#include "sets/shape_checks2.hpp"
 
 namespace lockstep::detail {
 
 /// What a call is about and where it writes; `moving` has one element for each pair, if it is counted.
-template <class Moving>
+template <class Moving, class Output>
 void check_cast_output(std::span<const Pair> pairs, std::span<const Moving> moving, bool is_counted,
-                       const CastOutput& out) {
+                       const Output& out) {
   check_blocks({{"pairs", pairs},
                 {is_counted ? "motions" : "rays", moving, is_counted},
                 {"out.fractions", out.fractions},
@@ -29,33 +30,55 @@ inline void check_tolerance(double tolerance) {
   if (!(tolerance >= 0)) throw_invalid("options.tolerance", static_cast<float>(tolerance), "must not be negative");
 }
 
+inline void check_finite(float x, const std::string& what) {
+  if (!std::isfinite(x)) throw_invalid(what, x, "must be a finite number");
+}
 inline void check_motion(const Vec3& m, const std::string& what) {
-  const float numbers[] = {m.x, m.y, m.z};
-  for (int k = 0; k < 3; ++k)
-    if (!std::isfinite(numbers[k])) throw_invalid(what + "." + "xyz"[k], numbers[k], "must be a finite number");
+  check_finite(m.x, what + ".x"), check_finite(m.y, what + ".y"), check_finite(m.z, what + ".z");
+}
+inline void check_motion(const Vec2& m, const std::string& what) {
+  check_finite(m.x, what + ".x"), check_finite(m.y, what + ".y");
+}
+inline void check_place(const Vec3& p, const std::string& what) { check_vec3(p, what); }
+inline void check_place(const Vec2& p, const std::string& what) { check_vec2(p, what); }
+
+/// Of space and of the plane.
+template <class V>
+bool is_motion(const V& v) {
+  return is_finite(in_space(v));
+}
+template <class V>
+bool is_place(const V& v) {
+  return is_valid_vec3(in_space(v));
 }
 
-inline void check_motions(std::span<const Vec3> motions) {
-  const auto bad = std::find_if_not(motions.begin(), motions.end(), is_finite);
-  if (bad != motions.end()) check_motion(*bad, "motions[" + std::to_string(bad - motions.begin()) + "]");
-}
+inline void check_turn(const Motion& m, const std::string& what) { check_motion(m.turn, what); }
+inline void check_turn(const Motion2& m, const std::string& what) { check_finite(m.turn, what); }
 
-inline void check_motions(std::span<const Motion> motions) {
-  const auto is_good = [](const Motion& m) { return is_finite(m.by) && is_finite(m.turn) && is_valid_vec3(m.about); };
+template <class AnyMotion>
+void check_motions(std::span<const AnyMotion> motions) {
+  const auto is_good = [](const AnyMotion& m) {
+    if constexpr (requires { m.about; })
+      return is_finite(m) && is_place(m.about);
+    else
+      return is_motion(m);
+  };
   const auto bad = std::find_if_not(motions.begin(), motions.end(), is_good);
   if (bad == motions.end()) return;
   const std::string what = "motions[" + std::to_string(bad - motions.begin()) + "]";
-  check_motion(bad->by, what + ".by");
-  check_motion(bad->turn, what + ".turn");
-  check_vec3(bad->about, what + ".about");
+  if constexpr (requires { bad->about; })
+    check_motion(bad->by, what + ".by"), check_turn(*bad, what + ".turn"), check_place(bad->about, what + ".about");
+  else
+    check_motion(*bad, what);
 }
 
-inline void check_rays(std::span<const Ray> rays) {
-  const auto is_good = [](const Ray& ray) { return is_valid_vec3(ray.origin) && is_finite(ray.motion); };
+template <class AnyRay>
+void check_rays(std::span<const AnyRay> rays) {
+  const auto is_good = [](const AnyRay& ray) { return is_place(ray.origin) && is_motion(ray.motion); };
   const auto bad = std::find_if_not(rays.begin(), rays.end(), is_good);
   if (bad == rays.end()) return;
   const std::string what = "rays[" + std::to_string(bad - rays.begin()) + "]";
-  check_vec3(bad->origin, what + ".origin");
+  check_place(bad->origin, what + ".origin");
   check_motion(bad->motion, what + ".motion");
 }
 

@@ -8,8 +8,8 @@
 #include "cast/crossings.hpp"
 #include "cast/first_contact.hpp"
 #include "cast/moved_distances.hpp"
+#include "cast/seen_shapes.hpp"
 #include "cast/swept_boxes.hpp"
-#include "sets/shape_bounds.hpp"
 
 namespace lockstep::detail {
 
@@ -22,16 +22,15 @@ inline Shift shift_at(double fraction, const Vec3& m) {
 }
 
 /// What the boxes around the shapes say.
-inline FirstContact begin(const PairJob<InSpace>& shapes, const Pair& pair, const Vec3& motion) {
+template <class World>
+FirstContact begin(const PairJob<World>& shapes, const Pair& pair, const Vec3& motion) {
   FirstContact contact;
-  const RecordKind kind_a = shapes.first.kinds[pair.a], kind_b = shapes.second.kinds[pair.b];
-  if (kind_a == RecordKind::hole || kind_b == RecordKind::hole) {
+  if (is_hole(shapes.first, pair.a) || is_hole(shapes.second, pair.b)) {
     contact.miss();
   } else if (!is_finite(motion)) {
     contact.done = true;
   } else {
-    const BoxPassage passage = passage_of(bounds_of(shapes.first.records[pair.a], kind_a, 0),
-                                          bounds_of(shapes.second.records[pair.b], kind_b, 0), motion);
+    const BoxPassage passage = passage_of(bounds_of(shapes.first, pair.a), bounds_of(shapes.second, pair.b), motion);
     contact.lower = contact.next = passage.enter;
     contact.can_cross = (is_point(shapes.first, pair.a) && !is_ball(shapes.second, pair.b)) ||
                         (is_point(shapes.second, pair.b) && !is_ball(shapes.first, pair.a));
@@ -46,8 +45,8 @@ inline constexpr int max_measurements = 64;
 inline constexpr std::size_t few_open = 16;
 
 /// Of `Most` pairs at most, and their motions, by the search, whatever the shapes.
-template <std::size_t Most>
-void search_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+template <std::size_t Most, class World>
+void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                      double tolerance, FirstContact* contacts) {
   std::array<std::uint16_t, Most> live;
   std::size_t count = 0;

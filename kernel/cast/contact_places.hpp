@@ -5,48 +5,64 @@
 #include <array>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 
 #include "cast/first_contact.hpp"
+#include "cast/seen_shapes.hpp"
+#include "distance/distance_list.hpp"
 #include "lockstep/cast.hpp"
 #include "table/ray_batch.hpp"
 
 namespace lockstep::detail {
 
 /// The caller's arrays from the first pair of a tile on; null is not wanted.
-struct ContactPlaces {
+template <class V>
+struct ContactPlacesOf {
+  using Vector = V;
   Interval* fractions;
-  Vec3d *points, *normals;
+  V *points, *normals;
 
   void write(std::size_t i, const FirstContact& contact) const {
-    const auto vec = [](const double(&p)[3]) { return Vec3d{p[0], p[1], p[2]}; };
     fractions[i] = {contact.lower, contact.upper};
-    if (points != nullptr) points[i] = vec(contact.point);
-    if (normals != nullptr) normals[i] = vec(contact.normal);
+    if (points != nullptr) put(points[i], contact.point);
+    if (normals != nullptr) put(normals[i], contact.normal);
   }
   /// For the queries of a kernel, which are those of the pairs at these places.
   [[nodiscard]] HitPlaces of(const std::uint16_t* places, std::uint16_t* open) const {
-    static_assert(sizeof(Interval) == 2 * sizeof(double) && sizeof(Vec3d) == 3 * sizeof(double));
+    static_assert(sizeof(Interval) == 2 * sizeof(double) && sizeof(Vec3d) == 3 * sizeof(double) &&
+                  sizeof(Vec2d) == 2 * sizeof(double));
     return {places, &fractions->lower, points == nullptr ? nullptr : &points->x,
             normals == nullptr ? nullptr : &normals->x, open};
   }
 };
 
-inline ContactPlaces places_from(const CastOutput& out, std::size_t begin) {
-  const auto from = [&](std::span<Vec3d> all) { return all.empty() ? nullptr : &all[begin]; };
-  return {&out.fractions[begin], from(out.points), from(out.normals)};
+using ContactPlaces = ContactPlacesOf<Vec3d>;
+template <class World>
+using PlacesIn = ContactPlacesOf<std::conditional_t<std::is_same_v<World, InSpace>, Vec3d, Vec2d>>;
+
+/// From pair `begin` on.
+template <class Output>
+auto places_from(const Output& out, std::size_t begin) {
+  const auto from = [&](const auto& all) { return all.empty() ? nullptr : &all[begin]; };
+  using V = typename decltype(out.points)::element_type;
+  return ContactPlacesOf<V>{&out.fractions[begin], from(out.points), from(out.normals)};
 }
 
-/// Answers that are passed on.
-struct TileContacts {
-  std::array<Interval, pair_tile> fractions;
-  std::array<Vec3d, pair_tile> points, normals;
+inline void take(const Vec3d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
+inline void take(const Vec2d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = 0; }
 
-  [[nodiscard]] ContactPlaces places() { return {fractions.data(), points.data(), normals.data()}; }
+/// Answers that are passed on.
+template <class World>
+struct TileContacts {
+  using Places = PlacesIn<World>;
+  std::array<Interval, pair_tile> fractions;
+  std::array<typename Places::Vector, pair_tile> points, normals;
+
+  [[nodiscard]] Places places() { return {fractions.data(), points.data(), normals.data()}; }
   void write(std::size_t count, FirstContact* contacts) const {
-    const auto copy = [](const Vec3d& v, double(&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; };
     for (std::size_t i = 0; i < count; ++i) {
       contacts[i].lower = fractions[i].lower, contacts[i].upper = fractions[i].upper, contacts[i].done = true;
-      copy(points[i], contacts[i].point), copy(normals[i], contacts[i].normal);
+      take(points[i], contacts[i].point), take(normals[i], contacts[i].normal);
     }
   }
 };

@@ -10,41 +10,42 @@
 #include "cast/first_contact.hpp"
 #include "cast/made_shapes.hpp"
 #include "cast/moved_distances.hpp"
+#include "cast/seen_shapes.hpp"
 
 namespace lockstep::detail {
 
-inline bool is_point(const ShapesView& shapes, std::uint32_t index) {
-  return shapes.kinds[index] == RecordKind::ball && shapes.records[index].row[0][3] == 0;
-}
-inline bool is_ball(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::ball; }
-
 /// The way of a point about a fraction of its motion: a segment around the origin, and where its middle is.
 struct WayOfPoint {
-  Record segment{};
+  float from[3], to[3];
   double middle[3];
   double error = 0;  // of the middle; infinite where the segment is not exact
 
-  WayOfPoint(const float (&origin)[4], const Vec3& motion, const FirstContact& contact) {
-    const float m[3] = {motion.x, motion.y, motion.z};
+  WayOfPoint(const Vec3& point, const Vec3& motion, const FirstContact& contact) {
+    const float origin[3] = {point.x, point.y, point.z}, m[3] = {motion.x, motion.y, motion.z};
     const double fastest = std::max({std::abs(m[0]), std::abs(m[1]), std::abs(m[2])});
     // A power of two, so that the segment is exact: a part of the size, and enough for what is left of the step.
     const double wanted = std::max(contact.size / fastest * 0x1p-4, 2 * (contact.crossed_by - contact.lower));
     const double half = std::ldexp(1.0, std::ilogb(wanted));
     for (int k = 0; k < 3; ++k) {
       const double edge = half * m[k], along = contact.lower * m[k];
-      segment.row[0][k] = static_cast<float>(-edge), segment.row[1][k] = static_cast<float>(edge);
+      from[k] = static_cast<float>(-edge), to[k] = static_cast<float>(edge);
       middle[k] = origin[k] + along;
       error += (std::abs(double{origin[k]}) + std::abs(along)) * 0x1p-50;
-      if (double{segment.row[1][k]} != edge) error = std::numeric_limits<double>::infinity();
+      if (double{to[k]} != edge) error = std::numeric_limits<double>::infinity();
     }
+  }
+  template <class AnyRecord>
+  void make(AnyRecord& segment) const {
+    make_segment(segment, {from[0], from[1], from[2]}, {to[0], to[1], to[2]});
   }
 };
 
 /// Asks whether the ways of points, those of the first or of the second set, cross the shapes that they pass.
-inline void find_crossings(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
-                           bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {
-  const ShapesView &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
-  MadeShapes segments(RecordKind::capsule);
+template <class World>
+void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                    bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {
+  const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
+  MadeShapesOf<World> segments(MadeShapesOf<World>::capsule);
   std::array<MovedPair, pair_tile> ways;
   std::array<double, pair_tile> error;
   std::array<std::uint16_t, pair_tile> source;
@@ -53,14 +54,14 @@ inline void find_crossings(const MovedDistanceJob& job, std::span<const Pair> pa
     const Pair& pair = pairs[i];
     if (!contacts[i].is_crossing || is_point(first, pair.a) == of_second) continue;
     const Vec3 m = of_second ? Vec3{-motions[i].x, -motions[i].y, -motions[i].z} : motions[i];
-    const Record& point = of_second ? second.records[pair.b] : first.records[pair.a];
-    const WayOfPoint way(point.row[0], m, contacts[i]);
-    segments.records[count] = way.segment, error[count] = way.error, source[count] = i;
+    const auto& point = of_second ? second.records[pair.b] : first.records[pair.a];
+    const WayOfPoint way(place_of(point), m, contacts[i]);
+    way.make(segments.records[count]), error[count] = way.error, source[count] = i;
     ways[count] = {{count, of_second ? pair.a : pair.b}, {{way.middle[0], way.middle[1], way.middle[2]}, false}};
     ++count;
   }
   if (count == 0) return;
-  MovedDistanceJob crossing = job;
+  MovedDistanceJob<World> crossing = job;
   crossing.at_rest.verdicts.first = segments.view();
   crossing.at_rest.verdicts.second = of_second ? first : second;
   std::array<DistanceAnswer, pair_tile> found;

@@ -3,7 +3,7 @@
 
 #include <array>
 
-#include "table/pair_batch.hpp"
+#include "intersect/pair_tiles.hpp"
 
 namespace lockstep::detail {
 
@@ -13,6 +13,7 @@ struct alignas(vertex_padding * sizeof(float)) MadePlacement {
 };
 
 struct MadeShapes {
+  static constexpr RecordKind ball = RecordKind::ball, capsule = RecordKind::capsule;
   std::array<Record, pair_tile> records;
   std::array<Quat, pair_tile> rotations;  // of kinds that have none
   std::array<RecordKind, pair_tile> kinds;
@@ -38,5 +39,22 @@ struct TurnedShapes : MadeShapes {
             placements[0].placement.row[0]};
   }
 };
+
+/// The same of the plane. Polygons need no placements: their records say where they stand.
+struct MadeShapes2 {
+  static constexpr ShapeKind2 ball = ShapeKind2::circle, capsule = ShapeKind2::capsule;
+  std::array<Record2, pair_tile> records;
+  std::array<ShapeKind2, pair_tile> kinds;
+
+  MadeShapes2() = default;
+  explicit MadeShapes2(ShapeKind2 kind) { kinds.fill(kind); }
+  [[nodiscard]] ShapesView2 view() const { return {records.data(), kinds.data(), nullptr, true}; }
+  [[nodiscard]] ShapesView2 view_beside(const ShapesView2& set) const {
+    return {records.data(), kinds.data(), set.vertices, false};
+  }
+};
+
+template <class World>
+using MadeShapesOf = std::conditional_t<std::is_same_v<World, InSpace>, MadeShapes, MadeShapes2>;
 
 }  // namespace lockstep::detail

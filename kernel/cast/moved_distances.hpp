@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "cast/seen_shapes.hpp"
 #include "distance/distance_list.hpp"
 
 namespace lockstep::detail {
@@ -16,20 +17,22 @@ struct MovedPair {
 };
 
 /// Distances of moved pairs, as DistanceJob for those at rest.
+template <class World>
 struct MovedDistanceJob {
   struct Query {
-    detail::Query pair;
+    QueryOf<typename World::AnyRecord> pair;
     Shift shift;
   };
   using Answer = DistanceAnswer;
-  static constexpr std::size_t kinds = DistanceJob<InSpace>::kinds, combinations = DistanceJob<InSpace>::combinations;
+  using View = typename World::View;
+  static constexpr std::size_t kinds = DistanceJob<World>::kinds, combinations = DistanceJob<World>::combinations;
 
-  DistanceJob<InSpace> at_rest;
-  KernelsBySize<RayKernels> closed;  // of pairs that need no distances
+  DistanceJob<World> at_rest;
+  KernelsBySize<ClosedKernels<World>> closed;  // of pairs that need no distances
 
   [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
-  static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<InSpace>::is_swapped(combination); }
+  static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<World>::is_swapped(combination); }
   /// Where b comes first, it is b that moves, the other way.
   [[nodiscard]] Query query(const MovedPair& moved, bool swap) const {
     Query query{at_rest.query(moved.pair, swap), moved.shift};
@@ -38,14 +41,13 @@ struct MovedDistanceJob {
     return query;
   }
   void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
-  [[nodiscard]] MovedDistanceJob about(const ShapesView& a, const ShapesView& b) const {
-    return {at_rest.about(a, b), closed};
-  }
+  [[nodiscard]] MovedDistanceJob about(const View& a, const View& b) const { return {at_rest.about(a, b), closed}; }
 };
 
-inline void MovedDistanceJob::decide(std::size_t combination, const Query* queries, std::size_t count,
+template <class World>
+void MovedDistanceJob<World>::decide(std::size_t combination, const Query* queries, std::size_t count,
                                      Answer* answers) const {
-  std::array<detail::Query, pair_tile> pairs;
+  std::array<QueryOf<typename World::AnyRecord>, pair_tile> pairs;
   std::array<Shift, pair_tile> shifts{};
   for (std::size_t i = 0; i < count; ++i) pairs[i] = queries[i].pair;
   for (std::size_t i = 0; i < padded_queries(count); ++i) shifts[i] = queries[std::min(i, count - 1)].shift;
@@ -56,11 +58,12 @@ inline void MovedDistanceJob::decide(std::size_t combination, const Query* queri
 }
 
 /// Of shapes of the first set that move towards those of the second.
-inline MovedDistanceJob moved_distances(const ShapesView& first, const ShapesView& second, double tolerance,
-                                        std::optional<Isa> isa) {
+template <class World>
+MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
+                                        double tolerance, std::optional<Isa> isa) {
   // A quarter: the interval of a distance is as wide on either side of the contact.
-  return {{{InSpace::kernels_for_pairs(isa), first, second}, InSpace::kernels_for_distances(isa), tolerance / 4},
-          kernels_by_size(ray_tables, isa)};
+  return {{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), tolerance / 4},
+          closed_forms<World>(isa)};
 }
 
 }  // namespace lockstep::detail

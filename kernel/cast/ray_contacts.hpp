@@ -16,32 +16,36 @@
 namespace lockstep::detail {
 
 /// What all rays of a call share.
-struct RayJob {
-  ShapesView shapes;
-  MovedDistanceJob points;  // whose first set is another for each tile
+template <class World>
+struct RayJobIn {
+  typename World::View shapes;
+  MovedDistanceJob<World> points;  // whose first set is another for each tile
   double tolerance;
 
-  RayJob(const ShapesView& view, double near_enough, std::optional<Isa> isa)
-      : shapes(view), points(moved_distances(view, view, near_enough, isa)), tolerance(near_enough) {}
+  RayJobIn(const typename World::View& view, double near_enough, std::optional<Isa> isa)
+      : shapes(view), points(moved_distances<World>(view, view, near_enough, isa)), tolerance(near_enough) {}
 };
+using RayJob = RayJobIn<InSpace>;
 
 /// Those that closed forms settle, and a list of those that these leave open.
-inline void find_closed(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs,
-                        const ContactPlaces& out, OpenPlaces& open) {
-  static_assert(sizeof(Ray) == 6 * sizeof(float));
+template <class World>
+void find_closed(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
+                 const PlacesIn<World>& out, OpenPlaces& open) {
+  static_assert(sizeof(Ray) == 6 * sizeof(float) && sizeof(Ray2) == 4 * sizeof(float));
+  constexpr std::size_t kinds = World::Kernels::kinds;
   const auto kind_of = [&](std::size_t i) { return static_cast<std::uint8_t>(job.shapes.kinds[pairs[i].b]); };
-  const PairsByClass<record_kinds + 1> of_kind(pairs.size(), job.shapes.one_kind, kind_of);
-  for (std::size_t kind = 0; kind <= record_kinds; ++kind) {
+  const PairsByClass<kinds + 1> of_kind(pairs.size(), job.shapes.one_kind, kind_of);
+  for (std::size_t kind = 0; kind <= kinds; ++kind) {
     const std::span<const std::uint16_t> places = of_kind[kind];
     if (places.empty()) continue;
-    auto* const kernel = kind == record_kinds ? nullptr : job.points.closed.of(places.size()).of[kind];
+    auto* const kernel = kind == kinds ? nullptr : job.points.closed.of(places.size()).of[kind];
     if (kernel == nullptr) {
       open.append(places);
       continue;
     }
-    const auto queries = padded_list<RayQuery>(places, [&](std::size_t i) {
-      const Record* const shape = job.shapes.records + pairs[i].b;
-      return RayQuery{shape, &rays[pairs[i].a].origin.x};
+    const auto queries = padded_list<RayQueryIn<World>>(places, [&](std::size_t i) {
+      const auto* const shape = job.shapes.records + pairs[i].b;
+      return RayQueryIn<World>{shape, &rays[pairs[i].a].origin.x};
     });
     const int count = static_cast<int>(places.size());
     const int left = kernel({queries.data(), count, job.shapes, out.of(places.data(), open.end())});
@@ -50,27 +54,26 @@ inline void find_closed(const RayJob& job, std::span<const Ray> rays, std::span<
 }
 
 /// Rays as points that move.
-template <std::size_t Most>
+template <std::size_t Most, class World = InSpace>
 struct MovingPoints {
-  MadeShapes points{RecordKind::ball};
+  MadeShapesOf<World> points{MadeShapesOf<World>::ball};
   std::array<Pair, Most> pairs;
   std::array<Vec3, Most> motions;
   std::size_t count = 0;
 
-  void append(const Ray& ray, std::uint32_t shape) {
-    const Vec3& o = ray.origin;
-    points.records[count] = {{{o.x, o.y, o.z, 0}}};
-    pairs[count] = {static_cast<std::uint32_t>(count), shape}, motions[count] = ray.motion, ++count;
+  void append(const RayIn<World>& ray, std::uint32_t shape) {
+    make_point(points.records[count], in_space(ray.origin));
+    pairs[count] = {static_cast<std::uint32_t>(count), shape}, motions[count] = in_space(ray.motion), ++count;
   }
 };
 
 /// Those that are left open, `Most` at most, by the search.
-template <std::size_t Most>
-void search_rays(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs, const OpenPlaces& open,
-                 const ContactPlaces& out) {
-  MovingPoints<Most> moving;
+template <std::size_t Most, class World>
+void search_rays(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
+                 const OpenPlaces& open, const PlacesIn<World>& out) {
+  MovingPoints<Most, World> moving;
   for (std::size_t k = 0; k < open.count; ++k) moving.append(rays[pairs[open.place[k]].a], pairs[open.place[k]].b);
-  MovedDistanceJob search = job.points;
+  MovedDistanceJob<World> search = job.points;
   search.at_rest.verdicts.first = moving.points.view();
   std::array<FirstContact, Most> found;
   search_contacts<Most>(search, std::span(moving.pairs).first(open.count), std::span(moving.motions).first(open.count),
@@ -79,8 +82,9 @@ void search_rays(const RayJob& job, std::span<const Ray> rays, std::span<const P
 }
 
 /// pairs[i].a is a ray, pairs[i].b a shape; pair_tile of them at most, and one at least.
-inline void find_ray_contacts(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs,
-                              const ContactPlaces& out) {
+template <class World>
+void find_ray_contacts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
+                       const PlacesIn<World>& out) {
   OpenPlaces open;
   find_closed(job, rays, pairs, out, open);
   if (open.count > few_open)
@@ -91,7 +95,7 @@ inline void find_ray_contacts(const RayJob& job, std::span<const Ray> rays, std:
 
 inline void find_ray_contacts(const RayJob& job, std::span<const Ray> rays, std::span<const Pair> pairs,
                               FirstContact* contacts) {
-  TileContacts found;
+  TileContacts<InSpace> found;
   find_ray_contacts(job, rays, pairs, found.places());
   found.write(pairs.size(), contacts);
 }

@@ -11,25 +11,23 @@
 #include <limits>
 
 #include "base/rounded_up.hpp"
+#include "cast/host_vector.hpp"
 #include "cast/made_shapes.hpp"
 #include "lockstep/reference/quaternion.hpp"
 #include "sets/quadric_records.hpp"
 #include "sets/shape_bounds.hpp"
 #include "sets/shape_records.hpp"
+#include "sets/turn.hpp"
 
 namespace lockstep::detail {
 
-using HostVector = reference::Vector<double>;
 using HostRotation = reference::Quaternion<double>;
 
-inline HostVector to_host(const Vec3& v) { return {v.x, v.y, v.z}; }
 inline HostVector to_host(const float (&row)[4]) { return {row[0], row[1], row[2]}; }
 inline Vec3 to_float(const HostVector& v) {
   return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)};
 }
 inline HostRotation to_host(const Quat& q) { return {q.x, q.y, q.z, q.w}; }
-inline double norm_1(const HostVector& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
-inline double norm_2(const HostVector& v) { return std::sqrt(dot(v, v)); }
 
 /// First q, then p.
 inline HostRotation after(const HostRotation& p, const HostRotation& q) {
@@ -53,12 +51,28 @@ struct RoundedRotation {
   }
 };
 
+/// Beyond that half angle nothing is known of an orientation.
+inline constexpr double largest_half_turn = 1e6;
+
 /// A rotation in double. `error`: it moves a point from where it belongs by no more than that part of its distance.
 struct TurnedBy {
   HostRotation q{0, 0, 0, 1};
   std::array<HostVector, 3> axes = reference::rotation_axes(q);
   double error = 0;
 
+  TurnedBy() = default;
+  /// By an angle that is not negative about a unit axis, each off by no more than four roundings.
+  TurnedBy(const HostVector& axis, double angle) {
+    const double half_angle = angle * 0.5;
+    if (!(half_angle <= largest_half_turn)) {
+      error = 2;
+      return;
+    }
+    const auto [cos, sin] = fine_turn_of(half_angle);
+    const HostVector v = axis * sin;
+    q = {v.x, v.y, v.z, cos}, axes = reference::rotation_axes(q);
+    error = 0x1p-47 + half_angle * 0x1p-49;
+  }
   [[nodiscard]] HostVector to_world(const HostVector& p) const { return reference::to_world(axes, p); }
   [[nodiscard]] HostVector to_rest(const HostVector& d) const { return reference::to_local(axes, d); }
 };
@@ -74,6 +88,7 @@ struct Made {
 
 class RestingShape {
  public:
+  using Turned = TurnedBy;
   RestingShape() = default;
   RestingShape(const ShapesView& shapes, std::uint32_t index);
 
@@ -88,6 +103,10 @@ class RestingShape {
   /// Writes the shape as it is when turned about its pivot, which lies at the origin. No point of it, and none of the
   /// true one, is farther from the other shape than what is returned, but for what `turn` itself is off by.
   double make(const TurnedBy& turn, const Made& to) const;
+  TurnedPlace make(const TurnedBy& turn, std::uint32_t index, TurnedShapes& made) const {
+    return {make(turn, {made.records[index], made.rotations[index], made.kinds[index], made.placements[index], index}),
+            {0, 0, 0}};
+  }
 
  private:
   enum class Form : std::uint8_t { ball, box, capsule, ellipsoid, discs, hull };

@@ -25,7 +25,9 @@ struct TurnedDistance {
   [[nodiscard]] HostVector normal() const { return {found.normal[0], found.normal[1], found.normal[2]}; }
 };
 
+template <class Shape>
 struct TurningContact {
+  using Path = TurningPath<Shape>;
   static constexpr int max_looks = 2, max_halvings = 8;
 
   FirstContact contact;                   // what is handed out; `lower`, `upper`, `next` and `done` as they stand
@@ -33,7 +35,7 @@ struct TurningContact {
   double from = 0, step = 0, enough = 0;  // of a look: where it began; how far it goes; an interval no wider will do
   int looks = 0, halvings = 0;
 
-  void take(const TurnedDistance& now, const TurningPath& path, double tolerance) {
+  void take(const TurnedDistance& now, const Path& path, double tolerance) {
     if (contact.upper <= 1)
       narrow(now, path);
     else if (step > 0)
@@ -44,24 +46,25 @@ struct TurningContact {
 
  private:
   /// The gap at fraction t was open all the way since `lower`, where none is proven to be closed.
-  static bool reaches_back(const TurnedDistance& now, const TurningPath& path, double t, double lower) {
+  static bool reaches_back(const TurnedDistance& now, const Path& path, double t, double lower) {
     const double most = (t - lower) * (1 + few_host_roundings);
     return now.gap > 0 && path.open_for(now.gap, t, now.normal(), -1, most) >= most;
   }
   void keep_place(const TurnedDistance& now) {
     std::copy_n(now.found.on_b, 3, contact.point), std::copy_n(now.found.normal, 3, contact.normal);
   }
-  void advance(const TurnedDistance& now, const TurningPath& path, double tolerance);
+  void advance(const TurnedDistance& now, const Path& path, double tolerance);
   void start_to_look(const TurnedDistance& now, double speed);
-  void look(const TurnedDistance& now, const TurningPath& path, double tolerance);
+  void look(const TurnedDistance& now, const Path& path, double tolerance);
   void look_farther();
   void go_back();
-  void narrow(const TurnedDistance& now, const TurningPath& path);
+  void narrow(const TurnedDistance& now, const Path& path);
   void halve();
 };
 
 /// There was no contact before `next`.
-inline void TurningContact::advance(const TurnedDistance& now, const TurningPath& path, double tolerance) {
+template <class Shape>
+void TurningContact<Shape>::advance(const TurnedDistance& now, const Path& path, double tolerance) {
   const double t = contact.next;
   contact.lower = t;
   if (now.gap > 0 || std::isnan(contact.normal[0])) keep_place(now);
@@ -83,7 +86,8 @@ inline void TurningContact::advance(const TurnedDistance& now, const TurningPath
 }
 
 /// As far behind the contact as the shapes are before it.
-inline void TurningContact::start_to_look(const TurnedDistance& now, double speed) {
+template <class Shape>
+void TurningContact<Shape>::start_to_look(const TurnedDistance& now, double speed) {
   step = 2 * (now.most + now.found.size * 0x1p-46) / speed + from * 0x1p-50;
   enough = 0.75 * step;
   contact.done = looks == max_looks || !(step < FirstContact::infinity);  // nothing is known, or nothing moves
@@ -91,13 +95,15 @@ inline void TurningContact::start_to_look(const TurnedDistance& now, double spee
   look_farther();
 }
 
-inline void TurningContact::look_farther() {
+template <class Shape>
+void TurningContact<Shape>::look_farther() {
   if (contact.next >= 1) return go_back();
   contact.next = std::min(std::max(from + step, contact.lower), 1.0);
   step *= 4;
 }
 
-inline void TurningContact::look(const TurnedDistance& now, const TurningPath& path, double tolerance) {
+template <class Shape>
+void TurningContact<Shape>::look(const TurnedDistance& now, const Path& path, double tolerance) {
   const double t = contact.next;
   if (now.most <= 0) {
     contact.upper = t;
@@ -112,13 +118,15 @@ inline void TurningContact::look(const TurnedDistance& now, const TurningPath& p
 }
 
 /// From the left again, as close as can be.
-inline void TurningContact::go_back() {
+template <class Shape>
+void TurningContact<Shape>::go_back() {
   contact.done |= looks == max_looks || !(contact.lower > from);
   step = 0, contact.next = contact.lower;
 }
 
 /// There was contact by `upper`.
-inline void TurningContact::narrow(const TurnedDistance& now, const TurningPath& path) {
+template <class Shape>
+void TurningContact<Shape>::narrow(const TurnedDistance& now, const Path& path) {
   const double t = contact.next;
   if (now.most <= 0) {
     contact.upper = t;
@@ -133,7 +141,8 @@ inline void TurningContact::narrow(const TurnedDistance& now, const TurningPath&
   halve();
 }
 
-inline void TurningContact::halve() {
+template <class Shape>
+void TurningContact<Shape>::halve() {
   const double left = std::max(behind, contact.lower), middle = left + 0.5 * (contact.upper - left);
   contact.done = contact.upper - contact.lower <= enough || halvings == max_halvings || !(left < middle) ||
                  !(middle < contact.upper);

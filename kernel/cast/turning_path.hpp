@@ -9,20 +9,24 @@
 
 #include "base/perpendicular.hpp"
 #include "cast/first_contact.hpp"
-#include "cast/resting_shape.hpp"
+#include "cast/host_vector.hpp"
 #include "cast/swept_boxes.hpp"
 #include "lockstep/cast.hpp"
-#include "sets/turn.hpp"
 
 namespace lockstep::detail {
 
-/// Half the angle beyond which nothing is known of an orientation.
-inline constexpr double largest_half_turn = 1e6;
+/// The vector of a turn: in the plane its axis is that of z.
+inline HostVector turn_of(const Motion& m) { return to_host(m.turn); }
+inline HostVector turn_of(const Motion2& m) { return {0, 0, m.turn}; }
 
+/// Of a RestingShape, or of a RestingShape2.
+template <class Shape>
 class TurningPath {
  public:
+  using TurnedBy = typename Shape::Turned;
   TurningPath() = default;
-  TurningPath(const RestingShape& shape, const Motion& motion);
+  template <class AnyMotion>
+  TurningPath(const Shape& shape, const AnyMotion& motion);
 
   /// Where the shape stands at a fraction of the step: the turn about its pivot, where that is, and how far any point
   /// may lie from there.
@@ -32,7 +36,7 @@ class TurningPath {
     double error;
   };
   [[nodiscard]] Place at(double fraction) const;
-  [[nodiscard]] const RestingShape& shape() const { return shape_; }
+  [[nodiscard]] const Shape& shape() const { return shape_; }
 
   /// A gap along the unit normal n from b to the shape at fraction t is open until t + sign * result, the result being
   /// no more than `most`.
@@ -44,7 +48,7 @@ class TurningPath {
   [[nodiscard]] double fastest() const { return norm_2(by_) + rate_ * radius_; }
 
  private:
-  [[nodiscard]] TurnedBy turned_by(double fraction) const;
+  [[nodiscard]] TurnedBy turned_by(double fraction) const { return {axis_, rate_ * fraction}; }
   [[nodiscard]] double open_by_speed(double gap, double approach, double speed, double most) const;
   [[nodiscard]] double open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
                                        double speed, const TurnedBy& turn, double most) const;
@@ -54,7 +58,7 @@ class TurningPath {
     return -(dot(back, arm_) + shape_.support(back));
   }
 
-  RestingShape shape_;
+  Shape shape_;
   HostVector by_{}, about_{}, turn_{}, axis_{};
   HostVector arm_{};              // from the point that it turns about to the pivot
   double rate_ = 0;               // radians a step
@@ -62,8 +66,10 @@ class TurningPath {
   double rounding_ = 0;           // more than numbers of these lengths are off by
 };
 
-inline TurningPath::TurningPath(const RestingShape& shape, const Motion& motion)
-    : shape_(shape), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(to_host(motion.turn)) {
+template <class Shape>
+template <class AnyMotion>
+TurningPath<Shape>::TurningPath(const Shape& shape, const AnyMotion& motion)
+    : shape_(shape), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(turn_of(motion)) {
   rate_ = norm_2(turn_), axis_ = turn_ * (1 / rate_), arm_ = shape.pivot() - about_;
   rounding_ = 0x1p-47 * (norm_1(arm_) + shape.reach() + norm_1(about_)) + shape.error();
   const auto [x, y] = perpendicular_to(axis_, std::copysign(1.0, axis_.z));
@@ -78,21 +84,8 @@ inline TurningPath::TurningPath(const RestingShape& shape, const Motion& motion)
   rise_ = farthest(axis_) + rounding_;
 }
 
-inline TurnedBy TurningPath::turned_by(double fraction) const {
-  const double half_angle = (rate_ * fraction) * 0.5;
-  TurnedBy turn;
-  if (!(half_angle <= largest_half_turn)) {
-    turn.error = 2;
-    return turn;
-  }
-  const auto [cos, sin] = fine_turn_of(half_angle);
-  const HostVector v = axis_ * sin;
-  turn.q = {v.x, v.y, v.z, cos}, turn.axes = reference::rotation_axes(turn.q);
-  turn.error = 0x1p-47 + half_angle * 0x1p-49;
-  return turn;
-}
-
-inline TurningPath::Place TurningPath::at(double fraction) const {
+template <class Shape>
+typename TurningPath<Shape>::Place TurningPath<Shape>::at(double fraction) const {
   const TurnedBy turn = turned_by(fraction);
   const HostVector way = by_ * fraction;
   const double lengths = norm_1(about_) + norm_1(way) + norm_1(arm_);
@@ -102,7 +95,8 @@ inline TurningPath::Place TurningPath::at(double fraction) const {
 
 /// By no more than speeds: `approach` of the motion, `speed` of a point that turns at distance 1 from the axis, both
 /// along the normal.
-inline double TurningPath::open_by_speed(double gap, double approach, double speed, double most) const {
+template <class Shape>
+double TurningPath<Shape>::open_by_speed(double gap, double approach, double speed, double most) const {
   const double closing = approach + speed * radius_;
   double open = closing <= 0 ? most : std::min(gap / closing, most);
   // Wherever it has turned to, no point is nearer to b by more than the diameter of its circle.
@@ -112,7 +106,8 @@ inline double TurningPath::open_by_speed(double gap, double approach, double spe
 }
 
 /// By how far the shape reaches: the points of it that come nearer the fastest may be the farthest away.
-inline double TurningPath::open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
+template <class Shape>
+double TurningPath<Shape>::open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
                                            double speed, const TurnedBy& turn, double most) const {
   const double bend = 0.5 * rate_ * speed * radius_, now = least_along(n, turn);
   const double off = 2 * turn.error * (norm_2(arm_) + shape_.reach()) + 2 * rounding_;
@@ -131,7 +126,8 @@ inline double TurningPath::open_by_support(double gap, double approach, const Ho
   return open;
 }
 
-inline double TurningPath::open_for(double gap, double t, const HostVector& n, double sign, double most) const {
+template <class Shape>
+double TurningPath<Shape>::open_for(double gap, double t, const HostVector& n, double sign, double most) const {
   // A little is kept of the gap, so that it is still open at the end.
   const double kept = gap * (1 - 0x1p-30);
   const HostVector across = cross(n, turn_) * sign;
@@ -143,7 +139,8 @@ inline double TurningPath::open_for(double gap, double t, const HostVector& n, d
   return by_support > by_speed ? by_support : by_speed;
 }
 
-inline BoxPassage TurningPath::passage(const BoxProxy& b) const {
+template <class Shape>
+BoxPassage TurningPath<Shape>::passage(const BoxProxy& b) const {
   const auto half = [&](double along) {
     const double across = std::sqrt(std::max(0.0, 1 - along * along)) + 0x1p-25;
     return (std::abs(along) * rise_ + across * radius_) * (1 + 0x1p-40) + rounding_;

@@ -7,50 +7,60 @@
 #include <span>
 
 #include "cast/moving_contacts.hpp"
+#include "cast/resting_shape.hpp"
+#include "cast/resting_shape2.hpp"
 #include "cast/turning_contact.hpp"
 
 namespace lockstep::detail {
 
 inline bool is_finite(const Motion& m) { return is_finite(m.by) && is_finite(m.turn) && is_finite(m.about); }
+inline bool is_finite(const Motion2& m) {
+  return is_finite(in_space(m.by)) && std::isfinite(m.turn) && is_finite(in_space(m.about));
+}
 inline bool is_infinite(const BoxProxy& box) { return !(box.max[0] < std::numeric_limits<float>::infinity()); }
 
 /// Less than of others: what is known of a path takes as much room as eight records.
 inline constexpr std::size_t turning_pairs = 64;
 
 /// What every part of the search of a tile of turning pairs looks at.
+template <class World>
 struct TurningTile {
-  const MovedDistanceJob& job;
+  static constexpr bool of_space = std::is_same_v<World, InSpace>;
+  using Shape = std::conditional_t<of_space, RestingShape, RestingShape2>;
+  using Made = std::conditional_t<of_space, TurnedShapes, MadeShapes2>;
+  const MovedDistanceJob<World>& job;
   std::span<const Pair> pairs;
-  std::array<TurningPath, turning_pairs> path;
-  std::array<TurningContact, turning_pairs> search;
+  std::array<TurningPath<Shape>, turning_pairs> path;
+  std::array<TurningContact<Shape>, turning_pairs> search;
 
-  TurningTile(const MovedDistanceJob& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
+  TurningTile(const MovedDistanceJob<World>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
 
-  void begin(std::size_t i, const Motion& motion);
+  void begin(std::size_t i, const MotionIn<World>& motion);
   void measure(std::span<const std::uint16_t> live, bool at_start, double tolerance);
 };
 
 /// What the boxes around the shapes say.
-inline void TurningTile::begin(std::size_t i, const Motion& motion) {
-  const ShapesView &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
+template <class World>
+void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
+  const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   FirstContact& contact = search[i].contact;
   const auto [a, b] = pairs[i];
-  if (first.kinds[a] == RecordKind::hole || second.kinds[b] == RecordKind::hole) return contact.miss();
-  const BoxProxy box_a = bounds_of(first.records[a], first.kinds[a], 0),
-                 box_b = bounds_of(second.records[b], second.kinds[b], 0);
+  if (is_hole(first, a) || is_hole(second, b)) return contact.miss();
+  const BoxProxy box_a = bounds_of(first, a), box_b = bounds_of(second, b);
   if (!is_finite(motion) || is_infinite(box_a) || is_infinite(box_b)) {
     contact.done = true;
     return;
   }
-  path[i] = TurningPath(RestingShape(first, a), motion);
+  path[i] = TurningPath<Shape>(Shape(first, a), motion);
   const BoxPassage passage = path[i].passage(box_b);
   contact.lower = contact.next = passage.enter;
   if (passage.misses()) contact.miss();
 }
 
 /// At the start, where the shapes themselves stand, or later, where others are made in their place.
-inline void TurningTile::measure(std::span<const std::uint16_t> live, bool at_start, double tolerance) {
-  TurnedShapes made;
+template <class World>
+void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, double tolerance) {
+  Made made;
   std::array<MovedPair, turning_pairs> moved;
   std::array<double, turning_pairs> error;
   std::array<std::uint16_t, turning_pairs> source;
@@ -60,16 +70,16 @@ inline void TurningTile::measure(std::span<const std::uint16_t> live, bool at_st
     source[count] = i, error[count] = 0;
     moved[count] = {pairs[i], {{0, 0, 0}, false}};
     if (!at_start) {
-      const TurningPath::Place place = path[i].at(search[i].contact.next);
-      const double off = path[i].shape().make(
-          place.turn, {made.records[count], made.rotations[count], made.kinds[count], made.placements[count], count});
+      const auto place = path[i].at(search[i].contact.next);
+      const auto [off, pivot] = path[i].shape().make(place.turn, count, made);
+      const HostVector shift = place.pivot - pivot;
       error[count] = (place.error + off) * (1 + 0x1p-40);
-      moved[count] = {{count, pairs[i].b}, {{place.pivot.x, place.pivot.y, place.pivot.z}, false}};
+      moved[count] = {{count, pairs[i].b}, {{shift.x, shift.y, shift.z}, false}};
     }
     ++count;
   }
   if (count == 0) return;
-  MovedDistanceJob turned = job;
+  MovedDistanceJob<World> turned = job;
   if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
   std::array<DistanceAnswer, turning_pairs> found;
   decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
@@ -78,9 +88,10 @@ inline void TurningTile::measure(std::span<const std::uint16_t> live, bool at_st
 }
 
 /// Of at most `turning_pairs`, all of which have a turn.
-inline void find_turning_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, const Motion* motions,
-                                  double tolerance, FirstContact* contacts) {
-  TurningTile tile(job, pairs);
+template <class World>
+void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
+                           const MotionIn<World>* motions, double tolerance, FirstContact* contacts) {
+  TurningTile<World> tile(job, pairs);
   std::array<std::uint16_t, turning_pairs> live, later;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -100,11 +111,15 @@ inline void find_turning_contacts(const MovedDistanceJob& job, std::span<const P
 }
 
 /// Whether it is more than what `by` says. Bad numbers are, so that nothing is said of them.
-inline bool turns(const Motion& motion) { return motion.turn != Vec3{} || !is_finite(motion.about); }
+template <class AnyMotion>
+bool turns(const AnyMotion& motion) {
+  return motion.turn != decltype(motion.turn){} || !is_finite(in_space(motion.about));
+}
 
 /// Of a tile of pairs at most: those that do not turn have the answers that they have without the word.
-inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pairs, std::span<const Motion> motions,
-                          double tolerance, const ContactPlaces& out) {
+template <class World>
+void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
+                   std::span<const MotionIn<World>> motions, double tolerance, const PlacesIn<World>& out) {
   std::array<std::uint16_t, pair_tile> order;  // those that turn come last
   std::array<Pair, pair_tile> sorted;
   std::array<FirstContact, pair_tile> found;
@@ -117,11 +132,12 @@ inline void find_contacts(const MovedDistanceJob& job, std::span<const Pair> pai
     if (!turning) straight = next;
   }
   const auto list = std::span<const Pair>(sorted).first(next);
-  std::array<Vec3, pair_tile> by;
-  std::array<Motion, turning_pairs> turned;
+  std::array<VectorIn<World>, pair_tile> by;
+  std::array<MotionIn<World>, turning_pairs> turned;
   for (std::size_t i = 0; i < straight; ++i) by[i] = motions[order[i]].by;
   if (straight != 0)
-    find_contacts(job, list.first(straight), std::span<const Vec3>(by).first(straight), tolerance, found.data());
+    find_contacts(job, list.first(straight), std::span<const VectorIn<World>>(by).first(straight), tolerance,
+                  found.data());
   for (std::size_t begin = straight; begin < next; begin += turning_pairs) {
     const std::size_t count = std::min(turning_pairs, next - begin);
     for (std::size_t i = 0; i < count; ++i) turned[i] = motions[order[begin + i]];

@@ -36,6 +36,10 @@ struct DistanceJob {
   }
 };
 
+/// Points and normals, for the caller.
+inline void put(Vec3d& out, const double (&p)[3]) { out = {p[0], p[1], p[2]}; }
+inline void put(Vec2d& out, const double (&p)[3]) { out = {p[0], p[1]}; }
+
 inline void mirror(DistanceBounds& /*bounds*/) {}
 inline void mirror(DistanceAnswer& answer) {
   for (int k = 0; k < 3; ++k) {

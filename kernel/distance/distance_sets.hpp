@@ -21,9 +21,6 @@ inline void check_options(const DistanceOptions& options) {
     throw_invalid("options.no_farther_than", options.no_farther_than, "must not be negative");
 }
 
-inline void put(Vec3d& out, const double (&p)[3]) { out = {p[0], p[1], p[2]}; }
-inline void put(Vec2d& out, const double (&p)[3]) { out = {p[0], p[1]}; }
-
 template <class Answer, class Output>
 void write(const Answer* answers, std::size_t begin, std::size_t count, const Output& out) {
   for (std::size_t i = 0; i < count; ++i) out.distances[begin + i] = {answers[i].lower, answers[i].upper};

@@ -80,9 +80,9 @@ void write(const FirstTriangle& found, std::size_t i, const MeshCastOutput& out)
 }
 
 /// The first contacts of some shapes: `objects` of `shapes` and how they move.
-void cast_some(const detail::MovedDistanceJob& any, const detail::ShapesView& shapes, const TriangleMesh& mesh,
-               std::span<const std::uint32_t> objects, std::span<const Vec3> motions, double tolerance,
-               std::span<FirstTriangle> searches) {
+void cast_some(const detail::MovedDistanceJob<detail::InSpace>& any, const detail::ShapesView& shapes,
+               const TriangleMesh& mesh, std::span<const std::uint32_t> objects, std::span<const Vec3> motions,
+               double tolerance, std::span<FirstTriangle> searches) {
   for (std::size_t i = 0; i < objects.size(); ++i) searches[i].start(shapes, objects[i], motions[i]);
   const detail::MeshPairs source{shapes, mesh.store()};
   detail::search_mesh(mesh.store(), searches, [&](const Candidates& c) {
@@ -107,7 +107,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std:
     detail::check_shape_list(shapes, list);
     detail::check_motions(motions);
   }
-  const detail::MovedDistanceJob job = detail::moved_distances({}, {}, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options.tolerance, options.isa);
   const detail::ShapesView view = shapes.store().view();
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {
     std::array<FirstTriangle, searches_at_once> searches;
@@ -125,7 +125,7 @@ void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, const MeshCa
     detail::check_tolerance(options.tolerance);
     detail::check_rays(rays);
   }
-  const detail::MovedDistanceJob job = detail::moved_distances({}, {}, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options.tolerance, options.isa);
   detail::for_each_search(rays.size(), [&](std::size_t begin, std::size_t count) {
     std::array<std::uint32_t, searches_at_once> objects;
     detail::MovingPoints<searches_at_once> points;

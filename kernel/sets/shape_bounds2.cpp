@@ -6,13 +6,12 @@
 
 namespace lockstep::detail {
 
-BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
-  const Record2& r = store.records[index];
+BoxProxy bounds_of(const Record2& r, ShapeKind2 kind, float margin) noexcept {
   const float(&first)[4] = r.row[0], (&second)[4] = r.row[1];
   WideBounds b{};
   for (int k = 0; k < 2; ++k) {
     const double anchor = first[k], along = second[k], across = second[1 - k];
-    switch (store.kinds[index]) {
+    switch (kind) {
       case ShapeKind2::circle: b.center[k] = anchor, b.half[k] = first[2]; break;
       case ShapeKind2::capsule:
         b.center[k] = 0.5 * (anchor + along), b.half[k] = 0.5 * std::abs(along - anchor) + double{first[2]};
@@ -29,7 +28,7 @@ BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) 
     }
   }
   // Turns are rounded, which the narrow coordinates of a needle show; the third number of a polygon is its slack.
-  b.slack = store.kinds[index] == ShapeKind2::polygon ? first[2] : 0x1p-22 * double{first[3]};
+  b.slack = kind == ShapeKind2::polygon ? first[2] : 0x1p-22 * double{first[3]};
   return rounded_bounds(b, margin);
 }
 

@@ -7,8 +7,11 @@
 namespace lockstep::detail {
 
 /// As bounds_of shapes of space, at z = 0.
-BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept;
+BoxProxy bounds_of(const Record2& record, ShapeKind2 kind, float margin) noexcept;
 
+inline BoxProxy bounds_of(const ShapeStore2& store, std::uint32_t index, float margin) noexcept {
+  return bounds_of(store.records[index], store.kinds[index], margin);
+}
 inline bool has_holes(const ShapeStore2& store) { return store.holes() != 0; }
 inline bool is_hole(const ShapeStore2& store, std::size_t index) { return store.kinds[index] == hole2; }
 

@@ -12,11 +12,13 @@
 
 #include "cast_list.hpp"
 #include "oracle.hpp"
+#include "plane.hpp"
 
 namespace lockstep::test {
 
-/// No contact before the lower end, contact by the upper one.
-inline void judge_interval(const Interval& f, const ShapePair& pair, const Vec3& motion) {
+/// No contact before the lower end, contact by the upper one; of space or of the plane.
+template <class AnyPair, class Vector>
+void judge_interval(const Interval& f, const AnyPair& pair, const Vector& motion) {
   const auto meet = [&](double from, double to) {
     return oracle::meet_between(pair.first, pair.second, motion, from, to);
   };
@@ -31,8 +33,8 @@ inline void judge_interval(const Interval& f, const ShapePair& pair, const Vec3&
 }
 
 /// `List` says which pair a line is about.
-template <class List>
-void expect_same(const std::vector<Met>& met, const std::vector<Met>& expected, const List& list,
+template <class Vector, class List>
+void expect_same(const std::vector<MetOf<Vector>>& met, const std::vector<MetOf<Vector>>& expected, const List& list,
                  const std::string& what) {
   ASSERT_EQ(met.size(), expected.size());
   for (std::size_t i = 0; i < met.size(); ++i)

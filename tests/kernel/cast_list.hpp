@@ -11,15 +11,18 @@
 
 namespace lockstep::test {
 
-/// What is said of one pair.
-struct Met {
+/// What is said of one pair, of space or of the plane.
+template <class Vector>
+struct MetOf {
   Interval fractions;
-  Vec3d point, normal;
+  Vector point, normal;
 };
+using Met = MetOf<Vec3d>;
 
-inline std::vector<Met> collected(const std::vector<Interval>& fractions, const std::vector<Vec3d>& points,
-                                  const std::vector<Vec3d>& normals) {
-  std::vector<Met> all(fractions.size());
+template <class Vector>
+std::vector<MetOf<Vector>> collected(const std::vector<Interval>& fractions, const std::vector<Vector>& points,
+                                     const std::vector<Vector>& normals) {
+  std::vector<MetOf<Vector>> all(fractions.size());
   for (std::size_t i = 0; i < all.size(); ++i) all[i] = {fractions[i], points[i], normals[i]};
   return all;
 }
@@ -72,7 +75,8 @@ inline std::pair<ShapePair, Vec3> approaching(Rng& rng, const ShapePair& pair, c
   return {{oracle::moved(pair.first, -t * m.x, -t * m.y, -t * m.z), pair.second}, m};
 }
 
-inline bool same_bits(const Met& a, const Met& b) {
+template <class Vector>
+bool same_bits(const MetOf<Vector>& a, const MetOf<Vector>& b) {
   return same_bits(a.fractions.lower, b.fractions.lower) && same_bits(a.fractions.upper, b.fractions.upper) &&
          same_bits(a.point, b.point) && same_bits(a.normal, b.normal);
 }
@@ -83,6 +87,10 @@ inline std::string text(const Met& m) {
                 m.fractions.lower, m.fractions.upper, m.normal.x, m.normal.y, m.normal.z, m.point.x, m.point.y,
                 m.point.z);
   return line;
+}
+/// z is 0.
+inline std::string text(const MetOf<Vec2d>& m) {
+  return text(Met{m.fractions, {m.point.x, m.point.y, 0}, {m.normal.x, m.normal.y, 0}});
 }
 
 }  // namespace lockstep::test

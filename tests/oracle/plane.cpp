@@ -83,9 +83,10 @@ struct Frame2 {
   Vec2 anchor;
   double unit;
 
-  Frame2(const AnyShape2& a, const AnyShape2& b) : anchor(std::visit(AnchorOf{}, a)) {
+  /// `way`: as far as the first may be moved.
+  Frame2(const AnyShape2& a, const AnyShape2& b, double way = 0) : anchor(std::visit(AnchorOf{}, a)) {
     const ReachFrom reach{anchor};
-    const double size = std::visit(reach, a) + std::visit(reach, b);
+    const double size = (std::visit(reach, a) + std::visit(reach, b)) + way;
     unit = size > 0 ? std::ldexp(1.0, -std::ilogb(size)) : 1;
   }
 };
@@ -125,18 +126,14 @@ T accuracy_of() {
 template <class T>
 constexpr int most_steps = std::is_same_v<T, double> ? 64 : 2000;
 
-/// The sign of the signed distance less the margin, if it is certain. In double that may be left open; in many
-/// digits it is contact then.
-template <class T>
-std::optional<Truth> truth_by_measure(const AnyShape2& first, const AnyShape2& second, double margin) {
-  const Frame2 frame(first, second);
-  const CoreDifference<T> cores(first, second, frame);
-  const T threshold = cores.radius() + T(margin) * T(frame.unit);
-  // The threshold is a sum of three, and rounded as well.
-  const T slack = noise_of<T>() * (T(1) + T(std::abs(margin) * frame.unit));
+/// Whether the signed distance of a difference of two shapes is above a threshold, if it is certain. In double that may
+/// be left open; in many digits it is contact then.
+template <class T, class Body>
+std::optional<Truth> truth_of(const Body& body, const T& threshold, const T& slack, const AnyShape2& first,
+                              const AnyShape2& second) {
   const auto above = [&](const Bracket<T>& d) { return d.lower > threshold + slack; };
   const auto below = [&](const Bracket<T>& d) { return d.upper < threshold - slack; };
-  Measure<T, CoreDifference<T>> measure(cores, noise_of<T>(), accuracy_of<T>());
+  Measure<T, Body> measure(body, noise_of<T>(), accuracy_of<T>());
   const Bracket<T> d =
       measure.refine(most_steps<T>, [&](const Bracket<T>& bracket) { return above(bracket) || below(bracket); });
   if (above(d)) return Truth::separated;
@@ -145,6 +142,42 @@ std::optional<Truth> truth_by_measure(const AnyShape2& first, const AnyShape2& s
   if (d.upper - d.lower > T(1e-120))
     throw std::logic_error("the oracle came to no end: " + to_pair_line("endless", first, second));
   return Truth::contact;
+}
+
+/// The sign of the signed distance less the margin.
+template <class T>
+std::optional<Truth> truth_by_measure(const AnyShape2& first, const AnyShape2& second, double margin) {
+  const Frame2 frame(first, second);
+  const CoreDifference<T> cores(first, second, frame);
+  const T threshold = cores.radius() + T(margin) * T(frame.unit);
+  // The threshold is a sum of three, and rounded as well.
+  const T slack = noise_of<T>() * (T(1) + T(std::abs(margin) * frame.unit));
+  return truth_of(cores, threshold, slack, first, second);
+}
+
+/// The difference of two shapes of which the first takes all places between two.
+template <class T>
+struct SweptDifference {
+  CoreDifference<T> cores;
+  Vector2<T> start, end;
+
+  [[nodiscard]] Vector2<T> support(const Vector2<T>& v) const {
+    return cores.support(v) + (dot(v, end) > dot(v, start) ? end : start);
+  }
+};
+
+/// Products are as good as any support point.
+template <class T>
+std::optional<Truth> truth_of_sweep(const AnyShape2& first, const AnyShape2& second, const Vec2& motion, double from,
+                                    double to) {
+  const double fastest = std::abs(double(motion.x)) + std::abs(double(motion.y));
+  const Frame2 frame(first, second, fastest * std::max(std::abs(from), std::abs(to)));
+  const auto at = [&](double fraction) {
+    const T t = T(fraction) * T(frame.unit);
+    return Vector2<T>{T(motion.x) * t, T(motion.y) * t};
+  };
+  const SweptDifference<T> swept{{first, second, frame}, at(from), at(to)};
+  return truth_of(swept, swept.cores.radius(), noise_of<T>(), first, second);
 }
 
 /// As `false_end`, of a pair whose ends double has not settled: the search goes on until both are.
@@ -226,6 +259,13 @@ Truth decide_at(const AnyShape2& a, const AnyShape2& b, double margin) {
   require_valid(a, b);
   const std::optional<Truth> quick = truth_by_measure<double>(a, b, margin);
   return quick ? *quick : *truth_by_measure<PlaneReal>(a, b, margin);
+}
+
+bool meet_between(const AnyShape2& a, const AnyShape2& b, const Vec2& motion, double from, double to) {
+  require_valid(a, b);
+  std::optional<Truth> truth = truth_of_sweep<double>(a, b, motion, from, to);
+  if (!truth) truth = truth_of_sweep<PlaneReal>(a, b, motion, from, to);
+  return *truth != Truth::separated;
 }
 
 std::optional<End> false_end(const AnyShape2& a, const AnyShape2& b, double lower, double upper) {

@@ -30,6 +30,9 @@ namespace lockstep::oracle {
 /// in the way that parts the two the soonest: separated if their signed distance is larger than `margin`.
 [[nodiscard]] Truth decide_at(const AnyShape2& a, const AnyShape2& b, double margin);
 
+/// Whether the shapes have a common point at some fraction of the motion of the first between two, as in space.
+[[nodiscard]] bool meet_between(const AnyShape2& a, const AnyShape2& b, const Vec2& motion, double from, double to);
+
 /// The gap or, negative, the depth: the shortest way out. To the nearest double (or to 1e-40 of the size of the pair);
 /// empty for two shapes that lie in each other with so many equally short ways out that none is found to be the
 /// shortest.

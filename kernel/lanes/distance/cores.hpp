@@ -107,6 +107,7 @@ void move(Core& core, const V& by) {
   core.center = core.center + by;
   if constexpr (requires { core.foot; }) core.foot = core.foot + by;
   if constexpr (requires { core.offset; }) core.offset = core.offset + by;
+  if constexpr (requires { core.apex; }) core.apex = core.apex + by;
 }
 
 /// A shift and the center that it is added to may cancel: each coordinate is off by that part of the two.

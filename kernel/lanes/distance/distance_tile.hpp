@@ -67,8 +67,8 @@ void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, const Real
   }
 }
 
-/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes in
-/// space: others are asked about shapes at rest alone.
+/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes:
+/// float lanes are asked about shapes at rest alone.
 template <class V>
 struct BlockShift : LaneShift<V> {
   V of_answer = no_shift<V>();  // back to where b stands
@@ -76,14 +76,14 @@ struct BlockShift : LaneShift<V> {
   template <class AtLane>
   BlockShift([[maybe_unused]] const detail::Shift* shifts, [[maybe_unused]] unsigned swapped,
              [[maybe_unused]] const AtLane& at) {
-    if constexpr (is_double && std::is_same_v<V, Vec>) {
+    if constexpr (is_double) {
       if (shifts == nullptr) return;
-      LanePoints core, answer;
+      LanePointsOf<V> core, answer;
+      const auto nothing = point_of<V>({0, 0, 0});
       for (int i = 0; i < Real::width; ++i) {
-        const auto& by = shifts[at(i)].by;
-        const Point3 shift{by[0], by[1], by[2]};
+        const auto shift = point_of<V>(shifts[at(i)].by);
         const bool swap = (swapped >> i & 1U) != 0;
-        core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : Point3{0, 0, 0});
+        core.set(i, swap ? shift * -1.0 : shift), answer.set(i, swap ? shift : nothing);
       }
       this->any = true, this->of_a = core.load(), of_answer = answer.load();
     }

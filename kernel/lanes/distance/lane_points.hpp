@@ -40,7 +40,14 @@ struct LanePoints2 {
 template <class V>
 using LanePointsOf = std::conditional_t<std::is_same_v<V, Vec>, LanePoints, LanePoints2>;
 
-/// Into an answer, where z is 0 in the plane.
+/// From the numbers of a query, and into an answer, where z is 0 in the plane.
+template <class V>
+auto point_of(const double (&p)[3]) {
+  if constexpr (std::is_same_v<V, Vec>)
+    return Point3{p[0], p[1], p[2]};
+  else
+    return Point2{p[0], p[1]};
+}
 inline void put(double (&out)[3], const Point3& p) { out[0] = p.x, out[1] = p.y, out[2] = p.z; }
 inline void put(double (&out)[3], const Point2& p) { out[0] = p.x, out[1] = p.y, out[2] = 0; }
 

@@ -12,57 +12,71 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ClosedCast;
 
+/// What pairs have to know of space; plane_rays.hpp has what they know of the plane.
+struct MovesInSpace {
+  using Query = detail::MovingQuery;
+  using Batch = detail::MovingBatch;
+  static constexpr unsigned coordinates = 3;
+  static const Quad& row(const Quad& q) { return q; }
+};
+
 /// W pairs, the first rows of their records, and the motion of a.
-template <unsigned RowsOfA, unsigned RowsOfB>
+template <class World, unsigned RowsOfA, unsigned RowsOfB>
 struct MovingPairs {
   Quad a[RowsOfA], b[RowsOfB];
   Vec motion;
 
-  explicit MovingPairs(const detail::MovingQuery* queries) {
+  explicit MovingPairs(const typename World::Query* queries) {
     Quad by[1];
     load_rows([=](int i) { return &queries[i].a->row[0][0]; }, a);
     load_rows([=](int i) { return &queries[i].b->row[0][0]; }, b);
     load_rows([=](int i) { return queries[i].motion; }, by);
     motion = xyz(by[0]);
+    for (Quad& row : a) row = World::row(row);
+    for (Quad& row : b) row = World::row(row);
   }
   /// No number, if that of one is none: a record that is not made of valid numbers has no others.
   Real radii() const { return a[0].w + b[0].w; }
 };
 
 /// The point of b, in world space, which is that of its core; `normal` leads from b to a.
-inline int store_moving(LaneHits hits, const Vec& core, const Vec& normal, const Real& radius_b, int k,
-                        const detail::MovingBatch& batch, int open) {
+template <class World>
+int store_moving(LaneHits hits, const Vec& core, const Vec& normal, const Real& radius_b, int k,
+                 const typename World::Batch& batch, int open) {
   hits.normal = normal;
-  return store_hits(hits, core + normal * radius_b, k, batch.count, batch.out, open);
+  return store_hits<World::coordinates>(hits, core + normal * radius_b, k, batch.count, batch.out, open);
 }
 
 /// Two balls. (a, b) and (b, a) become the same ray, that with the motion that is no negative one.
-inline int move_balls(const detail::MovingBatch& batch, int k, int open) {
-  const MovingPairs<1, 1> pairs(batch.queries + k);
+template <class World>
+int move_balls(const typename World::Batch& batch, int k, int open) {
+  const MovingPairs<World, 1, 1> pairs(batch.queries + k);
   const Vec &m = pairs.motion, center_a = xyz(pairs.a[0]), center_b = xyz(pairs.b[0]);
   const Mask level = m.x == Real(0), flat = level & (m.y == Real(0));
   const Mask is_backward = (m.x < Real(0)) | ((level & (m.y < Real(0))) | (flat & (m.z < Real(0))));
   const Real sign = select(is_backward, Real(-1), Real(1));
   const LaneRays rays(select(is_backward, center_b - center_a, center_a - center_b), flip_sign(m, sign));
   const LaneHits hits = ball_hits(rays, pairs.radii());
-  return store_moving(hits, center_b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
+  return store_moving<World>(hits, center_b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
 }
 
-inline int move_ball_to_capsule(const detail::MovingBatch& batch, int k, int open) {
-  const MovingPairs<1, 2> pairs(batch.queries + k);
+template <class World>
+int move_ball_to_capsule(const typename World::Batch& batch, int k, int open) {
+  const MovingPairs<World, 1, 2> pairs(batch.queries + k);
   const Vec end = xyz(pairs.b[0]);
   const LaneRays rays(xyz(pairs.a[0]) - end, pairs.motion);
   const LaneHits hits = capsule_hits(rays, xyz(pairs.b[1]) - end, pairs.radii());
-  return store_moving(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
+  return store_moving<World>(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
 }
 
 /// As if it were the ball that moved, the other way.
-inline int move_capsule_to_ball(const detail::MovingBatch& batch, int k, int open) {
-  const MovingPairs<2, 1> pairs(batch.queries + k);
+template <class World>
+int move_capsule_to_ball(const typename World::Batch& batch, int k, int open) {
+  const MovingPairs<World, 2, 1> pairs(batch.queries + k);
   const Vec end = xyz(pairs.a[0]), center = xyz(pairs.b[0]);
   const LaneRays rays(center - end, -pairs.motion);
   const LaneHits hits = capsule_hits(rays, xyz(pairs.a[1]) - end, pairs.radii());
-  return store_moving(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
+  return store_moving<World>(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
 }
 
 /// The middle of what two boxes have in common along one axis, or of what is between them; in the second one.
@@ -71,7 +85,7 @@ inline Real common_place(const Real& low_a, const Real& high_a, const Real& low_
 }
 
 inline int move_aabbs(const detail::MovingBatch& batch, int k, int open) {
-  const MovingPairs<2, 2> pairs(batch.queries + k);
+  const MovingPairs<MovesInSpace, 2, 2> pairs(batch.queries + k);
   const Vec low_a = xyz(pairs.a[0]), high_a = xyz(pairs.a[1]), low_b = xyz(pairs.b[0]), high_b = xyz(pairs.b[1]);
   const Vec none{Real(0), Real(0), Real(0)};
   LaneHits hits = aabb_hits(LaneRays(none, pairs.motion), low_b - high_a, high_b - low_a);
@@ -88,11 +102,11 @@ template <ClosedCast C>
     fetch_ahead(k, batch.count,
                 [&](int i) { __builtin_prefetch(batch.queries[i].a), __builtin_prefetch(batch.queries[i].b); });
     if constexpr (C == ClosedCast::two_balls)
-      open = move_balls(batch, k, open);
+      open = move_balls<MovesInSpace>(batch, k, open);
     else if constexpr (C == ClosedCast::ball_to_capsule)
-      open = move_ball_to_capsule(batch, k, open);
+      open = move_ball_to_capsule<MovesInSpace>(batch, k, open);
     else if constexpr (C == ClosedCast::capsule_to_ball)
-      open = move_capsule_to_ball(batch, k, open);
+      open = move_capsule_to_ball<MovesInSpace>(batch, k, open);
     else
       open = move_aabbs(batch, k, open);
   }

@@ -16,18 +16,21 @@ void fetch_ahead(int k, int count, const Fetch& fetch) {
   for (int i = k == 0 ? 0 : k + fetched_ahead; i < end; ++i) fetch(i);
 }
 
-inline void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
+/// With so many coordinates each; in the plane the third one is left out.
+template <unsigned coordinates>
+void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
   const LanePoints lanes(v);
   for (int i = 0; i < live; ++i) {
-    double* const out = to + std::size_t{3} * places[i];
-    out[0] = lanes.x[i], out[1] = lanes.y[i], out[2] = lanes.z[i];
+    double* const out = to + std::size_t{coordinates} * places[i];
+    out[0] = lanes.x[i], out[1] = lanes.y[i];
+    if constexpr (coordinates == 3) out[2] = lanes.z[i];
   }
 }
 
 /// Of queries k and behind, of `count`; `point` is in world space. `open` have been left open so far, and are with these
 /// what is returned.
-inline int store_hits(const LaneHits& hits, const Vec& point, int k, int count, const detail::HitPlaces& out,
-                      int open) {
+template <unsigned coordinates = 3>
+int store_hits(const LaneHits& hits, const Vec& point, int k, int count, const detail::HitPlaces& out, int open) {
   const std::uint16_t* const places = out.places + k;
   const int live = count - k < Real::width ? count - k : Real::width;
   const Real infinite = infinite_number;
@@ -42,8 +45,9 @@ inline int store_hits(const LaneHits& hits, const Vec& point, int k, int count, 
   for (int i = 0; left >> i != 0; ++i) out.open[open] = places[i], open += static_cast<int>(left >> i & 1U);
   const Real nan = __builtin_nan("");
   const Vec no_place{nan, nan, nan};
-  if (out.points != nullptr) store_vectors(select(hits.missed, no_place, point), places, live, out.points);
-  if (out.normals != nullptr) store_vectors(select(hits.missed, no_place, hits.normal), places, live, out.normals);
+  if (out.points != nullptr) store_vectors<coordinates>(select(hits.missed, no_place, point), places, live, out.points);
+  if (out.normals != nullptr)
+    store_vectors<coordinates>(select(hits.missed, no_place, hits.normal), places, live, out.normals);
   return open;
 }
 

@@ -1,0 +1,61 @@
+// What casts of the shapes of two sets are, of space or of the plane.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "cast/cast_list.hpp"
+#include "cast/ray_contacts.hpp"
+
+namespace lockstep::detail {
+
+template <class Set>
+void check_ray_pairs(std::size_t rays, const Set& shapes, std::span<const Pair> pairs) {
+  const auto is_bad = [&](const Pair& p) { return p.a >= rays || !shapes.contains(p.b); };
+  const auto bad = std::find_if(pairs.begin(), pairs.end(), is_bad);
+  if (bad == pairs.end()) return;
+  const std::string what = "pairs[" + std::to_string(bad - pairs.begin()) + "]";
+  if (bad->a >= rays)
+    throw InvalidInput(what + ".a = " + std::to_string(bad->a) + ": out of range, there are " + std::to_string(rays) +
+                       " rays");
+  const bool is_hole = bad->b < shapes.size();
+  throw InvalidInput(what + ".b = " + std::to_string(bad->b) +
+                     (is_hole ? ": was removed from the set"
+                              : ": out of range, the set has " + std::to_string(shapes.size()) + " shapes"));
+}
+
+/// Of motions of either kind.
+template <class World, class Set, class AnyMotion, class Output>
+void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<const AnyMotion> motions,
+               const Output& out, const CastOptions& options) {
+  const FloatEnvironment standard;
+  check_cast_output(pairs, motions, true, out);
+  if (options.check == Check::inputs) {
+    check_tolerance(options.tolerance);
+    check_pairs(first, second, pairs);
+    check_motions(motions);
+  }
+  const auto job = moved_distances<World>(first.store().view(), second.store().view(), options.tolerance, options.isa);
+  cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+    find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
+                  places_from(out, begin));
+  });
+}
+
+template <class World, class Set, class Output>
+void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std::span<const Pair> pairs,
+                      const Output& out, const CastOptions& options) {
+  const FloatEnvironment standard;
+  check_cast_output(pairs, rays, false, out);
+  if (options.check == Check::inputs) {
+    check_tolerance(options.tolerance);
+    check_ray_pairs(rays.size(), shapes, pairs);
+    check_rays(rays);
+  }
+  const RayJobIn<World> job(shapes.store().view(), options.tolerance, options.isa);
+  cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
+    find_ray_contacts(job, rays, pairs.subspan(begin, count), places_from(out, begin));
+  });
+}
+
+}  // namespace lockstep::detail

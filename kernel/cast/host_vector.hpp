@@ -1,0 +1,25 @@
+// Vectors in double, as the host has them; those of the plane have no z.
+#pragma once
+
+#include <cmath>
+
+#include "lockstep/reference/vector.hpp"
+#include "lockstep/shapes2.hpp"
+#include "lockstep/types.hpp"
+
+namespace lockstep::detail {
+
+using HostVector = reference::Vector<double>;
+
+inline HostVector to_host(const Vec3& v) { return {v.x, v.y, v.z}; }
+inline HostVector to_host(const Vec2& v) { return {v.x, v.y, 0}; }
+inline double norm_1(const HostVector& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
+inline double norm_2(const HostVector& v) { return std::sqrt(dot(v, v)); }
+
+/// Of a shape that was made anew: by what it is off, and where its pivot lies.
+struct TurnedPlace {
+  double error;
+  HostVector pivot;
+};
+
+}  // namespace lockstep::detail

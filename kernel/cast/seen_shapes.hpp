@@ -1,0 +1,78 @@
+// What the search for a first contact sees of the shapes of a set, of space or of the plane, whose z is 0.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+
+#include "intersect/pair_tiles.hpp"
+#include "lockstep/cast.hpp"
+#include "sets/shape_bounds.hpp"
+#include "sets/shape_bounds2.hpp"
+#include "table/ray_tables2.hpp"
+
+namespace lockstep::detail {
+
+inline bool is_hole(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::hole; }
+inline bool is_hole(const ShapesView2& shapes, std::uint32_t index) { return shapes.kinds[index] == hole2; }
+
+inline BoxProxy bounds_of(const ShapesView& shapes, std::uint32_t index) {
+  return bounds_of(shapes.records[index], shapes.kinds[index], 0);
+}
+inline BoxProxy bounds_of(const ShapesView2& shapes, std::uint32_t index) {
+  return bounds_of(shapes.records[index], shapes.kinds[index], 0);
+}
+
+inline bool is_ball(const ShapesView& shapes, std::uint32_t index) { return shapes.kinds[index] == RecordKind::ball; }
+inline bool is_ball(const ShapesView2& shapes, std::uint32_t index) {
+  return shapes.kinds[index] == ShapeKind2::circle;
+}
+
+inline bool is_point(const ShapesView& shapes, std::uint32_t index) {
+  return is_ball(shapes, index) && shapes.records[index].row[0][3] == 0;
+}
+inline bool is_point(const ShapesView2& shapes, std::uint32_t index) {
+  return is_ball(shapes, index) && shapes.records[index].row[0][2] == 0;
+}
+
+/// Where a point is.
+inline Vec3 place_of(const Record& point) { return {point.row[0][0], point.row[0][1], point.row[0][2]}; }
+inline Vec3 place_of(const Record2& point) { return {point.row[0][0], point.row[0][1], 0}; }
+
+/// Balls and capsules without a radius.
+inline void make_point(Record& record, const Vec3& p) { record = {{{p.x, p.y, p.z, 0}}}; }
+inline void make_point(Record2& record, const Vec3& p) { record = {{{p.x, p.y, 0, 0}}, {}}; }
+inline void make_segment(Record& record, const Vec3& p, const Vec3& q) {
+  record = {{{p.x, p.y, p.z, 0}, {q.x, q.y, q.z, 0}}};
+}
+inline void make_segment(Record2& record, const Vec3& p, const Vec3& q) {
+  record = {{{p.x, p.y, 0, 0}, {q.x, q.y, 0, 0}}, {}};
+}
+
+/// The closed forms of pairs that need no distances.
+template <class World>
+auto closed_forms(std::optional<Isa> isa) {
+  if constexpr (std::is_same_v<World, InSpace>)
+    return kernels_by_size(ray_tables, isa);
+  else
+    return kernels_by_size(ray_tables2, isa);
+}
+template <class World>
+using ClosedKernels = std::conditional_t<std::is_same_v<World, InSpace>, RayKernels, PlaneRayKernels>;
+
+template <class World>
+using VectorIn = std::conditional_t<std::is_same_v<World, InSpace>, Vec3, Vec2>;
+template <class World>
+using RayIn = std::conditional_t<std::is_same_v<World, InSpace>, Ray, Ray2>;
+template <class World>
+using RayQueryIn = std::conditional_t<std::is_same_v<World, InSpace>, RayQuery, RayQuery2>;
+template <class World>
+using MovingQueryIn = std::conditional_t<std::is_same_v<World, InSpace>, MovingQuery, MovingQuery2>;
+template <class World>
+using MotionIn = std::conditional_t<std::is_same_v<World, InSpace>, Motion, Motion2>;
+
+/// A vector of the plane is one of space whose z is 0: all that is known of a pair is told by the same numbers.
+inline const Vec3& in_space(const Vec3& v) { return v; }
+inline Vec3 in_space(const Vec2& v) { return {v.x, v.y, 0}; }
+
+}  // namespace lockstep::detail

@@ -1,0 +1,45 @@
+// Rays of the plane, and shapes of it that move as rays do, as ray_batch.hpp has those of space. Plain data: nothing
+// here may put an inline function into code compiled for a wide instruction set.
+#pragma once
+
+#include "table/ray_batch.hpp"
+#include "table/records2.hpp"
+
+namespace lockstep::detail {
+
+/// A ray, by its origin and its motion, and the shape that it may hit.
+struct RayQuery2 {
+  const Record2* shape;
+  const float* ray;
+};
+
+/// Rays and shapes of one kind. In the places points and normals are two numbers each.
+struct RayBatch2 {
+  const RayQuery2* queries;
+  int count;
+  ShapesView2 shapes;
+  HitPlaces out;
+};
+
+/// Two kinds of shape, the one that moves first.
+enum class ClosedCast2 : std::uint8_t { two_circles, circle_to_capsule, capsule_to_circle };
+inline constexpr int closed_casts2 = 3;
+
+struct MovingQuery2 {
+  const Record2 *a, *b;
+  float motion[4];  // of a; the last two are 0
+};
+
+struct MovingBatch2 {
+  const MovingQuery2* queries;
+  int count;
+  HitPlaces out;
+};
+
+/// A closed form for each kind of shape; null where there is none. Returns how many are left open.
+struct PlaneRayKernels {
+  int (*of[shape_kinds2])(const RayBatch2&);
+  int (*moving[closed_casts2])(const MovingBatch2&);
+};
+
+}  // namespace lockstep::detail
