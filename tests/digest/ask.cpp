@@ -258,9 +258,37 @@ Answers ask_contacts(std::span<const ShapePair2> questions, const Conditions& co
   return hash_contacts<Manifold2, ShapeSet2, AddInPlane>(questions, conditions);
 }
 
-/// Of the intervals and the normals of casts that were asked for in some order.
-Answers cast_answers(const std::vector<std::uint32_t>& order, const std::vector<Interval>& fractions,
-                     const std::vector<Vec3d>& normals) {
+namespace {
+
+struct InSpace {
+  using Set = ShapeSet;
+  using Adder = Add;
+  using Vector = Vec3d;
+  using Output = CastOutput;
+};
+struct InPlane {
+  using Set = ShapeSet2;
+  using Adder = AddInPlane;
+  using Vector = Vec2d;
+  using Output = CastOutput2;
+};
+
+Vec3 reversed(const Vec3& m) { return {-m.x, -m.y, -m.z}; }
+Vec2 reversed(const Vec2& m) { return {-m.x, -m.y}; }
+
+/// Of the intervals and the normals that such a cast finds; `order` says which question each pair is.
+template <class World, class AnyMotion>
+Answers cast_in_order(const typename World::Set& first, const typename World::Set& second,
+                      const std::vector<std::uint32_t>& order, const std::vector<Pair>& pairs,
+                      const std::vector<AnyMotion>& motions, const Conditions& conditions) {
+  std::vector<Interval> fractions(pairs.size());
+  std::vector<typename World::Vector> normals(pairs.size());
+  with_threads(conditions.threads, [&] {
+    CastOptions options;
+    options.check = Check::none, options.isa = conditions.isa;
+    cast(first, second, pairs, std::span<const AnyMotion>(motions), typename World::Output{fractions, {}, normals},
+         options);
+  });
   Answers answers(order.size());
   for (std::size_t i = 0; i < order.size(); ++i) {
     NumberHash hash;
@@ -270,48 +298,56 @@ Answers cast_answers(const std::vector<std::uint32_t>& order, const std::vector<
   return answers;
 }
 
-Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {
+template <class World, class Question, class AnyMotion>
+Answers ask_casts_in(std::span<const Question> questions, std::span<const AnyMotion> motions,
+                     const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  ShapeSet first, second;
-  for (const auto& [a, b] : questions) std::visit(Add{first}, a), std::visit(Add{second}, b);
+  typename World::Set first, second;
+  for (const auto& [a, b] : questions)
+    std::visit(typename World::Adder{first}, a), std::visit(typename World::Adder{second}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
-  std::vector<Vec3> moved;
+  std::vector<AnyMotion> moved;
   for (const std::uint32_t i : order) {
-    const Vec3& m = motions[i];
-    pairs.push_back({i, i}), moved.push_back(conditions.swap ? Vec3{-m.x, -m.y, -m.z} : m);
+    pairs.push_back({i, i}), moved.push_back(conditions.swap ? reversed(motions[i]) : motions[i]);
   }
-  std::vector<Interval> fractions(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
-  with_threads(conditions.threads, [&] {
-    CastOptions options;
-    options.check = Check::none, options.isa = conditions.isa;
-    const CastOutput out{fractions, {}, normals};
-    conditions.swap ? cast(second, first, pairs, moved, out, options) : cast(first, second, pairs, moved, out, options);
-  });
-  return cast_answers(order, fractions, normals);
+  if (conditions.swap) return cast_in_order<World>(second, first, order, pairs, moved, conditions);
+  return cast_in_order<World>(first, second, order, pairs, moved, conditions);
 }
 
-Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const Motion> motions,
-                          const Conditions& conditions) {
+template <class World, class Question, class AnyMotion>
+Answers ask_turning_casts_in(std::span<const Question> questions, std::span<const AnyMotion> motions,
+                             const Conditions& conditions) {
   const FlushDenormals scope(conditions.flush_denormals);
-  ShapeSet shapes;
-  for (const auto& [a, b] : questions) std::visit(Add{shapes}, a), std::visit(Add{shapes}, b);
+  typename World::Set shapes;
+  for (const auto& [a, b] : questions)
+    std::visit(typename World::Adder{shapes}, a), std::visit(typename World::Adder{shapes}, b);
   const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
   std::vector<Pair> pairs;
-  std::vector<Motion> turned;
+  std::vector<AnyMotion> turned;
   for (const std::uint32_t i : order) {
     const std::uint32_t turning = 2 * i + i % 2, other = 2 * i + 1 - i % 2;
     pairs.push_back({turning, other}), turned.push_back(motions[i]);
   }
-  std::vector<Interval> fractions(pairs.size());
-  std::vector<Vec3d> normals(pairs.size());
-  with_threads(conditions.threads, [&] {
-    CastOptions options;
-    options.check = Check::none, options.isa = conditions.isa;
-    cast(shapes, shapes, pairs, std::span<const Motion>(turned), {fractions, {}, normals}, options);
-  });
-  return cast_answers(order, fractions, normals);
+  return cast_in_order<World>(shapes, shapes, order, pairs, turned, conditions);
+}
+
+}  // namespace
+
+Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {
+  return ask_casts_in<InSpace>(questions, motions, conditions);
+}
+Answers ask_casts(std::span<const ShapePair2> questions, std::span<const Vec2> motions, const Conditions& conditions) {
+  return ask_casts_in<InPlane>(questions, motions, conditions);
+}
+
+Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const Motion> motions,
+                          const Conditions& conditions) {
+  return ask_turning_casts_in<InSpace>(questions, motions, conditions);
+}
+Answers ask_turning_casts(std::span<const ShapePair2> questions, std::span<const Motion2> motions,
+                          const Conditions& conditions) {
+  return ask_turning_casts_in<InPlane>(questions, motions, conditions);
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

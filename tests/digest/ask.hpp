@@ -36,9 +36,12 @@ Answers ask_contacts(std::span<const ShapePair2> questions, const Conditions& co
 
 /// The same of the interval and the normal of a cast; with `swap` of (b, a) the other way.
 Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);
+Answers ask_casts(std::span<const ShapePair2> questions, std::span<const Vec2> motions, const Conditions& conditions);
 
 /// The same where a turns, or b in every other pair; `swap` does not matter.
 Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const Motion> motions,
+                          const Conditions& conditions);
+Answers ask_turning_casts(std::span<const ShapePair2> questions, std::span<const Motion2> motions,
                           const Conditions& conditions);
 
 /// Bit 0: `exact`, touching is visible; bit 1: `exact`, touching is culled; bit 2: `planes`. Objects of one kind are

@@ -101,6 +101,31 @@ void visit_turning_casts(const std::string& kinds, const std::vector<ShapePair>&
   visit({"turning_cast_" + kinds, questions.size(), hash.value(), ask, line});
 }
 
+/// The same of the plane: motions, and then turns.
+void visit_plane_casts(const std::string& kinds, const std::vector<ShapePair2>& questions, std::uint64_t seed,
+                       const Visit& visit) {
+  bench::Random random(seed);
+  std::vector<Vec2> motions;
+  std::vector<Motion2> turns;
+  Fnv1a hash;
+  for (const auto& [first, second] : questions) {
+    const auto within = [&](float most) { return static_cast<float>(random.uniform(-most, most)); };
+    const float x = within(4), y = within(4), turn = within(7), about_x = within(2), about_y = within(2);
+    const std::size_t i = motions.size();
+    motions.push_back({x, i % 4 == 0 ? 0 : y});
+    turns.push_back({motions.back(), i % 8 == 7 ? 0 : turn, {about_x, about_y}});
+    add(hash, first), add(hash, second);
+    add(hash, AnyShape2(Circle2{motions.back(), turns.back().turn})), add(hash, AnyShape2(Circle2{turns.back().about}));
+  }
+  const auto line = [&](std::size_t i) {
+    return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
+  };
+  const auto cast = [&](const Conditions& conditions) { return ask_casts(questions, motions, conditions); };
+  const auto turn = [&](const Conditions& conditions) { return ask_turning_casts(questions, turns, conditions); };
+  visit({"cast2_" + kinds, questions.size(), hash.value(), cast, line});
+  visit({"turning_cast2_" + kinds, questions.size(), hash.value(), turn, line});
+}
+
 template <class AnyKind>
 std::string both(AnyKind a, AnyKind b) {
   return std::string(name(a)) + '_' + std::string(name(b));
@@ -181,6 +206,11 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
   for (const Kind2 a : with_edges)
     for (const Kind2 b : with_edges)
       if (a <= b) visit_numbers("contacts2_" + both(a, b), plane_questions(a, b, pairs / 10), touch, visit);
+  for (const Kind2 a : oracle::all_kinds2)
+    for (const Kind2 b : oracle::all_kinds2)
+      if (a <= b)
+        visit_plane_casts(both(a, b), plane_questions(a, b, pairs / 10),
+                          8 * static_cast<unsigned>(a) + static_cast<unsigned>(b), visit);
 }
 
 }  // namespace lockstep::digest
