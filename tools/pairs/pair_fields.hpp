@@ -29,7 +29,9 @@ class Fields {
   std::string_view take_word(std::string_view what);
   void take_bar();
   void take_end();
-  /// A finite number, rounded to the nearest float32, of a size that shapes may have.
+  /// A finite number, rounded to the nearest float32.
+  float take_finite();
+  /// The same, of a size that shapes may have.
   float take_number();
   float take_non_negative(std::string_view what);
   Vec3 take_vector();
@@ -43,8 +45,6 @@ class Fields {
   [[noreturn]] static void fail(std::size_t field, std::string text) { throw FieldError{field, std::move(text)}; }
 
  private:
-  float take_finite();
-
   std::vector<std::string_view> words_;
   std::size_t next_ = 0;
 };

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -69,6 +70,7 @@ struct World {
   using Vector = Vec3d;
   using Points = WitnessPoints;
   using Output = DistanceOutput;
+  using Cast = CastOutput;
 };
 template <>
 struct World<ShapeSet2> {
@@ -76,6 +78,7 @@ struct World<ShapeSet2> {
   using Vector = Vec2d;
   using Points = WitnessPoints2;
   using Output = DistanceOutput2;
+  using Cast = CastOutput2;
 };
 
 const Vec3d& in_space(const Vec3d& v) { return v; }
@@ -116,23 +119,27 @@ void PairQueries::read(std::string_view text, const PairHandlers& handlers) {
     take(
         query,
         [&] {
-          if (!add_infinite(query)) add_in_space(query);
+          if (!add_infinite(query)) add(query, space_);
         },
         handlers.in_space);
   };
   const auto in_plane = [&](const PlaneQuery& query) {
     take(
-        query, [&] { add_in_plane(query); }, handlers.in_plane);
+        query, [&] { add(query, plane_); }, handlers.in_plane);
   };
   read_pairs(text, {in_space, in_plane, handlers.problem});
 }
 
 template <class Query, class Set>
 void PairQueries::add(const Query& query, Queries<Set>& to) {
+  if (question_ == Question::casts && !query.motion)
+    throw Refusal{query.second_field, concat("the pair does not move: with --cast, end the line with `| motion X Y",
+                                             std::is_same_v<Set, ShapeSet2> ? "`" : " Z`")};
   const std::uint32_t first = add_shape(to.shapes, query.first, query.first_field);
   const std::uint32_t second = add_shape(to.shapes, query.second, query.second_field);
   to.pairs.push_back({first, second});
   to.query_of_pair.push_back(names_.size());
+  if (question_ == Question::casts) to.motions.push_back(*query.motion);
 }
 
 bool PairQueries::add_infinite(const PairQuery& query) {
@@ -150,21 +157,6 @@ bool PairQueries::add_infinite(const PairQuery& query) {
     add_shape(other, query.first, query.first_field);
   infinite_.push_back({names_.size(), first != nullptr ? *first : *second, std::move(other)});
   return true;
-}
-
-void PairQueries::add_in_plane(const PlaneQuery& query) {
-  if (question_ == Question::casts)
-    throw Refusal{query.first_field,
-                  "shapes of the plane have verdicts, distances and contacts only: leave out --cast, or ask about the "
-                  "other lines with --keep-going"};
-  add(query, plane_);
-}
-
-void PairQueries::add_in_space(const PairQuery& query) {
-  if (question_ == Question::casts && !query.motion)
-    throw Refusal{query.second_field, "the pair does not move: with --cast, end the line with `| motion X Y Z`"};
-  add(query, space_);
-  if (question_ == Question::casts) motions_.push_back(*query.motion);
 }
 
 template <class Set>
@@ -191,6 +183,15 @@ void PairQueries::Queries<Set>::touch(const ContactOptions& options, std::vector
   for (std::size_t i = 0; i < pairs.size(); ++i) manifolds[query_of_pair[i]] = in_space(of_pairs[i]);
 }
 
+template <class Set>
+void PairQueries::Queries<Set>::meet(const CastOptions& options, std::vector<PairCast>& casts) const {
+  std::vector<Interval> fractions(pairs.size());
+  std::vector<typename World<Set>::Vector> points(pairs.size()), normals(pairs.size());
+  cast(shapes, shapes, pairs, motions, typename World<Set>::Cast{fractions, points, normals}, options);
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    casts[query_of_pair[i]] = {fractions[i], in_space(normals[i]), in_space(points[i])};
+}
+
 std::vector<Verdict> PairQueries::answer(const IntersectOptions& options) const {
   std::vector<Verdict> verdicts(names_.size());
   space_.answer(options, verdicts);
@@ -215,12 +216,9 @@ std::vector<Manifold> PairQueries::touch(const ContactOptions& options) const {
 }
 
 std::vector<PairCast> PairQueries::meet(const CastOptions& options) const {
-  const auto& [shapes, pairs, query_of_pair] = space_;
-  std::vector<Interval> fractions(pairs.size());
-  std::vector<Vec3d> points(pairs.size()), normals(pairs.size());
-  cast(shapes, shapes, pairs, motions_, {fractions, points, normals}, options);
   std::vector<PairCast> casts(names_.size());
-  for (std::size_t i = 0; i < pairs.size(); ++i) casts[query_of_pair[i]] = {fractions[i], normals[i], points[i]};
+  space_.meet(options, casts);
+  plane_.meet(options, casts);
   return casts;
 }
 

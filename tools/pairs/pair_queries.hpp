@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <lockstep/cast.hpp>
@@ -67,24 +68,23 @@ class PairQueries {
     Set shapes;
     std::vector<Pair> pairs;
     std::vector<std::size_t> query_of_pair;
+    std::vector<std::conditional_t<std::is_same_v<Set, ShapeSet2>, Motion2, Motion>> motions;  // if casts are asked for
 
     /// Asks, and puts each verdict where its query stands.
     void answer(const IntersectOptions& options, std::vector<Verdict>& verdicts) const;
     void measure(const DistanceOptions& options, std::vector<PairDistance>& distances) const;
     void touch(const ContactOptions& options, std::vector<Manifold>& manifolds) const;
+    void meet(const CastOptions& options, std::vector<PairCast>& casts) const;
   };
 
   /// Throw what the library does not take.
   template <class Query, class Set>
   void add(const Query& query, Queries<Set>& to);
   [[nodiscard]] bool add_infinite(const PairQuery& query);
-  void add_in_plane(const PlaneQuery& query);
-  void add_in_space(const PairQuery& query);
 
   Question question_;
   std::vector<Name> names_;
   Queries<ShapeSet> space_;
-  std::vector<Motion> motions_;  // of the pairs in space, if casts are asked
   Queries<ShapeSet2> plane_;
   std::vector<InfiniteQuery> infinite_;
 };

@@ -157,31 +157,52 @@ EitherShape read_shape(Fields& fields) {
 
 using EitherQuery = std::variant<PairQuery, PlaneQuery>;
 
+// What the columns behind the shapes are called, and made of, in space and in the plane.
+
+std::string_view motion_words(const Motion& /*m*/) { return "`motion X Y Z`"; }
+std::string_view motion_words(const Motion2& /*m*/) { return "`motion X Y`"; }
+std::string_view turn_words(const Motion& /*m*/) { return "`turn TX TY TZ`"; }
+std::string_view turn_words(const Motion2& /*m*/) { return "`turn T`"; }
+std::string_view about_words(const Motion& /*m*/) { return "`about X Y Z`"; }
+std::string_view about_words(const Motion2& /*m*/) { return "`about X Y`"; }
+std::string_view no_motion(const Motion& /*m*/) { return "motion 0 0 0"; }
+std::string_view no_motion(const Motion2& /*m*/) { return "motion 0 0"; }
+
+void take(Fields& fields, Vec3& place) { place = fields.take_vector(); }
+void take(Fields& fields, Vec2& place) { place.x = fields.take_number(), place.y = fields.take_number(); }
+void take_turn(Fields& fields, Motion& motion) { motion.turn = fields.take_finite_vector(); }
+void take_turn(Fields& fields, Motion2& motion) { motion.turn = fields.take_finite(); }
+
 /// The column behind the motion, if there is one.
-void read_turn(Fields& fields, Motion& motion) {
+template <class AnyMotion>
+void read_turn(Fields& fields, AnyMotion& motion) {
   if (!fields.at_bar()) return;
   fields.take_bar();
   const std::size_t field = fields.number();
   if (fields.take_word("a turn") != "turn")
-    Fields::fail(field, "behind the motion only `turn TX TY TZ`, maybe with `about X Y Z`, may stand");
-  motion.turn = fields.take_finite_vector();
+    Fields::fail(field, concat("behind the motion only ", turn_words(motion), ", maybe with ", about_words(motion),
+                               ", may stand"));
+  take_turn(fields, motion);
   if (fields.at_end()) return;
   const std::size_t next = fields.number();
-  if (fields.take_word("`about X Y Z`") != "about")
-    Fields::fail(next, "behind a turn only `about X Y Z` may stand, the point that it is about");
-  motion.about = fields.take_vector();
+  if (fields.take_word(about_words(motion)) != "about")
+    Fields::fail(next, concat("behind a turn only ", about_words(motion), " may stand, the point that it is about"));
+  take(fields, motion.about);
 }
 
 /// The columns behind the shapes, if there are any.
-std::optional<Motion> read_motion(Fields& fields) {
+template <class AnyMotion>
+std::optional<AnyMotion> read_motion(Fields& fields) {
   if (!fields.at_bar()) return std::nullopt;
   fields.take_bar();
   const std::size_t field = fields.number();
   const std::string_view word = fields.take_word("a motion");
+  AnyMotion motion;
   if (word == "turn")
-    Fields::fail(field, "a turn stands behind a motion: write `| motion 0 0 0 | turn ...` of a shape that only turns");
-  if (word != "motion") Fields::fail(field, "behind the shapes only `motion X Y Z` may stand");
-  Motion motion{fields.take_vector(), {}, {}};
+    Fields::fail(field, concat("a turn stands behind a motion: write `| ", no_motion(motion),
+                               " | turn ...` of a shape that only turns"));
+  if (word != "motion") Fields::fail(field, concat("behind the shapes only ", motion_words(motion), " may stand"));
+  take(fields, motion.by);
   read_turn(fields, motion);
   return motion;
 }
@@ -194,11 +215,11 @@ EitherQuery read_query(Fields& fields, std::size_t number) {
   fields.take_bar();
   const std::size_t second_field = fields.number();
   EitherShape second = read_shape(fields);
-  const std::optional<Motion> motion = read_motion(fields);
-  fields.take_end();
   if (first.index() != second.index())
     Fields::fail(second_field, "a shape of the plane and one of space cannot be compared");
   const auto query = [&]<class Shape>(Shape& shape) -> EitherQuery {
+    const auto motion = read_motion<MotionOf<Shape>>(fields);
+    fields.take_end();
     return QueryOf<Shape>{number, id, first_field, second_field, std::move(shape), std::get<Shape>(std::move(second)),
                           motion};
   };

@@ -1,5 +1,5 @@
 // Pair files: one query per line, `id | SHAPE | SHAPE`, and maybe `| motion X Y Z`, and maybe `| turn TX TY TZ` behind
-// that (docs/pair-format.md).
+// that, in the plane `| motion X Y` and `| turn T` (docs/pair-format.md).
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <variant>
 #include <vector>
 
@@ -42,12 +43,15 @@ using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Ve
                                MatrixVolume, Ellipsoid, Cylinder, Cone>;
 
 template <class Shape>
+using MotionOf = std::conditional_t<std::is_same_v<Shape, PlaneShape>, Motion2, Motion>;
+
+template <class Shape>
 struct QueryOf {
   std::size_t line = 0;
   std::string_view id;
   std::size_t first_field = 0, second_field = 0;  ///< where the names of the shapes stand
   Shape first, second;
-  std::optional<Motion> motion = {};  ///< of the first shape, if the line tells one
+  std::optional<MotionOf<Shape>> motion = {};  ///< of the first shape, if the line tells one
 };
 using PairQuery = QueryOf<PairShape>;    ///< in space
 using PlaneQuery = QueryOf<PlaneShape>;  ///< in the plane

@@ -21,7 +21,8 @@ constexpr const char* target_line = "target | sphere 5 0 0 1 | point 0 0 0 | mot
 constexpr const char* inside_line = "inside | aabb 0 0 0 2 2 2 | sphere 1 1 1 1 | motion 0 0 9\n";
 constexpr const char* past_line = "past | sphere 0 3 0 1 | sphere 5 0 0 1 | motion 10 0 0\n";
 constexpr const char* rest_line = "rest | sphere 0 0 0 1 | sphere 5 0 0 1\n";
-constexpr const char* flat_cast = "flat | circle2d 0 0 1 | circle2d 3 0 1 | motion 1 0 0\n";
+constexpr const char* flat_line = "flat | circle2d 0 0 1 | circle2d 5 0 1 | motion 8 0\n";
+constexpr const char* flat_rest_line = "flat | circle2d 0 0 1 | circle2d 5 0 1\n";
 
 // A stick, the tip of which is at (3 cos(angle), 3 sin(angle)), and a wall that it comes to at sin(angle) = 1/2.
 constexpr const char* bat_at_rest = "bat | capsule 0 0 0 3 0 0 0 | aabb -9 1.5 -9 9 2 9\n";
@@ -92,8 +93,51 @@ TEST(PairsCast, TurnsHaveASignAndAddToTheMotion) {
   EXPECT_EQ(cast_answers(wall + "motion 0 1 0 | turn 0 0 -3.14159274\n").substr(0, 8), "x\tmisses");
 }
 
+/// In the plane, where z is 0.
+TEST(PairsCast, OfThePlane) {
+  const std::vector<std::string> flat = split(split(cast_answers(flat_line), '\n')[0], '\t');
+  ASSERT_EQ(flat.size(), 6U);
+  EXPECT_EQ(flat[1], "hits");
+  EXPECT_LE(std::stod(flat[2]), 0.375);
+  EXPECT_GE(std::stod(flat[3]), 0.375);
+  EXPECT_EQ(flat[4], "-1 0 0");
+  EXPECT_EQ(split(flat[5], ' ')[2], "0");
+  EXPECT_EQ(cast_answers("x | circle2d 0 3 1 | circle2d 5 0 1 | motion 10 0\n"),
+            "x\tmisses\tinf\tinf\tnan nan nan\tnan nan nan\n");
+  for (const char* const bat :
+       {"x | capsule2d 0 0 3 0 0 | box2d 0 1.75 0 9 0.25 | motion 0 0 | turn 3.14159274\n",
+        "x | capsule2d 9 7 12 7 0 | box2d 0 8.75 0 99 0.25 | motion 0 0 | turn 3.14159274 about 9 7\n"}) {
+    const std::vector<std::string> turned = split(cast_answers(bat), '\t');
+    EXPECT_EQ(turned[1], "hits") << bat;
+    EXPECT_LE(std::stod(turned[2]), bat_fraction) << bat;
+    EXPECT_GE(std::stod(turned[3]), bat_fraction) << bat;
+    EXPECT_NEAR(std::stod(turned[2]), std::stod(turned[3]), 1e-6) << bat;
+  }
+  // Lines of both sorts keep their order.
+  const std::string both = cast_answers(std::string(shot_line) + flat_line + past_line);
+  EXPECT_EQ(both, cast_answers(shot_line) + cast_answers(flat_line) + cast_answers(past_line));
+}
+
+TEST(PairsCast, ColumnsOfThePlane) {
+  const auto error = [](const std::string& columns) {
+    return run({"pairs", "-", "--cast"}, "x | circle2d 0 0 1 | circle2d 5 0 1 | " + columns + "\n").err;
+  };
+  EXPECT_EQ(error("moves 1 0"), "standard input:1:13: behind the shapes only `motion X Y` may stand\n");
+  EXPECT_EQ(error("motion 1 0 0"), "standard input:1:16: \"0\" is one word too many\n");
+  EXPECT_EQ(error("motion 1 0 | spin 1"),
+            "standard input:1:17: behind the motion only `turn T`, maybe with `about X Y`, may stand\n");
+  EXPECT_EQ(error("motion 1 0 | turn 1 2"),
+            "standard input:1:19: behind a turn only `about X Y` may stand, the point that it is about\n");
+  EXPECT_EQ(error("motion 1 0 | turn 1 about 2 3 4"), "standard input:1:22: \"4\" is one word too many\n");
+  EXPECT_EQ(error("turn 1"),
+            "standard input:1:13: a turn stands behind a motion: write `| motion 0 0 | turn ...` of a shape that only "
+            "turns\n");
+  for (const char* const bad : {"nan", "inf", "1e39", "half"})
+    EXPECT_NE(error(std::string("motion 1 0 | turn ") + bad).find("standard input:1:18: "), std::string::npos) << bad;
+}
+
 TEST(PairsCast, EveryInstructionSetAnswersTheSame) {
-  const std::string lines = cast_lines() + bat_line + far_bat_line, expected = cast_answers(lines);
+  const std::string lines = cast_lines() + bat_line + far_bat_line + flat_line, expected = cast_answers(lines);
   for (const Isa isa : supported_isas())
     EXPECT_EQ(cast_answers(lines, {"--isa", std::string(name(isa))}), expected) << name(isa);
 }
@@ -117,13 +161,12 @@ TEST(PairsCast, Json) {
 }
 
 TEST(PairsCast, WhatDoesNotMoveIsAProblemOfItsLine) {
-  const Outcome strict = run({"pairs", "-", "--cast"}, std::string(shot_line) + rest_line + flat_cast);
+  const Outcome strict = run({"pairs", "-", "--cast"}, std::string(shot_line) + rest_line + flat_rest_line);
   EXPECT_EQ(strict.exit_code, 1);
   EXPECT_EQ(strict.out, "");
   EXPECT_EQ(strict.err,
             "standard input:2:9: the pair does not move: with --cast, end the line with `| motion X Y Z`\n"
-            "standard input:3:3: shapes of the plane have verdicts, distances and contacts only: leave out --cast, or "
-            "ask about the other lines with --keep-going\n");
+            "standard input:3:8: the pair does not move: with --cast, end the line with `| motion X Y`\n");
   const Outcome rest = run({"pairs", "-", "--cast", "--keep-going"}, std::string(rest_line) + shot_line);
   EXPECT_EQ(rest.exit_code, 1);
   EXPECT_EQ(split(rest.out, '\t')[0], "shot");
