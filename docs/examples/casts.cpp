@@ -26,9 +26,20 @@ int main() {
   std::vector<lockstep::Interval> angles(doors.size());
   lockstep::cast(shapes, shapes, doors, turns, {.fractions = angles});
 
+  // In the plane the same with shapes, vectors and rays of the plane: a puck meets another one after 3 of 8.
+  lockstep::ShapeSet2 table;
+  table.add(lockstep::Circle2{.center = {0, 0}, .radius = 1}),
+      table.add(lockstep::Circle2{.center = {5, 0}, .radius = 1});
+  const std::vector<lockstep::Pair> pucks = {{0, 1}};
+  const std::vector<lockstep::Vec2> pushes = {{8, 0}};
+  std::vector<lockstep::Interval> meeting(pucks.size());
+  lockstep::cast(table, table, pucks, pushes, {.fractions = meeting});
+
   std::printf("ball: %.2f of the step, laser: %.2f of its length, door: %.2f\n", fractions[0].lower, lengths[0].lower,
               angles[0].lower);
-  // The truth is 1/2, 3/4 and 1/3, and lies in the intervals.
+  // The truth is 1/2, 3/4, 1/3 and 3/8, and lies in the intervals.
   const auto holds = [](const lockstep::Interval& f, double truth) { return f.lower <= truth && truth <= f.upper; };
-  return holds(fractions[0], 0.5) && holds(lengths[0], 0.75) && holds(angles[0], 1 / 3.0) ? 0 : 1;
+  return holds(fractions[0], 0.5) && holds(lengths[0], 0.75) && holds(angles[0], 1 / 3.0) && holds(meeting[0], 0.375)
+             ? 0
+             : 1;
 }
