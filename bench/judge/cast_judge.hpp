@@ -17,6 +17,7 @@ struct TrueCast {
 };
 
 [[nodiscard]] TrueCast true_cast(const CastWorkload& workload, std::size_t query);
+[[nodiscard]] TrueCast true_cast(const CastWorkload2& workload, std::size_t query);
 
 /// So little before `grown`, or after `shrunk`, a method's answer in float may lie: rounding of the fraction itself.
 inline constexpr double fraction_tolerance = 1e-5;

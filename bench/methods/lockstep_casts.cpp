@@ -7,10 +7,25 @@
 namespace lockstep::bench {
 namespace {
 
+/// What a workload is asked with.
+template <class Workload>
+struct Asked {
+  using Set = ShapeSet;
+  using Vector = Vec3d;
+  using Output = CastOutput;
+};
+template <>
+struct Asked<CastWorkload2> {
+  using Set = ShapeSet2;
+  using Vector = Vec2d;
+  using Output = CastOutput2;
+};
+
+template <class Workload>
 class LockstepCasts final : public CastMethod {
  public:
-  LockstepCasts(const CastWorkload& workload, bool points_and_normals, Isa isa)
-      : shapes_(shape_set(workload)),
+  LockstepCasts(const Workload& workload, bool points_and_normals, Isa isa)
+      : shapes_(shape_set<typename Asked<Workload>::Set>(workload)),
         workload_(workload),
         fractions_(workload.query_count()),
         points_(points_and_normals ? workload.query_count() : 0),
@@ -18,7 +33,7 @@ class LockstepCasts final : public CastMethod {
         options_{.check = Check::none, .isa = isa} {}
 
   void run() override {
-    const CastOutput out{fractions_, points_, normals_};
+    const typename Asked<Workload>::Output out{fractions_, points_, normals_};
     if (workload_.rays.empty())
       cast(shapes_, shapes_, workload_.pairs, workload_.motions, out, options_);
     else
@@ -27,23 +42,27 @@ class LockstepCasts final : public CastMethod {
   Interval fractions(std::size_t query) const override { return fractions_[query]; }
 
  private:
-  ShapeSet shapes_;
-  const CastWorkload& workload_;
+  typename Asked<Workload>::Set shapes_;
+  const Workload& workload_;
   std::vector<Interval> fractions_;
-  std::vector<Vec3d> points_, normals_;
+  std::vector<typename Asked<Workload>::Vector> points_, normals_;
   CastOptions options_;
 };
 
-}  // namespace
-
-std::vector<ShapeCastMethod> lockstep_cast_methods() {
-  const auto method = [](const char* name, bool points_and_normals) -> ShapeCastMethod {
-    return {name, Answers::exact, [](const CastWorkloadSpec&) { return true; },
-            [=](const CastWorkload& workload, Isa isa) {
-              return std::make_unique<LockstepCasts>(workload, points_and_normals, isa);
+template <class Workload, class Spec>
+std::vector<MethodSpec<Workload, Spec, CastMethod>> cast_methods() {
+  const auto method = [](const char* name, bool points_and_normals) -> MethodSpec<Workload, Spec, CastMethod> {
+    return {name, Answers::exact, [](const Spec&) { return true; },
+            [=](const Workload& workload, Isa isa) {
+              return std::make_unique<LockstepCasts<Workload>>(workload, points_and_normals, isa);
             }};
   };
   return {method("auto", false), method("auto_points", true)};
 }
+
+}  // namespace
+
+std::vector<ShapeCastMethod> lockstep_cast_methods() { return cast_methods<CastWorkload, CastWorkloadSpec>(); }
+std::vector<ShapeCastMethod2> lockstep_cast_methods2() { return cast_methods<CastWorkload2, CastWorkloadSpec2>(); }
 
 }  // namespace lockstep::bench

@@ -164,6 +164,16 @@ std::vector<ShapeCastMethod> shape_cast_methods() {
   return methods;
 }
 
+std::vector<ShapeCastMethod2> shape_cast_methods2() {
+  std::vector<ShapeCastMethod2> methods = lockstep_cast_methods2();
+  const auto every = [](const CastWorkloadSpec2&) { return true; };
+  methods.push_back({"reference", Answers::rounded, every,
+                     [](const CastWorkload2& workload, Isa isa) { return per_isa(isa).reference_casts2(workload); }});
+  methods.push_back({"plain", Answers::rounded, every,
+                     [](const CastWorkload2& workload, Isa isa) { return per_isa(isa).plain_casts2(workload); }});
+  return methods;
+}
+
 std::vector<OverlapSceneMethod> overlap_methods() {
   std::vector<OverlapSceneMethod> methods = lockstep_overlap_methods();
   const auto append = [&](std::vector<OverlapSceneMethod> more) {

@@ -39,6 +39,7 @@ using PairMethod2 = MethodSpec<PairWorkload2, PairWorkloadSpec2>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
 using PairDistanceMethod = MethodSpec<PairWorkload, PairWorkloadSpec, DistanceMethod>;
 using ShapeCastMethod = MethodSpec<CastWorkload, CastWorkloadSpec, CastMethod>;
+using ShapeCastMethod2 = MethodSpec<CastWorkload2, CastWorkloadSpec2, CastMethod>;
 using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
 
 [[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
@@ -48,7 +49,8 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> contact_methods();   ///< judged by what they say of the distance
 [[nodiscard]] std::vector<PairMethod2> contact_methods2();         ///< the same of the plane, judged by yes and no
 [[nodiscard]] std::vector<ShapeCastMethod> shape_cast_methods();   ///< lockstep, the reference, plain loops, peers
-[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();   ///< lockstep, a plain grid, all peers found
+[[nodiscard]] std::vector<ShapeCastMethod2> shape_cast_methods2();
+[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();  ///< lockstep, a plain grid, all peers found
 
 /// What this machine can do at best, with registers of this instruction set.
 [[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
@@ -68,6 +70,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_contact_methods();
 [[nodiscard]] std::vector<PairMethod2> lockstep_contact_methods2();
 [[nodiscard]] std::vector<ShapeCastMethod> lockstep_cast_methods();
+[[nodiscard]] std::vector<ShapeCastMethod2> lockstep_cast_methods2();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();

@@ -14,6 +14,8 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 reference_contacts2,
                                 reference_casts,
                                 plain_casts,
+                                reference_casts2,
+                                plain_casts2,
                                 plain_grid,
                                 read_pairs,
                                 read_objects,

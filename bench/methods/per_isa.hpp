@@ -33,6 +33,8 @@ struct PerIsa {
   std::unique_ptr<Method> (*reference_contacts2)(const PairWorkload2&);
   std::unique_ptr<CastMethod> (*reference_casts)(const CastWorkload&);
   std::unique_ptr<CastMethod> (*plain_casts)(const CastWorkload&);
+  std::unique_ptr<CastMethod> (*reference_casts2)(const CastWorkload2&);
+  std::unique_ptr<CastMethod> (*plain_casts2)(const CastWorkload2&);
   std::unique_ptr<OverlapMethod> (*plain_grid)(const OverlapScene&);
   std::unique_ptr<Method> (*read_pairs)(const PairWorkload&);
   std::unique_ptr<Method> (*read_objects)(const CullScene&);
@@ -52,6 +54,8 @@ std::unique_ptr<DistanceMethod> reference_contacts(const PairWorkload& workload)
 std::unique_ptr<Method> reference_contacts2(const PairWorkload2& workload);        ///< of boxes and polygons
 std::unique_ptr<CastMethod> reference_casts(const CastWorkload& workload);
 std::unique_ptr<CastMethod> plain_casts(const CastWorkload& workload);  ///< of spheres and aligned boxes
+std::unique_ptr<CastMethod> reference_casts2(const CastWorkload2& workload);
+std::unique_ptr<CastMethod> plain_casts2(const CastWorkload2& workload);
 std::unique_ptr<OverlapMethod> plain_grid(const OverlapScene& scene);
 std::unique_ptr<Method> read_pairs(const PairWorkload& workload);
 std::unique_ptr<Method> read_objects(const CullScene& scene);

@@ -10,15 +10,14 @@
 namespace lockstep::bench {
 namespace {
 
-using Vector = reference::Vector<float>;
-
-template <class Shapes>
+template <class Shapes, class Vector>
 class ReferenceCasts final : public CastMethod {
  public:
-  ReferenceCasts(Shapes prepared, const CastWorkload& workload)
+  template <class Workload>
+  ReferenceCasts(Shapes prepared, const Workload& workload)
       : prepared_(std::move(prepared)), pairs_(workload.pairs), found_(pairs_.size()) {
-    for (const Vec3& motion : workload.motions) motions_.push_back(vector<float>(motion));
-    for (const Ray& ray : workload.rays)
+    for (const auto& motion : workload.motions) motions_.push_back(vector<float>(motion));
+    for (const auto& ray : workload.rays)
       origins_.push_back({vector<float>(ray.origin)}), motions_.push_back(vector<float>(ray.motion));
   }
 
@@ -40,20 +39,28 @@ class ReferenceCasts final : public CastMethod {
  private:
   Shapes prepared_;
   const std::vector<Pair>& pairs_;
-  std::vector<reference::Point<float>> origins_;
+  std::vector<reference::SinglePoint<Vector>> origins_;
   std::vector<Vector> motions_;
   std::vector<reference::Cast<Vector>> found_;
 };
 
-}  // namespace
-
-std::unique_ptr<CastMethod> reference_casts(const CastWorkload& workload) {
+template <class Vector, class Workload>
+std::unique_ptr<CastMethod> casts_of(const Workload& workload) {
   return std::visit(
       [&](const auto& source) -> std::unique_ptr<CastMethod> {
         auto prepared = prepare(source);
-        return std::make_unique<ReferenceCasts<decltype(prepared)>>(std::move(prepared), workload);
+        return std::make_unique<ReferenceCasts<decltype(prepared), Vector>>(std::move(prepared), workload);
       },
       workload.shapes);
+}
+
+}  // namespace
+
+std::unique_ptr<CastMethod> reference_casts(const CastWorkload& workload) {
+  return casts_of<reference::Vector<float>>(workload);
+}
+std::unique_ptr<CastMethod> reference_casts2(const CastWorkload2& workload) {
+  return casts_of<reference::Vector2<float>>(workload);
 }
 
 }  // namespace lockstep::bench

@@ -1,6 +1,7 @@
 // The shapes of a pair workload as a set, of space or of the plane; hulls that are instances of one mesh as such.
 #pragma once
 
+#include <type_traits>
 #include <variant>
 
 #include <lockstep/shape_set.hpp>
@@ -17,13 +18,15 @@ inline void add_instances(ShapeSet& set, const Hulls& hulls) {
 }
 
 /// Of anything that has `shapes`.
-template <class Workload>
-ShapeSet shape_set(const Workload& workload) {
-  ShapeSet set;
-  const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
-  if (hulls != nullptr && !hulls->poses.empty()) {
-    add_instances(set, *hulls);
-    return set;
+template <class Set = ShapeSet, class Workload>
+Set shape_set(const Workload& workload) {
+  Set set;
+  if constexpr (std::is_same_v<Set, ShapeSet>) {
+    const auto* const hulls = std::get_if<Hulls>(&workload.shapes);
+    if (hulls != nullptr && !hulls->poses.empty()) {
+      add_instances(set, *hulls);
+      return set;
+    }
   }
   std::visit(
       [&](const auto& shapes) {

@@ -40,32 +40,40 @@ void CastErrors::count(const Interval& found, const TrueCast& truth) {
   worst = std::max(worst, error);
 }
 
-/// For MeasuredTrial.
+/// For MeasuredTrial, of space or of the plane.
+template <class AnyWorkload, class AnySpec>
 struct CastJob {
-  using Workload = CastWorkload;
-  using Spec = CastWorkloadSpec;
+  using Workload = AnyWorkload;
+  using Spec = AnySpec;
   using Method = CastMethod;
-  using MethodSpec = ShapeCastMethod;
+  using MethodSpec = bench::MethodSpec<AnyWorkload, AnySpec, CastMethod>;
   using Truth = TrueCast;
   using Errors = CastErrors;
   static constexpr const char* what = "fractions";
 
-  static TrueCast truth(const CastWorkload& workload, std::size_t query) { return true_cast(workload, query); }
+  static TrueCast truth(const Workload& workload, std::size_t query) { return true_cast(workload, query); }
   static bool is_hit(const TrueCast& truth) { return truth.fractions.lower <= 1; }
   static Interval answer(const CastMethod& method, std::size_t query) { return method.fractions(query); }
 };
 
-}  // namespace
-
-void add_cast_rows(Isa isa) {
-  for (const CastWorkloadSpec& spec : cast_workloads())
-    for (const ShapeCastMethod& method : shape_cast_methods()) {
+template <class Workload, class Spec>
+void add_rows(std::span<const Spec> specs, const std::vector<MethodSpec<Workload, Spec, CastMethod>>& methods,
+              Isa isa) {
+  for (const Spec& spec : specs)
+    for (const auto& method : methods) {
       if (!method.takes(spec)) continue;
       const std::string row = std::string("cast/") + spec.name + "/" + method.name;
       benchmark::RegisterBenchmark(row.c_str(), [&spec, row, method, isa](benchmark::State& state) {
-        time_row<CastJob>(state, row, spec, method, isa, 1);
+        time_row<CastJob<Workload, Spec>>(state, row, spec, method, isa, 1);
       });
     }
+}
+
+}  // namespace
+
+void add_cast_rows(Isa isa) {
+  add_rows(cast_workloads(), shape_cast_methods(), isa);
+  add_rows(cast_workloads2(), shape_cast_methods2(), isa);
 }
 
 }  // namespace lockstep::bench

@@ -13,13 +13,18 @@
 
 namespace lockstep::bench {
 
-struct CastWorkload {
-  std::variant<std::vector<Sphere>, std::vector<Aabb>, std::vector<Box>, std::vector<Capsule>, Hulls> shapes;
+template <class Shapes, class Vector, class AnyRay>
+struct CastWorkloadOf {
+  Shapes shapes;
   std::vector<Pair> pairs;
-  std::vector<Vec3> motions;  ///< of the first shape of each pair; empty if those are rays
-  std::vector<Ray> rays;
+  std::vector<Vector> motions;  ///< of the first shape of each pair; empty if those are rays
+  std::vector<AnyRay> rays;
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
+using CastWorkload =
+    CastWorkloadOf<std::variant<std::vector<Sphere>, std::vector<Aabb>, std::vector<Box>, std::vector<Capsule>, Hulls>,
+                   Vec3, Ray>;
+using CastWorkload2 = CastWorkloadOf<std::variant<std::vector<Circle2>, std::vector<Box2>>, Vec2, Ray2>;
 
 enum class CastKind : std::uint8_t { sphere, aabb, box, capsule, hull };
 
@@ -31,6 +36,12 @@ struct CastWorkloadSpec {
   CastWorkload (*make)();
 };
 
+struct CastWorkloadSpec2 {
+  const char* name;
+  CastWorkload2 (*make)();
+};
+
 [[nodiscard]] std::span<const CastWorkloadSpec> cast_workloads();
+[[nodiscard]] std::span<const CastWorkloadSpec2> cast_workloads2();
 
 }  // namespace lockstep::bench

@@ -15,9 +15,9 @@ struct Core {
   typename Shape::Scalar radius;
 };
 
-template <class T>
-Core<reference::Point<T>> core_of(const reference::Sphere<T>& sphere) {
-  return {{sphere.center}, sphere.radius};
+template <class V>
+Core<reference::SinglePoint<V>> core_of(const reference::Ball<V>& ball) {
+  return {{ball.center}, ball.radius};
 }
 template <class T>
 auto core_of(const reference::Capsule<T>& capsule) {

@@ -2,10 +2,9 @@
 
 #include <array>
 #include <cmath>
-#include <numbers>
 #include <utility>
 
-#include "work/random.hpp"
+#include "work/random_shapes2.hpp"
 
 namespace lockstep::bench {
 namespace {
@@ -13,27 +12,6 @@ namespace {
 // As in space: enough pairs that the branch predictor cannot learn them by heart.
 constexpr std::uint32_t pair_count = 100'000;
 constexpr std::uint64_t seed = 20'240'229;
-
-// Shapes of about unit size, centred at `center`.
-
-float angle(Random& random) { return random.uniform(-std::numbers::pi_v<float>, std::numbers::pi_v<float>); }
-
-Vec2 lengths(Random& random) {
-  const float x = random.uniform(0.2F, 1), y = random.uniform(0.2F, 1);
-  return {x, y};
-}
-
-Circle2 circle_at(Random& random, const Vec2& center) { return {center, random.uniform(0.2F, 1)}; }
-
-Box2 box_at(Random& random, const Vec2& center) {
-  const float turn = angle(random);
-  return {center, turn, lengths(random)};
-}
-
-Ellipse2 ellipse_at(Random& random, const Vec2& center) {
-  const float turn = angle(random);
-  return {center, turn, lengths(random)};
-}
 
 /// A shape in a place some way from the origin, as in a world, and another one up to `reach` from it, every distance as
 /// likely as the other. `reach` is such that half of the pairs hit.
