@@ -1,9 +1,11 @@
 // lockstep's own methods of distances: `auto`, `auto_points`, `auto_tolerant`, and `intersect`, the price of yes or no
 // beside them.
 #include <lockstep/distance.hpp>
+#include <lockstep/distance_views.hpp>
 #include <lockstep/intersect.hpp>
 
 #include "methods/methods.hpp"
+#include "methods/neighbours.hpp"
 #include "methods/shape_sets.hpp"
 
 namespace lockstep::bench {
@@ -38,6 +40,37 @@ class LockstepDistances final : public DistanceMethod {
   DistanceOptions options_;
 };
 
+/// Neighbours as two arrays, side by side.
+template <class Shape>
+class LockstepStreamDistances final : public DistanceMethod {
+ public:
+  LockstepStreamDistances(const std::vector<Shape>& shapes, const DistanceOptions& options)
+      : sides_(shapes), distances_(shapes.size() / 2), options_(options) {}
+
+  void run() override { lockstep::distance(sides_.view(0), sides_.view(1), {distances_}, options_); }
+  Interval distance(std::size_t query) const override { return distances_[query]; }
+
+ private:
+  Neighbours<Shape> sides_;
+  std::vector<Interval> distances_;
+  DistanceOptions options_;
+};
+
+PairDistanceMethod side_by_side(const char* name, double tolerated, Check check) {
+  return {name, Answers::exact, [](const PairWorkloadSpec& spec) { return spec.side_by_side; },
+          [tolerated, check](const PairWorkload& workload, Isa isa) {
+            const DistanceOptions options{.tolerance = tolerated, .check = check, .isa = isa};
+            return std::visit(
+                [&]<class Shapes>(const Shapes& shapes) -> std::unique_ptr<DistanceMethod> {
+                  if constexpr (!std::is_same_v<Shapes, Hulls>)
+                    return std::make_unique<LockstepStreamDistances<typename Shapes::value_type>>(shapes, options);
+                  else
+                    return nullptr;
+                },
+                workload.shapes);
+          }};
+}
+
 /// `auto` of the job `intersect`, so that both are timed in the same run.
 class LockstepVerdicts final : public DistanceMethod {
  public:
@@ -70,15 +103,19 @@ PairDistanceMethod measuring(const char* name, Wanted wanted, double tolerated,
 }  // namespace
 
 PairDistanceMethod lockstep_distances_with_points(const char* name) {
-  return measuring(name, Wanted::points_and_normals, 0, [](const PairWorkloadSpec& spec) { return !spec.scaling; });
+  return measuring(name, Wanted::points_and_normals, 0,
+                   [](const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side; });
 }
 
 std::vector<PairDistanceMethod> lockstep_distance_methods() {
-  constexpr auto every = [](const PairWorkloadSpec&) { return true; };
-  constexpr auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling; };
+  constexpr auto every = [](const PairWorkloadSpec& spec) { return !spec.side_by_side; };
+  constexpr auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side; };
   return {measuring("auto", Wanted::distances, 0, every),
           lockstep_distances_with_points("auto_points"),
           measuring("auto_tolerant", Wanted::distances, tolerance, short_ones),
+          side_by_side("auto", 0, Check::none),
+          side_by_side("checked", 0, Check::inputs),
+          side_by_side("auto_tolerant", tolerance, Check::none),
           {"intersect", Answers::exact, every,
            [](const PairWorkload& workload, Isa isa) { return std::make_unique<LockstepVerdicts>(workload, isa); }}};
 }

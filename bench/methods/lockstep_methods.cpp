@@ -1,5 +1,6 @@
 // lockstep's own methods: `gjk` and `auto`, `planes`, `exact`, `checked` and `one_by_one`.
 #include "methods/methods.hpp"
+#include "methods/neighbours.hpp"
 
 #include <algorithm>
 #include <array>
@@ -52,45 +53,18 @@ class LockstepPairs final : public Method {
   IntersectOptions options_;
 };
 
-using Numbers = std::vector<std::vector<float>>;  // an array for each number of a shape
-
-SphereView view_of(const Sphere*, const Numbers& n, std::size_t count) {
-  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()}, count};
-}
-CapsuleView view_of(const Capsule*, const Numbers& n, std::size_t count) {
-  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()},
-          {n[4].data()}, {n[5].data()}, {n[6].data()}, count};
-}
-BoxView view_of(const Box*, const Numbers& n, std::size_t count) {
-  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()}, {n[4].data()}, {n[5].data()},
-          {n[6].data()}, {n[7].data()}, {n[8].data()}, {n[9].data()}, count};
-}
-
-/// Neighbours, the one in the first arrays and the other in the second.
 template <class Shape>
 class LockstepStreams final : public Method {
  public:
   LockstepStreams(const std::vector<Shape>& shapes, const IntersectOptions& options)
-      : verdicts_(shapes.size() / 2), options_(options) {
-    using Row = std::array<float, sizeof(Shape) / sizeof(float)>;
-    for (Numbers& side : sides_) side.resize(Row().size());
-    for (std::size_t i = 0; i < shapes.size(); ++i) {
-      const Row row = std::bit_cast<Row>(shapes[i]);
-      for (std::size_t k = 0; k < row.size(); ++k) sides_[i % 2][k].push_back(row[k]);
-    }
-  }
+      : sides_(shapes), verdicts_(shapes.size() / 2), options_(options) {}
 
-  void run() override {
-    const auto view = [&](const Numbers& side) {
-      return view_of(static_cast<const Shape*>(nullptr), side, verdicts_.size());
-    };
-    intersect(view(sides_[0]), view(sides_[1]), verdicts_, options_);
-  }
+  void run() override { intersect(sides_.view(0), sides_.view(1), verdicts_, options_); }
   bool hit(std::size_t query) const override { return overlaps(verdicts_[query]); }
   bool undecided(std::size_t query) const override { return verdicts_[query] == Verdict::touching; }
 
  private:
-  Numbers sides_[2];
+  Neighbours<Shape> sides_;
   std::vector<Verdict> verdicts_;
   IntersectOptions options_;
 };

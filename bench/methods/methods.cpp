@@ -110,7 +110,9 @@ std::vector<PairDistanceMethod> distance_methods() {
   append({{"reference", Answers::rounded, short_ones,
            [](const PairWorkload& workload, Isa isa) { return per_isa(isa).reference_distances(workload); }},
           {"plain", Answers::rounded, round,
-           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).plain_distances(workload); }}});
+           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).plain_distances(workload); }},
+          {"plain_double", Answers::rounded, round,
+           [](const PairWorkload& workload, Isa isa) { return per_isa(isa).plain_double_distances(workload); }}});
 #ifdef LOCKSTEP_BENCH_HAVE_FCL
   append(fcl_distance_methods());
 #endif

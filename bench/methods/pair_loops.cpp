@@ -24,13 +24,27 @@ std::vector<float> numbers(const Box& box) {
 std::vector<float> numbers(const Capsule& c) { return {c.p0.x, c.p0.y, c.p0.z, c.p1.x, c.p1.y, c.p1.z, c.radius}; }
 std::vector<float> numbers(const Sphere& s) { return {s.center.x, s.center.y, s.center.z, s.radius}; }
 
-struct V {
-  float x, y, z;
+template <class T>
+struct Triple {
+  T x, y, z;
 };
-inline float dot(V a, V b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline V operator-(V a, V b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline V operator+(V a, V b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline V operator*(V a, float s) { return {a.x * s, a.y * s, a.z * s}; }
+using V = Triple<float>;
+template <class T>
+T dot(Triple<T> a, Triple<T> b) {
+  return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+template <class T>
+Triple<T> operator-(Triple<T> a, Triple<T> b) {
+  return {a.x - b.x, a.y - b.y, a.z - b.z};
+}
+template <class T>
+Triple<T> operator+(Triple<T> a, Triple<T> b) {
+  return {a.x + b.x, a.y + b.y, a.z + b.z};
+}
+template <class T>
+Triple<T> operator*(Triple<T> a, T s) {
+  return {a.x * s, a.y * s, a.z * s};
+}
 
 /// The arrays of one kind of shape, `count` of them.
 template <std::size_t count>
@@ -40,7 +54,10 @@ struct Arrays {
   explicit Arrays(const Columns& columns) {
     for (std::size_t i = 0; i < count; ++i) column[i] = columns[i].data();
   }
-  V vec(int at, std::int32_t i) const { return {column[at][i], column[at + 1][i], column[at + 2][i]}; }
+  template <class T = float>
+  Triple<T> vec(int at, std::int32_t i) const {
+    return {column[at][i], column[at + 1][i], column[at + 2][i]};
+  }
 };
 
 // Test::answer(a, b, i, j): does shape i of a meet shape j of b, or what is their signed distance?
@@ -78,29 +95,34 @@ struct SatTest {
 };
 
 /// The segments of two capsules. Source: Ericson, Real-Time Collision Detection, 5.1.9, without its branches.
+template <class T>
 struct Capsules {
+  using Number = T;
   static constexpr std::size_t count = 7;
 
-  static float unit(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
+  static T unit(T x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
-  [[gnu::always_inline]] static V gap(const Arrays<count>& first, const Arrays<count>& second, std::int32_t i,
-                                      std::int32_t j) {
-    const V p = first.vec(0, i), q = second.vec(0, j);
-    const V d1 = first.vec(3, i) - p, d2 = second.vec(3, j) - q, r = p - q;
-    const float a = dot(d1, d1), b = dot(d1, d2), c = dot(d1, r), e = dot(d2, d2), f = dot(d2, r);
-    const float area = a * e - b * b;
-    const float near = unit((b * f - c * e) / (area > 1e-12F ? area : 1));
-    const float t = unit((b * near + f) / e);
-    const float s = unit((b * t - c) / a);
+  [[gnu::always_inline]] static Triple<T> gap(const Arrays<count>& first, const Arrays<count>& second, std::int32_t i,
+                                              std::int32_t j) {
+    const auto p = first.vec<T>(0, i), q = second.vec<T>(0, j);
+    const auto d1 = first.vec<T>(3, i) - p, d2 = second.vec<T>(3, j) - q, r = p - q;
+    const T a = dot(d1, d1), b = dot(d1, d2), c = dot(d1, r), e = dot(d2, d2), f = dot(d2, r);
+    const T area = a * e - b * b;
+    const T near = unit((b * f - c * e) / (area > T(1e-12F) ? area : 1));
+    const T t = unit((b * near + f) / e);
+    const T s = unit((b * t - c) / a);
     return r + d1 * s - d2 * t;
   }
 };
 
+template <class T>
 struct Spheres {
+  using Number = T;
   static constexpr std::size_t count = 4;
 
-  [[gnu::always_inline]] static V gap(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i, std::int32_t j) {
-    return a.vec(0, i) - b.vec(0, j);
+  [[gnu::always_inline]] static Triple<T> gap(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                              std::int32_t j) {
+    return a.vec<T>(0, i) - b.vec<T>(0, j);
   }
 };
 
@@ -113,7 +135,7 @@ struct RoundTest {
 
   [[gnu::always_inline]] static bool answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
                                             std::int32_t j) {
-    const V gap = Cores::gap(a, b, i, j);
+    const auto gap = Cores::gap(a, b, i, j);
     const float reach = a.column[count - 1][i] + b.column[count - 1][j];
     return dot(gap, gap) <= reach * reach;
   }
@@ -121,13 +143,13 @@ struct RoundTest {
 
 template <class Cores>
 struct RoundDistance {
-  using Answer = float;
+  using Answer = typename Cores::Number;
   static constexpr std::size_t count = Cores::count;
 
-  [[gnu::always_inline]] static float answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
-                                             std::int32_t j) {
-    const V gap = Cores::gap(a, b, i, j);
-    return std::sqrt(dot(gap, gap)) - (a.column[count - 1][i] + b.column[count - 1][j]);
+  [[gnu::always_inline]] static Answer answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                              std::int32_t j) {
+    const auto gap = Cores::gap(a, b, i, j);
+    return std::sqrt(dot(gap, gap)) - (Answer{a.column[count - 1][i]} + Answer{b.column[count - 1][j]});
   }
 };
 
@@ -199,30 +221,36 @@ template <class Test>
 class PairDistances final : public PairLoop<Test, DistanceMethod> {
  public:
   using PairLoop<Test, DistanceMethod>::PairLoop;
-  Interval distance(std::size_t query) const override { return exactly(double{this->answer(query)}); }
+  Interval distance(std::size_t query) const override { return exactly(this->answer(query)); }
 };
 
 std::unique_ptr<Method> loop_over(const std::vector<Box>& boxes, const std::vector<Pair>& pairs) {
   return std::make_unique<PairTests<SatTest>>(boxes, pairs);
 }
 std::unique_ptr<Method> loop_over(const std::vector<Capsule>& capsules, const std::vector<Pair>& pairs) {
-  return std::make_unique<PairTests<RoundTest<Capsules>>>(capsules, pairs);
+  return std::make_unique<PairTests<RoundTest<Capsules<float>>>>(capsules, pairs);
 }
 std::unique_ptr<Method> loop_over(const std::vector<Sphere>& spheres, const std::vector<Pair>& pairs) {
-  return std::make_unique<PairTests<RoundTest<Spheres>>>(spheres, pairs);
+  return std::make_unique<PairTests<RoundTest<Spheres<float>>>>(spheres, pairs);
 }
 template <class Shapes>
 std::unique_ptr<Method> loop_over(const Shapes&, const std::vector<Pair>&) {
   return nullptr;  // hulls: a scan of vertices in a search is no plain loop
 }
 
+template <class T>
+std::unique_ptr<DistanceMethod> distances(const PairWorkload& workload) {
+  if (const auto* spheres = std::get_if<std::vector<Sphere>>(&workload.shapes))
+    return std::make_unique<PairDistances<RoundDistance<Spheres<T>>>>(*spheres, workload.pairs);
+  return std::make_unique<PairDistances<RoundDistance<Capsules<T>>>>(std::get<std::vector<Capsule>>(workload.shapes),
+                                                                     workload.pairs);
+}
+
 }  // namespace
 
-std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload) {
-  if (const auto* spheres = std::get_if<std::vector<Sphere>>(&workload.shapes))
-    return std::make_unique<PairDistances<RoundDistance<Spheres>>>(*spheres, workload.pairs);
-  return std::make_unique<PairDistances<RoundDistance<Capsules>>>(std::get<std::vector<Capsule>>(workload.shapes),
-                                                                  workload.pairs);
+std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload) { return distances<float>(workload); }
+std::unique_ptr<DistanceMethod> plain_double_distances(const PairWorkload& workload) {
+  return distances<double>(workload);
 }
 
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload) {

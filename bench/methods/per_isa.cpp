@@ -10,6 +10,7 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 pair_loop,
                                 reference_distances,
                                 plain_distances,
+                                plain_double_distances,
                                 reference_contacts,
                                 reference_contacts2,
                                 reference_casts,

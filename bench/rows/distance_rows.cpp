@@ -85,13 +85,12 @@ void add_row(const std::string& job, const PairWorkloadSpec& spec, const PairDis
 }
 
 /// Of hulls with so many vertices, minutes would say nothing new.
-bool asks_peers(const PairWorkloadSpec& spec) { return !spec.scaling && spec.vertices <= 128; }
+bool asks_peers(const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side && spec.vertices <= 128; }
 
 }  // namespace
 
 void add_distance_rows(Isa isa) {
   for (const PairWorkloadSpec& spec : pair_workloads()) {
-    if (spec.side_by_side) continue;  // there is no list
     for (const PairDistanceMethod& method : distance_methods()) {
       if (method.answers == Answers::foreign && !asks_peers(spec)) continue;
       if (method.takes(spec)) add_row("distance", spec, method, isa);

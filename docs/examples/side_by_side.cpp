@@ -1,7 +1,9 @@
-// Does each robot's arm, as it would stand after a step, hit the obstacle beside it, and which arms would hit the door?
-// Prints "arms 0 hit their obstacle, arms 1 2 the door; of 2 plans 1 collides".
+// Does each robot's arm, as it would stand after a step, hit the obstacle beside it, how much room is left, and which
+// arms would hit the door?
+// Prints "arms 0 hit their obstacle, the next has 1.11 left, arms 1 2 the door; of 2 plans 1 collides".
 #include <lockstep/lockstep.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstdio>
@@ -43,6 +45,13 @@ int main() {
   lockstep::intersect(view_of(arms), view_of(obstacles), verdicts);
   const std::vector<std::size_t> stopped = hits(verdicts);
 
+  // How far apart, or how deep in each other: intervals that are proven to hold the signed distance.
+  std::vector<lockstep::Interval> distances(arms.size());
+  lockstep::distance(view_of(arms), view_of(obstacles), {distances});
+  double room = distances[1].lower;
+  for (const lockstep::Interval& d : distances)
+    if (d.lower > 0) room = std::min(room, d.lower);
+
   // One against many.
   const lockstep::Capsule door{.p0 = {7, 0, 0}, .p1 = {7, 0, 2}, .radius = 0.05F};
   lockstep::intersect(door, view_of(arms), verdicts);
@@ -57,7 +66,8 @@ int main() {
   const std::size_t plans = lockstep::any_overlap(set, set, pairs, ends, collides);
 
   print("arms", stopped);
-  print(" hit their obstacle, arms", at_door);
+  std::printf(" hit their obstacle, the next has %.2f left, ", room);
+  print("arms", at_door);
   std::printf(" the door; of %zu plans %zu collides\n", ends.size(), plans);
   return stopped.size() == 1 && at_door.size() == 2 && collides[0] == 2 ? 0 : 1;
 }

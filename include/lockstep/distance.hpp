@@ -13,6 +13,7 @@
 #include <span>
 
 #include <lockstep/export.hpp>
+#include <lockstep/interval.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/shape_set.hpp>
@@ -33,15 +34,7 @@ struct Vec2d {
   friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
 };
 
-/// The signed distance of two shapes lies between the two, for the exact shapes and whatever rounding did: a gap is
-/// positive, a penetration depth (the length of the shortest translation that parts the shapes) is negative. In the
-/// caller's unit of length; lower <= upper, infinite where nothing is known.
-struct Interval {
-  double lower = 0, upper = 0;
-  friend constexpr bool operator==(const Interval&, const Interval&) = default;
-};
-
-/// What `intersect` says of the same pair, always.
+/// What `intersect` says of a pair whose signed distance lies in this interval, always.
 [[nodiscard]] constexpr Verdict verdict_of(const Interval& distance) noexcept {
   return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
 }
@@ -61,7 +54,10 @@ struct WitnessPoints2 {
 
 /// What is wanted of each pair; a span that is empty is not written.
 struct DistanceOutput {
-  std::span<Interval> distances;         ///< one for each pair
+  /// One for each pair: the signed distance lies in it, for the exact shapes and whatever rounding did. A gap is
+  /// positive, a penetration depth (the length of the shortest translation that parts the shapes) is negative. In the
+  /// caller's unit of length.
+  std::span<Interval> distances;
   std::span<WitnessPoints> points = {};  ///< one for each pair, or none
   std::span<Vec3d> normals = {};         ///< the same: unit, from b to a. Shape a moved along it by d comes no closer,
                                          ///< and parts from b where d is more than -lower

@@ -8,10 +8,12 @@
 #include <lockstep/contacts.hpp>
 #include <lockstep/cull.hpp>
 #include <lockstep/distance.hpp>
+#include <lockstep/distance_views.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/intersect_groups.hpp>
 #include <lockstep/intersect_views.hpp>
+#include <lockstep/interval.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
 #include <lockstep/overlap.hpp>

@@ -13,8 +13,7 @@
 
 namespace lockstep::detail {
 
-/// What all pairs of a call share, as PairJob for verdicts. Where bounds are all that is wanted, `AnyAnswer` is
-/// DistanceBounds.
+/// What all pairs of a call share, as PairJob for verdicts. Where bounds are all that is wanted, `AnyAnswer` is Interval.
 template <class World, class AnyAnswer = DistanceAnswer>
 struct DistanceJob {
   using Query = typename PairJob<World>::Query;
@@ -40,7 +39,7 @@ struct DistanceJob {
 inline void put(Vec3d& out, const double (&p)[3]) { out = {p[0], p[1], p[2]}; }
 inline void put(Vec2d& out, const double (&p)[3]) { out = {p[0], p[1]}; }
 
-inline void mirror(DistanceBounds& /*bounds*/) {}
+inline void mirror(Interval& /*bounds*/) {}
 inline void mirror(DistanceAnswer& answer) {
   for (int k = 0; k < 3; ++k) {
     std::swap(answer.on_a[k], answer.on_b[k]);
@@ -49,43 +48,21 @@ inline void mirror(DistanceAnswer& answer) {
 }
 
 /// Of a pair of which no more is known than that it is at least so far apart.
-inline DistanceAnswer far_answer(double lower) {
-  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
-  return {{lower, std::numeric_limits<double>::infinity(), false},
-          {nan, nan, nan},
-          {nan, nan, nan},
-          {nan, nan, nan},
-          0,
-          lower};
-}
-
-template <class World, class AnyAnswer>
-void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
-                                           const Shift* shifts) const {
-  std::size_t a = combination / kinds, b = combination % kinds;
-  const bool swap = a > b;
-  if (swap) std::swap(a, b);
-  if (b + 1 == kinds) {  // a hole
-    std::fill_n(answers, count, Answer(far_answer(std::numeric_limits<double>::infinity())));
-    return;
-  }
-  std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
-  const auto &first = swap ? verdicts.second : verdicts.first, &second = swap ? verdicts.first : verdicts.second;
-  DistanceBounds* bounds = nullptr;
-  DistanceAnswer* with_points = nullptr;
-  if constexpr (std::is_same_v<Answer, DistanceAnswer>)
-    with_points = answers;
+template <class Answer = DistanceAnswer>
+Answer far_answer(double lower) {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+  if constexpr (std::is_same_v<Answer, Interval>)
+    return {lower, infinity};
   else
-    bounds = answers;
-  kernels.of(count).of[a][b]({queries, static_cast<int>(count), first, second, tolerance, bounds, with_points, shifts});
-  if (swap) std::for_each(answers, answers + count, [](Answer& answer) { mirror(answer); });
+    return {lower, infinity, {nan, nan, nan}, {nan, nan, nan}, {nan, nan, nan}, 0, lower};
 }
 
 /// What a proof of `separated` says at least of a gap: docs/numerics.md, section 13.
 inline constexpr double least_proven_gap = std::numeric_limits<double>::min();
 
 /// The interval says what the verdict does: both are proven, and a verdict is a bound as well.
-inline void reconcile(DistanceBounds& answer, std::uint8_t code) {
+template <class Answer>
+void reconcile(Answer& answer, std::uint8_t code) {
   constexpr double least = least_proven_gap;
   if (code == code_separated) {
     answer.lower = std::max(answer.lower, least), answer.upper = std::max(answer.upper, least);
@@ -96,27 +73,48 @@ inline void reconcile(DistanceBounds& answer, std::uint8_t code) {
   }
 }
 
-/// Has `intersect` judge the pairs whose interval lies at or near 0.
+/// Has `intersect` judge those queries of a combination whose interval lies at or near 0.
 template <class World, class Answer>
-void judge_contacts(const PairJob<World>& verdicts, std::span<const Pair> pairs, Answer* answers) {
-  std::array<Pair, pair_tile> near;
-  std::array<std::uint16_t, pair_tile> source;
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    near[count] = pairs[i], source[count] = static_cast<std::uint16_t>(i);
-    count += answers[i].is_near;
-  }
+void judge_contacts(const PairJob<World>& verdicts, std::size_t combination, const typename PairJob<World>::Query* all,
+                    const NearContact& near, Answer* answers) {
+  const auto count = static_cast<std::size_t>(near.count);
   if (count == 0) return;
+  std::array<typename PairJob<World>::Query, pair_tile> queries;
   std::array<std::uint8_t, pair_tile> codes;
-  decide_tile<pair_tile>(verdicts, std::span(near).first(count), codes.data());
-  for (std::size_t i = 0; i < count; ++i) reconcile(answers[source[i]], codes[i]);
+  for (std::size_t i = 0; i < count; ++i) queries[i] = all[near.at[i]];
+  verdicts.decide(combination, queries.data(), count, codes.data());
+  for (std::size_t i = 0; i < count; ++i) reconcile(answers[near.at[i]], codes[i]);
+}
+
+template <class World, class AnyAnswer>
+void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queries, std::size_t count, Answer* answers,
+                                           const Shift* shifts) const {
+  std::size_t a = combination / kinds, b = combination % kinds;
+  const bool swap = a > b;
+  if (swap) std::swap(a, b);
+  if (b + 1 == kinds) {  // a hole
+    std::fill_n(answers, count, far_answer<Answer>(std::numeric_limits<double>::infinity()));
+    return;
+  }
+  std::fill(queries + count, queries + padded_queries(count), queries[count - 1]);
+  const auto &first = swap ? verdicts.second : verdicts.first, &second = swap ? verdicts.first : verdicts.second;
+  Interval* bounds = nullptr;
+  DistanceAnswer* with_points = nullptr;
+  if constexpr (std::is_same_v<Answer, DistanceAnswer>)
+    with_points = answers;
+  else
+    bounds = answers;
+  NearContact near;
+  kernels.of(count).of[a][b](
+      {queries, static_cast<int>(count), first, second, tolerance, bounds, with_points, &near, shifts});
+  if (swap) std::for_each(answers, answers + count, [](Answer& answer) { mirror(answer); });
+  if (shifts == nullptr) judge_contacts(verdicts, combination, queries, near, answers);
 }
 
 /// The answers to a tile of pairs.
 template <class World, class Answer>
 void measure_tile(const DistanceJob<World, Answer>& job, std::span<const Pair> pairs, Answer* answers) {
   decide_tile<pair_tile>(job, pairs, answers);
-  judge_contacts(job.verdicts, pairs, answers);
 }
 
 template <class World>
@@ -138,7 +136,7 @@ void measure_near(const DistanceJob<World, Answer>& job, const PairJob<World>& w
   }
   std::array<Answer, pair_tile> measured;
   if (count != 0) measure_tile(job, std::span<const Pair>(near).first(count), measured.data());
-  const Answer far = far_answer(far_lower(within));
+  const Answer far = far_answer<Answer>(far_lower(within));
   std::size_t next = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) answers[i] = codes[i] == code_separated ? far : measured[next++];
 }
@@ -163,7 +161,7 @@ class Measurer {
   /// How far that is, and what is said of pairs that are farther apart.
   [[nodiscard]] double reach() const { return all_ ? std::numeric_limits<double>::infinity() : double{within_.margin}; }
   [[nodiscard]] Answer far() const {
-    return far_answer(all_ ? std::numeric_limits<double>::infinity() : far_lower(within_));
+    return far_answer<Answer>(all_ ? std::numeric_limits<double>::infinity() : far_lower(within_));
   }
 
  private:

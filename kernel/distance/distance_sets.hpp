@@ -21,38 +21,33 @@ inline void check_options(const DistanceOptions& options) {
     throw_invalid("options.no_farther_than", options.no_farther_than, "must not be negative");
 }
 
-template <class Answer, class Output>
-void write(const Answer* answers, std::size_t begin, std::size_t count, const Output& out) {
+template <class Output>
+void write(const DistanceAnswer* answers, std::size_t begin, std::size_t count, const Output& out) {
   for (std::size_t i = 0; i < count; ++i) out.distances[begin + i] = {answers[i].lower, answers[i].upper};
-  if constexpr (std::is_same_v<Answer, DistanceAnswer>) {
-    if (!out.points.empty())
-      for (std::size_t i = 0; i < count; ++i)
-        put(out.points[begin + i].a, answers[i].on_a), put(out.points[begin + i].b, answers[i].on_b);
-    if (!out.normals.empty())
-      for (std::size_t i = 0; i < count; ++i) put(out.normals[begin + i], answers[i].normal);
-  }
-}
-
-/// Tile by tile, with what `Answer` holds.
-template <class Answer, class World, class Source, class Output>
-void measure_tiles(const Source& source, std::span<const Pair> pairs, const Output& out,
-                   const DistanceOptions& options) {
-  const Measurer<World, Answer> measurer(options.isa, options.tolerance, options.no_farther_than);
-  for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
-    std::array<Answer, pair_tile> answers;
-    measurer.measure(tile, answers.data());
-    write(answers.data(), begin, tile.pairs.size(), out);
-  });
+  if (!out.points.empty())
+    for (std::size_t i = 0; i < count; ++i)
+      put(out.points[begin + i].a, answers[i].on_a), put(out.points[begin + i].b, answers[i].on_b);
+  if (!out.normals.empty())
+    for (std::size_t i = 0; i < count; ++i) put(out.normals[begin + i], answers[i].normal);
 }
 
 /// The distances of pairs that were checked.
 template <class World, class Source, class Output>
 void measure_pairs(const Source& source, std::span<const Pair> pairs, const Output& out,
                    const DistanceOptions& options) {
-  if (out.points.empty() && out.normals.empty())
-    measure_tiles<DistanceBounds, World>(source, pairs, out, options);
-  else
-    measure_tiles<DistanceAnswer, World>(source, pairs, out, options);
+  if (out.points.empty() && out.normals.empty()) {
+    const Measurer<World, Interval> measurer(options.isa, options.tolerance, options.no_farther_than);
+    for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
+      measurer.measure(tile, out.distances.data() + begin);
+    });
+  } else {
+    const Measurer<World> measurer(options.isa, options.tolerance, options.no_farther_than);
+    for_each_tile(source, pairs, [&](std::size_t begin, const PairsOf<World>& tile) {
+      std::array<DistanceAnswer, pair_tile> answers;
+      measurer.measure(tile, answers.data());
+      write(answers.data(), begin, tile.pairs.size(), out);
+    });
+  }
 }
 
 template <class World, class Set, class Output>

@@ -23,6 +23,7 @@ template <class AnyWorld, class AnyShape, auto Kind>
 struct ShapeOfKind {
   using World = AnyWorld;
   using Shape = AnyShape;
+  static constexpr auto kind_of_all = Kind;
   static constexpr auto kind = static_cast<std::size_t>(Kind);
 };
 template <>
@@ -39,6 +40,14 @@ template <>
 struct ShapeOfView<ViewKind::boxes2> : ShapeOfKind<InPlane, Box2, ShapeKind2::box> {};
 template <>
 struct ShapeOfView<ViewKind::capsules2> : ShapeOfKind<InPlane, Capsule2, ShapeKind2::capsule> {};
+
+/// Object i of streams as a shape.
+template <ViewKind K>
+typename ShapeOfView<K>::Shape shape_at(const std::array<const float*, stream_count(K)>& stream, std::size_t i) {
+  std::array<float, stream_count(K)> numbers;
+  for (std::size_t s = 0; s < numbers.size(); ++s) numbers[s] = stream[s][i];
+  return std::bit_cast<typename ShapeOfView<K>::Shape>(numbers);
+}
 
 /// Some shapes as records.
 template <class World, std::size_t Most>
@@ -71,11 +80,6 @@ void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const 
                  std::uint8_t* codes) {
   using World = typename ShapeOfView<K>::World;
   constexpr std::size_t most = 4 * query_padding, kind = ShapeOfView<K>::kind;
-  const auto shape = [](const auto& stream, std::uint32_t i) {
-    std::array<float, stream_count(K)> numbers;
-    for (std::size_t s = 0; s < numbers.size(); ++s) numbers[s] = stream[s][i];
-    return std::bit_cast<typename ShapeOfView<K>::Shape>(numbers);
-  };
   FewRecords<World, most> a, b;
   std::array<typename PairJob<World>::Query, most> queries;
   std::array<std::uint8_t, most> decided;
@@ -83,7 +87,7 @@ void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const 
   for (std::size_t begin = 0; begin < open.size(); begin += most) {
     const auto some = open.subspan(begin, std::min(most, open.size() - begin));
     for (std::size_t i = 0; i < some.size(); ++i) {
-      a.put(i, shape(first, some[i])), b.put(i, shape(second, some[i]));
+      a.put(i, shape_at<K>(first, some[i])), b.put(i, shape_at<K>(second, some[i]));
       queries[i] = {&a.records[i], &b.records[i]};
     }
     job.decide(kind * PairJob<World>::kinds + kind, queries.data(), some.size(), decided.data());

@@ -2,6 +2,7 @@
 // function into code compiled for a wide instruction set.
 #pragma once
 
+#include "lockstep/interval.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::detail {
@@ -10,15 +11,10 @@ namespace lockstep::detail {
 /// `intersect` may say `touching`, which promises 2^-20.
 inline constexpr double contact_share = 0x1p-18;
 
-/// What is known of the signed distance of a pair.
-struct DistanceBounds {
+/// What is known of the signed distance of a pair, with points and normal in world space; in the plane z is 0. They are
+/// those of an answer with `lower` and `upper` as they stand; NaN where there is none.
+struct DistanceAnswer {
   double lower, upper;
-  bool is_near;  // so close to contact that `intersect` may say `touching`
-};
-
-/// The same with points and normal, in world space; in the plane z is 0. They are those of an answer with `lower` and
-/// `upper` as they stand; NaN where there is none.
-struct DistanceAnswer : DistanceBounds {
   double on_a[3], on_b[3], normal[3];
   double size;   // what the largest lengths of the pair add up to
   double along;  // the lower bound that the normal proves: `lower`, or less where another direction proved that
@@ -30,6 +26,12 @@ struct Shift {
   bool is_backward;  // the order of two shapes that are the same numbers
 };
 
+/// Positions of pairs so close to contact that `intersect` may say `touching`.
+struct NearContact {
+  std::uint16_t at[pair_tile];
+  int count = 0;
+};
+
 /// Up to pair_tile pairs of the same two kinds; answers[i] receives what is known of queries[i], or, where bounds are
 /// all that is wanted, bounds[i] does. The other one is null.
 template <class AnyRecord, class View>
@@ -38,8 +40,9 @@ struct DistanceBatchOf {
   int count;
   View first, second;  // where the shapes a and the shapes b are
   double tolerance;    // how wide an interval may stay
-  DistanceBounds* bounds;
+  Interval* bounds;
   DistanceAnswer* answers;
+  NearContact* near;
   const Shift* shifts = nullptr;  // one for each query, also for the copies that fill up the array; null: nothing moves
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;

@@ -10,6 +10,7 @@
 #include "table/cull_batch.hpp"
 #include "table/distance_batch.hpp"
 #include "table/element_batch.hpp"
+#include "table/element_distance_batch.hpp"
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 #include "table/ray_batch.hpp"
@@ -63,6 +64,7 @@ LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, SetKernels, set_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, StreamKernels, stream_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, NearKernels, near_kernels)
 LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementKernels, element_kernels)
+LOCKSTEP_EACH_ISA(LOCKSTEP_DECLARE, ElementDistanceKernels, element_distance_kernels)
 #undef LOCKSTEP_DECLARE
 
 namespace detail {
@@ -92,6 +94,7 @@ inline constexpr TableOf<SetKernels> set_tables[] = LOCKSTEP_TABLES(set_kernels)
 inline constexpr TableOf<StreamKernels> stream_tables[] = LOCKSTEP_TABLES(stream_kernels);
 inline constexpr TableOf<NearKernels> near_tables[] = LOCKSTEP_TABLES(near_kernels);
 inline constexpr TableOf<ElementKernels> element_tables[] = LOCKSTEP_TABLES(element_kernels);
+inline constexpr TableOf<ElementDistanceKernels> element_distance_tables[] = LOCKSTEP_TABLES(element_distance_kernels);
 #undef LOCKSTEP_TABLES
 #undef LOCKSTEP_TABLE
 

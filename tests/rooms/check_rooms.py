@@ -24,7 +24,7 @@ ROOMS = {
         "contacts": "distance intersect sets polygons table base",
         "rays": "cast distance intersect sets table base",
         "cast": "distance intersect sets table base",
-        "distance": "intersect sets table base",
+        "distance": "intersect sets views table base",
         "intersect": "sets views table base",
         "cull": "sets views volumes table base",
         "sets": "views table base",

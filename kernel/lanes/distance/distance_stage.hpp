@@ -1,6 +1,7 @@
 // The signed distances of a tile of pairs of one combination of kinds, in double lanes, block by block.
 #pragma once
 
+#include "lanes/distance/ball_distance.hpp"
 #include "lanes/distance/depth_search.hpp"
 #include "lanes/distance/distance_tile.hpp"
 
@@ -53,13 +54,15 @@ template <class World, typename World::Kind A, typename World::Kind B>
   const auto search = [&](const auto& cores, const Real& tolerance, Mask lanes) {
     return search_distance(cores, tolerance, with_points, lanes);
   };
-  const auto nothing = [](int, unsigned) {};
+  const auto nothing = [](int, Mask) { return first_lanes(0); };
+  if constexpr (B == World::ball)
+    if (batch.shifts == nullptr) return measure_balls<World, B>(batch, open.count, given, nothing);
   if constexpr (World::template has_closed_form<A, B>) {
     Positions wide;
     const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
       return closed_distance(cores, with_points, lanes);
     };
-    tile.each_block(open.count, false, given, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
+    tile.each_block(open.count, false, given, closed, [&](int k, Mask lanes) { return wide.add(k, lanes); });
     wide.pad();
     tile.each_block(
         wide.count, true, [&](int i) { return open.position[wide.at[i]]; }, search, nothing);

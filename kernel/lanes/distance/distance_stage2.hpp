@@ -31,6 +31,8 @@ struct DistanceInPlane {
   template <ShapeKind2 K>
   static void prefetch(const ShapeRef2& /*shape*/) {}  // all but vertices lies in the record
   static Vec2 anchor(const Quad& row) { return xy(row); }
+  static Real ball_radius(const Quad& row) { return row.z; }
+  static constexpr ShapeKind2 ball = ShapeKind2::circle;
   /// The core of W shapes of kind K, whatever stands beside it.
   template <ShapeKind2 K, ShapeKind2 Partner, class ShapeOf>
   static auto load(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {

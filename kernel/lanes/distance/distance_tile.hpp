@@ -7,6 +7,7 @@
 #include "lanes/distance/positions.hpp"
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/pairs/order.hpp"
+#include "lanes/registers/widen.hpp"
 #include "table/distance_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -35,36 +36,78 @@ struct WorldPoints {
 };
 
 /// The two shapes in the caller's order.
-template <class V, class AnswerOf>
-void store_points(const SignedDistanceOf<V>& found, const Real& unit, const V& origin, unsigned swapped, int live,
-                  const AnswerOf& answer_of) {
-  const WorldPoints on_a(found.on_a, unit, origin), on_b(found.on_b, unit, origin);
-  const LanePointsOf<V> normal(found.normal);
-  for (int i = 0; i < live; ++i) {
-    detail::DistanceAnswer& answer = answer_of(i);
+template <class V, class Places>
+void store_points(const WorldPoints<V>& on_a, const WorldPoints<V>& on_b, const V& unit_normal, unsigned swapped,
+                  const Places& to) {
+  const LanePointsOf<V> normal(unit_normal);
+  for (int i = 0; i < to.live; ++i) {
+    detail::DistanceAnswer& answer = to.answer(i);
     const bool swap = (swapped >> i & 1U) != 0;
     put(answer.on_a, swap ? on_b.at(i) : on_a.at(i)), put(answer.on_b, swap ? on_a.at(i) : on_b.at(i));
     put(answer.normal, swap ? normal.at(i) * -1.0 : normal.at(i));
   }
 }
 
-/// `again`: there is an answer already, which was wide; both hold the truth. `place`: the largest coordinate that
-/// corners are known in relation to, 0 where it matters not.
-template <class V, class AnswerOf>
-void store_bounds(const SignedDistanceOf<V>& found, const Real& unit, const Real& place, int live, bool again,
-                  const AnswerOf& answer_of) {
-  Number lower[Real::width], upper[Real::width], unit_of[Real::width], place_of[Real::width];
-  found.lower.store(lower), found.upper.store(upper), unit.store(unit_of), place.store(place_of);
-  for (int i = 0; i < live; ++i) {
-    auto& answer = answer_of(i);
-    const double least = again ? answer.lower : -__builtin_inf(), most = again ? answer.upper : __builtin_inf();
-    const double length = unit_of[i], low = lower[i] * length, high = upper[i] * length;
-    answer.lower = low >= least ? low : least;  // NaN: nothing is known
-    answer.upper = high <= most ? high : most;
-    const double size = length + length, band = (size + place_of[i]) * detail::contact_share;
-    answer.is_near = !((answer.lower > band) | (answer.upper < -band));
-    if constexpr (requires { answer.size; }) answer.size = size, answer.along = low;
+/// Where the answers to W queries go. `position(i)` is where that of lane i stands in the batch, of which the first
+/// `live` lanes are a part.
+template <class Batch, class PositionOf>
+struct AnswerPlaces {
+  const Batch& batch;
+  const PositionOf& position;
+  int live;
+
+  AnswerPlaces(const Batch& of, const PositionOf& at, int lanes) : batch(of), position(at), live(lanes) {}
+  /// Whether all lanes are live, and one behind the other.
+  [[nodiscard]] bool in_order() const {
+    return live == Real::width &&
+           static_cast<int>(position(Real::width - 1)) - static_cast<int>(position(0)) == Real::width - 1;
   }
+  [[nodiscard]] detail::DistanceAnswer& answer(int i) const { return batch.answers[position(i)]; }
+
+  /// `again`: there are bounds already, which were wide; both hold the truth. NaN: nothing is known.
+  template <class Bounds>
+  static void store(Bounds& to, bool again, double lower, double upper) {
+    const double least = again ? to.lower : -__builtin_inf(), most = again ? to.upper : __builtin_inf();
+    to.lower = lower >= least ? lower : least;
+    to.upper = upper <= most ? upper : most;
+  }
+  void note_near(unsigned lanes) const {
+    detail::NearContact& near = *batch.near;
+    for (; lanes != 0; lanes &= lanes - 1)
+      near.at[near.count++] = static_cast<std::uint16_t>(position(__builtin_ctz(lanes)));
+  }
+};
+
+/// Bounds in `unit`, as those in the caller's. `size`: what the lengths of a pair add up to, in the same unit.
+template <class Places>
+void store_bounds(const Real& lower, const Real& upper, const Real& unit, const Real& size, bool again,
+                  const Places& to) {
+  if (to.batch.answers == nullptr && !again && to.in_order()) {
+    const Real infinite = static_cast<Number>(__builtin_inf());
+    const Mask has_unit = unit > Real(0);
+    store_intervals(&to.batch.bounds[to.position(0)].lower, select(has_unit & (lower >= -infinite), lower, -infinite),
+                    select(has_unit & (upper <= infinite), upper, infinite), select(has_unit, unit, Real(1)));
+    return;
+  }
+  Number lowers[Real::width], uppers[Real::width], units[Real::width], sizes[Real::width];
+  lower.store(lowers), upper.store(uppers), unit.store(units), size.store(sizes);
+  for (int i = 0; i < to.live; ++i) {
+    const double length = units[i], low = lowers[i] * length, high = uppers[i] * length;
+    if (to.batch.answers == nullptr) {
+      to.store(to.batch.bounds[to.position(i)], again, low, high);
+    } else {
+      detail::DistanceAnswer& answer = to.answer(i);
+      to.store(answer, again, low, high);
+      answer.size = sizes[i] * length, answer.along = low;
+    }
+  }
+}
+
+/// Lanes so near contact that `intersect` may say `touching`. `place`: the largest coordinate that corners are known in
+/// relation to, at unit scale, 0 where it matters not.
+inline Mask near_contact(const Real& lower, const Real& upper, const Real& size, const Real& place) {
+  const Real band = (size + place) * Real(static_cast<Number>(detail::contact_share));
+  return !((lower > band) | (upper < -band));
 }
 
 /// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes:
@@ -127,6 +170,8 @@ struct DistanceInSpace {
     if constexpr (has_rotation<K>) __builtin_prefetch(shape.rotation);
   }
   static Vec anchor(const Quad& row) { return xyz(row); }
+  static Real ball_radius(const Quad& row) { return row.w; }
+  static constexpr RecordKind ball = RecordKind::ball;
   template <RecordKind K, RecordKind Partner, class ShapeOf>
   static auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
     return load_beside<K, Partner>(rows, shape, origin, scratch);
@@ -153,15 +198,23 @@ struct DistanceTile {
     }
   }
 
-  /// Measures `count` pairs, the i-th of which is at position(i) of the batch, with what `measure` makes of the cores
-  /// of a block, and tells `then` which of them have an interval that is wider than the tolerance. `again`: once more.
-  template <class PositionOf, class Measure, class Then>
-  void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
+  /// block(k, at, live) for each W of `count` pairs: lane i is that at at(i) of the batch, where position(k + i) says.
+  template <class PositionOf, class Block>
+  void each_run(int count, const PositionOf& position, const Block& block) const {
     constexpr int ahead = 3 * Real::width;
     for (int k = 0; k < ahead && k < count; k += Real::width) prefetch([&](int i) { return position(k + i); });
     for (int k = 0; k < count; k += Real::width) {
       const auto at = [&](int i) { return position(k + i); };
       if (k + ahead < count) prefetch([&](int i) { return at(i + ahead); });
+      block(k, at, count - k < Real::width ? count - k : Real::width);
+    }
+  }
+
+  /// Measures `count` pairs with what `measure` makes of the cores of a block, and tells `then` which of them have an
+  /// interval that is wider than the tolerance; it says which of these are measured once more, which is with `again`.
+  template <class PositionOf, class Measure, class Then>
+  void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
+    each_run(count, position, [&](int k, const auto& at, int live) {
       const Pairs pairs(batch, at, World::template order<Pairs::Pair::kind_a>);
       const auto a = exchange ? pairs.seconds() : pairs.firsts(), b = exchange ? pairs.firsts() : pairs.seconds();
       const typename World::template Rows<A> rows_a(a);
@@ -173,22 +226,21 @@ struct DistanceTile {
           [&] { return World::template load<A, B>(rows_a, a, origin, scratch); },
           [&] { return World::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
           shift);
-      const int live = count - k < Real::width ? count - k : Real::width;
       const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
       auto found = measure(cores, tolerance, first_lanes(live));
-      then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
+      const Mask lanes = first_lanes(live), wide = lanes & !(found.upper - found.lower <= tolerance);
+      const Mask measured_again = then(k, wide);
       add_radii(cores, found);
-      const Real unit = Real(1) / cores.scale;
-      const Real place = select(cores.slack > Real(0), norm_max(origin), Real(0));
-      if (batch.answers == nullptr) {
-        store_bounds(
-            found, unit, place, live, again, [&](int i) -> auto& { return batch.bounds[at(i)]; });
-      } else {
-        const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
-        store_bounds(found, unit, place, live, again, answer_of);
-        store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
-      }
-    }
+      const Real unit = Real(1) / cores.scale, size = Real(2);
+      const Real place = select(cores.slack > Real(0), norm_max(origin) * cores.scale, Real(0));
+      const AnswerPlaces to(batch, at, live);
+      store_bounds(found.lower, found.upper, unit, size, again, to);
+      to.note_near(bits(lanes & near_contact(found.lower, found.upper, size, place) & !measured_again));
+      if (batch.answers == nullptr) return;
+      const auto place_of_points = shift.answer_origin(origin);
+      store_points(WorldPoints(found.on_a, unit, place_of_points), WorldPoints(found.on_b, unit, place_of_points),
+                   found.normal, swapped, to);
+    });
   }
 };
 

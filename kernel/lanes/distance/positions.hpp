@@ -13,8 +13,11 @@ struct Positions {
   std::uint32_t at[detail::pair_tile + Real::width];
   int count = 0;
 
-  void add(int first, unsigned lanes) {
-    for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
+  /// Some lanes of a block, and returns them.
+  Mask add(int first, Mask lanes) {
+    for (unsigned left = bits(lanes); left != 0; left &= left - 1)
+      at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(left));
+    return lanes;
   }
   void add_all(int last) {
     for (int i = 0; i < last; ++i) at[i] = static_cast<std::uint32_t>(i);

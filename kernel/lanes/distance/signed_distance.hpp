@@ -37,6 +37,13 @@ inline constexpr double least_extent = 0x1p-40;
 /// and of float lanes in vain.
 inline constexpr Number least_width = static_cast<Number>(is_double ? 0x1p-32 : 0x1p-18);
 
+/// A direction whose square underflows has no length to divide by; in double lanes none does.
+template <class V>
+void forget_without_length(SignedDistanceOf<V>& found) {
+  const Mask has_length = dot(found.normal, found.normal) > Real(least_square);
+  found.lower = select(has_length, found.lower, Real(static_cast<Number>(-__builtin_inf())));
+}
+
 /// A direction and its opposite, tried on pairs whose core is flat and holds the origin.
 template <class A, class B, class V>
 void try_normal(const Cores<A, B>& cores, const V& normal, Mask lanes, SignedDistanceOf<V>& found) {

@@ -2,7 +2,7 @@
 // with the proofs of the double lanes, whose bounds count in the rounding of the lanes at hand.
 #pragma once
 
-#include "lanes/distance/distance_tile.hpp"
+#include "lanes/distance/ball_distance.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -14,12 +14,12 @@ template <RecordKind A, RecordKind B>
   const auto in_order = [](int i) { return i; };
   const auto closed = [&](const auto& cores, const Real& /*tolerance*/, Mask lanes) {
     SignedDistance found = closed_distance(cores, batch.answers != nullptr, lanes);
-    // A direction whose square underflows has no length to divide by.
-    const Mask has_length = dot(found.normal, found.normal) > Real(least_square);
-    found.lower = select(has_length, found.lower, Real(-__builtin_inff()));
+    forget_without_length(found);
     return found;
   };
-  tile.each_block(batch.count, false, in_order, closed, [&](int k, unsigned lanes) { wide.add(k, lanes); });
+  const auto open = [&](int k, Mask lanes) { return wide.add(k, lanes); };
+  if constexpr (B == RecordKind::ball) return measure_balls<DistanceInSpace, B>(batch, batch.count, in_order, open);
+  tile.each_block(batch.count, false, in_order, closed, open);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

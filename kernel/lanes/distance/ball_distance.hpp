@@ -1,0 +1,79 @@
+// Two balls, of space or of the plane: the distance of their centres less both radii, in lanes. Float numbers need no
+// unit scale here, so each error is a part of the numbers at hand (docs/numerics.md, section 13).
+#pragma once
+
+#include "lanes/closed_forms/round_pair.hpp"
+#include "lanes/distance/distance_tile.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// Of W pairs, in the caller's unit.
+struct BallDistance {
+  Real lower, upper, size;  // of the distance and the radii, which add up to `size`
+  Real centers;             // how far these are apart
+  Mask known;               // in float lanes squares may underflow or overflow: then nothing is
+};
+
+/// `between` are the centres, from b to a.
+template <class V>
+BallDistance ball_distance(const V& between, const Real& radius_a, const Real& radius_b) {
+  constexpr auto least = static_cast<Number>(0x1p-100), most = static_cast<Number>(0x1p125);
+  const Real square = dot(between, between), centers = sqrt(square), radii = radius_a + radius_b;
+  const Real distance = centers - radii, size = centers + radii, error = size * Real(few_roundings);
+  const Mask known = is_double ? square == square : (square >= Real(least)) & (square <= Real(most));
+  return {distance - error, distance + error, size, centers, known};
+}
+
+/// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
+/// signs of zeros as well: these are those of the first number that is none.
+template <class V>
+V ball_normal(const BallDistance& found, V between, const Real& radius_a, const Real& radius_b) {
+  Real first = 0;
+  const auto take_if_first = [&](const Real& x) { first = select(first == Real(0), x, first); };
+  each_real(between, take_if_first), take_if_first(radius_a - radius_b);
+  each_real(between, [&](Real& x) { x = select(x == Real(0), flip_sign(Real(0), first), x); });
+  return select(found.centers > Real(0), between * (Real(1) / found.centers), flip_sign(along_x(between), first));
+}
+
+/// The lanes whose interval is no wider than the tolerance, but for what rounding makes of the two.
+inline Mask is_narrow(const BallDistance& found, double tolerance) {
+  if constexpr (is_double) return found.known;
+  return found.known & ((found.upper - found.lower) * Real(one_up) <= Real(static_cast<Number>(tolerance)));
+}
+
+/// The balls or circles, of kind K, of W queries.
+template <class World, typename World::Kind K>
+struct BallLanes {
+  using Rows = typename World::template Rows<K>;
+  using V = decltype(World::anchor(Quad{}));
+  V center;
+  Real radius;
+
+  explicit BallLanes(const Rows& rows) : center(World::anchor(rows.row[0])), radius(World::ball_radius(rows.row[0])) {}
+};
+
+/// Measures `count` pairs of balls, the i-th of which is at position(i) of the batch, and tells `then` which of them are
+/// left open. No order is needed: each number of (b, a) is that of (a, b), or its opposite.
+template <class World, typename World::Kind K, class PositionOf, class Then>
+void measure_balls(const typename World::Batch& batch, int count, const PositionOf& position, const Then& then) {
+  const DistanceTileOf<World, K, K> tile{batch, nullptr};
+  tile.each_run(count, position, [&](int k, const auto& at, int live) {
+    using Balls = BallLanes<World, K>;
+    using Rows = typename Balls::Rows;
+    const Balls a(Rows([&](int i) { return batch.first.shape_of(batch.queries[at(i)].a); }));
+    const Balls b(Rows([&](int i) { return batch.second.shape_of(batch.queries[at(i)].b); }));
+    const auto between = a.center - b.center;
+    const BallDistance found = ball_distance(between, a.radius, b.radius);
+    const Mask lanes = first_lanes(live), open = lanes & !is_narrow(found, batch.tolerance);
+    const AnswerPlaces to(batch, at, live);
+    store_bounds(found.lower, found.upper, Real(1), found.size, false, to);
+    const Mask near = near_contact(found.lower, found.upper, found.size, Real(0));
+    to.note_near(bits(lanes & near & !then(k, open)));
+    if (batch.answers == nullptr) return;
+    const auto normal = ball_normal(found, between, a.radius, b.radius);
+    store_points(WorldPoints(-(normal * a.radius), Real(1), a.center),
+                 WorldPoints(normal * b.radius, Real(1), b.center), normal, 0, to);
+  });
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,166 @@
+// The signed distances of objects of two views, side by side: pair i is object i of one and object i of the other, so
+// lanes are loaded as they lie. Closed forms alone, and by the same steps as those of pairs of records, so that the
+// bits are the same.
+#pragma once
+
+#include <bit>
+
+#include "lanes/distance/ball_distance.hpp"
+#include "lanes/distance/closed_distance.hpp"
+#include "table/element_distance_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::ViewKind;
+
+/// Where the numbers of a record stand in the streams of a view: row by row; -1 is 0.
+template <unsigned Rows>
+struct RecordOfStreams {
+  int stream[Rows][4];
+};
+
+/// What objects of a view are as records: `World`, `kind` and `layout`.
+template <ViewKind K>
+struct RecordsOfView;
+
+template <>
+struct RecordsOfView<ViewKind::spheres> {
+  using World = DistanceInSpace;
+  static constexpr RecordKind kind = RecordKind::ball;
+  static constexpr RecordOfStreams<1> layout{{{0, 1, 2, 3}}};
+};
+template <>
+struct RecordsOfView<ViewKind::aabbs> {
+  using World = DistanceInSpace;
+  static constexpr RecordKind kind = RecordKind::aabb;
+  static constexpr RecordOfStreams<2> layout{{{0, 1, 2, -1}, {3, 4, 5, -1}}};
+};
+template <>
+struct RecordsOfView<ViewKind::capsules> {
+  using World = DistanceInSpace;
+  static constexpr RecordKind kind = RecordKind::capsule;
+  static constexpr RecordOfStreams<2> layout{{{0, 1, 2, 6}, {3, 4, 5, -1}}};
+};
+
+/// Rows of the records that W objects would have.
+template <unsigned N, class Read>
+Rows<N> rows_of(const RecordOfStreams<N>& layout, const Read& read) {
+  const auto number = [&](unsigned row, unsigned at) {
+    const int stream = layout.stream[row][at];
+    return stream < 0 ? Real(0) : read(static_cast<unsigned>(stream));
+  };
+  struct {
+    Quad row[N];
+  } rows;
+  for (unsigned k = 0; k < N; ++k) rows.row[k] = {number(k, 0), number(k, 1), number(k, 2), number(k, 3)};
+  return std::bit_cast<Rows<N>>(rows);  // which are made of records otherwise
+}
+
+inline Quad select(Mask m, const Quad& a, const Quad& b) {
+  return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z), select(m, a.w, b.w)};
+}
+
+/// The lanes whose object b comes first in the order of order.hpp, as objects of the streams from k on. Most are told
+/// apart by their first numbers.
+template <ViewKind K, unsigned N>
+Mask second_first(const detail::ElementDistanceBatch& batch, int k, const Rows<N>& a, const Rows<N>& b) {
+  using Of = RecordsOfView<K>;
+  const Real first = a.row[0].x, second = b.row[0].x;
+  const Mask before = second < first;
+  const unsigned same = bits(!((first < second) | before));
+  if (same == 0) [[likely]]
+    return before;
+  Number swapped[Real::width];
+  select(before, Real(1), Real(0)).store(swapped);
+  for (int i = 0; i < Real::width; ++i) {
+    if ((same >> i & 1U) == 0) continue;
+    detail::Record records[2]{};
+    for (unsigned row = 0; row < N; ++row)
+      for (unsigned at = 0; at < 4; ++at)
+        if (const int stream = Of::layout.stream[row][at]; stream >= 0) {
+          records[0].row[row][at] = batch.first[stream][k + i];
+          records[1].row[row][at] = batch.second[stream][k + i];
+        }
+    const auto of = [](const detail::Record& record) {
+      return detail::ShapeRef{&record, nullptr, nullptr, nullptr, nullptr};
+    };
+    swapped[i] = Of::World::template order<Of::kind>(of(records[1]), of(records[0])) < 0 ? 1 : 0;
+  }
+  return Real::load(swapped) > Real(0);
+}
+
+/// Bounds of W pairs, in `unit`, and which are left open.
+struct ElementDistances {
+  Real lower, upper, unit;
+  Mask open;
+};
+
+/// Balls need no order, and no scale.
+template <class World, class V>
+ElementDistances distances_of_balls(const V& between, const Real& radius_a, const Real& radius_b, double tolerance) {
+  const BallDistance found = ball_distance(between, radius_a, radius_b);
+  return {found.lower, found.upper, Real(1),
+          !is_narrow(found, tolerance) | near_contact(found.lower, found.upper, found.size, Real(0))};
+}
+
+/// Of other kinds.
+template <class World, typename World::Kind kind, class AnyRows>
+ElementDistances distances_of_cores(const AnyRows& a, const AnyRows& b, double most, Mask lanes) {
+  const auto origin = World::anchor(b.row[0]);
+  const auto none = [](int) { return detail::ShapeRef{}; };  // the rows are all of it
+  const Cores cores([&] { return World::template load<kind, kind>(a, none, origin, nullptr); },
+                    [&] { return World::template load<kind, kind>(b, none, origin, nullptr); },
+                    LaneShift<std::remove_const_t<decltype(origin)>>());
+  const Real tolerance = reachable(Real(static_cast<Number>(most)) * cores.scale);
+  auto found = closed_distance(cores, false, lanes);
+  if constexpr (!is_double) forget_without_length(found);
+  const Mask wide = !(found.upper - found.lower <= tolerance);
+  add_radii(cores, found);
+  return {found.lower, found.upper, Real(1) / cores.scale,
+          wide | near_contact(found.lower, found.upper, Real(2), Real(0))};
+}
+
+/// W pairs from k on.
+template <ViewKind K>
+ElementDistances distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, Mask lanes) {
+  using Of = RecordsOfView<K>;
+  using World = typename Of::World;
+  const auto a = rows_of(Of::layout, [&](unsigned s) { return load_floats(batch.first[s] + k); });
+  const auto b = rows_of(Of::layout, [&](unsigned s) { return load_floats(batch.second[s] + k); });
+  if constexpr (Of::kind == World::ball) {
+    return distances_of_balls<World>(World::anchor(a.row[0]) - World::anchor(b.row[0]), World::ball_radius(a.row[0]),
+                                     World::ball_radius(b.row[0]), batch.tolerance);
+  } else {
+    const Mask swapped = second_first<K>(batch, k, a, b);
+    auto first = a, second = b;
+    for (unsigned row = 0; row < sizeof a.row / sizeof a.row[0]; ++row)
+      first.row[row] = select(swapped, b.row[row], a.row[row]),
+      second.row[row] = select(swapped, a.row[row], b.row[row]);
+    return distances_of_cores<World, Of::kind>(first, second, batch.tolerance, lanes);
+  }
+}
+
+/// See detail::ElementDistanceKernels.
+template <ViewKind K>
+[[gnu::flatten]] int element_distance_stage(const detail::ElementDistanceBatch& given) {
+  const detail::ElementDistanceBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
+  int open_count = 0;
+  const auto measure = [&](int k, int live, double* to) {
+    const Mask lanes = first_lanes(live);
+    const ElementDistances found = distances_side_by_side<K>(batch, k, lanes);
+    store_intervals(to, found.lower, found.upper, found.unit);
+    if (unsigned open = bits(lanes & found.open); open != 0) [[unlikely]]
+      for (; open != 0; open &= open - 1)
+        batch.open[open_count++] = static_cast<std::uint32_t>(k + __builtin_ctz(open));
+  };
+  int k = 0;
+  for (; k + Real::width <= batch.count; k += Real::width) measure(k, Real::width, &batch.bounds[k].lower);
+  if (k < batch.count) {
+    double last[2 * Real::width];
+    measure(k, batch.count - k, last);
+    for (int i = 0; k + i < batch.count; ++i) batch.bounds[k + i] = {last[2 * i], last[2 * i + 1]};
+  }
+  return open_count;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
