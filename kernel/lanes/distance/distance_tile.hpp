@@ -14,11 +14,16 @@ namespace lockstep::LOCKSTEP_ISA {
 /// What is known of the cores becomes what is known of the shapes, radii and all.
 template <class A, class B, class V>
 void add_radii(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
+  found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
+  found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
+}
+
+/// The same of points and normal.
+template <class A, class B, class V>
+void add_radii_to_points(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
   found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
   found.on_a = found.on_a - found.normal * cores.radius_a;
   found.on_b = found.on_b + found.normal * cores.radius_b;
-  found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
-  found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
 }
 
 /// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
@@ -100,6 +105,38 @@ inline Real reachable(const Real& tolerance) {
     return select(tolerance >= Real(least_width + least_width), tolerance - Real(least_width), Real(-1));
 }
 
+/// Where the pairs of a block are, and how many they are.
+template <class V>
+struct BlockPlace {
+  V origin, of_answer;
+  unsigned swapped;  // the lanes whose cores are not in the caller's order
+  int live;
+};
+
+/// Measures the pairs of a block, lane i of which is at(i) of the batch, with what `measure` makes of their cores;
+/// returns the lanes whose interval is wider than the tolerance. `again`: there are answers already.
+template <class Batch, class A, class B, class V, class AtLane, class Measure>
+unsigned answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace<V>& place, bool again,
+                      const AtLane& at, const Measure& measure) {
+  const Mask live = first_lanes(place.live);
+  const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
+  auto found = measure(cores, tolerance, live);
+  const unsigned wide = bits(live & !(found.upper - found.lower <= tolerance));
+  add_radii(cores, found);
+  const Real unit = Real(1) / cores.scale;
+  const Real far = select(cores.slack > Real(0), norm_max(place.origin), Real(0));
+  if (batch.answers == nullptr) {
+    store_bounds(
+        found, unit, far, place.live, again, [&](int i) -> auto& { return batch.bounds[at(i)]; });
+  } else {
+    const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
+    store_bounds(found, unit, far, place.live, again, answer_of);
+    add_radii_to_points(cores, found);
+    store_points(found, unit, place.of_answer, place.swapped, place.live, answer_of);
+  }
+  return wide;
+}
+
 /// The double lanes read the rotation beside the record.
 template <RecordKind K>
 inline constexpr bool has_rotation =
@@ -174,20 +211,8 @@ struct DistanceTile {
           [&] { return World::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
           shift);
       const int live = count - k < Real::width ? count - k : Real::width;
-      const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
-      auto found = measure(cores, tolerance, first_lanes(live));
-      then(k, bits(first_lanes(live) & !(found.upper - found.lower <= tolerance)));
-      add_radii(cores, found);
-      const Real unit = Real(1) / cores.scale;
-      const Real place = select(cores.slack > Real(0), norm_max(origin), Real(0));
-      if (batch.answers == nullptr) {
-        store_bounds(
-            found, unit, place, live, again, [&](int i) -> auto& { return batch.bounds[at(i)]; });
-      } else {
-        const auto answer_of = [&](int i) -> auto& { return batch.answers[at(i)]; };
-        store_bounds(found, unit, place, live, again, answer_of);
-        store_points(found, unit, shift.answer_origin(origin), swapped, live, answer_of);
-      }
+      const BlockPlace<std::remove_const_t<decltype(origin)>> place{origin, shift.answer_origin(origin), swapped, live};
+      then(k, answer_block(batch, cores, place, again, at, measure));
     }
   }
 };
