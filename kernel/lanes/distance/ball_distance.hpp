@@ -55,7 +55,8 @@ struct BallLanes {
 /// Measures `count` pairs of balls, the i-th of which is at position(i) of the batch, and tells `then` which of them are
 /// left open. No order is needed: each number of (b, a) is that of (a, b), or its opposite.
 template <class World, typename World::Kind K, class PositionOf, class Then>
-void measure_balls(const typename World::Batch& batch, int count, const PositionOf& position, const Then& then) {
+[[gnu::flatten]] void measure_balls(const typename World::Batch& batch, int count, const PositionOf& position,
+                                    const Then& then) {
   const DistanceTileOf<World, K, K> tile{batch, nullptr};
   tile.each_run(count, position, [&](int k, const auto& at, int live) {
     using Balls = BallLanes<World, K>;

@@ -89,14 +89,18 @@ inline constexpr auto least_axis_square = static_cast<Number>(is_double ? 0x1p-4
 inline constexpr Number axis_length_bound = 64 * roundoff;
 /// Error of a gap, in units of |c|_1 plus all half extents: of axes that float lanes may have made themselves.
 inline constexpr Number gap_bound = is_double ? axis_bound : turned_axis_bound;
-/// What the underflow of squares can hide of a gap.
-inline constexpr auto hidden_gap = static_cast<Number>(is_double ? 0x1p-480 : 0x1p-50);
 
-/// The widest gap among the axes, divided by their lengths. `a` and `b` number the axes of the shapes that it is the
-/// cross product of, or one of them is -1 and the axis is a face's normal.
+/// The axis along which the gap of two cores is widest. `a` and `b` number the axes of the shapes that it is the cross
+/// product of, or one of them is -1 and the axis is a face's normal.
+struct ChosenAxis {
+  Real a, b;
+  Real bound;   // of the error of the gap of any axis
+  Real turned;  // what turning edges that are all but parallel until they are may bring: 0 where there are none
+};
+
+/// The widest gap among the axes, divided by their lengths.
 struct WidestAxis {
-  Real gap, square, a, b;  // of the gap, its error's bound is added; of the axis, the square of its length
-  Real least_square;       // of all axes that are not of parallel edges
+  Real gap, square, a, b;  // of the gap, its error's bound is added; of the axis, the square of its length, or more
   Real parallel;           // squares of what turning parallel edges until they are would move the shape by
 
   void show(const Real& g, const Real& s, Number i, Number j) {
@@ -104,22 +108,35 @@ struct WidestAxis {
     gap = select(wider, g, gap), square = select(wider, s, square);
     a = select(wider, Real(i), a), b = select(wider, Real(j), b);
   }
-  /// Of an axis of two edges, the second of which has this half length.
-  void show_edges(const Real& g, const Real& s, const Real& half, Number i, Number j) {
+  /// Of an axis of two edges, the second of which has this half length. x and y: the other components of that edge in
+  /// the frame of the first, whose absolute values the axis is not longer than together.
+  void show_edges(const Real& g, const Real& x, const Real& y, const Real& half, Number i, Number j) {
+    const Real s = x * x + y * y;
     const Mask is_axis = s > Real(least_axis_square);
-    show(select(is_axis, g, gap), select(is_axis, s, square), i, j);
-    least_square = select(is_axis, min(s, least_square), least_square);
+    const Real longer = s + (abs(x) + abs(y)) * Real(Number(2.125) * axis_length_bound);
+    show(select(is_axis, g, gap), select(is_axis, longer, square), i, j);
     parallel = select(is_axis, parallel, parallel + (half * half) * s);
+  }
+  ChosenAxis chosen(const Real& bound) const {
+    // At most three pairs of edges are parallel. Turned until they are, they are no axis of the difference.
+    const Real moved = sqrt(parallel * Real(3)) * Real(2) + Real(24 * axis_length_bound);
+    return {a, b, bound, select(parallel > Real(0), moved, Real(0))};
   }
 };
 
+/// Of the error of all gaps below.
 template <class Slabs>
-WidestAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
+Real widest_bound(const BoxCore& a, const Slabs& b, const Real& slack) {
+  Real size = norm_1(a.center - b.center) + ((a.half[0] + a.half[1]) + a.half[2]);
+  for (unsigned j = 0; j < axes<Slabs>; ++j) size = size + half_of(b, j);
+  return size * Real(gap_bound) + slack * Real(2);
+}
+
+template <class Slabs>
+ChosenAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
   constexpr unsigned N = axes<Slabs>;
   const Vec c = a.center - b.center;
-  Real size = norm_1(c) + ((a.half[0] + a.half[1]) + a.half[2]);
-  for (unsigned j = 0; j < N; ++j) size = size + half_of(b, j);
-  const Real bound = size * Real(gap_bound) + slack * Real(2);
+  const Real bound = widest_bound(a, b, slack);
   Real t[3], r[3][N + 1], q[3][N + 1];
   for (unsigned i = 0; i < 3; ++i) {
     t[i] = dot(c, a.axis[i]);
@@ -131,7 +148,7 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
     return (abs(t[i]) - reach) + bound;
   };
   const Real one = 1;
-  WidestAxis widest{face_gap_a(0), one, Real(0), Real(-1), one, Real(0)};
+  WidestAxis widest{face_gap_a(0), one, Real(0), Real(-1), Real(0)};
   widest.show(face_gap_a(1), one, 1, -1), widest.show(face_gap_a(2), one, 2, -1);
   if constexpr (N == 3)
     for (unsigned j = 0; j < 3; ++j) {
@@ -144,20 +161,19 @@ WidestAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
       Real reach = a.half[i1] * q[i2][j] + a.half[i2] * q[i1][j];
       if constexpr (N == 3) reach = reach + (half_of(b, j1) * q[i][j2] + half_of(b, j2) * q[i][j1]);
       const Real gap = (abs(t[i2] * r[i1][j] - t[i1] * r[i2][j]) - reach) + bound;
-      widest.show_edges(gap, r[i1][j] * r[i1][j] + r[i2][j] * r[i2][j], half_of(b, j), static_cast<Number>(i),
-                        static_cast<Number>(j));
+      widest.show_edges(gap, r[i1][j], r[i2][j], half_of(b, j), static_cast<Number>(i), static_cast<Number>(j));
     }
-  return widest;
+  return widest.chosen(bound);
 }
 
-/// An upper bound of the signed distance of cores that overlap along all axes: if it is negative, they do.
-inline Real axis_upper_bound(const WidestAxis& widest) {
-  // All axes are longer by that at most, as a part of their lengths.
-  const Real stretch = Real(axis_length_bound) / sqrt(widest.least_square);
-  const Real along = rounded_up(widest.gap / sqrt(widest.square) + Real(hidden_gap)) * (Real(1) - stretch);
-  // At most three pairs of edges are parallel. Turned until they are, they are no axis of the difference.
-  return rounded_up(along + (sqrt(widest.parallel * Real(3)) * Real(2) + Real(24 * axis_length_bound)) *
-                                select(widest.parallel > Real(0), Real(1), Real(0)));
+/// An upper bound of the signed distance of cores that overlap along all axes: if it is negative, they do. n is the
+/// direction of the axis, w the support point along -n.
+template <class V>
+Real axis_upper_bound(const ChosenAxis& axis, const V& n, const V& w, const Real& slack) {
+  const Real gap = dot(n, w) + (support_error(n, slack) + axis.bound * Real(2.5F));
+  // No axis is longer than it should be by more than that.
+  const Real length = sqrt(dot(n, n)) + Real(4 * axis_length_bound);
+  return rounded_up(rounded_up(rounded_up(gap) / length) + axis.turned);
 }
 
 template <class Slabs>
@@ -169,16 +185,16 @@ auto numbered_axis(const Slabs& s, const Real& number) {
 
 /// From b to a, and not of unit length.
 template <class Slabs>
-Vec direction_of(const WidestAxis& widest, const BoxCore& a, const Slabs& b) {
-  const Vec of_a = numbered_axis(a, widest.a), of_b = numbered_axis(b, widest.b);
-  const Vec n = select(widest.b < Real(0), of_a, select(widest.a < Real(0), of_b, cross(of_a, of_b)));
+Vec direction_of(const ChosenAxis& axis, const BoxCore& a, const Slabs& b) {
+  const Vec of_a = numbered_axis(a, axis.a), of_b = numbered_axis(b, axis.b);
+  const Vec n = select(axis.b < Real(0), of_a, select(axis.a < Real(0), of_b, cross(of_a, of_b)));
   return flip_sign(n, dot(n, a.center - b.center));
 }
 
 /// The point of an edge of b that is nearest to an edge of a: those of the support points on_a and on_b.
 template <class Slabs>
-Vec edge_point(const WidestAxis& widest, const BoxCore& a, const Slabs& b, const Vec& on_a, const Vec& on_b) {
-  const Vec e = numbered_axis(a, widest.a), f = numbered_axis(b, widest.b);
+Vec edge_point(const ChosenAxis& axis, const BoxCore& a, const Slabs& b, const Vec& on_a, const Vec& on_b) {
+  const Vec e = numbered_axis(a, axis.a), f = numbered_axis(b, axis.b);
   const Real along_e = dot(on_a - a.center, e), along_f = dot(on_b - b.center, f);
   const Vec d = (on_a - e * along_e) - (on_b - f * along_f);  // between the middles of the edges
   const Real ef = dot(e, f), t = (dot(d, f) - ef * dot(d, e)) / (Real(1) - ef * ef);
@@ -187,18 +203,18 @@ Vec edge_point(const WidestAxis& widest, const BoxCore& a, const Slabs& b, const
 
 /// Points of cores that are as far apart as the gap along n, or as deep in each other: then on_a - on_b is `shift`.
 template <class V, unsigned N, class B>
-void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const WidestAxis& widest, const V& shift,
+void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const ChosenAxis& axis, const V& shift,
                  const CornerOf<V>& corner, Mask lanes, SignedDistanceOf<V>& found) {
   const BoxCoreOf<V, N>& a = cores.a;
   const auto& b = slabs(cores.b);
   V on_b = corner.on_a - corner.w;
   if constexpr (!std::is_same_v<B, PointCoreOf<V>>) {
     if constexpr (N == 3) {
-      const Mask edges = (widest.a >= Real(0)) & (widest.b >= Real(0));
-      if (any(lanes & edges)) on_b = select(edges, edge_point(widest, a, b, corner.on_a, on_b), on_b);
+      const Mask edges = (axis.a >= Real(0)) & (axis.b >= Real(0));
+      if (any(lanes & edges)) on_b = select(edges, edge_point(axis, a, b, corner.on_a, on_b), on_b);
     }
     // Where a corner of a lies before a face of b, the corner decides.
-    const Mask face_of_b = widest.a < Real(0);
+    const Mask face_of_b = axis.a < Real(0);
     if (any(lanes & face_of_b)) on_b = select(face_of_b, nearest_of(b, corner.on_a - shift), on_b);
   }
   found.on_a = nearest_of(a, on_b + shift);
@@ -208,18 +224,20 @@ void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const WidestAxis& wides
   found.on_a = nearest_of(a, found.on_b + shift);
 }
 
-/// Of cores that overlap by more than rounding, and of most that are apart. The others keep a wide interval.
+/// Of cores whose widest gap is along `axis`. Those that overlap by more than rounding, and most that are apart, get an
+/// interval as wide as rounding makes it; the others keep a wide one.
 template <class V, unsigned N, class B>
-SignedDistanceOf<V> box_distance(const Cores<BoxCoreOf<V, N>, B>& cores, bool wants_points, Mask lanes) {
-  const WidestAxis widest = widest_axis(cores.a, slabs(cores.b), cores.slack);
-  const V n = direction_of(widest, cores.a, slabs(cores.b));
+SignedDistanceOf<V> distance_along(const Cores<BoxCoreOf<V, N>, B>& cores, const ChosenAxis& axis, bool wants_points,
+                                   Mask lanes) {
+  const V n = direction_of(axis, cores.a, slabs(cores.b));
   const CornerOf<V> corner = cores.support(-n, lanes);
-  SignedDistanceOf<V> found{lower_bound(n, corner.w, cores.slack), axis_upper_bound(widest), {}, {}, n};
+  SignedDistanceOf<V> found{
+      lower_bound(n, corner.w, cores.slack), axis_upper_bound(axis, n, corner.w, cores.slack), {}, {}, n};
   const Mask deep = found.upper < Real(0);  // else it is no bound: the origin may lie beside a corner
   const bool all_deep = none(lanes & !deep);
   if (all_deep && !wants_points) return found;
   const V shift = n * select(deep, found.lower / sqrt(dot(n, n)), Real(0));
-  find_points(cores, widest, shift, corner, lanes, found);
+  find_points(cores, axis, shift, corner, lanes, found);
   if (all_deep) return found;
   const V between = found.on_a - found.on_b;
   const Real aside = lower_bound(between, cores.support(-between, lanes).w, cores.slack);
@@ -228,6 +246,12 @@ SignedDistanceOf<V> box_distance(const Cores<BoxCoreOf<V, N>, B>& cores, bool wa
   found.normal = select(turned, between, found.normal);
   found.upper = select(deep, found.upper, upper_bound(between, cores.slack));
   return found;
+}
+
+/// By the widest of all gaps.
+template <class V, unsigned N, class B>
+SignedDistanceOf<V> box_distance(const Cores<BoxCoreOf<V, N>, B>& cores, bool wants_points, Mask lanes) {
+  return distance_along(cores, widest_axis(cores.a, slabs(cores.b), cores.slack), wants_points, lanes);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

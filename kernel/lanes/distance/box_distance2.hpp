@@ -23,7 +23,7 @@ Real reach_along(const Slabs& s, const Vec2& v) {
 }
 
 template <class Slabs>
-WidestAxis widest_axis(const BoxCore2& a, const Slabs& b, const Real& slack) {
+ChosenAxis widest_axis(const BoxCore2& a, const Slabs& b, const Real& slack) {
   constexpr unsigned N = axes<Slabs>;
   const Vec2 c = a.center - b.center;
   Real size = norm_1(c) + (a.half[0] + a.half[1]);
@@ -32,21 +32,21 @@ WidestAxis widest_axis(const BoxCore2& a, const Slabs& b, const Real& slack) {
   const auto gap_of_a = [&](unsigned i) {
     return (abs(dot(c, a.axis[i])) - (a.half[i] + reach_along(b, a.axis[i]))) + bound;
   };
-  WidestAxis widest{gap_of_a(0), one, Real(0), Real(-1), one, Real(0)};
+  WidestAxis widest{gap_of_a(0), one, Real(0), Real(-1), Real(0)};
   widest.show(gap_of_a(1), one, 1, -1);
   for (unsigned j = 0; j < N; ++j) {
     const Vec2 n = edge_normal(b, j);
     const Real of_b = N == 2 ? half_of(b, j) : Real(0);
     widest.show((abs(dot(c, n)) - (of_b + reach_along(a, n))) + bound, one, -1, static_cast<Number>(j));
   }
-  return widest;
+  return widest.chosen(bound);
 }
 
 /// From b to a.
 template <class Slabs>
-Vec2 direction_of(const WidestAxis& widest, const BoxCore2& a, const Slabs& b) {
-  Vec2 n = numbered_axis(a, widest.a);
-  for (unsigned j = 0; j < axes<Slabs>; ++j) n = select(widest.b == Real(static_cast<Number>(j)), edge_normal(b, j), n);
+Vec2 direction_of(const ChosenAxis& axis, const BoxCore2& a, const Slabs& b) {
+  Vec2 n = numbered_axis(a, axis.a);
+  for (unsigned j = 0; j < axes<Slabs>; ++j) n = select(axis.b == Real(static_cast<Number>(j)), edge_normal(b, j), n);
   return flip_sign(n, dot(n, a.center - b.center));
 }
 

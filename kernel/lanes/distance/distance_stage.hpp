@@ -44,30 +44,46 @@ auto search_distance(const Cores<A, B>& cores, const Real& tolerance, bool with_
   return found;
 }
 
+/// The pairs that are `open`, by a closed form; those whose interval stays wide are added to `wide`.
+template <class World, typename World::Kind A, typename World::Kind B>
+[[gnu::flatten]] void measure_closed(const typename World::Batch& batch, detail::UndecidedQueries open,
+                                     Positions& wide) {
+  typename World::Scratch* const no_vertices = nullptr;
+  const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
+    return closed_distance(cores, batch.answers != nullptr, lanes);
+  };
+  const auto then = [&](int k, Mask lanes) { return wide.add(open.position + k, lanes); };
+  const auto given = [&](int i) { return open.position[i]; };
+  DistanceTileOf<World, A, B>{batch, no_vertices}.each_block(open.count, false, given, closed, then);
+}
+
+/// The pairs that are `open`, by the search. `again`: there are answers already, which are wide.
+template <class World, typename World::Kind A, typename World::Kind B>
+[[gnu::flatten]] void measure_by_search(const typename World::Batch& batch, detail::UndecidedQueries open, bool again) {
+  typename World::Scratch scratch[2];
+  const auto search = [&](const auto& cores, const Real& tolerance, Mask lanes) {
+    return search_distance(cores, tolerance, batch.answers != nullptr, lanes);
+  };
+  const auto given = [&](int i) { return open.position[i]; };
+  DistanceTileOf<World, A, B>{batch, scratch}.each_block(open.count, again, given, search,
+                                                         [](int, Mask) { return first_lanes(0); });
+}
+
 /// A closed form where there is one, and the search for what it leaves wide, or for all. Of the pairs that are `open`.
 template <class World, typename World::Kind A, typename World::Kind B>
-[[gnu::flatten]] void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries open) {
-  typename World::Scratch scratch[2];
-  const DistanceTileOf<World, A, B> tile{batch, scratch};
-  const auto given = [&](int i) { return open.position[i]; };
-  const bool with_points = batch.answers != nullptr;
-  const auto search = [&](const auto& cores, const Real& tolerance, Mask lanes) {
-    return search_distance(cores, tolerance, with_points, lanes);
-  };
-  const auto nothing = [](int, Mask) { return first_lanes(0); };
-  if constexpr (B == World::ball)
+void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries open) {
+  if constexpr (B == World::ball) {
+    const auto given = [&](int i) { return open.position[i]; };
+    const auto nothing = [](int, Mask) { return first_lanes(0); };
     if (batch.shifts == nullptr) return measure_balls<World, B>(batch, open.count, given, nothing);
+  }
   if constexpr (World::template has_closed_form<A, B>) {
     Positions wide;
-    const auto closed = [&](const auto& cores, const Real&, Mask lanes) {
-      return closed_distance(cores, with_points, lanes);
-    };
-    tile.each_block(open.count, false, given, closed, [&](int k, Mask lanes) { return wide.add(k, lanes); });
+    measure_closed<World, A, B>(batch, open, wide);
     wide.pad();
-    tile.each_block(
-        wide.count, true, [&](int i) { return open.position[wide.at[i]]; }, search, nothing);
+    measure_by_search<World, A, B>(batch, {wide.at, wide.count}, true);
   } else {
-    tile.each_block(open.count, false, given, search, nothing);
+    measure_by_search<World, A, B>(batch, open, false);
   }
 }
 

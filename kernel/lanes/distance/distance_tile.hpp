@@ -15,11 +15,16 @@ namespace lockstep::LOCKSTEP_ISA {
 /// What is known of the cores becomes what is known of the shapes, radii and all.
 template <class A, class B, class V>
 void add_radii(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
+  found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
+  found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
+}
+
+/// The same of points and normal.
+template <class A, class B, class V>
+void add_radii_to_points(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
   found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
   found.on_a = found.on_a - found.normal * cores.radius_a;
   found.on_b = found.on_b + found.normal * cores.radius_b;
-  found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
-  found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
 }
 
 /// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
@@ -143,6 +148,36 @@ inline Real reachable(const Real& tolerance) {
     return select(tolerance >= Real(least_width + least_width), tolerance - Real(least_width), Real(-1));
 }
 
+/// Where the pairs of a block are, and how many they are.
+template <class V>
+struct BlockPlace {
+  V origin, of_answer;
+  unsigned swapped;  // the lanes whose cores are not in the caller's order
+  int live;
+};
+
+/// Measures the pairs of a block, lane i of which is at(i) of the batch, with what `measure` makes of their cores. Tells
+/// `then` which have an interval that is wider than the tolerance; it says which of these are measured once more, which is
+/// with `again`.
+template <class Batch, class A, class B, class V, class AtLane, class Measure, class Then>
+void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace<V>& place, bool again,
+                  const AtLane& at, const Measure& measure, const Then& then) {
+  const Mask lanes = first_lanes(place.live);
+  const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
+  auto found = measure(cores, tolerance, lanes);
+  const Mask measured_again = then(lanes & !(found.upper - found.lower <= tolerance));
+  add_radii(cores, found);
+  const Real unit = Real(1) / cores.scale, size = Real(2);
+  const Real far = select(cores.slack > Real(0), norm_max(place.origin) * cores.scale, Real(0));
+  const AnswerPlaces to(batch, at, place.live);
+  store_bounds(found.lower, found.upper, unit, size, again, to);
+  to.note_near(bits(lanes & near_contact(found.lower, found.upper, size, far) & !measured_again));
+  if (batch.answers == nullptr) return;
+  add_radii_to_points(cores, found);
+  store_points(WorldPoints(found.on_a, unit, place.of_answer), WorldPoints(found.on_b, unit, place.of_answer),
+               found.normal, place.swapped, to);
+}
+
 /// The double lanes read the rotation beside the record.
 template <RecordKind K>
 inline constexpr bool has_rotation =
@@ -210,8 +245,7 @@ struct DistanceTile {
     }
   }
 
-  /// Measures `count` pairs with what `measure` makes of the cores of a block, and tells `then` which of them have an
-  /// interval that is wider than the tolerance; it says which of these are measured once more, which is with `again`.
+  /// Measures `count` pairs, block by block, and tells `then`, with the first of a block, what answer_block tells.
   template <class PositionOf, class Measure, class Then>
   void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
     each_run(count, position, [&](int k, const auto& at, int live) {
@@ -226,20 +260,8 @@ struct DistanceTile {
           [&] { return World::template load<A, B>(rows_a, a, origin, scratch); },
           [&] { return World::template load<B, A>(rows_b, b, origin, scratch == nullptr ? nullptr : scratch + 1); },
           shift);
-      const Real tolerance = reachable(Real(static_cast<Number>(batch.tolerance)) * cores.scale);
-      auto found = measure(cores, tolerance, first_lanes(live));
-      const Mask lanes = first_lanes(live), wide = lanes & !(found.upper - found.lower <= tolerance);
-      const Mask measured_again = then(k, wide);
-      add_radii(cores, found);
-      const Real unit = Real(1) / cores.scale, size = Real(2);
-      const Real place = select(cores.slack > Real(0), norm_max(origin) * cores.scale, Real(0));
-      const AnswerPlaces to(batch, at, live);
-      store_bounds(found.lower, found.upper, unit, size, again, to);
-      to.note_near(bits(lanes & near_contact(found.lower, found.upper, size, place) & !measured_again));
-      if (batch.answers == nullptr) return;
-      const auto place_of_points = shift.answer_origin(origin);
-      store_points(WorldPoints(found.on_a, unit, place_of_points), WorldPoints(found.on_b, unit, place_of_points),
-                   found.normal, swapped, to);
+      const BlockPlace<std::remove_const_t<decltype(origin)>> place{origin, shift.answer_origin(origin), swapped, live};
+      answer_block(batch, cores, place, again, at, measure, [&](Mask wide) { return then(k, wide); });
     });
   }
 };

@@ -19,6 +19,11 @@ struct Positions {
       at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(left));
     return lanes;
   }
+  /// The same, of a block whose lanes are at these places.
+  Mask add(const std::uint32_t* places, Mask lanes) {
+    for (unsigned left = bits(lanes); left != 0; left &= left - 1) at[count++] = places[__builtin_ctz(left)];
+    return lanes;
+  }
   void add_all(int last) {
     for (int i = 0; i < last; ++i) at[i] = static_cast<std::uint32_t>(i);
     count = last;

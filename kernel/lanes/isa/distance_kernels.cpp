@@ -1,5 +1,7 @@
 // The kernels of signed distances: in double lanes, and in float lanes what tolerates it.
+#include "lanes/distance/choose_stage.hpp"
 #include "lanes/distance/tolerant_stage.hpp"
+#include "lanes/isa/double_boxes.hpp"
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 
@@ -7,8 +9,16 @@ namespace lockstep::LOCKSTEP_ISA {
 
 namespace {  // each job has functions of these names
 
+void measure_chosen_boxes(const detail::DistanceBatch& batch) {
+  detail::BoxLists lists;
+  choose_stage<RecordKind::box, RecordKind::box>(batch, lists);
+  in_wide_double::measure_boxes(batch, lists);
+}
+
 template <RecordKind A, RecordKind B>
 void measure_pairs(const detail::DistanceBatch& batch) {
+  if constexpr (A == RecordKind::box && B == RecordKind::box)
+    if (batch.tolerance == 0 && batch.shifts == nullptr) return measure_chosen_boxes(batch);
   Positions open;
   if constexpr (has_closed_distance<A, B>) {
     if (batch.tolerance > 0 && batch.shifts == nullptr)

@@ -1,5 +1,5 @@
 // The kernels of signed distances, in double lanes.
-#include "lanes/distance/distance_stage.hpp"
+#include "lanes/distance/box_stage.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -8,5 +8,8 @@ extern const detail::SpaceDistanceDoubleKernels distance_kernels;
 const detail::SpaceDistanceDoubleKernels distance_kernels =
     fill_pair_kernels<detail::SpaceDistanceDoubleKernels, RecordKind>(
         []<RecordKind A, RecordKind B>() { return distance_stage<DistanceInSpace, A, B>; });
+
+void measure_boxes(const detail::DistanceBatch& batch, detail::BoxLists& lists);  // as double_boxes.hpp has it
+void measure_boxes(const detail::DistanceBatch& batch, detail::BoxLists& lists) { box_stage(batch, lists); }
 
 }  // namespace lockstep::LOCKSTEP_ISA

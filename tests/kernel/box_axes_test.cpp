@@ -1,0 +1,159 @@
+// Two boxes go to double lanes with the axis that float lanes have proven, or without one. A tolerance that floats
+// cannot reach sends all of them the second way, where double lanes try every axis: both have to say the same, to the
+// bit.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "distance_list.hpp"
+#include "every_isa.hpp"
+#include "generate.hpp"
+#include "long_tests.hpp"
+#include "pair_list.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::Rng;
+
+constexpr double out_of_reach = 1e-300;
+
+class BoxAxes : public EveryIsa {
+ protected:
+  static int count() { return long_tests() ? 1'000'000 : 20'000; }
+
+  static float uniform(Rng& rng, float low, float high) {
+    return std::uniform_real_distribution<float>(low, high)(rng);
+  }
+  static Vec3 point(Rng& rng, float reach) {
+    return {uniform(rng, -reach, reach), uniform(rng, -reach, reach), uniform(rng, -reach, reach)};
+  }
+  static Quat unit(Quat q) {
+    const float length = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
+    return length > 0.1F ? Quat{q.x / length, q.y / length, q.z / length, q.w / length} : Quat{0, 0, 0, 1};
+  }
+  static Quat rotation(Rng& rng) {
+    const Vec3 p = point(rng, 1);
+    return unit({p.x, p.y, p.z, uniform(rng, -1, 1)});
+  }
+  static Box box(Rng& rng, float reach) {
+    return {point(rng, reach), rotation(rng), {uniform(rng, 0.2F, 1), uniform(rng, 0.2F, 1), uniform(rng, 0.2F, 1)}};
+  }
+
+  /// Pairs 2 i and 2 i + 1, asked both ways and in both forms of output.
+  void expect_equal(const std::vector<Box>& boxes) const {
+    ShapeSet set;
+    for (const Box& b : boxes) set.add(b);
+    std::vector<Pair> pairs;
+    for (std::uint32_t i = 0; i + 1 < boxes.size(); i += 2) pairs.push_back({i, i + 1});
+    const auto told = measure(set, set, pairs, {.isa = GetParam()});
+    const auto truth = measure(set, set, pairs, {.tolerance = out_of_reach, .isa = GetParam()});
+    std::vector<Interval> alone(pairs.size());
+    distance(set, set, pairs, {alone}, {.isa = GetParam()});
+    for (std::size_t i = 0; i < pairs.size(); ++i) {
+      ASSERT_TRUE(same_bits(told[i], truth[i]))
+          << line(boxes[2 * i]) << line(boxes[2 * i + 1]) << text(told[i]) << "\nby all axes\n"
+          << text(truth[i]);
+      ASSERT_TRUE(alone[i] == truth[i].distance) << line(boxes[2 * i]) << line(boxes[2 * i + 1]);
+    }
+  }
+  static std::string line(const Box& b) {
+    char text[300];
+    std::snprintf(text, sizeof text, "box %.9g %.9g %.9g  %.9g %.9g %.9g %.9g  %.9g %.9g %.9g\n", double{b.center.x},
+                  double{b.center.y}, double{b.center.z}, double{b.rotation.x}, double{b.rotation.y},
+                  double{b.rotation.z}, double{b.rotation.w}, double{b.half_extents.x}, double{b.half_extents.y},
+                  double{b.half_extents.z});
+    return text;
+  }
+
+  /// Pairs that `change` makes of two random boxes.
+  template <class Change>
+  void expect_equal(std::uint32_t seed, const Change& change) const {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Rng rng(seed);
+    std::vector<Box> boxes;
+    for (int i = 0; i < count(); ++i) {
+      Box a = box(rng, 1.2F), b = box(rng, 1.2F);
+      change(rng, a, b);
+      boxes.push_back(a), boxes.push_back(b);
+    }
+    expect_equal(boxes);
+  }
+};
+
+TEST_P(BoxAxes, Random) {
+  expect_equal(1, [](Rng&, Box&, Box&) {});
+}
+
+/// Cubes that all but coincide: many axes are as good up to a float's rounding.
+TEST_P(BoxAxes, AsGood) {
+  expect_equal(2, [](Rng& rng, Box& a, Box& b) {
+    const float tilt = std::ldexp(1.0F, -static_cast<int>(rng() % 24));
+    a.half_extents = {1, 1, 1};
+    b = a;
+    const Vec3 turn = point(rng, tilt), shift = point(rng, tilt);
+    b.rotation = unit({a.rotation.x + turn.x, a.rotation.y + turn.y, a.rotation.z + turn.z, a.rotation.w});
+    b.center = {a.center.x + shift.x, a.center.y + shift.y, a.center.z + shift.z};
+  });
+}
+
+/// Edges that are parallel, or all but.
+TEST_P(BoxAxes, Parallel) {
+  expect_equal(3, [](Rng& rng, Box& a, Box& b) {
+    const float tilt = std::ldexp(1.0F, -static_cast<int>(rng() % 30));
+    a.rotation = unit({0, 0, uniform(rng, -1, 1), 1});
+    b.rotation = unit({rng() % 2 == 0 ? tilt : 0, 0, uniform(rng, -1, 1), 1});
+  });
+}
+
+TEST_P(BoxAxes, FlatThinAndPoints) {
+  expect_equal(4, [](Rng& rng, Box& a, Box& b) {
+    for (float* const h : {&a.half_extents.x, &a.half_extents.y, &b.half_extents.y, &b.half_extents.z})
+      *h = rng() % 3 == 0 ? 0 : std::ldexp(*h, -static_cast<int>(rng() % 40));
+  });
+}
+
+/// Far from the origin, of all sizes, and one much larger than the other.
+TEST_P(BoxAxes, OfAllScales) {
+  expect_equal(5, [](Rng& rng, Box& a, Box& b) {
+    const int size = static_cast<int>(rng() % 100) - 50;
+    for (Box* const box : {&a, &b}) {
+      const int part = rng() % 4 == 0 ? -static_cast<int>(rng() % 20) : 0;
+      for (float* const x : {&box->half_extents.x, &box->half_extents.y, &box->half_extents.z})
+        *x = std::ldexp(*x, size + part);
+      for (float* const x : {&box->center.x, &box->center.y, &box->center.z}) *x = std::ldexp(*x, size);
+    }
+    if (rng() % 4 != 0) return;
+    const float far = std::ldexp(100.0F, size);
+    a.center.x += far, b.center.x += far;
+  });
+}
+
+/// A wide slab of what is near contact, by moving one along the normal until it is.
+TEST_P(BoxAxes, NearContact) {
+  SCOPED_TRACE("seed 6");
+  Rng rng(6);
+  ShapeSet set;
+  std::vector<Box> boxes;
+  std::vector<Pair> pairs;
+  for (int i = 0; i < count(); ++i) {
+    boxes.push_back(box(rng, 1.2F)), boxes.push_back(box(rng, 1.2F));
+    set.add(boxes[boxes.size() - 2]), set.add(boxes.back());
+    pairs.push_back({static_cast<std::uint32_t>(2 * i), static_cast<std::uint32_t>(2 * i + 1)});
+  }
+  const auto measured = measure(set, set, pairs, {.isa = GetParam()});
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const Vec3d& n = measured[i].normal;
+    const double by = -measured[i].distance.lower + std::ldexp(1.0, -static_cast<int>(rng() % 40));
+    Vec3& c = boxes[2 * i].center;
+    c = {static_cast<float>(c.x + n.x * by), static_cast<float>(c.y + n.y * by), static_cast<float>(c.z + n.z * by)};
+  }
+  expect_equal(boxes);
+}
+
+INSTANTIATE_TEST_SUITE_P(, BoxAxes, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test
