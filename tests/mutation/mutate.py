@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LIST = Path(__file__).with_name("defects.toml")
 CONFIGURE = (
     "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_CXX_FLAGS_RELEASE=-O1", "-DLOCKSTEP_BUILD_BENCH=OFF",
-    "-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1",
+    "-DLOCKSTEP_ISAS=scalar;avx2", "-DLOCKSTEP_LANES_OPTIMISATION=-O1", "-DLOCKSTEP_PYTHON=ON",
 )  # fmt: skip
 
 

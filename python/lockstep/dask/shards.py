@@ -1,0 +1,50 @@
+"""Sorted pairs in files, by ranges of their first index."""
+
+import pathlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import dask
+import dask.array
+import numpy
+
+from . import files
+from .merge import Range
+
+
+@dataclass(frozen=True)
+class PairShards:
+    """The pairs of a scene, sorted by (a, b), a < b, by global index: uint32 (uint64 beyond 2^32 objects).
+
+    Shard i is the file paths[i], an array (K, 2), with ranges[i].begin <= a < ranges[i].end. All shards one after the
+    other are the bytes of `lockstep.overlap(...).pairs` of the whole scene.
+    """
+
+    paths: list[pathlib.Path]
+    ranges: list[Range]
+    dtype: numpy.dtype
+    tiles: int = 0  # how many there were, and what they took: seconds, in the pass alone, objects with halos
+    seconds: float = 0
+    pass_seconds: float = 0
+    tile_objects: int = 0
+
+    def __len__(self) -> int:
+        """How many pairs there are."""
+        return sum(each.pairs for each in self.ranges)
+
+    def __iter__(self) -> Iterator[numpy.ndarray]:
+        """The shards, mapped one at a time."""
+        return (files.mapped(str(path)) for path in self.paths)
+
+    def to_dask(self) -> dask.array.Array:
+        """A Dask array (K, 2), a shard a chunk, read by the worker that needs it."""
+        load = dask.delayed(_load)
+        blocks = [
+            dask.array.from_delayed(load(str(path)), (each.pairs, 2), self.dtype)
+            for path, each in zip(self.paths, self.ranges)
+        ]
+        return dask.array.concatenate(blocks)
+
+
+def _load(path: str) -> numpy.ndarray:
+    return numpy.array(files.mapped(path))
