@@ -25,11 +25,11 @@ BallDistance ball_distance(const V& between, const Real& radius_a, const Real& r
 }
 
 /// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
-/// signs of zeros as well: these are those of the first number that is none.
+/// signs of zeros as well: these are those of the first number that is none. (A NaN has the same sign either way.)
 template <class V>
 V ball_normal(const BallDistance& found, V between, const Real& radius_a, const Real& radius_b) {
   Real first = 0;
-  const auto take_if_first = [&](const Real& x) { first = select(first == Real(0), x, first); };
+  const auto take_if_first = [&](const Real& x) { first = select((first == Real(0)) & (x == x), x, first); };
   each_real(between, take_if_first), take_if_first(radius_a - radius_b);
   each_real(between, [&](Real& x) { x = select(x == Real(0), flip_sign(Real(0), first), x); });
   return select(found.centers > Real(0), between * (Real(1) / found.centers), flip_sign(along_x(between), first));

@@ -21,7 +21,7 @@ constexpr const char* target_line = "target | sphere 5 0 0 1 | point 0 0 0 | mot
 constexpr const char* inside_line = "inside | aabb 0 0 0 2 2 2 | sphere 1 1 1 1 | motion 0 0 9\n";
 constexpr const char* past_line = "past | sphere 0 3 0 1 | sphere 5 0 0 1 | motion 10 0 0\n";
 constexpr const char* rest_line = "rest | sphere 0 0 0 1 | sphere 5 0 0 1\n";
-constexpr const char* flat_line = "flat | circle2d 0 0 1 | circle2d 5 0 1 | motion 8 0\n";
+constexpr const char* flat_shot_line = "flat | circle2d 0 0 1 | circle2d 5 0 1 | motion 8 0\n";
 constexpr const char* flat_rest_line = "flat | circle2d 0 0 1 | circle2d 5 0 1\n";
 
 // A stick, the tip of which is at (3 cos(angle), 3 sin(angle)), and a wall that it comes to at sin(angle) = 1/2.
@@ -95,7 +95,7 @@ TEST(PairsCast, TurnsHaveASignAndAddToTheMotion) {
 
 /// In the plane, where z is 0.
 TEST(PairsCast, OfThePlane) {
-  const std::vector<std::string> flat = split(split(cast_answers(flat_line), '\n')[0], '\t');
+  const std::vector<std::string> flat = split(split(cast_answers(flat_shot_line), '\n')[0], '\t');
   ASSERT_EQ(flat.size(), 6U);
   EXPECT_EQ(flat[1], "hits");
   EXPECT_LE(std::stod(flat[2]), 0.375);
@@ -114,8 +114,8 @@ TEST(PairsCast, OfThePlane) {
     EXPECT_NEAR(std::stod(turned[2]), std::stod(turned[3]), 1e-6) << bat;
   }
   // Lines of both sorts keep their order.
-  const std::string both = cast_answers(std::string(shot_line) + flat_line + past_line);
-  EXPECT_EQ(both, cast_answers(shot_line) + cast_answers(flat_line) + cast_answers(past_line));
+  const std::string both = cast_answers(std::string(shot_line) + flat_shot_line + past_line);
+  EXPECT_EQ(both, cast_answers(shot_line) + cast_answers(flat_shot_line) + cast_answers(past_line));
 }
 
 TEST(PairsCast, ColumnsOfThePlane) {
@@ -137,7 +137,7 @@ TEST(PairsCast, ColumnsOfThePlane) {
 }
 
 TEST(PairsCast, EveryInstructionSetAnswersTheSame) {
-  const std::string lines = cast_lines() + bat_line + far_bat_line + flat_line, expected = cast_answers(lines);
+  const std::string lines = cast_lines() + bat_line + far_bat_line + flat_shot_line, expected = cast_answers(lines);
   for (const Isa isa : supported_isas())
     EXPECT_EQ(cast_answers(lines, {"--isa", std::string(name(isa))}), expected) << name(isa);
 }
