@@ -47,9 +47,22 @@ Core<Hull> core_of(const Hulls& hulls, std::size_t i) {
   return without_radius(std::move(hull));
 }
 
-}  // namespace
+Core<reference::Point2<double>> core_of(const std::vector<Circle2>& circles, std::size_t i) {
+  const auto circle = reference_shape<double>(circles[i]);
+  return {{circle.center}, circle.radius, size_of(circle)};
+}
+Core<OwnPolygon> core_of(const Polygons& polygons, std::size_t i) {
+  return without_radius(OwnPolygon{vectors<double>(polygons[i].vertices)});
+}
+/// Boxes and ellipses of the plane.
+template <class Shape>
+auto core_of(const std::vector<Shape>& shapes, std::size_t i) {
+  return without_radius(reference_shape<double>(shapes[i]));
+}
 
-TrueDistance true_distance(const PairWorkload& workload, std::size_t query) {
+/// Of space or of the plane.
+template <class Workload>
+TrueDistance judged(const Workload& workload, std::size_t query) {
   const Pair pair = workload.pairs[query];
   return std::visit(
       [&](const auto& shapes) -> TrueDistance {
@@ -60,6 +73,11 @@ TrueDistance true_distance(const PairWorkload& workload, std::size_t query) {
       },
       workload.shapes);
 }
+
+}  // namespace
+
+TrueDistance true_distance(const PairWorkload& workload, std::size_t query) { return judged(workload, query); }
+TrueDistance true_distance(const PairWorkload2& workload, std::size_t query) { return judged(workload, query); }
 
 double error_of(const Interval& answer, const TrueDistance& truth) {
   if (!(answer.lower <= answer.upper)) return std::numeric_limits<double>::infinity();

@@ -6,6 +6,7 @@
 #include <lockstep/distance.hpp>
 
 #include "work/workloads.hpp"
+#include "work/workloads2.hpp"
 
 namespace lockstep::bench {
 
@@ -16,6 +17,9 @@ struct TrueDistance {
 
 /// Of spheres and capsules it is that of points and segments less the radii, which no search has to approximate.
 [[nodiscard]] TrueDistance true_distance(const PairWorkload& workload, std::size_t query);
+
+/// In the plane; of circles it is that of points less the radii.
+[[nodiscard]] TrueDistance true_distance(const PairWorkload2& workload, std::size_t query);
 
 /// How far an answer and the truth lie apart, as a share of the size: 0 if the two intervals meet, infinite for NaN.
 [[nodiscard]] double error_of(const Interval& answer, const TrueDistance& truth);

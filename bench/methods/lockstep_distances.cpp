@@ -16,10 +16,29 @@ enum class Wanted : std::uint8_t { distances, points_and_normals };
 /// As a game tolerates: a millimetre, where shapes are about a metre large.
 constexpr double tolerance = 1e-3;
 
+/// What the calls of space and of the plane are made of.
+struct InSpace {
+  using Workload = PairWorkload;
+  using Spec = PairWorkloadSpec;
+  using Set = ShapeSet;
+  using Output = DistanceOutput;
+  using Points = WitnessPoints;
+  using Normal = Vec3d;
+};
+struct InPlane {
+  using Workload = PairWorkload2;
+  using Spec = PairWorkloadSpec2;
+  using Set = ShapeSet2;
+  using Output = DistanceOutput2;
+  using Points = WitnessPoints2;
+  using Normal = Vec2d;
+};
+
+template <class In>
 class LockstepDistances final : public DistanceMethod {
  public:
-  LockstepDistances(const PairWorkload& workload, Wanted wanted, double tolerated, Isa isa)
-      : shapes_(shape_set(workload)),
+  LockstepDistances(const typename In::Workload& workload, Wanted wanted, double tolerated, Isa isa)
+      : shapes_(shape_set<typename In::Set>(workload)),
         pairs_(workload.pairs),
         distances_(pairs_.size()),
         options_{.tolerance = tolerated, .check = Check::none, .isa = isa} {
@@ -28,15 +47,17 @@ class LockstepDistances final : public DistanceMethod {
     normals_.resize(pairs_.size());
   }
 
-  void run() override { lockstep::distance(shapes_, shapes_, pairs_, {distances_, points_, normals_}, options_); }
+  void run() override {
+    lockstep::distance(shapes_, shapes_, pairs_, typename In::Output{distances_, points_, normals_}, options_);
+  }
   Interval distance(std::size_t query) const override { return distances_[query]; }
 
  private:
-  ShapeSet shapes_;
+  typename In::Set shapes_;
   const std::vector<Pair>& pairs_;
   std::vector<Interval> distances_;
-  std::vector<WitnessPoints> points_;
-  std::vector<Vec3d> normals_;
+  std::vector<typename In::Points> points_;
+  std::vector<typename In::Normal> normals_;
   DistanceOptions options_;
 };
 
@@ -72,10 +93,11 @@ PairDistanceMethod side_by_side(const char* name, double tolerated, Check check)
 }
 
 /// `auto` of the job `intersect`, so that both are timed in the same run.
+template <class In>
 class LockstepVerdicts final : public DistanceMethod {
  public:
-  LockstepVerdicts(const PairWorkload& workload, Isa isa)
-      : shapes_(shape_set(workload)),
+  LockstepVerdicts(const typename In::Workload& workload, Isa isa)
+      : shapes_(shape_set<typename In::Set>(workload)),
         pairs_(workload.pairs),
         verdicts_(pairs_.size()),
         options_{.check = Check::none, .isa = isa} {}
@@ -87,37 +109,53 @@ class LockstepVerdicts final : public DistanceMethod {
   }
 
  private:
-  ShapeSet shapes_;
+  typename In::Set shapes_;
   const std::vector<Pair>& pairs_;
   std::vector<Verdict> verdicts_;
   IntersectOptions options_;
 };
 
-PairDistanceMethod measuring(const char* name, Wanted wanted, double tolerated,
-                             bool (*takes)(const PairWorkloadSpec&)) {
-  return {name, Answers::exact, takes, [wanted, tolerated](const PairWorkload& workload, Isa isa) {
-            return std::make_unique<LockstepDistances>(workload, wanted, tolerated, isa);
+template <class In>
+using MethodIn = MethodSpec<typename In::Workload, typename In::Spec, DistanceMethod>;
+
+template <class In>
+MethodIn<In> measuring(const char* name, Wanted wanted, double tolerated, bool (*takes)(const typename In::Spec&)) {
+  return {name, Answers::exact, takes, [wanted, tolerated](const typename In::Workload& workload, Isa isa) {
+            return std::make_unique<LockstepDistances<In>>(workload, wanted, tolerated, isa);
           }};
+}
+
+template <class In>
+std::vector<MethodIn<In>> methods_in(bool (*every)(const typename In::Spec&),
+                                     bool (*short_ones)(const typename In::Spec&)) {
+  return {measuring<In>("auto", Wanted::distances, 0, every),
+          measuring<In>("auto_points", Wanted::points_and_normals, 0, short_ones),
+          measuring<In>("auto_tolerant", Wanted::distances, tolerance, short_ones),
+          {"intersect", Answers::exact, every, [](const typename In::Workload& workload, Isa isa) {
+             return std::make_unique<LockstepVerdicts<In>>(workload, isa);
+           }}};
 }
 
 }  // namespace
 
 PairDistanceMethod lockstep_distances_with_points(const char* name) {
-  return measuring(name, Wanted::points_and_normals, 0,
-                   [](const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side; });
+  return measuring<InSpace>(name, Wanted::points_and_normals, 0,
+                            [](const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side; });
 }
 
 std::vector<PairDistanceMethod> lockstep_distance_methods() {
   constexpr auto every = [](const PairWorkloadSpec& spec) { return !spec.side_by_side; };
   constexpr auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling && !spec.side_by_side; };
-  return {measuring("auto", Wanted::distances, 0, every),
-          lockstep_distances_with_points("auto_points"),
-          measuring("auto_tolerant", Wanted::distances, tolerance, short_ones),
-          side_by_side("auto", 0, Check::none),
-          side_by_side("checked", 0, Check::inputs),
-          side_by_side("auto_tolerant", tolerance, Check::none),
-          {"intersect", Answers::exact, every,
-           [](const PairWorkload& workload, Isa isa) { return std::make_unique<LockstepVerdicts>(workload, isa); }}};
+  std::vector<PairDistanceMethod> methods = methods_in<InSpace>(every, short_ones);
+  methods.push_back(side_by_side("auto", 0, Check::none));
+  methods.push_back(side_by_side("checked", 0, Check::inputs));
+  methods.push_back(side_by_side("auto_tolerant", tolerance, Check::none));
+  return methods;
+}
+
+std::vector<PairDistanceMethod2> lockstep_distance_methods2() {
+  constexpr auto every = [](const PairWorkloadSpec2&) { return true; };
+  return methods_in<InPlane>(every, every);
 }
 
 }  // namespace lockstep::bench

@@ -10,7 +10,6 @@
 #include <lockstep/cull.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/intersect_views.hpp>
-#include <lockstep/shape_set2.hpp>
 
 #include "methods/shape_sets.hpp"
 

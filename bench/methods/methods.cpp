@@ -125,6 +125,21 @@ std::vector<PairDistanceMethod> distance_methods() {
   return methods;
 }
 
+std::vector<PairDistanceMethod2> distance_methods2() {
+  std::vector<PairDistanceMethod2> methods = lockstep_distance_methods2();
+  const auto every = [](const PairWorkloadSpec2&) { return true; };
+  const auto circles = [](const PairWorkloadSpec2& spec) { return spec.kind == PairKind2::circle; };
+  methods.push_back({"reference", Answers::rounded, every, [](const PairWorkload2& workload, Isa isa) {
+                       return per_isa(isa).reference_distances2(workload);
+                     }});
+  methods.push_back({"plain", Answers::rounded, circles,
+                     [](const PairWorkload2& workload, Isa isa) { return per_isa(isa).plain_distances2(workload); }});
+#ifdef LOCKSTEP_BENCH_HAVE_BOX2D
+  for (PairDistanceMethod2& method : box2d_distance_methods()) methods.push_back(std::move(method));
+#endif
+  return methods;
+}
+
 std::vector<PairDistanceMethod> contact_methods() {
   std::vector<PairDistanceMethod> methods = lockstep_contact_methods();
   const auto append = [&](std::vector<PairDistanceMethod> more) {
@@ -160,6 +175,9 @@ std::vector<ShapeCastMethod> shape_cast_methods() {
                      [](const CastWorkload& workload, Isa isa) { return per_isa(isa).reference_casts(workload); }});
   methods.push_back({"plain", Answers::rounded, has_plain,
                      [](const CastWorkload& workload, Isa isa) { return per_isa(isa).plain_casts(workload); }});
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  for (ShapeCastMethod& method : fcl_cast_methods()) methods.push_back(std::move(method));
+#endif
 #ifdef LOCKSTEP_BENCH_HAVE_BULLET
   for (ShapeCastMethod& method : bullet_cast_methods()) methods.push_back(std::move(method));
 #endif
@@ -173,6 +191,22 @@ std::vector<ShapeCastMethod2> shape_cast_methods2() {
                      [](const CastWorkload2& workload, Isa isa) { return per_isa(isa).reference_casts2(workload); }});
   methods.push_back({"plain", Answers::rounded, every,
                      [](const CastWorkload2& workload, Isa isa) { return per_isa(isa).plain_casts2(workload); }});
+  return methods;
+}
+
+std::vector<MeshDistanceMethod> mesh_distance_methods() {
+  std::vector<MeshDistanceMethod> methods = lockstep_mesh_distance_methods();
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  for (MeshDistanceMethod& method : fcl_mesh_methods()) methods.push_back(std::move(method));
+#endif
+  return methods;
+}
+
+std::vector<MeshRayMethod> mesh_ray_methods() {
+  std::vector<MeshRayMethod> methods = lockstep_mesh_ray_methods();
+#ifdef LOCKSTEP_BENCH_HAVE_EMBREE
+  for (MeshRayMethod& method : embree_ray_methods()) methods.push_back(std::move(method));
+#endif
   return methods;
 }
 

@@ -14,6 +14,7 @@
 #include "methods/method.hpp"
 #include "methods/overlap_method.hpp"
 #include "work/casts.hpp"
+#include "work/meshes.hpp"
 #include "work/overlap_scenes.hpp"
 #include "work/scenes.hpp"
 #include "work/workloads.hpp"
@@ -38,19 +39,25 @@ using PairMethod = MethodSpec<PairWorkload, PairWorkloadSpec>;
 using PairMethod2 = MethodSpec<PairWorkload2, PairWorkloadSpec2>;
 using CullSceneMethod = MethodSpec<CullScene, CullSceneSpec>;
 using PairDistanceMethod = MethodSpec<PairWorkload, PairWorkloadSpec, DistanceMethod>;
+using PairDistanceMethod2 = MethodSpec<PairWorkload2, PairWorkloadSpec2, DistanceMethod>;
 using ShapeCastMethod = MethodSpec<CastWorkload, CastWorkloadSpec, CastMethod>;
 using ShapeCastMethod2 = MethodSpec<CastWorkload2, CastWorkloadSpec2, CastMethod>;
+using MeshDistanceMethod = MethodSpec<MeshWorkload, MeshWorkloadSpec, DistanceMethod>;
+using MeshRayMethod = MethodSpec<MeshWorkload, MeshWorkloadSpec, CastMethod>;
 using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMethod>;
 
 [[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
 [[nodiscard]] std::vector<PairMethod2> pair_methods2();  ///< lockstep and the reference
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
-[[nodiscard]] std::vector<PairDistanceMethod> contact_methods();   ///< judged by what they say of the distance
-[[nodiscard]] std::vector<PairMethod2> contact_methods2();         ///< the same of the plane, judged by yes and no
-[[nodiscard]] std::vector<ShapeCastMethod> shape_cast_methods();   ///< lockstep, the reference, plain loops, peers
+[[nodiscard]] std::vector<PairDistanceMethod2> distance_methods2();
+[[nodiscard]] std::vector<PairDistanceMethod> contact_methods();  ///< judged by what they say of the distance
+[[nodiscard]] std::vector<PairMethod2> contact_methods2();        ///< the same of the plane, judged by yes and no
+[[nodiscard]] std::vector<ShapeCastMethod> shape_cast_methods();  ///< lockstep, the reference, plain loops, peers
 [[nodiscard]] std::vector<ShapeCastMethod2> shape_cast_methods2();
-[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();  ///< lockstep, a plain grid, all peers found
+[[nodiscard]] std::vector<MeshDistanceMethod> mesh_distance_methods();  ///< lockstep and FCL
+[[nodiscard]] std::vector<MeshRayMethod> mesh_ray_methods();            ///< lockstep and Embree
+[[nodiscard]] std::vector<OverlapSceneMethod> overlap_methods();        ///< lockstep, a plain grid, all peers found
 
 /// What this machine can do at best, with registers of this instruction set.
 [[nodiscard]] std::vector<Ceiling> ceilings(Isa isa);
@@ -66,11 +73,14 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairMethod2> lockstep_pair_methods2();
 [[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_distance_methods();
+[[nodiscard]] std::vector<PairDistanceMethod2> lockstep_distance_methods2();
 [[nodiscard]] PairDistanceMethod lockstep_distances_with_points(const char* name);
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_contact_methods();
 [[nodiscard]] std::vector<PairMethod2> lockstep_contact_methods2();
 [[nodiscard]] std::vector<ShapeCastMethod> lockstep_cast_methods();
 [[nodiscard]] std::vector<ShapeCastMethod2> lockstep_cast_methods2();
+[[nodiscard]] std::vector<MeshDistanceMethod> lockstep_mesh_distance_methods();
+[[nodiscard]] std::vector<MeshRayMethod> lockstep_mesh_ray_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();
@@ -79,9 +89,13 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairDistanceMethod> fcl_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> libccd_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> bullet_distance_methods();
+[[nodiscard]] std::vector<PairDistanceMethod2> box2d_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> fcl_contact_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> bullet_contact_methods();
 [[nodiscard]] std::vector<ShapeCastMethod> bullet_cast_methods();
+[[nodiscard]] std::vector<ShapeCastMethod> fcl_cast_methods();
+[[nodiscard]] std::vector<MeshDistanceMethod> fcl_mesh_methods();
+[[nodiscard]] std::vector<MeshRayMethod> embree_ray_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> cgal_overlap_methods();

@@ -23,6 +23,7 @@ std::vector<float> numbers(const Box& box) {
 }
 std::vector<float> numbers(const Capsule& c) { return {c.p0.x, c.p0.y, c.p0.z, c.p1.x, c.p1.y, c.p1.z, c.radius}; }
 std::vector<float> numbers(const Sphere& s) { return {s.center.x, s.center.y, s.center.z, s.radius}; }
+std::vector<float> numbers(const Circle2& c) { return {c.center.x, c.center.y, c.radius}; }
 
 template <class T>
 struct Triple {
@@ -123,6 +124,16 @@ struct Spheres {
   [[gnu::always_inline]] static Triple<T> gap(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
                                               std::int32_t j) {
     return a.vec<T>(0, i) - b.vec<T>(0, j);
+  }
+};
+
+struct Circles {
+  using Number = float;
+  static constexpr std::size_t count = 3;
+
+  [[gnu::always_inline]] static Triple<float> gap(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                                  std::int32_t j) {
+    return {a.column[0][i] - b.column[0][j], a.column[1][i] - b.column[1][j], 0};
   }
 };
 
@@ -251,6 +262,11 @@ std::unique_ptr<DistanceMethod> distances(const PairWorkload& workload) {
 std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload) { return distances<float>(workload); }
 std::unique_ptr<DistanceMethod> plain_double_distances(const PairWorkload& workload) {
   return distances<double>(workload);
+}
+
+std::unique_ptr<DistanceMethod> plain_distances2(const PairWorkload2& workload) {
+  return std::make_unique<PairDistances<RoundDistance<Circles>>>(std::get<std::vector<Circle2>>(workload.shapes),
+                                                                 workload.pairs);
 }
 
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload) {

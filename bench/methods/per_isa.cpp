@@ -11,6 +11,8 @@ LOCKSTEP_BENCH_DECLARE(LOCKSTEP_BENCH_ISA) {
                                 reference_distances,
                                 plain_distances,
                                 plain_double_distances,
+                                reference_distances2,
+                                plain_distances2,
                                 reference_contacts,
                                 reference_contacts2,
                                 reference_casts,

@@ -30,6 +30,8 @@ struct PerIsa {
   std::unique_ptr<DistanceMethod> (*reference_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*plain_distances)(const PairWorkload&);
   std::unique_ptr<DistanceMethod> (*plain_double_distances)(const PairWorkload&);
+  std::unique_ptr<DistanceMethod> (*reference_distances2)(const PairWorkload2&);
+  std::unique_ptr<DistanceMethod> (*plain_distances2)(const PairWorkload2&);
   std::unique_ptr<DistanceMethod> (*reference_contacts)(const PairWorkload&);
   std::unique_ptr<Method> (*reference_contacts2)(const PairWorkload2&);
   std::unique_ptr<CastMethod> (*reference_casts)(const CastWorkload&);
@@ -52,6 +54,8 @@ std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anythi
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
 std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);  ///< of spheres and capsules
 std::unique_ptr<DistanceMethod> plain_double_distances(const PairWorkload& workload);
+std::unique_ptr<DistanceMethod> reference_distances2(const PairWorkload2& workload);
+std::unique_ptr<DistanceMethod> plain_distances2(const PairWorkload2& workload);   ///< of circles
 std::unique_ptr<DistanceMethod> reference_contacts(const PairWorkload& workload);  ///< of boxes
 std::unique_ptr<Method> reference_contacts2(const PairWorkload2& workload);        ///< of boxes and polygons
 std::unique_ptr<CastMethod> reference_casts(const CastWorkload& workload);

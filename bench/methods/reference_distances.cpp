@@ -11,12 +11,9 @@
 namespace lockstep::bench {
 namespace {
 
-using Vector = reference::Vector<float>;
-using Found = reference::SignedDistance<Vector>;
-
 template <class Core>
-Found rounded(const Core& a, const Core& b, float radius_a, float radius_b) {
-  Found found = reference::signed_distance(a, b);
+auto rounded(const Core& a, const Core& b, float radius_a, float radius_b) {
+  auto found = reference::signed_distance(a, b);
   found.lower -= radius_a + radius_b;
   found.upper -= radius_a + radius_b;
   found.on_a = found.on_a - found.normal * radius_a;
@@ -25,13 +22,15 @@ Found rounded(const Core& a, const Core& b, float radius_a, float radius_b) {
 }
 
 template <class Shape>
-Found measured(const Shape& a, const Shape& b) {
+auto measured(const Shape& a, const Shape& b) {
   return reference::signed_distance(a, b);
 }
-Found measured(const reference::Sphere<float>& a, const reference::Sphere<float>& b) {
-  return rounded(reference::Point<float>{a.center}, reference::Point<float>{b.center}, a.radius, b.radius);
+/// Spheres and circles.
+template <class V>
+auto measured(const reference::Ball<V>& a, const reference::Ball<V>& b) {
+  return rounded(reference::SinglePoint<V>{a.center}, reference::SinglePoint<V>{b.center}, a.radius, b.radius);
 }
-Found measured(const reference::Capsule<float>& a, const reference::Capsule<float>& b) {
+auto measured(const reference::Capsule<float>& a, const reference::Capsule<float>& b) {
   return rounded(a.shape, b.shape, a.radius, b.radius);
 }
 
@@ -50,12 +49,13 @@ class ReferenceDistances final : public DistanceMethod {
  private:
   Shapes prepared_;
   const std::vector<Pair>& pairs_;
-  std::vector<Found> found_;
+  using Shape = typename decltype(Shapes::shapes)::value_type;
+  std::vector<decltype(measured(std::declval<const Shape&>(), std::declval<const Shape&>()))> found_;
 };
 
-}  // namespace
-
-std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload) {
+/// Of space or of the plane.
+template <class Workload>
+std::unique_ptr<DistanceMethod> distances_of(const Workload& workload) {
   return std::visit(
       [&](const auto& source) -> std::unique_ptr<DistanceMethod> {
         auto prepared = prepare(source);
@@ -63,5 +63,10 @@ std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload
       },
       workload.shapes);
 }
+
+}  // namespace
+
+std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload) { return distances_of(workload); }
+std::unique_ptr<DistanceMethod> reference_distances2(const PairWorkload2& workload) { return distances_of(workload); }
 
 }  // namespace lockstep::bench

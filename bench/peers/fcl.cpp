@@ -16,15 +16,12 @@
 #include <array>
 #include <exception>
 
-#include <fcl/geometry/shape/box.h>
-#include <fcl/geometry/shape/capsule.h>
-#include <fcl/geometry/shape/convex.h>
-#include <fcl/geometry/shape/sphere.h>
 #include <fcl/math/bv/OBB.h>
 #include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/detail/gjk_solver_libccd.h>
 
 #include "methods/methods.hpp"
+#include "peers/fcl_shapes.hpp"
 #include "peers/pairs.hpp"
 
 namespace lockstep::bench {
@@ -32,45 +29,8 @@ namespace {
 
 using Solver = fcl::detail::GJKSolver_libccd<double>;
 
-template <class Shape>
-struct Posed {
-  Shape shape;
-  fcl::Transform3d pose;
-};
-
-fcl::Vector3d vector3(const Vec3& p) { return {double{p.x}, double{p.y}, double{p.z}}; }
-
-fcl::Transform3d pose_of(const fcl::Vector3d& position, const fcl::Quaterniond& rotation) {
-  fcl::Transform3d pose = fcl::Transform3d::Identity();
-  pose.linear() = rotation.normalized().toRotationMatrix();
-  pose.translation() = position;
-  return pose;
-}
-
-fcl::Quaterniond quaterniond(const Quat& q) { return {double{q.w}, double{q.x}, double{q.y}, double{q.z}}; }
-
 fcl::OBBd obb(const Box& box) {
   return {quaterniond(box.rotation).normalized().toRotationMatrix(), vector3(box.center), vector3(box.half_extents)};
-}
-
-Posed<fcl::Boxd> posed(const Box& box) {
-  return {fcl::Boxd(2 * vector3(box.half_extents)), pose_of(vector3(box.center), quaterniond(box.rotation))};
-}
-
-Posed<fcl::Sphered> posed(const Sphere& sphere) {
-  return {fcl::Sphered(double{sphere.radius}), pose_of(vector3(sphere.center), fcl::Quaterniond::Identity())};
-}
-
-Posed<fcl::Capsuled> posed(const Capsule& capsule) {
-  const fcl::Vector3d p0 = vector3(capsule.p0), p1 = vector3(capsule.p1);
-  const fcl::Quaterniond rotation = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), p1 - p0);
-  return {fcl::Capsuled(double{capsule.radius}, (p1 - p0).norm()), pose_of(0.5 * (p0 + p1), rotation)};
-}
-
-Posed<fcl::Convexd> posed(const ConvexHull& hull) {
-  auto points = std::make_shared<std::vector<fcl::Vector3d>>();
-  for (const Vec3& p : hull.vertices) points->push_back(vector3(p));
-  return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};
 }
 
 /// Of two shapes that it has a closed form for; -1 of two spheres that overlap.

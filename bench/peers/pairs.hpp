@@ -65,8 +65,8 @@ std::unique_ptr<Method> peer_pairs(const Source& source, const PairWorkload& wor
 }
 
 /// The same, where `measure(a, b)` is an interval, or holds what was found and converts to one.
-template <class Source, class Prepare, class Measure>
-std::unique_ptr<DistanceMethod> peer_distances(const Source& source, const PairWorkload& workload, Prepare prepare,
+template <class Source, class Workload, class Prepare, class Measure>
+std::unique_ptr<DistanceMethod> peer_distances(const Source& source, const Workload& workload, Prepare prepare,
                                                Measure measure) {
   using Shape = decltype(prepare(source[0]));
   return std::make_unique<PeerDistances<Shape, Measure>>(peer_shapes(source, prepare), workload.pairs,

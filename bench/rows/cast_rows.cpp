@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <string>
+#include <vector>
 
 #include <benchmark/benchmark.h>
 
 #include "judge/cast_judge.hpp"
+#include "judge/mesh_judge.hpp"
 #include "methods/methods.hpp"
 #include "rows/measured_trial.hpp"
 
@@ -74,6 +77,7 @@ void add_rows(std::span<const Spec> specs, const std::vector<MethodSpec<Workload
 void add_cast_rows(Isa isa) {
   add_rows(cast_workloads(), shape_cast_methods(), isa);
   add_rows(cast_workloads2(), shape_cast_methods2(), isa);
+  add_rows(mesh_ray_workloads(), mesh_ray_methods(), isa);
 }
 
 }  // namespace lockstep::bench

@@ -9,6 +9,7 @@
 #include <benchmark/benchmark.h>
 
 #include "judge/distance_judge.hpp"
+#include "judge/mesh_judge.hpp"
 #include "methods/methods.hpp"
 #include "rows/measured_trial.hpp"
 
@@ -56,25 +57,29 @@ void DistanceErrors::count(const Interval& found, const TrueDistance& truth) {
 }
 
 /// For MeasuredTrial.
+template <class MethodSpecOfJob, class WorkloadOfJob, class SpecOfJob>
 struct DistanceJob {
-  using Workload = PairWorkload;
-  using Spec = PairWorkloadSpec;
+  using Workload = WorkloadOfJob;
+  using Spec = SpecOfJob;
   using Method = DistanceMethod;
-  using MethodSpec = PairDistanceMethod;
+  using MethodSpec = MethodSpecOfJob;
   using Truth = TrueDistance;
   using Errors = DistanceErrors;
   static constexpr const char* what = "distances";
 
-  static TrueDistance truth(const PairWorkload& workload, std::size_t query) { return true_distance(workload, query); }
+  static TrueDistance truth(const Workload& workload, std::size_t query) { return true_distance(workload, query); }
   static bool is_hit(const TrueDistance& truth) { return truth.distance.lower <= 0; }
   static Interval answer(const DistanceMethod& method, std::size_t query) { return method.distance(query); }
 };
 
-void add_row(const std::string& job, const PairWorkloadSpec& spec, const PairDistanceMethod& method, Isa isa) {
+template <class Workload, class Spec>
+void add_row(const std::string& job, const Spec& spec, const MethodSpec<Workload, Spec, DistanceMethod>& method,
+             Isa isa) {
+  using Job = DistanceJob<MethodSpec<Workload, Spec, DistanceMethod>, Workload, Spec>;
   const std::string row = job + "/" + spec.name + "/" + method.name;
   const auto run = [&spec, row, method, isa](std::size_t threads) {
     return [&spec, row, method, isa, threads](benchmark::State& state) {
-      time_row<DistanceJob>(state, row, spec, method, isa, threads);
+      time_row<Job>(state, row, spec, method, isa, threads);
     };
   };
   benchmark::RegisterBenchmark(row.c_str(), run(1));
@@ -96,6 +101,17 @@ void add_distance_rows(Isa isa) {
       if (method.takes(spec)) add_row("distance", spec, method, isa);
     }
   }
+}
+
+void add_plane_distance_rows(Isa isa) {
+  for (const PairWorkloadSpec2& spec : pair_workloads2())
+    for (const PairDistanceMethod2& method : distance_methods2())
+      if (method.takes(spec)) add_row("distance2", spec, method, isa);
+}
+
+void add_mesh_distance_rows(Isa isa) {
+  for (const MeshWorkloadSpec& spec : mesh_shape_workloads())
+    for (const MeshDistanceMethod& method : mesh_distance_methods()) add_row("distance", spec, method, isa);
 }
 
 void add_contact_rows(Isa isa) {

@@ -1,4 +1,4 @@
-// Rows of signed distances of pair lists, and of contacts, which say a sign or a depth as well.
+// Rows of signed distances of pair lists and of shapes and meshes, and of contacts, which say a sign or a depth as well.
 #pragma once
 
 #include <lockstep/isa.hpp>
@@ -6,6 +6,8 @@
 namespace lockstep::bench {
 
 void add_distance_rows(Isa isa);
+void add_plane_distance_rows(Isa isa);
+void add_mesh_distance_rows(Isa isa);
 void add_contact_rows(Isa isa);
 
 }  // namespace lockstep::bench

@@ -146,6 +146,8 @@ int run(int argc, char** argv) {
   add_rows("intersect", pair_workloads(), pair_methods(), isa);
   add_rows("intersect", pair_workloads2(), pair_methods2(), isa);
   add_distance_rows(isa);
+  add_plane_distance_rows(isa);
+  add_mesh_distance_rows(isa);
   add_contact_rows(isa);
   add_rows("contacts", pair_workloads2(), contact_methods2(), isa);
   add_cast_rows(isa);

@@ -51,10 +51,10 @@ PairWorkload2 facing_polygons(std::size_t vertices_each, float reach) {
 }
 
 constexpr std::array specs{
-    PairWorkloadSpec2{"plane_circle_circle", [] { return facing(circle_at, 2.4F); }},
-    PairWorkloadSpec2{"plane_box_box", [] { return facing(box_at, 2.79F); }},
-    PairWorkloadSpec2{"plane_ellipse_ellipse", [] { return facing(ellipse_at, 2.35F); }},
-    PairWorkloadSpec2{"plane_polygon8_polygon8", [] { return facing_polygons(8, 2.36F); }},
+    PairWorkloadSpec2{"plane_circle_circle", PairKind2::circle, [] { return facing(circle_at, 2.4F); }},
+    PairWorkloadSpec2{"plane_box_box", PairKind2::box, [] { return facing(box_at, 2.79F); }},
+    PairWorkloadSpec2{"plane_ellipse_ellipse", PairKind2::ellipse, [] { return facing(ellipse_at, 2.35F); }},
+    PairWorkloadSpec2{"plane_polygon8_polygon8", PairKind2::polygon, [] { return facing_polygons(8, 2.36F); }},
 };
 
 }  // namespace

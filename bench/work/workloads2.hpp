@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <variant>
 #include <vector>
@@ -26,8 +27,11 @@ struct PairWorkload2 {
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
 
+enum class PairKind2 : std::uint8_t { circle, box, ellipse, polygon };
+
 struct PairWorkloadSpec2 {
   const char* name;
+  PairKind2 kind;
   PairWorkload2 (*make)();
   static constexpr bool scaling = false;
 };

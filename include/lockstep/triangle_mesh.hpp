@@ -101,7 +101,7 @@ struct MeshDistanceOutput {
 ///
 /// About O(log(triangles)) boxes and a handful of triangles for each shape that is small beside the mesh and near or
 /// outside of it; a shape with a bad number (Check::none) is asked about with every triangle. Allocates nothing. Throws
-/// what `distance` throws, and names `shapes` in place of pairs.
+/// what `distance` throws, and names `list` in place of pairs.
 LOCKSTEP_API void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std::uint32_t> list,
                            const MeshDistanceOutput& out, const DistanceOptions& options = {});
 

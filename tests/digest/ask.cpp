@@ -4,9 +4,11 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 
 #include "lockstep/shape_set2.hpp"
 
@@ -229,6 +231,21 @@ Answers ask_distances(std::span<const ShapePair2> questions, double tolerance, c
       });
 }
 
+namespace {
+
+/// Of space or of the plane.
+template <class AnyManifold>
+void add_manifold(NumberHash& hash, const AnyManifold& m) {
+  hash.add(m.distance.lower), hash.add(m.distance.upper);
+  hash.add(magnitudes(m.normal));
+  for (const auto& p : std::span(m.points).first(m.count)) {
+    hash.add(p.a), hash.add(p.b), hash.add(p.separation);
+    hash.add(p.feature_a), hash.add(p.feature_b);
+  }
+}
+
+}  // namespace
+
 /// Of whole manifolds.
 template <class AnyManifold, class Set, class AddTo, class Question>
 Answers hash_contacts(std::span<const Question> questions, const Conditions& conditions) {
@@ -239,15 +256,7 @@ Answers hash_contacts(std::span<const Question> questions, const Conditions& con
       [&](const auto& first, const auto& second, const auto& pairs, std::vector<NumberHash>& hashes) {
         std::vector<AnyManifold> manifolds(pairs.size());
         contacts(first, second, pairs, std::span(manifolds), options);
-        for (std::size_t i = 0; i < pairs.size(); ++i) {
-          const AnyManifold& m = manifolds[i];
-          hashes[i].add(m.distance.lower), hashes[i].add(m.distance.upper);
-          hashes[i].add(magnitudes(m.normal));
-          for (const auto& p : std::span(m.points).first(m.count)) {
-            hashes[i].add(p.a), hashes[i].add(p.b), hashes[i].add(p.separation);
-            hashes[i].add(p.feature_a), hashes[i].add(p.feature_b);
-          }
-        }
+        for (std::size_t i = 0; i < pairs.size(); ++i) add_manifold(hashes[i], manifolds[i]);
       });
 }
 
@@ -348,6 +357,124 @@ Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const 
 Answers ask_turning_casts(std::span<const ShapePair2> questions, std::span<const Motion2> motions,
                           const Conditions& conditions) {
   return ask_turning_casts_in<InPlane>(questions, motions, conditions);
+}
+
+namespace {
+
+/// A mesh takes no bad numbers, and hulls of one or two corners are triangles all the same.
+std::array<Vec3, 3> triangle_of(const ShapePair& question) {
+  const auto& hull = std::get<oracle::HullShape>(question.second);
+  const auto is_good = [](float x) { return std::abs(x) <= max_coordinate; };
+  std::array<Vec3, 3> corners{};
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Vec3& v = hull.vertices[k % hull.vertices.size()];
+    if (is_good(v.x) && is_good(v.y) && is_good(v.z)) corners[k] = v;
+  }
+  return corners;
+}
+
+/// From where a motion ends, through the first corner of each triangle and as far again.
+std::vector<Ray> rays_through(std::span<const ShapePair> questions, std::span<const Vec3> motions) {
+  std::vector<Ray> rays;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    const Vec3 &from = motions[i], to = triangle_of(questions[i])[0];
+    rays.push_back({from, {2 * (to.x - from.x), 2 * (to.y - from.y), 2 * (to.z - from.z)}});
+  }
+  return rays;
+}
+
+/// What is asked of a mesh, in the order that the conditions want, and the hashes of what it says.
+class MeshAsked {
+ public:
+  MeshAsked(std::span<const ShapePair> questions, std::span<const Vec3> motions, std::span<const Ray> rays,
+            const Conditions& conditions)
+      : order_(order_of(questions.size(), conditions)), hashes_(questions.size()) {
+    for (const ShapePair& question : questions) {
+      std::visit(Add{shapes_}, question.first);
+      for (const Vec3& corner : triangle_of(question)) {
+        indices_.push_back(static_cast<std::uint32_t>(vertices_.size()));
+        vertices_.push_back(corner);
+      }
+    }
+    mesh_ = TriangleMesh(vertices_, indices_);
+    for (const std::uint32_t i : order_) motions_.push_back(motions[i]), rays_.push_back(rays[i]);
+  }
+
+  void ask(const Conditions& conditions) {
+    ask_distances(distance_options(0, conditions));
+    CastOptions how;
+    how.check = Check::none, how.isa = conditions.isa;
+    ask_casts([&](const MeshCastOutput& out) { cast(shapes_, mesh_, order_, motions_, out, how); });
+    ask_casts([&](const MeshCastOutput& out) { cast_rays(rays_, mesh_, out, how); });
+    ContactOptions near{0.125F};
+    near.check = Check::none, near.isa = conditions.isa;
+    ask_contacts(near);
+  }
+
+  [[nodiscard]] Answers answers() const {
+    Answers answers(order_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) answers[order_[i]] = hashes_[i].byte();
+    return answers;
+  }
+
+ private:
+  std::vector<std::uint32_t> order_;
+  std::vector<NumberHash> hashes_;
+  ShapeSet shapes_;
+  std::vector<Vec3> vertices_;
+  std::vector<std::uint32_t> indices_;
+  TriangleMesh mesh_;
+  std::vector<Vec3> motions_;
+  std::vector<Ray> rays_;
+
+  void ask_distances(const DistanceOptions& options) {
+    const std::size_t count = order_.size();
+    std::vector<Interval> distances(count);
+    std::vector<std::uint32_t> triangles(count);
+    std::vector<WitnessPoints> points(count);
+    std::vector<Vec3d> normals(count);
+    distance(shapes_, mesh_, order_, {distances, triangles, points, normals}, options);
+    for (std::size_t i = 0; i < count; ++i) {
+      hashes_[i].add(distances[i].lower), hashes_[i].add(distances[i].upper), hashes_[i].add(triangles[i]);
+      hashes_[i].add(points[i].a), hashes_[i].add(points[i].b), hashes_[i].add(normals[i]);
+    }
+  }
+
+  template <class Ask>
+  void ask_casts(const Ask& ask) {
+    const std::size_t count = order_.size();
+    std::vector<Interval> fractions(count);
+    std::vector<std::uint32_t> triangles(count);
+    std::vector<Vec3d> points(count), normals(count);
+    ask(MeshCastOutput{fractions, triangles, points, normals});
+    for (std::size_t i = 0; i < count; ++i) {
+      hashes_[i].add(fractions[i].lower), hashes_[i].add(fractions[i].upper), hashes_[i].add(triangles[i]);
+      hashes_[i].add(points[i]), hashes_[i].add(normals[i]);
+    }
+  }
+
+  void ask_contacts(const ContactOptions& options) {
+    std::vector<Pair> pairs(contacts(shapes_, mesh_, order_, {}, options).pairs);
+    std::vector<Manifold> manifolds(pairs.size());
+    if (!contacts(shapes_, mesh_, order_, {pairs, manifolds}, options).complete)
+      throw std::logic_error("there are more contacts than a moment ago");
+    std::vector<std::size_t> place(order_.size());
+    for (std::size_t i = 0; i < order_.size(); ++i) place[order_[i]] = i;
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      NumberHash& hash = hashes_[place[pairs[k].a]];
+      hash.add(pairs[k].b), add_manifold(hash, manifolds[k]);
+    }
+  }
+};
+
+}  // namespace
+
+Answers ask_mesh(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {
+  const std::vector<Ray> rays = rays_through(questions, motions);  // of numbers that may be denormal
+  const FlushDenormals scope(conditions.flush_denormals);
+  MeshAsked asked(questions, motions, rays, conditions);
+  with_threads(conditions.threads, [&] { asked.ask(conditions); });
+  return asked.answers();
 }
 
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions) {

@@ -44,6 +44,11 @@ Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const 
 Answers ask_turning_casts(std::span<const ShapePair2> questions, std::span<const Motion2> motions,
                           const Conditions& conditions);
 
+/// Of shapes a and one mesh, whose triangles are the first three corners of the hulls b (which are asked about with
+/// all the others as well): the nearest triangle, the first one that a meets as it moves, all contacts, and the first
+/// triangle on a ray that goes through a corner of triangle i. `swap` does not matter.
+Answers ask_mesh(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);
+
 /// Bit 0: `exact`, touching is visible; bit 1: `exact`, touching is culled; bit 2: `planes`. Objects of one kind are
 /// asked about as a view if there is one for their kind, else as a `ShapeSet`.
 Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> objects, const Conditions& conditions);

@@ -63,8 +63,10 @@ std::vector<Vec3> motions_of(const std::vector<ShapePair>& questions, std::uint6
   return motions;
 }
 
-void visit_casts(const std::string& kinds, const std::vector<ShapePair>& questions, std::uint64_t seed,
-                 const Visit& visit) {
+/// `ask_about` is one of the functions that ask about shapes and their motions.
+template <class Ask>
+void visit_moving(const std::string& name, const std::vector<ShapePair>& questions, std::uint64_t seed,
+                  const Ask& ask_about, const Visit& visit) {
   const std::vector<Vec3> motions = motions_of(questions, seed);
   Fnv1a hash;
   for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
@@ -72,8 +74,8 @@ void visit_casts(const std::string& kinds, const std::vector<ShapePair>& questio
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
-  const auto ask = [&](const Conditions& conditions) { return ask_casts(questions, motions, conditions); };
-  visit({"cast_" + kinds, questions.size(), hash.value(), ask, line});
+  const auto ask = [&](const Conditions& conditions) { return ask_about(questions, motions, conditions); };
+  visit({name, questions.size(), hash.value(), ask, line});
 }
 
 /// About points near the shapes, by up to a revolution either way; one in eight by none.
@@ -181,6 +183,8 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       return ask_distances(questions, tolerance, conditions);
     };
   };
+  const auto in_space = [](const std::vector<ShapePair>& questions, const std::vector<Vec3>& motions,
+                           const Conditions& conditions) { return ask_casts(questions, motions, conditions); };
   for (const Kind a : oracle::all_kinds)
     for (const Kind b : oracle::all_kinds) {
       if (a > b) continue;
@@ -189,7 +193,7 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       if (b <= Kind::capsule)  // what float lanes answer
         visit_numbers("tolerant_distance_" + both(a, b), questions, distances(1e-3), visit);
       const std::uint64_t seed = 64 * static_cast<unsigned>(a) + static_cast<unsigned>(b);
-      visit_casts(both(a, b), questions, seed, visit);
+      visit_moving("cast_" + both(a, b), questions, seed, in_space, visit);
       visit_turning_casts(both(a, b), questions, seed, visit);
     }
   const auto touch = [](const auto& questions, const Conditions& conditions) {
@@ -211,6 +215,10 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       if (a <= b)
         visit_plane_casts(both(a, b), plane_questions(a, b, pairs / 10),
                           8 * static_cast<unsigned>(a) + static_cast<unsigned>(b), visit);
+  for (const Kind a : oracle::all_kinds)
+    if (a != Kind::matrix)
+      visit_moving("mesh_" + std::string(name(a)), pair_questions(a, Kind::hull, pairs / 30),
+                   static_cast<std::uint64_t>(a), ask_mesh, visit);
 }
 
 }  // namespace lockstep::digest

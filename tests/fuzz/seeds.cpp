@@ -193,6 +193,11 @@ void write_all(const Seeds& seeds) {
     seeds.write("cull", std::to_string(i), random_bytes(rng, 8 << i % 6));
     seeds.write("plane", std::to_string(i), random_bytes(rng, 8 << i % 6));
   }
+  oracle::Rng later(2);
+  for (int i = 0; i < 64; ++i) {
+    seeds.write("distances", std::to_string(i), random_bytes(later, 8 << i % 6));
+    seeds.write("mesh", std::to_string(i), random_bytes(later, 8 << i % 6));
+  }
   seeds.write("bsp", "small", tools::test::small_map());
   seeds.write("bsp", "models", map_with_models());
   seeds.write("bsp", "faces", map_with_faces());

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cases.hpp"
 #include "cast_expectations.hpp"
 #include "every_kind_pair.hpp"
 #include "long_tests.hpp"
@@ -101,6 +102,28 @@ TEST_P(CastExact, HardPairs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, CastExact, kind_pairs(), kind_pair_name);
+
+/// Poses that other libraries got wrong, from where they are in six directions, and from some way off.
+TEST(CastOfPublishedCases, HoldsTheTruth) {
+  CastList list;
+  for (const oracle::Case& one : oracle::load_cases()) {
+    if (!one.pair) continue;
+    const AnyShape &a = one.pair->a, &b = one.pair->b;
+    const auto way = static_cast<float>(oracle::largest_coordinate(a) + oracle::largest_coordinate(b));
+    const Vec3 motions[] = {{way, 0, 0}, {0, -way, 0}, {0, 0, way}, {-way, way, way}};
+    for (const Vec3& m : motions) {
+      if (oracle::kind_of(a) != Kind::matrix) list.append({oracle::moved(a, -0.5 * m.x, -0.5 * m.y, -0.5 * m.z), b}, m);
+      list.append({a, b}, m);
+    }
+  }
+  ASSERT_GT(list.pairs.size(), 1000U);
+  const std::vector<Met> met = list.answers();
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE(text(met[i]) + "\n" + list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    if (testing::Test::HasFatalFailure()) return;
+  }
+}
 
 /// Points that start as near to something flat as rounding can tell, on either side.
 TEST(CastOfPointsOnFlatShapes, HoldsTheTruth) {

@@ -7,6 +7,7 @@
 #include <lockstep/reference/manifold.hpp>
 
 #include "../reference/convert.hpp"
+#include "cases.hpp"
 #include "contact_list.hpp"
 #include "core.hpp"
 #include "every_kind_pair.hpp"
@@ -120,6 +121,31 @@ TEST_P(ContactsExact, HardPairs) {
 }
 
 INSTANTIATE_TEST_SUITE_P(, ContactsExact, kind_pairs(), kind_pair_name);
+
+/// Poses that other libraries got wrong: contacts where the two meet, and none where they do not.
+TEST(ContactsOfPublishedCases, FitTheTruth) {
+  PairList list;
+  std::vector<oracle::Case> cases;
+  for (const oracle::Case& one : oracle::load_cases())
+    if (one.pair && list.append({one.pair->a, one.pair->b})) cases.push_back(one);
+  ASSERT_GT(cases.size(), 200U);
+  const std::vector<Manifold> found = touch(list);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    SCOPED_TRACE(text(found[i]) + "\n" + list.line(i));
+    const double truth = cases[i].signed_distance, room = 1e-15 * std::abs(truth);  // the 17 digits of the file
+    const double size = std::max(largest_coordinate(list.shapes[i].first), largest_coordinate(list.shapes[i].second));
+    EXPECT_LE(found[i].distance.lower - room, truth);
+    EXPECT_GE(found[i].distance.upper + room, truth);
+    if (truth < 0) {
+      EXPECT_GT(found[i].count, 0U);
+    }
+    if (truth > 1e-6 * size) {
+      EXPECT_EQ(found[i].count, 0U);
+    }
+    for (std::uint32_t k = 0; k < found[i].count; ++k)
+      EXPECT_GE(found[i].points[k].separation, found[i].distance.lower);
+  }
+}
 
 /// Where the way out runs along the normal of the reference, all that it finds lies between what is found here, and
 /// the other way round: the same polygon, of which each keeps its four.

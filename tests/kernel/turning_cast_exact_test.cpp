@@ -1,11 +1,13 @@
 // Shapes of all kinds that turn: apart before the lower end, in contact by the
-// upper one, judged at many fractions by the scalar reference in double.
+// upper one, judged at many fractions by the scalar reference in double, and
+// a few by the exact oracle all along.
 // LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many pairs.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "every_kind_pair.hpp"
+#include "first_contact.hpp"
 #include "long_tests.hpp"
 #include "turning_list.hpp"
 
@@ -90,6 +92,27 @@ TEST_P(TurningExact, RandomPairs) {
   const TurningCounts counts = judge(list, rng, "random");
   if (a == Kind::point && b == Kind::point) return;
   EXPECT_LE(counts.unproven, 1 + (counts.hits + counts.misses) / 20);
+}
+
+/// A few, each all along its motion and in a hundred digits. What has an inside
+/// is mostly settled.
+TEST_P(TurningExact, ByProof) {
+  const Kind a = GetParam().first, b = GetParam().second;
+  Rng rng(75);
+  TurningList list;
+  append(list, rng, count_of(10), [&](Rng& r) { return random_pair(r, a, b); }, {-2, 0.5});
+  const std::vector<Met> met = list.answers();
+  std::size_t proven = 0;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE(text(met[i]) + "\n" + list.line(i));
+    const Interval truth =
+        oracle::first_contact(list.shapes[i].first, list.shapes[i].second, list.motions[i], met[i].fractions);
+    const oracle::Claimed claimed = oracle::judge_fractions(met[i].fractions, truth);
+    ASSERT_NE(claimed, oracle::Claimed::refuted) << "[" << truth.lower << ", " << truth.upper << "]";
+    if (claimed == oracle::Claimed::proven) ++proven;
+  }
+  RecordProperty("proven", std::to_string(proven) + " of " + std::to_string(met.size()));
+  EXPECT_GE(proven, met.size() * 3 / 4);
 }
 
 /// From hardly a turn to hundreds of revolutions.

@@ -36,28 +36,6 @@ double reach(const AnyShape& shape, const Vec3& anchor) {
   return most;
 }
 
-bool is_separating(const Body<Real>& body, const Vector<Real>& v) {
-  return dot(body.support(v), v) < -nothing() * Real(abs(v.x) + abs(v.y) + abs(v.z));
-}
-
-bool is_enclosed(const std::array<Vector<Real>, 4>& p) {
-  const Real bcd = dot(p[1], cross(p[2], p[3])), acd = -dot(p[0], cross(p[2], p[3]));
-  const Real abd = dot(p[0], cross(p[1], p[3])), abc = -dot(p[0], cross(p[1], p[2]));
-  return std::min({bcd, acd, abd, abc}) > nothing() || std::max({bcd, acd, abd, abc}) < -nothing();
-}
-
-enum class Place { outside, inside, open };
-
-/// What a search found, held against a hundred digits.
-template <class T>
-Place certified(const Body<Real>& body, const Search<T>& found) {
-  if (found.separates && is_separating(body, widen(found.along.back()))) return Place::outside;
-  if (!found.encloses) return Place::open;
-  std::array<Vector<Real>, 4> points;
-  for (std::size_t i = 0; i < 4; ++i) points[i] = body.support(widen(found.along[found.nearest.corner[i].i]));
-  return is_enclosed(points) ? Place::inside : Place::open;
-}
-
 Place place(const SmoothQuestion& question) {
   const double unit = unit_of(question);
   const Body<Real> body(question, unit);

@@ -1,6 +1,7 @@
 // Searches for the point of a Minkowski difference that is nearest to the origin, in any precision.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <vector>
@@ -68,8 +69,8 @@ std::array<Vector<T>, 4> start_directions(int start) {
 }
 
 /// Until the distance is known to `tolerance` of itself or, with `sign_only`, until a direction separates.
-template <class T>
-Search<T> search(const Body<T>& body, int start, int steps, const T& tolerance, const T& zero, bool sign_only) {
+template <class T, class Difference>
+Search<T> search(const Difference& body, int start, int steps, const T& tolerance, const T& zero, bool sign_only) {
   Search<T> s;
   const auto add = [&](const Vector<T>& v, const Vector<T>& at) {
     s.nearest.corner[s.nearest.size++] = {at, s.along.size(), 0};
@@ -107,5 +108,27 @@ inline const Real& nothing() {
 
 inline Vector<Real> widen(const Vector<double>& v) { return {Real(v.x), Real(v.y), Real(v.z)}; }
 inline const Vector<Real>& widen(const Vector<Real>& v) { return v; }
+
+[[nodiscard]] inline bool is_enclosed(const std::array<Vector<Real>, 4>& p) {
+  const Real bcd = dot(p[1], cross(p[2], p[3])), acd = -dot(p[0], cross(p[2], p[3]));
+  const Real abd = dot(p[0], cross(p[1], p[3])), abc = -dot(p[0], cross(p[1], p[2]));
+  return std::min({bcd, acd, abd, abc}) > nothing() || std::max({bcd, acd, abd, abc}) < -nothing();
+}
+
+/// Where the origin is.
+enum class Place { outside, inside, open };
+
+/// What a search found, held against a hundred digits.
+template <class T, class Difference>
+Place certified(const Difference& body, const Search<T>& found) {
+  const auto separates = [&](const Vector<Real>& v) {
+    return dot(body.support(v), v) < -nothing() * Real(abs(v.x) + abs(v.y) + abs(v.z));
+  };
+  if (found.separates && separates(widen(found.along.back()))) return Place::outside;
+  if (!found.encloses) return Place::open;
+  std::array<Vector<Real>, 4> points;
+  for (std::size_t i = 0; i < 4; ++i) points[i] = body.support(widen(found.along[found.nearest.corner[i].i]));
+  return is_enclosed(points) ? Place::inside : Place::open;
+}
 
 }  // namespace lockstep::oracle

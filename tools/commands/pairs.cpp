@@ -79,11 +79,13 @@ void write_contacts(const PairQueries& queries, const ContactOptions& how, const
   }
 }
 
-void write_casts(const PairQueries& queries, const CastOptions& how, AnswerWriter& writer) {
+void write_casts(const PairQueries& queries, const CastOptions& how, const std::vector<ExactJudge>& judges,
+                 AnswerWriter& writer) {
   const std::vector<PairCast> casts = queries.meet(how);
   for (std::size_t i = 0; i < casts.size(); ++i) {
     PairAnswer answer{queries.id(i), queries.line(i)};
     answer.cast = casts[i];
+    if (!judges.empty()) answer.exact = judges[i](CastClaim{casts[i].fractions});
     writer.write(answer);
   }
 }
@@ -114,7 +116,7 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
   else if (options.contacts)
     write_contacts(queries, to_touch, judges, writer);
   else if (options.cast)
-    write_casts(queries, to_meet, writer);
+    write_casts(queries, to_meet, judges, writer);
   else
     write_verdicts(queries, to_intersect, judges, writer);
   const ExitCode code = writer.finish();

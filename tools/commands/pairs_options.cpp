@@ -71,7 +71,6 @@ void check_cast_options(const PairsCommand& options) {
     throw UsageError("--cast: prints fractions, and --answer yes-no prints none; leave one of them out");
   if (options.method == "gjk")
     throw UsageError("--method gjk: chooses how verdicts are found, and casts are found in one way; leave it out");
-  if (options.exact) throw UsageError("--exact: judges verdicts and distances, and no casts; leave one of them out");
 }
 
 /// In the unit of the file, which has no name.
@@ -104,8 +103,8 @@ void add_pairs_options(CLI::App& command, PairsCommand& options) {
                    "answer the good lines of a file with bad ones (exit code 1 all the same)");
   command.add_flag(
       "--exact", options.exact,
-      "judge each answer by exact arithmetic: print the truth and the signed distance beside it, and count "
-      "the false ones (exit code 4 if there are any)");
+      "judge each answer by exact arithmetic: print the truth and the signed distance, or with --cast the fraction, "
+      "beside it, and count the false ones (exit code 4 if there are any)");
   add_distance_options(command, options);
   add_contact_options(command, options);
   add_cast_options(command, options);

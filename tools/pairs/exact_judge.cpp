@@ -8,6 +8,7 @@
 #include <utility>
 #include <variant>
 
+#include "first_contact.hpp"
 #include "oracle.hpp"
 #include "plane.hpp"
 #include "text/error.hpp"
@@ -70,10 +71,24 @@ ExactAnswer judge(const Shape& a, const Shape& b, const Claim& claim) {
       return {text_of(exact.truth), exact.distance ? concat(*exact.distance) : "-", is_known(said, exact),
               is_false(said, exact)};
     };
-    return std::visit(answer, claim);
+    if (const auto* verdict = std::get_if<Verdict>(&claim)) return answer(*verdict);
+    if (std::holds_alternative<CastClaim>(claim)) return {"-", "-", false, false};  // in the plane
+    return answer(std::get<Interval>(claim));
   } catch (const std::invalid_argument&) {  // a frustum without a far plane
     return {"-", "-", false, false};
   }
+}
+
+/// The fraction, if it is known as well as that of a turn can be.
+std::string fraction_of(const Interval& truth) {
+  return truth.upper <= 1 && truth.upper - truth.lower < 1e-9 ? concat((truth.lower + truth.upper) / 2) : "-";
+}
+
+ExactAnswer judge(const AnyShape& a, const AnyShape& b, const Motion& motion, const CastClaim& claim) {
+  const Interval truth = oracle::first_contact(a, b, motion, claim.fractions);
+  const oracle::Claimed found = oracle::judge_fractions(claim.fractions, truth);
+  const char* const result = truth.upper <= 1 ? "hits" : truth.lower > 1 ? "misses" : "-";
+  return {result, fraction_of(truth), found != oracle::Claimed::open, found == oracle::Claimed::refuted};
 }
 
 }  // namespace
@@ -81,8 +96,10 @@ ExactAnswer judge(const Shape& a, const Shape& b, const Claim& claim) {
 void need_exact_judge() {}
 
 ExactJudge exact_judge(const PairQuery& query) {
-  return [a = std::visit(ToOracle{}, query.first), b = std::visit(ToOracle{}, query.second)](const Claim& claim) {
-    return judge(a, b, claim);
+  return [a = std::visit(ToOracle{}, query.first), b = std::visit(ToOracle{}, query.second),
+          motion = query.motion.value_or(Motion{})](const Claim& claim) {
+    const auto* const cast = std::get_if<CastClaim>(&claim);
+    return cast != nullptr ? judge(a, b, motion, *cast) : judge(a, b, claim);
   };
 }
 

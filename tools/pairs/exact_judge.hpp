@@ -13,16 +13,21 @@
 namespace lockstep::tools {
 
 struct ExactAnswer {
-  std::string truth;     ///< separated, contact or overlapping; "-" if it is not known
-  std::string distance;  ///< the signed distance; "-" if it is not known
-  bool known = false;    ///< the library's answer could be judged
+  std::string truth;   ///< separated, contact or overlapping, or hits or misses; "-" if it is not known
+  std::string number;  ///< the signed distance, or the fraction of a first contact; "-" if it is not known
+  bool known = false;  ///< the library's answer could be judged
   bool is_false = false;
 };
 
-/// What the library answers: whether two shapes overlap, or how far apart they are.
-using Claim = std::variant<Verdict, Interval>;
+/// When two shapes meet.
+struct CastClaim {
+  Interval fractions;
+};
 
-/// Judges the library's answer. May be called when the query is gone.
+/// What the library answers: whether two shapes overlap, how far apart they are, or when they meet.
+using Claim = std::variant<Verdict, Interval, CastClaim>;
+
+/// Judges the library's answer; when they meet, of a query that moves. May be called when the query is gone.
 using ExactJudge = std::function<ExactAnswer(const Claim&)>;
 
 /// Throws `UsageError` that says how to get it if the program was built without exact arithmetic.

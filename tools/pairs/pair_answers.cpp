@@ -119,14 +119,15 @@ void AnswerWriter::write(const PairAnswer& answer) {
 
 std::string AnswerWriter::as_line(const PairAnswer& answer) const {
   if (format_.yes_no) return concat(answer.id, " ", overlaps(answer.verdict, format_.touching) ? "yes\n" : "no\n");
-  if (answer.cast)
-    return concat(answer.id, "\t", result_name(result_of(answer.cast->fractions)), line_of(*answer.cast), "\n");
-  std::string line = concat(answer.id, "\t", verdict_name(answer.verdict));
+  const std::string_view said =
+      answer.cast ? result_name(result_of(answer.cast->fractions)) : verdict_name(answer.verdict);
+  std::string line = concat(answer.id, "\t", said);
+  if (answer.cast) line += line_of(*answer.cast);
   if (answer.distance) line += line_of(*answer.distance);
   if (answer.contacts) line += line_of(*answer.contacts);
   if (!answer.exact) return line + "\n";
   const ExactAnswer& exact = *answer.exact;
-  return concat(line, "\t", exact.truth, "\t", exact.distance, exact.is_false ? "\tFALSE\n" : "\n");
+  return concat(line, "\t", exact.truth, "\t", exact.number, exact.is_false ? "\tFALSE\n" : "\n");
 }
 
 std::string AnswerWriter::as_json(const PairAnswer& answer) const {
@@ -134,15 +135,15 @@ std::string AnswerWriter::as_json(const PairAnswer& answer) const {
   if (answer.cast) {
     json["cast"] = result_name(result_of(answer.cast->fractions));
     add_cast(json, *answer.cast);
-    return text_of(json);
+  } else {
+    json["verdict"] = verdict_name(answer.verdict);
   }
-  json["verdict"] = verdict_name(answer.verdict);
   if (format_.yes_no) json["overlaps"] = overlaps(answer.verdict, format_.touching);
   if (answer.distance) add_distance(json, *answer.distance);
   if (answer.contacts) add_contacts(json, *answer.contacts);
   if (answer.exact)
     json["exact"] = {{"truth", or_null(answer.exact->truth)},
-                     {"distance", number_or_null(answer.exact->distance)},
+                     {answer.cast ? "fraction" : "distance", number_or_null(answer.exact->number)},
                      {format_.intervals ? "interval_is_false" : "verdict_is_false", answer.exact->is_false}};
   return text_of(json);
 }

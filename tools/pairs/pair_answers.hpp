@@ -20,7 +20,7 @@ class StandardOutput;
 struct AnswerFormat {
   bool json = false;
   bool yes_no = false, exact = false;
-  bool intervals = false;                 ///< answers tell how far apart shapes are, and that is judged
+  bool intervals = false;                 ///< answers tell how far apart shapes are or when they meet: that is judged
   Touching touching = Touching::overlap;  ///< with yes_no
 };
 

@@ -1,6 +1,7 @@
 // lockstep pairs --cast, from file to fractions.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 
 #include <lockstep/isa.hpp>
 
+#include "pairs/exact_judge.hpp"
 #include "support/split.hpp"
 #include "support/subprocess.hpp"
 
@@ -228,13 +230,73 @@ TEST(PairsCast, WithoutTheOption) {
 }
 
 TEST(PairsCast, OptionsThatDoNotGoTogether) {
-  for (const char* const option : {"--distance", "--contacts", "--exact", "--answer=yes-no", "--method=gjk"}) {
+  for (const char* const option : {"--distance", "--contacts", "--answer=yes-no", "--method=gjk"}) {
     const Outcome result = run({"pairs", "-", "--cast", option}, shot_line);
     EXPECT_EQ(result.exit_code, 2) << option;
     EXPECT_EQ(result.out, "") << option;
     EXPECT_NE(result.err.find("leave"), std::string::npos) << result.err;
   }
 }
+
+#if LOCKSTEP_EXACT_TOOL
+TEST(PairsCast, ExactFractionBesideTheInterval) {
+  // A box that turns and a plate of no thickness that it turns into, as flat as floats are.
+  const char* const door =
+      "door | obb 1 0 1 0 0 0 1 1 0.05 1 | sphere 0 1.5 1 0.5 | motion 0 0 0 | turn 0 0 1.57079637\n";
+  const char* const flat = "flat | point 3 0 0 | hull 2 -9 1.5 0 9 1.5 0 | motion 0 0 0 | turn 0 0 3.14159274\n";
+  const std::vector<std::string> lines =
+      split(cast_answers(cast_lines() + bat_line + far_bat_line + door + flat, {"--exact"}), '\n');
+  ASSERT_EQ(lines.size(), 9U);
+  const auto exact = [&](std::size_t line) {
+    const std::vector<std::string> fields = split(lines[line], '\t');
+    EXPECT_EQ(fields.size(), 8U) << lines[line];
+    return fields.at(6) + " " + fields.at(7);
+  };
+  EXPECT_EQ(exact(0), "hits 0.4");
+  EXPECT_EQ(exact(2), "hits 0");
+  EXPECT_EQ(exact(3), "misses -");
+  EXPECT_EQ(exact(4).substr(0, 14), "hits 0.1666666");
+  EXPECT_EQ(exact(5).substr(0, 14), "hits 0.1666666");
+  EXPECT_EQ(exact(6).substr(0, 5), "hits ");
+  EXPECT_EQ(exact(7), "- -");
+  EXPECT_EQ(lines[8], "# judged exactly: 8 of 8 intervals; false: 0");
+}
+
+TEST(PairsCast, JsonTellsTheExactFraction) {
+  const json document = json::parse(cast_answers(std::string(shot_line) + past_line, {"--json", "--exact"}));
+  EXPECT_EQ(document["answers"][0]["exact"],
+            json({{"truth", "hits"}, {"fraction", 0.4}, {"interval_is_false", false}}));
+  EXPECT_EQ(document["answers"][1]["exact"],
+            json({{"truth", "misses"}, {"fraction", nullptr}, {"interval_is_false", false}}));
+  EXPECT_EQ(document["exact"], json({{"judged", 2}, {"false", 0}}));
+}
+
+/// What the program would say if the library were wrong.
+TEST(ExactJudge, KnowsFalseFractions) {
+  std::vector<ExactJudge> judges;
+  const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };
+  const auto judge = [&](const auto& query) { judges.push_back(exact_judge(query)); };
+  read_pairs(std::string(shot_line) + bat_line + past_line, {judge, judge, fail});
+  ASSERT_EQ(judges.size(), 3U);
+  const auto is_false = [&](std::size_t i, double lower, double upper) {
+    const ExactAnswer answer = judges[i](CastClaim{{lower, upper}});
+    EXPECT_TRUE(answer.known) << i;
+    return answer.is_false;
+  };
+  const double truths[] = {0.4, bat_fraction};
+  for (std::size_t i = 0; i < 2; ++i) {
+    EXPECT_FALSE(is_false(i, truths[i] - 1e-6, truths[i] + 1e-6)) << i;
+    EXPECT_FALSE(is_false(i, truths[i] - 1e-6, HUGE_VAL)) << i;
+    EXPECT_TRUE(is_false(i, truths[i] + 1e-6, 1)) << i;
+    EXPECT_TRUE(is_false(i, 0, truths[i] - 1e-6)) << i;
+    EXPECT_TRUE(is_false(i, 0, 0)) << i;
+    EXPECT_TRUE(is_false(i, HUGE_VAL, HUGE_VAL)) << i;
+  }
+  EXPECT_TRUE(is_false(2, 0.5, 0.6));
+  EXPECT_FALSE(is_false(2, 0.5, HUGE_VAL));
+  EXPECT_FALSE(is_false(2, HUGE_VAL, HUGE_VAL));
+}
+#endif
 
 }  // namespace
 }  // namespace lockstep::tools::test

@@ -1,0 +1,58 @@
+// The shapes of workloads as FCL takes them, in double.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include <fcl/geometry/shape/box.h>
+#include <fcl/geometry/shape/capsule.h>
+#include <fcl/geometry/shape/convex.h>
+#include <fcl/geometry/shape/sphere.h>
+
+#include <lockstep/shapes.hpp>
+
+namespace lockstep::bench {
+
+template <class Shape>
+struct Posed {
+  Shape shape;
+  fcl::Transform3d pose;
+};
+
+inline fcl::Vector3d vector3(const Vec3& p) { return {double{p.x}, double{p.y}, double{p.z}}; }
+
+inline fcl::Transform3d pose_of(const fcl::Vector3d& position, const fcl::Quaterniond& rotation) {
+  fcl::Transform3d pose = fcl::Transform3d::Identity();
+  pose.linear() = rotation.normalized().toRotationMatrix();
+  pose.translation() = position;
+  return pose;
+}
+
+inline fcl::Quaterniond quaterniond(const Quat& q) { return {double{q.w}, double{q.x}, double{q.y}, double{q.z}}; }
+
+inline Posed<fcl::Boxd> posed(const Box& box) {
+  return {fcl::Boxd(2 * vector3(box.half_extents)), pose_of(vector3(box.center), quaterniond(box.rotation))};
+}
+
+inline Posed<fcl::Boxd> posed(const Aabb& box) {
+  const fcl::Vector3d low = vector3(box.min), high = vector3(box.max);
+  return {fcl::Boxd(high - low), pose_of((low + high) / 2, fcl::Quaterniond::Identity())};
+}
+
+inline Posed<fcl::Sphered> posed(const Sphere& sphere) {
+  return {fcl::Sphered(double{sphere.radius}), pose_of(vector3(sphere.center), fcl::Quaterniond::Identity())};
+}
+
+inline Posed<fcl::Capsuled> posed(const Capsule& capsule) {
+  const fcl::Vector3d p0 = vector3(capsule.p0), p1 = vector3(capsule.p1);
+  const fcl::Quaterniond rotation = fcl::Quaterniond::FromTwoVectors(fcl::Vector3d::UnitZ(), p1 - p0);
+  return {fcl::Capsuled(double{capsule.radius}, (p1 - p0).norm()), pose_of(0.5 * (p0 + p1), rotation)};
+}
+
+inline Posed<fcl::Convexd> posed(const ConvexHull& hull) {
+  auto points = std::make_shared<std::vector<fcl::Vector3d>>();
+  for (const Vec3& p : hull.vertices) points->push_back(vector3(p));
+  return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};
+}
+
+}  // namespace lockstep::bench

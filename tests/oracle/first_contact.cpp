@@ -1,0 +1,210 @@
+#include "first_contact.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "oracle.hpp"
+#include "smooth_search.hpp"
+
+namespace lockstep::oracle {
+
+namespace {
+
+constexpr double infinity = std::numeric_limits<double>::infinity();
+
+/// Shapes that do not turn have met by a fraction or not: the sooner and the later are told by halving.
+class StraightSearch {
+ public:
+  StraightSearch(const AnyShape& a, const AnyShape& b, const Vec3& by) : a_(a), b_(b), by_(by) {}
+
+  Interval first_contact(const Interval& near) {
+    if (met_by(0)) return {0, 0};
+    if (!met_by(1)) return {infinity, infinity};
+    for (const double end : {near.lower, near.upper})
+      if (end > found_.lower && end < found_.upper) settle(end);
+    constexpr int halvings = 64;  // to neighbours, unless they are next to 0
+    for (int i = 0; i < halvings; ++i) {
+      const double middle = (found_.lower + found_.upper) / 2;
+      if (middle == found_.lower || middle == found_.upper) break;
+      (met_by(middle) ? found_.upper : found_.lower) = middle;
+    }
+    return found_;
+  }
+
+ private:
+  const AnyShape &a_, &b_;
+  const Vec3& by_;
+  Interval found_{0, 1};
+
+  [[nodiscard]] bool met_by(double t) const { return meet_between(a_, b_, by_, 0, t); }
+
+  /// An end that is the first contact itself is right on either side of it.
+  void settle(double end) {
+    if (met_by(end)) found_.upper = end;
+    if (!met_by(std::nextafter(end, 0.0))) found_.lower = end;
+  }
+};
+
+template <class T>
+Vector<T> vector_of(const Vec3& v) {
+  return {T(v.x), T(v.y), T(v.z)};
+}
+
+Vector<double> rounded(const Vector<Real>& v) {
+  return {v.x.convert_to<double>(), v.y.convert_to<double>(), v.z.convert_to<double>()};
+}
+
+Real length(const Vector<Real>& v) { return sqrt(dot(v, v)); }
+
+/// The difference of a shape as it stands at some fraction of its motion and another.
+template <class T>
+struct Turned {
+  typename ToSupport<T>::Any a, b;
+  std::array<Vector<T>, 3> axes;
+  Vector<T> place;
+
+  [[nodiscard]] Vector<T> support(const Vector<T>& v) const {
+    return reference::to_world(axes, oracle::support<T>(a, reference::to_local(axes, v))) + place -
+           oracle::support<T>(b, -v);
+  }
+};
+
+/// Lengths are in a unit that brings those of the pair near one, places relative to the second shape.
+class TurningSearch {
+ public:
+  TurningSearch(const AnyShape& a, const AnyShape& b, const Motion& motion)
+      : anchor_(anchor_of(b)),
+        unit_(unit_of(a, b, motion)),
+        fine_{std::visit(ToSupport<Real>(anchor_, unit_), a), std::visit(ToSupport<Real>(anchor_, unit_), b), {}, {}},
+        rough_{
+            std::visit(ToSupport<double>(anchor_, unit_), a), std::visit(ToSupport<double>(anchor_, unit_), b), {}, {}},
+        by_(vector_of<Real>(motion.by) * Real(unit_)),
+        turn_(vector_of<Real>(motion.turn)),
+        about_((vector_of<Real>(motion.about) - vector_of<Real>(anchor_)) * Real(unit_)),
+        rate_(length(turn_)),
+        reach_(reach()),
+        slack_(nothing() + Real("1e-95") * (Real(1) + rate_) * (Real(1) + reach_)) {}
+
+  Interval first_contact() {
+    constexpr int stretches = 10000;
+    Real passed = 0;
+    for (int i = 0; i < stretches; ++i) {
+      const Place found = look(passed);
+      if (found == Place::inside) return {passed.convert_to<double>(), passed.convert_to<double>()};
+      const Real next = found == Place::outside ? Real(passed + passage()) : passed;
+      if (next > 1) return {infinity, infinity};
+      if (!(next - passed > Real(0x1p-44))) return {below(next), contact_after(next)};
+      passed = next;
+    }
+    return {below(passed), contact_after(passed)};
+  }
+
+ private:
+  Vec3 anchor_;
+  double unit_;
+  Turned<Real> fine_;
+  Turned<double> rough_;
+  Vector<Real> by_, turn_, about_;
+  Real rate_, reach_, slack_;
+  Vector<Real> apart_along_{};  // unit, from the second shape to the first
+  Real gap_;                    // along it, where it was looked at last
+  Real ball_gap_;               // the same of the ball that the first shape stays in however it turns
+
+  static double unit_of(const AnyShape& a, const AnyShape& b, const Motion& motion) {
+    const auto most = [](const Vec3& v) { return double{std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)})}; };
+    const double size = largest_coordinate(a) + largest_coordinate(b) + most(motion.by) + most(motion.about);
+    return size > 0 ? std::ldexp(1.0, -std::ilogb(size)) : 1;
+  }
+
+  /// No point of the first shape is farther from the axis.
+  [[nodiscard]] Real reach() const {
+    Vector<Real> most{Real(0), Real(0), Real(0)};
+    for (const int sign : {1, -1}) {
+      const auto along = [&](int x, int y, int z) {
+        const Vector<Real> v{Real(sign * x), Real(sign * y), Real(sign * z)};
+        return Real(abs(dot(v, support<Real>(fine_.a, v) - about_)));
+      };
+      most = {std::max(most.x, along(1, 0, 0)), std::max(most.y, along(0, 1, 0)), std::max(most.z, along(0, 0, 1))};
+    }
+    return length(most);
+  }
+
+  /// By Rodrigues' formula.
+  void stand_at(const Real& t) {
+    const Real c = cos(Real(rate_ * t)), s = sin(Real(rate_ * t));
+    const Vector<Real> k = rate_ > 0 ? turn_ * Real(1 / rate_) : turn_;
+    const auto turned = [&](int x, int y, int z) {
+      const Vector<Real> v{Real(x), Real(y), Real(z)};
+      return v * c + cross(k, v) * s + k * Real(dot(k, v) * (1 - c));
+    };
+    fine_.axes = {turned(1, 0, 0), turned(0, 1, 0), turned(0, 0, 1)};
+    fine_.place = about_ + by_ * t - reference::to_world(fine_.axes, about_);
+    for (std::size_t i = 0; i < 3; ++i) rough_.axes[i] = rounded(fine_.axes[i]);
+    rough_.place = rounded(fine_.place);
+  }
+
+  /// Double finds most directions, a hundred digits confirm them.
+  Place look(const Real& t) {
+    stand_at(t);
+    const auto confirmed = [&](const auto& found) {
+      if (found.separates) measure_along(widen(found.along.back()), t);
+      if (found.separates && gap_ > 0) return Place::outside;
+      // Of large angles, sine and cosine have fewer digits than the proof takes for granted.
+      const bool is_inside = rate_ < Real(1e12) && certified(fine_, found) == Place::inside;
+      return is_inside ? Place::inside : Place::open;
+    };
+    Place place = confirmed(search<double>(rough_, 0, 100, 1e-3, 1e-300, false));
+    for (int start = 0; start < starts && place == Place::open; ++start)
+      place = confirmed(search<Real>(fine_, start, 200, Real("1e-3"), Real("1e-50"), false));
+    return place;
+  }
+
+  void measure_along(const Vector<Real>& v, const Real& t) {
+    apart_along_ = v * Real(-1 / length(v));
+    gap_ = dot(fine_.support(-apart_along_), apart_along_) - slack_;
+    const Vector<Real> middle = about_ + by_ * t - support<Real>(fine_.b, apart_along_);
+    ball_gap_ = dot(middle, apart_along_) - reach_ - slack_;
+  }
+
+  /// How long the first shape takes at least to cross the gap, though its fastest point went straight for the other.
+  [[nodiscard]] Real passage() const {
+    const Real push = std::max(Real(0), Real(-dot(apart_along_, by_)));
+    const Real swing = length(cross(apart_along_, turn_)) * reach_;
+    const Real enough = Real(2), room = gap_ * Real(1 - 0x1p-50);
+    const Real straight = push + swing > 0 ? Real(room / (push + swing)) : enough;
+    if (!(ball_gap_ > 0)) return straight;
+    return std::max(straight, push > 0 ? Real(ball_gap_ / push) : enough);
+  }
+
+  /// They meet some way after the last fraction at which they do not.
+  double contact_after(const Real& passed) {
+    for (int k = 46; k > 0; k -= 2) {
+      const double t = Real(passed + Real(std::ldexp(1.0, -k))).convert_to<double>();
+      if (t <= 1 && look(Real(t)) == Place::inside) return t;
+    }
+    return look(Real(1)) == Place::inside ? 1 : infinity;
+  }
+
+  static double below(const Real& t) { return std::max(0.0, std::nextafter(t.convert_to<double>(), 0.0)); }
+};
+
+}  // namespace
+
+Interval first_contact(const AnyShape& a, const AnyShape& b, const Motion& motion, const Interval& near) {
+  require_shape(a), require_shape(b);
+  if (motion.turn == Vec3{}) return StraightSearch(a, b, motion.by).first_contact(near);
+  return TurningSearch(a, b, motion).first_contact();
+}
+
+Claimed judge_fractions(const Interval& claimed, const Interval& truth) {
+  const bool is_hit = claimed.upper <= 1;
+  if (!(claimed.lower >= 0 && claimed.lower <= claimed.upper)) return Claimed::refuted;
+  if (truth.upper < claimed.lower || (is_hit && truth.lower > claimed.upper)) return Claimed::refuted;
+  if (claimed.lower <= truth.lower && (!is_hit || truth.upper <= claimed.upper)) return Claimed::proven;
+  return Claimed::open;
+}
+
+}  // namespace lockstep::oracle
