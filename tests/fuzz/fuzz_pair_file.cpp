@@ -28,7 +28,7 @@ class Listener {
     if (query.id.empty() || text_.find(query.id) == std::string_view::npos) broken("an id that is not in the file");
     if (!(0 < query.first_field && query.first_field < query.second_field)) broken("shapes in the wrong order");
     add(query.first), add(query.second);
-    if (query.motion) motions_.push_back(*query.motion);
+    if (query.motion) add(*query.motion);
   }
 
   void on_problem(const tools::PairProblem& problem) {
@@ -40,7 +40,8 @@ class Listener {
   void ask() const {
     ask(set_);
     ask(plane_);
-    move();
+    move(set_, motions_);
+    move(plane_, motions_in_plane_);
   }
 
  private:
@@ -53,16 +54,16 @@ class Listener {
   }
 
   /// The same, with the motions one after the other. The library refuses one that the reader should have refused.
-  void move() const {
-    if (motions_.empty() || set_.size() < 2) return;
+  template <class AnyMotion>
+  static void move(const auto& set, const std::vector<AnyMotion>& given) {
+    if (given.empty() || set.size() < 2) return;
     constexpr std::uint32_t enough = 64;
-    const std::uint32_t count = std::min(static_cast<std::uint32_t>(set_.size() - 1), enough);
+    const std::uint32_t count = std::min(static_cast<std::uint32_t>(set.size() - 1), enough);
     std::vector<Pair> pairs;
-    std::vector<Motion> motions;
-    for (std::uint32_t i = 0; i < count; ++i)
-      pairs.push_back({i, i + 1}), motions.push_back(motions_[i % motions_.size()]);
+    std::vector<AnyMotion> motions;
+    for (std::uint32_t i = 0; i < count; ++i) pairs.push_back({i, i + 1}), motions.push_back(given[i % given.size()]);
     std::vector<Interval> fractions(pairs.size());
-    cast(set_, set_, pairs, motions, {fractions});
+    cast(set, set, pairs, motions, {fractions});
     for (const Interval& f : fractions)
       if (!(0 <= f.lower && f.lower <= f.upper)) broken("fractions out of order");
   }
@@ -88,6 +89,8 @@ class Listener {
 
   void add(const tools::PairShape& shape) { std::visit(Add{set_}, shape); }
   void add(const tools::PlaneShape& shape) { std::visit(AddInPlane{plane_}, shape); }
+  void add(const Motion& motion) { motions_.push_back(motion); }
+  void add(const Motion2& motion) { motions_in_plane_.push_back(motion); }
 
   void expect_next(std::size_t line) {
     if (line <= line_) broken("a line out of order, or twice");
@@ -99,6 +102,7 @@ class Listener {
   ShapeSet set_;
   ShapeSet2 plane_;
   std::vector<Motion> motions_;
+  std::vector<Motion2> motions_in_plane_;
 };
 
 }  // namespace

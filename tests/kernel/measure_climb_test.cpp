@@ -57,6 +57,18 @@ class MeasureClimb : public EveryKindPair {
   }
 };
 
+/// The oracle cannot tell the axes of a rotation that is all but zero.
+bool is_turned(const AnyShape& shape) {
+  const auto has_length = [](const Quat& q) {
+    return double{q.x} * q.x + double{q.y} * q.y + double{q.z} * q.z + double{q.w} * q.w > 0x1p-40;
+  };
+  if (const auto* const box = std::get_if<Box>(&shape)) return has_length(box->rotation);
+  if (const auto* const hull = std::get_if<oracle::PlacedHull>(&shape)) return has_length(hull->pose.rotation);
+  return true;
+}
+
+bool can_be_judged(const AnyShape& shape) { return is_a_shape(shape) && is_turned(shape); }
+
 /// 1 at an end of the interval and beyond, 0 in its middle; what was not refuted stays below 1.
 double nearness(const Interval& found, double truth) {
   const double inside = std::min(truth - found.lower, found.upper - truth);
@@ -67,7 +79,7 @@ double nearness(const Interval& found, double truth) {
 
 double distance_ratio(const ShapePair& pair) {
   const auto& [a, b] = pair;
-  if (!is_a_shape(a) || !is_a_shape(b)) return illegal;
+  if (!can_be_judged(a) || !can_be_judged(b)) return illegal;
   PairList list;
   if (!list.append(pair)) return illegal;
   const Measured measured = measure(list, {.isa = Isa::scalar})[0];
@@ -91,7 +103,7 @@ TEST_P(MeasureClimb, NoDistanceIsFalse) {
 
 double cast_ratio(const ShapePair& pair, const Vec3& motion) {
   const auto& [a, b] = pair;
-  if (!is_a_shape(a) || !is_a_shape(b)) return illegal;
+  if (!can_be_judged(a) || !can_be_judged(b)) return illegal;
   CastList list;
   if (!list.append(pair, motion)) return illegal;
   const Met met = list.answers({.isa = Isa::scalar})[0];
