@@ -227,11 +227,5 @@ inline std::uint32_t index_of_max(const Real& x, const Index& index) {
     if (x.v[i] > x.v[best] || (x.v[i] == x.v[best] && index.v[i] < index.v[best])) best = i;
   return index.v[best];
 }
-inline Number least_of(const Real& x) {
-  operations.shuffle += std::bit_width(unsigned{counted_lanes - 1});
-  Number least = x.v[0];
-  for (const Number lane : x.v) least = lane < least ? lane : least;
-  return least;
-}
 
 }  // namespace lockstep::LOCKSTEP_ISA

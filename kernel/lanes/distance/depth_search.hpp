@@ -2,16 +2,23 @@
 //
 // Each direction proves a lower bound of the signed distance, minus the extent along it. A polytope of support points
 // grows towards the face that is nearest to the origin, until a support point along that face's normal lies no farther
-// than the face does: the ball that touches it proves the upper bound. Support points are asked for all lanes together,
-// and polytopes (polytope.hpp) take them side by side.
+// than the face does: the ball that touches it proves the upper bound. Support points are asked for all lanes together;
+// polytopes (polytope.hpp) are grown one by one.
 #pragma once
 
 #include "lanes/distance/gap_search.hpp"
-#include "lanes/distance/nearest_face.hpp"
-#include "lanes/distance/polytope_proof.hpp"
+#include "lanes/distance/polytope.hpp"
 #include "lanes/distance/signed_distance.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
+
+/// Corners of all lanes.
+struct LaneCorners {
+  LanePoints w, on_a;
+
+  LaneCorners() = default;
+  explicit LaneCorners(const Corner& corner) : w(corner.w), on_a(corner.on_a) {}
+};
 
 /// The points of one lane that the first polytope is made of.
 struct FirstPoints {
@@ -28,9 +35,7 @@ struct FirstPoints {
   template <class Measure>
   int farthest(const Measure& measure) const {
     int best = 0;
-    double most = measure(point[0]);
-    for (int i = 1; i < count; ++i)
-      if (const double next = measure(point[i]); next > most) most = next, best = i;
+    for (int i = 1; i < count; ++i) best = measure(point[i]) > measure(point[best]) ? i : best;
     return best;
   }
 };
@@ -65,26 +70,39 @@ inline Point3 perpendicular(const Point3& e) {
   return height(point[corner[3]]) > least_extent * __builtin_sqrt(area);
 }
 
+/// The tetrahedron of the four.
+[[gnu::noinline]] inline void open_polytope(Polytope& polytope, const FirstPoints& points) {
+  for (const int i : points.corner) polytope.add_corner(points.point[i], points.on_a[i]);
+  const Point3* const p = polytope.point;
+  const bool swap = dot(points.direction, p[3] - p[0]) > 0;  // the face 0 1 2 must not see the corner 3
+  const std::uint8_t b = swap ? 2 : 1, c = swap ? 1 : 2;
+  polytope.closed = true;
+  Polytope::NewFaces tetrahedron;
+  tetrahedron.add(0, b, c), tetrahedron.add(0, c, 3), tetrahedron.add(c, b, 3), tetrahedron.add(b, 0, 3);
+  polytope.add_faces(tetrahedron);
+}
+
 /// Of ellipsoids, cylinders and cones more corners gain little: the error falls with their number.
 inline constexpr int max_smooth_corners = 64;
 template <class Core>
 inline constexpr bool is_smooth = std::is_same_v<Core, Quadric>;
 
-/// Adds a point of each of the lanes.
-inline void add_points(const Corner& corner, unsigned lanes, FirstPoints* points) {
-  const LanePoints w(corner.w), on_a(corner.on_a);
-  for (unsigned left = lanes; left != 0; left &= left - 1) {
-    const int i = __builtin_ctz(left);
-    points[i].add(w.at(i), on_a.at(i));
-  }
-}
+/// What is known of the depth of W pairs of cores: bounds of the signed distance, and where its lower one is.
+struct DepthSearch {
+  LanePoints normal, point, on_a;  // away from the origin; the point nearest to it of the face, and that of A
+  double lower[Real::width], upper[Real::width];
+  unsigned deep;  // lanes whose core has a volume; of others `normal` is at right angles to it
+};
 
 /// Adds support points along `direction` and its opposite, or those of lane i along its own.
 template <class A, class B>
 void add_points(const Cores<A, B>& cores, const Vec& direction, unsigned lanes, FirstPoints* points) {
   for (const Vec& v : {direction, -direction}) {
-    const Corner corner = cores.support(v, lanes_of(lanes));
-    add_points(corner, lanes, points);
+    const LaneCorners corners(cores.support(v, lanes_of(lanes)));
+    for (unsigned left = lanes; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      points[i].add(corners.w.at(i), corners.on_a.at(i));
+    }
   }
 }
 
@@ -115,50 +133,69 @@ unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* poin
   return lanes & ~flat;
 }
 
-/// The tetrahedra of the four points of each lane.
-inline void open(Polytopes& polytopes, unsigned lanes, const FirstPoints* points) {
-  for (unsigned left = lanes; left != 0; left &= left - 1) {
-    const int i = __builtin_ctz(left);
-    const FirstPoints& p = points[i];
-    const Point3 height = p.point[p.corner[3]] - p.point[p.corner[0]];
-    const bool swap = dot(p.direction, height) > 0;  // the face 0 1 2 must not see the corner 3
-    const int order[4] = {0, swap ? 2 : 1, swap ? 1 : 2, 3};
-    Point3 corner[4], on_a[4];
-    for (int k = 0; k < 4; ++k) corner[k] = p.point[p.corner[order[k]]], on_a[k] = p.on_a[p.corner[order[k]]];
-    polytopes.open(i, corner, on_a);
+/// The point of face f that is nearest to the origin.
+[[gnu::noinline]] inline void store_foot(const Polytope& polytope, int f, int i, DepthSearch& out) {
+  const auto& corner = polytope.face[f].corner;
+  double weight[3], sum = 0;
+  polytope.weigh(f, weight);
+  for (double& w : weight) w = w > 0 ? w : 0, sum += w;
+  Point3 point{0, 0, 0}, on_a{0, 0, 0};
+  for (int k = 0; k < 3; ++k) {
+    point = point + polytope.point[corner[k]] * (weight[k] / sum);
+    on_a = on_a + polytope.on_a[corner[k]] * (weight[k] / sum);
   }
-  polytopes.measure();
+  out.point.set(i, point), out.on_a.set(i, on_a);
 }
-
-/// Where the search for the depth of W pairs has come to.
-struct DepthSearch {
-  Real lower = -__builtin_inf();  // the best that a direction has proven, minus the depth along it
-  Vec normal;                     // that direction, away from the origin
-};
 
 /// Grows the polytopes of `live` lanes to their ends. `tolerance` is that of each, at unit scale.
 template <class A, class B>
-void grow(const Cores<A, B>& cores, Polytopes& polytopes, unsigned live, const Real& tolerance, DepthSearch& search) {
+void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const double* tolerance, DepthSearch& out) {
+  int face[Real::width] = {};
   LanePoints direction{};
-  double distance[Real::width] = {};
   while (live != 0) {
     for (unsigned left = live; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
-      const int face = polytopes.nearest_face(i);
-      direction.set(i, polytopes.normal(i, face));
-      distance[i] = polytopes.distance[Polytopes::face_at(i, face)];
+      face[i] = polytopes[i].nearest_face();
+      direction.set(i, polytopes[i].normal(face[i]));
     }
     const Vec v = direction.load();
-    const Mask lanes = lanes_of(live);
-    const Corner corner = cores.support(v, lanes);
-    const Real bound = lower_bound(-v, corner.w, cores.slack);
-    const Mask wide = lanes & (dot(v, corner.w) - Real::load(distance) > tolerance);
-    // Of directions that are as good the last one, which has a face in the end, and the points on it.
-    const Mask better = lanes & (bound > search.lower - select(wide, Real(0), Real(same_depth)));
-    search.lower = select(better, bound, search.lower);
-    search.normal = select(better, v, search.normal);
-    live = polytopes.expand(bits(wide), LanePoints(corner.w), LanePoints(corner.on_a));
+    const Corner corner = cores.support(v, lanes_of(live));
+    double bound[Real::width];
+    lower_bound(-v, corner.w, cores.slack).store(bound);
+    const LaneCorners corners(corner);
+    for (unsigned left = live; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      Polytope& polytope = polytopes[i];
+      const double along = dot(direction.at(i), corners.w.at(i));
+      const bool wide = along - polytope.distance[face[i]] > tolerance[i];
+      // Of directions that are as good the last one, which has a face in the end, and the points on it.
+      if (bound[i] > out.lower[i] - (wide ? 0 : same_depth)) {
+        out.lower[i] = bound[i];
+        out.normal.set(i, direction.at(i));
+      }
+      if (!wide || !polytope.expand(corners.w.at(i), corners.on_a.at(i))) live &= ~(1U << i);
+    }
   }
+}
+
+/// Of the nearest faces whose normal is that of the answer, the one that the origin's foot lies on: a plane may have
+/// many.
+inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
+  const Point3 normal = out.normal.at(i);
+  const auto is_aligned = [&](int f) {
+    return !polytope.is_sliver(f) && dot(polytope.normal(f), normal) > 1 - 0x1p-12;
+  };
+  int nearest = polytope.nearest_face();
+  for (int f = 0; f < polytope.faces; ++f)
+    if (is_aligned(f) && (!is_aligned(nearest) || polytope.distance[f] < polytope.distance[nearest])) nearest = f;
+  int best = nearest;
+  double most = polytope.least_weight(nearest);
+  for (int f = 0; f < polytope.faces; ++f) {
+    if (!(is_aligned(f) && polytope.distance[f] <= polytope.distance[nearest] + 0x1p-36)) continue;
+    const double share = polytope.least_weight(f);
+    if (share > most) most = share, best = f;
+  }
+  store_foot(polytope, best, i, out);
 }
 
 /// The first points of the lanes asked: the simplex that encloses the origin, or others where there is none. Returns
@@ -167,40 +204,53 @@ template <class A, class B>
 unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsigned asked, FirstPoints* points) {
   const unsigned enclosed = asked & bits(gap.enclosed);
   const Corner simplex[4] = {gap.last, gap.simplex.corner[0], gap.simplex.corner[1], gap.simplex.corner[2]};
-  for (const Corner& corner : simplex) add_points(corner, enclosed, points);
+  for (const Corner& corner : simplex) {
+    const LaneCorners corners(corner);
+    for (unsigned left = enclosed; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      points[i].add(corners.w.at(i), corners.on_a.at(i));
+    }
+  }
   if (asked != enclosed) add_octants(cores, asked & ~enclosed, points);
   return find_volume(cores, asked, points);
 }
 
 /// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
-/// `tolerance` is at unit scale. Without `points` those of the answer mean nothing.
 template <class A, class B>
-[[gnu::noinline]] DepthOf<Vec> depth_of(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance,
-                                        bool with_points, Mask lanes) {
+[[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
+                                    DepthSearch& out) {
   FirstPoints points[Real::width];
   const unsigned asked = bits(lanes), live = find_first_points(cores, gap, asked, points);
-  Polytopes polytopes;
-  double slack[Real::width], upper[Real::width];
+  Polytope polytopes[Real::width];
+  double slack[Real::width];
   cores.slack.store(slack);
-  LanePoints normal{}, point{}, on_a{};
   for (unsigned left = asked; left != 0; left &= left - 1) {
     const int i = __builtin_ctz(left);
-    normal.set(i, points[i].direction);
-    polytopes.lane[i].slack = slack[i];
-    if (is_smooth<A> || is_smooth<B>) polytopes.lane[i].limit = max_smooth_corners;
+    out.lower[i] = -__builtin_inf(), out.upper[i] = __builtin_inf();
+    out.normal.set(i, points[i].direction);
+    polytopes[i].slack = slack[i];
+    if (is_smooth<A> || is_smooth<B>) polytopes[i].limit = max_smooth_corners;
+    if ((live >> i & 1U) != 0) open_polytope(polytopes[i], points[i]);
   }
-  open(polytopes, live, points);
-  DepthSearch search{-__builtin_inf(), normal.load()};
-  grow(cores, polytopes, live, tolerance, search);
-  normal = LanePoints(search.normal);
-  Real(__builtin_inf()).store(upper);
+  grow(cores, polytopes, live, tolerance, out);
   for (unsigned left = live; left != 0; left &= left - 1) {
     const int i = __builtin_ctz(left);
-    const double radius = PolytopeProof(polytopes, i).radius();
-    if (radius > 0) upper[i] = -radius;
-    if (with_points) store_foot(polytopes, i, normal.at(i), point, on_a);
+    const double radius = polytopes[i].proven_radius();
+    if (radius > 0) out.upper[i] = -radius;
+    store_best_foot(polytopes[i], i, out);
   }
-  return {search.normal, point.load(), on_a.load(), search.lower, Real::load(upper), lanes & lanes_of(live)};
+  out.deep = live;
+}
+
+/// The same in lanes. `tolerance` is at unit scale.
+template <class A, class B>
+DepthOf<Vec> depth_of(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance, Mask lanes) {
+  DepthSearch depth{};
+  double width[Real::width];
+  tolerance.store(width);
+  search_depth(cores, gap, width, lanes, depth);
+  return {depth.normal.load(),     depth.point.load(),      depth.on_a.load(),
+          Real::load(depth.lower), Real::load(depth.upper), lanes & lanes_of(depth.deep)};
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

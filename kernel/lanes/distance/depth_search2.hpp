@@ -90,7 +90,7 @@ inline void find_point(const LanePolygons& polygons, DepthOf<Vec2>& out) {
 /// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
 template <class A, class B>
 [[gnu::noinline]] DepthOf<Vec2> depth_of(const Cores<A, B>& cores, const GapSearch2& gap, const Real& tolerance,
-                                         bool /*with_points*/, Mask lanes) {
+                                         Mask lanes) {
   LanePolygons polygons;
   DepthOf<Vec2> out{};
   out.point = gap.last.w, out.on_a = gap.last.on_a;

@@ -11,9 +11,9 @@ namespace lockstep::LOCKSTEP_ISA {
 inline constexpr Number least_contact = static_cast<Number>(0x1p-36);
 
 template <class A, class B, class Simplex>
-void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, const Real& tolerance, bool with_points,
-                 Mask lanes, SignedDistanceOf<typename Cores<A, B>::V>& found) {
-  const auto depth = depth_of(cores, gap, tolerance, with_points, lanes);
+void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, const Real& tolerance, Mask lanes,
+                 SignedDistanceOf<typename Cores<A, B>::V>& found) {
+  const auto depth = depth_of(cores, gap, tolerance, lanes);
   const Mask deep = depth.deep;
   // Where both searches came upon directions that are as good, that of the face which the points lie on.
   const Mask better = deep & (depth.lower >= found.lower - Real(same_depth));
@@ -29,9 +29,9 @@ void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, cons
   if (any(flat)) try_normal(cores, select(flat, depth.normal, found.normal), flat, found);
 }
 
-/// By GJK and EPA, for cores of any kind. Without `with_points`, points and normal may not be those of a depth.
+/// By GJK and EPA, for cores of any kind.
 template <class A, class B>
-auto search_distance(const Cores<A, B>& cores, const Real& tolerance, bool with_points, Mask lanes) {
+auto search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
   using V = typename Cores<A, B>::V;
   using Nearest = NearestSimplexOf<V, sizeof(V) / sizeof(Real)>;  // with as many corners as there are coordinates
   const GapSearchOf<Nearest> gap = search_gap<Nearest>(cores, tolerance, lanes);
@@ -40,7 +40,7 @@ auto search_distance(const Cores<A, B>& cores, const Real& tolerance, bool with_
   const V on_a = simplex.mean([](const CornerOf<V>& c) { return c.on_a; });
   SignedDistanceOf<V> found{gap.lower, upper_bound(nearest, cores.slack), on_a, on_a - nearest, gap.normal};
   const Mask inside = lanes & (gap.enclosed | (simplex.square <= Real(least_gap * least_gap)));
-  if (any(inside)) take_depths(cores, gap, tolerance, with_points, inside, found);
+  if (any(inside)) take_depths(cores, gap, tolerance, inside, found);
   return found;
 }
 
@@ -61,8 +61,8 @@ template <class World, typename World::Kind A, typename World::Kind B>
 template <class World, typename World::Kind A, typename World::Kind B>
 [[gnu::flatten]] void measure_by_search(const typename World::Batch& batch, detail::UndecidedQueries open, bool again) {
   typename World::Scratch scratch[2];
-  const auto search = [&](const auto& cores, const Real& tolerance, Mask lanes) {
-    return search_distance(cores, tolerance, batch.answers != nullptr, lanes);
+  const auto search = [](const auto& cores, const Real& tolerance, Mask lanes) {
+    return search_distance(cores, tolerance, lanes);
   };
   const auto given = [&](int i) { return open.position[i]; };
   DistanceTileOf<World, A, B>{batch, scratch}.each_block(open.count, again, given, search,

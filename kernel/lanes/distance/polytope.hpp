@@ -1,14 +1,18 @@
-// The polytopes of W queries that EPA grows: corners are support points of the difference, faces triangles, in plain
-// doubles. depth_search.hpp asks for the support points of all lanes together, polytope_proof.hpp tells what is proven.
+// The polytope of one query that EPA grows: corners are support points of the difference, faces triangles. Plain
+// doubles, one query at a time; depth_search.hpp asks for the support points of all lanes together. Lanes hold W faces
+// of the one polytope here.
 //
-// Which faces a new corner takes the place of is told by their planes, W faces at a time; which edges run around them,
-// by neighbours (faces.hpp), lane by lane; and the planes of new faces are measured W at a time, of whichever lane.
+// What is proven of it (docs/numerics.md, section 13): the faces are a closed surface, whatever rounding did, because a
+// new corner takes the place of any set of faces along the edges that bound the set. If all faces show their outside
+// away from the origin, the surface winds around it, and each ray from the origin meets a face. So a ball around the
+// origin whose radius is the distance of the nearest face lies in the hull of the corners.
 //
 // Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001.
 #pragma once
 
-#include "lanes/distance/faces.hpp"
-#include "lanes/registers/vec.hpp"
+#include "lanes/distance/horizon.hpp"
+#include "lanes/distance/lane_points.hpp"
+#include "lanes/gjk/certify.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -18,254 +22,240 @@ inline double largest_of(const Point3& p) {
   return x > y ? (x > z ? x : z) : (y > z ? y : z);
 }
 
+struct Polytope {
+  static constexpr int max_corners = max_polytope_corners, max_faces = max_polytope_faces;
+
+  // Streams, so that all faces are looked at in one go. The last register may reach beyond them.
+  static constexpr int room = max_faces + Real::width;
+  Point3 point[max_corners], on_a[max_corners];
+  Face face[room];
+  double x[room], y[room], z[room];               // unit normals
+  double distance[room];                          // of the face's plane from the origin; infinite of a sliver
+  double proven[room];                            // no point of the true face is closer
+  double tilt[room];                              // of the normal, when corners move by a unit
+  std::uint8_t place[max_corners * max_corners];  // see Horizon
+  int corners = 0, faces = 0;
+  int limit = max_corners;  // of corners that are looked for
+  double slack = 0;         // how far a corner may lie from the true one, in each coordinate
+  bool closed = false;      // no face was left out for want of room
+
+  [[nodiscard]] bool is_sliver(int f) const { return !(distance[f] < __builtin_inf()); }
+  [[nodiscard]] Point3 normal(int f) const { return {x[f], y[f], z[f]}; }
+
+  int add_corner(const Point3& w, const Point3& a) {
+    point[corners] = w, on_a[corners] = a;
+    __builtin_memset(place + corners * max_corners, 0, max_corners);
+    return corners++;
+  }
+  struct NewFaces;
+  void add_faces(NewFaces& added);
+  void remove_face(int f);
+  [[nodiscard]] int nearest_face() const;
+  bool expand(const Point3& w, const Point3& a);
+  [[nodiscard]] double proven_radius() const;
+  void weigh(int f, double (&weight)[3]) const;
+  [[nodiscard]] double least_weight(int f) const;
+
+ private:
+  struct Seen;
+  void take(const Seen& seen, Horizon& horizon);
+  [[nodiscard]] Seen seen_from(const Point3& w) const;
+  [[nodiscard]] bool sees_closely(int f, const Point3& w, double above) const;
+  [[nodiscard]] int longest_edge(const Face& f) const;
+  [[nodiscard]] double sliver_radius(const Face& f) const;
+};
+
 /// Edges that enclose an angle with a smaller squared sine have no normal to speak of.
 inline constexpr double least_square_sine_of_face = 0x1p-60;
 
-/// The planes of W faces p, p + e, p + f.
-struct FacePlanes {
-  Vec normal;          // not of unit length
-  Real square, along;  // of the normal's length; of p and the normal
-  Real share;          // one over the length
-  Mask good;           // no sliver
+/// Faces to be, by the points of their corners.
+struct Polytope::NewFaces {
+  Face face[room];
+  int count = 0;
 
-  FacePlanes(const Vec& p, const Vec& e, const Vec& f)
-      : normal(cross(e, f)),
-        square(dot(normal, normal)),
-        along(dot(normal, p)),
-        share(Real(1) / sqrt(square)),
-        good(square > dot(e, e) * dot(f, f) * Real(least_square_sine_of_face)) {}
+  void add(std::uint8_t a, std::uint8_t b, std::uint8_t c) { face[count++] = {{a, b, c}}; }
+  /// Copies of the last one fill up a register.
+  void pad() {
+    for (int i = count; i < count + Real::width - 1 && count > 0; ++i) face[i] = face[count - 1];
+  }
+  /// Corner k of W faces from f on.
+  [[nodiscard]] Vec load(const Point3* from, int k, int f) const {
+    LanePoints points;
+    for (int i = 0; i < Real::width; ++i) points.set(i, from[face[f + i].corner[k]]);
+    return points.load();
+  }
 };
 
-/// W points of three numbers in four, from anywhere.
-template <class PointAt>
-Vec load_points(const PointAt& point_at) {
-  Quad points[1];
-  load_rows([&](int i) -> const double* { return point_at(i); }, points);
-  return {points[0].x, points[0].y, points[0].z};
+[[gnu::noinline, gnu::flatten]] inline void Polytope::add_faces(NewFaces& added) {
+  added.pad();
+  const Real corner_error = 2 * slack + double{vertex_bound};
+  for (int k = 0; k < added.count; k += Real::width) {
+    const Vec p = added.load(point, 0, k), e = added.load(point, 1, k) - p, f = added.load(point, 2, k) - p;
+    const Vec n = cross(e, f);
+    const Real square = dot(n, n), along = dot(n, p);
+    const Mask good = square > dot(e, e) * dot(f, f) * Real(least_square_sine_of_face);
+    const Real share = Real(1) / sqrt(square), largest_e = norm_max(e), largest_f = norm_max(f);
+    // As in `behind` (certify.hpp): the plane's distance, wherever the true corners lie.
+    const Real error = (corner_error * norm_1(n) + largest_e * largest_f * Real(edge_bound)) + Real(0x1p-1000);
+    const Real bound = (along - error) * share, infinite = __builtin_inf();
+    const int at = faces + k;
+    (n.x * share).store(x + at), (n.y * share).store(y + at), (n.z * share).store(z + at);
+    select(good, along * share, infinite).store(distance + at);
+    select(good, bound - abs(bound) * Real(16 * roundoff), -infinite).store(proven + at);
+    ((largest_e + largest_f) * share).store(tilt + at);
+  }
+  for (int k = 0; k < added.count; ++k) face[faces + k] = added.face[k];
+  faces += added.count;
 }
 
-/// The polytope of one lane, but for its planes.
-struct Polytope : Faces {
-  int corners = 0;
-  int limit = max_polytope_corners;  // of corners that are looked for
-  double slack = 0;                  // how far a corner may lie from the true one, in each coordinate
-  int begun = 0;                     // faces in blocks that have begun
-  bool slivers = false;              // there may be some
+inline void Polytope::remove_face(int f) {
+  --faces;
+  face[f] = face[faces];
+  x[f] = x[faces], y[f] = y[faces], z[f] = z[faces];
+  distance[f] = distance[faces], proven[f] = proven[faces], tilt[f] = tilt[faces];
+}
+
+[[gnu::noinline]] inline int Polytope::nearest_face() const {
+  int best = 0;
+  for (int f = 1; f < faces; ++f) best = distance[f] < distance[best] ? f : best;
+  return best;
+}
+
+/// Faces, the last one first, so that removing one moves no other of them.
+struct Polytope::Seen {
+  std::uint8_t face[max_faces + 1];
+  int count = 0;
+  bool slivers = false;  // there are some
 };
 
-struct Polytopes {
-  static constexpr int block = 32;  // planes are looked at so many at a time: most polytopes have no more
-  // A line longer than a power of two, or all lanes' and streams' would share the sets of a cache.
-  static constexpr int room = max_polytope_faces + 8;
-
-  Polytope lane[Real::width];
-  // Of all lanes' faces: unit normals, and the plane's distance from the origin, which is infinite of a sliver and
-  // where a block has no face.
-  double x[Real::width * room], y[Real::width * room], z[Real::width * room], distance[Real::width * room];
-  double point[Real::width * max_polytope_corners][4];  // of all lanes' corners: three numbers; four are loaded at once
-  Point3 on_a[Real::width * max_polytope_corners];
-
-  static int face_at(int i, int f) { return i * room + f; }
-  static unsigned corner_at(int i, unsigned c) { return static_cast<unsigned>(i) * max_polytope_corners + c; }
-  [[nodiscard]] bool is_sliver(int i, int f) const { return !(distance[face_at(i, f)] < __builtin_inf()); }
-  [[nodiscard]] Point3 normal(int i, int f) const { return {x[face_at(i, f)], y[face_at(i, f)], z[face_at(i, f)]}; }
-  [[nodiscard]] Point3 point_of(int i, const Face& face, int k) const {
-    const double(&p)[4] = point[corner_at(i, face.corner(k))];
-    return {p[0], p[1], p[2]};
-  }
-  [[nodiscard]] int nearest_face(int i) const;
-  /// The longest edge of a face, by number.
-  [[nodiscard]] int longest_edge(int i, const Face& face) const;
-
-  void open(int i, const Point3 (&corners)[4], const Point3 (&of_a)[4]);
-  unsigned expand(unsigned lanes, const LanePoints& w, const LanePoints& a);
-  void measure();
-
- private:
-  /// A face that has no plane yet: where its corners are, and where it goes, of all lanes.
-  struct NewFace {
-    std::uint16_t corner[3], at;
-  };
-  NewFace added[(max_polytope_faces + 1) * Real::width];
-  int additions = 0;
-  Hole hole;
-
-  void set_corner(int i, int c, const Point3& w, const Point3& a) {
-    const unsigned at = corner_at(i, static_cast<unsigned>(c));
-    point[at][0] = w.x, point[at][1] = w.y, point[at][2] = w.z, point[at][3] = 0;
-    on_a[at] = a;
-  }
-  void add(int i, int f, unsigned p, unsigned q, unsigned r) {
-    const auto name = [&](unsigned c) { return static_cast<std::uint16_t>(corner_at(i, c)); };
-    added[additions++] = {{name(p), name(q), name(r)}, static_cast<std::uint16_t>(face_at(i, f))};
-  }
-  void begin_block(int i);
-  void remove_face(int i, int f);
-  bool add_corner(int i, const Point3& w, const Point3& a);
-  void fill_hole(int i);
-  void see_slivers(int i, FaceSet& seen) const;
-  [[nodiscard]] bool sees_closely(int i, int f, const Point3& w) const;
-  [[nodiscard]] std::uint64_t seen_from(int i, int first, const Point3& w) const;
-};
-
-/// The first of those.
-[[gnu::noinline]] inline int Polytopes::nearest_face(int i) const {
-  const double* const of_lane = distance + face_at(i, 0);
-  Real least = __builtin_inf();
-  for (int first = 0; first < lane[i].count; first += block)
-    for (int f = first; f < first + block; f += Real::width) least = min(Real::load(of_lane + f), least);
-  const Real nearest = least_of(least);
-  for (int first = 0; first < lane[i].count; first += block) {
-    std::uint32_t at = 0;
-    for (int f = 0; f < block; f += Real::width) at |= bits(Real::load(of_lane + first + f) == nearest) << f;
-    if (at != 0) return first + __builtin_ctz(at);
-  }
-  return 0;
-}
-
-inline void Polytopes::begin_block(int i) {
-  for (int f = lane[i].begun; f < lane[i].begun + block; ++f) {
-    const int at = face_at(i, f);
-    x[at] = y[at] = z[at] = 0, distance[at] = __builtin_inf();
-  }
-  lane[i].begun += block;
-}
-
-/// The last one takes its place, so that neighbours are to be found anew.
-inline void Polytopes::remove_face(int i, int f) {
-  const int last = --lane[i].count, from = face_at(i, last), to = face_at(i, f);
-  lane[i].face[f] = lane[i].face[last];
-  x[to] = x[from], y[to] = y[from], z[to] = z[from], distance[to] = distance[from];
-  distance[from] = __builtin_inf();
-}
-
-/// Measures the planes of the faces that were added.
-[[gnu::noinline, gnu::flatten]] inline void Polytopes::measure() {
-  for (int k = additions; k < additions + Real::width - 1 && additions > 0; ++k) added[k] = added[additions - 1];
-  for (int k = 0; k < additions; k += Real::width) {
-    const NewFace* const face = added + k;
-    const auto load = [&](int c) { return load_points([&](int i) { return point[face[i].corner[c]]; }); };
-    const Vec p = load(0);
-    const FacePlanes planes(p, load(1) - p, load(2) - p);
-    const LanePoints normals(planes.normal * planes.share);
-    double distances[Real::width];
-    select(planes.good, planes.along * planes.share, Real(__builtin_inf())).store(distances);
-    for (int i = 0; i < Real::width; ++i) {
-      const int at = face[i].at;
-      x[at] = normals.x[i], y[at] = normals.y[i], z[at] = normals.z[i], distance[at] = distances[i];
-    }
-    if (!all(planes.good)) [[unlikely]]
-      for (int i = 0; i < Real::width; ++i) lane[face[i].at / room].slivers = true;
-  }
-  additions = 0;
-}
-
-/// What a corner that lies in a face's plane, as far as rounding can tell, is above it by, at least. And at most so far
-/// below it, whatever the tilt of the plane.
-inline constexpr double least_above = -0x1p-49, farthest_below = -0x1p-20;
+/// What a corner that lies in a face's plane, as far as rounding can tell, is above it by, at least.
+inline constexpr double least_above = -0x1p-49, farthest_corner = 4;
 
 /// A face in whose plane w lies, as far as rounding of the corners can tell, sees it, or slivers would come of it. What
 /// that tilts the plane by counts more the farther away w is.
-[[gnu::noinline]] inline bool Polytopes::sees_closely(int i, int f, const Point3& w) const {
-  const Face& face = lane[i].face[f];
-  const Point3 p = point_of(i, face, 0), d = point_of(i, face, 1) - p, e = point_of(i, face, 2) - p;
-  const double tilt = (largest_of(d) + largest_of(e)) / __builtin_sqrt(square_of(cross(d, e)));
-  const double above = dot(normal(i, f), w) - distance[face_at(i, f)];
-  return above > least_above * (1 + 2 * tilt * largest_of(w - p));
+inline bool Polytope::sees_closely(int f, const Point3& w, double above) const {
+  return above > least_above * (1 + 2 * tilt[f] * largest_of(w - point[face[f].corner[0]]));
 }
 
-/// Which faces of a block of lane i see w. Slivers see nothing.
-inline std::uint64_t Polytopes::seen_from(int i, int first, const Point3& w) const {
-  const Vec point_seen{Real(w.x), Real(w.y), Real(w.z)};
-  std::uint32_t sees = 0, may_see = 0;
-  for (int k = 0; k < block; k += Real::width) {
-    const int f = face_at(i, first + k);
-    const Vec normals{Real::load(x + f), Real::load(y + f), Real::load(z + f)};
-    const Real above = dot(normals, point_seen) - Real::load(distance + f);
-    sees |= bits(above > Real(0)) << k;
-    may_see |= bits(above > Real(farthest_below)) << k;
+/// Slivers see nothing.
+inline Polytope::Seen Polytope::seen_from(const Point3& w) const {
+  Seen seen;
+  for (int f = (faces - 1) / Real::width * Real::width; f >= 0; f -= Real::width) {
+    const Real to_plane = Real::load(distance + f);
+    const Real along = (Real::load(x + f) * Real(w.x) + Real::load(y + f) * Real(w.y)) + Real::load(z + f) * Real(w.z);
+    const Real above = along - to_plane;
+    const Real least = Real(least_above) * (Real(1) + Real(2) * Real::load(tilt + f) * Real(farthest_corner));
+    const int left = faces - f;
+    const unsigned in_use = left < Real::width ? (1U << left) - 1 : (2U << (Real::width - 1)) - 1;
+    const Mask plane = to_plane < Real(__builtin_inf());
+    const Mask beyond = above > Real(0);
+    unsigned sees = bits(plane & beyond) & in_use;
+    for (unsigned close = bits(plane & !beyond & (above > least)) & in_use; close != 0; close &= close - 1) {
+      const int i = __builtin_ctz(close);
+      double exact[Real::width];
+      above.store(exact);
+      sees |= static_cast<unsigned>(sees_closely(f + i, w, exact[i])) << i;
+    }
+    for (int i = Real::width - 1; i >= 0; --i) {
+      seen.face[seen.count] = static_cast<std::uint8_t>(f + i);
+      seen.count += static_cast<int>(sees >> i & 1U);
+    }
+    seen.slivers = seen.slivers || (~bits(plane) & in_use) != 0;
   }
-  for (std::uint32_t close = may_see & ~sees; close != 0; close &= close - 1) {
-    const int f = __builtin_ctz(close);
-    sees |= static_cast<std::uint32_t>(sees_closely(i, first + f, w)) << f;
+  return seen;
+}
+
+/// Takes faces out, and slivers with them, which have no plane: each goes with the neighbour at its longest edge.
+inline void Polytope::take(const Seen& seen, Horizon& horizon) {
+  bool is_placed = true;
+  for (int i = 0; i < seen.count; ++i) is_placed = is_placed & horizon.add_placed(face[seen.face[i]], place);
+  if (!is_placed) {
+    horizon.edges = 0;
+    for (int i = 0; i < seen.count; ++i) horizon.add(face[seen.face[i]]);
   }
-  return sees;
-}
-
-/// Slivers, which have no plane, go with the neighbour at their longest edge.
-[[gnu::noinline]] inline void Polytopes::see_slivers(int i, FaceSet& seen) const {
-  for (int f = lane[i].count - 1; f >= 0; --f) {
-    const Face& face = lane[i].face[f];
-    if (is_sliver(i, f) && seen.has(face.edge[longest_edge(i, face)].across())) seen.add(static_cast<unsigned>(f));
+  for (int i = 0; i < seen.count; ++i) remove_face(seen.face[i]);
+  for (int f = faces - 1; f >= 0 && seen.slivers; --f) {
+    if (!is_sliver(f) || horizon.find(Horizon::twin(face[f], longest_edge(face[f]))) == horizon.edges) continue;
+    horizon.add(face[f]), remove_face(f);
   }
 }
 
-/// Takes the faces of lane i that see w for those from w to the edges around them. False if there is no room or nothing
-/// to take.
-inline bool Polytopes::add_corner(int i, const Point3& w, const Point3& a) {
-  Polytope& polytope = lane[i];
-  if (polytope.corners == polytope.limit) return false;
-  FaceSet seen;
-  for (int first = 0; first < polytope.count; first += FaceSet::block) {
-    std::uint64_t& bits_seen = seen.bits[first / FaceSet::block];
-    bits_seen = seen_from(i, first, w);
-    if (first + block < polytope.count) bits_seen |= seen_from(i, first + block, w) << block;
-  }
-  if (polytope.slivers) [[unlikely]]
-    see_slivers(i, seen);
-  polytope.find_hole(seen, hole);
-  if (hole.edges == 0 || polytope.count + hole.edges - hole.faces > max_polytope_faces) return false;
-  set_corner(i, polytope.corners++, w, a);
-  fill_hole(i);
-  return true;
+/// Takes the faces that see w for those from w to the edges around them. False if there is no room or nothing to take.
+[[gnu::noinline, gnu::flatten]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
+  if (corners == limit) return false;
+  Horizon horizon;
+  take(seen_from(w), horizon);
+  if (horizon.edges == 0) return false;
+  const auto newest = static_cast<std::uint8_t>(add_corner(w, a));
+  NewFaces added;
+  closed = closed && horizon.edges <= max_faces - faces;
+  const int count = horizon.edges < max_faces - faces ? horizon.edges : max_faces - faces;
+  for (int k = 0; k < count; ++k)
+    added.add(static_cast<std::uint8_t>(horizon.edge[k] / max_corners),
+              static_cast<std::uint8_t>(horizon.edge[k] % max_corners), newest);
+  add_faces(added);
+  return closed;
 }
 
-inline void Polytopes::fill_hole(int i) {
-  Polytope& polytope = lane[i];
-  const auto newest = static_cast<unsigned>(polytope.corners - 1);
-  bool is_linked = hole.faces <= hole.edges;  // rounding may have it otherwise
-  while (hole.faces > hole.edges) [[unlikely]] remove_face(i, hole.face[--hole.faces]);  // the last one first
-  const auto then = [&](unsigned f, const Edge& edge) { add(i, static_cast<int>(f), edge.from(), edge.to(), newest); };
-  is_linked = polytope.fill_hole(hole, newest, then) & is_linked;
-  if (!is_linked) [[unlikely]]
-    polytope.link_all();
-  if (polytope.count > polytope.begun) [[unlikely]]
-    begin_block(i);
-}
-
-/// Of each lane asked, takes the faces that see the lane's w for those from w to the edges around them. Returns the
-/// lanes that took some.
-[[gnu::noinline]] inline unsigned Polytopes::expand(unsigned lanes, const LanePoints& w, const LanePoints& a) {
-  unsigned grown = 0;
-  for (unsigned left = lanes; left != 0; left &= left - 1) {
-    const int i = __builtin_ctz(left);
-    grown |= static_cast<unsigned>(add_corner(i, w.at(i), a.at(i))) << i;
-  }
-  measure();
-  return grown;
-}
-
-inline int Polytopes::longest_edge(int i, const Face& f) const {
+/// The first of its two corners.
+inline int Polytope::longest_edge(const Face& f) const {
   double square[3];
-  for (int k = 0; k < 3; ++k) square[k] = square_of(point_of(i, f, k + 1) - point_of(i, f, k));
+  for (int k = 0; k < 3; ++k) square[k] = square_of(point[f.corner[(k + 1) % 3]] - point[f.corner[k]]);
   return square[0] >= square[1] ? (square[0] >= square[2] ? 0 : 2) : (square[1] >= square[2] ? 1 : 2);
 }
 
-/// A tetrahedron for lane i, whose last corner does not see the face of the first three. To be measured.
-inline void Polytopes::open(int i, const Point3 (&corners)[4], const Point3 (&of_a)[4]) {
-  Polytope& polytope = lane[i];
-  for (int c = 0; c < 4; ++c) set_corner(i, c, corners[c], of_a[c]);
-  const auto at = [](unsigned f, unsigned k) { return Edge::name(f, k); };
-  polytope.face[0] = {{{0, 1, at(3, 0)}, {1, 2, at(2, 0)}, {2, 0, at(1, 0)}}};
-  polytope.face[1] = {{{0, 2, at(0, 2)}, {2, 3, at(2, 2)}, {3, 0, at(3, 1)}}};
-  polytope.face[2] = {{{2, 1, at(0, 1)}, {1, 3, at(3, 2)}, {3, 2, at(1, 1)}}};
-  polytope.face[3] = {{{1, 0, at(0, 0)}, {0, 3, at(1, 2)}, {3, 1, at(2, 1)}}};
-  polytope.count = polytope.corners = 4;
-  begin_block(i);
-  for (int f = 0; f < 4; ++f) {
-    const Face& face = polytope.face[f];
-    add(i, f, face.corner(0), face.corner(1), face.corner(2));
+/// The areas that the foot of the origin splits face f into, times that of the face; negative beyond an edge.
+inline void Polytope::weigh(int f, double (&weight)[3]) const {
+  const Point3 &a = point[face[f].corner[0]], &b = point[face[f].corner[1]], &c = point[face[f].corner[2]];
+  const Point3 n = cross(b - a, c - a);
+  weight[0] = dot(n, cross(b, c - b)), weight[1] = dot(n, cross(c, a - c)), weight[2] = dot(n, cross(a, b - a));
+}
+
+/// The least of them as a part of their sum.
+inline double Polytope::least_weight(int f) const {
+  double w[3];
+  weigh(f, w);
+  const double least = w[0] < w[1] ? (w[0] < w[2] ? w[0] : w[2]) : (w[1] < w[2] ? w[1] : w[2]);
+  return least / ((w[0] + w[1]) + w[2]);
+}
+
+/// No point of a sliver is closer to the origin than its longest edge is, but for its height.
+[[gnu::noinline]] inline double Polytope::sliver_radius(const Face& f) const {
+  const int k = longest_edge(f);
+  const Point3 &p = point[f.corner[k]], e = point[f.corner[(k + 1) % 3]] - p;
+  const double square = square_of(e), along = -dot(p, e);
+  const double t = along > 0 ? (along < square ? along / square : 1.0) : 0.0;
+  const double foot = __builtin_sqrt(square_of(p + e * t)), height = __builtin_sqrt(square) * 0x1p-29;
+  return foot - height - (2 * slack + double{vertex_bound}) - 0x1p-45;
+}
+
+/// The ball of that radius around the origin lies in the true difference; negative or NaN if nothing is proven.
+[[gnu::noinline]] inline double Polytope::proven_radius() const {
+  if (!closed) return -1;
+  double least = __builtin_inf(), slivers = 0, reach = 0, widest = 0;
+  for (int f = 0; f < faces; ++f) {
+    if (!is_sliver(f)) {
+      if (!(proven[f] > 0)) return -1;
+      least = proven[f] < least ? proven[f] : least;
+    } else {
+      const double radius = sliver_radius(face[f]);
+      if (!(radius > 0)) return -1;
+      least = radius < least ? radius : least;
+      slivers += 0x1p-25 / (radius * radius);  // its area, as edges are shorter than 7, and what it hides of the sky
+    }
   }
+  if (slivers == 0) return least;
+  // Slivers may face anywhere; but they do not hide all of the sky that a good face takes, so that the surface winds
+  // around the origin there, and so everywhere.
+  for (int c = 0; c < corners; ++c) reach = largest_of(point[c]) > reach ? largest_of(point[c]) : reach;
+  for (int f = 0; f < faces; ++f) {
+    if (is_sliver(f)) continue;
+    const Point3& p = point[face[f].corner[0]];
+    const double area = __builtin_sqrt(square_of(cross(point[face[f].corner[1]] - p, point[face[f].corner[2]] - p)));
+    const double sky = area * proven[f] / (2 * 5.2 * reach * reach * reach);
+    widest = sky > widest ? sky : widest;
+  }
+  return widest > 2 * slivers ? least : -1;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

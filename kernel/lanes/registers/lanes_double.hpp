@@ -22,13 +22,9 @@ inline Index select(Mask m, Index a, Index b) { return {select(m, a.v, b.v)}; }
 inline Mask first_lanes(int count) { return lane_numbers() < Real(count); }
 /// The inverse of `bits`.
 inline Mask lanes_of(unsigned set) {
-#if defined(__AVX512F__)
-  return {xsimd::batch_bool<Number, Arch>(static_cast<__mmask8>(set))};
-#else
   double lane[Real::width];
   for (int i = 0; i < Real::width; ++i) lane[i] = set >> i & 1U;
   return Real::load(lane) > Real(0);
-#endif
 }
 
 inline Real min(Real a, Real b) { return select(a < b, a, b); }
@@ -61,23 +57,16 @@ struct Pairs {
   __m512d even, odd;
 };
 
-/// The least number of the lanes. None is NaN.
-inline double least_of(Real x) { return _mm512_reduce_min_pd(x.v); }
-
-/// Four numbers of each of two rows.
-inline __m512d side_by_side(const float* p, const float* q) {
-  return _mm512_cvtps_pd(_mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(p)), _mm_loadu_ps(q), 1));
-}
-inline __m512d side_by_side(const double* p, const double* q) {
-  return _mm512_insertf64x4(_mm512_castpd256_pd512(_mm256_loadu_pd(p)), _mm256_loadu_pd(q), 1);
-}
-
-/// Four floats, or doubles, of each of eight rows, widened and transposed.
+/// Four floats of each of eight rows, widened and transposed.
 template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
   const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
   for (unsigned k = 0; k < N; ++k) {
-    const auto two_rows = [&](int i) { return side_by_side(row(i) + 4 * k, row(i + 4) + 4 * k); };
+    const auto two_rows = [&](int i) {  // i and i + 4
+      const __m256 floats = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row(i) + 4 * k)),
+                                                 _mm_loadu_ps(row(i + 4) + 4 * k), 1);
+      return _mm512_cvtps_pd(floats);
+    };
     const __m512d r0 = two_rows(0), r1 = two_rows(1), r2 = two_rows(2), r3 = two_rows(3);
     const __m512d xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
     const __m512d xz23 = _mm512_unpacklo_pd(r2, r3), yw23 = _mm512_unpackhi_pd(r2, r3);
@@ -110,20 +99,12 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m.m)); }
 
-inline double least_of(Real x) {
-  const __m128d two = _mm_min_pd(_mm256_castpd256_pd128(x.v), _mm256_extractf128_pd(x.v, 1));
-  return _mm_cvtsd_f64(_mm_min_sd(two, _mm_unpackhi_pd(two, two)));
-}
-
-inline __m256d four_numbers(const float* p) { return _mm256_cvtps_pd(_mm_loadu_ps(p)); }
-inline __m256d four_numbers(const double* p) { return _mm256_loadu_pd(p); }
-
-/// Four floats, or doubles, of each of four rows, widened and transposed.
+/// Four floats of each of four rows, widened and transposed.
 template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
   for (unsigned k = 0; k < N; ++k) {
-    const auto of_row = [&](int i) { return four_numbers(row(i) + 4 * k); };
-    const __m256d r0 = of_row(0), r1 = of_row(1), r2 = of_row(2), r3 = of_row(3);
+    const auto widened = [&](int i) { return _mm256_cvtps_pd(_mm_loadu_ps(row(i) + 4 * k)); };
+    const __m256d r0 = widened(0), r1 = widened(1), r2 = widened(2), r3 = widened(3);
     const __m256d xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
     const __m256d xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
     out[k] = {
@@ -154,13 +135,6 @@ inline unsigned bits(Mask m) {
   unsigned all = 0;
   for (int i = 0; i < Real::width; ++i) all |= static_cast<unsigned>(lane[i] != 0) << i;
   return all;
-}
-
-inline double least_of(Real x) {
-  double lane[Real::width], least = __builtin_inf();
-  x.store(lane);
-  for (const double l : lane) least = l < least ? l : least;
-  return least;
 }
 
 template <unsigned N, class RowOf>

@@ -109,7 +109,7 @@ struct Quad {
 
 template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
-  const auto* p = row(0);
+  const float* p = row(0);
   for (unsigned i = 0; i < N; ++i) out[i] = {p[4 * i], p[4 * i + 1], p[4 * i + 2], p[4 * i + 3]};
 }
 template <class RowAt>
@@ -118,6 +118,5 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
 }
 
 inline std::uint32_t index_of_max(Real, Index index) { return index.v; }
-inline Number least_of(Real x) { return x.v; }
 
 }  // namespace lockstep::LOCKSTEP_ISA
