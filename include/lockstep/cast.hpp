@@ -104,8 +104,8 @@ struct CastOptions {
 /// or a motion that is not made of valid numbers has [0, infinity].
 ///
 /// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, three to
-/// six for a hit, two or three for a pass, more where it is close, 64 at most. Points and spheres towards each other, or
-/// towards capsules, capsules towards these, and aligned boxes towards each other cost one closed form each, and
+/// six for a hit, two or three for a pass, more where it is close, 64 at most. Points and spheres towards each other,
+/// or towards capsules, capsules towards these, and aligned boxes towards each other cost one closed form each, and
 /// measurements only where that leaves open what rounding hides, or where they overlap from the start. Allocates
 /// nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
 ///
@@ -126,8 +126,8 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 ///
 /// An interval is wider here, mostly some 2^-22 of the size of a over the speed at which the two meet: the shape as it
 /// stands at some fraction is made of floats, and by what these are off every distance is taken to be off. So shapes
-/// that graze each other, or flat ones, are sooner `unproven`, as are turns of more than two million radians. (b, a) has
-/// answers of its own: it is a that turns.
+/// that graze each other, or flat ones, are sooner `unproven`, as are turns of more than two million radians. (b, a)
+/// has answers of its own: it is a that turns.
 ///
 /// O(pairs * measurements): none to four for a pass, six to eighteen for a hit, more where it is close or the turn is
 /// long, 64 at most; for each, the vertices of a hull a are looked at a few times more.

@@ -1,5 +1,5 @@
-// Objects side by side in arrays that the caller owns: how far is object i of the one from object i of the other, or how
-// deep in it?
+// Objects side by side in arrays that the caller owns: how far is object i of the one from object i of the other, or
+// how deep in it?
 //
 //   std::vector<lockstep::Interval> distances(a.count);
 //   lockstep::distance(a, b, {distances});                                    // a, b: lockstep::CapsuleView, say
@@ -17,8 +17,8 @@ namespace lockstep {
 // Answers out.distances[i] = the signed distance of object i of `first` and object i of `second`, for all i, or that of
 // `one` and object i of `many`; points and normals as well, if there are spans for them. No set, no list, no copy where
 // numbers lie side by side (a stride of 4 bytes); others are copied a tile at a time. O(objects); allocates nothing.
-// Runs tiles in the caller's TBB arena. The answers are the bits that `distance` gives for shapes of a set with the same
-// options, with the same promises (distance.hpp); so they are the same for every thread count and instruction set.
+// Runs tiles in the caller's TBB arena. The answers are the bits that `distance` gives for shapes of a set with the
+// same options, with the same promises (distance.hpp); so they are the same for every thread count and instruction set.
 // Thread-safe as long as nobody changes the arrays.
 //
 // Distances alone of spheres, aligned boxes and capsules are read where they lie. Oriented boxes, shapes of the plane,

@@ -1,5 +1,5 @@
-// A number that is not known, but proven to lie between two: a signed distance (distance.hpp), or a fraction of a motion
-// (cast.hpp).
+// A number that is not known, but proven to lie between two: a signed distance (distance.hpp), or a fraction of a
+// motion (cast.hpp).
 #pragma once
 
 namespace lockstep {

@@ -56,11 +56,11 @@ struct OverlapOptions {
 /// are apart (within the margin): the gap. `direction` is a unit vector but for rounding, from `b` to `a`; (1, 0, 0)
 /// where every direction is as good as another. In the plane z is 0.
 ///
-/// Of a ShapeSet or a ShapeSet2 these are -Interval::lower and the normal that `distance` (distance.hpp) proves, each rounded to the
-/// nearest float: so moved, the shapes are parted but for that rounding, and a gap is no less than said. The move is
-/// longer than the shortest one by the interval's width at most. That is rounding in double for most kinds; of
-/// ellipsoids, cylinders and cones in each other, or in a volume, one of a thousand may have 1e-3 of its size and more,
-/// most of which is the other end's.
+/// Of a ShapeSet or a ShapeSet2 these are -Interval::lower and the normal that `distance` (distance.hpp) proves, each
+/// rounded to the nearest float: so moved, the shapes are parted but for that rounding, and a gap is no less than said.
+/// The move is longer than the shortest one by the interval's width at most. That is rounding in double for most kinds;
+/// of ellipsoids, cylinders and cones in each other, or in a volume, one of a thousand may have 1e-3 of its size and
+/// more, most of which is the other end's.
 ///
 /// Of two bodies it is that of the two parts that are deepest in each other, the nearest two where all are apart (of
 /// several that are as deep, the first by the parts' indices in `a`, then in `b`). Moved so, these two are in contact,

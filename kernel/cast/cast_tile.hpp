@@ -40,8 +40,8 @@ FirstContact begin(const PairJob<World>& shapes, const Pair& pair, const Vec3& m
 }
 
 inline constexpr int max_measurements = 64;
-/// Of a tile that closed forms have been asked about mostly no more are left. To begin with, a search takes two lines of
-/// memory for each pair that there is room for.
+/// Of a tile that closed forms have been asked about mostly no more are left. To begin with, a search takes two lines
+/// of memory for each pair that there is room for.
 inline constexpr std::size_t few_open = 16;
 
 /// Of `Most` pairs at most, and their motions, by the search, whatever the shapes.

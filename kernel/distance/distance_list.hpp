@@ -13,7 +13,8 @@
 
 namespace lockstep::detail {
 
-/// What all pairs of a call share, as PairJob for verdicts. Where bounds are all that is wanted, `AnyAnswer` is Interval.
+/// What all pairs of a call share, as PairJob for verdicts. Where bounds are all that is wanted, `AnyAnswer` is
+/// Interval.
 template <class World, class AnyAnswer = DistanceAnswer>
 struct DistanceJob {
   using Query = typename PairJob<World>::Query;
