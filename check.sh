@@ -91,7 +91,7 @@ check_format() {
 packages=(g++ cmake ninja-build pkg-config python3 git libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
   libminizip-dev libgtest-dev libbenchmark-dev libboost-dev openarena-081-maps
   python3-dev python3-numpy python3-pybind11 pybind11-dev python3-pytest
-  python3-distributed)
+  python3-distributed python3-pip python3-setuptools python3-wheel)
 if [[ $fast == no ]]; then
   packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest)
 fi
