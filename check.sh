@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds lockstep and runs its tests as CI does. On Debian 12 it first installs what is missing.
-#   ./check.sh            everything: formatting, release, both sanitizer builds, fuzzing, clang, AArch64
+#   ./check.sh            everything: formatting, release, the site, both sanitizer builds, fuzzing, clang, AArch64
 #   ./check.sh --fast     the release build and its tests alone
 # The last line is the count of tests over all builds; the exit code is 0 only if everything was built and passed.
 set -euo pipefail
@@ -109,6 +109,7 @@ if [[ $fast == no ]]; then
 fi
 part "release, warnings are errors" build_and_test ci
 if [[ $fast == no ]]; then
+  part "site of the documentation, its links" docs/site/build.sh build/ci
   part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests of what reads memory" \
     build_and_test asan-ubsan "tests_kernel tests_tools tests_fuzz" -L '^(kernel|tools|fuzz)'
   part "fuzzing, the same inputs every time" tests/fuzz/fuzz.sh --repeatable

@@ -1,0 +1,45 @@
+#!/usr/bin/env bash
+# Builds the site of the documentation into build/site/html: guides, formats, the pages of the headers and of the Python
+# module, reports of real runs. Every link within it is checked. On Debian 12 it first installs what is missing.
+#   docs/site/build.sh            opens at build/site/html/index.html, without a network
+#   docs/site/build.sh BUILD      takes the program and the Python module from this build folder, not from one of its own
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+# shellcheck source=.ci/packages.sh
+source .ci/packages.sh
+
+need_packages g++ cmake ninja-build pkg-config libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev libminizip-dev \
+  libboost-dev openarena-081-maps python3-dev python3-numpy python3-pybind11 pybind11-dev python3-distributed \
+  python3-sphinx python3-breathe python3-myst-parser furo python3-sphinx-copybutton doxygen linkchecker
+
+site=$PWD/build/site
+html=$site/html
+source=$site/source
+export LOCKSTEP_VERSION LOCKSTEP_DOXYGEN_XML=$site/xml LOCKSTEP_REPORTS=$site/reports
+LOCKSTEP_VERSION=$(sed -n 's/^project(lockstep VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+
+# The Python module, for its docstrings, and the program, for its reports.
+build=${1:-$site/program}
+if (($# == 0)); then
+  quietly "$site/configure.log" cmake --preset release -B "$build" -DLOCKSTEP_PYTHON=ON -DLOCKSTEP_ISAS=native \
+    -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_EXACT_TOOL=OFF
+  quietly "$site/build.log" cmake --build "$build"
+fi
+program=$build/tools/lockstep
+
+rm -rf "$html" "$source" "$site/xml" "$site/reports"
+mkdir -p "$source" "$site/reports/reports"
+maps=/usr/share/games/openarena/baseoa/pak1-maps.pk3
+quietly "$site/reports.log" "$program" cull "$maps" --map ctf_inyard --report "$site/reports/reports/culling.html"
+quietly "$site/reports.log" "$program" overlap --demo crowd:2000:60 --report "$site/reports/reports/crowd.html"
+
+# As the repository lies, so that links between files are the same.
+cp -r --parents docs bench/README.md bench/results README.md CONTRIBUTING.md CHANGELOG.md LICENSE "$source"
+rm -r "$source/docs/site"
+cp docs/site/*.md "$source"
+/usr/bin/python3 docs/site/headers.py include/lockstep "$source"
+(cat docs/site/Doxyfile && echo "OUTPUT_DIRECTORY = $site") | quietly "$site/doxygen.log" doxygen -
+PYTHONPATH=$build/python quietly "$site/sphinx.log" \
+  sphinx-build -W --keep-going -q -j auto -c docs/site "$source" "$html"
+quietly "$site/links.log" linkchecker --no-status --ignore-url='^(https?|mailto):' "$html/index.html"
+echo "$html/index.html"
