@@ -23,5 +23,7 @@ using Action = std::function<ExitCode(StandardOutput&)>;
 [[nodiscard]] Action add_overlap_command(CLI::App& command);
 [[nodiscard]] Action add_perf_command(CLI::App& command);
 [[nodiscard]] Action add_info_command(CLI::App& command);
+[[nodiscard]] Action add_manual_command(CLI::App& command);
+[[nodiscard]] Action add_completion_command(CLI::App& command);
 
 }  // namespace lockstep::tools

@@ -56,6 +56,8 @@ ExitCode run_command_line(int argc, char** argv, StandardOutput& output) {
   add("overlap", "Find the overlapping pairs of a crowd or of particles, frame by frame", add_overlap_command);
   add("perf", "Compare benchmark programs; did a change make them slower?", add_perf_command);
   add("info", "Show version and instruction sets", add_info_command);
+  add("manual", "Print the manual page: lockstep manual | man -l -", add_manual_command);
+  add("completion", "Print what a shell completes at the Tab key", add_completion_command);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

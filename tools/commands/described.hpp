@@ -1,0 +1,33 @@
+// What the program's own command line says of itself, in plain words: the manual page and completions are made of it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace lockstep::tools {
+
+struct DescribedOption {
+  std::vector<std::string> names;    ///< "-h", "--help"; of a positional its name alone: "SCENE"
+  std::string value;                 ///< "TEXT"; empty for a flag
+  std::string description;           ///< as --help has it, and the default
+  std::vector<std::string> choices;  ///< all values that there are, if it takes only certain words
+  bool positional;
+  bool required;
+};
+
+struct DescribedCommand {
+  std::string name;  ///< "lockstep perf trend"
+  std::string description;
+  std::string footer;
+  std::vector<DescribedOption> options;  ///< in the order of --help
+  std::vector<std::string> commands;     ///< those below it: "compare", "trend"
+};
+
+/// The program and its commands, parents before their children.
+[[nodiscard]] std::vector<DescribedCommand> describe(const CLI::App& program);
+
+}  // namespace lockstep::tools
