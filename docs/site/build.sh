@@ -34,7 +34,7 @@ quietly "$site/reports.log" "$program" cull "$maps" --map ctf_inyard --report "$
 quietly "$site/reports.log" "$program" overlap --demo crowd:2000:60 --report "$site/reports/reports/crowd.html"
 
 # As the repository lies, so that links between files are the same.
-cp -r --parents docs bench/README.md bench/results README.md CONTRIBUTING.md CHANGELOG.md LICENSE "$source"
+cp -r --parents docs bench/README.md bench/results README.md CONTRIBUTING.md CHANGELOG.md LICENSE packaging/README.md "$source"
 rm -r "$source/docs/site"
 cp docs/site/*.md "$source"
 /usr/bin/python3 docs/site/headers.py include/lockstep "$source"
