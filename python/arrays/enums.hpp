@@ -35,6 +35,7 @@ struct EnumCaster {
     }                                                                                  \
   }
 
+LOCKSTEP_PYTHON_ENUM(BodyPairs);
 LOCKSTEP_PYTHON_ENUM(Check);
 LOCKSTEP_PYTHON_ENUM(CullMethod);
 LOCKSTEP_PYTHON_ENUM(DepthRange);
@@ -42,6 +43,7 @@ LOCKSTEP_PYTHON_ENUM(MatrixOrder);
 LOCKSTEP_PYTHON_ENUM(Method);
 LOCKSTEP_PYTHON_ENUM(PairOrder);
 LOCKSTEP_PYTHON_ENUM(ShapeKind);
+LOCKSTEP_PYTHON_ENUM(ShapeKind2);
 LOCKSTEP_PYTHON_ENUM(Touching);
 
 #undef LOCKSTEP_PYTHON_ENUM

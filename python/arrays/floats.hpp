@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <initializer_list>
 
+#include <lockstep/shapes2.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
 
@@ -32,6 +33,7 @@ class Floats {
   [[nodiscard]] Stream stream(py::ssize_t k = 0) const;
   [[nodiscard]] MatrixStreams matrix_streams() const;
   [[nodiscard]] float number(std::size_t i, py::ssize_t k = 0) const;
+  [[nodiscard]] Vec2 vec2(std::size_t i) const { return {number(i, 0), number(i, 1)}; }
   [[nodiscard]] Vec3 vec3(std::size_t i) const { return {number(i, 0), number(i, 1), number(i, 2)}; }
   [[nodiscard]] Quat quat(std::size_t i) const { return {number(i, 0), number(i, 1), number(i, 2), number(i, 3)}; }
 

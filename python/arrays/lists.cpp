@@ -56,13 +56,17 @@ List<std::uint32_t> optional_index_list(py::handle value, const char* name, std:
   return list;
 }
 
-List<Pair> pair_list(py::handle value, const char* name) {
+List<std::uint32_t> row_list(py::handle value, const char* name, py::ssize_t width) {
   py::array array = index_array(value, name);
   const bool empty_list = array.size() == 0 && !py::isinstance<py::array>(value);
-  if (empty_list) array = array.reshape({0, 2});
-  if (array.ndim() != 2 || array.shape(1) != 2) throw wrong_shape(name, array, "(N, 2)");
+  if (empty_list) array = array.reshape({py::ssize_t{0}, width});
+  if (array.ndim() != 2 || array.shape(1) != width) {
+    throw wrong_shape(name, array, "(N, " + std::to_string(width) + ")");
+  }
   return {side_by_side(array)};
 }
+
+List<Pair> pair_list(py::handle value, const char* name) { return {row_list(value, name, 2).array}; }
 
 py::array float_list(py::handle value, const char* name, std::span<const py::ssize_t> shape, const char* expected) {
   const py::array array = float_array(value, name);

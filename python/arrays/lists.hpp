@@ -27,6 +27,8 @@ struct List {
 List<std::uint32_t> index_list(py::handle value, const char* name);
 /// The same of `count` numbers, or nothing of None.
 List<std::uint32_t> optional_index_list(py::handle value, const char* name, std::size_t count);
+/// An array (N, width) of uint32; the same of lists.
+List<std::uint32_t> row_list(py::handle value, const char* name, py::ssize_t width);
 /// An array (N, 2) of uint32; the same of lists.
 List<Pair> pair_list(py::handle value, const char* name = "pairs");
 /// An array of float32 whose shape is N and `shape`, which is told as `expected`.

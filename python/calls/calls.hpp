@@ -14,7 +14,10 @@
 #include "arrays/isa_option.hpp"
 #include "arrays/lists.hpp"
 #include "arrays/outputs.hpp"
+#include "calls/worlds.hpp"
+#include "objects/bodies.hpp"
 #include "objects/shapes.hpp"
+#include "objects/triangles.hpp"
 
 namespace lockstep::python {
 
@@ -24,16 +27,29 @@ void bind_contacts(py::module_& module);
 void bind_casts(py::module_& module);
 void bind_rays(py::module_& module);
 void bind_cull(py::module_& module);
+void bind_groups(py::module_& module);
 void bind_overlap(py::module_& module);
 
 /// Throws InvalidInput for an index out of range, also where nothing else is checked: no argument of Python reads
 /// memory that is not there.
 void check_range(std::span<const Pair> pairs, std::size_t first, std::size_t second);
+/// The same of a list of shapes.
+void check_range(std::span<const std::uint32_t> list, std::size_t shapes);
 
-/// Rays (N, 2, 3).
-List<Ray> ray_list(py::handle value);
+/// Rays (N, 2, 3), or of the plane (N, 2, 2).
+template <class World>
+List<typename World::Ray> ray_list(py::handle value);
 
-/// The dtype of Manifold, and of Separation.
+/// A dtype of fields by their names, types and offsets.
+struct StructureField {
+  const char* name;
+  py::object type;
+  std::size_t offset;
+};
+py::dtype structure(const std::vector<StructureField>& fields, std::size_t size);
+
+/// The dtype of Manifold or Manifold2, and of Separation.
+template <class Kind = Manifold>
 py::dtype manifold_dtype();
 py::dtype separation_dtype();
 
@@ -42,6 +58,10 @@ template <class Number>
 py::dtype dtype() {
   return py::dtype::of<Number>();
 }
+
+/// Arguments that are None, or False, if they are not given.
+inline py::arg_v none(const char* name) { return {name, py::none()}; }
+inline py::arg_v no(const char* name) { return {name, false}; }
 
 /// None, or a new array to be written, by whether it is wanted.
 inline py::object new_if(bool is_wanted, const py::dtype& type, std::vector<py::ssize_t> shape) {

@@ -1,4 +1,4 @@
-// cast and cast_rays, and their result.
+// cast and cast_rays: at pairs of sets, bodies and triangles, and at a whole mesh.
 #include <array>
 
 #include "arrays/errors.hpp"
@@ -8,99 +8,230 @@
 namespace lockstep::python {
 namespace {
 
-Casts arrays_for(const py::object& out, bool points, bool normals, std::size_t count) {
-  const py::ssize_t n = length(count);
-  const py::dtype number = dtype<double>();
-  either(out, points, normals);
-  if (out.is_none()) {
-    return {new_array(number, {n, 2}), new_if(points, number, {n, 3}), new_if(normals, number, {n, 3})};
-  }
-  const auto& given = out.cast<const Casts&>();
-  return {wanted(given.fractions, "out.fractions", number, {n, 2}), wanted(given.points, "out.points", number, {n, 3}),
-          wanted(given.normals, "out.normals", number, {n, 3})};
+template <class World>
+typename World::Casts spans_of(const Measures<CastNames>& result) {
+  using Vector = typename World::VectorD;
+  return {span_of<Interval>(result.intervals), span_of<Vector>(result.points), span_of<Vector>(result.normals)};
+}
+BodyCastOutput spans_of(const Measures<BodyCastNames>& result) {
+  return {span_of<Interval>(result.intervals), span_of<Vec3d>(result.points), span_of<Vec3d>(result.normals),
+          span_of<Pair>(result.which)};
+}
+MeshCastOutput spans_of(const Measures<MeshCastNames>& result) {
+  return {span_of<Interval>(result.intervals), span_of<std::uint32_t>(result.which), span_of<Vec3d>(result.points),
+          span_of<Vec3d>(result.normals)};
 }
 
-CastOutput spans_of(const Casts& result) {
-  return {span_of<Interval>(result.fractions), span_of<Vec3d>(result.points), span_of<Vec3d>(result.normals)};
+/// Calls `run` with motions that turn, (N, 3, 3) or of the plane (N, 5), or with ways alone.
+template <class World, class Run>
+void with_motions(const py::object& motions, const Run& run) {
+  const py::array array = float_array(motions, "motions");
+  const bool turning = World::dimensions == 3 ? array.ndim() == 3 : array.ndim() == 2 && array.shape(1) == 5;
+  static constexpr std::array<py::ssize_t, 2> in_space = {3, 3};
+  static constexpr std::array<py::ssize_t, 1> in_plane = {5};
+  static constexpr std::array<py::ssize_t, 1> ways = {World::dimensions};
+  const std::span<const py::ssize_t> turns =
+      World::dimensions == 3 ? std::span<const py::ssize_t>(in_space) : std::span<const py::ssize_t>(in_plane);
+  const std::span<const py::ssize_t> shape = turning ? turns : std::span<const py::ssize_t>(ways);
+  const py::array list = float_list(array, "motions", shape, World::motions);
+  turning ? run(List<typename World::Motion>{list}.span()) : run(List<typename World::Vector>{list}.span());
 }
 
-/// By (N, 3), or by, turn and about (N, 3, 3).
-py::array motion_list(py::handle value, bool turning) {
-  static constexpr std::array<py::ssize_t, 2> shape = {3, 3};
-  const char* const expected = "(N, 3), or (N, 3, 3) of by, turn and about";
-  return float_list(value, "motions", std::span(shape).first(turning ? 2 : 1), expected);
-}
-
-Casts cast_of(const Shapes& first, const Shapes& second, const py::object& pairs, const py::object& motions,
-              const py::object& out, bool points, bool normals, double tolerance, Check check, const IsaName& isa) {
+template <class World>
+Measures<CastNames> cast_of(const typename World::Shapes& first, const typename World::Shapes& second,
+                            const py::object& pairs, const py::object& motions, const py::object& out, bool points,
+                            bool normals, double tolerance, Check check, const IsaName& isa) {
   const List<Pair> list = pair_list(pairs);
-  const bool turning = float_array(motions, "motions").ndim() == 3;
-  const py::array array = motion_list(motions, turning);
-  const Casts result = arrays_for(out, points, normals, list.span().size());
-  const CastOutput spans = spans_of(result);
+  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {World::dimensions});
+  const auto spans = spans_of<World>(result);
   const CastOptions options{tolerance, check, isa_option(isa)};
-  const Reading reading_first(first.users()), reading_second(second.users());
-  const auto run = [&](const auto& span) {
+  with_motions<World>(motions, [&](const auto& span) {
+    const Reading reading_first(first.users()), reading_second(second.users());
     unlocked([&] {
       if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
       lockstep::cast(first.set(), second.set(), list.span(), span, spans, options);
     });
-  };
-  turning ? run(List<Motion>{array}.span()) : run(List<Vec3>{array}.span());
-  return result;
-}
-
-Casts cast_rays_of(const py::object& rays, const Shapes& shapes, const py::object& pairs, const py::object& out,
-                   bool points, bool normals, double tolerance, Check check, const IsaName& isa) {
-  const List<Ray> ray_span = ray_list(rays);
-  const List<Pair> list = pair_list(pairs);
-  const Casts result = arrays_for(out, points, normals, list.span().size());
-  const CastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
-  const Reading reading(shapes.users());
-  unlocked([&] {
-    if (check == Check::none) check_range(list.span(), ray_span.span().size(), shapes.set().size());
-    lockstep::cast_rays(ray_span.span(), shapes.set(), list.span(), spans, options);
   });
   return result;
 }
 
-void bind_output(py::module_& module) {
-  py::class_<Casts> output(
-      module, "CastOutput",
+/// Ways alone, (N, 3).
+List<Vec3> way_list(const py::object& motions) {
+  static constexpr std::array<py::ssize_t, 1> shape = {3};
+  return {float_list(motions, "motions", shape, "(N, 3): bodies and what meets triangles do not turn")};
+}
+
+Measures<CastNames> cast_at_triangles(const Shapes& shapes, const Triangles& mesh, const py::object& pairs,
+                                      const py::object& motions, const py::object& out, bool points, bool normals,
+                                      double tolerance, Check check, const IsaName& isa) {
+  const List<Pair> list = pair_list(pairs);
+  const List<Vec3> ways = way_list(motions);
+  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {3});
+  const CastOutput spans = spans_of<Space>(result);
+  const CastOptions options{tolerance, check, isa_option(isa)};
+  const Reading reading(shapes.users());
+  unlocked([&] {
+    if (check == Check::none) check_range(list.span(), shapes.set().size(), mesh.set().size());
+    lockstep::cast(shapes.set(), mesh.set(), list.span(), ways.span(), spans, options);
+  });
+  return result;
+}
+
+/// `First` are shapes or bodies.
+template <class First>
+Measures<BodyCastNames> cast_of_bodies(const First& first, const Bodies& second, const py::object& pairs,
+                                       const py::object& motions, const py::object& out, bool points, bool normals,
+                                       bool parts, double tolerance, Check check, const IsaName& isa) {
+  const List<Pair> list = pair_list(pairs);
+  const List<Vec3> ways = way_list(motions);
+  const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
+  const BodyCastOutput spans = spans_of(result);
+  const CastOptions options{tolerance, check, isa_option(isa)};
+  const Reading reading_first(first.users()), reading_second(second.users());
+  unlocked([&] {
+    if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
+    lockstep::cast(first.set(), second.set(), list.span(), ways.span(), spans, options);
+  });
+  return result;
+}
+
+Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh, const py::object& out,
+                                     const py::object& shape_list, const py::object& motions, bool points, bool normals,
+                                     bool triangles, double tolerance, Check check, const IsaName& isa) {
+  const List<std::uint32_t> list = index_list(shape_list, "list");
+  const List<Vec3> ways = way_list(motions);
+  const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
+  const MeshCastOutput spans = spans_of(result);
+  const CastOptions options{tolerance, check, isa_option(isa)};
+  const Reading reading(shapes.users());
+  unlocked([&] {
+    if (check == Check::none) check_range(list.span(), shapes.set().size());
+    lockstep::cast(shapes.set(), mesh.set(), list.span(), ways.span(), spans, options);
+  });
+  return result;
+}
+
+/// `Target` are shapes or triangles.
+template <class World, class Target>
+Measures<CastNames> cast_rays_of(const py::object& rays, const Target& target, const py::object& pairs,
+                                 const py::object& out, bool points, bool normals, double tolerance, Check check,
+                                 const IsaName& isa) {
+  const auto ray_span = ray_list<World>(rays);
+  const List<Pair> list = pair_list(pairs);
+  const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {World::dimensions});
+  const auto spans = spans_of<World>(result);
+  const CastOptions options{tolerance, check, isa_option(isa)};
+  const Reading reading(target.users());
+  unlocked([&] {
+    if (check == Check::none) check_range(list.span(), ray_span.span().size(), target.set().size());
+    lockstep::cast_rays(ray_span.span(), target.set(), list.span(), spans, options);
+  });
+  return result;
+}
+
+Measures<BodyCastNames> cast_rays_at_bodies(const py::object& rays, const Bodies& bodies, const py::object& pairs,
+                                            const py::object& out, bool points, bool normals, bool parts,
+                                            double tolerance, Check check, const IsaName& isa) {
+  const List<Ray> ray_span = ray_list<Space>(rays);
+  const List<Pair> list = pair_list(pairs);
+  const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
+  const BodyCastOutput spans = spans_of(result);
+  const CastOptions options{tolerance, check, isa_option(isa)};
+  const Reading reading(bodies.users());
+  unlocked([&] {
+    if (check == Check::none) check_range(list.span(), ray_span.span().size(), bodies.set().size());
+    lockstep::cast_rays(ray_span.span(), bodies.set(), list.span(), spans, options);
+  });
+  return result;
+}
+
+Measures<MeshCastNames> cast_rays_at_mesh(const py::object& rays, const Triangles& mesh, const py::object& out,
+                                          bool points, bool normals, bool triangles, double tolerance, Check check,
+                                          const IsaName& isa) {
+  const List<Ray> list = ray_list<Space>(rays);
+  const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
+  const MeshCastOutput spans = spans_of(result);
+  const CastOptions options{tolerance, check, isa_option(isa)};
+  unlocked([&] { lockstep::cast_rays(list.span(), mesh.set(), spans, options); });
+  return result;
+}
+
+py::arg at(const char* name) { return py::arg(name); }
+py::arg_v tolerance_argument() { return {"tolerance", 0.0}; }
+py::arg_v check_argument() { return {"check", Check::inputs}; }
+
+void bind_outputs(py::module_& module) {
+  bind_measures<CastNames>(
+      module,
       "Of each pair: `fractions` float64 (N, 2), intervals of the motion that hold the first contact,\n"
       "[0, 0] of shapes that overlap from the start, infinite of those that miss; `points` (N, 3) on\n"
-      "b and `normals` (N, 3), unit, from b to a, or None. Made by hand it is an `out`.");
-  output.def(py::init<py::object, py::object, py::object>(), py::arg("fractions"), py::arg("points") = py::none(),
-             py::arg("normals") = py::none());
-  output.def_readonly("fractions", &Casts::fractions);
-  output.def_readonly("points", &Casts::points);
-  output.def_readonly("normals", &Casts::normals);
-  output.def_property_readonly("lower", [](const Casts& self) { return end_of(self.fractions, 0); });
-  output.def_property_readonly("upper", [](const Casts& self) { return end_of(self.fractions, 1); });
+      "b and `normals` (N, 3), unit, from b to a, or None; of the plane (N, 2). Made by hand it is an `out`.");
+  bind_measures<BodyCastNames>(
+      module, "A CastOutput of bodies, and `parts` uint32 (N, 2), which two meet first; no_part where none do.");
+  bind_measures<MeshCastNames>(module,
+                               "A CastOutput of shapes or rays and a whole mesh, one for each, and `triangles` uint32 "
+                               "(N,), which is met first,\n"
+                               "or no_triangle.");
+}
+
+void bind_cast(py::module_& module) {
+  const auto pairs = [&](const auto& function, const char* first, const char* second, const char* text) {
+    module.def("cast", function, at(first), at(second), at("pairs"), at("motions"), none("out"), py::kw_only(),
+               no("points"), no("normals"), tolerance_argument(), check_argument(), none("isa"), text);
+  };
+  const auto bodies = [&](const auto& function, const char* text) {
+    module.def("cast", function, at("first"), at("second"), at("pairs"), at("motions"), none("out"), py::kw_only(),
+               no("points"), no("normals"), no("parts"), tolerance_argument(), check_argument(), none("isa"), text);
+  };
+  pairs(&cast_of<Space>, "first", "second",
+        "Shape a of `first` moves by motions[i] while shape b of `second` rests: when do they meet? `pairs` is uint32\n"
+        "(N, 2), `motions` float32 (N, 3), or (N, 3, 3) of by, turn (axis times radians) and about (a point). Returns\n"
+        "a CastOutput: `out`, whose arrays are written, or a new one. Raises ValueError for a bad index, motion or\n"
+        "option, and writes nothing then.");
+  pairs(&cast_of<Plane>, "first", "second",
+        "The same of shapes of the plane: `motions` (N, 2), or (N, 5) of by, turn (radians, counter-clockwise) and\n"
+        "about.");
+  pairs(&cast_at_triangles, "shapes", "mesh", "The same of pairs of a shape that moves and a triangle. No turns.");
+  bodies(&cast_of_bodies<Bodies>, "The same of pairs of bodies. Returns a BodyCastOutput. No turns.");
+  bodies(&cast_of_bodies<Shapes>, "The same of pairs of a shape that moves and a body that rests. No turns.");
+  module.def("cast", cast_at_mesh, at("shapes"), at("mesh"), none("out"), py::kw_only(), at("list"), at("motions"),
+             no("points"), no("normals"), no("triangles"), tolerance_argument(), check_argument(), none("isa"),
+             "When does each shape of `list`, uint32 (N,), moved by motions[i], (N, 3), first meet the whole mesh?\n"
+             "Returns a MeshCastOutput.");
+}
+
+void bind_cast_rays(py::module_& module) {
+  const auto pairs = [&](const auto& function, const char* target, const char* text) {
+    module.def("cast_rays", function, at("rays"), at(target), at("pairs"), none("out"), py::kw_only(), no("points"),
+               no("normals"), tolerance_argument(), check_argument(), none("isa"), text);
+  };
+  pairs(&cast_rays_of<Space, Shapes>, "shapes",
+        "The same of rays: float32 (N, 2, 3) of origin and motion; a pair is a ray and a shape.");
+  pairs(&cast_rays_of<Plane, Shapes2>, "shapes", "The same of rays (N, 2, 2) of the plane.");
+  pairs(&cast_rays_of<Space, Triangles>, "mesh", "The same of pairs of a ray and a triangle.");
+  module.def("cast_rays", cast_rays_at_bodies, at("rays"), at("bodies"), at("pairs"), none("out"), py::kw_only(),
+             no("points"), no("normals"), no("parts"), tolerance_argument(), check_argument(), none("isa"),
+             "The same of pairs of a ray and a body. Returns a BodyCastOutput.");
+  module.def("cast_rays", cast_rays_at_mesh, at("rays"), at("mesh"), py::kw_only(), none("out"), no("points"),
+             no("normals"), no("triangles"), tolerance_argument(), check_argument(), none("isa"),
+             "Which triangle of the whole mesh does each ray hit first? Returns a MeshCastOutput.");
 }
 
 }  // namespace
 
-List<Ray> ray_list(py::handle value) {
-  static constexpr std::array<py::ssize_t, 2> shape = {2, 3};
-  return {float_list(value, "rays", shape, "(N, 2, 3) of origin and motion")};
+template <class World>
+List<typename World::Ray> ray_list(py::handle value) {
+  static constexpr std::array<py::ssize_t, 2> shape = {2, World::dimensions};
+  return {float_list(value, "rays", shape, World::rays)};
 }
+template List<Ray> ray_list<Space>(py::handle);
+template List<Ray2> ray_list<Plane>(py::handle);
 
 void bind_casts(py::module_& module) {
-  bind_output(module);
-  module.def(
-      "cast", cast_of, py::arg("first"), py::arg("second"), py::arg("pairs"), py::arg("motions"),
-      py::arg("out") = py::none(), py::kw_only(), py::arg("points") = false, py::arg("normals") = false,
-      py::arg("tolerance") = 0.0, py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
-      "Shape a of `first` moves by motions[i] while shape b of `second` rests: when do they meet? `pairs` is uint32\n"
-      "(N, 2), `motions` float32 (N, 3), or (N, 3, 3) of by, turn (axis times radians) and about (a point). Returns\n"
-      "a CastOutput: `out`, whose arrays are written, or a new one. Raises ValueError for a bad index, motion or\n"
-      "option, and writes nothing then.");
-  module.def("cast_rays", cast_rays_of, py::arg("rays"), py::arg("shapes"), py::arg("pairs"),
-             py::arg("out") = py::none(), py::kw_only(), py::arg("points") = false, py::arg("normals") = false,
-             py::arg("tolerance") = 0.0, py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
-             "The same of rays: float32 (N, 2, 3) of origin and motion; a pair is a ray and a shape.");
+  module.attr("no_part") = no_part;
+  bind_outputs(module);
+  bind_cast(module);
+  bind_cast_rays(module);
 }
 
 }  // namespace lockstep::python

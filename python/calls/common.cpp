@@ -13,17 +13,16 @@ void check_range(std::span<const Pair> pairs, std::size_t first, std::size_t sec
   }
 }
 
-namespace {
+void check_range(std::span<const std::uint32_t> list, std::size_t shapes) {
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    if (list[i] < shapes) continue;
+    throw InvalidInput("list[" + std::to_string(i) + "] = " + std::to_string(list[i]) + ": is out of range");
+  }
+}
 
-struct Field {
-  const char* name;
-  py::object type;
-  std::size_t offset;
-};
-
-py::dtype structure(const std::vector<Field>& fields, std::size_t size) {
+py::dtype structure(const std::vector<StructureField>& fields, std::size_t size) {
   py::list names, formats, offsets;
-  for (const Field& field : fields) {
+  for (const StructureField& field : fields) {
     names.append(field.name);
     formats.append(field.type);
     offsets.append(field.offset);
@@ -31,26 +30,33 @@ py::dtype structure(const std::vector<Field>& fields, std::size_t size) {
   return {names, formats, offsets, length(size)};
 }
 
-py::object many(const py::object& type, int count) { return py::make_tuple(type, py::make_tuple(count)); }
+namespace {
+
+py::object many(const py::object& type, std::size_t count) { return py::make_tuple(type, py::make_tuple(count)); }
 
 }  // namespace
 
+template <class Kind>
 py::dtype manifold_dtype() {
-  const py::object number = dtype<double>(), count = dtype<std::uint32_t>(), vector = many(number, 3);
+  using Point = std::remove_extent_t<decltype(Kind::points)>;
+  const py::object number = dtype<double>(), count = dtype<std::uint32_t>();
+  const py::object vector = many(number, sizeof(Kind::normal) / sizeof(double));
   const py::dtype interval = structure(
       {{"lower", number, offsetof(Interval, lower)}, {"upper", number, offsetof(Interval, upper)}}, sizeof(Interval));
-  const py::dtype point = structure({{"a", vector, offsetof(ContactPoint, a)},
-                                     {"b", vector, offsetof(ContactPoint, b)},
-                                     {"separation", number, offsetof(ContactPoint, separation)},
-                                     {"feature_a", count, offsetof(ContactPoint, feature_a)},
-                                     {"feature_b", count, offsetof(ContactPoint, feature_b)}},
-                                    sizeof(ContactPoint));
-  return structure({{"distance", interval, offsetof(Manifold, distance)},
-                    {"normal", vector, offsetof(Manifold, normal)},
-                    {"count", count, offsetof(Manifold, count)},
-                    {"points", many(point, 4), offsetof(Manifold, points)}},
-                   sizeof(Manifold));
+  const py::dtype point = structure({{"a", vector, offsetof(Point, a)},
+                                     {"b", vector, offsetof(Point, b)},
+                                     {"separation", number, offsetof(Point, separation)},
+                                     {"feature_a", count, offsetof(Point, feature_a)},
+                                     {"feature_b", count, offsetof(Point, feature_b)}},
+                                    sizeof(Point));
+  return structure({{"distance", interval, offsetof(Kind, distance)},
+                    {"normal", vector, offsetof(Kind, normal)},
+                    {"count", count, offsetof(Kind, count)},
+                    {"points", many(point, std::extent_v<decltype(Kind::points)>), offsetof(Kind, points)}},
+                   sizeof(Kind));
 }
+template py::dtype manifold_dtype<Manifold>();
+template py::dtype manifold_dtype<Manifold2>();
 
 py::dtype separation_dtype() {
   const py::object number = dtype<float>();

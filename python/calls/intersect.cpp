@@ -1,13 +1,16 @@
-// intersect: pair lists of sets, and views side by side.
+// intersect: pairs of sets and of triangles, views side by side, and one shape against a view.
 #include <algorithm>
 
 #include "calls/calls.hpp"
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 
 namespace lockstep::python {
 namespace {
 
-py::array intersect_sets(const Shapes& first, const Shapes& second, const py::object& pairs, const py::object& out,
+/// `Second` are shapes of the same world, or triangles.
+template <class First, class Second>
+py::array intersect_sets(const First& first, const Second& second, const py::object& pairs, const py::object& out,
                          Method method, Check check, const IsaName& isa) {
   const List<Pair> list = pair_list(pairs);
   const py::array verdicts = output(out, "out", dtype<std::uint8_t>(), {length(list.span().size())});
@@ -21,45 +24,68 @@ py::array intersect_sets(const Shapes& first, const Shapes& second, const py::ob
   return verdicts;
 }
 
-/// The library may have written verdicts before it meets a bad number, so they go to memory of their own first.
-template <class Objects>
-py::array intersect_views(const Objects& first, const Objects& second, const py::object& out, Method method,
-                          Check check, const IsaName& isa) {
-  const py::array verdicts = output(out, "out", dtype<std::uint8_t>(), {length(first.count())});
-  const py::array fresh = out.is_none() ? verdicts : new_array(dtype<std::uint8_t>(), {length(first.count())});
+/// `First` is a view, or one shape. The library may have written verdicts before it meets a bad number, so they go to
+/// memory of their own first.
+template <class First, class Many>
+py::array intersect_views(const First& first, const Many& second, const py::object& out, Method method, Check check,
+                          const IsaName& isa) {
+  const py::array verdicts = output(out, "out", dtype<std::uint8_t>(), {length(second.count())});
+  const py::array fresh = out.is_none() ? verdicts : new_array(dtype<std::uint8_t>(), {length(second.count())});
   const std::span<Verdict> span = span_of<Verdict>(verdicts), fresh_span = span_of<Verdict>(fresh);
   const IntersectOptions options{method, check, isa_option(isa)};
-  const auto first_view = first.view(), second_view = second.view();
+  const auto many = second.view();
   unlocked([&] {
-    lockstep::intersect(first_view, second_view, fresh_span, options);
+    if constexpr (requires { first.view(); }) {
+      lockstep::intersect(first.view(), many, fresh_span, options);
+    } else {
+      lockstep::intersect(first, many, fresh_span, options);
+    }
     if (fresh_span.data() != span.data()) std::copy(fresh_span.begin(), fresh_span.end(), span.begin());
   });
   return verdicts;
 }
 
-template <class Objects>
-void bind_views_of(py::module_& module, const char* text) {
-  module.def("intersect", intersect_views<Objects>, py::arg("first"), py::arg("second"), py::arg("out") = py::none(),
-             py::kw_only(), py::arg("method") = Method::automatic, py::arg("check") = Check::inputs,
-             py::arg("isa") = py::none(), text);
+template <class First, class Second>
+void bind_pairs(py::module_& module, const char* first, const char* second, const char* text) {
+  module.def("intersect", intersect_sets<First, Second>, py::arg(first), py::arg(second), py::arg("pairs"),
+             py::arg("out") = py::none(), py::kw_only(), py::arg("method") = Method::automatic,
+             py::arg("check") = Check::inputs, py::arg("isa") = py::none(), text);
+}
+
+template <class View>
+void bind_views_of(py::module_& module) {
+  using One = decltype(std::declval<View>()(0));
+  const auto bind = [&](const auto& function, const char* text) {
+    module.def("intersect", function, py::arg("first"), py::arg("second"), py::arg("out") = py::none(), py::kw_only(),
+               py::arg("method") = Method::automatic, py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+               text);
+  };
+  bind(
+      &intersect_views<View, View>,
+      "Does object i of the view `first` meet object i of the view `second`? uint8 (N,) of Verdict. Raises ValueError\n"
+      "for a bad number or views of other lengths, and writes nothing then.");
+  bind(&intersect_views<One, View>, "The same of one shape and each object of a view.");
 }
 
 }  // namespace
 
 void bind_intersect(py::module_& module) {
-  module.def("intersect", intersect_sets, py::arg("first"), py::arg("second"), py::arg("pairs"),
-             py::arg("out") = py::none(), py::kw_only(), py::arg("method") = Method::automatic,
-             py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
-             "Do the shapes of each pair meet? `pairs` is uint32 (N, 2): shape a of `first`, shape b of `second`; the\n"
-             "result uint8 (N,), to be compared with the members of Verdict. Written to `out` if it is given. Raises\n"
-             "ValueError for an index that is out of range or that of a hole, and writes nothing then.");
-  const char* const text =
-      "Does object i of the view `first` meet object i of the view `second`? uint8 (N,) of Verdict. Raises ValueError\n"
-      "for a bad number or views of other lengths, and writes nothing then.";
-  bind_views_of<Spheres>(module, text);
-  bind_views_of<Aabbs>(module, text);
-  bind_views_of<Boxes>(module, text);
-  bind_views_of<Capsules>(module, text);
+  bind_pairs<Shapes, Shapes>(
+      module, "first", "second",
+      "Do the shapes of each pair meet? `pairs` is uint32 (N, 2): shape a of `first`, shape b of `second`; the\n"
+      "result uint8 (N,), to be compared with the members of Verdict. Written to `out` if it is given. Raises\n"
+      "ValueError for an index that is out of range or that of a hole, and writes nothing then.");
+  bind_pairs<Shapes2, Shapes2>(module, "first", "second", "The same of shapes of the plane.");
+  bind_pairs<Shapes, Triangles>(module, "shapes", "mesh",
+                                "The same of pairs of a shape and a triangle of a TriangleMesh.");
+  bind_views_of<Spheres>(module);
+  bind_views_of<Aabbs>(module);
+  bind_views_of<Boxes>(module);
+  bind_views_of<Capsules>(module);
+  bind_views_of<Circles2>(module);
+  bind_views_of<Aabbs2>(module);
+  bind_views_of<Boxes2>(module);
+  bind_views_of<Capsules2>(module);
 }
 
 }  // namespace lockstep::python

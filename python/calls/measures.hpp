@@ -1,15 +1,36 @@
-// What distances, casts and rays give: arrays, of which those that are not wanted are None.
+// What distances and casts give: arrays, of which those that are not wanted are None.
 #pragma once
+
+#include <array>
 
 #include "calls/calls.hpp"
 
 namespace lockstep::python {
 
-struct Distances {
-  py::object distances, points, normals;
+/// Of one class of results: its name, that of the intervals, and what tells of bodies which parts, of meshes which
+/// triangles are meant.
+struct DistanceNames {
+  static constexpr const char *type = "DistanceOutput", *intervals = "distances", *which = nullptr;
 };
-struct Casts {
-  py::object fractions, points, normals;
+struct BodyDistanceNames {
+  static constexpr const char *type = "BodyDistanceOutput", *intervals = "distances", *which = "parts";
+};
+struct MeshDistanceNames {
+  static constexpr const char *type = "MeshDistanceOutput", *intervals = "distances", *which = "triangles";
+};
+struct CastNames {
+  static constexpr const char *type = "CastOutput", *intervals = "fractions", *which = nullptr;
+};
+struct BodyCastNames {
+  static constexpr const char *type = "BodyCastOutput", *intervals = "fractions", *which = "parts";
+};
+struct MeshCastNames {
+  static constexpr const char *type = "MeshCastOutput", *intervals = "fractions", *which = "triangles";
+};
+
+template <class Names>
+struct Measures {
+  py::object intervals, points, normals, which = py::none();
 };
 struct Hits {
   py::object shapes, fractions, points, normals;
@@ -22,10 +43,61 @@ inline py::object end_of(const py::object& intervals, int end) {
 }
 
 /// Where an output is given, its arrays say what is wanted.
-inline void either(const py::object& out, bool points, bool normals) {
-  if (!out.is_none() && (points || normals)) {
+inline void either(const py::object& out, bool points, bool normals, bool which = false) {
+  if (!out.is_none() && (points || normals || which)) {
     throw py::value_error("points and normals are wanted where `out` has arrays for them: give one or the other");
   }
+}
+
+/// What is wanted beside intervals.
+struct WantedMeasures {
+  bool points = false, normals = false, which = false;
+};
+
+/// Arrays for `count` answers: those of `out`, or new ones. `point` is the shape of the points of one answer, `which`
+/// that of a number of a part or a triangle.
+template <class Names>
+Measures<Names> measures_for(const py::object& out, const WantedMeasures& is_wanted, std::size_t count,
+                             std::vector<py::ssize_t> point, std::vector<py::ssize_t> which = {}) {
+  const py::ssize_t n = length(count);
+  const py::dtype number = dtype<double>(), index = dtype<std::uint32_t>();
+  std::vector<py::ssize_t> normal{n, point.back()};
+  point.insert(point.begin(), n);
+  which.insert(which.begin(), n);
+  either(out, is_wanted.points, is_wanted.normals, is_wanted.which);
+  if (out.is_none()) {
+    return {new_array(number, {n, 2}), new_if(is_wanted.points, number, point),
+            new_if(is_wanted.normals, number, normal), new_if(is_wanted.which, index, which)};
+  }
+  if (!py::isinstance<Measures<Names>>(out)) {
+    throw py::type_error(std::string("out is a ") + Py_TYPE(out.ptr())->tp_name + "; expected a " + Names::type);
+  }
+  const auto& given = out.cast<const Measures<Names>&>();
+  const auto array = [](const char* name) { return std::string("out.") + name; };
+  return {wanted(given.intervals, array(Names::intervals).c_str(), number, {n, 2}),
+          wanted(given.points, "out.points", number, point), wanted(given.normals, "out.normals", number, normal),
+          wanted(given.which, array(Names::which == nullptr ? "" : Names::which).c_str(), index, which)};
+}
+
+template <class Names>
+void bind_measures(py::module_& module, const char* text) {
+  using Result = Measures<Names>;
+  py::class_<Result> result(module, Names::type, text);
+  if constexpr (Names::which == nullptr) {
+    result.def(py::init([](const py::object& intervals, const py::object& points, const py::object& normals) {
+                 return Result{intervals, points, normals};
+               }),
+               py::arg(Names::intervals), none("points"), none("normals"));
+  } else {
+    result.def(py::init<py::object, py::object, py::object, py::object>(), py::arg(Names::intervals), none("points"),
+               none("normals"), none(Names::which));
+    result.def_readonly(Names::which, &Result::which);
+  }
+  result.def_readonly(Names::intervals, &Result::intervals);
+  result.def_readonly("points", &Result::points);
+  result.def_readonly("normals", &Result::normals);
+  result.def_property_readonly("lower", [](const Result& self) { return end_of(self.intervals, 0); });
+  result.def_property_readonly("upper", [](const Result& self) { return end_of(self.intervals, 1); });
 }
 
 }  // namespace lockstep::python

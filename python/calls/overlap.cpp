@@ -6,6 +6,7 @@
 #include "calls/bits.hpp"
 #include "calls/calls.hpp"
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -46,13 +47,23 @@ struct Objects {
   [[nodiscard]] std::size_t count() const { return view.count(); }
   [[nodiscard]] auto get() const { return view.view(); }
 };
-template <>
-struct Objects<Shapes> {
-  const Shapes& view;
+template <class Sets>
+  requires requires(const Sets& sets) { sets.users(); }
+struct Objects<Sets> {
+  const Sets& view;
   Reading reading{view.users()};
   [[nodiscard]] std::size_t count() const { return view.set().size(); }
-  [[nodiscard]] const ShapeSet& get() const { return view.set(); }
+  [[nodiscard]] const auto& get() const { return view.set(); }
 };
+
+/// How many objects are counted: of bodies whose parts are reported those.
+template <class View>
+std::size_t counted(const Objects<View>& objects) {
+  return objects.count();
+}
+std::size_t counted(const Objects<Bodies>& bodies, BodyPairs report) {
+  return report == BodyPairs::bodies ? bodies.count() : bodies.get().parts().size();
+}
 
 /// The arrays that a run writes, of room for `pairs`.
 struct Arrays {
@@ -121,34 +132,37 @@ py::object pairs_out(const py::object& out) {
   return output(out, "out", dtype<std::uint32_t>(), {rows, 2});
 }
 
-template <class View>
+/// Bodies are told what to report.
+template <class View, class... Report>
 Overlaps run_one(Pass& pass, const View& objects, const py::object& out, bool separations, bool contacts, bool counts,
                  bool any, float margin, Touching touching, const py::object& group, const py::object& mask,
-                 Check check, const IsaName& isa, PairOrder order) {
+                 Check check, const IsaName& isa, PairOrder order, Report... report) {
   const Changing changing(pass.users);
   const Objects<View> held{objects};
   const Filters filter(group, "group", mask, "mask", held.count());
   const OverlapOptions options{margin, touching, filter.spans(), {}, check, isa_option(isa), order};
   const auto& all = held.get();
-  const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(all, spans, options); };
-  Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, held.count());
+  const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(all, spans, options, report...); };
+  Overlaps result =
+      run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, counted(held, report...));
   result.in_order = order == PairOrder::sorted;
   return result;
 }
 
-template <class View>
+template <class View, class... Report>
 Overlaps run_two(Pass& pass, const View& first, const View& second, const py::object& out, bool separations,
                  bool contacts, bool counts, bool any, float margin, Touching touching, const py::object& group,
                  const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
-                 const IsaName& isa, PairOrder order) {
+                 const IsaName& isa, PairOrder order, Report... report) {
   const Changing changing(pass.users);
   const Objects<View> one{first}, other{second};
   const Filters filter(group, "group", mask, "mask", one.count());
   const Filters second_filter(second_group, "second_group", second_mask, "second_mask", other.count());
   const OverlapOptions options{margin, touching, filter.spans(), second_filter.spans(), check, isa_option(isa), order};
   const auto &these = one.get(), &those = other.get();
-  const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(these, those, spans, options); };
-  Overlaps result = run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, one.count());
+  const auto run = [&](const OverlapOutput& spans) { return pass.pass.run(these, those, spans, options, report...); };
+  Overlaps result =
+      run_until_complete(pass, run, pairs_out(out), {separations, contacts, counts, any}, counted(one, report...));
   result.in_order = order == PairOrder::sorted;
   return result;
 }
@@ -166,26 +180,31 @@ py::tuple csr(const Overlaps& overlaps) {
 }
 
 const char* const run_text =
-    "Which of these objects overlap each other or, with `second`, those? Objects are a ShapeSet, a SphereView or a\n"
-    "CircleView. Returns an OverlapResult. `out`, uint32 (K, 2), is where pairs are written, as many as fit; without "
-    "it\n"
-    "there is room for all. `margin` counts pairs that near as well; objects i and j are asked about only if group[i] "
-    "&\n"
-    "mask[j] and group[j] & mask[i] are not 0 (uint32 (N,); None: all bits). Raises ValueError for a bad number or "
-    "option,\n"
-    "and RuntimeError if another thread is using this pass.";
+    "Which of these objects overlap each other or, with `second`, those? Objects are a ShapeSet, a ShapeSet2, a "
+    "BodySet,\n"
+    "a SphereView or a CircleView. Returns an OverlapResult. `out`, uint32 (K, 2), is where pairs are written, as many "
+    "as\n"
+    "fit; without it there is room for all. `margin` counts pairs that near as well; objects i and j are asked about "
+    "only\n"
+    "if group[i] & mask[j] and group[j] & mask[i] are not 0 (uint32 (N,); None: all bits). Of bodies `report` says "
+    "what "
+    "is\n"
+    "meant, them or their parts; filters are of bodies. Raises ValueError for a bad number or option, and RuntimeError "
+    "if\n"
+    "another thread is using this pass.";
 
-template <class View>
-void bind_runs(py::class_<Pass>& pass) {
-  const auto none = [](const char* name) { return py::arg_v(name, py::none()); };
-  const auto no = [](const char* name) { return py::arg_v(name, false); };
-  pass.def("run", run_one<View>, py::arg("objects"), py::kw_only(), none("out"), no("separations"), no("contacts"),
-           no("counts"), no("any"), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"),
-           none("mask"), py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted, run_text);
-  pass.def("run", run_two<View>, py::arg("first"), py::arg("second"), py::kw_only(), none("out"), no("separations"),
+/// `Report` is BodyPairs where there is something to tell, and its argument `more`.
+template <class View, class... Report, class... More>
+void bind_runs(py::class_<Pass>& pass, const More&... more) {
+  pass.def("run", run_one<View, Report...>, py::arg("objects"), py::kw_only(), none("out"), no("separations"),
            no("contacts"), no("counts"), no("any"), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap,
-           none("group"), none("mask"), none("second_group"), none("second_mask"), py::arg("check") = Check::inputs,
-           none("isa"), py::arg("order") = PairOrder::sorted, run_text);
+           none("group"), none("mask"), py::arg("check") = Check::inputs, none("isa"),
+           py::arg("order") = PairOrder::sorted, more..., run_text);
+  pass.def("run", run_two<View, Report...>, py::arg("first"), py::arg("second"), py::kw_only(), none("out"),
+           no("separations"), no("contacts"), no("counts"), no("any"), py::arg("margin") = 0.0F,
+           py::arg("touching") = Touching::overlap, none("group"), none("mask"), none("second_group"),
+           none("second_mask"), py::arg("check") = Check::inputs, none("isa"), py::arg("order") = PairOrder::sorted,
+           more..., run_text);
 }
 
 void bind_result(py::module_& module) {
@@ -225,7 +244,9 @@ void bind_overlap(py::module_& module) {
   pass.def_property_readonly("memory_bytes", [](const Pass& self) { return self.pass.memory_bytes(); });
   bind_runs<Shapes>(pass);
   bind_runs<Spheres>(pass);
-  bind_runs<Circles>(pass);
+  bind_runs<Circles2>(pass);
+  bind_runs<Shapes2>(pass);
+  bind_runs<Bodies, BodyPairs>(pass, py::arg("report") = BodyPairs::bodies);
 }
 
 }  // namespace lockstep::python

@@ -31,7 +31,7 @@ struct Filter {
 Hits first_hits_of(const py::object& rays, const Shapes& shapes, const py::object& out, bool points, bool normals,
                    double tolerance, const py::object& masks, const py::object& groups, Check check,
                    const IsaName& isa) {
-  const List<Ray> list = ray_list(rays);
+  const List<Ray> list = ray_list<Space>(rays);
   const Filter filter(masks, list.span().size(), groups, shapes);
   const Hits result = arrays_for(out, points, normals, list.span().size());
   const RayHits spans{span_of<std::uint32_t>(result.shapes), span_of<Interval>(result.fractions),
@@ -45,7 +45,7 @@ Hits first_hits_of(const py::object& rays, const Shapes& shapes, const py::objec
 py::array any_hits_of(const py::object& rays, const Shapes& shapes, const py::object& out, double tolerance,
                       Touching touching, const py::object& masks, const py::object& groups, Check check,
                       const IsaName& isa) {
-  const List<Ray> list = ray_list(rays);
+  const List<Ray> list = ray_list<Space>(rays);
   const Filter filter(masks, list.span().size(), groups, shapes);
   const py::array hits = output(out, "out", dtype<bool>(), {length(list.span().size())});
   const std::span<bool> span = span_of<bool>(hits);

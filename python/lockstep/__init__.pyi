@@ -4,6 +4,7 @@ from typing import Any, TypeAlias, TypedDict, overload as _overload
 import numpy
 from numpy.typing import NDArray
 
+from ._enums import BodyPairs as BodyPairs
 from ._enums import CastResult as CastResult
 from ._enums import Check as Check
 from ._enums import CullMethod as CullMethod
@@ -12,6 +13,7 @@ from ._enums import MatrixOrder as MatrixOrder
 from ._enums import Method as Method
 from ._enums import PairOrder as PairOrder
 from ._enums import ShapeKind as ShapeKind
+from ._enums import ShapeKind2 as ShapeKind2
 from ._enums import Touching as Touching
 from ._enums import Verdict as Verdict
 
@@ -21,7 +23,11 @@ _Doubles: TypeAlias = NDArray[numpy.float64]
 _Bools: TypeAlias = NDArray[numpy.bool_]
 
 __version__: str
+no_part: int
 no_shape: int
+no_triangle: int
+body_manifold_dtype: numpy.dtype[Any]
+manifold2_dtype: numpy.dtype[Any]
 manifold_dtype: numpy.dtype[Any]
 separation_dtype: numpy.dtype[Any]
 
@@ -35,6 +41,108 @@ class _Info(TypedDict):
     lane_count: int
 
 def info() -> _Info: ...
+
+class Sphere:
+    def __init__(self, center: _Floats, radius: _Floats) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]: ...
+    @property
+    def radius(self) -> float: ...
+
+class Aabb:
+    def __init__(self, min: _Floats, max: _Floats) -> None: ...
+    @property
+    def min(self) -> tuple[float, float, float]: ...
+    @property
+    def max(self) -> tuple[float, float, float]: ...
+
+class Box:
+    def __init__(self, center: _Floats, rotation: _Floats, half_extents: _Floats) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]: ...
+    @property
+    def rotation(self) -> tuple[float, float, float, float]: ...
+    @property
+    def half_extents(self) -> tuple[float, float, float]: ...
+
+class Capsule:
+    def __init__(self, p0: _Floats, p1: _Floats, radius: _Floats) -> None: ...
+    @property
+    def p0(self) -> tuple[float, float, float]: ...
+    @property
+    def p1(self) -> tuple[float, float, float]: ...
+    @property
+    def radius(self) -> float: ...
+
+class Ellipsoid:
+    def __init__(self, center: _Floats, rotation: _Floats, radii: _Floats) -> None: ...
+    @property
+    def center(self) -> tuple[float, float, float]: ...
+    @property
+    def rotation(self) -> tuple[float, float, float, float]: ...
+    @property
+    def radii(self) -> tuple[float, float, float]: ...
+
+class Cylinder:
+    def __init__(self, p0: _Floats, p1: _Floats, radius: _Floats) -> None: ...
+    @property
+    def p0(self) -> tuple[float, float, float]: ...
+    @property
+    def p1(self) -> tuple[float, float, float]: ...
+    @property
+    def radius(self) -> float: ...
+
+class Cone:
+    def __init__(self, base: _Floats, apex: _Floats, radius: _Floats) -> None: ...
+    @property
+    def base(self) -> tuple[float, float, float]: ...
+    @property
+    def apex(self) -> tuple[float, float, float]: ...
+    @property
+    def radius(self) -> float: ...
+
+class HullInstance:
+    def __init__(self, mesh: int, position: _Floats, rotation: _Floats, radius: _Floats = 0) -> None: ...
+    @property
+    def mesh(self) -> int: ...
+    @property
+    def position(self) -> tuple[float, float, float]: ...
+    @property
+    def rotation(self) -> tuple[float, float, float, float]: ...
+    @property
+    def radius(self) -> float: ...
+
+class Circle2:
+    def __init__(self, center: _Floats, radius: _Floats) -> None: ...
+    @property
+    def center(self) -> tuple[float, float]: ...
+    @property
+    def radius(self) -> float: ...
+
+class Aabb2:
+    def __init__(self, min: _Floats, max: _Floats) -> None: ...
+    @property
+    def min(self) -> tuple[float, float]: ...
+    @property
+    def max(self) -> tuple[float, float]: ...
+
+class Box2:
+    def __init__(self, center: _Floats, angle: _Floats, half_extents: _Floats) -> None: ...
+    @property
+    def center(self) -> tuple[float, float]: ...
+    @property
+    def angle(self) -> float: ...
+    @property
+    def half_extents(self) -> tuple[float, float]: ...
+
+class Capsule2:
+    def __init__(self, p0: _Floats, p1: _Floats, radius: _Floats) -> None: ...
+    @property
+    def p0(self) -> tuple[float, float]: ...
+    @property
+    def p1(self) -> tuple[float, float]: ...
+    @property
+    def radius(self) -> float: ...
 
 class ShapeSet:
     def __init__(self) -> None: ...
@@ -81,6 +189,72 @@ class ShapeSet:
     def __len__(self) -> int: ...
     def __contains__(self, index: int) -> bool: ...
 
+class ShapeSet2:
+    def __init__(self) -> None: ...
+    def add_circles(self, center: _Floats, radius: _Floats, *, check: Check = ...) -> NDArray[numpy.uint32]: ...
+    def set_circles(self, index: _Indices, center: _Floats, radius: _Floats, *, check: Check = ...) -> None: ...
+    def add_capsules(
+        self, p0: _Floats, p1: _Floats, radius: _Floats, *, check: Check = ...
+    ) -> NDArray[numpy.uint32]: ...
+    def set_capsules(
+        self, index: _Indices, p0: _Floats, p1: _Floats, radius: _Floats, *, check: Check = ...
+    ) -> None: ...
+    def add_boxes(
+        self, center: _Floats, angle: _Floats, half_extents: _Floats, *, check: Check = ...
+    ) -> NDArray[numpy.uint32]: ...
+    def set_boxes(
+        self, index: _Indices, center: _Floats, angle: _Floats, half_extents: _Floats, *, check: Check = ...
+    ) -> None: ...
+    def add_ellipses(
+        self, center: _Floats, angle: _Floats, radii: _Floats, *, check: Check = ...
+    ) -> NDArray[numpy.uint32]: ...
+    def set_ellipses(
+        self, index: _Indices, center: _Floats, angle: _Floats, radii: _Floats, *, check: Check = ...
+    ) -> None: ...
+    def add_slices(
+        self, center: _Floats, angle: _Floats, half_angle: _Floats, radius: _Floats, *, check: Check = ...
+    ) -> NDArray[numpy.uint32]: ...
+    def set_slices(
+        self, index: _Indices, center: _Floats, angle: _Floats, half_angle: _Floats, radius: _Floats, *, check: Check = ...
+    ) -> None: ...
+    def add_polygon(
+        self, vertices: _Floats, position: _Floats = ..., angle: _Floats = 0, *, check: Check = ...
+    ) -> int: ...
+    def place(self, index: _Indices, position: _Floats, angle: _Floats, *, check: Check = ...) -> None: ...
+    def remove(self, index: int | _Indices) -> None: ...
+    def clear(self) -> None: ...
+    def kind(self, index: int) -> ShapeKind2: ...
+    @property
+    def holes(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, index: int) -> bool: ...
+
+_Part: TypeAlias = Sphere | Box | Capsule | Ellipsoid | Cylinder | Cone | HullInstance
+
+class BodySet:
+    def __init__(self) -> None: ...
+    def add_mesh(self, vertices: _Floats, *, check: Check = ...) -> int: ...
+    def add(
+        self, parts: Sequence[_Part], position: _Floats = ..., rotation: _Floats = ..., *, check: Check = ...
+    ) -> NDArray[numpy.uint32]: ...
+    def move(self, index: _Indices, position: _Floats, rotation: _Floats, *, check: Check = ...) -> None: ...
+    def remove(self, index: int | _Indices) -> None: ...
+    def clear(self) -> None: ...
+    def pose(self, body: int) -> tuple[tuple[float, float, float], tuple[float, float, float, float]]: ...
+    def part_count(self, body: int) -> int: ...
+    def owner(self, index: _Indices) -> NDArray[numpy.uint32]: ...
+    @property
+    def holes(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, index: int) -> bool: ...
+
+class TriangleMesh:
+    def __init__(self, vertices: _Floats, indices: _Indices, *, check: Check = ...) -> None: ...
+    def corners(self, triangle: int) -> NDArray[numpy.float32]: ...
+    @property
+    def memory_bytes(self) -> int: ...
+    def __len__(self) -> int: ...
+
 class SphereView:
     def __init__(self, center: _Floats, radius: _Floats) -> None: ...
     def __len__(self) -> int: ...
@@ -103,6 +277,18 @@ class TransformedBoxView:
 
 class CircleView:
     def __init__(self, center: _Floats, radius: _Floats) -> None: ...
+    def __len__(self) -> int: ...
+
+class Aabb2View:
+    def __init__(self, min: _Floats, max: _Floats) -> None: ...
+    def __len__(self) -> int: ...
+
+class Box2View:
+    def __init__(self, center: _Floats, angle: _Floats, half_extents: _Floats) -> None: ...
+    def __len__(self) -> int: ...
+
+class Capsule2View:
+    def __init__(self, p0: _Floats, p1: _Floats, radius: _Floats) -> None: ...
     def __len__(self) -> int: ...
 
 class ConvexVolume:
@@ -146,14 +332,158 @@ def intersect(
 ) -> NDArray[numpy.uint8]: ...
 @_overload
 def intersect(
-    first: SphereView | AabbView | BoxView | CapsuleView,
-    second: SphereView | AabbView | BoxView | CapsuleView,
+    first: ShapeSet2,
+    second: ShapeSet2,
+    pairs: _Indices,
     out: NDArray[numpy.uint8] | None = None,
     *,
     method: Method = ...,
     check: Check = ...,
     isa: str | None = None,
 ) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    pairs: _Indices,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Sphere | SphereView,
+    second: SphereView,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Aabb | AabbView,
+    second: AabbView,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Box | BoxView,
+    second: BoxView,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Capsule | CapsuleView,
+    second: CapsuleView,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Circle2 | CircleView,
+    second: CircleView,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Aabb2 | Aabb2View,
+    second: Aabb2View,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Box2 | Box2View,
+    second: Box2View,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def intersect(
+    first: Capsule2 | Capsule2View,
+    second: Capsule2View,
+    out: NDArray[numpy.uint8] | None = None,
+    *,
+    method: Method = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint8]: ...
+@_overload
+def any_overlap(
+    first: ShapeSet,
+    second: ShapeSet,
+    pairs: _Indices,
+    ends: NDArray[numpy.int64] | NDArray[numpy.uint64] | Sequence[int],
+    out: _Bools | None = None,
+    *,
+    method: Method = ...,
+    touching: Touching = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def any_overlap(
+    first: ShapeSet2,
+    second: ShapeSet2,
+    pairs: _Indices,
+    ends: NDArray[numpy.int64] | NDArray[numpy.uint64] | Sequence[int],
+    out: _Bools | None = None,
+    *,
+    method: Method = ...,
+    touching: Touching = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def count_overlaps(
+    first: ShapeSet,
+    second: ShapeSet,
+    pairs: _Indices,
+    ends: NDArray[numpy.int64] | NDArray[numpy.uint64] | Sequence[int],
+    out: NDArray[numpy.uint64] | None = None,
+    *,
+    method: Method = ...,
+    touching: Touching = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint64]: ...
+@_overload
+def count_overlaps(
+    first: ShapeSet2,
+    second: ShapeSet2,
+    pairs: _Indices,
+    ends: NDArray[numpy.int64] | NDArray[numpy.uint64] | Sequence[int],
+    out: NDArray[numpy.uint64] | None = None,
+    *,
+    method: Method = ...,
+    touching: Touching = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.uint64]: ...
 
 class DistanceOutput:
     def __init__(self, distances: _Doubles, points: _Doubles | None = None, normals: _Doubles | None = None) -> None: ...
@@ -168,6 +498,49 @@ class DistanceOutput:
     @property
     def upper(self) -> _Doubles: ...
 
+class BodyDistanceOutput:
+    def __init__(
+        self,
+        distances: _Doubles,
+        points: _Doubles | None = None,
+        normals: _Doubles | None = None,
+        parts: NDArray[numpy.uint32] | None = None,
+    ) -> None: ...
+    @property
+    def distances(self) -> _Doubles: ...
+    @property
+    def points(self) -> _Doubles | None: ...
+    @property
+    def normals(self) -> _Doubles | None: ...
+    @property
+    def parts(self) -> NDArray[numpy.uint32] | None: ...
+    @property
+    def lower(self) -> _Doubles: ...
+    @property
+    def upper(self) -> _Doubles: ...
+
+class MeshDistanceOutput:
+    def __init__(
+        self,
+        distances: _Doubles,
+        points: _Doubles | None = None,
+        normals: _Doubles | None = None,
+        triangles: NDArray[numpy.uint32] | None = None,
+    ) -> None: ...
+    @property
+    def distances(self) -> _Doubles: ...
+    @property
+    def points(self) -> _Doubles | None: ...
+    @property
+    def normals(self) -> _Doubles | None: ...
+    @property
+    def triangles(self) -> NDArray[numpy.uint32] | None: ...
+    @property
+    def lower(self) -> _Doubles: ...
+    @property
+    def upper(self) -> _Doubles: ...
+
+@_overload
 def distance(
     first: ShapeSet,
     second: ShapeSet,
@@ -181,6 +554,188 @@ def distance(
     check: Check = ...,
     isa: str | None = None,
 ) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: ShapeSet2,
+    second: ShapeSet2,
+    pairs: _Indices,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    pairs: _Indices,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    out: MeshDistanceOutput | None = None,
+    *,
+    list: _Indices,
+    points: bool = False,
+    normals: bool = False,
+    triangles: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> MeshDistanceOutput: ...
+@_overload
+def distance(
+    first: BodySet,
+    second: BodySet,
+    pairs: _Indices,
+    out: BodyDistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    parts: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyDistanceOutput: ...
+@_overload
+def distance(
+    first: ShapeSet,
+    second: BodySet,
+    pairs: _Indices,
+    out: BodyDistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    parts: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyDistanceOutput: ...
+@_overload
+def distance(
+    first: Sphere | SphereView,
+    second: SphereView,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: Aabb | AabbView,
+    second: AabbView,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: Box | BoxView,
+    second: BoxView,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: Capsule | CapsuleView,
+    second: CapsuleView,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: Circle2 | CircleView,
+    second: CircleView,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: Box2 | Box2View,
+    second: Box2View,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+@_overload
+def distance(
+    first: Capsule2 | Capsule2View,
+    second: Capsule2View,
+    out: DistanceOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    no_farther_than: float = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> DistanceOutput: ...
+
+class BodyContacts:
+    @property
+    def manifolds(self) -> NDArray[numpy.void]: ...
+    @property
+    def complete(self) -> bool: ...
+    def __len__(self) -> int: ...
+
+class MeshContacts:
+    @property
+    def pairs(self) -> NDArray[numpy.uint32]: ...
+    @property
+    def manifolds(self) -> NDArray[numpy.void]: ...
+    @property
+    def complete(self) -> bool: ...
+    def __len__(self) -> int: ...
+
+@_overload
 def contacts(
     first: ShapeSet,
     second: ShapeSet,
@@ -191,6 +746,62 @@ def contacts(
     check: Check = ...,
     isa: str | None = None,
 ) -> NDArray[numpy.void]: ...
+@_overload
+def contacts(
+    first: ShapeSet2,
+    second: ShapeSet2,
+    pairs: _Indices,
+    out: NDArray[numpy.void] | None = None,
+    *,
+    margin: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.void]: ...
+@_overload
+def contacts(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    pairs: _Indices,
+    out: NDArray[numpy.void] | None = None,
+    *,
+    margin: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> NDArray[numpy.void]: ...
+@_overload
+def contacts(
+    first: BodySet,
+    second: BodySet,
+    pairs: _Indices,
+    out: NDArray[numpy.void] | None = None,
+    *,
+    margin: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyContacts: ...
+@_overload
+def contacts(
+    first: ShapeSet,
+    second: BodySet,
+    pairs: _Indices,
+    out: NDArray[numpy.void] | None = None,
+    *,
+    margin: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyContacts: ...
+@_overload
+def contacts(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    *,
+    pairs_out: NDArray[numpy.uint32] | None = None,
+    manifolds_out: NDArray[numpy.void] | None = None,
+    list: _Indices,
+    margin: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> MeshContacts: ...
 
 class CastOutput:
     def __init__(self, fractions: _Doubles, points: _Doubles | None = None, normals: _Doubles | None = None) -> None: ...
@@ -205,6 +816,49 @@ class CastOutput:
     @property
     def upper(self) -> _Doubles: ...
 
+class BodyCastOutput:
+    def __init__(
+        self,
+        fractions: _Doubles,
+        points: _Doubles | None = None,
+        normals: _Doubles | None = None,
+        parts: NDArray[numpy.uint32] | None = None,
+    ) -> None: ...
+    @property
+    def fractions(self) -> _Doubles: ...
+    @property
+    def points(self) -> _Doubles | None: ...
+    @property
+    def normals(self) -> _Doubles | None: ...
+    @property
+    def parts(self) -> NDArray[numpy.uint32] | None: ...
+    @property
+    def lower(self) -> _Doubles: ...
+    @property
+    def upper(self) -> _Doubles: ...
+
+class MeshCastOutput:
+    def __init__(
+        self,
+        fractions: _Doubles,
+        points: _Doubles | None = None,
+        normals: _Doubles | None = None,
+        triangles: NDArray[numpy.uint32] | None = None,
+    ) -> None: ...
+    @property
+    def fractions(self) -> _Doubles: ...
+    @property
+    def points(self) -> _Doubles | None: ...
+    @property
+    def normals(self) -> _Doubles | None: ...
+    @property
+    def triangles(self) -> NDArray[numpy.uint32] | None: ...
+    @property
+    def lower(self) -> _Doubles: ...
+    @property
+    def upper(self) -> _Doubles: ...
+
+@_overload
 def cast(
     first: ShapeSet,
     second: ShapeSet,
@@ -218,6 +872,80 @@ def cast(
     check: Check = ...,
     isa: str | None = None,
 ) -> CastOutput: ...
+@_overload
+def cast(
+    first: ShapeSet2,
+    second: ShapeSet2,
+    pairs: _Indices,
+    motions: _Floats,
+    out: CastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> CastOutput: ...
+@_overload
+def cast(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    pairs: _Indices,
+    motions: _Floats,
+    out: CastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> CastOutput: ...
+@_overload
+def cast(
+    first: BodySet,
+    second: BodySet,
+    pairs: _Indices,
+    motions: _Floats,
+    out: BodyCastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    parts: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyCastOutput: ...
+@_overload
+def cast(
+    first: ShapeSet,
+    second: BodySet,
+    pairs: _Indices,
+    motions: _Floats,
+    out: BodyCastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    parts: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyCastOutput: ...
+@_overload
+def cast(
+    shapes: ShapeSet,
+    mesh: TriangleMesh,
+    out: MeshCastOutput | None = None,
+    *,
+    list: _Indices,
+    motions: _Floats,
+    points: bool = False,
+    normals: bool = False,
+    triangles: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> MeshCastOutput: ...
+@_overload
 def cast_rays(
     rays: _Floats,
     shapes: ShapeSet,
@@ -230,6 +958,59 @@ def cast_rays(
     check: Check = ...,
     isa: str | None = None,
 ) -> CastOutput: ...
+@_overload
+def cast_rays(
+    rays: _Floats,
+    shapes: ShapeSet2,
+    pairs: _Indices,
+    out: CastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> CastOutput: ...
+@_overload
+def cast_rays(
+    rays: _Floats,
+    mesh: TriangleMesh,
+    pairs: _Indices,
+    out: CastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> CastOutput: ...
+@_overload
+def cast_rays(
+    rays: _Floats,
+    bodies: BodySet,
+    pairs: _Indices,
+    out: BodyCastOutput | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    parts: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> BodyCastOutput: ...
+@_overload
+def cast_rays(
+    rays: _Floats,
+    mesh: TriangleMesh,
+    *,
+    out: MeshCastOutput | None = None,
+    points: bool = False,
+    normals: bool = False,
+    triangles: bool = False,
+    tolerance: float = 0,
+    check: Check = ...,
+    isa: str | None = None,
+) -> MeshCastOutput: ...
 
 class RayHits:
     def __init__(
@@ -314,7 +1095,7 @@ def cull_count(
     isa: str | None = None,
 ) -> int: ...
 
-_Met: TypeAlias = ShapeSet | SphereView | CircleView
+_Met: TypeAlias = ShapeSet | ShapeSet2 | SphereView | CircleView
 
 class OverlapResult:
     @property
@@ -377,5 +1158,46 @@ class OverlapPass:
         isa: str | None = None,
         order: PairOrder = ...,
     ) -> OverlapResult: ...
+    @_overload
+    def run(
+        self,
+        objects: BodySet,
+        *,
+        out: NDArray[numpy.uint32] | None = None,
+        separations: bool = False,
+        contacts: bool = False,
+        counts: bool = False,
+        any: bool = False,
+        margin: float = 0,
+        touching: Touching = ...,
+        group: _Indices | None = None,
+        mask: _Indices | None = None,
+        check: Check = ...,
+        isa: str | None = None,
+        order: PairOrder = ...,
+        report: BodyPairs = ...,
+    ) -> OverlapResult: ...
+    @_overload
+    def run(
+        self,
+        first: BodySet,
+        second: BodySet,
+        *,
+        out: NDArray[numpy.uint32] | None = None,
+        separations: bool = False,
+        contacts: bool = False,
+        counts: bool = False,
+        any: bool = False,
+        margin: float = 0,
+        touching: Touching = ...,
+        group: _Indices | None = None,
+        mask: _Indices | None = None,
+        second_group: _Indices | None = None,
+        second_mask: _Indices | None = None,
+        check: Check = ...,
+        isa: str | None = None,
+        order: PairOrder = ...,
+        report: BodyPairs = ...,
+    ) -> OverlapResult: ...
 
-def overlap(*objects: _Met, **options: Any) -> OverlapResult: ...
+def overlap(*objects: _Met | BodySet, **options: Any) -> OverlapResult: ...

@@ -60,6 +60,13 @@ class PairOrder(enum.IntEnum):
     any = 1
 
 
+class BodyPairs(enum.IntEnum):
+    """What an overlap pass over bodies reports: which bodies meet, or which parts of different bodies do."""
+
+    bodies = 0
+    parts = 1
+
+
 class ShapeKind(enum.IntEnum):
     """What a shape of a ShapeSet is."""
 
@@ -75,6 +82,17 @@ class ShapeKind(enum.IntEnum):
     ellipsoid = 9
     cylinder = 10
     cone = 11
+
+
+class ShapeKind2(enum.IntEnum):
+    """What a shape of a ShapeSet2 is."""
+
+    circle = 0
+    capsule = 1
+    box = 2
+    ellipse = 3
+    slice = 4
+    polygon = 5
 
 
 class CastResult(enum.IntEnum):

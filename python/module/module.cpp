@@ -36,15 +36,20 @@ void bind(py::module_& module) {
       "info", info,
       "A dict: the version, the instruction sets that were compiled in and that this machine can run, best first,\n"
       "which one calls use that name none, and how many queries run in it side by side.");
-  bind_shape_set(module);
-  bind_views(module);
   bind_volumes(module);
+  bind_single_shapes(module);
+  bind_shape_set(module);
+  bind_shape_set2(module);
+  bind_body_set(module);
+  bind_triangle_mesh(module);
+  bind_views(module);
   bind_intersect(module);
   bind_distance(module);
   bind_contacts(module);
   bind_casts(module);
   bind_rays(module);
   bind_cull(module);
+  bind_groups(module);
   bind_overlap(module);
 }
 

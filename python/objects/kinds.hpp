@@ -1,6 +1,8 @@
 // Shapes of one kind, from arrays: what add_KIND and set_KIND of a ShapeSet take. The constructors' arguments have the
-// names of the shapes' members.
+// names of the shapes' members. (kinds2.hpp has those of the plane.)
 #pragma once
+
+#include <vector>
 
 #include <lockstep/shapes.hpp>
 
@@ -11,9 +13,16 @@ namespace lockstep::python {
 
 struct Points {
   Floats position;
-  explicit Points(py::handle positions) : position(Floats::vectors(positions, "position", 3)) {}
+  explicit Points(py::handle positions, const char* name = "position")
+      : position(Floats::vectors(positions, name, 3)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&position}); }
   Point operator()(std::size_t i) const { return {position.vec3(i)}; }
+  [[nodiscard]] std::vector<Vec3> all() const {
+    std::vector<Vec3> points;
+    points.reserve(count());
+    while (points.size() < count()) points.push_back(position.vec3(points.size()));
+    return points;
+  }
 };
 
 struct Spheres {
@@ -99,32 +108,27 @@ struct Cones {
   Cone operator()(std::size_t i) const { return {base.vec3(i), apex.vec3(i), radius.number(i)}; }
 };
 
+/// Where bodies and instances are.
+struct Poses {
+  Floats position, rotation;
+  Poses(py::handle positions, py::handle rotations)
+      : position(Floats::vectors(positions, "position", 3)), rotation(Floats::vectors(rotations, "rotation", 4)) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&position, &rotation}); }
+  Pose operator()(std::size_t i) const { return {position.vec3(i), rotation.quat(i)}; }
+};
+
 /// Of one mesh each call.
 struct HullInstances {
   std::uint32_t mesh;
-  Floats position, rotation, radius;
+  Poses pose;
+  Floats radius;
   HullInstances(std::uint32_t of, py::handle positions, py::handle rotations, py::handle radii)
-      : mesh(of),
-        position(Floats::vectors(positions, "position", 3)),
-        rotation(Floats::vectors(rotations, "rotation", 4)),
-        radius(Floats::numbers(radii, "radius")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&position, &rotation, &radius}); }
-  HullInstance operator()(std::size_t i) const {
-    return {mesh, {position.vec3(i), rotation.quat(i)}, radius.number(i)};
-  }
+      : mesh(of), pose(positions, rotations), radius(Floats::numbers(radii, "radius")) {}
+  [[nodiscard]] std::size_t count() const { return common_count({&pose.position, &pose.rotation, &radius}); }
+  HullInstance operator()(std::size_t i) const { return {mesh, pose(i), radius.number(i)}; }
 };
 
-// These are for views alone.
-
-/// Circles of the plane.
-struct Circles {
-  Floats center, radius;
-  Circles(py::handle centers, py::handle radii)
-      : center(Floats::vectors(centers, "center", 2)), radius(Floats::numbers(radii, "radius")) {}
-  [[nodiscard]] std::size_t count() const { return common_count({&center, &radius}); }
-  [[nodiscard]] CircleView view() const { return {center.stream(0), center.stream(1), radius.stream(), count()}; }
-};
-
+/// Of views alone.
 struct TransformedBoxes {
   Floats matrix, min, max;
   TransformedBoxes(py::handle matrices, py::handle mins, py::handle maxs)

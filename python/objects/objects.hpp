@@ -9,7 +9,11 @@ namespace lockstep::python {
 
 namespace py = pybind11;
 
+void bind_body_set(py::module_& module);
 void bind_shape_set(py::module_& module);
+void bind_shape_set2(py::module_& module);
+void bind_single_shapes(py::module_& module);
+void bind_triangle_mesh(py::module_& module);
 void bind_views(py::module_& module);
 void bind_volumes(py::module_& module);
 

@@ -1,66 +1,9 @@
 #include "objects/shapes.hpp"
 
+#include <type_traits>
 #include <utility>
 
 namespace lockstep::python {
-namespace {
-
-struct ShapeWriter {
-  ByteWriter& bytes;
-
-  void operator()(const Hole&) const {}
-  template <class Shape>
-  void operator()(const Shape& shape) const {
-    bytes.put(shape);
-  }
-  void operator()(const KeptHull& hull) const {
-    bytes.put(hull.radius.has_value());
-    bytes.put(hull.radius.value_or(0));
-    bytes.put_all(*hull.vertices);
-  }
-  void operator()(const KeptVolume& volume) const { volume->write(bytes); }
-};
-
-KeptHull read_hull(ByteReader& bytes) {
-  const bool rounded = bytes.get<unsigned char>() != 0;
-  const float radius = bytes.get<float>();
-  auto vertices = std::make_shared<const std::vector<Vec3>>(bytes.get_all<Vec3>());
-  return {std::move(vertices), rounded ? std::optional(radius) : std::nullopt};
-}
-
-KeptShape read_shape(ByteReader& bytes) {
-  switch (bytes.get<unsigned char>()) {
-    case 0: return Hole{};
-    case 1: return bytes.get<Point>();
-    case 2: return bytes.get<Sphere>();
-    case 3: return bytes.get<Aabb>();
-    case 4: return bytes.get<Box>();
-    case 5: return bytes.get<Capsule>();
-    case 6: return bytes.get<Ellipsoid>();
-    case 7: return bytes.get<Cylinder>();
-    case 8: return bytes.get<Cone>();
-    case 9: return bytes.get<HullInstance>();
-    case 10: return read_hull(bytes);
-    case 11: return Volume::read(bytes);
-    default: ByteReader::damaged();
-  }
-}
-
-}  // namespace
-
-/// So that what was added can be kept, whatever happens.
-void Shapes::make_room() {
-  if (kept_.size() == kept_.capacity()) kept_.reserve(2 * kept_.size() + 8);
-}
-
-void Shapes::keep(std::uint32_t index, const KeptShape& kept) {
-  if (index == kept_.size()) {
-    kept_.push_back(kept);
-    return;
-  }
-  kept_[index] = kept;
-  holes_.pop_back();
-}
 
 std::uint32_t Shapes::add_hull(const KeptHull& hull, Check check) {
   if (hull.radius) return add(RoundedHull{*hull.vertices, *hull.radius}, hull, check);
@@ -76,52 +19,17 @@ std::uint32_t Shapes::add_mesh(std::vector<Vec3> vertices, Check check) {
   return mesh;
 }
 
-void Shapes::remove(std::uint32_t index) {
-  holes_.reserve(kept_.size());
-  set_.remove(index);
-  kept_[index] = Hole{};
-  holes_.push_back(index);
-}
-
 void Shapes::clear() noexcept {
-  set_.clear();
-  kept_.clear();
-  holes_.clear();
+  KeptSet::clear();
   meshes_.clear();
-}
-
-void Shapes::reserve(std::size_t shapes, std::size_t hull_vertices) {
-  set_.reserve(shapes, hull_vertices);
-  kept_.reserve(shapes);
 }
 
 std::string Shapes::bytes() const {
   ByteWriter bytes;
   bytes.put(meshes_.size());
   for (const std::vector<Vec3>& mesh : meshes_) bytes.put_all(mesh);
-  bytes.put(kept_.size());
-  for (const KeptShape& shape : kept_) {
-    bytes.put(static_cast<unsigned char>(shape.index()));
-    std::visit(ShapeWriter{bytes}, shape);
-  }
-  bytes.put_all(holes_);
+  write(bytes);
   return bytes.take();
-}
-
-void Shapes::add_kept(const KeptShape& kept) {
-  const auto add_it = [&](const auto& shape) {
-    using Shape = std::remove_cvref_t<decltype(shape)>;
-    if constexpr (std::is_same_v<Shape, Hole>) {
-      add(Point{}, Point{}, Check::none);
-    } else if constexpr (std::is_same_v<Shape, KeptHull>) {
-      add_hull(shape, Check::none);
-    } else if constexpr (std::is_same_v<Shape, KeptVolume>) {
-      add_volume(shape, Check::none);
-    } else {
-      add(shape, shape, Check::none);
-    }
-  };
-  std::visit(add_it, kept);
 }
 
 std::unique_ptr<Shapes> Shapes::from_bytes(const std::string& bytes) {
@@ -130,21 +38,59 @@ std::unique_ptr<Shapes> Shapes::from_bytes(const std::string& bytes) {
   for (auto meshes = reader.get<std::size_t>(); meshes > 0; --meshes) {
     shapes->add_mesh(reader.get_all<Vec3>(), Check::none);
   }
-  std::vector<bool> holes;
-  for (auto count = reader.get<std::size_t>(); count > 0; --count) {
-    const KeptShape shape = read_shape(reader);
-    shapes->add_kept(shape);
-    holes.push_back(std::holds_alternative<Hole>(shape));
+  shapes->read(reader, [&](const auto& shape) {
+    using Shape = std::remove_cvref_t<decltype(shape)>;
+    if constexpr (std::is_same_v<Shape, Hole>) {
+      shapes->add(Blank{}, Blank{}, Check::none);
+    } else if constexpr (std::is_same_v<Shape, KeptHull>) {
+      shapes->add_hull(shape, Check::none);
+    } else if constexpr (std::is_same_v<Shape, KeptVolume>) {
+      shapes->add_volume(shape, Check::none);
+    } else {
+      shapes->add(shape, shape, Check::none);
+    }
+  });
+  return shapes;
+}
+
+std::uint32_t Shapes2::add_polygon(const KeptPolygon& polygon, Check check) {
+  return add(polygon.polygon(), polygon, check);
+}
+
+void Shapes2::place(std::uint32_t index, const Vec2& position, float angle, Check check) {
+  set_.place(index, position, angle, check);
+  auto& polygon = std::get<KeptPolygon>(kept_[index]);
+  polygon.position = position;
+  polygon.angle = angle;
+}
+
+const KeptPolygon& Shapes2::polygon(std::uint32_t index) const {
+  if (set_.kind(index) != ShapeKind2::polygon) {
+    throw InvalidInput("shape " + std::to_string(index) + " is a " + std::string(name(set_.kind(index))) +
+                       ", and not a polygon: set it instead");
   }
-  for (const std::uint32_t hole : reader.get_all<std::uint32_t>()) {
-    if (hole >= holes.size() || !holes[hole]) ByteReader::damaged();
-    holes[hole] = false;
-    shapes->remove(hole);
-  }
-  for (const bool left : holes) {
-    if (left) ByteReader::damaged();
-  }
-  if (!reader.at_end()) ByteReader::damaged();
+  return std::get<KeptPolygon>(kept_[index]);
+}
+
+std::string Shapes2::bytes() const {
+  ByteWriter bytes;
+  write(bytes);
+  return bytes.take();
+}
+
+std::unique_ptr<Shapes2> Shapes2::from_bytes(const std::string& bytes) {
+  ByteReader reader(bytes);
+  auto shapes = std::make_unique<Shapes2>();
+  shapes->read(reader, [&](const auto& shape) {
+    using Shape = std::remove_cvref_t<decltype(shape)>;
+    if constexpr (std::is_same_v<Shape, Hole>) {
+      shapes->add(Blank{}, Blank{}, Check::none);
+    } else if constexpr (std::is_same_v<Shape, KeptPolygon>) {
+      shapes->add_polygon(shape, Check::none);
+    } else {
+      shapes->add(shape, shape, Check::none);
+    }
+  });
   return shapes;
 }
 

@@ -1,5 +1,6 @@
 // The classes of views: arrays of the caller's, read where they lie by each call that is given one.
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 #include "objects/objects.hpp"
 
 namespace lockstep::python {
@@ -20,9 +21,7 @@ void bind_view(py::module_& module, const char* name, const char* text, const Na
   });
 }
 
-}  // namespace
-
-void bind_views(py::module_& module) {
+void bind_space(py::module_& module) {
   using Array = py::object;
   const auto arg = [](const char* name) { return py::arg(name); };
   bind_view<Spheres, Array, Array>(
@@ -41,8 +40,28 @@ void bind_views(py::module_& module) {
       "column], that multiplies column vectors (of matrices by columns, pass m.transpose(0, 2, 1)); min and max (N, "
       "3).",
       arg("matrix"), arg("min"), arg("max"));
-  bind_view<Circles, Array, Array>(module, "CircleView", "Circles of the plane: center (N, 2), radius (N,), float32.",
-                                   arg("center"), arg("radius"));
+}
+
+void bind_plane(py::module_& module) {
+  using Array = py::object;
+  const auto arg = [](const char* name) { return py::arg(name); };
+  bind_view<Circles2, Array, Array>(module, "CircleView", "Circles of the plane: center (N, 2), radius (N,), float32.",
+                                    arg("center"), arg("radius"));
+  bind_view<Aabbs2, Array, Array>(module, "Aabb2View", "Axis-aligned boxes of the plane: min and max (N, 2), float32.",
+                                  arg("min"), arg("max"));
+  bind_view<Boxes2, Array, Array, Array>(
+      module, "Box2View", "Boxes of the plane: center (N, 2), angle (N,) in radians, half_extents (N, 2), float32.",
+      arg("center"), arg("angle"), arg("half_extents"));
+  bind_view<Capsules2, Array, Array, Array>(module, "Capsule2View",
+                                            "Capsules of the plane: p0 and p1 (N, 2), radius (N,), float32.", arg("p0"),
+                                            arg("p1"), arg("radius"));
+}
+
+}  // namespace
+
+void bind_views(py::module_& module) {
+  bind_space(module);
+  bind_plane(module);
 }
 
 }  // namespace lockstep::python

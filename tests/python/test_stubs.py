@@ -48,6 +48,35 @@ def test_arguments_have_the_same_names_and_order():
         assert -1 not in places and places == sorted(places), signature
 
 
+def parameters(line):
+    """Names of a signature of the form name(a: type = value, *, b: type)."""
+    inside = line[line.index("(") + 1 : line.rindex(") -> ")]
+    depth, names, word = 0, [], ""
+    for character in inside + ",":
+        depth += (character in "[(<{") - (character in "])>}")
+        if character == "," and depth == 0:
+            names.append(word.split(":")[0].strip())
+            word = ""
+        else:
+            word += character
+    return tuple(name for name in names if name and name != "*" and name != "self")
+
+
+def test_overloads_have_the_arguments_that_the_module_has():
+    overloads = {}
+    for owner, body in [(lockstep, STUB.body)] + [(lockstep.OverlapPass, node.body) for node in STUB.body
+                                                  if getattr(node, "name", None) == "OverlapPass"]:
+        for node in body:
+            if isinstance(node, ast.FunctionDef) and any(isinstance(d, ast.Name) for d in node.decorator_list):
+                if node.decorator_list[0].id == "_overload":
+                    overloads.setdefault((owner, node.name), set()).add(tuple(arguments(node)))
+    assert len(overloads) == 9
+    for (owner, name), found in overloads.items():
+        lines = getattr(owner, name).__doc__.splitlines()
+        expected = {parameters(line) for line in lines if f"{name}(" in line and ") -> " in line and "*args" not in line}
+        assert found == expected, name
+
+
 def test_everything_has_a_text():
     for name in lockstep.__all__:
         thing = getattr(lockstep, name)

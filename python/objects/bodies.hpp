@@ -1,0 +1,47 @@
+// A BodySet of C++ and what its bodies were made of, for pickles.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include <lockstep/body_set.hpp>
+
+#include "arrays/in_use.hpp"
+
+namespace lockstep::python {
+
+using Parts = std::shared_ptr<const std::vector<BodyPart>>;
+
+class Bodies {
+ public:
+  std::uint32_t add_mesh(std::vector<Vec3> vertices, Check check);
+  std::uint32_t add(const Parts& parts, const Pose& pose, Check check);
+  void move(std::uint32_t body, const Pose& pose, Check check) { set_.move(body, pose, check); }
+  void remove(std::uint32_t body);
+  void clear() noexcept;
+
+  /// A set with what these parts need, to try bodies in before they are added: its only body has one part. Throws
+  /// InvalidInput that names a mesh which is not there.
+  [[nodiscard]] std::pair<BodySet, std::vector<BodyPart>> trial(const std::vector<BodyPart>& parts) const;
+
+  [[nodiscard]] const BodySet& set() const { return set_; }
+  [[nodiscard]] std::size_t holes() const { return holes_.size(); }
+  [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
+  [[nodiscard]] Users& users() const { return users_; }
+
+  /// All that there is, in bytes, and the same from bytes. Throws InvalidInput if bytes are damaged.
+  [[nodiscard]] std::string bytes() const;
+  static std::unique_ptr<Bodies> from_bytes(const std::string& bytes);
+
+ private:
+  BodySet set_;
+  std::vector<Parts> kept_;           // by body; null where there is a hole
+  std::vector<std::uint32_t> holes_;  // those that were made last are filled first
+  std::vector<std::vector<Vec3>> meshes_;
+  mutable Users users_;
+};
+
+}  // namespace lockstep::python

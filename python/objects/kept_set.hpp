@@ -1,0 +1,96 @@
+// A set of C++, of space or of the plane, and what was put into it.
+#pragma once
+
+#include <cstdint>
+#include <variant>
+#include <vector>
+
+#include "arrays/in_use.hpp"
+#include "objects/kept.hpp"
+
+namespace lockstep::python {
+
+/// `Kept` is a variant of what the set can be given, whose first kind is a Hole.
+template <class Set, class Kept>
+class KeptSet {
+ public:
+  template <class Shape>
+  std::uint32_t add(const Shape& shape, const Kept& kept, Check check) {
+    make_room();
+    const std::uint32_t index = set_.add(shape, check);
+    keep(index, kept);
+    return index;
+  }
+  template <class Shape>
+  void set(std::uint32_t index, const Shape& shape, Check check) {
+    set_.set(index, shape, check);
+    kept_[index] = shape;
+  }
+  void remove(std::uint32_t index) {
+    holes_.reserve(kept_.size());
+    set_.remove(index);
+    kept_[index] = Hole{};
+    holes_.push_back(index);
+  }
+  void clear() noexcept {
+    set_.clear();
+    kept_.clear();
+    holes_.clear();
+  }
+  void reserve(std::size_t shapes) {
+    set_.reserve(shapes, 0);
+    kept_.reserve(shapes);
+  }
+
+  [[nodiscard]] const Set& set() const { return set_; }
+  [[nodiscard]] Users& users() const { return users_; }
+
+ protected:
+  void write(ByteWriter& bytes) const {
+    bytes.put(kept_.size());
+    for (const Kept& shape : kept_) write_one(bytes, shape);
+    bytes.put_all(holes_);
+  }
+
+  /// Adds all by `add_kept`, which puts any shape where a hole is; those are removed in the order of old.
+  template <class AddKept>
+  void read(ByteReader& bytes, const AddKept& add_kept) {
+    std::vector<bool> holes;
+    for (auto count = bytes.get<std::size_t>(); count > 0; --count) {
+      const Kept shape = read_one<Kept>(bytes);
+      std::visit(add_kept, shape);
+      holes.push_back(std::holds_alternative<Hole>(shape));
+    }
+    for (const std::uint32_t hole : bytes.get_all<std::uint32_t>()) {
+      if (hole >= holes.size() || !holes[hole]) ByteReader::damaged();
+      holes[hole] = false;
+      remove(hole);
+    }
+    for (const bool left : holes) {
+      if (left) ByteReader::damaged();
+    }
+    if (!bytes.at_end()) ByteReader::damaged();
+  }
+
+  Set set_;
+  std::vector<Kept> kept_;  // by index
+
+ private:
+  /// So that what was added can be kept, whatever happens.
+  void make_room() {
+    if (kept_.size() == kept_.capacity()) kept_.reserve(2 * kept_.size() + 8);
+  }
+  void keep(std::uint32_t index, const Kept& kept) {
+    if (index == kept_.size()) {
+      kept_.push_back(kept);
+      return;
+    }
+    kept_[index] = kept;
+    holes_.pop_back();
+  }
+
+  std::vector<std::uint32_t> holes_;  // those that were made last are filled first
+  mutable Users users_;
+};
+
+}  // namespace lockstep::python

@@ -1,0 +1,200 @@
+// What the classes ShapeSet and ShapeSet2 have in common: adders, setters and questions.
+#pragma once
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <lockstep/version.hpp>
+
+#include "arrays/enums.hpp"
+#include "arrays/floats.hpp"
+#include "arrays/lists.hpp"
+#include "arrays/outputs.hpp"
+#include "objects/objects.hpp"
+#include "objects/shapes.hpp"
+
+namespace lockstep::python {
+
+/// Calls `what(i)` for all of them, so that an error names the one.
+template <class What>
+void each(const char* noun, std::size_t count, const What& what) {
+  for (std::size_t i = 0; i < count; ++i) {
+    try {
+      what(i);
+    } catch (const InvalidInput& error) {
+      throw InvalidInput(noun + std::string(" ") + std::to_string(i) + " of " + std::to_string(count) + ": " +
+                         error.what());
+    }
+  }
+}
+
+/// Tries shapes in another set before they are added.
+template <class Sets, class Kind>
+void check_shapes(const Sets&, const Kind& kind, std::size_t count) {
+  std::remove_cvref_t<decltype(std::declval<Sets>().set())> trial;
+  const std::uint32_t spot = trial.add(typename Sets::Blank{});
+  each("shape", count, [&](std::size_t i) { trial.set(spot, kind(i)); });
+}
+
+/// What even unchecked calls look at.
+template <class Sets, class Kind>
+void check_mesh(const Sets&, const Kind&) {}
+
+/// Room for more shapes, with slack, so that adding many times costs no more than adding once.
+template <class Sets>
+void make_room(Sets& shapes, std::size_t more) {
+  const std::size_t size = shapes.set().size(), holes = shapes.set().holes();
+  if (more > holes) shapes.reserve(std::max(size + more - holes, std::min(2 * size, std::size_t{0xffffffff})));
+}
+
+template <class Sets, class Kind>
+py::array add_all(Sets& shapes, const Kind& kind, Check check) {
+  const std::size_t count = kind.count();
+  py::array_t<std::uint32_t> indices(length(count));
+  std::uint32_t* const out = indices.mutable_data();
+  const Changing changing(shapes.users());
+  unlocked([&] {
+    check_mesh(shapes, kind);
+    if (check == Check::inputs) check_shapes(shapes, kind, count);
+    make_room(shapes, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto shape = kind(i);
+      out[i] = shapes.add(shape, shape, Check::none);
+    }
+  });
+  return indices;
+}
+
+inline bool has_vertices(ShapeKind kind) {
+  return kind == ShapeKind::hull || kind == ShapeKind::rounded_hull || kind == ShapeKind::volume;
+}
+inline bool has_vertices(ShapeKind2 kind) { return kind == ShapeKind2::polygon; }
+
+/// Throws InvalidInput unless all of these may be replaced.
+template <class Set>
+void check_replaceable(const Set& set, std::span<const std::uint32_t> indices) {
+  for (const std::uint32_t index : indices) {
+    if (has_vertices(set.kind(index))) {
+      throw InvalidInput("shape " + std::to_string(index) + " is a " + std::string(name(set.kind(index))) +
+                         ", which cannot be replaced: remove it and add another");
+    }
+  }
+}
+
+/// Arrays of one object stand for all that are named.
+inline void check_named(std::size_t count, std::size_t indices, const char* nouns) {
+  if (count == indices || count == 1) return;
+  throw py::value_error("index is of " + std::to_string(indices) + " " + nouns + ", the arrays are of " +
+                        std::to_string(count));
+}
+
+template <class Sets, class Kind>
+void set_all(Sets& shapes, py::handle index, const Kind& kind, Check check) {
+  const List<std::uint32_t> list = index_list(index, "index");
+  const std::span<const std::uint32_t> indices = list.span();
+  check_named(kind.count(), indices.size(), "shapes");
+  const Changing changing(shapes.users());
+  unlocked([&] {
+    check_replaceable(shapes.set(), indices);
+    check_mesh(shapes, kind);
+    if (check == Check::inputs) check_shapes(shapes, kind, kind.count());
+    const std::size_t step = kind.count() == 1 ? 0 : 1;
+    for (std::size_t i = 0; i < indices.size(); ++i) shapes.set(indices[i], kind(i * step), Check::none);
+  });
+}
+
+/// One index, or an array of them.
+inline List<std::uint32_t> one_or_many(const py::object& index) {
+  const bool one = py::isinstance<py::int_>(index);
+  return one ? index_list(py::make_tuple(index), "index") : index_list(index, "index");
+}
+
+/// Throws unless all are there, by `there`, and are named once.
+template <class There>
+void check_removable(std::span<const std::uint32_t> indices, const char* noun, const There& there) {
+  std::vector<std::uint32_t> sorted(indices.begin(), indices.end());
+  std::sort(sorted.begin(), sorted.end());
+  for (const std::uint32_t number : sorted) there(number);
+  if (const auto twice = std::adjacent_find(sorted.begin(), sorted.end()); twice != sorted.end()) {
+    throw InvalidInput("index names " + std::string(noun) + " " + std::to_string(*twice) + " twice");
+  }
+}
+
+template <class Sets>
+void remove_all(Sets& shapes, const py::object& index) {
+  const List<std::uint32_t> list = one_or_many(index);  // may let other threads run, so before the set is held
+  const Changing changing(shapes.users());
+  check_removable(list.span(), "shape", [&](std::uint32_t shape) { (void)shapes.set().kind(shape); });
+  for (const std::uint32_t shape : list.span()) shapes.remove(shape);
+}
+
+/// What a member function of the set says.
+template <class Sets, class Member, class... Arguments>
+auto ask(const Sets& shapes, const Member& member, const Arguments&... arguments) {
+  const Reading reading(shapes.users());
+  return std::invoke(member, shapes.set(), arguments...);
+}
+
+/// The adder and the setter of one kind, whose constructor takes `Arguments`.
+template <class Kind, class... Arguments, class Sets, class... Names>
+void bind_kind(py::class_<Sets>& shapes, const std::string& kind, const std::string& add_text,
+               const std::string& set_text, const Names&... names) {
+  shapes.def(
+      ("add_" + kind).c_str(),
+      [](Sets& self, const Arguments&... arguments, Check check) { return add_all(self, Kind(arguments...), check); },
+      names..., py::kw_only(), py::arg("check") = Check::inputs, add_text.c_str());
+  shapes.def(("set_" + kind).c_str(),
+             [](Sets& self, const py::object& index, const Arguments&... arguments, Check check) {
+               set_all(self, index, Kind(arguments...), check);
+             },
+             py::arg("index"), names..., py::kw_only(), py::arg("check") = Check::inputs, set_text.c_str());
+}
+
+/// Pickles by `bytes` and `from_bytes`.
+template <class Sets>
+void bind_pickles(py::class_<Sets>& shapes, const char* type) {
+  const auto pickled = [](const Sets& self) {
+    const Reading reading(self.users());
+    const std::string bytes = unlocked([&] { return self.bytes(); });
+    return py::make_tuple(LOCKSTEP_VERSION, py::bytes(bytes));
+  };
+  shapes.def(
+      py::pickle(pickled, [type](const py::tuple& state) { return Sets::from_bytes(pickled_bytes(state, type)); }));
+}
+
+template <class Sets>
+void bind_questions(py::class_<Sets>& shapes, const char* kind_text) {
+  using Set = std::remove_cvref_t<decltype(std::declval<Sets>().set())>;
+  shapes.def(
+      "remove", &remove_all<Sets>, py::arg("index"),
+      "Makes a shape, or all shapes of an array (N,) of uint32, holes, which later adders fill, the last first.\n"
+      "Raises ValueError if there is no such shape, and removes none then.");
+  shapes.def(
+      "clear",
+      [](Sets& self) {
+        const Changing changing(self.users());
+        self.clear();
+      },
+      "Removes all shapes, holes and meshes.");
+  shapes.def(
+      "kind", [](const Sets& self, std::uint32_t index) { return ask(self, &Set::kind, index); }, py::arg("index"),
+      kind_text);
+  shapes.def("__len__", [](const Sets& self) { return ask(self, &Set::size); });
+  shapes.def("__contains__", [](const Sets& self, std::uint32_t index) { return ask(self, &Set::contains, index); });
+  shapes.def_property_readonly(
+      "holes", [](const Sets& self) { return ask(self, &Set::holes); }, "How many holes there are.");
+}
+
+/// "<lockstep.ShapeSet of 3 shapes, 1 holes": what the class has in common with others, without its end.
+template <class Sets>
+std::string counted_shapes(const Sets& shapes, const char* type) {
+  const std::size_t holes = shapes.set().holes();
+  std::string words =
+      "<lockstep." + std::string(type) + " of " + std::to_string(shapes.set().size() - holes) + " shapes";
+  if (holes > 0) words += ", " + std::to_string(holes) + " holes";
+  return words;
+}
+
+}  // namespace lockstep::python

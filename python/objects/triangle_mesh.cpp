@@ -1,0 +1,74 @@
+// The class lockstep.TriangleMesh.
+#include <bit>
+#include <map>
+
+#include "arrays/errors.hpp"
+#include "objects/kinds.hpp"
+#include "objects/set_binding.hpp"
+#include "objects/triangles.hpp"
+
+namespace lockstep::python {
+
+std::string Triangles::bytes() const {
+  using Bits = std::array<std::uint32_t, 3>;
+  std::map<Bits, std::uint32_t> numbers;
+  std::vector<Vec3> vertices;
+  std::vector<std::uint32_t> indices;
+  for (std::size_t triangle = 0; triangle < mesh_.size(); ++triangle) {
+    for (const Vec3& corner : mesh_.corners(static_cast<std::uint32_t>(triangle))) {
+      const auto next = static_cast<std::uint32_t>(vertices.size());
+      const auto [at, is_new] = numbers.try_emplace(std::bit_cast<Bits>(corner), next);
+      if (is_new) vertices.push_back(corner);
+      indices.push_back(at->second);
+    }
+  }
+  ByteWriter bytes;
+  bytes.put_all(vertices);
+  bytes.put_all(indices);
+  return bytes.take();
+}
+
+std::unique_ptr<Triangles> Triangles::from_bytes(const std::string& bytes) {
+  ByteReader reader(bytes);
+  const std::vector<Vec3> vertices = reader.get_all<Vec3>();
+  const std::vector<std::uint32_t> indices = reader.get_all<std::uint32_t>();
+  if (!reader.at_end()) ByteReader::damaged();
+  return std::make_unique<Triangles>(vertices, indices, Check::none);
+}
+
+namespace {
+
+std::unique_ptr<Triangles> mesh_of(const py::object& vertices, const py::object& indices, Check check) {
+  const std::vector<Vec3> points = Points(vertices, "vertices").all();
+  const List<std::uint32_t> list = row_list(indices, "indices", 3);
+  return unlocked([&] { return std::make_unique<Triangles>(points, list.span(), check); });
+}
+
+py::array corners_of(const Triangles& mesh, std::uint32_t triangle) {
+  const std::array<Vec3, 3> points = mesh.set().corners(triangle);
+  py::array_t<float> corners({3, 3});
+  std::copy_n(&points[0].x, 9, corners.mutable_data());
+  return corners;
+}
+
+}  // namespace
+
+void bind_triangle_mesh(py::module_& module) {
+  module.attr("no_triangle") = no_triangle;
+  py::class_<Triangles> mesh(
+      module, "TriangleMesh",
+      "Triangles of a world that stands still, in any number and of any form. Does not change. Each has two sides and\n"
+      "no inside. A pickle holds the triangles; the answers of what it makes are the same bits.");
+  mesh.def(py::init(&mesh_of), py::arg("vertices"), py::arg("indices"), py::kw_only(), py::arg("check") = Check::inputs,
+           "`vertices` float32 (V, 3), `indices` uint32 (M, 3): the corners of each triangle. Both are copied.\n"
+           "O(M log M). Raises ValueError for an index of no vertex and for a bad number.");
+  mesh.def("corners", corners_of, py::arg("triangle"), "Float32 (3, 3). Raises ValueError if there is none.");
+  mesh.def("__len__", [](const Triangles& self) { return self.set().size(); });
+  mesh.def_property_readonly("memory_bytes", [](const Triangles& self) { return self.set().memory_bytes(); });
+  mesh.def("__repr__", [](const Triangles& self) {
+    return "<lockstep.TriangleMesh of " + std::to_string(self.set().size()) + " triangles>";
+  });
+  bind_pickles(mesh, "TriangleMesh");
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,32 @@
+// A TriangleMesh as Python has it. It stays as it is, but is used as sets are, so that calls need not tell.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include <lockstep/triangle_mesh.hpp>
+
+#include "arrays/in_use.hpp"
+
+namespace lockstep::python {
+
+class Triangles {
+ public:
+  Triangles(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices, Check check)
+      : mesh_(vertices, indices, check) {}
+
+  [[nodiscard]] const TriangleMesh& set() const { return mesh_; }
+  [[nodiscard]] Users& users() const { return users_; }
+
+  /// Vertices that are the same bits are one in the bytes, and vertices of no triangle are none.
+  [[nodiscard]] std::string bytes() const;
+  static std::unique_ptr<Triangles> from_bytes(const std::string& bytes);
+
+ private:
+  TriangleMesh mesh_;
+  mutable Users users_;
+};
+
+}  // namespace lockstep::python
