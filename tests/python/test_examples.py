@@ -1,5 +1,7 @@
 """The examples of the documentation, as they stand there."""
 
+import importlib.util
+import json
 import os
 import pathlib
 import re
@@ -33,3 +35,56 @@ def test_the_blocks_of_the_readme():
 def test_the_example_of_the_module():
     block = re.search(r"\n\n((?:    .*\n|\n)+)", lockstep.__doc__).group(1)
     exec("\n".join(line[4:] for line in block.splitlines()), {})
+
+
+def example(name):
+    """The example as a module."""
+    spec = importlib.util.spec_from_file_location(name, DOCS / "examples" / f"{name}.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def run(name, *arguments, folder):
+    command = [sys.executable, "-B", DOCS / "examples" / f"{name}.py", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=True, cwd=folder).stdout.splitlines()
+
+
+def test_robot_self_collision(tmp_path):
+    robot = example("robot_self_collision")
+    angles = numpy.random.default_rng(5).uniform(-robot.REACH, robot.REACH, (300, 7))
+    found = robot.collides(angles)
+    assert 30 < found.sum() < 270
+    # Each configuration again, by the distances of its links.
+    for places, hit in zip(robot.joints(angles).astype(numpy.float32), found):
+        links = lockstep.ShapeSet()
+        links.add_capsules(places[:-1], places[1:], robot.RADII)
+        assert (lockstep.distance(links, links, robot.PAIRS).lower.min() <= 0) == hit
+    upright = robot.joints(numpy.zeros((1, 7)))[0]
+    assert numpy.allclose(upright, numpy.concatenate([[[0, 0, 0]], numpy.cumsum(robot.ENDS, axis=0)]))
+    bent = robot.joints(numpy.array([[0, numpy.pi / 2, 0, 0, 0, 0, 0]]))[0]  # the second joint, about y: z becomes x
+    assert numpy.allclose(bent[3], [0.4, 0, 0.34])
+    (line,) = run("robot_self_collision", "300", folder=tmp_path)
+    assert re.fullmatch(r"\d+ of 300 configurations collide", line)
+
+
+def test_cull_gltf(tmp_path):
+    first, *lines = run("cull_gltf", folder=tmp_path)
+    assert first == "2000 objects" and len(lines) == 4
+    gltf = example("cull_gltf")
+    document = gltf.read(tmp_path / "town.glb")
+    (tmp_path / "town.gltf").write_text(json.dumps(document))
+    assert run("cull_gltf", tmp_path / "town.gltf", folder=tmp_path) == [first, *lines]
+
+    # By the clip coordinates of corners: a house is seen if one of these is, and not if all are outside of one plane.
+    nodes = list(gltf.world_of(document))
+    houses = numpy.array([world for node, world in nodes if "mesh" in node])
+    corners = numpy.array([[x, y, z, 1] for x in (-1, 1) for y in (0, 2) for z in (-1, 1)])
+    for node, world in nodes:
+        if "camera" not in node:
+            continue
+        clip = gltf.projection(document["cameras"][node["camera"]]) @ numpy.linalg.inv(world) @ houses @ corners.T
+        beyond = numpy.concatenate([clip[:, :3] - clip[:, 3:], -clip[:, :3] - clip[:, 3:]], axis=1)  # > 0: outside
+        certain, possible = (beyond < 0).all(axis=1).any(axis=1).sum(), (~(beyond > 0).all(axis=2).any(axis=1)).sum()
+        (line,) = [line for line in lines if line.startswith(node["name"])]
+        assert 100 < certain <= int(line.rsplit(" ", 1)[1]) <= possible < 1000
