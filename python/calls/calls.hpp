@@ -27,6 +27,7 @@ void bind_contacts(py::module_& module);
 void bind_casts(py::module_& module);
 void bind_rays(py::module_& module);
 void bind_cull(py::module_& module);
+void bind_events(py::module_& module);
 void bind_groups(py::module_& module);
 void bind_overlap(py::module_& module);
 

@@ -58,6 +58,8 @@ from ._lockstep import (
     MeshDistanceOutput,
     OverlapPass,
     OverlapResult,
+    PairChanges,
+    PairEvents,
     RayHits,
     ShapeSet,
     ShapeSet2,

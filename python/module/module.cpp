@@ -51,6 +51,7 @@ void bind(py::module_& module) {
   bind_cull(module);
   bind_groups(module);
   bind_overlap(module);
+  bind_events(module);
 }
 
 }  // namespace
