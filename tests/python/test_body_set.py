@@ -64,7 +64,7 @@ def test_copies_have_the_same_bits_and_fill_the_same_holes(copied):
     assert repr(other) == repr(bodies) and bits(other) == bits(bodies)
     for one in (bodies, other):
         assert one.add([HullInstance(0, (0, 0, 0), UNTURNED)], numpy.ones((3, 3), numpy.float32)).tolist() == [1, 2, 5]
-    assert bits(other) == bits(bodies)
+    assert bits(other) == bits(bodies) == bits(copied(other))
     version, data = bodies.__getstate__()
     for wrong in [data[:end] for end in range(len(data))] + [data + b"x"]:
         with pytest.raises(ValueError, match="damaged"):

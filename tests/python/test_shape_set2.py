@@ -48,7 +48,7 @@ def test_copies_have_the_same_bits_and_fill_the_same_holes(copied):
     assert repr(other) == repr(shapes) and bits(other) == bits(shapes)
     for one in (shapes, other):
         assert one.add_circles(numpy.ones((3, 2), numpy.float32), 2).tolist() == [1, 3, 7]
-    assert bits(other) == bits(shapes)
+    assert bits(other) == bits(shapes) == bits(copied(other))
     version, data = shapes.__getstate__()
     for wrong in [data[:end] for end in range(len(data))] + [data + b"x"]:
         with pytest.raises(ValueError, match="damaged"):
