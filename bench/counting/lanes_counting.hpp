@@ -219,6 +219,16 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
   for (int i = 0; i < counted_lanes; ++i)
     for (int k = 0; k < 8; ++k) __builtin_memcpy(row(i) + k, column[k].v + i, sizeof(Number));
 }
+template <class RowOf>
+void load_pairs(const RowOf& row, Real& x, Real& y) {
+  operations.shuffle += counted_lanes == 8 ? 8 : counted_lanes == 4 ? 4 : 0;
+  x = Real::from([&](int i) { return Number{row(i)[0]}; }), y = Real::from([&](int i) { return Number{row(i)[1]}; });
+}
+template <class RowAt>
+void store_pairs(const Real& x, const Real& y, const RowAt& row) {
+  operations.shuffle += counted_lanes == 8 ? 8 : counted_lanes == 4 ? 4 : 0;
+  for (int i = 0; i < counted_lanes; ++i) row(i)[0] = x.v[i], row(i)[1] = y.v[i];
+}
 
 inline std::uint32_t index_of_max(const Real& x, const Index& index) {
   operations.shuffle += 2 * std::bit_width(unsigned{counted_lanes - 1});  // two reductions

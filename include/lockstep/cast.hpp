@@ -106,8 +106,9 @@ struct CastOptions {
 /// O(pairs * measurements), each of which costs as much as `distance`: none for pairs whose boxes never meet, three to
 /// six for a hit, two or three for a pass, more where it is close, 64 at most. Points and spheres towards each other,
 /// or towards capsules, capsules towards these, and aligned boxes towards each other cost one closed form each, and
-/// measurements only where that leaves open what rounding hides, or where they overlap from the start. Allocates
-/// nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody changes the sets.
+/// measurements only where that leaves open what rounding hides, or where they overlap from the start (of spheres, if
+/// nothing moves). Allocates nothing. Runs tiles of pairs in the caller's TBB arena. Thread-safe as long as nobody
+/// changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
 /// memory with each other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if
@@ -139,15 +140,17 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 /// The same of rays: pairs[i].a is a ray, pairs[i].b a shape. A ray has no extent; one that starts in a shape hits it
 /// at 0. Origins are coordinates up to `max_coordinate`. Rays against all shapes but hulls and volumes cost
 /// one closed form each, and measurements only where that leaves open what rounding hides, or where they start in
-/// the shape; its interval may differ from that of `cast` for the same point, and both hold. See rays.hpp for many rays
-/// against all shapes of a set.
+/// the shape (but for spheres); its interval may differ from that of `cast` for the same point, and both hold. See
+/// rays.hpp for many rays against all shapes of a set.
 LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs,
                             const CastOutput& out, const CastOptions& options = {});
 
 /// The same of shapes of the plane, with all that is promised above, and what throws.
 ///
-/// O(pairs * measurements), as in space. Circles towards circles and capsules, and capsules towards circles, cost one
-/// closed form each.
+/// O(pairs * measurements), as in space. Circles towards circles and capsules, capsules towards circles, and boxes
+/// towards boxes cost one closed form each, and measurements only where that leaves open what rounding hides, or where
+/// they overlap from the start (of circles and of boxes, if nothing moves).
+/// Source of that of boxes: D. Eberly, "Intersection of Convex Objects: The Method of Separating Axes", 2001.
 LOCKSTEP_API void cast(const ShapeSet2& first, const ShapeSet2& second, std::span<const Pair> pairs,
                        std::span<const Vec2> motions, const CastOutput2& out, const CastOptions& options = {});
 

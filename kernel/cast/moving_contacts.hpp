@@ -1,5 +1,5 @@
-// The first contacts of a tile of pairs: of two balls, of balls and capsules, of aligned boxes, and of circles and
-// capsules of the plane, by closed forms in lanes; of all others, and what these leave open, by the search.
+// The first contacts of a tile of pairs: of two balls, of balls and capsules, of aligned boxes, and of circles,
+// capsules and boxes of the plane, by closed forms in lanes; of all others, and what these leave open, by the search.
 #pragma once
 
 #include <array>
@@ -27,8 +27,13 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   if (a == ShapeKind2::circle && b == ShapeKind2::circle) return number(ClosedCast2::two_circles);
   if (a == ShapeKind2::circle && b == ShapeKind2::capsule) return number(ClosedCast2::circle_to_capsule);
   if (a == ShapeKind2::capsule && b == ShapeKind2::circle) return number(ClosedCast2::capsule_to_circle);
+  if (a == ShapeKind2::box && b == ShapeKind2::box) return number(ClosedCast2::two_boxes);
   return closed_casts2;
 }
+
+/// Lanes read three numbers as four, which the caller's array may not have; and two as they are.
+inline MovingQuery moving_query(const Record* a, const Record* b, const Vec3& m) { return {a, b, {m.x, m.y, m.z, 0}}; }
+inline MovingQuery2 moving_query(const Record2* a, const Record2* b, const Vec2& m) { return {a, b, &m.x}; }
 
 /// Those that closed forms settle, and a list of those that these leave open, or that have none.
 template <class World>
@@ -42,9 +47,7 @@ void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
     const std::span<const std::uint16_t> places = of_class[k];
     if (places.empty()) continue;
     const auto queries = padded_list<MovingQueryIn<World>>(places, [&](std::size_t i) {
-      const auto *const a = first.records + pairs[i].a, *const b = second.records + pairs[i].b;
-      const Vec3 m = in_space(motions[i]);
-      return MovingQueryIn<World>{a, b, {m.x, m.y, m.z, 0}};
+      return moving_query(first.records + pairs[i].a, second.records + pairs[i].b, motions[i]);
     });
     const int left =
         job.closed.of(places.size())

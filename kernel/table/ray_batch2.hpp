@@ -22,12 +22,12 @@ struct RayBatch2 {
 };
 
 /// Two kinds of shape, the one that moves first.
-enum class ClosedCast2 : std::uint8_t { two_circles, circle_to_capsule, capsule_to_circle };
-inline constexpr int closed_casts2 = 3;
+enum class ClosedCast2 : std::uint8_t { two_circles, circle_to_capsule, capsule_to_circle, two_boxes };
+inline constexpr int closed_casts2 = 4;
 
 struct MovingQuery2 {
   const Record2 *a, *b;
-  float motion[4];  // of a; the last two are 0
+  const float* motion;  // of a, two numbers
 };
 
 struct MovingBatch2 {

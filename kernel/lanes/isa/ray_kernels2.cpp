@@ -26,6 +26,6 @@ int move(const detail::MovingBatch2& batch) {
 
 extern const detail::PlaneRayKernels ray_kernels2;
 const detail::PlaneRayKernels ray_kernels2 = {{hit<0>, hit<1>, hit<2>, nullptr, nullptr, nullptr},
-                                              {move<0>, move<1>, move<2>}};
+                                              {move<0>, move<1>, move<2>, move<3>}};
 
 }  // namespace lockstep::LOCKSTEP_ISA

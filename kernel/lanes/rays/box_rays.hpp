@@ -6,102 +6,91 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A ray along one axis of a box, as if it moved up: how far it is below the slab and below its far side, how far it
-/// moves, and what either is off by.
+/// A ray along one axis of a box, as if it moved up: how far it is below the middle of the slab, how far that is from
+/// either side, how far the ray moves, and what places and the motion are off by, with room for some roundings.
 struct SlabRays {
-  Real to_enter, to_leave, motion;
-  Real place_error, motion_error;
+  Real below, half, motion;
+  Real place_error, motion_error;  // the latter above 0
 };
 
-/// The same of differences of the caller's numbers, which are off by no more than a part of themselves.
+/// Relative to the near and to the far side, by differences of the caller's numbers, which are off by no more than a
+/// part of themselves.
 struct AlignedSlabRays {
   Real to_enter, to_leave, motion;
 };
 
+/// Of motions that rounding hides: what is divided by it is as good as infinite.
+inline constexpr Number least_motion = 0x1p-500;
+
 /// The fractions at which such rays are in the slab, of those of the motion: from between `enter_low` and `enter_high`
-/// to between `leave_low` and `leave_high`.
+/// to between `leave_low` and `leave_high`, where these are above 0; what is below 0 was so at the start.
 struct SlabPassage {
   Real enter_low, enter_high, leave_low, leave_high;
-  Mask outside, known;
 
+  SlabPassage() = default;
+  /// Numerators and denominators are moved to the side that makes the bound hold.
   explicit SlabPassage(const SlabRays& s) {
-    const Real slow = s.motion - s.motion_error, fast = s.motion + s.motion_error;
-    const auto least = [&](const Real& way) { return way / select(way > Real(0), fast, slow); };
-    const auto most = [&](const Real& way) { return way / select(way > Real(0), slow, fast); };
-    pass(slow > Real(0), {least(s.to_enter - s.place_error), most(s.to_enter + s.place_error)},
-         {least(s.to_leave - s.place_error), most(s.to_leave + s.place_error)});
-    // It hardly moves: by so much it may be elsewhere within the motion.
-    stay(s.to_enter, s.to_leave, s.place_error + fast);
+    const Real per_fast = Real(1) / (s.motion + s.motion_error);
+    const Real per_slow = Real(1) / max(s.motion - s.motion_error, Real(least_motion));
+    const Real wide = s.half + s.place_error, narrow = s.half - s.place_error;
+    enter_low = (s.below - wide) * per_fast, enter_high = (s.below - narrow) * per_slow;
+    leave_low = (s.below + narrow) * per_fast, leave_high = (s.below + wide) * per_slow;
   }
   explicit SlabPassage(const AlignedSlabRays& s) {
-    const Real enter = s.to_enter / s.motion, leave = s.to_leave / s.motion;
-    pass(s.motion > Real(0), {enter, enter}, {leave, leave});
-    stay(s.to_enter, s.to_leave, s.motion);
-  }
-
- private:
-  struct Between {
-    Real low, high;
-  };
-
-  void pass(Mask moves, const Between& enter, const Between& leave) {
-    const Real infinite = infinite_number;
-    enter_low = select(moves, rounded_down(enter.low), -infinite);
-    enter_high = select(moves, rounded_up(enter.high), -infinite);
-    leave_low = select(moves, rounded_down(leave.low), infinite);
-    leave_high = select(moves, rounded_up(leave.high), infinite);
-    known = moves;
-  }
-  void stay(const Real& to_enter, const Real& to_leave, const Real& room) {
-    outside = (!known) & ((to_enter > room) | (to_leave < -room));
-    known = known | ((to_enter <= -room) & (to_leave >= room));
+    const Real infinite = infinite_number, enter = s.to_enter / s.motion, leave = s.to_leave / s.motion;
+    const Mask moves = s.motion > Real(0), stays_in = (s.to_enter <= Real(0)) & (s.to_leave >= Real(0));
+    const Real from = select(stays_in, -infinite, infinite);
+    enter_low = select(moves, rounded_down(enter), from), enter_high = select(moves, rounded_up(enter), from);
+    leave_low = select(moves, rounded_down(leave), infinite), leave_high = select(moves, rounded_up(leave), infinite);
   }
 };
 
-/// Of a box with three such axes, and -1 where the motion is along it, 1 where it is against it.
-template <class SlabOf>
-LaneHits slab_hits(const LaneRays& rays, const SlabOf& slab, const Vec (&axis)[3], const Vec& against, Mask good) {
-  const auto x_rays = slab(0), y_rays = slab(1), z_rays = slab(2);
-  const SlabPassage x(x_rays), y(y_rays), z(z_rays);
-  LaneHits hits;
-  hits.lower = max(max(x.enter_low, y.enter_low), z.enter_low);
-  hits.upper = max(max(x.enter_high, y.enter_high), z.enter_high);
-  const Real leave = min(min(x.leave_high, y.leave_high), z.leave_high);
-  const Mask apart = (hits.lower > leave) | (hits.lower > Real(1)) | (leave < Real(0));
+/// Of a box with such axes, as many as there are coordinates, or of the difference of two boxes of the plane with four:
+/// the axes against the motion.
+template <class V, unsigned N, class Slab>
+LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const Slab (&slab)[N], const V (&against)[N], Mask good) {
+  SlabPassage p[N];
+  for (unsigned k = 0; k < N; ++k) p[k] = SlabPassage(slab[k]);
+  LaneHitsOf<V> hits;
+  hits.lower = p[0].enter_low, hits.upper = p[0].enter_high;
+  Real leave = p[0].leave_high;
+  for (unsigned k = 1; k < N; ++k) {
+    hits.lower = max(hits.lower, p[k].enter_low), hits.upper = max(hits.upper, p[k].enter_high);
+    leave = min(leave, p[k].leave_high);
+  }
   good = good & rays.finite();
-  hits.missed = good & (((x.outside | y.outside) | z.outside) | apart);
+  hits.missed = good & ((hits.lower > leave) | (hits.lower > Real(1)) | (leave < Real(0)));
   // In no slab later than out of another. Of one slab that is so whatever its width: 0 is no exception.
-  const auto before = [](const SlabPassage& p, const SlabPassage& q) {
-    return (p.enter_high <= q.leave_low) & (q.enter_high <= p.leave_low);
-  };
-  const Mask meet = (before(x, y) & before(y, z)) & before(z, x), known = (x.known & y.known) & z.known;
-  const Mask by_x = x.enter_low == hits.lower, by_y = (!by_x) & (y.enter_low == hits.lower);
-  const Real speed = select(by_x, x_rays.motion, select(by_y, y_rays.motion, z_rays.motion));
+  Mask meet = good;
+  for (unsigned k = 0; k < N; ++k)
+    for (unsigned l = 0; l < N; ++l)
+      if (k != l) meet = meet & (p[k].enter_high <= p[l].leave_low);
+  Real speed = slab[N - 1].motion;
+  hits.normal = against[N - 1];
+  for (unsigned k = N - 1; k-- > 0;) {
+    const Mask by_k = p[k].enter_low == hits.lower;
+    speed = select(by_k, slab[k].motion, speed), hits.normal = select(by_k, against[k], hits.normal);
+  }
   const Mask narrow = (hits.upper - hits.lower) * speed <= rays.reach(hits.lower) * Real(narrow_share);
-  hits.hit = (good & known) & (meet & narrow) & ((hits.lower > Real(0)) & (hits.upper <= Real(1)));
-  hits.hit = hits.hit & (!hits.missed);
-  hits.normal = select(by_x, axis[0] * against.x, select(by_y, axis[1] * against.y, axis[2] * against.z));
+  hits.hit = (meet & narrow) & ((hits.lower > Real(0)) & (hits.upper <= Real(1))) & (!hits.missed);
   return hits;
-}
-
-inline Vec signs_against(const Vec& m) {
-  return {flip_sign(Real(1), -m.x), flip_sign(Real(1), -m.y), flip_sign(Real(1), -m.z)};
 }
 
 /// From the origin of the rays to the corners, by differences of the caller's numbers.
 inline LaneHits aabb_hits(const LaneRays& rays, const Vec& low, const Vec& high) {
-  const auto slab = [&](int k) {
-    const Real lo = k == 0 ? low.x : k == 1 ? low.y : low.z, hi = k == 0 ? high.x : k == 1 ? high.y : high.z;
-    const Real m = k == 0 ? rays.motion.x : k == 1 ? rays.motion.y : rays.motion.z;
+  const auto slab = [](const Real& lo, const Real& hi, const Real& m) {
     const Mask up = m >= Real(0);
     return AlignedSlabRays{select(up, lo, -hi), select(up, hi, -lo), abs(m)};
   };
+  const Vec& m = rays.motion;
+  const AlignedSlabRays slabs[3] = {slab(low.x, high.x, m.x), slab(low.y, high.y, m.y), slab(low.z, high.z, m.z)};
   const Real one = 1, zero = 0;
-  const Vec axis[3] = {{one, zero, zero}, {zero, one, zero}, {zero, zero, one}};
+  const Vec against[3] = {flip_sign(Vec{one, zero, zero}, -m.x), flip_sign(Vec{zero, one, zero}, -m.y),
+                          flip_sign(Vec{zero, zero, one}, -m.z)};
   const Mask good = (((low.x <= high.x) & (low.y <= high.y)) & (low.z <= high.z)) &
                     (norm_1(low) + norm_1(high) < Real(infinite_number));
-  LaneHits hits = slab_hits(rays, slab, axis, signs_against(rays.motion), good);
-  const Vec p = rays.motion * hits.lower;
+  LaneHits hits = slab_hits(rays, slabs, against, good);
+  const Vec p = m * hits.lower;
   hits.point = {min(max(p.x, low.x), high.x), min(max(p.y, low.y), high.y), min(max(p.z, low.z), high.z)};
   return hits;
 }
@@ -109,23 +98,41 @@ inline LaneHits aabb_hits(const LaneRays& rays, const Vec& low, const Vec& high)
 /// In units of the last place of |v|_1: of a vector along an axis that the lanes have made.
 inline constexpr Number along_axis_bound = 16 * roundoff;
 
+/// The way of a ray along an axis of a box.
+struct AlongAxis {
+  Real from, by;
+
+  template <class V>
+  AlongAxis(const LaneRaysOf<V>& rays, const V& axis) : from(dot(rays.origin, axis)), by(dot(rays.motion, axis)) {}
+  SlabRays slab(const Real& half, const Real& place_error, const Real& motion_error) const {
+    return {flip_sign(from, -by), half, abs(by), place_error, motion_error};
+  }
+};
+
+/// Of a ray's motion along any axis of length 1.
+template <class V>
+Real motion_error(const LaneRaysOf<V>& rays) {
+  return rays.motion_norm * Real(along_axis_bound) + Real(least_motion);
+}
+
 /// Relative to the center.
-inline LaneHits box_hits(const LaneRays& rays, const OrientedBox& box) {
-  const auto local = [&](const Vec& v) { return Vec{dot(v, box.axis[0]), dot(v, box.axis[1]), dot(v, box.axis[2])}; };
-  const Vec from = local(rays.origin), by = local(rays.motion);
-  const auto slab = [&](int k) {
-    const Real at = k == 0 ? from.x : k == 1 ? from.y : from.z, m = k == 0 ? by.x : k == 1 ? by.y : by.z;
-    const Real half = k == 0 ? box.half.x : k == 1 ? box.half.y : box.half.z;
-    const Real up = select(m >= Real(0), at, -at);
-    return SlabRays{-half - up, half - up, abs(m), (rays.origin_norm + half) * Real(along_axis_bound),
-                    rays.motion_norm * Real(along_axis_bound)};
-  };
-  const Mask good = ((box.half.x >= Real(0)) & (box.half.y >= Real(0))) & (box.half.z >= Real(0));
-  LaneHits hits = slab_hits(rays, slab, box.axis, signs_against(by), good);
-  const Vec p = from + by * hits.lower;
-  const auto within = [](const Real& x, const Real& half) { return min(max(x, -half), half); };
-  hits.point = (box.axis[0] * within(p.x, box.half.x) + box.axis[1] * within(p.y, box.half.y)) +
-               box.axis[2] * within(p.z, box.half.z);
+template <class V, unsigned N>
+LaneHitsOf<V> box_hits(const LaneRaysOf<V>& rays, const BoxCoreOf<V, N>& box) {
+  const Real error = motion_error(rays);
+  SlabRays slabs[N];
+  V against[N];
+  Mask good = box.half[0] >= Real(0);
+  for (unsigned k = 0; k < N; ++k) {
+    const AlongAxis along(rays, box.axis[k]);
+    slabs[k] = along.slab(box.half[k], (rays.origin_norm + box.half[k]) * Real(along_axis_bound), error);
+    against[k] = flip_sign(box.axis[k], -along.by);
+    good = good & (box.half[k] >= Real(0));
+  }
+  LaneHitsOf<V> hits = slab_hits(rays, slabs, against, good);
+  const V p = rays.at(hits.lower);
+  hits.point = no_shift<V>();
+  for (unsigned k = 0; k < N; ++k)
+    hits.point = hits.point + box.axis[k] * clamp(dot(p, box.axis[k]), -box.half[k], box.half[k]);
   return hits;
 }
 

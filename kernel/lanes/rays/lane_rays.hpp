@@ -10,26 +10,30 @@ namespace lockstep::LOCKSTEP_ISA {
 inline constexpr Number infinite_number = __builtin_inf();
 
 /// Points that move from `origin`, relative to a point of the shape, by `motion`.
-struct LaneRays {
-  Vec origin, motion;
+template <class V>
+struct LaneRaysOf {
+  V origin, motion;
   Real origin_norm, motion_norm;  // |.|_1
 
-  LaneRays(const Vec& from, const Vec& by)
+  LaneRaysOf(const V& from, const V& by)
       : origin(from), motion(by), origin_norm(norm_1(from)), motion_norm(norm_1(by)) {}
 
   /// Made of numbers.
   Mask finite() const { return origin_norm + motion_norm < Real(infinite_number); }
-  Vec at(const Real& t) const { return origin + motion * t; }
+  V at(const Real& t) const { return origin + motion * t; }
   /// The lengths that the point at fraction t is made of.
   Real reach(const Real& t) const { return origin_norm + motion_norm * t; }
 };
+using LaneRays = LaneRaysOf<Vec>;
 
 /// What is known of W rays. Points are relative to what the origins are relative to.
-struct LaneHits {
+template <class V>
+struct LaneHitsOf {
   Real lower, upper;
   Mask missed, hit;  // proven
-  Vec point, normal;
+  V point, normal;
 };
+using LaneHits = LaneHitsOf<Vec>;
 
 /// A ratio within [0, 1], as unit_ratio.
 inline Real fraction_of(const Real& numerator, const Real& denominator) {

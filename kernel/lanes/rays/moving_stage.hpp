@@ -1,6 +1,6 @@
-// Balls that move towards balls and capsules, and capsules towards balls: the centre of the ball is a ray, and the other
-// shape is grown by the ball's radius; and aligned boxes that move towards each other, as a corner does towards one that
-// is grown by the other. In double lanes, block by block.
+// Balls that move towards balls and capsules, and capsules towards balls: the centre of the ball is a ray, and the
+// other shape is grown by the ball's radius; and aligned boxes that move towards each other, as a corner does towards
+// one that is grown by the other. In double lanes, block by block.
 #pragma once
 
 #include "lanes/rays/box_rays.hpp"
@@ -18,7 +18,20 @@ struct MovesInSpace {
   using Batch = detail::MovingBatch;
   static constexpr unsigned coordinates = 3;
   static const Quad& row(const Quad& q) { return q; }
+  static Vec motion(const Query* queries) {
+    Quad by[1];
+    load_rows([=](int i) { return queries[i].motion; }, by);
+    return xyz(by[0]);
+  }
+  static Vec vector(const Vec& v) { return v; }
 };
+
+/// Of a motion that is not 0 either it or the opposite one is such a motion.
+inline Mask is_backward(const Vec& m) {
+  const Mask level = m.x == Real(0), flat = level & (m.y == Real(0));
+  return (m.x < Real(0)) | ((level & (m.y < Real(0))) | (flat & (m.z < Real(0))));
+}
+inline Mask is_backward(const Vec2& m) { return (m.x < Real(0)) | ((m.x == Real(0)) & (m.y < Real(0))); }
 
 /// W pairs, the first rows of their records, and the motion of a.
 template <class World, unsigned RowsOfA, unsigned RowsOfB>
@@ -27,11 +40,9 @@ struct MovingPairs {
   Vec motion;
 
   explicit MovingPairs(const typename World::Query* queries) {
-    Quad by[1];
     load_rows([=](int i) { return &queries[i].a->row[0][0]; }, a);
     load_rows([=](int i) { return &queries[i].b->row[0][0]; }, b);
-    load_rows([=](int i) { return queries[i].motion; }, by);
-    motion = xyz(by[0]);
+    motion = World::motion(queries);
     for (Quad& row : a) row = World::row(row);
     for (Quad& row : b) row = World::row(row);
   }
@@ -40,8 +51,8 @@ struct MovingPairs {
 };
 
 /// The point of b, in world space, which is that of its core; `normal` leads from b to a.
-template <class World>
-int store_moving(LaneHits hits, const Vec& core, const Vec& normal, const Real& radius_b, int k,
+template <class World, class V>
+int store_moving(LaneHitsOf<V> hits, const V& core, const V& normal, const Real& radius_b, int k,
                  const typename World::Batch& batch, int open) {
   hits.normal = normal;
   return store_hits<World::coordinates>(hits, core + normal * radius_b, k, batch.count, batch.out, open);
@@ -51,13 +62,12 @@ int store_moving(LaneHits hits, const Vec& core, const Vec& normal, const Real& 
 template <class World>
 int move_balls(const typename World::Batch& batch, int k, int open) {
   const MovingPairs<World, 1, 1> pairs(batch.queries + k);
-  const Vec &m = pairs.motion, center_a = xyz(pairs.a[0]), center_b = xyz(pairs.b[0]);
-  const Mask level = m.x == Real(0), flat = level & (m.y == Real(0));
-  const Mask is_backward = (m.x < Real(0)) | ((level & (m.y < Real(0))) | (flat & (m.z < Real(0))));
-  const Real sign = select(is_backward, Real(-1), Real(1));
-  const LaneRays rays(select(is_backward, center_b - center_a, center_a - center_b), flip_sign(m, sign));
-  const LaneHits hits = ball_hits(rays, pairs.radii());
-  return store_moving<World>(hits, center_b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
+  const auto m = World::vector(pairs.motion), a = World::vector(xyz(pairs.a[0])), b = World::vector(xyz(pairs.b[0]));
+  const Mask backward = is_backward(m);
+  const Real sign = select(backward, Real(-1), Real(1));
+  const LaneRaysOf rays(select(backward, b - a, a - b), flip_sign(m, sign));
+  const auto hits = ball_hits(rays, pairs.radii());
+  return store_moving<World>(hits, b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
 }
 
 template <class World>

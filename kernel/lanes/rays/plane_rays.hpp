@@ -1,8 +1,8 @@
-// Rays of the plane against circles, capsules and boxes, and circles and capsules that move, in double lanes, block by
-// block: all as in space at z = 0, by the same formulas and proofs. A box gets as high as the ray is long.
+// Rays of the plane against circles, capsules and boxes, and these as they move, in double lanes, block by block: by
+// the formulas and proofs of space, for vectors of two coordinates or, of capsules, for those whose z is 0.
 #pragma once
 
-#include "lanes/rays/moving_stage.hpp"
+#include "lanes/rays/moving_boxes2.hpp"
 #include "lanes/shapes/load2.hpp"
 #include "table/ray_batch2.hpp"
 
@@ -11,6 +11,7 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::ClosedCast2;
 
 inline Vec in_space(const Vec2& v) { return {v.x, v.y, Real(0)}; }
+inline Vec2 xy(const Vec& v) { return {v.x, v.y}; }
 
 /// What a row of a circle or a capsule of the plane is in space: its radius stands behind z.
 struct MovesInPlane {
@@ -18,35 +19,32 @@ struct MovesInPlane {
   using Batch = detail::MovingBatch2;
   static constexpr unsigned coordinates = 2;
   static Quad row(const Quad& q) { return {q.x, q.y, Real(0), q.z}; }
+  static Vec motion(const Query* queries) { return in_space(motions_of(queries)); }
+  static Vec2 vector(const Vec& v) { return xy(v); }
 };
 
-template <class ShapeOf>
-LaneHits box_hits2(const LaneRays& rays, const RowsOf2<ShapeKind2::box>& rows, const ShapeOf& shape, const Vec2& base) {
-  const TurnedBox box = load_box2(rows, shape, base);
-  const Real zero = 0, height = rays.origin_norm + rays.motion_norm;
-  return box_hits(rays, {in_space(box.center),
-                         {in_space(box.turn), in_space(left_of(box.turn)), {zero, zero, Real(1)}},
-                         {box.half.x, box.half.y, height},
-                         zero});
+inline BoxCoreOf<Vec2, 2> core_of(const TurnedBox& box) {
+  return {box.center, {box.turn, left_of(box.turn)}, {box.half.x, box.half.y}, box.extent};
 }
 
 /// `origin` is where the ray starts; `base` becomes what points are relative to.
 template <ShapeKind2 K, class ShapeOf>
-LaneHits closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, Vec2& base) {
+auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, Vec2& base) {
   const RowsOf2<K> rows(shape);
   base = xy(rows.row[0]);
-  const LaneRays rays(in_space(origin - base), in_space(motion));
+  const LaneRaysOf rays(origin - base, motion);
+  const Real radius = rows.row[0].z;
   if constexpr (K == ShapeKind2::box) {
-    return box_hits2(rays, rows, shape, base);
-  } else {
-    const Real radius = rows.row[0].z;
-    LaneHits hits;
-    if constexpr (K == ShapeKind2::circle)
-      hits = ball_hits(rays, radius);
-    else
-      hits = capsule_hits(rays, in_space(xy(rows.row[1]) - base), radius);
-    hits.point = hits.point + hits.normal * radius;
+    return box_hits(rays, core_of(load_box2(rows, shape, base)));
+  } else if constexpr (K == ShapeKind2::circle) {
+    auto hits = ball_hits(rays, radius);
+    hits.point = hits.normal * radius;
     return hits;
+  } else {
+    LaneHits hits =
+        capsule_hits({in_space(rays.origin), in_space(rays.motion)}, in_space(xy(rows.row[1]) - base), radius);
+    hits.point = hits.point + hits.normal * radius;
+    return LaneHitsOf<Vec2>{hits.lower, hits.upper, hits.missed, hits.hit, xy(hits.point), xy(hits.normal)};
   }
 }
 
@@ -61,8 +59,8 @@ template <ShapeKind2 K>
     Quad ray[1];
     load_rows([&](int i) { return queries[i].ray; }, ray);
     Vec2 base;
-    const LaneHits hits = closed_hits2<K>(shape, xy(ray[0]), zw(ray[0]), base);
-    open = store_hits<2>(hits, in_space(base) + hits.point, k, batch.count, batch.out, open);
+    const auto hits = closed_hits2<K>(shape, xy(ray[0]), zw(ray[0]), base);
+    open = store_hits<2>(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;
 }
@@ -77,8 +75,10 @@ template <ClosedCast2 C>
       open = move_balls<MovesInPlane>(batch, k, open);
     else if constexpr (C == ClosedCast2::circle_to_capsule)
       open = move_ball_to_capsule<MovesInPlane>(batch, k, open);
-    else
+    else if constexpr (C == ClosedCast2::capsule_to_circle)
       open = move_capsule_to_ball<MovesInPlane>(batch, k, open);
+    else
+      open = move_boxes(batch, k, open);
   }
   return open;
 }

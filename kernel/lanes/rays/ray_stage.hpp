@@ -41,7 +41,7 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   } else if constexpr (K == RecordKind::aabb) {
     return aabb_hits(rays, xyz(rows.row[0]) - origin, xyz(rows.row[1]) - origin);
   } else if constexpr (K == RecordKind::box) {
-    return box_hits(rays, load_box(rows, shape, base));
+    return box_hits(rays, load_core<K>(rows, shape, base, nullptr));
   } else if constexpr (K == RecordKind::capsule) {
     const Real radius = rows.row[0].w;
     LaneHits hits = capsule_hits(rays, xyz(rows.row[1]) - base, radius);

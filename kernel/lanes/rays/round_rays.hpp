@@ -1,5 +1,5 @@
 // Rays against balls and capsules. Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9, 5.3.2, 5.3.7; what
-// the formulas find is proven by supporting_planes.hpp.
+// the formulas find of capsules is proven by supporting_planes.hpp.
 #pragma once
 
 #include "lanes/rays/supporting_planes.hpp"
@@ -9,40 +9,56 @@ namespace lockstep::LOCKSTEP_ISA {
 /// In units of the last place of all that the distance of a point is made of.
 inline constexpr Number distance_bound = 32 * roundoff;
 
-/// The way from `from` along `by`, and the fraction of it at which it is nearest to 0.
-struct WayPast {
-  Real square, per_square, middle;
+/// Where the way from `from` along `by` enters the ball of that radius around 0, or would if it were wide enough.
+inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
+  const Real per_square = Real(1) / dot(by, by), middle = -dot(from, by) * per_square;
+  const Vec aside = from + by * middle;
+  return middle - sqrt(max(radius * radius - dot(aside, aside), Real(0)) * per_square);
+}
 
-  WayPast(const Vec& from, const Vec& by)
-      : square(dot(by, by)), per_square(Real(1) / square), middle(-dot(from, by) * per_square) {}
-  /// The nearest place within the way.
-  Real inside() const { return clamp(select(square > Real(0), middle, Real(0)), Real(0), Real(1)); }
+/// In units of the last place: of o x m and of o.m by |o|_1 |m|_1, and of squares by themselves.
+inline constexpr Number product_bound = 8 * roundoff, square_bound = 16 * roundoff;
+
+/// What the square of the length of v is at least and at most, each coordinate of which is off by `error`.
+struct SquareBetween {
+  Real low, high;
+
+  SquareBetween(const Real& x, const Real& error) {
+    const Real least = max(abs(x) - error, Real(0)), most = abs(x) + error;
+    low = least * least, high = most * most;
+  }
+  SquareBetween(const Vec& v, const Real& error) {
+    const SquareBetween x(v.x, error), y(v.y, error), z(v.z, error);
+    low = (x.low + y.low) + z.low, high = (x.high + y.high) + z.high;
+  }
 };
 
-/// Where that way enters the ball of that radius around 0, or would if it were wide enough.
-inline Real entry_of_ball(const WayPast& way, const Vec& from, const Vec& by, const Real& radius) {
-  const Vec aside = from + by * way.middle;
-  return way.middle - sqrt(max(radius * radius - dot(aside, aside), Real(0)) * way.per_square);
-}
-inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
-  return entry_of_ball(WayPast(from, by), from, by, radius);
-}
+/// By the roots of |o + t m|^2 = r^2, in a form without differences of nearly equal numbers: with s^2 = r^2 m.m -
+/// |o x m|^2 the first one is (o.o - r^2) / (s - o.m), all of whose parts are known to be between two numbers. Points,
+/// here and of capsules, are those of the core.
+template <class V>
+LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius) {
+  const V &o = rays.origin, &m = rays.motion;
+  const Real speed = dot(m, m), square = dot(o, o), radii = radius * radius, zero = 0;
+  const Real off = (rays.origin_norm * rays.motion_norm) * Real(product_bound);
+  const Real outside = square - radii, outside_off = (square + radii) * Real(square_bound);
+  const Real within = speed * radii, within_off = within * Real(2 * square_bound), approach = -dot(o, m);
+  const SquareBetween aside(cross(o, m), off);
+  const Real least = (within - within_off) - aside.high, most = (within + within_off) - aside.low;  // of s^2
+  const Real far = outside - outside_off, sure = approach - off;
 
-/// Points, here and of capsules, are those of the core.
-inline LaneHits ball_hits(const LaneRays& rays, const Real& radius) {
-  const WayPast way(rays.origin, rays.motion);
-  const Real inside = way.inside();
-  const Vec entry = rays.at(entry_of_ball(way, rays.origin, rays.motion, radius));
-  const auto reach_along = [&](const Vec& n) {
-    const Real along = radius * sqrt(dot(n, n));
-    return Reach{along, along};
-  };
-  const auto above = [&](const Real& t) {
-    const Vec p = rays.at(t);
-    return (sqrt(dot(p, p)) - radius) + (rays.reach(t) + radius) * Real(distance_bound);
-  };
-  LaneHits hits = hits_of(rays, rays.at(inside), entry, inside, radius >= Real(0), reach_along, above);
-  hits.point = {Real(0), Real(0), Real(0)};
+  const Mask good = rays.finite() & (radius >= zero), starts_outside = good & (far > zero);
+  // Where they stand still or share the centre there is no order of the two and no normal.
+  const Mask starts_inside = good & (outside + outside_off < zero) & (square * speed > zero);
+  LaneHitsOf<V> hits;
+  hits.lower = select(starts_inside, zero, far / ((sqrt(max(most, zero)) + approach) + off));
+  hits.upper = select(starts_inside, zero, (outside + outside_off) / (sqrt(max(least, zero)) + sure));
+  hits.missed = starts_outside & ((most < zero) | (approach + off < zero) | (hits.lower > Real(1)));
+  const Mask enters = starts_outside & (least > zero) & (sure > zero) & (hits.upper <= Real(1));
+  hits.hit = (starts_inside | enters) & (!hits.missed);
+  const V out = o + m * hits.lower;
+  hits.normal = out * (Real(1) / sqrt(dot(out, out)));
+  hits.point = no_shift<V>();
   return hits;
 }
 

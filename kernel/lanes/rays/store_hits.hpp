@@ -16,35 +16,43 @@ void fetch_ahead(int k, int count, const Fetch& fetch) {
   for (int i = k == 0 ? 0 : k + fetched_ahead; i < end; ++i) fetch(i);
 }
 
+/// Two numbers for each of `live` lanes, to their places.
+inline void store_twos(const Real& x, const Real& y, const std::uint16_t* places, int live, double* to) {
+  const auto place = [=](int i) { return to + std::size_t{2} * places[i]; };
+  if (live == Real::width) return store_pairs(x, y, place);
+  double first[Real::width], second[Real::width];
+  x.store(first), y.store(second);
+  for (int i = 0; i < live; ++i) place(i)[0] = first[i], place(i)[1] = second[i];
+}
+
 /// With so many coordinates each; in the plane the third one is left out.
 template <unsigned coordinates>
+void store_vectors(const Vec2& v, const std::uint16_t* places, int live, double* to) {
+  static_assert(coordinates == 2);
+  store_twos(v.x, v.y, places, live, to);
+}
+template <unsigned coordinates>
 void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
+  if constexpr (coordinates == 2) return store_twos(v.x, v.y, places, live, to);
   const LanePoints lanes(v);
   for (int i = 0; i < live; ++i) {
-    double* const out = to + std::size_t{coordinates} * places[i];
-    out[0] = lanes.x[i], out[1] = lanes.y[i];
-    if constexpr (coordinates == 3) out[2] = lanes.z[i];
+    double* const out = to + std::size_t{3} * places[i];
+    out[0] = lanes.x[i], out[1] = lanes.y[i], out[2] = lanes.z[i];
   }
 }
 
-/// Of queries k and behind, of `count`; `point` is in world space. `open` have been left open so far, and are with these
-/// what is returned.
-template <unsigned coordinates = 3>
-int store_hits(const LaneHits& hits, const Vec& point, int k, int count, const detail::HitPlaces& out, int open) {
+/// Of queries k and behind, of `count`; `point` is in world space. `open` have been left open so far, and are with
+/// these what is returned.
+template <unsigned coordinates = 3, class V>
+int store_hits(const LaneHitsOf<V>& hits, const V& point, int k, int count, const detail::HitPlaces& out, int open) {
   const std::uint16_t* const places = out.places + k;
   const int live = count - k < Real::width ? count - k : Real::width;
   const Real infinite = infinite_number;
-  double lower[Real::width], upper[Real::width];
-  select(hits.missed, infinite, hits.lower).store(lower);
-  select(hits.missed, infinite, hits.upper).store(upper);
-  for (int i = 0; i < live; ++i) {
-    double* const fractions = out.fractions + std::size_t{2} * places[i];
-    fractions[0] = lower[i], fractions[1] = upper[i];
-  }
-  const unsigned left = ~bits(hits.missed | hits.hit) & ((1U << live) - 1);
-  for (int i = 0; left >> i != 0; ++i) out.open[open] = places[i], open += static_cast<int>(left >> i & 1U);
-  const Real nan = __builtin_nan("");
-  const Vec no_place{nan, nan, nan};
+  store_twos(select(hits.missed, infinite, hits.lower), select(hits.missed, infinite, hits.upper), places, live,
+             out.fractions);
+  unsigned left = ~bits(hits.missed | hits.hit) & ((1U << live) - 1);
+  for (; left != 0; left &= left - 1) out.open[open++] = places[__builtin_ctz(left)];
+  const V no_place = by_axis<V>([](unsigned) { return Real(__builtin_nan("")); });
   if (out.points != nullptr) store_vectors<coordinates>(select(hits.missed, no_place, point), places, live, out.points);
   if (out.normals != nullptr)
     store_vectors<coordinates>(select(hits.missed, no_place, hits.normal), places, live, out.normals);

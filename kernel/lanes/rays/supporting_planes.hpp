@@ -12,7 +12,7 @@ struct Reach {
 };
 
 /// In units of the last place of all that a gap is made of (docs/numerics.md, section 14).
-inline constexpr Number gap_bound = 32 * roundoff;
+inline constexpr Number ahead_bound = 32 * roundoff;
 inline constexpr Number speed_bound = 8 * roundoff;
 
 /// The gap along a direction, over its length: more than `gap` at fraction 0, and `closing` faster never.
@@ -22,7 +22,7 @@ struct SupportingPlane {
   SupportingPlane(const LaneRays& rays, const Vec& n, const Reach& shape) {
     const Vec size = abs(n);
     const Real products = dot(size, abs(rays.origin)) + shape.made_of;
-    gap = (dot(n, rays.origin) - shape.along) - (products * Real(gap_bound) + Real(underflow_bound));
+    gap = (dot(n, rays.origin) - shape.along) - (products * Real(ahead_bound) + Real(underflow_bound));
     closing = dot(size, abs(rays.motion)) * Real(speed_bound) - dot(n, rays.motion);
   }
   Mask is_ahead() const { return gap > Real(0); }

@@ -49,6 +49,12 @@ struct Quad {
   Real x, y, z, w;
 };
 
+/// Two floats at p, and two at q.
+inline __m128 two_halves(const float* p, const float* q) {
+  const auto half = [](const float* at) { return _mm_loadu_si64(at); };
+  return _mm_castsi128_ps(_mm_unpacklo_epi64(half(p), half(q)));
+}
+
 #if defined(__AVX512F__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(static_cast<__mmask8>(m.m)); }
@@ -95,6 +101,41 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
   store_four(1, p0.odd, p2.odd, p4.odd, p6.odd);
 }
 
+/// Two numbers of each row.
+template <class RowOf>
+void load_pairs(const RowOf& row, Real& x, Real& y) {
+  __m512d even, odd;  // rows
+  if constexpr (sizeof(*row(0)) == sizeof(double)) {
+    const auto four_rows = [&](int first) {
+      __m512d rows = _mm512_castpd128_pd512(_mm_loadu_pd(row(first)));
+      rows = _mm512_mask_broadcast_f64x2(rows, 0x0c, _mm_loadu_pd(row(first + 2)));
+      rows = _mm512_mask_broadcast_f64x2(rows, 0x30, _mm_loadu_pd(row(first + 4)));
+      return _mm512_mask_broadcast_f64x2(rows, 0xc0, _mm_loadu_pd(row(first + 6)));
+    };
+    even = four_rows(0), odd = four_rows(1);
+  } else {
+    const auto four_rows = [&](int first) {
+      return _mm512_cvtps_pd(
+          _mm256_set_m128(two_halves(row(first + 4), row(first + 6)), two_halves(row(first), row(first + 2))));
+    };
+    even = four_rows(0), odd = four_rows(1);
+  }
+  x = Real::Batch(_mm512_unpacklo_pd(even, odd)), y = Real::Batch(_mm512_unpackhi_pd(even, odd));
+}
+
+/// The inverse.
+template <class RowAt>
+void store_pairs(const Real& x, const Real& y, const RowAt& row) {
+  const __m512d even = _mm512_unpacklo_pd(x.v, y.v), odd = _mm512_unpackhi_pd(x.v, y.v);
+  const auto store = [&](int i, __m512d rows) {  // i, i + 2 ..
+    _mm_storeu_pd(row(i), _mm512_castpd512_pd128(rows));
+    _mm_storeu_pd(row(i + 2), _mm512_extractf64x2_pd(rows, 1));
+    _mm_storeu_pd(row(i + 4), _mm512_extractf64x2_pd(rows, 2));
+    _mm_storeu_pd(row(i + 6), _mm512_extractf64x2_pd(rows, 3));
+  };
+  store(0, even), store(1, odd);
+}
+
 #elif defined(__AVX2__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m.m)); }
@@ -127,6 +168,27 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
   }
 }
 
+/// Two numbers of each row.
+template <class RowOf>
+void load_pairs(const RowOf& row, Real& x, Real& y) {
+  const auto two_rows = [&](int first) {
+    if constexpr (sizeof(*row(0)) == sizeof(double))
+      return _mm256_set_m128d(_mm_loadu_pd(row(first + 2)), _mm_loadu_pd(row(first)));
+    else
+      return _mm256_cvtps_pd(two_halves(row(first), row(first + 2)));
+  };
+  const __m256d even = two_rows(0), odd = two_rows(1);
+  x = Real::Batch(_mm256_unpacklo_pd(even, odd)), y = Real::Batch(_mm256_unpackhi_pd(even, odd));
+}
+
+/// The inverse.
+template <class RowAt>
+void store_pairs(const Real& x, const Real& y, const RowAt& row) {
+  const __m256d even = _mm256_unpacklo_pd(x.v, y.v), odd = _mm256_unpackhi_pd(x.v, y.v);
+  _mm_storeu_pd(row(0), _mm256_castpd256_pd128(even)), _mm_storeu_pd(row(1), _mm256_castpd256_pd128(odd));
+  _mm_storeu_pd(row(2), _mm256_extractf128_pd(even, 1)), _mm_storeu_pd(row(3), _mm256_extractf128_pd(odd, 1));
+}
+
 #else
 
 inline unsigned bits(Mask m) {
@@ -155,6 +217,22 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
     column[k].store(x);
     for (int i = 0; i < Real::width; ++i) __builtin_memcpy(row(i) + k, x + i, sizeof(double));
   }
+}
+
+/// Two numbers of each row.
+template <class RowOf>
+void load_pairs(const RowOf& row, Real& x, Real& y) {
+  double first[Real::width], second[Real::width];
+  for (int i = 0; i < Real::width; ++i) first[i] = row(i)[0], second[i] = row(i)[1];
+  x = Real::load(first), y = Real::load(second);
+}
+
+/// The inverse.
+template <class RowAt>
+void store_pairs(const Real& x, const Real& y, const RowAt& row) {
+  double first[Real::width], second[Real::width];
+  x.store(first), y.store(second);
+  for (int i = 0; i < Real::width; ++i) row(i)[0] = first[i], row(i)[1] = second[i];
 }
 
 #endif

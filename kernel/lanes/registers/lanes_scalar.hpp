@@ -116,6 +116,14 @@ template <class RowAt>
 void store_rows(const Real (&column)[8], const RowAt& row) {
   __builtin_memcpy(row(0), column, sizeof column);
 }
+template <class RowOf>
+void load_pairs(const RowOf& row, Real& x, Real& y) {
+  x = Real(row(0)[0]), y = Real(row(0)[1]);
+}
+template <class RowAt>
+void store_pairs(const Real& x, const Real& y, const RowAt& row) {
+  row(0)[0] = x.v, row(0)[1] = y.v;
+}
 
 inline std::uint32_t index_of_max(Real, Index index) { return index.v; }
 
