@@ -52,6 +52,10 @@ struct Quad {
 #if defined(__AVX512F__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(static_cast<__mmask8>(m.m)); }
+inline int compress(double* p, Real x, Mask m) {
+  _mm512_storeu_pd(p, _mm512_maskz_compress_pd(static_cast<__mmask8>(m.m), x.v));
+  return __builtin_popcount(bits(m));
+}
 
 struct Pairs {
   __m512d even, odd;
@@ -155,6 +159,18 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
     column[k].store(x);
     for (int i = 0; i < Real::width; ++i) __builtin_memcpy(row(i) + k, x + i, sizeof(double));
   }
+}
+
+#endif
+
+#if !defined(__AVX512F__)
+
+inline int compress(double* p, Real x, Mask m) {
+  double lane[Real::width];
+  x.store(lane);
+  int count = 0;
+  for (unsigned left = bits(m); left != 0; left &= left - 1) p[count++] = lane[__builtin_ctz(left)];
+  return count;
 }
 
 #endif
