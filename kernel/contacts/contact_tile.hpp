@@ -33,7 +33,7 @@ struct ContactTile {
   [[nodiscard]] auto low_kind(std::size_t i) const { return std::min(job.kind_a(pairs[i]), job.kind_b(pairs[i])); }
   [[nodiscard]] auto high_kind(std::size_t i) const { return std::max(job.kind_a(pairs[i]), job.kind_b(pairs[i])); }
   [[nodiscard]] bool is_swapped(std::size_t i) const;
-  [[nodiscard]] Query query(std::size_t i, bool swap) const;
+  void put_query(std::size_t i, bool swap, Query& to) const;
   [[nodiscard]] HullContactQuery hull_query(std::size_t i) const;
   void find_by_kernel(int row_a, int row_b);
   void find_without_kernel(std::size_t i);
@@ -76,13 +76,14 @@ bool ContactTile<World, To>::is_swapped(std::size_t i) const {
   return n[2] != 0 ? n[2] < 0 : n[1] != 0 ? n[1] < 0 : n[0] < 0;
 }
 
+/// Which of the two comes first nothing foresees: no branch, and no copy.
 template <class World, class To>
-typename ContactTile<World, To>::Query ContactTile<World, To>::query(std::size_t i, bool swap) const {
-  const auto &first = job.distances.verdicts.first, &second = job.distances.verdicts.second;
-  // Which comes first nothing foresees: no branch.
-  const decltype(Query::a) two[2] = {first.shape_of(first.records + pairs[i].a),
-                                     second.shape_of(second.records + pairs[i].b)};
-  return {two[swap ? 1 : 0], two[swap ? 0 : 1]};
+void ContactTile<World, To>::put_query(std::size_t i, bool swap, Query& to) const {
+  const auto put_shape = [&](bool is_second, auto& shape) {
+    const auto& view = is_second ? job.distances.verdicts.second : job.distances.verdicts.first;
+    shape = view.shape_of(view.records + (is_second ? pairs[i].b : pairs[i].a));
+  };
+  put_shape(swap, to.a), put_shape(!swap, to.b);
 }
 
 template <class World, class To>
@@ -90,7 +91,9 @@ HullContactQuery ContactTile<World, To>::hull_query(std::size_t i) const {
   const bool swap = is_swapped(i);
   const double(&n)[3] = measured[i].normal;
   const double way = swap ? -1 : 1;
-  return {query(i, swap), {way * n[0], way * n[1], way * n[2]}, measured[i].lower, swap};
+  HullContactQuery query{{}, {way * n[0], way * n[1], way * n[2]}, measured[i].lower, swap};
+  put_query(i, swap, query.shapes);
+  return query;
 }
 
 /// The pairs of two kinds that have kernels.
@@ -104,7 +107,7 @@ void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
   std::size_t found = 0;
   const auto put = [&](std::size_t to, std::size_t i) {
     const bool swap = is_swapped(i);
-    queries[to] = query(i, swap);
+    put_query(i, swap, queries[to]);
     const double way = 1 - 2 * static_cast<int>(swap);  // what nothing foresees is no branch
     for (int k = 0; k < 3; ++k) sides.normal[k][to] = way * measured[i].normal[k];
     sides.lower[to] = measured[i].lower, sides.swapped[to] = swap ? 1 : 0;
