@@ -2,68 +2,11 @@
 // say of them, and what the caller gets of both.
 #pragma once
 
-#include <iterator>
-#include <type_traits>
-
 #include "contacts/contact_list.hpp"
 #include "contacts/hull_contacts.hpp"
+#include "contacts/manifold_writer.hpp"
 
 namespace lockstep::detail {
-
-/// A point as the caller has it: of the plane two numbers, or three with z = 0.
-template <class World>
-void put_vector(Vec3d& to, const double* p) {
-  to = {p[0], p[1], std::is_same_v<World, InSpace> ? p[2] : 0};
-}
-template <class World>
-void put_vector(Vec2d& to, const double* p) {
-  to = {p[0], p[1]};
-}
-
-/// So much less deep than the shapes, as a part of the pair's size, the deepest point has got lost in rounding.
-inline constexpr double lost_share = 0x1p-19;
-
-/// A manifold while it is written.
-template <class World, class To>
-struct ManifoldWriter {
-  using Answer = typename World::ContactBatch::Answer;
-  static constexpr auto most = static_cast<std::uint32_t>(std::extent_v<decltype(Answer::points)>);
-  using ToPoint = std::remove_reference_t<decltype(To::points[0])>;
-
-  static void put_point(const typename Answer::Point& p, ToPoint& to) {
-    put_vector<World>(to.a, p.a), put_vector<World>(to.b, p.b), to.separation = p.separation;
-    to.feature_a = static_cast<std::uint32_t>(p.feature_a), to.feature_b = static_cast<std::uint32_t>(p.feature_b);
-  }
-  /// What `distance` knows of a pair is all, or the first point.
-  static void put_nearest(const DistanceAnswer& m, const Answer& contact, ToPoint& to) {
-    const double apart = (m.on_a[0] - m.on_b[0]) * m.normal[0] + (m.on_a[1] - m.on_b[1]) * m.normal[1] +
-                         (m.on_a[2] - m.on_b[2]) * m.normal[2];
-    put_vector<World>(to.a, m.on_a), put_vector<World>(to.b, m.on_b);
-    to.separation = std::isfinite(m.lower) ? m.lower : apart;
-    to.feature_a = contact.feature_a, to.feature_b = contact.feature_b;
-  }
-
-  static void write(const DistanceAnswer& m, const Answer& contact, To& to) {
-    to.distance = {m.lower, m.upper};
-    put_vector<World>(to.normal, m.normal);
-    const bool is_lost = contact.count == 0 || !(contact.points[0].separation <= m.upper + m.size * lost_share);
-    to.count = std::min(contact.count + (is_lost ? 1 : 0), most);
-    const std::uint32_t first = is_lost ? 1 : 0;
-    if (is_lost) put_nearest(m, contact, to.points[0]);
-    for (std::uint32_t k = first; k < most; ++k) {
-      if (k < to.count)
-        put_point(contact.points[k - first], to.points[k]);
-      else
-        to.points[k] = {};
-    }
-    for (std::size_t k = most; k < std::size(to.points); ++k) to.points[k] = {};
-  }
-
-  static void write_far(const Interval& distance, To& to) {
-    to = {};
-    to.distance = distance;
-  }
-};
 
 /// The pairs of a tile that are no farther apart than the margin, and what becomes known of them.
 template <class World, class To>
@@ -90,7 +33,8 @@ struct ContactTile {
   [[nodiscard]] auto low_kind(std::size_t i) const { return std::min(job.kind_a(pairs[i]), job.kind_b(pairs[i])); }
   [[nodiscard]] auto high_kind(std::size_t i) const { return std::max(job.kind_a(pairs[i]), job.kind_b(pairs[i])); }
   [[nodiscard]] bool is_swapped(std::size_t i) const;
-  [[nodiscard]] Query query(std::size_t i) const;
+  void put_query(std::size_t i, bool swap, Query& to) const;
+  [[nodiscard]] HullContactQuery hull_query(std::size_t i) const;
   void find_by_kernel(int row_a, int row_b);
   void find_without_kernel(std::size_t i);
   void find();
@@ -132,45 +76,64 @@ bool ContactTile<World, To>::is_swapped(std::size_t i) const {
   return n[2] != 0 ? n[2] < 0 : n[1] != 0 ? n[1] < 0 : n[0] < 0;
 }
 
+/// Which of the two comes first nothing foresees: no branch, and no copy.
 template <class World, class To>
-typename ContactTile<World, To>::Query ContactTile<World, To>::query(std::size_t i) const {
-  const auto &first = job.distances.verdicts.first, &second = job.distances.verdicts.second;
-  const auto a = first.shape_of(first.records + pairs[i].a);
-  const auto b = second.shape_of(second.records + pairs[i].b);
+void ContactTile<World, To>::put_query(std::size_t i, bool swap, Query& to) const {
+  const auto put_shape = [&](bool is_second, auto& shape) {
+    const auto& view = is_second ? job.distances.verdicts.second : job.distances.verdicts.first;
+    shape = view.shape_of(view.records + (is_second ? pairs[i].b : pairs[i].a));
+  };
+  put_shape(swap, to.a), put_shape(!swap, to.b);
+}
+
+template <class World, class To>
+HullContactQuery ContactTile<World, To>::hull_query(std::size_t i) const {
+  const bool swap = is_swapped(i);
   const double(&n)[3] = measured[i].normal;
-  const double lower = measured[i].lower;
-  if (is_swapped(i)) return {b, a, {-n[0], -n[1], -n[2]}, lower, true};
-  return {a, b, {n[0], n[1], n[2]}, lower, false};
+  const double way = swap ? -1 : 1;
+  HullContactQuery query{{}, {way * n[0], way * n[1], way * n[2]}, measured[i].lower, swap};
+  put_query(i, swap, query.shapes);
+  return query;
 }
 
 /// The pairs of two kinds that have kernels.
 template <class World, class To>
 void ContactTile<World, To>::find_by_kernel(int row_a, int row_b) {
-  std::array<Query, contact_tile> queries;
+  std::array<Query, ContactSides::capacity> queries;
+  std::array<Answer, ContactSides::capacity> answers;
   std::array<std::uint16_t, contact_tile> position;
-  std::array<Answer, contact_tile> answers;
-  for (std::size_t i = 0; i < count;) {
-    std::size_t found = 0;
-    for (; i < count && found < queries.size(); ++i)
-      if (contact_row(low_kind(i)) == row_a && contact_row(high_kind(i)) == row_b && !is_far(i))
-        queries[found] = query(i), position[found] = static_cast<std::uint16_t>(i), ++found;
-    if (found == 0) return;
-    job.kernels.of(found).of[row_a][row_b]({queries.data(), static_cast<int>(found), job.margin, answers.data()});
-    for (std::size_t k = 0; k < found; ++k) Writer::write(measured[position[k]], answers[k], out[source[position[k]]]);
+  ContactSides sides;
+  PointRoom<World, To> room;
+  std::size_t found = 0;
+  const auto put = [&](std::size_t to, std::size_t i) {
+    const bool swap = is_swapped(i);
+    put_query(i, swap, queries[to]);
+    const double way = 1 - 2 * static_cast<int>(swap);  // what nothing foresees is no branch
+    for (int k = 0; k < 3; ++k) sides.normal[k][to] = way * measured[i].normal[k];
+    sides.lower[to] = measured[i].lower, sides.swapped[to] = swap ? 1 : 0;
+  };
+  for (std::size_t i = 0; i < count; ++i) {
+    if (contact_row(low_kind(i)) != row_a || contact_row(high_kind(i)) != row_b || is_far(i)) continue;
+    put(found, i);
+    answers[found].points = room.of(found, out[source[i]]), position[found] = static_cast<std::uint16_t>(i), ++found;
   }
+  for (std::size_t k = found; k < padded_queries(found); ++k)
+    put(k, position[found - 1]), answers[k].points = answers[found - 1].points;
+  job.kernels.of(found).of[row_a][row_b]({queries.data(), &sides, static_cast<int>(found), job.margin, answers.data()});
+  for (std::size_t k = 0; k < found; ++k) Writer::write(measured[position[k]], answers[k], out[source[position[k]]]);
 }
 
 /// A pair of which one is a hull, or has no feature.
 template <class World, class To>
 void ContactTile<World, To>::find_without_kernel(std::size_t i) {
-  Answer contact;
-  contact.count = 0, contact.feature_a = 0, contact.feature_b = 0;
+  PointRoom<World, To> room;
+  Answer contact{room.of(0, out[source[i]]), 0, 0, 0};
   const DistanceAnswer& m = measured[i];
   if constexpr (std::is_same_v<World, InSpace>) {
     const RecordKind a = low_kind(i), b = high_kind(i);
     const auto has_feature = [](RecordKind kind) { return contact_row(kind) >= 0 || kind == RecordKind::hull; };
     if (has_feature(a) && has_feature(b))
-      find_hull_contacts(query(i), a, b, is_swapped(i) ? m.on_a : m.on_b, job.margin, contact);
+      find_hull_contacts(hull_query(i), a, b, is_swapped(i) ? m.on_a : m.on_b, job.margin, contact);
   }
   Writer::write(m, contact, out[source[i]]);
 }

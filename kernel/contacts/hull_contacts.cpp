@@ -34,7 +34,7 @@ HullFeature feature_of_box(const ShapeRef& box, RecordKind kind, const Frame& fr
   }
   const Point axis[3] = {frame.of(axes[0]), frame.of(axes[1]), frame.of(axes[2])};
   const double halves[3] = {half.x, half.y, half.z};
-  return slab_feature<HullFeature>(frame.of(center - origin), axis, halves, 0.0, towards);
+  return feature_of<HullFeature>(facing_slab(frame.of(center - origin), axis, halves, 0.0, towards));
 }
 
 HullFeature feature_of_capsule(const ShapeRef& capsule, const Frame& frame, const Point& origin, double towards) {
@@ -43,7 +43,7 @@ HullFeature feature_of_capsule(const ShapeRef& capsule, const Frame& frame, cons
   const Point axis[1] = {frame.of(length > 0 ? edge * (1 / length) : Point{1, 0, 0})};
   const double half[1] = {length};
   const double radius = capsule.record->row[0][3];
-  return slab_feature<HullFeature>(frame.of((p + q) * 0.5 - origin), axis, half, radius, towards);
+  return feature_of<HullFeature>(facing_slab(frame.of((p + q) * 0.5 - origin), axis, half, radius, towards));
 }
 
 HullFeature feature_of(const ShapeRef& shape, RecordKind kind, const Frame& frame, const Point& origin,
@@ -74,12 +74,12 @@ void leave_out_beyond(const HullFeature& q, double place, Meetings<double, HullF
 
 }  // namespace
 
-void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind kind_b, const double (&at)[3],
+void find_hull_contacts(const HullContactQuery& query, RecordKind kind_a, RecordKind kind_b, const double (&at)[3],
                         double margin, ContactAnswer& answer) {
   const Frame frame(Point{query.normal[0], query.normal[1], query.normal[2]});
   const Point origin{at[0], at[1], at[2]};
-  const HullFeature of_a = feature_of(query.a, kind_a, frame, origin, -1);
-  const HullFeature of_b = feature_of(query.b, kind_b, frame, origin, 1);
+  const HullFeature of_a = feature_of(query.shapes.a, kind_a, frame, origin, -1);
+  const HullFeature of_b = feature_of(query.shapes.b, kind_b, frame, origin, 1);
   answer.count = 0;
   answer.feature_a = number_of(query.swapped ? of_b.whole : of_a.whole);
   answer.feature_b = number_of(query.swapped ? of_a.whole : of_b.whole);
@@ -93,7 +93,7 @@ void find_hull_contacts(const ContactQuery& query, RecordKind kind_a, RecordKind
   if (q.is_face) leave_out_beyond(q, clipping.place, all);
   const KeptMeetings<double> four = keep_four(all, clipping.place);
   const bool q_is_a = below != query.swapped;
-  for (std::size_t k = 0; k < 4; ++k) {
+  for (std::size_t k = 0; k < ContactAnswer::most; ++k) {
     ContactAnswer::Point& to = answer.points[k];
     to = {};
     if (!four.kept[k]) continue;

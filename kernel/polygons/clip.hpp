@@ -33,6 +33,13 @@ struct Meetings {
   int count = 0;
 };
 
+/// Of two edges, seen along the normal.
+template <class Real>
+MaskOf<Real> lie_along(const Real& px, const Real& py, const Real& qx, const Real& qy) {
+  const Real across = px * qy - py * qx, squares = (px * px + py * py) * (qx * qx + qy * qy);
+  return across * across <= squares * Real(parallel_sine * parallel_sine);
+}
+
 /// Two features on their way: p lies above q where `up` is 1, below where it is -1. p is no face where q is none.
 template <class Feature, class Real>
 struct Clipping {
@@ -44,9 +51,7 @@ struct Clipping {
 
   Clipping(const Feature& of_p, const Feature& of_q, const Real& above, const Real& most)
       : p(of_p), q(of_q), up(above), margin(most), place(select(p.size < q.size, p.size, q.size) * Real(same_place)) {
-    const Real px = p.x[1] - p.x[0], py = p.y[1] - p.y[0], qx = q.x[1] - q.x[0], qy = q.y[1] - q.y[0];
-    const Real across = px * qy - py * qx, squares = (px * px + py * py) * (qx * qx + qy * qy);
-    const Mask along = across * across <= squares * Real(parallel_sine * parallel_sine);
+    const Mask along = lie_along(p.x[1] - p.x[0], p.y[1] - p.y[0], q.x[1] - q.x[0], q.y[1] - q.y[0]);
     meet = (p.is_face | p.is_edge) & (q.is_face | (q.is_edge & along));
   }
 

@@ -34,34 +34,53 @@ Real doubled_area(const Meeting<Real>& p, const Meeting<Real>& q, const Meeting<
 template <class Real, std::size_t most_corners, class Measure>
 Real take_most(const Meetings<Real, most_corners>& from, const Real& clearly, const Real& tie, const Measure& measure,
                Meeting<Real>& taken) {
-  Real most = Real(-nowhere);
+  // What a later measure is asked for is known before it is known whether it is asked: no step waits for that.
+  const auto more_than = [&](const Real& m) { return m + (abs(m) * clearly + tie); };
+  Real most = Real(-nowhere), least = more_than(most);
   for (int i = 0; i < from.count; ++i) {
     const Real m = select(from.at[i].separation < Real(nowhere), measure(from.at[i]), Real(-nowhere));
-    const auto better = m > most + (abs(most) * clearly + tie);
-    most = select(better, m, most);
+    const auto better = m > least;
+    most = select(better, m, most), least = select(better, more_than(m), least);
     taken = select(better, from.at[i], taken);
   }
   return most;
+}
+
+/// The square of a distance at which two points are one, where `place` is how far apart one place reaches.
+template <class Real>
+Real least_square(const Real& place) {
+  return (place * place) * Real(64);
+}
+
+/// The first two of them, and returns the square of the distance between these. Of two points these are all.
+template <class Real, std::size_t most_corners>
+Real keep_two(const Meetings<Real, most_corners>& all, const Real& place, KeptMeetings<Real>& four) {
+  using M = Meeting<Real>;
+  const Real zero = 0, clearly = same_measure;
+  const M none{zero, zero, zero, zero, zero, zero};
+  four.point[0] = none, four.point[1] = none;
+  const Real depth = take_most(
+      all, zero, place * Real(0x1p-12), [](const M& m) { return -m.separation; }, four.point[0]);
+  four.kept[0] = depth > Real(-nowhere);
+  const auto square_from_p = [&four](const M& m) {
+    const Real x = m.x - four.point[0].x, y = m.y - four.point[0].y;
+    return x * x + y * y;
+  };
+  const Real square = take_most(all, clearly, zero, square_from_p, four.point[1]);
+  four.kept[1] = four.kept[0] & (square > least_square(place));
+  return square;
 }
 
 /// `place`: points that are no farther apart are one.
 template <class Real, std::size_t most_corners>
 KeptMeetings<Real> keep_four(const Meetings<Real, most_corners>& all, const Real& place) {
   using M = Meeting<Real>;
-  const Real zero = 0, clearly = same_measure, least_square = (place * place) * Real(64);
+  const Real zero = 0, clearly = same_measure;
   KeptMeetings<Real> four;
-  for (M& point : four.point) point = {zero, zero, zero, zero, zero, zero};
+  const Real least_area = least_square(place) * keep_two(all, place, four);
   auto& [p, q, r, s] = four.point;
-  const Real depth = take_most(
-      all, zero, place * Real(0x1p-12), [](const M& m) { return -m.separation; }, p);
-  four.kept[0] = depth > Real(-nowhere);
-  const auto square_from_p = [&four](const M& m) {
-    const Real x = m.x - four.point[0].x, y = m.y - four.point[0].y;
-    return x * x + y * y;
-  };
-  const Real square = take_most(all, clearly, zero, square_from_p, q);
-  four.kept[1] = four.kept[0] & (square > least_square);
-  const auto wide = [&](const Real& area) { return (area > zero) & (area * area > least_square * square); };
+  r = {zero, zero, zero, zero, zero, zero}, s = r;
+  const auto wide = [&](const Real& area) { return (area > zero) & (area * area > least_area); };
   const auto triangle = [&four](const M& m) { return abs(doubled_area(four.point[0], four.point[1], m)); };
   four.kept[2] = four.kept[1] & wide(take_most(all, clearly, zero, triangle, r));
   // The triangle's corners run around it this way; a point beyond an edge adds the triangle that it makes with that.

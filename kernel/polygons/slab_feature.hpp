@@ -32,30 +32,6 @@ struct SpannedSides {
   }
 };
 
-/// The four corners about a middle, and the slope between them.
-template <class Real, std::size_t most>
-void put_corners(ContactFeature<Real, most>& feature, const reference::Vector<Real>& middle, const Real& number,
-                 const SpannedSides<Real>& sides) {
-  const auto &u = sides.side[0], &v = sides.side[1];
-  // An edge gets a width, to the left of it.
-  const Real zero = 0, wide_x = select(feature.is_face, v.x, -u.y), wide_y = select(feature.is_face, v.y, u.x);
-  const Real back = select(feature.is_face, Real(1), zero);
-  const Real along[4] = {Real(-1), Real(1), Real(1), Real(-1)}, across[4] = {-back, -back, Real(1), Real(1)};
-  for (int k = 0; k < 4; ++k) {
-    feature.x[k] = middle.x + (u.x * along[k] + wide_x * across[k]);
-    feature.y[k] = middle.y + (u.y * along[k] + wide_y * across[k]);
-    feature.z[k] = middle.z + (u.z * along[k] + select(feature.is_face, v.z, zero) * across[k]);
-    feature.number[k] = number + select(along[k] > zero, sides.weight[0], zero) +
-                        select(feature.is_face & (across[k] > zero), sides.weight[1], zero);
-  }
-  const Real area = u.x * v.y - u.y * v.x, square = u.x * u.x + u.y * u.y;
-  const Real x = select(feature.is_face, u.z * v.y - u.y * v.z, u.z * u.x);
-  const Real y = select(feature.is_face, u.x * v.z - u.z * v.x, u.z * u.y);
-  const Real part = select(feature.is_face, area, select(feature.is_edge, square, Real(1)));
-  feature.slope_x = select(feature.is_face | feature.is_edge, x / part, zero);
-  feature.slope_y = select(feature.is_face | feature.is_edge, y / part, zero);
-}
-
 /// Which axes of a box or a segment have a length, and which of them its feature spans.
 template <class Real, std::size_t N>
 struct FlatAxes {
@@ -82,12 +58,25 @@ struct FlatAxes {
   }
 };
 
+/// What of a box or a capsule faces its partner, in the numbers that a feature is made of.
+template <class Real>
+struct FacingSlab {
+  reference::Vector<Real> middle;
+  SpannedSides<Real> sides;
+  Real spanned;  // of how many sides: a corner 0, an edge 1, a face 2
+  Real number;   // of the corner at the negative ends of all sides
+  Real whole;    // the feature
+
+  [[nodiscard]] MaskOf<Real> is_edge() const { return spanned == Real(1); }
+  [[nodiscard]] MaskOf<Real> is_face() const { return spanned == Real(2); }
+};
+
 /// Of all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i and what is within `radius` of these: a
 /// box or a capsule, in the coordinates of the contact. `towards` is 1 for the shape that the normal points away from,
 /// and -1 for the other. Corner number: the sum of 2^i for all axes along which it lies on the positive side.
-template <class Feature, class Real, std::size_t N>
-Feature slab_feature(const reference::Vector<Real>& center, const reference::Vector<Real> (&axis)[N],
-                     const Real (&half)[N], const Real& radius, double towards) {
+template <class Real, std::size_t N>
+FacingSlab<Real> facing_slab(const reference::Vector<Real>& center, const reference::Vector<Real> (&axis)[N],
+                             const Real (&half)[N], const Real& radius, double towards) {
   const Real zero = 0, one = 1;
   const FlatAxes<Real, N> flat(axis, half, radius);
   auto middle = center;
@@ -104,15 +93,44 @@ Feature slab_feature(const reference::Vector<Real>& center, const reference::Vec
     face = face + select(spanned, zero, Real(static_cast<double>(2 * i)) + select(negative, one, zero));
   }
   middle.z = middle.z + radius * Real(towards);
-  Feature feature;
-  feature.is_face = count == Real(2), feature.is_edge = count == one;
   sides.orient();
-  put_corners(feature, middle, number, sides);
+  const Real edge_name = edge_feature(number, number + sides.weight[0]);
+  const Real name = select(count == one, edge_name, corner_feature(number));
+  return {middle, sides, count, number, select(count == Real(2), face_feature(face), name)};
+}
+
+/// The four corners about its middle, and the slope between them.
+template <class Feature, class Real>
+void put_corners(Feature& feature, const FacingSlab<Real>& slab) {
+  const auto &middle = slab.middle, &u = slab.sides.side[0], &v = slab.sides.side[1];
+  // An edge gets a width, to the left of it.
+  const Real zero = 0, wide_x = select(feature.is_face, v.x, -u.y), wide_y = select(feature.is_face, v.y, u.x);
+  const Real back = select(feature.is_face, Real(1), zero);
+  const Real along[4] = {Real(-1), Real(1), Real(1), Real(-1)}, across[4] = {-back, -back, Real(1), Real(1)};
+  for (int k = 0; k < 4; ++k) {
+    feature.x[k] = middle.x + (u.x * along[k] + wide_x * across[k]);
+    feature.y[k] = middle.y + (u.y * along[k] + wide_y * across[k]);
+    feature.z[k] = middle.z + (u.z * along[k] + select(feature.is_face, v.z, zero) * across[k]);
+    feature.number[k] = slab.number + select(along[k] > zero, slab.sides.weight[0], zero) +
+                        select(feature.is_face & (across[k] > zero), slab.sides.weight[1], zero);
+  }
+  const Real area = u.x * v.y - u.y * v.x, square = u.x * u.x + u.y * u.y;
+  const Real x = select(feature.is_face, u.z * v.y - u.y * v.z, u.z * u.x);
+  const Real y = select(feature.is_face, u.x * v.z - u.z * v.x, u.z * u.y);
+  const Real part = select(feature.is_face, area, select(feature.is_edge, square, Real(1)));
+  feature.slope_x = select(feature.is_face | feature.is_edge, x / part, zero);
+  feature.slope_y = select(feature.is_face | feature.is_edge, y / part, zero);
+}
+
+template <class Feature, class Real>
+Feature feature_of(const FacingSlab<Real>& slab) {
+  Feature feature;
+  feature.is_face = slab.is_face(), feature.is_edge = slab.is_edge();
+  put_corners(feature, slab);
   feature.name_edges();
-  feature.whole =
-      select(feature.is_face, face_feature(face), select(feature.is_edge, feature.edge[0], corner_feature(number)));
+  feature.whole = slab.whole;
   const auto length = [](const auto& v) { return abs(v.x) + abs(v.y); };
-  const Real first = length(sides.side[0]), second = length(sides.side[1]);
+  const Real first = length(slab.sides.side[0]), second = length(slab.sides.side[1]);
   feature.size = select(feature.is_face & (second < first), second, first);
   return feature;
 }

@@ -2,22 +2,23 @@
 // too. Plain data: nothing here may put an inline function into code compiled for a wide instruction set.
 #pragma once
 
+#include "table/pair_batch.hpp"
 #include "table/records.hpp"
 #include "table/records2.hpp"
 
 namespace lockstep::detail {
 
-/// In how many points the shapes of a pair touch, and where, in world space; a and b are the caller's. Of points there
-/// are `most` where there are any: those from `count` on are zero.
-template <class AnyPoint, std::size_t most>
+/// In how many points the shapes of a pair touch, and where, in world space; a and b are the caller's.
+template <class AnyPoint, std::size_t most_points>
 struct ContactAnswerOf {
   using Point = AnyPoint;
-  AnyPoint points[most];               // the first is the deepest
-  std::uint32_t count;                 // 0: the nearest two points are all there is
+  static constexpr std::size_t most = most_points;
+  AnyPoint* points;                    // room for `most`: the first is the deepest, and those from `count` on are zero
+  std::uint32_t count;                 // 0: the nearest two points are all there is, and the room is of no use
   std::uint32_t feature_a, feature_b;  // that face each other
 };
 
-/// As it lies in the caller's memory.
+/// As it lies in the caller's memory, which is where the kernels write it.
 struct ContactAnswerPoint {
   double a[3], b[3], separation;
   std::uint32_t feature_a, feature_b;
@@ -32,27 +33,33 @@ struct ContactAnswerPoint2 {
 };
 using ContactAnswer2 = ContactAnswerOf<ContactAnswerPoint2, 2>;
 
-/// One pair of a tile: shapes of rising kinds, with the normal from b to a. In the plane z is 0.
+/// One pair of a tile: shapes of rising kinds.
 template <class Shape>
 struct ContactQueryOf {
   Shape a, b;
-  double normal[3];
-  double lower;  // no contact lies deeper
-  bool swapped;  // b is the caller's a
 };
 using ContactQuery = ContactQueryOf<ShapeRef>;
 using ContactQuery2 = ContactQueryOf<ShapeRef2>;
 
-/// So many queries a kernel takes at once: what they and their answers take stays in the first-level cache.
-inline constexpr int contact_tile = 64;
+/// So many queries a kernel takes at once: all of a tile, so that those that meet in the same way fill registers.
+inline constexpr int contact_tile = pair_tile;
 
-/// Up to contact_tile pairs of the same two kinds; answers[i] receives the contacts of queries[i]. There is room for
-/// contact_tile answers, and those behind the last may be written as well.
+/// What the caller knows of the pairs, each number of them in a row. In the plane z is 0.
+struct ContactSides {
+  static constexpr int capacity = contact_tile + query_padding;
+  double normal[3][capacity];  // from b to a
+  double lower[capacity];      // no contact lies deeper
+  double swapped[capacity];    // 1: b is the caller's a; else 0
+};
+
+/// Up to contact_tile pairs of the same two kinds; answers[i] receives the contacts of queries[i]. Copies of the last
+/// query, its sides and its answer fill up the arrays to the next multiple of query_padding.
 template <class AnyQuery, class AnyAnswer>
 struct ContactBatchOf {
   using Query = AnyQuery;
   using Answer = AnyAnswer;
   const AnyQuery* queries;
+  const ContactSides* sides;
   int count;
   double margin;  // points farther apart are no contacts
   AnyAnswer* answers;

@@ -1,37 +1,31 @@
 // W pairs whose contacts are asked for, of space or of the plane, as they come and go.
 #pragma once
 
-#include "lanes/distance/lane_points.hpp"
+#include "lanes/registers/vec.hpp"
 #include "table/contact_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What the caller knows of W pairs. `swapped`: the caller's a is b.
-struct LaneSides {
-  Real lower;
-  Mask swapped;
-};
-
-/// The queries of a batch from number k on; behind the last one, copies of it.
+/// W queries of a batch, from number k on.
 template <class Batch>
 struct ContactBlock {
   const Batch& batch;
   int first;
-  LanePoints normal;
-  LaneSides sides;
 
-  ContactBlock(const Batch& of, int k) : batch(of), first(k) {
-    double lower[Real::width], swapped[Real::width];
-    for (int i = 0; i < Real::width; ++i) {
-      const double(&n)[3] = query(i).normal;
-      normal.set(i, {n[0], n[1], n[2]});
-      lower[i] = query(i).lower, swapped[i] = query(i).swapped ? 1 : 0;
-    }
-    sides = {Real::load(lower), Real::load(swapped) > Real(0)};
+  ContactBlock(const Batch& of, int k) : batch(of), first(k) {}
+  [[nodiscard]] Vec normal() const {
+    const auto& n = batch.sides->normal;
+    return {Real::load(n[0] + first), Real::load(n[1] + first), Real::load(n[2] + first)};
   }
-  const typename Batch::Query& query(int i) const {
-    return batch.queries[first + i < batch.count ? first + i : batch.count - 1];
+  [[nodiscard]] Real lower() const { return Real::load(batch.sides->lower + first); }
+  /// The caller's a is b.
+  [[nodiscard]] Mask swapped() const { return Real::load(batch.sides->swapped + first) > Real(0); }
+  [[nodiscard]] Real numbers() const {
+    double number[Real::width];
+    for (int i = 0; i < Real::width; ++i) number[i] = first + i;
+    return Real::load(number);
   }
+  [[nodiscard]] const typename Batch::Query& query(int i) const { return batch.queries[first + i]; }
 };
 
 inline std::uint32_t feature_at(const double (&features)[Real::width], int lane) {

@@ -1,98 +1,163 @@
-// The contacts of a tile of pairs of boxes and capsules, in double lanes, block by block.
+// The contacts of a tile of pairs of boxes and capsules, in double lanes: block by block it is found out what of the
+// two faces each other, and pairs whose features meet in the same way fill registers in which they are clipped.
 #pragma once
 
 #include "lanes/contacts/contact_block.hpp"
+#include "lanes/contacts/pending_contacts.hpp"
 #include "lanes/distance/box_distance.hpp"
 #include "polygons/keep_four.hpp"
-#include "polygons/slab_feature.hpp"
+#include "polygons/meeting_class.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using LaneFrame = detail::ContactFrame<Real>;
 using LaneFeature = detail::ContactFeature<Real, 4>;
 
-inline LaneFeature feature_of(const BoxCore& box, const LaneFrame& frame, double towards) {
+inline LaneSlab facing(const BoxCore& box, const LaneFrame& frame, double towards) {
   const Vec axis[3] = {frame.of(box.axis[0]), frame.of(box.axis[1]), frame.of(box.axis[2])};
-  return detail::slab_feature<LaneFeature>(frame.of(box.center), axis, box.half, Real(0), towards);
+  return detail::facing_slab(frame.of(box.center), axis, box.half, Real(0), towards);
 }
-inline LaneFeature feature_of(const SegmentCore& capsule, const LaneFrame& frame, double towards) {
+inline LaneSlab facing(const SegmentCore& capsule, const LaneFrame& frame, double towards) {
   const UnitSegment segment = slabs(capsule);
   const Vec axis[1] = {frame.of(segment.direction)};
   const Real half[1] = {segment.length};
-  return detail::slab_feature<LaneFeature>(frame.of(segment.center), axis, half, capsule.radius, towards);
+  return detail::facing_slab(frame.of(segment.center), axis, half, capsule.radius, towards);
 }
 
-inline void exchange(Mask m, Real& p, Real& q) {
-  const Real first = select(m, q, p);
-  q = select(m, p, q), p = first;
-}
-inline void exchange(Mask m, Mask& p, Mask& q) {
-  const Mask first = (m & q) | ((!m) & p);
-  q = (m & p) | ((!m) & q), p = first;
-}
-inline void exchange(Mask m, LaneFeature& p, LaneFeature& q) {
-  for (std::size_t k = 0; k < LaneFeature::most; ++k) {
-    exchange(m, p.x[k], q.x[k]), exchange(m, p.y[k], q.y[k]), exchange(m, p.z[k], q.z[k]);
-    exchange(m, p.number[k], q.number[k]), exchange(m, p.edge[k], q.edge[k]);
-  }
-  exchange(m, p.slope_x, q.slope_x), exchange(m, p.slope_y, q.slope_y);
-  exchange(m, p.whole, q.whole), exchange(m, p.size, q.size);
-  exchange(m, p.is_face, q.is_face), exchange(m, p.is_edge, q.is_edge);
-}
-
-/// Zeros where the point is not kept.
+/// Stores a point of each pair, zeros where it is not kept.
 inline void store_point(Mask kept, const Vec& a, const Vec& b, const Real& separation, const Real& of_a,
-                        const Real& of_b, int point, detail::ContactAnswer* answers) {
+                        const Real& of_b, int point, detail::ContactAnswer* const (&answers)[Real::width]) {
   // Of boxes and capsules the numbers of features are small, and both fit one exactly.
-  const Real features = to_integer(of_a + of_b * Real(0x1p32));
-  Real column[8] = {a.x, a.y, a.z, b.x, b.y, b.z, separation, features};
+  Real column[8] = {a.x, a.y, a.z, b.x, b.y, b.z, separation, to_integer(of_a + of_b * Real(0x1p32))};
   for (Real& number : column) number = select(kept, number, Real(0));
-  store_rows(column, [&](int i) { return reinterpret_cast<double*>(answers[i].points + point); });
+  store_rows(column, [&](int i) { return reinterpret_cast<double*>(answers[i]->points + point); });
 }
 
-/// The contacts of W pairs, of which a lies on the side that the normal points to. Not inlined: it is the same for all
-/// kinds.
-[[gnu::noinline, gnu::flatten]] inline void store_contacts(const LaneFrame& frame, const Vec& origin, LaneFeature p,
-                                                           LaneFeature q, const Real& margin, const LaneSides& sides,
-                                                           detail::ContactAnswer* answers) {
-  const Real of_a = select(sides.swapped, q.whole, p.whole), of_b = select(sides.swapped, p.whole, q.whole);
-  const Mask below = p.is_face & q.is_edge;  // p: what of a face and an edge is the edge
-  exchange(below, p, q);
-  const Real up = select(below, Real(-1), Real(1));
-  const detail::Clipping<LaneFeature, Real> clipping(p, q, up, margin);
-  if (none(clipping.meet)) return store_counts(Real(0), of_a, of_b, answers);
-  detail::Meetings<Real, LaneFeature::most> all;
-  detail::clip_features(clipping, all);
-  const detail::KeptMeetings<Real> four = detail::keep_four(all, clipping.place);
-  const Mask q_is_a = (below & !sides.swapped) | ((!below) & sides.swapped);
+/// Stores up to `most` points of pairs, and zeros for the others.
+template <int most>
+void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::KeptMeetings<Real>& kept,
+                detail::ContactAnswer* answers) {
+  double number[Real::width], counts[Real::width];
+  pairs.number.store(number);
+  detail::ContactAnswer* to[Real::width];
+  for (int i = 0; i < Real::width; ++i) to[i] = answers + static_cast<int>(number[i]);
+  const LaneFrame frame(pairs.normal);
+  const Mask q_is_a = pairs.q_is_a > Real(0);
   Real count = 0;
-  for (int k = 0; k < 4; ++k) {
-    const detail::Meeting<Real>& m = four.point[k];
-    const Vec on_p = frame.to_world({m.x, m.y, m.z}) + origin;
-    const Vec on_q = frame.to_world(detail::foot_on(q, m, up)) + origin;
-    const Real separation = select(m.separation < sides.lower, sides.lower, m.separation);
-    store_point(four.kept[k], select(q_is_a, on_q, on_p), select(q_is_a, on_p, on_q), separation,
-                select(q_is_a, m.of_q, m.of_p), select(q_is_a, m.of_p, m.of_q), k, answers);
-    count = count + select(four.kept[k], Real(1), Real(0));
+  for (int k = 0; k < most; ++k) {
+    const detail::Meeting<Real>& m = kept.point[k];
+    const Vec on_p = frame.to_world({m.x, m.y, m.z}) + pairs.origin;
+    const Vec on_q = frame.to_world(detail::foot_on(q, m, pairs.up)) + pairs.origin;
+    const Real separation = select(m.separation < pairs.lower, pairs.lower, m.separation);
+    store_point(kept.kept[k], select(q_is_a, on_q, on_p), select(q_is_a, on_p, on_q), separation,
+                select(q_is_a, m.of_q, m.of_p), select(q_is_a, m.of_p, m.of_q), k, to);
+    count = count + select(kept.kept[k], Real(1), Real(0));
   }
-  store_counts(count, of_a, of_b, answers);
+  count.store(counts);
+  for (int i = 0; i < Real::width; ++i) {
+    to[i]->count = static_cast<std::uint32_t>(counts[i]);
+    for (std::size_t k = most; k < detail::ContactAnswer::most; ++k) to[i]->points[k] = {};
+  }
 }
+
+// The contacts of W pairs, which are the same for all kinds. Not inlined: once for all of them.
+
+/// Of an edge over a face, or along an edge.
+[[gnu::noinline, gnu::flatten]] inline void clip_lines(const FacingPairs& pairs, const detail::ContactBatch& batch) {
+  const auto p = detail::feature_of<LaneFeature>(pairs.p), q = detail::feature_of<LaneFeature>(pairs.q);
+  const detail::Clipping<LaneFeature, Real> clipping(p, q, pairs.up, Real(batch.margin));
+  detail::Meetings<Real, LaneFeature::most> ends;
+  clipping.clip_edge(0, ends);
+  detail::KeptMeetings<Real> kept;
+  detail::keep_two(ends, clipping.place, kept);
+  store_kept<2>(pairs, q, kept, batch.answers);
+}
+
+/// Of two faces.
+[[gnu::noinline, gnu::flatten]] inline void clip_patches(const FacingPairs& pairs, const detail::ContactBatch& batch) {
+  const auto p = detail::feature_of<LaneFeature>(pairs.p), q = detail::feature_of<LaneFeature>(pairs.q);
+  const detail::Clipping<LaneFeature, Real> clipping(p, q, pairs.up, Real(batch.margin));
+  detail::Meetings<Real, LaneFeature::most> corners;
+  detail::clip_features(clipping, corners);
+  store_kept<4>(pairs, q, detail::keep_four(corners, clipping.place), batch.answers);
+}
+
+/// Pairs of one class, which `clip` takes a register of at a time.
+template <void (&clip)(const FacingPairs&, const detail::ContactBatch&)>
+struct PairsToClip {
+  PendingContacts pending;
+
+  void add(FacingPairs& pairs, Mask lanes, const detail::ContactBatch& batch) {
+    if (all(lanes)) return clip(pairs, batch);
+    pending.add(pairs, lanes);
+    if (pending.is_full()) clip_pending(batch);
+  }
+  void finish(const detail::ContactBatch& batch) {
+    if (!pending.is_empty()) clip_pending(batch);
+  }
+
+ private:
+  void clip_pending(const detail::ContactBatch& batch) {
+    FacingPairs pairs;
+    pending.take(pairs);
+    clip(pairs, batch);
+  }
+};
+
+/// Pairs by how their features meet; those of which one has a corner alone have no contacts but the nearest points.
+struct MeetingPairs {
+  const detail::ContactBatch& batch;
+  PairsToClip<clip_lines> lines;
+  PairsToClip<clip_patches> patches;
+
+  explicit MeetingPairs(const detail::ContactBatch& of) : batch(of) {}
+  /// p and q of a block are those of a and of b.
+  void add(FacingPairs& pairs, Mask live) {
+    const Mask below = pairs.p.is_face() & pairs.q.is_edge();  // p: what of a face and an edge is the edge
+    exchange(below, pairs.p, pairs.q);
+    pairs.up = select(below, Real(-1), Real(1));
+    pairs.q_is_a = select(below, Real(1) - pairs.q_is_a, pairs.q_is_a);
+    const detail::MeetingClass<Real> meet(pairs.p, pairs.q);
+    patches.add(pairs, live & meet.patches, batch), lines.add(pairs, live & meet.lines, batch);
+  }
+  void finish() { patches.finish(batch), lines.finish(batch); }
+
+ private:
+  static void exchange(Mask m, LaneSlab& p, LaneSlab& q) {
+    const auto exchange_numbers = [m](Real& x, Real& y) {
+      const Real first = select(m, y, x);
+      y = select(m, x, y), x = first;
+    };
+    each_number(exchange_numbers, p, q);
+  }
+};
 
 template <RecordKind A, RecordKind B>
-void contact_stage(const detail::ContactBatch& batch) {
+[[gnu::flatten]] void contact_stage(const detail::ContactBatch& given) {
+  const detail::ContactBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
   HullScratch* const no_hulls = nullptr;
+  MeetingPairs meeting(batch);
   for (int k = 0; k < batch.count; k += Real::width) {
     const ContactBlock block(batch, k);
     const auto a = [&](int i) -> const auto& { return block.query(i).a; };
     const auto b = [&](int i) -> const auto& { return block.query(i).b; };
     const RowsOf<A> rows_a(a);
     const RowsOf<B> rows_b(b);
-    const Vec origin = xyz(rows_b.row[0]);
-    const LaneFrame frame(block.normal.load());
-    store_contacts(frame, origin, feature_of(load_core<A>(rows_a, a, origin, no_hulls), frame, -1),
-                   feature_of(load_core<B>(rows_b, b, origin, no_hulls), frame, 1), Real(batch.margin), block.sides,
-                   batch.answers + k);
+    const Vec origin = xyz(rows_b.row[0]), normal = block.normal();
+    const LaneFrame frame(normal);
+    const Mask swapped = block.swapped();
+    FacingPairs pairs{facing(load_core<A>(rows_a, a, origin, no_hulls), frame, -1),
+                      facing(load_core<B>(rows_b, b, origin, no_hulls), frame, 1),
+                      normal,
+                      origin,
+                      Real(1),
+                      select(swapped, Real(1), Real(0)),
+                      block.lower(),
+                      block.numbers()};
+    store_counts(Real(0), select(swapped, pairs.q.whole, pairs.p.whole), select(swapped, pairs.p.whole, pairs.q.whole),
+                 batch.answers + k);
+    meeting.add(pairs, first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width));
   }
+  meeting.finish();
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

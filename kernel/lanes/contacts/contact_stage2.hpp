@@ -30,14 +30,16 @@ inline void store_point(Mask kept, const Vec2& a, const Vec2& b, const Real& sep
 /// kinds.
 [[gnu::noinline, gnu::flatten]] inline void store_contacts(const LaneFrame2& frame, const Vec2& origin,
                                                            const LaneEdge& p, const LaneEdge& q, const Real& margin,
-                                                           const LaneSides& sides, detail::ContactAnswer2* answers) {
+                                                           const ContactBlock<detail::ContactBatch2>& block) {
   const detail::EdgeMeetings<Real> two = detail::clip_edges(p, q, margin);
-  const Mask swapped = sides.swapped;
+  const Mask swapped = block.swapped();
+  const Real lower = block.lower();
+  detail::ContactAnswer2* const answers = block.batch.answers + block.first;
   Real count = 0;
   for (int k = 0; k < 2; ++k) {
     const detail::EdgeMeeting<Real>& m = two.point[k];
     const Vec2 on_p = frame.to_world({m.x, m.y}) + origin, on_q = frame.to_world({m.x, m.y - m.separation}) + origin;
-    const Real separation = select(m.separation < sides.lower, sides.lower, m.separation);
+    const Real separation = select(m.separation < lower, lower, m.separation);
     store_point(two.kept[k], select(swapped, on_q, on_p), select(swapped, on_p, on_q), separation,
                 select(swapped, m.of_q, m.of_p), select(swapped, m.of_p, m.of_q), k, answers);
     count = count + select(two.kept[k], Real(1), Real(0));
@@ -55,7 +57,7 @@ void contact_stage2(const detail::ContactBatch2& batch) {
     const RowsOf2<A> rows_a(a);
     const RowsOf2<B> rows_b(b);
     const Vec2 origin = xy(rows_b.row[0]);
-    const Vec normal = block.normal.load();
+    const Vec normal = block.normal();
     const LaneFrame2 frame(Vec2{normal.x, normal.y});
     const auto edge = [&](const auto& core, const auto& shape, double towards) {
       if constexpr (std::is_same_v<decltype(core), const Polygon&>)
@@ -64,8 +66,7 @@ void contact_stage2(const detail::ContactBatch2& batch) {
         return edge_of(core, frame, towards);
     };
     store_contacts(frame, origin, edge(DistanceInPlane::load<A, B>(rows_a, a, origin, no_copies), a, -1),
-                   edge(DistanceInPlane::load<B, A>(rows_b, b, origin, no_copies), b, 1), Real(batch.margin),
-                   block.sides, batch.answers + k);
+                   edge(DistanceInPlane::load<B, A>(rows_b, b, origin, no_copies), b, 1), Real(batch.margin), block);
   }
 }
 

@@ -67,6 +67,10 @@ inline __m128 two_halves(const float* p, const float* q) {
 #if defined(__AVX512F__)
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(static_cast<__mmask8>(m.m)); }
+inline int compress(double* p, Real x, Mask m) {
+  _mm512_storeu_pd(p, _mm512_maskz_compress_pd(static_cast<__mmask8>(m.m), x.v));
+  return __builtin_popcount(bits(m));
+}
 
 struct Pairs {
   __m512d even, odd;
@@ -242,6 +246,18 @@ void store_pairs(const Real& x, const Real& y, const RowAt& row) {
   double first[Real::width], second[Real::width];
   x.store(first), y.store(second);
   for (int i = 0; i < Real::width; ++i) row(i)[0] = first[i], row(i)[1] = second[i];
+}
+
+#endif
+
+#if !defined(__AVX512F__)
+
+inline int compress(double* p, Real x, Mask m) {
+  double lane[Real::width];
+  x.store(lane);
+  int count = 0;
+  for (unsigned left = bits(m); left != 0; left &= left - 1) p[count++] = lane[__builtin_ctz(left)];
+  return count;
 }
 
 #endif
