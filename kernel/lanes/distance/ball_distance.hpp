@@ -10,8 +10,9 @@ namespace lockstep::LOCKSTEP_ISA {
 /// Of W pairs, in the caller's unit.
 struct BallDistance {
   Real lower, upper, size;  // of the distance and the radii, which add up to `size`
-  Real centers;             // how far these are apart
-  Mask known;               // in float lanes squares may underflow or overflow: then nothing is
+  Real distance;
+  Real centers;  // how far these are apart
+  Mask known;    // in float lanes squares may underflow or overflow: then nothing is
 };
 
 /// `between` are the centres, from b to a.
@@ -21,7 +22,7 @@ BallDistance ball_distance(const V& between, const Real& radius_a, const Real& r
   const Real square = dot(between, between), centers = sqrt(square), radii = radius_a + radius_b;
   const Real distance = centers - radii, size = centers + radii, error = size * Real(few_roundings);
   const Mask known = is_double ? square == square : (square >= Real(least)) & (square <= Real(most));
-  return {distance - error, distance + error, size, centers, known};
+  return {distance - error, distance + error, size, distance, centers, known};
 }
 
 /// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
@@ -39,6 +40,11 @@ V ball_normal(const BallDistance& found, V between, const Real& radius_a, const 
 inline Mask is_narrow(const BallDistance& found, double tolerance) {
   if constexpr (is_double) return found.known;
   return found.known & ((found.upper - found.lower) * Real(one_up) <= Real(static_cast<Number>(tolerance)));
+}
+
+/// As near_contact says of both ends, asked of what lies between them.
+inline Mask is_near(const BallDistance& found) {
+  return !(abs(found.distance) > found.size * Real(static_cast<Number>(1.25 * detail::contact_share)));
 }
 
 /// The balls or circles, of kind K, of W queries.
@@ -68,8 +74,7 @@ template <class World, typename World::Kind K, class PositionOf, class Then>
     const Mask lanes = first_lanes(live), open = lanes & !is_narrow(found, batch.tolerance);
     const AnswerPlaces to(batch, at, live);
     store_bounds(found.lower, found.upper, Real(1), found.size, false, to);
-    const Mask near = near_contact(found.lower, found.upper, found.size, Real(0));
-    to.note_near(bits(lanes & near & !then(k, open)));
+    to.note_near(bits(lanes & is_near(found) & !then(k, open)));
     if (batch.answers == nullptr) return;
     const auto normal = ball_normal(found, between, a.radius, b.radius);
     store_points(WorldPoints(-(normal * a.radius), Real(1), a.center),

@@ -3,6 +3,7 @@
 
 #include "lanes/distance/ball_distance.hpp"
 #include "lanes/distance/depth_search.hpp"
+#include "lanes/distance/direct_stage.hpp"
 #include "lanes/distance/distance_tile.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -72,8 +73,17 @@ template <class World, typename World::Kind A, typename World::Kind B>
 /// A closed form where there is one, and the search for what it leaves wide, or for all. Of the pairs that are `open`.
 template <class World, typename World::Kind A, typename World::Kind B>
 void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries open) {
+  const auto given = [&](int i) { return open.position[i]; };
+  Positions left;
+  if constexpr (is_direct<World, A, B>) {
+    if (batch.shifts == nullptr) {
+      measure_directly<B>(batch, open.count, given, [&](int k, Mask lanes) { left.add(open.position + k, lanes); });
+      if (left.count == 0) return;
+      left.pad();
+      open = {left.at, left.count};
+    }
+  }
   if constexpr (B == World::ball) {
-    const auto given = [&](int i) { return open.position[i]; };
     const auto nothing = [](int, Mask) { return first_lanes(0); };
     if (batch.shifts == nullptr) return measure_balls<World, B>(batch, open.count, given, nothing);
   }

@@ -7,6 +7,7 @@
 
 #include "lanes/distance/ball_distance.hpp"
 #include "lanes/distance/closed_distance.hpp"
+#include "lanes/distance/direct_stage.hpp"
 #include "table/element_distance_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -99,8 +100,7 @@ struct ElementDistances {
 template <class World, class V>
 ElementDistances distances_of_balls(const V& between, const Real& radius_a, const Real& radius_b, double tolerance) {
   const BallDistance found = ball_distance(between, radius_a, radius_b);
-  return {found.lower, found.upper, Real(1),
-          !is_narrow(found, tolerance) | near_contact(found.lower, found.upper, found.size, Real(0))};
+  return {found.lower, found.upper, Real(1), !is_narrow(found, tolerance) | is_near(found)};
 }
 
 /// Of other kinds.
@@ -120,44 +120,87 @@ ElementDistances distances_of_cores(const AnyRows& a, const AnyRows& b, double m
           wide | near_contact(found.lower, found.upper, Real(2), Real(0))};
 }
 
-/// W pairs from k on.
+/// The numbers of objects from k on as rows of records.
 template <ViewKind K>
-ElementDistances distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, Mask lanes) {
-  using Of = RecordsOfView<K>;
-  using World = typename Of::World;
-  const auto a = rows_of(Of::layout, [&](unsigned s) { return load_floats(batch.first[s] + k); });
-  const auto b = rows_of(Of::layout, [&](unsigned s) { return load_floats(batch.second[s] + k); });
-  if constexpr (Of::kind == World::ball) {
-    return distances_of_balls<World>(World::anchor(a.row[0]) - World::anchor(b.row[0]), World::ball_radius(a.row[0]),
-                                     World::ball_radius(b.row[0]), batch.tolerance);
+auto rows_from(const float* const* stream, int k) {
+  return rows_of(RecordsOfView<K>::layout, [&](unsigned s) { return load_floats(stream[s] + k); });
+}
+
+/// Whether they are measured as they stand, and then how many registers side by side.
+template <ViewKind K>
+inline constexpr bool is_direct_view = is_direct<DistanceInSpace, RecordsOfView<K>::kind, RecordsOfView<K>::kind>;
+template <ViewKind K>
+inline constexpr unsigned elements_at_once = is_direct_view<K> ? registers_at_once<RecordsOfView<K>::kind> : 1;
+
+/// N registers of pairs from k on.
+template <ViewKind K, unsigned N>
+  requires(is_direct_view<K>)
+void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int /*live*/,
+                            ElementDistances (&found)[N]) {
+  using Gap = DirectGap<RecordsOfView<K>::kind>;
+  Gap gaps[N];
+  LOCKSTEP_EACH_REGISTER(j, N) {
+    const int at = k + static_cast<int>(j) * Real::width;
+    gaps[j].load(rows_from<K>(batch.first, at), rows_from<K>(batch.second, at));
+  }
+  measure(gaps);
+  LOCKSTEP_EACH_REGISTER(j, N) {
+    const DirectBounds bounds = gaps[j].bounds();
+    found[j] = {bounds.lower, bounds.upper, Real(1), bounds.open};
+  }
+}
+/// Of kinds that have another form.
+template <ViewKind K>
+  requires(!is_direct_view<K>)
+void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int live, ElementDistances (&found)[1]) {
+  using World = typename RecordsOfView<K>::World;
+  const auto a = rows_from<K>(batch.first, k), b = rows_from<K>(batch.second, k);
+  if constexpr (RecordsOfView<K>::kind == World::ball) {
+    found[0] = distances_of_balls<World>(World::anchor(a.row[0]) - World::anchor(b.row[0]),
+                                         World::ball_radius(a.row[0]), World::ball_radius(b.row[0]), batch.tolerance);
   } else {
     const Mask swapped = second_first<K>(batch, k, a, b);
     auto first = a, second = b;
     for (unsigned row = 0; row < sizeof a.row / sizeof a.row[0]; ++row)
       first.row[row] = select(swapped, b.row[row], a.row[row]),
       second.row[row] = select(swapped, a.row[row], b.row[row]);
-    return distances_of_cores<World, Of::kind>(first, second, batch.tolerance, lanes);
+    found[0] = distances_of_cores<World, RecordsOfView<K>::kind>(first, second, batch.tolerance, first_lanes(live));
   }
+}
+
+/// Measures N registers of pairs from k on, of which the first `live` are some, and adds those left open to a list.
+template <ViewKind K, unsigned N>
+void measure_registers(const detail::ElementDistanceBatch& batch, int k, int live, double* to, int& open_count) {
+  constexpr int width = Real::width;
+  ElementDistances found[N];
+  distances_side_by_side<K>(batch, k, live, found);
+  Mask any_open = found[0].open;
+  LOCKSTEP_EACH_REGISTER(j, N) {
+    store_intervals(to + 2 * width * static_cast<int>(j), found[j].lower, found[j].upper, found[j].unit);
+    any_open = any_open | found[j].open;
+  }
+  if (bits(any_open) == 0) [[likely]]
+    return;
+  for (unsigned j = 0; j < N; ++j)
+    for (unsigned open = bits(live < width ? found[j].open & first_lanes(live) : found[j].open); open != 0;
+         open &= open - 1)
+      batch.open[open_count++] = static_cast<std::uint32_t>(k + static_cast<int>(j) * width + __builtin_ctz(open));
 }
 
 /// See detail::ElementDistanceKernels.
 template <ViewKind K>
 [[gnu::flatten]] int element_distance_stage(const detail::ElementDistanceBatch& given) {
   const detail::ElementDistanceBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
-  int open_count = 0;
-  const auto measure = [&](int k, int live, double* to) {
-    const Mask lanes = first_lanes(live);
-    const ElementDistances found = distances_side_by_side<K>(batch, k, lanes);
-    store_intervals(to, found.lower, found.upper, found.unit);
-    if (unsigned open = bits(lanes & found.open); open != 0) [[unlikely]]
-      for (; open != 0; open &= open - 1)
-        batch.open[open_count++] = static_cast<std::uint32_t>(k + __builtin_ctz(open));
-  };
-  int k = 0;
-  for (; k + Real::width <= batch.count; k += Real::width) measure(k, Real::width, &batch.bounds[k].lower);
+  constexpr unsigned most = elements_at_once<K>;
+  constexpr int width = Real::width, step = static_cast<int>(most) * width;
+  int open_count = 0, k = 0;
+  for (; k + step <= batch.count; k += step)
+    measure_registers<K, most>(batch, k, step, &batch.bounds[k].lower, open_count);
+  for (; k + width <= batch.count; k += width)
+    measure_registers<K, 1>(batch, k, width, &batch.bounds[k].lower, open_count);
   if (k < batch.count) {
-    double last[2 * Real::width];
-    measure(k, batch.count - k, last);
+    double last[2 * width];
+    measure_registers<K, 1>(batch, k, batch.count - k, last, open_count);
     for (int i = 0; k + i < batch.count; ++i) batch.bounds[k + i] = {last[2 * i], last[2 * i + 1]};
   }
   return open_count;
