@@ -16,7 +16,7 @@ CHAPTERS = {
              "distance_views", "contacts", "cast", "rays", "body_queries"],
     "Shapes and volumes": ["shape_set", "shape_set2", "shapes", "shapes2", "views", "body_set", "triangle_mesh", "frustum",
                            "volume_set"],
-    "Everything else": ["lockstep", "types", "interval", "bitmask", "invalid_input", "isa", "version"],
+    "Everything else": ["lockstep", "executor", "types", "interval", "bitmask", "invalid_input", "isa", "version"],
 }
 NO_PAGE = {"export"}  # a macro for linkers
 
