@@ -19,6 +19,7 @@ install(TARGETS lockstep EXPORT lockstepTargets
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/lockstep" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.hpp")
+install(FILES "${PROJECT_SOURCE_DIR}/include/lockstep.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # The installed program finds a shared library where this puts it, wherever both are moved.
 if(TARGET lockstep_tool)
