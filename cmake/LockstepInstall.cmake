@@ -19,6 +19,7 @@ install(TARGETS lockstep EXPORT lockstepTargets
   INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY "${PROJECT_SOURCE_DIR}/include/lockstep" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN "*.hpp")
+install(FILES "${PROJECT_SOURCE_DIR}/include/lockstep.h" DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 
 # The installed program finds a shared library where this puts it, wherever both are moved.
 if(TARGET lockstep_tool)
@@ -26,10 +27,13 @@ if(TARGET lockstep_tool)
   set_target_properties(lockstep_tool PROPERTIES INSTALL_RPATH "$ORIGIN/${lockstep_bin_to_lib}")
 endif()
 
-# CMake package. Only a static library makes its users link TBB.
+# CMake package. Only a static library makes its users link TBB, if it has it.
 set(lockstep_dependencies "")
 if(lockstep_type STREQUAL "STATIC_LIBRARY")
-  set(lockstep_dependencies "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)\nfind_dependency(TBB)\n")
+  set(lockstep_dependencies "include(CMakeFindDependencyMacro)\nfind_dependency(Threads)\n")
+  if(LOCKSTEP_TBB)
+    string(APPEND lockstep_dependencies "find_dependency(TBB)\n")
+  endif()
 endif()
 configure_package_config_file("${CMAKE_CURRENT_LIST_DIR}/lockstepConfig.cmake.in"
   "${PROJECT_BINARY_DIR}/lockstepConfig.cmake" INSTALL_DESTINATION ${lockstep_cmakedir}
@@ -45,7 +49,9 @@ install(FILES "${PROJECT_BINARY_DIR}/lockstepConfig.cmake" "${PROJECT_BINARY_DIR
 set(lockstep_pc_requires "")
 set(lockstep_pc_libs "")
 if(lockstep_type STREQUAL "STATIC_LIBRARY")
-  set(lockstep_pc_requires "Requires: tbb\n")
+  if(LOCKSTEP_TBB)
+    set(lockstep_pc_requires "Requires: tbb\n")
+  endif()
   set(lockstep_pc_libs " -pthread")
 endif()
 file(RELATIVE_PATH lockstep_pc_up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")

@@ -4,7 +4,7 @@
     headers.py INCLUDE_FOLDER PAGES_FOLDER
 
 A header opens with comment lines that say what it is for, and with the shortest example, indented by two spaces. The pages
-of include/lockstep/reference, which are written to be read, show the whole file.
+of include/lockstep/reference, which are written to be read, show the whole file, and so does that of the header for C.
 """
 
 import pathlib
@@ -16,7 +16,7 @@ CHAPTERS = {
              "distance_views", "contacts", "cast", "rays", "body_queries"],
     "Shapes and volumes": ["shape_set", "shape_set2", "shapes", "shapes2", "views", "body_set", "triangle_mesh", "frustum",
                            "volume_set"],
-    "Everything else": ["lockstep", "types", "interval", "bitmask", "invalid_input", "isa", "version"],
+    "Everything else": ["lockstep", "executor", "types", "interval", "bitmask", "invalid_input", "isa", "version"],
 }
 NO_PAGE = {"export"}  # a macro for linkers
 
@@ -52,6 +52,10 @@ def api_page(header):
             "public-static-func\n```\n")
 
 
+def c_page(header):
+    return f"# {header.name}\n\n`#include <{header.name}>`\n\n```c\n{header.read_text()}```\n"
+
+
 def reference_page(header):
     return f"# {header.stem}\n\n`#include <lockstep/reference/{header.name}>`\n\n```cpp\n{header.read_text()}```\n"
 
@@ -74,8 +78,9 @@ def main():
     for name, header in headers.items():
         if name not in NO_PAGE:
             (folder / f"{name}.md").write_text(api_page(header))
+    (folder / "c_interface.md").write_text(c_page(include.parent / "lockstep.h"))
     toc = "".join(f"\n```{{toctree}}\n:maxdepth: 1\n:caption: {title}\n\n" + "\n".join(names) + "\n```\n"
-                  for title, names in CHAPTERS.items())
+                  for title, names in (CHAPTERS | {"For C": ["c_interface"]}).items())
     (folder / "index.md").write_text("# The headers\n\nA page each, made from the header itself: what it opens with, and "
                                      f"what it declares, all of it in the namespace lockstep.\n{toc}")
     folder = pages / "reference"

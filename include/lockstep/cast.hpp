@@ -13,6 +13,7 @@
 #include <span>
 
 #include <lockstep/distance.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
@@ -84,6 +85,7 @@ struct CastOptions {
   double tolerance = 0;
   Check check = Check::inputs;  ///< pair indices, motions, rays, options; shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
 };
 
 /// Shape pairs[i].a of `first` moves by motions[i], on a straight line and without turning, while shape pairs[i].b of

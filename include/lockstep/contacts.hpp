@@ -12,6 +12,7 @@
 #include <span>
 
 #include <lockstep/distance.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
@@ -69,6 +70,7 @@ struct ContactOptions {
   float margin = 0;
   Check check = Check::inputs;  ///< pair indices and options; the shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
 };
 
 /// Answers out[i] = where shape pairs[i].a of `first` and shape pairs[i].b of `second` touch, for all i, in input

@@ -13,6 +13,7 @@
 #include <span>
 
 #include <lockstep/bitmask.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/invalid_input.hpp>
@@ -36,6 +37,7 @@ struct CullOptions {
   Touching touching = Touching::overlap;  ///< the default never loses an object
   Check check = Check::inputs;            ///< in the same pass over the objects
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
+  Executor executor = {};                 ///< who runs the parts; empty: TBB
 };
 
 /// Sets bit (i % 64) of visible[i / 64] if object i touches the volume, and clears it if not; bits past the last object

@@ -12,6 +12,7 @@
 #include <optional>
 #include <span>
 
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/interval.hpp>
 #include <lockstep/invalid_input.hpp>
@@ -81,6 +82,7 @@ struct DistanceOptions {
   float no_farther_than = std::numeric_limits<float>::infinity();
   Check check = Check::inputs;  ///< pair indices and options; the shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
 };
 
 /// Answers out.distances[i] = the signed distance of shape pairs[i].a of `first` and shape pairs[i].b of `second`, for

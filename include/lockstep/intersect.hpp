@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
@@ -24,6 +25,7 @@ struct IntersectOptions {
   Method method = Method::automatic;
   Check check = Check::inputs;  ///< pair indices; the shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
 };
 
 /// Answers verdicts[i] = does shape pairs[i].a of `first` meet shape pairs[i].b of `second`, for all i, in input order.

@@ -12,6 +12,7 @@
 #include <span>
 
 #include <lockstep/bitmask.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/shape_set2.hpp>
@@ -23,6 +24,7 @@ struct GroupOptions {
   Touching touching = Touching::overlap;  ///< the default never loses a contact
   Check check = Check::inputs;            ///< pair indices and ends of groups
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
+  Executor executor = {};                 ///< who runs the parts; empty: TBB
 };
 
 // Group k is pairs[ends[k - 1]] up to and without pairs[ends[k]]; the first begins with pairs[0]. Ends do not fall, the

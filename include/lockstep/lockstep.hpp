@@ -9,6 +9,7 @@
 #include <lockstep/cull.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/distance_views.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/intersect_groups.hpp>

@@ -17,6 +17,7 @@
 #include <lockstep/bitmask.hpp>
 #include <lockstep/body_set.hpp>
 #include <lockstep/contacts.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
@@ -50,6 +51,7 @@ struct OverlapOptions {
   Check check = Check::inputs;            ///< one more pass over the objects, at the speed of memory
   std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
   PairOrder order = PairOrder::sorted;    ///< of OverlapOutput::pairs
+  Executor executor = {};                 ///< who runs the parts; empty: TBB
 };
 
 /// How to part a pair: moving shape `a` by `depth * direction` leaves both in contact. `depth` is negative where they

@@ -10,6 +10,7 @@
 #include <memory>
 #include <span>
 
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/types.hpp>
@@ -57,10 +58,11 @@ class LOCKSTEP_API PairEvents {
 
   /// From the pairs of the last call of `update` to these, which are remembered for the next one. Before the first call
   /// there were none: all pairs begin.
-  PairChanges update(std::span<const Pair> pairs, Check check = Check::inputs);
+  PairChanges update(std::span<const Pair> pairs, Check check = Check::inputs, const Executor& executor = {});
 
   /// From `before` to `now`, where you keep both lists. What `update` remembers stays as it is.
-  PairChanges compare(std::span<const Pair> before, std::span<const Pair> now, Check check = Check::inputs);
+  PairChanges compare(std::span<const Pair> before, std::span<const Pair> now, Check check = Check::inputs,
+                      const Executor& executor = {});
 
   /// As if `update` had not been called yet. Memory is kept.
   void forget() noexcept;

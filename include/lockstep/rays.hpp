@@ -14,6 +14,7 @@
 #include <lockstep/bitmask.hpp>
 #include <lockstep/cast.hpp>
 #include <lockstep/distance.hpp>
+#include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
@@ -46,6 +47,7 @@ struct RayOptions {
   RayFilter filter = {};
   Check check = Check::inputs;  ///< rays and options; shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
 };
 
 /// Which shape does each ray hit first, and when? For each ray, with [l_j, u_j] the interval that `cast_rays` proves of

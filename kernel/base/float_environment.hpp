@@ -1,8 +1,8 @@
 // The floating-point environment of the library: rounding to nearest, subnormal numbers kept, no traps.
 //
 // A host may round otherwise, flush subnormal numbers to zero or trap on NaN; the answers are the same, and the host
-// finds its settings, flags included, as they were. Where floating-point work begins (each entry point, each task of
-// TBB) stands
+// finds its settings, flags included, as they were. Where floating-point work begins (each entry point, each part
+// that runs in parallel: call.hpp) stands
 //
 //   const FloatEnvironment standard;
 #pragma once
@@ -17,12 +17,17 @@ namespace lockstep::detail {
 
 class FloatEnvironment {
  public:
-  FloatEnvironment() noexcept : host_(read()) {
-    if (!is_standard(host_)) write(standard());
-  }
-  ~FloatEnvironment() { write(host_); }
+  FloatEnvironment() noexcept { enter(); }
+  ~FloatEnvironment() { leave(); }
   FloatEnvironment(const FloatEnvironment&) = delete;
   FloatEnvironment& operator=(const FloatEnvironment&) = delete;
+
+  /// While code of the host's runs within the scope, which may go on in another thread.
+  void leave() const noexcept { write(host_); }
+  void enter() noexcept {
+    host_ = read();
+    if (!is_standard(host_)) write(standard());
+  }
 
  private:
   // The barriers keep the compiler from moving work that goes through memory out of the scope.

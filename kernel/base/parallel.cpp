@@ -1,17 +1,30 @@
 #include "base/parallel.hpp"
 
+#include "base/call.hpp"
+#include "base/executor_loop.hpp"
+
+#if LOCKSTEP_TBB
 #include <tbb/blocked_range.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
-
-#include "base/float_environment.hpp"
+#endif
 
 namespace lockstep::detail {
 
-void run_in_parallel(std::size_t parts, const RangeFunction& run) {
+namespace {
+
+thread_local Call* innermost_call = nullptr;
+
+const Executor* executor_here() {
+  const Call* const call = Call::here();
+  return call != nullptr && call->executor().parallel_for != nullptr ? &call->executor() : nullptr;
+}
+
+#if LOCKSTEP_TBB
+void run_by_default(std::size_t parts, const RangeFunction& run) {
   const auto run_range = [&](const tbb::blocked_range<std::size_t>& range) {
-    const FloatEnvironment of_this_thread;
+    const Call part(Executor{});
     run(range.begin(), range.end());
   };
   // Of its own: if the caller's were cancelled, parts would be left out without a word.
@@ -19,7 +32,45 @@ void run_in_parallel(std::size_t parts, const RangeFunction& run) {
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, parts), run_range, context);
 }
 
-std::size_t threads_at_most() { return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()); }
+std::size_t threads_by_default() { return static_cast<std::size_t>(tbb::this_task_arena::max_concurrency()); }
+#else
+void run_by_default(std::size_t parts, const RangeFunction& run) {
+  const Call part(Executor{});
+  run(0, parts);
+}
+
+std::size_t threads_by_default() { return 1; }
+#endif
+
+}  // namespace
+
+// Never inlined into a function that runs on in another thread.
+Call* Call::here() noexcept { return innermost_call; }
+
+Call::Call(const Executor& executor) noexcept : executor_(executor), outer_(innermost_call) { innermost_call = this; }
+
+Call::~Call() { innermost_call = outer_; }
+
+void Call::leave() noexcept {
+  environment_.leave();
+  innermost_call = outer_;
+}
+
+void Call::enter() noexcept {
+  outer_ = innermost_call;
+  innermost_call = this;
+  environment_.enter();
+}
+
+void run_in_parallel(std::size_t parts, const RangeFunction& run) {
+  const Executor* const executor = executor_here();
+  executor != nullptr ? ExecutorLoop(*executor, parts, run).run() : run_by_default(parts, run);
+}
+
+std::size_t threads_at_most() {
+  const Executor* const executor = executor_here();
+  return executor != nullptr ? threads_of(*executor) : threads_by_default();
+}
 
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most) {
   constexpr std::size_t runs = 4;  // for each thread, so that none waits long for the last

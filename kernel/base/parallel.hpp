@@ -1,4 +1,4 @@
-// Parts of a call, in the caller's TBB arena.
+// Parts of a call, in the caller's TBB arena or by the caller's executor.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,8 @@ class RangeFunction {
 };
 
 /// run(begin, end) for ranges that make up 0 .. parts - 1, in any order, several at once, each in the library's
-/// floating-point environment. What one throws ends the call and reaches the caller.
+/// floating-point environment: by the executor of this thread's call, else by TBB, else one after the other. What one
+/// throws ends the call and reaches the caller.
 void run_in_parallel(std::size_t parts, const RangeFunction& run);
 
 /// How many threads may run parts of a call.

@@ -1,4 +1,5 @@
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "bodies/first_parts.hpp"
 #include "cast/cast_list.hpp"
@@ -66,7 +67,7 @@ void cast_some(const CastMeasure<Find>& measure, const Objects& first, const Obj
 template <class First>
 void cast_bodies(const First& first, const BodySet& second, std::span<const Pair> pairs, std::span<const Vec3> motions,
                  const BodyCastOutput& out, const CastOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_output(pairs, {"motions", motions}, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
@@ -116,7 +117,7 @@ void cast(const ShapeSet& first, const BodySet& second, std::span<const Pair> pa
 
 void cast_rays(std::span<const Ray> rays, const BodySet& bodies, std::span<const Pair> pairs, const BodyCastOutput& out,
                const CastOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_output(pairs, {"rays", rays, false}, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);

@@ -2,7 +2,7 @@
 #include <vector>
 
 #include "base/blocks.hpp"
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "bodies/part_chunk.hpp"
 #include "lockstep/body_queries.hpp"
@@ -69,7 +69,7 @@ constexpr std::size_t manifolds_at_a_time = std::size_t{32} * pair_tile;
 template <class First>
 BodyContactResult contacts_of_bodies(const First& first, const BodySet& second, std::span<const Pair> pairs,
                                      std::span<BodyManifold> out, const ContactOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_blocks({{"pairs", pairs}, {"out", out, false}});
   if (options.check == Check::inputs) detail::check_objects(first, second, pairs);
   const ShapeSet &a = detail::parts_of_objects(first), &b = detail::parts_of_objects(second);

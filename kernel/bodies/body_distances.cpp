@@ -1,4 +1,5 @@
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "bodies/first_parts.hpp"
 #include "distance/distance_sets.hpp"
@@ -48,7 +49,7 @@ struct DistanceMeasure {
 template <class First>
 void measure_bodies(const First& first, const BodySet& second, std::span<const Pair> pairs,
                     const BodyDistanceOutput& out, const DistanceOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_blocks({{"pairs", pairs},
                         {"out.distances", out.distances},
                         {"out.points", out.points, !out.points.empty()},

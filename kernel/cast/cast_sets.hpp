@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "base/call.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
 
@@ -28,7 +29,7 @@ void check_ray_pairs(std::size_t rays, const Set& shapes, std::span<const Pair> 
 template <class World, class Set, class AnyMotion, class Output>
 void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<const AnyMotion> motions,
                const Output& out, const CastOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   check_cast_output(pairs, motions, true, out);
   if (options.check == Check::inputs) {
     check_tolerance(options.tolerance);
@@ -45,7 +46,7 @@ void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs,
 template <class World, class Set, class Output>
 void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std::span<const Pair> pairs,
                       const Output& out, const CastOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   check_cast_output(pairs, rays, false, out);
   if (options.check == Check::inputs) {
     check_tolerance(options.tolerance);

@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "base/call.hpp"
 #include "distance/distance_list.hpp"
 #include "lockstep/contacts.hpp"
 
@@ -86,7 +87,7 @@ extern template void ContactJob<InPlane>::write_tile(std::span<const Pair>, Mani
 template <class World, class Set, class To>
 void touch_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<To> out,
                 const ContactOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   check_manifolds(pairs, out);
   if (options.check == Check::inputs) {
     check_margin(options.margin);

@@ -1,5 +1,5 @@
 // Culling sets of shapes against many volumes, kind by kind.
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "cull/cull_many.hpp"
 #include "sets/shape_store.hpp"
 
@@ -7,7 +7,7 @@ namespace lockstep {
 
 std::size_t cull(const VolumeSet& volumes, const ShapeSet& objects, const VisibleSets& visible,
                  const CullOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const detail::SetKernels& kernels = detail::kernels_for(detail::set_tables, options.isa);
   const detail::VisibleOutput output(visible, volumes.size(), objects.size());
   output.clear();

@@ -1,5 +1,5 @@
 // Culling views against many volumes.
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "cull/cull_many.hpp"
 #include "views/check_streams.hpp"
 
@@ -10,7 +10,7 @@ namespace {
 template <detail::ViewKind K>
 std::size_t cull_streams(const VolumeSet& volumes, const detail::Streams<K>& objects, const VisibleSets& visible,
                          const CullOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const detail::ViewKernels& kernels = detail::kernels_for(detail::view_tables, options.isa);
   const detail::VisibleOutput output(visible, volumes.size(), objects.count);
   output.check_apart_from(objects);

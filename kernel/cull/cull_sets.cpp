@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <array>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "cull/cull_tiles.hpp"
 #include "lockstep/cull.hpp"
 #include "sets/shape_store.hpp"
@@ -48,7 +48,7 @@ void cull_tile_of(const detail::ShapeStore& store, const detail::SetKernels& ker
 
 std::size_t cull_set(const ConvexVolume& volume, const ShapeSet& set, std::span<std::uint64_t> visible,
                      const CullOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const detail::SetKernels& kernels = detail::kernels_for(detail::set_tables, options.isa);
   const auto cull_tile = [&](const CullBatch& batch, std::size_t first) {
     cull_tile_of(set.store(), kernels, batch, first);

@@ -5,7 +5,7 @@
 #include <array>
 #include <string>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "cull/cull_tiles.hpp"
 #include "views/check_streams.hpp"
 
@@ -39,7 +39,7 @@ void cull_objects(const StridedObjects<K>& objects, const ViewKernels& kernels, 
 template <class View>
 std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<std::uint64_t> visible,
                       const CullOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const auto objects = detail::streams_of(view);
   detail::check_streams(objects, std::as_bytes(visible), "visible");
   const StridedObjects strided(objects, detail::kernels_for(detail::stream_tables, options.isa));

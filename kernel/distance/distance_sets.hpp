@@ -2,6 +2,7 @@
 #pragma once
 
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "distance/distance_list.hpp"
 
 namespace lockstep::detail {
@@ -53,7 +54,7 @@ void measure_pairs(const Source& source, std::span<const Pair> pairs, const Outp
 template <class World, class Set, class Output>
 void measure_sets(const Set& first, const Set& second, std::span<const Pair> pairs, const Output& out,
                   const DistanceOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   check_output(pairs, out);
   if (options.check == Check::inputs) {
     check_options(options);

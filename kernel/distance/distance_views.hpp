@@ -2,6 +2,7 @@
 // these leave open, or whatever more is wanted, goes the way of pair lists.
 #pragma once
 
+#include "base/call.hpp"
 #include "distance/distance_sets.hpp"
 #include "intersect/open_pairs.hpp"
 #include "lockstep/distance_views.hpp"
@@ -114,7 +115,7 @@ template <ViewKind K, class Output>
 void measure_streams(Streams<K> first, const char* name_of_first, Streams<K> second, const char* name_of_second,
                      const Output& out, const DistanceOptions& options) {
   using World = typename ShapeOfView<K>::World;
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   first.name = name_of_first, second.name = name_of_second;
   check_same_count(first, second);
   check_views_output(first, second, out);

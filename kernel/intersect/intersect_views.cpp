@@ -7,7 +7,7 @@
 #include <numeric>
 #include <string>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "intersect/open_pairs.hpp"
 #include "views/side_by_side.hpp"
 
@@ -48,7 +48,7 @@ struct ElementVerdicts {
 template <ViewKind K>
 void intersect_streams(Streams<K> first, const char* name_of_first, Streams<K> second, const char* name_of_second,
                        std::span<Verdict> verdicts, const IntersectOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   first.name = name_of_first, second.name = name_of_second;
   detail::check_same_count(first, second);
   if (verdicts.size() != second.count)

@@ -10,7 +10,7 @@
 #include <span>
 #include <string>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "intersect/pair_list.hpp"
 #include "lockstep/intersect_groups.hpp"
@@ -118,7 +118,7 @@ struct GroupedPairs {
 template <class World, class Set>
 std::size_t any_in_groups(const Set& first, const Set& second, std::span<const Pair> pairs, GroupEnds ends,
                           std::span<std::uint64_t> any, const GroupOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   const GroupedPairs<World, Set> groups(first, second, pairs, ends, any, mask_words(ends.size()), "any", options);
   return sum_over_tiles(ends.size(), 64, [&](std::size_t group, std::size_t) {
     any[group / 64] = groups.any_of_word(group);
@@ -130,7 +130,7 @@ std::size_t any_in_groups(const Set& first, const Set& second, std::span<const P
 template <class World, class Set>
 std::size_t count_in_groups(const Set& first, const Set& second, std::span<const Pair> pairs, GroupEnds ends,
                             std::span<std::size_t> counts, const GroupOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   const GroupedPairs<World, Set> groups(first, second, pairs, ends, counts, ends.size(), "counts", options);
   std::fill(counts.begin(), counts.end(), 0);
   return sum_over_tiles(pairs.size(), pair_tile,

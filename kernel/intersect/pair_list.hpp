@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "base/validate.hpp"
 #include "intersect/pair_source.hpp"
 #include "lockstep/intersect.hpp"
@@ -54,7 +54,7 @@ void decide_pairs(const Source& source, std::span<const Pair> pairs, std::span<V
 template <class World, class Set>
 void intersect_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<Verdict> verdicts,
                     const IntersectOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   check_verdicts(pairs, verdicts);
   if (options.check == Check::inputs) check_pairs(first, second, pairs);
   decide_pairs<World>(SetPairs<World>{first.store().view(), second.store().view()}, pairs, verdicts, options);

@@ -1,5 +1,6 @@
 // The first contacts of shapes that move, and of rays, with a whole mesh.
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
 #include "mesh/box_gap.hpp"
@@ -100,7 +101,7 @@ void cast_some(const detail::MovedDistanceJob<detail::InSpace>& any, const detai
 
 void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std::uint32_t> list,
           std::span<const Vec3> motions, const MeshCastOutput& out, const CastOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_output("list", list, &motions, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
@@ -119,7 +120,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std:
 
 void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, const MeshCastOutput& out,
                const CastOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_output("rays", rays, nullptr, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);

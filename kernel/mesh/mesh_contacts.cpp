@@ -2,6 +2,7 @@
 #include <vector>
 
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "contacts/contact_list.hpp"
 #include "mesh/box_gap.hpp"
 #include "mesh/made_triangles.hpp"
@@ -76,7 +77,7 @@ void check_output(std::span<const std::uint32_t> list, const MeshContactOutput& 
 
 MeshContacts contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std::uint32_t> list,
                       const MeshContactOutput& out, const ContactOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_output(list, out);
   if (options.check == Check::inputs) {
     detail::check_margin(options.margin);

@@ -1,5 +1,6 @@
 // The distances of shapes and a whole mesh.
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "distance/distance_sets.hpp"
 #include "mesh/box_gap.hpp"
 #include "mesh/made_triangles.hpp"
@@ -67,7 +68,7 @@ void write(const NearestTriangle& found, std::size_t i, const MeshDistanceOutput
 
 void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std::uint32_t> list,
               const MeshDistanceOutput& out, const DistanceOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_output(list, out);
   if (options.check == Check::inputs) {
     detail::check_options(options);

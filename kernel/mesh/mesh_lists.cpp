@@ -1,4 +1,5 @@
 // Lists of pairs of a shape, or a ray, and a triangle.
+#include "base/call.hpp"
 #include "cast/cast_list.hpp"
 #include "cast/ray_contacts.hpp"
 #include "contacts/contact_list.hpp"
@@ -19,7 +20,7 @@ MeshPairs pairs_of(const ShapeSet& shapes, const TriangleMesh& mesh) { return {s
 
 void intersect(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs,
                std::span<Verdict> verdicts, const IntersectOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_verdicts(pairs, verdicts);
   if (options.check == Check::inputs) detail::check_mesh_pairs(shapes, mesh, pairs);
   detail::decide_pairs<InSpace>(pairs_of(shapes, mesh), pairs, verdicts, options);
@@ -27,7 +28,7 @@ void intersect(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const
 
 void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, const DistanceOutput& out,
               const DistanceOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_output(pairs, out);
   if (options.check == Check::inputs) {
     detail::check_options(options);
@@ -38,7 +39,7 @@ void distance(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const 
 
 void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, std::span<Manifold> out,
               const ContactOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_manifolds(pairs, out);
   if (options.check == Check::inputs) {
     detail::check_margin(options.margin);
@@ -49,7 +50,7 @@ void contacts(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const 
 
 void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair> pairs, std::span<const Vec3> motions,
           const CastOutput& out, const CastOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_cast_output(pairs, motions, true, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);
@@ -66,7 +67,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair
 
 void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<const Pair> pairs, const CastOutput& out,
                const CastOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   detail::check_cast_output(pairs, rays, false, out);
   if (options.check == Check::inputs) {
     detail::check_tolerance(options.tolerance);

@@ -5,7 +5,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "overlap/ball_contacts.hpp"
 #include "overlap/overlap_memory.hpp"
@@ -123,7 +123,7 @@ OverlapResult Pass::run() const {
 template <class View>
 OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const View* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const Balls balls = balls_of(first);
   const bool one_set = second == nullptr;
   Balls others = one_set ? balls : balls_of(*second);

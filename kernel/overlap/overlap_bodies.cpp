@@ -7,7 +7,7 @@
 #include <bitset>
 #include <mutex>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
 #include "contacts/contact_list.hpp"
@@ -246,7 +246,7 @@ void measure_found(OverlapMemory& memory, const BodySet& first, const BodySet& s
 
 OverlapResult run_bodies(OverlapMemory& memory, const BodySet& first, const BodySet* second, const OverlapOutput& out,
                          const OverlapOptions& options, BodyPairs report) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const bool margin = options.margin != 0;
   const auto kernels = detail::kernels_by_size(margin ? detail::within_tables : detail::pair_tables, options.isa);
   const bool of_one_set = second == nullptr;

@@ -6,7 +6,7 @@
 
 #include <array>
 
-#include "base/float_environment.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
 #include "contacts/contact_list.hpp"
@@ -96,7 +96,7 @@ struct NarrowPhase {
 template <class World, class Set>
 OverlapResult run_sets(OverlapMemory& memory, const Set& first, const Set* second, const OverlapOutput& out,
                        const OverlapOptions& options) {
-  const FloatEnvironment standard;
+  const Call call(options.executor);
   const bool margin = options.margin != 0;
   const auto kernels = margin ? World::kernels_for_within(options.isa) : World::kernels_for_pairs(options.isa);
   const bool of_one_set = second == nullptr;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/buffer.hpp"
+#include "base/call.hpp"
 #include "base/parallel.hpp"
 #include "base/validate.hpp"
 #include "overlap/pair_order.hpp"
@@ -167,7 +168,8 @@ PairEvents::~PairEvents() = default;
 PairEvents::PairEvents(PairEvents&&) noexcept = default;
 PairEvents& PairEvents::operator=(PairEvents&&) noexcept = default;
 
-PairChanges PairEvents::update(std::span<const Pair> pairs, Check check) {
+PairChanges PairEvents::update(std::span<const Pair> pairs, Check check, const Executor& executor) {
+  const detail::Call call(executor);
   PairEventsMemory& memory = *memory_;
   check_list(memory, pairs, "pairs", check);
   Pair* const next = memory.next.room_for(pairs.size());
@@ -180,7 +182,9 @@ PairChanges PairEvents::update(std::span<const Pair> pairs, Check check) {
   return changes;
 }
 
-PairChanges PairEvents::compare(std::span<const Pair> before, std::span<const Pair> now, Check check) {
+PairChanges PairEvents::compare(std::span<const Pair> before, std::span<const Pair> now, Check check,
+                                const Executor& executor) {
+  const detail::Call call(executor);
   check_list(*memory_, before, "before", check);
   check_list(*memory_, now, "now", check);
   return changes_of(*memory_, before, now);

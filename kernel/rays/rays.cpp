@@ -1,6 +1,7 @@
 #include "lockstep/rays.hpp"
 
 #include "base/blocks.hpp"
+#include "base/call.hpp"
 #include "cast/cast_list.hpp"
 #include "rays/ray_search.hpp"
 
@@ -70,7 +71,7 @@ void write(const FirstOfRay& found, std::size_t i, const RayHits& out) {
 }  // namespace
 
 void first_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayHits& out, const RayOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   const std::initializer_list<detail::Block> outputs = {{"out.shapes", out.shapes},
                                                         {"out.fractions", out.fractions},
                                                         {"out.points", out.points},
@@ -87,7 +88,7 @@ void first_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayHits
 
 void any_hits(std::span<const Ray> rays, const ShapeSet& shapes, std::span<std::uint64_t> hits,
               const RayOptions& options) {
-  const detail::FloatEnvironment standard;
+  const detail::Call call(options.executor);
   check_length("hits", hits.size(), mask_words(rays.size()), "mask_words(rays.size())");
   check_filter(options.filter, rays.size(), shapes);
   check_memory(rays, options.filter, {{"hits", hits}});

@@ -1,7 +1,9 @@
 #include "ask.hpp"
 
+#if LOCKSTEP_TBB
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
+#endif
 
 #include <algorithm>
 #include <array>
@@ -59,10 +61,14 @@ std::vector<std::uint32_t> order_of(std::size_t count, const Conditions& conditi
 }
 
 template <class Call>
-void with_threads(int threads, const Call& call) {
+void with_threads([[maybe_unused]] int threads, const Call& call) {
+#if LOCKSTEP_TBB
   if (threads == 0) return call();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena(threads).execute(call);
+#else
+  call();
+#endif
 }
 
 bool are_of_one_kind(std::span<const AnyShape> objects) {
@@ -131,7 +137,8 @@ Answers ask_sets(std::span<const Question> questions, Method method, const Condi
   std::vector<Verdict> verdicts(conditions.offset + pairs.size());
   const std::span<Verdict> out(verdicts.data() + conditions.offset, pairs.size());
   with_threads(conditions.threads, [&] {
-    const IntersectOptions options{.method = method, .check = Check::none, .isa = conditions.isa};
+    const IntersectOptions options{
+        .method = method, .check = Check::none, .isa = conditions.isa, .executor = conditions.executor};
     conditions.swap ? intersect(second, first, pairs, out, options) : intersect(first, second, pairs, out, options);
   });
   Answers answers(questions.size());
@@ -207,7 +214,8 @@ void hash_distances(const Set& first, const Set& second, const std::vector<Pair>
 
 DistanceOptions distance_options(double tolerance, const Conditions& conditions) {
   DistanceOptions options;
-  options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa;
+  options.tolerance = tolerance, options.check = Check::none, options.isa = conditions.isa,
+  options.executor = conditions.executor;
   return options;
 }
 
@@ -250,7 +258,7 @@ void add_manifold(NumberHash& hash, const AnyManifold& m) {
 template <class AnyManifold, class Set, class AddTo, class Question>
 Answers hash_contacts(std::span<const Question> questions, const Conditions& conditions) {
   ContactOptions options{0.125F};
-  options.check = Check::none, options.isa = conditions.isa;
+  options.check = Check::none, options.isa = conditions.isa, options.executor = conditions.executor;
   return ask_numbers<Set, AddTo>(
       questions, conditions,
       [&](const auto& first, const auto& second, const auto& pairs, std::vector<NumberHash>& hashes) {
@@ -294,7 +302,7 @@ Answers cast_in_order(const typename World::Set& first, const typename World::Se
   std::vector<typename World::Vector> normals(pairs.size());
   with_threads(conditions.threads, [&] {
     CastOptions options;
-    options.check = Check::none, options.isa = conditions.isa;
+    options.check = Check::none, options.isa = conditions.isa, options.executor = conditions.executor;
     cast(first, second, pairs, std::span<const AnyMotion>(motions), typename World::Output{fractions, {}, normals},
          options);
   });
@@ -403,11 +411,11 @@ class MeshAsked {
   void ask(const Conditions& conditions) {
     ask_distances(distance_options(0, conditions));
     CastOptions how;
-    how.check = Check::none, how.isa = conditions.isa;
+    how.check = Check::none, how.isa = conditions.isa, how.executor = conditions.executor;
     ask_casts([&](const MeshCastOutput& out) { cast(shapes_, mesh_, order_, motions_, out, how); });
     ask_casts([&](const MeshCastOutput& out) { cast_rays(rays_, mesh_, out, how); });
     ContactOptions near{0.125F};
-    near.check = Check::none, near.isa = conditions.isa;
+    near.check = Check::none, near.isa = conditions.isa, near.executor = conditions.executor;
     ask_contacts(near);
   }
 
@@ -485,7 +493,7 @@ Answers ask_culling(const ConvexVolume& volume, std::span<const AnyShape> object
   const auto ask = [&](unsigned bit, CullMethod method, Touching touching) {
     std::vector<std::uint64_t> visible;
     with_threads(conditions.threads, [&] {
-      visible = culled.mask(volume, {method, touching, Check::none, conditions.isa});
+      visible = culled.mask(volume, {method, touching, Check::none, conditions.isa, conditions.executor});
     });
     for (std::size_t i = 0; i < order.size(); ++i)
       answers[order[i]] |= static_cast<std::uint8_t>(unsigned{test::is_set(visible, i)} << bit);

@@ -14,6 +14,7 @@ namespace lockstep::digest {
 struct Conditions {
   std::optional<Isa> isa = {};   ///< empty: the best
   int threads = 0;               ///< 0: what TBB takes
+  Executor executor = {};        ///< instead of TBB
   bool swap = false;             ///< asks about (b, a)
   bool flush_denormals = false;  ///< in the calling thread, while shapes are added and while questions are asked
   std::optional<std::uint64_t> shuffle = {};  ///< seed of an order; answers come back in the order of the questions

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the library and lockstep_digest in many ways and compares each one's answers with expected.txt: compilers,
-# optimisation levels of the library and of the lanes, debug and release, and AArch64 under an emulator.
+# optimisation levels of the library and of the lanes, debug and release, AArch64 under an emulator, Windows under wine.
 #   tests/digest/every_build.sh            all of them, several minutes
 #   tests/digest/every_build.sh --short    AArch64 alone: the presets build the rest
 # A compiler that is not installed is said to be left out. The exit code is 0 only if all that ran agree.
@@ -20,8 +20,8 @@ esac
 agreed=0
 broken=()
 
-# build_and_compare NAME COMPILER native|emulated CMAKE_OPTION...: one build in build/digest/NAME. An emulated one is
-# asked the small part, by each of its instruction sets.
+# build_and_compare NAME COMPILER native|emulated|windows CMAKE_OPTION...: one build in build/digest/NAME. An emulated
+# one, and one for Windows, is asked the small part, by each of its instruction sets, and has no TBB.
 build_and_compare() {
   local name=$1 compiler=$2 how=$3 folder=build/digest/$1 begin=$SECONDS
   shift 3
@@ -48,6 +48,14 @@ compare_emulated() {
   done
 }
 
+compare_windows() {
+  local isa
+  export WINEPREFIX=$PWD/build/digest/wine WINEDEBUG=-all
+  for isa in scalar avx2; do
+    /usr/lib/wine/wine64 "$1.exe" --isa "$isa" --pairs 600 --expect tests/digest/expected.txt || return
+  done
+}
+
 # native NAME COMPILER BUILD_TYPE LEVEL_OF_THE_LIBRARY LEVEL_OF_THE_LANES
 native() {
   build_and_compare "$1" "$2" native -DCMAKE_CXX_COMPILER="$2" -DCMAKE_BUILD_TYPE="$3" \
@@ -57,8 +65,15 @@ native() {
 # aarch64 NAME LEVEL: of everything
 aarch64() {
   build_and_compare "$1" aarch64-linux-gnu-g++ emulated -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/aarch64.cmake" \
-    -DTBB_DIR="$PWD/tests/tsan" -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="$2 -DNDEBUG" \
+    -DLOCKSTEP_TBB=OFF -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_FLAGS_RELEASE="$2 -DNDEBUG" \
     -DLOCKSTEP_LANES_OPTIMISATION="$2"
+}
+
+# windows NAME LEVEL: of everything
+windows() {
+  build_and_compare "$1" x86_64-w64-mingw32-g++-posix windows -DCMAKE_TOOLCHAIN_FILE="$PWD/cmake/mingw.cmake" \
+    -DLOCKSTEP_TBB=OFF -DLOCKSTEP_ISAS="scalar;avx2" -DCMAKE_BUILD_TYPE=Release \
+    -DCMAKE_CXX_FLAGS_RELEASE="$2 -DNDEBUG" -DLOCKSTEP_LANES_OPTIMISATION="$2"
 }
 
 aarch64 aarch64-O2 -O2  # g++ fuses multiplications and additions from -O2 on, unless it is told not to
@@ -72,6 +87,7 @@ if [[ -z $short ]]; then
   native clang-19-O3 clang++-19 Release "-O3 -DNDEBUG" -O3
   aarch64 aarch64-O0 -O0
   aarch64 aarch64-O3 -O3
+  windows mingw-O3 -O3
 fi
 
 if ((${#broken[@]} > 0)); then

@@ -12,6 +12,7 @@
 #include <map>
 
 #include "sections.hpp"
+#include "thread_executor.hpp"
 
 namespace lockstep::digest {
 namespace {
@@ -114,9 +115,11 @@ int run(int argc, char** argv) {
   std::string isa, expect, record, section;
   std::uint64_t seed = 0;
   std::size_t pairs = all_pairs;
+  unsigned executor_threads = 0;
   app.add_option("--pairs", pairs, "the first COUNT pairs of each section; 600 and 18000 are recorded");
   app.add_option("--isa", isa, "instruction set");
   app.add_option("--threads", conditions.threads, "of TBB")->check(CLI::PositiveNumber);
+  app.add_option("--executor", executor_threads, "by an executor of so many plain threads, instead of TBB");
   CLI::Option* const shuffle = app.add_option("--shuffle", seed, "ask in another order, of this seed");
   app.add_option("--offset", conditions.offset, "bytes by which streams and verdicts are misaligned");
   app.add_flag("--swap", conditions.swap, "ask about (b, a)");
@@ -125,6 +128,8 @@ int run(int argc, char** argv) {
   app.add_option("--list", section, "the answers of this section one by one, as pair lines");
   app.add_option("--update", record, "write this file anew");
   CLI11_PARSE(app, argc, argv)
+  test::ThreadExecutor executor(executor_threads);
+  if (executor_threads != 0) conditions.executor = executor.executor();
   if (!isa.empty()) conditions.isa = isa_from_name(isa);
   if (shuffle->count() != 0) conditions.shuffle = seed;
   if (!expect.empty()) return compare(expect, pairs, conditions);

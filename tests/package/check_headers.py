@@ -1,6 +1,6 @@
 """Every public header compiles alone, with exceptions switched off and without a warning, nothing that it draws in is
 xsimd or TBB, and all of them live with what windows.h defines, and leave it as it was. What the kernels include of them
-draws in no exception and no string.
+draws in no exception and no string. Headers of C (*.h) compile alone as C11 and as C++, on Windows as well.
 
 usage: check_headers.py COMPILER INCLUDE_DIR
 """
@@ -15,7 +15,7 @@ FOREIGN = re.compile(r"\b(?:xsimd|tbb|oneapi)\b")
 # What code that is compiled per instruction set includes (kernel/lanes, kernel/table), and what must not come with it.
 OF_THE_LANES = ("types.hpp", "shapes2.hpp", "detail/volume_data.hpp", "reference/vector.hpp", "reference/vector2.hpp")
 THROWING = re.compile(r'^# \d+ ".*/(invalid_input\.hpp|stdexcept|string)"', re.MULTILINE)
-STANDARD = re.compile(r"^#include <(\w+)>$", re.MULTILINE)
+STANDARD = re.compile(r"^#include <(\w+(?:\.h)?)>$", re.MULTILINE)
 WINDOWS = """
 #define near
 #define far
@@ -31,8 +31,8 @@ STILL_WINDOWS = """
 """
 
 
-def run(compiler, include_dir, source, *options):
-    command = [compiler, "-std=c++20", "-x", "c++", "-I", include_dir, *options, "-"]
+def run(compiler, include_dir, source, *options, language=("-xc++", "-std=c++20")):
+    command = [compiler, *language, "-I", include_dir, *options, "-"]
     return subprocess.run(command, input=source, capture_output=True, text=True, check=False)
 
 
@@ -66,6 +66,17 @@ def problems_on_windows(compiler, include_dir, headers):
         yield f"do not compile after what windows.h defines:\n{compiled.stderr}"
 
 
+def problems_of_c(compiler, include_dir, header):
+    """As C and as C++, before and after windows.h; what it includes itself is of the standard."""
+    text = pathlib.Path(include_dir, header).read_text()
+    for language in ("-xc", "-std=c11"), ("-xc++", "-std=c++11"), ("-xc++", "-std=c++20"):
+        for windows in "", includes(*STANDARD.findall(text)) + WINDOWS:
+            source = windows + includes(header) + (STILL_WINDOWS if windows else "")
+            compiled = run(compiler, include_dir, source, *WARNINGS, "-fsyntax-only", language=language)
+            if compiled.returncode != 0:
+                yield f"does not compile by {' '.join(language)}:\n{compiled.stderr}"
+
+
 def main():
     compiler, include_dir = sys.argv[1:]
     headers = sorted(path.relative_to(include_dir) for path in pathlib.Path(include_dir).rglob("*.hpp"))
@@ -82,7 +93,14 @@ def main():
     for problem in problems_on_windows(compiler, include_dir, headers):
         print(f"the headers {problem}")
         failures += 1
-    print(f"{len(headers)} headers, {failures} problems")
+    of_c = sorted(path.relative_to(include_dir) for path in pathlib.Path(include_dir).rglob("*.h"))
+    if not of_c:
+        sys.exit(f"no headers of C in {include_dir}")
+    for header in of_c:
+        for problem in problems_of_c(compiler, include_dir, header):
+            print(f"{header} {problem}")
+            failures += 1
+    print(f"{len(headers) + len(of_c)} headers, {failures} problems")
     sys.exit(failures != 0)
 
 

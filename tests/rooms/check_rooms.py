@@ -17,6 +17,7 @@ from typing import Iterator, NamedTuple
 ROOMS = {
     # Two wings: what is compiled once, and below lanes/ what is compiled per instruction set. Both know table/.
     "kernel": {
+        "c_abi": "",  # over the C++ headers alone
         "mesh": "contacts cast distance intersect sets table base",
         "overlap": "broad_phase contacts distance intersect sets views table base",
         "bodies": "cast distance intersect sets table base",

@@ -1,0 +1,21 @@
+# Debian's cross compiler for Windows on x86-64 (g++-mingw-w64-x86-64-posix), and wine64 to run what it makes.
+set(CMAKE_SYSTEM_NAME Windows)
+set(CMAKE_SYSTEM_PROCESSOR x86_64)
+set(CMAKE_C_COMPILER x86_64-w64-mingw32-gcc-posix)
+set(CMAKE_CXX_COMPILER x86_64-w64-mingw32-g++-posix)
+set(CMAKE_RC_COMPILER x86_64-w64-mingw32-windres)
+set(CMAKE_CROSSCOMPILING_EMULATOR env "WINEPREFIX=${CMAKE_BINARY_DIR}/wine" WINEDEBUG=-all /usr/lib/wine/wine64)
+# Headers without a library are everybody's, but the folder that they lie in has the host's own beside them.
+set(headers "${CMAKE_BINARY_DIR}/headers")
+foreach(of_all IN ITEMS include/xsimd include/CLI include/boost share/cmake/CLI11)
+  get_filename_component(folder "${headers}/${of_all}" DIRECTORY)
+  file(MAKE_DIRECTORY "${folder}")
+  file(CREATE_LINK "/usr/${of_all}" "${headers}/${of_all}" SYMBOLIC)
+endforeach()
+set(CMAKE_FIND_ROOT_PATH "${headers}" /usr/x86_64-w64-mingw32)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+# Programs carry the compiler's libraries, so that they run where it is not installed.
+set(CMAKE_EXE_LINKER_FLAGS_INIT -static)

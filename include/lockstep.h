@@ -1,0 +1,999 @@
+/* lockstep for C and for whatever calls C: many convex-overlap questions at once, every answer with a proof.
+ *
+ *   lockstep_shape_set* shapes = lockstep_shape_set_create();
+ *   lockstep_shape ball = {.kind = LOCKSTEP_SHAPE_SPHERE, .as.sphere = {{0, 0, 0}, 1}};
+ *   uint32_t index;
+ *   if (lockstep_shape_set_add(shapes, &ball, LOCKSTEP_CHECK_INPUTS, &index) != LOCKSTEP_OK)
+ *     puts(lockstep_last_error());
+ *
+ * The calls are those of the C++ headers, whose names they have, and so are the answers, to the bit; the header that is
+ * named at each part (lockstep/cull.hpp) says all that is promised, complexity and sources among it. C11 or C++.
+ *
+ * Names. lockstep_JOB is about shapes of space, lockstep_JOB2 about shapes of the plane; what a job is about
+ * otherwise stands behind it: _spheres, _bodies, _mesh. An enumerator has the name of its type
+ * (LOCKSTEP_CULL_PLANES), and its type is an integer of a known size. Structs go by pointer, never by value.
+ *
+ * Arrays. A pointer and a number of elements, which lie side by side, or a lockstep_stream, which has a stride. Where
+ * a call has one array per question (`pairs`), all arrays that it reads and writes have `count` elements. An output
+ * that may be left out is NULL then. Outputs share no memory with inputs, nor with each other. Nothing is kept of an
+ * array, a struct or a volume once the call has returned: what is needed longer is copied. Coordinates, radii,
+ * distances and motions are in one unit of length, which is yours; coordinates go up to 1e18. Angles are radians,
+ * counter-clockwise, fractions of a motion 0 at its beginning and 1 at its end. Booleans are 0 and 1.
+ *
+ * Handles are made by *_create and *_copy, belong to who called that, and are freed by *_destroy, which takes NULL as
+ * well. They may go from thread to thread. A set may be read by several threads at once, and changed by one while no
+ * other reads it; volumes and meshes never change. A pass and what remembers events serve one thread at a time. All
+ * other calls may be made from any thread at any time. A call runs its parts in several threads if that pays (see
+ * lockstep_executor), and has ended in all of them when it returns.
+ *
+ * Options. NULL stands for the defaults, and so does whatever is 0 in a struct, but for its first member: `size` is
+ * sizeof the struct. A later version may have more members at its end; a program that was compiled before says so by
+ * its `size`, and one that was compiled later may use an older library as long as those members are 0. So it is with
+ * the structs that name several outputs.
+ *
+ * Errors. What can fail returns a lockstep_status, and *_create and *_copy return NULL. lockstep_last_error() has the
+ * sentence that names the array, the index and the value. No C++ exception leaves the library, be it of a callback of
+ * yours. A call that fails has changed nothing, but where the C++ headers say so: culling and comparing of streams,
+ * and memory that runs out on the way. */
+#ifndef LOCKSTEP_H
+#define LOCKSTEP_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Grows when something that was here before changes; what is added grows nothing. */
+#define LOCKSTEP_ABI_VERSION 1
+
+#if defined(_WIN32) && !defined(LOCKSTEP_STATIC)
+#if defined(LOCKSTEP_BUILDING)
+#define LOCKSTEP_C_API __declspec(dllexport)
+#else
+#define LOCKSTEP_C_API __declspec(dllimport)
+#endif
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define LOCKSTEP_C_API __attribute__((visibility("default")))
+#else
+#define LOCKSTEP_C_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- Errors and information (lockstep/isa.hpp) ---- */
+
+typedef int32_t lockstep_status;
+enum {
+  LOCKSTEP_OK = 0,
+  LOCKSTEP_INVALID_INPUT = 1, /* an argument is not as it should be */
+  LOCKSTEP_OUT_OF_MEMORY = 2,
+  LOCKSTEP_FAILED = 3 /* anything else: what a callback of yours threw, or threads that cannot be started */
+};
+
+/* Of the last call of this thread that failed; "" before the first one. Valid until the next one fails. Sentences of
+ * more than 1023 bytes are cut. */
+LOCKSTEP_C_API const char* lockstep_last_error(void);
+
+/* LOCKSTEP_ABI_VERSION of the library, for who opens it by dlopen. */
+LOCKSTEP_C_API uint32_t lockstep_abi_version(void);
+/* "0.1.0" */
+LOCKSTEP_C_API const char* lockstep_version(void);
+
+typedef int32_t lockstep_isa;
+enum {
+  LOCKSTEP_ISA_DEFAULT = 0, /* the best of this machine, or what the environment variable LOCKSTEP_ISA says */
+  LOCKSTEP_ISA_SCALAR = 1,
+  LOCKSTEP_ISA_SSE42 = 2,
+  LOCKSTEP_ISA_AVX2 = 3,
+  LOCKSTEP_ISA_AVX512 = 4,
+  LOCKSTEP_ISA_NEON = 5
+};
+/* "avx2"; NULL if there is no such instruction set. */
+LOCKSTEP_C_API const char* lockstep_isa_name(lockstep_isa isa);
+/* How many queries run side by side; 0 if there is no such instruction set. */
+LOCKSTEP_C_API int32_t lockstep_lane_count(lockstep_isa isa);
+/* Writes what this machine can run, best first, up to `room`, and returns how many there are. */
+LOCKSTEP_C_API size_t lockstep_supported_isas(lockstep_isa* isas, size_t room);
+/* What LOCKSTEP_ISA_DEFAULT means in this process. */
+LOCKSTEP_C_API lockstep_status lockstep_default_isa(lockstep_isa* isa);
+
+/* ---- Words of every call (lockstep/types.hpp, distance.hpp, contacts.hpp, cast.hpp) ---- */
+
+typedef struct {
+  float x, y;
+} lockstep_vec2;
+typedef struct {
+  float x, y, z;
+} lockstep_vec3;
+typedef struct {
+  double x, y;
+} lockstep_vec2d;
+typedef struct {
+  double x, y, z;
+} lockstep_vec3d;
+typedef struct {
+  float x, y, z, w;
+} lockstep_quat; /* | |q|^2 - 1 | <= 1e-3; (0, 0, 0, 1) turns nothing */
+typedef struct {
+  lockstep_vec3 position;
+  lockstep_quat rotation;
+} lockstep_pose;
+typedef struct {
+  uint32_t a, b;
+} lockstep_pair; /* an index of the first set, and one of the second */
+
+/* separated and overlapping are proven; touching is closer to contact than 2^-20 of the largest coordinate. */
+typedef uint8_t lockstep_verdict;
+enum { LOCKSTEP_VERDICT_SEPARATED = 0, LOCKSTEP_VERDICT_TOUCHING = 1, LOCKSTEP_VERDICT_OVERLAPPING = 2 };
+
+/* What touching counts as where the answer is yes or no. */
+typedef int32_t lockstep_touching;
+enum { LOCKSTEP_TOUCHING_OVERLAPS = 0, LOCKSTEP_TOUCHING_SEPARATES = 1 };
+
+/* Whether a call looks at its input. Without, indices out of range are undefined. NULL is refused all the same. */
+typedef int32_t lockstep_checking;
+enum { LOCKSTEP_CHECK_INPUTS = 0, LOCKSTEP_CHECK_NONE = 1 };
+
+/* The truth lies between the two: a signed distance, or the fraction of a motion at the first contact. */
+typedef struct {
+  double lower, upper;
+} lockstep_interval;
+typedef struct {
+  lockstep_vec3d a, b;
+} lockstep_witness_points;
+typedef struct {
+  lockstep_vec2d a, b;
+} lockstep_witness_points2;
+typedef struct {
+  lockstep_vec3 origin, motion;
+} lockstep_ray;
+typedef struct {
+  lockstep_vec3 by, turn, about;
+} lockstep_motion; /* turn: axis times angle */
+typedef struct {
+  lockstep_vec2 origin, motion;
+} lockstep_ray2;
+typedef struct {
+  lockstep_vec2 by;
+  float turn;
+  lockstep_vec2 about;
+} lockstep_motion2; /* turn: an angle */
+typedef struct {
+  lockstep_vec3d a, b;
+  double separation;
+  uint32_t feature_a, feature_b;
+} lockstep_contact_point;
+typedef struct {
+  lockstep_interval distance;
+  lockstep_vec3d normal; /* from b to a */
+  uint32_t count;        /* of points, 0 .. 4 */
+  lockstep_contact_point points[4];
+} lockstep_manifold;
+typedef struct {
+  lockstep_vec2d a, b;
+  double separation;
+  uint32_t feature_a, feature_b;
+} lockstep_contact_point2;
+typedef struct {
+  lockstep_interval distance;
+  lockstep_vec2d normal; /* from b to a */
+  uint32_t count;        /* of points, 0 .. 2 */
+  lockstep_contact_point2 points[2];
+} lockstep_manifold2;
+
+/* Stand for a shape, a triangle or a part where there is none: a ray that hits nothing, say. */
+#define LOCKSTEP_NO_SHAPE 0xffffffffU
+#define LOCKSTEP_NO_TRIANGLE 0xffffffffU
+#define LOCKSTEP_NO_PART 0xffffffffU
+
+/* The caller's scheduler (lockstep/executor.hpp): runs body(job, i) for i = 0 .. count - 1, each once, in any threads,
+ * and returns when all have returned. Nothing may be thrown through it. `threads`: how many may run at once; 0: as many
+ * as the machine has. With parallel_for NULL, TBB runs the parts, or the calling thread if there is no TBB. */
+typedef struct {
+  void (*parallel_for)(void* context, size_t count, void (*body)(void* job, size_t index), void* job);
+  void* context;
+  uint32_t threads;
+} lockstep_executor;
+
+/* ---- Bitmasks (lockstep/bitmask.hpp): bit i % 64 of word i / 64 is that of object i ---- */
+
+/* How many words a mask over so many objects has. */
+LOCKSTEP_C_API size_t lockstep_mask_words(size_t count);
+/* Writes the indices of set bits in rising order, and how many there are to *count; nothing if `room` is too small. */
+LOCKSTEP_C_API lockstep_status lockstep_list_indices(const uint64_t* mask, size_t words, uint32_t* indices, size_t room,
+                                                     size_t* count);
+
+/* ---- Shapes of space (lockstep/shapes.hpp) ---- */
+
+typedef struct lockstep_shape_set lockstep_shape_set;
+typedef struct lockstep_volume lockstep_volume;
+
+typedef struct {
+  lockstep_vec3 position;
+} lockstep_point;
+typedef struct {
+  lockstep_vec3 center;
+  float radius;
+} lockstep_sphere;
+typedef struct {
+  lockstep_vec3 low, high;
+} lockstep_aabb;
+typedef struct {
+  lockstep_vec3 center;
+  lockstep_quat rotation;
+  lockstep_vec3 half_extents;
+} lockstep_box;
+typedef struct {
+  lockstep_vec3 p0, p1;
+  float radius;
+} lockstep_capsule;
+typedef struct {
+  lockstep_vec3 center;
+  lockstep_quat rotation;
+  lockstep_vec3 radii;
+} lockstep_ellipsoid;
+typedef struct {
+  lockstep_vec3 p0, p1;
+  float radius;
+} lockstep_cylinder;
+typedef struct {
+  lockstep_vec3 base, apex;
+  float radius;
+} lockstep_cone;
+typedef struct {
+  const lockstep_vec3* vertices;
+  size_t count;
+  float radius;
+} lockstep_hull; /* all within radius */
+typedef struct {
+  uint32_t mesh;
+  lockstep_pose pose;
+  float radius;
+} lockstep_hull_instance;
+
+typedef int32_t lockstep_shape_kind;
+enum {
+  LOCKSTEP_SHAPE_POINT = 0,
+  LOCKSTEP_SHAPE_SPHERE = 1,
+  LOCKSTEP_SHAPE_AABB = 2,
+  LOCKSTEP_SHAPE_BOX = 3,
+  LOCKSTEP_SHAPE_CAPSULE = 4,
+  LOCKSTEP_SHAPE_HULL = 5, /* its radius must be 0 */
+  LOCKSTEP_SHAPE_VOLUME = 6,
+  LOCKSTEP_SHAPE_ROUNDED_HULL = 7,
+  LOCKSTEP_SHAPE_HULL_INSTANCE = 8,
+  LOCKSTEP_SHAPE_ELLIPSOID = 9,
+  LOCKSTEP_SHAPE_CYLINDER = 10,
+  LOCKSTEP_SHAPE_CONE = 11
+};
+
+/* A shape of the kind that is named. */
+typedef struct {
+  lockstep_shape_kind kind;
+  union {
+    lockstep_point point;
+    lockstep_sphere sphere;
+    lockstep_aabb aabb;
+    lockstep_box box;
+    lockstep_capsule capsule;
+    lockstep_hull hull; /* and rounded hull */
+    const lockstep_volume* volume;
+    lockstep_hull_instance hull_instance;
+    lockstep_ellipsoid ellipsoid;
+    lockstep_cylinder cylinder;
+    lockstep_cone cone;
+  } as;
+} lockstep_shape;
+
+/* Shapes by index (lockstep/shape_set.hpp). O(1) but for vertices and copies. */
+LOCKSTEP_C_API lockstep_shape_set* lockstep_shape_set_create(void);
+LOCKSTEP_C_API lockstep_shape_set* lockstep_shape_set_copy(const lockstep_shape_set* set);
+LOCKSTEP_C_API void lockstep_shape_set_destroy(lockstep_shape_set* set);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_add(lockstep_shape_set* set, const lockstep_shape* shape,
+                                                      lockstep_checking checking, uint32_t* index);
+/* Replaces a shape by one of a kind without vertices of its own. */
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_set(lockstep_shape_set* set, uint32_t index,
+                                                      const lockstep_shape* shape, lockstep_checking checking);
+/* Keeps vertices for instances to share; *mesh is their number, no index. */
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_add_mesh(lockstep_shape_set* set, const lockstep_vec3* vertices,
+                                                           size_t count, lockstep_checking checking, uint32_t* mesh);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set, uint32_t index);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shapes, size_t vertices);
+LOCKSTEP_C_API void lockstep_shape_set_clear(lockstep_shape_set* set);
+/* One more than the largest index, holes included; 0 of NULL. */
+LOCKSTEP_C_API size_t lockstep_shape_set_size(const lockstep_shape_set* set);
+LOCKSTEP_C_API int32_t lockstep_shape_set_contains(const lockstep_shape_set* set, uint32_t index);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_kind(const lockstep_shape_set* set, uint32_t index,
+                                                       lockstep_shape_kind* kind);
+
+/* ---- Shapes of the plane (lockstep/shapes2.hpp, shape_set2.hpp) ---- */
+
+typedef struct lockstep_shape_set2 lockstep_shape_set2;
+
+typedef struct {
+  lockstep_vec2 center;
+  float radius;
+} lockstep_circle2;
+typedef struct {
+  lockstep_vec2 p0, p1;
+  float radius;
+} lockstep_capsule2;
+typedef struct {
+  lockstep_vec2 center;
+  float angle;
+  lockstep_vec2 half_extents;
+} lockstep_box2;
+typedef struct {
+  lockstep_vec2 center;
+  float angle;
+  lockstep_vec2 radii;
+} lockstep_ellipse2;
+typedef struct {
+  lockstep_vec2 center;
+  float angle, half_angle, radius;
+} lockstep_slice2;
+typedef struct {
+  const lockstep_vec2* vertices;
+  size_t count;
+  lockstep_vec2 position;
+  float angle;
+} lockstep_polygon2;
+
+typedef int32_t lockstep_shape2_kind;
+enum {
+  LOCKSTEP_SHAPE2_CIRCLE = 0,
+  LOCKSTEP_SHAPE2_CAPSULE = 1,
+  LOCKSTEP_SHAPE2_BOX = 2,
+  LOCKSTEP_SHAPE2_ELLIPSE = 3,
+  LOCKSTEP_SHAPE2_SLICE = 4,
+  LOCKSTEP_SHAPE2_POLYGON = 5
+};
+
+typedef struct {
+  lockstep_shape2_kind kind;
+  union {
+    lockstep_circle2 circle;
+    lockstep_capsule2 capsule;
+    lockstep_box2 box;
+    lockstep_ellipse2 ellipse;
+    lockstep_slice2 slice;
+    lockstep_polygon2 polygon;
+  } as;
+} lockstep_shape2;
+
+LOCKSTEP_C_API lockstep_shape_set2* lockstep_shape_set2_create(void);
+LOCKSTEP_C_API lockstep_shape_set2* lockstep_shape_set2_copy(const lockstep_shape_set2* set);
+LOCKSTEP_C_API void lockstep_shape_set2_destroy(lockstep_shape_set2* set);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_add(lockstep_shape_set2* set, const lockstep_shape2* shape,
+                                                       lockstep_checking checking, uint32_t* index);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_set(lockstep_shape_set2* set, uint32_t index,
+                                                       const lockstep_shape2* shape, lockstep_checking checking);
+/* Moves a polygon. */
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_place(lockstep_shape_set2* set, uint32_t index,
+                                                         const lockstep_vec2* position, float angle,
+                                                         lockstep_checking checking);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_remove(lockstep_shape_set2* set, uint32_t index);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_reserve(lockstep_shape_set2* set, size_t shapes, size_t vertices);
+LOCKSTEP_C_API void lockstep_shape_set2_clear(lockstep_shape_set2* set);
+LOCKSTEP_C_API size_t lockstep_shape_set2_size(const lockstep_shape_set2* set);
+LOCKSTEP_C_API int32_t lockstep_shape_set2_contains(const lockstep_shape_set2* set, uint32_t index);
+LOCKSTEP_C_API lockstep_status lockstep_shape_set2_kind(const lockstep_shape_set2* set, uint32_t index,
+                                                        lockstep_shape2_kind* kind);
+
+/* ---- Objects in arrays of yours (lockstep/views.hpp). Number i lies i * stride bytes after data ---- */
+
+typedef struct {
+  const float* data;
+  ptrdiff_t stride;
+} lockstep_stream; /* stride 0: one number for all objects */
+
+typedef struct {
+  lockstep_stream x, y, z, radius;
+  size_t count;
+} lockstep_sphere_view;
+typedef struct {
+  lockstep_stream low_x, low_y, low_z, high_x, high_y, high_z;
+  size_t count;
+} lockstep_aabb_view;
+typedef struct {
+  lockstep_stream center_x, center_y, center_z;
+  lockstep_stream rotation_x, rotation_y, rotation_z, rotation_w;
+  lockstep_stream half_x, half_y, half_z;
+  size_t count;
+} lockstep_box_view;
+typedef struct {
+  lockstep_stream p0_x, p0_y, p0_z, p1_x, p1_y, p1_z, radius;
+  size_t count;
+} lockstep_capsule_view;
+/* p of an object's own space is at (m00 p.x + m01 p.y + m02 p.z + m03, ..); low and high bound it in its own space. */
+typedef struct {
+  lockstep_stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
+  lockstep_stream low_x, low_y, low_z, high_x, high_y, high_z;
+  size_t count;
+} lockstep_transformed_box_view;
+typedef struct {
+  lockstep_stream x, y, radius;
+  size_t count;
+} lockstep_circle_view;
+typedef struct {
+  lockstep_stream low_x, low_y, high_x, high_y;
+  size_t count;
+} lockstep_aabb2_view;
+typedef struct {
+  lockstep_stream center_x, center_y, angle, half_x, half_y;
+  size_t count;
+} lockstep_box2_view;
+typedef struct {
+  lockstep_stream p0_x, p0_y, p1_x, p1_y, radius;
+  size_t count;
+} lockstep_capsule2_view;
+
+/* ---- Volumes to cull against (lockstep/frustum.hpp, volume_set.hpp). Immutable ---- */
+
+typedef int32_t lockstep_matrix_order;
+enum { LOCKSTEP_MATRIX_ROW_MAJOR = 0, LOCKSTEP_MATRIX_COLUMN_MAJOR = 1 };
+typedef int32_t lockstep_depth_range;
+enum { LOCKSTEP_DEPTH_ZERO_TO_ONE = 0, LOCKSTEP_DEPTH_MINUS_ONE_TO_ONE = 1 };
+
+/* A part of the view in normalised device coordinates; all of it is {-1, 1, -1, 1, -1, 1}. */
+typedef struct {
+  float left, right, bottom, top, low_z, high_z;
+} lockstep_clip_window;
+
+/* What a camera sees, by the 16 numbers of its matrix. `window` NULL: all of it. */
+LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const float* matrix, lockstep_matrix_order order,
+                                                                       lockstep_depth_range range,
+                                                                       const lockstep_clip_window* window);
+/* The hull of 8 corners: the near side in ring order, then the far side. */
+LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_corners(const lockstep_vec3* corners);
+LOCKSTEP_C_API void lockstep_volume_destroy(lockstep_volume* volume);
+/* Writes 8 corners; an infinite far side is cut at far_cut times the size of the near one (1e4 is usual). */
+LOCKSTEP_C_API lockstep_status lockstep_volume_corners(const lockstep_volume* volume, float far_cut,
+                                                       lockstep_vec3* corners);
+
+typedef struct lockstep_volume_set lockstep_volume_set;
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create(const lockstep_volume* const* volumes, size_t count);
+/* `columns` * `rows` * (`depth_count` + 1) parts of a view; `depths` are where slices meet. */
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid(const float* matrix, lockstep_matrix_order order,
+                                                                    lockstep_depth_range range, uint32_t columns,
+                                                                    uint32_t rows, const float* depths,
+                                                                    size_t depth_count);
+/* The six views of a cube map: +x, -x, +y, -y, +z, -z. */
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube(const lockstep_vec3* eye, float near_distance,
+                                                                    float far_distance);
+LOCKSTEP_C_API void lockstep_volume_set_destroy(lockstep_volume_set* volumes);
+LOCKSTEP_C_API size_t lockstep_volume_set_size(const lockstep_volume_set* volumes);
+/* Writes slices - 1 depths for a grid; blend 1: each deeper than the last by a factor, 0: all of one depth. */
+LOCKSTEP_C_API lockstep_status lockstep_split_depths(float near_distance, float far_distance, size_t slices,
+                                                     float blend, float* depths);
+
+/* ---- Culling (lockstep/cull.hpp) ---- */
+
+typedef int32_t lockstep_cull_method;
+enum { LOCKSTEP_CULL_EXACT = 0, LOCKSTEP_CULL_PLANES = 1 };
+
+typedef struct {
+  size_t size;
+  lockstep_cull_method method;
+  lockstep_touching touching;
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_cull_options;
+
+/* Which objects touch the volume: writes lockstep_mask_words(count) words to `visible`, or none if it is NULL, and how
+ * many are visible to *count, or nowhere if that is NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_spheres(const lockstep_volume* volume, const lockstep_sphere_view* objects,
+                                                     uint64_t* visible, size_t* count,
+                                                     const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_aabbs(const lockstep_volume* volume, const lockstep_aabb_view* objects,
+                                                   uint64_t* visible, size_t* count,
+                                                   const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_boxes(const lockstep_volume* volume, const lockstep_box_view* objects,
+                                                   uint64_t* visible, size_t* count,
+                                                   const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_transformed_boxes(const lockstep_volume* volume,
+                                                               const lockstep_transformed_box_view* objects,
+                                                               uint64_t* visible, size_t* count,
+                                                               const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_shapes(const lockstep_volume* volume, const lockstep_shape_set* objects,
+                                                    uint64_t* visible, size_t* count,
+                                                    const lockstep_cull_options* options);
+
+/* What culling against many volumes writes, each of these or NULL. */
+typedef struct {
+  size_t size;
+  uint64_t* by_volume; /* a mask over the objects for each volume: volumes * lockstep_mask_words(objects) words */
+  uint64_t* by_object; /* a mask over the volumes for each object: objects * lockstep_mask_words(volumes) words */
+  size_t* counts;      /* how many objects each volume sees */
+} lockstep_visible_sets;
+
+/* The same against many volumes in one pass; *count is the sum over them. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_many_spheres(const lockstep_volume_set* volumes,
+                                                          const lockstep_sphere_view* objects,
+                                                          const lockstep_visible_sets* visible, size_t* count,
+                                                          const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_many_aabbs(const lockstep_volume_set* volumes,
+                                                        const lockstep_aabb_view* objects,
+                                                        const lockstep_visible_sets* visible, size_t* count,
+                                                        const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_many_boxes(const lockstep_volume_set* volumes,
+                                                        const lockstep_box_view* objects,
+                                                        const lockstep_visible_sets* visible, size_t* count,
+                                                        const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_many_transformed_boxes(const lockstep_volume_set* volumes,
+                                                                    const lockstep_transformed_box_view* objects,
+                                                                    const lockstep_visible_sets* visible, size_t* count,
+                                                                    const lockstep_cull_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_set* volumes,
+                                                         const lockstep_shape_set* objects,
+                                                         const lockstep_visible_sets* visible, size_t* count,
+                                                         const lockstep_cull_options* options);
+
+/* ---- Pairs that overlap (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
+
+typedef int32_t lockstep_method;
+enum { LOCKSTEP_METHOD_AUTOMATIC = 0, LOCKSTEP_METHOD_GJK = 1 };
+
+typedef struct {
+  size_t size;
+  lockstep_method method;
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_intersect_options;
+
+/* verdicts[i] = does shape pairs[i].a of `first` meet shape pairs[i].b of `second`? Both sets may be the same. */
+LOCKSTEP_C_API lockstep_status lockstep_intersect(const lockstep_shape_set* first, const lockstep_shape_set* second,
+                                                  const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
+                                                  const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
+                                                   const lockstep_pair* pairs, size_t count, lockstep_verdict* verdicts,
+                                                   const lockstep_intersect_options* options);
+
+/* verdicts[i] = does object i of `first` meet object i of `second`? Both have as many objects. (One against many: give
+ * all streams of the one a stride of 0.) */
+LOCKSTEP_C_API lockstep_status lockstep_intersect_spheres(const lockstep_sphere_view* first,
+                                                          const lockstep_sphere_view* second,
+                                                          lockstep_verdict* verdicts,
+                                                          const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_aabbs(const lockstep_aabb_view* first,
+                                                        const lockstep_aabb_view* second, lockstep_verdict* verdicts,
+                                                        const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_boxes(const lockstep_box_view* first, const lockstep_box_view* second,
+                                                        lockstep_verdict* verdicts,
+                                                        const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_capsules(const lockstep_capsule_view* first,
+                                                           const lockstep_capsule_view* second,
+                                                           lockstep_verdict* verdicts,
+                                                           const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_circles2(const lockstep_circle_view* first,
+                                                           const lockstep_circle_view* second,
+                                                           lockstep_verdict* verdicts,
+                                                           const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_aabbs2(const lockstep_aabb2_view* first,
+                                                         const lockstep_aabb2_view* second, lockstep_verdict* verdicts,
+                                                         const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_boxes2(const lockstep_box2_view* first,
+                                                         const lockstep_box2_view* second, lockstep_verdict* verdicts,
+                                                         const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_intersect_capsules2(const lockstep_capsule2_view* first,
+                                                            const lockstep_capsule2_view* second,
+                                                            lockstep_verdict* verdicts,
+                                                            const lockstep_intersect_options* options);
+
+typedef struct {
+  size_t size;
+  lockstep_method method;
+  lockstep_touching touching;
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_group_options;
+
+/* Group k is pairs[ends[k - 1]] up to and without pairs[ends[k]]; the last end is `count`. Which groups have a pair
+ * that overlaps: lockstep_mask_words(groups) words; *total, unless NULL, is how many. */
+LOCKSTEP_C_API lockstep_status lockstep_any_overlap(const lockstep_shape_set* first, const lockstep_shape_set* second,
+                                                    const lockstep_pair* pairs, size_t count, const size_t* ends,
+                                                    size_t groups, uint64_t* any, size_t* total,
+                                                    const lockstep_group_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlap2(const lockstep_shape_set2* first,
+                                                     const lockstep_shape_set2* second, const lockstep_pair* pairs,
+                                                     size_t count, const size_t* ends, size_t groups, uint64_t* any,
+                                                     size_t* total, const lockstep_group_options* options);
+/* How many pairs of each group overlap, and of all. */
+LOCKSTEP_C_API lockstep_status lockstep_count_overlaps(const lockstep_shape_set* first,
+                                                       const lockstep_shape_set* second, const lockstep_pair* pairs,
+                                                       size_t count, const size_t* ends, size_t groups, size_t* counts,
+                                                       size_t* total, const lockstep_group_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_count_overlaps2(const lockstep_shape_set2* first,
+                                                        const lockstep_shape_set2* second, const lockstep_pair* pairs,
+                                                        size_t count, const size_t* ends, size_t groups, size_t* counts,
+                                                        size_t* total, const lockstep_group_options* options);
+
+/* ---- Distances (lockstep/distance.hpp, distance_views.hpp; of bodies and meshes see there) ---- */
+
+typedef struct {
+  size_t size;
+  double tolerance;      /* how wide an interval may stay */
+  float no_farther_than; /* if `limited`: pairs proven to be farther apart are answered by that alone */
+  int32_t limited;
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_distance_options;
+
+/* Points and normals (from b to a) may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_distance(const lockstep_shape_set* first, const lockstep_shape_set* second,
+                                                 const lockstep_pair* pairs, size_t count, lockstep_interval* distances,
+                                                 lockstep_witness_points* points, lockstep_vec3d* normals,
+                                                 const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
+                                                  const lockstep_pair* pairs, size_t count,
+                                                  lockstep_interval* distances, lockstep_witness_points2* points,
+                                                  lockstep_vec2d* normals, const lockstep_distance_options* options);
+
+/* distances[i] = how far object i of `first` and object i of `second` are apart. Both have as many objects, and a
+ * stride of 0 stands for one against many, as in lockstep_intersect_spheres. */
+LOCKSTEP_C_API lockstep_status lockstep_distance_spheres(const lockstep_sphere_view* first,
+                                                         const lockstep_sphere_view* second,
+                                                         lockstep_interval* distances, lockstep_witness_points* points,
+                                                         lockstep_vec3d* normals,
+                                                         const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_aabbs(const lockstep_aabb_view* first,
+                                                       const lockstep_aabb_view* second, lockstep_interval* distances,
+                                                       lockstep_witness_points* points, lockstep_vec3d* normals,
+                                                       const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_boxes(const lockstep_box_view* first, const lockstep_box_view* second,
+                                                       lockstep_interval* distances, lockstep_witness_points* points,
+                                                       lockstep_vec3d* normals,
+                                                       const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_capsules(const lockstep_capsule_view* first,
+                                                          const lockstep_capsule_view* second,
+                                                          lockstep_interval* distances, lockstep_witness_points* points,
+                                                          lockstep_vec3d* normals,
+                                                          const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_circles2(const lockstep_circle_view* first,
+                                                          const lockstep_circle_view* second,
+                                                          lockstep_interval* distances,
+                                                          lockstep_witness_points2* points, lockstep_vec2d* normals,
+                                                          const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_boxes2(const lockstep_box2_view* first,
+                                                        const lockstep_box2_view* second, lockstep_interval* distances,
+                                                        lockstep_witness_points2* points, lockstep_vec2d* normals,
+                                                        const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_capsules2(const lockstep_capsule2_view* first,
+                                                           const lockstep_capsule2_view* second,
+                                                           lockstep_interval* distances,
+                                                           lockstep_witness_points2* points, lockstep_vec2d* normals,
+                                                           const lockstep_distance_options* options);
+
+/* ---- Contacts (lockstep/contacts.hpp) ---- */
+
+typedef struct {
+  size_t size;
+  float margin; /* up to so far apart shapes are in contact as well */
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_contact_options;
+
+LOCKSTEP_C_API lockstep_status lockstep_contacts(const lockstep_shape_set* first, const lockstep_shape_set* second,
+                                                 const lockstep_pair* pairs, size_t count, lockstep_manifold* manifolds,
+                                                 const lockstep_contact_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_contacts2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
+                                                  const lockstep_pair* pairs, size_t count,
+                                                  lockstep_manifold2* manifolds,
+                                                  const lockstep_contact_options* options);
+
+/* ---- Motions and rays (lockstep/cast.hpp, rays.hpp) ---- */
+
+typedef struct {
+  size_t size;
+  double tolerance; /* how close is close enough for the search of the first contact to end */
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_cast_options;
+
+/* Shape a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: none.
+ * Points and normals may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_cast(const lockstep_shape_set* first, const lockstep_shape_set* second,
+                                             const lockstep_pair* pairs, size_t count, const lockstep_vec3* motions,
+                                             lockstep_interval* fractions, lockstep_vec3d* points,
+                                             lockstep_vec3d* normals, const lockstep_cast_options* options);
+/* The same of shapes that turn as well. */
+LOCKSTEP_C_API lockstep_status lockstep_cast_turning(const lockstep_shape_set* first, const lockstep_shape_set* second,
+                                                     const lockstep_pair* pairs, size_t count,
+                                                     const lockstep_motion* motions, lockstep_interval* fractions,
+                                                     lockstep_vec3d* points, lockstep_vec3d* normals,
+                                                     const lockstep_cast_options* options);
+/* pairs[i].a is a ray. */
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays(const lockstep_ray* rays, size_t ray_count,
+                                                  const lockstep_shape_set* shapes, const lockstep_pair* pairs,
+                                                  size_t count, lockstep_interval* fractions, lockstep_vec3d* points,
+                                                  lockstep_vec3d* normals, const lockstep_cast_options* options);
+/* The same three of the plane. */
+LOCKSTEP_C_API lockstep_status lockstep_cast2(const lockstep_shape_set2* first, const lockstep_shape_set2* second,
+                                              const lockstep_pair* pairs, size_t count, const lockstep_vec2* motions,
+                                              lockstep_interval* fractions, lockstep_vec2d* points,
+                                              lockstep_vec2d* normals, const lockstep_cast_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_turning2(const lockstep_shape_set2* first,
+                                                      const lockstep_shape_set2* second, const lockstep_pair* pairs,
+                                                      size_t count, const lockstep_motion2* motions,
+                                                      lockstep_interval* fractions, lockstep_vec2d* points,
+                                                      lockstep_vec2d* normals, const lockstep_cast_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays2(const lockstep_ray2* rays, size_t ray_count,
+                                                   const lockstep_shape_set2* shapes, const lockstep_pair* pairs,
+                                                   size_t count, lockstep_interval* fractions, lockstep_vec2d* points,
+                                                   lockstep_vec2d* normals, const lockstep_cast_options* options);
+
+typedef struct {
+  size_t size;
+  double tolerance;
+  lockstep_touching touching;
+  /* Ray i is asked about shape j only if masks[i] & groups[j]; NULL: all bits. One mask for each ray, one group for
+   * each index of the set. */
+  const uint32_t* masks;
+  const uint32_t* groups;
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_ray_options;
+
+/* Which shape does each ray hit first, LOCKSTEP_NO_SHAPE if none, and when? Each output may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_first_hits(const lockstep_ray* rays, size_t count,
+                                                   const lockstep_shape_set* set, uint32_t* shapes,
+                                                   lockstep_interval* fractions, lockstep_vec3d* points,
+                                                   lockstep_vec3d* normals, const lockstep_ray_options* options);
+/* Does anything stand in the way? lockstep_mask_words(count) words. */
+LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
+                                                 uint64_t* hits, const lockstep_ray_options* options);
+
+/* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
+
+typedef struct lockstep_body_set lockstep_body_set;
+typedef struct {
+  uint32_t pair, part_a, part_b;
+  lockstep_manifold manifold;
+} lockstep_body_manifold;
+
+LOCKSTEP_C_API lockstep_body_set* lockstep_body_set_create(void);
+LOCKSTEP_C_API lockstep_body_set* lockstep_body_set_copy(const lockstep_body_set* set);
+LOCKSTEP_C_API void lockstep_body_set_destroy(lockstep_body_set* set);
+LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh(lockstep_body_set* set, const lockstep_vec3* vertices,
+                                                          size_t count, lockstep_checking checking, uint32_t* mesh);
+/* Parts are spheres, boxes, capsules, ellipsoids, cylinders, cones and instances, in the body's own space. */
+LOCKSTEP_C_API lockstep_status lockstep_body_set_add(lockstep_body_set* set, const lockstep_shape* parts, size_t count,
+                                                     const lockstep_pose* pose, lockstep_checking checking,
+                                                     uint32_t* body);
+LOCKSTEP_C_API lockstep_status lockstep_body_set_move(lockstep_body_set* set, uint32_t body, const lockstep_pose* pose,
+                                                      lockstep_checking checking);
+LOCKSTEP_C_API lockstep_status lockstep_body_set_remove(lockstep_body_set* set, uint32_t body);
+LOCKSTEP_C_API void lockstep_body_set_clear(lockstep_body_set* set);
+LOCKSTEP_C_API size_t lockstep_body_set_size(const lockstep_body_set* set);
+LOCKSTEP_C_API int32_t lockstep_body_set_contains(const lockstep_body_set* set, uint32_t body);
+/* All parts as shapes of the world: a part of the set, not to be destroyed, valid as long as it. */
+LOCKSTEP_C_API const lockstep_shape_set* lockstep_body_set_parts(const lockstep_body_set* set);
+/* Whose part a shape of these is: *body, and the number of its part. */
+LOCKSTEP_C_API lockstep_status lockstep_body_set_owner(const lockstep_body_set* set, uint32_t shape, uint32_t* body,
+                                                       uint32_t* part);
+
+/* Of the two parts that are least apart; `parts`, points and normals may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_distance_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
+                                                        const lockstep_pair* pairs, size_t count,
+                                                        lockstep_interval* distances, lockstep_witness_points* points,
+                                                        lockstep_vec3d* normals, lockstep_pair* parts,
+                                                        const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_shapes_bodies(
+    const lockstep_shape_set* first, const lockstep_body_set* second, const lockstep_pair* pairs, size_t count,
+    lockstep_interval* distances, lockstep_witness_points* points, lockstep_vec3d* normals, lockstep_pair* parts,
+    const lockstep_distance_options* options);
+/* Body a moves by motions[i]. */
+LOCKSTEP_C_API lockstep_status lockstep_cast_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
+                                                    const lockstep_pair* pairs, size_t count,
+                                                    const lockstep_vec3* motions, lockstep_interval* fractions,
+                                                    lockstep_vec3d* points, lockstep_vec3d* normals,
+                                                    lockstep_pair* parts, const lockstep_cast_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_shapes_bodies(const lockstep_shape_set* first,
+                                                           const lockstep_body_set* second, const lockstep_pair* pairs,
+                                                           size_t count, const lockstep_vec3* motions,
+                                                           lockstep_interval* fractions, lockstep_vec3d* points,
+                                                           lockstep_vec3d* normals, lockstep_pair* parts,
+                                                           const lockstep_cast_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays_bodies(const lockstep_ray* rays, size_t ray_count,
+                                                         const lockstep_body_set* bodies, const lockstep_pair* pairs,
+                                                         size_t count, lockstep_interval* fractions,
+                                                         lockstep_vec3d* points, lockstep_vec3d* normals,
+                                                         lockstep_pair* parts, const lockstep_cast_options* options);
+/* All parts in contact: writes up to `room`, and how many there are to *found, which may be more. */
+LOCKSTEP_C_API lockstep_status lockstep_contacts_bodies(const lockstep_body_set* first, const lockstep_body_set* second,
+                                                        const lockstep_pair* pairs, size_t count,
+                                                        lockstep_body_manifold* manifolds, size_t room, uint64_t* found,
+                                                        const lockstep_contact_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_contacts_shapes_bodies(
+    const lockstep_shape_set* first, const lockstep_body_set* second, const lockstep_pair* pairs, size_t count,
+    lockstep_body_manifold* manifolds, size_t room, uint64_t* found, const lockstep_contact_options* options);
+
+/* (_shapes_bodies: of shapes, each of which is its own part 0, and bodies.) */
+
+/* ---- Triangles of a world that stands still (lockstep/triangle_mesh.hpp) ---- */
+
+typedef struct lockstep_triangle_mesh lockstep_triangle_mesh;
+/* `index_count` is 3 for each triangle. O(triangles * log(triangles)). */
+LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create(const lockstep_vec3* vertices, size_t vertex_count,
+                                                                     const uint32_t* indices, size_t index_count,
+                                                                     lockstep_checking checking);
+LOCKSTEP_C_API void lockstep_triangle_mesh_destroy(lockstep_triangle_mesh* mesh);
+LOCKSTEP_C_API size_t lockstep_triangle_mesh_size(const lockstep_triangle_mesh* mesh);
+
+/* Shape list[i] of the set and the nearest triangle. Triangles, points and normals may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_distance_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
+                                                      const uint32_t* list, size_t count, lockstep_interval* distances,
+                                                      uint32_t* triangles, lockstep_witness_points* points,
+                                                      lockstep_vec3d* normals,
+                                                      const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
+                                                  const uint32_t* list, size_t count, const lockstep_vec3* motions,
+                                                  lockstep_interval* fractions, uint32_t* triangles,
+                                                  lockstep_vec3d* points, lockstep_vec3d* normals,
+                                                  const lockstep_cast_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays_mesh(const lockstep_ray* rays, size_t count,
+                                                       const lockstep_triangle_mesh* mesh, lockstep_interval* fractions,
+                                                       uint32_t* triangles, lockstep_vec3d* points,
+                                                       lockstep_vec3d* normals, const lockstep_cast_options* options);
+/* All triangles in contact with shapes: writes up to `room` pairs (an index of the set, a triangle) and manifolds, and
+ * how many there are to *found, which may be more. */
+LOCKSTEP_C_API lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,
+                                                      const uint32_t* list, size_t count, lockstep_pair* pairs,
+                                                      lockstep_manifold* manifolds, size_t room, uint64_t* found,
+                                                      const lockstep_contact_options* options);
+
+/* Pairs of a shape, or a ray, and a triangle: the calls of the same names without _triangles. */
+LOCKSTEP_C_API lockstep_status lockstep_intersect_triangles(const lockstep_shape_set* set,
+                                                            const lockstep_triangle_mesh* mesh,
+                                                            const lockstep_pair* pairs, size_t count,
+                                                            lockstep_verdict* verdicts,
+                                                            const lockstep_intersect_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_distance_triangles(const lockstep_shape_set* set,
+                                                           const lockstep_triangle_mesh* mesh,
+                                                           const lockstep_pair* pairs, size_t count,
+                                                           lockstep_interval* distances,
+                                                           lockstep_witness_points* points, lockstep_vec3d* normals,
+                                                           const lockstep_distance_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_contacts_triangles(const lockstep_shape_set* set,
+                                                           const lockstep_triangle_mesh* mesh,
+                                                           const lockstep_pair* pairs, size_t count,
+                                                           lockstep_manifold* manifolds,
+                                                           const lockstep_contact_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_triangles(const lockstep_shape_set* set,
+                                                       const lockstep_triangle_mesh* mesh, const lockstep_pair* pairs,
+                                                       size_t count, const lockstep_vec3* motions,
+                                                       lockstep_interval* fractions, lockstep_vec3d* points,
+                                                       lockstep_vec3d* normals, const lockstep_cast_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_cast_rays_triangles(const lockstep_ray* rays, size_t ray_count,
+                                                            const lockstep_triangle_mesh* mesh,
+                                                            const lockstep_pair* pairs, size_t count,
+                                                            lockstep_interval* fractions, lockstep_vec3d* points,
+                                                            lockstep_vec3d* normals,
+                                                            const lockstep_cast_options* options);
+
+/* ---- Overlap passes and what changes between them (lockstep/overlap.hpp, pair_events.hpp) ---- */
+
+typedef struct lockstep_overlap_pass lockstep_overlap_pass;
+
+typedef int32_t lockstep_pair_order;
+enum { LOCKSTEP_ORDER_SORTED = 0, LOCKSTEP_ORDER_ANY = 1 };
+typedef int32_t lockstep_body_pairs;
+enum { LOCKSTEP_REPORT_BODIES = 0, LOCKSTEP_REPORT_PARTS = 1 };
+
+/* Objects i and j are asked about only if group[i] & mask[j] and group[j] & mask[i]. NULL: all bits. */
+typedef struct {
+  const uint32_t* group;
+  const uint32_t* mask;
+} lockstep_overlap_filter;
+
+typedef struct {
+  size_t size;
+  float margin;
+  lockstep_touching touching;
+  lockstep_overlap_filter filter;        /* of the only set, or the first of two */
+  lockstep_overlap_filter second_filter; /* of the second of two */
+  lockstep_pair_order order;
+  lockstep_body_pairs report; /* of passes over bodies */
+  lockstep_checking checking;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_overlap_options;
+
+typedef struct {
+  lockstep_vec3 direction;
+  float depth;
+} lockstep_separation; /* moves a away from b */
+
+/* What a pass writes: each of these, or NULL. */
+typedef struct {
+  size_t size;
+  size_t room; /* for pairs, separations and contacts */
+  lockstep_pair* pairs;
+  lockstep_separation* separations; /* of the pairs */
+  lockstep_manifold* contacts;      /* of the pairs; of the plane z is 0, and there are up to two points */
+  uint32_t* counts;                 /* how many others each object of the first set meets */
+  uint64_t* any;                    /* bit i: object i of the first set meets another */
+  /* Is handed some pairs at a time, from several threads at once; all calls together hand over each pair once. */
+  void (*tile)(void* context, const lockstep_pair* pairs, size_t count);
+  void* tile_context;
+} lockstep_overlap_output;
+
+typedef struct {
+  uint64_t pairs;   /* how many there are, whatever the buffers hold */
+  int32_t complete; /* 0: there was no room for all */
+  int32_t sorted;   /* 0: the skin spared the sort */
+} lockstep_overlap_result;
+
+/* `skin`: 0, or see OverlapPass. */
+LOCKSTEP_C_API lockstep_overlap_pass* lockstep_overlap_pass_create(float skin);
+LOCKSTEP_C_API void lockstep_overlap_pass_destroy(lockstep_overlap_pass* pass);
+LOCKSTEP_C_API size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass);
+
+/* Which overlap each other, or with `second` not NULL, which of the first overlap which of the second? */
+LOCKSTEP_C_API lockstep_status lockstep_overlap_spheres(lockstep_overlap_pass* pass, const lockstep_sphere_view* first,
+                                                        const lockstep_sphere_view* second,
+                                                        const lockstep_overlap_output* output,
+                                                        lockstep_overlap_result* result,
+                                                        const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlap_circles2(lockstep_overlap_pass* pass, const lockstep_circle_view* first,
+                                                         const lockstep_circle_view* second,
+                                                         const lockstep_overlap_output* output,
+                                                         lockstep_overlap_result* result,
+                                                         const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlap_shapes(lockstep_overlap_pass* pass, const lockstep_shape_set* first,
+                                                       const lockstep_shape_set* second,
+                                                       const lockstep_overlap_output* output,
+                                                       lockstep_overlap_result* result,
+                                                       const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlap_shapes2(lockstep_overlap_pass* pass, const lockstep_shape_set2* first,
+                                                        const lockstep_shape_set2* second,
+                                                        const lockstep_overlap_output* output,
+                                                        lockstep_overlap_result* result,
+                                                        const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
+                                                       const lockstep_body_set* second,
+                                                       const lockstep_overlap_output* output,
+                                                       lockstep_overlap_result* result,
+                                                       const lockstep_overlap_options* options);
+
+typedef struct lockstep_pair_events lockstep_pair_events;
+/* Valid until the next call of the same object. */
+typedef struct {
+  const lockstep_pair* began;
+  size_t began_count;
+  const lockstep_pair* stayed;
+  size_t stayed_count;
+  const lockstep_pair* ended;
+  size_t ended_count;
+} lockstep_pair_changes;
+typedef struct {
+  size_t size;
+  lockstep_checking checking;
+  lockstep_executor executor;
+} lockstep_event_options;
+
+LOCKSTEP_C_API lockstep_pair_events* lockstep_pair_events_create(void);
+LOCKSTEP_C_API void lockstep_pair_events_destroy(lockstep_pair_events* events);
+/* From the pairs of the last call to these, which are remembered: sorted ones, as a pass writes them. */
+LOCKSTEP_C_API lockstep_status lockstep_pair_events_update(lockstep_pair_events* events, const lockstep_pair* pairs,
+                                                           size_t count, lockstep_pair_changes* changes,
+                                                           const lockstep_event_options* options);
+/* From `before` to `now`, where you keep both; what is remembered stays. */
+LOCKSTEP_C_API lockstep_status lockstep_pair_events_compare(lockstep_pair_events* events, const lockstep_pair* before,
+                                                            size_t before_count, const lockstep_pair* now,
+                                                            size_t now_count, lockstep_pair_changes* changes,
+                                                            const lockstep_event_options* options);
+LOCKSTEP_C_API void lockstep_pair_events_forget(lockstep_pair_events* events);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,170 @@
+// Volumes, and culling against one and many.
+#include <algorithm>
+
+#include "c_abi/convert.hpp"
+
+namespace {
+
+using namespace lockstep;
+using namespace lockstep::c_abi;
+
+std::size_t count_of(const ShapeSet& set) { return set.size(); }
+std::size_t count_of(const auto& view) { return view.count; }
+
+CullOptions cull_options(const lockstep_cull_options* options) {
+  const lockstep_cull_options from = options_of(options);
+  auto to = common_options<CullOptions>(from);
+  to.method = enumerator<CullMethod>("options.method", from.method, 2);
+  to.touching = touching_of(from.touching);
+  return to;
+}
+
+template <class C>
+lockstep_status cull_one(const lockstep_volume* volume, const C* objects, std::uint64_t* visible, std::size_t* count,
+                         const lockstep_cull_options* options) {
+  return guard([&] {
+    const ConvexVolume& by = object("volume", volume);
+    const auto& of = object("objects", objects);
+    const CullOptions how = cull_options(options);
+    const std::size_t seen =
+        visible == nullptr ? cull_count(by, of, how) : cull(by, of, {visible, mask_words(count_of(of))}, how);
+    if (count != nullptr) *count = seen;
+  });
+}
+
+template <class C>
+lockstep_status cull_many(const lockstep_volume_set* volumes, const C* objects, const lockstep_visible_sets* visible,
+                          std::size_t* count, const lockstep_cull_options* options) {
+  return guard([&] {
+    const VolumeSet& by = object("volumes", volumes);
+    const auto& of = object("objects", objects);
+    const lockstep_visible_sets to = any_age("visible", visible);
+    const std::size_t objects_in_all = count_of(of);
+    const VisibleSets sets{.by_volume = optional_array(to.by_volume, by.size() * mask_words(objects_in_all)),
+                           .by_object = optional_array(to.by_object, objects_in_all * mask_words(by.size())),
+                           .counts = {to.counts, to.counts == nullptr ? 0 : by.size()}};
+    const std::size_t seen = cull(by, of, sets, cull_options(options));
+    if (count != nullptr) *count = seen;
+  });
+}
+
+MatrixOrder order_of(lockstep_matrix_order order) { return enumerator<MatrixOrder>("order", order, 2); }
+DepthRange range_of(lockstep_depth_range range) { return enumerator<DepthRange>("range", range, 2); }
+
+}  // namespace
+
+extern "C" {
+
+lockstep_volume* lockstep_volume_create_view_projection(const float* matrix, lockstep_matrix_order order,
+                                                        lockstep_depth_range range,
+                                                        const lockstep_clip_window* window) {
+  return guard_new<lockstep_volume>([&] {
+    const ClipWindow part = window == nullptr ? ClipWindow{} : object("window", window);
+    return new ConvexVolume(
+        ConvexVolume::from_view_projection(&required("matrix", matrix), order_of(order), range_of(range), part));
+  });
+}
+lockstep_volume* lockstep_volume_create_corners(const lockstep_vec3* corners) {
+  return guard_new<lockstep_volume>(
+      [&] { return new ConvexVolume(ConvexVolume::from_corners(array("corners", corners, 8).first<8>())); });
+}
+void lockstep_volume_destroy(lockstep_volume* volume) { delete reinterpret_cast<ConvexVolume*>(volume); }
+lockstep_status lockstep_volume_corners(const lockstep_volume* volume, float far_cut, lockstep_vec3* corners) {
+  return guard([&] {
+    const ConvexVolume& of = object("volume", volume);
+    std::ranges::copy(of.corners(far_cut), array("corners", corners, 8).begin());
+  });
+}
+
+lockstep_volume_set* lockstep_volume_set_create(const lockstep_volume* const* volumes, size_t count) {
+  return guard_new<lockstep_volume_set>([&] {
+    if (volumes == nullptr && count != 0)
+      throw InvalidInput("volumes = NULL: needs " + std::to_string(count) + " elements");
+    std::vector<ConvexVolume> all;
+    for (std::size_t i = 0; i < count; ++i)
+      all.push_back(object(("volumes[" + std::to_string(i) + "]").c_str(), volumes[i]));
+    return new VolumeSet(all);
+  });
+}
+lockstep_volume_set* lockstep_volume_set_create_grid(const float* matrix, lockstep_matrix_order order,
+                                                     lockstep_depth_range range, uint32_t columns, uint32_t rows,
+                                                     const float* depths, size_t depth_count) {
+  return guard_new<lockstep_volume_set>([&] {
+    const ViewGrid grid{columns, rows, array("depths", depths, depth_count)};
+    return new VolumeSet(VolumeSet::grid(&required("matrix", matrix), order_of(order), range_of(range), grid));
+  });
+}
+lockstep_volume_set* lockstep_volume_set_create_cube(const lockstep_vec3* eye, float near_distance,
+                                                     float far_distance) {
+  return guard_new<lockstep_volume_set>(
+      [&] { return new VolumeSet(VolumeSet::cube(object("eye", eye), near_distance, far_distance)); });
+}
+void lockstep_volume_set_destroy(lockstep_volume_set* volumes) { delete reinterpret_cast<VolumeSet*>(volumes); }
+size_t lockstep_volume_set_size(const lockstep_volume_set* volumes) {
+  return volumes == nullptr ? 0 : reinterpret_cast<const VolumeSet*>(volumes)->size();
+}
+lockstep_status lockstep_split_depths(float near_distance, float far_distance, size_t slices, float blend,
+                                      float* depths) {
+  return guard([&] {
+    const std::vector<float> all = split_depths(near_distance, far_distance, slices, blend);
+    std::ranges::copy(all, array("depths", depths, all.size()).begin());
+  });
+}
+
+lockstep_status lockstep_cull_spheres(const lockstep_volume* volume, const lockstep_sphere_view* objects,
+                                      uint64_t* visible, size_t* count, const lockstep_cull_options* options) {
+  return cull_one(volume, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_aabbs(const lockstep_volume* volume, const lockstep_aabb_view* objects, uint64_t* visible,
+                                    size_t* count, const lockstep_cull_options* options) {
+  return cull_one(volume, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_boxes(const lockstep_volume* volume, const lockstep_box_view* objects, uint64_t* visible,
+                                    size_t* count, const lockstep_cull_options* options) {
+  return cull_one(volume, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_transformed_boxes(const lockstep_volume* volume,
+                                                const lockstep_transformed_box_view* objects, uint64_t* visible,
+                                                size_t* count, const lockstep_cull_options* options) {
+  return cull_one(volume, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_shapes(const lockstep_volume* volume, const lockstep_shape_set* objects,
+                                     uint64_t* visible, size_t* count, const lockstep_cull_options* options) {
+  return cull_one(volume, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_many_spheres(const lockstep_volume_set* volumes, const lockstep_sphere_view* objects,
+                                           const lockstep_visible_sets* visible, size_t* count,
+                                           const lockstep_cull_options* options) {
+  return cull_many(volumes, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_many_aabbs(const lockstep_volume_set* volumes, const lockstep_aabb_view* objects,
+                                         const lockstep_visible_sets* visible, size_t* count,
+                                         const lockstep_cull_options* options) {
+  return cull_many(volumes, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_many_boxes(const lockstep_volume_set* volumes, const lockstep_box_view* objects,
+                                         const lockstep_visible_sets* visible, size_t* count,
+                                         const lockstep_cull_options* options) {
+  return cull_many(volumes, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_many_transformed_boxes(const lockstep_volume_set* volumes,
+                                                     const lockstep_transformed_box_view* objects,
+                                                     const lockstep_visible_sets* visible, size_t* count,
+                                                     const lockstep_cull_options* options) {
+  return cull_many(volumes, objects, visible, count, options);
+}
+
+lockstep_status lockstep_cull_many_shapes(const lockstep_volume_set* volumes, const lockstep_shape_set* objects,
+                                          const lockstep_visible_sets* visible, size_t* count,
+                                          const lockstep_cull_options* options) {
+  return cull_many(volumes, objects, visible, count, options);
+}
+}

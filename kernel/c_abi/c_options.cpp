@@ -1,0 +1,35 @@
+// Options that several calls have in common.
+#include "c_abi/convert.hpp"
+
+namespace lockstep::c_abi {
+
+IntersectOptions options_of_intersect(const lockstep_intersect_options* options) {
+  const lockstep_intersect_options from = options_of(options);
+  auto to = common_options<IntersectOptions>(from);
+  to.method = enumerator<Method>("options.method", from.method, 2);
+  return to;
+}
+
+DistanceOptions options_of_distance(const lockstep_distance_options* options) {
+  const lockstep_distance_options from = options_of(options);
+  auto to = common_options<DistanceOptions>(from);
+  to.tolerance = from.tolerance;
+  if (from.limited != 0) to.no_farther_than = from.no_farther_than;
+  return to;
+}
+
+ContactOptions options_of_contacts(const lockstep_contact_options* options) {
+  const lockstep_contact_options from = options_of(options);
+  auto to = common_options<ContactOptions>(from);
+  to.margin = from.margin;
+  return to;
+}
+
+CastOptions options_of_cast(const lockstep_cast_options* options) {
+  const lockstep_cast_options from = options_of(options);
+  auto to = common_options<CastOptions>(from);
+  to.tolerance = from.tolerance;
+  return to;
+}
+
+}  // namespace lockstep::c_abi

@@ -1,0 +1,164 @@
+// From C's plain structs to those of the C++ headers, which lie in memory as they do.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <type_traits>
+
+#include <lockstep/lockstep.hpp>
+
+#include "c_abi/guard.hpp"
+
+namespace lockstep::c_abi {
+
+/// The C++ type that has the layout of a C type, or that a handle points to.
+template <class C>
+struct Twin;
+
+#define LOCKSTEP_TWIN(C, CPP)                                              \
+  template <>                                                              \
+  struct Twin<C> {                                                         \
+    using Type = CPP;                                                      \
+    static_assert(sizeof(C) == sizeof(CPP) && alignof(C) == alignof(CPP)); \
+  };
+#define LOCKSTEP_HANDLE(C, CPP) \
+  template <>                   \
+  struct Twin<C> {              \
+    using Type = CPP;           \
+  };
+LOCKSTEP_TWIN(lockstep_vec2, Vec2)
+LOCKSTEP_TWIN(lockstep_vec3, Vec3)
+LOCKSTEP_TWIN(lockstep_vec2d, Vec2d)
+LOCKSTEP_TWIN(lockstep_vec3d, Vec3d)
+LOCKSTEP_TWIN(lockstep_pose, Pose)
+LOCKSTEP_TWIN(lockstep_pair, Pair)
+LOCKSTEP_TWIN(lockstep_verdict, Verdict)
+LOCKSTEP_TWIN(lockstep_interval, Interval)
+LOCKSTEP_TWIN(lockstep_witness_points, WitnessPoints)
+LOCKSTEP_TWIN(lockstep_witness_points2, WitnessPoints2)
+LOCKSTEP_TWIN(lockstep_ray, Ray)
+LOCKSTEP_TWIN(lockstep_motion, Motion)
+LOCKSTEP_TWIN(lockstep_ray2, Ray2)
+LOCKSTEP_TWIN(lockstep_motion2, Motion2)
+LOCKSTEP_TWIN(lockstep_manifold, Manifold)
+LOCKSTEP_TWIN(lockstep_manifold2, Manifold2)
+LOCKSTEP_TWIN(lockstep_body_manifold, BodyManifold)
+LOCKSTEP_TWIN(lockstep_separation, Separation)
+LOCKSTEP_TWIN(lockstep_clip_window, ClipWindow)
+LOCKSTEP_TWIN(lockstep_point, Point)
+LOCKSTEP_TWIN(lockstep_sphere, Sphere)
+LOCKSTEP_TWIN(lockstep_aabb, Aabb)
+LOCKSTEP_TWIN(lockstep_box, Box)
+LOCKSTEP_TWIN(lockstep_capsule, Capsule)
+LOCKSTEP_TWIN(lockstep_ellipsoid, Ellipsoid)
+LOCKSTEP_TWIN(lockstep_cylinder, Cylinder)
+LOCKSTEP_TWIN(lockstep_cone, Cone)
+LOCKSTEP_TWIN(lockstep_hull_instance, HullInstance)
+LOCKSTEP_TWIN(lockstep_circle2, Circle2)
+LOCKSTEP_TWIN(lockstep_capsule2, Capsule2)
+LOCKSTEP_TWIN(lockstep_box2, Box2)
+LOCKSTEP_TWIN(lockstep_ellipse2, Ellipse2)
+LOCKSTEP_TWIN(lockstep_slice2, Slice2)
+LOCKSTEP_TWIN(lockstep_sphere_view, SphereView)
+LOCKSTEP_TWIN(lockstep_aabb_view, AabbView)
+LOCKSTEP_TWIN(lockstep_box_view, BoxView)
+LOCKSTEP_TWIN(lockstep_capsule_view, CapsuleView)
+LOCKSTEP_TWIN(lockstep_transformed_box_view, TransformedBoxView)
+LOCKSTEP_TWIN(lockstep_circle_view, CircleView)
+LOCKSTEP_TWIN(lockstep_aabb2_view, Aabb2View)
+LOCKSTEP_TWIN(lockstep_box2_view, Box2View)
+LOCKSTEP_TWIN(lockstep_capsule2_view, Capsule2View)
+LOCKSTEP_TWIN(std::uint32_t, std::uint32_t)
+LOCKSTEP_TWIN(std::uint64_t, std::uint64_t)
+LOCKSTEP_TWIN(float, float)
+LOCKSTEP_HANDLE(lockstep_shape_set, ShapeSet)
+LOCKSTEP_HANDLE(lockstep_shape_set2, ShapeSet2)
+LOCKSTEP_HANDLE(lockstep_body_set, BodySet)
+LOCKSTEP_HANDLE(lockstep_triangle_mesh, TriangleMesh)
+LOCKSTEP_HANDLE(lockstep_volume, ConvexVolume)
+LOCKSTEP_HANDLE(lockstep_volume_set, VolumeSet)
+LOCKSTEP_HANDLE(lockstep_overlap_pass, OverlapPass)
+LOCKSTEP_HANDLE(lockstep_pair_events, PairEvents)
+#undef LOCKSTEP_TWIN
+#undef LOCKSTEP_HANDLE
+
+/// A const C type has a const twin.
+template <class C>
+using TwinOf = std::conditional_t<std::is_const_v<C>, std::add_const_t<typename Twin<std::remove_const_t<C>>::Type>,
+                                  typename Twin<std::remove_const_t<C>>::Type>;
+
+/// What a handle, or a pointer to a struct, stands for.
+template <class C>
+TwinOf<C>& object(const char* name, C* argument) {
+  return reinterpret_cast<TwinOf<C>&>(required(name, argument));
+}
+
+/// An array that must be there if it has elements.
+template <class C>
+std::span<TwinOf<C>> array(const char* name, C* data, std::size_t count) {
+  if (data == nullptr && count != 0)
+    throw InvalidInput(std::string(name) + " = NULL: needs " + std::to_string(count) + " elements");
+  return {reinterpret_cast<TwinOf<C>*>(data), count};
+}
+
+/// An array that may be left out.
+template <class C>
+std::span<TwinOf<C>> optional_array(C* data, std::size_t count) {
+  return {reinterpret_cast<TwinOf<C>*>(data), data == nullptr ? 0 : count};
+}
+
+inline Check check_of(lockstep_checking checking) { return enumerator<Check>("checking", checking, 2); }
+
+inline std::optional<Isa> isa_of(lockstep_isa isa) {
+  if (isa == LOCKSTEP_ISA_DEFAULT) return {};
+  return static_cast<Isa>(enumerator<int>("options.isa", isa, 6) - 1);
+}
+
+/// What all options have in common.
+template <class To, class From>
+To common_options(const From& from) {
+  To to;
+  to.check = enumerator<Check>("options.checking", from.checking, 2);
+  to.isa = isa_of(from.isa);
+  to.executor = {from.executor.parallel_for, from.executor.context, from.executor.threads};
+  return to;
+}
+
+inline Touching touching_of(lockstep_touching touching) {
+  return enumerator<Touching>("options.touching", touching, 2);
+}
+
+IntersectOptions options_of_intersect(const lockstep_intersect_options* options);
+DistanceOptions options_of_distance(const lockstep_distance_options* options);
+ContactOptions options_of_contacts(const lockstep_contact_options* options);
+CastOptions options_of_cast(const lockstep_cast_options* options);
+
+/// A part of a body, or another shape of C, given to `use` as what the C++ headers call it.
+template <class Use>
+void visit_shape(const lockstep_shape& shape, const Use& use) {
+  const auto as = [&](const auto& c) { use(std::bit_cast<TwinOf<std::remove_cvref_t<decltype(c)>>>(c)); };
+  const lockstep_hull& hull = shape.as.hull;
+  switch (shape.kind) {
+    case LOCKSTEP_SHAPE_POINT: return as(shape.as.point);
+    case LOCKSTEP_SHAPE_SPHERE: return as(shape.as.sphere);
+    case LOCKSTEP_SHAPE_AABB: return as(shape.as.aabb);
+    case LOCKSTEP_SHAPE_BOX: return as(shape.as.box);
+    case LOCKSTEP_SHAPE_CAPSULE: return as(shape.as.capsule);
+    case LOCKSTEP_SHAPE_HULL:
+      if (hull.radius != 0)
+        throw InvalidInput("shape.as.hull.radius: must be 0, or the kind LOCKSTEP_SHAPE_ROUNDED_HULL");
+      return use(ConvexHull{array("shape.as.hull.vertices", hull.vertices, hull.count)});
+    case LOCKSTEP_SHAPE_VOLUME: return use(object("shape.as.volume", shape.as.volume));
+    case LOCKSTEP_SHAPE_ROUNDED_HULL:
+      return use(RoundedHull{array("shape.as.hull.vertices", hull.vertices, hull.count), hull.radius});
+    case LOCKSTEP_SHAPE_HULL_INSTANCE: return as(shape.as.hull_instance);
+    case LOCKSTEP_SHAPE_ELLIPSOID: return as(shape.as.ellipsoid);
+    case LOCKSTEP_SHAPE_CYLINDER: return as(shape.as.cylinder);
+    case LOCKSTEP_SHAPE_CONE: return as(shape.as.cone);
+    default: throw InvalidInput("shape.kind = " + std::to_string(shape.kind) + ": must be from 0 to 11");
+  }
+}
+
+}  // namespace lockstep::c_abi

@@ -1,0 +1,625 @@
+/* The C interface, from a program that no C++ compiler has seen: every call once with an answer that is known, and what
+ * is said of bad input. Prints what fails; the exit code is the number of failures. */
+#define near /* as windows.h does */
+#define far
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#define max(a, b) ((a) > (b) ? (a) : (b))
+#include <lockstep.h>
+#undef near
+#undef far
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define CHECK(condition)                                                                             \
+  do {                                                                                               \
+    if (!(condition)) {                                                                              \
+      printf("%s:%d: %s (last error: %s)\n", __FILE__, __LINE__, #condition, lockstep_last_error()); \
+      ++failures;                                                                                    \
+    }                                                                                                \
+  } while (0)
+#define OK(call) CHECK((call) == LOCKSTEP_OK)
+/* Refused, with a sentence that has these words. */
+#define REFUSED(call, words)                               \
+  do {                                                     \
+    CHECK((call) == LOCKSTEP_INVALID_INPUT);               \
+    CHECK(strstr(lockstep_last_error(), (words)) != NULL); \
+  } while (0)
+
+static lockstep_shape sphere(float x, float y, float z, float radius) {
+  const lockstep_shape shape = {.kind = LOCKSTEP_SHAPE_SPHERE, .as.sphere = {{x, y, z}, radius}};
+  return shape;
+}
+
+/* Balls of radius 1 at x = 0, 1.5, 10 and 11. */
+static lockstep_shape_set* four_balls(void) {
+  static const float at[] = {0, 1.5F, 10, 11};
+  lockstep_shape_set* const set = lockstep_shape_set_create();
+  for (uint32_t i = 0; i < 4; ++i) {
+    const lockstep_shape ball = sphere(at[i], 0, 0, 1);
+    uint32_t index = 99;
+    OK(lockstep_shape_set_add(set, &ball, LOCKSTEP_CHECK_INPUTS, &index));
+    CHECK(index == i);
+  }
+  return set;
+}
+
+static lockstep_volume* cube(void) { /* from -2 to 2 */
+  static const lockstep_vec3 corners[8] = {{-2, -2, -2}, {2, -2, -2}, {2, 2, -2}, {-2, 2, -2},
+                                           {-2, -2, 2},  {2, -2, 2},  {2, 2, 2},  {-2, 2, 2}};
+  return lockstep_volume_create_corners(corners);
+}
+
+static void test_information(void) {
+  CHECK(lockstep_abi_version() == LOCKSTEP_ABI_VERSION);
+  CHECK(strchr(lockstep_version(), '.') != NULL);
+  lockstep_isa isas[8], isa = 99;
+  const size_t count = lockstep_supported_isas(isas, 8);
+  CHECK(count >= 1 && count <= 8 && isas[count - 1] == LOCKSTEP_ISA_SCALAR);
+  CHECK(lockstep_supported_isas(NULL, 0) == count);
+  OK(lockstep_default_isa(&isa));
+  CHECK(lockstep_lane_count(isa) >= 1 && lockstep_lane_count(LOCKSTEP_ISA_SCALAR) == 1);
+  CHECK(lockstep_lane_count(7) == 0 && lockstep_isa_name(0) == NULL);
+  CHECK(strcmp(lockstep_isa_name(LOCKSTEP_ISA_AVX2), "avx2") == 0);
+}
+
+static void test_shapes(void) {
+  lockstep_shape_set* const set = four_balls();
+  static const lockstep_vec3 tetrahedron[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  lockstep_volume* const volume = cube();
+  uint32_t mesh = 99, index = 99;
+  OK(lockstep_shape_set_add_mesh(set, tetrahedron, 4, LOCKSTEP_CHECK_INPUTS, &mesh));
+  CHECK(mesh == 0);
+  const lockstep_quat still = {0, 0, 0, 1};
+  lockstep_shape shapes[12] = {
+      {.kind = LOCKSTEP_SHAPE_POINT, .as.point = {{0, 0, 0}}},
+      sphere(0, 0, 0, 1),
+      {.kind = LOCKSTEP_SHAPE_AABB, .as.aabb = {{0, 0, 0}, {1, 1, 1}}},
+      {.kind = LOCKSTEP_SHAPE_BOX, .as.box = {{0, 0, 0}, {0, 0, 0, 1}, {1, 1, 1}}},
+      {.kind = LOCKSTEP_SHAPE_CAPSULE, .as.capsule = {{0, 0, 0}, {1, 0, 0}, 1}},
+      {.kind = LOCKSTEP_SHAPE_HULL, .as.hull = {tetrahedron, 4, 0}},
+      {.kind = LOCKSTEP_SHAPE_VOLUME, .as.volume = NULL},
+      {.kind = LOCKSTEP_SHAPE_ROUNDED_HULL, .as.hull = {tetrahedron, 4, 1}},
+      {.kind = LOCKSTEP_SHAPE_HULL_INSTANCE, .as.hull_instance = {0, {{0, 0, 0}, {0, 0, 0, 1}}, 0}},
+      {.kind = LOCKSTEP_SHAPE_ELLIPSOID, .as.ellipsoid = {{0, 0, 0}, {0, 0, 0, 1}, {1, 2, 3}}},
+      {.kind = LOCKSTEP_SHAPE_CYLINDER, .as.cylinder = {{0, 0, 0}, {1, 0, 0}, 1}},
+      {.kind = LOCKSTEP_SHAPE_CONE, .as.cone = {{0, 0, 0}, {1, 0, 0}, 1}}};
+  shapes[LOCKSTEP_SHAPE_VOLUME].as.volume = volume;
+  for (lockstep_shape_kind kind = 0; kind < 12; ++kind) {
+    lockstep_shape_kind found = 99;
+    OK(lockstep_shape_set_add(set, &shapes[kind], LOCKSTEP_CHECK_INPUTS, &index));
+    OK(lockstep_shape_set_kind(set, index, &found));
+    CHECK(found == kind && shapes[kind].kind == kind);
+  }
+  OK(lockstep_shape_set_set(set, 1, &shapes[LOCKSTEP_SHAPE_BOX], LOCKSTEP_CHECK_INPUTS));
+  REFUSED(lockstep_shape_set_set(set, 1, &shapes[LOCKSTEP_SHAPE_HULL], LOCKSTEP_CHECK_INPUTS), "shape.kind");
+
+  CHECK(lockstep_shape_set_size(set) == 16 && lockstep_shape_set_contains(set, 15) == 1);
+  lockstep_shape_set* const copy = lockstep_shape_set_copy(set);
+  OK(lockstep_shape_set_remove(set, 15));
+  CHECK(lockstep_shape_set_contains(set, 15) == 0 && lockstep_shape_set_contains(copy, 15) == 1);
+  REFUSED(lockstep_shape_set_remove(set, 15), "15");
+  OK(lockstep_shape_set_reserve(set, 100, 100));
+  lockstep_shape_set_clear(set);
+  CHECK(lockstep_shape_set_size(set) == 0 && lockstep_shape_set_size(NULL) == 0);
+
+  lockstep_shape bad = sphere(0, 0, 0, -1);
+  REFUSED(lockstep_shape_set_add(set, &bad, LOCKSTEP_CHECK_INPUTS, &index), "radius = -1");
+  CHECK(lockstep_shape_set_size(set) == 0);
+  OK(lockstep_shape_set_add(set, &bad, LOCKSTEP_CHECK_NONE, &index));
+  bad.kind = 12;
+  REFUSED(lockstep_shape_set_add(set, &bad, LOCKSTEP_CHECK_INPUTS, &index), "shape.kind = 12");
+  REFUSED(lockstep_shape_set_add(set, NULL, LOCKSTEP_CHECK_INPUTS, &index), "shape = NULL");
+  REFUSED(lockstep_shape_set_add(NULL, &shapes[1], LOCKSTEP_CHECK_INPUTS, &index), "set = NULL");
+  REFUSED(lockstep_shape_set_add(set, &shapes[1], LOCKSTEP_CHECK_INPUTS, NULL), "index = NULL");
+  REFUSED(lockstep_shape_set_add(set, &shapes[1], 2, &index), "checking = 2");
+  shapes[LOCKSTEP_SHAPE_HULL].as.hull.vertices = NULL;
+  REFUSED(lockstep_shape_set_add(set, &shapes[LOCKSTEP_SHAPE_HULL], LOCKSTEP_CHECK_INPUTS, &index), "vertices = NULL");
+  CHECK(lockstep_shape_set_copy(NULL) == NULL && still.w == 1);
+  lockstep_shape_set_destroy(copy);
+  lockstep_shape_set_destroy(set);
+  lockstep_shape_set_destroy(NULL);
+  lockstep_volume_destroy(volume);
+}
+
+static void test_plane(void) {
+  static const lockstep_vec2 triangle[3] = {{0, 0}, {1, 0}, {0, 1}};
+  const lockstep_shape2 shapes[6] = {{.kind = LOCKSTEP_SHAPE2_CIRCLE, .as.circle = {{0, 0}, 1}},
+                                     {.kind = LOCKSTEP_SHAPE2_CAPSULE, .as.capsule = {{1, 0}, {2, 0}, 0.5F}},
+                                     {.kind = LOCKSTEP_SHAPE2_BOX, .as.box = {{9, 0}, 0, {1, 1}}},
+                                     {.kind = LOCKSTEP_SHAPE2_ELLIPSE, .as.ellipse = {{20, 0}, 0, {2, 1}}},
+                                     {.kind = LOCKSTEP_SHAPE2_SLICE, .as.slice = {{30, 0}, 0, 0.5F, 2}},
+                                     {.kind = LOCKSTEP_SHAPE2_POLYGON, .as.polygon = {triangle, 3, {40, 0}, 0}}};
+  lockstep_shape_set2* const set = lockstep_shape_set2_create();
+  uint32_t index = 99;
+  for (lockstep_shape2_kind kind = 0; kind < 6; ++kind) {
+    lockstep_shape2_kind found = 99;
+    OK(lockstep_shape_set2_add(set, &shapes[kind], LOCKSTEP_CHECK_INPUTS, &index));
+    OK(lockstep_shape_set2_kind(set, index, &found));
+    CHECK(found == kind);
+  }
+  const lockstep_pair pairs[2] = {{0, 1}, {0, 2}};
+  lockstep_verdict verdicts[2];
+  OK(lockstep_intersect2(set, set, pairs, 2, verdicts, NULL));
+  CHECK(verdicts[0] == LOCKSTEP_VERDICT_OVERLAPPING && verdicts[1] == LOCKSTEP_VERDICT_SEPARATED);
+  lockstep_interval distances[2];
+  lockstep_vec2d normals[2];
+  OK(lockstep_distance2(set, set, pairs, 2, distances, NULL, normals, NULL));
+  CHECK(distances[1].lower <= 7 && 7 <= distances[1].upper && normals[1].x == -1);
+  lockstep_manifold2 manifolds[2];
+  OK(lockstep_contacts2(set, set, pairs, 2, manifolds, NULL));
+  CHECK(manifolds[0].count == 1 && manifolds[0].normal.x == -1 && manifolds[1].count == 0);
+  CHECK(fabs(manifolds[0].points[0].separation + 0.5) < 1e-12 && manifolds[0].points[0].a.x == 1);
+  REFUSED(lockstep_contacts2(set, set, pairs, 2, NULL, NULL), "manifolds = NULL: needs 2 elements");
+  const lockstep_vec2 motions[2] = {{0, 9}, {14, 0}};
+  lockstep_interval fractions[2];
+  lockstep_vec2d points[2];
+  OK(lockstep_cast2(set, set, pairs, 2, motions, fractions, points, normals, NULL));
+  CHECK(fractions[0].upper == 0 && fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper);
+  CHECK(fabs(points[1].x - 8) < 1e-6 && fabs(normals[1].x + 1) < 1e-12);
+  const lockstep_motion2 turning[2] = {{{0, 9}, 0, {0, 0}}, {{14, 0}, 3, {0, 0}}};
+  OK(lockstep_cast_turning2(set, set, pairs, 2, turning, fractions, NULL, NULL, NULL));
+  CHECK(fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper && fractions[1].upper < 0.51);
+  const lockstep_ray2 rays[2] = {{{0, 5}, {0, -8}}, {{9, 5}, {0, 8}}};
+  OK(lockstep_cast_rays2(rays, 2, set, (const lockstep_pair[]){{0, 0}, {1, 2}}, 2, fractions, NULL, NULL, NULL));
+  CHECK(fractions[0].lower <= 0.5 && 0.5 <= fractions[0].upper && isinf(fractions[1].lower));
+  REFUSED(lockstep_cast_rays2(rays, 1, set, (const lockstep_pair[]){{1, 0}}, 1, fractions, NULL, NULL, NULL),
+          "pairs[0].a = 1: out of range, there are 1 rays");
+  const lockstep_vec2 nowhere[2] = {{0, 0}, {0, NAN}};
+  REFUSED(lockstep_cast2(set, set, pairs, 2, nowhere, fractions, NULL, NULL, NULL), "motions[1]");
+  uint64_t any = 0;
+  size_t total = 99, counts[1];
+  const size_t ends[1] = {2};
+  OK(lockstep_any_overlap2(set, set, pairs, 2, ends, 1, &any, &total, NULL));
+  CHECK(any == 1 && total == 1);
+  OK(lockstep_count_overlaps2(set, set, pairs, 2, ends, 1, counts, &total, NULL));
+  CHECK(counts[0] == 1 && total == 1);
+  const lockstep_vec2 there = {0.5F, 0};
+  OK(lockstep_shape_set2_place(set, 5, &there, 1, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_shape_set2_set(set, 2, &shapes[0], LOCKSTEP_CHECK_INPUTS));
+  REFUSED(lockstep_shape_set2_set(set, 2, &shapes[5], LOCKSTEP_CHECK_INPUTS), "shape.kind");
+  OK(lockstep_shape_set2_remove(set, 2));
+  OK(lockstep_shape_set2_reserve(set, 9, 9));
+  lockstep_overlap_pass* const pass = lockstep_overlap_pass_create(0);
+  lockstep_pair found[9];
+  const lockstep_overlap_output output = {.size = sizeof output, .room = 9, .pairs = found};
+  lockstep_overlap_result result;
+  OK(lockstep_overlap_shapes2(pass, set, NULL, &output, &result, NULL));
+  CHECK(result.pairs == 3 && result.complete == 1); /* circle, capsule and triangle */
+  const float numbers[] = {0, 0, 1, 1.5F, 0, 1};
+  const lockstep_circle_view circles = {{numbers, 12}, {numbers + 1, 12}, {numbers + 2, 12}, 2};
+  lockstep_manifold in_plane[9];
+  lockstep_overlap_output with_contacts = output;
+  with_contacts.contacts = in_plane;
+  OK(lockstep_overlap_circles2(pass, &circles, NULL, &with_contacts, &result, NULL));
+  CHECK(result.pairs == 1 && found[0].a == 0 && found[0].b == 1);
+  CHECK(in_plane[0].count == 1 && in_plane[0].normal.x == -1 && in_plane[0].normal.z == 0);
+  lockstep_overlap_pass_destroy(pass);
+  lockstep_shape_set2* const copy = lockstep_shape_set2_copy(set);
+  lockstep_shape_set2_clear(set);
+  CHECK(lockstep_shape_set2_size(set) == 0 && lockstep_shape_set2_contains(copy, 5) == 1);
+  lockstep_shape_set2_destroy(copy);
+  lockstep_shape_set2_destroy(set);
+}
+
+static void test_culling(void) {
+  lockstep_volume* const volume = cube();
+  lockstep_shape_set* const set = four_balls();
+  uint64_t visible = ~(uint64_t)0;
+  size_t count = 99;
+  OK(lockstep_cull_shapes(volume, set, &visible, &count, NULL));
+  CHECK(visible == 3 && count == 2);
+  const float x[4] = {0, 1.5F, 10, 11}, zero = 0, one = 1;
+  const lockstep_stream zeros = {&zero, 0}, ones = {&one, 0}, along = {x, sizeof(float)};
+  const lockstep_sphere_view balls = {along, zeros, zeros, ones, 4};
+  OK(lockstep_cull_spheres(volume, &balls, &visible, NULL, NULL));
+  CHECK(visible == 3);
+  OK(lockstep_cull_spheres(volume, &balls, NULL, &count, NULL));
+  CHECK(count == 2);
+  const lockstep_aabb_view aabbs = {along, zeros, zeros, {x + 1, sizeof(float)}, ones, ones, 3};
+  OK(lockstep_cull_aabbs(volume, &aabbs, &visible, &count, NULL));
+  CHECK(visible == 3 && count == 2);
+  const lockstep_box_view boxes = {along, zeros, zeros, zeros, zeros, zeros, ones, ones, ones, ones, 4};
+  OK(lockstep_cull_boxes(volume, &boxes, &visible, &count, NULL));
+  CHECK(visible == 3);
+  const lockstep_transformed_box_view transformed = {ones, zeros, zeros, along, zeros, ones, zeros, zeros, zeros, zeros,
+                                                     ones, zeros, zeros, zeros, zeros, ones, ones,  ones,  4};
+  OK(lockstep_cull_transformed_boxes(volume, &transformed, &visible, &count, NULL));
+  CHECK(visible == 3);
+  uint32_t indices[2];
+  OK(lockstep_list_indices(&visible, lockstep_mask_words(4), indices, 2, &count));
+  CHECK(count == 2 && indices[0] == 0 && indices[1] == 1);
+
+  const lockstep_volume* const both[2] = {volume, volume};
+  lockstep_volume_set* const volumes = lockstep_volume_set_create(both, 2);
+  CHECK(lockstep_volume_set_size(volumes) == 2);
+  uint64_t by_volume[2], by_object[4];
+  size_t counts[2];
+  const lockstep_visible_sets sets = {sizeof sets, by_volume, by_object, counts};
+  OK(lockstep_cull_many_shapes(volumes, set, &sets, &count, NULL));
+  CHECK(count == 4 && by_volume[1] == 3 && by_object[1] == 3 && by_object[2] == 0 && counts[0] == 2);
+  OK(lockstep_cull_many_spheres(volumes, &balls, &sets, &count, NULL));
+  OK(lockstep_cull_many_boxes(volumes, &boxes, &sets, &count, NULL));
+  OK(lockstep_cull_many_transformed_boxes(volumes, &transformed, &sets, &count, NULL));
+  CHECK(count == 4 && by_volume[0] == 3);
+  const lockstep_visible_sets counts_alone = {.size = sizeof counts_alone, .counts = counts};
+  OK(lockstep_cull_many_aabbs(volumes, &aabbs, &counts_alone, NULL, NULL));
+  CHECK(counts[1] == 2);
+
+  REFUSED(lockstep_cull_spheres(volume, NULL, &visible, NULL, NULL), "objects = NULL");
+  const float nan_radius[4] = {1, 1, NAN, 1};
+  lockstep_sphere_view bad = balls;
+  bad.radius.data = nan_radius, bad.radius.stride = sizeof(float);
+  REFUSED(lockstep_cull_spheres(volume, &bad, &visible, NULL, NULL), "spheres.radius[2] = nan");
+  const lockstep_volume* const holed[2] = {volume, NULL};
+  CHECK(lockstep_volume_set_create(holed, 2) == NULL && strstr(lockstep_last_error(), "volumes[1] = NULL") != NULL);
+  lockstep_volume_set_destroy(volumes);
+  lockstep_shape_set_destroy(set);
+  lockstep_volume_destroy(volume);
+}
+
+static void test_volumes(void) {
+  /* An orthographic camera that sees -1 .. 1. */
+  const float matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+  const lockstep_clip_window left = {-1, 0, -1, 1, -1, 1};
+  lockstep_volume* const half =
+      lockstep_volume_create_view_projection(matrix, LOCKSTEP_MATRIX_ROW_MAJOR, LOCKSTEP_DEPTH_MINUS_ONE_TO_ONE, &left);
+  lockstep_vec3 corners[8];
+  OK(lockstep_volume_corners(half, 1e4F, corners));
+  for (int i = 0; i < 8; ++i) CHECK(corners[i].x == -1 || corners[i].x == 0);
+  const float depth = 1;
+  lockstep_volume_set* const grid = lockstep_volume_set_create_grid(matrix, LOCKSTEP_MATRIX_ROW_MAJOR,
+                                                                    LOCKSTEP_DEPTH_MINUS_ONE_TO_ONE, 3, 2, &depth, 1);
+  CHECK(lockstep_volume_set_size(grid) == 12);
+  const lockstep_vec3 eye = {0, 0, 0};
+  lockstep_volume_set* const views = lockstep_volume_set_create_cube(&eye, 0.1F, 9);
+  CHECK(lockstep_volume_set_size(views) == 6);
+  float depths[3];
+  OK(lockstep_split_depths(1, 16, 4, 1, depths));
+  CHECK(fabsf(depths[0] - 2) < 1e-5F && fabsf(depths[2] - 8) < 1e-5F);
+  REFUSED(lockstep_split_depths(2, 1, 4, 1, depths), "far");
+  CHECK(lockstep_volume_create_view_projection(matrix, 2, 0, NULL) == NULL);
+  CHECK(strstr(lockstep_last_error(), "order = 2") != NULL);
+  lockstep_volume_set_destroy(views);
+  lockstep_volume_set_destroy(grid);
+  lockstep_volume_destroy(half);
+}
+
+static void test_pairs(void) {
+  lockstep_shape_set* const set = four_balls();
+  const lockstep_pair pairs[3] = {{0, 1}, {0, 2}, {2, 3}};
+  lockstep_verdict verdicts[3];
+  OK(lockstep_intersect(set, set, pairs, 3, verdicts, NULL));
+  CHECK(verdicts[0] == 2 && verdicts[1] == 0 && verdicts[2] == 2);
+  const size_t ends[2] = {1, 3};
+  uint64_t any = 0;
+  size_t counts[2], total = 99;
+  OK(lockstep_any_overlap(set, set, pairs, 3, ends, 2, &any, &total, NULL));
+  CHECK(any == 3 && total == 2);
+  OK(lockstep_count_overlaps(set, set, pairs, 3, ends, 2, counts, NULL, NULL));
+  CHECK(counts[0] == 1 && counts[1] == 1);
+
+  lockstep_interval distances[3];
+  lockstep_witness_points points[3];
+  lockstep_vec3d normals[3];
+  OK(lockstep_distance(set, set, pairs, 3, distances, points, normals, NULL));
+  CHECK(distances[1].lower <= 8 && 8 <= distances[1].upper && normals[1].x == -1 && points[1].a.x == 1);
+  const lockstep_distance_options limited = {.size = sizeof limited, .no_farther_than = 1, .limited = 1};
+  OK(lockstep_distance(set, set, pairs, 3, distances, NULL, NULL, &limited));
+  CHECK(distances[1].lower == 1 && isinf(distances[1].upper));
+
+  lockstep_manifold manifolds[3];
+  OK(lockstep_contacts(set, set, pairs, 3, manifolds, NULL));
+  CHECK(manifolds[0].count == 1 && manifolds[0].normal.x == -1 && manifolds[1].count == 0);
+  CHECK(fabs(manifolds[0].points[0].separation + 0.5) < 1e-12);
+
+  const lockstep_vec3 motions[3] = {{0, 0, 0}, {16, 0, 0}, {0, 9, 0}};
+  lockstep_interval fractions[3];
+  OK(lockstep_cast(set, set, pairs, 3, motions, fractions, NULL, NULL, NULL));
+  CHECK(fractions[0].upper == 0 && fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper);
+  const lockstep_motion turning[3] = {
+      {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {{16, 0, 0}, {1, 0, 0}, {0, 0, 0}}, {{0, 9, 0}, {0, 0, 0}, {0, 0, 0}}};
+  OK(lockstep_cast_turning(set, set, pairs, 3, turning, fractions, NULL, NULL, NULL));
+  CHECK(fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper && fractions[1].upper < 0.51);
+  const lockstep_ray rays[2] = {{{0, 0, 5}, {0, 0, -8}}, {{0, 0, 5}, {0, 0, 8}}};
+  const lockstep_pair ray_pairs[1] = {{0, 0}};
+  OK(lockstep_cast_rays(rays, 2, set, ray_pairs, 1, fractions, NULL, NULL, NULL));
+  CHECK(fractions[0].lower <= 0.5 && 0.5 <= fractions[0].upper);
+  uint32_t shapes[2];
+  uint64_t hits = 99;
+  OK(lockstep_first_hits(rays, 2, set, shapes, fractions, NULL, NULL, NULL));
+  CHECK(shapes[0] == 0 && shapes[1] == LOCKSTEP_NO_SHAPE);
+  OK(lockstep_any_hits(rays, 2, set, &hits, NULL));
+  CHECK(hits == 1);
+  const uint32_t masks[2] = {1, 1}, groups[4] = {2, 2, 2, 2};
+  const lockstep_ray_options filtered = {.size = sizeof filtered, .masks = masks, .groups = groups};
+  OK(lockstep_any_hits(rays, 2, set, &hits, &filtered));
+  CHECK(hits == 0);
+
+  const lockstep_pair wild[1] = {{0, 7}};
+  REFUSED(lockstep_intersect(set, set, wild, 1, verdicts, NULL), "pairs[0].b = 7");
+  REFUSED(lockstep_intersect(set, set, NULL, 1, verdicts, NULL), "pairs = NULL: needs 1 elements");
+  REFUSED(lockstep_distance(set, set, pairs, 3, NULL, NULL, NULL, NULL), "distances = NULL");
+  REFUSED(lockstep_cast(set, set, pairs, 3, motions, NULL, NULL, NULL, NULL), "fractions = NULL");
+  REFUSED(lockstep_any_overlap(set, set, pairs, 3, NULL, 2, &any, NULL, NULL), "ends = NULL");
+  lockstep_shape_set_destroy(set);
+}
+
+static void test_streams(void) {
+  const float x[2] = {0, 10}, zero = 0, one = 1;
+  const lockstep_stream zeros = {&zero, 0}, ones = {&one, 0}, along = {x, sizeof(float)};
+  lockstep_verdict verdicts[2];
+#define MEETS_THE_FIRST(call)                                                                        \
+  do {                                                                                               \
+    OK(call);                                                                                        \
+    CHECK(verdicts[0] == LOCKSTEP_VERDICT_OVERLAPPING && verdicts[1] == LOCKSTEP_VERDICT_SEPARATED); \
+  } while (0)
+  lockstep_interval apart[2];
+  lockstep_vec3d normals[2];
+/* The first two overlap, and the second are 10 - `reach` apart. */
+#define APART_BUT(reach, call)                                                                     \
+  do {                                                                                             \
+    OK(call);                                                                                      \
+    CHECK(apart[0].upper < 0 && apart[1].lower <= 10 - (reach) && 10 - (reach) <= apart[1].upper); \
+  } while (0)
+  const lockstep_sphere_view sphere_at_0 = {zeros, zeros, zeros, ones, 2}, spheres = {along, zeros, zeros, ones, 2};
+  MEETS_THE_FIRST(lockstep_intersect_spheres(&sphere_at_0, &spheres, verdicts, NULL));
+  APART_BUT(2, lockstep_distance_spheres(&sphere_at_0, &spheres, apart, NULL, normals, NULL));
+  CHECK(normals[1].x == -1);
+  const lockstep_aabb_view aabb = {zeros, zeros, zeros, ones, ones, ones, 2};
+  const float high[2] = {1, 11};
+  const lockstep_aabb_view aabbs = {along, zeros, zeros, {high, sizeof(float)}, ones, ones, 2};
+  MEETS_THE_FIRST(lockstep_intersect_aabbs(&aabb, &aabbs, verdicts, NULL));
+  APART_BUT(1, lockstep_distance_aabbs(&aabb, &aabbs, apart, NULL, NULL, NULL));
+  const lockstep_box_view box = {zeros, zeros, zeros, zeros, zeros, zeros, ones, ones, ones, ones, 2};
+  lockstep_box_view boxes = box;
+  boxes.center_x = along;
+  MEETS_THE_FIRST(lockstep_intersect_boxes(&box, &boxes, verdicts, NULL));
+  APART_BUT(2, lockstep_distance_boxes(&box, &boxes, apart, NULL, NULL, NULL));
+  const lockstep_capsule_view capsule = {zeros, zeros, zeros, zeros, zeros, ones, ones, 2};
+  lockstep_capsule_view capsules = capsule;
+  capsules.p0_x = capsules.p1_x = along;
+  MEETS_THE_FIRST(lockstep_intersect_capsules(&capsule, &capsules, verdicts, NULL));
+  APART_BUT(2, lockstep_distance_capsules(&capsule, &capsules, apart, NULL, normals, NULL));
+  CHECK(normals[1].x == -1);
+  const lockstep_circle_view circle = {zeros, zeros, ones, 2}, circles = {along, zeros, ones, 2};
+  MEETS_THE_FIRST(lockstep_intersect_circles2(&circle, &circles, verdicts, NULL));
+  APART_BUT(2, lockstep_distance_circles2(&circle, &circles, apart, NULL, NULL, NULL));
+  const lockstep_aabb2_view aabb2 = {zeros, zeros, ones, ones, 2},
+                            aabbs2 = {along, zeros, {high, sizeof(float)}, ones, 2};
+  MEETS_THE_FIRST(lockstep_intersect_aabbs2(&aabb2, &aabbs2, verdicts, NULL));
+  const lockstep_box2_view box2 = {zeros, zeros, zeros, ones, ones, 2}, boxes2 = {along, zeros, zeros, ones, ones, 2};
+  MEETS_THE_FIRST(lockstep_intersect_boxes2(&box2, &boxes2, verdicts, NULL));
+  APART_BUT(2, lockstep_distance_boxes2(&box2, &boxes2, apart, NULL, NULL, NULL));
+  const lockstep_capsule2_view capsule2 = {zeros, zeros, zeros, ones, ones, 2},
+                               capsules2 = {along, zeros, along, ones, ones, 2};
+  MEETS_THE_FIRST(lockstep_intersect_capsules2(&capsule2, &capsules2, verdicts, NULL));
+  APART_BUT(2, lockstep_distance_capsules2(&capsule2, &capsules2, apart, NULL, NULL, NULL));
+  REFUSED(lockstep_intersect_spheres(&sphere_at_0, &spheres, NULL, NULL), "verdicts = NULL");
+  REFUSED(lockstep_distance_spheres(&sphere_at_0, &spheres, NULL, NULL, NULL, NULL), "distances = NULL");
+  lockstep_sphere_view fewer = spheres;
+  fewer.count = 1;
+  REFUSED(lockstep_distance_spheres(&sphere_at_0, &fewer, apart, NULL, NULL, NULL),
+          "second: has 1 objects, needs one for each of the 2 of first");
+}
+
+static void test_bodies(void) {
+  lockstep_body_set* const set = lockstep_body_set_create();
+  const lockstep_shape parts[2] = {sphere(0, 0, 0, 1), sphere(2, 0, 0, 1)};
+  const lockstep_pose at_0 = {{0, 0, 0}, {0, 0, 0, 1}}, at_9 = {{9, 0, 0}, {0, 0, 0, 1}};
+  uint32_t body = 99, part = 99;
+  OK(lockstep_body_set_add(set, parts, 2, &at_0, LOCKSTEP_CHECK_INPUTS, &body));
+  OK(lockstep_body_set_add(set, parts, 2, &at_0, LOCKSTEP_CHECK_INPUTS, &body));
+  OK(lockstep_body_set_move(set, 1, &at_9, LOCKSTEP_CHECK_INPUTS));
+  CHECK(lockstep_body_set_size(set) == 2 && lockstep_body_set_contains(set, 1) == 1);
+  CHECK(lockstep_shape_set_size(lockstep_body_set_parts(set)) == 4);
+  OK(lockstep_body_set_owner(set, 3, &body, &part));
+  CHECK(body == 1 && part == 1);
+  const lockstep_pair pairs[1] = {{0, 1}};
+  lockstep_interval answer;
+  lockstep_pair named;
+  OK(lockstep_distance_bodies(set, set, pairs, 1, &answer, NULL, NULL, &named, NULL));
+  CHECK(answer.lower <= 5 && 5 <= answer.upper && named.a == 1 && named.b == 0);
+  const lockstep_vec3 motion = {10, 0, 0};
+  OK(lockstep_cast_bodies(set, set, pairs, 1, &motion, &answer, NULL, NULL, NULL, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper);
+  const lockstep_ray ray = {{0, 0, 5}, {0, 0, -8}};
+  const lockstep_pair ray_pair = {0, 0};
+  OK(lockstep_cast_rays_bodies(&ray, 1, set, &ray_pair, 1, &answer, NULL, NULL, &named, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper && named.b == 0);
+  const lockstep_pose at_3 = {{3, 0, 0}, {0, 0, 0, 1}};
+  OK(lockstep_body_set_move(set, 1, &at_3, LOCKSTEP_CHECK_INPUTS));
+  lockstep_body_manifold manifolds[4];
+  uint64_t found = 99;
+  OK(lockstep_contacts_bodies(set, set, pairs, 1, manifolds, 4, &found, NULL));
+  CHECK(found == 1 && manifolds[0].part_a == 1 && manifolds[0].part_b == 0 && manifolds[0].manifold.count == 1);
+  lockstep_shape_set* const single = lockstep_shape_set_create();
+  const lockstep_shape ball = sphere(7, 0, 0, 1.5F);
+  OK(lockstep_shape_set_add(single, &ball, LOCKSTEP_CHECK_INPUTS, &body));
+  const lockstep_pair with_1[1] = {{0, 1}};
+  OK(lockstep_distance_shapes_bodies(single, set, with_1, 1, &answer, NULL, NULL, &named, NULL));
+  CHECK(answer.lower <= -0.5 && -0.5 <= answer.upper && named.a == 0 && named.b == 1);
+  OK(lockstep_contacts_shapes_bodies(single, set, with_1, 1, manifolds, 4, &found, NULL));
+  CHECK(found == 1 && manifolds[0].part_b == 1);
+  OK(lockstep_cast_shapes_bodies(single, set, pairs, 1, &motion, &answer, NULL, NULL, NULL, NULL));
+  CHECK(answer.lower == 0 && answer.upper == 0);
+  lockstep_shape_set_destroy(single);
+  lockstep_overlap_pass* const pass = lockstep_overlap_pass_create(0);
+  lockstep_pair all[4];
+  const lockstep_overlap_output output = {.size = sizeof output, .room = 4, .pairs = all};
+  lockstep_overlap_options options = {.size = sizeof options, .report = LOCKSTEP_REPORT_PARTS};
+  lockstep_overlap_result result;
+  OK(lockstep_overlap_bodies(pass, set, NULL, &output, &result, &options));
+  CHECK(result.pairs == 1 && all[0].a == 1 && all[0].b == 2);
+  lockstep_overlap_pass_destroy(pass);
+  static const lockstep_vec3 corners[1] = {{0, 0, 0}};
+  OK(lockstep_body_set_add_mesh(set, corners, 1, LOCKSTEP_CHECK_INPUTS, &part));
+  const lockstep_shape hull = {.kind = LOCKSTEP_SHAPE_HULL, .as.hull = {corners, 1, 0}};
+  REFUSED(lockstep_body_set_add(set, &hull, 1, &at_0, LOCKSTEP_CHECK_INPUTS, &body), "parts[0].kind = 5");
+  lockstep_body_set* const copy = lockstep_body_set_copy(set);
+  OK(lockstep_body_set_remove(set, 0));
+  lockstep_body_set_clear(set);
+  CHECK(lockstep_body_set_size(set) == 0 && lockstep_body_set_size(copy) == 2);
+  lockstep_body_set_destroy(copy);
+  lockstep_body_set_destroy(set);
+}
+
+static void test_mesh(void) {
+  static const lockstep_vec3 vertices[4] = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}};
+  static const uint32_t indices[6] = {0, 1, 2, 0, 2, 3};
+  lockstep_triangle_mesh* const mesh = lockstep_triangle_mesh_create(vertices, 4, indices, 6, LOCKSTEP_CHECK_INPUTS);
+  CHECK(lockstep_triangle_mesh_size(mesh) == 2);
+  lockstep_shape_set* const set = lockstep_shape_set_create();
+  const lockstep_shape ball = sphere(3, -3, 4, 1);
+  const uint32_t list[1] = {0};
+  uint32_t index, triangle = 99;
+  OK(lockstep_shape_set_add(set, &ball, LOCKSTEP_CHECK_INPUTS, &index));
+  lockstep_interval answer;
+  OK(lockstep_distance_mesh(set, mesh, list, 1, &answer, &triangle, NULL, NULL, NULL));
+  CHECK(answer.lower <= 3 && 3 <= answer.upper && triangle == 0);
+  const lockstep_vec3 down = {0, 0, -6};
+  OK(lockstep_cast_mesh(set, mesh, list, 1, &down, &answer, &triangle, NULL, NULL, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper && triangle == 0);
+  const lockstep_ray ray = {{3, -3, 4}, {0, 0, -8}};
+  OK(lockstep_cast_rays_mesh(&ray, 1, mesh, &answer, &triangle, NULL, NULL, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper && triangle == 0);
+  const lockstep_pair listed[1] = {{0, 0}};
+  lockstep_verdict verdict = 99;
+  OK(lockstep_intersect_triangles(set, mesh, listed, 1, &verdict, NULL));
+  CHECK(verdict == LOCKSTEP_VERDICT_SEPARATED);
+  OK(lockstep_distance_triangles(set, mesh, listed, 1, &answer, NULL, NULL, NULL));
+  CHECK(answer.lower <= 3 && 3 <= answer.upper);
+  OK(lockstep_cast_triangles(set, mesh, listed, 1, &down, &answer, NULL, NULL, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper);
+  OK(lockstep_cast_rays_triangles(&ray, 1, mesh, listed, 1, &answer, NULL, NULL, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper);
+  const lockstep_contact_options options = {.size = sizeof options, .margin = 4};
+  lockstep_pair pair;
+  lockstep_manifold manifold;
+  uint64_t found = 99;
+  OK(lockstep_contacts_mesh(set, mesh, list, 1, &pair, &manifold, 1, &found, &options));
+  CHECK(found == 1 && pair.b == 0 && manifold.count == 1);
+  OK(lockstep_contacts_triangles(set, mesh, listed, 1, &manifold, NULL));
+  CHECK(manifold.count == 0 && manifold.distance.lower > 0);
+  CHECK(lockstep_triangle_mesh_create(vertices, 3, indices, 6, LOCKSTEP_CHECK_INPUTS) == NULL);
+  CHECK(strstr(lockstep_last_error(), "indices[5] = 3") != NULL);
+  lockstep_shape_set_destroy(set);
+  lockstep_triangle_mesh_destroy(mesh);
+}
+
+static void count_pairs(void* context, const lockstep_pair* pairs, size_t count) {
+  for (size_t i = 0; i < count; ++i) *(size_t*)context += pairs[i].b;
+}
+
+static void test_passes(void) {
+  lockstep_shape_set* const set = four_balls();
+  lockstep_overlap_pass* const pass = lockstep_overlap_pass_create(0);
+  lockstep_pair pairs[2];
+  lockstep_separation separations[2];
+  uint32_t counts[4];
+  uint64_t any = 0;
+  size_t sum = 0;
+  lockstep_overlap_output output = {sizeof output, 2, pairs, separations, NULL, counts, &any, count_pairs, &sum};
+  lockstep_overlap_result result;
+  OK(lockstep_overlap_shapes(pass, set, NULL, &output, &result, NULL));
+  CHECK(result.pairs == 2 && result.complete == 1 && any == 15 && counts[3] == 1 && sum == 1 + 3);
+  CHECK(pairs[1].a == 2 && pairs[1].b == 3 && fabsf(separations[0].depth - 0.5F) < 1e-6F);
+  CHECK(lockstep_overlap_pass_memory_bytes(pass) > 0);
+  lockstep_pair_events* const events = lockstep_pair_events_create();
+  lockstep_pair_changes changes;
+  OK(lockstep_pair_events_update(events, pairs, 2, &changes, NULL));
+  CHECK(changes.began_count == 2 && changes.stayed_count == 0 && changes.ended_count == 0);
+  OK(lockstep_pair_events_update(events, pairs, 1, &changes, NULL));
+  CHECK(changes.began_count == 0 && changes.stayed_count == 1 && changes.ended_count == 1 && changes.ended[0].b == 3);
+  OK(lockstep_pair_events_compare(events, pairs, 1, pairs + 1, 1, &changes, NULL));
+  CHECK(changes.began_count == 1 && changes.stayed_count == 0 && changes.ended_count == 1);
+  lockstep_pair_events_forget(events);
+  OK(lockstep_pair_events_update(events, pairs, 1, &changes, NULL));
+  CHECK(changes.began_count == 1);
+  lockstep_pair_events_destroy(events);
+
+  output.room = 1, output.tile = NULL;
+  OK(lockstep_overlap_shapes(pass, set, NULL, &output, &result, NULL));
+  CHECK(result.pairs == 2 && result.complete == 0);
+  const float x[2] = {0, 1.5F}, zero = 0, one = 1;
+  const lockstep_stream zeros = {&zero, 0}, ones = {&one, 0};
+  const lockstep_sphere_view balls = {{x, sizeof(float)}, zeros, zeros, ones, 2};
+  const lockstep_overlap_output counted = {.size = sizeof counted, .counts = counts};
+  OK(lockstep_overlap_spheres(pass, &balls, &balls, &counted, &result, NULL));
+  CHECK(result.pairs == 4 && counts[0] == 2);
+  CHECK(lockstep_overlap_pass_create(-1) == NULL && strstr(lockstep_last_error(), "skin = -1") != NULL);
+  REFUSED(lockstep_overlap_shapes(pass, set, NULL, NULL, &result, NULL), "output = NULL");
+  const lockstep_overlap_output unsized = {.room = 2, .pairs = pairs};
+  REFUSED(lockstep_overlap_shapes(pass, set, NULL, &unsized, &result, NULL), "output.size = 0");
+  lockstep_overlap_pass_destroy(pass);
+  lockstep_shape_set_destroy(set);
+}
+
+struct host {
+  size_t loops, bodies, left_out;
+};
+
+static void run_backwards(void* context, size_t count, void (*body)(void* job, size_t index), void* job) {
+  struct host* const host = context;
+  ++host->loops;
+  for (size_t i = count; i-- > host->left_out; ++host->bodies) body(job, i);
+}
+
+static void test_options(void) {
+  enum { many = 5000 };
+  lockstep_shape_set* const set = four_balls();
+  lockstep_pair* const pairs = malloc(many * sizeof *pairs);
+  lockstep_verdict* const verdicts = malloc(2 * many);
+  for (uint32_t i = 0; i < many; ++i) pairs[i].a = i % 4, pairs[i].b = i / 4 % 4;
+  OK(lockstep_intersect(set, set, pairs, many, verdicts, NULL));
+  struct host host = {0, 0, 0};
+  lockstep_intersect_options options = {
+      .size = sizeof options, .isa = LOCKSTEP_ISA_SCALAR, .executor = {run_backwards, &host, 4}};
+  OK(lockstep_intersect(set, set, pairs, many, verdicts + many, &options));
+  CHECK(memcmp(verdicts, verdicts + many, many) == 0 && host.loops == 1 && host.bodies > 1);
+  host.left_out = 1;
+  REFUSED(lockstep_intersect(set, set, pairs, many, verdicts, &options), "options.executor: parallel_for");
+
+  /* From a program that knew the first members alone, and from one that knows more. */
+  options.size = offsetof(lockstep_intersect_options, executor);
+  host.loops = 0;
+  OK(lockstep_intersect(set, set, pairs, many, verdicts, &options));
+  CHECK(host.loops == 0);
+  struct {
+    lockstep_intersect_options known;
+    uint64_t newer;
+  } later = {{.size = sizeof later}, 0};
+  OK(lockstep_intersect(set, set, pairs, 1, verdicts, &later.known));
+  later.newer = 1;
+  REFUSED(lockstep_intersect(set, set, pairs, 1, verdicts, &later.known), "is older than the program");
+  options.size = 3;
+  REFUSED(lockstep_intersect(set, set, pairs, 1, verdicts, &options), "options.size = 3");
+  options.size = sizeof options, options.method = 2;
+  REFUSED(lockstep_intersect(set, set, pairs, 1, verdicts, &options), "options.method = 2: must be from 0 to 1");
+  options.method = 0, options.isa = 6;
+  REFUSED(lockstep_intersect(set, set, pairs, 1, verdicts, &options), "options.isa = 6");
+  free(pairs);
+  free(verdicts);
+  lockstep_shape_set_destroy(set);
+}
+
+int main(void) {
+  CHECK(strcmp(lockstep_last_error(), "") == 0);
+  test_information();
+  test_shapes();
+  test_plane();
+  test_culling();
+  test_volumes();
+  test_pairs();
+  test_streams();
+  test_bodies();
+  test_mesh();
+  test_passes();
+  test_options();
+  printf("%d failures\n", failures);
+  return failures;
+}
