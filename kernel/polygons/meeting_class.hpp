@@ -15,9 +15,12 @@ struct MeetingClass {
   Mask lines;    // an edge and a face, or an edge along it: only the first edge of p is to be clipped
   Mask patches;  // two faces
 
-  MeetingClass(const FacingSlab<Real>& p, const FacingSlab<Real>& q)
-      : lines(p.is_edge() & (q.is_face() | (q.is_edge() & edges_lie_along(p, q)))),
-        patches(p.is_face() & q.is_face()) {}
+  MeetingClass(const FacingSlab<Real>& p, const FacingSlab<Real>& q) {
+    const Mask p_edge = p.is_edge(), q_edge = q.is_edge(), p_face = p.is_face(), q_face = q.is_face();
+    const Mask along = edges_lie_along(p, q);
+    lines = p_edge & (q_face | (q_edge & along));
+    patches = p_face & q_face;
+  }
 
  private:
   /// From corner to corner, as clipping has it: where an edge is short, its corners' roundings turn it.
