@@ -24,7 +24,7 @@ struct Executor {
   /// index out, or ran one twice, is noticed: the call throws `InvalidInput`, and what it wrote is of no use.
   ///
   /// It runs in the floating-point environment of the caller, and may go on in another thread than the one that called
-  /// it, as fibres do. A body brings the library's environment and puts back what it found, so the threads may have any.
+  /// it, as fibres do. A body brings the library's environment and puts back what it found, so threads may have any.
   void (*parallel_for)(void* context, std::size_t count, void (*body)(void* job, std::size_t index),
                        void* job) = nullptr;
   void* context = nullptr;  ///< handed to `parallel_for`; if several threads call with it, so do they call that

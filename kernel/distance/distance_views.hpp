@@ -1,5 +1,5 @@
-// Distances of objects side by side in arrays, of space or of the plane: lanes measure the pairs where they lie, and what
-// these leave open, or whatever more is wanted, goes the way of pair lists.
+// Distances of objects side by side in arrays, of space or of the plane: lanes measure the pairs where they lie, and
+// what these leave open, or whatever more is wanted, goes the way of pair lists.
 #pragma once
 
 #include "base/call.hpp"

@@ -46,7 +46,7 @@ struct AlignedGap {
     distance = select(apart, sqrt(dot(gap, gap)), zero - least);  // 0 - -0 is 0, whoever comes first
   }
 
-  /// Of numbers that are none or have no size nothing is known here. The sign is exact, and so `intersect` says the same.
+  /// Of numbers that are none or have no size nothing is known here. The sign is exact, so `intersect` says the same.
   [[nodiscard]] DirectBounds bounds() const {
     const Real less = 1 - few_roundings, more = 1 + few_roundings;
     const Vec sizes = up + down;

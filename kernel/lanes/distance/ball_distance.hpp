@@ -58,8 +58,8 @@ struct BallLanes {
   explicit BallLanes(const Rows& rows) : center(World::anchor(rows.row[0])), radius(World::ball_radius(rows.row[0])) {}
 };
 
-/// Measures `count` pairs of balls, the i-th of which is at position(i) of the batch, and tells `then` which of them are
-/// left open. No order is needed: each number of (b, a) is that of (a, b), or its opposite.
+/// Measures `count` pairs of balls, the i-th of which is at position(i) of the batch, and tells `then` which of them
+/// are left open. No order is needed: each number of (b, a) is that of (a, b), or its opposite.
 template <class World, typename World::Kind K, class PositionOf, class Then>
 [[gnu::flatten]] void measure_balls(const typename World::Batch& batch, int count, const PositionOf& position,
                                     const Then& then) {

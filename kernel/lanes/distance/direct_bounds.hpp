@@ -1,6 +1,6 @@
 // Pairs that are measured as they stand, in the caller's unit and place: what their formulas have in common. No number
-// of theirs depends on who comes first but for its sign, so they need no order, and where nothing over- or underflows in
-// double, no unit scale.
+// of theirs depends on who comes first but for its sign, so they need no order, and where nothing over- or underflows
+// in double, no unit scale.
 #pragma once
 
 #include "lanes/distance/distance_tile.hpp"
@@ -19,8 +19,8 @@ struct DirectPoints {
   Real size;  // what the lengths of a pair add up to, or more
 };
 
-// For each of N registers of pairs side by side: steps that wait for a root or a quotient hide each other's time. Unrolled
-// by the compiler, which keeps what the pairs are made of in registers then.
+// For each of N registers of pairs side by side: steps that wait for a root or a quotient hide each other's time. The
+// compiler unrolls it and keeps what the pairs are made of in registers then.
 #ifdef __clang__
 #define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("unroll") for (unsigned j = 0; j < (N); ++j)
 #else
