@@ -26,14 +26,22 @@ BallDistance ball_distance(const V& between, const Real& radius_a, const Real& r
 }
 
 /// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
-/// signs of zeros as well: these are those of the first number that is none. (A NaN has the same sign either way.)
+/// signs of zeros as well: these are those of the first number that is none. Where the distance is NaN, so is the normal,
+/// as no number tells which of the two comes first. (A NaN has the same sign either way.)
 template <class V>
 V ball_normal(const BallDistance& found, V between, const Real& radius_a, const Real& radius_b) {
   Real first = 0;
   const auto take_if_first = [&](const Real& x) { first = select((first == Real(0)) & (x == x), x, first); };
   each_real(between, take_if_first), take_if_first(radius_a - radius_b);
   each_real(between, [&](Real& x) { x = select(x == Real(0), flip_sign(Real(0), first), x); });
-  return select(found.centers > Real(0), between * (Real(1) / found.centers), flip_sign(along_x(between), first));
+  return select(found.centers == Real(0), flip_sign(along_x(between), first), between * (Real(1) / found.centers));
+}
+
+/// A place whose zeros are positive: two balls that differ in the signs of zeros alone are one, and their points as well.
+template <class V>
+V with_positive_zeros(V place) {
+  each_real(place, [](Real& x) { x = x + Real(0); });
+  return place;
 }
 
 /// The lanes whose interval is no wider than the tolerance, but for what rounding makes of the two.
@@ -77,8 +85,8 @@ template <class World, typename World::Kind K, class PositionOf, class Then>
     to.note_near(bits(lanes & is_near(found) & !then(k, open)));
     if (batch.answers == nullptr) return;
     const auto normal = ball_normal(found, between, a.radius, b.radius);
-    store_points(WorldPoints(-(normal * a.radius), Real(1), a.center),
-                 WorldPoints(normal * b.radius, Real(1), b.center), normal, 0, to);
+    store_points(WorldPoints(-(normal * a.radius), Real(1), with_positive_zeros(a.center)),
+                 WorldPoints(normal * b.radius, Real(1), with_positive_zeros(b.center)), normal, 0, to);
   });
 }
 
