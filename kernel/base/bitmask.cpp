@@ -8,7 +8,7 @@
 namespace lockstep {
 
 std::size_t list_indices(std::span<const std::uint64_t> mask, std::span<std::uint32_t> indices) {
-  constexpr std::size_t most_words = (std::size_t{1} << 32) / 64;
+  constexpr std::size_t most_words = std::size_t{1} << 26;
   if (mask.size() > most_words) throw InvalidInput("mask: more than 2^32 bits, indices are 32 bits wide");
   if (detail::share_memory(mask.data(), mask.size_bytes(), indices.data(), indices.size_bytes()))
     throw InvalidInput("indices: shares memory with mask");

@@ -9,7 +9,7 @@
 
 #if defined(__SSE__)
 #include <xmmintrin.h>
-#elif !defined(__aarch64__)
+#elif !defined(__aarch64__) && !defined(__wasm__)
 #include <cfenv>
 #endif
 
@@ -57,6 +57,12 @@ class FloatEnvironment {
     asm volatile("msr fpcr, %0" ::"r"(state.control) : "memory");
     asm volatile("msr fpsr, %0" ::"r"(state.flags) : "memory");
   }
+#elif defined(__wasm__)
+  struct State {};  // there is no other environment
+  static State standard() noexcept { return {}; }
+  static bool is_standard(State) noexcept { return true; }
+  static State read() noexcept { return {}; }
+  static void write(State) noexcept {}
 #else
   using State = std::fenv_t;
   static State standard() noexcept { return *FE_DFL_ENV; }

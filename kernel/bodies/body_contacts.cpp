@@ -91,7 +91,7 @@ BodyContactResult contacts_of_bodies(const First& first, const BodySet& second, 
     for (std::size_t i = 0; i < now.size(); ++i) {
       if (some[i].count == 0) continue;
       if (result.manifolds < out.size())
-        out[result.manifolds] = {now[i].pair, now[i].numbers.a, now[i].numbers.b, some[i]};
+        out[static_cast<std::size_t>(result.manifolds)] = {now[i].pair, now[i].numbers.a, now[i].numbers.b, some[i]};
       ++result.manifolds;
     }
   }

@@ -72,7 +72,8 @@ void lockstep_volume_destroy(lockstep_volume* volume) { delete reinterpret_cast<
 lockstep_status lockstep_volume_corners(const lockstep_volume* volume, float far_cut, lockstep_vec3* corners) {
   return guard([&] {
     const ConvexVolume& of = object("volume", volume);
-    std::ranges::copy(of.corners(far_cut), array("corners", corners, 8).begin());
+    const auto eight = of.corners(far_cut);
+    std::copy(eight.begin(), eight.end(), array("corners", corners, 8).begin());
   });
 }
 
@@ -107,7 +108,7 @@ lockstep_status lockstep_split_depths(float near_distance, float far_distance, s
                                       float* depths) {
   return guard([&] {
     const std::vector<float> all = split_depths(near_distance, far_distance, slices, blend);
-    std::ranges::copy(all, array("depths", depths, all.size()).begin());
+    std::copy(all.begin(), all.end(), array("depths", depths, all.size()).begin());
   });
 }
 

@@ -32,6 +32,10 @@ class FlushDenormals {
     return value;
   }
   static void set_control(std::uint64_t value) { asm volatile("msr fpcr, %0" : : "r"(value)); }
+#elif defined(__wasm__)
+  static constexpr std::uint64_t flushing = 0;  // it never does
+  static std::uint64_t control() { return 0; }
+  static void set_control(std::uint64_t) {}
 #else
 #error "how does this processor flush denormals to zero?"
 #endif

@@ -54,7 +54,7 @@ const float& first_number_of(const Matrix& m) {
 template <class Objects, class Part, class Pick>
 const float* find_number(const Objects& objects, const Part& part, const Pick& pick,
                          void (*check)(const void* object, std::size_t size, const float* number)) {
-  if (std::ranges::empty(objects)) return nullptr;
+  if (std::ranges::size(objects) == 0) return nullptr;
   const auto& object = *std::ranges::data(objects);
   using Found = std::invoke_result_t<const Part&, decltype(object)>;
   static_assert(std::is_lvalue_reference_v<Found>, "a part is a reference to what lies in the object, not a copy");

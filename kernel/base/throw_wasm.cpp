@@ -1,0 +1,35 @@
+// How an exception ends in WebAssembly: the C++ libraries there cannot unwind, so what is thrown tells its sentence on
+// the standard error and stops the instance. Its host catches that (in JavaScript a WebAssembly.RuntimeError), takes a
+// fresh instance and goes on; whoever would rather not looks at its numbers before the call.
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <typeinfo>
+
+#include <unistd.h>
+
+#include <lockstep/invalid_input.hpp>
+
+namespace {
+
+void tell(const char* text) {
+  if (write(STDERR_FILENO, text, std::strlen(text)) < 0) return;
+}
+
+}  // namespace
+
+extern "C" {
+
+void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(size); }
+
+void __cxa_free_exception(void* thrown) noexcept { std::free(thrown); }
+
+[[noreturn]] void __cxa_throw(void* thrown, std::type_info* type, void (*)(void*)) {
+  const bool invalid_input = *type == typeid(lockstep::InvalidInput);
+  tell(invalid_input ? static_cast<const lockstep::InvalidInput*>(thrown)->what() : type->name());
+  tell("\n");
+  __builtin_trap();
+}
+
+}  // extern "C"
