@@ -1,4 +1,4 @@
-"""Checks that kernel/, python/, tools/ and bench/ are houses with rooms: no include runs upward, none in a circle.
+"""Checks that kernel/, python/, tools/, bench/ and web/ are houses with rooms: no include runs upward, none in a circle.
 
 usage: check_rooms.py [ROOT]
 
@@ -74,6 +74,9 @@ ROOMS = {
         "judge": "work",
         "methods": "work",
         "work": "",
+    },
+    "web": {
+        "wasm": "",
     },
 }
 

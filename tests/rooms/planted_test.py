@@ -17,6 +17,7 @@ CLEAN = {
     "python/arrays/floats.hpp": "",
     "tools/text/json.hpp": "#include <string>\n",
     "bench/counting/lanes_counting.hpp": "",
+    "web/wasm/plane.cpp": "",
 }
 
 # name, file that takes the place of a clean one or comes besides, its text, what has to be said

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Makes the live pages: build/web/NAME.html, one file each, which needs no network. cmake/wasm32.cmake names the packages.
+#
+#   web/build.sh [OUT]
+set -eu
+cd "$(dirname "$0")/.."
+out=${1:-build/web}
+cmake --preset wasm > /dev/null
+cmake --build --preset wasm --target lockstep_plane
+python3 web/pack.py web/page/plane.html build/wasm/web/lockstep_plane.wasm "$out/plane.html"

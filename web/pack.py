@@ -1,0 +1,65 @@
+"""Makes one file of a page: its style, its script modules and its WebAssembly go into the HTML.
+
+usage: pack.py PAGE.html MODULE.wasm OUT.html
+
+PAGE.css and PAGE.mjs lie beside PAGE.html. Modules import names from each other, by `import {..} from "./other.mjs";`
+and in no circle. They become one script, in which each module is a function that returns what it exports.
+"""
+
+import base64
+import pathlib
+import re
+import sys
+
+IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.mjs)";\n', re.MULTILINE)
+EXPORT_LIST = re.compile(r"^export \{[^}]*\};\n", re.MULTILINE)
+
+
+def in_order(path: pathlib.Path, done: dict[pathlib.Path, str]) -> dict[pathlib.Path, str]:
+    """The text of a module and of all that it imports, those first."""
+    if path not in done:
+        text = path.read_text()
+        for name in IMPORT.findall(text):
+            in_order(path.parent / name, done)
+        done[path] = text
+    return done
+
+
+def names_of(text: str) -> list[str]:
+    exported = re.findall(r"^export (?:const|class|function) (\w+)", text, re.MULTILINE)
+    for listed in re.findall(r"^export \{([^}]*)\};", text, re.MULTILINE):
+        exported += [name.strip() for name in listed.split(",")]
+    return exported
+
+
+def as_block(path: pathlib.Path, text: str, is_last: bool) -> str:
+    """A module with a scope of its own, which the others see the exported names of."""
+    body = EXPORT_LIST.sub("", IMPORT.sub("", text)).replace("\nexport ", "\n")
+    body = re.sub(r"^export ", "", body)
+    names = ", ".join(names_of(text))
+    if is_last:
+        return f"// {path.name}\n{body}"
+    return f"// {path.name}\nconst {{ {names} }} = (() => {{\n{body}return {{ {names} }};\n}})();\n"
+
+
+def main() -> None:
+    page, module, out = map(pathlib.Path, sys.argv[1:])
+    modules = in_order(page.with_suffix(".mjs"), {})
+    seen: set[str] = set()
+    blocks = []
+    for i, (path, text) in enumerate(modules.items()):
+        fresh = [name for name in names_of(text) if name not in seen]
+        if len(fresh) != len(names_of(text)):
+            sys.exit(f"pack.py: {path} exports a name that another module does")
+        seen.update(fresh)
+        blocks.append(as_block(path, text, i == len(modules) - 1))
+    parts = {"STYLE": page.with_suffix(".css").read_text(), "SCRIPT": "\n".join(blocks),
+             "WASM": base64.b64encode(module.read_bytes()).decode()}
+    html = re.sub(r"/\*(STYLE|SCRIPT|WASM)\*/", lambda m: parts[m[1]], page.read_text())
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(html)
+    print(f"{out}: {len(html.encode())} bytes, {module.stat().st_size} of them WebAssembly")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+// Shapes and their handles: by mouse, by touch, by keyboard.
+import { handles } from "./handles.mjs";
+import { kindTitle, minus, moved, plus, scaled, turned } from "./shapes.mjs";
+
+const names = ["a", "b"];
+const make = (kind, attributes) => {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", kind);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+};
+
+/** `page` has the state, the window, and change(news). Returns place(), which puts everything where it belongs. */
+export function dragging(svg, layer, page) {
+  let drawn = "";
+  const shown = { a: [], b: [] };
+  const ringAt = () => 26 / page.window().scale;
+  const handlesOf = (name) => handles(page.state()[name], ringAt());
+  const point = (event) => {
+    const box = svg.getBoundingClientRect(), units = svg.viewBox.baseVal.width / box.width;
+    return page.window().back([(event.clientX - box.left) * units, (event.clientY - box.top) * units]);
+  };
+
+  function begin(event, move) {
+    event.preventDefault();
+    event.target.closest("[tabindex]")?.focus({ preventScroll: true });
+    const from = point(event);
+    svg.setPointerCapture(event.pointerId);
+    const go = (e) => move(point(e), from);
+    const end = () => {
+      svg.removeEventListener("pointermove", go);
+      for (const name of ["pointerup", "pointercancel"]) svg.removeEventListener(name, end);
+    };
+    svg.addEventListener("pointermove", go);
+    for (const name of ["pointerup", "pointercancel"]) svg.addEventListener(name, end);
+  }
+
+  function beginBody(event, name) {
+    const shape = page.state()[name];
+    begin(event, (p, from) => page.change({ [name]: moved(shape, p[0] - from[0], p[1] - from[1]) }));
+  }
+
+  function beginHandle(event, name, i) {
+    const handle = handlesOf(name)[i];
+    begin(event, (p, from) => page.change({ [name]: handle.to(plus(handle.at, minus(p, from))) }));
+  }
+
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  const wayOf = (event) => arrows[event.key]?.map((x) => x * page.window().half * (event.shiftKey ? 0.002 : 0.02));
+
+  function bodyKey(event, name) {
+    const shape = page.state()[name], way = wayOf(event), fine = event.shiftKey ? 0.1 : 1;
+    const other = { "[": () => turned(shape, 0.05 * fine), "]": () => turned(shape, -0.05 * fine),
+      "+": () => scaled(shape, 1.05), "=": () => scaled(shape, 1.05), "-": () => scaled(shape, 1 / 1.05) }[event.key];
+    if (!way && !other) return;
+    event.preventDefault();
+    page.change({ [name]: way ? moved(shape, ...way) : other() });
+  }
+
+  function handleKey(event, name, i) {
+    const way = wayOf(event), handle = handlesOf(name)[i];
+    if (!way) return;
+    event.preventDefault();
+    page.change({ [name]: handle.to(plus(handle.at, way)) });
+  }
+
+  function makeBody(name) {
+    const body = make("path", { class: `body ${name}`, tabindex: 0, role: "button", id: `body-${name}` });
+    body.addEventListener("pointerdown", (e) => beginBody(e, name));
+    body.addEventListener("keydown", (e) => bodyKey(e, name));
+    return body;
+  }
+
+  function makeHandle(name, handle, i) {
+    const what = `${name.toUpperCase()}: ${handle.name}`;
+    const group = make("g", { tabindex: 0, role: "button", class: "grip", "aria-label": what });
+    group.append(make("circle", { class: "hit", r: 22 }),
+      make("circle", { class: `handle ${name}${handle.round ? " round" : ""}`, r: handle.round ? 10 : 7 }));
+    group.addEventListener("pointerdown", (e) => beginHandle(e, name, i));
+    group.addEventListener("keydown", (e) => handleKey(e, name, i));
+    return group;
+  }
+
+  /** Elements stay the same, and keep the focus, for as long as there are as many of the same sort. */
+  function rebuild() {
+    const sort = names.map((name) => page.state()[name].kind + handlesOf(name).length).join();
+    if (sort === drawn) return;
+    drawn = sort;
+    const bodies = names.map(makeBody);
+    for (const name of names) shown[name] = handlesOf(name).map((handle, i) => makeHandle(name, handle, i));
+    layer.replaceChildren(...bodies, ...shown.a, ...shown.b);
+  }
+
+  const text = (window, p) => window.at(p).map((x) => x.toFixed(1)).join(" ");
+
+  function place(window, state, outline) {
+    rebuild();
+    for (const name of names) {
+      const body = layer.querySelector(`#body-${name}`);
+      body.setAttribute("d", `M${outline[name].map((p) => text(window, p)).join("L")}Z`);
+      body.setAttribute("aria-label", `Shape ${name.toUpperCase()}, a ${kindTitle(state[name].kind)}`);
+      for (const [i, { at }] of handlesOf(name).entries())
+        shown[name][i].setAttribute("transform", `translate(${text(window, at)})`);
+    }
+  }
+  return { place };
+}
