@@ -81,7 +81,7 @@ check_format() {
   local file unformatted=()
   while IFS= read -r -d '' file; do
     clang-format --dry-run --Werror "$file" 2>/dev/null || unformatted+=("$file")
-  done < <(find include kernel python tools bench tests docs '(' -name '*.[ch]' -o -name '*.[ch]pp' ')' -print0)
+  done < <(find include kernel python tools bench tests web docs '(' -name '*.[ch]' -o -name '*.[ch]pp' ')' -print0)
   if ((${#unformatted[@]} > 0)); then
     echo "clang-format -i would change: ${unformatted[*]}" >&2
     return 1
