@@ -20,6 +20,8 @@ struct HitPlaces {
   double *points, *normals;
   /// Places of those of which nothing, or too little, is proven: what is written there means nothing. Has room for all.
   std::uint16_t* open;
+
+  [[nodiscard]] bool wants_places() const { return points != nullptr || normals != nullptr; }
 };
 
 /// A ray and the shape that it may hit.

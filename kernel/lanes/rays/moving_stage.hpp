@@ -67,7 +67,9 @@ int move_balls(const typename World::Batch& batch, int k, int open) {
   const Real sign = select(backward, Real(-1), Real(1));
   const LaneRaysOf rays(select(backward, b - a, a - b), flip_sign(m, sign));
   const auto hits = ball_hits(rays, pairs.radii());
-  return store_moving<World>(hits, b, flip_sign(hits.normal, sign), pairs.b[0].w, k, batch, open);
+  auto normal = hits.normal;
+  if (batch.out.wants_places()) normal = flip_sign(entry_normal(rays, hits.lower), sign);
+  return store_moving<World>(hits, b, normal, pairs.b[0].w, k, batch, open);
 }
 
 template <class World>

@@ -29,7 +29,7 @@ inline BoxCoreOf<Vec2, 2> core_of(const TurnedBox& box) {
 
 /// `origin` is where the ray starts; `base` becomes what points are relative to.
 template <ShapeKind2 K, class ShapeOf>
-auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, Vec2& base) {
+auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, bool wants_places, Vec2& base) {
   const RowsOf2<K> rows(shape);
   base = xy(rows.row[0]);
   const LaneRaysOf rays(origin - base, motion);
@@ -37,9 +37,7 @@ auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, 
   if constexpr (K == ShapeKind2::box) {
     return box_hits(rays, core_of(load_box2(rows, shape, base)));
   } else if constexpr (K == ShapeKind2::circle) {
-    auto hits = ball_hits(rays, radius);
-    hits.point = hits.normal * radius;
-    return hits;
+    return ball_hits(rays, radius, wants_places);
   } else {
     LaneHits hits =
         capsule_hits({in_space(rays.origin), in_space(rays.motion)}, in_space(xy(rows.row[1]) - base), radius);
@@ -50,6 +48,7 @@ auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, 
 
 template <ShapeKind2 K>
 [[gnu::flatten]] int ray_stage2(const detail::RayBatch2& batch) {
+  const bool wants_places = batch.out.wants_places();
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     const detail::RayQuery2* const queries = batch.queries + k;
@@ -59,7 +58,7 @@ template <ShapeKind2 K>
     Quad ray[1];
     load_rows([&](int i) { return queries[i].ray; }, ray);
     Vec2 base;
-    const auto hits = closed_hits2<K>(shape, xy(ray[0]), zw(ray[0]), base);
+    const auto hits = closed_hits2<K>(shape, xy(ray[0]), zw(ray[0]), wants_places, base);
     open = store_hits<2>(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;

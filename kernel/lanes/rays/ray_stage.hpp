@@ -29,15 +29,12 @@ LaneHits quadric_hits(const LaneRays& rays, const Rows<4>& rows, const Quadric& 
 
 /// `origin` is where the ray starts, in world space; `base` becomes what points are relative to.
 template <RecordKind K, class ShapeOf>
-LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion, Vec& base) {
+LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion, bool wants_places, Vec& base) {
   const RowsOf<K> rows(shape);
   base = K == RecordKind::aabb ? origin : xyz(rows.row[0]);
   const LaneRays rays(origin - base, motion);
   if constexpr (K == RecordKind::ball) {
-    const Real radius = rows.row[0].w;
-    LaneHits hits = ball_hits(rays, radius);
-    hits.point = hits.normal * radius;
-    return hits;
+    return ball_hits(rays, rows.row[0].w, wants_places);
   } else if constexpr (K == RecordKind::aabb) {
     return aabb_hits(rays, xyz(rows.row[0]) - origin, xyz(rows.row[1]) - origin);
   } else if constexpr (K == RecordKind::box) {
@@ -54,6 +51,7 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
 
 template <RecordKind K>
 [[gnu::flatten]] int ray_stage(const detail::RayBatch& batch) {
+  const bool wants_places = batch.out.wants_places();
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     const detail::RayQuery* const queries = batch.queries + k;
@@ -64,7 +62,7 @@ template <RecordKind K>
     load_rows([&](int i) { return queries[i].ray; }, starts);
     load_rows([&](int i) { return queries[i].ray + 2; }, ends);
     Vec base;
-    const LaneHits hits = closed_hits<K>(shape, xyz(starts[0]), {ends[0].y, ends[0].z, ends[0].w}, base);
+    const LaneHits hits = closed_hits<K>(shape, xyz(starts[0]), {ends[0].y, ends[0].z, ends[0].w}, wants_places, base);
     open = store_hits(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;

@@ -35,7 +35,7 @@ struct SquareBetween {
 
 /// By the roots of |o + t m|^2 = r^2, in a form without differences of nearly equal numbers: with s^2 = r^2 m.m -
 /// |o x m|^2 the first one is (o.o - r^2) / (s - o.m), all of whose parts are known to be between two numbers. Points,
-/// here and of capsules, are those of the core.
+/// here and of capsules, are those of the core. The normal is left to entry_normal: it takes as long as all the rest.
 template <class V>
 LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius) {
   const V &o = rays.origin, &m = rays.motion;
@@ -56,9 +56,22 @@ LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius) {
   hits.missed = starts_outside & ((most < zero) | (approach + off < zero) | (hits.lower > Real(1)));
   const Mask enters = starts_outside & (least > zero) & (sure > zero) & (hits.upper <= Real(1));
   hits.hit = (starts_inside | enters) & (!hits.missed);
-  const V out = o + m * hits.lower;
-  hits.normal = out * (Real(1) / sqrt(dot(out, out)));
-  hits.point = no_shift<V>();
+  hits.point = hits.normal = no_shift<V>();
+  return hits;
+}
+
+/// The unit normal at fraction t of a ball around 0 that the rays enter there.
+template <class V>
+V entry_normal(const LaneRaysOf<V>& rays, const Real& t) {
+  const V out = rays.at(t);
+  return out * (Real(1) / sqrt(dot(out, out)));
+}
+
+/// With points of the surface and normals, where these are wanted.
+template <class V>
+LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius, bool wants_places) {
+  LaneHitsOf<V> hits = ball_hits(rays, radius);
+  if (wants_places) hits.normal = entry_normal(rays, hits.lower), hits.point = hits.normal * radius;
   return hits;
 }
 
