@@ -24,6 +24,7 @@
 #include <lockstep/shape_set2.hpp>
 #include <lockstep/shapes.hpp>
 #include <lockstep/shapes2.hpp>
+#include <lockstep/trace.hpp>
 #include <lockstep/triangle_mesh.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/version.hpp>

@@ -18,6 +18,7 @@ ROOMS = {
     # Two wings: what is compiled once, and below lanes/ what is compiled per instruction set. Both know table/.
     "kernel": {
         "c_abi": "",  # over the C++ headers alone
+        "trace": "intersect sets views table base",
         "mesh": "contacts cast distance intersect sets table base",
         "overlap": "broad_phase contacts distance intersect sets views table base",
         "bodies": "cast distance intersect sets table base",
@@ -30,8 +31,9 @@ ROOMS = {
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",
-        "lanes/isa": "lanes/near lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
+        "lanes/isa": "lanes/trace lanes/near lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
                      "lanes/shapes lanes/gjk lanes/registers table base",
+        "lanes/trace": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/near": "lanes/registers table base",
         "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/contacts": "lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers "
@@ -55,10 +57,11 @@ ROOMS = {
         "arrays": "",
     },
     "tools": {
-        "commands": "report perf runs page pairs scenes frames output text",
+        "commands": "report perf runs trace page pairs scenes frames output text",
         "report": "runs page scenes frames output text",
         "perf": "page output text",
         "runs": "scenes frames output text",
+        "trace": "page pairs text",
         "page": "text",
         "pairs": "output text",
         "scenes": "frames text",

@@ -47,6 +47,14 @@ inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relativ
   const Real size = norm_1(c) + (norm_1(a.half) + norm_1(b.half));
   const Real bound = size * Real(relative_bound) + Real(0x1p-100F);
   const Mask valid = (first_a == first_a) & (face_gap_b(0) == face_gap_b(0)) & (size < Real(0x1p100F));
+  if constexpr (is_watched) {
+    for (int i = 0; i < 3; ++i) Watcher::number("gap along an axis of the first box", face_gap_a(i), i);
+    for (int i = 0; i < 3; ++i) Watcher::number("gap along an axis of the second box", face_gap_b(i), i);
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j) Watcher::number("gap along the product of two axes", edge_gap(i, j), i, j);
+    Watcher::check("widest gap", widest, bound, valid & (widest > bound));
+    Watcher::check("widest gap, negative", -widest, bound, valid & (widest < -bound));
+  }
   return {widest, bound, valid};
 }
 

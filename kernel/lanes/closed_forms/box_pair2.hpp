@@ -25,6 +25,14 @@ inline Verdicts box_pair(const TurnedBox& a, const TurnedBox& b, const Real& mar
   const Real size = norm_1(c) + ((norm_1(half_a) + norm_1(half_b)) + scaled_margin);
   const Real bound = size * Real(axis_bound2);
   const Mask valid = bound < Real(1);  // max hands NaN on or not
+  if constexpr (is_watched) {
+    Watcher::number("gap along an axis of the first box", gap_a.x, 0);
+    Watcher::number("gap along an axis of the first box", gap_a.y, 1);
+    Watcher::number("gap along an axis of the second box", gap_b.x, 0);
+    Watcher::number("gap along an axis of the second box", gap_b.y, 1);
+    Watcher::check("widest gap", widest - scaled_margin, bound, valid & (widest - scaled_margin > bound));
+    Watcher::check("widest gap, negative", -widest, bound, valid & (widest < -bound));
+  }
   return {valid & (widest - scaled_margin > bound), valid & (widest < -bound)};
 }
 

@@ -90,6 +90,13 @@ Verdicts capsule_and_box(Shape shape) {
   const Real gap = (dot(nearest, shape.center) - shape.core_reach(nearest)) - shape.radius * distance;
   const Real bound = vertex_bound;
   const Mask inside = all_above(s.half - abs(p), bound);
+  if constexpr (is_watched) {
+    const Real least = Real(support_bound) * norm_1(nearest), sure = shape.radius - bound;
+    Watcher::along(nearest);
+    Watcher::check("gap, times the length of the direction", gap, least, gap > least);
+    Watcher::check("radius, less the bound", sure, distance, distance < sure);
+    Watcher::number("is a point of the segment inside of the box", select(inside, Real(1), Real(0)));
+  }
   return {gap > Real(support_bound) * norm_1(nearest), inside | (distance < shape.radius - bound)};
 }
 

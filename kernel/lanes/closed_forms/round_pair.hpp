@@ -54,6 +54,13 @@ template <class V>
 Verdicts balls_by_squares(const V& d, const Real& reach) {
   constexpr auto underflow = static_cast<Number>(0x1p-100), most_square = static_cast<Number>(0x1p125);
   const Real square = fused_dot(d, d), reach_square = reach * reach;
+  if constexpr (is_watched) {
+    const Real up = fused(reach_square, Real(one_up), Real(underflow));
+    const Real down = fused(reach_square, Real(one_down), Real(-underflow));
+    Watcher::along(d);
+    Watcher::check("square of the distance of the centres", square, up, square > up);
+    Watcher::check("square of both radii, less the bound", down, square, down > square);
+  }
   return {(square > fused(reach_square, Real(one_up), Real(underflow))) & (square < Real(most_square)),
           (square < fused(reach_square, Real(one_down), Real(-underflow))) & (reach_square < Real(most_square))};
 }
@@ -76,6 +83,13 @@ Verdicts round_pair_by_squares(Shape shape) {
   const Real gap = fused_dot(nearest, shape.center) - shape.core_reach(nearest);
   const Real reach = fused(size, Real(core_bound), shape.radius);
   const Real sure = fused(size, Real(-vertex_bound / 2), shape.radius);
+  if constexpr (is_watched) {
+    const Real up = (reach * reach) * (square * Real(one_up)), down = (sure * sure) * Real(one_down);
+    Watcher::along(nearest);
+    Watcher::number("gap of the cores, times the length of the direction", gap);
+    Watcher::check("square of that gap", gap * gap, up, (gap > Real(0)) & (gap * gap > up));
+    Watcher::check("square of both radii, less the bound", down, square, (sure > Real(0)) & (square < down));
+  }
   return {(gap > Real(0)) & (gap * gap > (reach * reach) * (square * Real(one_up))),
           (sure > Real(0)) & (square < (sure * sure) * Real(one_down))};
 }
@@ -93,6 +107,12 @@ Verdicts round_pair(Shape shape) {
     const auto nearest = nearest_point(shape);
     const Real distance = sqrt(dot(nearest, nearest));
     const Real gap = (dot(nearest, shape.center) - shape.core_reach(nearest)) - shape.radius * distance;
+    if constexpr (is_watched) {
+      const Real bound = Real(support_bound) * norm_1(nearest), sure = shape.radius - Real(vertex_bound);
+      Watcher::along(nearest);
+      Watcher::check("gap, times the length of the direction", gap, bound, gap > bound);
+      Watcher::check("both radii, less the bound", sure, distance, distance < sure);
+    }
     return {gap > Real(support_bound) * norm_1(nearest), distance < shape.radius - Real(vertex_bound)};
   }
 }
@@ -109,6 +129,12 @@ Verdicts ball_and_box(const Ball& ball, const Box& box) {
   const Real distance = sqrt(dot(outside, outside));
   const Real bound = vertex_bound;
   const Mask center_inside = all_above(half - abs(p), bound);
+  if constexpr (is_watched) {
+    Watcher::along(outside);
+    Watcher::check("distance of the centre from the box", distance, radius + bound, distance > radius + bound);
+    Watcher::check("radius, less the bound", radius - bound, distance, distance < radius - bound);
+    Watcher::number("is the centre inside of the box", select(center_inside, Real(1), Real(0)));
+  }
   return {distance > radius + bound, (distance < radius - bound) | center_inside};
 }
 

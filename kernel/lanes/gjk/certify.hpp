@@ -3,6 +3,7 @@
 // for queries that unit_scale brought to a size below 2.
 #pragma once
 
+#include "lanes/gjk/watch.hpp"
 #include "lanes/registers/vec.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -38,6 +39,13 @@ Mask behind(const V& n, const V& p, const Slack& slack, const Real& determinant_
   return dot(n, p) > error + Real(underflow_bound);
 }
 
+/// The same, for a watcher.
+template <class V, class Slack>
+void show_behind(const char* face, const V& n, const V& p, const Slack& slack, const Real& determinant_error) {
+  const Real error = (Real(slack) * Real(2) + Real(vertex_bound)) * norm_1(n) + determinant_error;
+  Watcher::check(face, dot(n, p), error + Real(underflow_bound), behind(n, p, slack, determinant_error));
+}
+
 /// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v. A bound for
 /// all faces instead of one for each by its edges would leave small and narrow faces unproven.
 template <class Slack>
@@ -45,6 +53,12 @@ Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, con
                      const Vec& adb, const Vec& v, const Slack& slack) {
   const Real ab = norm_max(b - a), ac = norm_max(c - a), ad = norm_max(d - a);
   const Real bc = norm_max(c - b), bd = norm_max(d - b), unit = edge_bound;
+  if constexpr (is_watched) {
+    show_behind("behind ABC", abc, a, slack, (ab * ac) * unit);
+    show_behind("behind ACD", acd, a, slack, (ac * ad) * unit);
+    show_behind("behind ADB", adb, a, slack, (ad * ab) * unit);
+    show_behind("behind BCD", -v, b, slack, (bc * bd) * unit);
+  }
   return behind(abc, a, slack, (ab * ac) * unit) & behind(acd, a, slack, (ac * ad) * unit) &
          behind(adb, a, slack, (ad * ab) * unit) & behind(-v, b, slack, (bc * bd) * unit);
 }

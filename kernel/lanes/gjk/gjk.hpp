@@ -17,6 +17,10 @@ void advance(const Shape& shape, Simplex& s, Decision& decision) {
   const Enclosure e = update_tetrahedron(s, a, shape.slack);
   decision.overlapping = decision.overlapping | (decision.active & e.enclosed & e.proven);
   decision.active = decision.active & !e.enclosed;
+  if constexpr (is_watched) {
+    Watcher::ends(TraceEnd::enclosed, e.enclosed & !e.proven);
+    Watcher::ends(TraceEnd::overlapping, e.enclosed & e.proven);
+  }
 }
 
 /// The third support: from the segment bc to a triangle.
@@ -67,6 +71,7 @@ Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
   for (const auto& at : corner) {
     const auto along = [&](int axis) { return Real(at[(axis + which) % 3]); };
     const Shifted<Shape> shifted{shape, Vec{along(0), along(1), along(2)} * Real(scale)};
+    if constexpr (is_watched) Watcher::shifted(which, shifted.shift);
     // Not along the shift: of a ball, all points found would lie in one plane with the origin.
     lanes = lanes & proves_origin_inside(shifted, {along(1), along(2), along(0)}, lanes);
     if (none(lanes)) break;

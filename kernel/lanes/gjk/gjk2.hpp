@@ -35,15 +35,30 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   const Vec2 a = next_support(shape, v, s.b, decision);
   const Vec2 outside_ab = right_of(s.b - a), outside_ca = right_of(a - s.c);
   const Mask over_ab = dot(outside_ab, a) < Real(0), over_ca = dot(outside_ca, a) < Real(0);
+  if constexpr (is_watched) {
+    Watcher::retained(s.b, s.c);
+    Watcher::check("over AB", -dot(outside_ab, a), Real(0), over_ab);
+    Watcher::check("over AC", -dot(outside_ca, a), Real(0), over_ca);
+  }
   const Real exact = 0;  // sides have no error beyond that of their ends
   const Mask proven = behind(outside_ab, a, shape.slack, exact) & behind(outside_ca, a, shape.slack, exact) &
                       behind(-v, s.b, shape.slack, exact);
+  if constexpr (is_watched) {
+    show_behind("behind AB", outside_ab, a, shape.slack, exact);
+    show_behind("behind AC", outside_ca, a, shape.slack, exact);
+    show_behind("behind BC", -v, s.b, shape.slack, exact);
+  }
   // if (over ab) keep b -> a; else if (over ca) keep a -> c; else the origin is enclosed
   s.c = select(over_ab, a, s.c);
   s.b = select(over_ab, s.b, a);
   const Mask enclosed = !(over_ab | over_ca);
   decision.overlapping = decision.overlapping | (decision.active & enclosed & proven);
   decision.active = decision.active & !enclosed;
+  if constexpr (is_watched) {
+    Watcher::kept(over_ab | enclosed, (over_ca & !over_ab) | enclosed, s.b, s.c);
+    Watcher::ends(TraceEnd::enclosed, enclosed & !proven);
+    Watcher::ends(TraceEnd::overlapping, enclosed & proven);
+  }
 }
 
 /// Not quite opposite to v.
@@ -85,6 +100,7 @@ template <class Shape>
     for (const auto& [x, y] : corner[which % 3]) {
       const Vec2 at{Real(x), Real(y)};
       const Shifted<Shape> shifted{shape, at * Real(scale)};
+      if constexpr (is_watched) Watcher::shifted(which, shifted.shift);
       lanes = lanes & proves_origin_inside(shifted, left_of(at), lanes);
       if (none(lanes)) break;
     }

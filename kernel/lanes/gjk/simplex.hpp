@@ -35,6 +35,12 @@ inline void update_triangle(Simplex& s, const Vec& a) {
   const Mask outside_ac = dot(abc, c_x_a) < Real(0);  // (abc x ac) . ao > 0
   const Mask below = dot(abc, a) > Real(0);           // abc . ao < 0: turn the triangle over
   const Mask edge = outside_ab | outside_ac;
+  if constexpr (is_watched) {
+    Watcher::retained(s.b, s.c);
+    Watcher::check("outside AB", dot(abc, b_x_a), Real(0), outside_ab);
+    Watcher::check("outside AC", -dot(abc, c_x_a), Real(0), outside_ac);
+    Watcher::check("below ABC", dot(abc, a), Real(0), below);
+  }
   // if (outside ab) keep {a, b}; else if (outside ac) keep {a, c}; else keep the triangle, seen from the origin
   const Vec edge_end = select(outside_ab, s.b, s.c);
   const Vec edge_v = cross(edge_end - a, select(outside_ab, b_x_a, c_x_a));
@@ -44,6 +50,7 @@ inline void update_triangle(Simplex& s, const Vec& a) {
   s.d = select(edge, a, far);
   s.b = a;
   s.v = select(edge, edge_v, face_v);
+  if constexpr (is_watched) Watcher::kept(outside_ab | !outside_ac, !outside_ab, first_lanes(0), s.b, s.c, s.d, edge);
 }
 
 struct Enclosure {
@@ -65,6 +72,18 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   const Mask abc_past_ab = dot(abc, b_x_a) > Real(0), abc_past_ac = dot(abc, c_x_a) < Real(0);
   const Mask acd_past_ac = dot(acd, c_x_a) > Real(0), acd_past_ad = dot(acd, d_x_a) < Real(0);
   const Mask adb_past_ad = dot(adb, d_x_a) > Real(0), adb_past_ab = dot(adb, b_x_a) < Real(0);
+  if constexpr (is_watched) {
+    Watcher::retained(b, c, d);
+    Watcher::check("over ABC", -dot(abc, a), Real(0), over_abc);
+    Watcher::check("over ACD", -dot(acd, a), Real(0), over_acd);
+    Watcher::check("over ADB", -dot(adb, a), Real(0), over_adb);
+    Watcher::check("ABC past AB", dot(abc, b_x_a), Real(0), abc_past_ab);
+    Watcher::check("ABC past AC", -dot(abc, c_x_a), Real(0), abc_past_ac);
+    Watcher::check("ACD past AC", dot(acd, c_x_a), Real(0), acd_past_ac);
+    Watcher::check("ACD past AD", -dot(acd, d_x_a), Real(0), acd_past_ad);
+    Watcher::check("ADB past AD", dot(adb, d_x_a), Real(0), adb_past_ad);
+    Watcher::check("ADB past AB", -dot(adb, b_x_a), Real(0), adb_past_ab);
+  }
 
   // if (over abc and within its edges) keep {a, b, c}; else the same for acd, adb;
   // else if (past ab on both its sides) keep {a, b}; else the same for ac; else keep {a, d}
@@ -83,6 +102,11 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   s.d = select(face, select(first_b, c, select(first_c, d, b)), a);
   const Vec edge_v = cross(s.c - a, cross(s.c, a));
   s.v = select(face, select(first_b, abc, select(first_c, acd, adb)), edge_v);
+  if constexpr (is_watched) {
+    const Mask enclosed = !(over_abc | over_acd | over_adb | edge_ab | edge_ac | edge_ad);
+    Watcher::kept(enclosed | first_b | (face & !first_c), enclosed | (face & first_b) | (first_c & !first_b),
+                  enclosed | !(first_b | (first_c & !face)), s.b, s.c, s.d, !face);
+  }
 
   // The outside of bcd faces away from v, the direction that led to a. (Of a triangle, d = b, nothing is proven: abc
   // and acd are its two sides, and the origin is not behind both.) In a flat simplex the origin may be over no face and

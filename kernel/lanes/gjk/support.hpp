@@ -26,6 +26,11 @@ template <class Shape, class V>
 V first_support(const Shape& shape, const V& v, Decision& decision) {
   const V w = shape.support(v, decision.active);
   const Mask separates = dot(v, w) < -support_error(v, shape.slack);
+  if constexpr (is_watched) {
+    Watcher::asked(v, w, decision.active);
+    Watcher::check("behind the origin", -dot(v, w), support_error(v, shape.slack), separates);
+    Watcher::ends(TraceEnd::separated, separates);
+  }
   decision.separated = decision.separated | (decision.active & separates);
   decision.active = decision.active & !separates;
   return w;
@@ -37,6 +42,11 @@ V first_support(const Shape& shape, const V& v, Decision& decision) {
 template <class Shape, class V>
 V next_support(const Shape& shape, const V& v, const V& retained, Decision& decision) {
   const V w = first_support(shape, v, decision);
+  if constexpr (is_watched) {
+    const Real farther = dot(v, w) - dot(v, retained), error = support_error(v, shape.slack);
+    Watcher::check("farther than what is retained", farther, error, farther > error);
+    Watcher::ends(TraceEnd::no_farther, !(farther > error));
+  }
   decision.active = decision.active & (dot(v, w) - dot(v, retained) > support_error(v, shape.slack));
   return w;
 }

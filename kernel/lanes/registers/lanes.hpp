@@ -23,6 +23,8 @@
 #define LOCKSTEP_CONCAT(a, b) LOCKSTEP_CONCAT_(a, b)
 #define LOCKSTEP_ISA_IS_scalar 1
 #define LOCKSTEP_ISA_IS_scalar_double 1
+#define LOCKSTEP_ISA_IS_traced 1  // scalar lanes that are watched (lanes/gjk/watch.hpp)
+#define LOCKSTEP_ISA_IS_traced_double 1
 #define LOCKSTEP_ISA_IS_neon_double 1  // one at a time: there are few
 #define LOCKSTEP_ISA_IS_neon 2
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 1

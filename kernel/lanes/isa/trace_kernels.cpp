@@ -1,0 +1,21 @@
+// The kernels of one watched pair of space, in scalar lanes.
+#include "lanes/pairs/pair_kernels.hpp"
+#include "lanes/pairs/pair_shapes.hpp"
+#include "lanes/trace/trace_pair.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace {  // each job has functions of these names
+
+template <RecordKind A, RecordKind B>
+bool trace_pair(const detail::PairBatch& batch, const detail::TraceSink& sink) {
+  const Recorder recorder(sink);
+  return trace_in_float<PairOf<A, B>>(batch);
+}
+
+}  // namespace
+
+const detail::SpaceTraceKernels trace_kernels = fill_pair_kernels<detail::SpaceTraceKernels, RecordKind>(
+    []<RecordKind A, RecordKind B>() { return trace_pair<A, B>; });
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,21 @@
+// The kernels of one watched pair of the plane, in scalar lanes.
+#include "lanes/pairs/pair_kernels.hpp"
+#include "lanes/pairs/pair_shapes2.hpp"
+#include "lanes/trace/trace_pair.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace {  // each job has functions of these names
+
+template <ShapeKind2 A, ShapeKind2 B>
+bool trace_pair(const detail::PairBatch2& batch, const detail::TraceSink& sink) {
+  const Recorder recorder(sink);
+  return trace_in_float<PairOf2<A, B>>(batch);
+}
+
+}  // namespace
+
+const detail::PlaneTraceKernels trace_kernels2 = fill_pair_kernels<detail::PlaneTraceKernels, ShapeKind2>(
+    []<ShapeKind2 A, ShapeKind2 B>() { return trace_pair<A, B>; });
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,68 @@
+// Writes down what a query shows to its watcher (lanes/gjk/watch.hpp), step by step.
+#pragma once
+
+#include "lanes/gjk/watch.hpp"
+#include "table/trace_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The watcher of all queries of this thread, for as long as it lives. A step is handed over when the next one begins.
+class Recorder {
+ public:
+  explicit Recorder(const detail::TraceSink& sink) : sink_(sink) { here = this; }
+  ~Recorder() {
+    finish();
+    here = nullptr;
+  }
+  Recorder(const Recorder&) = delete;
+  Recorder& operator=(const Recorder&) = delete;
+
+  static inline thread_local Recorder* here = nullptr;
+
+  /// What the steps from here on are a part of.
+  void enter(TraceStage stage) {
+    finish();
+    stage_ = stage, shift_ = -1, shifted_by_ = {}, listens_ = true;
+  }
+  void shifted(int which, const TraceVector& by) {
+    enter(TraceStage::shifted);
+    shift_ = which, shifted_by_ = by;
+  }
+  /// Lanes go on in straight-line code when their query is decided: what it shows then counts for nothing.
+  bool listens(bool is_open) { return listens_ = is_open; }
+  [[nodiscard]] bool listens() const { return listens_; }
+
+  TraceStep& next_step() {
+    finish();
+    step_ = TraceStep{};
+    step_.stage = stage_, step_.in_double = is_double, step_.shift = shift_, step_.shifted_by = shifted_by_;
+    is_open_ = true;
+    return step_;
+  }
+  /// The one that goes on, or a new one: that of a closed form begins with a number.
+  TraceStep& step() { return is_open_ ? step_ : next_step(); }
+  void end(TraceEnd why) {
+    step().end = why;
+    listens_ = false;
+  }
+  void add(const TraceNumber& number) {
+    if (!listens_) return;
+    TraceStep& s = step();
+    if (s.count < TraceStep::most_numbers) s.numbers[s.count++] = number;
+  }
+
+ private:
+  void finish() {
+    if (is_open_) sink_.take(sink_.to, step_);
+    is_open_ = false;
+  }
+
+  const detail::TraceSink& sink_;
+  TraceStep step_;
+  bool is_open_ = false, listens_ = true;
+  TraceStage stage_ = TraceStage::search;
+  int shift_ = -1;
+  TraceVector shifted_by_;
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA
