@@ -9,6 +9,7 @@
 
 #include <lockstep/cull.hpp>
 
+#include "pairs/add_to_set.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
@@ -26,28 +27,6 @@ std::string verdicts_only(Question question) {
                                                             : "--distance";
   return concat(" verdicts only: leave out ", option, ", or measure the other lines with --keep-going");
 }
-
-struct Add {
-  ShapeSet& set;
-  std::uint32_t operator()(const std::vector<Vec3>& vertices) const { return set.add(ConvexHull{vertices}); }
-  std::uint32_t operator()(const PlacedHull& hull) const {
-    if (hull.pose.position == Vec3{} && hull.pose.rotation == Quat{})
-      return set.add(RoundedHull{hull.vertices, hull.radius});
-    return set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}), hull.pose, hull.radius});
-  }
-  std::uint32_t operator()(const CornersVolume& corners) const { return set.add(corners.volume); }
-  std::uint32_t operator()(const MatrixVolume& matrix) const { return set.add(matrix.volume); }
-  std::uint32_t operator()(const auto& other) const { return set.add(other); }
-};
-
-struct AddInPlane {
-  ShapeSet2& set;
-  std::uint32_t operator()(const PlacedPolygon& polygon) const { return set.add(polygon.view()); }
-  std::uint32_t operator()(const auto& other) const { return set.add(other); }
-};
-
-std::uint32_t add_to(ShapeSet& set, const PairShape& shape) { return std::visit(Add{set}, shape); }
-std::uint32_t add_to(ShapeSet2& set, const PlaneShape& shape) { return std::visit(AddInPlane{set}, shape); }
 
 template <class Set, class Shape>
 std::uint32_t add_shape(Set& set, const Shape& shape, std::size_t field) {

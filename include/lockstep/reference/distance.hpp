@@ -37,6 +37,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <utility>
 
 #include <lockstep/reference/nearest.hpp>
 #include <lockstep/reference/observer.hpp>
@@ -152,11 +153,19 @@ bool is_at_origin(const DistanceSearch<V>& s) noexcept {
   return !(s.upper > std::numeric_limits<T>::epsilon() * s.size);
 }
 
-/// Starts from any point of A - B.
-template <class A, class B>
-DistanceSearch<VectorOf<A>> nearest_to_origin(const MinkowskiDifference<A, B>& shape,
-                                              const typename A::Scalar& tolerance,
-                                              int iterations = max_distance_iterations) noexcept {
+/// Nobody looks at how the bounds close.
+struct Unmeasured {
+  constexpr void operator()(const auto& /*search*/, const auto& /*support*/) const noexcept {}
+};
+
+/// Starts from any point of A - B. The watcher is called with each support point, and with the search before that point
+/// joins the simplex, when its plane has told what it proves.
+template <class A, class B, class Watcher = Unmeasured>
+DistanceSearch<VectorOf<A>> nearest_to_origin(
+    const MinkowskiDifference<A, B>& shape, const typename A::Scalar& tolerance,
+    int iterations = max_distance_iterations,
+    Watcher&& watcher = Watcher()) noexcept(noexcept(watcher(std::declval<DistanceSearch<VectorOf<A>>>(),
+                                                             std::declval<SupportPoints<VectorOf<A>>>()))) {
   using V = VectorOf<A>;
   using T = typename A::Scalar;
   DistanceSearch<V> s{};
@@ -167,6 +176,7 @@ DistanceSearch<VectorOf<A>> nearest_to_origin(const MinkowskiDifference<A, B>& s
   for (int i = 0; i < iterations && !s.enclosed && !is_at_origin(s); ++i) {
     const SupportPoints<V> w = support_points(shape, -s.v);
     prove(s, w);
+    watcher(std::as_const(s), w);
     if (!(s.upper - s.lower > tolerance * s.upper) || !advance(s, w)) break;
   }
   return s;

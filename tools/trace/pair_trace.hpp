@@ -1,0 +1,75 @@
+// One query of a pair file, as the kernel and the reference see it. Nothing here reads or writes files, so that a page
+// that has the library can show the same.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <lockstep/reference/observer.hpp>
+#include <lockstep/trace.hpp>
+
+#include "pairs/pairs.hpp"
+
+namespace lockstep::tools {
+
+/// A step of the reference, in the coordinates of the file; of the plane z is 0.
+struct ReferenceStep {
+  TraceVector direction, on_a, on_b, found;
+  std::vector<TraceVector> before, after;
+  reference::Region region = reference::Region::none;
+  reference::End end = reference::End::goes_on;
+};
+
+/// A support point of the reference's search for the distance, and what is proven with it.
+struct ClosingStep {
+  TraceVector direction, on_a, on_b, found;
+  double lower = 0, upper = 0;
+};
+
+/// How far apart the shapes are.
+struct TracedDistance {
+  double lower = 0, upper = 0;  ///< what the kernel proves of the signed distance
+  TraceVector normal, on_a, on_b;
+  std::vector<ClosingStep> closing;  ///< by the reference; of an overlap until it knows
+};
+
+/// Points of the outlines that a page draws.
+struct TracedOutlines {
+  std::vector<TraceVector> a, b, difference;
+};
+
+struct PairTrace {
+  std::string id;
+  std::size_t line = 0;
+  bool in_plane = false;
+  bool exact_shapes = true;  ///< false: the reference sees a volume by its rounded corners
+  Trace kernel;
+  bool reference_says = false;  ///< that they overlap or touch
+  std::vector<ReferenceStep> reference;
+  std::optional<TracedDistance> distance;
+  TracedOutlines outlines;
+};
+
+struct TraceRequest {
+  bool distance = false;
+  Method method = Method::automatic;
+};
+
+/// Throw `InvalidInput` for what the library refuses, which is told with the field of the line in `RefusedShape`.
+struct RefusedShape {
+  std::size_t field;
+  std::string text;
+};
+[[nodiscard]] PairTrace trace_query(const PairQuery& query, const TraceRequest& request);
+[[nodiscard]] PairTrace trace_query(const PlaneQuery& query, const TraceRequest& request);
+
+/// Where the steps of the kernel's first search and those of the reference part: the first that keep different corners
+/// or end differently. Nothing if they do not, or if there is no search.
+[[nodiscard]] std::optional<std::size_t> first_difference(const PairTrace& trace);
+
+/// The kernel's steps of that search, as indices.
+[[nodiscard]] std::vector<std::size_t> first_search(const Trace& trace);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,15 @@
+// A trace as text to read, and as JSON (docs/trace-format.md).
+#pragma once
+
+#include <string>
+
+#include "trace/pair_trace.hpp"
+
+namespace lockstep::tools {
+
+[[nodiscard]] std::string trace_text(const PairTrace& trace);
+
+/// On one line, which ends with a line feed. The same bytes wherever the library is.
+[[nodiscard]] std::string trace_json(const PairTrace& trace);
+
+}  // namespace lockstep::tools

@@ -1,0 +1,25 @@
+// What the parts of a trace are called, in text, JSON and pages.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "trace/pair_trace.hpp"
+
+namespace lockstep::tools {
+
+[[nodiscard]] std::string_view word(Verdict verdict);
+[[nodiscard]] std::string_view word(TraceStage stage);
+[[nodiscard]] std::string_view word(TraceEnd end);
+[[nodiscard]] std::string_view word(reference::End end);
+/// "float" or "double"
+[[nodiscard]] std::string_view lanes(bool in_double);
+
+/// "ABC"; "-" of none. Bit 0 is A.
+[[nodiscard]] std::string corners(unsigned region);
+
+/// So many digits that the number is read back from them: of float lanes, as a float.
+[[nodiscard]] std::string digits(double number, bool in_double);
+[[nodiscard]] std::string digits(const TraceVector& v, bool in_double, bool in_plane);
+
+}  // namespace lockstep::tools
