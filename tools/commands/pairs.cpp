@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "commands/command.hpp"
+#include "commands/pair_text.hpp"
 #include "commands/pairs_options.hpp"
 #include "output/command_files.hpp"
 #include "output/line_problems.hpp"
@@ -9,28 +10,9 @@
 #include "pairs/pair_answers.hpp"
 #include "pairs/pair_queries.hpp"
 #include "text/error.hpp"
-#include "text/file.hpp"
-#include "text/names.hpp"
 
 namespace lockstep::tools {
 namespace {
-
-constexpr std::uint64_t max_pair_bytes = std::uint64_t{1} << 31;
-
-/// The file, and what messages call it.
-struct Text {
-  std::string shown;
-  std::vector<std::byte> bytes;
-
-  explicit Text(const std::string& file) : shown(shown_name(file)) {
-    try {
-      bytes = read_file(file, max_pair_bytes);
-    } catch (const ReadError& error) {
-      throw ReadError(concat(shown, ": ", error.what()));
-    }
-  }
-  [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
-};
 
 Question question(const PairsCommand& options) {
   if (options.cast) return Question::casts;
@@ -99,7 +81,7 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
 
   CommandFiles files(output);
   files.reads("FILE", options.file);
-  const Text text(options.file);
+  const PairText text(options.file);
   PairQueries queries(question(options));
   std::vector<ExactJudge> judges;
   LineProblems problems(text.shown);

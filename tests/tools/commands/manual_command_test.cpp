@@ -55,7 +55,7 @@ std::string offered(const std::string& words) {
 }
 
 TEST(Completion, OfBash) {
-  EXPECT_EQ(offered("lockstep \"\""), "cull pairs overlap perf info manual completion\n");
+  EXPECT_EQ(offered("lockstep \"\""), "cull pairs trace overlap perf info manual completion\n");
   EXPECT_EQ(offered("lockstep perf t"), "trend\n");
   EXPECT_EQ(offered("lockstep cull --rep"), "--report --repeat\n");
   EXPECT_EQ(offered("lockstep perf compare --no"), "--no-pin\n");

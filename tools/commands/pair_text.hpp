@@ -1,0 +1,32 @@
+// The text of a pair file, and what messages call it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/error.hpp"
+#include "text/file.hpp"
+#include "text/names.hpp"
+
+namespace lockstep::tools {
+
+inline constexpr std::uint64_t max_pair_bytes = std::uint64_t{1} << 31;
+
+struct PairText {
+  std::string shown;
+  std::vector<std::byte> bytes;
+
+  explicit PairText(const std::string& file) : shown(shown_name(file)) {
+    try {
+      bytes = read_file(file, max_pair_bytes);
+    } catch (const ReadError& error) {
+      throw ReadError(concat(shown, ": ", error.what()));
+    }
+  }
+  [[nodiscard]] std::string_view view() const { return {reinterpret_cast<const char*>(bytes.data()), bytes.size()}; }
+};
+
+}  // namespace lockstep::tools
