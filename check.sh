@@ -111,7 +111,7 @@ part "release, warnings are errors" build_and_test ci
 if [[ $fast == no ]]; then
   part "site of the documentation, its links" docs/site/build.sh build/ci
   part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests of what reads memory" \
-    build_and_test asan-ubsan "tests_kernel tests_tools tests_fuzz" -L '^(kernel|tools|fuzz)'
+    build_and_test asan-ubsan "tests_kernel_fast tests_tools_fast tests_fuzz" -L '^(kernel|tools|fuzz)'
   part "fuzzing, the same inputs every time" tests/fuzz/fuzz.sh --repeatable
   part "ThreadSanitizer, the tests with threads" build_and_test tsan
   # The sanitizers' builds, with clang, have run the other tests; this one is as clang builds a release.
