@@ -56,6 +56,7 @@ fuzz() {
   inputs_of "$target"
   "$program" "${limits[@]}" -max_len=4096 -print_final_stats=1 -artifact_prefix="$found/" "${inputs[@]}" \
     >"build/fuzz/$target.log" 2>&1 || code=$?
+  echo "== $target"
   if ((code != 0)); then
     grep -A 3 -E 'BROKEN|ERROR|runtime error|Test unit written' "build/fuzz/$target.log" >&2 || true
     return "$code"
@@ -74,10 +75,21 @@ cmake --build --preset fuzz >build/fuzz-build.log || {
   exit 1
 }
 "$programs/lockstep_fuzz_seeds" build/fuzz/seeds
-failed=()
+# What is counted in inputs may share the machine; what is counted in seconds would do less.
+at_once=1
+if [[ $mode == repeatable ]]; then
+  at_once=$(nproc)
+fi
+failed=() process=()
 for target in "${targets[@]}"; do
-  echo "== $target"
-  fuzz "$target" || failed+=("$target")
+  while (($(jobs -rp | wc -l) >= at_once)); do
+    wait -n || true
+  done
+  fuzz "$target" &
+  process+=($!)
+done
+for i in "${!targets[@]}"; do
+  wait "${process[i]}" || failed+=("${targets[i]}")
 done
 if ((${#failed[@]} > 0)); then
   echo "broken: ${failed[*]}; see build/fuzz/" >&2
