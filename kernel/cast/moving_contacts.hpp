@@ -31,10 +31,6 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   return closed_casts2;
 }
 
-/// Lanes read three numbers as four, which the caller's array may not have; and two as they are.
-inline MovingQuery moving_query(const Record* a, const Record* b, const Vec3& m) { return {a, b, {m.x, m.y, m.z, 0}}; }
-inline MovingQuery2 moving_query(const Record2* a, const Record2* b, const Vec2& m) { return {a, b, &m.x}; }
-
 /// Those that closed forms settle, and a list of those that these leave open, or that have none.
 template <class World>
 void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
@@ -43,11 +39,14 @@ void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   const auto class_of = [&](std::size_t i) { return cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]); };
   const PairsByClass<classes + 1> of_class(pairs.size(), job.one_combination(), class_of);
+  // Lanes read three numbers as four: what stands behind the last motion may not be the caller's.
+  const std::array<VectorIn<World>, 2> last{motions.back()};
   for (std::size_t k = 0; k < classes; ++k) {
     const std::span<const std::uint16_t> places = of_class[k];
     if (places.empty()) continue;
     const auto queries = padded_list<MovingQueryIn<World>>(places, [&](std::size_t i) {
-      return moving_query(first.records + pairs[i].a, second.records + pairs[i].b, motions[i]);
+      const VectorIn<World>& motion = i + 1 < pairs.size() ? motions[i] : last[0];
+      return MovingQueryIn<World>{first.records + pairs[i].a, second.records + pairs[i].b, &motion.x};
     });
     const int left =
         job.closed.of(places.size())

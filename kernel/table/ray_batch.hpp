@@ -45,7 +45,7 @@ inline constexpr int closed_casts = 4;
 /// A pair of them.
 struct MovingQuery {
   const Record *a, *b;
-  float motion[4];  // of a; the last one is 0
+  const float* motion;  // of a, three numbers; a fourth one is readable
 };
 
 /// Pairs of the same two kinds, padded as those of rays.

@@ -13,12 +13,6 @@ struct SlabRays {
   Real place_error, motion_error;  // the latter above 0
 };
 
-/// Relative to the near and to the far side, by differences of the caller's numbers, which are off by no more than a
-/// part of themselves.
-struct AlignedSlabRays {
-  Real to_enter, to_leave, motion;
-};
-
 /// Of motions that rounding hides: what is divided by it is as good as infinite.
 inline constexpr Number least_motion = 0x1p-500;
 
@@ -36,19 +30,12 @@ struct SlabPassage {
     enter_low = (s.below - wide) * per_fast, enter_high = (s.below - narrow) * per_slow;
     leave_low = (s.below + narrow) * per_fast, leave_high = (s.below + wide) * per_slow;
   }
-  explicit SlabPassage(const AlignedSlabRays& s) {
-    const Real infinite = infinite_number, enter = s.to_enter / s.motion, leave = s.to_leave / s.motion;
-    const Mask moves = s.motion > Real(0), stays_in = (s.to_enter <= Real(0)) & (s.to_leave >= Real(0));
-    const Real from = select(stays_in, -infinite, infinite);
-    enter_low = select(moves, rounded_down(enter), from), enter_high = select(moves, rounded_up(enter), from);
-    leave_low = select(moves, rounded_down(leave), infinite), leave_high = select(moves, rounded_up(leave), infinite);
-  }
 };
 
 /// Of a box with such axes, as many as there are coordinates, or of the difference of two boxes of the plane with four:
 /// the axes against the motion.
-template <class V, unsigned N, class Slab>
-LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const Slab (&slab)[N], const V (&against)[N], Mask good) {
+template <class V, unsigned N>
+LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const SlabRays (&slab)[N], const V (&against)[N], Mask good) {
   SlabPassage p[N];
   for (unsigned k = 0; k < N; ++k) p[k] = SlabPassage(slab[k]);
   LaneHitsOf<V> hits;
@@ -73,25 +60,6 @@ LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const Slab (&slab)[N], const 
   }
   const Mask narrow = (hits.upper - hits.lower) * speed <= rays.reach(hits.lower) * Real(narrow_share);
   hits.hit = (meet & narrow) & ((hits.lower > Real(0)) & (hits.upper <= Real(1))) & (!hits.missed);
-  return hits;
-}
-
-/// From the origin of the rays to the corners, by differences of the caller's numbers.
-inline LaneHits aabb_hits(const LaneRays& rays, const Vec& low, const Vec& high) {
-  const auto slab = [](const Real& lo, const Real& hi, const Real& m) {
-    const Mask up = m >= Real(0);
-    return AlignedSlabRays{select(up, lo, -hi), select(up, hi, -lo), abs(m)};
-  };
-  const Vec& m = rays.motion;
-  const AlignedSlabRays slabs[3] = {slab(low.x, high.x, m.x), slab(low.y, high.y, m.y), slab(low.z, high.z, m.z)};
-  const Real one = 1, zero = 0;
-  const Vec against[3] = {flip_sign(Vec{one, zero, zero}, -m.x), flip_sign(Vec{zero, one, zero}, -m.y),
-                          flip_sign(Vec{zero, zero, one}, -m.z)};
-  const Mask good = (((low.x <= high.x) & (low.y <= high.y)) & (low.z <= high.z)) &
-                    (norm_1(low) + norm_1(high) < Real(infinite_number));
-  LaneHits hits = slab_hits(rays, slabs, against, good);
-  const Vec p = m * hits.lower;
-  hits.point = {min(max(p.x, low.x), high.x), min(max(p.y, low.y), high.y), min(max(p.z, low.z), high.z)};
   return hits;
 }
 

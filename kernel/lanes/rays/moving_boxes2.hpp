@@ -5,6 +5,7 @@
 #pragma once
 
 #include "lanes/distance/box_distance2.hpp"
+#include "lanes/rays/box_rays.hpp"
 #include "lanes/rays/moving_stage.hpp"
 #include "table/ray_batch2.hpp"
 

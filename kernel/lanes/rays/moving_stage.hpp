@@ -3,7 +3,8 @@
 // one that is grown by the other. In double lanes, block by block.
 #pragma once
 
-#include "lanes/rays/box_rays.hpp"
+#include "lanes/distance/aligned_gap.hpp"
+#include "lanes/rays/aligned_rays.hpp"
 #include "lanes/rays/round_rays.hpp"
 #include "lanes/rays/store_hits.hpp"
 #include "lanes/shapes/load.hpp"
@@ -66,10 +67,9 @@ int move_balls(const typename World::Batch& batch, int k, int open) {
   const Mask backward = is_backward(m);
   const Real sign = select(backward, Real(-1), Real(1));
   const LaneRaysOf rays(select(backward, b - a, a - b), flip_sign(m, sign));
-  const auto hits = ball_hits(rays, pairs.radii());
-  auto normal = hits.normal;
-  if (batch.out.wants_places()) normal = flip_sign(entry_normal(rays, hits.lower), sign);
-  return store_moving<World>(hits, b, normal, pairs.b[0].w, k, batch, open);
+  auto hits = ball_hits(rays, pairs.radii());
+  if (batch.out.wants_places()) hits.normal = flip_sign(entry_normal(rays, hits.lower), sign);
+  return store_moving<World>(hits, b, hits.normal, pairs.b[0].w, k, batch, open);
 }
 
 template <class World>
@@ -96,15 +96,42 @@ inline Real common_place(const Real& low_a, const Real& high_a, const Real& low_
   return min(max((max(low_a, low_b) + min(high_a, high_b)) * Real(0.5), low_b), high_b);
 }
 
+/// Those that overlap from the start, of which signs of differences say so: by their distance. (Boxes about one middle
+/// have an order by their motion alone.)
+inline Mask overlap_at_once(const Vec& motion, const Vec& low, const Vec& high) {
+  const Mask inside = (max(max(low.x, low.y), low.z) < Real(0)) & (min(min(high.x, high.y), high.z) > Real(0));
+  const Real aside = norm_1(low + high), numbers = norm_1(high - low) + norm_1(motion);
+  return inside & ((aside > Real(0)) & (numbers < Real(infinite_number)));
+}
+
+/// As Rows read it.
+struct OnlyRecord {
+  const detail::Record* record;
+};
+
 inline int move_aabbs(const detail::MovingBatch& batch, int k, int open) {
   const MovingPairs<MovesInSpace, 2, 2> pairs(batch.queries + k);
   const Vec low_a = xyz(pairs.a[0]), high_a = xyz(pairs.a[1]), low_b = xyz(pairs.b[0]), high_b = xyz(pairs.b[1]);
-  const Vec none{Real(0), Real(0), Real(0)};
-  LaneHits hits = aabb_hits(LaneRays(none, pairs.motion), low_b - high_a, high_b - low_a);
-  const Vec by = pairs.motion * hits.lower, low = low_a + by, high = high_a + by;
-  const Vec point{common_place(low.x, high.x, low_b.x, high_b.x), common_place(low.y, high.y, low_b.y, high_b.y),
+  const Vec from = low_b - high_a, to = high_b - low_a;
+  const bool wants_places = batch.out.wants_places();
+  LaneHits hits = aabb_hits(pairs.motion, from, to, wants_places);
+  const Mask inside = overlap_at_once(pairs.motion, from, to);
+  hits.lower = select(inside, Real(0), hits.lower), hits.upper = select(inside, Real(0), hits.upper);
+  hits.missed = hits.missed & (!inside), hits.hit = hits.hit | inside;
+  if (wants_places) {
+    const Vec by = pairs.motion * hits.lower, low = low_a + by, high = high_a + by;
+    hits.point = {common_place(low.x, high.x, low_b.x, high_b.x), common_place(low.y, high.y, low_b.y, high_b.y),
                   common_place(low.z, high.z, low_b.z, high_b.z)};
-  return store_hits(hits, point, k, batch.count, batch.out, open);
+    if (any(inside)) {
+      AlignedGap pair;
+      const detail::MovingQuery* const of = batch.queries + k;
+      pair.load(Rows<2>([=](int i) { return OnlyRecord{of[i].a}; }),
+                Rows<2>([=](int i) { return OnlyRecord{of[i].b}; }));
+      const DirectPoints out = pair.points();
+      hits.normal = select(inside, out.normal, hits.normal), hits.point = select(inside, out.on_b, hits.point);
+    }
+  }
+  return store_hits(hits, hits.point, k, batch.count, batch.out, open);
 }
 
 template <ClosedCast C>

@@ -1,6 +1,7 @@
 // Rays against shapes of one kind, in double lanes, block by block.
 #pragma once
 
+#include "lanes/rays/aligned_rays.hpp"
 #include "lanes/rays/box_rays.hpp"
 #include "lanes/rays/disc_rays.hpp"
 #include "lanes/rays/ellipsoid_rays.hpp"
@@ -36,7 +37,13 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
   if constexpr (K == RecordKind::ball) {
     return ball_hits(rays, rows.row[0].w, wants_places);
   } else if constexpr (K == RecordKind::aabb) {
-    return aabb_hits(rays, xyz(rows.row[0]) - origin, xyz(rows.row[1]) - origin);
+    const Vec low = xyz(rows.row[0]) - origin, high = xyz(rows.row[1]) - origin;
+    LaneHits hits = aabb_hits(motion, low, high, wants_places);
+    if (wants_places) {
+      const Vec p = motion * hits.lower;
+      hits.point = {min(max(p.x, low.x), high.x), min(max(p.y, low.y), high.y), min(max(p.z, low.z), high.z)};
+    }
+    return hits;
   } else if constexpr (K == RecordKind::box) {
     return box_hits(rays, load_core<K>(rows, shape, base, nullptr));
   } else if constexpr (K == RecordKind::capsule) {
@@ -58,11 +65,11 @@ template <RecordKind K>
     fetch_ahead(k, batch.count,
                 [&](int i) { __builtin_prefetch(batch.queries[i].shape), __builtin_prefetch(batch.queries[i].ray); });
     const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
-    Quad starts[1], ends[1];  // of the six numbers of each ray
-    load_rows([&](int i) { return queries[i].ray; }, starts);
-    load_rows([&](int i) { return queries[i].ray + 2; }, ends);
-    Vec base;
-    const LaneHits hits = closed_hits<K>(shape, xyz(starts[0]), {ends[0].y, ends[0].z, ends[0].w}, wants_places, base);
+    Quad start[1];  // of the six numbers of each ray
+    load_rows([&](int i) { return queries[i].ray; }, start);
+    Vec motion{start[0].w, 0, 0}, base;
+    load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
+    const LaneHits hits = closed_hits<K>(shape, xyz(start[0]), motion, wants_places, base);
     open = store_hits(hits, base + hits.point, k, batch.count, batch.out, open);
   }
   return open;

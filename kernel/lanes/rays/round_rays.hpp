@@ -16,47 +16,42 @@ inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
   return middle - sqrt(max(radius * radius - dot(aside, aside), Real(0)) * per_square);
 }
 
-/// In units of the last place: of o x m and of o.m by |o|_1 |m|_1, and of squares by themselves.
-inline constexpr Number product_bound = 8 * roundoff, square_bound = 16 * roundoff;
+/// In units of the last place: of o x m and of o.m by |o|_1 |m|_1, of squares by themselves, and of what these make.
+inline constexpr Number product_bound = 8 * roundoff, square_bound = 16 * roundoff, root_bound = 16 * roundoff;
 
-/// What the square of the length of v is at least and at most, each coordinate of which is off by `error`.
-struct SquareBetween {
-  Real low, high;
-
-  SquareBetween(const Real& x, const Real& error) {
-    const Real least = max(abs(x) - error, Real(0)), most = abs(x) + error;
-    low = least * least, high = most * most;
-  }
-  SquareBetween(const Vec& v, const Real& error) {
-    const SquareBetween x(v.x, error), y(v.y, error), z(v.z, error);
-    low = (x.low + y.low) + z.low, high = (x.high + y.high) + z.high;
-  }
-};
+/// |.|_1 of what a cross product of the plane is.
+inline Real norm_1(const Real& x) { return abs(x); }
+inline Real square_of(const Real& x) { return x * x; }
+inline Real square_of(const Vec& v) { return dot(v, v); }
 
 /// By the roots of |o + t m|^2 = r^2, in a form without differences of nearly equal numbers: with s^2 = r^2 m.m -
-/// |o x m|^2 the first one is (o.o - r^2) / (s - o.m), all of whose parts are known to be between two numbers. Points,
-/// here and of capsules, are those of the core. The normal is left to entry_normal: it takes as long as all the rest.
+/// |o x m|^2 the first one is (o.o - r^2) / (s - o.m). One root and one quotient find it and, by what is known of both
+/// parts, how far it is off. The normal is left to entry_normal.
 template <class V>
 LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius) {
   const V &o = rays.origin, &m = rays.motion;
   const Real speed = dot(m, m), square = dot(o, o), radii = radius * radius, zero = 0;
-  const Real off = (rays.origin_norm * rays.motion_norm) * Real(product_bound);
+  const Real off = (rays.origin_norm * rays.motion_norm) * Real(product_bound), approach = -dot(o, m);
   const Real outside = square - radii, outside_off = (square + radii) * Real(square_bound);
-  const Real within = speed * radii, within_off = within * Real(2 * square_bound), approach = -dot(o, m);
-  const SquareBetween aside(cross(o, m), off);
-  const Real least = (within - within_off) - aside.high, most = (within + within_off) - aside.low;  // of s^2
-  const Real far = outside - outside_off, sure = approach - off;
+  const auto cross_product = cross(o, m);
+  const Real within = speed * radii, aside = square_of(cross_product), root_square = within - aside;
+  const Real root_square_off =
+      (within + aside) * Real(2 * square_bound) + off * (norm_1(cross_product) * Real(2) + off * Real(4));
 
-  const Mask good = rays.finite() & (radius >= zero), starts_outside = good & (far > zero);
+  const Mask good = rays.finite() & (radius >= zero), starts_outside = good & (outside > outside_off);
   // Where they stand still or share the centre there is no order of the two and no normal.
   const Mask starts_inside = good & (outside + outside_off < zero) & (square * speed > zero);
+  const Real root = sqrt(max(root_square, zero)), sum = root + approach, quotient = Real(1) / (root * sum);
+  const Real per_sum = root * quotient, share = ((root_square_off * sum) * quotient + off) * per_sum + Real(root_bound);
+  const Mask nears = starts_outside & (approach > off);
+  const Mask known = nears & (root_square > root_square_off * Real(4)) & (share < Real(0.25F));
   LaneHitsOf<V> hits;
-  hits.lower = select(starts_inside, zero, far / ((sqrt(max(most, zero)) + approach) + off));
-  hits.upper = select(starts_inside, zero, (outside + outside_off) / (sqrt(max(least, zero)) + sure));
-  hits.missed = starts_outside & ((most < zero) | (approach + off < zero) | (hits.lower > Real(1)));
-  const Mask enters = starts_outside & (least > zero) & (sure > zero) & (hits.upper <= Real(1));
-  hits.hit = (starts_inside | enters) & (!hits.missed);
-  hits.point = hits.normal = no_shift<V>();
+  hits.lower = select(starts_inside, zero, ((outside - outside_off) * per_sum) * (Real(1) - share));
+  hits.upper = select(starts_inside, zero, ((outside + outside_off) * per_sum) * (Real(1) + share * Real(2)));
+  hits.missed = (starts_outside & ((root_square + root_square_off < zero) | (approach + off < zero))) |
+                (known & (hits.lower > Real(1)));
+  hits.hit = starts_inside | (known & (hits.upper <= Real(1)) & (!hits.missed));
+  hits.normal = hits.point = no_shift<V>();
   return hits;
 }
 

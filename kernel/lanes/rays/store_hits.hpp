@@ -34,11 +34,14 @@ void store_vectors(const Vec2& v, const std::uint16_t* places, int live, double*
 template <unsigned coordinates>
 void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* to) {
   if constexpr (coordinates == 2) return store_twos(v.x, v.y, places, live, to);
+  const auto place = [=](int i) { return to + std::size_t{3} * places[i]; };
   const LanePoints lanes(v);
-  for (int i = 0; i < live; ++i) {
-    double* const out = to + std::size_t{3} * places[i];
-    out[0] = lanes.x[i], out[1] = lanes.y[i], out[2] = lanes.z[i];
+  if (live == Real::width) {
+    store_pairs(v.x, v.y, place);
+    for (int i = 0; i < live; ++i) place(i)[2] = lanes.z[i];
+    return;
   }
+  for (int i = 0; i < live; ++i) place(i)[0] = lanes.x[i], place(i)[1] = lanes.y[i], place(i)[2] = lanes.z[i];
 }
 
 /// Of queries k and behind, of `count`; `point` is in world space. `open` have been left open so far, and are with

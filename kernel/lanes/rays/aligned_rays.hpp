@@ -1,0 +1,75 @@
+// Rays against aligned boxes, slab by slab, by one quotient for the three. Source: T. Kay, J. Kajiya, "Ray tracing
+// complex scenes", 1986. What fractions are off by is a part of themselves: docs/numerics.md, section 14.
+#pragma once
+
+#include "lanes/rays/lane_rays.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// In units of the last place: of a difference of two numbers times a reciprocal, which is made of five more roundings.
+inline constexpr Number aligned_bound = 16 * roundoff;
+
+/// The reciprocals of three floats, by one quotient; of 0 it is 1. Products of three floats do not under- or overflow.
+inline Vec reciprocals(const Vec& v) {
+  const auto moving = [](const Real& x) { return select(x == Real(0), Real(1), x); };
+  const Vec by{moving(v.x), moving(v.y), moving(v.z)};
+  const Real xy = by.x * by.y, all = Real(1) / (xy * by.z), per_xy = all * by.z;
+  return {per_xy * by.y, per_xy * by.x, all * xy};
+}
+
+/// The fractions at which W points that start at 0 come into and out of the slabs of boxes; infinite where they are in
+/// or out of one throughout. Signs are exact.
+struct AlignedPassage {
+  Vec enter, leave;
+  Real first, last;  // when they are in all of them, and no longer
+
+  AlignedPassage(const Vec& motion, const Vec& low, const Vec& high) {
+    const Vec per = reciprocals(motion);
+    const auto pass = [](const Real& m, const Real& per_m, const Real& lo, const Real& hi, Real& in, Real& out) {
+      const Real infinite = infinite_number, to_low = lo * per_m, to_high = hi * per_m;
+      const Mask stands = m == Real(0), stays_in = (lo <= Real(0)) & (hi >= Real(0));
+      in = select(stands, select(stays_in, -infinite, infinite), min(to_low, to_high));
+      out = select(stands, infinite, max(to_low, to_high));
+    };
+    pass(motion.x, per.x, low.x, high.x, enter.x, leave.x);
+    pass(motion.y, per.y, low.y, high.y, enter.y, leave.y);
+    pass(motion.z, per.z, low.z, high.z, enter.z, leave.z);
+    first = max(max(enter.x, enter.y), enter.z), last = min(min(leave.x, leave.y), leave.z);
+  }
+
+  /// In no slab later than out of another, if `first` is above 0. Of one slab that is so whatever its width: 0 is no
+  /// exception.
+  Mask meets() const {
+    const auto in_time = [](const Real& in, const Real& out) {
+      return in * Real(1 + aligned_bound) <= out * Real(1 - aligned_bound);
+    };
+    return in_time(max(enter.y, enter.z), leave.x) & in_time(max(enter.x, enter.z), leave.y) &
+           in_time(max(enter.x, enter.y), leave.z);
+  }
+  /// Against the motion, along the axis of the slab that is entered last.
+  Vec normal(const Vec& m) const {
+    const Real one = 1, zero = 0;
+    const Vec by_x = flip_sign(Vec{one, zero, zero}, -m.x), by_y = flip_sign(Vec{zero, one, zero}, -m.y),
+              by_z = flip_sign(Vec{zero, zero, one}, -m.z);
+    return select(enter.x == first, by_x, select(enter.y == first, by_y, by_z));
+  }
+};
+
+/// `low` and `high` lead from where the points start to the corners, and are differences of the caller's numbers.
+/// Says nothing of points.
+inline LaneHits aabb_hits(const Vec& motion, const Vec& low, const Vec& high, bool wants_places) {
+  const AlignedPassage passage(motion, low, high);
+  const Vec size = high - low;
+  const Mask good = ((low.x <= high.x) & (low.y <= high.y) & (low.z <= high.z)) &
+                    (((size.x + size.y) + size.z) + norm_1(motion) < Real(infinite_number));
+  const Real zero = 0, first = max(passage.first, zero), more = 1 + aligned_bound, less = 1 - aligned_bound;
+  LaneHits hits;
+  hits.lower = first * less, hits.upper = first * more;
+  hits.missed = good & ((hits.lower > passage.last * more) | (hits.lower > Real(1)) | (passage.last < zero));
+  hits.hit = (good & passage.meets()) & ((hits.lower > zero) & (hits.upper <= Real(1))) & (!hits.missed);
+  hits.normal = hits.point = no_shift<Vec>();
+  if (wants_places) hits.normal = passage.normal(motion);
+  return hits;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
