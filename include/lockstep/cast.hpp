@@ -109,8 +109,8 @@ struct CastOptions {
 /// six for a hit, two or three for a pass, more where it is close, 64 at most. Points and spheres towards each other,
 /// or towards capsules, capsules towards these, and aligned boxes towards each other cost one closed form each, and
 /// measurements only where that leaves open what rounding hides, or where they overlap from the start (of spheres, if
-/// nothing moves; of aligned boxes, about one middle). Allocates nothing. Runs tiles of pairs in the caller's TBB arena.
-/// Thread-safe as long as nobody changes the sets.
+/// nothing moves; of aligned boxes, about one middle). Allocates nothing. Runs tiles of pairs in the caller's TBB
+/// arena. Thread-safe as long as nobody changes the sets.
 ///
 /// Throws `InvalidInput` before anything is written if spans differ in length (but for empty ones), if they share
 /// memory with each other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if

@@ -26,8 +26,8 @@ BallDistance ball_distance(const V& between, const Real& radius_a, const Real& r
 }
 
 /// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
-/// signs of zeros as well: these are those of the first number that is none. Where the distance is NaN, so is the normal,
-/// as no number tells which of the two comes first. (A NaN has the same sign either way.)
+/// signs of zeros as well: these are those of the first number that is none. Where the distance is NaN, so is the
+/// normal, as no number tells which of the two comes first. (A NaN has the same sign either way.)
 template <class V>
 V ball_normal(const BallDistance& found, V between, const Real& radius_a, const Real& radius_b) {
   Real first = 0;
@@ -37,7 +37,7 @@ V ball_normal(const BallDistance& found, V between, const Real& radius_a, const 
   return select(found.centers == Real(0), flip_sign(along_x(between), first), between * (Real(1) / found.centers));
 }
 
-/// A place whose zeros are positive: two balls that differ in the signs of zeros alone are one, and their points as well.
+/// A place whose zeros are positive: two balls that differ in the signs of zeros alone are one, and so are their points.
 template <class V>
 V with_positive_zeros(V place) {
   each_real(place, [](Real& x) { x = x + Real(0); });
