@@ -85,7 +85,7 @@ for target in "${targets[@]}"; do
   while (($(jobs -rp | wc -l) >= at_once)); do
     wait -n || true
   done
-  fuzz "$target" &
+  (fuzz "$target" || exit) &  # its own code says what failed: none of its commands ends it
   process+=($!)
 done
 for i in "${!targets[@]}"; do
