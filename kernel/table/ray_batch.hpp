@@ -1,5 +1,5 @@
-// Rays, and shapes that move as rays do, on their way into a kernel. Plain data: nothing here may put an inline function
-// into code compiled for a wide instruction set.
+// Rays, and shapes that move as rays do, on their way into a kernel. Plain data: nothing here may put an inline
+// function of another library into code compiled for a wide instruction set.
 #pragma once
 
 #include <cstddef>

@@ -37,7 +37,8 @@ V ball_normal(const BallDistance& found, V between, const Real& radius_a, const 
   return select(found.centers == Real(0), flip_sign(along_x(between), first), between * (Real(1) / found.centers));
 }
 
-/// A place whose zeros are positive: two balls that differ in the signs of zeros alone are one, and so are their points.
+/// A place whose zeros are positive: two balls that differ in the signs of zeros alone are one, and have the same
+/// points.
 template <class V>
 V with_positive_zeros(V place) {
   each_real(place, [](Real& x) { x = x + Real(0); });
