@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds lockstep and runs its tests as CI does. On Debian 12 it first installs what is missing.
-#   ./check.sh            everything: formatting, release, the site, both sanitizer builds, fuzzing, clang, AArch64
+#   ./check.sh            everything: formatting, release with the live pages in a browser, the site, both sanitizer
+#                         builds, fuzzing, clang, AArch64, WebAssembly
 #   ./check.sh --fast     the release build and its tests alone
 # The last line is the count of tests over all builds; the exit code is 0 only if everything was built and passed.
 set -euo pipefail
@@ -93,7 +94,8 @@ packages=(g++ cmake ninja-build pkg-config python3 git libxsimd-dev libtbb-dev l
   python3-dev python3-numpy python3-pybind11 pybind11-dev python3-pytest
   python3-distributed python3-pip python3-setuptools python3-wheel)
 if [[ $fast == no ]]; then
-  packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest)
+  packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest
+    lld wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32 nodejs chromium chromium-driver)
 fi
 need_packages "${packages[@]}"
 
@@ -117,6 +119,7 @@ if [[ $fast == no ]]; then
   # The sanitizers' builds, with clang, have run the other tests; this one is as clang builds a release.
   part "clang, the same bits" build_and_test release-clang "lockstep_lanes_test lockstep_digest" -R '^(lanes|digest)'
   part "AArch64 under an emulator, the same bits" tests/digest/every_build.sh --short
+  part "WebAssembly in Node, the same bits" build_and_test wasm lockstep_digest -R '^digest\.scalar$'
 fi
 
 if ((${#broken[@]} > 0)); then
