@@ -1,9 +1,10 @@
 // The page: what is seen of the state, and what changes it.
 import { fromAddress, toAddress } from "./address.mjs";
 import { dragging } from "./dragging.mjs";
+import { Window } from "./drawing.mjs";
 import { Library } from "./library.mjs";
 import { pairLine, readFile, readLine } from "./pairs.mjs";
-import { Window, differencePicture, gauge, pairPicture } from "./picture.mjs";
+import { differencePicture, gauge, pairPicture } from "./picture.mjs";
 import { regionTable } from "./regions.mjs";
 import { kindNames, kindTitle, middle, moved, of, problem, sample } from "./shapes.mjs";
 import { figure, picturesAltText, regionRows, stepText, stepTitle, verdictText } from "./words.mjs";
