@@ -2,11 +2,13 @@
 
 usage: pack.py PAGE.html MODULE.wasm OUT.html
 
-PAGE.css and PAGE.mjs lie beside PAGE.html. Modules import names from each other, by `import {..} from "./other.mjs";`
-and in no circle. They become one script, in which each module is a function that returns what it exports.
+PAGE.mjs lies beside PAGE.html, with page.css, the style of all pages, and maybe PAGE.css. Modules import names from each other, by `import {..} from "./other.mjs";`
+and in no circle. They become one script, in which each module is a function that returns what it exports. The WebAssembly
+is compressed by gzip, which browsers unpack (instance.mjs).
 """
 
 import base64
+import gzip
 import pathlib
 import re
 import sys
@@ -26,7 +28,7 @@ def in_order(path: pathlib.Path, done: dict[pathlib.Path, str]) -> dict[pathlib.
 
 
 def names_of(text: str) -> list[str]:
-    exported = re.findall(r"^export (?:const|class|function) (\w+)", text, re.MULTILINE)
+    exported = re.findall(r"^export (?:const|class|(?:async )?function) (\w+)", text, re.MULTILINE)
     for listed in re.findall(r"^export \{([^}]*)\};", text, re.MULTILINE):
         exported += [name.strip() for name in listed.split(",")]
     return exported
@@ -53,12 +55,13 @@ def main() -> None:
             sys.exit(f"pack.py: {path} exports a name that another module does")
         seen.update(fresh)
         blocks.append(as_block(path, text, i == len(modules) - 1))
-    parts = {"STYLE": page.with_suffix(".css").read_text(), "SCRIPT": "\n".join(blocks),
-             "WASM": base64.b64encode(module.read_bytes()).decode()}
+    styles = [path.read_text() for path in (page.with_name("page.css"), page.with_suffix(".css")) if path.exists()]
+    packed = gzip.compress(module.read_bytes(), mtime=0)
+    parts = {"STYLE": "".join(styles), "SCRIPT": "\n".join(blocks), "WASM": base64.b64encode(packed).decode()}
     html = re.sub(r"/\*(STYLE|SCRIPT|WASM)\*/", lambda m: parts[m[1]], page.read_text())
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(html)
-    print(f"{out}: {len(html.encode())} bytes, {module.stat().st_size} of them WebAssembly")
+    print(f"{out}: {len(html.encode())} bytes, {len(parts['WASM'])} of them WebAssembly")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 import { fromAddress, toAddress } from "./address.mjs";
 import { dragging } from "./dragging.mjs";
 import { Window } from "./drawing.mjs";
+import { packedModule } from "./instance.mjs";
 import { Library } from "./library.mjs";
 import { pairLine, readFile, readLine } from "./pairs.mjs";
 import { differencePicture, gauge, pairPicture } from "./picture.mjs";
@@ -203,6 +204,4 @@ function aroundOrigin(points) {
   return new Window([0, 0, 1.25 ** Math.ceil(Math.log(most * 1.12) / Math.log(1.25))]);
 }
 
-const base64 = element("wasm").textContent.trim();
-const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
-window.page = new Page(new Library(await WebAssembly.compile(bytes)));
+window.page = new Page(new Library(await packedModule(element("wasm").textContent)));
