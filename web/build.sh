@@ -6,5 +6,7 @@ set -eu
 cd "$(dirname "$0")/.."
 out=${1:-build/web}
 cmake --preset wasm > /dev/null
-cmake --build --preset wasm --target lockstep_plane
-python3 web/pack.py web/page/plane.html build/wasm/web/lockstep_plane.wasm "$out/plane.html"
+for page in plane; do
+  cmake --build --preset wasm --target "lockstep_$page"
+  python3 web/pack.py "web/page/$page.html" "build/wasm/web/lockstep_$page.wasm" "$out/$page.html"
+done

@@ -21,13 +21,17 @@ void tell(const char* text) {
 
 extern "C" {
 
+/// A program that throws types of its own may define this: their sentence, or null. It lives as long as what is thrown.
+__attribute__((weak)) const char* lockstep_sentence_of(const void* thrown, const std::type_info& type);
+
 void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(size); }
 
 void __cxa_free_exception(void* thrown) noexcept { std::free(thrown); }
 
 [[noreturn]] void __cxa_throw(void* thrown, std::type_info* type, void (*)(void*)) {
-  const bool invalid_input = *type == typeid(lockstep::InvalidInput);
-  tell(invalid_input ? static_cast<const lockstep::InvalidInput*>(thrown)->what() : type->name());
+  const char* text = lockstep_sentence_of != nullptr ? lockstep_sentence_of(thrown, *type) : nullptr;
+  if (*type == typeid(lockstep::InvalidInput)) text = static_cast<const lockstep::InvalidInput*>(thrown)->what();
+  tell(text != nullptr ? text : type->name());
   tell("\n");
   __builtin_trap();
 }

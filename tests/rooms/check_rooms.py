@@ -87,6 +87,7 @@ ROOMS = {
 OUTSIDE = {
     "kernel/lanes/registers/lanes.hpp": "bench/counting",
     "tools/pairs/exact_judge.cpp": "tests/oracle",
+    "web/wasm/page.cpp": "tools",
 }
 
 # What kernel/lanes/ may take from the standard library: nothing that holds a function to be linked.

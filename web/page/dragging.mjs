@@ -1,6 +1,4 @@
 // Shapes and their handles: by mouse, by touch, by keyboard.
-import { handles } from "./handles.mjs";
-import { kindTitle, minus, moved, plus, scaled, turned } from "./shapes.mjs";
 
 const names = ["a", "b"];
 const make = (kind, attributes) => {
@@ -9,12 +7,15 @@ const make = (kind, attributes) => {
   return made;
 };
 
-/** `page` has the state, the window, and change(news). Returns place(), which puts everything where it belongs. */
+/**
+ * `page` has the state, the window, the world of its shapes, handles(shape), turned(shape, angle) and change(news).
+ * Returns place(), which puts everything where it belongs.
+ */
 export function dragging(svg, layer, page) {
+  const { minus, plus, moved, scaled, kindTitle } = page.world;
   let drawn = "";
   const shown = { a: [], b: [] };
-  const ringAt = () => 26 / page.window().scale;
-  const handlesOf = (name) => handles(page.state()[name], ringAt());
+  const handlesOf = (name) => page.handles(page.state()[name]);
   const point = (event) => {
     const box = svg.getBoundingClientRect(), units = svg.viewBox.baseVal.width / box.width;
     return page.window().back([(event.clientX - box.left) * units, (event.clientY - box.top) * units]);
@@ -36,7 +37,7 @@ export function dragging(svg, layer, page) {
 
   function beginBody(event, name) {
     const shape = page.state()[name];
-    begin(event, (p, from) => page.change({ [name]: moved(shape, p[0] - from[0], p[1] - from[1]) }));
+    begin(event, (p, from) => page.change({ [name]: moved(shape, minus(p, from)) }));
   }
 
   function beginHandle(event, name, i) {
@@ -45,15 +46,18 @@ export function dragging(svg, layer, page) {
   }
 
   const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-  const wayOf = (event) => arrows[event.key]?.map((x) => x * page.window().half * (event.shiftKey ? 0.002 : 0.02));
+  function wayOf(event) {
+    const window = page.window(), size = window.half * (event.shiftKey ? 0.002 : 0.02);
+    return arrows[event.key] && window.way(arrows[event.key].map((x) => x * size));
+  }
 
   function bodyKey(event, name) {
     const shape = page.state()[name], way = wayOf(event), fine = event.shiftKey ? 0.1 : 1;
-    const other = { "[": () => turned(shape, 0.05 * fine), "]": () => turned(shape, -0.05 * fine),
+    const other = { "[": () => page.turned(shape, 0.05 * fine), "]": () => page.turned(shape, -0.05 * fine),
       "+": () => scaled(shape, 1.05), "=": () => scaled(shape, 1.05), "-": () => scaled(shape, 1 / 1.05) }[event.key];
     if (!way && !other) return;
     event.preventDefault();
-    page.change({ [name]: way ? moved(shape, ...way) : other() });
+    page.change({ [name]: way ? moved(shape, way) : other() });
   }
 
   function handleKey(event, name, i) {

@@ -12,6 +12,10 @@ export class Window {
   back([px, py]) {
     return [this.x + (px - size / 2) / this.scale, this.y - (py - size / 2) / this.scale];
   }
+  /** So far right and up, as a way in what is shown. */
+  way(d) {
+    return d;
+  }
   corners() {
     const { x, y, half } = this, h = half * 1.01;
     return [[x - h, y - h], [x + h, y - h], [x + h, y + h], [x - h, y + h]];

@@ -1,47 +1,47 @@
-// The library itself, compiled to WebAssembly (../wasm/plane.cpp): numbers in, numbers out.
+// What a page about one pair asks of the library (../wasm/page.cpp): the line of a pair file goes in, a trace comes out.
 import { Instance } from "./instance.mjs";
-import { kindNumber } from "./shapes.mjs";
 
-const numbersOfStep = 22, numbersOfDirection = 6;
-const regions = { 0: "none", 1: "A", 3: "AB", 5: "AC", 7: "ABC" };
-const ends = ["goes on", "separated", "enclosed", "gave up"];
-const verdicts = ["separated", "touching", "overlapping"];
+/** Of JSON, which has no infinity. */
+const bounds = ({ lower, upper }) => ({ lower: lower ?? -Infinity, upper: upper ?? Infinity });
+
+/** A step of the reference as the pages have it (docs/trace-format.md). */
+const stepOf = ({ direction, on_a, on_b, found, retained, region, next, end }, number) =>
+  ({ number, direction, onA: on_a, onB: on_b, found, before: retained, after: next, region: region || "none", end });
 
 export class Library {
-  constructor(module) {
+  /** `dimensions`: 2 or 3 numbers of a point. */
+  constructor(module, dimensions) {
     this.instance = new Instance(module);
+    this.dimensions = dimensions;
   }
 
-  call(name, { a, b }, ...more) {
-    const at = this.instance.call("plane_input", a.n.length + b.n.length);
-    new Float32Array(this.instance.buffer, at, a.n.length + b.n.length).set([...a.n, ...b.n]);
-    return this.instance.call(name, kindNumber(a.kind), a.n.length, kindNumber(b.kind), b.n.length, ...more);
+  give(line) {
+    const bytes = new TextEncoder().encode(line), at = this.instance.call("page_text", bytes.length);
+    new Uint8Array(this.instance.buffer, at, bytes.length).set(bytes);
   }
 
-  output(count) {
-    return new Float64Array(this.instance.buffer, this.instance.call("plane_output"), count).slice();
+  /** What `lockstep trace --distance --json` prints of the line. An Error has the sentence for a bad one. */
+  trace(line) {
+    this.give(line);
+    const size = this.instance.call("page_trace"), at = this.instance.call("page_output");
+    return new TextDecoder().decode(new Uint8Array(this.instance.buffer, at, size));
   }
 
-  answer(pair) {
-    this.call("plane_answer", pair);
-    const [verdict, lower, upper, ax, ay, bx, by, nx, ny] = this.output(9);
-    return { verdict: verdicts[verdict], lower, upper, onA: [ax, ay], onB: [bx, by], normal: [nx, ny] };
+  ask(line) {
+    const text = this.trace(line), trace = JSON.parse(text), { distance } = trace;
+    return { text, trace, steps: trace.reference.map(stepOf),
+      answer: { verdict: trace.verdict, ...bounds(distance), onA: distance.a, onB: distance.b, normal: distance.normal } };
   }
 
-  steps(pair) {
-    const count = this.call("plane_steps", pair), n = this.output(count * numbersOfStep);
-    return Array.from({ length: count }, (_, i) => {
-      const s = n.subarray(i * numbersOfStep), point = (k) => [s[k], s[k + 1]];
-      const points = (k) => Array.from({ length: s[k] }, (_, j) => point(k + 1 + 2 * j));
-      return { number: i, direction: point(0), onA: point(2), onB: point(4), found: point(6),
-        before: points(8), after: points(13), region: regions[s[20]], end: ends[s[21]] };
-    });
-  }
-
-  outline(pair, directions = 720) {
-    this.call("plane_outline", pair, directions);
-    const n = this.output(directions * numbersOfDirection);
-    const around = (k) => Array.from({ length: directions }, (_, i) => [n[6 * i + k], n[6 * i + k + 1]]);
-    return { a: around(0), b: around(2), difference: around(4) };
+  /** The support points along directions, which are numbers, `dimensions` of each: of A, of B and of A - B. */
+  support(line, directions) {
+    const { instance, dimensions: d } = this, count = directions.length / d;
+    this.give(line);
+    const at = instance.call("page_numbers", directions.length);
+    new Float64Array(instance.buffer, at, directions.length).set(directions);
+    const found = instance.call("page_support", count);
+    const n = new Float64Array(instance.buffer, found, 3 * directions.length).slice();
+    const points = (k) => Array.from({ length: count }, (_, i) => Array.from(n.subarray((3 * i + k) * d, (3 * i + k + 1) * d)));
+    return { a: points(0), b: points(1), difference: points(2) };
   }
 }

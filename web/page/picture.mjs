@@ -1,5 +1,5 @@
 // Two pictures: A and B as they lie, and A - B with the search. SVG text; y points up.
-import { along, dot, fixed, grid, label, line, outwards, path, shape, tangent, unit } from "./drawing.mjs";
+import { along, dot, grid, label, line, outwards, path, shape, tangent, unit } from "./drawing.mjs";
 import { cornersOf, regionPolygons, regionTable } from "./regions.mjs";
 
 /** A and B with the step's support points, and the nearest (or deepest) two points. */
@@ -53,19 +53,4 @@ function beyond(window, step) {
   const v = unit(step.direction), side = [-v[1], v[0]], far = window.half * 3;
   const p = along([0, 0], side, far), q = along([0, 0], side, -far);
   return shape("beyond", window, [p, q, along(q, v, far), along(p, v, far)]) + line("separating", window, p, q);
-}
-
-/** From overlap to gap, not to scale: equal steps are equal factors. The band is what `touching` means. */
-export function gauge({ lower, upper }, band) {
-  const width = 600, far = 24; // powers of two from the band to the end
-  const at = (d) => {
-    const powers = Math.sign(d) * Math.log2(1 + Math.abs(d) / band);
-    return width / 2 * (1 + Math.min(Math.max(powers / far, -1), 1));
-  };
-  const bar = (kind, from, to, y, height) =>
-    `<rect class="${kind}" x="${fixed(from)}" width="${fixed(to - from)}" y="${y}" height="${height}"/>`;
-  const p = at(lower), q = at(upper), middle = (p + q) / 2, half = Math.max(q - p, 5) / 2; // wide enough to be seen
-  return bar("deep", 0, at(-band), 20, 10) + bar("far", at(band), width, 20, 10) +
-    bar("close", at(-band), at(band), 14, 22) +
-    bar("interval", middle - half, middle + half, 10, 30);
 }

@@ -1,21 +1,21 @@
 // The shapes of the plane as a pair file has them: {kind: "circle2d", n: [numbers]}. Of a polygon n holds position,
 // angle and vertices. All numbers are float32, as everywhere in the library.
+import { short, toFloat } from "./numbers.mjs";
 
 const place = ["center x", "center y"];
 const placed = { angle: 2, sizes: [3, 4] };
 const kinds = {
-  circle2d: { number: 0, title: "circle", names: [...place, "radius"], sizes: [2] },
-  capsule2d: { number: 1, title: "capsule", names: ["x of p0", "y of p0", "x of p1", "y of p1", "radius"], sizes: [4] },
-  box2d: { number: 2, title: "box", names: [...place, "angle", "half extent x", "half extent y"], ...placed },
-  ellipse2d: { number: 3, title: "ellipse", names: [...place, "angle", "radius x", "radius y"], ...placed },
-  slice2d: { number: 4, title: "slice", names: [...place, "angle", "half angle", "radius"], ...placed },
-  polygon2d_at: { number: 5, title: "polygon", names: ["position x", "position y", "angle"], angle: 2, sizes: [] },
+  circle2d: { title: "circle", names: [...place, "radius"], sizes: [2] },
+  capsule2d: { title: "capsule", names: ["x of p0", "y of p0", "x of p1", "y of p1", "radius"], sizes: [4] },
+  box2d: { title: "box", names: [...place, "angle", "half extent x", "half extent y"], ...placed },
+  ellipse2d: { title: "ellipse", names: [...place, "angle", "radius x", "radius y"], ...placed },
+  slice2d: { title: "slice", names: [...place, "angle", "half angle", "radius"], ...placed },
+  polygon2d_at: { title: "polygon", names: ["position x", "position y", "angle"], angle: 2, sizes: [] },
 };
 const quarterTurn = Math.fround(Math.PI / 2);
 
-export const kindNames = Object.keys(kinds);
-export const kindNumber = (kind) => kinds[kind].number;
-export const kindTitle = (kind) => kinds[kind].title;
+const kindNames = Object.keys(kinds);
+const kindTitle = (kind) => kinds[kind].title;
 
 export const of = (kind, n) => ({ kind, n: n.map(Math.fround) });
 
@@ -28,16 +28,7 @@ const samples = {
   polygon2d_at: () => [0, 0, 0.1, 1.6, 0.2, 0.5, 1.4, -1, 1, -1.5, -0.4, -0.2, -1.3],
 };
 /** A shape of this kind of middling size, there. */
-export const sample = (kind, [x, y]) => moved(of(kind, samples[kind]()), x, y);
-
-/** The shortest decimal that is read back as this float32. */
-export function short(x) {
-  for (let digits = 1; digits < 9; digits++) {
-    const text = String(Number(x.toPrecision(digits)));
-    if (Math.fround(Number(text)) === x) return text;
-  }
-  return String(Number(x.toPrecision(9)));
-}
+const sample = (kind, at) => moved(of(kind, samples[kind]()), at);
 
 function problemOf(name, x, { sizes, angle }, i) {
   if (!Number.isFinite(x)) return `the ${name} is ${x}: must be a finite number`;
@@ -49,7 +40,7 @@ function problemOf(name, x, { sizes, angle }, i) {
 }
 
 /** What is wrong with the numbers, as a sentence; null if nothing is. */
-export function problem({ kind, n }) {
+function problem({ kind, n }) {
   const what = kinds[kind];
   if (kind === "polygon2d_at" && n.length < 5) return "a polygon needs at least one vertex";
   if (kind === "polygon2d_at" ? n.length % 2 === 0 : n.length !== what.names.length)
@@ -59,6 +50,26 @@ export function problem({ kind, n }) {
     if (found) return found;
   }
   return null;
+}
+
+/** The numbers as a pair file has them. */
+function words({ kind, n }) {
+  const text = n.map(short);
+  if (kind === "polygon2d_at") text.splice(3, 0, String((n.length - 3) / 2));
+  return text;
+}
+
+/** A shape of the words of a pair file; an Error says what is wrong with them. */
+function read(kind, words) {
+  if (kind === "polygon2d") return read("polygon2d_at", ["0", "0", "0", ...words]);
+  if (!kindNames.includes(kind))
+    throw new Error(`'${kind}' is no shape of the plane: this page shows ${kindNames.join(", ")} and polygon2d`);
+  const n = words.map(toFloat);
+  if (kind !== "polygon2d_at") return of(kind, n);
+  const [count] = n.splice(3, 1);
+  if (!(count >= 1) || n.length !== 3 + 2 * count)
+    throw new Error(`a polygon of ${count} vertices has ${2 * count} coordinates, not ${n.length - 3}`);
+  return of(kind, n);
 }
 
 const turn = ([x, y], angle) => [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
@@ -78,9 +89,9 @@ export function middle(shape) {
   return [n[0], n[1]];
 }
 
-export function moved({ kind, n }, x, y) {
+function moved({ kind, n }, way) {
   const all = kind === "capsule2d" ? 4 : 2;
-  return of(kind, n.map((value, i) => (i < all ? value + (i % 2 ? y : x) : value)));
+  return of(kind, n.map((value, i) => (i < all ? value + way[i % 2] : value)));
 }
 
 /** Turned about its middle. */
@@ -92,11 +103,11 @@ export function turned(shape, angle) {
   return of(kind, [...round([n[0], n[1]]), n[2] + angle, ...n.slice(3)]);
 }
 
-export function scaled(shape, by) {
+function scaled(shape, by) {
   const { kind, n } = shape;
   if (isPolygon(shape)) {
-    const grown = of(kind, n.map((x, i) => (i < 3 ? x : x * by))), [x, y] = minus(middle(shape), middle(grown));
-    return moved(grown, x, y);
+    const grown = of(kind, n.map((x, i) => (i < 3 ? x : x * by)));
+    return moved(grown, minus(middle(shape), middle(grown)));
   }
   if (kind === "capsule2d") {
     const at = middle(shape), out = (i) => at[i % 2] + (n[i] - at[i % 2]) * by;
@@ -104,5 +115,8 @@ export function scaled(shape, by) {
   }
   return of(kind, n.map((x, i) => (kinds[kind].sizes.includes(i) && !(kind === "slice2d" && i === 3) ? x * by : x)));
 }
+
+/** What the pages ask of a world of shapes. */
+export const planeShapes = { kindNames, kindTitle, problem, words, read, sample, middle, moved, turned, scaled, plus, minus };
 
 export { plus, minus, turn, vertices, quarterTurn };

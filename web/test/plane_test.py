@@ -123,8 +123,7 @@ class PlanePage(unittest.TestCase):
 
     def test_what_the_library_refuses_gets_its_sentence(self) -> None:
         sentence = self.browser.run(
-            "const circle = (r) => ({kind: 'circle2d', n: [0, 0, r]});"
-            "try { window.page.library.answer({a: circle(-1), b: circle(1)}) }"
+            "try { window.page.library.ask('x | circle2d 0 0 -1 | circle2d 0 0 1') }"
             "catch (error) { return error.message }")
         self.assertIn("radius", sentence)
         self.agree()
