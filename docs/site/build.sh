@@ -33,10 +33,23 @@ maps=/usr/share/games/openarena/baseoa/pak1-maps.pk3
 quietly "$site/reports.log" "$program" cull "$maps" --map ctf_inyard --report "$site/reports/reports/culling.html"
 quietly "$site/reports.log" "$program" overlap --demo crowd:2000:60 --report "$site/reports/reports/crowd.html"
 
+# The live pages, where there is what they are built with (cmake/wasm32.cmake).
+if command -v clang++-14 >/dev/null && [[ -e /usr/lib/wasm32-wasi/libc++.a ]]; then
+  quietly "$site/live.log" web/build.sh "$site/reports/live"
+else
+  mkdir "$site/reports/live"
+  for page in web/page/*.html; do
+    echo "<!DOCTYPE html><title>Not here</title><p>This live page was not built with this site: <code>web/build.sh</code> makes it." \
+      >"$site/reports/live/$(basename "$page")"
+  done
+fi
+
 # As the repository lies, so that links between files are the same.
 cp -r --parents docs bench/README.md bench/results README.md CONTRIBUTING.md CHANGELOG.md LICENSE packaging/README.md "$source"
 rm -r "$source/docs/site"
 cp docs/site/*.md "$source"
+# Headers have pages of their own here.
+sed -i 's#(\.\./include/lockstep/reference/\([a-z0-9_]*\)\.hpp)#(../reference/\1.md)#g' "$source/docs/gjk.md"
 /usr/bin/python3 docs/site/headers.py include/lockstep "$source"
 (cat docs/site/Doxyfile && echo "OUTPUT_DIRECTORY = $site") | quietly "$site/doxygen.log" doxygen -
 PYTHONPATH=$build/python quietly "$site/sphinx.log" \
