@@ -16,7 +16,11 @@ using V2 = reference::Vector2<double>;
 
 V3 exact(const Vec3& p) { return {double{p.x}, double{p.y}, double{p.z}}; }
 V2 exact(const Vec2& p) { return {double{p.x}, double{p.y}}; }
-V2 turn_by(float angle) { return {std::cos(double{angle}), std::sin(double{angle})}; }
+/// Mathematics libraries differ in last bits; in long double those are mostly beyond what a double keeps.
+V2 turn_by(float angle) {
+  const long double x = angle;
+  return {static_cast<double>(std::cos(x)), static_cast<double>(std::sin(x))};
+}
 reference::Quaternion<double> exact(const Quat& q) { return {double{q.x}, double{q.y}, double{q.z}, double{q.w}}; }
 
 template <class Shape>
