@@ -52,7 +52,7 @@ def main() -> None:
     for i, (path, text) in enumerate(modules.items()):
         fresh = [name for name in names_of(text) if name not in seen]
         if len(fresh) != len(names_of(text)):
-            sys.exit(f"pack.py: {path} exports a name that another module does")
+            sys.exit(f"pack.py: {path} exports {seen.intersection(names_of(text))}, as another module does")
         seen.update(fresh)
         blocks.append(as_block(path, text, i == len(modules) - 1))
     styles = [path.read_text() for path in (page.with_name("page.css"), page.with_suffix(".css")) if path.exists()]

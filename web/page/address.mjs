@@ -5,10 +5,11 @@ import { readShape, shapeText } from "./pairs.mjs";
 const plus = (text) => text.replaceAll(" ", "+");
 
 /** `page.viewNames`: what the numbers of a view are called; the last is half a width. */
-export function toAddress({ world }, { a, b, step, touching, view, theme }) {
+export function toAddress({ world }, { a, b, step, touching, view, theme, region }) {
   const parts = [`a=${plus(shapeText(world, a))}`, `b=${plus(shapeText(world, b))}`, `step=${step}`];
   if (touching !== "overlap") parts.push(`touching=${touching}`);
   parts.push(`view=${plus(view.map((x) => short(Math.fround(x))).join(" "))}`);
+  if (region) parts.push(`region=${region}`);
   if (theme) parts.push(`theme=${theme}`);
   return "#" + parts.join("&");
 }
@@ -31,6 +32,10 @@ const readers = {
     if (numbers.length !== viewNames.length || !numbers.every((x) => Math.abs(x) <= 1e19) || !(numbers.at(-1) >= 1e-30))
       throw new Error(`'${text}' is no view (${viewNames.slice(0, -1).join(", ")} and a positive ${viewNames.at(-1)})`);
     return numbers;
+  },
+  region(text) {
+    if (!/^[A-D]{1,4}$/.test(text)) throw new Error(`'${text}' is no region`);
+    return text;
   },
   theme: oneOf("dark", "light"),
 };

@@ -8,14 +8,14 @@ const make = (kind, attributes) => {
 };
 
 /**
- * `page` has the state, the window, the world of its shapes, handles(shape), turned(shape, angle) and change(news).
- * Returns place(), which puts everything where it belongs.
+ * `page` has the state, the window, the world of its shapes, handles(shape, name), turned(shape, angle), change(news)
+ * and maybe moreKeys, with ways. Returns place(), which puts everything where it belongs.
  */
 export function dragging(svg, layer, page) {
   const { minus, plus, moved, scaled, kindTitle } = page.world;
   let drawn = "";
   const shown = { a: [], b: [] };
-  const handlesOf = (name) => page.handles(page.state()[name]);
+  const handlesOf = (name) => page.handles(page.state()[name], name);
   const point = (event) => {
     const box = svg.getBoundingClientRect(), units = svg.viewBox.baseVal.width / box.width;
     return page.window().back([(event.clientX - box.left) * units, (event.clientY - box.top) * units]);
@@ -26,8 +26,9 @@ export function dragging(svg, layer, page) {
     event.target.closest("[tabindex]")?.focus({ preventScroll: true });
     const from = point(event);
     svg.setPointerCapture(event.pointerId);
-    const go = (e) => move(point(e), from);
-    const end = () => {
+    const go = (e) => e.pointerId === event.pointerId && move(point(e), from);
+    const end = (e) => {
+      if (e.pointerId !== event.pointerId) return;
       svg.removeEventListener("pointermove", go);
       for (const name of ["pointerup", "pointercancel"]) svg.removeEventListener(name, end);
     };
@@ -45,7 +46,7 @@ export function dragging(svg, layer, page) {
     begin(event, (p, from) => page.change({ [name]: handle.to(plus(handle.at, minus(p, from))) }));
   }
 
-  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1], ...page.moreKeys };
   function wayOf(event) {
     const window = page.window(), size = window.half * (event.shiftKey ? 0.002 : 0.02);
     return arrows[event.key] && window.way(arrows[event.key].map((x) => x * size));
@@ -96,8 +97,11 @@ export function dragging(svg, layer, page) {
 
   const text = (window, p) => window.at(p).map((x) => x.toFixed(1)).join(" ");
 
-  function place(window, state, outline) {
+  /** `order`: which of the two is farther away, and lies under the other; it keeps the focus. */
+  function place(window, state, outline, order = names) {
     rebuild();
+    const [under, over] = order.map((name) => layer.querySelector(`#body-${name}`));
+    if (under.nextSibling !== over) under === document.activeElement ? under.after(over) : over.before(under);
     for (const name of names) {
       const body = layer.querySelector(`#body-${name}`);
       body.setAttribute("d", `M${outline[name].map((p) => text(window, p)).join("L")}Z`);

@@ -1,4 +1,4 @@
-// What a page about one pair asks of the library (../wasm/page.cpp): the line of a pair file goes in, a trace comes out.
+// What a page about one pair asks of the library (../wasm/page.cpp): a line of a pair file goes in, a trace comes out.
 import { Instance } from "./instance.mjs";
 
 /** Of JSON, which has no infinity. */
@@ -29,8 +29,9 @@ export class Library {
 
   ask(line) {
     const text = this.trace(line), trace = JSON.parse(text), { distance } = trace;
-    return { text, trace, steps: trace.reference.map(stepOf),
-      answer: { verdict: trace.verdict, ...bounds(distance), onA: distance.a, onB: distance.b, normal: distance.normal } };
+    const { a: onA, b: onB, normal } = distance;
+    const answer = { verdict: trace.verdict, ...bounds(distance), onA, onB, normal };
+    return { text, trace, steps: trace.reference.map(stepOf), answer };
   }
 
   /** The support points along directions, which are numbers, `dimensions` of each: of A, of B and of A - B. */
@@ -41,7 +42,8 @@ export class Library {
     new Float64Array(instance.buffer, at, directions.length).set(directions);
     const found = instance.call("page_support", count);
     const n = new Float64Array(instance.buffer, found, 3 * directions.length).slice();
-    const points = (k) => Array.from({ length: count }, (_, i) => Array.from(n.subarray((3 * i + k) * d, (3 * i + k + 1) * d)));
+    const point = (i) => Array.from(n.subarray(i * d, i * d + d));
+    const points = (k) => Array.from({ length: count }, (_, i) => point(3 * i + k));
     return { a: points(0), b: points(1), difference: points(2) };
   }
 }

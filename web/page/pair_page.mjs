@@ -1,9 +1,9 @@
 // A page about one pair: what is seen of the state, and what changes it. The worlds, plane.mjs and space.mjs, add the
 // pictures and the words.
 import { fromAddress, toAddress } from "./address.mjs";
+import { figure, verdictText } from "./figures.mjs";
 import { gauge } from "./gauge.mjs";
 import { pairLine, readFile, readLine } from "./pairs.mjs";
-import { figure, verdictText } from "./words.mjs";
 
 const element = (id) => document.getElementById(id);
 const isDark = () => document.documentElement.classList.contains("dark");
@@ -54,7 +54,8 @@ export class PairPage {
   }
 
   show() {
-    const { state } = this, dark = state.theme ? state.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    const { state } = this, dim = matchMedia("(prefers-color-scheme: dark)").matches;
+    const dark = state.theme ? state.theme === "dark" : dim;
     document.documentElement.classList.toggle("dark", dark);
     this.draw(this.step());
     this.showStep(this.step());

@@ -1,5 +1,5 @@
-// Lines of pair files (docs/pair-format.md): read, and written as `lockstep pairs -` takes them. `world` is shapes.mjs or
-// space_shapes.mjs: words(shape) without the kind, and read(kind, words).
+// Lines of pair files (docs/pair-format.md): read, and written as `lockstep pairs -` takes them. `world` is what
+// shapes.mjs or space_shapes.mjs offers: words(shape) without the kind, and read(kind, words).
 
 export const shapeText = (world, shape) => [shape.kind, ...world.words(shape)].join(" ");
 

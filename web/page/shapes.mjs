@@ -117,6 +117,6 @@ function scaled(shape, by) {
 }
 
 /** What the pages ask of a world of shapes. */
-export const planeShapes = { kindNames, kindTitle, problem, words, read, sample, middle, moved, turned, scaled, plus, minus };
+export const planeShapes = { kindNames, kindTitle, problem, words, read, sample, middle, moved, scaled, plus, minus };
 
 export { plus, minus, turn, vertices, quarterTurn };

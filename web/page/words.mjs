@@ -1,13 +1,6 @@
-// What a step says, in words.
+// What a step in the plane says, in words.
+import { figure } from "./figures.mjs";
 import { cornersOf } from "./regions.mjs";
-
-export function figure(x) {
-  if (x === 0) return "0";
-  const size = Math.abs(x);
-  if (!Number.isFinite(x)) return x > 0 ? "∞" : "−∞";
-  const text = size >= 1e5 || size < 1e-3 ? size.toExponential(2).replace("e", "·10^") : size.toPrecision(4);
-  return (x < 0 ? "−" : "") + text.replace(/\^\+?(-?\d+)/, (_, n) => `<sup>${n.replace("-", "−")}</sup>`);
-}
 
 const point = ([x, y]) => `(${figure(x)}, ${figure(y)})`;
 const reach = (step) => step.found[0] * step.direction[0] + step.found[1] * step.direction[1];
@@ -52,14 +45,6 @@ export function regionRows(rows) {
   return rows.map(({ name, rule, state }) => `<li class="${state} r${name}"><span class="swatch"></span>
     <b>${name === "AC" ? "CA" : name}</b><span class="rule">${rule}</span>
     <span class="state">${states[state]}</span></li>`).join("");
-}
-
-export function verdictText({ verdict, lower, upper }, touchingOverlaps) {
-  const yes = verdict === "overlapping" || (verdict === "touching" && touchingOverlaps);
-  const why = verdict === "touching" ? "closer to contact than rounding can tell; your policy decides" : "proven";
-  const range = lower === upper ? figure(lower) : `${figure(lower)} … ${figure(upper)}`;
-  return { word: verdict, answer: `${yes ? "yes" : "no"}, they ${yes ? "" : "do not "}overlap`, why, range,
-    name: upper < 0 ? "penetration depth, as a negative distance" : lower > 0 ? "gap" : "signed distance" };
 }
 
 export function picturesAltText(step) {

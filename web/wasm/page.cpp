@@ -70,7 +70,9 @@ void put(std::vector<double>& out, const Vector& v) {
 
 /// Is asked by kernel/base/throw_wasm.cpp.
 extern "C" const char* lockstep_sentence_of(const void* thrown, const std::type_info& type) {
-  return type == typeid(FieldError) ? static_cast<const FieldError*>(thrown)->text.c_str() : nullptr;
+  if (type == typeid(FieldError)) return static_cast<const FieldError*>(thrown)->text.c_str();
+  if (type == typeid(RefusedShape)) return static_cast<const RefusedShape*>(thrown)->text.c_str();
+  return nullptr;
 }
 
 LOCKSTEP_PAGE(page_text) char* page_text(std::size_t size) {
