@@ -49,13 +49,15 @@ class Browser:
         """What the page has told the console since it was last asked."""
         return [entry["message"] for entry in self._call("POST", "/se/log", {"type": "browser"})]
 
-    def drag(self, start: tuple[float, float], stop: tuple[float, float]) -> None:
+    def drag(self, start: tuple[float, float], stop: tuple[float, float], by: str = "mouse") -> None:
+        """`by`: mouse or touch."""
         def move(x: float, y: float) -> dict[str, Any]:
             return {"type": "pointerMove", "duration": 20, "x": round(x), "y": round(y), "origin": "viewport"}
         middle = ((start[0] + stop[0]) / 2, (start[1] + stop[1]) / 2)
         actions = [move(*start), {"type": "pointerDown", "button": 0}, move(*middle), move(*stop),
                    {"type": "pointerUp", "button": 0}]
-        self._call("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
+        self._call("POST", "/actions", {"actions": [
+            {"type": "pointer", "id": by, "parameters": {"pointerType": by}, "actions": actions}]})
 
     def keys(self, text: str) -> None:
         actions = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
