@@ -15,3 +15,14 @@ export function verdictText({ verdict, lower, upper }, touchingOverlaps) {
   return { word: verdict, answer: `${yes ? "yes" : "no"}, they ${yes ? "" : "do not "}overlap`, why, range,
     name: upper < 0 ? "penetration depth, as a negative distance" : lower > 0 ? "gap" : "signed distance" };
 }
+
+/** What proves the kernel's verdict: of the numbers that have to exceed a bound, the one that does so by the least. */
+export function proofText({ kernel, proof }) {
+  if (proof === null) return "none: no number exceeds what rounding errors ask for, in float or in double lanes";
+  const { stage, lanes, looked_at } = kernel[proof];
+  const [least] = looked_at.filter(({ holds, value, asked }) => holds && value !== null && asked !== null)
+    .sort((p, q) => p.value - p.asked - (q.value - q.asked));
+  const where = `${stage} in ${lanes} lanes`;
+  if (!least) return where;
+  return `${where}: ${least.name} ${(least.axes ?? []).join(" × ")} ${figure(least.value)} &gt; ${figure(least.asked)}`;
+}

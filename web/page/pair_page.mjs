@@ -1,7 +1,7 @@
 // A page about one pair: what is seen of the state, and what changes it. The worlds, plane.mjs and space.mjs, add the
 // pictures and the words.
 import { fromAddress, toAddress } from "./address.mjs";
-import { figure, verdictText } from "./figures.mjs";
+import { figure, proofText, verdictText } from "./figures.mjs";
 import { gauge } from "./gauge.mjs";
 import { pairLine, readFile, readLine } from "./pairs.mjs";
 
@@ -87,6 +87,7 @@ export class PairPage {
     element("gauge").innerHTML = gauge(answer, band);
     element("distance-name").textContent = words.name;
     element("distance").innerHTML = words.range;
+    element("proof").innerHTML = proofText(this.trace);
     element("band").innerHTML = `± ${figure(band)}`;
   }
 

@@ -91,8 +91,12 @@ class PairPage(unittest.TestCase):
     def title(self) -> str:
         return self.browser.run("return document.getElementById('step-title').textContent")
 
+    def proof(self) -> str:
+        return self.browser.run("return document.getElementById('proof').textContent")
+
     def test_loads(self) -> None:
         self.assertEqual(self.notice(), "")
+        self.assertRegex(self.proof(), r"^search in float lanes: behind A\w* .*> ")
         self.assertEqual(self.browser.run("return performance.getEntriesByType('resource').length"), 0)
         self.agree()
 
@@ -121,6 +125,7 @@ class PairPage(unittest.TestCase):
         self.assertLess(abs(self.browser.run("return window.page.answer.upper")), 4 * 2**-20)
         self.browser.open(f"{PAGE}#{self.touching}&touching=separate")
         self.assertEqual(self.agree(), "touching")
+        self.assertTrue(self.proof().startswith("none"))
         self.assertIn("no, ", self.browser.run("return document.getElementById('verdict').textContent"))
 
     def test_steps_go_forward_and_back_and_into_the_address(self) -> None:
