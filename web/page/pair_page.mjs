@@ -180,6 +180,9 @@ export class PairPage {
       e.preventDefault();
       this.readDropped(e.dataTransfer.files[0]);
     });
+    addEventListener("paste", (e) => {
+      if (!e.target.matches?.("textarea")) this.takeFile(e.clipboardData.getData("text"), "what was pasted");
+    });
     addEventListener("keydown", (e) => {
       if (e.target.matches("textarea, select, input")) return;
       if (e.key === "<" || e.key === ",") this.goTo(this.state.step - 1);

@@ -141,6 +141,18 @@ class PairPage(unittest.TestCase):
         self.browser.open(PAGE + address)
         self.assertEqual(self.picture(), drawn)
 
+    def test_what_is_pasted_is_shown(self) -> None:
+        before = self.line()
+        self.paste_anywhere("nonsense")
+        self.assertIn("what was pasted: line 1", self.notice())
+        self.assertEqual(self.line(), before)
+        a, b = (part.removeprefix(f"{name}=").replace("+", " ") for name, part in zip("ab", self.touching.split("&")))
+        self.paste_anywhere(f"# two\none | {a} | {b}\ntwo | {b} | {a}\n")
+        self.assertEqual(self.notice(), "")
+        self.assertEqual(self.line(), f"page | {a} | {b}")
+        self.assertEqual(self.browser.run("return document.getElementById('pairs').options.length"), 2)
+        self.agree()
+
     def test_bad_addresses_get_a_sentence(self) -> None:
         good = self.line()
         everywhere = [("step=x", "step"), ("%E0%A4%A", "nothing"), ("constructor=1", "nothing")]
@@ -156,6 +168,11 @@ class PairPage(unittest.TestCase):
             "window.dispatchEvent(new DragEvent('drop', {dataTransfer: d, cancelable: true}))", text)
         self.browser.run("return new Promise((done) => setTimeout(done, 200))")
 
-    def paste(self, text: str) -> None:
+    def paste_anywhere(self, text: str) -> None:
+        self.browser.run(
+            "const d = new DataTransfer(); d.setData('text', arguments[0]);"
+            "document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: d, bubbles: true}))", text)
+
+    def type_line(self, text: str) -> None:
         self.browser.run("const t = document.getElementById('line'); t.value = arguments[0];"
                          "t.dispatchEvent(new Event('change'))", text)

@@ -64,7 +64,7 @@ class SpacePage(pair_page.PairPage):
     def test_flat_and_small_and_large_shapes_are_drawn(self) -> None:
         for a in ["hull_at 0 0 0 0 0 0 1 0 3 0 0 0 1 0 0 0 1 0", "obb 0 0 0 0 0 0 1 1 0 0", "point 1 2 3",
                   "sphere 0 0 0 1e-20", "sphere 1e17 0 0 1e17", "capsule 0 0 0 0 0 0 0", "cone 0 0 0 0 0 1 0"]:
-            self.paste(f"x | {a} | aabb -1 -1 -1 1 1 1")
+            self.type_line(f"x | {a} | aabb -1 -1 -1 1 1 1")
             self.assertEqual(self.notice(), "", a)
             self.assertNotIn("NaN", self.browser.run("return document.querySelector('main').innerHTML"), a)
             self.agree()
@@ -75,7 +75,7 @@ class SpacePage(pair_page.PairPage):
         self.assertIn("| sphere 9 0 0 1 | hull_at 0 0 0 0 0 0 1 0.5 2 9 0 0 10 0 0", self.line())
         self.assertIn("line 3", self.notice())
         self.assertEqual(self.agree(), "overlapping")
-        self.paste("one | point 0 0 0 | sphere 0 0 0 1\ntwo | point 5 0 0 | sphere 0 0 0 1")
+        self.type_line("one | point 0 0 0 | sphere 0 0 0 1\ntwo | point 5 0 0 | sphere 0 0 0 1")
         self.assertEqual(self.browser.run("return document.getElementById('pairs').options.length"), 2)
         self.assertEqual(self.agree(), "overlapping")
 
