@@ -141,6 +141,41 @@ TEST(ReferenceEpa, KnowsSimpleTruths) {
   EXPECT_LE(balls.upper, -2.9);
 }
 
+/// What a watcher sees is the way to the answer: bounds that close, and in the end the answer itself.
+template <class A, class B>
+void expect_watched(const A& a, const B& b) {
+  using V = reference::VectorOf<A>;
+  const reference::MinkowskiDifference<A, B> shape{a, b};
+  const auto tolerance = reference::default_tolerance<double>;
+  const auto search = reference::nearest_to_origin(shape, tolerance);
+  std::size_t steps = 0, first_corners = 0;
+  reference::Depth<V> last{0, std::numeric_limits<double>::infinity(), {}, {}, {}};
+  const auto see = [&](const reference::PolytopeCorners<V>& corners, const auto& nearest,
+                       const reference::SupportPoints<V>& w, const reference::Depth<V>& depth) {
+    if (steps == 0) first_corners = corners.size();
+    EXPECT_EQ(corners.size(), first_corners + steps++);
+    EXPECT_GE(depth.lower, last.lower);
+    EXPECT_LE(depth.upper, last.upper);
+    EXPECT_LE(depth.lower, depth.upper);
+    EXPECT_LE(depth.upper, dot(nearest.normal, w.difference) + 1e-14);
+    last = depth;
+  };
+  const reference::Depth<V> depth = reference::penetration(shape, search, tolerance, see);
+  EXPECT_GT(steps, 3U);
+  EXPECT_EQ(depth.lower, last.lower);
+  EXPECT_EQ(depth.upper, last.upper);
+  EXPECT_EQ(length(depth.on_a - last.on_a), 0);
+  EXPECT_EQ(length(depth.normal - last.normal), 0);
+  const reference::Depth<V> unwatched = reference::penetration(shape, search, tolerance);
+  EXPECT_EQ(unwatched.lower, depth.lower);
+  EXPECT_EQ(unwatched.upper, depth.upper);
+}
+
+TEST(ReferenceEpa, ShowsHowThePolytopeGrows) {
+  expect_watched(reference::Sphere<double>{{0, 0, 0}, 1}, reference::Capsule<double>{{{0.5, -2, 0}, {1, 2, 1}}, 0.5});
+  expect_watched(reference::Circle2<double>{{0, 0}, 1}, reference::Capsule2<double>{{{0.5, -2}, {1, 2}}, 0.5});
+}
+
 /// Of two sets in one plane (in space) or on one line, an arbitrarily short way parts them.
 TEST(ReferenceEpa, FlatDifferencesHaveNoDepth) {
   using Cloud = reference::PointCloud<double>;

@@ -5,30 +5,19 @@
 #include <variant>
 
 #include <lockstep/distance.hpp>
-#include <lockstep/reference/distance2.hpp>
 #include <lockstep/reference/gjk.hpp>
 #include <lockstep/reference/gjk2.hpp>
 
 #include "pairs/add_to_set.hpp"
 #include "trace/any_support.hpp"
+#include "trace/closing.hpp"
+#include "trace/plain.hpp"
 
 namespace lockstep::tools {
 namespace {
 
 using V3 = reference::Vector<double>;
 using V2 = reference::Vector2<double>;
-
-TraceVector plain(const V3& v) { return {v.x, v.y, v.z}; }
-TraceVector plain(const V2& v) { return {v.x, v.y, 0}; }
-TraceVector plain(const Vec3d& v) { return {v.x, v.y, v.z}; }
-TraceVector plain(const Vec2d& v) { return {v.x, v.y, 0}; }
-
-template <class Points>
-std::vector<TraceVector> all_plain(const Points& points) {
-  std::vector<TraceVector> result;
-  for (const auto& p : points) result.push_back(plain(p));
-  return result;
-}
 
 /// What the two worlds differ in.
 template <class Query>
@@ -89,17 +78,6 @@ void trace_reference(const AnySupport<V>& a, const AnySupport<V>& b, PairTrace& 
   });
 }
 
-template <class V>
-std::vector<ClosingStep> closing_of(const AnySupport<V>& a, const AnySupport<V>& b) {
-  std::vector<ClosingStep> steps;
-  const auto see = [&](const reference::DistanceSearch<V>& search, const reference::SupportPoints<V>& w) {
-    steps.push_back({plain(-search.v), plain(w.on_a), plain(w.on_b), plain(w.difference), search.lower, search.upper});
-  };
-  (void)reference::nearest_to_origin(reference::MinkowskiDifference<AnySupport<V>, AnySupport<V>>{a, b},
-                                     reference::default_tolerance<double>, reference::max_distance_iterations, see);
-  return steps;
-}
-
 template <class Query>
 TracedDistance distance_of(const typename WorldOf<Query>::Set& set, const Pair& pair) {
   Interval interval;
@@ -107,7 +85,7 @@ TracedDistance distance_of(const typename WorldOf<Query>::Set& set, const Pair& 
   typename WorldOf<Query>::Points points;
   distance(set, set, std::span(&pair, 1),
            typename WorldOf<Query>::Output{std::span(&interval, 1), std::span(&points, 1), std::span(&normal, 1)}, {});
-  return {interval.lower, interval.upper, plain(normal), plain(points.a), plain(points.b), {}};
+  return {interval.lower, interval.upper, plain(normal), plain(points.a), plain(points.b), {}, {}, {}};
 }
 
 bool is_exact(const PairShape& shape) { return !std::holds_alternative<MatrixVolume>(shape); }
@@ -143,7 +121,7 @@ PairTrace trace_any(const Query& query, const TraceRequest& request) {
   trace_reference(a, b, traced);
   if (request.distance) {
     traced.distance = distance_of<Query>(set, pair);
-    traced.distance->closing = closing_of(a, b);
+    trace_closing(a, b, *traced.distance);
   }
   traced.outlines = outlines_of(a, b);
   return traced;

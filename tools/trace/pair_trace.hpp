@@ -22,9 +22,11 @@ struct ReferenceStep {
   reference::End end = reference::End::goes_on;
 };
 
-/// A support point of the reference's search for the distance, and what is proven with it.
+/// A support point of the reference's search for the distance, and what is known of the signed distance with it.
 struct ClosingStep {
   TraceVector direction, on_a, on_b, found;
+  std::vector<TraceVector> nearest;  ///< corners of the simplex; of a polytope those of its nearest face (edge)
+  TraceVector nearest_a, nearest_b;  ///< the points of the two shapes whose difference is the point nearest to O
   double lower = 0, upper = 0;
 };
 
@@ -32,7 +34,9 @@ struct ClosingStep {
 struct TracedDistance {
   double lower = 0, upper = 0;  ///< what the kernel proves of the signed distance
   TraceVector normal, on_a, on_b;
-  std::vector<ClosingStep> closing;  ///< by the reference; of an overlap until it knows
+  std::vector<ClosingStep> closing;    ///< by the reference; of an overlap until it knows
+  std::vector<TraceVector> polytope;   ///< of an overlap: the first corners, to which each of these steps adds one
+  std::vector<ClosingStep> expansion;  ///< of an overlap: how the reference finds out how deep it is
 };
 
 /// Points of the outlines that a page draws.

@@ -58,20 +58,32 @@ TraceJson json_of(const ReferenceStep& step, bool in_plane) {
           {"end", word(step.end)}};
 }
 
+TraceJson json_of(const std::vector<ClosingStep>& steps, bool in_plane) {
+  TraceJson array = TraceJson::array();
+  for (const ClosingStep& step : steps)
+    array.push_back({{"direction", array_of(step.direction, in_plane)},
+                     {"on_a", array_of(step.on_a, in_plane)},
+                     {"on_b", array_of(step.on_b, in_plane)},
+                     {"found", array_of(step.found, in_plane)},
+                     {"nearest", array_of(step.nearest, in_plane)},
+                     {"a", array_of(step.nearest_a, in_plane)},
+                     {"b", array_of(step.nearest_b, in_plane)},
+                     {"lower", step.lower},
+                     {"upper", step.upper}});
+  return array;
+}
+
 TraceJson json_of(const TracedDistance& distance, bool in_plane) {
   TraceJson json = {{"lower", distance.lower},
                     {"upper", distance.upper},
                     {"normal", array_of(distance.normal, in_plane)},
                     {"a", array_of(distance.on_a, in_plane)},
                     {"b", array_of(distance.on_b, in_plane)},
-                    {"reference", TraceJson::array()}};
-  for (const ClosingStep& step : distance.closing)
-    json["reference"].push_back({{"direction", array_of(step.direction, in_plane)},
-                                 {"on_a", array_of(step.on_a, in_plane)},
-                                 {"on_b", array_of(step.on_b, in_plane)},
-                                 {"found", array_of(step.found, in_plane)},
-                                 {"lower", step.lower},
-                                 {"upper", step.upper}});
+                    {"reference", json_of(distance.closing, in_plane)}};
+  if (!distance.expansion.empty()) {
+    json["polytope"] = array_of(distance.polytope, in_plane);
+    json["expansion"] = json_of(distance.expansion, in_plane);
+  }
   return json;
 }
 

@@ -76,6 +76,8 @@ std::string trace_page(const PairTrace& trace) {
       "<option value=\"reference\">the reference, in double</option>",
       "<option value=\"kernel\">the kernel, in its own coordinates</option>",
       trace.distance ? "<option value=\"distance\">the distance closing</option>" : "",
+      trace.distance && !trace.distance->expansion.empty() ? "<option value=\"expansion\">the depth closing</option>"
+                                                           : "",
       "</select><button type=\"button\" id=\"previous\">previous</button>",
       "<button type=\"button\" id=\"next\">next</button><span id=\"where\" aria-live=\"polite\"></span></div>\n",
       "<div class=\"pictures\">", picture("shapes", "A (blue) and B (orange)"),

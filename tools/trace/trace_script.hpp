@@ -68,7 +68,9 @@ class Picture {
       orient="auto"><path class="tip" d="M 0 0 L 8 4 L 0 8 Z"/></marker></defs>` + this.text;
   }
 }
-const steps = () => view === "kernel" ? trace.kernel : view === "distance" ? trace.distance.reference : trace.reference;
+const lists = { kernel: trace.kernel, reference: trace.reference, distance: trace.distance?.reference,
+  expansion: trace.distance?.expansion };
+const steps = () => lists[view];
 const corner = (step, letter) => letter === "A" ? step.found : step.retained["BCD".indexOf(letter)];
 function drawDifference(step) {
   const known = view === "kernel" ? trace.kernel.filter(s => s.lanes === step.lanes).map(s => s.found)
@@ -80,6 +82,8 @@ function drawDifference(step) {
   const kept = [...(step.region || "")].map(c => corner(step, c)).filter(x => x);
   p.path(outline(kept), "kept", true);
   if (kept.length === 2) p.path(kept.map(seen), "kept", false);
+  p.path(outline(step.nearest || []), "kept", true);
+  if (step.nearest?.length === 2) p.path(step.nearest.map(seen), "kept", false);
   p.arrow(origin, step.direction);
   p.dot(origin, "origin", "O");
   p.dot(step.found, "new", "A");

@@ -102,6 +102,13 @@ std::string side_by_side(const PairTrace& trace) {
   return text;
 }
 
+std::string closing_text(const std::vector<ClosingStep>& steps) {
+  std::string text = "step\tlower\tupper\n";
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    text += concat(i, "\t", digits(steps[i].lower, true), "\t", digits(steps[i].upper, true), "\n");
+  return text;
+}
+
 std::string distance_text(const TracedDistance& distance, bool in_plane) {
   const auto show = [&](std::string_view what, const TraceVector& v) {
     return concat(what, ": ", digits(v, true, in_plane), "\n");
@@ -109,10 +116,10 @@ std::string distance_text(const TracedDistance& distance, bool in_plane) {
   std::string text =
       concat("\n# distance\nthe kernel proves: ", digits(distance.lower, true), " .. ", digits(distance.upper, true),
              "\n", show("normal", distance.normal), show("of A", distance.on_a), show("of B", distance.on_b),
-             "the reference's interval closes:\nstep\tlower\tupper\n");
-  for (std::size_t i = 0; i < distance.closing.size(); ++i)
-    text +=
-        concat(i, "\t", digits(distance.closing[i].lower, true), "\t", digits(distance.closing[i].upper, true), "\n");
+             "the reference's interval closes:\n", closing_text(distance.closing));
+  if (!distance.expansion.empty())
+    text += concat("and that of the depth, as a negative distance, while a polytope grows:\n",
+                   closing_text(distance.expansion));
   return text;
 }
 

@@ -262,9 +262,9 @@ Depth<Vector<T>> depth_at(const Polytope<T>& polytope, const Triangle<T>& neares
 }
 
 /// Pushes the nearest face outwards until it is one of A - B. `best` is what is known so far.
-template <class Shape, class T>
+template <class Shape, class T, class Watcher>
 Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, Depth<Vector<T>> best, const T& tolerance,
-                          const T& rounding, const T& slack) {
+                          const T& rounding, const T& slack, Watcher& watcher) {
   T lower(0);
   for (int i = 0; i < max_expansions; ++i) {
     const std::size_t nearest = nearest_face(polytope.faces);
@@ -275,17 +275,19 @@ Depth<Vector<T>> expanded(const Shape& shape, Polytope<T>& polytope, Depth<Vecto
     if (face.distance > lower) lower = face.distance;
     const bool is_final = !(upper - face.front > rounding && upper - face.distance > tolerance * upper);
     if (is_final || upper < best.upper) best = depth_at(polytope, face, upper, is_final ? rounding : T(0));
+    best.lower = lower < best.upper ? lower : best.upper;
+    watcher(std::as_const(polytope.corners), face, w, std::as_const(best));
     if (is_final) break;
     if (!expand(polytope, nearest, w, rounding, slack)) break;
   }
-  best.lower = lower < best.upper ? lower : best.upper;
   return best;
 }
 
 /// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
-template <SupportMapping A, SupportMapping B>
+/// The watcher is called as `Unexpanded` is (depth.hpp).
+template <SupportMapping A, SupportMapping B, class Watcher = Unexpanded>
 Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
-                               const typename A::Scalar& tolerance) {
+                               const typename A::Scalar& tolerance, Watcher&& watcher = Watcher()) {
   using T = typename A::Scalar;
   const T size = size_of(shape);
   if (!is_measurable(search, size)) return unknown_depth(search);
@@ -294,7 +296,7 @@ Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const Dis
   Polytope<T> polytope{first_corners(search, rounding), {}};
   if (!span_volume(shape, polytope.corners, rounding, normal)) return flat_depth(shape, search, normal);
   close(polytope);
-  return expanded(shape, polytope, unknown_depth(search), tolerance, rounding, slack);
+  return expanded(shape, polytope, unknown_depth(search), tolerance, rounding, slack, watcher);
 }
 
 }  // namespace lockstep::reference

@@ -83,9 +83,9 @@ Depth<Vector2<T>> depth_at(const PolytopeCorners<Vector2<T>>& corners, const Pol
 }
 
 /// Pushes the nearest edge outwards until it is one of A - B. `best` is what is known so far.
-template <class Shape, class T>
+template <class Shape, class T, class Watcher>
 Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corners, Depth<Vector2<T>> best,
-                           const T& tolerance, const T& rounding) {
+                           const T& tolerance, const T& rounding, Watcher& watcher) {
   T lower(0);
   for (int i = 0; i < max_expansions; ++i) {
     const PolygonEdge<T> edge = nearest_edge(corners);
@@ -96,17 +96,19 @@ Depth<Vector2<T>> expanded(const Shape& shape, PolytopeCorners<Vector2<T>>& corn
     const T beyond = upper - edge.distance;
     const bool is_final = !(beyond > rounding && beyond > tolerance * upper);
     if (is_final || upper < best.upper) best = depth_at(corners, edge, upper);
+    best.lower = lower < best.upper ? lower : best.upper;
+    watcher(std::as_const(corners), edge, w, std::as_const(best));
     if (is_final) break;
     corners.insert(corners.begin() + static_cast<std::ptrdiff_t>(edge.corner) + 1, w);
   }
-  best.lower = lower < best.upper ? lower : best.upper;
   return best;
 }
 
 /// From where a distance search has ended whose shapes overlap. signed_distance.hpp has the function for two shapes.
-template <SupportMapping2 A, SupportMapping2 B>
+/// The watcher is called as `Unexpanded` is (depth.hpp).
+template <SupportMapping2 A, SupportMapping2 B, class Watcher = Unexpanded>
 Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const DistanceSearch<VectorOf<A>>& search,
-                               const typename A::Scalar& tolerance) {
+                               const typename A::Scalar& tolerance, Watcher&& watcher = Watcher()) {
   using T = typename A::Scalar;
   const T size = size_of(shape);
   if (!is_measurable(search, size)) return unknown_depth(search);
@@ -115,7 +117,7 @@ Depth<VectorOf<A>> penetration(const MinkowskiDifference<A, B>& shape, const Dis
   PolytopeCorners<Vector2<T>> corners(search.corner.begin(),
                                       search.corner.begin() + static_cast<std::ptrdiff_t>(search.count));
   if (!span_area(shape, corners, rounding, normal)) return flat_depth(shape, search, normal);
-  return expanded(shape, corners, unknown_depth(search), tolerance, rounding);
+  return expanded(shape, corners, unknown_depth(search), tolerance, rounding, watcher);
 }
 
 }  // namespace lockstep::reference

@@ -91,6 +91,24 @@ TEST(TraceCommand, ShowsTheIntervalOfTheDistanceClosing) {
   EXPECT_FALSE(traced("balls").contains("distance"));
 }
 
+TEST(TraceCommand, ShowsThePolytopeOfAnOverlapGrowing) {
+  for (const std::string id : {"egg", "flat"}) {
+    const json distance = traced(id, {"--distance"})["distance"];
+    const std::size_t dimensions = id == "flat" ? 2 : 3;
+    EXPECT_GT(distance["polytope"].size(), dimensions) << id;
+    ASSERT_FALSE(distance["expansion"].empty()) << id;
+    for (const json& step : distance["expansion"]) {
+      EXPECT_EQ(step["nearest"].size(), dimensions);
+      EXPECT_LE(step["lower"].get<double>(), step["upper"].get<double>());
+    }
+    const json& last = distance["expansion"].back();
+    EXPECT_NEAR(last["lower"].get<double>(), distance["lower"].get<double>(), 1e-6) << id;
+    EXPECT_NEAR(last["upper"].get<double>(), distance["upper"].get<double>(), 1e-6) << id;
+  }
+  EXPECT_FALSE(traced("balls", {"--distance"})["distance"].contains("expansion"));
+  EXPECT_NE(run({"trace", "-", "egg", "--distance"}, queries).out.find("while a polytope grows"), std::string::npos);
+}
+
 TEST(TraceCommand, TellsTheSameAsText) {
   const Outcome result = run({"trace", "-", "egg", "--distance"}, queries);
   EXPECT_EQ(result.exit_code, 0) << result.err;
