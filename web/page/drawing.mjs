@@ -39,12 +39,13 @@ function label(kind, window, p, text, [dx, dy]) {
   return `<text class="${kind}" x="${fixed(x + dx)}" y="${fixed(y + dy)}">${text}</text>`;
 }
 
-/** Lines at whole steps: some ten of them. */
+/** Lines at whole steps: some ten of them; none so far out that neighbours are the same number. */
 function grid(window) {
   const h = window.half, ten = 10 ** Math.floor(Math.log10(h));
   const step = h < 2 * ten ? ten / 5 : h < 5 * ten ? ten / 2 : ten;
   const lines = [];
   const along = (middle, make) => {
+    if (!(step > Math.abs(middle) * 1e-12)) return;
     for (let k = Math.ceil((middle - h) / step); k * step <= middle + h; k++) lines.push(make(k * step));
   };
   along(window.x, (x) => line("grid", window, [x, window.y - h], [x, window.y + h]));

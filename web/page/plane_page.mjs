@@ -44,7 +44,8 @@ export class PlanePage extends PairPage {
     const all = [...this.outline.a, ...this.outline.b], range = (i) => all.map((p) => p[i]);
     const [left, right] = [Math.min(...range(0)), Math.max(...range(0))];
     const [low, high] = [Math.min(...range(1)), Math.max(...range(1))];
-    return [(left + right) / 2, (low + high) / 2, 0.65 * Math.max(right - left, high - low, 1e-30)];
+    const half = 0.65 * Math.max(right - left, high - low) || 1; // of points that lie in one place any view will do
+    return [(left + right) / 2, (low + high) / 2, Math.max(half, 1e-7 * this.largest(), 1e-30)];
   }
 }
 

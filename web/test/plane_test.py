@@ -29,6 +29,13 @@ class PlanePage(pair_page.PairPage):
             self.assertEqual(self.browser.run("return window.page.library.trace(arguments[0])", line),
                              pair_page.program_says(line, "trace", "-", "--json", "--distance"), line)
 
+    def test_no_view_is_too_near(self) -> None:
+        """Where the numbers beside the middle are the middle."""
+        for more in ("", "&view=1+2+1e-30"):
+            self.browser.open(f"{pair_page.PAGE}#a=circle2d+1+2+0&b=circle2d+1+2+0{more}")
+            self.assertEqual(self.notice(), "")
+            self.assertEqual(self.agree(), "touching")
+
     def test_a_dropped_file_is_shown(self) -> None:
         self.drop("# pairs\nballs | circle2d 100 0 1 | circle2d 100.5 0 1\nspace | sphere 0 0 0 1 | sphere 0 0 0 1\n")
         self.assertIn("| circle2d 100 0 1 | circle2d 100.5 0 1", self.line())
