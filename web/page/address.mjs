@@ -5,11 +5,12 @@ import { readShape, shapeText } from "./pairs.mjs";
 const plus = (text) => text.replaceAll(" ", "+");
 
 /** `page.viewNames`: what the numbers of a view are called; the last is half a width. */
-export function toAddress({ world }, { a, b, step, touching, view, theme, region }) {
+export function toAddress({ world }, { a, b, step, touching, view, theme, region, closer }) {
   const parts = [`a=${plus(shapeText(world, a))}`, `b=${plus(shapeText(world, b))}`, `step=${step}`];
   if (touching !== "overlap") parts.push(`touching=${touching}`);
   parts.push(`view=${plus(view.map((x) => short(Math.fround(x))).join(" "))}`);
   if (region) parts.push(`region=${region}`);
+  if (closer === "yes") parts.push("closer=yes");
   if (theme) parts.push(`theme=${theme}`);
   return "#" + parts.join("&");
 }
@@ -37,6 +38,7 @@ const readers = {
     if (!/^[A-D]{1,4}$/.test(text)) throw new Error(`'${text}' is no region`);
     return text;
   },
+  closer: oneOf("yes", "no"),
   theme: oneOf("dark", "light"),
 };
 

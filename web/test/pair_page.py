@@ -31,6 +31,7 @@ class PairPage(unittest.TestCase):
     touching: str
     bad_addresses: list[tuple[str, str]]
     keys = "[]+-" + ARROWS
+    proven_at_first = r"^search in float lanes: behind A\w* .*> "
 
     @classmethod
     def setUpClass(cls) -> None:
@@ -96,7 +97,7 @@ class PairPage(unittest.TestCase):
 
     def test_loads(self) -> None:
         self.assertEqual(self.notice(), "")
-        self.assertRegex(self.proof(), r"^search in float lanes: behind A\w* .*> ")
+        self.assertRegex(self.proof(), self.proven_at_first)
         self.assertEqual(self.browser.run("return performance.getEntriesByType('resource').length"), 0)
         self.agree()
 
