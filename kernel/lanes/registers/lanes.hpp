@@ -60,7 +60,7 @@ struct Mask {
 
   friend Mask operator&(Mask a, Mask b) { return {a.m & b.m}; }
   friend Mask operator|(Mask a, Mask b) { return {a.m | b.m}; }
-  friend Mask operator!(Mask a) { return {!a.m}; }
+  friend Mask operator!(Mask a) { return {~a.m}; }  // `!` of xsimd compares halves: five operations
 };
 
 /// One number per lane.
