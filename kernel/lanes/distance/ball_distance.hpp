@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
-#include "lanes/distance/distance_tile.hpp"
+#include "lanes/distance/direct_bounds.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -35,14 +35,6 @@ V ball_normal(const BallDistance& found, V between, const Real& radius_a, const 
   each_real(between, take_if_first), take_if_first(radius_a - radius_b);
   each_real(between, [&](Real& x) { x = select(x == Real(0), flip_sign(Real(0), first), x); });
   return select(found.centers == Real(0), flip_sign(along_x(between), first), between * (Real(1) / found.centers));
-}
-
-/// A place whose zeros are positive: two balls that differ in the signs of zeros alone are one, and have the same
-/// points.
-template <class V>
-V with_positive_zeros(V place) {
-  each_real(place, [](Real& x) { x = x + Real(0); });
-  return place;
 }
 
 /// The lanes whose interval is no wider than the tolerance, but for what rounding makes of the two.

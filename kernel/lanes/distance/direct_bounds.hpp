@@ -45,6 +45,13 @@ inline Vec with_signed_zeros(Vec v) {
   return v;
 }
 
+/// A place whose zeros are positive: two that differ in the signs of zeros alone are one.
+template <class V>
+V with_positive_zeros(V place) {
+  each_real(place, [](Real& x) { x = x + Real(0); });
+  return place;
+}
+
 /// Which two kinds are measured so, in double lanes.
 template <class World, typename World::Kind A, typename World::Kind B>
 inline constexpr bool is_direct = false;

@@ -10,12 +10,20 @@ namespace lockstep::LOCKSTEP_ISA {
 inline constexpr Number aligned_bound = 16 * roundoff;
 
 /// The reciprocals of three floats, by one quotient; of 0 it is 1. Products of three floats do not under- or overflow.
-inline Vec reciprocals(const Vec& v) {
-  const auto moving = [](const Real& x) { return select(x == Real(0), Real(1), x); };
-  const Vec by{moving(v.x), moving(v.y), moving(v.z)};
-  const Real xy = by.x * by.y, all = Real(1) / (xy * by.z), per_xy = all * by.z;
-  return {per_xy * by.y, per_xy * by.x, all * xy};
-}
+struct Reciprocals {
+  Vec of;
+  Real xy, all;
+
+  void begin(const Vec& v) {
+    const auto moving = [](const Real& x) { return select(x == Real(0), Real(1), x); };
+    of = {moving(v.x), moving(v.y), moving(v.z)}, xy = of.x * of.y, all = xy * of.z;
+  }
+  void divide() { all = Real(1) / all; }
+  [[nodiscard]] Vec get() const {
+    const Real per_xy = all * of.z;
+    return {per_xy * of.y, per_xy * of.x, all * xy};
+  }
+};
 
 /// The fractions at which W points that start at 0 come into and out of the slabs of boxes; infinite where they are in
 /// or out of one throughout. Signs are exact.
@@ -23,8 +31,7 @@ struct AlignedPassage {
   Vec enter, leave;
   Real first, last;  // when they are in all of them, and no longer
 
-  AlignedPassage(const Vec& motion, const Vec& low, const Vec& high) {
-    const Vec per = reciprocals(motion);
+  AlignedPassage(const Vec& motion, const Vec& per, const Vec& low, const Vec& high) {
     const auto pass = [](const Real& m, const Real& per_m, const Real& lo, const Real& hi, Real& in, Real& out) {
       const Real infinite = infinite_number, to_low = lo * per_m, to_high = hi * per_m;
       const Mask stands = m == Real(0), stays_in = (lo <= Real(0)) & (hi >= Real(0));
@@ -55,21 +62,33 @@ struct AlignedPassage {
   }
 };
 
-/// `low` and `high` lead from where the points start to the corners, and are differences of the caller's numbers.
-/// Says nothing of points.
-inline LaneHits aabb_hits(const Vec& motion, const Vec& low, const Vec& high, bool wants_places) {
-  const AlignedPassage passage(motion, low, high);
-  const Vec size = high - low;
-  const Mask good = ((low.x <= high.x) & (low.y <= high.y) & (low.z <= high.z)) &
-                    (((size.x + size.y) + size.z) + norm_1(motion) < Real(infinite_number));
-  const Real zero = 0, first = max(passage.first, zero), more = 1 + aligned_bound, less = 1 - aligned_bound;
-  LaneHits hits;
-  hits.lower = first * less, hits.upper = first * more;
-  hits.missed = good & ((hits.lower > passage.last * more) | (hits.lower > Real(1)) | (passage.last < zero));
-  hits.hit = (good & passage.meets()) & ((hits.lower > zero) & (hits.upper <= Real(1))) & (!hits.missed);
-  hits.normal = hits.point = no_shift<Vec>();
-  if (wants_places) hits.normal = passage.normal(motion);
-  return hits;
-}
+/// W points that move towards boxes, in steps: registers take turns while each waits for its quotient. `low` and `high`
+/// lead from where the points start to the corners, and are differences of the caller's numbers.
+struct AlignedRays {
+  Vec motion, low, high;
+  Reciprocals per;
+
+  void begin(const Vec& by, const Vec& from, const Vec& to) { motion = by, low = from, high = to, per.begin(by); }
+  void divide() { per.divide(); }
+  /// They are made of numbers.
+  [[nodiscard]] Mask finite() const {
+    const Vec size = high - low;
+    return ((size.x + size.y) + size.z) + norm_1(motion) < Real(infinite_number);
+  }
+
+  /// Says nothing of points.
+  [[nodiscard]] LaneHits hits(bool wants_places) const {
+    const AlignedPassage passage(motion, per.get(), low, high);
+    const Mask good = ((low.x <= high.x) & (low.y <= high.y) & (low.z <= high.z)) & finite();
+    const Real zero = 0, first = max(passage.first, zero), more = 1 + aligned_bound, less = 1 - aligned_bound;
+    LaneHits hits;
+    hits.lower = first * less, hits.upper = first * more;
+    hits.missed = good & ((hits.lower > passage.last * more) | (hits.lower > Real(1)) | (passage.last < zero));
+    hits.hit = (good & passage.meets()) & ((hits.lower > zero) & (hits.upper <= Real(1))) & (!hits.missed);
+    hits.normal = hits.point = no_shift<Vec>();
+    if (wants_places) hits.normal = passage.normal(motion);
+    return hits;
+  }
+};
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -17,6 +17,9 @@ inline Vec2 motions_of(const detail::MovingQuery2* queries) {
   return m;
 }
 
+/// Of a motion that is not 0 either it or the opposite one is such a motion.
+inline Mask is_backward(const Vec2& m) { return (m.x < Real(0)) | ((m.x == Real(0)) & (m.y < Real(0))); }
+
 /// W boxes, in the world.
 struct PlacedBox2 {
   Vec2 center, turn, half;

@@ -49,11 +49,12 @@ auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, 
 template <ShapeKind2 K>
 [[gnu::flatten]] int ray_stage2(const detail::RayBatch2& batch) {
   const bool wants_places = batch.out.wants_places();
+  const auto places = [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; };
+  fetch_first(batch.count, places);
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     const detail::RayQuery2* const queries = batch.queries + k;
-    fetch_ahead(k, batch.count,
-                [&](int i) { __builtin_prefetch(batch.queries[i].shape), __builtin_prefetch(batch.queries[i].ray); });
+    fetch_ahead(k, batch.count, places);
     const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
     Quad ray[1];
     load_rows([&](int i) { return queries[i].ray; }, ray);
@@ -66,20 +67,18 @@ template <ShapeKind2 K>
 
 template <ClosedCast2 C>
 [[gnu::flatten]] int moving_stage2(const detail::MovingBatch2& batch) {
-  int open = 0;
-  for (int k = 0; k < batch.count; k += Real::width) {
-    fetch_ahead(k, batch.count,
-                [&](int i) { __builtin_prefetch(batch.queries[i].a), __builtin_prefetch(batch.queries[i].b); });
+  constexpr unsigned registers = C == ClosedCast2::two_circles ? registers_in_turn : 1;
+  return each_moving_block<registers>(batch, [&](int k, int open) {
+    if constexpr (registers == 1) fetch_records(batch, k);
     if constexpr (C == ClosedCast2::two_circles)
-      open = move_balls<MovesInPlane>(batch, k, open);
+      return move_balls<MovesInPlane, registers>(batch, k, open);
     else if constexpr (C == ClosedCast2::circle_to_capsule)
-      open = move_ball_to_capsule<MovesInPlane>(batch, k, open);
+      return move_ball_to_capsule<MovesInPlane>(batch, k, open);
     else if constexpr (C == ClosedCast2::capsule_to_circle)
-      open = move_capsule_to_ball<MovesInPlane>(batch, k, open);
+      return move_capsule_to_ball<MovesInPlane>(batch, k, open);
     else
-      open = move_boxes(batch, k, open);
-  }
-  return open;
+      return move_boxes(batch, k, open);
+  });
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -38,7 +38,9 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
     return ball_hits(rays, rows.row[0].w, wants_places);
   } else if constexpr (K == RecordKind::aabb) {
     const Vec low = xyz(rows.row[0]) - origin, high = xyz(rows.row[1]) - origin;
-    LaneHits hits = aabb_hits(motion, low, high, wants_places);
+    AlignedRays boxes;
+    boxes.begin(motion, low, high), boxes.divide();
+    LaneHits hits = boxes.hits(wants_places);
     if (wants_places) {
       const Vec p = motion * hits.lower;
       hits.point = {min(max(p.x, low.x), high.x), min(max(p.y, low.y), high.y), min(max(p.z, low.z), high.z)};
@@ -59,11 +61,12 @@ LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion,
 template <RecordKind K>
 [[gnu::flatten]] int ray_stage(const detail::RayBatch& batch) {
   const bool wants_places = batch.out.wants_places();
+  const auto places = [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; };
+  fetch_first(batch.count, places);
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     const detail::RayQuery* const queries = batch.queries + k;
-    fetch_ahead(k, batch.count,
-                [&](int i) { __builtin_prefetch(batch.queries[i].shape), __builtin_prefetch(batch.queries[i].ray); });
+    fetch_ahead(k, batch.count, places);
     const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
     Quad start[1];  // of the six numbers of each ray
     load_rows([&](int i) { return queries[i].ray; }, start);

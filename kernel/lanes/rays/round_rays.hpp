@@ -2,6 +2,7 @@
 // the formulas find of capsules is proven by supporting_planes.hpp.
 #pragma once
 
+#include "lanes/distance/direct_bounds.hpp"
 #include "lanes/rays/supporting_planes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -26,33 +27,60 @@ inline Real square_of(const Vec& v) { return dot(v, v); }
 
 /// By the roots of |o + t m|^2 = r^2, in a form without differences of nearly equal numbers: with s^2 = r^2 m.m -
 /// |o x m|^2 the first one is (o.o - r^2) / (s - o.m). One root and one quotient find it and, by what is known of both
-/// parts, how far it is off. The normal is left to entry_normal.
+/// parts, how far it is off. W rays, in steps: each of them waits for the one before, so several registers take turns.
 template <class V>
-LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius) {
-  const V &o = rays.origin, &m = rays.motion;
-  const Real speed = dot(m, m), square = dot(o, o), radii = radius * radius, zero = 0;
-  const Real off = (rays.origin_norm * rays.motion_norm) * Real(product_bound), approach = -dot(o, m);
-  const Real outside = square - radii, outside_off = (square + radii) * Real(square_bound);
-  const auto cross_product = cross(o, m);
-  const Real within = speed * radii, aside = square_of(cross_product), root_square = within - aside;
-  const Real root_square_off =
-      (within + aside) * Real(2 * square_bound) + off * (norm_1(cross_product) * Real(2) + off * Real(4));
+struct BallRoots {
+  Real origin_norm, motion_norm, cross_norm, radius, speed, square, approach, within, aside, root_square;
+  Real root, sum, quotient;
+  Real nearest, farthest;  // bounds of o.o - r^2
+  Real off, root_square_off;
+  Mask starts_outside, starts_inside;
 
-  const Mask good = rays.finite() & (radius >= zero), starts_outside = good & (outside > outside_off);
-  // Where they stand still or share the centre there is no order of the two and no normal.
-  const Mask starts_inside = good & (outside + outside_off < zero) & (square * speed > zero);
-  const Real root = sqrt(max(root_square, zero)), sum = root + approach, quotient = Real(1) / (root * sum);
-  const Real per_sum = root * quotient, share = ((root_square_off * sum) * quotient + off) * per_sum + Real(root_bound);
-  const Mask nears = starts_outside & (approach > off);
-  const Mask known = nears & (root_square > root_square_off * Real(4)) & (share < Real(0.25F));
-  LaneHitsOf<V> hits;
-  hits.lower = select(starts_inside, zero, ((outside - outside_off) * per_sum) * (Real(1) - share));
-  hits.upper = select(starts_inside, zero, ((outside + outside_off) * per_sum) * (Real(1) + share * Real(2)));
-  hits.missed = (starts_outside & ((root_square + root_square_off < zero) | (approach + off < zero))) |
-                (known & (hits.lower > Real(1)));
-  hits.hit = starts_inside | (known & (hits.upper <= Real(1)) & (!hits.missed));
-  hits.normal = hits.point = no_shift<V>();
-  return hits;
+  void begin(const LaneRaysOf<V>& rays, const Real& sum_of_radii) {
+    const V &o = rays.origin, &m = rays.motion;
+    const auto cross_product = cross(o, m);
+    speed = dot(m, m), radius = sum_of_radii, aside = square_of(cross_product), within = speed * (radius * radius);
+    root_square = within - aside;
+    approach = -dot(o, m), square = dot(o, o), cross_norm = norm_1(cross_product);
+    origin_norm = rays.origin_norm, motion_norm = rays.motion_norm;
+  }
+  void take_root() { root = sqrt(max(root_square, Real(0))), sum = root + approach; }
+  void divide() { quotient = Real(1) / (root * sum); }
+  /// What nothing above waits for.
+  void bound() {
+    const Real radii = radius * radius, outside = square - radii, outside_off = (square + radii) * Real(square_bound);
+    off = (origin_norm * motion_norm) * Real(product_bound);
+    root_square_off = (within + aside) * Real(2 * square_bound) + off * (cross_norm * Real(2) + off * Real(4));
+    nearest = outside - outside_off, farthest = outside + outside_off;
+    const Mask good = (origin_norm + motion_norm < Real(infinite_number)) & (radius >= Real(0));
+    starts_outside = good & (outside > outside_off);
+    // Where they stand still or share the centre there is no order of the two and no normal.
+    starts_inside = good & (farthest < Real(0)) & (square * speed > Real(0));
+  }
+
+  /// But for normals, which are left to entry_normal.
+  [[nodiscard]] LaneHitsOf<V> hits() const {
+    const Real zero = 0, per_sum = root * quotient;
+    const Real share = ((root_square_off * sum) * quotient + off) * per_sum + Real(root_bound);
+    const Mask known =
+        (starts_outside & (approach > off)) & (root_square > root_square_off * Real(4)) & (share < Real(0.25F));
+    LaneHitsOf<V> hits;
+    hits.lower = select(starts_inside, zero, (nearest * per_sum) * (Real(1) - share));
+    hits.upper = select(starts_inside, zero, (farthest * per_sum) * (Real(1) + share * Real(2)));
+    hits.missed = (starts_outside & ((root_square + root_square_off < zero) | (approach + off < zero))) |
+                  (known & (hits.lower > Real(1)));
+    hits.hit = starts_inside | (known & (hits.upper <= Real(1)) & (!hits.missed));
+    hits.normal = hits.point = no_shift<V>();
+    return hits;
+  }
+};
+
+/// Of N registers, once they have begun.
+template <class V, unsigned N>
+void find_roots(BallRoots<V> (&balls)[N]) {
+  LOCKSTEP_EACH_REGISTER(j, N) balls[j].take_root();
+  LOCKSTEP_EACH_REGISTER(j, N) balls[j].bound();
+  LOCKSTEP_EACH_REGISTER(j, N) balls[j].divide();
 }
 
 /// The unit normal at fraction t of a ball around 0 that the rays enter there.
@@ -65,7 +93,9 @@ V entry_normal(const LaneRaysOf<V>& rays, const Real& t) {
 /// With points of the surface and normals, where these are wanted.
 template <class V>
 LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius, bool wants_places) {
-  LaneHitsOf<V> hits = ball_hits(rays, radius);
+  BallRoots<V> roots[1];
+  roots[0].begin(rays, radius), find_roots(roots);
+  LaneHitsOf<V> hits = roots[0].hits();
   if (wants_places) hits.normal = entry_normal(rays, hits.lower), hits.point = hits.normal * radius;
   return hits;
 }

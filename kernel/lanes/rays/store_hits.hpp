@@ -7,13 +7,31 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 /// So many queries before they are answered, their records are asked for.
-inline constexpr int fetched_ahead = 24;
+inline constexpr int fetched_ahead = 32;
 
-/// Calls fetch(i) for queries on behalf of k, and of k + 1 .. k + W - 1; `count` there are.
-template <class Fetch>
-void fetch_ahead(int k, int count, const Fetch& fetch) {
-  const int last = k + fetched_ahead + Real::width, end = last < count ? last : count;
-  for (int i = k == 0 ? 0 : k + fetched_ahead; i < end; ++i) fetch(i);
+/// What a query is made of, in memory.
+struct QueryPlaces {
+  const void *first, *second;
+};
+
+// Inlined in any case: g++ takes a call of what does nothing but prefetch for one that does nothing.
+
+/// Asks for the first queries; places(i) are those of query i.
+template <class PlacesOf>
+[[gnu::always_inline]] inline void fetch_first(int count, const PlacesOf& places) {
+  for (int i = 0; i < fetched_ahead && i < count; ++i) {
+    const QueryPlaces at = places(i);
+    __builtin_prefetch(at.first), __builtin_prefetch(at.second);
+  }
+}
+/// For those that come so much behind a register of queries from k on.
+template <class PlacesOf>
+[[gnu::always_inline]] inline void fetch_ahead(int k, int count, const PlacesOf& places) {
+  if (k + fetched_ahead + Real::width > count) return;  // few are left, and near
+  for (int i = 0; i < Real::width; ++i) {
+    const QueryPlaces at = places(k + fetched_ahead + i);
+    __builtin_prefetch(at.first), __builtin_prefetch(at.second);
+  }
 }
 
 /// Two numbers for each of `live` lanes, to their places.
@@ -49,7 +67,7 @@ void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* 
 template <unsigned coordinates = 3, class V>
 int store_hits(const LaneHitsOf<V>& hits, const V& point, int k, int count, const detail::HitPlaces& out, int open) {
   const std::uint16_t* const places = out.places + k;
-  const int live = count - k < Real::width ? count - k : Real::width;
+  const int behind = count - k, live = behind < Real::width ? (behind > 0 ? behind : 0) : Real::width;
   const Real infinite = infinite_number;
   store_twos(select(hits.missed, infinite, hits.lower), select(hits.missed, infinite, hits.upper), places, live,
              out.fractions);

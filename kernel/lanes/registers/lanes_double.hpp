@@ -76,22 +76,28 @@ struct Pairs {
   __m512d even, odd;
 };
 
+/// Of eight rows of four: i and i + 4 in each.
+inline Quad transpose(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
+  const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
+  const __m512d xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
+  const __m512d xz23 = _mm512_unpacklo_pd(r2, r3), yw23 = _mm512_unpackhi_pd(r2, r3);
+  return {Real::Batch(_mm512_permutex2var_pd(xz01, even, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, even, yw23)),
+          Real::Batch(_mm512_permutex2var_pd(xz01, odd, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, odd, yw23))};
+}
+
+/// Rows i and i + 4, at `at`.
+template <class RowOf>
+__m512d widened_rows(const RowOf& row, int i, unsigned at) {
+  return _mm512_cvtps_pd(
+      _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row(i) + at)), _mm_loadu_ps(row(i + 4) + at), 1));
+}
+
 /// Four floats of each of eight rows, widened and transposed.
 template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
-  const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
   for (unsigned k = 0; k < N; ++k) {
-    const auto two_rows = [&](int i) {  // i and i + 4
-      const __m256 floats = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(row(i) + 4 * k)),
-                                                 _mm_loadu_ps(row(i + 4) + 4 * k), 1);
-      return _mm512_cvtps_pd(floats);
-    };
-    const __m512d r0 = two_rows(0), r1 = two_rows(1), r2 = two_rows(2), r3 = two_rows(3);
-    const __m512d xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
-    const __m512d xz23 = _mm512_unpacklo_pd(r2, r3), yw23 = _mm512_unpackhi_pd(r2, r3);
-    out[k] = {
-        Real::Batch(_mm512_permutex2var_pd(xz01, even, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, even, yw23)),
-        Real::Batch(_mm512_permutex2var_pd(xz01, odd, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, odd, yw23))};
+    const auto two_rows = [&](int i) { return widened_rows(row, i, 4 * k); };
+    out[k] = transpose(two_rows(0), two_rows(1), two_rows(2), two_rows(3));
   }
 }
 
@@ -153,17 +159,19 @@ void store_pairs(const Real& x, const Real& y, const RowAt& row) {
 
 inline unsigned bits(Mask m) { return static_cast<unsigned>(_mm256_movemask_pd(m.m)); }
 
+inline Quad transpose(__m256d r0, __m256d r1, __m256d r2, __m256d r3) {
+  const __m256d xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
+  const __m256d xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
+  return {Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x20)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x20)),
+          Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x31)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x31))};
+}
+
 /// Four floats of each of four rows, widened and transposed.
 template <unsigned N, class RowOf>
 void load_rows(const RowOf& row, Quad (&out)[N]) {
   for (unsigned k = 0; k < N; ++k) {
     const auto widened = [&](int i) { return _mm256_cvtps_pd(_mm_loadu_ps(row(i) + 4 * k)); };
-    const __m256d r0 = widened(0), r1 = widened(1), r2 = widened(2), r3 = widened(3);
-    const __m256d xz01 = _mm256_unpacklo_pd(r0, r1), yw01 = _mm256_unpackhi_pd(r0, r1);
-    const __m256d xz23 = _mm256_unpacklo_pd(r2, r3), yw23 = _mm256_unpackhi_pd(r2, r3);
-    out[k] = {
-        Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x20)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x20)),
-        Real::Batch(_mm256_permute2f128_pd(xz01, xz23, 0x31)), Real::Batch(_mm256_permute2f128_pd(yw01, yw23, 0x31))};
+    out[k] = transpose(widened(0), widened(1), widened(2), widened(3));
   }
 }
 

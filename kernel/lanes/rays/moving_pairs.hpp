@@ -1,0 +1,51 @@
+// Pairs of shapes one of which moves, as lanes load them.
+#pragma once
+
+#include "lanes/rays/store_hits.hpp"
+#include "lanes/registers/differences.hpp"
+#include "lanes/shapes/load.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// What pairs have to know of space; plane_rays.hpp has what they know of the plane.
+struct MovesInSpace {
+  using Query = detail::MovingQuery;
+  using Batch = detail::MovingBatch;
+  static constexpr unsigned coordinates = 3;
+  static const Quad& row(const Quad& q) { return q; }
+  static Vec motion(const Query* queries) {
+    Quad by[1];
+    load_rows([=](int i) { return queries[i].motion; }, by);
+    return xyz(by[0]);
+  }
+  static Vec vector(const Vec& v) { return v; }
+};
+
+/// W pairs, the first rows of their records, and the motion of a.
+template <class World, unsigned RowsOfA, unsigned RowsOfB>
+struct MovingPairs {
+  Quad a[RowsOfA], b[RowsOfB];
+  Vec motion;
+
+  explicit MovingPairs(const typename World::Query* queries) {
+    load_rows([=](int i) { return &queries[i].a->row[0][0]; }, a);
+    load_rows([=](int i) { return &queries[i].b->row[0][0]; }, b);
+    motion = World::motion(queries);
+    for (Quad& row : a) row = World::row(row);
+    for (Quad& row : b) row = World::row(row);
+  }
+  /// No number, if that of one is none: a record that is not made of valid numbers has no others.
+  Real radii() const { return a[0].w + b[0].w; }
+};
+
+/// So many registers of balls, or of aligned boxes, take turns. More would ask for too much of memory at once.
+inline constexpr unsigned registers_in_turn = 2;
+static_assert(registers_in_turn * Real::width <= detail::query_padding);
+
+/// Asks for the records of the pairs that come so much behind those from k on.
+template <class Batch>
+[[gnu::always_inline]] inline void fetch_records(const Batch& batch, int k) {
+  fetch_ahead(k, batch.count, [&](int i) { return QueryPlaces{batch.queries[i].a, batch.queries[i].b}; });
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
