@@ -15,14 +15,19 @@ struct BallDistance {
   Mask known;    // in float lanes squares may underflow or overflow: then nothing is
 };
 
-/// `between` are the centres, from b to a.
-template <class V>
-BallDistance ball_distance(const V& between, const Real& radius_a, const Real& radius_b) {
+/// Of centres whose distance is the root of `square`.
+inline BallDistance ball_distance(const Real& square, const Real& centers, const Real& radii) {
   constexpr auto least = static_cast<Number>(0x1p-100), most = static_cast<Number>(0x1p125);
-  const Real square = dot(between, between), centers = sqrt(square), radii = radius_a + radius_b;
   const Real distance = centers - radii, size = centers + radii, error = size * Real(few_roundings);
   const Mask known = is_double ? square == square : (square >= Real(least)) & (square <= Real(most));
   return {distance - error, distance + error, size, distance, centers, known};
+}
+
+/// `between` are the centres, from b to a.
+template <class V>
+BallDistance ball_distance(const V& between, const Real& radius_a, const Real& radius_b) {
+  const Real square = dot(between, between);
+  return ball_distance(square, sqrt(square), radius_a + radius_b);
 }
 
 /// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
@@ -43,7 +48,7 @@ inline Mask is_narrow(const BallDistance& found, double tolerance) {
   return found.known & ((found.upper - found.lower) * Real(one_up) <= Real(static_cast<Number>(tolerance)));
 }
 
-/// As near_contact says of both ends, asked of what lies between them.
+/// As near_contact says of both ends, asked of what lies between them; so is what is no number.
 inline Mask is_near(const BallDistance& found) {
   return !(abs(found.distance) > found.size * Real(static_cast<Number>(1.25 * detail::contact_share)));
 }

@@ -96,14 +96,7 @@ struct ElementDistances {
   Mask open;
 };
 
-/// Balls need no order, and no scale.
-template <class World, class V>
-ElementDistances distances_of_balls(const V& between, const Real& radius_a, const Real& radius_b, double tolerance) {
-  const BallDistance found = ball_distance(between, radius_a, radius_b);
-  return {found.lower, found.upper, Real(1), !is_narrow(found, tolerance) | is_near(found)};
-}
-
-/// Of other kinds.
+/// Of kinds that have cores, which need an order and a scale.
 template <class World, typename World::Kind kind, class AnyRows>
 ElementDistances distances_of_cores(const AnyRows& a, const AnyRows& b, double most, Mask lanes) {
   const auto origin = World::anchor(b.row[0]);
@@ -126,11 +119,16 @@ auto rows_from(const float* const* stream, int k) {
   return rows_of(RecordsOfView<K>::layout, [&](unsigned s) { return load_floats(stream[s] + k); });
 }
 
-/// Whether they are measured as they stand, and then how many registers side by side.
+/// Whether they are measured as they stand.
 template <ViewKind K>
 inline constexpr bool is_direct_view = is_direct<DistanceInSpace, RecordsOfView<K>::kind, RecordsOfView<K>::kind>;
 template <ViewKind K>
-inline constexpr unsigned elements_at_once = is_direct_view<K> ? registers_at_once<RecordsOfView<K>::kind> : 1;
+inline constexpr bool is_view_of_balls = RecordsOfView<K>::kind == RecordKind::ball;
+/// How many registers, then and of balls, take turns.
+template <ViewKind K>
+inline constexpr unsigned elements_at_once = is_view_of_balls<K> ? 2
+                                             : is_direct_view<K> ? registers_at_once<RecordsOfView<K>::kind>
+                                                                 : 1;
 
 /// N registers of pairs from k on.
 template <ViewKind K, unsigned N>
@@ -149,23 +147,36 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
     found[j] = {bounds.lower, bounds.upper, Real(1), bounds.open};
   }
 }
+/// Of balls, which need no order and no scale.
+template <ViewKind K, unsigned N>
+  requires(is_view_of_balls<K>)
+void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int /*live*/,
+                            ElementDistances (&found)[N]) {
+  Real square[N], centers[N], radii[N];
+  LOCKSTEP_EACH_REGISTER(j, N) {
+    const int at = k + static_cast<int>(j) * Real::width;
+    const auto a = rows_from<K>(batch.first, at), b = rows_from<K>(batch.second, at);
+    const Vec between = xyz(a.row[0]) - xyz(b.row[0]);
+    square[j] = dot(between, between), radii[j] = a.row[0].w + b.row[0].w;
+  }
+  LOCKSTEP_EACH_REGISTER(j, N) centers[j] = sqrt(square[j]);
+  LOCKSTEP_EACH_REGISTER(j, N) {
+    const BallDistance ball = ball_distance(square[j], centers[j], radii[j]);
+    const Mask near = is_near(ball);
+    found[j] = {ball.lower, ball.upper, Real(1), is_double ? near : near | !is_narrow(ball, batch.tolerance)};
+  }
+}
 /// Of kinds that have another form.
 template <ViewKind K>
-  requires(!is_direct_view<K>)
+  requires(!is_direct_view<K> && !is_view_of_balls<K>)
 void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int live, ElementDistances (&found)[1]) {
   using World = typename RecordsOfView<K>::World;
   const auto a = rows_from<K>(batch.first, k), b = rows_from<K>(batch.second, k);
-  if constexpr (RecordsOfView<K>::kind == World::ball) {
-    found[0] = distances_of_balls<World>(World::anchor(a.row[0]) - World::anchor(b.row[0]),
-                                         World::ball_radius(a.row[0]), World::ball_radius(b.row[0]), batch.tolerance);
-  } else {
-    const Mask swapped = second_first<K>(batch, k, a, b);
-    auto first = a, second = b;
-    for (unsigned row = 0; row < sizeof a.row / sizeof a.row[0]; ++row)
-      first.row[row] = select(swapped, b.row[row], a.row[row]),
-      second.row[row] = select(swapped, a.row[row], b.row[row]);
-    found[0] = distances_of_cores<World, RecordsOfView<K>::kind>(first, second, batch.tolerance, first_lanes(live));
-  }
+  const Mask swapped = second_first<K>(batch, k, a, b);
+  auto first = a, second = b;
+  for (unsigned row = 0; row < sizeof a.row / sizeof a.row[0]; ++row)
+    first.row[row] = select(swapped, b.row[row], a.row[row]), second.row[row] = select(swapped, a.row[row], b.row[row]);
+  found[0] = distances_of_cores<World, RecordsOfView<K>::kind>(first, second, batch.tolerance, first_lanes(live));
 }
 
 /// Measures N registers of pairs from k on, of which the first `live` are some, and adds those left open to a list.
@@ -174,17 +185,16 @@ void measure_registers(const detail::ElementDistanceBatch& batch, int k, int liv
   constexpr int width = Real::width;
   ElementDistances found[N];
   distances_side_by_side<K>(batch, k, live, found);
-  Mask any_open = found[0].open;
+  static_assert(N * width <= 64);
+  std::uint64_t open = 0;
   LOCKSTEP_EACH_REGISTER(j, N) {
-    store_intervals(to + 2 * width * static_cast<int>(j), found[j].lower, found[j].upper, found[j].unit);
-    any_open = any_open | found[j].open;
+    const int at = width * static_cast<int>(j);
+    store_intervals(to + 2 * at, found[j].lower, found[j].upper, found[j].unit);
+    open |= std::uint64_t{bits(found[j].open)} << at;
   }
-  if (bits(any_open) == 0) [[likely]]
-    return;
-  for (unsigned j = 0; j < N; ++j)
-    for (unsigned open = bits(live < width ? found[j].open & first_lanes(live) : found[j].open); open != 0;
-         open &= open - 1)
-      batch.open[open_count++] = static_cast<std::uint32_t>(k + static_cast<int>(j) * width + __builtin_ctz(open));
+  if (live < width) open &= (std::uint64_t{1} << live) - 1;
+  for (; open != 0; open &= open - 1)
+    [[unlikely]] batch.open[open_count++] = static_cast<std::uint32_t>(k + __builtin_ctzll(open));
 }
 
 /// See detail::ElementDistanceKernels.
