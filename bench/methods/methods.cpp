@@ -58,7 +58,8 @@ std::vector<PairMethod> pair_methods() {
        [](const PairWorkload& workload, Isa isa) { return per_isa(isa).reference_pairs(workload); }},
       loop_of("sat_loop", PairKind::box),
       loop_of("closed_loop", PairKind::capsule),
-      loop_of("closed_loop", PairKind::sphere)};
+      loop_of("closed_loop", PairKind::sphere),
+      loop_of("closed_loop", PairKind::aabb)};
   const auto append = [&](std::vector<PairMethod> more) {
     methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   };
@@ -104,14 +105,14 @@ std::vector<PairDistanceMethod> distance_methods() {
     methods.insert(methods.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
   };
   const auto short_ones = [](const PairWorkloadSpec& spec) { return !spec.scaling; };
-  const auto round = [](const PairWorkloadSpec& spec) {
-    return spec.kind == PairKind::sphere || spec.kind == PairKind::capsule;
+  const auto closed = [](const PairWorkloadSpec& spec) {
+    return spec.kind == PairKind::sphere || spec.kind == PairKind::aabb || spec.kind == PairKind::capsule;
   };
   append({{"reference", Answers::rounded, short_ones,
            [](const PairWorkload& workload, Isa isa) { return per_isa(isa).reference_distances(workload); }},
-          {"plain", Answers::rounded, round,
+          {"plain", Answers::rounded, closed,
            [](const PairWorkload& workload, Isa isa) { return per_isa(isa).plain_distances(workload); }},
-          {"plain_double", Answers::rounded, round,
+          {"plain_double", Answers::rounded, closed,
            [](const PairWorkload& workload, Isa isa) { return per_isa(isa).plain_double_distances(workload); }}});
 #ifdef LOCKSTEP_BENCH_HAVE_FCL
   append(fcl_distance_methods());

@@ -17,6 +17,9 @@ using Numbers = std::vector<std::vector<float>>;
 inline SphereView view_of(const Sphere*, const Numbers& n, std::size_t count) {
   return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()}, count};
 }
+inline AabbView view_of(const Aabb*, const Numbers& n, std::size_t count) {
+  return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()}, {n[4].data()}, {n[5].data()}, count};
+}
 inline CapsuleView view_of(const Capsule*, const Numbers& n, std::size_t count) {
   return {{n[0].data()}, {n[1].data()}, {n[2].data()}, {n[3].data()},
           {n[4].data()}, {n[5].data()}, {n[6].data()}, count};

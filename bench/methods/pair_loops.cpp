@@ -2,6 +2,7 @@
 // compiler makes lanes of a plain loop over arrays. They have no early way out, and get the flags that such a loop
 // would get, fast math and fused multiply-add included. Where a list names neighbours, the shapes lie in two arrays,
 // side by side, and nobody needs the list; where it names any two, the loop gathers through it.
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 
@@ -22,6 +23,7 @@ std::vector<float> numbers(const Box& box) {
   return row;
 }
 std::vector<float> numbers(const Capsule& c) { return {c.p0.x, c.p0.y, c.p0.z, c.p1.x, c.p1.y, c.p1.z, c.radius}; }
+std::vector<float> numbers(const Aabb& b) { return {b.min.x, b.min.y, b.min.z, b.max.x, b.max.y, b.max.z}; }
 std::vector<float> numbers(const Sphere& s) { return {s.center.x, s.center.y, s.center.z, s.radius}; }
 std::vector<float> numbers(const Circle2& c) { return {c.center.x, c.center.y, c.radius}; }
 
@@ -164,6 +166,43 @@ struct RoundDistance {
   }
 };
 
+/// Two aligned boxes: how far they are apart along each axis, below zero if they are not.
+template <class T>
+struct Aabbs {
+  static constexpr std::size_t count = 6;
+
+  [[gnu::always_inline]] static Triple<T> gaps(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                               std::int32_t j) {
+    const auto up = b.vec<T>(0, j) - a.vec<T>(3, i), down = a.vec<T>(0, i) - b.vec<T>(3, j);
+    return {std::max(up.x, down.x), std::max(up.y, down.y), std::max(up.z, down.z)};
+  }
+};
+
+struct AabbTest {
+  using Answer = std::uint8_t;
+  static constexpr std::size_t count = 6;
+
+  [[gnu::always_inline]] static bool answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                            std::int32_t j) {
+    const auto gap = Aabbs<float>::gaps(a, b, i, j);
+    return std::max(std::max(gap.x, gap.y), gap.z) <= 0;
+  }
+};
+
+template <class T>
+struct AabbDistance {
+  using Answer = T;
+  static constexpr std::size_t count = 6;
+
+  [[gnu::always_inline]] static T answer(const Arrays<count>& a, const Arrays<count>& b, std::int32_t i,
+                                         std::int32_t j) {
+    const auto gap = Aabbs<T>::gaps(a, b, i, j);
+    const T most = std::max(std::max(gap.x, gap.y), gap.z);
+    const Triple<T> apart{std::max(gap.x, T(0)), std::max(gap.y, T(0)), std::max(gap.z, T(0))};
+    return most > 0 ? std::sqrt(dot(apart, apart)) : most;
+  }
+};
+
 // Functions of their own, since clang heeds __restrict in arguments only. The pointers are copied, since a store of a
 // byte may change whatever lies in memory.
 
@@ -238,6 +277,9 @@ class PairDistances final : public PairLoop<Test, DistanceMethod> {
 std::unique_ptr<Method> loop_over(const std::vector<Box>& boxes, const std::vector<Pair>& pairs) {
   return std::make_unique<PairTests<SatTest>>(boxes, pairs);
 }
+std::unique_ptr<Method> loop_over(const std::vector<Aabb>& boxes, const std::vector<Pair>& pairs) {
+  return std::make_unique<PairTests<AabbTest>>(boxes, pairs);
+}
 std::unique_ptr<Method> loop_over(const std::vector<Capsule>& capsules, const std::vector<Pair>& pairs) {
   return std::make_unique<PairTests<RoundTest<Capsules<float>>>>(capsules, pairs);
 }
@@ -253,6 +295,8 @@ template <class T>
 std::unique_ptr<DistanceMethod> distances(const PairWorkload& workload) {
   if (const auto* spheres = std::get_if<std::vector<Sphere>>(&workload.shapes))
     return std::make_unique<PairDistances<RoundDistance<Spheres<T>>>>(*spheres, workload.pairs);
+  if (const auto* boxes = std::get_if<std::vector<Aabb>>(&workload.shapes))
+    return std::make_unique<PairDistances<AabbDistance<T>>>(*boxes, workload.pairs);
   return std::make_unique<PairDistances<RoundDistance<Capsules<T>>>>(std::get<std::vector<Capsule>>(workload.shapes),
                                                                      workload.pairs);
 }

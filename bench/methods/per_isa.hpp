@@ -52,7 +52,8 @@ std::unique_ptr<Method> reference_cull(const CullScene& scene);
 std::unique_ptr<Method> half_space_loop(const CullScene& scene);
 std::unique_ptr<Method> pair_loop(const PairWorkload& workload);  ///< of anything but hulls
 std::unique_ptr<DistanceMethod> reference_distances(const PairWorkload& workload);
-std::unique_ptr<DistanceMethod> plain_distances(const PairWorkload& workload);  ///< of spheres and capsules
+std::unique_ptr<DistanceMethod> plain_distances(
+    const PairWorkload& workload);  ///< of spheres, aligned boxes and capsules
 std::unique_ptr<DistanceMethod> plain_double_distances(const PairWorkload& workload);
 std::unique_ptr<DistanceMethod> reference_distances2(const PairWorkload2& workload);
 std::unique_ptr<DistanceMethod> plain_distances2(const PairWorkload2& workload);   ///< of circles

@@ -28,6 +28,11 @@ Posed<LocalBox> posed(const Box& box) {
   return {{vector3(box.half_extents)}, btTransform(rotation.normalized(), vector3(box.center))};
 }
 
+Posed<LocalBox> posed(const Aabb& box) {
+  const btVector3 low = vector3(box.min), high = vector3(box.max);
+  return {{(high - low) / 2}, btTransform(btQuaternion::getIdentity(), (low + high) / 2)};
+}
+
 Posed<LocalCapsule> posed(const Capsule& capsule) {
   const btVector3 p0 = vector3(capsule.p0), p1 = vector3(capsule.p1);
   const btVector3 axis = p1 - p0;
@@ -66,6 +71,7 @@ struct WithMargin {
   btScalar margin;
 };
 
+WithMargin<LocalBox> with_margin(const Aabb& box) { return {posed(box), 0}; }
 WithMargin<LocalBox> with_margin(const Box& box) { return {posed(box), 0}; }
 WithMargin<LocalHull> with_margin(const ConvexHull& hull) { return {posed(hull), 0}; }
 WithMargin<LocalSegment> with_margin(const Capsule& capsule) {

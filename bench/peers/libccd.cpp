@@ -67,6 +67,11 @@ struct CcdHull {
 
 CcdSphere prepared(const Sphere& sphere) { return {vec3(sphere.center), double{sphere.radius}}; }
 
+CcdBox prepared(const Aabb& box) {
+  const ccd_vec3_t low = vec3(box.min), high = vec3(box.max), half = along(vec3(0, 0, 0), 0.5, along(high, -1, low));
+  return {along(low, 1, half), {{vec3(half.v[0], 0, 0), vec3(0, half.v[1], 0), vec3(0, 0, half.v[2])}}};
+}
+
 CcdBox prepared(const Box& box) {
   const auto axes = reference_shape<double>(box).axes;
   const std::array<float, 3> half{box.half_extents.x, box.half_extents.y, box.half_extents.z};

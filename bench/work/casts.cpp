@@ -11,12 +11,6 @@ namespace {
 constexpr std::uint32_t cast_count = 100'000;
 constexpr std::uint64_t seed = 20'240'301;
 
-Aabb aabb_at(Random& random, const Vec3& center) {
-  const Vec3 half = random.in_box({0.2F, 0.2F, 0.2F}, {1, 1, 1});
-  return {{center.x - half.x, center.y - half.y, center.z - half.z},
-          {center.x + half.x, center.y + half.y, center.z + half.z}};
-}
-
 /// Where two shapes start, and how the first of them moves: towards a place that is up to `beside` off the other's
 /// centre in each coordinate, and there or not quite there or beyond. `beside` is such that half of them hit.
 struct Course {

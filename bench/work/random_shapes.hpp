@@ -18,6 +18,12 @@ inline Vec3 place(Random& random) { return random.in_box({-10, -10, -10}, {10, 1
 
 inline Sphere sphere_at(Random& random, const Vec3& center) { return {center, random.uniform(0.2F, 1)}; }
 
+inline Aabb aabb_at(Random& random, const Vec3& center) {
+  const Vec3 half = random.in_box({0.2F, 0.2F, 0.2F}, {1, 1, 1});
+  return {{center.x - half.x, center.y - half.y, center.z - half.z},
+          {center.x + half.x, center.y + half.y, center.z + half.z}};
+}
+
 inline Box box_at(Random& random, const Vec3& center) {
   const Quat rotation = random.rotation();
   return {center, rotation, random.in_box({0.2F, 0.2F, 0.2F}, {1, 1, 1})};

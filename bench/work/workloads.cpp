@@ -174,6 +174,7 @@ constexpr std::array specs{
     spec("capsule_capsule", PairKind::capsule, [] { return facing_pairs(capsule_at, 1.95F); }),
     streams("obb_obb_streams", PairKind::box, [] { return facing_pairs(box_at, 3.15F); }),
     streams("sphere_sphere_streams", PairKind::sphere, [] { return facing_pairs(sphere_at, 2.4F); }),
+    streams("aabb_aabb_streams", PairKind::aabb, [] { return facing_pairs(aabb_at, 2.77F); }),
     streams("capsule_capsule_streams", PairKind::capsule, [] { return facing_pairs(capsule_at, 1.95F); }),
     hulls<8, 131>("hull8"),
     hulls<32, 176>("hull32"),

@@ -24,13 +24,13 @@ struct Hulls {
 };
 
 struct PairWorkload {
-  std::variant<std::vector<Sphere>, std::vector<Box>, std::vector<Capsule>, Hulls> shapes;
+  std::variant<std::vector<Sphere>, std::vector<Aabb>, std::vector<Box>, std::vector<Capsule>, Hulls> shapes;
   std::vector<Pair> pairs;
   std::size_t batch = 0;  ///< pairs of one call; 0: all
   [[nodiscard]] std::size_t query_count() const { return pairs.size(); }
 };
 
-enum class PairKind : std::uint8_t { sphere, box, capsule, hull };
+enum class PairKind : std::uint8_t { sphere, aabb, box, capsule, hull };
 
 /// What is known of a workload before it is made: enough to choose its rows.
 struct PairWorkloadSpec {
