@@ -1,79 +1,99 @@
-// Pairs of boxes that float lanes have sorted (choose_stage.hpp), in double lanes: along the axis that is theirs, by
-// the lines that all other pairs take. What that leaves wide, and pairs of which nothing was proven, go the way of
-// these.
+// Pairs of boxes for which float lanes have chosen an axis (choose_stage.hpp), in double lanes. What that leaves wide,
+// and pairs without an axis, go the way of all other pairs.
 #pragma once
 
-#include "lanes/distance/axis_number.hpp"
+#include "lanes/distance/box_frame.hpp"
 #include "lanes/distance/distance_stage.hpp"
-#include "table/box_lists.hpp"
+#include "table/chosen_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// W of the pairs on a list.
-struct ChosenBlock {
-  const detail::ChosenBoxes& list;
-  int k;
+/// One box of W pairs.
+struct ChosenBox {
+  Vec center, half, axis[3];
 
-  Real number(int stream) const { return Real::load(list.number[stream] + k); }
-  Vec vec(int stream) const { return {number(stream), number(stream + 1), number(stream + 2)}; }
-  /// As load_box makes it of a record.
-  BoxCore core(int which, const Vec& origin) const {
+  explicit ChosenBox(const float* stream) {
     using detail::ChosenBoxes;
-    const int first = which * ChosenBoxes::of_one_box, turn = first + ChosenBoxes::rotation;
-    const Vec half = vec(first + ChosenBoxes::half);
-    BoxCore core{
-        vec(first + ChosenBoxes::center) - origin, {}, {half.x, half.y, half.z}, number(first + ChosenBoxes::diagonal)};
-    const Real one = 1;
-    turned_axes({number(turn), number(turn + 1), number(turn + 2), number(turn + 3)}, {one, one, one}, core.axis);
-    return core;
+    const auto number = [stream](int at) { return load_floats(stream + at * ChosenBoxes::capacity); };
+    const auto vec = [&](int at) { return Vec{number(at), number(at + 1), number(at + 2)}; };
+    constexpr int turn = ChosenBoxes::rotation;
+    center = vec(ChosenBoxes::center), half = vec(ChosenBoxes::half);
+    turned_axes({number(turn), number(turn + 1), number(turn + 2), number(turn + 3)}, {Real(1), Real(1), Real(1)},
+                axis);
   }
-  Vec origin() const { return vec(detail::ChosenBoxes::of_one_box + detail::ChosenBoxes::center); }
+  Vec to_world(const Vec& v) const { return (axis[0] * v.x + axis[1] * v.y) + axis[2] * v.z; }
 };
 
-/// From axis_number. The bound is that of widest_axis, which no parallel edges widen here.
-inline ChosenAxis chosen_axis(const Real& number, const Cores<BoxCore, BoxCore>& cores) {
-  return {first_of(number) - Real(1), second_of(number) - Real(1), widest_bound(cores.a, cores.b, cores.slack),
-          Real(0)};
-}
+/// What is known of W pairs, in the frame of the first box.
+struct FramedDistance {
+  Real lower, upper;
+  BoxPoints points;
+  Vec normal;  // of unit length
+};
 
-/// Copies of the last pair fill up a register.
-inline void pad(detail::ChosenBoxes& list) {
-  if (list.count == 0) return;
-  for (auto& stream : list.number)
-    for (int i = list.count; i < list.count + Real::width - 1; ++i) stream[i] = stream[list.count - 1];
-}
+/// Points that are closer, in units of |c|_1 plus all half extents, say less of a direction than the axis does.
+inline constexpr Number least_between = 0x1p-20;
 
-/// The pairs on a list; those whose interval stays wide are added to `wide`.
-[[gnu::flatten]] inline void chosen_stage(const detail::DistanceBatch& batch, detail::ChosenBoxes& list,
-                                          const std::uint8_t* is_swapped, Positions& wide) {
-  pad(list);
-  for (int k = 0; k < list.count; k += Real::width) {
-    const ChosenBlock block{list, k};
-    const Vec origin = block.origin();
-    const Cores cores([&] { return block.core(0, origin); }, [&] { return block.core(1, origin); }, LaneShift<Vec>());
-    const int live = list.count - k < Real::width ? list.count - k : Real::width;
-    unsigned swapped = 0;
-    if (batch.answers != nullptr)
-      for (int i = 0; i < live; ++i) swapped |= unsigned{is_swapped[list.position[k + i]]} << i;
-    const auto at = [&](int i) { return list.position[k + i]; };
-    const auto measure = [&](const auto& of, const Real&, Mask lanes) {
-      return distance_along(of, chosen_axis(block.number(detail::ChosenBoxes::axis), of), batch.answers != nullptr,
-                            lanes);
-    };
-    answer_block(batch, cores, BlockPlace<Vec>{origin, origin, swapped, live}, false, at, measure,
-                 [&](Mask lanes) { return wide.add(list.position + k, lanes); });
+/// W pairs of a batch from k on. The widest gap, where it is proven and below zero, is the signed distance. Else that
+/// is no more than the distance of any two points, and no less than the gap along any direction.
+template <bool wants_points>
+struct ChosenBlock {
+  const detail::DistanceBatch& batch;
+  const detail::ChosenBoxes& chosen;
+  int k;
+
+  Real number(int at) const { return load_floats(chosen.number[at] + k); }
+
+  void measure(Positions& wide) const {
+    using detail::ChosenBoxes;
+    const ChosenBox a(chosen.number[0] + k), b(chosen.number[ChosenBoxes::of_one_box] + k);
+    const BoxFrame boxes(a.half, b.half, b.center - a.center, a.axis, b.axis);
+    const EdgeAxes axes(number(ChosenBoxes::axis), number(ChosenBoxes::axis + 1), boxes);
+    const Real state = number(ChosenBoxes::state);
+    const Mask deep = state < Real(0);
+    const Vec n = axes.direction(boxes);
+    BoxPoints points = points_along(boxes, axes, n, Unmoved());
+    const Vec between = points.on_a - points.on_b;
+    const Real square = dot(between, between), least = boxes.size * Real(least_between);
+    const Vec direction = select(deep | (square < least * least), n, between);
+    const GapAlong gap(boxes, direction);
+    const Real lower = gap.value - boxes.bound();
+    const Real upper = select(deep, gap.value + boxes.bound() * gap.inverse, sqrt(square) + boxes.bound());
+    const int live = batch.count - k < Real::width ? batch.count - k : Real::width;
+    const auto at = [this](int i) { return static_cast<std::uint32_t>(k + i); };
+    const AnswerPlaces to(batch, at, live);
+    const unsigned measured = bits(first_lanes(live) & ((state < Real(0)) | (state > Real(0))));
+    const unsigned narrow = bits(upper - lower <= boxes.size * Real(least_width));
+    store_bounds(lower, upper, Real(1), boxes.size, false, to);
+    to.note_near(bits(near_contact(lower, upper, boxes.size, Real(0))) & measured & narrow);
+    wide.add(k, measured & ~narrow);
+    if constexpr (wants_points) {
+      const Vec normal = direction * gap.inverse;
+      if (any(deep)) points = points_along(boxes, axes, n, normal * select(deep, gap.value, Real(0)));
+      unsigned swapped = 0;
+      for (int i = 0; i < live; ++i) swapped |= unsigned{chosen.swapped[k + i]} << i;
+      const auto in_world = [&](const Vec& p) { return WorldPoints(a.to_world(p), Real(1), a.center); };
+      store_points(in_world(points.on_a), in_world(points.on_b), a.to_world(normal), swapped, to);
+    }
   }
+};
+
+/// Measures the pairs that have an axis; those whose interval stays wide are added to `wide`.
+template <bool wants_points>
+[[gnu::flatten]] void chosen_stage(const detail::DistanceBatch& given, const detail::ChosenBoxes& chosen,
+                                   Positions& wide) {
+  const detail::DistanceBatch batch = given;
+  for (int k = 0; k < batch.count; k += Real::width) ChosenBlock<wants_points>{batch, chosen, k}.measure(wide);
 }
 
-/// All pairs of a batch.
-inline void box_stage(const detail::DistanceBatch& batch, detail::BoxLists& lists) {
+/// All pairs of a batch. The list has room for copies of its last one, which fill up a register.
+inline void box_stage(const detail::DistanceBatch& batch, detail::ChosenBoxes& chosen) {
   Positions wide;
-  chosen_stage(batch, lists.deep, lists.swapped, wide);
-  chosen_stage(batch, lists.apart, lists.swapped, wide);
+  batch.answers == nullptr ? chosen_stage<false>(batch, chosen, wide) : chosen_stage<true>(batch, chosen, wide);
   constexpr auto box = RecordKind::box;
-  for (int i = lists.open_count; i < lists.open_count + Real::width - 1 && lists.open_count > 0; ++i)
-    lists.open[i] = lists.open[lists.open_count - 1];
-  measure_closed<DistanceInSpace, box, box>(batch, {lists.open, lists.open_count}, wide);
+  const int open = chosen.open_count;
+  for (int i = open; i < open + Real::width - 1 && open > 0; ++i) chosen.open[i] = chosen.open[open - 1];
+  measure_closed<DistanceInSpace, box, box>(batch, {chosen.open, open}, wide);
   wide.pad();
   measure_by_search<DistanceInSpace, box, box>(batch, {wide.at, wide.count}, true);
 }

@@ -1,9 +1,9 @@
-// A tile of pairs of boxes in float lanes, sorted by what they prove: along which axis the signed distance lies.
+// A tile of pairs of oriented boxes in float lanes: which box comes first, and along which axis double lanes measure.
 #pragma once
 
 #include "lanes/distance/choose_axis.hpp"
 #include "lanes/shapes/load.hpp"
-#include "table/box_lists.hpp"
+#include "table/chosen_boxes.hpp"
 #include "table/distance_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -17,39 +17,33 @@ struct LoadedBoxes {
   explicit LoadedBoxes(const ShapeOf& shape) : rows(shape) {
     load_rows([&](int i) { return &shape(i).rotation->x; }, rotation);
   }
-  /// The streams of one box, in order; put(x, y): x of this one and y of `other`.
-  template <class Put>
-  void each(const LoadedBoxes& other, const Put& put) const {
+  [[nodiscard]] OrientedBox box(const Vec& origin) const {
     const auto& [c, x, y, z] = rows.row;
-    const auto& [oc, ox, oy, oz] = other.rows.row;
-    const Quad &q = rotation[0], &oq = other.rotation[0];
-    put(c.x, oc.x), put(c.y, oc.y), put(c.z, oc.z), put(c.w, oc.w), put(x.w, ox.w), put(y.w, oy.w), put(z.w, oz.w);
-    put(q.x, oq.x), put(q.y, oq.y), put(q.z, oq.z), put(q.w, oq.w);
+    return {xyz(c) - origin, {xyz(x), xyz(y), xyz(z)}, {x.w, y.w, z.w}, c.w};
+  }
+  /// To the streams of one box; `to` is the first.
+  void store(float* to) const {
+    const auto& [c, x, y, z] = rows.row;
+    const Quad& q = rotation[0];
+    for (const Real& number : {c.x, c.y, c.z, x.w, y.w, z.w, q.x, q.y, q.z, q.w})
+      number.store(to), to += detail::ChosenBoxes::capacity;
   }
 };
 
-inline int append(std::uint32_t* list, int k, Mask lanes) {
-  return compress(list, Index::count_from(static_cast<std::uint32_t>(k)), lanes);
-}
-
-/// The pairs of `deep` and of `apart`, of which those of `second` change places.
-inline void append(detail::BoxLists& lists, int k, Mask deep, Mask apart, Mask second, const LoadedBoxes& a,
-                   const LoadedBoxes& b, const Real& axis) {
-  float* to_deep = lists.deep.number[0] + lists.deep.count;
-  float* to_apart = lists.apart.number[0] + lists.apart.count;
-  const auto put = [&](const Real& x, const Real& y) {
-    const Real number = select(second, y, x);
-    (void)compress(to_deep, number, deep), (void)compress(to_apart, number, apart);
-    to_deep += detail::ChosenBoxes::capacity, to_apart += detail::ChosenBoxes::capacity;
+/// The lanes of m change places.
+inline void exchange(Mask m, Quad& a, Quad& b) {
+  const auto numbers = [m](Real& x, Real& y) {
+    const Real first = select(m, y, x);
+    y = select(m, x, y), x = first;
   };
-  a.each(b, put), b.each(a, put), put(axis, mirrored_axis(axis));
-  lists.deep.count += append(lists.deep.position + lists.deep.count, k, deep);
-  lists.apart.count += append(lists.apart.position + lists.apart.count, k, apart);
+  numbers(a.x, b.x), numbers(a.y, b.y), numbers(a.z, b.z), numbers(a.w, b.w);
+}
+inline void exchange(Mask m, LoadedBoxes& a, LoadedBoxes& b) {
+  for (int row = 0; row < 4; ++row) exchange(m, a.rows.row[row], b.rows.row[row]);
+  exchange(m, a.rotation[0], b.rotation[0]);
 }
 
-/// The kinds are those of two boxes with axes.
-template <RecordKind A, RecordKind B>
-[[gnu::flatten]] void choose_stage(const detail::DistanceBatch& given, detail::BoxLists& lists) {
+[[gnu::flatten]] inline void choose_stage(const detail::DistanceBatch& given, detail::ChosenBoxes& chosen) {
   const detail::DistanceBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
   constexpr int ahead = 2 * Real::width;
   for (int k = 0; k < batch.count; k += Real::width) {
@@ -61,16 +55,23 @@ template <RecordKind A, RecordKind B>
         __builtin_prefetch(queries[i].a), __builtin_prefetch(first(i).rotation);
         __builtin_prefetch(queries[i].b), __builtin_prefetch(second(i).rotation);
       }
-    const LoadedBoxes a(first), b(second);
-    const Vec origin = xyz(b.rows.row[0]);
-    const AxisChoice choice = choose_axis(load_box(a.rows, first, origin), load_box(b.rows, second, origin));
+    LoadedBoxes a(first), b(second);
     // As comes_second has it. What first numbers do not tell apart is left open.
     const Real of_a = a.rows.row[0].x, of_b = b.rows.row[0].x;
-    const Mask swap = of_b < of_a, live = first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width);
-    const Mask proven = live & choice.is_proven & (swap | (of_a < of_b));
-    append(lists, k, proven & choice.overlaps, proven & !choice.overlaps, swap, a, b, choice.axis);
-    store_bytes(lists.swapped + k, select(swap, Index(1), Index(0)));
-    lists.open_count += append(lists.open + lists.open_count, k, live & !proven);
+    const Mask swap = of_b < of_a, ordered = swap | (of_a < of_b);
+    exchange(swap, a, b);
+    const Vec origin = xyz(b.rows.row[0]);
+    const AxisChoice choice = choose_axis(a.box(origin), b.box(origin));
+    const Mask deep = ordered & choice.is_deep, apart = ordered & choice.is_apart;
+    a.store(chosen.number[0] + k), b.store(chosen.number[detail::ChosenBoxes::of_one_box] + k);
+    choice.of_a.store(chosen.number[detail::ChosenBoxes::axis] + k);
+    choice.of_b.store(chosen.number[detail::ChosenBoxes::axis + 1] + k);
+    const Real state = select(deep, Real(-1), select(apart, Real(1), Real(0)));
+    state.store(chosen.number[detail::ChosenBoxes::state] + k);
+    store_bytes(chosen.swapped + k, select(swap, Index(1), Index(0)));
+    const Mask live = first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width);
+    chosen.open_count += compress(chosen.open + chosen.open_count, Index::count_from(static_cast<std::uint32_t>(k)),
+                                  live & (state == Real(0)));
   }
 }
 

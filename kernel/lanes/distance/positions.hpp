@@ -15,9 +15,11 @@ struct Positions {
 
   /// Some lanes of a block, and returns them.
   Mask add(int first, Mask lanes) {
-    for (unsigned left = bits(lanes); left != 0; left &= left - 1)
-      at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(left));
+    add(first, bits(lanes));
     return lanes;
+  }
+  void add(int first, unsigned lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
   }
   /// The same, of a block whose lanes are at these places.
   Mask add(const std::uint32_t* places, Mask lanes) {

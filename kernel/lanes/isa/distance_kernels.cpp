@@ -10,9 +10,9 @@ namespace lockstep::LOCKSTEP_ISA {
 namespace {  // each job has functions of these names
 
 void measure_chosen_boxes(const detail::DistanceBatch& batch) {
-  detail::BoxLists lists;
-  choose_stage<RecordKind::box, RecordKind::box>(batch, lists);
-  in_wide_double::measure_boxes(batch, lists);
+  detail::ChosenBoxes chosen;
+  choose_stage(batch, chosen);
+  in_wide_double::measure_boxes(batch, chosen);
 }
 
 template <RecordKind A, RecordKind B>

@@ -9,7 +9,7 @@ const detail::SpaceDistanceDoubleKernels distance_kernels =
     fill_pair_kernels<detail::SpaceDistanceDoubleKernels, RecordKind>(
         []<RecordKind A, RecordKind B>() { return distance_stage<DistanceInSpace, A, B>; });
 
-void measure_boxes(const detail::DistanceBatch& batch, detail::BoxLists& lists);  // as double_boxes.hpp has it
-void measure_boxes(const detail::DistanceBatch& batch, detail::BoxLists& lists) { box_stage(batch, lists); }
+void measure_boxes(const detail::DistanceBatch& batch, detail::ChosenBoxes& chosen);  // as double_boxes.hpp has it
+void measure_boxes(const detail::DistanceBatch& batch, detail::ChosenBoxes& chosen) { box_stage(batch, chosen); }
 
 }  // namespace lockstep::LOCKSTEP_ISA
