@@ -3,50 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <optional>
 
+#include "first_contact_search.hpp"
 #include "oracle.hpp"
 #include "smooth_search.hpp"
 
 namespace lockstep::oracle {
 
 namespace {
-
-constexpr double infinity = std::numeric_limits<double>::infinity();
-
-/// Shapes that do not turn have met by a fraction or not: the sooner and the later are told by halving.
-class StraightSearch {
- public:
-  StraightSearch(const AnyShape& a, const AnyShape& b, const Vec3& by) : a_(a), b_(b), by_(by) {}
-
-  Interval first_contact(const Interval& near) {
-    if (met_by(0)) return {0, 0};
-    if (!met_by(1)) return {infinity, infinity};
-    for (const double end : {near.lower, near.upper})
-      if (end > found_.lower && end < found_.upper) settle(end);
-    constexpr int halvings = 64;  // to neighbours, unless they are next to 0
-    for (int i = 0; i < halvings; ++i) {
-      const double middle = (found_.lower + found_.upper) / 2;
-      if (middle == found_.lower || middle == found_.upper) break;
-      (met_by(middle) ? found_.upper : found_.lower) = middle;
-    }
-    return found_;
-  }
-
- private:
-  const AnyShape &a_, &b_;
-  const Vec3& by_;
-  Interval found_{0, 1};
-
-  [[nodiscard]] bool met_by(double t) const { return meet_between(a_, b_, by_, 0, t); }
-
-  /// An end that is the first contact itself is right on either side of it.
-  void settle(double end) {
-    if (met_by(end)) found_.upper = end;
-    if (!met_by(std::nextafter(end, 0.0))) found_.lower = end;
-  }
-};
 
 template <class T>
 Vector<T> vector_of(const Vec3& v) {
@@ -73,9 +37,11 @@ struct Turned {
 };
 
 /// Lengths are in a unit that brings those of the pair near one, places relative to the second shape.
-class TurningSearch {
+class TurningPair {
  public:
-  TurningSearch(const AnyShape& a, const AnyShape& b, const Motion& motion)
+  using Number = Real;
+
+  TurningPair(const AnyShape& a, const AnyShape& b, const Motion& motion)
       : anchor_(anchor_of(b)),
         unit_(unit_of(a, b, motion)),
         fine_{std::visit(ToSupport<Real>(anchor_, unit_), a), std::visit(ToSupport<Real>(anchor_, unit_), b), {}, {}},
@@ -88,18 +54,26 @@ class TurningSearch {
         reach_(reach()),
         slack_(nothing() + Real("1e-95") * (Real(1) + rate_) * (Real(1) + reach_)) {}
 
-  Interval first_contact() {
-    constexpr int stretches = 10000;
-    Real passed = 0;
-    for (int i = 0; i < stretches; ++i) {
-      const Place found = look(passed);
-      if (found == Place::inside) return {passed.convert_to<double>(), passed.convert_to<double>()};
-      const Real next = found == Place::outside ? Real(passed + passage()) : passed;
-      if (next > 1) return {infinity, infinity};
-      if (!(next - passed > Real(0x1p-44))) return {below(next), contact_after(next)};
-      passed = next;
-    }
-    return {below(passed), contact_after(passed)};
+  /// Double finds most directions, a hundred digits confirm them.
+  Place look(const Real& t) {
+    stand_at(t);
+    const auto confirmed = [&](const auto& found) {
+      if (found.separates) measure_along(widen(found.along.back()), t);
+      if (found.separates && gap_ > 0) return Place::outside;
+      // Of large angles, sine and cosine have fewer digits than the proof takes for granted.
+      const bool is_inside = rate_ < Real(1e12) && certified(fine_, found) == Place::inside;
+      return is_inside ? Place::inside : Place::open;
+    };
+    Place place = confirmed(search<double>(rough_, 0, 100, 1e-3, 1e-300, false));
+    for (int start = 0; start < starts && place == Place::open; ++start)
+      place = confirmed(search<Real>(fine_, start, 200, Real("1e-3"), Real("1e-50"), false));
+    return place;
+  }
+
+  [[nodiscard]] Real passage() const {
+    const Real push = std::max(Real(0), Real(-dot(apart_along_, by_)));
+    const Real swing = length(cross(apart_along_, turn_)) * reach_;
+    return passage_of<Real>(gap_, ball_gap_, push, swing);
   }
 
  private:
@@ -146,57 +120,20 @@ class TurningSearch {
     rough_.place = rounded(fine_.place);
   }
 
-  /// Double finds most directions, a hundred digits confirm them.
-  Place look(const Real& t) {
-    stand_at(t);
-    const auto confirmed = [&](const auto& found) {
-      if (found.separates) measure_along(widen(found.along.back()), t);
-      if (found.separates && gap_ > 0) return Place::outside;
-      // Of large angles, sine and cosine have fewer digits than the proof takes for granted.
-      const bool is_inside = rate_ < Real(1e12) && certified(fine_, found) == Place::inside;
-      return is_inside ? Place::inside : Place::open;
-    };
-    Place place = confirmed(search<double>(rough_, 0, 100, 1e-3, 1e-300, false));
-    for (int start = 0; start < starts && place == Place::open; ++start)
-      place = confirmed(search<Real>(fine_, start, 200, Real("1e-3"), Real("1e-50"), false));
-    return place;
-  }
-
   void measure_along(const Vector<Real>& v, const Real& t) {
     apart_along_ = v * Real(-1 / length(v));
     gap_ = dot(fine_.support(-apart_along_), apart_along_) - slack_;
     const Vector<Real> middle = about_ + by_ * t - support<Real>(fine_.b, apart_along_);
     ball_gap_ = dot(middle, apart_along_) - reach_ - slack_;
   }
-
-  /// How long the first shape takes at least to cross the gap, though its fastest point went straight for the other.
-  [[nodiscard]] Real passage() const {
-    const Real push = std::max(Real(0), Real(-dot(apart_along_, by_)));
-    const Real swing = length(cross(apart_along_, turn_)) * reach_;
-    const Real enough = Real(2), room = gap_ * Real(1 - 0x1p-50);
-    const Real straight = push + swing > 0 ? Real(room / (push + swing)) : enough;
-    if (!(ball_gap_ > 0)) return straight;
-    return std::max(straight, push > 0 ? Real(ball_gap_ / push) : enough);
-  }
-
-  /// They meet some way after the last fraction at which they do not.
-  double contact_after(const Real& passed) {
-    for (int k = 46; k > 0; k -= 2) {
-      const double t = Real(passed + Real(std::ldexp(1.0, -k))).convert_to<double>();
-      if (t <= 1 && look(Real(t)) == Place::inside) return t;
-    }
-    return look(Real(1)) == Place::inside ? 1 : infinity;
-  }
-
-  static double below(const Real& t) { return std::max(0.0, std::nextafter(t.convert_to<double>(), 0.0)); }
 };
 
 }  // namespace
 
 Interval first_contact(const AnyShape& a, const AnyShape& b, const Motion& motion, const Interval& near) {
   require_shape(a), require_shape(b);
-  if (motion.turn == Vec3{}) return StraightSearch(a, b, motion.by).first_contact(near);
-  return TurningSearch(a, b, motion).first_contact();
+  if (motion.turn == Vec3{}) return first_met([&](double t) { return meet_between(a, b, motion.by, 0, t); }, near);
+  return first_of_turn(TurningPair(a, b, motion));
 }
 
 Claimed judge_fractions(const Interval& claimed, const Interval& truth) {

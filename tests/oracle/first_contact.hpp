@@ -3,6 +3,7 @@
 
 #include <lockstep/cast.hpp>
 
+#include "plane_shape.hpp"
 #include "shape.hpp"
 
 namespace lockstep::oracle {
@@ -22,6 +23,11 @@ namespace lockstep::oracle {
 ///
 /// Throws `std::invalid_argument` for shapes that are none.
 [[nodiscard]] Interval first_contact(const AnyShape& a, const AnyShape& b, const Motion& motion,
+                                     const Interval& near = {});
+
+/// The same in the plane, where numbers have two hundred digits, and contact is a bound of the signed distance that is
+/// below zero.
+[[nodiscard]] Interval first_contact(const AnyShape2& a, const AnyShape2& b, const Motion2& motion,
                                      const Interval& near = {});
 
 /// What can be said of fractions that a cast claims.

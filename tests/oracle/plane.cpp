@@ -59,7 +59,7 @@ struct AnchorOf {
   Vec2 operator()(const auto& s) const { return s.center; }
 };
 
-/// A bound on every number that the corners of a shape are added up from, relative to an anchor: what cancels counts.
+/// As `reach_from`.
 struct ReachFrom {
   Vec2 anchor;
 
@@ -306,6 +306,11 @@ Parting parting(const AnyShape2& a, const AnyShape2& b) {
   const Bracket<double> d = measure.refine(steps, [](const Bracket<double>&) { return false; });
   const Vector2<double> v = measure.direction();
   return {v * (1 / length_of(v)), ((d.lower + d.upper) / 2 - cores.radius()) / frame.unit};
+}
+
+double reach_from(const Vec2& anchor, const AnyShape2& shape) {
+  std::visit(RequireValid{}, shape);
+  return std::visit(ReachFrom{anchor}, shape);
 }
 
 double largest_coordinate(const AnyShape2& shape) {

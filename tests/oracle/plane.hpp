@@ -50,6 +50,9 @@ struct Parting {
 };
 [[nodiscard]] Parting parting(const AnyShape2& a, const AnyShape2& b);
 
+/// A bound on every number that the points of a shape are added up from, relative to an anchor: what cancels counts.
+[[nodiscard]] double reach_from(const Vec2& anchor, const AnyShape2& shape);
+
 /// The largest coordinate of a point of the shape.
 [[nodiscard]] double largest_coordinate(const AnyShape2& shape);
 

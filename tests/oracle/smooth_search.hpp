@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <vector>
 
+#include "first_contact_search.hpp"
 #include "nearest.hpp"
 #include "smooth.hpp"
 #include "support.hpp"
@@ -114,9 +115,6 @@ inline const Vector<Real>& widen(const Vector<Real>& v) { return v; }
   const Real abd = dot(p[0], cross(p[1], p[3])), abc = -dot(p[0], cross(p[1], p[2]));
   return std::min({bcd, acd, abd, abc}) > nothing() || std::max({bcd, acd, abd, abc}) < -nothing();
 }
-
-/// Where the origin is.
-enum class Place { outside, inside, open };
 
 /// What a search found, held against a hundred digits.
 template <class T, class Difference>

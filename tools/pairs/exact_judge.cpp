@@ -63,49 +63,49 @@ bool is_false(const Interval& interval, const Exact& exact) {
 bool is_known(Verdict /*verdict*/, const Exact& /*exact*/) { return true; }
 bool is_known(const Interval& interval, const Exact& exact) { return exact.distance || is_false(interval, exact); }
 
-template <class Shape>
-ExactAnswer judge(const Shape& a, const Shape& b, const Claim& claim) {
+/// The fraction, if it is known as well as that of a turn can be.
+std::string fraction_of(const Interval& truth) {
+  return truth.upper <= 1 && truth.upper - truth.lower < 1e-9 ? concat((truth.lower + truth.upper) / 2) : "-";
+}
+
+template <class Shape, class AnyMotion>
+ExactAnswer judge_cast(const Shape& a, const Shape& b, const AnyMotion& motion, const Interval& fractions) {
+  const Interval truth = oracle::first_contact(a, b, motion, fractions);
+  const oracle::Claimed found = oracle::judge_fractions(fractions, truth);
+  const char* const result = truth.upper <= 1 ? "hits" : truth.lower > 1 ? "misses" : "-";
+  return {result, fraction_of(truth), found != oracle::Claimed::open, found == oracle::Claimed::refuted};
+}
+
+template <class Shape, class AnyMotion>
+ExactAnswer judge(const Shape& a, const Shape& b, const AnyMotion& motion, const Claim& claim) {
+  if (const auto* cast = std::get_if<CastClaim>(&claim)) return judge_cast(a, b, motion, cast->fractions);
   try {
     const Exact exact = measure(a, b);
     const auto answer = [&](const auto& said) -> ExactAnswer {
       return {text_of(exact.truth), exact.distance ? concat(*exact.distance) : "-", is_known(said, exact),
               is_false(said, exact)};
     };
-    if (const auto* verdict = std::get_if<Verdict>(&claim)) return answer(*verdict);
-    if (std::holds_alternative<CastClaim>(claim)) return {"-", "-", false, false};  // in the plane
-    return answer(std::get<Interval>(claim));
+    const auto* verdict = std::get_if<Verdict>(&claim);
+    return verdict != nullptr ? answer(*verdict) : answer(std::get<Interval>(claim));
   } catch (const std::invalid_argument&) {  // a frustum without a far plane
     return {"-", "-", false, false};
   }
 }
 
-/// The fraction, if it is known as well as that of a turn can be.
-std::string fraction_of(const Interval& truth) {
-  return truth.upper <= 1 && truth.upper - truth.lower < 1e-9 ? concat((truth.lower + truth.upper) / 2) : "-";
-}
-
-ExactAnswer judge(const AnyShape& a, const AnyShape& b, const Motion& motion, const CastClaim& claim) {
-  const Interval truth = oracle::first_contact(a, b, motion, claim.fractions);
-  const oracle::Claimed found = oracle::judge_fractions(claim.fractions, truth);
-  const char* const result = truth.upper <= 1 ? "hits" : truth.lower > 1 ? "misses" : "-";
-  return {result, fraction_of(truth), found != oracle::Claimed::open, found == oracle::Claimed::refuted};
+/// `ToAny` makes shapes of the oracle's sort.
+template <class ToAny, class Query>
+ExactJudge judge_of(const Query& query) {
+  return [a = std::visit(ToAny{}, query.first), b = std::visit(ToAny{}, query.second),
+          motion = query.motion.value_or(typename decltype(query.motion)::value_type{})](const Claim& claim) {
+    return judge(a, b, motion, claim);
+  };
 }
 
 }  // namespace
 
 void need_exact_judge() {}
 
-ExactJudge exact_judge(const PairQuery& query) {
-  return [a = std::visit(ToOracle{}, query.first), b = std::visit(ToOracle{}, query.second),
-          motion = query.motion.value_or(Motion{})](const Claim& claim) {
-    const auto* const cast = std::get_if<CastClaim>(&claim);
-    return cast != nullptr ? judge(a, b, motion, *cast) : judge(a, b, claim);
-  };
-}
-
-ExactJudge exact_judge(const PlaneQuery& query) {
-  return [a = std::visit(ToPlaneOracle{}, query.first),
-          b = std::visit(ToPlaneOracle{}, query.second)](const Claim& claim) { return judge(a, b, claim); };
-}
+ExactJudge exact_judge(const PairQuery& query) { return judge_of<ToOracle>(query); }
+ExactJudge exact_judge(const PlaneQuery& query) { return judge_of<ToPlaneOracle>(query); }
 
 }  // namespace lockstep::tools

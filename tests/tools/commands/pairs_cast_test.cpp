@@ -33,6 +33,9 @@ constexpr const char* bat_line =
 // The same, a hundred to the right.
 constexpr const char* far_bat_line =
     "far | capsule 100 0 0 103 0 0 0 | aabb 91 1.5 -9 109 2 9 | motion 0 0 0 | turn 0 0 3.14159274 about 100 0 0\n";
+constexpr const char* flat_bat_line =
+    "bat2 | capsule2d 0 0 3 0 0 | box2d 0 1.75 0 9 0.25 | motion 0 0 | turn 3.14159274\n";
+constexpr const char* flat_past_line = "past2 | circle2d 0 3 1 | circle2d 5 0 1 | motion 10 0\n";
 constexpr double bat_fraction = 0.16666666203;  // pi / 6 / 3.14159274
 
 std::string cast_lines() { return std::string(shot_line) + target_line + inside_line + past_line; }
@@ -262,6 +265,23 @@ TEST(PairsCast, ExactFractionBesideTheInterval) {
   EXPECT_EQ(lines[8], "# judged exactly: 8 of 8 intervals; false: 0");
 }
 
+TEST(PairsCast, ExactFractionInThePlane) {
+  const char* const edge = "edge | circle2d 3 0 0 | polygon2d 2 -9 1.5 9 1.5 | motion 0 0 | turn 3.14159274\n";
+  const std::vector<std::string> lines =
+      split(cast_answers(std::string(flat_shot_line) + flat_bat_line + flat_past_line + edge, {"--exact"}), '\n');
+  ASSERT_EQ(lines.size(), 5U);
+  const auto exact = [&](std::size_t line) {
+    const std::vector<std::string> fields = split(lines[line], '\t');
+    EXPECT_EQ(fields.size(), 8U) << lines[line];
+    return fields.at(6) + " " + fields.at(7);
+  };
+  EXPECT_EQ(exact(0), "hits 0.375");
+  EXPECT_EQ(exact(1).substr(0, 14), "hits 0.1666666");
+  EXPECT_EQ(exact(2), "misses -");
+  EXPECT_EQ(exact(3), "- -");
+  EXPECT_EQ(lines[4], "# judged exactly: 4 of 4 intervals; false: 0");
+}
+
 TEST(PairsCast, JsonTellsTheExactFraction) {
   const json document = json::parse(cast_answers(std::string(shot_line) + past_line, {"--json", "--exact"}));
   EXPECT_EQ(document["answers"][0]["exact"],
@@ -276,15 +296,16 @@ TEST(ExactJudge, KnowsFalseFractions) {
   std::vector<ExactJudge> judges;
   const auto fail = [](const PairProblem& problem) { ADD_FAILURE() << problem.text; };
   const auto judge = [&](const auto& query) { judges.push_back(exact_judge(query)); };
-  read_pairs(std::string(shot_line) + bat_line + past_line, {judge, judge, fail});
-  ASSERT_EQ(judges.size(), 3U);
+  const std::string in_space = std::string(shot_line) + bat_line + past_line;
+  read_pairs(in_space + flat_shot_line + flat_bat_line + flat_past_line, {judge, judge, fail});
+  ASSERT_EQ(judges.size(), 6U);
   const auto is_false = [&](std::size_t i, double lower, double upper) {
     const ExactAnswer answer = judges[i](CastClaim{{lower, upper}});
     EXPECT_TRUE(answer.known) << i;
     return answer.is_false;
   };
-  const double truths[] = {0.4, bat_fraction};
-  for (std::size_t i = 0; i < 2; ++i) {
+  const double truths[] = {0.4, bat_fraction, HUGE_VAL, 0.375, bat_fraction};
+  for (const std::size_t i : {0U, 1U, 3U, 4U}) {
     EXPECT_FALSE(is_false(i, truths[i] - 1e-6, truths[i] + 1e-6)) << i;
     EXPECT_FALSE(is_false(i, truths[i] - 1e-6, HUGE_VAL)) << i;
     EXPECT_TRUE(is_false(i, truths[i] + 1e-6, 1)) << i;
@@ -292,9 +313,11 @@ TEST(ExactJudge, KnowsFalseFractions) {
     EXPECT_TRUE(is_false(i, 0, 0)) << i;
     EXPECT_TRUE(is_false(i, HUGE_VAL, HUGE_VAL)) << i;
   }
-  EXPECT_TRUE(is_false(2, 0.5, 0.6));
-  EXPECT_FALSE(is_false(2, 0.5, HUGE_VAL));
-  EXPECT_FALSE(is_false(2, HUGE_VAL, HUGE_VAL));
+  for (const std::size_t i : {2U, 5U}) {
+    EXPECT_TRUE(is_false(i, 0.5, 0.6)) << i;
+    EXPECT_FALSE(is_false(i, 0.5, HUGE_VAL)) << i;
+    EXPECT_FALSE(is_false(i, HUGE_VAL, HUGE_VAL)) << i;
+  }
 }
 #endif
 
