@@ -26,7 +26,7 @@ class TurningPath {
   using TurnedBy = typename Shape::Turned;
   TurningPath() = default;
   template <class AnyMotion>
-  TurningPath(const Shape& shape, const AnyMotion& motion);
+  TurningPath(const Shape& shape, const Shape& other, const AnyMotion& motion);
 
   /// Where the shape stands at a fraction of the step: the turn about its pivot, where that is, and how far any point
   /// may lie from there.
@@ -52,13 +52,17 @@ class TurningPath {
   [[nodiscard]] double open_by_speed(double gap, double approach, double speed, double most) const;
   [[nodiscard]] double open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
                                        double speed, const TurnedBy& turn, double most) const;
+  [[nodiscard]] double open_by_other(double gap, double approach, const HostVector& n, const HostVector& across,
+                                     double speed, double t, double most) const;
+  template <class Left>
+  static double open_by_chords(double gap, double most, const Left& left);
   /// The least that d . (x - about) is of a point of the shape that is turned like that; d need not be a unit vector.
   [[nodiscard]] double least_along(const HostVector& d, const TurnedBy& turn) const {
     const HostVector back = turn.to_rest(-d);
     return -(dot(back, arm_) + shape_.support(back));
   }
 
-  Shape shape_;
+  Shape shape_, other_;
   HostVector by_{}, about_{}, turn_{}, axis_{};
   HostVector arm_{};              // from the point that it turns about to the pivot
   double rate_ = 0;               // radians a step
@@ -68,8 +72,8 @@ class TurningPath {
 
 template <class Shape>
 template <class AnyMotion>
-TurningPath<Shape>::TurningPath(const Shape& shape, const AnyMotion& motion)
-    : shape_(shape), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(turn_of(motion)) {
+TurningPath<Shape>::TurningPath(const Shape& shape, const Shape& other, const AnyMotion& motion)
+    : shape_(shape), other_(other), by_(to_host(motion.by)), about_(to_host(motion.about)), turn_(turn_of(motion)) {
   rate_ = norm_2(turn_), axis_ = turn_ * (1 / rate_), arm_ = shape.pivot() - about_;
   rounding_ = 0x1p-47 * (norm_1(arm_) + shape.reach() + norm_1(about_)) + shape.error();
   const auto [x, y] = perpendicular_to(axis_, std::copysign(1.0, axis_.z));
@@ -105,25 +109,63 @@ double TurningPath<Shape>::open_by_speed(double gap, double approach, double spe
   return open;
 }
 
-/// By how far the shape reaches: the points of it that come nearer the fastest may be the farthest away.
+/// At no time before `end` is less left of the gap than the chord of what is left at `end` without its bend, less the
+/// bend times the square of the time.
+struct LeftOfGap {
+  double chord, bend;
+};
+
+template <class Shape>
+template <class Left>
+double TurningPath<Shape>::open_by_chords(double gap, double most, const Left& left) {
+  double open = 0, end = most;
+  for (int i = 0; i < 6; ++i) {
+    const auto [then, bend] = left(end);
+    const double slope = (gap - then) / end, root = std::sqrt(slope * slope + 4 * bend * gap);
+    const double zero = slope > 0 ? 2 * gap / (root + slope) : (root - slope) / (2 * bend);
+    const double until = zero * (1 - 0x1p-40);
+    if (then - bend * end * end > 0) {
+      open = std::max(open, end);
+      if (!(end < most)) break;
+      end = std::min(most, until);  // the zero is no later, unless there is less of a bend
+    } else {
+      if (until > open) open = std::min(until, end);
+      if (!(until < 0.5 * end)) break;
+      end = 2 * until;
+    }
+  }
+  return open;
+}
+
+/// By how far the shape reaches along the normal: the points of it that come nearer the fastest may be the farthest
+/// away.
 template <class Shape>
 double TurningPath<Shape>::open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
                                            double speed, const TurnedBy& turn, double most) const {
   const double bend = 0.5 * rate_ * speed * radius_, now = least_along(n, turn);
   const double off = 2 * turn.error * (norm_2(arm_) + shape_.reach()) + 2 * rounding_;
-  double open = 0, end = most;
-  for (int i = 0; i < 5; ++i) {
-    // What is left of the gap at `end` if points kept their speed; before that no less than the chord.
-    const double then = gap - end * approach + (least_along(n + across * end, turn) - now) - off * (2 + end * speed);
-    if (then - bend * end * end > 0) return std::max(open, end);
-    const double slope = (gap - then) / end, root = std::sqrt(slope * slope + 4 * bend * gap);
-    const double zero = slope > 0 ? 2 * gap / (root + slope) : (root - slope) / (2 * bend);
-    const double until = zero * (1 - 0x1p-40);
-    if (until > open) open = std::min(until, end);
-    if (!(until < 0.5 * end)) break;
-    end = 2 * until;
-  }
-  return open;
+  return open_by_chords(gap, most, [&](double end) -> LeftOfGap {
+    const double nearer = now - least_along(n + across * end, turn);
+    return {gap - end * approach - nearer - off * (2 + end * speed), bend};
+  });
+}
+
+/// By how far the other shape reaches along a normal that turns with this one, which reaches as far along it as before:
+/// a face of this one stays between the two, though one end of it swings past where the other was.
+template <class Shape>
+double TurningPath<Shape>::open_by_other(double gap, double approach, const HostVector& n, const HostVector& across,
+                                         double speed, double t, double most) const {
+  const HostVector way = by_ * t, arm = (other_.pivot() - about_) - way;
+  const double length = norm_2(by_), reach = (norm_2(arm) + other_.reach()) * (1 + 0x1p-40);
+  const double lengths = norm_1(other_.pivot()) + norm_1(about_) + norm_1(way) + other_.reach();
+  const double off = 2 * (0x1p-47 * lengths + other_.error()), faster = approach + 0x1p-48 * rate_ * reach;
+  const auto most_along = [&](const HostVector& d) { return dot(d, arm) + other_.support(d); };
+  const double now = most_along(n);
+  return open_by_chords(gap, most, [&](double end) -> LeftOfGap {
+    const double nearer = most_along(n - across * end) - now;
+    return {gap - end * faster - nearer - off * (2 + end * speed),
+            speed * (0.5 * rate_ * (reach + off + end * length) + length)};
+  });
 }
 
 template <class Shape>
@@ -135,8 +177,8 @@ double TurningPath<Shape>::open_for(double gap, double t, const HostVector& n, d
   const double speed = norm_2(across) + 0x1p-48 * rate_;
   const double by_speed = open_by_speed(kept, approach, speed, most);
   if (by_speed >= most) return most;
-  const double by_support = open_by_support(kept, approach, n, across, speed, turned_by(t), most);
-  return by_support > by_speed ? by_support : by_speed;
+  const double open = std::max(by_speed, open_by_support(kept, approach, n, across, speed, turned_by(t), most));
+  return open >= most ? most : std::max(open, open_by_other(kept, approach, n, across, speed, t, most));
 }
 
 template <class Shape>

@@ -51,7 +51,7 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
     contact.done = true;
     return;
   }
-  path[i] = TurningPath<Shape>(Shape(first, a), motion);
+  path[i] = TurningPath<Shape>(Shape(first, a), Shape(second, b), motion);
   const BoxPassage passage = path[i].passage(box_b);
   contact.lower = contact.next = passage.enter;
   if (passage.misses()) contact.miss();
