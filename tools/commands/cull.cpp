@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <tbb/global_control.h>
@@ -19,6 +20,7 @@
 #include "report/gain_text.hpp"
 #include "report/visible_list.hpp"
 #include "runs/cull_run.hpp"
+#include "scenes/camera.hpp"
 #include "scenes/city.hpp"
 #include "scenes/load_scene.hpp"
 #include "text/error.hpp"
@@ -29,6 +31,7 @@ namespace {
 
 struct CullCommand {
   std::string scene, report, json, csv, isa, radius, views = "cameras";
+  std::vector<std::string> cameras;
   SceneOptions reading;
   std::uint64_t seed = 1;
   int threads = 0, repeat = 5;
@@ -108,12 +111,21 @@ void check_no_scene_is_replaced(const CullCommand& options) {
   refuse_to_replace_scene("--report", options.report, options.reading);
 }
 
-Scene get_scene(const CullCommand& options) {
+Scene get_objects(const CullCommand& options) {
   if (!options.scene.empty()) return read_scene_file(options);
   if (!options.reading.map.empty()) throw UsageError("--map: chooses a map of an archive; name the archive as SCENE");
   if (!options.reading.table.columns.empty() || !options.radius.empty())
     throw UsageError("--columns and --radius are about files, and no SCENE is given");
   return make_city(options.seed, options.reading.lens);
+}
+
+Scene get_scene(const CullCommand& options) {
+  std::vector<Camera> cameras;
+  for (const std::string& numbers : options.cameras)
+    cameras.push_back(parse_camera(concat("matrix ", cameras.size() + 1), numbers));
+  Scene scene = get_objects(options);
+  if (!cameras.empty()) replace_cameras(scene, std::move(cameras));
+  return scene;
 }
 
 /// What is wrong with an object or a camera is told with the file that it is from.
@@ -192,6 +204,12 @@ Action add_cull_command(CLI::App& command) {
       "--compare", options->compare,
       "also time a plain plane loop and the scalar reference against lockstep, on the boxes around the objects, "
       "for cameras, tiles and clusters");
+  command
+      .add_option(
+          "--camera", options->cameras,
+          "a camera in place of the file's: the 16 numbers of its view-projection matrix, row by row, with clip "
+          "depth -w to w; may be given several times")
+      ->allow_extra_args(false);
   command.add_option("--aspect", lens.aspect, "width / height of pictures whose file leaves it open")
       ->capture_default_str();
   command

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 
 #include "scenes/scene.hpp"
 
@@ -32,5 +33,9 @@ inline constexpr Matrix identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
 /// A camera with the lens that the user chose.
 [[nodiscard]] Camera make_camera(std::string name, const Point3& eye, const Point3& forward, const Point3& up,
                                  const Lens& lens, double near);
+
+/// A camera from the 16 numbers of its view-projection matrix, row by row, with blanks or commas between them. Throws
+/// `UsageError` if they are not that.
+[[nodiscard]] Camera parse_camera(std::string name, std::string_view numbers);
 
 }  // namespace lockstep::tools

@@ -12,6 +12,7 @@ namespace lockstep::tools {
 namespace {
 
 constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr const char* made_up_cameras = "the file has no camera: four were put in the middle of the scene";
 constexpr Aabb empty_box{{infinity, infinity, infinity}, {-infinity, -infinity, -infinity}};
 
 void grow(Aabb& box, const Vec3& low, const Vec3& high) {
@@ -95,7 +96,12 @@ void add_default_cameras(Scene& scene, const Lens& lens) {
                                y_up ? "middle, -z" : "middle, -y"};
   const Point3 directions[] = {{1, 0, 0}, side, {-1, 0, 0}, -side};
   for (std::size_t i = 0; i < 4; ++i) add_camera(scene, make_camera(names[i], middle, directions[i], up, lens, near));
-  scene.notes.emplace_back("the file has no camera: four were put in the middle of the scene");
+  scene.notes.emplace_back(made_up_cameras);
+}
+
+void replace_cameras(Scene& scene, std::vector<Camera> cameras) {
+  std::erase(scene.notes, made_up_cameras);
+  scene.cameras = std::move(cameras);
 }
 
 }  // namespace lockstep::tools

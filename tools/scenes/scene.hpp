@@ -69,4 +69,7 @@ void add_camera(Scene& scene, Camera camera);
 /// For files without a camera: four that stand in the middle of the scene, and a note that says so.
 void add_default_cameras(Scene& scene, const Lens& lens);
 
+/// In place of the scene's own, or of those that were made up.
+void replace_cameras(Scene& scene, std::vector<Camera> cameras);
+
 }  // namespace lockstep::tools

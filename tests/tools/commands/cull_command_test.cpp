@@ -107,6 +107,31 @@ TEST(Cull, LensChangesWhatIsSeen) {
   EXPECT_EQ(visible({"--aspect", "1", "--fov", "40", "--far", "50"}), 0);
 }
 
+/// A camera at the origin that looks along -z, 90 degrees wide and high, from 1 to 100; and the same to +z.
+constexpr const char* to_low_z = "1 0 0 0  0 1 0 0  0 0 -1.020202 -2.020202  0 0 -1 0";
+constexpr const char* to_high_z = "-1,0,0,0, 0,1,0,0, 0,0,1.020202,-2.020202, 0,0,1,0";
+
+TEST(Cull, CamerasOfTheCommandLineReplaceTheFiles) {
+  const json one = cull_json({"--camera", to_low_z, "-"}, four_boxes());
+  ASSERT_EQ(one["cameras"].size(), 1U);
+  EXPECT_EQ(one["cameras"][0]["name"], "matrix 1");
+  EXPECT_EQ(one["cameras"][0]["visible"], 1);
+  EXPECT_EQ(one["cameras"][0]["kept_by_planes"], 2);
+  const json two = cull_json({"-", "--camera", to_high_z, "--camera", to_low_z}, four_boxes());
+  ASSERT_EQ(two["cameras"].size(), 2U);
+  EXPECT_EQ(two["cameras"][0]["view_objects"], json::parse("[[2]]"));
+  EXPECT_EQ(two["cameras"][1]["view_objects"], one["cameras"][0]["view_objects"]);
+}
+
+TEST(Cull, NoteOfMadeUpCamerasGoesWithThem) {
+  const std::string ball = "x,y,z,radius\n0,0,-5,1\n";
+  EXPECT_EQ(cull_json({"-"}, ball)["notes"].size(), 1U);
+  const json given = cull_json({"-", "--camera", to_low_z}, ball);
+  EXPECT_EQ(given["notes"].size(), 0U);
+  EXPECT_EQ(given["total"]["visible"], 1);
+  EXPECT_EQ(cull_json({"-", "--camera", to_high_z}, ball)["total"]["visible"], 0);
+}
+
 TEST(Cull, CityNeedsNoFile) {
   const json one = cull_json({"--threads", "1"}), two = cull_json({"--threads", "2"}),
              other = cull_json({"--seed", "2"});

@@ -90,6 +90,11 @@ TEST(Usage, MistakesAreExitCode2) {
       {"cull", "--far", "-5"},
       {"cull", "--far", "nan"},
       {"cull", "--map", "arena"},
+      {"cull", "--camera", ""},
+      {"cull", "--camera", "1 0 0"},
+      {"cull", "--camera", "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 1 0"},
+      {"cull", "--camera", "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 x"},
+      {"cull", "--camera", "1 0 0 0 0 1 0 0 0 0 1 0 0 0 0 nan"},
       {"cull", "a.bsp", "b.bsp"},
   };
   for (const auto& arguments : mistakes) {
