@@ -15,7 +15,7 @@ export function toAddress({ world }, { a, b, step, touching, view, theme, region
   return "#" + parts.join("&");
 }
 
-const oneOf = (first, second) => (text) => {
+export const oneOf = (first, second) => (text) => {
   if (text !== first && text !== second) throw new Error(`'${text}' is neither ${first} nor ${second}`);
   return text;
 };
@@ -42,14 +42,14 @@ const readers = {
   theme: oneOf("dark", "light"),
 };
 
-/** What the address says, and a sentence for each part that says nothing. */
-export function fromAddress(page, hash) {
+/** What the address says, and a sentence for each part that says nothing. `known`: reads the text of each part. */
+export function fromAddress(page, hash, known = readers) {
   const state = {}, problems = [];
   for (const part of hash.replace(/^#/, "").split("&").filter(Boolean)) {
     const [name, text = ""] = part.split("=");
     try {
-      if (!Object.hasOwn(readers, name)) throw new Error("is nothing that this page knows");
-      state[name] = readers[name](decodeURIComponent(text.replaceAll("+", " ")).trim(), page);
+      if (!Object.hasOwn(known, name)) throw new Error("is nothing that this page knows");
+      state[name] = known[name](decodeURIComponent(text.replaceAll("+", " ")).trim(), page);
     } catch (error) {
       problems.push(`The address has a bad “${name}”: ${error.message}.`);
     }
