@@ -45,6 +45,10 @@ class Browser:
     def run(self, script: str, *arguments: Any) -> Any:
         return self._call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
+    def cdp(self, command: str, **parameters: Any) -> Any:
+        """A command of Chromium's own protocol."""
+        return self._call("POST", "/goog/cdp/execute", {"cmd": command, "params": parameters})
+
     def messages(self) -> list[str]:
         """What the page has told the console since it was last asked."""
         return [entry["message"] for entry in self._call("POST", "/se/log", {"type": "browser"})]
