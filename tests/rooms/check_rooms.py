@@ -87,6 +87,7 @@ ROOMS = {
 OUTSIDE = {
     "kernel/lanes/registers/lanes.hpp": "bench/counting",
     "tools/pairs/exact_judge.cpp": "tests/oracle",
+    "web/wasm/culling.cpp": "tools",
     "web/wasm/lanes.cpp": "tools",
     "web/wasm/page.cpp": "tools",
 }
