@@ -28,13 +28,15 @@ ROOMS = {
         "cast": "distance intersect sets table base",
         "distance": "intersect sets views table base",
         "intersect": "sets views table base",
+        "world": "cull sets views volumes table base",
         "cull": "sets views volumes table base",
         "sets": "views table base",
         "views": "table base",
-        "lanes/isa": "lanes/trace lanes/near lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
+        "lanes/isa": "lanes/trace lanes/near lanes/world lanes/cull lanes/contacts lanes/rays lanes/distance lanes/pairs lanes/closed_forms "
                      "lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/trace": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/near": "lanes/registers table base",
+        "lanes/world": "lanes/cull lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/cull": "lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers table base",
         "lanes/contacts": "lanes/distance lanes/pairs lanes/closed_forms lanes/shapes lanes/gjk lanes/registers "
                           "polygons table base",

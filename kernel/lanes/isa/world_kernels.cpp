@@ -1,0 +1,29 @@
+// The kernels of kept worlds.
+#include "lanes/isa/double_kernels.hpp"
+#include "lanes/world/cull_blocks.hpp"
+#include "lanes/world/point_distances.hpp"
+#include "lanes/world/refit_boxes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+namespace {
+
+template <ViewKind K>
+void cull_world(const WorldCullBatch& batch) {
+  cull_blocks<K>(batch, in_double::view_kernels.settle[static_cast<int>(K)]);
+}
+
+}  // namespace
+
+extern const detail::WorldKernels world_kernels;
+using enum ViewKind;
+const detail::WorldKernels world_kernels = {
+    .refit = {refit_blocks<spheres>, refit_blocks<aabbs>},
+    .refit_boxes = refit_boxes,
+    .cull = {cull_world<spheres>, cull_world<aabbs>},
+    .squares_to_boxes = squares_to_boxes,
+    .within = {within_reach<spheres>, within_reach<aabbs>},
+    .distances = {distances_to<spheres>, distances_to<aabbs>},
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

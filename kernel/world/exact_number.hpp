@@ -1,0 +1,71 @@
+// Exact arithmetic for what double cannot tell: the few comparisons of distances that end in a tie, or nearly.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace lockstep::detail {
+
+/// An integer in two's complement. A float is one times 2^-149, a product of k of them one times 2^(-149 k): sums and
+/// comparisons are of numbers of the same degree. Floats up to 2^60 have 209 bits, sums of a few products of four of
+/// them, of which squared distances are made, less than the 896 here.
+class ExactNumber {
+ public:
+  ExactNumber() = default;
+  explicit ExactNumber(float x) {
+    const auto bits = std::bit_cast<std::uint32_t>(x);
+    const std::uint32_t exponent = bits >> 23 & 0xff;
+    const std::uint32_t mantissa = (bits & 0x7fffff) | (exponent != 0 ? 0x800000U : 0U);
+    const std::uint32_t shift = exponent != 0 ? exponent - 1 : 0;
+    const std::uint64_t shifted = std::uint64_t{mantissa} << shift % 32;
+    word_[shift / 32] = static_cast<std::uint32_t>(shifted);
+    word_[shift / 32 + 1] = static_cast<std::uint32_t>(shifted >> 32);
+    if ((bits >> 31) != 0) *this = ExactNumber() - *this;
+  }
+
+  friend ExactNumber operator+(const ExactNumber& a, const ExactNumber& b) {
+    ExactNumber sum;
+    std::uint64_t carry = 0;
+    for (std::size_t i = 0; i < words; ++i) {
+      carry += std::uint64_t{a.word_[i]} + b.word_[i];
+      sum.word_[i] = static_cast<std::uint32_t>(carry);
+      carry >>= 32;
+    }
+    return sum;
+  }
+  friend ExactNumber operator-(const ExactNumber& a, const ExactNumber& b) {
+    ExactNumber flipped;
+    for (std::size_t i = 0; i < words; ++i) flipped.word_[i] = ~b.word_[i];
+    ExactNumber one;
+    one.word_[0] = 1;
+    return a + flipped + one;
+  }
+  /// Modulo 2^896, as two's complement has it: right whatever the signs.
+  friend ExactNumber operator*(const ExactNumber& a, const ExactNumber& b) {
+    ExactNumber product;
+    for (std::size_t i = 0; i < words; ++i) {
+      std::uint64_t carry = 0;
+      for (std::size_t k = 0; i + k < words; ++k) {
+        carry += std::uint64_t{a.word_[i]} * b.word_[k] + product.word_[i + k];
+        product.word_[i + k] = static_cast<std::uint32_t>(carry);
+        carry >>= 32;
+      }
+    }
+    return product;
+  }
+
+  [[nodiscard]] int sign() const {
+    if (word_[words - 1] >> 31 != 0) return -1;
+    for (const std::uint32_t word : word_)
+      if (word != 0) return 1;
+    return 0;
+  }
+
+ private:
+  static constexpr std::size_t words = 28;
+  std::array<std::uint32_t, words> word_{};
+};
+
+}  // namespace lockstep::detail
