@@ -30,3 +30,4 @@
 #include <lockstep/version.hpp>
 #include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
+#include <lockstep/world.hpp>

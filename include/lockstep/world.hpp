@@ -1,0 +1,142 @@
+// A kept world: objects that are sorted once, move a little, and are asked about many times.
+//
+//   lockstep::World world(balls);                                     // a SphereView or an AabbView; it keeps a copy
+//   std::vector<std::uint64_t> visible(lockstep::mask_words(world.size()));
+//   lockstep::cull(camera, world, visible);                           // looks at what lies on the camera's border
+//   world.move(balls);                                                // the next frame: the same objects elsewhere
+//   std::vector<std::uint32_t> nearest(8 * agents.size());
+//   lockstep::nearest(world, agents, 8, {nearest});                   // the eight balls that are nearest to each agent
+//   auto near = lockstep::within(world, agents, 2.5F);                // those that are no farther: near[i] is a span
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <lockstep/cull.hpp>
+#include <lockstep/executor.hpp>
+#include <lockstep/export.hpp>
+#include <lockstep/frustum.hpp>
+#include <lockstep/interval.hpp>
+#include <lockstep/invalid_input.hpp>
+#include <lockstep/isa.hpp>
+#include <lockstep/types.hpp>
+#include <lockstep/views.hpp>
+
+namespace lockstep {
+
+/// What stands in the place of an object where there is none.
+inline constexpr std::uint32_t no_object = 0xffffffffU;
+
+/// How a world is built and moved.
+struct WorldOptions {
+  std::optional<Isa> isa = {};  ///< forces an instruction set; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
+};
+
+/// Spheres or axis-aligned boxes, copied from a view, in blocks of 64 that lie together in space, with boxes around the
+/// blocks and around sixteen boxes each. An object is called by its index in the view.
+///
+/// Answers depend on the objects as they are now, not on how they came there: a world that has moved answers as one
+/// that is built anew. (Its own order, `order()`, may differ.) Every number is looked at when it is copied; a bad one
+/// throws `InvalidInput` that names it and leaves the world as it was.
+///
+/// Several threads may ask one world at the same time. Who builds, moves or assigns to it, does so while nobody asks.
+/// It takes 9 bytes for each object beside its numbers, of which there are 4 or 6 floats.
+class LOCKSTEP_API World {
+ public:
+  World();  ///< without objects
+  /// O(objects). Throws `InvalidInput` if there are 2^32 - 1 objects or more as well.
+  explicit World(const SphereView& objects, const WorldOptions& options = {});
+  explicit World(const AabbView& objects, const WorldOptions& options = {});
+  ~World();
+  World(const World&);
+  World(World&&) noexcept;  ///< leaves a world that can only be destroyed or assigned to
+  World& operator=(const World&);
+  World& operator=(World&&) noexcept;
+
+  /// How many objects.
+  [[nodiscard]] std::size_t size() const noexcept;
+  /// The world's own order, in which neighbours in space follow each other: the index of the object at each position.
+  /// It stays until the next move.
+  [[nodiscard]] std::span<const std::uint32_t> order() const noexcept;
+  [[nodiscard]] std::size_t memory_bytes() const noexcept;
+
+  /// New numbers for all objects: objects[i] is that of index i. O(objects). Where more than a quarter of the blocks
+  /// have become twice as large as they were when the objects were sorted, they are sorted anew, which takes about as
+  /// long as to build the world. Throws `InvalidInput` if there are not as many, or they are of the other kind.
+  void move(const SphereView& objects, const WorldOptions& options = {});
+  void move(const AabbView& objects, const WorldOptions& options = {});
+
+  /// New numbers for some: objects[k] is that of index indices[k]; of several for one index the last counts.
+  /// O(indices * log(objects)) and a byte for each 64 objects. The objects are not sorted anew.
+  void move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options = {});
+  void move(std::span<const std::uint32_t> indices, const AabbView& objects, const WorldOptions& options = {});
+
+  /// For the kernels.
+  struct Store;
+  [[nodiscard]] const Store& store() const noexcept { return *store_; }
+
+ private:
+  std::unique_ptr<Store> store_;
+};
+
+/// Sets the bits that `cull` of the view sets that the world was made of, and returns the same number. Blocks of which
+/// no object, or every object, is seen are decided by their boxes, so it takes time by what lies on the volume's
+/// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Throws
+/// what `cull` throws (`check` has nothing left to look at).
+LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
+                              const CullOptions& options = {});
+
+/// The same in the world's own order, which is faster and allocates nothing: bit p is that of object order()[p].
+LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
+                                       const CullOptions& options = {});
+
+/// The number alone; nothing is written.
+[[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const World& world,
+                                                  const CullOptions& options = {});
+
+/// How `within` and `nearest` ask. The distance of a point and an object is 0 if the point is in it.
+struct NearOptions {
+  std::optional<Isa> isa = {};  ///< forces an instruction set; empty: `default_isa()`
+  Executor executor = {};       ///< who runs the parts; empty: TBB
+};
+
+/// A list of objects for each point, one after the other.
+struct ObjectLists {
+  std::vector<std::size_t> first;      ///< where each list begins in `objects`, and where the last one ends
+  std::vector<std::uint32_t> objects;  ///< the lists, each in rising order
+
+  [[nodiscard]] std::size_t size() const noexcept { return first.empty() ? 0 : first.size() - 1; }
+  [[nodiscard]] std::span<const std::uint32_t> operator[](std::size_t i) const {
+    return std::span(objects).subspan(first[i], first[i + 1] - first[i]);
+  }
+};
+
+/// All objects that are no farther than `distance` from each point: exactly those, by the numbers as they are given,
+/// without any rounding. The same for every instruction set and thread count.
+///
+/// About O(log(objects) + objects found) for each point. Throws `InvalidInput` if a coordinate is not finite or beyond
+/// `max_coordinate`, or the distance is that or negative.
+[[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
+                                              const NearOptions& options = {});
+
+/// Where `nearest` writes.
+struct NearestOutput {
+  std::span<std::uint32_t> objects;    ///< k for each point
+  std::span<Interval> distances = {};  ///< as many, or none: hold the distance, no wider than 2^-48 of it and two radii
+};
+
+/// The k nearest objects of each point, the nearest first and of several at exactly the same distance the lowest index
+/// first. Distances are compared without any rounding: this is the order of the exact distances between the numbers as
+/// they are given. Where there are fewer objects than k, `no_object` follows, at [infinity, infinity].
+///
+/// About O(log(objects) + k log(k)) for each point. The same for every instruction set and thread count. Throws
+/// `InvalidInput` before anything is written if a coordinate is bad, or the output is not k for each point.
+LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+                          const NearOptions& options = {});
+
+}  // namespace lockstep

@@ -1,0 +1,74 @@
+// Culling a world: tiles of its own order go to the kernels; then bits go to where the caller's indices are.
+#include <algorithm>
+#include <bit>
+#include <vector>
+
+#include "base/call.hpp"
+#include "cull/cull_tiles.hpp"
+#include "world/world_store.hpp"
+
+namespace lockstep {
+
+using detail::CullBatch;
+using detail::world_block;
+using detail::world_fanout;
+
+namespace {
+
+/// Up to so many tiles go to a kernel at once: its list of open objects lasts through all of them.
+constexpr std::size_t tiles_at_most = 16;
+
+void cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
+                  std::size_t first) {
+  const std::size_t block = first / world_block;
+  detail::WorldCullBatch batch{
+      {common, {}, nullptr}, store.levels[0].from(block), store.levels[1].from(block / world_fanout)};
+  std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
+  kernels.cull[static_cast<std::size_t>(store.kind)](batch);
+}
+
+/// In the world's order; `visible` may be empty.
+std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
+                       const CullOptions& options) {
+  const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  const auto cull_some = [&](const CullBatch& batch, std::size_t first) { cull_tile_of(store, kernels, batch, first); };
+  return detail::cull_tiles<tiles_at_most>(store.count, detail::make_batch(volume, options), visible, cull_some);
+}
+
+/// Sets the bits of the objects whose positions have a bit.
+void to_indices(std::span<const std::uint64_t> by_position, std::span<const std::uint32_t> order,
+                std::span<std::uint64_t> by_index) {
+  std::fill(by_index.begin(), by_index.end(), 0);
+  for (std::size_t word = 0; word < by_position.size(); ++word)
+    for (std::uint64_t left = by_position[word]; left != 0; left &= left - 1) {
+      const std::uint32_t index = order[word * 64 + static_cast<unsigned>(std::countr_zero(left))];
+      by_index[index / 64] |= std::uint64_t{1} << index % 64;
+    }
+}
+
+}  // namespace
+
+std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
+                 const CullOptions& options) {
+  const detail::Call call(options.executor);
+  const World::Store& store = world.store();
+  detail::check_mask(visible, store.count);
+  std::vector<std::uint64_t> by_position(visible.size());
+  const std::size_t count = cull_store(volume, store, by_position, options);
+  to_indices(by_position, store.order, visible);
+  return count;
+}
+
+std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
+                          const CullOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_mask(visible, world.size());
+  return cull_store(volume, world.store(), visible, options);
+}
+
+std::size_t cull_count(const ConvexVolume& volume, const World& world, const CullOptions& options) {
+  const detail::Call call(options.executor);
+  return cull_store(volume, world.store(), {}, options);
+}
+
+}  // namespace lockstep

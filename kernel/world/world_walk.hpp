@@ -1,0 +1,63 @@
+// From the boxes at the top of a world to its blocks: those that may be within reach of a point, the nearest of sixteen
+// first.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "world/world_store.hpp"
+
+namespace lockstep::detail {
+
+class WorldWalk {
+ public:
+  WorldWalk(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
+
+  /// use(block) for each; reach_square() is no less than the square of the reach, and may fall on the way.
+  template <class ReachSquare, class Use>
+  void operator()(const Vec3& point, const ReachSquare& reach_square, const Use& use) {
+    open_ = 0;
+    if (store_.count == 0) return;
+    push(point, static_cast<std::uint32_t>(store_.levels.size() - 1), 0, reach_square());
+    while (open_ != 0) {
+      const Box box = stack_[--open_];
+      if (!(box.square <= reach_square())) continue;
+      if (box.level == 0)
+        use(box.number);
+      else
+        push(point, box.level - 1, box.number * world_fanout, reach_square());
+    }
+  }
+
+ private:
+  struct Box {
+    float square;  // of the distance, or less
+    std::uint32_t level;
+    std::size_t number;
+  };
+
+  /// Sixteen boxes from `first` on, so that the nearest is the next: sorted by insertion, as they are few.
+  void push(const Vec3& point, std::uint32_t level, std::size_t first, float reach_square) {
+    const BoxLevel& boxes = store_.levels[level];
+    float squares[world_fanout];
+    kernels_.squares_to_boxes(boxes.from(0), first, point, squares);
+    const std::size_t bottom = open_, count = std::min(world_fanout, boxes.count - first);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (!(squares[i] <= reach_square)) continue;
+      std::size_t at = open_++;
+      for (; at > bottom && stack_[at - 1].square < squares[i]; --at) stack_[at] = stack_[at - 1];
+      stack_[at] = {squares[i], level, first + i};
+    }
+  }
+
+  const World::Store& store_;
+  const WorldKernels& kernels_;
+  std::array<Box, 8 * world_fanout> stack_;  // 2^32 objects have seven levels
+  std::size_t open_ = 0;
+};
+
+/// No less than the square of a reach, as the kernels compare it.
+inline float square_of_reach(float reach) { return reach * reach * (1 + 0x1p-20F) + 0x1p-120F; }
+
+}  // namespace lockstep::detail
