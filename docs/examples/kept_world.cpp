@@ -1,0 +1,39 @@
+// A crowd that is kept from frame to frame: who is near, and whom does the camera see? Prints a line for each frame.
+#include <lockstep/lockstep.hpp>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <vector>
+
+int main() {
+  struct Agent {
+    lockstep::Vec3 position;
+    float radius;
+  };
+  std::vector<Agent> agents;
+  for (int i = 0; i < 1000; ++i)
+    agents.push_back({{static_cast<float>(i % 40) - 20, 0, -1 - static_cast<float>(i / 40)}, 0.25F});
+  const auto view = lockstep::SphereView::of(agents, &Agent::position, &Agent::radius);
+  lockstep::World world(view);
+
+  constexpr std::array<float, 16> view_projection = {1, 0, 0,           0,            //
+                                                     0, 1, 0,           0,            //
+                                                     0, 0, -1.0010010F, -0.1001001F,  //
+                                                     0, 0, -1,          0};
+  const auto camera = lockstep::ConvexVolume::from_view_projection(view_projection, lockstep::MatrixOrder::row_major,
+                                                                   lockstep::DepthRange::zero_to_one);
+  const std::vector<lockstep::Vec3> places = {{0, 0, -10}};
+  std::size_t seen = 0;
+  for (int frame = 0; frame < 2; ++frame) {
+    seen = lockstep::cull_count(camera, world);
+    std::vector<std::uint32_t> nearest(3 * places.size());
+    lockstep::nearest(world, places, 3, {nearest});
+    const lockstep::ObjectLists near = lockstep::within(world, places, 1.5F);
+    std::printf("%zu seen, nearest %u %u %u, %zu near\n", seen, nearest[0], nearest[1], nearest[2], near[0].size());
+
+    for (Agent& agent : agents) agent.position.x += 0.5F;  // the next frame
+    world.move(view);
+  }
+  return seen > 0 && seen < agents.size() ? 0 : 1;
+}
