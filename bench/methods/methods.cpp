@@ -94,6 +94,7 @@ std::vector<CullSceneMethod> cull_methods() {
       {"plain_loop", Answers::superset, every,
        [](const CullScene& scene, Isa isa) { return per_isa(isa).half_space_loop(scene); }}};
   for (CullSceneMethod& method : lockstep_cull_methods()) methods.push_back(std::move(method));
+  for (CullSceneMethod& method : kept_cull_methods()) methods.push_back(std::move(method));
   methods.push_back({"read", Answers::none, [](const CullSceneSpec& spec) { return spec.batch == 0; },
                      [](const CullScene& scene, Isa isa) { return per_isa(isa).read_objects(scene); }});
   return methods;

@@ -72,6 +72,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairMethod> lockstep_pair_methods();
 [[nodiscard]] std::vector<PairMethod2> lockstep_pair_methods2();
 [[nodiscard]] std::vector<CullSceneMethod> lockstep_cull_methods();
+[[nodiscard]] std::vector<CullSceneMethod> kept_cull_methods();
 [[nodiscard]] std::vector<PairDistanceMethod> lockstep_distance_methods();
 [[nodiscard]] std::vector<PairDistanceMethod2> lockstep_distance_methods2();
 [[nodiscard]] PairDistanceMethod lockstep_distances_with_points(const char* name);

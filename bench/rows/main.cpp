@@ -17,6 +17,7 @@
 #include "rows/event_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
+#include "rows/world_rows.hpp"
 
 namespace lockstep::bench {
 namespace {
@@ -155,6 +156,7 @@ int run(int argc, char** argv) {
   add_rows("cull", cull_scenes(), cull_methods(), isa);
   add_overlap_rows(isa);
   add_event_rows(isa);
+  add_world_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

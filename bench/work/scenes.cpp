@@ -214,6 +214,7 @@ constexpr std::array specs{
     spec<AabbColumns, 1'000>("aabb_1k"),
     spec<AabbColumns, 100'000>("aabb_100k"),
     one_camera<AabbColumns, 100'000>("aabb_100k_one_camera"),
+    spec<AabbColumns, 1'000'000>("aabb_1m"),
     spec<AabbColumns, 10'000'000>("aabb_10m"),
     spec<BoxColumns, 1'000>("obb_1k"),
     spec<BoxColumns, 100'000>("obb_100k", true),

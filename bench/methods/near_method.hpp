@@ -1,0 +1,36 @@
+// Ways to find what is near points: lockstep's kept world, or somebody else's tree.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <lockstep/isa.hpp>
+#include <lockstep/types.hpp>
+#include <lockstep/world.hpp>
+
+namespace lockstep::bench {
+
+class NearMethod {
+ public:
+  NearMethod() = default;
+  NearMethod(const NearMethod&) = delete;
+  NearMethod& operator=(const NearMethod&) = delete;
+  virtual ~NearMethod() = default;
+
+  /// The objects no farther than `distance` from each point, in any order.
+  [[nodiscard]] virtual ObjectLists within(std::span<const Vec3> points, float distance) = 0;
+  /// The k nearest of each, the nearest first.
+  virtual void nearest(std::span<const Vec3> points, std::size_t k, std::span<std::uint32_t> objects) = 0;
+};
+
+/// Of objects that are points, which live as long.
+struct NearMethodSpec {
+  const char* name;
+  std::unique_ptr<NearMethod> (*make)(std::span<const Vec3> objects, Isa isa);
+};
+[[nodiscard]] std::vector<NearMethodSpec> nanoflann_near_methods();
+
+}  // namespace lockstep::bench

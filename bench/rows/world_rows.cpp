@@ -1,0 +1,159 @@
+#include "rows/world_rows.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+#include <numeric>
+#include <string>
+
+#include <benchmark/benchmark.h>
+#include <tbb/global_control.h>
+
+#include "methods/near_method.hpp"
+#include "rows/trial.hpp"
+#include "work/random.hpp"
+#include "work/scenes.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+constexpr std::size_t object_count = 1'000'000, point_count = 20'000, neighbours = 8;
+constexpr float side = 1000, distance = 15;  // 14 objects are as near
+
+/// In two frames, between which each moves by up to a hundredth of its way to the next.
+struct Scene {
+  std::vector<Vec3> objects, points;
+  AabbColumns frames[2];
+
+  Scene() {
+    Random random(19);
+    const Vec3 low{0, 0, 0}, high{side, side, side};
+    for (std::size_t i = 0; i < object_count; ++i) {
+      objects.push_back(random.in_box(low, high));
+      const float half = random.uniform(0.5F, 1.5F);
+      put(frames[0], objects.back(), half);
+      const Vec3 step = random.in_box({-0.1F, -0.1F, -0.1F}, {0.1F, 0.1F, 0.1F}), &p = objects.back();
+      put(frames[1], {p.x + step.x, p.y + step.y, p.z + step.z}, half);
+    }
+    for (std::size_t i = 0; i < point_count; ++i) points.push_back(random.in_box(low, high));
+  }
+  static void put(AabbColumns& c, const Vec3& p, float half) {
+    c.min_x.push_back(p.x - half), c.min_y.push_back(p.y - half), c.min_z.push_back(p.z - half);
+    c.max_x.push_back(p.x + half), c.max_y.push_back(p.y + half), c.max_z.push_back(p.z + half);
+  }
+};
+
+const Scene& scene() {
+  static const Scene one;
+  return one;
+}
+
+class LockstepNear final : public NearMethod {
+ public:
+  LockstepNear(std::span<const Vec3> objects, Isa isa) : world_(view(objects), {.isa = isa}), options_{.isa = isa} {}
+
+  ObjectLists within(std::span<const Vec3> points, float reach) override {
+    return lockstep::within(world_, points, reach, options_);
+  }
+  void nearest(std::span<const Vec3> points, std::size_t k, std::span<std::uint32_t> objects) override {
+    lockstep::nearest(world_, points, k, {objects}, options_);
+  }
+
+ private:
+  static SphereView view(std::span<const Vec3> objects) {
+    static constexpr float no_radius = 0;
+    const auto at = [](const float& x) { return Stream{&x, sizeof(Vec3)}; };
+    return {at(objects[0].x), at(objects[0].y), at(objects[0].z), {&no_radius, 0}, objects.size()};
+  }
+  World world_;
+  NearOptions options_;
+};
+
+double distance_between(const Vec3& a, const Vec3& b) {
+  const double x = double{a.x} - b.x, y = double{a.y} - b.y, z = double{a.z} - b.z;
+  return std::sqrt(x * x + y * y + z * z);
+}
+
+/// How many of some points get lists that differ from those of double, but for what rounding may decide.
+std::size_t wrong_lists(NearMethod& method) {
+  const std::span<const Vec3> points = std::span(scene().points).first(16);
+  const ObjectLists lists = method.within(points, distance);
+  std::vector<std::uint32_t> nearest(neighbours * points.size());
+  method.nearest(points, neighbours, nearest);
+  std::size_t wrong = 0;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    std::vector<double> all;
+    for (const Vec3& object : scene().objects) all.push_back(distance_between(points[i], object));
+    std::vector<double> sorted = all;
+    std::sort(sorted.begin(), sorted.end());
+    const auto up_to = [&](double reach) {
+      return static_cast<std::size_t>(std::upper_bound(sorted.begin(), sorted.end(), reach) - sorted.begin());
+    };
+    bool right = lists[i].size() >= up_to(distance - 1e-3) && lists[i].size() <= up_to(distance + 1e-3);
+    for (std::size_t j = 0; j < neighbours; ++j)
+      right = right && std::fabs(all[nearest[i * neighbours + j]] - sorted[j]) < 1e-3;
+    wrong += right ? 0U : 1U;
+  }
+  return wrong;
+}
+
+void count_up(benchmark::State& state, Isa isa, std::size_t queries, std::size_t hits) {
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(queries));
+  state.SetLabel(std::string(name(isa)) + ", " + LOCKSTEP_BENCH_COMPILER);
+  state.counters["queries"] = static_cast<double>(queries), state.counters["hits"] = static_cast<double>(hits);
+  for (const char* none : {"close", "lost", "too_many", "undecided", "answers", "bytes"}) state.counters[none] = 0;
+}
+
+void add(const std::string& row, const std::function<void(benchmark::State&)>& run) {
+  benchmark::RegisterBenchmark(("world/" + row).c_str(), [run](benchmark::State& state) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
+    run(state);
+  });
+}
+
+void time_near(benchmark::State& state, const NearMethodSpec& spec, Isa isa, bool within) {
+  const std::unique_ptr<NearMethod> method = spec.make(scene().objects, isa);
+  if (wrong_lists(*method) != 0) {
+    state.SkipWithError("wrong neighbours");
+    return;
+  }
+  std::vector<std::uint32_t> objects(neighbours * point_count);
+  std::size_t hits = objects.size();
+  for ([[maybe_unused]] auto _ : state) {
+    if (within)
+      hits = method->within(scene().points, distance).objects.size();
+    else
+      method->nearest(scene().points, neighbours, objects);
+    benchmark::DoNotOptimize(objects.data());
+  }
+  count_up(state, isa, point_count, hits);
+}
+
+}  // namespace
+
+void add_world_rows(Isa isa) {
+  add("build_1m/lockstep", [isa](benchmark::State& state) {
+    for ([[maybe_unused]] auto _ : state)
+      benchmark::DoNotOptimize(World(scene().frames[0].view(), {.isa = isa}).size());
+    count_up(state, isa, object_count, 0);
+  });
+  add("move_1m/lockstep", [isa](benchmark::State& state) {
+    World world(scene().frames[0].view(), {.isa = isa});
+    std::size_t frame = 0;
+    for ([[maybe_unused]] auto _ : state) world.move(scene().frames[++frame % 2].view(), {.isa = isa});
+    count_up(state, isa, object_count, 0);
+  });
+  std::vector<NearMethodSpec> methods = {
+      {"lockstep", [](std::span<const Vec3> objects, Isa of) -> std::unique_ptr<NearMethod> {
+         return std::make_unique<LockstepNear>(objects, of);
+       }}};
+#ifdef LOCKSTEP_BENCH_HAVE_NANOFLANN
+  for (const NearMethodSpec& spec : nanoflann_near_methods()) methods.push_back(spec);
+#endif
+  for (const NearMethodSpec& spec : methods)
+    for (const bool within : {true, false})
+      add((within ? "within_1m/" : "nearest8_1m/") + std::string(spec.name),
+          [spec, isa, within](benchmark::State& state) { time_near(state, spec, isa, within); });
+}
+
+}  // namespace lockstep::bench
