@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <array>
 #include <numeric>
 
 #include "every_isa.hpp"
@@ -115,6 +116,22 @@ TEST_P(WorldCull, OnTheBorder) {
         expect_same_as_view(v.volume, world, columns, {.touching = touching, .isa = GetParam()}, v.name);
     }
   }
+}
+
+/// Of a tetrahedron, each corner of which is given twice, there are planes that bound it in x alone: a block of specks
+/// that lies between them is not in it.
+TEST_P(WorldCull, InsidePlanesThatOnlyBoundTheVolume) {
+  const Vec3 a{1, 1, 1}, b{1, -1, -1}, c{-1, 1, -1}, d{-1, -1, 1};
+  const ConvexVolume volume = ConvexVolume::from_corners(std::array{a, c, b, d, a, c, b, d});
+  ASSERT_FALSE(volume.data().planes_are_exact);
+  Rng rng(193);
+  Columns columns(4);
+  for (int i = 0; i < 256; ++i)
+    for (std::size_t s = 0; s < 4; ++s)
+      columns[s].push_back(static_cast<float>(s == 3 ? 0.001 : s == 0 ? 0 : 3 + uniform(rng, -0.01, 0.01)));
+  const World world = world_of(columns);
+  EXPECT_EQ(cull_count(volume, world, {.method = CullMethod::planes, .isa = GetParam()}), 256U);
+  EXPECT_EQ(cull_count(volume, world, {.isa = GetParam()}), 0U);
 }
 
 INSTANTIATE_TEST_SUITE_P(, WorldCull, isas(), isa_name);

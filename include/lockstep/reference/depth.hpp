@@ -29,8 +29,8 @@ struct Depth {
 template <class V>
 using PolytopeCorners = std::vector<SupportPoints<V>>;
 
-/// Nobody looks at how the polytope grows. A watcher is called with its corners, the nearest face (edge) and the support
-/// point along the normal of that, before it joins, and with what is known of the depth by then.
+/// Nobody looks at how the polytope grows. A watcher is called with its corners, the nearest face (edge) and the
+/// support point along the normal of that, before it joins, and with what is known of the depth by then.
 struct Unexpanded {
   constexpr void operator()(const auto& /*corners*/, const auto& /*nearest*/, const auto& /*support*/,
                             const auto& /*depth*/) const noexcept {}
