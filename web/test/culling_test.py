@@ -18,9 +18,9 @@ import time
 import unittest
 from typing import Any
 
-from webdriver import Browser
+import live_page
+from live_page import LOCKSTEP, PAGE
 
-PAGE, LOCKSTEP = pathlib.Path(sys.argv[1]).resolve().as_uri(), str(pathlib.Path(sys.argv[2]).resolve())
 LEFT, UP, RIGHT, DOWN = "\ue012\ue013\ue014\ue015"
 GRIDS = ["6x4", "12x8", "3x2x5"]
 
@@ -64,28 +64,9 @@ def room_inside_planes(table: str, matrix: list[float]) -> list[float]:
     return found
 
 
-class CullingPage(unittest.TestCase):
-    browser: Browser
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.browser.close()
-
-    def setUp(self) -> None:
-        self.browser.open(PAGE)
-
-    def tearDown(self) -> None:
-        self.assertEqual(self.browser.messages(), [])
-
+class CullingPage(live_page.LivePage):
     def ask(self, script: str, *arguments: Any) -> Any:
         return self.browser.run("return " + script, *arguments)
-
-    def notice(self) -> str:
-        return self.ask("document.getElementById('notice').hidden ? '' : document.getElementById('notice').textContent")
 
     def place_of(self, name: str) -> list[float]:
         """Left, top, width and height in the window."""

@@ -6,16 +6,16 @@ and the page goes on.
 """
 
 import json
-import pathlib
 import subprocess
 import sys
 import time
 import unittest
 from collections import deque
 
+import live_page
+from live_page import LOCKSTEP, PAGE
 from webdriver import Browser
 
-PAGE, LOCKSTEP = pathlib.Path(sys.argv[1]).resolve().as_uri(), sys.argv[2]
 LANES, TILE = 16, 256
 STAGES = {"end": [10**9], "8": [8], "6": [6], "5": [5], "4": [4], "3": [3], "2": [2], "1": [1], "library": [3, 1]}
 MIXES = ["ellipses", "polygons", "both", "boxes", "slices"]
@@ -63,31 +63,12 @@ def counted(counts: list[int], stages: list[int]) -> dict[str, int]:
     return cost
 
 
-class LockstepPage(unittest.TestCase):
-    browser: Browser
-
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.browser.close()
-
-    def setUp(self) -> None:
-        self.browser.open(PAGE)
-
-    def tearDown(self) -> None:
-        self.assertEqual(self.browser.messages(), [])
-
+class LockstepPage(live_page.LivePage):
     def state(self, name: str):
         return self.browser.run("return window.page.state[arguments[0]]", name)
 
     def text(self, name: str) -> str:
         return self.browser.run("return document.getElementById(arguments[0]).textContent", name)
-
-    def notice(self) -> str:
-        return self.browser.run("const n = document.getElementById('notice'); return n.hidden ? '' : n.textContent")
 
     def found(self) -> tuple[list[str], list[int], list[str]]:
         return tuple(self.browser.run("const p = window.page; return [p.lines, p.found.counts, p.found.left]"))

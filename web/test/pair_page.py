@@ -5,17 +5,14 @@ the page exports, and so are the distance's bounds, to the last digit; its trace
 byte; bad input gets a sentence and the page goes on.
 """
 
-import pathlib
 import random
 import subprocess
-import sys
 import time
-import unittest
 from collections.abc import Iterator
 
-from webdriver import Browser
+import live_page
+from live_page import LOCKSTEP, PAGE
 
-PAGE, LOCKSTEP = pathlib.Path(sys.argv[1]).resolve().as_uri(), sys.argv[2]
 ARROWS = "\ue012\ue013\ue014\ue015"  # left, up, right, down
 
 
@@ -23,35 +20,17 @@ def program_says(line: str, *arguments: str) -> str:
     return subprocess.run([LOCKSTEP, *arguments], input=line + "\n", capture_output=True, text=True, check=True).stdout
 
 
-class PairPage(unittest.TestCase):
+class PairPage(live_page.LivePage):
     """The tests of both worlds. A world names its kinds and an address that touches."""
 
-    browser: Browser
     kinds: list[str]
     touching: str
     bad_addresses: list[tuple[str, str]]
     keys = "[]+-" + ARROWS
     proven_at_first = r"^search in float lanes: behind A\w* .*> "
 
-    @classmethod
-    def setUpClass(cls) -> None:
-        cls.browser = Browser()
-
-    @classmethod
-    def tearDownClass(cls) -> None:
-        cls.browser.close()
-
-    def setUp(self) -> None:
-        self.browser.open(PAGE)
-
-    def tearDown(self) -> None:
-        self.assertEqual(self.browser.messages(), [])
-
     def line(self) -> str:
         return self.browser.run("return document.getElementById('line').value")
-
-    def notice(self) -> str:
-        return self.browser.run("const n = document.getElementById('notice'); return n.hidden ? '' : n.textContent")
 
     def verdict(self) -> str:
         return self.browser.run("return document.getElementById('verdict').querySelector('b').textContent")
