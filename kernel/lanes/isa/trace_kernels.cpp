@@ -1,7 +1,7 @@
 // The kernels of one watched pair of space, in scalar lanes.
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
-#include "lanes/trace/trace_pair.hpp"
+#include "lanes/trace/watched_pair.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

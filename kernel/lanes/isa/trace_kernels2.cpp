@@ -1,7 +1,7 @@
 // The kernels of one watched pair of the plane, in scalar lanes.
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes2.hpp"
-#include "lanes/trace/trace_pair.hpp"
+#include "lanes/trace/watched_pair.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

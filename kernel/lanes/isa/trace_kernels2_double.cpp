@@ -2,7 +2,7 @@
 #include "lanes/pairs/order2.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes2.hpp"
-#include "lanes/trace/trace_pair.hpp"
+#include "lanes/trace/watched_pair.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -2,7 +2,7 @@
 #include "lanes/pairs/order.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
-#include "lanes/trace/trace_pair.hpp"
+#include "lanes/trace/watched_pair.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 

@@ -24,7 +24,7 @@ struct BoxTest {
   const Real shared_bound = bound_of(volume);
   bool may_be_inside;
 
-  BoxTest(const detail::CullBatch& batch)  // NOLINT(google-explicit-constructor)
+  explicit BoxTest(const detail::CullBatch& batch)
       : volume(*batch.volume), may_be_inside(batch.stages != CullStages::exact || batch.volume->planes_are_exact) {}
 
   [[nodiscard]] BoxWords operator()(const detail::OuterBoxes& boxes, int first) const {
