@@ -135,7 +135,8 @@ struct NearestOutput {
 /// they are given. Where there are fewer objects than k, `no_object` follows, at [infinity, infinity].
 ///
 /// About O(log(objects) + k log(k)) for each point. The same for every instruction set and thread count. Throws
-/// `InvalidInput` before anything is written if a coordinate is bad, or the output is not k for each point.
+/// `InvalidInput` before anything is written if a coordinate is bad, the output is not k for each point, or it shares
+/// memory with the points or with itself.
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "base/rounded_up.hpp"
 #include "base/validate.hpp"
@@ -271,6 +272,7 @@ void nearest(const World& world, std::span<const Vec3> points, std::size_t k, co
   check_points(points);
   check_output(out.objects.size(), points.size(), k, "objects");
   if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
+  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   const World::Store& store = world.store();
   if (store.kind == ViewKind::spheres)
     nearest_in_store<ViewKind::spheres>(store, points, k, out, options);

@@ -67,6 +67,12 @@ TEST(WorldErrors, QuestionsThatAreNone) {
             }),
             "distances: has 3 elements, needs 4 for each of the 1 points");
   EXPECT_EQ(objects, std::vector<std::uint32_t>(4, 9));
+  std::vector<Vec3> own = good;  // three numbers, in the place of which three indices would be written
+  EXPECT_EQ(error_of([&] {
+              nearest(world, own, 3, {{reinterpret_cast<std::uint32_t*>(own.data()), 3}});
+            }),
+            "objects: shares memory with points");
+  EXPECT_EQ(own, good);
   std::vector<std::uint64_t> mask(3);
   EXPECT_EQ(error_of([&] { cull(volumes()[0].volume, world, mask); }),
             "visible: has 3 words, needs mask_words(100) = 2");
