@@ -2,8 +2,9 @@
 
 usage: pack.py PAGE.html MODULE.wasm OUT.html
 
-PAGE.mjs lies beside PAGE.html, with page.css, the style of all pages, and maybe PAGE.css. Modules import names from each other, by `import {..} from "./other.mjs";`
-and in no circle. They become one script, in which each module is a function that returns what it exports. The WebAssembly
+PAGE.mjs lies beside PAGE.html, with page.css, the style of all pages, and maybe PAGE.css. What pages have in common of
+their HTML comes by lines `<!-- include NAME.html -->`. Modules import names from each other, by
+`import {..} from "./other.mjs";` and in no circle. They become one script, in which each module is a function that returns what it exports. The WebAssembly
 is compressed by gzip, which browsers unpack (instance.mjs).
 """
 
@@ -14,6 +15,7 @@ import re
 import sys
 
 IMPORT = re.compile(r'^import \{[^}]*\} from "\./([\w-]+\.mjs)";\n', re.MULTILINE)
+INCLUDE = re.compile(r"^ *<!-- include ([\w-]+\.html) -->\n", re.MULTILINE)
 EXPORT_LIST = re.compile(r"^export \{[^}]*\};\n", re.MULTILINE)
 
 
@@ -58,7 +60,8 @@ def main() -> None:
     styles = [path.read_text() for path in (page.with_name("page.css"), page.with_suffix(".css")) if path.exists()]
     packed = gzip.compress(module.read_bytes(), mtime=0)
     parts = {"STYLE": "".join(styles), "SCRIPT": "\n".join(blocks), "WASM": base64.b64encode(packed).decode()}
-    html = re.sub(r"/\*(STYLE|SCRIPT|WASM)\*/", lambda m: parts[m[1]], page.read_text())
+    text = INCLUDE.sub(lambda m: page.with_name(m[1]).read_text(), page.read_text())
+    html = re.sub(r"/\*(STYLE|SCRIPT|WASM)\*/", lambda m: parts[m[1]], text)
     out.parent.mkdir(parents=True, exist_ok=True)
     out.write_text(html)
     print(f"{out}: {len(html.encode())} bytes, {len(parts['WASM'])} of them WebAssembly")

@@ -4,32 +4,15 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
-#include <numbers>
 
+#include "contact_expectations.hpp"
 #include "oracle.hpp"
 
 namespace lockstep::oracle {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr float half_turn = 3.14159274F;
-
-// A stick, the tip of which is at (3 cos(angle), 3 sin(angle)), and a wall that it comes to at sin(angle) = 1/2.
 const Capsule stick{{0, 0, 0}, {3, 0, 0}, 0};
 const Aabb wall{{-9, 1.5F, -9}, {9, 2, 9}};
-const double at_wall = std::numbers::pi / 6 / double(half_turn);
-
-void expect_contact(const Interval& found, double truth, double width) {
-  EXPECT_LE(found.lower, truth);
-  EXPECT_GE(found.upper, truth);
-  EXPECT_LE(found.upper - found.lower, width);
-}
-
-void expect_never(const Interval& found) {
-  EXPECT_EQ(found.lower, infinity);
-  EXPECT_EQ(found.upper, infinity);
-}
 
 TEST(FirstContact, OfShapesThatDoNotTurn) {
   const Sphere target{{5, 0, 0}, 1};

@@ -2,33 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <limits>
-#include <numbers>
 
+#include "contact_expectations.hpp"
 #include "first_contact.hpp"
 #include "plane.hpp"
 
 namespace lockstep::oracle {
 namespace {
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
-constexpr float half_turn = 3.14159274F;
-
-// A stick, the tip of which is at (3 cos(angle), 3 sin(angle)), and a wall that it comes to at sin(angle) = 1/2.
 const Capsule2 stick{{0, 0}, {3, 0}, 0};
 const Box2 wall{{0, 1.75F}, 0, {9, 0.25F}};
-const double at_wall = std::numbers::pi / 6 / double(half_turn);
-
-void expect_contact(const Interval& found, double truth, double width) {
-  EXPECT_LE(found.lower, truth);
-  EXPECT_GE(found.upper, truth);
-  EXPECT_LE(found.upper - found.lower, width);
-}
-
-void expect_never(const Interval& found) {
-  EXPECT_EQ(found.lower, infinity);
-  EXPECT_EQ(found.upper, infinity);
-}
 
 TEST(PlaneFirstContact, OfShapesThatDoNotTurn) {
   const Circle2 target{{5, 0}, 1};
