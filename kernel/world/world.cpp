@@ -171,7 +171,8 @@ std::span<const std::uint32_t> World::order() const noexcept { return store_->or
 std::size_t World::memory_bytes() const noexcept {
   const Store& s = *store_;
   std::size_t bytes = sizeof s + s.numbers.capacity() * sizeof(float) + s.order.capacity() * sizeof s.order[0] +
-                      s.position.capacity() * sizeof s.position[0] + s.sorted_girth.capacity() * sizeof(float);
+                      s.position.capacity() * sizeof s.position[0] + s.sorted_girth.capacity() * sizeof(float) +
+                      s.living.capacity() * sizeof s.living[0];
   for (const detail::BoxLevel& level : s.levels) bytes += sizeof level + level.numbers.capacity() * sizeof(float);
   return bytes;
 }

@@ -25,6 +25,8 @@ void cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels
       {common, {}, nullptr}, store.levels[0].from(block), store.levels[1].from(block / world_fanout)};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
   kernels.cull[static_cast<std::size_t>(store.kind)](batch);
+  for (std::size_t b = 0; b < detail::parts_of(static_cast<std::size_t>(batch.count), world_block); ++b)
+    batch.visible[b] &= store.alive(block + b);
 }
 
 /// In the world's order; `visible` may be empty.

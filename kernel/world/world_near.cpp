@@ -39,12 +39,6 @@ std::vector<std::uint32_t> order_of(std::span<const Vec3> points) {
   return order;
 }
 
-/// The bits of a block that stand for objects and not for copies of the last one.
-std::uint64_t objects_of(const World::Store& store, std::size_t block) {
-  const std::size_t left = store.count - block * world_block;
-  return left < world_block ? ~std::uint64_t{0} >> (world_block - left) : ~std::uint64_t{0};
-}
-
 /// use(bit) for each that is set.
 template <class Use>
 void for_each_bit(std::uint64_t word, const Use& use) {
@@ -64,7 +58,7 @@ void append_within(const World::Store& store, const WorldKernels& kernels, detai
         const std::size_t first = block * world_block;
         const detail::WithinWords words =
             kernels.within[static_cast<std::size_t>(K)](stream.data(), first, point, reach);
-        for_each_bit(words.maybe & objects_of(store, block), [&](std::size_t bit) {
+        for_each_bit(words.maybe & store.alive(block), [&](std::size_t bit) {
           if ((words.surely >> bit & 1) != 0 || detail::is_within(point, Solid<K>(store, first + bit), reach))
             objects.push_back(store.order[first + bit]);
         });
@@ -211,7 +205,7 @@ void find_nearest(const World::Store& store, const WorldKernels& kernels, detail
         const std::size_t first = block * world_block;
         const std::uint64_t maybe =
             kernels.distances[static_cast<std::size_t>(K)](stream.data(), first, point, nearest.reach(), bounds);
-        for_each_bit(maybe & objects_of(store, block), [&](std::size_t bit) {
+        for_each_bit(maybe & store.alive(block), [&](std::size_t bit) {
           if (bounds.lower[bit] <= nearest.reach()) nearest.add(bounds.lower[bit], bounds.upper[bit], first + bit);
         });
       });

@@ -27,6 +27,8 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
 
 void World::Store::resize(std::size_t objects) {
   count = objects;
+  living.assign(detail::parts_of(count, world_block), ~std::uint64_t{0});
+  if (count % world_block != 0) living.back() >>= world_block - count % world_block;
   pitch = blocks() * world_block + 16;  // not a power of two, whose streams would meet in the sets of a cache
   numbers.assign(streams() * pitch, 0.0F);
   order.resize(count), position.resize(count), sorted_girth.resize(blocks());

@@ -46,13 +46,16 @@ namespace lockstep {
 struct World::Store {
   detail::ViewKind kind = detail::ViewKind::spheres;
   std::size_t count = 0, pitch = 0;            // objects; floats of a stream
-  detail::LineVector<float> numbers;           // by position; copies of the last object fill up the last block
+  detail::LineVector<float> numbers;           // by position; where there is no object, those of one in its block
   std::vector<std::uint32_t> order, position;  // the index at each position, the position of each index
   std::vector<detail::BoxLevel> levels;        // around blocks, around sixteen of these, ... until they are sixteen
   std::vector<float> sorted_girth;             // of each block when the objects were sorted
+  std::vector<std::uint64_t> living;           // of each block, the positions that hold an object
 
   [[nodiscard]] std::size_t streams() const { return detail::stream_count(kind); }
-  [[nodiscard]] std::size_t blocks() const { return detail::parts_of(count, detail::world_block); }
+  [[nodiscard]] std::size_t blocks() const { return living.size(); }
+  /// The bits of a block that stand for objects: whoever finds something in a block asks for them.
+  [[nodiscard]] std::uint64_t alive(std::size_t block) const { return living[block]; }
   [[nodiscard]] std::array<const float*, 6> from(std::size_t first) const {
     std::array<const float*, 6> stream{};
     for (std::size_t s = 0; s < streams(); ++s) stream[s] = numbers.data() + s * pitch + first;
