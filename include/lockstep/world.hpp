@@ -7,6 +7,8 @@
 //   std::vector<std::uint32_t> nearest(8 * agents.size());
 //   lockstep::nearest(world, agents, 8, {nearest});                   // the eight balls that are nearest to each agent
 //   auto near = lockstep::within(world, agents, 2.5F);                // those that are no farther: near[i] is a span
+//   world.remove(gone);                                               // indices, which are holes now
+//   std::vector<std::uint32_t> came = world.add(more);                // the holes first, then new indices at the end
 #pragma once
 
 #include <cstddef>
@@ -37,15 +39,29 @@ struct WorldOptions {
   Executor executor = {};       ///< who runs the parts; empty: TBB
 };
 
+/// An object of a world, and which of those that had its index one after the other: an index is given out again once
+/// its object was removed, a handle is not (until 2^32 objects have had the index).
+struct ObjectHandle {
+  std::uint32_t index = no_object;
+  std::uint32_t generation = 0;
+
+  friend bool operator==(const ObjectHandle&, const ObjectHandle&) = default;
+};
+
 /// Spheres or axis-aligned boxes, copied from a view, in blocks of 64 that lie together in space, with boxes around the
-/// blocks and around sixteen boxes each. An object is called by its index in the view.
+/// blocks and around sixteen boxes each. An object is called by its index in the view. It keeps that until it is
+/// removed, whatever becomes of others, so that arrays of the caller's can run beside the world.
 ///
-/// Answers depend on the objects as they are now, not on how they came there: a world that has moved answers as one
+/// Objects that were removed leave holes, as in a `ShapeSet`: nothing finds them, their bits are 0, and `add` gives
+/// their indices out again, those of the last ones before all others: the same calls give the same indices.
+///
+/// Answers depend on the objects as they are now, not on how they came there: a world that has a history answers as one
 /// that is built anew. (Its own order, `order()`, may differ.) Every number is looked at when it is copied; a bad one
 /// throws `InvalidInput` that names it and leaves the world as it was.
 ///
-/// Several threads may ask one world at the same time. Who builds, moves or assigns to it, does so while nobody asks.
-/// It takes 9 bytes for each object beside its numbers, of which there are 4 or 6 floats.
+/// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
+/// It takes 9 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were removed
+/// 4 bytes more for each index.
 class LOCKSTEP_API World {
  public:
   World();  ///< without objects
@@ -58,14 +74,19 @@ class LOCKSTEP_API World {
   World& operator=(const World&);
   World& operator=(World&&) noexcept;
 
-  /// How many objects.
+  /// One more than the largest index, holes included: what masks and arrays with an element for each object are as
+  /// long as.
   [[nodiscard]] std::size_t size() const noexcept;
+  [[nodiscard]] std::size_t holes() const noexcept;
+  /// Whether there is such an object: the index is in range, and no hole.
+  [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
   /// The world's own order, in which neighbours in space follow each other: the index of the object at each position.
-  /// It stays until the next move.
+  /// In a world that objects were added to or removed from, positions may be left, where `no_object` stands. It stays
+  /// until the world is changed.
   [[nodiscard]] std::span<const std::uint32_t> order() const noexcept;
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
-  /// New numbers for all objects: objects[i] is that of index i. O(objects). Where more than a quarter of the blocks
+  /// New numbers for all objects: objects[i] is that of index i; what stands at holes is not looked at. O(objects). Where more than a quarter of the blocks
   /// have become twice as large as they were when the objects were sorted, they are sorted anew, which takes about as
   /// long as to build the world. Throws `InvalidInput` if there are not as many, or they are of the other kind.
   void move(const SphereView& objects, const WorldOptions& options = {});
@@ -75,6 +96,27 @@ class LOCKSTEP_API World {
   /// O(indices * log(objects)) and a byte for each 64 objects. The objects are not sorted anew.
   void move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options = {});
   void move(std::span<const std::uint32_t> indices, const AabbView& objects, const WorldOptions& options = {});
+
+  /// More objects. Returns the index of each: the holes, those that were made last first, and then the next after
+  /// `size()`. Each goes to the block of 64 that grows least, which is cut in two if it is full. O(log(objects)) for
+  /// each, or, if there are more than a quarter as many as there were, as long as to build the world. Throws
+  /// `InvalidInput` for objects of another kind, or if there would be 2^32 - 1 or more.
+  std::vector<std::uint32_t> add(const SphereView& objects, const WorldOptions& options = {});
+  std::vector<std::uint32_t> add(const AabbView& objects, const WorldOptions& options = {});
+
+  /// Makes holes of objects. O(indices * log(objects)) and a byte for each 64 objects. Throws `InvalidInput` if there
+  /// is no such object, or it comes twice.
+  void remove(std::span<const std::uint32_t> indices, const WorldOptions& options = {});
+
+  /// Sorts the objects as if the world were built anew. Nothing but `order()` and speed can tell.
+  void sort(const WorldOptions& options = {});
+
+  /// The handle of an object. Throws `InvalidInput` if there is no such object.
+  [[nodiscard]] ObjectHandle handle(std::uint32_t index) const;
+  /// Whether the object is there.
+  [[nodiscard]] bool contains(const ObjectHandle& handle) const noexcept;
+  /// The object's index. Throws `InvalidInput` that names the handle if the object was removed or never was.
+  [[nodiscard]] std::uint32_t find(const ObjectHandle& handle) const;
 
   /// For the kernels.
   struct Store;
@@ -91,7 +133,8 @@ class LOCKSTEP_API World {
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 
-/// The same in the world's own order, which is faster and allocates nothing: bit p is that of object order()[p].
+/// The same in the world's own order, which is faster and allocates nothing: bit p is that of object order()[p], of
+/// mask_words(order().size()) words.
 LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                                        const CullOptions& options = {});
 

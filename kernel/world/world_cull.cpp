@@ -34,7 +34,7 @@ std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, st
                        const CullOptions& options) {
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
   const auto cull_some = [&](const CullBatch& batch, std::size_t first) { cull_tile_of(store, kernels, batch, first); };
-  return detail::cull_tiles<tiles_at_most>(store.count, detail::make_batch(volume, options), visible, cull_some);
+  return detail::cull_tiles<tiles_at_most>(store.order.size(), detail::make_batch(volume, options), visible, cull_some);
 }
 
 /// Sets the bits of the objects whose positions have a bit.
@@ -54,8 +54,8 @@ std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::
                  const CullOptions& options) {
   const detail::Call call(options.executor);
   const World::Store& store = world.store();
-  detail::check_mask(visible, store.count);
-  std::vector<std::uint64_t> by_position(visible.size());
+  detail::check_mask(visible, store.position.size());
+  std::vector<std::uint64_t> by_position(store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
   to_indices(by_position, store.order, visible);
   return count;
@@ -64,7 +64,7 @@ std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::
 std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                           const CullOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_mask(visible, world.size());
+  detail::check_mask(visible, world.order().size());
   return cull_store(volume, world.store(), visible, options);
 }
 

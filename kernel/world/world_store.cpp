@@ -1,6 +1,6 @@
 #include "world/world_store.hpp"
 
-#include <algorithm>
+#include <bit>
 
 namespace lockstep {
 
@@ -17,10 +17,11 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
   BoxLevel& boxes = store.levels[level];
   float* out[6];
   for (std::size_t s = 0; s < 6; ++s) out[s] = boxes.numbers.data() + s * boxes.pitch + begin;
-  if (level == 0)
-    kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out);
-  else
-    kernels.refit_boxes(store.levels[level - 1].from(begin * world_fanout).stream, end - begin, out);
+  if (level != 0)
+    return kernels.refit_boxes(store.levels[level - 1].from(begin * world_fanout).stream, end - begin, out);
+  kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out);
+  for (std::size_t block = begin; block < end; ++block)
+    if (store.alive(block) == 0) boxes.set(block, detail::empty_box);
 }
 
 }  // namespace
@@ -31,7 +32,7 @@ void World::Store::resize(std::size_t objects) {
   if (count % world_block != 0) living.back() >>= world_block - count % world_block;
   pitch = blocks() * world_block + 16;  // not a power of two, whose streams would meet in the sets of a cache
   numbers.assign(streams() * pitch, 0.0F);
-  order.resize(count), position.resize(count), sorted_girth.resize(blocks());
+  order.resize(count), sorted_girth.resize(blocks());
   levels.clear();
   if (count == 0) return;
   levels.emplace_back().resize(blocks());
@@ -40,6 +41,52 @@ void World::Store::resize(std::size_t objects) {
     boxes = detail::parts_of(boxes, world_fanout);
     levels.emplace_back().resize(boxes);
   } while (boxes > world_fanout);
+}
+
+void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
+  const std::size_t positions = blocks * world_block;
+  if (positions + 16 > pitch)
+    detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
+  order.resize(positions, no_object);
+  living.resize(blocks), sorted_girth.resize(blocks);
+  const std::size_t known_levels = levels.size();
+  for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
+    if (level == levels.size()) levels.emplace_back();
+    levels[level].grow(boxes);
+    if (level >= known_levels) refit_level(*this, level, 0, boxes, kernels);
+    levels[level].pad();
+    if (level != 0 && boxes <= world_fanout) return;
+  }
+}
+
+std::size_t World::Store::empty_block(const WorldKernels& kernels) {
+  while (first_empty < blocks() && living[first_empty] != 0) ++first_empty;
+  if (first_empty == blocks()) grow(blocks() + 1, kernels);
+  return first_empty;
+}
+
+void World::Store::put(std::uint32_t index, std::size_t at) {
+  order[at] = index, position[index] = static_cast<std::uint32_t>(at);
+  living[at / world_block] |= std::uint64_t{1} << at % world_block;
+}
+
+void World::Store::take(std::size_t at) {
+  order[at] = no_object;
+  living[at / world_block] &= ~(std::uint64_t{1} << at % world_block);
+  if (living[at / world_block] == 0) first_empty = std::min(first_empty, at / world_block);
+}
+
+void World::Store::fill_block(std::size_t block) {
+  const std::uint64_t alive = living[block];
+  if (alive == 0 || alive == ~std::uint64_t{0}) return;
+  const std::size_t first = block * world_block, from = first + static_cast<unsigned>(std::countr_zero(alive));
+  for (std::size_t s = 0; s < streams(); ++s)
+    for (std::uint64_t dead = ~alive; dead != 0; dead &= dead - 1)
+      numbers[s * pitch + first + static_cast<unsigned>(std::countr_zero(dead))] = number(s, from);
+}
+
+void World::Store::note_girths() {
+  for (std::size_t b = 0; b < blocks(); ++b) sorted_girth[b] = levels[0].girth(b);
 }
 
 void World::Store::refit(const WorldKernels& kernels) {

@@ -1,17 +1,43 @@
 // What a world keeps: its objects in the order of a curve, in blocks, and boxes around them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
+#include "base/hole_list.hpp"
 #include "base/line_vector.hpp"
 #include "base/parallel.hpp"
 #include "lockstep/world.hpp"
 #include "table/world_tables.hpp"
 
 namespace lockstep::detail {
+
+/// Streams that lie `pitch` floats apart, `wider` ones from now on.
+inline void change_pitch(LineVector<float>& numbers, std::size_t& pitch, std::size_t wider, std::size_t streams) {
+  LineVector<float> moved(streams * wider);
+  for (std::size_t s = 0; s < streams; ++s) std::copy_n(numbers.data() + s * pitch, pitch, moved.data() + s * wider);
+  numbers = std::move(moved), pitch = wider;
+}
+
+/// A box as the streams have it.
+using BoxNumbers = std::array<float, 6>;
+/// Around nothing.
+inline constexpr BoxNumbers empty_box = {
+    std::numeric_limits<float>::infinity(),  std::numeric_limits<float>::infinity(),
+    std::numeric_limits<float>::infinity(),  -std::numeric_limits<float>::infinity(),
+    -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
+
+/// The sides of a box, added up.
+inline float girth_of(const BoxNumbers& box) { return box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]); }
+/// Around both.
+inline BoxNumbers together(BoxNumbers a, const BoxNumbers& b) {
+  for (std::size_t s = 0; s < 3; ++s) a[s] = std::min(a[s], b[s]), a[s + 3] = std::max(a[s + 3], b[s + 3]);
+  return a;
+}
 
 /// Boxes side by side, as streams; copies of the last one follow, so that whole sixteens can be read from anywhere.
 struct BoxLevel {
@@ -20,12 +46,26 @@ struct BoxLevel {
 
   void resize(std::size_t boxes) {
     count = boxes;
-    pitch = (boxes + 2 * world_fanout - 1) / world_fanout * world_fanout;
+    pitch = padded(boxes);
     numbers.assign(6 * pitch, 0.0F);
+  }
+  /// More boxes, around nothing.
+  void grow(std::size_t boxes) {
+    if (padded(boxes) > pitch) change_pitch(numbers, pitch, padded(boxes + boxes / 4), 6);
+    for (std::size_t i = count; i < boxes; ++i) set(i, empty_box);
+    count = boxes;
   }
   void pad() {
     for (std::size_t s = 0; s < 6; ++s)
-      for (std::size_t i = count; i < pitch; ++i) numbers[s * pitch + i] = numbers[s * pitch + count - 1];
+      for (std::size_t i = count; i < padded(count); ++i) numbers[s * pitch + i] = numbers[s * pitch + count - 1];
+  }
+  [[nodiscard]] BoxNumbers box(std::size_t i) const {
+    BoxNumbers box;
+    for (std::size_t s = 0; s < 6; ++s) box[s] = numbers[s * pitch + i];
+    return box;
+  }
+  void set(std::size_t i, const BoxNumbers& box) {
+    for (std::size_t s = 0; s < 6; ++s) numbers[s * pitch + i] = box[s];
   }
   [[nodiscard]] OuterBoxes from(std::size_t first) const {
     OuterBoxes streams;
@@ -33,10 +73,10 @@ struct BoxLevel {
     return streams;
   }
   /// The sides of a box, added up.
-  [[nodiscard]] float girth(std::size_t i) const {
-    const auto side = [&](std::size_t s) { return numbers[(s + 3) * pitch + i] - numbers[s * pitch + i]; };
-    return side(0) + side(1) + side(2);
-  }
+  [[nodiscard]] float girth(std::size_t i) const { return girth_of(box(i)); }
+
+ private:
+  static std::size_t padded(std::size_t boxes) { return (boxes + 2 * world_fanout - 1) / world_fanout * world_fanout; }
 };
 
 }  // namespace lockstep::detail
@@ -45,13 +85,19 @@ namespace lockstep {
 
 struct World::Store {
   detail::ViewKind kind = detail::ViewKind::spheres;
-  std::size_t count = 0, pitch = 0;            // objects; floats of a stream
-  detail::LineVector<float> numbers;           // by position; where there is no object, those of one in its block
-  std::vector<std::uint32_t> order, position;  // the index at each position, the position of each index
-  std::vector<detail::BoxLevel> levels;        // around blocks, around sixteen of these, ... until they are sixteen
-  std::vector<float> sorted_girth;             // of each block when the objects were sorted
-  std::vector<std::uint64_t> living;           // of each block, the positions that hold an object
+  std::size_t count = 0, pitch = 0;       // objects; floats of a stream
+  detail::LineVector<float> numbers;      // by position; where there is no object, those of one in its block
+  std::vector<std::uint32_t> order;       // the index at each position, or `no_object`
+  std::vector<std::uint32_t> position;    // of each index; of a hole, what the list of holes keeps there
+  std::vector<std::uint32_t> generation;  // of each index; empty until an object was removed
+  detail::HoleList holes;                 // of `position`
+  std::vector<detail::BoxLevel> levels;   // around blocks, around sixteen of these, ... until they are sixteen
+  std::vector<float> sorted_girth;        // of each block when the objects were sorted
+  std::vector<std::uint64_t> living;      // of each block, the positions that hold an object
+  std::size_t first_empty = 0;            // no block before this one is without objects
 
+  /// What the world is one of, in words.
+  [[nodiscard]] const char* objects_name() const { return kind == detail::ViewKind::spheres ? "spheres" : "aabbs"; }
   [[nodiscard]] std::size_t streams() const { return detail::stream_count(kind); }
   [[nodiscard]] std::size_t blocks() const { return living.size(); }
   /// The bits of a block that stand for objects: whoever finds something in a block asks for them.
@@ -62,9 +108,24 @@ struct World::Store {
     return stream;
   }
   [[nodiscard]] float number(std::size_t s, std::size_t at) const { return numbers[s * pitch + at]; }
+  /// Whether there is such an object.
+  [[nodiscard]] bool contains(std::uint32_t index) const {
+    return index < position.size() && position[index] < order.size() && order[position[index]] == index;
+  }
 
-  /// Room for so many objects and their boxes.
+  /// Room for so many objects and their boxes, at the first positions.
   void resize(std::size_t objects);
+  /// So many blocks, the new ones at the end, without objects.
+  void grow(std::size_t blocks, const detail::WorldKernels& kernels);
+  /// A block without objects, a new one if there is none.
+  [[nodiscard]] std::size_t empty_block(const detail::WorldKernels& kernels);
+  /// A position holds an object from now on, or none. Its numbers, and the boxes, are left to do.
+  void put(std::uint32_t index, std::size_t at);
+  void take(std::size_t at);
+  /// Copies an object's numbers to where there is none in its block.
+  void fill_block(std::size_t block);
+  /// How large the blocks are, to tell later whether they have grown.
+  void note_girths();
   /// The boxes around all objects.
   void refit(const detail::WorldKernels& kernels);
   /// The boxes around some blocks, which rise.

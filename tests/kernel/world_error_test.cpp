@@ -94,8 +94,12 @@ TEST(WorldErrors, EmptyWorldsAnswer) {
 }
 
 TEST(WorldThreads, SeveralAsk) {
-  const Columns columns = some_spheres(20000);
-  const World world = world_of(columns);
+  World changed = world_of(some_spheres(20000));
+  std::vector<std::uint32_t> gone;
+  for (std::uint32_t i = 0; i < 20000; i += 3) gone.push_back(i);
+  changed.remove(gone);
+  with_view(some_spheres(1000), [&](const auto& view) { changed.add(view); });
+  const World& world = changed;
   const ConvexVolume volume = volumes()[0].volume;
   const std::vector<Vec3> points(50, Vec3{0.5F, 0, -3});
   const auto answer = [&] {

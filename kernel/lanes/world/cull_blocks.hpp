@@ -42,7 +42,7 @@ struct BoxTest {
         least = min(least, range.least), most = min(most, range.most);
       }
       const Real bound = (box.lengths() * Real(plane_bound) + shared_bound) * Real(box_bounds);
-      words.outside |= bits(most + bound < Real(0)) << bit;
+      words.outside |= bits(!(most + bound >= Real(0))) << bit;  // or around nothing, where this is NaN
       words.inside |= bits(least - bound > Real(0)) << bit;
     }
     if (!may_be_inside) words.inside = 0;

@@ -1,0 +1,45 @@
+// The blocks that a call changes, so that each is refitted once.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "world/world_store.hpp"
+
+namespace lockstep::detail {
+
+class ChangedBlocks {
+ public:
+  explicit ChangedBlocks(World::Store& store) : store_(store) {}
+
+  void add(std::size_t block) {
+    if (blocks_.empty() || blocks_.back() != block) blocks_.push_back(static_cast<std::uint32_t>(block));
+  }
+  /// Fills up the blocks and refits the boxes around them.
+  void refit(const WorldKernels& kernels) {
+    sort();
+    for (const std::uint32_t block : blocks_) store_.fill_block(block);
+    store_.refit(std::move(blocks_), kernels);
+    blocks_.clear();
+  }
+
+ private:
+  void sort() {
+    if (blocks_.size() < store_.blocks() / 16) {
+      std::sort(blocks_.begin(), blocks_.end());
+      blocks_.erase(std::unique(blocks_.begin(), blocks_.end()), blocks_.end());
+      return;
+    }
+    std::vector<std::uint8_t> is_changed(store_.blocks());
+    for (const std::uint32_t block : blocks_) is_changed[block] = 1;
+    blocks_.clear();
+    for (std::size_t block = 0; block < is_changed.size(); ++block)
+      if (is_changed[block] != 0) blocks_.push_back(static_cast<std::uint32_t>(block));
+  }
+
+  World::Store& store_;
+  std::vector<std::uint32_t> blocks_;
+};
+
+}  // namespace lockstep::detail

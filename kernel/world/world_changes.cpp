@@ -1,0 +1,228 @@
+// Objects that come to a world and go, and their handles.
+#include <bit>
+#include <string>
+
+#include "base/call.hpp"
+#include "world/changed_blocks.hpp"
+#include "world/curve_order.hpp"
+#include "world/world_input.hpp"
+#include "world/world_sort.hpp"
+
+namespace lockstep {
+
+using detail::BoxNumbers;
+using detail::ViewKind;
+using detail::world_block;
+using detail::world_fanout;
+using detail::WorldKernels;
+
+namespace {
+
+constexpr std::uint64_t full = ~std::uint64_t{0};
+
+/// Around an object, but for rounding.
+BoxNumbers box_of(const std::array<float, 6>& box) { return box; }
+BoxNumbers box_of(const std::array<float, 4>& ball) {
+  const auto [x, y, z, r] = ball;
+  return {x - r, y - r, z - r, x + r, y + r, z + r};
+}
+
+/// How much a box grows if it is to hold another one as well, and how large it is.
+std::pair<float, float> growth(const detail::BoxLevel& boxes, std::size_t i, const BoxNumbers& box) {
+  const float girth = boxes.girth(i);
+  return {detail::girth_of(detail::together(boxes.box(i), box)) - girth, girth};
+}
+
+/// The block that grows least if a box comes to it, and of several the smallest, so far as one way down can tell
+/// (A. Guttman, "R-trees", 1984). The boxes on the way grow.
+std::size_t choose_block(World::Store& store, const BoxNumbers& box) {
+  std::size_t chosen = 0;
+  for (std::size_t level = store.levels.size(); level-- > 0;) {
+    detail::BoxLevel& boxes = store.levels[level];
+    const std::size_t first = level + 1 == store.levels.size() ? 0 : chosen * world_fanout;
+    chosen = first;
+    auto least = growth(boxes, first, box);
+    for (std::size_t i = first + 1; i < std::min(first + world_fanout, boxes.count); ++i)
+      if (const auto other = growth(boxes, i, box); other < least) least = other, chosen = i;
+    boxes.set(chosen, detail::together(boxes.box(chosen), box));
+  }
+  return chosen;
+}
+
+/// The object at one position goes to another, where there is none.
+void carry(World::Store& store, std::size_t from, std::size_t to) {
+  for (std::size_t s = 0; s < store.streams(); ++s) store.numbers[s * store.pitch + to] = store.number(s, from);
+  store.put(store.order[from], to);
+  store.take(from);
+}
+
+/// Half of the objects of a full block go to another one: those behind the middle of the axis along which the block is
+/// longest. Returns that one.
+std::size_t split_block(World::Store& store, std::size_t block, const WorldKernels& kernels) {
+  const std::size_t half = store.empty_block(kernels), first = block * world_block;
+  const BoxNumbers box = store.levels[0].box(block);
+  const auto is_shorter = [&](std::size_t a, std::size_t b) { return box[a + 3] - box[a] < box[b + 3] - box[b]; };
+  const std::size_t axis = std::max({std::size_t{0}, std::size_t{1}, std::size_t{2}}, is_shorter);
+  std::array<std::pair<float, std::size_t>, world_block> along;
+  for (std::size_t i = 0; i < world_block; ++i) {
+    const Vec3 middle = detail::middle_of(store, first + i);
+    along[i] = {axis == 0 ? middle.x : axis == 1 ? middle.y : middle.z, first + i};
+  }
+  std::nth_element(along.begin(), along.begin() + world_block / 2, along.end());
+  for (std::size_t i = world_block / 2; i < world_block; ++i)
+    carry(store, along[i].second, half * world_block + i - world_block / 2);
+  detail::ChangedBlocks changed(store);
+  changed.add(block), changed.add(half);
+  changed.refit(kernels);
+  for (const std::size_t b : {block, half}) store.sorted_girth[b] = store.levels[0].girth(b);
+  return half;
+}
+
+/// Where an object may go, in a block that is near.
+std::size_t place_for(World::Store& store, const BoxNumbers& box, const WorldKernels& kernels) {
+  if (store.blocks() == 0) store.grow(1, kernels);
+  std::size_t block = choose_block(store, box);
+  if (store.alive(block) == full) {
+    const std::size_t half = split_block(store, block, kernels);
+    if (growth(store.levels[0], half, box) < growth(store.levels[0], block, box)) block = half;
+  }
+  return block * world_block + static_cast<unsigned>(std::countr_one(store.alive(block)));
+}
+
+/// Indices for objects that come: the holes first.
+std::vector<std::uint32_t> take_indices(World::Store& store, std::size_t count) {
+  std::vector<std::uint32_t> indices(count);
+  for (std::uint32_t& index : indices) {
+    if (!store.holes.empty()) {
+      index = store.holes.pop(store.position);
+    } else {
+      index = static_cast<std::uint32_t>(store.position.size());
+      store.position.push_back(no_object);
+    }
+  }
+  return indices;
+}
+
+template <ViewKind K>
+void write(World::Store& store, const detail::Streams<K>& objects, std::size_t k, std::size_t at) {
+  for (std::size_t s = 0; s < objects.stream.size(); ++s)
+    store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
+}
+
+/// Each to a block that is near, neighbours one after the other.
+template <ViewKind K>
+void insert(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
+            const WorldKernels& kernels) {
+  std::vector<std::uint32_t> order(objects.count);
+  detail::sort_along_curve(detail::middles_of(objects), order);
+  store.order.resize(store.blocks() * world_block, no_object);  // the last block may have room
+  detail::ChangedBlocks changed(store);
+  for (const std::uint32_t k : order) {
+    const auto o = detail::object_at(objects, k);
+    const std::size_t at = place_for(store, box_of(o), kernels);
+    write(store, objects, k, at);
+    store.put(indices[k], at);
+    changed.add(at / world_block);
+  }
+  changed.refit(kernels);
+}
+
+/// To blocks of their own, and then all are sorted.
+template <ViewKind K>
+void append(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
+            const WorldKernels& kernels) {
+  const std::size_t first = store.blocks() * world_block;
+  store.grow(store.blocks() + detail::parts_of(objects.count, world_block), kernels);
+  for (std::size_t k = 0; k < objects.count; ++k) {
+    write(store, objects, k, first + k);
+    store.put(indices[k], first + k);
+  }
+  detail::sort_store(store, kernels);
+}
+
+template <class View>
+std::vector<std::uint32_t> add_objects(World::Store& store, const View& view, const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  const auto objects = detail::streams_of(view);
+  detail::check_count(objects.name, store.count + objects.count);
+  detail::check_kind(store, objects.name);
+  detail::check_objects(objects, options.isa);
+  const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  if (store.position.empty()) store.kind = static_cast<ViewKind>(objects.kernel);
+  const std::vector<std::uint32_t> indices = take_indices(store, objects.count);
+  const bool are_many = objects.count > store.count / 4;
+  store.count += objects.count;
+  store.generation.resize(store.generation.empty() ? 0 : store.position.size());
+  if (are_many)
+    append(store, objects, indices, kernels);
+  else
+    insert(store, objects, indices, kernels);
+  return indices;
+}
+
+void check_different(std::span<const std::uint32_t> indices) {
+  std::vector<std::uint32_t> sorted(indices.begin(), indices.end());
+  std::sort(sorted.begin(), sorted.end());
+  const auto twice = std::adjacent_find(sorted.begin(), sorted.end());
+  if (twice != sorted.end()) throw InvalidInput("indices: object " + std::to_string(*twice) + " comes twice");
+}
+
+void remove_objects(World::Store& store, std::span<const std::uint32_t> indices, const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_indices(store, indices);
+  check_different(indices);
+  store.generation.resize(store.position.size());
+  detail::ChangedBlocks changed(store);
+  for (const std::uint32_t index : indices) {
+    const std::size_t at = store.position[index];
+    store.take(at);
+    store.holes.push(store.position, index);
+    ++store.generation[index];
+    changed.add(at / world_block);
+  }
+  store.count -= indices.size();
+  changed.refit(detail::kernels_for(detail::world_tables, options.isa));
+}
+
+std::uint32_t generation_of(const World::Store& store, std::uint32_t index) {
+  return index < store.generation.size() ? store.generation[index] : 0;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> World::add(const SphereView& objects, const WorldOptions& options) {
+  return add_objects(*store_, objects, options);
+}
+std::vector<std::uint32_t> World::add(const AabbView& objects, const WorldOptions& options) {
+  return add_objects(*store_, objects, options);
+}
+
+void World::remove(std::span<const std::uint32_t> indices, const WorldOptions& options) {
+  remove_objects(*store_, indices, options);
+}
+
+void World::sort(const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  detail::sort_store(*store_, detail::kernels_for(detail::world_tables, options.isa));
+}
+
+bool World::contains(std::uint32_t index) const noexcept { return store_->contains(index); }
+
+ObjectHandle World::handle(std::uint32_t index) const {
+  detail::check_index(*store_, index, "index");
+  return {index, generation_of(*store_, index)};
+}
+
+bool World::contains(const ObjectHandle& handle) const noexcept {
+  return store_->contains(handle.index) && generation_of(*store_, handle.index) == handle.generation;
+}
+
+std::uint32_t World::find(const ObjectHandle& handle) const {
+  if (contains(handle)) return handle.index;
+  const bool was_there = handle.index < size() && handle.generation < generation_of(*store_, handle.index);
+  throw InvalidInput("handle of object " + std::to_string(handle.index) + ", generation " +
+                     std::to_string(handle.generation) +
+                     (was_there ? ": the object was removed" : ": the world has had no such object"));
+}
+
+}  // namespace lockstep

@@ -1,0 +1,48 @@
+#include "world/world_sort.hpp"
+
+#include "world/curve_order.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+constexpr std::size_t part = 4096;
+
+/// Where the objects are, by rising index.
+std::vector<std::uint32_t> living_positions(const World::Store& store) {
+  std::vector<std::uint32_t> positions;
+  positions.reserve(store.count);
+  for (std::uint32_t index = 0; index < store.position.size(); ++index)
+    if (store.contains(index)) positions.push_back(store.position[index]);
+  return positions;
+}
+
+}  // namespace
+
+void sort_store(World::Store& store, const WorldKernels& kernels) {
+  std::vector<std::uint32_t> from = living_positions(store), order(from.size());
+  std::vector<Vec3> middles(from.size());
+  for_each_range(from.size(), part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) middles[i] = middle_of(store, from[i]);
+  });
+  sort_along_curve(middles, order);
+  World::Store sorted;
+  sorted.kind = store.kind;
+  sorted.resize(store.count);
+  for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t at = begin; at < end; ++at) {
+      const std::uint32_t old = from[order[at]];
+      for (std::size_t s = 0; s < store.streams(); ++s) sorted.numbers[s * sorted.pitch + at] = store.number(s, old);
+      sorted.order[at] = store.order[old];
+    }
+  });
+  if (sorted.count != 0) sorted.fill_block(sorted.blocks() - 1);
+  for (std::size_t at = 0; at < order.size(); ++at) store.position[sorted.order[at]] = static_cast<std::uint32_t>(at);
+  sorted.position = std::move(store.position), sorted.generation = std::move(store.generation);
+  sorted.holes = store.holes;
+  store = std::move(sorted);
+  store.refit(kernels);
+  store.note_girths();
+}
+
+}  // namespace lockstep::detail
