@@ -86,9 +86,10 @@ class LOCKSTEP_API World {
   [[nodiscard]] std::span<const std::uint32_t> order() const noexcept;
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
-  /// New numbers for all objects: objects[i] is that of index i; what stands at holes is not looked at. O(objects). Where more than a quarter of the blocks
-  /// have become twice as large as they were when the objects were sorted, they are sorted anew, which takes about as
-  /// long as to build the world. Throws `InvalidInput` if there are not as many, or they are of the other kind.
+  /// New numbers for all objects: objects[i] is that of index i; what stands at holes is not looked at. O(objects).
+  /// Where more than a quarter of the blocks have become twice as large as they were when the objects were sorted, they
+  /// are sorted anew, which takes about as long as to build the world. Throws `InvalidInput` if there are not as many,
+  /// or they are of the other kind.
   void move(const SphereView& objects, const WorldOptions& options = {});
   void move(const AabbView& objects, const WorldOptions& options = {});
 
