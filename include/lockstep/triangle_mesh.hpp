@@ -19,6 +19,7 @@
 #include <lockstep/export.hpp>
 #include <lockstep/intersect.hpp>
 #include <lockstep/invalid_input.hpp>
+#include <lockstep/rays.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/types.hpp>
 
@@ -31,9 +32,8 @@ inline constexpr std::uint32_t no_triangle = 0xffffffffU;
 /// has two sides and no inside. Corners that coincide or lie on a line are legal: the hull is an edge or a point then.
 /// A mesh need not be closed, connected or flat anywhere, and stays as it is.
 ///
-/// It keeps a copy of vertices and indices and a tree of boxes: 12 bytes for each vertex and about 20 for each
-/// triangle; `memory_bytes` tells how many. O(triangles * log(triangles)) to make. Reading from several threads is
-/// safe.
+/// It keeps a copy of the corners of each triangle and a tree of boxes, some 48 bytes for each triangle, and no
+/// vertices; `memory_bytes` tells how many. O(triangles * log(triangles)) to make. Reading from several threads is safe.
 ///
 /// Throws `InvalidInput` that names the element and its value where the number of indices is no multiple of 3, there
 /// are more than 2^32 - 2 triangles or an index is that of no vertex; with `Check::inputs` also where a coordinate is
@@ -127,6 +127,23 @@ LOCKSTEP_API void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::sp
 /// The same of rays: which triangle does each of them hit first?
 LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, const MeshCastOutput& out,
                             const CastOptions& options = {});
+
+/// Which triangle does each ray hit first, and when? All is as for `first_hits` of a set (rays.hpp), a triangle being a
+/// shape: what the outputs mean, and options, with `filter.groups` for each triangle. A triangle is closed: a ray that
+/// meets the common edge of two, or a corner, hits, and hits what is behind them no sooner. `unproven` are at most rays
+/// that run along the plane of a triangle, and what they meet of triangles without area, which `cast_rays` has as well.
+/// This is many times as fast as `cast_rays`, whose intervals may differ; both hold.
+///
+/// About O(log(triangles)) for each ray: boxes and triangles in lanes of floats, what is left over by a closed form in
+/// doubles, on edges exactly. Allocates memory for the triangles that the rays of a tile may hit.
+///
+/// Source of the algorithm: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. The bounds
+/// are derived in docs/numerics.md, section 15.
+LOCKSTEP_API void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHits& out,
+                             const RayOptions& options = {});
+/// Does any triangle stand in the way? As `any_hits` of a set.
+LOCKSTEP_API void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
+                           const RayOptions& options = {});
 
 /// Where to write contacts with a mesh.
 struct MeshContactOutput {

@@ -3,38 +3,50 @@
 
 #include <vector>
 
+#include "base/line_vector.hpp"
 #include "lockstep/triangle_mesh.hpp"
 #include "sets/proxy.hpp"
+#include "table/triangle_batch.hpp"
 
 namespace lockstep {
 
-/// The tree has no pointers: triangles are sorted along a curve that fills space, each `fan` of them make a leaf, each
-/// `fan` leaves a node above, and so on. Level 0 is that of the leaves. Boxes of triangles themselves are made where
-/// they are looked at: their corners are floats, so both are exact.
+/// The corners and boxes of a TriangleTree. Boxes of triangles themselves are made where they are looked at: their
+/// corners are floats, so both are exact.
 struct TriangleMesh::Store {
-  static constexpr std::size_t fan = 8;
-  static constexpr std::size_t most_levels = 11;  // 8^11 is more than 2^32
+  using Tree = detail::TriangleTree;
+  static constexpr std::size_t fan = Tree::fan, most_levels = Tree::most_levels;
 
-  std::vector<Vec3> vertices;
-  std::vector<std::array<std::uint32_t, 3>> triangles;
-  std::vector<std::uint32_t> order;     // triangles as the leaves have them
-  std::vector<detail::BoxProxy> boxes;  // level by level
-  std::array<std::size_t, most_levels> begin_of_level{};
+  detail::LineVector<float> corners_of_leaves, boxes;
+  std::vector<std::uint32_t> order;  // triangles as the leaves have them; those that are none are the last
+  std::vector<std::uint32_t> place;  // of each triangle in that order
+  std::size_t valid = 0;             // triangles made of valid numbers
+  std::array<std::size_t, most_levels> first_group{}, nodes{};  // of each level: nodes are boxes in use
   std::size_t levels = 0;
 
+  [[nodiscard]] std::size_t size() const { return order.size(); }
+  /// The nine numbers of a triangle are `fan` apart.
+  [[nodiscard]] const float* corners_at(std::size_t position) const {
+    return &corners_of_leaves[position / fan * Tree::leaf_floats + position % fan];
+  }
   [[nodiscard]] std::array<Vec3, 3> corners(std::uint32_t triangle) const {
-    const auto& [i, j, k] = triangles[triangle];
-    return {vertices[i], vertices[j], vertices[k]};
+    const float* const at = corners_at(place[triangle]);
+    const auto corner = [&](std::size_t k) { return Vec3{at[k * fan], at[(k + 1) * fan], at[(k + 2) * fan]}; };
+    return {corner(0), corner(3), corner(6)};
   }
   /// Holds the triangle; infinite if that is not made of valid numbers.
   [[nodiscard]] detail::BoxProxy box_of(std::uint32_t triangle) const;
-  /// How many nodes a level has.
-  [[nodiscard]] std::size_t nodes(std::size_t level) const;
+  /// Of a node of a level.
+  [[nodiscard]] detail::BoxProxy box(std::size_t level, std::size_t node) const {
+    const float* const at = &boxes[(first_group[level] + node / fan) * Tree::group_floats + node % fan];
+    return {{at[0], at[fan], at[2 * fan]}, {at[3 * fan], at[4 * fan], at[5 * fan]}};
+  }
+  /// For the kernels.
+  [[nodiscard]] Tree tree() const;
 
-  void build_tree();
+  void build(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices);
 
  private:
-  void sort_along_curve();
+  void fill_leaves(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices);
   void build_level(std::size_t level);
 };
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "mesh/mesh_store.hpp"
@@ -16,7 +17,7 @@ class MeshWalk {
  public:
   template <class Bound>
   void start(const TriangleMesh::Store& mesh, const Bound& bound) {
-    if (mesh.levels != 0) push({bound(mesh.boxes.back()), 0, static_cast<std::uint32_t>(mesh.levels - 1)});
+    if (mesh.levels != 0) open(mesh, bound, std::numeric_limits<double>::max(), mesh.levels - 1, 0);
   }
   [[nodiscard]] bool is_done() const { return size_ == 0; }
 
@@ -50,8 +51,8 @@ class MeshWalk {
   template <class Bound>
   void open(const TriangleMesh::Store& mesh, const Bound& bound, double limit, std::size_t level, std::size_t first) {
     const std::size_t bottom = size_;
-    for (std::size_t i = first; i < std::min(first + TriangleMesh::Store::fan, mesh.nodes(level)); ++i) {
-      const double b = bound(mesh.boxes[mesh.begin_of_level[level] + i]);
+    for (std::size_t i = first; i < std::min(first + TriangleMesh::Store::fan, mesh.nodes[level]); ++i) {
+      const double b = bound(mesh.box(level, i));
       if (!(b <= limit)) continue;
       push({b, static_cast<std::uint32_t>(i), static_cast<std::uint32_t>(level)});
       for (std::size_t at = size_ - 1; at > bottom && entries_[at].bound > entries_[at - 1].bound; --at)

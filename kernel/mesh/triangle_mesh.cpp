@@ -43,13 +43,10 @@ TriangleMesh::TriangleMesh(std::span<const Vec3> vertices, std::span<const std::
   const detail::FloatEnvironment standard;
   check_indices(vertices.size(), indices);
   if (checking == Check::inputs) check_vertices(vertices);
-  store_->vertices.assign(vertices.begin(), vertices.end());
-  store_->triangles.resize(indices.size() / 3);
-  for (std::size_t i = 0; i < store_->triangles.size(); ++i) std::copy_n(&indices[3 * i], 3, &store_->triangles[i][0]);
-  store_->build_tree();
+  store_->build(vertices, indices);
 }
 
-std::size_t TriangleMesh::size() const noexcept { return store_->triangles.size(); }
+std::size_t TriangleMesh::size() const noexcept { return store_->size(); }
 
 std::array<Vec3, 3> TriangleMesh::corners(std::uint32_t triangle) const {
   if (triangle >= size())
@@ -60,8 +57,8 @@ std::array<Vec3, 3> TriangleMesh::corners(std::uint32_t triangle) const {
 
 std::size_t TriangleMesh::memory_bytes() const noexcept {
   const Store& s = *store_;
-  return sizeof s + s.vertices.capacity() * sizeof s.vertices[0] + s.triangles.capacity() * sizeof s.triangles[0] +
-         s.order.capacity() * sizeof s.order[0] + s.boxes.capacity() * sizeof s.boxes[0];
+  const auto bytes_of = [](const auto& v) { return v.capacity() * sizeof v[0]; };
+  return sizeof s + bytes_of(s.corners_of_leaves) + bytes_of(s.boxes) + bytes_of(s.order) + bytes_of(s.place);
 }
 
 }  // namespace lockstep

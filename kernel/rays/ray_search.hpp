@@ -8,12 +8,10 @@
 #include <vector>
 
 #include "cast/ray_contacts.hpp"
-#include "rays/first_of_ray.hpp"
+#include "rays/ray_checks.hpp"
 #include "rays/shape_boxes.hpp"
 
 namespace lockstep::detail {
-
-inline constexpr std::size_t ray_tile = 64;  // a word of a bitmask
 
 /// What all tiles of a call share.
 struct RaySearchJob {

@@ -7,7 +7,7 @@
 #include <iterator>
 
 #include "table/view_kind.hpp"
-#include "world/exact_number.hpp"
+#include "base/exact_number.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {

@@ -9,6 +9,7 @@
 #include "table/near_search.hpp"
 #include "table/pair_batch.hpp"
 #include "table/ray_batch.hpp"
+#include "table/triangle_batch.hpp"
 
 namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
@@ -27,6 +28,7 @@ extern const detail::PlaneDistanceDoubleKernels distance_kernels2;
 extern const detail::ContactKernels contact_kernels;
 extern const detail::ContactKernels2 contact_kernels2;
 extern const detail::RayDoubleKernels ray_kernels;
+extern const detail::TriangleDoubleKernels triangle_kernels;
 
 }  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA
 

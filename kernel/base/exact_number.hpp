@@ -1,4 +1,4 @@
-// Exact arithmetic for what double cannot tell: the few comparisons of distances that end in a tie, or nearly.
+// Exact arithmetic for what double cannot tell: the few comparisons that end in a tie, or nearly.
 #pragma once
 
 #include <array>
@@ -10,7 +10,8 @@ namespace lockstep::detail {
 
 /// An integer in two's complement. A float is one times 2^-149, a product of k of them one times 2^(-149 k): sums and
 /// comparisons are of numbers of the same degree. Floats up to 2^60 have 209 bits, sums of a few products of four of
-/// them, of which squared distances are made, less than the 896 here.
+/// them, of which squared distances are made, less than the 896 here; any float has 277, and two differences of
+/// coordinates make products of 697 with it.
 class ExactNumber {
  public:
   ExactNumber() = default;
@@ -63,8 +64,19 @@ class ExactNumber {
     return 0;
   }
 
+  /// The integer, but for 3 units in the last place at most.
+  [[nodiscard]] double value() const {
+    if (sign() < 0) return -(ExactNumber() - *this).value();
+    std::size_t top = words - 1;
+    while (top > 2 && word_[top] == 0) --top;
+    const double leading = (word_[top] * 0x1p32 + word_[top - 1]) * 0x1p32 + word_[top - 2];
+    return leading * scale_of(top - 2);
+  }
+
  private:
   static constexpr std::size_t words = 28;
+  /// 2^(32 k)
+  static constexpr double scale_of(std::size_t k) { return std::bit_cast<double>(std::uint64_t{1023 + 32 * k} << 52); }
   std::array<std::uint32_t, words> word_{};
 };
 

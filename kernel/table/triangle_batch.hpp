@@ -1,0 +1,88 @@
+// Triangles that stand still, in a tree of boxes, and rays on their way into the kernels. Plain data, as in
+// pair_batch.hpp.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "table/ray_batch.hpp"
+
+namespace lockstep::detail {
+
+/// The tree has no pointers: `fan` triangles make a leaf, `fan` boxes around leaves a group, that of all boxes of a
+/// group is one box of the level above, and so on to a level of one group. Leaves and groups are arrays of structures of
+/// arrays: 9 streams of corners, and 6 of low and high corners. What fills up the last ones is NaN, and boxes that
+/// nothing meets. Readable by whole registers.
+struct TriangleTree {
+  static constexpr std::size_t fan = 8;
+  static constexpr std::size_t leaf_floats = 9 * fan, group_floats = 6 * fan;
+  static constexpr std::size_t most_levels = 11;  // 8^11 is more than 2^32
+
+  const float* corners;
+  const float* boxes;
+  const std::uint32_t* order;              // the caller's index of each triangle
+  std::uint32_t count, valid;              // those from `valid` on are not made of valid numbers
+  std::uint32_t first_group[most_levels];  // of each level; level 0 is that of the leaves' boxes
+  std::uint32_t levels;
+};
+
+/// A triangle that a ray may hit, and the fractions of its motion that float lanes prove: not before `lower`; by
+/// `upper`, which is infinite where no hit is proven.
+struct TriangleCandidate {
+  std::uint32_t position;
+  float lower, upper;
+};
+
+/// The way of one ray down the tree.
+struct TriangleWalk {
+  static constexpr std::size_t room = 64, most_entries = TriangleTree::most_levels * TriangleTree::fan;
+
+  /// A group, or a leaf (level 0), whose box is not entered before.
+  struct Entry {
+    float enter;
+    std::uint32_t index, level;
+  };
+
+  /// The ray at a box along an axis: fractions are (low - from) * by.
+  struct Axis {
+    float near_from, far_from, near_by, far_by;
+    std::uint32_t near_stream, far_stream;
+  };
+
+  Axis axis[3];
+  float origin[3], motion[3];  // the latter times a power of two
+  float unit;                  // that power: fractions are those of the given motion over it
+  bool any;                    // one hit of a ray is enough
+  std::uint32_t mask;
+  const std::uint32_t* groups;  // of triangles by the caller's index, or null
+  float limit;                  // what is met later is of no account
+
+  std::uint32_t entries = 0, found_count = 0;
+  Entry entry[most_entries];
+  TriangleCandidate found[room];
+};
+
+/// A ray and a triangle, whose nine numbers are TriangleTree::fan apart.
+struct TriangleQuery {
+  const float *triangle, *ray;
+};
+
+/// Padded as those of rays and shapes.
+struct TriangleBatch {
+  const TriangleQuery* queries;
+  int count;
+  HitPlaces out;
+};
+
+/// In double lanes. Returns how many are left open.
+struct TriangleDoubleKernels {
+  int (*hit)(const TriangleBatch&);
+};
+
+struct TriangleKernels {
+  /// Goes on with a walk, to its end or till there is no more room for candidates.
+  void (*walk)(const TriangleTree&, TriangleWalk&);
+  int (*hit)(const TriangleBatch&);
+};
+
+}  // namespace lockstep::detail
