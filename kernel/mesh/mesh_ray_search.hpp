@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
 
 #include "cast/cast_list.hpp"
-#include "cast/contact_places.hpp"
 #include "cast/ray_contacts.hpp"
 #include "mesh/exact_hit.hpp"
 #include "mesh/made_triangles.hpp"
@@ -35,18 +35,23 @@ struct MeshRayJob {
   }
 };
 
-/// The way along an axis from box to box. What is taken off quotients or added is more than their roundings; a motion
+/// The way along an axis from box to box. What is taken off reciprocals or added is more than all roundings; a motion
 /// that is next to none stays next to where it begins.
 inline TriangleWalk::Axis walk_along(float from, float by, std::uint32_t low, std::uint32_t high) {
   constexpr float least = 0x1p-126F, infinite = std::numeric_limits<float>::infinity();
-  if (std::fabs(by) < least)
-    return {
-        std::nextafter(from + least, infinite), std::nextafter(from - least, -infinite), infinite, infinite, low, high};
+  if (std::fabs(by) < least) return {from + least, from - least, infinite, infinite, low, high};
   const double inverse = 1 / double{by};
-  const float nearer = std::nextafter(static_cast<float>(inverse * (1 - 0x1p-21)), 0.0F);
-  const float farther = std::nextafter(static_cast<float>(inverse * (1 + 0x1p-21)), by > 0 ? infinite : -infinite);
+  const auto nearer = static_cast<float>(inverse * (1 - 0x1p-20)),
+             farther = static_cast<float>(inverse * (1 + 0x1p-20));
   if (by < 0) std::swap(low, high);
   return {from, from, nearer, farther, low, high};
+}
+
+/// A power of two that brings the largest of some numbers to 1 .. 2, or next to it.
+inline float unit_of(const Vec3& v) {
+  const float largest = std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
+  const std::uint32_t exponent = std::clamp(std::bit_cast<std::uint32_t>(largest) >> 23, 1U, 253U);
+  return std::bit_cast<float>((254 - exponent) << 23);
 }
 
 class MeshRaySearch {
@@ -57,10 +62,8 @@ class MeshRaySearch {
   /// found[i] becomes what is known of ray begin + i.
   void run(FirstOfRay* found) {
     for (std::size_t i = 0; i < count_; ++i) start(begin_ + i, found[i]);
-    for (std::size_t first = 0; first < candidates_.size(); first += pair_tile) {
-      const std::size_t count = std::min<std::size_t>(pair_tile, candidates_.size() - first);
-      measure(std::span<const Candidate>(candidates_).subspan(first, count), found);
-    }
+    for (std::size_t first = 0; first < candidates_.size(); first += hits_at_once)
+      measure({&candidates_[first], std::min(hits_at_once, candidates_.size() - first)}, found);
   }
 
  private:
@@ -68,11 +71,24 @@ class MeshRaySearch {
     std::uint32_t ray;  // of the call
     TriangleCandidate of;
   };
+  struct Contact {
+    double lower, upper, point[3], normal[3];
+  };
+  static constexpr std::size_t hits_at_once = 64;
+  static_assert(hits_at_once % query_padding == 0 && hits_at_once <= pair_tile);
 
   void start(std::size_t ray, FirstOfRay& found);
-  void walk(std::size_t ray);
+  void walk(std::size_t ray, FirstOfRay& found);
   void measure(std::span<const Candidate> candidates, FirstOfRay* found);
-  void measure_open(std::span<const Candidate> candidates, std::span<const std::uint16_t> open, FirstContact* contacts);
+  void measure_open(std::span<const Candidate> candidates, std::span<const std::uint16_t> open, FirstOfRay* found);
+  void search(std::span<const Candidate> candidates, std::span<const std::uint16_t> open, FirstOfRay* found);
+  /// What float lanes have proven holds as well.
+  template <class AnyContact>
+  void take(const Candidate& candidate, AnyContact contact, FirstOfRay* found) {
+    const auto& [ray, of] = candidate;
+    contact.upper = std::min(contact.upper, double{of.upper});
+    found[ray - begin_].take(contact, job_.tree.order[of.position], of.lower);
+  }
 
   const MeshRayJob& job_;
   std::size_t begin_, count_;
@@ -84,17 +100,15 @@ class MeshRaySearch {
 inline void MeshRaySearch::start(std::size_t ray, FirstOfRay& found) {
   const auto& [origin, motion] = job_.rays[ray];
   const bool good = is_valid_vec3(origin) && is_finite(motion);
-  if (good) walk(ray);
+  if (good) walk(ray, found);
   for (std::size_t i = good ? job_.tree.valid : 0; i < job_.tree.count; ++i)
     if (job_.is_seen(ray, job_.tree.order[i])) found.take(FirstContact(), job_.tree.order[i], 0);
 }
 
-inline void MeshRaySearch::walk(std::size_t ray) {
+inline void MeshRaySearch::walk(std::size_t ray, FirstOfRay& found) {
   const auto& [o, m] = job_.rays[ray];
   const float from[3] = {o.x, o.y, o.z}, by[3] = {m.x, m.y, m.z};
-  const float largest = std::max({std::fabs(m.x), std::fabs(m.y), std::fabs(m.z)});
-  const int exponent = largest > 0 ? std::clamp(-std::ilogb(largest), -127, 126) : 0;
-  walk_.unit = std::ldexp(1.0F, exponent);
+  walk_.unit = unit_of(m);
   for (std::uint32_t k = 0; k < 3; ++k) {
     walk_.axis[k] = walk_along(from[k], by[k], k * TriangleTree::fan, (3 + k) * TriangleTree::fan);
     walk_.origin[k] = from[k], walk_.motion[k] = by[k] * walk_.unit;
@@ -110,57 +124,73 @@ inline void MeshRaySearch::walk(std::size_t ray) {
     for (std::uint32_t i = 0; i < walk_.found_count; ++i)
       candidates_.push_back({static_cast<std::uint32_t>(ray), walk_.found[i]});
   } while (walk_.entries != 0);
+  if (job_.any && walk_.limit < 1) {  // where and when is not asked
+    found.take(Contact{0, walk_.limit, {}, {}}, 0, 0);
+    candidates_.resize(first);
+  }
   const auto is_late = [&](const Candidate& c) { return c.of.lower > walk_.limit; };
   candidates_.erase(
       std::remove_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), is_late),
       candidates_.end());
 }
 
-/// What float lanes have proven holds as well.
+constexpr std::array<std::uint16_t, pair_tile> make_places() {
+  std::array<std::uint16_t, pair_tile> places{};
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = static_cast<std::uint16_t>(i);
+  return places;
+}
+inline constexpr std::array<std::uint16_t, pair_tile> all_places = make_places();
+
 inline void MeshRaySearch::measure(std::span<const Candidate> candidates, FirstOfRay* found) {
-  std::array<std::uint16_t, pair_tile> places;
-  for (std::size_t i = 0; i < candidates.size(); ++i) places[i] = static_cast<std::uint16_t>(i);
-  const std::span<const std::uint16_t> all = std::span(places).first(candidates.size());
-  const auto queries = padded_list<TriangleQuery>(all, [&](std::size_t i) {
-    return TriangleQuery{job_.mesh.corners_at(candidates[i].of.position), &job_.rays[candidates[i].ray].origin.x};
-  });
-  TileContacts<InSpace> lanes;
-  OpenPlaces open;
-  PlacesIn<InSpace> out = lanes.places();
-  if (!job_.wants_places) out.points = out.normals = nullptr;
-  open.count = static_cast<std::size_t>(
-      job_.kernels.hit({queries.data(), static_cast<int>(candidates.size()), out.of(places.data(), open.end())}));
-  std::array<FirstContact, pair_tile> contacts;
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    contacts[i].lower = lanes.fractions[i].lower, contacts[i].upper = lanes.fractions[i].upper;
-    if (job_.wants_places) take(lanes.points[i], contacts[i].point), take(lanes.normals[i], contacts[i].normal);
+  const std::size_t count = candidates.size();
+  TriangleQuery queries[hits_at_once];
+  for (std::size_t i = 0; i < parts_of(count, query_padding) * query_padding; ++i) {
+    const auto& [ray, of] = candidates[std::min(i, count - 1)];
+    queries[i] = {job_.mesh.corners_at(of.position), &job_.rays[ray].origin.x};
   }
-  measure_open(candidates, std::span(open.place).first(open.count), contacts.data());
-  for (std::size_t i = 0; i < candidates.size(); ++i) {
-    const auto& [ray, of] = candidates[i];
-    contacts[i].upper = std::min(contacts[i].upper, double{of.upper});
-    found[ray - begin_].take(contacts[i], job_.tree.order[of.position], of.lower);
+  double fractions[hits_at_once][2], points[hits_at_once][3], normals[hits_at_once][3];
+  std::uint16_t open[hits_at_once];
+  double* const no_place = nullptr;
+  const HitPlaces out{all_places.data(), fractions[0], job_.wants_places ? points[0] : no_place,
+                      job_.wants_places ? normals[0] : no_place, open};
+  const auto left = static_cast<std::size_t>(job_.kernels.hit({queries, static_cast<int>(count), out}));
+  std::uint64_t is_open = 0;
+  for (std::size_t k = 0; k < left; ++k) is_open |= std::uint64_t{1} << open[k];
+  for (std::size_t i = 0; i < count; ++i) {
+    if ((is_open >> i & 1) != 0) continue;
+    Contact contact{fractions[i][0], fractions[i][1], {}, {}};
+    if (job_.wants_places) std::copy_n(points[i], 3, contact.point), std::copy_n(normals[i], 3, contact.normal);
+    take(candidates[i], contact, found);
   }
+  if (left != 0) measure_open(candidates, std::span(open, left), found);
 }
 
 inline void MeshRaySearch::measure_open(std::span<const Candidate> candidates, std::span<const std::uint16_t> open,
-                                        FirstContact* contacts) {
-  std::array<std::uint16_t, pair_tile> left;
+                                        FirstOfRay* found) {
+  std::uint16_t flat[hits_at_once];
   std::size_t count = 0;
   for (const std::uint16_t i : open) {
-    contacts[i] = FirstContact();
-    const std::uint32_t triangle = job_.tree.order[candidates[i].of.position];
-    left[count] = i, count += !find_exactly(job_.rays[candidates[i].ray], job_.mesh.corners(triangle), contacts[i]);
+    FirstContact contact;
+    const auto& [ray, of] = candidates[i];
+    if (find_exactly(job_.rays[ray], job_.mesh.corners(job_.tree.order[of.position]), contact))
+      take(candidates[i], contact, found);
+    else
+      flat[count++] = i;
   }
-  if (count == 0) return;
-  MovingPoints<pair_tile> moving;
-  for (std::size_t k = 0; k < count; ++k)
-    moving.append(job_.rays[candidates[left[k]].ray], job_.tree.order[candidates[left[k]].of.position]);
-  const MeshPairs::Tile tile({moving.points.view(), job_.mesh}, std::span(moving.pairs).first(count));
-  std::array<FirstContact, pair_tile> found;
-  find_contacts(job_.points.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
-                std::span(moving.motions).first(count), job_.tolerance, found.data());
-  for (std::size_t k = 0; k < count; ++k) contacts[left[k]] = found[k];
+  if (count != 0) search(candidates, std::span(flat, count), found);
+}
+
+/// As hulls and points that move.
+inline void MeshRaySearch::search(std::span<const Candidate> candidates, std::span<const std::uint16_t> open,
+                                  FirstOfRay* found) {
+  MovingPoints<hits_at_once> moving;
+  for (const std::uint16_t i : open)
+    moving.append(job_.rays[candidates[i].ray], job_.tree.order[candidates[i].of.position]);
+  const MeshPairs::Tile tile({moving.points.view(), job_.mesh}, std::span(moving.pairs).first(open.size()));
+  std::array<FirstContact, hits_at_once> contacts;
+  search_contacts<hits_at_once>(job_.points.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
+                                std::span(moving.motions).first(open.size()), job_.tolerance, contacts.data());
+  for (std::size_t k = 0; k < open.size(); ++k) take(candidates[open[k]], contacts[k], found);
 }
 
 }  // namespace lockstep::detail

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "cast/first_contact.hpp"
 #include "lockstep/rays.hpp"
 
 namespace lockstep::detail {
@@ -19,7 +18,8 @@ struct HitPlace {
   std::uint32_t shape = no_shape;
   double point[3] = {no_number, no_number, no_number}, normal[3] = {no_number, no_number, no_number};
 
-  void take(double at, std::uint32_t index, const FirstContact& contact) {
+  template <class Contact>
+  void take(double at, std::uint32_t index, const Contact& contact) {
     if (at > fraction || (at == fraction && index > shape)) return;
     fraction = at, shape = index;
     std::copy_n(contact.point, 3, point), std::copy_n(contact.normal, 3, normal);
@@ -28,8 +28,9 @@ struct HitPlace {
 
 class FirstOfRay {
  public:
-  /// The contact with a shape whose box is entered at a fraction, not before.
-  void take(const FirstContact& contact, std::uint32_t shape, double enter) {
+  /// The contact with a shape whose box is entered at a fraction, not before: `lower`, `upper`, `point` and `normal`.
+  template <class Contact>
+  void take(const Contact& contact, std::uint32_t shape, double enter) {
     if (contact.lower > 1) return;
     const double lower = std::max(contact.lower, enter);
     free_until_ = std::min(free_until_, lower);

@@ -41,10 +41,13 @@ struct TriangleForm {
   Mask crosses() const { return in_range & (speed > speed_error); }
   /// Before the fraction `end`.
   Mask missed(const Real& end) const {
-    const Mask beside = (b < -weight_error) | (c < -weight_error) | (a < -third_error()) | (height < -height_error);
-    // So far from the plane all the way, whatever the sign of the speed.
+    const Real third = third_error();
+    const Mask negative = (b < -weight_error) | (c < -weight_error) | (a < -third);
+    const Mask positive = (b > weight_error) | (c > weight_error) | (a > third);
+    // So far from the plane all the way; this and two weights of opposite signs prove it whatever the sign of the speed.
     const Mask too_far = abs(height) - height_error > (speed + speed_error) * end;
-    return in_range & (too_far | (crosses() & beside));
+    const Mask behind = crosses() & (negative | (height < -height_error));
+    return in_range & (too_far | (negative & positive) | behind);
   }
   /// Behind the start, at some fraction.
   Mask hit() const {

@@ -17,6 +17,7 @@ inline constexpr Number lost_fraction = 0x1p-140F;
 /// A ray, the same in all lanes.
 struct LaneWalk {
   Real near_from[3], far_from[3], near_by[3], far_by[3];
+  std::uint32_t near_stream[3], far_stream[3];
   Vec origin, motion;
   Real motion_norm, unit, end;
 
@@ -27,8 +28,9 @@ struct LaneWalk {
         unit(walk.unit),
         end(1 / walk.unit) {
     for (int k = 0; k < 3; ++k) {
-      near_from[k] = walk.axis[k].near_from, far_from[k] = walk.axis[k].far_from;
-      near_by[k] = walk.axis[k].near_by, far_by[k] = walk.axis[k].far_by;
+      const TriangleWalk::Axis& axis = walk.axis[k];
+      near_from[k] = axis.near_from, far_from[k] = axis.far_from, near_by[k] = axis.near_by, far_by[k] = axis.far_by;
+      near_stream[k] = axis.near_stream, far_stream[k] = axis.far_stream;
     }
   }
 };
@@ -43,95 +45,127 @@ struct BoxTimes {
     enter = max((near - ray.near_from[k]) * ray.near_by[k], enter);
     leave = min((far - ray.far_from[k]) * ray.far_by[k], leave);
   }
-  Mask met(const Real& limit) const { return (enter <= leave) & (enter <= limit); }
+  Mask met(const Real& limit) const { return enter <= min(leave, limit); }
 };
 
 /// Which boxes of a group are met before the limit; enter[i] is when.
-inline unsigned met_boxes(const float* group, const TriangleWalk& walk, const LaneWalk& ray, float* enter) {
+inline unsigned met_boxes(const float* group, const LaneWalk& ray, float limit, float* enter) {
   unsigned met = 0;
   for (unsigned i = 0; i < TriangleTree::fan; i += Real::width) {
     BoxTimes times;
     for (int k = 0; k < 3; ++k)
-      times.cut(ray, k, Real::load(group + walk.axis[k].near_stream + i),
-                Real::load(group + walk.axis[k].far_stream + i));
+      times.cut(ray, k, Real::load(group + ray.near_stream[k] + i), Real::load(group + ray.far_stream[k] + i));
     times.enter.store(enter + i);
-    met |= bits(times.met(Real(walk.limit))) << i;
+    met |= bits(times.met(Real(limit))) << i;
   }
   return met & ((1U << TriangleTree::fan) - 1);
 }
 
 /// Boxes around triangles themselves.
-inline BoxTimes pass_triangles(const Vec (&corner)[3], const TriangleWalk& walk, const LaneWalk& ray) {
+inline BoxTimes pass_triangles(const Vec (&corner)[3], const LaneWalk& ray) {
   const auto along = [](const Vec& v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; };
   BoxTimes times;
   for (int k = 0; k < 3; ++k) {
     const Real p = along(corner[0], k), q = along(corner[1], k), r = along(corner[2], k);
     const Real low = min(min(p, q), r), high = max(max(p, q), r);
-    const bool rises = walk.axis[k].near_stream < walk.axis[k].far_stream;
+    const bool rises = ray.near_stream[k] < ray.far_stream[k];
     times.cut(ray, k, rises ? low : high, rises ? high : low);
   }
   return times;
 }
 
-/// Lists a triangle that the ray may hit, if it sees it.
-inline void list_triangle(const TriangleTree& tree, TriangleWalk& walk, const detail::TriangleCandidate& candidate) {
-  if (walk.groups != nullptr && (walk.groups[tree.order[candidate.position]] & walk.mask) == 0) return;
-  walk.found[walk.found_count++] = candidate;
-  if (candidate.upper < walk.limit) walk.limit = candidate.upper;
-  if (walk.any && candidate.upper <= 1) walk.entries = 0;
+/// The search of one ray, with what changes on the way at hand.
+class WalkDown {
+ public:
+  WalkDown(const TriangleTree& tree, TriangleWalk& walk)
+      : tree_(tree), walk_(walk), ray_(walk), entries_(walk.entries), found_(walk.found_count), limit_(walk.limit) {}
+
+  void run() {
+    while (entries_ != 0 && found_ + TriangleTree::fan <= TriangleWalk::room) {
+      TriangleWalk::Entry entry = walk_.entry[--entries_];
+      if (!(entry.enter <= limit_)) continue;
+      while (entry.level != 0 && open_group(entry)) {
+      }
+      if (entry.level == 0) look_into_leaf(entry.index);
+    }
+    walk_.entries = entries_, walk_.found_count = found_, walk_.limit = limit_;
+  }
+
+ private:
+  bool open_group(TriangleWalk::Entry& entry);
+  void look_into_leaf(std::uint32_t leaf);
+  void list_triangle(const detail::TriangleCandidate& candidate);
+
+  const TriangleTree& tree_;
+  TriangleWalk& walk_;
+  const LaneWalk ray_;
+  std::uint32_t entries_, found_;
+  float limit_;
+};
+
+/// Goes on with the nearest box of the group that is met, if any; the others wait, the nearest of them on top.
+inline bool WalkDown::open_group(TriangleWalk::Entry& entry) {
+  float enter[TriangleTree::fan + Real::width];
+  const std::uint32_t level = entry.level - 1;
+  const std::size_t group = tree_.first_group[level] + std::size_t{entry.index};
+  const std::uint32_t first = entry.index * static_cast<std::uint32_t>(TriangleTree::fan);
+  unsigned left = met_boxes(tree_.boxes + group * TriangleTree::group_floats, ray_, limit_, enter);
+  if (left == 0) return false;
+  const auto next = [&] {
+    const auto i = static_cast<std::uint32_t>(__builtin_ctz(left));
+    left &= left - 1;
+    return TriangleWalk::Entry{enter[i], first + i, level};
+  };
+  entry = next();
+  const std::uint32_t bottom = entries_;
+  while (left != 0) {
+    TriangleWalk::Entry waits = next();
+    if (waits.enter < entry.enter) {
+      const TriangleWalk::Entry nearest = waits;
+      waits = entry, entry = nearest;
+    }
+    std::uint32_t at = entries_++;
+    for (; at > bottom && walk_.entry[at - 1].enter < waits.enter; --at) walk_.entry[at] = walk_.entry[at - 1];
+    walk_.entry[at] = waits;
+  }
+  return true;
 }
 
-/// Lists those of a leaf.
-inline void look_into_leaf(const TriangleTree& tree, TriangleWalk& walk, const LaneWalk& ray, std::uint32_t leaf) {
-  const float* const corners = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
+/// If the ray sees it.
+inline void WalkDown::list_triangle(const detail::TriangleCandidate& candidate) {
+  if (walk_.groups != nullptr && (walk_.groups[tree_.order[candidate.position]] & walk_.mask) == 0) return;
+  walk_.found[found_++] = candidate;
+  if (candidate.upper < limit_) limit_ = candidate.upper;
+  if (walk_.any && candidate.upper <= 1) entries_ = 0;
+}
+
+inline void WalkDown::look_into_leaf(std::uint32_t leaf) {
+  const float* const corners = tree_.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
   const std::uint32_t first = leaf * static_cast<std::uint32_t>(TriangleTree::fan);
   for (unsigned i = 0; i < TriangleTree::fan; i += Real::width) {
     const auto load = [&](unsigned stream) { return Real::load(corners + stream * TriangleTree::fan + i); };
     const Vec corner[3] = {{load(0), load(1), load(2)}, {load(3), load(4), load(5)}, {load(6), load(7), load(8)}};
-    const TriangleForm form(corner[0] - ray.origin, corner[1] - corner[0], corner[2] - corner[0], ray.motion,
-                            ray.motion_norm);
-    const Mask maybe = !form.missed(ray.end);
+    const TriangleForm form(corner[0] - ray_.origin, corner[1] - corner[0], corner[2] - corner[0], ray_.motion,
+                            ray_.motion_norm);
+    const Mask maybe = !form.missed(ray_.end);
     if (none(maybe)) continue;
-    const BoxTimes times = pass_triangles(corner, walk, ray);
-    const Real lower = max(form.lower() * ray.unit - Real(lost_fraction), times.enter);
-    const Real upper = form.upper() * ray.unit + Real(lost_fraction);
+    const BoxTimes times = pass_triangles(corner, ray_);
+    const Real lower = max(form.lower() * ray_.unit - Real(lost_fraction), times.enter);
+    const Real upper = form.upper() * ray_.unit + Real(lost_fraction);
     float lowers[Real::width], uppers[Real::width];
     lower.store(lowers);
     select(form.hit() & (upper <= Real(1)), upper, Real(__builtin_inff())).store(uppers);
-    unsigned left = bits(maybe & times.met(Real(1)) & (lower <= Real(walk.limit)));
+    unsigned left = bits(maybe & times.met(Real(1)) & (lower <= Real(limit_)));
     for (; left != 0; left &= left - 1) {
-      const unsigned lane = static_cast<unsigned>(__builtin_ctz(left));
-      if (i + lane < TriangleTree::fan && first + i + lane < tree.valid)
-        list_triangle(tree, walk, {first + i + lane, lowers[lane], uppers[lane]});
+      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
+      if (i + lane < TriangleTree::fan && first + i + lane < tree_.valid)
+        list_triangle({first + i + lane, lowers[lane], uppers[lane]});
     }
   }
 }
 
-/// The boxes of a group that are met go on top of those that are still to be opened, the nearest last.
-inline void open_group(const TriangleTree& tree, TriangleWalk& walk, const LaneWalk& ray, std::uint32_t index,
-                       std::uint32_t level) {
-  float enter[TriangleTree::fan + Real::width];
-  const std::size_t group = tree.first_group[level] + std::size_t{index};
-  unsigned left = met_boxes(tree.boxes + group * TriangleTree::group_floats, walk, ray, enter);
-  const std::uint32_t bottom = walk.entries;
-  for (; left != 0; left &= left - 1) {
-    const auto i = static_cast<std::uint32_t>(__builtin_ctz(left));
-    std::uint32_t at = walk.entries++;
-    for (; at > bottom && walk.entry[at - 1].enter < enter[i]; --at) walk.entry[at] = walk.entry[at - 1];
-    walk.entry[at] = {enter[i], index * static_cast<std::uint32_t>(TriangleTree::fan) + i, level};
-  }
-}
-
 [[gnu::flatten]] inline void walk_triangles(const TriangleTree& tree, TriangleWalk& walk) {
-  const LaneWalk ray(walk);
-  while (walk.entries != 0 && walk.found_count + TriangleTree::fan <= TriangleWalk::room) {
-    const TriangleWalk::Entry entry = walk.entry[--walk.entries];
-    if (!(entry.enter <= walk.limit)) continue;
-    if (entry.level == 0)
-      look_into_leaf(tree, walk, ray, entry.index);
-    else
-      open_group(tree, walk, ray, entry.index, entry.level - 1);
-  }
+  WalkDown(tree, walk).run();
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
