@@ -37,7 +37,7 @@ struct MeshRayJob {
 
 /// The way along an axis from box to box. What is taken off reciprocals or added is more than all roundings; a motion
 /// that is next to none stays next to where it begins.
-inline TriangleWalk::Axis walk_along(float from, float by, std::uint32_t low, std::uint32_t high) {
+inline TriangleRay::Axis walk_along(float from, float by, std::uint32_t low, std::uint32_t high) {
   constexpr float least = 0x1p-126F, infinite = std::numeric_limits<float>::infinity();
   if (std::fabs(by) < least) return {from + least, from - least, infinite, infinite, low, high};
   const double inverse = 1 / double{by};
@@ -61,77 +61,82 @@ class MeshRaySearch {
 
   /// found[i] becomes what is known of ray begin + i.
   void run(FirstOfRay* found) {
-    for (std::size_t i = 0; i < count_; ++i) start(begin_ + i, found[i]);
+    start(found);
+    walk(found);
     for (std::size_t first = 0; first < candidates_.size(); first += hits_at_once)
       measure({&candidates_[first], std::min(hits_at_once, candidates_.size() - first)}, found);
   }
 
  private:
-  struct Candidate {
-    std::uint32_t ray;  // of the call
-    TriangleCandidate of;
-  };
   struct Contact {
     double lower, upper, point[3], normal[3];
   };
   static constexpr std::size_t hits_at_once = 64;
   static_assert(hits_at_once % query_padding == 0 && hits_at_once <= pair_tile);
 
-  void start(std::size_t ray, FirstOfRay& found);
-  void walk(std::size_t ray, FirstOfRay& found);
-  void measure(std::span<const Candidate> candidates, FirstOfRay* found);
-  void measure_open(std::span<const Candidate> candidates, std::span<const std::uint16_t> open, FirstOfRay* found);
-  void search(std::span<const Candidate> candidates, std::span<const std::uint16_t> open, FirstOfRay* found);
+  void start(FirstOfRay* found);
+  void start(std::size_t ray);
+  void walk(FirstOfRay* found);
+  void measure(std::span<const TriangleCandidate> candidates, FirstOfRay* found);
+  void measure_open(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open,
+                    FirstOfRay* found);
+  void search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, FirstOfRay* found);
   /// What float lanes have proven holds as well.
   template <class AnyContact>
-  void take(const Candidate& candidate, AnyContact contact, FirstOfRay* found) {
-    const auto& [ray, of] = candidate;
-    contact.upper = std::min(contact.upper, double{of.upper});
-    found[ray - begin_].take(contact, job_.tree.order[of.position], of.lower);
+  void take(const TriangleCandidate& candidate, AnyContact contact, FirstOfRay* found) {
+    contact.upper = std::min(contact.upper, double{candidate.upper});
+    found[number_[candidate.ray]].take(contact, triangle_of(candidate), candidate.lower);
   }
+  [[nodiscard]] const Ray& ray_of(const TriangleCandidate& c) const { return job_.rays[begin_ + number_[c.ray]]; }
+  [[nodiscard]] std::uint32_t triangle_of(const TriangleCandidate& c) const { return job_.tree.order[c.position]; }
 
   const MeshRayJob& job_;
   std::size_t begin_, count_;
-  std::vector<Candidate> candidates_;
-  TriangleWalk walk_;
+  TriangleRay rays_[ray_tile];
+  std::uint32_t number_[ray_tile];  // of each of these in the tile
+  std::uint32_t started_ = 0;
+  std::vector<TriangleCandidate> candidates_;
 };
 
 /// Of numbers that are none nothing is known, but which triangle is the first of them.
-inline void MeshRaySearch::start(std::size_t ray, FirstOfRay& found) {
-  const auto& [origin, motion] = job_.rays[ray];
-  const bool good = is_valid_vec3(origin) && is_finite(motion);
-  if (good) walk(ray, found);
-  for (std::size_t i = good ? job_.tree.valid : 0; i < job_.tree.count; ++i)
-    if (job_.is_seen(ray, job_.tree.order[i])) found.take(FirstContact(), job_.tree.order[i], 0);
+inline void MeshRaySearch::start(FirstOfRay* found) {
+  for (std::size_t i = 0; i < count_; ++i) {
+    const auto& [origin, motion] = job_.rays[begin_ + i];
+    const bool good = is_valid_vec3(origin) && is_finite(motion);
+    if (good) number_[started_] = static_cast<std::uint32_t>(i), start(begin_ + i);
+    for (std::size_t k = good ? job_.tree.valid : 0; k < job_.tree.count; ++k)
+      if (job_.is_seen(begin_ + i, job_.tree.order[k])) found[i].take(FirstContact(), job_.tree.order[k], 0);
+  }
 }
 
-inline void MeshRaySearch::walk(std::size_t ray, FirstOfRay& found) {
+inline void MeshRaySearch::start(std::size_t ray) {
+  const std::uint32_t mask = job_.mask_of(ray);
+  if (job_.filter.groups.empty() && mask == 0) return;
   const auto& [o, m] = job_.rays[ray];
   const float from[3] = {o.x, o.y, o.z}, by[3] = {m.x, m.y, m.z};
-  walk_.unit = unit_of(m);
+  TriangleRay& start = rays_[started_++];
+  start.unit = unit_of(m), start.mask = mask;
   for (std::uint32_t k = 0; k < 3; ++k) {
-    walk_.axis[k] = walk_along(from[k], by[k], k * TriangleTree::fan, (3 + k) * TriangleTree::fan);
-    walk_.origin[k] = from[k], walk_.motion[k] = by[k] * walk_.unit;
+    start.axis[k] = walk_along(from[k], by[k], k * TriangleTree::fan, (3 + k) * TriangleTree::fan);
+    start.origin[k] = from[k], start.motion[k] = by[k] * start.unit;
   }
-  walk_.any = job_.any, walk_.limit = 1;
-  walk_.mask = job_.mask_of(ray), walk_.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
-  if (job_.filter.groups.empty() && walk_.mask == 0) return;
-  walk_.entries = job_.tree.levels != 0, walk_.entry[0] = {0, 0, job_.tree.levels};
-  const std::size_t first = candidates_.size();
+}
+
+inline void MeshRaySearch::walk(FirstOfRay* found) {
+  float limits[ray_tile];
+  TriangleWalks walks;
+  walks.rays = rays_, walks.count = started_, walks.limits = limits, walks.any = job_.any;
+  walks.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
   do {
-    walk_.found_count = 0;
-    job_.kernels.walk(job_.tree, walk_);
-    for (std::uint32_t i = 0; i < walk_.found_count; ++i)
-      candidates_.push_back({static_cast<std::uint32_t>(ray), walk_.found[i]});
-  } while (walk_.entries != 0);
-  if (job_.any && walk_.limit < 1) {  // where and when is not asked
-    found.take(Contact{0, walk_.limit, {}, {}}, 0, 0);
-    candidates_.resize(first);
-  }
-  const auto is_late = [&](const Candidate& c) { return c.of.lower > walk_.limit; };
-  candidates_.erase(
-      std::remove_if(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(), is_late),
-      candidates_.end());
+    walks.found_count = 0;
+    job_.kernels.walk(job_.tree, walks);
+    candidates_.insert(candidates_.end(), walks.found, walks.found + walks.found_count);
+  } while (walks.live != 0);
+  const auto is_hit = [&](std::uint32_t i) { return job_.any && limits[i] < 1; };
+  for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
+    if (is_hit(i)) found[number_[i]].take(Contact{0, limits[i], {}, {}}, 0, 0);
+  const auto is_left_out = [&](const TriangleCandidate& c) { return c.lower > limits[c.ray] || is_hit(c.ray); };
+  candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), is_left_out), candidates_.end());
 }
 
 constexpr std::array<std::uint16_t, pair_tile> make_places() {
@@ -141,12 +146,12 @@ constexpr std::array<std::uint16_t, pair_tile> make_places() {
 }
 inline constexpr std::array<std::uint16_t, pair_tile> all_places = make_places();
 
-inline void MeshRaySearch::measure(std::span<const Candidate> candidates, FirstOfRay* found) {
+inline void MeshRaySearch::measure(std::span<const TriangleCandidate> candidates, FirstOfRay* found) {
   const std::size_t count = candidates.size();
   TriangleQuery queries[hits_at_once];
   for (std::size_t i = 0; i < parts_of(count, query_padding) * query_padding; ++i) {
-    const auto& [ray, of] = candidates[std::min(i, count - 1)];
-    queries[i] = {job_.mesh.corners_at(of.position), &job_.rays[ray].origin.x};
+    const TriangleCandidate& candidate = candidates[std::min(i, count - 1)];
+    queries[i] = {job_.mesh.corners_at(candidate.position), &ray_of(candidate).origin.x};
   }
   double fractions[hits_at_once][2], points[hits_at_once][3], normals[hits_at_once][3];
   std::uint16_t open[hits_at_once];
@@ -165,14 +170,13 @@ inline void MeshRaySearch::measure(std::span<const Candidate> candidates, FirstO
   if (left != 0) measure_open(candidates, std::span(open, left), found);
 }
 
-inline void MeshRaySearch::measure_open(std::span<const Candidate> candidates, std::span<const std::uint16_t> open,
-                                        FirstOfRay* found) {
+inline void MeshRaySearch::measure_open(std::span<const TriangleCandidate> candidates,
+                                        std::span<const std::uint16_t> open, FirstOfRay* found) {
   std::uint16_t flat[hits_at_once];
   std::size_t count = 0;
   for (const std::uint16_t i : open) {
     FirstContact contact;
-    const auto& [ray, of] = candidates[i];
-    if (find_exactly(job_.rays[ray], job_.mesh.corners(job_.tree.order[of.position]), contact))
+    if (find_exactly(ray_of(candidates[i]), job_.mesh.corners(triangle_of(candidates[i])), contact))
       take(candidates[i], contact, found);
     else
       flat[count++] = i;
@@ -181,11 +185,10 @@ inline void MeshRaySearch::measure_open(std::span<const Candidate> candidates, s
 }
 
 /// As hulls and points that move.
-inline void MeshRaySearch::search(std::span<const Candidate> candidates, std::span<const std::uint16_t> open,
+inline void MeshRaySearch::search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open,
                                   FirstOfRay* found) {
   MovingPoints<hits_at_once> moving;
-  for (const std::uint16_t i : open)
-    moving.append(job_.rays[candidates[i].ray], job_.tree.order[candidates[i].of.position]);
+  for (const std::uint16_t i : open) moving.append(ray_of(candidates[i]), triangle_of(candidates[i]));
   const MeshPairs::Tile tile({moving.points.view(), job_.mesh}, std::span(moving.pairs).first(open.size()));
   std::array<FirstContact, hits_at_once> contacts;
   search_contacts<hits_at_once>(job_.points.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,

@@ -26,24 +26,9 @@ struct TriangleTree {
   std::uint32_t levels;
 };
 
-/// A triangle that a ray may hit, and the fractions of its motion that float lanes prove: not before `lower`; by
-/// `upper`, which is infinite where no hit is proven.
-struct TriangleCandidate {
-  std::uint32_t position;
-  float lower, upper;
-};
-
-/// The way of one ray down the tree.
-struct TriangleWalk {
-  static constexpr std::size_t room = 64, most_entries = TriangleTree::most_levels * TriangleTree::fan;
-
-  /// A group, or a leaf (level 0), whose box is not entered before.
-  struct Entry {
-    float enter;
-    std::uint32_t index, level;
-  };
-
-  /// The ray at a box along an axis: fractions are (low - from) * by.
+/// A ray on its way from box to box.
+struct TriangleRay {
+  /// Along an axis fractions are (low - from) * by.
   struct Axis {
     float near_from, far_from, near_by, far_by;
     std::uint32_t near_stream, far_stream;
@@ -51,14 +36,42 @@ struct TriangleWalk {
 
   Axis axis[3];
   float origin[3], motion[3];  // the latter times a power of two
-  float unit;                  // that power: fractions are those of the given motion over it
-  bool any;                    // one hit of a ray is enough
+  float unit;                  // that power: fractions are those of the motion above times it
   std::uint32_t mask;
-  const std::uint32_t* groups;  // of triangles by the caller's index, or null
-  float limit;                  // what is met later is of no account
+};
 
-  std::uint32_t entries = 0, found_count = 0;
-  Entry entry[most_entries];
+/// A triangle that a ray may hit, and the fractions of its motion that float lanes prove: not before `lower`; by
+/// `upper`, which is infinite where no hit is proven.
+struct TriangleCandidate {
+  std::uint32_t ray, position;
+  float lower, upper;
+};
+
+/// Rays on their ways down the tree, a few at a time: while one waits for memory, others go on.
+struct TriangleWalks {
+  static constexpr std::uint32_t at_once = 8, room = 256;
+  static constexpr std::size_t most_entries = TriangleTree::most_levels * TriangleTree::fan;
+
+  /// A group, or a leaf (level 0), whose box is not entered before.
+  struct Entry {
+    float enter;
+    std::uint32_t index, level;
+  };
+  /// What is met behind the limit is of no account.
+  struct Walk {
+    std::uint32_t ray, entries;
+    float limit;
+    Entry entry[most_entries];
+  };
+
+  const TriangleRay* rays;
+  std::uint32_t count;
+  const std::uint32_t* groups;  // of triangles by the caller's index, or null
+  bool any;                     // one hit of a ray is enough
+  float* limits;                // of each ray at its end
+
+  std::uint32_t next = 0, live = 0, found_count = 0;
+  Walk walk[at_once];
   TriangleCandidate found[room];
 };
 
@@ -80,8 +93,8 @@ struct TriangleDoubleKernels {
 };
 
 struct TriangleKernels {
-  /// Goes on with a walk, to its end or till there is no more room for candidates.
-  void (*walk)(const TriangleTree&, TriangleWalk&);
+  /// Goes on with all walks, to their ends or till there is no more room for candidates: then some are live.
+  void (*walk)(const TriangleTree&, TriangleWalks&);
   int (*hit)(const TriangleBatch&);
 };
 

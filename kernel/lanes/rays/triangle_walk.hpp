@@ -1,5 +1,5 @@
-// The way of a ray down a tree of boxes to the triangles that it may hit, in float lanes: the nearest box first, as many
-// boxes or triangles at a time as there are lanes. What is left out is proven to be missed, or to be hit too late.
+// The ways of rays down a tree of boxes to the triangles that they may hit, in float lanes: the nearest box first, as
+// many boxes or triangles at a time as there are lanes. What is left out is proven to be missed, or to be hit too late.
 // Source: I. Wald, C. Benthin, S. Boulos, "Getting rid of packets", 2008.
 #pragma once
 
@@ -8,8 +8,9 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
+using detail::TriangleRay;
 using detail::TriangleTree;
-using detail::TriangleWalk;
+using detail::TriangleWalks;
 
 /// What is lost of a fraction where it underflows, by far.
 inline constexpr Number lost_fraction = 0x1p-140F;
@@ -21,14 +22,15 @@ struct LaneWalk {
   Vec origin, motion;
   Real motion_norm, unit, end;
 
-  explicit LaneWalk(const TriangleWalk& walk)
-      : origin{walk.origin[0], walk.origin[1], walk.origin[2]},
-        motion{walk.motion[0], walk.motion[1], walk.motion[2]},
+  LaneWalk() = default;
+  explicit LaneWalk(const TriangleRay& ray)
+      : origin{ray.origin[0], ray.origin[1], ray.origin[2]},
+        motion{ray.motion[0], ray.motion[1], ray.motion[2]},
         motion_norm(norm_1(motion)),
-        unit(walk.unit),
-        end(1 / walk.unit) {
+        unit(ray.unit),
+        end(1 / ray.unit) {
     for (int k = 0; k < 3; ++k) {
-      const TriangleWalk::Axis& axis = walk.axis[k];
+      const TriangleRay::Axis& axis = ray.axis[k];
       near_from[k] = axis.near_from, far_from[k] = axis.far_from, near_by[k] = axis.near_by, far_by[k] = axis.far_by;
       near_stream[k] = axis.near_stream, far_stream[k] = axis.far_stream;
     }
@@ -74,98 +76,99 @@ inline BoxTimes pass_triangles(const Vec (&corner)[3], const LaneWalk& ray) {
   return times;
 }
 
-/// The search of one ray, with what changes on the way at hand.
-class WalkDown {
- public:
-  WalkDown(const TriangleTree& tree, TriangleWalk& walk)
-      : tree_(tree), walk_(walk), ray_(walk), entries_(walk.entries), found_(walk.found_count), limit_(walk.limit) {}
-
-  void run() {
-    while (entries_ != 0 && found_ + TriangleTree::fan <= TriangleWalk::room) {
-      TriangleWalk::Entry entry = walk_.entry[--entries_];
-      if (!(entry.enter <= limit_)) continue;
-      while (entry.level != 0 && open_group(entry)) {
-      }
-      if (entry.level == 0) look_into_leaf(entry.index);
-    }
-    walk_.entries = entries_, walk_.found_count = found_, walk_.limit = limit_;
-  }
-
- private:
-  bool open_group(TriangleWalk::Entry& entry);
-  void look_into_leaf(std::uint32_t leaf);
-  void list_triangle(const detail::TriangleCandidate& candidate);
-
-  const TriangleTree& tree_;
-  TriangleWalk& walk_;
-  const LaneWalk ray_;
-  std::uint32_t entries_, found_;
-  float limit_;
-};
-
-/// Goes on with the nearest box of the group that is met, if any; the others wait, the nearest of them on top.
-inline bool WalkDown::open_group(TriangleWalk::Entry& entry) {
+/// The boxes of a group that are met go on top of those that wait, the nearest last.
+inline void open_group(const TriangleTree& tree, const LaneWalk& ray, const TriangleWalks::Entry& entry,
+                       TriangleWalks::Walk& walk) {
   float enter[TriangleTree::fan + Real::width];
-  const std::uint32_t level = entry.level - 1;
-  const std::size_t group = tree_.first_group[level] + std::size_t{entry.index};
-  const std::uint32_t first = entry.index * static_cast<std::uint32_t>(TriangleTree::fan);
-  unsigned left = met_boxes(tree_.boxes + group * TriangleTree::group_floats, ray_, limit_, enter);
-  if (left == 0) return false;
-  const auto next = [&] {
+  const std::uint32_t level = entry.level - 1, first = entry.index * static_cast<std::uint32_t>(TriangleTree::fan);
+  const std::size_t group = tree.first_group[level] + std::size_t{entry.index};
+  unsigned left = met_boxes(tree.boxes + group * TriangleTree::group_floats, ray, walk.limit, enter);
+  const std::uint32_t bottom = walk.entries;
+  for (; left != 0; left &= left - 1) {
     const auto i = static_cast<std::uint32_t>(__builtin_ctz(left));
-    left &= left - 1;
-    return TriangleWalk::Entry{enter[i], first + i, level};
-  };
-  entry = next();
-  const std::uint32_t bottom = entries_;
-  while (left != 0) {
-    TriangleWalk::Entry waits = next();
-    if (waits.enter < entry.enter) {
-      const TriangleWalk::Entry nearest = waits;
-      waits = entry, entry = nearest;
-    }
-    std::uint32_t at = entries_++;
-    for (; at > bottom && walk_.entry[at - 1].enter < waits.enter; --at) walk_.entry[at] = walk_.entry[at - 1];
-    walk_.entry[at] = waits;
+    std::uint32_t at = walk.entries++;
+    for (; at > bottom && walk.entry[at - 1].enter < enter[i]; --at) walk.entry[at] = walk.entry[at - 1];
+    walk.entry[at] = {enter[i], first + i, level};
   }
-  return true;
 }
 
-/// If the ray sees it.
-inline void WalkDown::list_triangle(const detail::TriangleCandidate& candidate) {
-  if (walk_.groups != nullptr && (walk_.groups[tree_.order[candidate.position]] & walk_.mask) == 0) return;
-  walk_.found[found_++] = candidate;
-  if (candidate.upper < limit_) limit_ = candidate.upper;
-  if (walk_.any && candidate.upper <= 1) entries_ = 0;
+/// Lists a triangle, if the ray sees it.
+inline void list_triangle(const TriangleTree& tree, TriangleWalks& all, TriangleWalks::Walk& walk,
+                          const detail::TriangleCandidate& candidate) {
+  if (all.groups != nullptr && (all.groups[tree.order[candidate.position]] & all.rays[walk.ray].mask) == 0) return;
+  all.found[all.found_count++] = candidate;
+  if (candidate.upper < walk.limit) walk.limit = candidate.upper;
+  if (all.any && candidate.upper <= 1) walk.entries = 0;
 }
 
-inline void WalkDown::look_into_leaf(std::uint32_t leaf) {
-  const float* const corners = tree_.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
+inline void look_into_leaf(const TriangleTree& tree, const LaneWalk& ray, std::uint32_t leaf, TriangleWalks& all,
+                           TriangleWalks::Walk& walk) {
+  const float* const corners = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
   const std::uint32_t first = leaf * static_cast<std::uint32_t>(TriangleTree::fan);
   for (unsigned i = 0; i < TriangleTree::fan; i += Real::width) {
     const auto load = [&](unsigned stream) { return Real::load(corners + stream * TriangleTree::fan + i); };
     const Vec corner[3] = {{load(0), load(1), load(2)}, {load(3), load(4), load(5)}, {load(6), load(7), load(8)}};
-    const TriangleForm form(corner[0] - ray_.origin, corner[1] - corner[0], corner[2] - corner[0], ray_.motion,
-                            ray_.motion_norm);
-    const Mask maybe = !form.missed(ray_.end);
+    const TriangleForm form(corner[0] - ray.origin, corner[1] - corner[0], corner[2] - corner[0], ray.motion,
+                            ray.motion_norm);
+    const Mask maybe = !form.missed(ray.end);
     if (none(maybe)) continue;
-    const BoxTimes times = pass_triangles(corner, ray_);
-    const Real lower = max(form.lower() * ray_.unit - Real(lost_fraction), times.enter);
-    const Real upper = form.upper() * ray_.unit + Real(lost_fraction);
+    const BoxTimes times = pass_triangles(corner, ray);
+    const Real lower = max(form.lower() * ray.unit - Real(lost_fraction), times.enter);
+    const Real upper = form.upper() * ray.unit + Real(lost_fraction);
     float lowers[Real::width], uppers[Real::width];
     lower.store(lowers);
     select(form.hit() & (upper <= Real(1)), upper, Real(__builtin_inff())).store(uppers);
-    unsigned left = bits(maybe & times.met(Real(1)) & (lower <= Real(limit_)));
+    unsigned left = bits(maybe & times.met(Real(1)) & (lower <= Real(walk.limit)));
     for (; left != 0; left &= left - 1) {
       const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-      if (i + lane < TriangleTree::fan && first + i + lane < tree_.valid)
-        list_triangle({first + i + lane, lowers[lane], uppers[lane]});
+      if (i + lane < TriangleTree::fan && first + i + lane < tree.valid)
+        list_triangle(tree, all, walk, {walk.ray, first + i + lane, lowers[lane], uppers[lane]});
     }
   }
 }
 
-[[gnu::flatten]] inline void walk_triangles(const TriangleTree& tree, TriangleWalk& walk) {
-  WalkDown(tree, walk).run();
+/// What is opened next is asked for; false: nothing is.
+inline bool fetch_next(const TriangleTree& tree, TriangleWalks::Walk& walk) {
+  while (walk.entries != 0 && !(walk.entry[walk.entries - 1].enter <= walk.limit)) --walk.entries;
+  if (walk.entries == 0) return false;
+  const auto& [enter, index, level] = walk.entry[walk.entries - 1];
+  const float* const at =
+      level == 0 ? tree.corners + std::size_t{index} * TriangleTree::leaf_floats
+                 : tree.boxes + (tree.first_group[level - 1] + std::size_t{index}) * TriangleTree::group_floats;
+  const unsigned floats = level == 0 ? TriangleTree::leaf_floats : TriangleTree::group_floats;
+  for (unsigned i = 0; i < floats; i += 16) __builtin_prefetch(at + i);
+  return true;
+}
+
+/// All rays in turn, a box or a leaf each, and the next one in the place of each that is done.
+[[gnu::flatten]] inline void walk_triangles(const TriangleTree& tree, TriangleWalks& all) {
+  LaneWalk ray[TriangleWalks::at_once];
+  for (std::uint32_t i = 0; i < all.live; ++i) ray[i] = LaneWalk(all.rays[all.walk[i].ray]);
+  const auto start = [&](std::uint32_t i) {
+    ray[i] = LaneWalk(all.rays[all.next]);
+    all.walk[i].ray = all.next++, all.walk[i].limit = 1;
+    all.walk[i].entries = tree.levels != 0, all.walk[i].entry[0] = {0, 0, tree.levels};
+  };
+  while (all.live < TriangleWalks::at_once && all.next < all.count) start(all.live++);
+  while (all.live != 0) {
+    for (std::uint32_t i = 0; i < all.live; ++i) {
+      if (all.found_count + TriangleTree::fan > TriangleWalks::room) return;
+      TriangleWalks::Walk& walk = all.walk[i];
+      if (walk.entries != 0) {
+        const TriangleWalks::Entry entry = walk.entry[--walk.entries];
+        if (entry.level == 0)
+          look_into_leaf(tree, ray[i], entry.index, all, walk);
+        else
+          open_group(tree, ray[i], entry, walk);
+      }
+      if (fetch_next(tree, walk)) continue;
+      all.limits[walk.ray] = walk.limit;
+      if (all.next < all.count)
+        start(i);
+      else if (i != --all.live)
+        all.walk[i] = all.walk[all.live], ray[i] = ray[all.live], --i;
+    }
+  }
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
