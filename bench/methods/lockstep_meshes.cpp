@@ -72,6 +72,27 @@ class LockstepMeshRays final : public CastMethod {
   CastOptions options_;
 };
 
+/// As ShapeSet has it, too: the triangle and the fraction.
+class LockstepFirstHits final : public CastMethod {
+ public:
+  LockstepFirstHits(const MeshWorkload& workload, bool, Isa isa)
+      : rays_(workload.rays),
+        mesh_(workload.vertices, workload.indices),
+        triangles_(rays_.size()),
+        fractions_(rays_.size()),
+        options_{.check = Check::none, .isa = isa} {}
+
+  void run() override { first_hits(rays_, mesh_, RayHits{triangles_, fractions_}, options_); }
+  Interval fractions(std::size_t query) const override { return fractions_[query]; }
+
+ private:
+  const std::vector<Ray>& rays_;
+  TriangleMesh mesh_;
+  std::vector<std::uint32_t> triangles_;
+  std::vector<Interval> fractions_;
+  RayOptions options_;
+};
+
 template <class Method, class Spec>
 Spec asking(const char* name, bool points) {
   return {name, Answers::exact, [](const MeshWorkloadSpec&) { return true; },
@@ -88,6 +109,10 @@ std::vector<MeshDistanceMethod> lockstep_mesh_distance_methods() {
 std::vector<MeshRayMethod> lockstep_mesh_ray_methods() {
   return {asking<LockstepMeshRays, MeshRayMethod>("auto", false),
           asking<LockstepMeshRays, MeshRayMethod>("auto_points", true)};
+}
+
+std::vector<MeshRayMethod> lockstep_first_hit_methods() {
+  return {asking<LockstepFirstHits, MeshRayMethod>("lockstep", false)};
 }
 
 }  // namespace lockstep::bench

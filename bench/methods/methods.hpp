@@ -82,6 +82,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<ShapeCastMethod2> lockstep_cast_methods2();
 [[nodiscard]] std::vector<MeshDistanceMethod> lockstep_mesh_distance_methods();
 [[nodiscard]] std::vector<MeshRayMethod> lockstep_mesh_ray_methods();
+[[nodiscard]] std::vector<MeshRayMethod> lockstep_first_hit_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> lockstep_overlap_methods();
 // Each defined if CMake found the library.
 [[nodiscard]] std::vector<PairMethod> fcl_methods();

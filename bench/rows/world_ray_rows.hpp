@@ -1,0 +1,11 @@
+// Rows of incoherent rays on what stands still.
+#pragma once
+
+#include <lockstep/isa.hpp>
+
+namespace lockstep::bench {
+
+/// world/rays_triangles_100k/<method>, on one thread.
+void add_world_ray_rows(Isa isa);
+
+}  // namespace lockstep::bench
