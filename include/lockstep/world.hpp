@@ -25,6 +25,7 @@
 #include <lockstep/interval.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
+#include <lockstep/shape_set.hpp>
 #include <lockstep/types.hpp>
 #include <lockstep/views.hpp>
 
@@ -48,9 +49,10 @@ struct ObjectHandle {
   friend bool operator==(const ObjectHandle&, const ObjectHandle&) = default;
 };
 
-/// Spheres or axis-aligned boxes, copied from a view, in blocks of 64 that lie together in space, with boxes around the
-/// blocks and around sixteen boxes each. An object is called by its index in the view. It keeps that until it is
-/// removed, whatever becomes of others, so that arrays of the caller's can run beside the world.
+/// Spheres or axis-aligned boxes, copied from a view, or the shapes of a set, in blocks of 64 that lie together in
+/// space, with boxes around the blocks and around sixteen boxes each. An object is called by its index in the view or in
+/// the set. It keeps that until it is removed, whatever becomes of others, so that arrays of the caller's can run beside
+/// the world.
 ///
 /// Objects that were removed leave holes, as in a `ShapeSet`: nothing finds them, their bits are 0, and `add` gives
 /// their indices out again, those of the last ones before all others: the same calls give the same indices.
@@ -68,6 +70,8 @@ class LOCKSTEP_API World {
   /// O(objects). Throws `InvalidInput` if there are 2^32 - 1 objects or more as well.
   explicit World(const SphereView& objects, const WorldOptions& options = {});
   explicit World(const AabbView& objects, const WorldOptions& options = {});
+  /// Keeps the set, whose holes are holes of the world. (What is no shape, added unchecked, is looked at by each ray.)
+  explicit World(ShapeSet shapes, const WorldOptions& options = {});
   ~World();
   World(const World&);
   World(World&&) noexcept;  ///< leaves a world that can only be destroyed or assigned to
@@ -78,12 +82,15 @@ class LOCKSTEP_API World {
   /// long as.
   [[nodiscard]] std::size_t size() const noexcept;
   [[nodiscard]] std::size_t holes() const noexcept;
+  /// The set of a world of shapes. Throws `InvalidInput` if the world was made of a view.
+  [[nodiscard]] const ShapeSet& shapes() const;
   /// Whether there is such an object: the index is in range, and no hole.
   [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
   /// The world's own order, in which neighbours in space follow each other: the index of the object at each position.
   /// In a world that objects were added to or removed from, positions may be left, where `no_object` stands. It stays
   /// until the world is changed.
   [[nodiscard]] std::span<const std::uint32_t> order() const noexcept;
+  /// A set of shapes is not counted.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
   /// New numbers for all objects: objects[i] is that of index i; what stands at holes is not looked at. O(objects).
@@ -92,6 +99,9 @@ class LOCKSTEP_API World {
   /// or they are of the other kind.
   void move(const SphereView& objects, const WorldOptions& options = {});
   void move(const AabbView& objects, const WorldOptions& options = {});
+  /// The same with a set, which takes the place of the one that the world keeps. Shapes may be of other kinds. If other
+  /// indices are holes, all is sorted anew.
+  void move(ShapeSet shapes, const WorldOptions& options = {});
 
   /// New numbers for some: objects[k] is that of index indices[k]; of several for one index the last counts.
   /// O(indices * log(objects)) and a byte for each 64 objects. The objects are not sorted anew.
@@ -130,7 +140,7 @@ class LOCKSTEP_API World {
 /// Sets the bits that `cull` of the view sets that the world was made of, and returns the same number. Blocks of which
 /// no object, or every object, is seen are decided by their boxes, so it takes time by what lies on the volume's
 /// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Throws
-/// what `cull` throws (`check` has nothing left to look at).
+/// what `cull` throws (`check` has nothing left to look at). A world of shapes takes as long as its set, for now.
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 
@@ -164,7 +174,7 @@ struct ObjectLists {
 /// without any rounding. The same for every instruction set and thread count.
 ///
 /// About O(log(objects) + objects found) for each point. Throws `InvalidInput` if a coordinate is not finite or beyond
-/// `max_coordinate`, or the distance is that or negative.
+/// `max_coordinate`, or the distance is that or negative, or the world is one of shapes.
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
                                               const NearOptions& options = {});
 
@@ -179,8 +189,8 @@ struct NearestOutput {
 /// they are given. Where there are fewer objects than k, `no_object` follows, at [infinity, infinity].
 ///
 /// About O(log(objects) + k log(k)) for each point. The same for every instruction set and thread count. Throws
-/// `InvalidInput` before anything is written if a coordinate is bad, the output is not k for each point, or it shares
-/// memory with the points or with itself.
+/// `InvalidInput` before anything is written if a coordinate is bad, the output is not k for each point, it shares
+/// memory with the points or with itself, or the world is one of shapes.
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
 

@@ -1,6 +1,7 @@
 // Words of bits.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,6 +21,17 @@ inline std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
   std::size_t bits = 0;
   for (std::size_t i = 0; i < count; ++i) bits += count_bits(words[i]);
   return bits;
+}
+
+/// `count` of them, up to 64.
+constexpr std::uint64_t first_bits(std::size_t count) {
+  return count < 64 ? ~(~std::uint64_t{0} << count) : ~std::uint64_t{0};
+}
+
+/// use(bit) for each that is set.
+template <class Use>
+void for_each_bit(std::uint64_t word, const Use& use) {
+  for (; word != 0; word &= word - 1) use(static_cast<std::size_t>(std::countr_zero(word)));
 }
 
 }  // namespace lockstep::detail

@@ -9,7 +9,7 @@
 
 #include "cast/ray_contacts.hpp"
 #include "rays/ray_checks.hpp"
-#include "rays/shape_boxes.hpp"
+#include "sets/shape_boxes.hpp"
 
 namespace lockstep::detail {
 

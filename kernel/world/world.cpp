@@ -2,6 +2,7 @@
 #include "lockstep/world.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <string>
 
 #include "base/call.hpp"
@@ -37,20 +38,43 @@ void copy_objects(World::Store& store, const Streams<K>& objects) {
   });
 }
 
-/// Sorts the objects and makes all that is made of their order.
+/// Sorts the objects, those of some indices, which rise, and makes all that is made of their order.
 template <ViewKind K>
-World::Store sorted_store(const Streams<K>& objects, const detail::WorldKernels& kernels) {
+World::Store sorted_store(const Streams<K>& objects, std::span<const std::uint32_t> indices,
+                          const detail::WorldKernels& kernels) {
   World::Store store;
   store.kind = K;
-  store.resize(objects.count);
-  store.position.resize(objects.count);
-  detail::sort_along_curve(detail::middles_of(objects), store.order);
+  store.resize(indices.size());
+  store.position.resize(objects.count, no_object);
+  std::vector<Vec3> middles = detail::middles_of(objects);
+  for (std::size_t k = 0; k < indices.size(); ++k) middles[k] = middles[indices[k]];
+  detail::sort_along_curve(std::span(middles).first(indices.size()), store.order);
   for_each_range(store.count, part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t at = begin; at < end; ++at) store.position[store.order[at]] = static_cast<std::uint32_t>(at);
+    for (std::size_t at = begin; at < end; ++at) {
+      store.order[at] = indices[store.order[at]];
+      store.position[store.order[at]] = static_cast<std::uint32_t>(at);
+    }
   });
-  copy_objects(store, objects);
+  if (store.count != 0) copy_objects(store, objects);
   store.refit(kernels);
   store.note_girths();
+  return store;
+}
+
+/// The boxes that stand for the shapes of a set.
+Streams<ViewKind::aabbs> box_streams(const detail::ShapeBoxes& boxes) {
+  Streams<ViewKind::aabbs> streams = detail::streams_of(AabbView{});
+  for (std::size_t s = 0; s < streams.stream.size(); ++s) streams.stream[s] = Stream{boxes.streams().stream[s]};
+  streams.count = boxes.count();
+  return streams;
+}
+
+std::unique_ptr<World::Store> build(ShapeSet shapes, const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_count("shapes", shapes.size());
+  auto store = std::make_unique<World::Store>(detail::store_of_boxes(
+      detail::ShapeBoxes(shapes.store()), detail::kernels_for(detail::world_tables, options.isa)));
+  store->shapes = std::move(shapes);
   return store;
 }
 
@@ -60,7 +84,10 @@ std::unique_ptr<World::Store> build(const View& view, const WorldOptions& option
   const auto objects = detail::streams_of(view);
   detail::check_count(objects.name, objects.count);
   detail::check_objects(objects, options.isa);
-  return std::make_unique<World::Store>(sorted_store(objects, detail::kernels_for(detail::world_tables, options.isa)));
+  std::vector<std::uint32_t> all(objects.count);
+  std::iota(all.begin(), all.end(), 0U);
+  return std::make_unique<World::Store>(
+      sorted_store(objects, all, detail::kernels_for(detail::world_tables, options.isa)));
 }
 
 /// Whether more than a quarter of the blocks are twice as large as when they were sorted. One object that flies off
@@ -72,6 +99,13 @@ bool is_badly_sorted(const World::Store& store) {
   return grown > store.blocks() / 4;
 }
 
+template <ViewKind K>
+void move_all(World::Store& store, const Streams<K>& objects, const detail::WorldKernels& kernels) {
+  copy_objects(store, objects);
+  store.refit(kernels);
+  if (is_badly_sorted(store)) detail::sort_store(store, kernels);
+}
+
 template <class View>
 void move_all(World::Store& store, const View& view, const WorldOptions& options) {
   const detail::Call call(options.executor);
@@ -79,10 +113,35 @@ void move_all(World::Store& store, const View& view, const WorldOptions& options
   detail::check_size(store, objects.name, objects.count);
   detail::check_kind(store, objects.name);
   detail::check_objects_but_holes(store, objects, options.isa);
+  move_all(store, objects, detail::kernels_for(detail::world_tables, options.isa));
+}
+
+/// Whether shapes were removed or added; then `generation` becomes that of each index.
+bool has_other_holes(const World::Store& store, const ShapeSet& shapes, std::vector<std::uint32_t>& generation) {
+  bool is_other = false;
+  generation = store.generation;
+  generation.resize(shapes.size());
+  for (std::uint32_t i = 0; i < generation.size(); ++i) {
+    const bool before = store.contains(i), now = shapes.contains(i);
+    is_other |= before != now;
+    if (before && !now) ++generation[i];
+  }
+  return is_other;
+}
+
+void move_all(World::Store& store, ShapeSet shapes, const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_size(store, "shapes", shapes.size());
+  detail::check_kind(store, "shapes");
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  copy_objects(store, objects);
-  store.refit(kernels);
-  if (is_badly_sorted(store)) detail::sort_store(store, kernels);
+  const detail::ShapeBoxes boxes(shapes.store());
+  if (std::vector<std::uint32_t> generation; has_other_holes(store, shapes, generation)) {
+    store = detail::store_of_boxes(boxes, kernels);
+    store.generation = std::move(generation);
+  } else if (!store.order.empty()) {
+    move_all(store, box_streams(boxes), kernels);
+  }
+  store.shapes = std::move(shapes);
 }
 
 template <class View>
@@ -109,9 +168,17 @@ void move_some(World::Store& store, std::span<const std::uint32_t> indices, cons
 
 }  // namespace
 
+World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels& kernels) {
+  std::vector<std::uint32_t> shapes;
+  for (std::uint32_t i = 0; i < boxes.count(); ++i)
+    if (!boxes.is_nowhere(i)) shapes.push_back(i);
+  return sorted_store(box_streams(boxes), shapes, kernels);
+}
+
 World::World() : store_(std::make_unique<Store>()) {}
 World::World(const SphereView& objects, const WorldOptions& options) : store_(build(objects, options)) {}
 World::World(const AabbView& objects, const WorldOptions& options) : store_(build(objects, options)) {}
+World::World(ShapeSet shapes, const WorldOptions& options) : store_(build(std::move(shapes), options)) {}
 World::~World() = default;
 World::World(const World& other) : store_(std::make_unique<Store>(*other.store_)) {}
 World::World(World&& other) noexcept = default;
@@ -124,6 +191,11 @@ World& World::operator=(World&& other) noexcept = default;
 std::size_t World::size() const noexcept { return store_->position.size(); }
 
 std::size_t World::holes() const noexcept { return store_->position.size() - store_->count; }
+
+const ShapeSet& World::shapes() const {
+  if (!store_->shapes) throw InvalidInput(std::string("shapes: the world is one of ") + store_->objects_name());
+  return *store_->shapes;
+}
 
 std::span<const std::uint32_t> World::order() const noexcept { return store_->order; }
 
@@ -138,6 +210,7 @@ std::size_t World::memory_bytes() const noexcept {
 
 void World::move(const SphereView& objects, const WorldOptions& options) { move_all(*store_, objects, options); }
 void World::move(const AabbView& objects, const WorldOptions& options) { move_all(*store_, objects, options); }
+void World::move(ShapeSet shapes, const WorldOptions& options) { move_all(*store_, std::move(shapes), options); }
 void World::move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options) {
   move_some(*store_, indices, objects, options);
 }

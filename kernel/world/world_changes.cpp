@@ -177,6 +177,7 @@ void remove_objects(World::Store& store, std::span<const std::uint32_t> indices,
     const std::size_t at = store.position[index];
     store.take(at);
     store.holes.push(store.position, index);
+    if (store.shapes) store.shapes->remove(index);
     ++store.generation[index];
     changed.add(at / world_block);
   }

@@ -48,12 +48,21 @@ void to_indices(std::span<const std::uint64_t> by_position, std::span<const std:
     }
 }
 
+/// The other way.
+void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::uint32_t> order,
+                  std::span<std::uint64_t> by_position) {
+  std::fill(by_position.begin(), by_position.end(), 0);
+  for (std::size_t p = 0; p < order.size(); ++p)
+    if (order[p] != no_object) by_position[p / 64] |= (by_index[order[p] / 64] >> order[p] % 64 & 1) << p % 64;
+}
+
 }  // namespace
 
 std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                  const CullOptions& options) {
-  const detail::Call call(options.executor);
   const World::Store& store = world.store();
+  if (store.shapes) return cull(volume, *store.shapes, visible, options);
+  const detail::Call call(options.executor);
   detail::check_mask(visible, store.position.size());
   std::vector<std::uint64_t> by_position(store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
@@ -64,13 +73,20 @@ std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::
 std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                           const CullOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_mask(visible, world.order().size());
-  return cull_store(volume, world.store(), visible, options);
+  const World::Store& store = world.store();
+  detail::check_mask(visible, store.order.size());
+  if (!store.shapes) return cull_store(volume, store, visible, options);
+  std::vector<std::uint64_t> by_index(mask_words(store.position.size()));
+  const std::size_t count = cull(volume, *store.shapes, by_index, options);
+  to_positions(by_index, store.order, visible);
+  return count;
 }
 
 std::size_t cull_count(const ConvexVolume& volume, const World& world, const CullOptions& options) {
+  const World::Store& store = world.store();
+  if (store.shapes) return cull_count(volume, *store.shapes, options);
   const detail::Call call(options.executor);
-  return cull_store(volume, world.store(), {}, options);
+  return cull_store(volume, store, {}, options);
 }
 
 }  // namespace lockstep

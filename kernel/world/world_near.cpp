@@ -1,12 +1,12 @@
 // What is near a point: lanes leave out what is too far by boxes and bounds, double and exact numbers decide the rest.
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 #include <numeric>
 #include <string>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "base/rounded_up.hpp"
@@ -39,12 +39,6 @@ std::vector<std::uint32_t> order_of(std::span<const Vec3> points) {
   return order;
 }
 
-/// use(bit) for each that is set.
-template <class Use>
-void for_each_bit(std::uint64_t word, const Use& use) {
-  for (; word != 0; word &= word - 1) use(static_cast<std::size_t>(std::countr_zero(word)));
-}
-
 /// Appends the objects within reach of a point.
 template <ViewKind K>
 void append_within(const World::Store& store, const WorldKernels& kernels, detail::WorldWalk& walk, const Vec3& point,
@@ -58,7 +52,7 @@ void append_within(const World::Store& store, const WorldKernels& kernels, detai
         const std::size_t first = block * world_block;
         const detail::WithinWords words =
             kernels.within[static_cast<std::size_t>(K)](stream.data(), first, point, reach);
-        for_each_bit(words.maybe & store.alive(block), [&](std::size_t bit) {
+        detail::for_each_bit(words.maybe & store.alive(block), [&](std::size_t bit) {
           if ((words.surely >> bit & 1) != 0 || detail::is_within(point, Solid<K>(store, first + bit), reach))
             objects.push_back(store.order[first + bit]);
         });
@@ -205,7 +199,7 @@ void find_nearest(const World::Store& store, const WorldKernels& kernels, detail
         const std::size_t first = block * world_block;
         const std::uint64_t maybe =
             kernels.distances[static_cast<std::size_t>(K)](stream.data(), first, point, nearest.reach(), bounds);
-        for_each_bit(maybe & store.alive(block), [&](std::size_t bit) {
+        detail::for_each_bit(maybe & store.alive(block), [&](std::size_t bit) {
           if (bounds.lower[bit] <= nearest.reach()) nearest.add(bounds.lower[bit], bounds.upper[bit], first + bit);
         });
       });
@@ -242,6 +236,10 @@ void nearest_in_store(const World::Store& store, std::span<const Vec3> points, s
   });
 }
 
+void check_world(const World::Store& store) {
+  if (store.shapes) throw InvalidInput("world: is one of shapes, whose distances are not asked for yet");
+}
+
 void check_output(std::size_t given, std::size_t points, std::size_t k, const char* what) {
   std::size_t needed = 0;
   if (!__builtin_mul_overflow(points, k, &needed) && given == needed) return;
@@ -256,6 +254,7 @@ ObjectLists within(const World& world, std::span<const Vec3> points, float dista
   check_points(points);
   detail::check_length(distance, "distance");
   const World::Store& store = world.store();
+  check_world(store);
   return store.kind == ViewKind::spheres ? lists_within<ViewKind::spheres>(store, points, distance, options)
                                          : lists_within<ViewKind::aabbs>(store, points, distance, options);
 }
@@ -268,6 +267,7 @@ void nearest(const World& world, std::span<const Vec3> points, std::size_t k, co
   if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   const World::Store& store = world.store();
+  check_world(store);
   if (store.kind == ViewKind::spheres)
     nearest_in_store<ViewKind::spheres>(store, points, k, out, options);
   else

@@ -1,6 +1,9 @@
 // The objects of a world in the order of the curve.
 #pragma once
 
+#include <cmath>
+
+#include "sets/shape_boxes.hpp"
 #include "views/streams.hpp"
 #include "world/world_store.hpp"
 
@@ -9,9 +12,13 @@ namespace lockstep::detail {
 /// Sorts all objects anew, as if the world were built of them; positions without objects are gone.
 void sort_store(World::Store& store, const WorldKernels& kernels);
 
+/// A world of the boxes around the shapes of a set, without the set.
+World::Store store_of_boxes(const ShapeBoxes& boxes, const WorldKernels& kernels);
+
 /// The middle of an object.
 inline Vec3 middle_of(const std::array<float, 4>& ball) { return {ball[0], ball[1], ball[2]}; }
 inline Vec3 middle_of(const std::array<float, 6>& box) {
+  if (std::isinf(box[0])) return {};  // around what is no shape
   return {0.5F * (box[0] + box[3]), 0.5F * (box[1] + box[4]), 0.5F * (box[2] + box[5])};
 }
 inline Vec3 middle_of(const World::Store& store, std::size_t at) {

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <vector>
 
 #include "base/hole_list.hpp"
@@ -95,9 +96,13 @@ struct World::Store {
   std::vector<float> sorted_girth;        // of each block when the objects were sorted
   std::vector<std::uint64_t> living;      // of each block, the positions that hold an object
   std::size_t first_empty = 0;            // no block before this one is without objects
+  std::optional<ShapeSet> shapes;         // whose boxes the objects are
 
   /// What the world is one of, in words.
-  [[nodiscard]] const char* objects_name() const { return kind == detail::ViewKind::spheres ? "spheres" : "aabbs"; }
+  [[nodiscard]] const char* objects_name() const {
+    if (shapes) return "shapes";
+    return kind == detail::ViewKind::spheres ? "spheres" : "aabbs";
+  }
   [[nodiscard]] std::size_t streams() const { return detail::stream_count(kind); }
   [[nodiscard]] std::size_t blocks() const { return living.size(); }
   /// The bits of a block that stand for objects: whoever finds something in a block asks for them.

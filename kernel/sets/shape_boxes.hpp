@@ -28,6 +28,8 @@ class ShapeBoxes {
     for (std::size_t k = 0; k < 6; ++k) streams.stream[k] = &numbers_[k * stride_];
     return streams;
   }
+  /// Whether the shape was removed.
+  [[nodiscard]] bool is_nowhere(std::size_t i) const { return numbers_[i] > numbers_[3 * stride_ + i]; }
   [[nodiscard]] BoxProxy operator[](std::size_t i) const {
     BoxProxy box;
     for (std::size_t k = 0; k < 3; ++k)
