@@ -31,3 +31,4 @@
 #include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 #include <lockstep/world.hpp>
+#include <lockstep/world_rays.hpp>

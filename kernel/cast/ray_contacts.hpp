@@ -24,6 +24,12 @@ struct RayJobIn {
 
   RayJobIn(const typename World::View& view, double near_enough, std::optional<Isa> isa)
       : shapes(view), points(moved_distances<World>(view, view, near_enough, isa)), tolerance(near_enough) {}
+  /// The same question about other shapes.
+  [[nodiscard]] RayJobIn about(const typename World::View& view) const {
+    RayJobIn job = *this;
+    job.shapes = job.points.at_rest.verdicts.first = job.points.at_rest.verdicts.second = view;
+    return job;
+  }
 };
 using RayJob = RayJobIn<InSpace>;
 

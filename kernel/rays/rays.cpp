@@ -1,8 +1,9 @@
 #include "lockstep/rays.hpp"
 
 #include "base/call.hpp"
-#include "rays/ray_checks.hpp"
-#include "rays/ray_search.hpp"
+#include "lockstep/world_rays.hpp"
+#include "rays/all_boxes.hpp"
+#include "rays/boxes_of_world.hpp"
 
 namespace lockstep {
 
@@ -12,37 +13,67 @@ using detail::FirstOfRay;
 using detail::ray_tile;
 
 /// Calls use(begin, count, found) for each tile of rays.
-template <class Use>
-void search_tiles(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any,
-                  const Use& use) {
-  const detail::RayJob contacts(shapes.store().view(), options.tolerance, options.isa);
-  const detail::ShapeBoxes boxes(shapes.store());
-  const detail::RaySearchJob job{contacts, contacts.points.closed.many, boxes, rays, options.filter, any};
-  detail::for_each_part(detail::parts_of(rays.size(), ray_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, rays.size() - begin);
+template <class Source, class Objects, class Use>
+void search_tiles(const detail::RaySearchJob& job, const Objects& objects, const Use& use) {
+  detail::for_each_part(detail::parts_of(job.rays.size(), ray_tile), [&](std::size_t tile) {
+    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, job.rays.size() - begin);
     std::array<FirstOfRay, ray_tile> found;
-    detail::RaySearch(job, begin, count).run(found.data());
+    detail::RaySearch<Source>(job, objects, begin, count).run(found.data());
     use(begin, count, found.data());
+  });
+}
+
+template <class Use>
+void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any, const Use& use) {
+  const detail::RaySearchJob job{{shapes.store().view(), options.tolerance, options.isa}, rays, options.filter, any};
+  const detail::ShapeBoxes boxes(shapes.store());
+  search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, use);
+}
+
+template <class Use>
+void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Use& use) {
+  const World::Store& store = world.store();
+  const detail::ShapesView shapes = store.shapes ? store.shapes->store().view() : detail::ShapesView{};
+  const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
+  const detail::WorldOfRays walked(store, detail::kernels_for(detail::world_tables, options.isa));
+  search_tiles<detail::CandidatesOfWorld>(job, walked, use);
+}
+
+/// Of a set or of a world.
+template <class Shapes>
+void find_first_hits(std::span<const Ray> rays, const Shapes& shapes, const RayHits& out, const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_hits(rays, out, options, shapes.size(), "one for each shape");
+  search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
+    for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
+  });
+}
+
+template <class Shapes>
+void find_any_hits(std::span<const Ray> rays, const Shapes& shapes, std::span<std::uint64_t> hits,
+                   const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_hits(rays, hits, options, shapes.size(), "one for each shape");
+  search(rays, shapes, options, true, [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
+    hits[begin / ray_tile] = detail::word_of_hits(found, count, options.touching);
   });
 }
 
 }  // namespace
 
 void first_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayHits& out, const RayOptions& options) {
-  const detail::Call call(options.executor);
-  detail::check_hits(rays, out, options, shapes.size(), "one for each shape");
-  search_tiles(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-    for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
-  });
+  find_first_hits(rays, shapes, out, options);
+}
+void first_hits(std::span<const Ray> rays, const World& world, const RayHits& out, const RayOptions& options) {
+  find_first_hits(rays, world, out, options);
 }
 
 void any_hits(std::span<const Ray> rays, const ShapeSet& shapes, std::span<std::uint64_t> hits,
               const RayOptions& options) {
-  const detail::Call call(options.executor);
-  detail::check_hits(rays, hits, options, shapes.size(), "one for each shape");
-  search_tiles(rays, shapes, options, true, [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-    hits[begin / ray_tile] = detail::word_of_hits(found, count, options.touching);
-  });
+  find_any_hits(rays, shapes, hits, options);
+}
+void any_hits(std::span<const Ray> rays, const World& world, std::span<std::uint64_t> hits, const RayOptions& options) {
+  find_any_hits(rays, world, hits, options);
 }
 
 }  // namespace lockstep

@@ -34,6 +34,20 @@ struct DistanceBounds {
   float lower[world_block], upper[world_block];
 };
 
+/// A ray as boxes are held against it.
+struct RayToBoxes {
+  float origin[3], inverse[3];            // the latter of the motion
+  float sign[3];                          // of the motion, 1 or -1
+  float room[3];                          // boxes are farther out by no more than that for where they are
+  std::uint32_t near_end[3], far_end[3];  // of a box, the streams that the ray meets first and last
+};
+
+/// When a ray enters each of sixteen boxes at the soonest, and by how much the boxes around what is in it are larger than
+/// they are in the world.
+struct BoxEntries {
+  float enter[world_fanout], room[world_fanout];
+};
+
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
   /// The boxes around `blocks` blocks of objects, as many floats in each stream.
@@ -48,6 +62,13 @@ struct WorldKernels {
   /// Bounds of the distances to 64 objects. Returns those that may be no farther than `reach`.
   std::uint64_t (*distances[world_kinds])(const float* const* stream, std::size_t first, const Vec3& point, float reach,
                                           DistanceBounds& out);
+  /// Which of sixteen boxes from `first` on, each larger by `room`, a ray may enter by the fraction `limit`: a bit for
+  /// each. Of the others the entries are anything.
+  std::uint64_t (*boxes_on_ray)(const OuterBoxes&, std::size_t first, const RayToBoxes&, float room, float limit,
+                                BoxEntries&);
+  /// The same of 64 objects.
+  std::uint64_t (*objects_on_ray[world_kinds])(const float* const* stream, std::size_t first, const RayToBoxes&,
+                                               float room, float limit);
 };
 
 }  // namespace lockstep::detail

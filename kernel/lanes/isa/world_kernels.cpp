@@ -2,6 +2,7 @@
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/world/cull_blocks.hpp"
 #include "lanes/world/point_distances.hpp"
+#include "lanes/world/ray_boxes.hpp"
 #include "lanes/world/refit_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -24,6 +25,8 @@ const detail::WorldKernels world_kernels = {
     .squares_to_boxes = squares_to_boxes,
     .within = {within_reach<spheres>, within_reach<aabbs>},
     .distances = {distances_to<spheres>, distances_to<aabbs>},
+    .boxes_on_ray = boxes_on_ray,
+    .objects_on_ray = {objects_on_ray<spheres>, objects_on_ray<aabbs>},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

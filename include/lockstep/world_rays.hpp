@@ -1,0 +1,29 @@
+// Many rays against a kept world: what does each hit first, or does anything stand in its way?
+//
+//   lockstep::World level(shapes);                                    // a ShapeSet, or a view of spheres or boxes
+//   lockstep::first_hits(lasers, level, {objects, fractions});        // the answers of first_hits of that set
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <lockstep/export.hpp>
+#include <lockstep/rays.hpp>
+#include <lockstep/world.hpp>
+
+namespace lockstep {
+
+/// The answers of `first_hits` of a set of the same shapes, each where its index in the world is, to the last bit, and
+/// whatever became of the world before. Spheres and boxes of a view are the shapes `Sphere` and `Aabb`.
+///
+/// About O(log(objects)) for each ray among objects that are spread in space, and a closed form or a few measurements
+/// for each object whose box the ray enters before the first hit that is proven. Allocates memory for the boxes that
+/// the rays of a tile meet. Throws what `first_hits` of a set throws; several threads may ask at the same time.
+LOCKSTEP_API void first_hits(std::span<const Ray> rays, const World& world, const RayHits& out,
+                             const RayOptions& options = {});
+
+/// The bits of `any_hits` of such a set.
+LOCKSTEP_API void any_hits(std::span<const Ray> rays, const World& world, std::span<std::uint64_t> hits,
+                           const RayOptions& options = {});
+
+}  // namespace lockstep

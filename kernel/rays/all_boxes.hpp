@@ -1,0 +1,60 @@
+// Candidates of rays by the boxes around all shapes of a set, one after the other.
+#pragma once
+
+#include <memory>
+
+#include "base/bits.hpp"
+#include "rays/ray_search.hpp"
+#include "sets/shape_boxes.hpp"
+
+namespace lockstep::detail {
+
+/// All boxes of a set, which lanes hold each ray against.
+struct AllBoxes {
+  const ShapeBoxes& boxes;
+  const RayKernels& kernels;
+};
+
+/// A source of RaySearch.
+class CandidatesOfAll {
+ public:
+  CandidatesOfAll(const RaySearchJob& job, const AllBoxes& all, std::size_t begin, std::size_t count)
+      : job_(job), all_(all), begin_(begin), left_(first_bits(count)) {
+    room_.reset(new std::uint32_t[all_.boxes.count() + box_padding]);
+  }
+
+  /// Everything is at one place.
+  bool look_ahead(std::size_t i, double) {
+    const std::uint64_t bit = std::uint64_t{1} << i, before = left_;
+    left_ &= ~bit;
+    return (before & bit) != 0;
+  }
+  void append(std::size_t i, double, std::vector<RayCandidate>& to);
+  void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
+    find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
+  }
+
+ private:
+  const RaySearchJob& job_;
+  const AllBoxes& all_;
+  std::size_t begin_;
+  std::uint64_t left_;  // rays that have not been asked about
+  std::unique_ptr<std::uint32_t[]> room_;
+};
+
+inline void CandidatesOfAll::append(std::size_t i, double, std::vector<RayCandidate>& to) {
+  const Ray& ray = job_.rays[begin_ + i];
+  const auto& [o, m] = ray;
+  RayAndBoxes search{{o.x, o.y, o.z}, {m.x, m.y, m.z}, all_.boxes.streams(), room_.get(), 0};
+  if (is_finite(o) && is_finite(m)) {
+    all_.kernels.pick_boxes(search);
+  } else {
+    search.found_count = search.boxes.count;
+    for (std::uint32_t k = 0; k < search.found_count; ++k) room_[k] = k;
+  }
+  for (const std::uint32_t shape : std::span(room_.get(), search.found_count))
+    if (job_.is_seen(begin_ + i, shape) && job_.contacts.shapes.kinds[shape] != RecordKind::hole)
+      append_candidate(ray, all_.boxes[shape], shape, to);
+}
+
+}  // namespace lockstep::detail
