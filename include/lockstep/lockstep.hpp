@@ -31,4 +31,5 @@
 #include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 #include <lockstep/world.hpp>
+#include <lockstep/world_overlap.hpp>
 #include <lockstep/world_rays.hpp>

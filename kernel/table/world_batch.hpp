@@ -29,6 +29,18 @@ struct WithinWords {
   std::uint64_t maybe, surely;
 };
 
+/// What lanes know of a shape that is held against a world: a sphere, an aligned box, or no more than the box around it.
+enum class OverlapQueryKind : std::uint8_t { sphere, aabb, boxed };
+inline constexpr std::size_t overlap_query_kinds = 3;
+
+/// A shape that is held against a world. `box` is around it and its margin, so that an object whose box is apart from
+/// that is proven `separated`; the numbers are those of a view, and the radius has the margin.
+struct OverlapQuery {
+  OverlapQueryKind kind;
+  float box[6];
+  float number[6];
+};
+
 /// Of 64 objects: their distances are no less, and no more.
 struct DistanceBounds {
   float lower[world_block], upper[world_block];
@@ -69,6 +81,11 @@ struct WorldKernels {
   /// The same of 64 objects.
   std::uint64_t (*objects_on_ray[world_kinds])(const float* const* stream, std::size_t first, const RayToBoxes&,
                                                float room, float limit);
+  /// Which of sixteen boxes from `first` on may hold something that overlaps what is in the box.
+  unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
+  /// Which of 64 objects may overlap a query of that kind, and which do, as `intersect` proves.
+  WithinWords (*overlaps[overlap_query_kinds][world_kinds])(const float* const* stream, std::size_t first,
+                                                            const OverlapQuery&);
 };
 
 }  // namespace lockstep::detail

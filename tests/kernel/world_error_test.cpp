@@ -6,6 +6,7 @@
 
 #include "bad_numbers.hpp"
 #include "error_of.hpp"
+#include "lockstep/world_overlap.hpp"
 #include "volumes.hpp"
 #include "worlds.hpp"
 
@@ -102,12 +103,15 @@ TEST(WorldThreads, SeveralAsk) {
   const World& world = changed;
   const ConvexVolume volume = volumes()[0].volume;
   const std::vector<Vec3> points(50, Vec3{0.5F, 0, -3});
+  const Columns batch = some_spheres(40, 203);
   const auto answer = [&] {
     std::vector<std::uint64_t> mask(mask_words(world.size()));
     cull(volume, world, mask);
     std::vector<std::uint32_t> objects(4 * points.size());
     nearest(world, points, 4, {objects});
-    return std::tuple(mask, objects, within(world, points, 0.5F).objects);
+    const std::vector<std::uint32_t> met =
+        with_view(batch, [&](const auto& view) { return overlapping(world, view).objects; });
+    return std::tuple(mask, objects, within(world, points, 0.5F).objects, met);
   };
   const auto expected = answer();
   std::latch start(4);

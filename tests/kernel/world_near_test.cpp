@@ -9,14 +9,13 @@
 #include "every_isa.hpp"
 #include "exact.hpp"
 #include "volumes.hpp"
-#include "worlds.hpp"
+#include "world_scenes.hpp"
 
 namespace lockstep::test {
 namespace {
 
 using oracle::Integer;
 using oracle::Rng;
-using oracle::uniform;
 
 constexpr unsigned root_bits = 800;  // roots of such numbers that differ, differ before
 
@@ -59,49 +58,6 @@ std::vector<std::uint32_t> exactly_within(const Vec3& p, const Columns& c, float
     if (square_to_core(p, c, i) <= limit * limit) indices.push_back(static_cast<std::uint32_t>(i));
   }
   return indices;
-}
-
-/// One coordinate of an object; how large the object is.
-struct Distribution {
-  const char* name;
-  float (*place)(Rng& rng, std::size_t axis);
-  float (*size)(Rng& rng);
-};
-
-float of_many_scales(Rng& rng) {
-  return static_cast<float>(std::ldexp(uniform(rng, -1, 1), oracle::below(rng, 100) - 50));
-}
-
-const Distribution distributions[] = {
-    {"everywhere", [](Rng& rng, std::size_t) { return static_cast<float>(uniform(rng, -10, 10)); },
-     [](Rng& rng) { return static_cast<float>(uniform(rng, 0, 1)); }},
-    {"lattice", [](Rng& rng, std::size_t) { return static_cast<float>(oracle::below(rng, 5)); },
-     [](Rng& rng) { return static_cast<float>(oracle::below(rng, 3)) * 0.5F; }},
-    {"equal", [](Rng&, std::size_t) { return 3.25F; }, [](Rng&) { return 0.5F; }},
-    {"line", [](Rng& rng, std::size_t axis) { return axis == 0 ? static_cast<float>(uniform(rng, -10, 10)) : 7; },
-     [](Rng&) { return 0.0F; }},
-    {"far clusters",
-     [](Rng& rng, std::size_t) {
-       return static_cast<float>((oracle::below(rng, 3) - 1) * 9e17) + static_cast<float>(uniform(rng, -1, 1));
-     },
-     [](Rng& rng) { return static_cast<float>(uniform(rng, 0, 1)); }},
-    {"one giant", [](Rng& rng, std::size_t) { return static_cast<float>(uniform(rng, -10, 10)); },
-     [](Rng& rng) { return rng() % 300 == 0 ? 1e4F : 0.01F; }},
-    {"many scales", [](Rng& rng, std::size_t) { return of_many_scales(rng); },
-     [](Rng& rng) { return std::fabs(of_many_scales(rng)); }},
-    {"tiny", [](Rng& rng, std::size_t) { return static_cast<float>(oracle::below(rng, 9)) * 0x1p-149F; },
-     [](Rng& rng) { return static_cast<float>(oracle::below(rng, 3)) * 0x1p-149F; }},
-};
-
-Columns objects_of(const Distribution& d, Objects kind, std::size_t count, Rng& rng) {
-  Columns columns(stream_count(kind));
-  for (std::size_t i = 0; i < count; ++i) {
-    for (std::size_t k = 0; k < 3; ++k) columns[k].push_back(d.place(rng, k));
-    if (kind == Objects::spheres) columns[3].push_back(d.size(rng));
-    for (std::size_t s = 3; s < columns.size() && kind == Objects::aabbs; ++s)
-      columns[s].push_back(columns[s - 3][i] + d.size(rng));
-  }
-  return columns;
 }
 
 /// Anywhere among the objects, and at their very places.

@@ -1,6 +1,7 @@
 // The kernels of kept worlds.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/world/cull_blocks.hpp"
+#include "lanes/world/overlap_blocks.hpp"
 #include "lanes/world/point_distances.hpp"
 #include "lanes/world/ray_boxes.hpp"
 #include "lanes/world/refit_boxes.hpp"
@@ -18,6 +19,7 @@ void cull_world(const WorldCullBatch& batch) {
 
 extern const detail::WorldKernels world_kernels;
 using enum ViewKind;
+using enum OverlapQueryKind;
 const detail::WorldKernels world_kernels = {
     .refit = {refit_blocks<spheres>, refit_blocks<aabbs>},
     .refit_boxes = refit_boxes,
@@ -27,6 +29,10 @@ const detail::WorldKernels world_kernels = {
     .distances = {distances_to<spheres>, distances_to<aabbs>},
     .boxes_on_ray = boxes_on_ray,
     .objects_on_ray = {objects_on_ray<spheres>, objects_on_ray<aabbs>},
+    .boxes_about = boxes_about,
+    .overlaps = {{overlaps_block<sphere, spheres>, overlaps_block<sphere, aabbs>},
+                 {overlaps_block<aabb, spheres>, overlaps_block<aabb, aabbs>},
+                 {overlaps_block<boxed, spheres>, overlaps_block<boxed, aabbs>}},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -16,11 +16,11 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::ViewKind;
 
 /// W objects of two views of one kind; a(s) and b(s) read stream s.
-template <ViewKind K, class Read>
-Verdicts meet_side_by_side(const Read& a, const Read& b) {
+template <ViewKind K, class ReadA, class ReadB>
+Verdicts meet_side_by_side(const ReadA& a, const ReadB& b) {
   using enum ViewKind;
-  const auto vec = [](const Read& o, std::size_t s) { return Vec{o(s), o(s + 1), o(s + 2)}; };
-  const auto vec2 = [](const Read& o, std::size_t s) { return Vec2{o(s), o(s + 1)}; };
+  const auto vec = [](const auto& o, std::size_t s) { return Vec{o(s), o(s + 1), o(s + 2)}; };
+  const auto vec2 = [](const auto& o, std::size_t s) { return Vec2{o(s), o(s + 1)}; };
   if constexpr (K == spheres) return balls_by_squares(vec(a, 0) - vec(b, 0), a(3) + b(3));
   if constexpr (K == circles) return balls_by_squares(vec2(a, 0) - vec2(b, 0), a(2) + b(2));
   if constexpr (K == aabbs) return aabb_pair(vec(a, 0), vec(a, 3), vec(b, 0), vec(b, 3));
@@ -34,11 +34,11 @@ Verdicts meet_side_by_side(const Read& a, const Read& b) {
     return capsule_pair(doubled_difference(vec2(a, 0) - origin, vec2(a, 2) - origin, vec2(b, 2) - origin, a(4) + b(4)));
   }
   if constexpr (K == boxes) {
-    const auto from = [&](const Read& o) { return turned_box(vec(o, 0), Quad{o(3), o(4), o(5), o(6)}, vec(o, 7)); };
+    const auto from = [&](const auto& o) { return turned_box(vec(o, 0), Quad{o(3), o(4), o(5), o(6)}, vec(o, 7)); };
     return box_pair(from(a), from(b), turned_axis_bound);
   }
   if constexpr (K == boxes2) {
-    const auto from = [&](const Read& o) { return TurnedBox{vec2(o, 0), turn_of(o(2)), vec2(o, 3), o(3) + o(4)}; };
+    const auto from = [&](const auto& o) { return TurnedBox{vec2(o, 0), turn_of(o(2)), vec2(o, 3), o(3) + o(4)}; };
     return box_pair(from(a), from(b), Real(0));
   }
 }

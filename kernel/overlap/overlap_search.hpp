@@ -1,0 +1,139 @@
+// What of a world one shape after the other overlaps: boxes leave out what is apart, lanes decide whole blocks of objects,
+// and the kernels of pairs what these leave open.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "intersect/open_pairs.hpp"
+#include "lockstep/overlap.hpp"
+#include "sets/shape_bounds.hpp"
+#include "world/box_walk.hpp"
+
+namespace lockstep::detail {
+
+/// A shape as the kernels of worlds see it.
+inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin) {
+  OverlapQuery query{OverlapQueryKind::boxed, {}, {}};
+  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // of which it takes half, as its objects take none
+  std::copy_n(box.min, 3, query.box), std::copy_n(box.max, 3, query.box + 3);
+  std::copy_n(record.row[0], 3, query.number);
+  if (kind == RecordKind::ball) {
+    query.kind = OverlapQueryKind::sphere;
+    query.number[3] = record.row[0][3] + margin;
+  } else if (kind == RecordKind::aabb && margin == 0) {
+    query.kind = OverlapQueryKind::aabb;
+    std::copy_n(record.row[1], 3, query.number + 3);
+  }
+  return query;
+}
+
+/// Objects of a world as records.
+template <std::size_t Most>
+struct ObjectRecords : FewRecords<InSpace, Most> {
+  void put_object(std::size_t i, const World::Store& store, std::size_t at) {
+    const auto stream = store.from(at);
+    if (store.kind == ViewKind::spheres)
+      this->put(i, shape_at<ViewKind::spheres>({stream[0], stream[1], stream[2], stream[3]}, 0));
+    else
+      this->put(i, shape_at<ViewKind::aabbs>(stream, 0));
+  }
+};
+
+/// One thread's.
+class OverlapSearch {
+ public:
+  OverlapSearch(const World::Store& store, const OverlapOptions& options)
+      : store_(store),
+        options_(options),
+        kernels_(kernels_for(world_tables, options.isa)),
+        walk_(store, kernels_),
+        filters_(!options.filter.group.empty() || !options.filter.mask.empty() ||
+                 !options.second_filter.group.empty() || !options.second_filter.mask.empty()),
+        job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
+             {},
+             objects_.view(),
+             true,
+             options.margin} {}
+  OverlapSearch(const OverlapSearch&) = delete;
+  OverlapSearch& operator=(const OverlapSearch&) = delete;
+
+  /// take(index) for each object that shape i of a view, of that kind, overlaps, until it says that this is enough;
+  /// whether it did.
+  template <class Take>
+  bool operator()(const ShapesView& shapes, std::size_t record, RecordKind kind, std::size_t i, const Take& take) {
+    shape_ = i, record_ = &shapes.records[record], kind_ = kind, open_ = 0;
+    job_.first = shapes;
+    const OverlapQuery query = query_of(*record_, kind, options_.margin);
+    const auto stream = store_.from(0);
+    auto* const overlaps =
+        kernels_.overlaps[static_cast<std::size_t>(query.kind)][static_cast<std::size_t>(store_.kind)];
+    return walk_(query.box,
+                 [&](std::size_t block) {
+                   const std::size_t first = block * world_block;
+                   return add(first, overlaps(stream.data(), first, query), store_.alive(block), take);
+                 }) ||
+           decide_open(take);
+  }
+
+ private:
+  static constexpr std::size_t most_open = pair_tile;
+
+  template <class Take>
+  bool add(std::size_t first, const WithinWords& words, std::uint64_t alive, const Take& take) {
+    for (std::uint64_t maybe = words.maybe & alive; maybe != 0; maybe &= maybe - 1) {
+      const auto bit = static_cast<unsigned>(std::countr_zero(maybe));
+      const std::uint32_t index = store_.order[first + bit];
+      if (filters_ && !may_meet(index)) continue;
+      if ((words.surely >> bit & 1) != 0) {
+        if (take(index)) return true;
+        continue;
+      }
+      objects_.put_object(open_, store_, first + bit);
+      index_[open_++] = index;
+      if (open_ == most_open && decide_open(take)) return true;
+    }
+    return false;
+  }
+
+  /// What is open, as pairs.
+  template <class Take>
+  bool decide_open(const Take& take) {
+    if (open_ == 0) return false;
+    constexpr std::size_t kinds = PairJob<InSpace>::kinds;
+    const auto other = store_.kind == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
+    const std::size_t combination = static_cast<std::size_t>(kind_) * kinds + static_cast<std::size_t>(other);
+    std::array<Query, most_open> queries;
+    std::array<std::uint8_t, most_open> codes;
+    const bool swap = PairJob<InSpace>::is_swapped(combination);
+    for (std::size_t i = 0; i < open_; ++i)
+      queries[i] = swap ? Query{&objects_.records[i], record_} : Query{record_, &objects_.records[i]};
+    job_.decide(combination, queries.data(), open_, codes.data());
+    const std::size_t count = std::exchange(open_, 0);
+    for (std::size_t i = 0; i < count; ++i)
+      if (overlaps(static_cast<Verdict>(codes[i]), options_.touching) && take(index_[i])) return true;
+    return false;
+  }
+
+  [[nodiscard]] bool may_meet(std::uint32_t object) const {
+    const auto bits = [](std::span<const std::uint32_t> of, std::size_t i) { return of.empty() ? ~0U : of[i]; };
+    const OverlapFilter &a = options_.filter, &b = options_.second_filter;
+    return (bits(a.group, shape_) & bits(b.mask, object)) != 0 && (bits(b.group, object) & bits(a.mask, shape_)) != 0;
+  }
+
+  const World::Store& store_;
+  const OverlapOptions& options_;
+  const WorldKernels& kernels_;
+  const BoxWalk walk_;
+  const bool filters_;
+  ObjectRecords<most_open> objects_;  // that are open
+  PairJob<InSpace> job_;
+  std::array<std::uint32_t, most_open> index_;
+  std::size_t shape_ = 0, open_ = 0;
+  const Record* record_ = nullptr;
+  RecordKind kind_ = RecordKind::ball;
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,40 @@
+// From the boxes at the top of a world to the blocks that may hold what overlaps a box.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+
+#include "world/world_store.hpp"
+
+namespace lockstep::detail {
+
+class BoxWalk {
+ public:
+  BoxWalk(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
+
+  /// use(block) for each, until it says that this is enough; whether it did.
+  template <class Use>
+  bool operator()(const float (&box)[6], const Use& use) const {
+    return store_.count != 0 && visit(box, store_.levels.size() - 1, 0, use);
+  }
+
+ private:
+  /// Sixteen boxes of a level.
+  template <class Use>
+  bool visit(const float (&box)[6], std::size_t level, std::size_t first, const Use& use) const {
+    const BoxLevel& boxes = store_.levels[level];
+    const std::size_t count = std::min(world_fanout, boxes.count - first);
+    unsigned met = kernels_.boxes_about(boxes.from(0), first, box) & ((1U << count) - 1);
+    for (; met != 0; met &= met - 1) {
+      const std::size_t at = first + static_cast<unsigned>(std::countr_zero(met));
+      if (level == 0 ? use(at) : visit(box, level - 1, at * world_fanout, use)) return true;
+    }
+    return false;
+  }
+
+  const World::Store& store_;
+  const WorldKernels& kernels_;
+};
+
+}  // namespace lockstep::detail
