@@ -22,7 +22,7 @@
  *
  * Handles are made by *_create and *_copy, belong to who called that, and are freed by *_destroy, which takes NULL as
  * well. They may go from thread to thread. A set may be read by several threads at once, and changed by one while no
- * other reads it; volumes and meshes never change. A pass and what remembers events serve one thread at a time. All
+ * other reads it, and so may a world; volumes and meshes never change. A pass and what remembers events serve one thread at a time. All
  * other calls may be made from any thread at any time. A call runs its parts in several threads if that pays (see
  * lockstep_executor), and has ended in all of them when it returns.
  *
@@ -529,6 +529,105 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_s
                                                          const lockstep_shape_set* objects,
                                                          const lockstep_visible_sets* visible, size_t* count,
                                                          const lockstep_cull_options* options);
+
+/* ---- A kept world: objects that are sorted once, move a little and are asked about many times (lockstep/world.hpp) ----
+ *
+ * An object is called by its index in the view that it came from, until it is removed. Several threads may ask one
+ * world at once; who changes it, does so while nobody asks. */
+
+typedef struct lockstep_world lockstep_world;
+
+/* Stands for an object where there is none. */
+#define LOCKSTEP_NO_OBJECT 0xffffffffU
+
+/* An object, and which of those that had its index one after the other. */
+typedef struct {
+  uint32_t index, generation;
+} lockstep_object_handle;
+
+typedef struct {
+  size_t size;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_world_options;
+
+/* Without objects, or with copies of those of a view. O(objects). */
+LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
+LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
+                                                             const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects,
+                                                           const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_world* lockstep_world_copy(const lockstep_world* world);
+LOCKSTEP_C_API void lockstep_world_destroy(lockstep_world* world);
+/* One more than the largest index, holes included; 0 of NULL. */
+LOCKSTEP_C_API size_t lockstep_world_size(const lockstep_world* world);
+LOCKSTEP_C_API size_t lockstep_world_holes(const lockstep_world* world);
+LOCKSTEP_C_API int32_t lockstep_world_contains(const lockstep_world* world, uint32_t index);
+LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
+/* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT. A part of the
+ * world, valid until it is changed; NULL of NULL. */
+LOCKSTEP_C_API const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count);
+
+/* New numbers for all objects: number i is that of index i. Refused if there are not as many, or of the other kind. */
+LOCKSTEP_C_API lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
+                                                           const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
+                                                         const lockstep_world_options* options);
+/* New numbers for some: number k of `objects` is that of index indices[k]; there are as many of both. */
+LOCKSTEP_C_API lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
+                                                                const lockstep_sphere_view* objects,
+                                                                const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world_move_some_aabbs(lockstep_world* world, const uint32_t* indices,
+                                                              const lockstep_aabb_view* objects,
+                                                              const lockstep_world_options* options);
+/* More objects: the index of each goes to `indices`, which may be NULL. Holes are filled first. */
+LOCKSTEP_C_API lockstep_status lockstep_world_add_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
+                                                          uint32_t* indices, const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world_add_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
+                                                        uint32_t* indices, const lockstep_world_options* options);
+/* Makes holes of objects. */
+LOCKSTEP_C_API lockstep_status lockstep_world_remove(lockstep_world* world, const uint32_t* indices, size_t count,
+                                                     const lockstep_world_options* options);
+/* Sorts the objects as if the world were built anew. */
+LOCKSTEP_C_API lockstep_status lockstep_world_sort(lockstep_world* world, const lockstep_world_options* options);
+
+/* The handle of an object; whether the object of a handle is there; its index, refused if it was removed. */
+LOCKSTEP_C_API lockstep_status lockstep_world_handle(const lockstep_world* world, uint32_t index,
+                                                     lockstep_object_handle* handle);
+LOCKSTEP_C_API int32_t lockstep_world_contains_handle(const lockstep_world* world,
+                                                      const lockstep_object_handle* handle);
+LOCKSTEP_C_API lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_object_handle* handle,
+                                                   uint32_t* index);
+
+/* What lockstep_cull_spheres and lockstep_cull_aabbs write for the same objects, lockstep_mask_words(size) words, or
+ * none if `visible` is NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_world(const lockstep_volume* volume, const lockstep_world* world,
+                                                   uint64_t* visible, size_t* count,
+                                                   const lockstep_cull_options* options);
+/* The same in the world's own order, which is faster: bit p is that of object order[p]. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, const lockstep_world* world,
+                                                            uint64_t* visible, size_t* count,
+                                                            const lockstep_cull_options* options);
+
+typedef struct {
+  size_t size;
+  lockstep_isa isa;
+  lockstep_executor executor;
+} lockstep_near_options;
+
+/* All objects that are no farther than `distance` from each point, exactly those, in rising order. Those of point i are
+ * objects[first[i]] up to and without objects[first[i + 1]]: `first` has count + 1 elements. Writes up to `room`
+ * objects, and how many there are to *found, which may be more. */
+LOCKSTEP_C_API lockstep_status lockstep_within_world(const lockstep_world* world, const lockstep_vec3* points,
+                                                     size_t count, float distance, size_t* first, uint32_t* objects,
+                                                     size_t room, uint64_t* found,
+                                                     const lockstep_near_options* options);
+/* The k nearest objects of each point, the nearest first, of several at exactly the same distance the lowest index
+ * first; LOCKSTEP_NO_OBJECT, infinitely far, where there are fewer. count * k elements; distances may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points,
+                                                      size_t count, size_t k, uint32_t* objects,
+                                                      lockstep_interval* distances,
+                                                      const lockstep_near_options* options);
 
 /* ---- Pairs that overlap (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
 

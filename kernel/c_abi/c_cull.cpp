@@ -11,21 +11,13 @@ using namespace lockstep::c_abi;
 std::size_t count_of(const ShapeSet& set) { return set.size(); }
 std::size_t count_of(const auto& view) { return view.count; }
 
-CullOptions cull_options(const lockstep_cull_options* options) {
-  const lockstep_cull_options from = options_of(options);
-  auto to = common_options<CullOptions>(from);
-  to.method = enumerator<CullMethod>("options.method", from.method, 2);
-  to.touching = touching_of(from.touching);
-  return to;
-}
-
 template <class C>
 lockstep_status cull_one(const lockstep_volume* volume, const C* objects, std::uint64_t* visible, std::size_t* count,
                          const lockstep_cull_options* options) {
   return guard([&] {
     const ConvexVolume& by = object("volume", volume);
     const auto& of = object("objects", objects);
-    const CullOptions how = cull_options(options);
+    const CullOptions how = options_of_cull(options);
     const std::size_t seen =
         visible == nullptr ? cull_count(by, of, how) : cull(by, of, {visible, mask_words(count_of(of))}, how);
     if (count != nullptr) *count = seen;
@@ -43,7 +35,7 @@ lockstep_status cull_many(const lockstep_volume_set* volumes, const C* objects, 
     const VisibleSets sets{.by_volume = optional_array(to.by_volume, by.size() * mask_words(objects_in_all)),
                            .by_object = optional_array(to.by_object, objects_in_all * mask_words(by.size())),
                            .counts = {to.counts, to.counts == nullptr ? 0 : by.size()}};
-    const std::size_t seen = cull(by, of, sets, cull_options(options));
+    const std::size_t seen = cull(by, of, sets, options_of_cull(options));
     if (count != nullptr) *count = seen;
   });
 }

@@ -32,4 +32,12 @@ CastOptions options_of_cast(const lockstep_cast_options* options) {
   return to;
 }
 
+CullOptions options_of_cull(const lockstep_cull_options* options) {
+  const lockstep_cull_options from = options_of(options);
+  auto to = common_options<CullOptions>(from);
+  to.method = enumerator<CullMethod>("options.method", from.method, 2);
+  to.touching = touching_of(from.touching);
+  return to;
+}
+
 }  // namespace lockstep::c_abi

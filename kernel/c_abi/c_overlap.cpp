@@ -73,7 +73,7 @@ lockstep_status tell(lockstep_pair_events* events, lockstep_pair_changes* change
     lockstep_pair_changes& to = required("changes", changes);
     const lockstep_event_options from = options_of(options);
     const PairChanges told = ask(object("events", events), enumerator<Check>("options.checking", from.checking, 2),
-                                 Executor{from.executor.parallel_for, from.executor.context, from.executor.threads});
+                                 executor_of(from.executor));
     const auto list = [](std::span<const Pair> some) { return reinterpret_cast<const lockstep_pair*>(some.data()); };
     to = {list(told.began),   told.began.size(), list(told.stayed),
           told.stayed.size(), list(told.ended),  told.ended.size()};

@@ -47,6 +47,7 @@ LOCKSTEP_TWIN(lockstep_manifold2, Manifold2)
 LOCKSTEP_TWIN(lockstep_body_manifold, BodyManifold)
 LOCKSTEP_TWIN(lockstep_separation, Separation)
 LOCKSTEP_TWIN(lockstep_clip_window, ClipWindow)
+LOCKSTEP_TWIN(lockstep_object_handle, ObjectHandle)
 LOCKSTEP_TWIN(lockstep_point, Point)
 LOCKSTEP_TWIN(lockstep_sphere, Sphere)
 LOCKSTEP_TWIN(lockstep_aabb, Aabb)
@@ -81,6 +82,7 @@ LOCKSTEP_HANDLE(lockstep_volume, ConvexVolume)
 LOCKSTEP_HANDLE(lockstep_volume_set, VolumeSet)
 LOCKSTEP_HANDLE(lockstep_overlap_pass, OverlapPass)
 LOCKSTEP_HANDLE(lockstep_pair_events, PairEvents)
+LOCKSTEP_HANDLE(lockstep_world, World)
 #undef LOCKSTEP_TWIN
 #undef LOCKSTEP_HANDLE
 
@@ -116,13 +118,17 @@ inline std::optional<Isa> isa_of(lockstep_isa isa) {
   return static_cast<Isa>(enumerator<int>("options.isa", isa, 6) - 1);
 }
 
-/// What all options have in common.
+inline Executor executor_of(const lockstep_executor& executor) {
+  return {executor.parallel_for, executor.context, executor.threads};
+}
+
+/// What all options have in common but those of a kept world, which looks at its objects when it copies them.
 template <class To, class From>
 To common_options(const From& from) {
   To to;
   to.check = enumerator<Check>("options.checking", from.checking, 2);
   to.isa = isa_of(from.isa);
-  to.executor = {from.executor.parallel_for, from.executor.context, from.executor.threads};
+  to.executor = executor_of(from.executor);
   return to;
 }
 
@@ -134,6 +140,7 @@ IntersectOptions options_of_intersect(const lockstep_intersect_options* options)
 DistanceOptions options_of_distance(const lockstep_distance_options* options);
 ContactOptions options_of_contacts(const lockstep_contact_options* options);
 CastOptions options_of_cast(const lockstep_cast_options* options);
+CullOptions options_of_cull(const lockstep_cull_options* options);
 
 /// A part of a body, or another shape of C, given to `use` as what the C++ headers call it.
 template <class Use>

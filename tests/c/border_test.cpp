@@ -125,8 +125,20 @@ TEST(Border, TellsThatMemoryRanOut) {
   lockstep_shape_set_destroy(copy);
   lockstep_shape_set_destroy(set);
 
-  // A sentence needs memory as well; where there is none, it says that.
   const Row row(200);
+  lockstep_world* world = nullptr;
+  EXPECT_GT(failures_of([&] { return created(world = lockstep_world_create_spheres(&row.view, nullptr)); }), 0U);
+  std::uint64_t found = 99;
+  std::array<std::size_t, 2> first = {};
+  std::array<std::uint32_t, 4> near = {};
+  EXPECT_GT(failures_of([&] {
+              return lockstep_within_world(world, corners.data(), 1, 1, first.data(), near.data(), 4, &found, nullptr);
+            }),
+            0U);
+  EXPECT_EQ(found, 2U);
+  lockstep_world_destroy(world);
+
+  // A sentence needs memory as well; where there is none, it says that.
   Pass pass;
   std::array<lockstep_pair, 300> pairs;
   lockstep_overlap_output output = {};

@@ -262,6 +262,149 @@ static void test_culling(void) {
   lockstep_volume_destroy(volume);
 }
 
+/* Balls of radius 1 at x = 0, 1.5, 10 and 11, and these the other way round. */
+static const float at_x[4] = {0, 1.5F, 10, 11}, back_x[4] = {11, 10, 1.5F, 0}, at_0 = 0, of_1 = 1;
+static const lockstep_sphere_view ball_view = {{at_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
+static const lockstep_sphere_view back_view = {{back_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {&of_1, 0}, 4};
+static const lockstep_aabb_view cube_view = {
+    {at_x, sizeof(float)}, {&at_0, 0}, {&at_0, 0}, {at_x + 1, sizeof(float)}, {&of_1, 0}, {&of_1, 0}, 3};
+static const lockstep_vec3 near_points[2] = {{3, 0, 0}, {20, 0, 0}};
+
+static void test_world(void) {
+  lockstep_volume* const volume = cube();
+  lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
+  CHECK(lockstep_world_size(world) == 4 && lockstep_world_holes(world) == 0 && lockstep_world_memory_bytes(world) > 0);
+  uint64_t visible = ~(uint64_t)0, in_order = 0, named = 0;
+  size_t count = 99, positions = 99;
+  OK(lockstep_cull_world(volume, world, &visible, &count, NULL));
+  CHECK(visible == 3 && count == 2);
+  OK(lockstep_cull_world(volume, world, NULL, &count, NULL));
+  CHECK(count == 2);
+  OK(lockstep_cull_world_in_order(volume, world, &in_order, NULL, NULL));
+  const uint32_t* const order = lockstep_world_order(world, &positions);
+  CHECK(positions == 4);
+  for (size_t p = 0; p < positions; ++p) named |= (in_order >> p & 1) << order[p];
+  CHECK(named == 3);
+
+  size_t first[3];
+  uint32_t within[8], nearest[6];
+  uint64_t found = 99;
+  OK(lockstep_within_world(world, near_points, 2, 6, first, within, 8, &found, NULL));
+  CHECK(found == 3 && first[0] == 0 && first[1] == 3 && first[2] == 3);
+  CHECK(within[0] == 0 && within[1] == 1 && within[2] == 2);
+  OK(lockstep_within_world(world, near_points, 2, 100, first, within, 2, &found, NULL));
+  CHECK(found == 8 && first[1] == 4 && first[2] == 8 && within[1] == 1 && within[2] == 2);
+  lockstep_interval distances[6];
+  const lockstep_near_options scalar = {.size = sizeof scalar, .isa = LOCKSTEP_ISA_SCALAR};
+  OK(lockstep_nearest_world(world, near_points, 2, 3, nearest, distances, &scalar));
+  CHECK(nearest[0] == 1 && nearest[1] == 0 && nearest[2] == 2 && nearest[3] == 3 && nearest[5] == 1);
+  CHECK(distances[3].lower <= 8 && 8 <= distances[3].upper && distances[3].upper < 8.001);
+  OK(lockstep_nearest_world(world, near_points, 1, 6, nearest, NULL, NULL));
+  CHECK(nearest[3] == 3 && nearest[4] == LOCKSTEP_NO_OBJECT);
+
+  lockstep_world* const empty = lockstep_world_create();
+  OK(lockstep_cull_world(volume, empty, &visible, &count, NULL));
+  CHECK(count == 0);
+  OK(lockstep_within_world(empty, near_points, 2, 1, first, NULL, 0, &found, NULL));
+  CHECK(found == 0 && first[2] == 0);
+  lockstep_world_destroy(empty);
+  lockstep_world_destroy(world);
+  lockstep_volume_destroy(volume);
+}
+
+static void test_moved_world(void) {
+  lockstep_volume* const volume = cube();
+  lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
+  uint64_t visible = 0;
+  size_t count = 99;
+  const lockstep_world_options options = {.size = sizeof options, .isa = LOCKSTEP_ISA_SCALAR};
+  OK(lockstep_world_move_spheres(world, &back_view, &options));
+  OK(lockstep_cull_world(volume, world, &visible, NULL, NULL));
+  CHECK(visible == 12);
+  const uint32_t last[1] = {3};
+  lockstep_sphere_view one_ball = back_view;
+  one_ball.count = 1;
+  OK(lockstep_world_move_some_spheres(world, last, &one_ball, NULL));
+  OK(lockstep_cull_world(volume, world, &visible, NULL, NULL));
+  CHECK(visible == 4);
+
+  lockstep_world* const of_boxes = lockstep_world_create_aabbs(&cube_view, NULL);
+  OK(lockstep_cull_world(volume, of_boxes, &visible, &count, NULL));
+  CHECK(visible == 3 && count == 2);
+  OK(lockstep_world_move_aabbs(of_boxes, &cube_view, NULL));
+  lockstep_aabb_view one_box = cube_view;
+  one_box.count = 1;
+  const uint32_t third[1] = {2};
+  uint32_t given[1];
+  OK(lockstep_world_move_some_aabbs(of_boxes, third, &one_box, NULL));
+  OK(lockstep_world_add_aabbs(of_boxes, &one_box, given, NULL));
+  OK(lockstep_cull_world(volume, of_boxes, &visible, NULL, NULL));
+  CHECK(visible == 15 && given[0] == 3);
+  lockstep_world_destroy(of_boxes);
+  lockstep_world_destroy(world);
+  lockstep_volume_destroy(volume);
+}
+
+static void test_world_with_holes(void) {
+  lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
+  lockstep_world* const copy = lockstep_world_copy(world);
+  lockstep_object_handle handle = {99, 99};
+  uint32_t index = 99, given[2];
+  OK(lockstep_world_handle(world, 2, &handle));
+  OK(lockstep_world_find(world, &handle, &index));
+  CHECK(index == 2 && lockstep_world_contains_handle(world, &handle) == 1);
+  const uint32_t gone[1] = {2};
+  OK(lockstep_world_remove(world, gone, 1, NULL));
+  CHECK(lockstep_world_holes(world) == 1 && lockstep_world_contains(world, 2) == 0);
+  CHECK(lockstep_world_contains(copy, 2) == 1 && lockstep_world_contains_handle(world, &handle) == 0);
+  REFUSED(lockstep_world_find(world, &handle, &index), "the object was removed");
+  lockstep_sphere_view one_ball = ball_view, two_balls = ball_view;
+  one_ball.count = 1, two_balls.count = 2;
+  OK(lockstep_world_add_spheres(world, &two_balls, given, NULL));
+  CHECK(given[0] == 2 && given[1] == 4 && lockstep_world_size(world) == 5);
+  OK(lockstep_world_add_spheres(world, &one_ball, NULL, NULL));
+  CHECK(lockstep_world_size(world) == 6 && lockstep_world_contains_handle(world, &handle) == 0);
+  OK(lockstep_world_sort(world, NULL));
+  lockstep_world_destroy(copy);
+  lockstep_world_destroy(world);
+}
+
+static void test_world_refuses(void) {
+  lockstep_volume* const volume = cube();
+  lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
+  uint64_t visible = 0, found = 99;
+  size_t first[3], positions = 99;
+  uint32_t within[8], nearest[6];
+  lockstep_sphere_view three = ball_view;
+  three.count = 3;
+  const uint32_t some[3] = {0, 1, 2};
+  REFUSED(lockstep_world_move_some_aabbs(world, some, &cube_view, NULL), "the world is one of spheres");
+  REFUSED(lockstep_world_move_spheres(world, &three, NULL), "spheres: has 3 objects, the world has 4");
+  REFUSED(lockstep_world_move_some_spheres(world, NULL, &ball_view, NULL), "indices = NULL: needs 4 elements");
+  const float bad_radius[4] = {1, 1, NAN, 1};
+  lockstep_sphere_view bad = ball_view;
+  bad.radius.data = bad_radius, bad.radius.stride = sizeof(float);
+  CHECK(lockstep_world_create_spheres(&bad, NULL) == NULL);
+  CHECK(strstr(lockstep_last_error(), "radius[2] = nan") != NULL);
+  CHECK(lockstep_world_create_aabbs(NULL, NULL) == NULL && strstr(lockstep_last_error(), "objects = NULL") != NULL);
+  REFUSED(lockstep_cull_world(volume, NULL, &visible, NULL, NULL), "world = NULL");
+  REFUSED(lockstep_within_world(world, near_points, 2, NAN, first, within, 8, &found, NULL), "distance = nan");
+  REFUSED(lockstep_within_world(world, near_points, 2, 1, NULL, within, 8, &found, NULL), "first = NULL");
+  REFUSED(lockstep_within_world(world, near_points, 2, 1, first, within, 8, NULL, NULL), "found = NULL");
+  REFUSED(lockstep_nearest_world(world, near_points, 2, 3, NULL, NULL, NULL), "objects = NULL: needs 6 elements");
+  REFUSED(lockstep_nearest_world(world, near_points, 2, SIZE_MAX, nearest, NULL, NULL), "objects: has");
+  const lockstep_near_options unsized = {.isa = LOCKSTEP_ISA_SCALAR};
+  REFUSED(lockstep_nearest_world(world, near_points, 2, 3, nearest, NULL, &unsized), "options.size = 0");
+  const lockstep_world_options unknown = {.size = sizeof unknown, .isa = 6};
+  REFUSED(lockstep_world_sort(world, &unknown), "options.isa = 6");
+
+  CHECK(lockstep_world_size(NULL) == 0 && lockstep_world_holes(NULL) == 0);
+  CHECK(lockstep_world_order(NULL, &positions) == NULL && positions == 0 && lockstep_world_copy(NULL) == NULL);
+  lockstep_world_destroy(world);
+  lockstep_world_destroy(NULL);
+  lockstep_volume_destroy(volume);
+}
+
 static void test_volumes(void) {
   /* An orthographic camera that sees -1 .. 1. */
   const float matrix[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -613,6 +756,10 @@ int main(void) {
   test_shapes();
   test_plane();
   test_culling();
+  test_world();
+  test_moved_world();
+  test_world_with_holes();
+  test_world_refuses();
   test_volumes();
   test_pairs();
   test_streams();

@@ -1,0 +1,191 @@
+// A kept world: what it holds, and what it is asked.
+#include <algorithm>
+
+#include "c_abi/convert.hpp"
+
+namespace {
+
+using namespace lockstep;
+using namespace lockstep::c_abi;
+
+/// Options of an instruction set and an executor.
+template <class To, class From>
+To how(const From* options) {
+  const From from = options_of(options);
+  return {isa_of(from.isa), executor_of(from.executor)};
+}
+
+WorldOptions world_options(const lockstep_world_options* options) { return how<WorldOptions>(options); }
+NearOptions near_options(const lockstep_near_options* options) { return how<NearOptions>(options); }
+
+template <class View>
+lockstep_world* create(const View* objects, const lockstep_world_options* options) {
+  return guard_new<lockstep_world>([&] { return new World(object("objects", objects), world_options(options)); });
+}
+
+template <class View>
+lockstep_status move_all(lockstep_world* world, const View* objects, const lockstep_world_options* options) {
+  return guard([&] { object("world", world).move(object("objects", objects), world_options(options)); });
+}
+
+template <class View>
+lockstep_status move_some(lockstep_world* world, const std::uint32_t* indices, const View* objects,
+                          const lockstep_world_options* options) {
+  return guard([&] {
+    World& of = object("world", world);
+    const auto& to = object("objects", objects);
+    of.move(array("indices", indices, to.count), to, world_options(options));
+  });
+}
+
+template <class View>
+lockstep_status add(lockstep_world* world, const View* objects, std::uint32_t* indices,
+                    const lockstep_world_options* options) {
+  return guard([&] {
+    World& to = object("world", world);
+    const std::vector<std::uint32_t> given = to.add(object("objects", objects), world_options(options));
+    if (indices != nullptr) std::copy(given.begin(), given.end(), indices);
+  });
+}
+
+/// `words`: how many there are to write.
+template <class Cull>
+lockstep_status cull_by(const lockstep_volume* volume, const lockstep_world* world, std::uint64_t* visible,
+                        std::size_t* count, const lockstep_cull_options* options, const Cull& write) {
+  return guard([&] {
+    const ConvexVolume& by = object("volume", volume);
+    const World& of = object("world", world);
+    const CullOptions with = options_of_cull(options);
+    const std::size_t seen = visible == nullptr ? cull_count(by, of, with) : write(by, of, with);
+    if (count != nullptr) *count = seen;
+  });
+}
+
+}  // namespace
+
+extern "C" {
+
+lockstep_world* lockstep_world_create(void) {
+  return guard_new<lockstep_world>([] { return new World; });
+}
+lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
+                                              const lockstep_world_options* options) {
+  return create(objects, options);
+}
+lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects, const lockstep_world_options* options) {
+  return create(objects, options);
+}
+lockstep_world* lockstep_world_copy(const lockstep_world* world) {
+  return guard_new<lockstep_world>([&] { return new World(object("world", world)); });
+}
+void lockstep_world_destroy(lockstep_world* world) { delete reinterpret_cast<World*>(world); }
+size_t lockstep_world_size(const lockstep_world* world) {
+  return world == nullptr ? 0 : reinterpret_cast<const World*>(world)->size();
+}
+size_t lockstep_world_holes(const lockstep_world* world) {
+  return world == nullptr ? 0 : reinterpret_cast<const World*>(world)->holes();
+}
+int32_t lockstep_world_contains(const lockstep_world* world, uint32_t index) {
+  return world != nullptr && reinterpret_cast<const World*>(world)->contains(index) ? 1 : 0;
+}
+size_t lockstep_world_memory_bytes(const lockstep_world* world) {
+  return world == nullptr ? 0 : reinterpret_cast<const World*>(world)->memory_bytes();
+}
+const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count) {
+  const auto order = world == nullptr ? std::span<const uint32_t>() : reinterpret_cast<const World*>(world)->order();
+  if (count != nullptr) *count = order.size();
+  return order.data();
+}
+
+lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
+                                            const lockstep_world_options* options) {
+  return move_all(world, objects, options);
+}
+lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
+                                          const lockstep_world_options* options) {
+  return move_all(world, objects, options);
+}
+lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
+                                                 const lockstep_sphere_view* objects,
+                                                 const lockstep_world_options* options) {
+  return move_some(world, indices, objects, options);
+}
+lockstep_status lockstep_world_move_some_aabbs(lockstep_world* world, const uint32_t* indices,
+                                               const lockstep_aabb_view* objects,
+                                               const lockstep_world_options* options) {
+  return move_some(world, indices, objects, options);
+}
+lockstep_status lockstep_world_add_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
+                                           uint32_t* indices, const lockstep_world_options* options) {
+  return add(world, objects, indices, options);
+}
+lockstep_status lockstep_world_add_aabbs(lockstep_world* world, const lockstep_aabb_view* objects, uint32_t* indices,
+                                         const lockstep_world_options* options) {
+  return add(world, objects, indices, options);
+}
+lockstep_status lockstep_world_remove(lockstep_world* world, const uint32_t* indices, size_t count,
+                                      const lockstep_world_options* options) {
+  return guard([&] { object("world", world).remove(array("indices", indices, count), world_options(options)); });
+}
+lockstep_status lockstep_world_sort(lockstep_world* world, const lockstep_world_options* options) {
+  return guard([&] { object("world", world).sort(world_options(options)); });
+}
+
+lockstep_status lockstep_world_handle(const lockstep_world* world, uint32_t index, lockstep_object_handle* handle) {
+  return guard([&] {
+    const World& of = object("world", world);
+    object("handle", handle) = of.handle(index);
+  });
+}
+int32_t lockstep_world_contains_handle(const lockstep_world* world, const lockstep_object_handle* handle) {
+  if (world == nullptr || handle == nullptr) return 0;
+  return reinterpret_cast<const World*>(world)->contains(ObjectHandle{handle->index, handle->generation}) ? 1 : 0;
+}
+lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_object_handle* handle,
+                                    uint32_t* index) {
+  return guard([&] {
+    const World& in = object("world", world);
+    required("index", index) = in.find(object("handle", handle));
+  });
+}
+
+lockstep_status lockstep_cull_world(const lockstep_volume* volume, const lockstep_world* world, uint64_t* visible,
+                                    size_t* count, const lockstep_cull_options* options) {
+  return cull_by(volume, world, visible, count, options, [&](const auto& by, const auto& of, const auto& with) {
+    return cull(by, of, {visible, mask_words(of.size())}, with);
+  });
+}
+lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, const lockstep_world* world,
+                                             uint64_t* visible, size_t* count, const lockstep_cull_options* options) {
+  return cull_by(volume, world, visible, count, options, [&](const auto& by, const auto& of, const auto& with) {
+    return cull_in_order(by, of, {visible, mask_words(of.order().size())}, with);
+  });
+}
+
+lockstep_status lockstep_within_world(const lockstep_world* world, const lockstep_vec3* points, size_t count,
+                                      float distance, size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                      const lockstep_near_options* options) {
+  return guard([&] {
+    const World& in = object("world", world);
+    const auto of = array("points", points, count);
+    const std::span<std::size_t> begins(&required("first", first), count + 1);
+    const auto to = array("objects", objects, room);
+    std::uint64_t& all = required("found", found);
+    const ObjectLists lists = within(in, of, distance, near_options(options));
+    std::copy(lists.first.begin(), lists.first.end(), begins.begin());
+    std::copy_n(lists.objects.begin(), std::min(room, lists.objects.size()), to.begin());
+    all = lists.objects.size();
+  });
+}
+
+lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points, size_t count, size_t k,
+                                       uint32_t* objects, lockstep_interval* distances,
+                                       const lockstep_near_options* options) {
+  return guard([&] {
+    const World& in = object("world", world);
+    const auto of = array("points", points, count);
+    nearest(in, of, k, {array("objects", objects, count * k), optional_array(distances, count * k)},
+            near_options(options));
+  });
+}
+}
