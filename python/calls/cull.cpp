@@ -1,10 +1,11 @@
-// cull and cull_count: one volume or many, objects of any kind.
+// cull, cull_count and cull_in_order: one volume or many, objects of any kind.
 #include <numeric>
 
 #include <lockstep/cull.hpp>
 
 #include "calls/bits.hpp"
 #include "calls/calls.hpp"
+#include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 
 namespace lockstep::python {
@@ -12,11 +13,13 @@ namespace {
 
 /// What the library reads, and how many.
 const ShapeSet& objects_of(const Shapes& shapes) { return shapes.set(); }
+const World& objects_of(const KeptWorld& world) { return world.set(); }
 template <class View>
 auto objects_of(const View& view) {
   return view.view();
 }
 std::size_t count_of(const Shapes& shapes) { return shapes.set().size(); }
+std::size_t count_of(const KeptWorld& world) { return world.set().size(); }
 template <class View>
 std::size_t count_of(const View& view) {
   return view.count();
@@ -27,11 +30,15 @@ struct NobodyElse {
   template <class View>
   explicit NobodyElse(const View&) {}
 };
-struct ReadingShapes : Reading {
-  explicit ReadingShapes(const Shapes& shapes) : Reading(shapes.users()) {}
+template <class Set>
+struct ReadingSet : Reading {
+  explicit ReadingSet(const Set& set) : Reading(set.users()) {}
 };
 template <class Objects>
-using ReadingOf = std::conditional_t<std::is_same_v<Objects, Shapes>, ReadingShapes, NobodyElse>;
+using ReadingOf = std::conditional_t < requires(const Objects& o) {
+  o.users();
+}
+, ReadingSet<Objects>, NobodyElse > ;
 
 py::array indices_of(const std::vector<std::uint64_t>& words, std::size_t count) {
   py::array_t<std::uint32_t> indices(length(count));
@@ -43,11 +50,11 @@ template <class Objects>
 py::array cull_one(const Volume& volume, const Objects& objects, const py::object& out, bool indices, CullMethod method,
                    Touching touching, Check check, const IsaName& isa) {
   if (indices && !out.is_none()) throw py::value_error("out is for a mask: a list of indices has no length beforehand");
+  const ReadingOf<Objects> reading(objects);
   const std::size_t size = count_of(objects);
   const py::object mask = indices ? py::none() : py::object(output(out, "out", dtype<bool>(), {length(size)}));
   const std::span<bool> span = span_of<bool>(mask);
   const CullOptions options{method, touching, check, isa_option(isa)};
-  const ReadingOf<Objects> reading(objects);
   const auto& view = objects_of(objects);
   std::vector<std::uint64_t> words(mask_words(size));
   const std::size_t count = unlocked([&] {
@@ -122,6 +129,22 @@ std::size_t count_one(const Volume& volume, const Objects& objects, CullMethod m
   return unlocked([&] { return lockstep::cull_count(volume.volume(), view, options); });
 }
 
+/// A bool for each position of the world's own order.
+py::array cull_positions(const Volume& volume, const KeptWorld& world, const py::object& out, CullMethod method,
+                         Touching touching, Check check, const IsaName& isa) {
+  const ReadingOf<KeptWorld> reading(world);
+  const std::size_t size = world.set().order().size();
+  const py::array mask = output(out, "out", dtype<bool>(), {length(size)});
+  const std::span<bool> span = span_of<bool>(mask);
+  const CullOptions options{method, touching, check, isa_option(isa)};
+  unlocked([&] {
+    std::vector<std::uint64_t> words(mask_words(size));
+    lockstep::cull_in_order(volume.volume(), world.set(), words, options);
+    write_bools(words, span);
+  });
+  return mask;
+}
+
 template <class Function>
 void bind(py::module_& module, const char* volumes, const Function& function, const char* text) {
   module.def("cull", function, py::arg(volumes), py::arg("objects"), py::arg("out") = py::none(), py::kw_only(),
@@ -130,18 +153,24 @@ void bind(py::module_& module, const char* volumes, const Function& function, co
 }
 
 template <class Objects>
-void bind_objects(py::module_& module) {
+void bind_one(py::module_& module) {
   bind(module, "volume", cull_one<Objects>,
-       "Which objects, a view or a ShapeSet, touch the ConvexVolume? bool (N,), written to `out` if it is given; with\n"
+       "Which objects, a view, a ShapeSet or a World, touch the ConvexVolume? bool (N,), written to `out` if it is "
+       "given; with\n"
        "`indices` the numbers of those that do instead, uint32. Raises ValueError for a bad number in a view, and "
        "writes\n"
        "nothing then.");
-  bind(module, "volumes", cull_many<Objects>,
-       "The same of a VolumeSet of V volumes in one pass: bool (V, N), or with `indices` a tuple (indptr, indices) of\n"
-       "int64 (V + 1,) and uint32: volume v sees indices[indptr[v] : indptr[v + 1]].");
   module.def("cull_count", count_one<Objects>, py::arg("volume"), py::arg("objects"), py::kw_only(),
              py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
              py::arg("check") = Check::inputs, py::arg("isa") = py::none(), "How many objects touch the ConvexVolume.");
+}
+
+template <class Objects>
+void bind_objects(py::module_& module) {
+  bind_one<Objects>(module);
+  bind(module, "volumes", cull_many<Objects>,
+       "The same of a VolumeSet of V volumes in one pass: bool (V, N), or with `indices` a tuple (indptr, indices) of\n"
+       "int64 (V + 1,) and uint32: volume v sees indices[indptr[v] : indptr[v + 1]].");
 }
 
 }  // namespace
@@ -152,6 +181,12 @@ void bind_cull(py::module_& module) {
   bind_objects<Aabbs>(module);
   bind_objects<Boxes>(module);
   bind_objects<TransformedBoxes>(module);
+  bind_one<KeptWorld>(module);
+  module.def("cull_in_order", cull_positions, py::arg("volume"), py::arg("world"), py::arg("out") = py::none(),
+             py::kw_only(), py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
+             py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+             "What `cull` says of a World, in the world's own order, which is faster: element p is about the object\n"
+             "world.order[p]. bool (len(world.order),), written to `out` if it is given.");
 }
 
 }  // namespace lockstep::python

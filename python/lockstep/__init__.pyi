@@ -23,6 +23,7 @@ _Doubles: TypeAlias = NDArray[numpy.float64]
 _Bools: TypeAlias = NDArray[numpy.bool_]
 
 __version__: str
+no_object: int
 no_part: int
 no_shape: int
 no_triangle: int
@@ -290,6 +291,39 @@ class Box2View:
 class Capsule2View:
     def __init__(self, p0: _Floats, p1: _Floats, radius: _Floats) -> None: ...
     def __len__(self) -> int: ...
+
+class ObjectHandle:
+    def __init__(self, index: int, generation: int) -> None: ...
+    @property
+    def index(self) -> int: ...
+    @property
+    def generation(self) -> int: ...
+    def __hash__(self) -> int: ...
+
+_Kept: TypeAlias = SphereView | AabbView
+
+class World:
+    @_overload
+    def __init__(self) -> None: ...
+    @_overload
+    def __init__(self, objects: _Kept, *, isa: str | None = None) -> None: ...
+    @_overload
+    def move(self, objects: _Kept, *, isa: str | None = None) -> None: ...
+    @_overload
+    def move(self, index: _Indices, objects: _Kept, *, isa: str | None = None) -> None: ...
+    def add(self, objects: _Kept, *, isa: str | None = None) -> NDArray[numpy.uint32]: ...
+    def remove(self, index: int | _Indices, *, isa: str | None = None) -> None: ...
+    def sort(self, *, isa: str | None = None) -> None: ...
+    def handle(self, index: int) -> ObjectHandle: ...
+    def find(self, handle: ObjectHandle) -> int: ...
+    @property
+    def holes(self) -> int: ...
+    @property
+    def order(self) -> NDArray[numpy.uint32]: ...
+    @property
+    def memory_bytes(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, index: int | ObjectHandle) -> bool: ...
 
 class ConvexVolume:
     @staticmethod
@@ -1064,7 +1098,7 @@ _Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBox
 @_overload
 def cull(
     volume: ConvexVolume,
-    objects: _Culled,
+    objects: _Culled | World,
     out: _Bools | None = None,
     *,
     indices: bool = False,
@@ -1087,13 +1121,41 @@ def cull(
 ) -> Any: ...
 def cull_count(
     volume: ConvexVolume,
-    objects: _Culled,
+    objects: _Culled | World,
     *,
     method: CullMethod = ...,
     touching: Touching = ...,
     check: Check = ...,
     isa: str | None = None,
 ) -> int: ...
+def cull_in_order(
+    volume: ConvexVolume,
+    world: World,
+    out: _Bools | None = None,
+    *,
+    method: CullMethod = ...,
+    touching: Touching = ...,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+
+class NearestOutput:
+    def __init__(self, objects: NDArray[numpy.uint32], distances: _Doubles | None = None) -> None: ...
+    @property
+    def objects(self) -> NDArray[numpy.uint32]: ...
+    @property
+    def distances(self) -> _Doubles | None: ...
+    @property
+    def lower(self) -> _Doubles | None: ...
+    @property
+    def upper(self) -> _Doubles | None: ...
+
+def within(
+    world: World, points: _Floats, distance: float, *, isa: str | None = None
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+def nearest(
+    world: World, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None
+) -> NearestOutput: ...
 
 _Met: TypeAlias = ShapeSet | ShapeSet2 | SphereView | CircleView
 

@@ -43,12 +43,14 @@ void bind(py::module_& module) {
   bind_body_set(module);
   bind_triangle_mesh(module);
   bind_views(module);
+  bind_world(module);
   bind_intersect(module);
   bind_distance(module);
   bind_contacts(module);
   bind_casts(module);
   bind_rays(module);
   bind_cull(module);
+  bind_near(module);
   bind_groups(module);
   bind_overlap(module);
   bind_events(module);

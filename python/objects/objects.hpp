@@ -16,6 +16,7 @@ void bind_single_shapes(py::module_& module);
 void bind_triangle_mesh(py::module_& module);
 void bind_views(py::module_& module);
 void bind_volumes(py::module_& module);
+void bind_world(py::module_& module);
 
 /// What a pickle of this version holds. Throws InvalidInput that names both versions if it is another's.
 std::string pickled_bytes(const py::tuple& state, const char* type);

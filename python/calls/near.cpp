@@ -1,0 +1,81 @@
+// within and nearest: what of a kept world is near points.
+#include <algorithm>
+
+#include "calls/measures.hpp"
+#include "objects/kept_world.hpp"
+
+namespace lockstep::python {
+namespace {
+
+struct Nearest {
+  py::object objects, distances;
+};
+
+List<Vec3> point_list(py::handle value) {
+  constexpr std::array<py::ssize_t, 1> shape = {3};
+  return {float_list(value, "points", shape, "(N, 3)")};
+}
+
+/// The objects near point i are objects[indptr[i] : indptr[i + 1]].
+py::tuple within_of(const KeptWorld& world, const py::object& points, float distance, const IsaName& isa) {
+  const List<Vec3> list = point_list(points);
+  const NearOptions options{isa_option(isa)};
+  const Reading reading(world.users());
+  const ObjectLists lists = unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); });
+  py::array_t<std::int64_t> ends(length(lists.first.size()));
+  py::array_t<std::uint32_t> objects(length(lists.objects.size()));
+  std::copy(lists.first.begin(), lists.first.end(), ends.mutable_data());
+  std::copy(lists.objects.begin(), lists.objects.end(), objects.mutable_data());
+  return py::make_tuple(ends, objects);
+}
+
+/// Where an output is given, its arrays say what is wanted.
+Nearest arrays_for(const py::object& out, std::size_t points, std::size_t k) {
+  const py::ssize_t n = length(points), each = length(k);
+  if (out.is_none()) return {new_array(dtype<std::uint32_t>(), {n, each}), new_array(dtype<double>(), {n, each, 2})};
+  const auto& given = out.cast<const Nearest&>();
+  return {output(given.objects, "out.objects", dtype<std::uint32_t>(), {n, each}),
+          wanted(given.distances, "out.distances", dtype<double>(), {n, each, 2})};
+}
+
+Nearest nearest_of(const KeptWorld& world, const py::object& points, std::size_t k, const py::object& out,
+                   const IsaName& isa) {
+  const List<Vec3> list = point_list(points);
+  const Nearest result = arrays_for(out, list.span().size(), k);
+  const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
+  const NearOptions options{isa_option(isa)};
+  const Reading reading(world.users());
+  unlocked([&] { lockstep::nearest(world.set(), list.span(), k, spans, options); });
+  return result;
+}
+
+void bind_output(py::module_& module) {
+  py::class_<Nearest> output(
+      module, "NearestOutput",
+      "The k objects of a World that are nearest to each point, the nearest first: `objects` uint32 (N, k),\n"
+      "no_object where there are fewer; `distances` float64 (N, k, 2), intervals that hold the distance, or None.\n"
+      "Made by hand it is an `out`.");
+  output.def(py::init<py::object, py::object>(), py::arg("objects"), none("distances"));
+  output.def_readonly("objects", &Nearest::objects);
+  output.def_readonly("distances", &Nearest::distances);
+  output.def_property_readonly("lower", [](const Nearest& self) { return end_of(self.distances, 0); });
+  output.def_property_readonly("upper", [](const Nearest& self) { return end_of(self.distances, 1); });
+}
+
+}  // namespace
+
+void bind_near(py::module_& module) {
+  bind_output(module);
+  module.def("within", within_of, py::arg("world"), py::arg("points"), py::arg("distance"), py::kw_only(), none("isa"),
+             "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"
+             "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
+             "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Raises ValueError for a\n"
+             "bad number.");
+  module.def(
+      "nearest", nearest_of, py::arg("world"), py::arg("points"), py::arg("k"), none("out"), py::kw_only(), none("isa"),
+      "The k nearest objects of each point, float32 (N, 3), the nearest first, of several at exactly the same\n"
+      "distance the lowest index first. Returns a NearestOutput: `out`, whose arrays are written, or a new one.\n"
+      "Raises ValueError for a bad number.");
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,164 @@
+// The classes lockstep.World and lockstep.ObjectHandle.
+#include <algorithm>
+#include <memory>
+#include <string>
+
+#include "arrays/isa_option.hpp"
+#include "objects/kept_world.hpp"
+#include "objects/kinds.hpp"
+#include "objects/set_binding.hpp"
+
+namespace lockstep::python {
+namespace {
+
+using Kept = py::class_<KeptWorld>;
+
+template <class View>
+std::unique_ptr<KeptWorld> world_of(const View& objects, const IsaName& isa) {
+  const WorldOptions options{isa_option(isa)};
+  return unlocked([&] { return std::make_unique<KeptWorld>(objects.view(), options); });
+}
+
+/// What changes the world, while nobody looks at it and other threads run.
+template <class How>
+auto change(KeptWorld& self, const How& how) {
+  const Changing changing(self.users());
+  return unlocked([&] { return how(self.world()); });
+}
+
+template <class View>
+void move_all(KeptWorld& self, const View& objects, const IsaName& isa) {
+  const WorldOptions options{isa_option(isa)};
+  change(self, [&](World& world) { world.move(objects.view(), options); });
+}
+
+template <class View>
+void move_some(KeptWorld& self, const py::object& index, const View& objects, const IsaName& isa) {
+  const List<std::uint32_t> list = index_list(index, "index");
+  const WorldOptions options{isa_option(isa)};
+  change(self, [&](World& world) { world.move(list.span(), objects.view(), options); });
+}
+
+py::array array_of(std::span<const std::uint32_t> numbers) {
+  py::array_t<std::uint32_t> array(length(numbers.size()));
+  std::copy(numbers.begin(), numbers.end(), array.mutable_data());
+  return array;
+}
+
+template <class View>
+py::array add_objects(KeptWorld& self, const View& objects, const IsaName& isa) {
+  const WorldOptions options{isa_option(isa)};
+  return array_of(change(self, [&](World& world) { return world.add(objects.view(), options); }));
+}
+
+void remove_objects(KeptWorld& self, const py::object& index, const IsaName& isa) {
+  const List<std::uint32_t> list = one_or_many(index);
+  const WorldOptions options{isa_option(isa)};
+  change(self, [&](World& world) { world.remove(list.span(), options); });
+}
+
+void sort_objects(KeptWorld& self, const IsaName& isa) {
+  const WorldOptions options{isa_option(isa)};
+  change(self, [&](World& world) { world.sort(options); });
+}
+
+py::array order_of(const KeptWorld& self) {
+  const Reading reading(self.users());
+  return array_of(self.set().order());
+}
+
+std::string in_words(const KeptWorld& self) {
+  const Reading reading(self.users());
+  const std::size_t holes = self.set().holes();
+  std::string words = "<lockstep.World of " + std::to_string(self.set().size() - holes) + " objects";
+  if (holes > 0) words += ", " + std::to_string(holes) + " holes";
+  return words + ">";
+}
+
+/// What takes objects of one kind.
+template <class View>
+void bind_kind_of_view(Kept& world) {
+  world.def(py::init(&world_of<View>), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+            "Copies the objects of a view. O(N). Raises ValueError for a bad number.");
+  world.def(
+      "move", &move_all<View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+      "New numbers for all objects: number i of the view is that of index i; what stands at holes is not looked\n"
+      "at. O(N). Raises ValueError for a bad number, if there are not as many, or for objects of the other kind,\n"
+      "and changes nothing then.");
+  world.def("move", &move_some<View>, py::arg("index"), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+            "The same for some: number k of the view is that of index[k], uint32 (K,); of several for one index the "
+            "last\n"
+            "counts.");
+  world.def("add", &add_objects<View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+            "More objects. Returns the index of each, uint32: holes are filled, the last first, then come new ones.");
+}
+
+void bind_handle(py::module_& module) {
+  py::class_<ObjectHandle> handle(module, "ObjectHandle",
+                                  "An object of a World: its index, and which of those it is that had the index one\n"
+                                  "after the other. An index is given out again, a handle is not.");
+  handle.def(py::init<std::uint32_t, std::uint32_t>(), py::arg("index"), py::arg("generation"));
+  handle.def_readonly("index", &ObjectHandle::index);
+  handle.def_readonly("generation", &ObjectHandle::generation);
+  handle.def(
+      "__eq__", [](const ObjectHandle& a, const ObjectHandle& b) { return a == b; }, py::is_operator());
+  handle.def("__hash__",
+             [](const ObjectHandle& self) { return py::hash(py::make_tuple(self.index, self.generation)); });
+  handle.def("__repr__", [](const ObjectHandle& self) {
+    return "lockstep.ObjectHandle(index=" + std::to_string(self.index) +
+           ", generation=" + std::to_string(self.generation) + ")";
+  });
+  handle.def(py::pickle([](const ObjectHandle& self) { return py::make_tuple(self.index, self.generation); },
+                        [](const py::tuple& state) {
+                          return ObjectHandle{state[0].cast<std::uint32_t>(), state[1].cast<std::uint32_t>()};
+                        }));
+}
+
+void bind_handles_of(Kept& world) {
+  world.def(
+      "handle", [](const KeptWorld& self, std::uint32_t index) { return ask(self, &World::handle, index); },
+      py::arg("index"), "The ObjectHandle of an object. Raises ValueError if there is no such object.");
+  world.def(
+      "find", [](const KeptWorld& self, const ObjectHandle& handle) { return ask(self, &World::find, handle); },
+      py::arg("handle"), "The object's index. Raises ValueError if it was removed or never was.");
+  const auto contains = [](const KeptWorld& self, const auto& name) {
+    const Reading reading(self.users());
+    return self.set().contains(name);
+  };
+  world.def("__contains__",
+            [contains](const KeptWorld& self, const ObjectHandle& handle) { return contains(self, handle); });
+  world.def("__contains__", [contains](const KeptWorld& self, std::uint32_t index) { return contains(self, index); });
+}
+
+}  // namespace
+
+void bind_world(py::module_& module) {
+  module.attr("no_object") = no_object;
+  bind_handle(module);
+  Kept world(
+      module, "World",
+      "Spheres or axis-aligned boxes that are sorted once, move a little, and are asked about many times: by\n"
+      "cull, cull_count, cull_in_order, within and nearest. It keeps a copy; an object is called by its index\n"
+      "in the view until it is removed, so that arrays of yours can run beside the world. Removed objects leave\n"
+      "holes: nothing finds them. Answers depend on the objects as they are, not on how they came there.");
+  world.def(py::init<>(), "A world without objects.");
+  bind_kind_of_view<Spheres>(world);
+  bind_kind_of_view<Aabbs>(world);
+  world.def("remove", &remove_objects, py::arg("index"), py::kw_only(), py::arg("isa") = py::none(),
+            "Makes an object, or all objects of an array (K,) of uint32, holes. Raises ValueError if there is no such\n"
+            "object or one comes twice, and removes none then.");
+  world.def("sort", &sort_objects, py::kw_only(), py::arg("isa") = py::none(),
+            "Sorts the objects as if the world were built anew. Nothing but `order` and speed can tell.");
+  bind_handles_of(world);
+  world.def("__len__", [](const KeptWorld& self) { return ask(self, &World::size); });
+  world.def_property_readonly(
+      "holes", [](const KeptWorld& self) { return ask(self, &World::holes); }, "How many holes there are.");
+  world.def_property_readonly("order", &order_of,
+                              "The world's own order, in which neighbours in space follow each other, uint32: the\n"
+                              "index of the object at each position, or no_object. A copy, good until the world is\n"
+                              "changed.");
+  world.def_property_readonly("memory_bytes", [](const KeptWorld& self) { return ask(self, &World::memory_bytes); });
+  world.def("__repr__", &in_words);
+}
+
+}  // namespace lockstep::python

@@ -1,0 +1,244 @@
+"""World: what is kept, moved, added and removed, and what it answers, beside the plain loops of numpy."""
+
+import pickle
+import threading
+
+import lockstep
+import numpy
+import pytest
+from lockstep import AabbView, ConvexVolume, CullMethod, DepthRange, ObjectHandle, SphereView, Touching, World
+
+# At the origin, along -z, 90 degrees wide, near side at 0.1, far side at 100.
+CAMERA = numpy.array([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1.0010010, -0.1001001], [0, 0, -1, 0]], numpy.float32)
+
+
+def camera():
+    return ConvexVolume.from_view_projection(CAMERA, DepthRange.zero_to_one)
+
+
+def random_spheres(count, seed):
+    random = numpy.random.default_rng(seed)
+    return SphereView(random.uniform(-50, 50, (count, 3)).astype(numpy.float32),
+                      random.uniform(0, 2, count).astype(numpy.float32))
+
+
+def random_boxes(count, seed):
+    random = numpy.random.default_rng(seed)
+    low = random.uniform(-50, 50, (count, 3)).astype(numpy.float32)
+    return AabbView(low, low + random.uniform(0, 3, (count, 3)).astype(numpy.float32))
+
+
+def of_grid(count, seed):
+    """Spheres on whole numbers, whose distances from points on whole numbers numpy compares without rounding."""
+    random = numpy.random.default_rng(seed)
+    return random.integers(-9, 10, (count, 3)), random.integers(0, 3, count)
+
+
+def squares(centers, points):
+    return ((points[:, None, :] - centers[None, :, :]) ** 2).sum(axis=2)
+
+
+@pytest.mark.parametrize("objects", [random_spheres(3000, 1), random_boxes(3000, 2)])
+def test_it_culls_as_the_view_does(objects):
+    world = World(objects)
+    assert len(world) == 3000 and world.holes == 0 and world.memory_bytes > 3000 * 24
+    for method in CullMethod:
+        for touching in Touching:
+            options = {"method": method, "touching": touching}
+            mask = lockstep.cull(camera(), objects, **options)
+            assert 100 < mask.sum() < 2000
+            assert numpy.array_equal(lockstep.cull(camera(), world, **options), mask)
+            assert numpy.array_equal(lockstep.cull(camera(), world, indices=True, **options), numpy.flatnonzero(mask))
+            assert lockstep.cull_count(camera(), world, **options) == mask.sum()
+            in_order = lockstep.cull_in_order(camera(), world, **options)
+            assert in_order.dtype == bool and numpy.array_equal(in_order, mask[world.order])
+    assert numpy.array_equal(numpy.sort(world.order), numpy.arange(3000))
+    for isa in lockstep.info()["supported_isas"]:
+        assert numpy.array_equal(lockstep.cull(camera(), World(objects, isa=isa), isa=isa),
+                                 lockstep.cull(camera(), objects))
+
+
+def test_outputs_of_the_callers():
+    world = World(random_spheres(100, 3))
+    out = numpy.zeros(100, bool)
+    assert lockstep.cull(camera(), world, out) is out and out.sum() == lockstep.cull_count(camera(), world)
+    assert lockstep.cull_in_order(camera(), world, out) is out and out.sum() == lockstep.cull_count(camera(), world)
+    with pytest.raises(ValueError, match=r"out has the shape \(99,\); expected \(100,\)"):
+        lockstep.cull_in_order(camera(), world, out[:99])
+    with pytest.raises(ValueError, match="out is for a mask"):
+        lockstep.cull(camera(), world, out, indices=True)
+
+
+def test_within_is_what_a_loop_finds():
+    centers, radii = of_grid(700, 4)
+    world = World(SphereView(centers.astype(numpy.float32), radii.astype(numpy.float32)))
+    points = numpy.random.default_rng(5).integers(-9, 10, (60, 3))
+    indptr, indices = lockstep.within(world, points.astype(numpy.float32), 3)
+    assert indptr.dtype == numpy.int64 and indices.dtype == numpy.uint32 and indptr.shape == (61,)
+    near = squares(centers, points) <= (radii + 3) ** 2
+    assert indptr[-1] == len(indices) == near.sum() > 500
+    for i, row in enumerate(near):
+        assert numpy.array_equal(indices[indptr[i] : indptr[i + 1]], numpy.flatnonzero(row)), i
+
+
+def test_nearest_is_what_a_loop_finds_and_ties_go_by_index():
+    centers, _ = of_grid(500, 6)
+    world = World(SphereView(centers.astype(numpy.float32), 0))
+    points = numpy.random.default_rng(7).integers(-9, 10, (80, 3))
+    found = lockstep.nearest(world, points.astype(numpy.float32), 6)
+    square = squares(centers, points)
+    expected = numpy.argsort(square, axis=1, kind="stable")[:, :6]
+    assert found.objects.dtype == numpy.uint32 and numpy.array_equal(found.objects, expected)
+    distance = numpy.sqrt(numpy.take_along_axis(square, expected, axis=1))
+    assert found.distances.shape == (80, 6, 2)
+    assert (found.lower <= distance * (1 + 1e-15)).all() and (distance <= found.upper * (1 + 1e-15)).all()
+    assert (found.upper - found.lower <= 1e-13 * distance + 1e-300).all()
+
+
+def test_nearest_boxes_and_fewer_than_asked_for():
+    world = World(AabbView([[0, 0, 0], [5, 0, 0]], [[1, 1, 1], [6, 1, 1]]))
+    found = lockstep.nearest(world, [[0.5, 0.5, 0.5], [7, 0, 0]], 3)
+    assert found.objects.tolist() == [[0, 1, lockstep.no_object], [1, 0, lockstep.no_object]]
+    assert found.lower[0].tolist() == [0, 4.5, numpy.inf] and found.upper[1].tolist() == [1, 6, numpy.inf]
+    objects = numpy.zeros((2, 1), numpy.uint32)
+    out = lockstep.NearestOutput(objects)
+    written = lockstep.nearest(world, [[0.5, 0.5, 0.5], [7, 0, 0]], 1, out)
+    assert written.objects is objects and objects.tolist() == [[0], [1]]
+    assert written.distances is None and written.lower is None
+    with pytest.raises(ValueError, match=r"out.objects has the shape \(2, 1\); expected \(2, 2\)"):
+        lockstep.nearest(world, [[0.5, 0.5, 0.5], [7, 0, 0]], 2, out)
+
+
+def test_moved_objects_are_where_they_went():
+    before, after = random_spheres(2000, 8), random_spheres(2000, 9)
+    world = World(before)
+    world.move(after)
+    assert numpy.array_equal(lockstep.cull(camera(), world), lockstep.cull(camera(), after))
+    index = numpy.array([1999, 0, 7], numpy.uint32)
+    world.move(index, SphereView(numpy.array([[0, 0, -10]] * 3, numpy.float32), 1))
+    mask = lockstep.cull(camera(), after)
+    mask[index] = True
+    assert numpy.array_equal(lockstep.cull(camera(), world), mask)
+    boxes = World(random_boxes(500, 10))
+    boxes.move(random_boxes(500, 11))
+    boxes.move([3], AabbView([[0, 0, -10]], [[1, 1, -9]]))
+    assert lockstep.cull(camera(), boxes)[3]
+
+
+def test_objects_come_and_go():
+    world = World(SphereView([[0, 0, -5], [0, 0, 5], [0, 0, -6]], 1))
+    gone, stays = world.handle(0), world.handle(2)
+    world.remove(0)
+    world.remove(numpy.array([1], numpy.uint32))
+    assert len(world) == 3 and world.holes == 2 and 0 not in world and 2 in world and 3 not in world
+    assert repr(world) == "<lockstep.World of 1 objects, 2 holes>"
+    assert lockstep.cull(camera(), world).tolist() == [False, False, True]
+    assert world.add(SphereView([[0, 0, -7]] * 3, 1)).tolist() == [1, 0, 3]
+    assert world.holes == 0 and lockstep.cull(camera(), world).all()
+    assert gone not in world and stays in world and world.find(stays) == 2
+    assert world.handle(0) != gone and world.handle(0).index == 0 and world.handle(2) == stays
+    with pytest.raises(ValueError, match="object 0, generation 0.*removed"):
+        world.find(gone)
+    before = lockstep.nearest(world, [[0, 0, 0]], 4).objects
+    world.sort()
+    assert numpy.array_equal(lockstep.nearest(world, [[0, 0, 0]], 4).objects, before)
+
+
+def test_handles_are_values():
+    handle = World(SphereView([[0, 0, 0]], 1)).handle(0)
+    assert handle == ObjectHandle(handle.index, handle.generation) and handle != ObjectHandle(1, handle.generation)
+    assert {handle: "kept"}[pickle.loads(pickle.dumps(handle))] == "kept"
+    assert repr(handle) == f"lockstep.ObjectHandle(index=0, generation={handle.generation})"
+
+
+def test_a_world_without_objects():
+    world = World()
+    assert len(world) == 0 and len(world.order) == 0 and repr(world) == "<lockstep.World of 0 objects>"
+    assert lockstep.cull(camera(), world).shape == (0,) and lockstep.cull_count(camera(), world) == 0
+    indptr, indices = lockstep.within(world, [[0, 0, 0]], 1)
+    assert indptr.tolist() == [0, 0] and len(indices) == 0
+    assert lockstep.nearest(world, [[0, 0, 0]], 1).objects.tolist() == [[lockstep.no_object]]
+
+
+def test_bad_input_is_named_and_changes_nothing():
+    objects = random_spheres(50, 12)
+    world = World(objects)
+    before = lockstep.cull(camera(), world)
+    radii = numpy.ones(50, numpy.float32)
+    radii[17] = numpy.nan
+    bad = SphereView(numpy.zeros((50, 3), numpy.float32), radii)
+    for call in (lambda: World(bad), lambda: world.move(bad), lambda: world.add(bad),
+                 lambda: world.move(numpy.arange(50, dtype=numpy.uint32), bad)):
+        with pytest.raises(lockstep.InvalidInput, match=r"radius\[17\] = nan"):
+            call()
+    with pytest.raises(ValueError, match="has 49 objects, the world has 50"):
+        world.move(random_spheres(49, 1))
+    with pytest.raises(ValueError, match="the world is one of spheres"):
+        world.move(random_boxes(50, 1))
+    with pytest.raises(ValueError, match="50"):
+        world.remove(50)
+    with pytest.raises(ValueError, match="comes twice"):
+        world.remove([3, 3])
+    with pytest.raises(ValueError, match=r"points\[1\].y = inf"):
+        lockstep.within(world, [[0, 0, 0], [0, numpy.inf, 0]], 1)
+    with pytest.raises(ValueError, match="distance = -1"):
+        lockstep.within(world, [[0, 0, 0]], -1)
+    with pytest.raises(ValueError, match=r"points has the shape \(3,\); expected \(N, 3\)"):
+        lockstep.nearest(world, [0, 0, 0], 1)
+    with pytest.raises(TypeError, match="points is an array of float64; expected float32"):
+        lockstep.nearest(world, numpy.zeros((1, 3)), 1)
+    with pytest.raises(TypeError):
+        lockstep.nearest(world, [[0, 0, 0]], -1)
+    with pytest.raises(TypeError):
+        World(lockstep.BoxView([[0, 0, 0]], (0, 0, 0, 1), (1, 1, 1)))
+    assert numpy.array_equal(lockstep.cull(camera(), world), before)
+
+
+def test_views_are_copied_whatever_their_strides():
+    rows = numpy.random.default_rng(13).uniform(-20, 20, (300, 8)).astype(numpy.float32)
+    world = World(SphereView(rows[:, 1:7:2], numpy.abs(rows[:, 7])))
+    side_by_side = SphereView(rows[:, 1:7:2].copy(), numpy.abs(rows[:, 7]))
+    assert numpy.array_equal(lockstep.cull(camera(), world), lockstep.cull(camera(), side_by_side))
+    points = rows[:40, :3]
+    found = lockstep.nearest(world, points, 2).objects
+    assert numpy.array_equal(found, lockstep.nearest(world, points.copy(), 2).objects)
+    before = lockstep.cull(camera(), world)
+    rows[:] = 0
+    assert numpy.array_equal(lockstep.cull(camera(), world), before)
+
+
+def test_other_threads_run_and_are_kept_from_changing_it():
+    world = World(random_spheres(20_000, 14))
+    points = numpy.random.default_rng(15).uniform(-50, 50, (3000, 3)).astype(numpy.float32)
+
+    def in_use():
+        try:
+            world.remove(2**32 - 1)
+        except RuntimeError:
+            return True
+        except ValueError:  # no such object: so it was looked at
+            return False
+
+    for number, call in enumerate((
+            lambda: lockstep.within(world, points, 5),
+            lambda: lockstep.nearest(world, points, 8),
+            lambda: [lockstep.cull(camera(), world) for _ in range(50)],
+            lambda: [lockstep.cull_in_order(camera(), world) for _ in range(50)],
+            lambda: [lockstep.cull_count(camera(), world) for _ in range(50)],
+    )):
+        stop = threading.Event()
+
+        def work():
+            while not stop.is_set():
+                call()
+
+        thread = threading.Thread(target=work)
+        thread.start()
+        seen, tries = False, 0
+        while not seen and thread.is_alive() and tries < 10_000_000:
+            seen = in_use()
+            tries += 1
+        stop.set()
+        thread.join()
+        assert seen, f"call {number} keeps the interpreter's lock"
+    world.remove(0)  # nobody uses it any more
