@@ -35,7 +35,7 @@ struct CullCommand {
   SceneOptions reading;
   std::uint64_t seed = 1;
   int threads = 0, repeat = 5;
-  bool all = false, compare = false;
+  bool all = false, compare = false, kept = false;
 };
 
 /// What --json and --csv ask for.
@@ -145,6 +145,7 @@ ExitCode run(const CullCommand& options, StandardOutput& output) {
   RunOptions how;
   how.isa = choose_isa(options.isa);
   how.repeat = options.repeat;
+  how.kept = options.kept;
   how.views = parse_views(options.views);
   how.keep_masks = options.report.empty() ? 0 : max_drawn_cameras;
   using tbb::global_control;
@@ -199,6 +200,10 @@ Action add_cull_command(CLI::App& command) {
       ->default_str("-");
   add_file_option(command, "--csv", options->csv,
                   "write a line for each object that a view sees to this file; - prints them instead of a table");
+  command.add_flag(
+      "--kept", options->kept,
+      "cull by a kept world, which is sorted once and then looks only at what lies on the border of a view; "
+      "of spheres, or of boxes along the axes; the answers are the same");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
   command.add_flag(
       "--compare", options->compare,

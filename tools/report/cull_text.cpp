@@ -51,9 +51,9 @@ nlohmann::json as_json(const CameraResult& r, std::size_t objects) {
 
 std::string table_report(const Scene& scene, const CullRun& run, std::size_t most_rows) {
   const RunOptions& options = run.options;
-  std::string text =
-      concat(scene.title, "\n", run.objects, " objects, ", run.cameras.size(), " cameras; lockstep ", LOCKSTEP_VERSION,
-             ", ", name(options.isa), " (", lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
+  std::string text = concat(scene.title, "\n", run.objects, " objects, ", run.cameras.size(), " cameras; lockstep ",
+                            LOCKSTEP_VERSION, ", ", name(options.isa), " (", lane_count(options.isa),
+                            " lanes), threads: ", options.threads, options.kept ? ", by a kept world\n" : "\n");
   for (const std::string& note : scene.notes) text += concat("note: ", note, "\n");
   if (run.has_parts())
     text += concat("each camera's view is cut into ", options.views.text, "; visible and by planes are sums over its ",

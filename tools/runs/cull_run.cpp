@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "output/progress.hpp"
+#include "runs/culled_objects.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 
@@ -14,34 +15,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-struct Add {
-  ShapeSet& shapes;
-  void operator()(const auto& shape) const { shapes.add(shape); }
-  void operator()(const Vertices& vertices) const { shapes.add(ConvexHull{vertices}); }
-};
-
-ShapeSet make_shapes(const Scene& scene) {
-  ShapeSet shapes;
-  shapes.reserve(scene.objects.size());
-  for (const Object& object : scene.objects) {
-    try {
-      std::visit(Add{shapes}, object.geometry);
-    } catch (const InvalidInput& error) {
-      throw ReadError(concat(object.name, ": ", error.what()));
-    }
-  }
-  return shapes;
-}
-
 /// The objects in any view.
-std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const ShapeSet& shapes, const CullOptions& how) {
-  const std::size_t words = mask_words(shapes.size());
+std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const CulledObjects& objects,
+                                        const CullOptions& how) {
+  const std::size_t words = mask_words(objects.size());
   constexpr std::size_t most_words = std::size_t{1} << 27;  // 1 GiB
   if (words != 0 && volumes.size() > most_words / words)
-    throw UsageError(concat("--report: the bits of ", shapes.size(), " objects in ", volumes.size(),
+    throw UsageError(concat("--report: the bits of ", objects.size(), " objects in ", volumes.size(),
                             " views need more than 1 GiB; take fewer --views, or leave out --report"));
   std::vector<std::uint64_t> rows(volumes.size() * words), any(words);
-  cull(volumes, shapes, {.by_volume = rows}, how);
+  objects.cull(volumes, {.by_volume = rows}, how);
   for (std::size_t i = 0; i < rows.size(); ++i) any[i % words] |= rows[i];
   return any;
 }
@@ -64,36 +47,36 @@ double median_ns(const Call& call, int repeat) {
   return *middle;
 }
 
-CameraResult measure(const Camera& camera, const VolumeSet& volumes, const ShapeSet& shapes,
+CameraResult measure(const Camera& camera, const VolumeSet& volumes, const CulledObjects& objects,
                      const RunOptions& options) {
   CameraResult result;
   result.name = camera.name;
-  result.questions = volumes.size() * shapes.size();
-  std::vector<std::uint64_t> mask(mask_words(shapes.size()));
+  result.questions = volumes.size() * objects.size();
+  std::vector<std::uint64_t> mask(mask_words(objects.size()));
   const auto cull_with = [&](CullMethod method, std::vector<std::size_t>& counts, std::size_t& total) {
     counts.resize(volumes.size());
     const CullOptions how{.method = method, .isa = options.isa};
     if (options.views.kind == ViewKind::cameras) {
-      const double ns = median_ns([&] { total = cull(volumes[0], shapes, mask, how); }, options.repeat);
+      const double ns = median_ns([&] { total = objects.cull(volumes[0], mask, how); }, options.repeat);
       return counts[0] = total, ns;
     }
-    return median_ns([&] { total = cull(volumes, shapes, {.counts = counts}, how); }, options.repeat);
+    return median_ns([&] { total = objects.cull(volumes, {.counts = counts}, how); }, options.repeat);
   };
   result.exact_ns = cull_with(CullMethod::exact, result.view_visible, result.visible);
   result.planes_ns = cull_with(CullMethod::planes, result.view_kept_by_planes, result.kept_by_planes);
   std::vector<std::size_t> overlapping(volumes.size());
-  result.touching = result.visible - cull(volumes, shapes, {.counts = overlapping},
-                                          {.touching = Touching::separate, .isa = options.isa});
+  result.touching = result.visible - objects.cull(volumes, {.counts = overlapping},
+                                                  {.touching = Touching::separate, .isa = options.isa});
   for (std::size_t i = 0; i < volumes.size(); ++i)
     result.view_touching.push_back(result.view_visible[i] - overlapping[i]);
   return result;
 }
 
 /// Views in groups, so that the masks of 100,000s of objects in thousands of views need no more than some memory.
-void tell_views(const VolumeSet& volumes, const ShapeSet& shapes, Isa isa,
+void tell_views(const VolumeSet& volumes, const CulledObjects& objects, Isa isa,
                 const std::function<void(const SeenByView&)>& on_view) {
   constexpr std::size_t most_words = std::size_t{1} << 23;  // 64 MiB
-  const std::size_t words = mask_words(shapes.size());
+  const std::size_t words = mask_words(objects.size());
   const std::size_t group =
       std::min(volumes.size(), std::max<std::size_t>(most_words / std::max<std::size_t>(words, 1), 1));
   std::vector<std::uint64_t> visible(group * words), overlapping(group * words);
@@ -102,9 +85,9 @@ void tell_views(const VolumeSet& volumes, const ShapeSet& shapes, Isa isa,
     std::vector<ConvexVolume> some;
     for (std::size_t i = 0; i < count && count < volumes.size(); ++i) some.push_back(volumes[first + i]);
     const VolumeSet part = count < volumes.size() ? VolumeSet(some) : volumes;
-    cull(part, shapes, {.by_volume = std::span(visible).first(count * words)}, {.isa = isa});
-    cull(part, shapes, {.by_volume = std::span(overlapping).first(count * words)},
-         {.touching = Touching::separate, .isa = isa});
+    objects.cull(part, {.by_volume = std::span(visible).first(count * words)}, {.isa = isa});
+    objects.cull(part, {.by_volume = std::span(overlapping).first(count * words)},
+                 {.touching = Touching::separate, .isa = isa});
     for (std::size_t i = 0; i < count; ++i)
       on_view(
           {first + i, std::span(visible).subspan(i * words, words), std::span(overlapping).subspan(i * words, words)});
@@ -134,18 +117,18 @@ double excess_percent(const CameraResult& result) {
 }
 
 CullRun run_cull(const Scene& scene, const RunOptions& options, const CullListener& listener) {
-  const ShapeSet shapes = make_shapes(scene);
-  CullRun run{options, shapes.size(), {}, {}};
+  const CulledObjects objects(scene, options.kept);
+  CullRun run{options, objects.size(), {}, {}};
   const double reach = reach_of(scene);
   Progress progress("culling for camera", scene.cameras.size());
   for (const Camera& camera : scene.cameras) {
     const VolumeSet volumes = make_views(options.views, camera, reach);
-    run.cameras.push_back(measure(camera, volumes, shapes, options));
+    run.cameras.push_back(measure(camera, volumes, objects, options));
     if (listener.on_camera) listener.on_camera(run.cameras.back());
-    if (listener.on_view) tell_views(volumes, shapes, options.isa, listener.on_view);
+    if (listener.on_view) tell_views(volumes, objects, options.isa, listener.on_view);
     if (run.masks.size() < options.keep_masks)
-      run.masks.push_back({in_some_view(volumes, shapes, {.method = CullMethod::exact, .isa = options.isa}),
-                           in_some_view(volumes, shapes, {.method = CullMethod::planes, .isa = options.isa})});
+      run.masks.push_back({in_some_view(volumes, objects, {.method = CullMethod::exact, .isa = options.isa}),
+                           in_some_view(volumes, objects, {.method = CullMethod::planes, .isa = options.isa})});
     progress.advance();
   }
   return run;

@@ -38,6 +38,7 @@ struct RunOptions {
   Isa isa = Isa::scalar;
   int threads = 1;
   int repeat = 5;
+  bool kept = false;           ///< by a kept world
   std::size_t keep_masks = 0;  ///< for how many cameras, from the first
   Views views;
 };
@@ -75,7 +76,7 @@ struct CullListener {
 [[nodiscard]] double excess_percent(const CameraResult& result);
 
 /// Throws `ReadError` that names the camera if one sees no volume or cannot be cut into such views, `UsageError` if the
-/// masks of so many views would not fit.
+/// masks of so many views would not fit or a kept world cannot hold the objects.
 [[nodiscard]] CullRun run_cull(const Scene& scene, const RunOptions& options, const CullListener& listener = {});
 
 }  // namespace lockstep::tools

@@ -143,6 +143,58 @@ TEST(Cull, CityNeedsNoFile) {
   EXPECT_NE(one["total"]["visible"], other["total"]["visible"]);
 }
 
+/// What a run says but for its times.
+json timeless(json result) {
+  for (json& camera : result["cameras"]) camera.erase("exact_ns_per_object"), camera.erase("planes_ns_per_object");
+  result["total"].erase("exact_ns_per_object"), result["total"].erase("planes_ns_per_object");
+  return result;
+}
+
+/// A table of 2,000 balls, or boxes along the axes, of which a camera at the origin sees some.
+std::string many_objects(bool balls) {
+  std::string text = balls ? "x,y,z,radius\n" : "min_x,min_y,min_z,max_x,max_y,max_z\n";
+  std::uint32_t state = 1;
+  const auto random = [&](int below) {
+    return state = state * 1664525U + 1013904223U, static_cast<int>(state >> 16) % below;
+  };
+  for (int i = 0; i < 2000; ++i) {
+    const std::array<int, 3> at = {random(200) - 100, random(200) - 100, random(200) - 100};
+    text += concat(at[0], ",", at[1], ",", at[2], ",");
+    text += balls ? concat(random(4), "\n")
+                  : concat(at[0] + random(9), ",", at[1] + random(9), ",", at[2] + random(9), "\n");
+  }
+  return text;
+}
+
+TEST(Cull, AKeptWorldAnswersTheSame) {
+  for (const std::string& input : {many_objects(true), many_objects(false)})
+    for (const char* views : {"cameras", "tiles:3x2", "clusters:4x3x3"}) {
+      const std::vector<std::string> arguments = {"-", "--camera", to_low_z, "--views", views};
+      std::vector<std::string> with_kept = arguments;
+      with_kept.emplace_back("--kept");
+      const json once = timeless(cull_json(arguments, input)), kept = timeless(cull_json(with_kept, input));
+      EXPECT_GT(once["total"]["visible"], 0) << views;
+      EXPECT_EQ(once, kept) << views;
+      std::vector<std::string> lists = {"cull", "--repeat", "1", "--csv", "-"};
+      lists.insert(lists.end(), arguments.begin(), arguments.end());
+      const std::string list = run(lists, input).out;
+      lists.emplace_back("--kept");
+      EXPECT_EQ(run(lists, input).out, list) << views;
+    }
+  EXPECT_NE(run({"cull", "-", "--repeat", "1", "--kept"}, four_boxes()).out.find("by a kept world"), std::string::npos);
+}
+
+TEST(Cull, AKeptWorldIsOfOneKindOfObjects) {
+  json scene = json::parse(four_boxes());
+  scene["nodes"][2]["rotation"] = {0, 0.6, 0, 0.8};
+  const Outcome turned = run({"cull", "-", "--kept"}, scene.dump());
+  EXPECT_EQ(turned.exit_code, 2);
+  EXPECT_NE(turned.err.find("--kept: a kept world holds spheres, or boxes along the axes, all of one kind; side is"),
+            std::string::npos)
+      << turned.err;
+  EXPECT_EQ(turned.out, "");
+}
+
 /// Each view counts what it sees, and an object in several views counts for each.
 TEST(Cull, CamerasAreCutIntoViews) {
   const json whole = cull_json({"-"}, four_boxes());

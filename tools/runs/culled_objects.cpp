@@ -1,0 +1,93 @@
+#include "runs/culled_objects.hpp"
+
+#include <array>
+#include <vector>
+
+#include "text/error.hpp"
+#include "text/exit_code.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+struct Add {
+  ShapeSet& shapes;
+  void operator()(const auto& shape) const { shapes.add(shape); }
+  void operator()(const Vertices& vertices) const { shapes.add(ConvexHull{vertices}); }
+};
+
+ShapeSet make_shapes(const Scene& scene) {
+  ShapeSet shapes;
+  shapes.reserve(scene.objects.size());
+  for (const Object& object : scene.objects) {
+    try {
+      std::visit(Add{shapes}, object.geometry);
+    } catch (const InvalidInput& error) {
+      throw ReadError(concat(object.name, ": ", error.what()));
+    }
+  }
+  return shapes;
+}
+
+constexpr std::array<const char*, std::variant_size_v<Geometry>> kinds = {"a sphere", "a box along the axes",
+                                                                          "a turned box", "a hull"};
+
+/// All objects of the scene, which are of one kind.
+template <class Shape>
+std::vector<Shape> all_of(const Scene& scene) {
+  std::vector<Shape> shapes;
+  shapes.reserve(scene.objects.size());
+  for (const Object& object : scene.objects) {
+    const Shape* const shape = std::get_if<Shape>(&object.geometry);
+    if (shape == nullptr)
+      throw UsageError(concat("--kept: a kept world holds spheres, or boxes along the axes, all of one kind; ",
+                              object.name, " is ", kinds[object.geometry.index()]));
+    shapes.push_back(*shape);
+  }
+  return shapes;
+}
+
+World make_world(const Scene& scene) {
+  if (scene.objects.empty()) return {};
+  if (std::holds_alternative<Sphere>(scene.objects[0].geometry)) {
+    const std::vector<Sphere> spheres = all_of<Sphere>(scene);
+    return World(SphereView::of(spheres, &Sphere::center, &Sphere::radius));
+  }
+  const std::vector<Aabb> boxes = all_of<Aabb>(scene);
+  return World(AabbView::of(boxes, &Aabb::min, &Aabb::max));
+}
+
+std::size_t cull_each(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
+                      const CullOptions& how) {
+  const std::size_t words = mask_words(world.size());
+  std::size_t sum = 0;
+  for (std::size_t v = 0; v < volumes.size(); ++v) {
+    const std::size_t count = visible.by_volume.empty()
+                                  ? cull_count(volumes[v], world, how)
+                                  : cull(volumes[v], world, visible.by_volume.subspan(v * words, words), how);
+    if (!visible.counts.empty()) visible.counts[v] = count;
+    sum += count;
+  }
+  return sum;
+}
+
+}  // namespace
+
+CulledObjects::CulledObjects(const Scene& scene, bool kept) : objects_(make_shapes(scene)) {
+  if (kept) objects_ = make_world(scene);
+}
+
+std::size_t CulledObjects::size() const {
+  return std::visit([](const auto& objects) { return objects.size(); }, objects_);
+}
+
+std::size_t CulledObjects::cull(const ConvexVolume& volume, std::span<std::uint64_t> visible,
+                                const CullOptions& how) const {
+  return std::visit([&](const auto& objects) { return lockstep::cull(volume, objects, visible, how); }, objects_);
+}
+
+std::size_t CulledObjects::cull(const VolumeSet& volumes, const VisibleSets& visible, const CullOptions& how) const {
+  if (const World* const world = std::get_if<World>(&objects_)) return cull_each(volumes, *world, visible, how);
+  return lockstep::cull(volumes, std::get<ShapeSet>(objects_), visible, how);
+}
+
+}  // namespace lockstep::tools

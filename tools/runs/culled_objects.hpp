@@ -1,0 +1,34 @@
+// The objects of a scene as they are culled: as a set of shapes, or as a kept world.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <variant>
+
+#include <lockstep/cull.hpp>
+#include <lockstep/shape_set.hpp>
+#include <lockstep/volume_set.hpp>
+#include <lockstep/world.hpp>
+
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+class CulledObjects {
+ public:
+  /// Throws `ReadError` that names an object that is none, and `UsageError` that names one that a kept world, if one is
+  /// wanted, cannot hold.
+  CulledObjects(const Scene& scene, bool kept);
+
+  [[nodiscard]] std::size_t size() const;
+
+  /// What `lockstep::cull` writes and returns. The world is asked about one volume after the other.
+  std::size_t cull(const ConvexVolume& volume, std::span<std::uint64_t> visible, const CullOptions& how) const;
+  std::size_t cull(const VolumeSet& volumes, const VisibleSets& visible, const CullOptions& how) const;
+
+ private:
+  std::variant<ShapeSet, World> objects_;
+};
+
+}  // namespace lockstep::tools
