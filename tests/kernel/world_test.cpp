@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <array>
+#include <cmath>
 #include <numeric>
 
 #include "every_isa.hpp"
@@ -114,6 +115,39 @@ TEST_P(WorldCull, OnTheBorder) {
       const World world = world_of(columns);
       for (const Touching touching : touchings)
         expect_same_as_view(v.volume, world, columns, {.touching = touching, .isa = GetParam()}, v.name);
+    }
+  }
+}
+
+/// Blocks around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the others
+/// need not be asked.
+TEST_P(WorldCull, WherePlanesMeet) {
+  Rng rng(197);
+  for (const NamedVolume& v : volumes()) {
+    const auto corners = v.volume.corners();
+    const Vec3& first = corners[0];
+    for (const Objects kind : objects_of_worlds) {
+      Columns columns(stream_count(kind));
+      for (int place = 0; place < 60; ++place) {
+        const Vec3 &a = corners[rng() % 8], &b = corners[rng() % 8], &c = corners[rng() % 8];
+        const auto middle = [](float x, float y, float z) { return 0.5F * x + 0.25F * (y + z); };
+        const float at[] = {middle(a.x, b.x, c.x), middle(a.y, b.y, c.y), middle(a.z, b.z, c.z)};
+        const double size = 1e-3 + std::abs(a.x - b.x) + std::abs(a.y - first.y) + std::abs(b.z - c.z);
+        const double spread = size * std::ldexp(1, -oracle::below(rng, 12));
+        for (int i = 0; i < 64; ++i) {
+          const double half = spread * std::ldexp(1, -oracle::below(rng, 9));
+          for (std::size_t k = 0; k < 3; ++k) {
+            const double x = std::isfinite(at[k]) ? at[k] + uniform(rng, -spread, spread) : uniform(rng, -9, 9);
+            columns[k].push_back(static_cast<float>(kind == Objects::aabbs ? x - half : x));
+            if (kind == Objects::aabbs) columns[k + 3].push_back(static_cast<float>(x + half));
+          }
+          if (kind == Objects::spheres) columns[3].push_back(static_cast<float>(half));
+        }
+      }
+      const World world = world_of(columns);
+      for (const CullMethod method : methods)
+        for (const Touching touching : touchings)
+          expect_same_as_view(v.volume, world, columns, {method, touching, Check::inputs, GetParam()}, v.name);
     }
   }
 }

@@ -1,83 +1,43 @@
 // Culling a world: sixteen boxes at a time are held against the planes, first those around sixteen blocks, then those
-// around blocks. What a box says of its objects is what the stages of culling would say of each (docs/numerics.md);
-// objects of the other blocks go to these stages, which see one list of what planes leave open.
+// around blocks. A plane that a box lies inside of is done with for all that the box holds: what goes down to blocks,
+// and to the objects of those that stay open, are the planes that cut them, mostly one. What a box says of its objects
+// is what the stages of culling would say of each (docs/numerics.md); what planes leave open goes to the later ones of
+// these stages, which see one list of all blocks.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
-#include "table/world_batch.hpp"
+#include "lanes/world/open_block.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::WorldCullBatch;
 
-/// The bound of a box, so many times, has room for those of the objects in it.
-inline constexpr Number box_bounds = 8;
-
-/// Of sixteen boxes, a bit for each.
-struct BoxWords {
-  unsigned outside, inside;
-};
-
-struct BoxTest {
-  const VolumeData& volume;
-  const Planes planes{volume};
-  const Real shared_bound = bound_of(volume);
-  bool may_be_inside;
-
-  explicit BoxTest(const detail::CullBatch& batch)
-      : volume(*batch.volume), may_be_inside(batch.stages != CullStages::exact || batch.volume->planes_are_exact) {}
-
-  [[nodiscard]] BoxWords operator()(const detail::OuterBoxes& boxes, int first) const {
-    const Vec origin = broadcast(volume.anchor);
-    const auto vec = [&](int s, int at) {
-      const auto read = [&](int k) { return Real::load(boxes.stream[k] + at); };
-      return Vec{read(s), read(s + 1), read(s + 2)} - origin;
-    };
-    BoxWords words{0, 0};
-    for (int bit = 0; bit < static_cast<int>(detail::world_fanout); bit += Real::width) {
-      const AabbObject box(vec(0, first + bit), vec(3, first + bit));
-      Real least = __builtin_inff(), most = __builtin_inff();
-      for (int i = 0; i < planes.count; ++i) {
-        const Range range = box.along(planes.plane[i]);
-        least = min(least, range.least), most = min(most, range.most);
-      }
-      const Real bound = (box.lengths() * Real(plane_bound) + shared_bound) * Real(box_bounds);
-      words.outside |= bits(!(most + bound >= Real(0))) << bit;  // or around nothing, where this is NaN
-      words.inside |= bits(least - bound > Real(0)) << bit;
-    }
-    if (!may_be_inside) words.inside = 0;
-    return words;
-  }
-};
-
-/// use(i, is_inside, is_outside) for each box i of `count` from `first` on, up to sixteen.
-template <class Use>
-void for_each_box(const BoxTest& test, const detail::OuterBoxes& boxes, int first, int count, const Use& use) {
-  const BoxWords words = test(boxes, first);
-  for (int i = 0; i < count; ++i) use(first + i, (words.inside >> i & 1) != 0, (words.outside >> i & 1) != 0);
-}
-
-/// The words of blocks that are inside or outside; open(block) for each of the others.
-template <class Open>
-void test_blocks(const WorldCullBatch& batch, const Open& open) {
+/// Writes the words of the blocks of sixteen groups that are inside or outside, and lists the others. Unless
+/// `planes_prove`, what is inside all planes need not be inside the volume.
+inline void test_groups(const BoxTest& test, const WorldCullBatch& batch, int first_group, bool planes_prove,
+                        OpenBlocks& open) {
   constexpr int fanout = detail::world_fanout;
-  const BoxTest test(batch);
   const int blocks = (batch.count + 63) / 64, groups = (blocks + fanout - 1) / fanout;
-  const auto up_to = [&](int count) { return count < fanout ? count : fanout; };
-  const auto test_block = [&](int block, bool inside, bool outside) {
-    // if (!inside && !outside) open(block);
-    if (inside | outside)
-      batch.visible[block] = inside ? ~std::uint64_t{0} : 0;
-    else
-      open(block);
+  const auto write = [&](int first, int end, unsigned inside) {
+    for (int i = first; i < end; ++i) batch.visible[i] = -std::uint64_t{inside >> (i - first) & 1};
   };
-  const auto test_group = [&](int group, bool inside, bool outside) {
-    const int first = group * fanout, count = up_to(blocks - first);
-    if (!(inside | outside)) return for_each_box(test, batch.blocks, first, count, test_block);
-    for (int block = first; block < first + count; ++block) batch.visible[block] = inside ? ~std::uint64_t{0} : 0;
-  };
-  for (int first = 0; first < groups; first += fanout)
-    for_each_box(test, batch.groups, first, up_to(groups - first), test_group);
+  const BoxWords of_groups = test(batch.groups, first_group, test.all());
+  for (int g = 0; g < fanout && first_group + g < groups; ++g) {
+    const int first = (first_group + g) * fanout, end = first + fanout < blocks ? first + fanout : blocks;
+    const bool outside = (of_groups.outside >> g & 1) != 0,
+               inside = planes_prove && (of_groups.inside_all >> g & 1) != 0;
+    if (outside | inside) {
+      write(first, end, inside ? ~0U : 0U);
+      continue;
+    }
+    const BoxWords words = test(batch.blocks, first, of_groups.cut_by(g));
+    const unsigned inside_all = planes_prove ? words.inside_all : 0;
+    write(first, end, inside_all);
+    for (unsigned left = ~(words.outside | inside_all) & ((2U << (end - first - 1)) - 1); left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left);
+      open.block[open.count++] = {first + i, words.cut_by(i), words.bound[i]};
+    }
+  }
 }
 
 /// Writes the words of all blocks, and calls unclear(first, bits) with those of each block's objects that planes leave
@@ -85,14 +45,24 @@ void test_blocks(const WorldCullBatch& batch, const Open& open) {
 template <bool Exact, class Loader, class Unclear>
 [[gnu::flatten, gnu::noinline]] void block_stage(const Loader& loader, const WorldCullBatch& batch,
                                                  const Unclear& unclear) {
-  const PlaneTest<Exact, Loader> test{loader};
-  test_blocks(batch, [&](int block) {
-    const int first = block * 64, left = batch.count - first;
-    const PlaneWords words = test.word(first, left < 64 ? left : 64);
-    batch.visible[block] = words.kept;
-    unclear(first, words.unclear);
-  });
-  if (batch.count % 64 != 0) batch.visible[batch.count / 64] &= ~std::uint64_t{0} >> (64 - batch.count % 64);
+  const BoxTest test(*batch.volume);
+  const OpenBlockTest<Exact, Loader> test_block{loader, test.planes};
+  const bool planes_prove = !Exact || batch.volume->planes_are_exact;
+  const int whole = batch.count / 64, rest = batch.count % 64;
+  const std::uint64_t of_last = rest == 0 ? 0 : ~std::uint64_t{0} >> (64 - rest);
+  for (int group = 0; group * BoxTest::fanout < whole + (rest != 0); group += BoxTest::fanout) {
+    OpenBlocks open;
+    test_groups(test, batch, group, planes_prove, open);
+    for (int i = 0; i < open.count; ++i) {
+      if (i + 2 < open.count) test_block.prefetch(open.block[i + 2]);
+      const OpenBlocks::Block& block = open.block[i];
+      const PlaneWords words = test_block(block.number * 64, block.cut_by, block.bound);
+      const std::uint64_t objects = block.number < whole ? ~std::uint64_t{0} : of_last;
+      batch.visible[block.number] = words.kept;
+      unclear(block.number * 64, (planes_prove ? words.unclear : words.kept) & objects);
+    }
+  }
+  if (rest != 0) batch.visible[whole] &= of_last;
 }
 
 template <bool Exact, ViewKind K>

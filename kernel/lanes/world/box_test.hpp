@@ -1,0 +1,75 @@
+// Boxes of a kept world against the planes of a volume, sixteen at a time: what each plane says of all that is in them.
+#pragma once
+
+#include "lanes/cull/cull_objects.hpp"
+#include "table/world_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The bound of a box, so many times, has room for those of the objects in it; the bound of an object is no more than
+/// so many times that of a box that holds it.
+inline constexpr Number box_bounds = 8, object_bounds = 2;
+
+/// A bit for each plane of a volume.
+using PlaneSet = unsigned;
+
+/// Sixteen boxes, a bit for each: a plane has it outside; it is inside of all planes that were asked, and of each.
+struct BoxWords {
+  PlaneSet asked;
+  unsigned outside = 0, inside_all = 0, inside[VolumeData::max_planes];
+  float bound[detail::world_fanout];  // of what is in it
+
+  /// The planes that box i is not inside of.
+  [[nodiscard]] PlaneSet cut_by(int i) const {
+    PlaneSet planes = 0;
+    for (PlaneSet left = asked; left != 0; left &= left - 1) {
+      const int plane = __builtin_ctz(left);
+      planes |= (~inside[plane] >> i & 1) << plane;
+    }
+    return planes;
+  }
+};
+
+struct BoxTest {
+  static constexpr int fanout = detail::world_fanout, registers = fanout / Real::width;
+
+  const VolumeData& volume;
+  const Planes planes{volume};
+  const Real shared_bound = bound_of(volume);
+
+  explicit BoxTest(const VolumeData& of) : volume(of) {}
+
+  [[nodiscard]] PlaneSet all() const { return (1U << planes.count) - 1; }
+
+  /// Of sixteen boxes from `first` on, against some planes.
+  [[nodiscard]] BoxWords operator()(const detail::OuterBoxes& boxes, int first, PlaneSet asked) const {
+    const Vec origin = broadcast(volume.anchor);
+    BoxWords words;
+    words.asked = asked;
+    AabbObject box[registers];
+    Real room[registers], most[registers];
+    for (int k = 0; k < registers; ++k) {
+      const auto read = [&](int s) { return Real::load(boxes.stream[s] + first + k * Real::width); };
+      box[k] = AabbObject(Vec{read(0), read(1), read(2)} - origin, Vec{read(3), read(4), read(5)} - origin);
+      const Real bound = box[k].lengths() * Real(plane_bound) + shared_bound;
+      (bound * Real(object_bounds)).store(words.bound + k * Real::width);
+      room[k] = bound * Real(box_bounds), most[k] = __builtin_inff();
+    }
+    words.inside_all = ~0U;
+    for (PlaneSet left = asked; left != 0; left &= left - 1) {
+      const int plane = __builtin_ctz(left);
+      unsigned inside = 0;
+      for (int k = 0; k < registers; ++k) {
+        const Range range = box[k].along(planes.plane[plane]);
+        most[k] = min(most[k], range.most);
+        inside |= bits(range.least - room[k] > Real(0)) << k * Real::width;
+      }
+      words.inside[plane] = inside, words.inside_all &= inside;
+    }
+    for (int k = 0; k < registers; ++k)  // or around nothing, where the sum is NaN
+      words.outside |= bits(!(most[k] + room[k] >= Real(0))) << k * Real::width;
+    return words;
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA
