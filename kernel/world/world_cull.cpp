@@ -37,15 +37,22 @@ std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, st
   return detail::cull_tiles<tiles_at_most>(store.order.size(), detail::make_batch(volume, options), visible, cull_some);
 }
 
-/// Sets the bits of the objects whose positions have a bit.
+/// Sets the bits of the objects whose positions have a bit. Most of them are in blocks that are seen as a whole, of which
+/// no bit needs to be looked for.
 void to_indices(std::span<const std::uint64_t> by_position, std::span<const std::uint32_t> order,
                 std::span<std::uint64_t> by_index) {
   std::fill(by_index.begin(), by_index.end(), 0);
-  for (std::size_t word = 0; word < by_position.size(); ++word)
-    for (std::uint64_t left = by_position[word]; left != 0; left &= left - 1) {
-      const std::uint32_t index = order[word * 64 + static_cast<unsigned>(std::countr_zero(left))];
-      by_index[index / 64] |= std::uint64_t{1} << index % 64;
+  const auto set_bit = [&](std::uint32_t index) { by_index[index / 64] |= std::uint64_t{1} << index % 64; };
+  for (std::size_t word = 0; word < by_position.size(); ++word) {
+    const std::uint32_t* const of_word = order.data() + word * 64;
+    std::uint64_t left = by_position[word];
+    if (left == ~std::uint64_t{0}) {
+#pragma GCC unroll 8
+      for (std::size_t k = 0; k < 64; ++k) set_bit(of_word[k]);
+      continue;
     }
+    for (; left != 0; left &= left - 1) set_bit(of_word[std::countr_zero(left)]);
+  }
 }
 
 /// The other way.
