@@ -61,9 +61,13 @@ struct ObjectHandle {
 /// that is built anew. (Its own order, `order()`, may differ.) Every number is looked at when it is copied; a bad one
 /// throws `InvalidInput` that names it and leaves the world as it was.
 ///
+/// Where a quarter of the blocks have grown by a quarter since their objects were sorted, or there are a quarter more of
+/// them than it takes, `move`, `add` and `remove` sort some objects in each call until all are in order again, so that
+/// no call waits for all: one that moves all objects takes somewhat longer, of others the last as long as that.
+///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 9 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were removed
-/// 4 bytes more for each index.
+/// 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size.
 class LOCKSTEP_API World {
  public:
   World();  ///< without objects
@@ -94,9 +98,7 @@ class LOCKSTEP_API World {
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
   /// New numbers for all objects: objects[i] is that of index i; what stands at holes is not looked at. O(objects).
-  /// Where more than a quarter of the blocks have become twice as large as they were when the objects were sorted, they
-  /// are sorted anew, which takes about as long as to build the world. Throws `InvalidInput` if there are not as many,
-  /// or they are of the other kind.
+  /// Throws `InvalidInput` if there are not as many as `size()`, or they are of the other kind.
   void move(const SphereView& objects, const WorldOptions& options = {});
   void move(const AabbView& objects, const WorldOptions& options = {});
   /// The same with a set, which takes the place of the one that the world keeps. Shapes may be of other kinds. If other
@@ -104,18 +106,18 @@ class LOCKSTEP_API World {
   void move(ShapeSet shapes, const WorldOptions& options = {});
 
   /// New numbers for some: objects[k] is that of index indices[k]; of several for one index the last counts.
-  /// O(indices * log(objects)) and a byte for each 64 objects. The objects are not sorted anew.
+  /// O(indices * log(objects)), and a byte for each 64 objects if indices are many.
   void move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options = {});
   void move(std::span<const std::uint32_t> indices, const AabbView& objects, const WorldOptions& options = {});
 
   /// More objects. Returns the index of each: the holes, those that were made last first, and then the next after
-  /// `size()`. Each goes to the block of 64 that grows least, which is cut in two if it is full. O(log(objects)) for
+  /// `size()`. Each goes to a block of 64 that is near, which is cut in two if it is full. O(log(objects)) for
   /// each, or, if there are more than a quarter as many as there were, as long as to build the world. Throws
   /// `InvalidInput` for objects of another kind, or if there would be 2^32 - 1 or more.
   std::vector<std::uint32_t> add(const SphereView& objects, const WorldOptions& options = {});
   std::vector<std::uint32_t> add(const AabbView& objects, const WorldOptions& options = {});
 
-  /// Makes holes of objects. O(indices * log(objects)) and a byte for each 64 objects. Throws `InvalidInput` if there
+  /// Makes holes of objects. O(indices * log(objects)), and as `move`. Throws `InvalidInput` if there
   /// is no such object, or it comes twice.
   void remove(std::span<const std::uint32_t> indices, const WorldOptions& options = {});
 

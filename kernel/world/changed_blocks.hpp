@@ -16,12 +16,14 @@ class ChangedBlocks {
   void add(std::size_t block) {
     if (blocks_.empty() || blocks_.back() != block) blocks_.push_back(static_cast<std::uint32_t>(block));
   }
+  /// Others have done it.
+  void clear() { blocks_.clear(); }
   /// Fills up the blocks and refits the boxes around them.
   void refit(const WorldKernels& kernels) {
     sort();
     for (const std::uint32_t block : blocks_) store_.fill_block(block);
     store_.refit(std::move(blocks_), kernels);
-    blocks_.clear();
+    store_.sorting.after_refit(store_);
   }
 
  private:

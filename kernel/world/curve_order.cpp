@@ -1,10 +1,8 @@
 #include "world/curve_order.hpp"
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <functional>
-#include <limits>
 
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
@@ -16,8 +14,6 @@ namespace {
 
 constexpr int bits_of_axis = 10;
 constexpr std::size_t part = 4096;
-/// Cells with more positions are sorted again; so few would end in one or two blocks in any case.
-constexpr std::size_t enough_for_a_grid = 128;
 /// So few are sorted by comparing.
 constexpr std::size_t too_few_for_digits = 8192;
 
@@ -58,9 +54,9 @@ struct HilbertTable {
 constexpr HilbertTable hilbert;
 
 /// From the interleaved bits of a cell's coordinates to its place on the curve.
-std::uint64_t place_on_curve(std::uint64_t interleaved) {
+std::uint32_t place_on_curve(std::uint64_t interleaved) {
   unsigned entry = 0;
-  std::uint64_t place = 0;
+  std::uint32_t place = 0;
   for (int shift = 3 * (bits_of_axis - 1); shift >= 0; shift -= 3) {
     entry = hilbert.entry[(entry & ~7U) | static_cast<unsigned>(interleaved >> shift & 7)];
     place = place << 3 | (entry & 7);
@@ -68,18 +64,7 @@ std::uint64_t place_on_curve(std::uint64_t interleaved) {
   return place;
 }
 
-struct Box {
-  static constexpr float infinity = std::numeric_limits<float>::infinity();
-  Vec3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
-
-  void add(const Vec3& low_end, const Vec3& high_end) {
-    low = {std::min(low.x, low_end.x), std::min(low.y, low_end.y), std::min(low.z, low_end.z)};
-    high = {std::max(high.x, high_end.x), std::max(high.y, high_end.y), std::max(high.z, high_end.z)};
-  }
-  [[nodiscard]] double extent() const {
-    return std::max({double{high.x} - low.x, double{high.y} - low.y, double{high.z} - low.z});
-  }
-};
+using Box = CurveBox;
 
 /// A key of a cell in the high half, an index in the low one.
 using Element = std::uint64_t;
@@ -124,17 +109,10 @@ class CurveSort {
   }
 
   void put_keys(std::size_t first, std::size_t count, const Box& box) {
-    constexpr double cells = 1 << bits_of_axis;
-    const double scale = cells / box.extent();
-    const auto cell = [&](double x, double low) {
-      return spread_bits(static_cast<std::uint64_t>(std::min((x - low) * scale, cells - 1)));
-    };
     for_each_range(count, part, [&](std::size_t begin, std::size_t end) {
       for (std::size_t i = first + begin; i < first + end; ++i) {
         const std::uint32_t index = index_of(elements_[i]);
-        const Vec3& p = positions_[index];
-        const std::uint64_t key = cell(p.x, box.low.x) | cell(p.y, box.low.y) << 1 | cell(p.z, box.low.z) << 2;
-        elements_[i] = place_on_curve(key) << 32 | index;
+        elements_[i] = std::uint64_t{curve_key(positions_[index], box)} << 32 | index;
       }
     });
   }
@@ -160,6 +138,16 @@ class CurveSort {
 };
 
 }  // namespace
+
+std::uint32_t curve_key(const Vec3& position, const CurveBox& box) {
+  constexpr double cells = 1 << bits_of_axis;
+  const double scale = cells / box.extent();
+  const auto cell = [&](double x, double low) {
+    return spread_bits(static_cast<std::uint64_t>(std::min((x - low) * scale, cells - 1)));
+  };
+  return place_on_curve(cell(position.x, box.low.x) | cell(position.y, box.low.y) << 1 |
+                        cell(position.z, box.low.z) << 2);
+}
 
 void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order) {
   CurveSort curve(positions, order.size());

@@ -5,13 +5,35 @@
 // so that clusters of any size far apart are as well sorted as positions all over space.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "lockstep/types.hpp"
 
 namespace lockstep::detail {
+
+/// Around positions.
+struct CurveBox {
+  static constexpr float infinity = std::numeric_limits<float>::infinity();
+  Vec3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
+
+  void add(const Vec3& low_end, const Vec3& high_end) {
+    low = {std::min(low.x, low_end.x), std::min(low.y, low_end.y), std::min(low.z, low_end.z)};
+    high = {std::max(high.x, high_end.x), std::max(high.y, high_end.y), std::max(high.z, high_end.z)};
+  }
+  [[nodiscard]] double extent() const {
+    return std::max({double{high.x} - low.x, double{high.y} - low.y, double{high.z} - low.z});
+  }
+};
+
+/// The place on the curve, of 30 bits, of the cell that a position in the box lies in. The box is no point.
+std::uint32_t curve_key(const Vec3& position, const CurveBox& box);
+
+/// Cells with more positions are sorted again; so few would end in one or two blocks in any case.
+inline constexpr std::size_t enough_for_a_grid = 128;
 
 /// Fills `order` with the indices of the positions. The same for every number of threads.
 void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order);

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <iterator>
 
-#include "table/view_kind.hpp"
 #include "base/exact_number.hpp"
+#include "table/view_kind.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {

@@ -90,20 +90,12 @@ std::unique_ptr<World::Store> build(const View& view, const WorldOptions& option
       sorted_store(objects, all, detail::kernels_for(detail::world_tables, options.isa)));
 }
 
-/// Whether more than a quarter of the blocks are twice as large as when they were sorted. One object that flies off
-/// makes few of them large, however large.
-bool is_badly_sorted(const World::Store& store) {
-  std::size_t grown = 0;
-  for (std::size_t b = 0; b < store.blocks(); ++b)
-    grown += store.levels[0].girth(b) > 2 * store.sorted_girth[b] ? 1U : 0U;
-  return grown > store.blocks() / 4;
-}
-
 template <ViewKind K>
 void move_all(World::Store& store, const Streams<K>& objects, const detail::WorldKernels& kernels) {
+  store.sorting.step(store, store.count, 1, nullptr, kernels);
   copy_objects(store, objects);
   store.refit(kernels);
-  if (is_badly_sorted(store)) detail::sort_store(store, kernels);
+  store.sorting.after_refit(store);
 }
 
 template <class View>
@@ -161,8 +153,10 @@ void move_some(World::Store& store, std::span<const std::uint32_t> indices, cons
     const std::size_t at = store.position[indices[k]];
     for (std::size_t s = 0; s < objects.stream.size(); ++s)
       store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
+    store.sorting.note_moved(store, indices[k]);
     changed.add(at / world_block);
   }
+  store.sorting.step(store, indices.size(), 32, &changed, kernels);
   changed.refit(kernels);
 }
 
@@ -203,7 +197,8 @@ std::size_t World::memory_bytes() const noexcept {
   const Store& s = *store_;
   std::size_t bytes = sizeof s + s.numbers.capacity() * sizeof(float) + s.order.capacity() * sizeof s.order[0] +
                       s.position.capacity() * sizeof s.position[0] + s.generation.capacity() * sizeof s.generation[0] +
-                      s.sorted_girth.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0];
+                      s.sorted_girth.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0] +
+                      s.sorting.memory_bytes();
   for (const detail::BoxLevel& level : s.levels) bytes += sizeof level + level.numbers.capacity() * sizeof(float);
   return bytes;
 }

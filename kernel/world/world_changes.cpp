@@ -3,6 +3,7 @@
 #include <string>
 
 #include "base/call.hpp"
+#include "world/block_choice.hpp"
 #include "world/changed_blocks.hpp"
 #include "world/curve_order.hpp"
 #include "world/world_input.hpp"
@@ -27,32 +28,11 @@ BoxNumbers box_of(const std::array<float, 4>& ball) {
   return {x - r, y - r, z - r, x + r, y + r, z + r};
 }
 
-/// How much a box grows if it is to hold another one as well, and how large it is.
-std::pair<float, float> growth(const detail::BoxLevel& boxes, std::size_t i, const BoxNumbers& box) {
-  const float girth = boxes.girth(i);
-  return {detail::girth_of(detail::together(boxes.box(i), box)) - girth, girth};
-}
-
-/// The block that grows least if a box comes to it, and of several the smallest, so far as one way down can tell
-/// (A. Guttman, "R-trees", 1984). The boxes on the way grow.
-std::size_t choose_block(World::Store& store, const BoxNumbers& box) {
-  std::size_t chosen = 0;
-  for (std::size_t level = store.levels.size(); level-- > 0;) {
-    detail::BoxLevel& boxes = store.levels[level];
-    const std::size_t first = level + 1 == store.levels.size() ? 0 : chosen * world_fanout;
-    chosen = first;
-    auto least = growth(boxes, first, box);
-    for (std::size_t i = first + 1; i < std::min(first + world_fanout, boxes.count); ++i)
-      if (const auto other = growth(boxes, i, box); other < least) least = other, chosen = i;
-    boxes.set(chosen, detail::together(boxes.box(chosen), box));
-  }
-  return chosen;
-}
-
 /// The object at one position goes to another, where there is none.
 void carry(World::Store& store, std::size_t from, std::size_t to) {
   for (std::size_t s = 0; s < store.streams(); ++s) store.numbers[s * store.pitch + to] = store.number(s, from);
   store.put(store.order[from], to);
+  store.sorting.note_put(store.order[from]);
   store.take(from);
 }
 
@@ -79,12 +59,12 @@ std::size_t split_block(World::Store& store, std::size_t block, const WorldKerne
 }
 
 /// Where an object may go, in a block that is near.
-std::size_t place_for(World::Store& store, const BoxNumbers& box, const WorldKernels& kernels) {
+std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers& box, const WorldKernels& kernels) {
   if (store.blocks() == 0) store.grow(1, kernels);
-  std::size_t block = choose_block(store, box);
+  std::size_t block = detail::choose_block(store, middle, box, kernels);
   if (store.alive(block) == full) {
     const std::size_t half = split_block(store, block, kernels);
-    if (growth(store.levels[0], half, box) < growth(store.levels[0], block, box)) block = half;
+    if (detail::loss_of(store, half, box) < detail::loss_of(store, block, box)) block = half;
   }
   return block * world_block + static_cast<unsigned>(std::countr_one(store.alive(block)));
 }
@@ -119,11 +99,13 @@ void insert(World::Store& store, const detail::Streams<K>& objects, std::span<co
   detail::ChangedBlocks changed(store);
   for (const std::uint32_t k : order) {
     const auto o = detail::object_at(objects, k);
-    const std::size_t at = place_for(store, box_of(o), kernels);
+    const std::size_t at = place_for(store, detail::middle_of(o), box_of(o), kernels);
     write(store, objects, k, at);
     store.put(indices[k], at);
+    store.sorting.note_put(indices[k]);
     changed.add(at / world_block);
   }
+  store.sorting.step(store, indices.size(), 96, &changed, kernels);
   changed.refit(kernels);
 }
 
@@ -178,11 +160,14 @@ void remove_objects(World::Store& store, std::span<const std::uint32_t> indices,
     store.take(at);
     store.holes.push(store.position, index);
     if (store.shapes) store.shapes->remove(index);
+    store.sorting.note_removed(index, store.position);
     ++store.generation[index];
     changed.add(at / world_block);
   }
   store.count -= indices.size();
-  changed.refit(detail::kernels_for(detail::world_tables, options.isa));
+  const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  store.sorting.step(store, indices.size(), 32, &changed, kernels);
+  changed.refit(kernels);
 }
 
 std::uint32_t generation_of(const World::Store& store, std::uint32_t index) {

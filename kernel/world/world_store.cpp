@@ -76,6 +76,21 @@ void World::Store::take(std::size_t at) {
   if (living[at / world_block] == 0) first_empty = std::min(first_empty, at / world_block);
 }
 
+void World::Store::trim() {
+  std::size_t left = blocks();
+  while (left > 1 && living[left - 1] == 0) --left;
+  if (left == blocks()) return;
+  order.resize(left * world_block), living.resize(left), sorted_girth.resize(left);
+  first_empty = std::min(first_empty, left);
+  std::size_t level = 0;
+  for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
+    levels[level].count = boxes;
+    levels[level].pad();
+    if (level != 0 && boxes <= world_fanout) break;
+  }
+  levels.resize(level + 1);
+}
+
 void World::Store::fill_block(std::size_t block) {
   const std::uint64_t alive = living[block];
   if (alive == 0 || alive == ~std::uint64_t{0}) return;

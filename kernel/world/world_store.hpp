@@ -14,6 +14,7 @@
 #include "base/parallel.hpp"
 #include "lockstep/world.hpp"
 #include "table/world_tables.hpp"
+#include "world/gradual_sort.hpp"
 
 namespace lockstep::detail {
 
@@ -97,6 +98,7 @@ struct World::Store {
   std::vector<std::uint64_t> living;      // of each block, the positions that hold an object
   std::size_t first_empty = 0;            // no block before this one is without objects
   std::optional<ShapeSet> shapes;         // whose boxes the objects are
+  detail::GradualSort sorting;
 
   /// What the world is one of, in words.
   [[nodiscard]] const char* objects_name() const {
@@ -127,6 +129,8 @@ struct World::Store {
   /// A position holds an object from now on, or none. Its numbers, and the boxes, are left to do.
   void put(std::uint32_t index, std::size_t at);
   void take(std::size_t at);
+  /// Blocks at the end without objects are no more.
+  void trim();
   /// Copies an object's numbers to where there is none in its block.
   void fill_block(std::size_t block);
   /// How large the blocks are, to tell later whether they have grown.

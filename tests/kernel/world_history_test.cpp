@@ -172,6 +172,88 @@ TEST(WorldHistory, AnswersAsNew) {
   }
 }
 
+/// The objects of each block, in which they may lie in any order.
+std::vector<Indices> blocks_of(const World& world) {
+  std::vector<Indices> blocks;
+  const auto order = world.order();
+  for (std::size_t first = 0; first < order.size(); first += 64) {
+    const auto block = order.subspan(first, std::min<std::size_t>(64, order.size() - first));
+    blocks.emplace_back(block.begin(), block.end());
+    std::erase(blocks.back(), no_object);
+    std::sort(blocks.back().begin(), blocks.back().end());
+  }
+  return blocks;
+}
+
+Columns everywhere(std::size_t count, unsigned seed) {
+  Rng rng(seed);
+  Columns columns(4, std::vector<float>(count, 0.25F));
+  for (std::size_t s = 0; s < 3; ++s)
+    for (float& x : columns[s]) x = static_cast<float>(oracle::uniform(rng, -10, 10));
+  return columns;
+}
+
+void expect_answers(const World& world, const Columns& columns) {
+  const ConvexVolume volume = volumes()[0].volume;
+  Mask mask(mask_words(world.size()));
+  cull(volume, world, mask);
+  EXPECT_EQ(mask, mask_of(volume, packed(columns), world.size(), {}));
+}
+
+/// Calls move(step) until the world lies as one that is built anew, and returns how often.
+template <class Move>
+int steps_until_sorted(World& world, const Columns& columns, const Move& move) {
+  const auto expected = blocks_of(world_of(columns));
+  int step = 0;
+  for (; step < 1000 && blocks_of(world) != expected; ++step) {
+    move(step);
+    expect_answers(world, columns);
+  }
+  return step;
+}
+
+/// Objects that are all somewhere else lie in order again after some moves, and not after the first.
+TEST(WorldHistory, IsSortedAFewAtATime) {
+  constexpr std::size_t count = 30000;
+  const Columns columns = everywhere(count, 212);
+  World all = world_of(everywhere(count, 213)), some = all, both = all;
+  const auto move_some = [&](World& world, int step) {
+    Indices indices(1000);
+    for (std::size_t k = 0; k < indices.size(); ++k)
+      indices[k] = static_cast<std::uint32_t>((static_cast<std::size_t>(step) * indices.size() + k) % count);
+    with_view(some_of(columns, indices), [&](const auto& view) { world.move(indices, view); });
+  };
+  const int moves = steps_until_sorted(all, columns, [&](int) { move_all(all, columns); });
+  EXPECT_GT(moves, 3);
+  EXPECT_LT(moves, 30);
+  move_all(some, columns);
+  EXPECT_LT(steps_until_sorted(some, columns, [&](int step) { move_some(some, step); }), 300);
+  move_all(both, columns);
+  EXPECT_LT(steps_until_sorted(both, columns,
+                               [&](int step) {
+                                 if (step == 35)
+                                   move_all(both, columns);
+                                 else
+                                   move_some(both, step);
+                               }),
+            300);
+}
+
+/// Where most objects are gone, the others move together, and blocks that nobody needs are no more.
+TEST(WorldHistory, ClosesUp) {
+  constexpr std::size_t count = 20000;
+  Columns columns = everywhere(count, 214);
+  World world = world_of(columns);
+  Indices gone;
+  for (std::uint32_t i = 0; i < count; ++i)
+    if (i % 8 != 0) gone.push_back(i);
+  world.remove(gone);
+  EXPECT_EQ(world.order().size(), count);
+  for (int i = 0; i < 100 && world.order().size() > 2560; ++i) move_all(world, columns);
+  EXPECT_EQ(world.order().size(), 2560U);  // 2500 objects
+  EXPECT_EQ(within(world, std::vector<Vec3>{{0, 0, 0}}, 1e6F).objects.size(), 2500U);
+}
+
 Columns some_objects(Objects kind, std::size_t count) {
   Rng rng(211);
   return objects_near(volumes()[0].volume, kind, count, rng);
@@ -192,7 +274,8 @@ class WorldWithHoles : public testing::Test {
     const World fresh = world_of(left);
     Mask mask(2), of_fresh(2);
     EXPECT_EQ(cull(volumes()[0].volume, world, mask), cull(volumes()[0].volume, fresh, of_fresh));
-    for (std::uint32_t i = 0, k = 0; i < 100; ++i) EXPECT_EQ(is_set(mask, i), world.contains(i) && is_set(of_fresh, k++));
+    for (std::uint32_t i = 0, k = 0; i < 100; ++i)
+      EXPECT_EQ(is_set(mask, i), world.contains(i) && is_set(of_fresh, k++));
   }
 };
 
