@@ -10,11 +10,16 @@ namespace lockstep::python {
 /// Casts to and from the class that `name` names in lockstep._enums.
 template <class Enum>
 struct EnumCaster {
-  static pybind11::object type(const char* name) { return pybind11::module_::import("lockstep._enums").attr(name); }
+  /// Looked up once and never let go. Whoever asks holds the lock of Python, so that no other lock is needed.
+  static pybind11::handle type(const char* name) {
+    static PyObject* found = nullptr;
+    if (found == nullptr) found = pybind11::module_::import("lockstep._enums").attr(name).release().ptr();
+    return found;
+  }
 
   static bool load(pybind11::handle source, const char* name, Enum& value) {
     if (!pybind11::isinstance(source, type(name))) return false;
-    value = static_cast<Enum>(source.attr("value").cast<int>());
+    value = static_cast<Enum>(PyLong_AsLong(source.ptr()));
     return true;
   }
 

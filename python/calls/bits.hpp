@@ -18,10 +18,11 @@ inline constexpr auto bools_of_byte = [] {
 }();
 
 inline void write_bools(std::span<const std::uint64_t> words, std::span<bool> out) {
-  const std::size_t eights = out.size() / 8;
-  const auto byte_at = [&](std::size_t i) { return words[i / 8] >> (8 * (i % 8)) & 0xff; };
-  for (std::size_t i = 0; i < eights; ++i) std::memcpy(out.data() + 8 * i, bools_of_byte[byte_at(i)].data(), 8);
-  for (std::size_t i = 8 * eights; i < out.size(); ++i) out[i] = (words[i / 64] >> (i % 64) & 1) != 0;
+  bool* to = out.data();
+  for (std::size_t word = 0; word < out.size() / 64; ++word)
+    for (std::size_t byte = 0; byte < 8; ++byte, to += 8)
+      std::memcpy(to, bools_of_byte[words[word] >> (8 * byte) & 0xff].data(), 8);
+  for (std::size_t i = out.size() / 64 * 64; i < out.size(); ++i) out[i] = (words[i / 64] >> (i % 64) & 1) != 0;
 }
 
 }  // namespace lockstep::python

@@ -176,12 +176,12 @@ void bind_objects(py::module_& module) {
 }  // namespace
 
 void bind_cull(py::module_& module) {
+  bind_one<KeptWorld>(module);  // the fastest to answer, so the first that Python tries
   bind_objects<Shapes>(module);
   bind_objects<Spheres>(module);
   bind_objects<Aabbs>(module);
   bind_objects<Boxes>(module);
   bind_objects<TransformedBoxes>(module);
-  bind_one<KeptWorld>(module);
   module.def("cull_in_order", cull_positions, py::arg("volume"), py::arg("world"), py::arg("out") = py::none(),
              py::kw_only(), py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
              py::arg("check") = Check::inputs, py::arg("isa") = py::none(),

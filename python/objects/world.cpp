@@ -1,4 +1,6 @@
 // The classes lockstep.World and lockstep.ObjectHandle.
+#include <pybind11/stl.h>
+
 #include <algorithm>
 #include <memory>
 #include <string>

@@ -99,7 +99,7 @@ def test_nearest_boxes_and_fewer_than_asked_for():
     world = World(AabbView([[0, 0, 0], [5, 0, 0]], [[1, 1, 1], [6, 1, 1]]))
     found = lockstep.nearest(world, [[0.5, 0.5, 0.5], [7, 0, 0]], 3)
     assert found.objects.tolist() == [[0, 1, lockstep.no_object], [1, 0, lockstep.no_object]]
-    assert found.lower[0].tolist() == [0, 4.5, numpy.inf] and found.upper[1].tolist() == [1, 6, numpy.inf]
+    assert numpy.allclose(found.distances, numpy.array([[0, 4.5, numpy.inf], [1, 6, numpy.inf]])[..., None])
     objects = numpy.zeros((2, 1), numpy.uint32)
     out = lockstep.NearestOutput(objects)
     written = lockstep.nearest(world, [[0.5, 0.5, 0.5], [7, 0, 0]], 1, out)
@@ -185,7 +185,7 @@ def test_bad_input_is_named_and_changes_nothing():
         lockstep.within(world, [[0, 0, 0]], -1)
     with pytest.raises(ValueError, match=r"points has the shape \(3,\); expected \(N, 3\)"):
         lockstep.nearest(world, [0, 0, 0], 1)
-    with pytest.raises(TypeError, match="points is an array of float64; expected float32"):
+    with pytest.raises(TypeError, match="points is an array of float64; shapes are exactly their float32 numbers"):
         lockstep.nearest(world, numpy.zeros((1, 3)), 1)
     with pytest.raises(TypeError):
         lockstep.nearest(world, [[0, 0, 0]], -1)
