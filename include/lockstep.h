@@ -551,12 +551,15 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_world_options;
 
-/* Without objects, or with copies of those of a view. O(objects). */
+/* Without objects, or with copies of those of a view or a set. O(objects). Of shapes a world is asked by rays; it culls
+ * as long as the set does. */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                                              const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects,
                                                            const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_world* lockstep_world_create_shapes(const lockstep_shape_set* shapes,
+                                                            const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_copy(const lockstep_world* world);
 LOCKSTEP_C_API void lockstep_world_destroy(lockstep_world* world);
 /* One more than the largest index, holes included; 0 of NULL. */
@@ -567,12 +570,18 @@ LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
 /* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT. A part of the
  * world, valid until it is changed; NULL of NULL. */
 LOCKSTEP_C_API const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count);
+/* The set of a world of shapes: a part of the world, not to be destroyed, valid until it is changed. NULL if it was made
+ * of a view. */
+LOCKSTEP_C_API const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world);
 
 /* New numbers for all objects: number i is that of index i. Refused if there are not as many, or of the other kind. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
                                                            const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
                                                          const lockstep_world_options* options);
+/* A set in place of the one that the world has. */
+LOCKSTEP_C_API lockstep_status lockstep_world_move_shapes(lockstep_world* world, const lockstep_shape_set* shapes,
+                                                          const lockstep_world_options* options);
 /* New numbers for some: number k of `objects` is that of index indices[k]; there are as many of both. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
                                                                 const lockstep_sphere_view* objects,
@@ -848,6 +857,14 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits(const lockstep_ray* rays, siz
 /* Does anything stand in the way? lockstep_mask_words(count) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  uint64_t* hits, const lockstep_ray_options* options);
+/* The same of the objects of a kept world (lockstep/world_rays.hpp), without a look at all of them. */
+LOCKSTEP_C_API lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count,
+                                                         const lockstep_world* world, uint32_t* objects,
+                                                         lockstep_interval* fractions, lockstep_vec3d* points,
+                                                         lockstep_vec3d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count,
+                                                       const lockstep_world* world, uint64_t* hits,
+                                                       const lockstep_ray_options* options);
 
 /* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
@@ -941,6 +958,15 @@ LOCKSTEP_C_API lockstep_status lockstep_cast_rays_mesh(const lockstep_ray* rays,
                                                        const lockstep_triangle_mesh* mesh, lockstep_interval* fractions,
                                                        uint32_t* triangles, lockstep_vec3d* points,
                                                        lockstep_vec3d* normals, const lockstep_cast_options* options);
+/* Which triangle does each ray hit first? As lockstep_first_hits, with a group for each triangle; many times as fast as
+ * lockstep_cast_rays_mesh. */
+LOCKSTEP_C_API lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count,
+                                                        const lockstep_triangle_mesh* mesh, uint32_t* triangles,
+                                                        lockstep_interval* fractions, lockstep_vec3d* points,
+                                                        lockstep_vec3d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count,
+                                                      const lockstep_triangle_mesh* mesh, uint64_t* hits,
+                                                      const lockstep_ray_options* options);
 /* All triangles in contact with shapes: writes up to `room` pairs (an index of the set, a triangle) and manifolds, and
  * how many there are to *found, which may be more. */
 LOCKSTEP_C_API lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,

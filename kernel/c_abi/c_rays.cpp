@@ -1,4 +1,4 @@
-// Many rays against many shapes.
+// Many rays against many shapes, the objects of a kept world, or triangles.
 #include "c_abi/convert.hpp"
 
 namespace {
@@ -15,15 +15,13 @@ RayOptions ray_options(const lockstep_ray_options* options, std::size_t rays, st
   return to;
 }
 
-}  // namespace
-
-extern "C" {
-
-lockstep_status lockstep_first_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
-                                    uint32_t* shapes, lockstep_interval* fractions, lockstep_vec3d* points,
-                                    lockstep_vec3d* normals, const lockstep_ray_options* options) {
+/// `name` is that of the argument `of`.
+template <class C>
+lockstep_status first_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of,
+                         std::uint32_t* shapes, lockstep_interval* fractions, lockstep_vec3d* points,
+                         lockstep_vec3d* normals, const lockstep_ray_options* options) {
   return guard([&] {
-    const ShapeSet& all = object("set", set);
+    const auto& all = object(name, of);
     first_hits(array("rays", rays, count), all,
                RayHits{optional_array(shapes, count), optional_array(fractions, count), optional_array(points, count),
                        optional_array(normals, count)},
@@ -31,12 +29,47 @@ lockstep_status lockstep_first_hits(const lockstep_ray* rays, size_t count, cons
   });
 }
 
-lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set, uint64_t* hits,
-                                  const lockstep_ray_options* options) {
+template <class C>
+lockstep_status any_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of, std::uint64_t* hits,
+                       const lockstep_ray_options* options) {
   return guard([&] {
-    const ShapeSet& all = object("set", set);
+    const auto& all = object(name, of);
     any_hits(array("rays", rays, count), all, array("hits", hits, mask_words(count)),
              ray_options(options, count, all.size()));
   });
+}
+
+}  // namespace
+
+extern "C" {
+
+lockstep_status lockstep_first_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
+                                    uint32_t* shapes, lockstep_interval* fractions, lockstep_vec3d* points,
+                                    lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_of(rays, count, "set", set, shapes, fractions, points, normals, options);
+}
+lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set, uint64_t* hits,
+                                  const lockstep_ray_options* options) {
+  return any_of(rays, count, "set", set, hits, options);
+}
+
+lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
+                                          uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
+                                          lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_of(rays, count, "world", world, objects, fractions, points, normals, options);
+}
+lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
+                                        uint64_t* hits, const lockstep_ray_options* options) {
+  return any_of(rays, count, "world", world, hits, options);
+}
+
+lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,
+                                         uint32_t* triangles, lockstep_interval* fractions, lockstep_vec3d* points,
+                                         lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_of(rays, count, "mesh", mesh, triangles, fractions, points, normals, options);
+}
+lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,
+                                       uint64_t* hits, const lockstep_ray_options* options) {
+  return any_of(rays, count, "mesh", mesh, hits, options);
 }
 }

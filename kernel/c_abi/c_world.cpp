@@ -75,6 +75,9 @@ lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* object
 lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects, const lockstep_world_options* options) {
   return create(objects, options);
 }
+lockstep_world* lockstep_world_create_shapes(const lockstep_shape_set* shapes, const lockstep_world_options* options) {
+  return guard_new<lockstep_world>([&] { return new World(object("shapes", shapes), world_options(options)); });
+}
 lockstep_world* lockstep_world_copy(const lockstep_world* world) {
   return guard_new<lockstep_world>([&] { return new World(object("world", world)); });
 }
@@ -96,6 +99,11 @@ const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count)
   if (count != nullptr) *count = order.size();
   return order.data();
 }
+const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world) {
+  const lockstep_shape_set* shapes = nullptr;
+  guard([&] { shapes = reinterpret_cast<const lockstep_shape_set*>(&object("world", world).shapes()); });
+  return shapes;
+}
 
 lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
                                             const lockstep_world_options* options) {
@@ -104,6 +112,10 @@ lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockste
 lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_aabb_view* objects,
                                           const lockstep_world_options* options) {
   return move_all(world, objects, options);
+}
+lockstep_status lockstep_world_move_shapes(lockstep_world* world, const lockstep_shape_set* shapes,
+                                           const lockstep_world_options* options) {
+  return guard([&] { object("world", world).move(object("shapes", shapes), world_options(options)); });
 }
 lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
                                                  const lockstep_sphere_view* objects,

@@ -1,6 +1,7 @@
-// first_hits and any_hits.
+// first_hits and any_hits: of shapes, of the objects of a kept world, of triangles.
 #include "calls/bits.hpp"
 #include "calls/measures.hpp"
+#include "objects/kept_world.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -22,38 +23,40 @@ Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t co
 /// Masks of rays and groups of shapes, which live as long as this.
 struct Filter {
   List<std::uint32_t> masks, groups;
-  Filter(const py::object& mask_array, std::size_t rays, const py::object& group_array, const Shapes& shapes)
+  Filter(const py::object& mask_array, std::size_t rays, const py::object& group_array, std::size_t shapes)
       : masks(optional_index_list(mask_array, "masks", rays)),
-        groups(optional_index_list(group_array, "groups", shapes.set().size())) {}
+        groups(optional_index_list(group_array, "groups", shapes)) {}
   [[nodiscard]] RayFilter spans() const { return {masks.span(), groups.span()}; }
 };
 
-Hits first_hits_of(const py::object& rays, const Shapes& shapes, const py::object& out, bool points, bool normals,
+template <class Objects>
+Hits first_hits_of(const py::object& rays, const Objects& objects, const py::object& out, bool points, bool normals,
                    double tolerance, const py::object& masks, const py::object& groups, Check check,
                    const IsaName& isa) {
   const List<Ray> list = ray_list<Space>(rays);
-  const Filter filter(masks, list.span().size(), groups, shapes);
+  const Reading reading(objects.users());
+  const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const Hits result = arrays_for(out, points, normals, list.span().size());
   const RayHits spans{span_of<std::uint32_t>(result.shapes), span_of<Interval>(result.fractions),
                       span_of<Vec3d>(result.points), span_of<Vec3d>(result.normals)};
   const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
-  const Reading reading(shapes.users());
-  unlocked([&] { lockstep::first_hits(list.span(), shapes.set(), spans, options); });
+  unlocked([&] { lockstep::first_hits(list.span(), objects.set(), spans, options); });
   return result;
 }
 
-py::array any_hits_of(const py::object& rays, const Shapes& shapes, const py::object& out, double tolerance,
+template <class Objects>
+py::array any_hits_of(const py::object& rays, const Objects& objects, const py::object& out, double tolerance,
                       Touching touching, const py::object& masks, const py::object& groups, Check check,
                       const IsaName& isa) {
   const List<Ray> list = ray_list<Space>(rays);
-  const Filter filter(masks, list.span().size(), groups, shapes);
+  const Reading reading(objects.users());
+  const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const py::array hits = output(out, "out", dtype<bool>(), {length(list.span().size())});
   const std::span<bool> span = span_of<bool>(hits);
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
-  const Reading reading(shapes.users());
   unlocked([&] {
     std::vector<std::uint64_t> words(mask_words(span.size()));
-    lockstep::any_hits(list.span(), shapes.set(), words, options);
+    lockstep::any_hits(list.span(), objects.set(), words, options);
     write_bools(words, span);
   });
   return hits;
@@ -75,22 +78,36 @@ void bind_output(py::module_& module) {
   output.def_property_readonly("upper", [](const Hits& self) { return end_of(self.fractions, 1); });
 }
 
+template <class Objects>
+void bind_hits(py::module_& module, const char* objects, const char* first_text, const char* any_text) {
+  module.def("first_hits", first_hits_of<Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
+             py::kw_only(), py::arg("points") = false, py::arg("normals") = false, py::arg("tolerance") = 0.0,
+             py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
+             py::arg("isa") = py::none(), first_text);
+  module.def("any_hits", any_hits_of<Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
+             py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
+             py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
+             py::arg("isa") = py::none(), any_text);
+}
+
 }  // namespace
 
 void bind_rays(py::module_& module) {
   module.attr("no_shape") = no_shape;
   bind_output(module);
-  module.def(
-      "first_hits", first_hits_of, py::arg("rays"), py::arg("shapes"), py::arg("out") = py::none(), py::kw_only(),
-      py::arg("points") = false, py::arg("normals") = false, py::arg("tolerance") = 0.0, py::arg("masks") = py::none(),
-      py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
+  bind_hits<Shapes>(
+      module, "shapes",
       "Which shape of the set does each ray hit first? `rays` is float32 (N, 2, 3) of origin and motion. Ray i is\n"
       "asked about shape j only if masks[i] & groups[j] is not 0 (uint32 (N,) and (len(shapes),); None: all bits).\n"
-      "Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad ray or option.");
-  module.def("any_hits", any_hits_of, py::arg("rays"), py::arg("shapes"), py::arg("out") = py::none(), py::kw_only(),
-             py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, py::arg("masks") = py::none(),
-             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
-             "Does anything stand in the way of each ray? bool (N,); `touching` decides what is not proven.");
+      "Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad ray or option.",
+      "Does anything stand in the way of each ray? bool (N,); `touching` decides what is not proven.");
+  bind_hits<KeptWorld>(module, "world",
+                       "The same of the objects of a World, with the same answers, without a look at all of them.",
+                       "The same of the objects of a World.");
+  bind_hits<Triangles>(module, "mesh",
+                       "The same of the triangles of a mesh, whose numbers are in `shapes`: many times as fast as "
+                       "cast_rays.",
+                       "The same of the triangles of a mesh.");
 }
 
 }  // namespace lockstep::python

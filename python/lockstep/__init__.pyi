@@ -308,7 +308,11 @@ class World:
     @_overload
     def __init__(self, objects: _Kept, *, isa: str | None = None) -> None: ...
     @_overload
+    def __init__(self, shapes: ShapeSet, *, isa: str | None = None) -> None: ...
+    @_overload
     def move(self, objects: _Kept, *, isa: str | None = None) -> None: ...
+    @_overload
+    def move(self, shapes: ShapeSet, *, isa: str | None = None) -> None: ...
     @_overload
     def move(self, index: _Indices, objects: _Kept, *, isa: str | None = None) -> None: ...
     def add(self, objects: _Kept, *, isa: str | None = None) -> NDArray[numpy.uint32]: ...
@@ -1067,6 +1071,7 @@ class RayHits:
     @property
     def upper(self) -> _Doubles: ...
 
+@_overload
 def first_hits(
     rays: _Floats,
     shapes: ShapeSet,
@@ -1080,9 +1085,64 @@ def first_hits(
     check: Check = ...,
     isa: str | None = None,
 ) -> RayHits: ...
+@_overload
+def first_hits(
+    rays: _Floats,
+    world: World,
+    out: RayHits | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> RayHits: ...
+@_overload
+def first_hits(
+    rays: _Floats,
+    mesh: TriangleMesh,
+    out: RayHits | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> RayHits: ...
+@_overload
 def any_hits(
     rays: _Floats,
     shapes: ShapeSet,
+    out: _Bools | None = None,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def any_hits(
+    rays: _Floats,
+    world: World,
+    out: _Bools | None = None,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def any_hits(
+    rays: _Floats,
+    mesh: TriangleMesh,
     out: _Bools | None = None,
     *,
     tolerance: float = 0,

@@ -41,6 +41,19 @@ void move_some(KeptWorld& self, const py::object& index, const View& objects, co
   change(self, [&](World& world) { world.move(list.span(), objects.view(), options); });
 }
 
+/// Of a set, which the world copies.
+std::unique_ptr<KeptWorld> world_of_shapes(const Shapes& shapes, const IsaName& isa) {
+  const WorldOptions options{isa_option(isa)};
+  const Reading reading(shapes.users());
+  return unlocked([&] { return std::make_unique<KeptWorld>(shapes.set(), options); });
+}
+
+void move_shapes(KeptWorld& self, const Shapes& shapes, const IsaName& isa) {
+  const WorldOptions options{isa_option(isa)};
+  const Reading reading(shapes.users());
+  change(self, [&](World& world) { world.move(shapes.set(), options); });
+}
+
 py::array array_of(std::span<const std::uint32_t> numbers) {
   py::array_t<std::uint32_t> array(length(numbers.size()));
   std::copy(numbers.begin(), numbers.end(), array.mutable_data());
@@ -139,11 +152,16 @@ void bind_world(py::module_& module) {
   bind_handle(module);
   Kept world(
       module, "World",
-      "Spheres or axis-aligned boxes that are sorted once, move a little, and are asked about many times: by\n"
-      "cull, cull_count, cull_in_order, within and nearest. It keeps a copy; an object is called by its index\n"
-      "in the view until it is removed, so that arrays of yours can run beside the world. Removed objects leave\n"
+      "Spheres, axis-aligned boxes or the shapes of a set that are sorted once, move a little, and are asked about\n"
+      "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits and any_hits. It keeps a copy; an\n"
+      "object is called by its index in the view or the set until it is removed, so that arrays of yours can run "
+      "beside the world. Removed objects leave\n"
       "holes: nothing finds them. Answers depend on the objects as they are, not on how they came there.");
   world.def(py::init<>(), "A world without objects.");
+  world.def(py::init(&world_of_shapes), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
+            "Copies a ShapeSet, for rays: cull takes as long as for the set, within and nearest refuse it.");
+  world.def("move", &move_shapes, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
+            "Copies another ShapeSet in place of the one that the world has, which may have other kinds of shapes.");
   bind_kind_of_view<Spheres>(world);
   bind_kind_of_view<Aabbs>(world);
   world.def("remove", &remove_objects, py::arg("index"), py::kw_only(), py::arg("isa") = py::none(),

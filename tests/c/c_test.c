@@ -345,6 +345,34 @@ static void test_moved_world(void) {
   lockstep_volume_destroy(volume);
 }
 
+static void test_world_of_shapes(void) {
+  lockstep_shape_set* const set = four_balls();
+  lockstep_world* const world = lockstep_world_create_shapes(set, NULL);
+  const lockstep_ray rays[2] = {{{-9, 0, 0}, {16, 0, 0}}, {{20, 5, 0}, {-16, 0, 0}}};
+  uint32_t objects[2];
+  lockstep_interval fractions[2];
+  OK(lockstep_first_hits_world(rays, 2, world, objects, fractions, NULL, NULL, NULL));
+  CHECK(objects[0] == 0 && objects[1] == LOCKSTEP_NO_OBJECT);
+  CHECK(fractions[0].lower <= 0.5 && 0.5 <= fractions[0].upper && fractions[0].upper < 0.501);
+  const uint32_t groups[4] = {1, 1, 2, 2}, masks[2] = {2, 2};
+  const lockstep_ray_options options = {.size = sizeof options, .masks = masks, .groups = groups};
+  uint64_t hits = 99;
+  OK(lockstep_any_hits_world(rays, 2, world, &hits, NULL));
+  CHECK(hits == 1);
+  OK(lockstep_any_hits_world(rays, 2, world, &hits, &options));
+  CHECK(hits == 0);
+  const lockstep_shape ball = sphere(-7, 0, 0, 1);
+  OK(lockstep_shape_set_set(set, 3, &ball, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_world_move_shapes(world, set, NULL));
+  OK(lockstep_first_hits_world(rays, 2, world, objects, NULL, NULL, NULL, NULL));
+  CHECK(objects[0] == 3 && lockstep_shape_set_size(lockstep_world_shapes(world)) == 4);
+  REFUSED(lockstep_first_hits_world(rays, 2, NULL, objects, NULL, NULL, NULL, NULL), "world = NULL");
+  REFUSED(lockstep_any_hits_world(rays, 2, world, NULL, NULL), "hits = NULL");
+  CHECK(lockstep_world_create_shapes(NULL, NULL) == NULL && lockstep_world_shapes(NULL) == NULL);
+  lockstep_world_destroy(world);
+  lockstep_shape_set_destroy(set);
+}
+
 static void test_world_with_holes(void) {
   lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
   lockstep_world* const copy = lockstep_world_copy(world);
@@ -630,6 +658,12 @@ static void test_mesh(void) {
   const lockstep_ray ray = {{3, -3, 4}, {0, 0, -8}};
   OK(lockstep_cast_rays_mesh(&ray, 1, mesh, &answer, &triangle, NULL, NULL, NULL));
   CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper && triangle == 0);
+  uint64_t hits = 0;
+  triangle = 99;
+  OK(lockstep_first_hits_mesh(&ray, 1, mesh, &triangle, &answer, NULL, NULL, NULL));
+  CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper && triangle == 0);
+  OK(lockstep_any_hits_mesh(&ray, 1, mesh, &hits, NULL));
+  CHECK(hits == 1);
   const lockstep_pair listed[1] = {{0, 0}};
   lockstep_verdict verdict = 99;
   OK(lockstep_intersect_triangles(set, mesh, listed, 1, &verdict, NULL));
@@ -758,6 +792,7 @@ int main(void) {
   test_culling();
   test_world();
   test_moved_world();
+  test_world_of_shapes();
   test_world_with_holes();
   test_world_refuses();
   test_volumes();

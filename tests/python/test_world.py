@@ -125,6 +125,46 @@ def test_moved_objects_are_where_they_went():
     assert lockstep.cull(camera(), boxes)[3]
 
 
+def test_rays_hit_what_they_hit_in_a_set():
+    random = numpy.random.default_rng(16)
+    centers = random.uniform(-50, 50, (800, 3)).astype(numpy.float32)
+    radii = random.uniform(0, 3, 800).astype(numpy.float32)
+    rays = random.uniform(-50, 50, (500, 2, 3)).astype(numpy.float32)
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(centers, radii)
+    groups = random.integers(0, 4, 800).astype(numpy.uint32)
+    masks = random.integers(0, 4, 500).astype(numpy.uint32)
+    for world in World(shapes), World(SphereView(centers, radii)):
+        for options in {}, {"groups": groups, "masks": masks}:
+            expected = lockstep.first_hits(rays, shapes, points=True, **options)
+            found = lockstep.first_hits(rays, world, points=True, **options)
+            assert 50 < (expected.shapes != lockstep.no_object).sum() < 450
+            assert numpy.array_equal(found.shapes, expected.shapes)
+            assert numpy.array_equal(found.fractions, expected.fractions)
+            hit = expected.shapes != lockstep.no_shape
+            assert numpy.array_equal(found.points[hit], expected.points[hit])
+            in_the_way = lockstep.any_hits(rays, shapes, **options)
+            assert numpy.array_equal(lockstep.any_hits(rays, world, **options), in_the_way)
+    shapes.add_spheres([[0, 0, 0]], 1)
+    with pytest.raises(ValueError, match=r"groups has the shape \(800,\); expected \(801,\)"):
+        lockstep.first_hits(rays, World(shapes), groups=groups)
+
+
+def test_a_world_of_shapes():
+    shapes = lockstep.ShapeSet()
+    shapes.add_boxes([[0, 0, -5], [0, 0, 5]], (0, 0, 0, 1), (1, 1, 1))
+    shapes.add_spheres([[0, 0, -9]], 1)
+    world = World(shapes)
+    assert lockstep.cull(camera(), world).tolist() == [True, False, True]
+    shapes.set_boxes([1], [[0, 0, -20]], (0, 0, 0, 1), (1, 1, 1))
+    assert not lockstep.cull(camera(), world)[1]
+    world.move(shapes)
+    assert lockstep.cull(camera(), world).all()
+    assert lockstep.first_hits([[[0, 0, 9], [0, 0, -99]]], world).shapes.tolist() == [0]
+    with pytest.raises(ValueError, match="shapes"):
+        lockstep.nearest(world, [[0, 0, 0]], 1)
+
+
 def test_objects_come_and_go():
     world = World(SphereView([[0, 0, -5], [0, 0, 5], [0, 0, -6]], 1))
     gone, stays = world.handle(0), world.handle(2)
@@ -210,6 +250,7 @@ def test_views_are_copied_whatever_their_strides():
 def test_other_threads_run_and_are_kept_from_changing_it():
     world = World(random_spheres(20_000, 14))
     points = numpy.random.default_rng(15).uniform(-50, 50, (3000, 3)).astype(numpy.float32)
+    rays = numpy.random.default_rng(17).uniform(-50, 50, (3000, 2, 3)).astype(numpy.float32)
 
     def in_use():
         try:
@@ -225,6 +266,8 @@ def test_other_threads_run_and_are_kept_from_changing_it():
             lambda: [lockstep.cull(camera(), world) for _ in range(50)],
             lambda: [lockstep.cull_in_order(camera(), world) for _ in range(50)],
             lambda: [lockstep.cull_count(camera(), world) for _ in range(50)],
+            lambda: lockstep.first_hits(rays, world),
+            lambda: lockstep.any_hits(rays, world),
     )):
         stop = threading.Event()
 
