@@ -35,5 +35,13 @@ int main() {
     for (Agent& agent : agents) agent.position.x += 0.5F;  // the next frame
     world.move(view);
   }
+
+  // agents leave: their indices are holes until others come, and what is kept of them finds nobody
+  const lockstep::ObjectHandle leader = world.handle(7);
+  world.remove(std::vector<std::uint32_t>{7, 8, 9});
+  const std::vector<Agent> more = {{{0, 0, -8}, 0.5F}, {{1, 0, -8}, 0.5F}};
+  const auto came = world.add(lockstep::SphereView::of(more, &Agent::position, &Agent::radius));
+  std::printf("%u and %u came, %zu hole is left, the leader is %s\n", came[0], came[1], world.holes(),
+              world.contains(leader) ? "there" : "gone");
   return seen > 0 && seen < agents.size() ? 0 : 1;
 }

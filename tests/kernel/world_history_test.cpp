@@ -9,6 +9,7 @@
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "volumes.hpp"
+#include "world/world_store.hpp"
 #include "worlds.hpp"
 
 namespace lockstep::test {
@@ -252,6 +253,16 @@ TEST(WorldHistory, ClosesUp) {
   for (int i = 0; i < 100 && world.order().size() > 2560; ++i) move_all(world, columns);
   EXPECT_EQ(world.order().size(), 2560U);  // 2500 objects
   EXPECT_EQ(within(world, std::vector<Vec3>{{0, 0, 0}}, 1e6F).objects.size(), 2500U);
+}
+
+/// The boxes are around what is left.
+TEST(WorldHistory, LeavesNoRoomForWhatIsGone) {
+  Columns columns = everywhere(1000, 215);
+  columns[0][500] = 1e6F;
+  World world = world_of(columns);
+  world.remove(Indices{500});
+  for (const detail::BoxLevel& level : world.store().levels)
+    for (std::size_t i = 0; i < level.count; ++i) EXPECT_LT(level.box(i)[3], 11.0F);
 }
 
 Columns some_objects(Objects kind, std::size_t count) {
