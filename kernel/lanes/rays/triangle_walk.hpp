@@ -76,20 +76,48 @@ inline BoxTimes pass_triangles(const Vec (&corner)[3], const LaneWalk& ray) {
   return times;
 }
 
-/// The boxes of a group that are met go on top of those that wait, the nearest last.
-inline void open_group(const TriangleTree& tree, const LaneWalk& ray, const TriangleWalks::Entry& entry,
+/// Goes on with the nearest box of the group that is met, if any; the others wait, the nearest of them on top.
+inline bool open_group(const TriangleTree& tree, const LaneWalk& ray, TriangleWalks::Entry& entry,
                        TriangleWalks::Walk& walk) {
   float enter[TriangleTree::fan + Real::width];
   const std::uint32_t level = entry.level - 1, first = entry.index * static_cast<std::uint32_t>(TriangleTree::fan);
   const std::size_t group = tree.first_group[level] + std::size_t{entry.index};
   unsigned left = met_boxes(tree.boxes + group * TriangleTree::group_floats, ray, walk.limit, enter);
-  const std::uint32_t bottom = walk.entries;
-  for (; left != 0; left &= left - 1) {
+  if (left == 0) return false;
+  const auto next = [&] {
     const auto i = static_cast<std::uint32_t>(__builtin_ctz(left));
+    left &= left - 1;
+    return TriangleWalks::Entry{enter[i], first + i, level};
+  };
+  entry = next();
+  for (const std::uint32_t bottom = walk.entries; left != 0;) {
+    TriangleWalks::Entry waits = next();
+    if (waits.enter < entry.enter) {
+      const TriangleWalks::Entry nearest = waits;
+      waits = entry, entry = nearest;
+    }
     std::uint32_t at = walk.entries++;
-    for (; at > bottom && walk.entry[at - 1].enter < enter[i]; --at) walk.entry[at] = walk.entry[at - 1];
-    walk.entry[at] = {enter[i], first + i, level};
+    for (; at > bottom && walk.entry[at - 1].enter < waits.enter; --at) walk.entry[at] = walk.entry[at - 1];
+    walk.entry[at] = waits;
   }
+  return true;
+}
+
+/// Goes down to the next leaf, which is then on top and asked for; false: there is none.
+inline bool go_to_leaf(const TriangleTree& tree, const LaneWalk& ray, TriangleWalks::Walk& walk) {
+  TriangleWalks::Entry entry;
+  do {
+    do {
+      if (walk.entries == 0) return false;
+      entry = walk.entry[--walk.entries];
+    } while (!(entry.enter <= walk.limit));
+    while (entry.level != 0 && open_group(tree, ray, entry, walk)) {
+    }
+  } while (entry.level != 0);
+  walk.entry[walk.entries++] = entry;
+  const float* const corners = tree.corners + std::size_t{entry.index} * TriangleTree::leaf_floats;
+  for (unsigned i = 0; i < TriangleTree::leaf_floats; i += 16) __builtin_prefetch(corners + i);
+  return true;
 }
 
 /// Lists a triangle, if the ray sees it.
@@ -127,20 +155,7 @@ inline void look_into_leaf(const TriangleTree& tree, const LaneWalk& ray, std::u
   }
 }
 
-/// What is opened next is asked for; false: nothing is.
-inline bool fetch_next(const TriangleTree& tree, TriangleWalks::Walk& walk) {
-  while (walk.entries != 0 && !(walk.entry[walk.entries - 1].enter <= walk.limit)) --walk.entries;
-  if (walk.entries == 0) return false;
-  const auto& [enter, index, level] = walk.entry[walk.entries - 1];
-  const float* const at =
-      level == 0 ? tree.corners + std::size_t{index} * TriangleTree::leaf_floats
-                 : tree.boxes + (tree.first_group[level - 1] + std::size_t{index}) * TriangleTree::group_floats;
-  const unsigned floats = level == 0 ? TriangleTree::leaf_floats : TriangleTree::group_floats;
-  for (unsigned i = 0; i < floats; i += 16) __builtin_prefetch(at + i);
-  return true;
-}
-
-/// All rays in turn, a box or a leaf each, and the next one in the place of each that is done.
+/// All rays in turn: each to its next leaf, then each into its leaf. The next ray takes the place of one that is done.
 [[gnu::flatten]] inline void walk_triangles(const TriangleTree& tree, TriangleWalks& all) {
   LaneWalk ray[TriangleWalks::at_once];
   for (std::uint32_t i = 0; i < all.live; ++i) ray[i] = LaneWalk(all.rays[all.walk[i].ray]);
@@ -151,22 +166,22 @@ inline bool fetch_next(const TriangleTree& tree, TriangleWalks::Walk& walk) {
   };
   while (all.live < TriangleWalks::at_once && all.next < all.count) start(all.live++);
   while (all.live != 0) {
-    for (std::uint32_t i = 0; i < all.live; ++i) {
-      if (all.found_count + TriangleTree::fan > TriangleWalks::room) return;
+    for (std::uint32_t i = 0; i < all.live;) {
       TriangleWalks::Walk& walk = all.walk[i];
-      if (walk.entries != 0) {
-        const TriangleWalks::Entry entry = walk.entry[--walk.entries];
-        if (entry.level == 0)
-          look_into_leaf(tree, ray[i], entry.index, all, walk);
-        else
-          open_group(tree, ray[i], entry, walk);
+      if (go_to_leaf(tree, ray[i], walk)) {
+        ++i;
+        continue;
       }
-      if (fetch_next(tree, walk)) continue;
       all.limits[walk.ray] = walk.limit;
       if (all.next < all.count)
         start(i);
       else if (i != --all.live)
-        all.walk[i] = all.walk[all.live], ray[i] = ray[all.live], --i;
+        all.walk[i] = all.walk[all.live], ray[i] = ray[all.live];
+    }
+    for (std::uint32_t i = 0; i < all.live; ++i) {
+      if (all.found_count + TriangleTree::fan > TriangleWalks::room) return;
+      TriangleWalks::Walk& walk = all.walk[i];
+      look_into_leaf(tree, ray[i], walk.entry[--walk.entries].index, all, walk);
     }
   }
 }
