@@ -414,6 +414,11 @@ class MeshAsked {
     how.check = Check::none, how.isa = conditions.isa, how.executor = conditions.executor;
     ask_casts([&](const MeshCastOutput& out) { cast(shapes_, mesh_, order_, motions_, out, how); });
     ask_casts([&](const MeshCastOutput& out) { cast_rays(rays_, mesh_, out, how); });
+    RayOptions hits;
+    hits.check = Check::none, hits.isa = conditions.isa, hits.executor = conditions.executor;
+    ask_casts([&](const MeshCastOutput& out) {
+      first_hits(rays_, mesh_, {out.triangles, out.fractions, out.points, out.normals}, hits);
+    });
     ContactOptions near{0.125F};
     near.check = Check::none, near.isa = conditions.isa, near.executor = conditions.executor;
     ask_contacts(near);
