@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <memory>
+#include <type_traits>
+
+#include "base/pages.hpp"
 
 namespace lockstep::detail {
 
@@ -15,7 +18,7 @@ class Buffer {
   T* room_for(std::size_t count) {
     if (count > capacity_) {
       const std::size_t more = std::max(count, capacity_ + capacity_ / 2);  // counts that creep up allocate rarely
-      std::unique_ptr<T[]> memory(new T[more]);
+      Memory memory(allocate_pages<T>(more), Free{more});
       memory_ = std::move(memory);
       capacity_ = more;
     }
@@ -25,7 +28,7 @@ class Buffer {
   T* grow(std::size_t count, std::size_t used) {
     if (count > capacity_) {
       const std::size_t more = std::max(count, 2 * capacity_);
-      std::unique_ptr<T[]> memory(new T[more]);
+      Memory memory(allocate_pages<T>(more), Free{more});
       std::copy_n(memory_.get(), used, memory.get());
       memory_ = std::move(memory);
       capacity_ = more;
@@ -38,7 +41,15 @@ class Buffer {
   [[nodiscard]] std::size_t bytes() const noexcept { return capacity_ * sizeof(T); }
 
  private:
-  std::unique_ptr<T[]> memory_;
+  struct Free {
+    std::size_t count;
+    void operator()(T* memory) const noexcept {
+      static_assert(std::is_trivially_copyable_v<T> && std::is_trivially_destructible_v<T>);
+      deallocate_pages(memory, count);
+    }
+  };
+  using Memory = std::unique_ptr<T[], Free>;
+  Memory memory_{nullptr, Free{0}};
   std::size_t capacity_ = 0;
 };
 
