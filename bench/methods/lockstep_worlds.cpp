@@ -62,7 +62,7 @@ class KeptCull final : public Method {
 CullSceneMethod kept(const char* name, MaskOrder order) {
   const auto takes = [](const CullSceneSpec& spec) {
     const std::string_view scene = spec.name;
-    return !spec.parts && spec.batch == 0 && (scene.starts_with("sphere") || scene.starts_with("aabb"));
+    return !spec.parts && spec.batch == 0 && (scene.find("sphere") != scene.npos || scene.find("aabb") != scene.npos);
   };
   return {name, Answers::exact, takes, [order](const CullScene& scene, Isa isa) {
             return std::visit(

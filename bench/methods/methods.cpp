@@ -100,6 +100,13 @@ std::vector<CullSceneMethod> cull_methods() {
   return methods;
 }
 
+std::vector<CullSceneMethod> world_cull_methods() {
+  std::vector<CullSceneMethod> methods = kept_cull_methods();
+  for (CullSceneMethod& method : cull_methods())
+    if (method.name == "plain_loop") methods.push_back(std::move(method));
+  return methods;
+}
+
 std::vector<PairDistanceMethod> distance_methods() {
   std::vector<PairDistanceMethod> methods = lockstep_distance_methods();
   const auto append = [&](std::vector<PairDistanceMethod> more) {

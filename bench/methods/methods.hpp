@@ -49,6 +49,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<PairMethod> pair_methods();    ///< lockstep, the reference, plain loops, all peers found
 [[nodiscard]] std::vector<PairMethod2> pair_methods2();  ///< lockstep and the reference
 [[nodiscard]] std::vector<CullSceneMethod> cull_methods();
+[[nodiscard]] std::vector<CullSceneMethod> world_cull_methods();   ///< a kept world and the plain loop
 [[nodiscard]] std::vector<PairDistanceMethod> distance_methods();  ///< as for pairs, where there is one
 [[nodiscard]] std::vector<PairDistanceMethod2> distance_methods2();
 [[nodiscard]] std::vector<PairDistanceMethod> contact_methods();  ///< judged by what they say of the distance

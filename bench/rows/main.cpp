@@ -98,7 +98,7 @@ bool fits_in_memory(const CullSceneSpec& spec) {
   const auto available =
       static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
   if (spec.bytes < available) return true;
-  std::fprintf(stderr, "cull/%s is left out: it needs %zu MiB, %zu MiB are free\n", spec.name, spec.bytes >> 20,
+  std::fprintf(stderr, "%s is left out: it needs %zu MiB, %zu MiB are free\n", spec.name, spec.bytes >> 20,
                available >> 20);
   return false;
 }
@@ -159,6 +159,7 @@ int run(int argc, char** argv) {
   add_event_rows(isa);
   add_world_rows(isa);
   add_world_ray_rows(isa);
+  add_rows("world", world_scenes(), world_cull_methods(), isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;

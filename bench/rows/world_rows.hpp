@@ -1,5 +1,5 @@
-// The rows world/...: a kept world of a million points or boxes, built, moved and asked what is near. What it is to
-// culling, the rows cull/.../kept and kept_in_order say.
+// The rows world/...: a kept world of a million points or boxes, built, moved and asked what is near. Those of its
+// culling, world/cull_..., are made as all rows of culling are.
 #pragma once
 
 #include <lockstep/isa.hpp>

@@ -21,10 +21,10 @@ using Matrix = std::array<float, 16>;  // row-major
 constexpr double near_side = 0.1, far_side = 150;
 
 /// A camera at `eye` that looks along the horizon, turned by `yaw`: 45 degrees high, 16:9, near 0.1, far 150, depth
-/// 0..1.
-Matrix view_projection(const Vec3& eye, double yaw) {
+/// 0..1. `zoom` makes its picture so many times narrower.
+Matrix view_projection(const Vec3& eye, double yaw, double zoom) {
   constexpr double near = near_side, far = far_side, aspect = 16.0 / 9.0;
-  const double scale_y = 1 / std::tan(std::numbers::pi / 8), scale_x = scale_y / aspect;
+  const double scale_y = zoom / std::tan(std::numbers::pi / 8), scale_x = scale_y / aspect;
   const double c = std::cos(yaw), s = std::sin(yaw);
   // Camera space has x to the right, y up, and looks along -z; right = (c, 0, -s), back = (s, 0, c).
   const double right = -(c * eye.x - s * eye.z), back = -(s * eye.x + c * eye.z);
@@ -61,15 +61,15 @@ std::array<Plane, 6> planes_of(const Matrix& m, const ClipWindow& window) {
   return planes;
 }
 
-Matrix random_view(Random& random) {
+Matrix random_view(Random& random, double zoom = 1) {
   const Vec3 eye = random.in_box({-5, -1, -5}, {5, 1, 5});
-  return view_projection(eye, random.uniform(0, 2 * std::numbers::pi_v<float>));
+  return view_projection(eye, random.uniform(0, 2 * std::numbers::pi_v<float>), zoom);
 }
 
 constexpr ClipWindow all_of_it{.low_z = 0};
 
-Camera make_camera(Random& random) {
-  const Matrix matrix = random_view(random);
+Camera make_camera(Random& random, double zoom = 1) {
+  const Matrix matrix = random_view(random, zoom);
   const ConvexVolume volume = ConvexVolume::from_view_projection(matrix, DepthRange::zero_to_one);
   return {volume, volume.corners(), planes_of(matrix, all_of_it)};
 }
@@ -131,11 +131,11 @@ std::uint64_t place_on_curve(const Vec3& p) {
 /// million answers are too many for it anyway.
 constexpr std::size_t cameras_for(std::size_t count) { return count <= 1'000 ? 100 : count <= 100'000 ? 64 : 1; }
 
-template <class Columns, std::size_t count, std::size_t cameras = cameras_for(count)>
+template <class Columns, std::size_t count, std::size_t cameras = cameras_for(count), int zoom = 1>
 CullScene make_scene() {
   Random random(seed);
   CullScene scene;
-  for (std::size_t i = 0; i < cameras; ++i) scene.cameras.push_back(make_camera(random));
+  for (std::size_t i = 0; i < cameras; ++i) scene.cameras.push_back(make_camera(random, zoom));
   Columns objects;
   for (std::size_t i = 0; i < count; ++i) add_object(objects, random, random.in_box(field_low, field_high));
   scene.objects = std::move(objects);
@@ -232,8 +232,23 @@ constexpr std::array specs{
     small<1000>("small_1000"),
 };
 
+/// A byte of the plain loop and five bits for each answer, beside the objects and a world of them.
+template <std::size_t count, bool narrow>
+constexpr CullSceneSpec world_spec(const char* name) {
+  constexpr std::size_t cameras = count > 1'000'000 ? 8 : 64;
+  return {
+      name, count * (300 + 2 * cameras), false, false, make_scene < AabbColumns, count, cameras, narrow ? 10 : 1 > };
+}
+
+constexpr std::array specs_of_worlds{
+    world_spec<100'000, false>("cull_aabb_100k"),   world_spec<100'000, true>("cull_aabb_100k_narrow"),
+    world_spec<1'000'000, false>("cull_aabb_1m"),   world_spec<1'000'000, true>("cull_aabb_1m_narrow"),
+    world_spec<10'000'000, false>("cull_aabb_10m"), world_spec<10'000'000, true>("cull_aabb_10m_narrow"),
+};
+
 }  // namespace
 
 std::span<const CullSceneSpec> cull_scenes() { return specs; }
+std::span<const CullSceneSpec> world_scenes() { return specs_of_worlds; }
 
 }  // namespace lockstep::bench

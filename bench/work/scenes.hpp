@@ -143,4 +143,7 @@ struct CullSceneSpec {
 
 [[nodiscard]] std::span<const CullSceneSpec> cull_scenes();
 
+/// Boxes for kept worlds, and many cameras that see a fifth of them, or, narrow ones, a hundredth.
+[[nodiscard]] std::span<const CullSceneSpec> world_scenes();
+
 }  // namespace lockstep::bench
