@@ -1,6 +1,6 @@
 // Which objects of a kept world do these shapes overlap?
 //
-//   lockstep::World level(boxes);                                      // sorted once
+//   lockstep::World level(boxes);                                      // or spheres, or a ShapeSet; sorted once
 //   lockstep::ObjectLists met = lockstep::overlapping(level, characters);        // a SphereView, an AabbView, a ShapeSet
 //   for (const std::uint32_t box : met[i]) ...                         // the boxes that character i overlaps
 //   std::vector<std::uint64_t> blocked(lockstep::mask_words(characters.size()));
@@ -28,8 +28,8 @@ namespace lockstep {
 /// without an order being made of them. A hole of a set meets nothing. A shape with a NaN or an infinity (Check::none)
 /// is `touching` with every object, in O(objects).
 ///
-/// A world and a view of what moves, each frame, are for a few movers and a large world: if about as many move as there
-/// are objects, or all of them, an `OverlapPass` is the faster way (docs/design.md has figures).
+/// This is for a few shapes and a large world: where all objects move and all are asked about, an `OverlapPass` is faster
+/// (docs/design.md has figures).
 ///
 /// Throws `InvalidInput` if a filter has the wrong length, the margin is bad, the forced instruction set cannot run here
 /// or, with `Check::inputs`, a number of a view is bad; and `std::bad_alloc`.

@@ -30,16 +30,29 @@ inline OverlapQuery query_of(const Record& record, RecordKind kind, float margin
   return query;
 }
 
-/// Objects of a world as records.
+/// Some objects of a world of spheres or boxes as records.
 template <std::size_t Most>
-struct ObjectRecords : FewRecords<InSpace, Most> {
-  void put_object(std::size_t i, const World::Store& store, std::size_t at) {
+class ObjectRecords {
+ public:
+  explicit ObjectRecords(ViewKind kind) {
+    kinds_.fill(kind == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb);
+  }
+  void put(std::size_t i, const World::Store& store, std::size_t at) {
     const auto stream = store.from(at);
     if (store.kind == ViewKind::spheres)
-      this->put(i, shape_at<ViewKind::spheres>({stream[0], stream[1], stream[2], stream[3]}, 0));
+      records_.put(i, shape_at<ViewKind::spheres>({stream[0], stream[1], stream[2], stream[3]}, 0));
     else
-      this->put(i, shape_at<ViewKind::aabbs>(stream, 0));
+      records_.put(i, shape_at<ViewKind::aabbs>(stream, 0));
   }
+  [[nodiscard]] ShapesView view() const {
+    ShapesView view = records_.view();
+    view.kinds = kinds_.data();
+    return view;
+  }
+
+ private:
+  FewRecords<InSpace, Most> records_;
+  std::array<RecordKind, Most> kinds_;
 };
 
 /// One thread's.
@@ -52,24 +65,25 @@ class OverlapSearch {
         walk_(store, kernels_),
         filters_(!options.filter.group.empty() || !options.filter.mask.empty() ||
                  !options.second_filter.group.empty() || !options.second_filter.mask.empty()),
+        records_(store.kind),
         job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
              {},
-             objects_.view(),
+             store.shapes ? store.shapes->store().view() : records_.view(),
              true,
              options.margin} {}
   OverlapSearch(const OverlapSearch&) = delete;
   OverlapSearch& operator=(const OverlapSearch&) = delete;
 
-  /// take(index) for each object that shape i of a view, of that kind, overlaps, until it says that this is enough;
+  /// take(index) for each object that shape i, a record of `shapes`, overlaps, until it says that this is enough;
   /// whether it did.
   template <class Take>
-  bool operator()(const ShapesView& shapes, std::size_t record, RecordKind kind, std::size_t i, const Take& take) {
-    shape_ = i, record_ = &shapes.records[record], kind_ = kind, open_ = 0;
+  bool operator()(const ShapesView& shapes, std::uint32_t record, std::size_t i, const Take& take) {
+    shape_ = i, record_ = record, open_ = 0;
     job_.first = shapes;
-    const OverlapQuery query = query_of(*record_, kind, options_.margin);
+    const OverlapQuery query = query_of(shapes.records[record], shapes.kinds[record], options_.margin);
     const auto stream = store_.from(0);
-    auto* const overlaps =
-        kernels_.overlaps[static_cast<std::size_t>(query.kind)][static_cast<std::size_t>(store_.kind)];
+    const OverlapQueryKind known = store_.shapes ? OverlapQueryKind::boxed : query.kind;
+    auto* const overlaps = kernels_.overlaps[static_cast<std::size_t>(known)][static_cast<std::size_t>(store_.kind)];
     return walk_(query.box,
                  [&](std::size_t block) {
                    const std::size_t first = block * world_block;
@@ -91,7 +105,8 @@ class OverlapSearch {
         if (take(index)) return true;
         continue;
       }
-      objects_.put_object(open_, store_, first + bit);
+      if (!store_.shapes) records_.put(open_, store_, first + bit);
+      pairs_[open_] = {record_, store_.shapes ? index : static_cast<std::uint32_t>(open_)};
       index_[open_++] = index;
       if (open_ == most_open && decide_open(take)) return true;
     }
@@ -102,15 +117,8 @@ class OverlapSearch {
   template <class Take>
   bool decide_open(const Take& take) {
     if (open_ == 0) return false;
-    constexpr std::size_t kinds = PairJob<InSpace>::kinds;
-    const auto other = store_.kind == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
-    const std::size_t combination = static_cast<std::size_t>(kind_) * kinds + static_cast<std::size_t>(other);
-    std::array<Query, most_open> queries;
     std::array<std::uint8_t, most_open> codes;
-    const bool swap = PairJob<InSpace>::is_swapped(combination);
-    for (std::size_t i = 0; i < open_; ++i)
-      queries[i] = swap ? Query{&objects_.records[i], record_} : Query{record_, &objects_.records[i]};
-    job_.decide(combination, queries.data(), open_, codes.data());
+    decide_tile<most_open>(job_, std::span<const Pair>(pairs_).first(open_), codes.data());
     const std::size_t count = std::exchange(open_, 0);
     for (std::size_t i = 0; i < count; ++i)
       if (overlaps(static_cast<Verdict>(codes[i]), options_.touching) && take(index_[i])) return true;
@@ -128,12 +136,12 @@ class OverlapSearch {
   const WorldKernels& kernels_;
   const BoxWalk walk_;
   const bool filters_;
-  ObjectRecords<most_open> objects_;  // that are open
+  ObjectRecords<most_open> records_;  // of objects that are open, unless they are shapes of a set
   PairJob<InSpace> job_;
+  std::array<Pair, most_open> pairs_;  // that are open: records of both
   std::array<std::uint32_t, most_open> index_;
   std::size_t shape_ = 0, open_ = 0;
-  const Record* record_ = nullptr;
-  RecordKind kind_ = RecordKind::ball;
+  std::uint32_t record_ = 0;
 };
 
 }  // namespace lockstep::detail

@@ -48,9 +48,12 @@ struct ShapesOfView {
   template <class Take>
   bool search(OverlapSearch& search, std::size_t i, const Take& take) const {
     using Of = detail::ShapeOfView<K>;
+    constexpr RecordKind kind = Of::kind_of_all;
     detail::FewRecords<detail::InSpace, 1> one;
     one.put(0, std::bit_cast<typename Of::Shape>(object_at(streams, i)));
-    return search(one.view(), 0, Of::kind_of_all, i, take);
+    detail::ShapesView view = one.view();
+    view.kinds = &kind;
+    return search(view, 0, i, take);
   }
 };
 
@@ -67,8 +70,7 @@ struct ShapesOfSet {
   void check(std::span<const std::byte>, Check, std::optional<Isa>) const {}
   template <class Take>
   bool search(OverlapSearch& search, std::size_t i, const Take& take) const {
-    const RecordKind kind = view.kinds[i];
-    return kind != RecordKind::hole && search(view, i, kind, i, take);
+    return view.kinds[i] != RecordKind::hole && search(view, static_cast<std::uint32_t>(i), i, take);
   }
 };
 

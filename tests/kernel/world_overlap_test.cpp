@@ -106,6 +106,23 @@ TEST(WorldOverlap, ShapesOfAnyKind) {
     }
 }
 
+/// Worlds of a set with holes, of which some shapes may be none.
+TEST(WorldOverlap, WorldsOfShapes) {
+  Rng rng(227);
+  ShapeSet objects = set_of(mixed_scene(rng, 600, 3));
+  objects.add(Sphere{{nan, 0, 0}, 1}, Check::none);
+  remove_some(objects, rng);
+  const World world(objects);
+  ShapeSet shapes = set_of(mixed_scene(rng, 100, 3));
+  remove_some(shapes, rng);
+  for (const float margin : {0.0F, 0.25F})
+    for (const OverlapOptions& options : both_touchings(margin)) {
+      expect_pairs(world, shapes, shapes.size(), pairs_of(shapes, objects, options), options);
+      for (const Objects kind : objects_of_worlds)
+        expect_batch(world, objects, objects_of(distributions[0], kind, 30, rng), options);
+    }
+}
+
 /// Balls beside balls and boxes, a last bit or so away from contact, where the boxes around them say nothing else.
 TEST(WorldOverlap, NearContact) {
   Rng rng(223);
