@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,7 @@
 #include "base/validate.hpp"
 #include "world/curve_order.hpp"
 #include "world/nearness.hpp"
+#include "world/object_lists.hpp"
 #include "world/world_walk.hpp"
 
 namespace lockstep {
@@ -45,7 +45,6 @@ void append_within(const World::Store& store, const WorldKernels& kernels, detai
                    float reach, std::vector<std::uint32_t>& objects) {
   const float reach_square = detail::square_of_reach(reach);
   const auto stream = store.from(0);
-  const std::size_t before = objects.size();
   walk(
       point, [&] { return reach_square; },
       [&](std::size_t block) {
@@ -57,45 +56,17 @@ void append_within(const World::Store& store, const WorldKernels& kernels, detai
             objects.push_back(store.order[first + bit]);
         });
       });
-  std::sort(objects.begin() + static_cast<std::ptrdiff_t>(before), objects.end());
-}
-
-/// Copies the lists of some points, which lie one after the other, to where those of the points begin.
-void put_lists(std::span<const std::uint32_t> points, std::span<const std::uint32_t> objects, ObjectLists& lists) {
-  auto from = objects.begin();
-  for (const std::uint32_t i : points) {
-    const auto size = static_cast<std::ptrdiff_t>(lists.first[i + 1] - lists.first[i]);
-    std::copy(from, from + size, lists.objects.begin() + static_cast<std::ptrdiff_t>(lists.first[i]));
-    from += size;
-  }
 }
 
 template <ViewKind K>
 ObjectLists lists_within(const World::Store& store, std::span<const Vec3> points, float reach,
                          const NearOptions& options) {
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  const std::vector<std::uint32_t> order = order_of(points);
-  const auto points_of = [&](std::size_t begin, std::size_t end) {
-    return std::span(order).subspan(begin, end - begin);
-  };
-  std::vector<std::vector<std::uint32_t>> parts(detail::parts_of(points.size(), points_of_part));
-  ObjectLists lists;
-  lists.first.resize(points.size() + 1);
-  for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
-    detail::WorldWalk walk(store, kernels);
-    std::vector<std::uint32_t>& objects = parts[begin / points_of_part];
-    for (const std::uint32_t i : points_of(begin, end)) {
-      const std::size_t before = objects.size();
+  return detail::lists_of(order_of(points), [&] {
+    return [&, walk = detail::WorldWalk(store, kernels)](std::size_t i, std::vector<std::uint32_t>& objects) mutable {
       append_within<K>(store, kernels, walk, points[i], reach, objects);
-      lists.first[i + 1] = objects.size() - before;
-    }
+    };
   });
-  std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
-  lists.objects.resize(lists.first.back());
-  for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
-    put_lists(points_of(begin, end), parts[begin / points_of_part], lists);
-  });
-  return lists;
 }
 
 struct Candidate {
