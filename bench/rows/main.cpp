@@ -17,6 +17,7 @@
 #include "rows/event_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
+#include "rows/world_overlap_rows.hpp"
 #include "rows/world_ray_rows.hpp"
 #include "rows/world_rows.hpp"
 
@@ -158,6 +159,7 @@ int run(int argc, char** argv) {
   add_overlap_rows(isa);
   add_event_rows(isa);
   add_world_rows(isa);
+  add_world_overlap_rows(isa);
   add_world_ray_rows(isa);
   add_rows("world", world_scenes(), world_cull_methods(), isa);
   benchmark::RunSpecifiedBenchmarks();

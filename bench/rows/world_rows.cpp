@@ -2,15 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
-#include <numeric>
 #include <string>
 
-#include <benchmark/benchmark.h>
-#include <tbb/global_control.h>
-
 #include "methods/near_method.hpp"
-#include "rows/trial.hpp"
+#include "rows/world_row.hpp"
 #include "work/random.hpp"
 #include "work/scenes.hpp"
 
@@ -97,20 +92,6 @@ std::size_t wrong_lists(NearMethod& method) {
   return wrong;
 }
 
-void count_up(benchmark::State& state, Isa isa, std::size_t queries, std::size_t hits) {
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(queries));
-  state.SetLabel(std::string(name(isa)) + ", " + LOCKSTEP_BENCH_COMPILER);
-  state.counters["queries"] = static_cast<double>(queries), state.counters["hits"] = static_cast<double>(hits);
-  for (const char* none : {"close", "lost", "too_many", "undecided", "answers", "bytes"}) state.counters[none] = 0;
-}
-
-void add(const std::string& row, const std::function<void(benchmark::State&)>& run) {
-  benchmark::RegisterBenchmark(("world/" + row).c_str(), [run](benchmark::State& state) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
-    run(state);
-  });
-}
-
 void time_near(benchmark::State& state, const NearMethodSpec& spec, Isa isa, bool within) {
   const std::unique_ptr<NearMethod> method = spec.make(scene().objects, isa);
   if (wrong_lists(*method) != 0) {
@@ -132,12 +113,12 @@ void time_near(benchmark::State& state, const NearMethodSpec& spec, Isa isa, boo
 }  // namespace
 
 void add_world_rows(Isa isa) {
-  add("build_1m/lockstep", [isa](benchmark::State& state) {
+  add_world_row("build_1m/lockstep", [isa](benchmark::State& state) {
     for ([[maybe_unused]] auto _ : state)
       benchmark::DoNotOptimize(World(scene().frames[0].view(), {.isa = isa}).size());
     count_up(state, isa, object_count, 0);
   });
-  add("move_1m/lockstep", [isa](benchmark::State& state) {
+  add_world_row("move_1m/lockstep", [isa](benchmark::State& state) {
     World world(scene().frames[0].view(), {.isa = isa});
     std::size_t frame = 0;
     for ([[maybe_unused]] auto _ : state) world.move(scene().frames[++frame % 2].view(), {.isa = isa});
@@ -152,8 +133,8 @@ void add_world_rows(Isa isa) {
 #endif
   for (const NearMethodSpec& spec : methods)
     for (const bool within : {true, false})
-      add((within ? "within_1m/" : "nearest8_1m/") + std::string(spec.name),
-          [spec, isa, within](benchmark::State& state) { time_near(state, spec, isa, within); });
+      add_world_row((within ? "within_1m/" : "nearest8_1m/") + std::string(spec.name),
+                    [spec, isa, within](benchmark::State& state) { time_near(state, spec, isa, within); });
 }
 
 }  // namespace lockstep::bench

@@ -1,0 +1,104 @@
+#include "rows/world_overlap_rows.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include <lockstep/shape_set.hpp>
+#include <lockstep/world_overlap.hpp>
+
+#include "rows/world_row.hpp"
+#include "work/random.hpp"
+#include "work/scenes.hpp"
+
+namespace lockstep::bench {
+namespace {
+
+constexpr std::size_t object_count = 100'000, shape_count = 1000;
+constexpr float side = 464;  // as dense as the million of the other rows
+
+/// Boxes that stand still, and spheres and capsules among them.
+struct Level {
+  AabbColumns boxes;
+  std::vector<Sphere> spheres;
+  ShapeSet capsules;
+
+  Level() {
+    Random random(29);
+    const Vec3 low{0, 0, 0}, high{side, side, side};
+    for (std::size_t i = 0; i < object_count; ++i) {
+      const Vec3 p = random.in_box(low, high);
+      const float half = random.uniform(0.5F, 1.5F);
+      boxes.min_x.push_back(p.x - half), boxes.min_y.push_back(p.y - half), boxes.min_z.push_back(p.z - half);
+      boxes.max_x.push_back(p.x + half), boxes.max_y.push_back(p.y + half), boxes.max_z.push_back(p.z + half);
+    }
+    for (std::size_t i = 0; i < shape_count; ++i) {
+      spheres.push_back({random.in_box(low, high), 5});  // each overlaps one box, on average
+      const Vec3 foot = random.in_box(low, high);
+      capsules.add(Capsule{foot, {foot.x, foot.y + 1.2F, foot.z}, 0.3F});
+    }
+  }
+};
+
+const Level& level() {
+  static const Level one;
+  return one;
+}
+
+SphereView view_of(const Sphere& sphere) {
+  return {{&sphere.center.x}, {&sphere.center.y}, {&sphere.center.z}, {&sphere.radius}, 1};
+}
+
+/// The boxes that a sphere overlaps, by all of them.
+void plain_loop(const Sphere& sphere, std::vector<std::uint32_t>& found) {
+  const AabbColumns& c = level().boxes;
+  const auto way = [](float p, float low, float high) { return std::max(std::max(low - p, p - high), 0.0F); };
+  found.clear();
+  for (std::size_t i = 0; i < object_count; ++i) {
+    const float x = way(sphere.center.x, c.min_x[i], c.max_x[i]), y = way(sphere.center.y, c.min_y[i], c.max_y[i]),
+                z = way(sphere.center.z, c.min_z[i], c.max_z[i]);
+    if (x * x + y * y + z * z <= sphere.radius * sphere.radius) found.push_back(static_cast<std::uint32_t>(i));
+  }
+}
+
+/// One sphere in each iteration; ask(sphere) returns how many boxes it overlaps.
+template <class Ask>
+void time_one(benchmark::State& state, Isa isa, const Ask& ask) {
+  std::size_t next = 0, hits = 0;
+  for ([[maybe_unused]] auto _ : state) hits += ask(level().spheres[next++ % shape_count]);
+  count_up(state, isa, 1, hits / std::max<std::size_t>(next, 1));
+}
+
+void time_lockstep(benchmark::State& state, Isa isa) {
+  const World world(level().boxes.view(), {.isa = isa});
+  std::vector<std::uint32_t> expected;
+  for (std::size_t i = 0; i < 50; ++i) {
+    plain_loop(level().spheres[i], expected);
+    if (overlapping(world, view_of(level().spheres[i])).objects.size() != expected.size()) {
+      state.SkipWithError("wrong objects");
+      return;
+    }
+  }
+  time_one(state, isa,
+           [&](const Sphere& sphere) { return overlapping(world, view_of(sphere), {.isa = isa}).objects.size(); });
+}
+
+}  // namespace
+
+void add_world_overlap_rows(Isa isa) {
+  add_world_row("one_against_100k/lockstep", [isa](benchmark::State& state) { time_lockstep(state, isa); });
+  add_world_row("one_against_100k/plain_loop", [isa](benchmark::State& state) {
+    std::vector<std::uint32_t> found;
+    time_one(state, isa, [&](const Sphere& sphere) {
+      plain_loop(sphere, found);
+      return found.size();
+    });
+  });
+  add_world_row("capsules_against_100k/lockstep", [isa](benchmark::State& state) {
+    const World world(level().boxes.view(), {.isa = isa});
+    std::size_t hits = 0;
+    for ([[maybe_unused]] auto _ : state) hits = overlapping(world, level().capsules, {.isa = isa}).objects.size();
+    count_up(state, isa, shape_count, hits);
+  });
+}
+
+}  // namespace lockstep::bench

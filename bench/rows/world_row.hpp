@@ -1,0 +1,31 @@
+// What the rows world/... share.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include <benchmark/benchmark.h>
+#include <tbb/global_control.h>
+
+#include <lockstep/isa.hpp>
+
+namespace lockstep::bench {
+
+/// What all rows of worlds tell.
+inline void count_up(benchmark::State& state, Isa isa, std::size_t queries, std::size_t hits) {
+  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(queries));
+  state.SetLabel(std::string(name(isa)) + ", " + LOCKSTEP_BENCH_COMPILER);
+  state.counters["queries"] = static_cast<double>(queries), state.counters["hits"] = static_cast<double>(hits);
+  for (const char* none : {"close", "lost", "too_many", "undecided", "answers", "bytes"}) state.counters[none] = 0;
+}
+
+/// The row world/ROW, by one thread.
+inline void add_world_row(const std::string& row, const std::function<void(benchmark::State&)>& run) {
+  benchmark::RegisterBenchmark(("world/" + row).c_str(), [run](benchmark::State& state) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
+    run(state);
+  });
+}
+
+}  // namespace lockstep::bench
