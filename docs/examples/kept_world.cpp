@@ -1,4 +1,4 @@
-// A crowd that is kept from frame to frame: who is near, and whom does the camera see? Prints a line for each frame.
+// A crowd that is kept from frame to frame: who is near, whom does the camera see, and who is in the way of a cart? Prints a line for each frame.
 #include <lockstep/lockstep.hpp>
 
 #include <array>
@@ -24,13 +24,17 @@ int main() {
   const auto camera = lockstep::ConvexVolume::from_view_projection(view_projection, lockstep::MatrixOrder::row_major,
                                                                    lockstep::DepthRange::zero_to_one);
   const std::vector<lockstep::Vec3> places = {{0, 0, -10}};
+  lockstep::ShapeSet carts;
+  carts.add(lockstep::Capsule{{-1, 0, -6}, {1, 0, -6}, 0.5F});
   std::size_t seen = 0;
   for (int frame = 0; frame < 2; ++frame) {
     seen = lockstep::cull_count(camera, world);
     std::vector<std::uint32_t> nearest(3 * places.size());
     lockstep::nearest(world, places, 3, {nearest});
     const lockstep::ObjectLists near = lockstep::within(world, places, 1.5F);
-    std::printf("%zu seen, nearest %u %u %u, %zu near\n", seen, nearest[0], nearest[1], nearest[2], near[0].size());
+    const lockstep::ObjectLists hit = lockstep::overlapping(world, carts);
+    std::printf("%zu seen, nearest %u %u %u, %zu near, %zu in the way\n", seen, nearest[0], nearest[1], nearest[2],
+                near[0].size(), hit[0].size());
 
     for (Agent& agent : agents) agent.position.x += 0.5F;  // the next frame
     world.move(view);
