@@ -1,4 +1,5 @@
-// A crowd that is kept from frame to frame: who is near, whom does the camera see, and who is in the way of a cart? Prints a line for each frame.
+// A crowd that is kept from frame to frame: who is near, whom does the camera see, who is in the way of a cart? Prints a
+// line for each frame.
 #include <lockstep/lockstep.hpp>
 
 #include <array>

@@ -1,5 +1,5 @@
-// What of a world one shape after the other overlaps: boxes leave out what is apart, lanes decide whole blocks of objects,
-// and the kernels of pairs what these leave open.
+// What of a world one shape after the other overlaps: boxes leave out what is apart, lanes decide whole blocks of
+// objects, and the kernels of pairs what these leave open.
 #pragma once
 
 #include <algorithm>

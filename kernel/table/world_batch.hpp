@@ -29,7 +29,8 @@ struct WithinWords {
   std::uint64_t maybe, surely;
 };
 
-/// What lanes know of a shape that is held against a world: a sphere, an aligned box, or no more than the box around it.
+/// What lanes know of a shape that is held against a world: a sphere, an aligned box, or no more than the box around
+/// it.
 enum class OverlapQueryKind : std::uint8_t { sphere, aabb, boxed };
 inline constexpr std::size_t overlap_query_kinds = 3;
 

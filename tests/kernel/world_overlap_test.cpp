@@ -1,5 +1,5 @@
-// What shapes overlap in a world, compared with `intersect` of all pairs: on every distribution, with margins, filters and
-// holes, near contact and for shapes that are none.
+// What shapes overlap in a world, compared with `intersect` of all pairs: on every distribution, with margins, filters
+// and holes, near contact and for shapes that are none.
 #include "lockstep/world_overlap.hpp"
 
 #include <gtest/gtest.h>

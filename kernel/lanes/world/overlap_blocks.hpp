@@ -1,5 +1,5 @@
-// What of a world may overlap a shape: its boxes by the box around the shape, objects by the closed forms of `intersect`.
-// What these leave open is decided as pairs are (kernel/overlap/overlap_search.hpp).
+// What of a world may overlap a shape: its boxes by the box around the shape, objects by the closed forms of
+// `intersect`. What these leave open is decided as pairs are (kernel/overlap/overlap_search.hpp).
 #pragma once
 
 #include "lanes/pairs/element_stage.hpp"
@@ -10,11 +10,12 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::OverlapQueryKind;
 
-/// By so much of its breadth a box is grown, as bounds_of grows that of the query, so that what is apart is proven to be.
+/// By so much of its breadth a box is grown, as bounds_of grows that of the query, so that what is apart is proven to
+/// be.
 inline constexpr Number breadth_room = 0x1p-16F;
 
-/// Whether W boxes, grown, share a point with the box of the query. Of no box, whose low end is infinite, nothing is said
-/// but to a query without bounds.
+/// Whether W boxes, grown, share a point with the box of the query. Of no box, whose low end is infinite, nothing is
+/// said but to a query without bounds.
 struct BoxAbout {
   Vec low, high;
 
