@@ -65,10 +65,11 @@ struct RayOptions {
 /// made of valid numbers (Check::none) may be hit by any ray from 0 on; a ray that is not has [0, infinity] and the
 /// lowest index that it sees.
 ///
-/// O(rays * shapes) tests of boxes, each a few operations of a lane, and a closed form or a few measurements, as of
-/// `cast_rays`, for each shape whose box the ray enters before the first hit that is proven. Allocates 24 bytes for
-/// each shape, and memory for the boxes that the rays of a tile meet. Runs tiles of rays in the caller's TBB arena.
-/// Thread-safe as long as nobody changes the set.
+/// O(rays * shapes) tests of boxes, each a few operations of a lane, or, from 512 rays and 512 shapes on, as long as a
+/// `World` of the shapes takes to be built and asked (world_rays.hpp; who asks often keeps one); and a closed form or a
+/// few measurements, as of `cast_rays`, for each shape whose box the ray enters before the first hit that is proven.
+/// Allocates 24 bytes for each shape, or 80, and memory for the boxes that the rays of a tile meet. Runs tiles of rays in
+/// the caller's TBB arena. Thread-safe as long as nobody changes the set.
 ///
 /// Throws `InvalidInput` before anything is written if a span has the wrong length, if spans share memory with each
 /// other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if the origin of a

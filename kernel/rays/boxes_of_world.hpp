@@ -25,8 +25,9 @@ inline RecordKind record_kind(const World::Store& store) {
 }
 
 /// The box that ShapeBoxes has for the object.
-inline BoxProxy box_at(const World::Store& store, std::size_t at) {
-  if (!store.shapes) return bounds_of(record_at(store, at), record_kind(store), 0);
+inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
+  const World::Store& store = world.store;
+  if (!world.of_shapes) return bounds_of(record_at(store, at), record_kind(store), 0);
   const auto number = [&](std::size_t s) { return store.number(s, at); };
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
@@ -59,14 +60,15 @@ inline void CandidatesOfWorld::append(std::size_t i, double limit, std::vector<R
   const std::size_t first = walks_[i].block() * world_block;
   for_each_bit(walks_[i].objects(world_, rounded_up(limit)), [&](std::size_t bit) {
     const std::uint32_t index = store.order[first + bit];
-    if (job_.is_seen(begin_ + i, index)) append_candidate(job_.rays[begin_ + i], box_at(store, first + bit), index, to);
+    if (job_.is_seen(begin_ + i, index))
+      append_candidate(job_.rays[begin_ + i], box_at(world_, first + bit), index, to);
   });
 }
 
 /// Of balls and boxes records are made for the pairs.
 inline void CandidatesOfWorld::find_contacts(std::span<const Pair> pairs, FirstContact* contacts) {
   const World::Store& store = world_.store;
-  if (store.shapes) return find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
+  if (world_.of_shapes) return find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
   MadeShapes made(record_kind(store));
   std::array<Pair, pair_tile> of_made;
   for (std::uint32_t k = 0; k < pairs.size(); ++k) {

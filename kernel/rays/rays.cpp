@@ -4,6 +4,7 @@
 #include "lockstep/world_rays.hpp"
 #include "rays/all_boxes.hpp"
 #include "rays/boxes_of_world.hpp"
+#include "world/world_sort.hpp"
 
 namespace lockstep {
 
@@ -23,10 +24,18 @@ void search_tiles(const detail::RaySearchJob& job, const Objects& objects, const
   });
 }
 
+/// From so many rays and so many shapes on, a world is sorted sooner than each ray is held against each box.
+constexpr std::size_t enough_rays = 512, enough_shapes = 512;
+
 template <class Use>
 void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any, const Use& use) {
   const detail::RaySearchJob job{{shapes.store().view(), options.tolerance, options.isa}, rays, options.filter, any};
   const detail::ShapeBoxes boxes(shapes.store());
+  if (rays.size() >= enough_rays && boxes.count() >= enough_shapes) {
+    const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+    const World::Store sorted = detail::store_of_boxes(boxes, kernels);
+    return search_tiles<detail::CandidatesOfWorld>(job, detail::WorldOfRays(sorted, true, kernels), use);
+  }
   search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, use);
 }
 
@@ -35,7 +44,8 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   const World::Store& store = world.store();
   const detail::ShapesView shapes = store.shapes ? store.shapes->store().view() : detail::ShapesView{};
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
-  const detail::WorldOfRays walked(store, detail::kernels_for(detail::world_tables, options.isa));
+  const detail::WorldOfRays walked(store, store.shapes.has_value(),
+                                   detail::kernels_for(detail::world_tables, options.isa));
   search_tiles<detail::CandidatesOfWorld>(job, walked, use);
 }
 

@@ -37,17 +37,18 @@ inline bool prepare_ray(const Ray& ray, RayToBoxes& to) {
 
 /// A world as all rays of a call walk through it.
 struct WorldOfRays {
-  explicit WorldOfRays(const World::Store& of, const WorldKernels& with);
+  WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with);
 
   const World::Store& store;
+  const bool of_shapes;  // whose boxes the objects are
   const WorldKernels& kernels;
   std::array<const float*, 6> objects;
   std::array<OuterBoxes, 8> levels;  // 2^32 objects have seven
   float room = 0;                    // more than the boxes of objects are larger than what the top boxes are made of
 };
 
-inline WorldOfRays::WorldOfRays(const World::Store& of, const WorldKernels& with)
-    : store(of), kernels(with), objects(of.from(0)) {
+inline WorldOfRays::WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
+    : store(of), of_shapes(boxes_of_shapes), kernels(with), objects(of.from(0)) {
   for (std::size_t level = 0; level < store.levels.size(); ++level) levels[level] = store.levels[level].from(0);
   if (store.count == 0) return;
   const std::size_t top = store.levels.back().count;

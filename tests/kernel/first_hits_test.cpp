@@ -105,6 +105,22 @@ TEST(FirstHits, OfRaysInAnyOrder) {
   }
 }
 
+/// So many that a world is made of them, and few at a time.
+TEST(FirstHits, OfManyRaysAndShapes) {
+  const Range range(98, 600, 640);
+  const FirstHits together = first_hits_of(range.rays, range.set);
+  for (std::size_t begin = 0; begin < range.rays.size(); begin += 64) {
+    const auto first = range.rays.begin() + static_cast<std::ptrdiff_t>(begin);
+    const FirstHits few = first_hits_of({first, first + 64}, range.set);
+    for (std::size_t i = 0; i < 64; ++i) {
+      EXPECT_EQ(few.shapes[i], together.shapes[begin + i]);
+      EXPECT_TRUE(same_bits(few.met[i], together.met[begin + i]));
+    }
+    EXPECT_EQ(few.any[0], together.any[begin / 64]);
+    EXPECT_EQ(few.any_proven[0], together.any_proven[begin / 64]);
+  }
+}
+
 TEST(FirstHits, OfManyThreads) {
   const Range range(97, 300, 700);
   const FirstHits expected = first_hits_of(range.rays, range.set);
