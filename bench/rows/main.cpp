@@ -15,6 +15,7 @@
 #include "rows/ceiling_rows.hpp"
 #include "rows/distance_rows.hpp"
 #include "rows/event_rows.hpp"
+#include "rows/field_ray_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
 #include "rows/world_overlap_rows.hpp"
@@ -162,6 +163,7 @@ int run(int argc, char** argv) {
   add_world_overlap_rows(isa);
   add_world_ray_rows(isa);
   add_rows("world", world_scenes(), world_cull_methods(), isa);
+  add_field_ray_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();
   return 0;
