@@ -20,6 +20,7 @@ using Action = std::function<ExitCode(StandardOutput&)>;
 // Each adds one subcommand to the program; the returned action reads the values that were parsed.
 [[nodiscard]] Action add_cull_command(CLI::App& command);
 [[nodiscard]] Action add_pairs_command(CLI::App& command);
+[[nodiscard]] Action add_rays_command(CLI::App& command);
 [[nodiscard]] Action add_trace_command(CLI::App& command);
 [[nodiscard]] Action add_overlap_command(CLI::App& command);
 [[nodiscard]] Action add_perf_command(CLI::App& command);

@@ -53,6 +53,7 @@ ExitCode run_command_line(int argc, char** argv, StandardOutput& output) {
   };
   add("cull", "Cull the objects of a scene for each of its cameras", add_cull_command);
   add("pairs", "Answer the queries of a pair file", add_pairs_command);
+  add("rays", "Find what each ray of a file hits first", add_rays_command);
   add("trace", "Show step by step how a query of a pair file comes to its verdict", add_trace_command);
   add("overlap", "Find the overlapping pairs of a crowd or of particles, frame by frame", add_overlap_command);
   add("perf", "Compare benchmark programs; did a change make them slower?", add_perf_command);

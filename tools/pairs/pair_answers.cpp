@@ -1,7 +1,5 @@
 #include "pairs/pair_answers.hpp"
 
-#include <charconv>
-#include <cmath>
 #include <span>
 
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 #include <lockstep/version.hpp>
 
 #include "output/standard_output.hpp"
+#include "pairs/answer_text.hpp"
 #include "text/error.hpp"
 #include "text/numbers.hpp"
 
@@ -22,28 +21,10 @@ std::string_view verdict_name(Verdict verdict) {
   return names[static_cast<std::size_t>(verdict)];
 }
 
-std::string_view result_name(CastResult result) {
-  constexpr std::string_view names[] = {"misses", "unproven", "hits"};
-  return names[static_cast<std::size_t>(result)];
-}
-
-/// On one line. An id or a file's name may hold any bytes; JSON text is UTF-8.
-std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
-
 /// What stands for "-" is null.
 Json or_null(const std::string& text) { return text == "-" ? Json() : Json(text); }
 
 Json number_or_null(const std::string& text) { return text == "-" ? Json() : Json(to_number<double>(text)); }
-
-/// So many digits that the double can be read back from them; a NaN has no sign.
-std::string digits(double number) {
-  constexpr int enough = 17;
-  if (std::isnan(number)) return "nan";
-  char text[40];
-  return {text, std::to_chars(text, text + sizeof text, number, std::chars_format::general, enough).ptr};
-}
-
-std::string digits(const Vec3d& v) { return concat(digits(v.x), " ", digits(v.y), " ", digits(v.z)); }
 
 std::string line_of(const PairDistance& distance) {
   const auto& [interval, normal, points] = distance;

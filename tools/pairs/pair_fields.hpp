@@ -20,7 +20,8 @@ class Fields {
   explicit Fields(std::string_view line);
 
   [[nodiscard]] bool at_end() const { return next_ == words_.size(); }
-  [[nodiscard]] bool at_bar() const { return !at_end() && words_[next_] == "|"; }
+  [[nodiscard]] bool is_next(std::string_view word) const { return !at_end() && words_[next_] == word; }
+  [[nodiscard]] bool at_bar() const { return is_next("|"); }
   [[nodiscard]] std::size_t left() const { return words_.size() - next_; }
   /// The number of the field that is taken next, from 1.
   [[nodiscard]] std::size_t number() const { return next_ + 1; }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "pairs/pair_fields.hpp"
+#include "pairs/pair_lines.hpp"
 #include "text/checks.hpp"
 #include "text/error.hpp"
 #include "text/names.hpp"
@@ -136,7 +137,7 @@ constexpr ShapeReader readers[] = {
     {"frustumvp11", read_frustumvp11},
 };
 
-using EitherShape = std::variant<PairShape, PlaneShape>;
+}  // namespace
 
 EitherShape read_shape(Fields& fields) {
   const std::size_t field = fields.number();
@@ -154,6 +155,8 @@ EitherShape read_shape(Fields& fields) {
   for (const ShapeReader& reader : readers) text += concat(" ", reader.name);
   Fields::fail(field, text + plane_shape_names());
 }
+
+namespace {
 
 using EitherQuery = std::variant<PairQuery, PlaneQuery>;
 
@@ -226,17 +229,28 @@ EitherQuery read_query(Fields& fields, std::size_t number) {
   return std::visit(query, first);
 }
 
-/// Nothing if the line is blank or a comment. Throws `FieldError`.
-std::optional<EitherQuery> read_line(std::string_view line, std::size_t number) {
+/// Throws `FieldError` for a line that is too long, or no text.
+void check_line(std::string_view line) {
   if (line.size() > max_line_bytes) Fields::fail(1, concat("the line is longer than ", max_line_bytes, " bytes"));
   if (const std::size_t nul = line.find('\0'); nul != std::string_view::npos)
     Fields::fail(Fields(line.substr(0, nul + 1)).left(), "a NUL byte: this is no text file");
-  Fields fields(line.substr(0, line.find('#')));
-  if (fields.at_end()) return std::nullopt;
-  return read_query(fields, number);
 }
 
 }  // namespace
+
+void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem) {
+  if (const auto wrong = text_problem(text)) return problem({1, 1, concat("the file ", *wrong)});
+  Lines lines(text);
+  for (std::string_view line; lines.next(line);) {
+    try {
+      check_line(line);
+      Fields fields(line.substr(0, line.find('#')));
+      if (!fields.at_end()) line_handler(fields, lines.number());
+    } catch (const FieldError& error) {
+      problem({lines.number(), error.field, error.text});
+    }
+  }
+}
 
 void read_pairs(std::string_view text, const PairHandlers& handlers) {
   struct Hand {
@@ -244,15 +258,8 @@ void read_pairs(std::string_view text, const PairHandlers& handlers) {
     void operator()(const PairQuery& query) const { to.in_space(query); }
     void operator()(const PlaneQuery& query) const { to.in_plane(query); }
   };
-  if (const auto problem = text_problem(text)) return handlers.problem({1, 1, concat("the file ", *problem)});
-  Lines lines(text);
-  for (std::string_view line; lines.next(line);) {
-    try {
-      if (const auto query = read_line(line, lines.number())) std::visit(Hand{handlers}, *query);
-    } catch (const FieldError& error) {
-      handlers.problem({lines.number(), error.field, error.text});
-    }
-  }
+  const auto hand = [&](Fields& fields, std::size_t line) { std::visit(Hand{handlers}, read_query(fields, line)); };
+  read_lines(text, hand, handlers.problem);
 }
 
 }  // namespace lockstep::tools

@@ -20,8 +20,8 @@ std::vector<std::string> long_options(const std::string& text) {
 }
 
 const std::vector<std::vector<std::string>> commands = {
-    {"cull"},          {"pairs"},          {"overlap"}, {"perf", "compare"}, {"perf", "selftest"}, {"perf", "record"},
-    {"perf", "trend"}, {"perf", "report"}, {"info"},    {"completion"}};
+    {"cull"},           {"pairs"},         {"rays"},           {"overlap"}, {"perf", "compare"}, {"perf", "selftest"},
+    {"perf", "record"}, {"perf", "trend"}, {"perf", "report"}, {"info"},    {"completion"}};
 
 TEST(Manual, HasEveryOptionOfEveryCommand) {
   const Outcome manual = run({"manual"});
@@ -55,7 +55,7 @@ std::string offered(const std::string& words) {
 }
 
 TEST(Completion, OfBash) {
-  EXPECT_EQ(offered("lockstep \"\""), "cull pairs trace overlap perf info manual completion\n");
+  EXPECT_EQ(offered("lockstep \"\""), "cull pairs rays trace overlap perf info manual completion\n");
   EXPECT_EQ(offered("lockstep perf t"), "trend\n");
   EXPECT_EQ(offered("lockstep cull --rep"), "--report --repeat\n");
   EXPECT_EQ(offered("lockstep perf compare --no"), "--no-pin\n");

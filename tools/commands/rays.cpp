@@ -1,0 +1,61 @@
+// lockstep rays: what does each ray of a file hit first?
+#include <memory>
+
+#include <CLI/CLI.hpp>
+
+#include <lockstep/world_rays.hpp>
+
+#include "commands/command.hpp"
+#include "commands/file_option.hpp"
+#include "commands/options.hpp"
+#include "commands/pair_text.hpp"
+#include "output/command_files.hpp"
+#include "output/line_problems.hpp"
+#include "pairs/ray_answers.hpp"
+#include "pairs/ray_file.hpp"
+#include "text/error.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+struct RaysCommand {
+  std::string file, isa;
+  bool any = false, json = false;
+};
+
+/// By a kept world, which is made of the shapes once.
+RayAnswers answer(RayFile& file, Isa isa) {
+  const std::size_t count = file.rays.size();
+  RayAnswers answers{std::vector<std::uint32_t>(count), std::vector<Interval>(count), std::vector<Vec3d>(count),
+                     std::vector<Vec3d>(count)};
+  const World world(std::move(file.shapes), {.isa = isa});
+  first_hits(file.rays, world, {answers.shapes, answers.fractions, answers.points, answers.normals}, {.isa = isa});
+  return answers;
+}
+
+ExitCode run(const RaysCommand& options, StandardOutput& output) {
+  const Isa isa = choose_isa(options.isa);
+  CommandFiles files(output);
+  files.reads("FILE", options.file);
+  const PairText text(options.file);
+  LineProblems problems(text.shown);
+  RayFile file = read_ray_file(
+      text.view(), [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); });
+  if (problems.any()) return exit_bad_input;
+  write_ray_answers(file, answer(file, isa), {options.json, options.any, text.shown, isa}, output);
+  return exit_ok;
+}
+
+}  // namespace
+
+Action add_rays_command(CLI::App& command) {
+  const auto options = std::make_shared<RaysCommand>();
+  add_file_option(command, "FILE", options->file, "shapes and rays (docs/ray-files.md); - reads standard input")
+      ->required();
+  command.add_flag("--any", options->any, "tell whether each ray hits anything, and no more");
+  command.add_option("--isa", options->isa, isa_help);
+  command.add_flag("--json", options->json, "print JSON (docs/ray-files.md) instead of lines");
+  return [options](StandardOutput& output) { return run(*options, output); };
+}
+
+}  // namespace lockstep::tools

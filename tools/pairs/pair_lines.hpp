@@ -1,0 +1,26 @@
+// What pair files share with other files of the same lines and shapes.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string_view>
+#include <variant>
+
+#include "pairs/pair_fields.hpp"
+#include "pairs/pairs.hpp"
+
+namespace lockstep::tools {
+
+using LineHandler = std::function<void(Fields& fields, std::size_t line)>;
+using ProblemHandler = std::function<void(const PairProblem&)>;
+
+/// Calls `line_handler` for every line that is not blank, in order, and `problem` with what is wrong with a line or
+/// with the fields of one (a `FieldError`).
+void read_lines(std::string_view text, const LineHandler& line_handler, const ProblemHandler& problem);
+
+using EitherShape = std::variant<PairShape, PlaneShape>;
+
+/// The name of a shape and its numbers. Throws `FieldError`.
+EitherShape read_shape(Fields& fields);
+
+}  // namespace lockstep::tools

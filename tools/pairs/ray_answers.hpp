@@ -1,0 +1,32 @@
+// The answers of lockstep rays: a line each, or one JSON document (docs/ray-files.md).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lockstep/rays.hpp>
+
+#include "pairs/ray_file.hpp"
+
+namespace lockstep::tools {
+
+class StandardOutput;
+
+/// What is found of each ray.
+struct RayAnswers {
+  std::vector<std::uint32_t> shapes;
+  std::vector<Interval> fractions;
+  std::vector<Vec3d> points, normals;
+};
+
+struct RayFormat {
+  bool json = false;
+  bool any = false;  ///< whether there is a hit, and no more
+  std::string file;
+  Isa isa = Isa::scalar;
+};
+
+void write_ray_answers(const RayFile& file, const RayAnswers& answers, const RayFormat& format, StandardOutput& output);
+
+}  // namespace lockstep::tools
