@@ -10,7 +10,7 @@ pytest.importorskip("distributed", reason="needs python3-distributed")
 import lockstep
 from dask_scenes import cluster, pids, random_rows, save_shards
 from lockstep import ConvexVolume, DepthRange, VolumeSet
-from lockstep.dask import Scene, Views, cull, kinds
+from lockstep.dask import Scene, Views, cull, kinds, visibility
 
 CAMERA = numpy.array([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1.0010010, -0.1001001], [0, 0, -1, 0]], numpy.float32)
 
@@ -75,6 +75,24 @@ def test_all_kinds_and_views(client, tmp_path):
         found = cull(views, scene, tmp_path / name, client=client, views_per_shard=4, objects_per_shard=304)
         expected = lockstep.cull(VolumeSet(volumes_), shapes)
         assert numpy.array_equal(found.to_dask().compute(), numpy.packbits(expected, axis=1, bitorder="little"))
+
+
+@pytest.mark.parametrize("output", ["bits", "counts"])
+def test_many_views_ask_kept_worlds(client, tmp_path, output):
+    balls, boxes = random_rows("spheres", 900, seed=60), random_rows("aabbs", 700, seed=61)
+    turned = random_rows("boxes", 50, seed=62)
+    matrices = cameras(visibility.KEPT_VIEWS + 5)
+    shapes = lockstep.ShapeSet()
+    for kind, rows in ("spheres", balls), ("aabbs", boxes), ("boxes", turned):
+        getattr(shapes, f"add_{kind}")(*kinds.KINDS[kind].arguments(rows))
+    volumes = VolumeSet([ConvexVolume.from_view_projection(each, DepthRange.zero_to_one) for each in matrices])
+    scene = Scene("spheres", balls) + Scene("aabbs", boxes) + Scene("boxes", turned)
+    views = Views.from_matrices(matrices, DepthRange.zero_to_one)
+    for touching in lockstep.Touching:
+        mask = lockstep.cull(volumes, shapes, touching=touching)
+        found = cull(views, scene, tmp_path / touching.name, output=output, touching=touching, client=client)
+        expected = numpy.packbits(mask, axis=1, bitorder="little") if output == "bits" else mask.sum(axis=1)
+        assert numpy.array_equal(found.to_dask().compute(), expected)
 
 
 def test_no_views_and_no_objects(client, tmp_path):
