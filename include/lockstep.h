@@ -1088,6 +1088,30 @@ LOCKSTEP_C_API lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pa
                                                        lockstep_overlap_result* result,
                                                        const lockstep_overlap_options* options);
 
+/* Which objects of a kept world does each of these overlap, in rising order (lockstep/world_overlap.hpp)? Lists as
+ * lockstep_within_world has them. `filter` is that of the shapes, `second_filter` of the objects. */
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_spheres(const lockstep_world* world,
+                                                            const lockstep_sphere_view* shapes, size_t* first,
+                                                            uint32_t* objects, size_t room, uint64_t* found,
+                                                            const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes,
+                                                          size_t* first, uint32_t* objects, size_t room,
+                                                          uint64_t* found, const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_shapes(const lockstep_world* world,
+                                                           const lockstep_shape_set* shapes, size_t* first,
+                                                           uint32_t* objects, size_t room, uint64_t* found,
+                                                           const lockstep_overlap_options* options);
+/* Which of these overlap any? lockstep_mask_words words over them. */
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_spheres(const lockstep_world* world,
+                                                                const lockstep_sphere_view* shapes, uint64_t* any,
+                                                                const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs(const lockstep_world* world,
+                                                              const lockstep_aabb_view* shapes, uint64_t* any,
+                                                              const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes(const lockstep_world* world,
+                                                               const lockstep_shape_set* shapes, uint64_t* any,
+                                                               const lockstep_overlap_options* options);
+
 typedef struct lockstep_pair_events lockstep_pair_events;
 /* Valid until the next call of the same object. */
 typedef struct {

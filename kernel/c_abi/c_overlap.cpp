@@ -1,4 +1,4 @@
-// Overlap passes and pair events.
+// Overlap passes, what overlaps the objects of a kept world, and pair events.
 #include "c_abi/convert.hpp"
 
 namespace {
@@ -7,6 +7,7 @@ using namespace lockstep;
 using namespace lockstep::c_abi;
 
 std::size_t count_of(const SphereView& view) { return view.count; }
+std::size_t count_of(const AabbView& view) { return view.count; }
 std::size_t count_of(const CircleView& view) { return view.count; }
 std::size_t count_of(const auto& set) { return set.size(); }
 
@@ -66,6 +67,28 @@ lockstep_status run(lockstep_overlap_pass* pass, const C* first, const C* second
   });
 }
 
+template <class C>
+lockstep_status list_of(const lockstep_world* world, const C* shapes, std::size_t* first, std::uint32_t* objects,
+                        std::size_t room, std::uint64_t* found, const lockstep_overlap_options* options) {
+  return guard([&] {
+    const World& in = object("world", world);
+    const auto& of = object("shapes", shapes);
+    const ListArrays to(first, count_of(of), objects, room, found);
+    to.write(overlapping(in, of, overlap_options(options_of(options), count_of(of), in.size())));
+  });
+}
+
+template <class C>
+lockstep_status any_of(const lockstep_world* world, const C* shapes, std::uint64_t* any,
+                       const lockstep_overlap_options* options) {
+  return guard([&] {
+    const World& in = object("world", world);
+    const auto& of = object("shapes", shapes);
+    any_overlapping(in, of, array("any", any, mask_words(count_of(of))),
+                    overlap_options(options_of(options), count_of(of), in.size()));
+  });
+}
+
 template <class Ask>
 lockstep_status tell(lockstep_pair_events* events, lockstep_pair_changes* changes,
                      const lockstep_event_options* options, const Ask& ask) {
@@ -116,6 +139,34 @@ lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const locks
                                         const lockstep_body_set* second, const lockstep_overlap_output* output,
                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {
   return run(pass, first, second, output, result, options);
+}
+
+lockstep_status lockstep_overlapping_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
+                                             size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                             const lockstep_overlap_options* options) {
+  return list_of(world, shapes, first, objects, room, found, options);
+}
+lockstep_status lockstep_overlapping_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes, size_t* first,
+                                           uint32_t* objects, size_t room, uint64_t* found,
+                                           const lockstep_overlap_options* options) {
+  return list_of(world, shapes, first, objects, room, found, options);
+}
+lockstep_status lockstep_overlapping_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
+                                            size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                            const lockstep_overlap_options* options) {
+  return list_of(world, shapes, first, objects, room, found, options);
+}
+lockstep_status lockstep_any_overlapping_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
+                                                 uint64_t* any, const lockstep_overlap_options* options) {
+  return any_of(world, shapes, any, options);
+}
+lockstep_status lockstep_any_overlapping_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes,
+                                               uint64_t* any, const lockstep_overlap_options* options) {
+  return any_of(world, shapes, any, options);
+}
+lockstep_status lockstep_any_overlapping_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
+                                                uint64_t* any, const lockstep_overlap_options* options) {
+  return any_of(world, shapes, any, options);
 }
 
 lockstep_pair_events* lockstep_pair_events_create(void) {

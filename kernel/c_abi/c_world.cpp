@@ -180,13 +180,8 @@ lockstep_status lockstep_within_world(const lockstep_world* world, const lockste
   return guard([&] {
     const World& in = object("world", world);
     const auto of = array("points", points, count);
-    const std::span<std::size_t> begins(&required("first", first), count + 1);
-    const auto to = array("objects", objects, room);
-    std::uint64_t& all = required("found", found);
-    const ObjectLists lists = within(in, of, distance, near_options(options));
-    std::copy(lists.first.begin(), lists.first.end(), begins.begin());
-    std::copy_n(lists.objects.begin(), std::min(room, lists.objects.size()), to.begin());
-    all = lists.objects.size();
+    const ListArrays to(first, count, objects, room, found);
+    to.write(within(in, of, distance, near_options(options)));
   });
 }
 

@@ -1,6 +1,7 @@
 // From C's plain structs to those of the C++ headers, which lie in memory as they do.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -110,6 +111,26 @@ template <class C>
 std::span<TwinOf<C>> optional_array(C* data, std::size_t count) {
   return {reinterpret_cast<TwinOf<C>*>(data), data == nullptr ? 0 : count};
 }
+
+/// Where lists of any length go: where each begins, and as many of their elements as there is room for.
+class ListArrays {
+ public:
+  ListArrays(std::size_t* first, std::size_t lists, std::uint32_t* objects, std::size_t room, std::uint64_t* found)
+      : first_(&required("first", first), lists + 1),
+        objects_(array("objects", objects, room)),
+        found_(required("found", found)) {}
+
+  void write(const ObjectLists& lists) const {
+    std::copy(lists.first.begin(), lists.first.end(), first_.begin());
+    std::copy_n(lists.objects.begin(), std::min(objects_.size(), lists.objects.size()), objects_.begin());
+    found_ = lists.objects.size();
+  }
+
+ private:
+  std::span<std::size_t> first_;
+  std::span<std::uint32_t> objects_;
+  std::uint64_t& found_;
+};
 
 inline Check check_of(lockstep_checking checking) { return enumerator<Check>("checking", checking, 2); }
 

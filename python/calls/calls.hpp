@@ -31,12 +31,16 @@ void bind_cull(py::module_& module);
 void bind_events(py::module_& module);
 void bind_groups(py::module_& module);
 void bind_overlap(py::module_& module);
+void bind_overlapping(py::module_& module);
 
 /// Throws InvalidInput for an index out of range, also where nothing else is checked: no argument of Python reads
 /// memory that is not there.
 void check_range(std::span<const Pair> pairs, std::size_t first, std::size_t second);
 /// The same of a list of shapes.
 void check_range(std::span<const std::uint32_t> list, std::size_t shapes);
+
+/// Lists as (indptr, indices): those of query i are indices[indptr[i] : indptr[i + 1]].
+py::tuple in_arrays(const ObjectLists& lists);
 
 /// Rays (N, 2, 3), or of the plane (N, 2, 2).
 template <class World>

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstddef>
 #include <string>
 
@@ -18,6 +19,14 @@ void check_range(std::span<const std::uint32_t> list, std::size_t shapes) {
     if (list[i] < shapes) continue;
     throw InvalidInput("list[" + std::to_string(i) + "] = " + std::to_string(list[i]) + ": is out of range");
   }
+}
+
+py::tuple in_arrays(const ObjectLists& lists) {
+  py::array_t<std::int64_t> ends(length(lists.first.size()));
+  py::array_t<std::uint32_t> objects(length(lists.objects.size()));
+  std::copy(lists.first.begin(), lists.first.end(), ends.mutable_data());
+  std::copy(lists.objects.begin(), lists.objects.end(), objects.mutable_data());
+  return py::make_tuple(ends, objects);
 }
 
 py::dtype structure(const std::vector<StructureField>& fields, std::size_t size) {

@@ -16,17 +16,11 @@ List<Vec3> point_list(py::handle value) {
   return {float_list(value, "points", shape, "(N, 3)")};
 }
 
-/// The objects near point i are objects[indptr[i] : indptr[i + 1]].
 py::tuple within_of(const KeptWorld& world, const py::object& points, float distance, const IsaName& isa) {
   const List<Vec3> list = point_list(points);
   const NearOptions options{isa_option(isa)};
   const Reading reading(world.users());
-  const ObjectLists lists = unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); });
-  py::array_t<std::int64_t> ends(length(lists.first.size()));
-  py::array_t<std::uint32_t> objects(length(lists.objects.size()));
-  std::copy(lists.first.begin(), lists.first.end(), ends.mutable_data());
-  std::copy(lists.objects.begin(), lists.objects.end(), objects.mutable_data());
-  return py::make_tuple(ends, objects);
+  return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
 }
 
 /// Where an output is given, its arrays say what is wanted.

@@ -1338,4 +1338,31 @@ class PairEvents:
     @property
     def memory_bytes(self) -> int: ...
 
+def overlapping(
+    world: World,
+    shapes: SphereView | AabbView | ShapeSet,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+def any_overlapping(
+    world: World,
+    shapes: SphereView | AabbView | ShapeSet,
+    out: _Bools | None = None,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
 def overlap(*objects: _Met | BodySet, **options: Any) -> OverlapResult: ...

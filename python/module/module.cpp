@@ -53,6 +53,7 @@ void bind(py::module_& module) {
   bind_near(module);
   bind_groups(module);
   bind_overlap(module);
+  bind_overlapping(module);
   bind_events(module);
 }
 

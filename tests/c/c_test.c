@@ -373,6 +373,34 @@ static void test_world_of_shapes(void) {
   lockstep_shape_set_destroy(set);
 }
 
+static void test_overlapping_a_world(void) {
+  lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
+  lockstep_shape_set* const set = four_balls();
+  size_t first[5];
+  uint32_t objects[8];
+  uint64_t found = 99, any = 99;
+  OK(lockstep_overlapping_spheres(world, &ball_view, first, objects, 8, &found, NULL));
+  CHECK(found == 8 && first[1] == 2 && first[4] == 8 && objects[0] == 0 && objects[1] == 1 && objects[7] == 3);
+  OK(lockstep_overlapping_shapes(world, set, first, objects, 3, &found, NULL));
+  CHECK(found == 8 && first[4] == 8 && objects[2] == 0);
+  OK(lockstep_overlapping_aabbs(world, &cube_view, first, objects, 8, &found, NULL));
+  CHECK(first[3] == found && first[1] > 0 && objects[0] == 0);
+  OK(lockstep_any_overlapping_spheres(world, &ball_view, &any, NULL));
+  CHECK(any == 15);
+  const uint32_t group[4] = {1, 1, 1, 2}, mask[4] = {1, 1, 1, 1};
+  const lockstep_overlap_options filtered = {
+      .size = sizeof filtered, .filter = {group, mask}, .second_filter = {mask, mask}};
+  OK(lockstep_any_overlapping_shapes(world, set, &any, &filtered));
+  CHECK(any == 7);
+  OK(lockstep_any_overlapping_aabbs(world, &cube_view, &any, NULL));
+  CHECK(any == 7);
+  REFUSED(lockstep_overlapping_spheres(world, NULL, first, objects, 8, &found, NULL), "shapes = NULL");
+  REFUSED(lockstep_overlapping_spheres(world, &ball_view, NULL, objects, 8, &found, NULL), "first = NULL");
+  REFUSED(lockstep_any_overlapping_spheres(world, &ball_view, NULL, NULL), "any = NULL");
+  lockstep_shape_set_destroy(set);
+  lockstep_world_destroy(world);
+}
+
 static void test_world_with_holes(void) {
   lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
   lockstep_world* const copy = lockstep_world_copy(world);
@@ -793,6 +821,7 @@ int main(void) {
   test_world();
   test_moved_world();
   test_world_of_shapes();
+  test_overlapping_a_world();
   test_world_with_holes();
   test_world_refuses();
   test_volumes();

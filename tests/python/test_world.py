@@ -125,6 +125,37 @@ def test_moved_objects_are_where_they_went():
     assert lockstep.cull(camera(), boxes)[3]
 
 
+def test_overlapping_is_what_a_loop_finds():
+    centers, radii = of_grid(600, 18)
+    others, other_radii = of_grid(90, 19)
+    groups, masks = (numpy.random.default_rng(seed).integers(0, 4, 600).astype(numpy.uint32) for seed in (20, 21))
+    world = World(SphereView(centers.astype(numpy.float32), radii.astype(numpy.float32)))
+    view = SphereView(others.astype(numpy.float32), other_radii.astype(numpy.float32))
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(others.astype(numpy.float32), other_radii.astype(numpy.float32))
+    square, reach = squares(centers, others), other_radii[:, None] + radii[None, :]
+    own = numpy.full(90, 2, numpy.uint32)
+    allowed = ((groups & 2) != 0) & ((masks & 2) != 0)
+    for options, met in (
+            ({}, square <= reach**2),
+            ({"margin": 1.5}, square <= (reach + 1.5) ** 2),
+            ({"group": own, "mask": own, "second_group": groups, "second_mask": masks}, (square <= reach**2) & allowed),
+    ):
+        assert met.sum() > 80
+        for asked in view, shapes:
+            indptr, indices = lockstep.overlapping(world, asked, **options)
+            assert indptr.dtype == numpy.int64 and indices.dtype == numpy.uint32
+            rows = numpy.repeat(numpy.arange(90), numpy.diff(indptr))
+            assert numpy.array_equal(numpy.stack([rows, indices], axis=1), numpy.argwhere(met))
+            assert numpy.array_equal(lockstep.any_overlapping(world, asked, **options), met.any(axis=1))
+    out = numpy.zeros(90, bool)
+    as_boxes = AabbView(others.astype(numpy.float32), others.astype(numpy.float32))
+    assert lockstep.any_overlapping(world, as_boxes, out) is out
+    assert numpy.array_equal(out, (square <= radii**2).any(axis=1))
+    with pytest.raises(ValueError, match=r"second_mask has the shape \(90,\); expected \(600,\)"):
+        lockstep.overlapping(world, view, second_mask=own)
+
+
 def test_rays_hit_what_they_hit_in_a_set():
     random = numpy.random.default_rng(16)
     centers = random.uniform(-50, 50, (800, 3)).astype(numpy.float32)
@@ -251,6 +282,7 @@ def test_other_threads_run_and_are_kept_from_changing_it():
     world = World(random_spheres(20_000, 14))
     points = numpy.random.default_rng(15).uniform(-50, 50, (3000, 3)).astype(numpy.float32)
     rays = numpy.random.default_rng(17).uniform(-50, 50, (3000, 2, 3)).astype(numpy.float32)
+    balls = random_spheres(5000, 22)
 
     def in_use():
         try:
@@ -268,6 +300,8 @@ def test_other_threads_run_and_are_kept_from_changing_it():
             lambda: [lockstep.cull_count(camera(), world) for _ in range(50)],
             lambda: lockstep.first_hits(rays, world),
             lambda: lockstep.any_hits(rays, world),
+            lambda: lockstep.overlapping(world, balls),
+            lambda: lockstep.any_overlapping(world, balls),
     )):
         stop = threading.Event()
 

@@ -1,0 +1,91 @@
+// overlapping and any_overlapping: which objects of a kept world do shapes overlap?
+#include <lockstep/world_overlap.hpp>
+
+#include "calls/bits.hpp"
+#include "calls/overlap_input.hpp"
+#include "objects/kept_world.hpp"
+#include "objects/kinds.hpp"
+
+namespace lockstep::python {
+namespace {
+
+/// The options of both calls, whose filters live as long as this.
+struct Question {
+  Filters filter, second_filter;
+  float margin;
+  Touching touching;
+  Check check;
+  IsaName isa;
+  [[nodiscard]] OverlapOptions options() const {
+    return {margin, touching, filter.spans(), second_filter.spans(), check, isa_option(isa)};
+  }
+};
+
+Question question_of(std::size_t shapes, std::size_t objects, float margin, Touching touching, const py::object& group,
+                     const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
+                     const IsaName& isa) {
+  return {Filters(group, "group", mask, "mask", shapes),
+          Filters(second_group, "second_group", second_mask, "second_mask", objects),
+          margin,
+          touching,
+          check,
+          isa};
+}
+
+template <class View>
+py::tuple lists_of(const KeptWorld& world, const View& shapes, float margin, Touching touching, const py::object& group,
+                   const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
+                   const IsaName& isa) {
+  const Objects<KeptWorld> in{world};
+  const Objects<View> of{shapes};
+  const Question question =
+      question_of(of.count(), in.count(), margin, touching, group, mask, second_group, second_mask, check, isa);
+  const auto& these = of.get();
+  return in_arrays(unlocked([&] { return lockstep::overlapping(in.get(), these, question.options()); }));
+}
+
+template <class View>
+py::array any_of(const KeptWorld& world, const View& shapes, const py::object& out, float margin, Touching touching,
+                 const py::object& group, const py::object& mask, const py::object& second_group,
+                 const py::object& second_mask, Check check, const IsaName& isa) {
+  const Objects<KeptWorld> in{world};
+  const Objects<View> of{shapes};
+  const Question question =
+      question_of(of.count(), in.count(), margin, touching, group, mask, second_group, second_mask, check, isa);
+  const py::array any = output(out, "out", dtype<bool>(), {length(of.count())});
+  const std::span<bool> span = span_of<bool>(any);
+  const auto& these = of.get();
+  unlocked([&] {
+    std::vector<std::uint64_t> words(mask_words(span.size()));
+    lockstep::any_overlapping(in.get(), these, words, question.options());
+    write_bools(words, span);
+  });
+  return any;
+}
+
+template <class View>
+void bind_shapes(py::module_& module) {
+  module.def(
+      "overlapping", lists_of<View>, py::arg("world"), py::arg("shapes"), py::kw_only(), py::arg("margin") = 0.0F,
+      py::arg("touching") = Touching::overlap, none("group"), none("mask"), none("second_group"), none("second_mask"),
+      py::arg("check") = Check::inputs, none("isa"),
+      "Which objects of a World does each of these overlap? Shapes are a SphereView, an AabbView or a ShapeSet. A "
+      "tuple\n"
+      "(indptr, indices) of int64 (N + 1,) and uint32: those of shape i, in rising order, are indices[indptr[i] :\n"
+      "indptr[i + 1]]. `margin` and filters are as OverlapPass.run has them, second ones those of the objects. For a\n"
+      "few shapes and a large world; raises ValueError for a bad number or option.");
+  module.def("any_overlapping", any_of<View>, py::arg("world"), py::arg("shapes"), none("out"), py::kw_only(),
+             py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
+             none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
+             "Which of these overlap any object of a World? bool (N,), written to `out` if it is given.");
+}
+
+}  // namespace
+
+void bind_overlapping(py::module_& module) {
+  bind_shapes<Spheres>(module);
+  bind_shapes<Aabbs>(module);
+  bind_shapes<Shapes>(module);
+}
+
+}  // namespace lockstep::python
