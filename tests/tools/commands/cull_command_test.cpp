@@ -13,6 +13,7 @@
 #include "support/fixtures.hpp"
 #include "support/markup.hpp"
 #include "support/subprocess.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 namespace {
