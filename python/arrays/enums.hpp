@@ -13,7 +13,10 @@ struct EnumCaster {
   /// Looked up once and never let go. Whoever asks holds the lock of Python, so that no other lock is needed.
   static pybind11::handle type(const char* name) {
     static PyObject* found = nullptr;
-    if (found == nullptr) found = pybind11::module_::import("lockstep._enums").attr(name).release().ptr();
+    if (found == nullptr) {
+      pybind11::object looked_up = pybind11::module_::import("lockstep._enums").attr(name);
+      found = looked_up.release().ptr();
+    }
     return found;
   }
 
