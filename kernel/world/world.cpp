@@ -156,7 +156,7 @@ void move_some(World::Store& store, std::span<const std::uint32_t> indices, cons
     store.sorting.note_moved(store, indices[k]);
     changed.add(at / world_block);
   }
-  store.sorting.step(store, indices.size(), 32, &changed, kernels);
+  store.sorting.step(store, indices.size(), 64, &changed, kernels);
   changed.refit(kernels);
 }
 
