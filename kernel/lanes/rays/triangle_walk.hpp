@@ -90,7 +90,8 @@ inline bool open_group(const TriangleTree& tree, const LaneWalk& ray, TriangleWa
     return TriangleWalks::Entry{enter[i], first + i, level};
   };
   entry = next();
-  for (const std::uint32_t bottom = walk.entries; left != 0;) {
+  const std::uint32_t bottom = walk.entries;
+  while (left != 0) {
     TriangleWalks::Entry waits = next();
     if (waits.enter < entry.enter) {
       const TriangleWalks::Entry nearest = waits;
