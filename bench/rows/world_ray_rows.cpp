@@ -1,6 +1,6 @@
 #include "rows/world_ray_rows.hpp"
 
-#include <array>
+#include <algorithm>
 #include <cmath>
 #include <string>
 
