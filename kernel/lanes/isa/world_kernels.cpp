@@ -30,9 +30,9 @@ const detail::WorldKernels world_kernels = {
     .boxes_on_ray = boxes_on_ray,
     .objects_on_ray = {objects_on_ray<spheres>, objects_on_ray<aabbs>},
     .boxes_about = boxes_about,
-    .overlaps = {{overlaps_block<sphere, spheres>, overlaps_block<sphere, aabbs>},
-                 {overlaps_block<aabb, spheres>, overlaps_block<aabb, aabbs>},
-                 {overlaps_block<boxed, spheres>, overlaps_block<boxed, aabbs>}},
+    .overlaps = {{overlap_stage<sphere, spheres>, overlap_stage<sphere, aabbs>},
+                 {overlap_stage<aabb, spheres>, overlap_stage<aabb, aabbs>},
+                 {overlap_stage<boxed, spheres>, overlap_stage<boxed, aabbs>}},
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

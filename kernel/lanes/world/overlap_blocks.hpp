@@ -80,9 +80,10 @@ Verdicts meet_query(const detail::OverlapQuery& query, const float* const* strea
   }
 }
 
+/// May fuse, as the stages of `intersect` do: what is proven is so either way, and the rest is decided elsewhere.
 template <OverlapQueryKind Q, ViewKind K>
-[[gnu::flatten]] detail::WithinWords overlaps_block(const float* const* stream, std::size_t first,
-                                                    const detail::OverlapQuery& query) {
+[[gnu::flatten]] detail::WithinWords overlap_stage(const float* const* stream, std::size_t first,
+                                                   const detail::OverlapQuery& query) {
   detail::WithinWords words{0, 0};
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width) {
     const Verdicts v = meet_query<Q, K>(query, stream, first + bit);
