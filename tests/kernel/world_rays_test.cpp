@@ -5,6 +5,7 @@
 #include <tbb/task_arena.h>
 
 #include <cmath>
+#include <limits>
 
 #include "error_of.hpp"
 #include "every_isa.hpp"
@@ -204,9 +205,12 @@ TEST(RaysOfWorlds, OfNothing) {
 
 /// As those of sets: a bad ray, a motion beyond all places, a bad shape among good ones.
 TEST(RaysOfWorlds, OfBadNumbers) {
-  const std::vector<Ray> rays = {
-      {{0, 0, 0}, {8, 0, 0}},  {{0, not_a_number, 0}, {8, 0, 0}}, {{0, 0, 0}, {8, 0, static_cast<float>(far_off)}},
-      {{0, 90, 0}, {8, 0, 0}}, {{-1, 1, 0}, {3e38F, 0, 0}},       {{3e38F, 0, 0}, {-3e38F, 0, 0}}};
+  const std::vector<Ray> rays = {{{0, 0, 0}, {8, 0, 0}},
+                                 {{0, not_a_number, 0}, {8, 0, 0}},
+                                 {{0, 0, 0}, {8, 0, std::numeric_limits<float>::infinity()}},
+                                 {{0, 90, 0}, {8, 0, 0}},
+                                 {{-1, 1, 0}, {3e38F, 0, 0}},
+                                 {{3e38F, 0, 0}, {-3e38F, 0, 0}}};
   RayOptions options;
   options.check = Check::none;
   Range range(256, 500, 1);
