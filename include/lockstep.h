@@ -551,8 +551,8 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_world_options;
 
-/* Without objects, or with copies of those of a view or a set. O(objects). Of shapes a world is asked by rays; it culls
- * as long as the set does. */
+/* Without objects, or with copies of those of a view or a set. O(objects). A world of shapes is asked what rays hit and
+ * what overlaps; it culls no faster than the set, and is not asked what is near. */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                                              const lockstep_world_options* options);
