@@ -264,6 +264,22 @@ TEST_P(MeshRays, AreTheSameBits) {
 
 INSTANTIATE_TEST_SUITE_P(, MeshRays, isas(), isa_name);
 
+/// Rays that start next to triangles, and so far from their corners that a height is all rounding in floats.
+MeshAndRays rays_beside_planes(std::uint64_t seed) {
+  Rng rng(seed);
+  MeshAndRays all{"beside planes", {"", {}, {}, 1}, {}};
+  for (int i = 0; i < 30; ++i) {
+    all.scene.add({random_point(rng, 1), random_point(rng, 1), random_point(rng, 1)});
+    const auto [a, b, c] = all.corners(static_cast<std::size_t>(i));
+    for (int k = 0; k < 5; ++k) {
+      const Vec3 on = sum(sum(a, sum(b, a, -1), 0.4F), sum(c, a, -1), 0.25F), beside = random_point(rng, 1e-5);
+      const Vec3 start = sum(on, beside, 1);
+      all.rays.push_back({start, sum(random_point(rng, 1e-5), beside, -30)});
+    }
+  }
+  return all;
+}
+
 // Lanes of any width say the same, so one is judged.
 
 TEST(MeshRaysTruth, MeetEdgesAndCorners) {
@@ -275,6 +291,8 @@ TEST(MeshRaysTruth, AreProven) {
   std::uint64_t seed = 400;
   for (const double size : {1.0, 1e-20, 1e18, 1e-6, 1e9, 1e-40}) judge_all(soup_and_rays(size, ++seed, 40, 100));
 }
+
+TEST(MeshRaysTruth, BesidePlanes) { judge_all(rays_beside_planes(420)); }
 
 /// Intervals are narrow, points on the mesh, and normals face the ray.
 TEST(MeshRaysPlaces, AreNear) {

@@ -371,6 +371,7 @@ TEST(Meshes, AreSmall) {
   ASSERT_GE(scene.triangles(), 100'000U);
   const TriangleMesh mesh = scene.mesh();
   EXPECT_LE(mesh.memory_bytes(), 48 * scene.triangles() + 1000);
+  EXPECT_LT(mesh.memory_bytes(), 5'000'000U);
 }
 
 /// Of a large mesh a ray sees little: with all triangles looked at, this would take minutes.
