@@ -50,8 +50,15 @@ FailingNew::~FailingNew() { left = never; }
 }  // namespace lockstep::test
 
 #ifndef LOCKSTEP_KEEPS_NEW
-// The other forms of new and delete call these.
+// The other forms of new and delete call these, but for the one without exceptions under AddressSanitizer.
 void* operator new(std::size_t bytes) { return lockstep::test::allocate(bytes, alignof(std::max_align_t)); }
+void* operator new(std::size_t bytes, const std::nothrow_t& /*tag*/) noexcept {
+  try {
+    return operator new(bytes);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
 void* operator new(std::size_t bytes, std::align_val_t alignment) {
   return lockstep::test::allocate(bytes, static_cast<std::size_t>(alignment));
 }
