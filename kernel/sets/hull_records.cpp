@@ -22,37 +22,39 @@ void check_vertices(std::span<const Vec3> vertices, const char* what) {
     if (!is_valid_vec3(vertices[i])) check_vec3(vertices[i], what + ("[" + std::to_string(i) + "]"));
 }
 
-/// One coordinate of all vertices, in two parts; its extents.
-template <class Coordinate>
-Extents store_axis(float* high_part, float* low_part, std::size_t count, const Coordinate& coordinate) {
-  Extents e{coordinate(0), coordinate(0), 0};
-  for (std::size_t i = 0; i < padded(static_cast<std::uint32_t>(count)); ++i) {
-    const double x = coordinate(i < count ? i : 0);
-    high_part[i] = static_cast<float>(x);
-    low_part[i] = static_cast<float>(x - high_part[i]);
-    e.is_exact &= x == double{high_part[i]} + double{low_part[i]};
-    if (i >= count) continue;
-    e.low = std::min(e.low, x), e.high = std::max(e.high, x), e.mean += x;
-  }
-  e.mean /= static_cast<double>(count);
-  return e;
+/// Fills whole registers.
+void fill_padded(float* to, std::size_t count, float x) {
+  for (std::size_t first = 0; first < count; first += vertex_padding) std::fill_n(to + first, vertex_padding, x);
 }
 
-/// relative(i) is a vertex relative to the origin.
+/// relative(i) is a vertex relative to the origin. Coordinates are stored in two parts, with copies of the first vertex's
+/// behind them.
 template <class Relative>
 Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, const Relative& relative) {
   const auto count = static_cast<std::uint32_t>(vertices);
-  const std::size_t stride = padded(count);
+  const std::size_t stride = padded(count), at = std::size_t{room.at} * vertex_padding;
+  float *const high_parts = room.vertices + at, *const low_parts = room.low_parts + at;
   Mesh mesh{origin, room.at, count, {}, 0};
+  const std::array<double, 3> first = relative(0);
   for (unsigned axis = 0; axis < 3; ++axis) {
-    const std::size_t first = std::size_t{room.at} * vertex_padding + axis * stride;
-    mesh.extents[axis] = store_axis(room.vertices + first, room.low_parts + first, count,
-                                    [&](std::size_t i) { return relative(i)[axis]; });
+    const auto high = static_cast<float>(first[axis]);
+    fill_padded(high_parts + axis * stride, stride, high);
+    fill_padded(low_parts + axis * stride, stride, static_cast<float>(first[axis] - high));
+    mesh.extents[axis] = {first[axis], first[axis], 0};
   }
   for (std::size_t i = 0; i < count; ++i) {
-    const auto& [x, y, z] = relative(i);
-    mesh.reach = std::max(mesh.reach, std::abs(x) + std::abs(y) + std::abs(z));
+    const std::array<double, 3> vertex = relative(i);
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      const double x = vertex[axis];
+      const auto high = static_cast<float>(x), low = static_cast<float>(x - high);
+      high_parts[axis * stride + i] = high, low_parts[axis * stride + i] = low;
+      Extents& e = mesh.extents[axis];
+      e.is_exact &= x == double{high} + double{low};
+      e.low = std::min(e.low, x), e.high = std::max(e.high, x), e.mean += x;
+    }
+    mesh.reach = std::max(mesh.reach, std::abs(vertex[0]) + std::abs(vertex[1]) + std::abs(vertex[2]));
   }
+  for (Extents& e : mesh.extents) e.mean /= static_cast<double>(count);
   return mesh;
 }
 
