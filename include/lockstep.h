@@ -1112,6 +1112,31 @@ LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes(const lockstep_wo
                                                                const lockstep_shape_set* shapes, uint64_t* any,
                                                                const lockstep_overlap_options* options);
 
+/* Which triangles of a mesh does each of these overlap, in rising order (lockstep/mesh_overlap.hpp)? Lists as
+ * lockstep_within_world has them. `filter` is that of the shapes, `second_filter` of the triangles. */
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
+                                                                 const lockstep_sphere_view* shapes, size_t* first,
+                                                                 uint32_t* triangles, size_t room, uint64_t* found,
+                                                                 const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh,
+                                                               const lockstep_aabb_view* shapes, size_t* first,
+                                                               uint32_t* triangles, size_t room, uint64_t* found,
+                                                               const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
+                                                                const lockstep_shape_set* shapes, size_t* first,
+                                                                uint32_t* triangles, size_t room, uint64_t* found,
+                                                                const lockstep_overlap_options* options);
+/* Which of these overlap any? lockstep_mask_words words over them. */
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
+                                                                     const lockstep_sphere_view* shapes, uint64_t* any,
+                                                                     const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh,
+                                                                   const lockstep_aabb_view* shapes, uint64_t* any,
+                                                                   const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
+                                                                    const lockstep_shape_set* shapes, uint64_t* any,
+                                                                    const lockstep_overlap_options* options);
+
 typedef struct lockstep_pair_events lockstep_pair_events;
 /* Valid until the next call of the same object. */
 typedef struct {

@@ -1,8 +1,11 @@
 #include "rows/world_overlap_rows.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
+#include <lockstep/intersect.hpp>
+#include <lockstep/mesh_overlap.hpp>
 #include <lockstep/shape_set.hpp>
 #include <lockstep/world_overlap.hpp>
 
@@ -82,6 +85,49 @@ void time_lockstep(benchmark::State& state, Isa isa) {
            [&](const Sphere& sphere) { return overlapping(world, view_of(sphere), {.isa = isa}).objects.size(); });
 }
 
+/// A level that characters stand on: smooth hills of 100,352 triangles, two for each square metre.
+struct Ground {
+  static constexpr std::uint32_t squares = 224, row = squares + 1;
+  std::vector<Vec3> vertices;
+  std::vector<std::uint32_t> indices;
+  ShapeSet characters;
+
+  Ground() {
+    for (std::uint32_t i = 0; i < row * row; ++i)
+      vertices.push_back(place(static_cast<float>(i % row), static_cast<float>(i / row)));
+    for (std::uint32_t i = 0; i < squares * squares; ++i) {
+      const std::uint32_t at = i / squares * row + i % squares;
+      for (const std::uint32_t k : {at, at + 1, at + row, at + 1, at + row + 1, at + row}) indices.push_back(k);
+    }
+    Random random(31);
+    for (std::size_t i = 0; i < shape_count; ++i) {  // their lower ends sink in or hang above by up to a decimetre
+      const Vec3 p = place(random.uniform(0, squares), random.uniform(0, squares));
+      const float foot = p.z + random.uniform(0.2F, 0.4F);
+      characters.add(Capsule{{p.x, p.y, foot}, {p.x, p.y, foot + 1.2F}, 0.3F});
+    }
+  }
+  static Vec3 place(float x, float y) { return {x, y, 4 * std::sin(0.11F * x) * std::cos(0.07F * y)}; }
+};
+
+void time_characters(benchmark::State& state, Isa isa) {
+  const Ground ground;
+  const TriangleMesh mesh(ground.vertices, ground.indices);
+  const OverlapOptions options{.isa = isa};
+  std::size_t hits = 0, expected = 0;
+  for ([[maybe_unused]] auto _ : state) hits = overlapping(mesh, ground.characters, options).objects.size();
+  for (std::uint32_t a = 0; a < 20; ++a) {
+    std::vector<Pair> pairs;
+    for (std::uint32_t b = 0; b < mesh.size(); ++b) pairs.push_back({a, b});
+    std::vector<Verdict> verdicts(pairs.size());
+    intersect(ground.characters, mesh, pairs, verdicts, {.isa = isa});
+    expected += static_cast<std::size_t>(
+        std::count_if(verdicts.begin(), verdicts.end(), [](Verdict v) { return overlaps(v, Touching::overlap); }));
+  }
+  const ObjectLists lists = overlapping(mesh, ground.characters, options);
+  if (lists.first[20] != expected) return state.SkipWithError("wrong triangles");
+  count_up(state, isa, shape_count, hits);
+}
+
 }  // namespace
 
 void add_world_overlap_rows(Isa isa) {
@@ -99,6 +145,7 @@ void add_world_overlap_rows(Isa isa) {
     for ([[maybe_unused]] auto _ : state) hits = overlapping(world, level().capsules, {.isa = isa}).objects.size();
     count_up(state, isa, shape_count, hits);
   });
+  add_world_row("capsules_against_triangles/lockstep", [isa](benchmark::State& state) { time_characters(state, isa); });
 }
 
 }  // namespace lockstep::bench

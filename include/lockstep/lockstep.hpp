@@ -17,6 +17,7 @@
 #include <lockstep/interval.hpp>
 #include <lockstep/invalid_input.hpp>
 #include <lockstep/isa.hpp>
+#include <lockstep/mesh_overlap.hpp>
 #include <lockstep/overlap.hpp>
 #include <lockstep/pair_events.hpp>
 #include <lockstep/rays.hpp>

@@ -67,22 +67,25 @@ lockstep_status run(lockstep_overlap_pass* pass, const C* first, const C* second
   });
 }
 
-template <class C>
-lockstep_status list_of(const lockstep_world* world, const C* shapes, std::size_t* first, std::uint32_t* objects,
+constexpr const char* name_of(const lockstep_world*) { return "world"; }
+constexpr const char* name_of(const lockstep_triangle_mesh*) { return "mesh"; }
+
+template <class Asked, class C>
+lockstep_status list_of(const Asked* asked, const C* shapes, std::size_t* first, std::uint32_t* objects,
                         std::size_t room, std::uint64_t* found, const lockstep_overlap_options* options) {
   return guard([&] {
-    const World& in = object("world", world);
+    const auto& in = object(name_of(asked), asked);
     const auto& of = object("shapes", shapes);
     const ListArrays to(first, count_of(of), objects, room, found);
     to.write(overlapping(in, of, overlap_options(options_of(options), count_of(of), in.size())));
   });
 }
 
-template <class C>
-lockstep_status any_of(const lockstep_world* world, const C* shapes, std::uint64_t* any,
+template <class Asked, class C>
+lockstep_status any_of(const Asked* asked, const C* shapes, std::uint64_t* any,
                        const lockstep_overlap_options* options) {
   return guard([&] {
-    const World& in = object("world", world);
+    const auto& in = object(name_of(asked), asked);
     const auto& of = object("shapes", shapes);
     any_overlapping(in, of, array("any", any, mask_words(count_of(of))),
                     overlap_options(options_of(options), count_of(of), in.size()));
@@ -167,6 +170,38 @@ lockstep_status lockstep_any_overlapping_aabbs(const lockstep_world* world, cons
 lockstep_status lockstep_any_overlapping_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
                                                 uint64_t* any, const lockstep_overlap_options* options) {
   return any_of(world, shapes, any, options);
+}
+
+lockstep_status lockstep_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
+                                                  const lockstep_sphere_view* shapes, size_t* first,
+                                                  uint32_t* triangles, size_t room, uint64_t* found,
+                                                  const lockstep_overlap_options* options) {
+  return list_of(mesh, shapes, first, triangles, room, found, options);
+}
+lockstep_status lockstep_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh, const lockstep_aabb_view* shapes,
+                                                size_t* first, uint32_t* triangles, size_t room, uint64_t* found,
+                                                const lockstep_overlap_options* options) {
+  return list_of(mesh, shapes, first, triangles, room, found, options);
+}
+lockstep_status lockstep_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh, const lockstep_shape_set* shapes,
+                                                 size_t* first, uint32_t* triangles, size_t room, uint64_t* found,
+                                                 const lockstep_overlap_options* options) {
+  return list_of(mesh, shapes, first, triangles, room, found, options);
+}
+lockstep_status lockstep_any_overlapping_spheres_mesh(const lockstep_triangle_mesh* mesh,
+                                                      const lockstep_sphere_view* shapes, uint64_t* any,
+                                                      const lockstep_overlap_options* options) {
+  return any_of(mesh, shapes, any, options);
+}
+lockstep_status lockstep_any_overlapping_aabbs_mesh(const lockstep_triangle_mesh* mesh,
+                                                    const lockstep_aabb_view* shapes, uint64_t* any,
+                                                    const lockstep_overlap_options* options) {
+  return any_of(mesh, shapes, any, options);
+}
+lockstep_status lockstep_any_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
+                                                     const lockstep_shape_set* shapes, uint64_t* any,
+                                                     const lockstep_overlap_options* options) {
+  return any_of(mesh, shapes, any, options);
 }
 
 lockstep_pair_events* lockstep_pair_events_create(void) {

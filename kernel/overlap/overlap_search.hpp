@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "intersect/open_pairs.hpp"
-#include "lockstep/overlap.hpp"
+#include "overlap/pair_filter.hpp"
 #include "sets/shape_bounds.hpp"
 #include "world/box_walk.hpp"
 
@@ -63,8 +63,7 @@ class OverlapSearch {
         options_(options),
         kernels_(kernels_for(world_tables, options.isa)),
         walk_(store, kernels_),
-        filters_(!options.filter.group.empty() || !options.filter.mask.empty() ||
-                 !options.second_filter.group.empty() || !options.second_filter.mask.empty()),
+        filter_(options),
         records_(store.kind),
         job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
              {},
@@ -100,7 +99,7 @@ class OverlapSearch {
     for (std::uint64_t maybe = words.maybe & alive; maybe != 0; maybe &= maybe - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(maybe));
       const std::uint32_t index = store_.order[first + bit];
-      if (filters_ && !may_meet(index)) continue;
+      if (!filter_.may_meet(shape_, index)) continue;
       if ((words.surely >> bit & 1) != 0) {
         if (take(index)) return true;
         continue;
@@ -125,17 +124,11 @@ class OverlapSearch {
     return false;
   }
 
-  [[nodiscard]] bool may_meet(std::uint32_t object) const {
-    const auto bits = [](std::span<const std::uint32_t> of, std::size_t i) { return of.empty() ? ~0U : of[i]; };
-    const OverlapFilter &a = options_.filter, &b = options_.second_filter;
-    return (bits(a.group, shape_) & bits(b.mask, object)) != 0 && (bits(b.group, object) & bits(a.mask, shape_)) != 0;
-  }
-
   const World::Store& store_;
   const OverlapOptions& options_;
   const WorldKernels& kernels_;
   const BoxWalk walk_;
-  const bool filters_;
+  const PairFilter filter_;
   ObjectRecords<most_open> records_;  // of objects that are open, unless they are shapes of a set
   PairJob<InSpace> job_;
   std::array<Pair, most_open> pairs_;  // that are open: records of both

@@ -75,6 +75,33 @@ struct TriangleWalks {
   TriangleCandidate found[room];
 };
 
+/// What a shape takes up: a segment from the anchor, a box that begins at each of its points, and a ball around each
+/// point of these. And a box around it all, larger than it by more than all roundings, infinite for what is no shape.
+struct TriangleNeighbour {
+  float box[6];
+  float anchor[3], along[3], breadth[3], radius;
+};
+
+/// The way of a shape down the tree, to the leaves whose boxes meet its own.
+struct TriangleSearch {
+  static constexpr std::uint32_t room = 64;
+  static constexpr std::size_t most_entries = TriangleTree::most_levels * TriangleTree::fan;
+
+  /// Of boxes.
+  struct Group {
+    std::uint32_t index, level;
+  };
+
+  std::uint32_t groups = 0, leaves = 0;
+  Group group[most_entries];
+  std::uint32_t leaf[room];
+
+  void start(const TriangleTree& tree) {
+    groups = tree.levels != 0, leaves = 0;
+    group[0] = {0, tree.levels - 1};
+  }
+};
+
 /// A ray and a triangle, whose nine numbers are TriangleTree::fan apart.
 struct TriangleQuery {
   const float *triangle, *ray;
@@ -96,6 +123,10 @@ struct TriangleKernels {
   /// Goes on with all walks, to their ends or till there is no more room for candidates: then some are live.
   void (*walk)(const TriangleTree&, TriangleWalks&);
   int (*hit)(const TriangleBatch&);
+  /// Goes on with a search, to its end (no groups) or till there is no more room.
+  void (*search)(const TriangleTree&, const TriangleNeighbour&, TriangleSearch&);
+  /// The triangles of a leaf that are not proven to be apart from a shape: a bit for each.
+  unsigned (*triangles_about)(const TriangleTree&, const TriangleNeighbour&, std::uint32_t leaf);
 };
 
 }  // namespace lockstep::detail

@@ -25,22 +25,24 @@ inline void put_lists(std::span<const std::uint32_t> queries, std::span<const st
   }
 }
 
-/// make() makes what appends the objects of query i in any order, append(i, objects): one for each part. `order` has
-/// each query once: those that follow each other are asked one after the other.
-template <class Make>
-ObjectLists lists_of(std::span<const std::uint32_t> order, const Make& make) {
+/// list(some, take) calls take(i, object) for the objects of some queries i, one query after the other, those of a query
+/// in any order: for parts of `order`, which has each query once. Queries that follow each other there are asked one
+/// after the other.
+template <class List>
+ObjectLists lists_of(std::span<const std::uint32_t> order, const List& list) {
   std::vector<std::vector<std::uint32_t>> parts(parts_of(order.size(), queries_of_part));
   const auto queries_of = [&](std::size_t begin, std::size_t end) { return order.subspan(begin, end - begin); };
   ObjectLists lists;
   lists.first.resize(order.size() + 1);
   for_each_range(order.size(), queries_of_part, [&](std::size_t begin, std::size_t end) {
-    auto append = make();
     std::vector<std::uint32_t>& objects = parts[begin / queries_of_part];
+    list(queries_of(begin, end),
+         [&](std::size_t i, std::uint32_t object) { objects.push_back(object), ++lists.first[i + 1]; });
+    auto from = objects.begin();
     for (const std::uint32_t i : queries_of(begin, end)) {
-      const std::size_t before = objects.size();
-      append(i, objects);
-      std::sort(objects.begin() + static_cast<std::ptrdiff_t>(before), objects.end());
-      lists.first[i + 1] = objects.size() - before;
+      const auto size = static_cast<std::ptrdiff_t>(lists.first[i + 1]);
+      std::sort(from, from + size);
+      from += size;
     }
   });
   std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());

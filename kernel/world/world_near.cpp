@@ -39,10 +39,10 @@ std::vector<std::uint32_t> order_of(std::span<const Vec3> points) {
   return order;
 }
 
-/// Appends the objects within reach of a point.
-template <ViewKind K>
-void append_within(const World::Store& store, const WorldKernels& kernels, detail::WorldWalk& walk, const Vec3& point,
-                   float reach, std::vector<std::uint32_t>& objects) {
+/// take(index) for the objects within reach of a point.
+template <ViewKind K, class Take>
+void find_within(const World::Store& store, const WorldKernels& kernels, detail::WorldWalk& walk, const Vec3& point,
+                 float reach, const Take& take) {
   const float reach_square = detail::square_of_reach(reach);
   const auto stream = store.from(0);
   walk(
@@ -53,7 +53,7 @@ void append_within(const World::Store& store, const WorldKernels& kernels, detai
             kernels.within[static_cast<std::size_t>(K)](stream.data(), first, point, reach);
         detail::for_each_bit(words.maybe & store.alive(block), [&](std::size_t bit) {
           if ((words.surely >> bit & 1) != 0 || detail::is_within(point, Solid<K>(store, first + bit), reach))
-            objects.push_back(store.order[first + bit]);
+            take(store.order[first + bit]);
         });
       });
 }
@@ -62,10 +62,10 @@ template <ViewKind K>
 ObjectLists lists_within(const World::Store& store, std::span<const Vec3> points, float reach,
                          const NearOptions& options) {
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  return detail::lists_of(order_of(points), [&] {
-    return [&, walk = detail::WorldWalk(store, kernels)](std::size_t i, std::vector<std::uint32_t>& objects) mutable {
-      append_within<K>(store, kernels, walk, points[i], reach, objects);
-    };
+  return detail::lists_of(order_of(points), [&](std::span<const std::uint32_t> some, const auto& take) {
+    detail::WorldWalk walk(store, kernels);
+    for (const std::uint32_t i : some)
+      find_within<K>(store, kernels, walk, points[i], reach, [&](std::uint32_t object) { take(i, object); });
   });
 }
 

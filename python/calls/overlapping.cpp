@@ -1,10 +1,12 @@
-// overlapping and any_overlapping: which objects of a kept world do shapes overlap?
+// overlapping and any_overlapping: which objects of a kept world, or which triangles of a mesh, do shapes overlap?
+#include <lockstep/mesh_overlap.hpp>
 #include <lockstep/world_overlap.hpp>
 
 #include "calls/bits.hpp"
 #include "calls/overlap_input.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
+#include "objects/triangles.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -32,11 +34,11 @@ Question question_of(std::size_t shapes, std::size_t objects, float margin, Touc
           isa};
 }
 
-template <class View>
-py::tuple lists_of(const KeptWorld& world, const View& shapes, float margin, Touching touching, const py::object& group,
+template <class Asked, class View>
+py::tuple lists_of(const Asked& asked, const View& shapes, float margin, Touching touching, const py::object& group,
                    const py::object& mask, const py::object& second_group, const py::object& second_mask, Check check,
                    const IsaName& isa) {
-  const Objects<KeptWorld> in{world};
+  const Objects<Asked> in{asked};
   const Objects<View> of{shapes};
   const Question question =
       question_of(of.count(), in.count(), margin, touching, group, mask, second_group, second_mask, check, isa);
@@ -44,11 +46,11 @@ py::tuple lists_of(const KeptWorld& world, const View& shapes, float margin, Tou
   return in_arrays(unlocked([&] { return lockstep::overlapping(in.get(), these, question.options()); }));
 }
 
-template <class View>
-py::array any_of(const KeptWorld& world, const View& shapes, const py::object& out, float margin, Touching touching,
+template <class Asked, class View>
+py::array any_of(const Asked& asked, const View& shapes, const py::object& out, float margin, Touching touching,
                  const py::object& group, const py::object& mask, const py::object& second_group,
                  const py::object& second_mask, Check check, const IsaName& isa) {
-  const Objects<KeptWorld> in{world};
+  const Objects<Asked> in{asked};
   const Objects<View> of{shapes};
   const Question question =
       question_of(of.count(), in.count(), margin, touching, group, mask, second_group, second_mask, check, isa);
@@ -63,29 +65,46 @@ py::array any_of(const KeptWorld& world, const View& shapes, const py::object& o
   return any;
 }
 
-template <class View>
-void bind_shapes(py::module_& module) {
-  module.def(
-      "overlapping", lists_of<View>, py::arg("world"), py::arg("shapes"), py::kw_only(), py::arg("margin") = 0.0F,
-      py::arg("touching") = Touching::overlap, none("group"), none("mask"), none("second_group"), none("second_mask"),
-      py::arg("check") = Check::inputs, none("isa"),
-      "Which objects of a World does each of these overlap? Shapes are a SphereView, an AabbView or a ShapeSet. A "
-      "tuple\n"
-      "(indptr, indices) of int64 (N + 1,) and uint32: those of shape i, in rising order, are indices[indptr[i] :\n"
-      "indptr[i + 1]]. `margin` and filters are as OverlapPass.run has them, second ones those of the objects. For a\n"
-      "few shapes and a large world; raises ValueError for a bad number or option.");
-  module.def("any_overlapping", any_of<View>, py::arg("world"), py::arg("shapes"), none("out"), py::kw_only(),
+/// How Python calls what is asked about, and the whole sentences.
+struct Texts {
+  const char *asked, *lists, *any;
+};
+
+template <class Asked, class View>
+void bind_shapes(py::module_& module, const Texts& texts) {
+  module.def("overlapping", lists_of<Asked, View>, py::arg(texts.asked), py::arg("shapes"), py::kw_only(),
              py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
-             none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
-             "Which of these overlap any object of a World? bool (N,), written to `out` if it is given.");
+             none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"), texts.lists);
+  module.def("any_overlapping", any_of<Asked, View>, py::arg(texts.asked), py::arg("shapes"), none("out"),
+             py::kw_only(), py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"),
+             none("mask"), none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"),
+             texts.any);
+}
+
+template <class Asked>
+void bind_asked(py::module_& module, const Texts& texts) {
+  bind_shapes<Asked, Spheres>(module, texts);
+  bind_shapes<Asked, Aabbs>(module, texts);
+  bind_shapes<Asked, Shapes>(module, texts);
 }
 
 }  // namespace
 
 void bind_overlapping(py::module_& module) {
-  bind_shapes<Spheres>(module);
-  bind_shapes<Aabbs>(module);
-  bind_shapes<Shapes>(module);
+  bind_asked<KeptWorld>(
+      module,
+      {"world",
+       "Which objects of a World does each of these overlap? Shapes are a SphereView, an AabbView or a ShapeSet. A "
+       "tuple\n"
+       "(indptr, indices) of int64 (N + 1,) and uint32: those of shape i, in rising order, are indices[indptr[i] :\n"
+       "indptr[i + 1]]. `margin` and filters are as OverlapPass.run has them, second ones those of the objects. For a\n"
+       "few shapes and a large world; raises ValueError for a bad number or option.",
+       "Which of these overlap any object of a World? bool (N,), written to `out` if it is given."});
+  bind_asked<Triangles>(
+      module, {"mesh",
+               "The same of a TriangleMesh: which triangles does each of these overlap? Second filters are those of "
+               "the\ntriangles.",
+               "Which of these overlap any triangle of a TriangleMesh? bool (N,), written to `out` if it is given."});
 }
 
 }  // namespace lockstep::python

@@ -1338,6 +1338,7 @@ class PairEvents:
     @property
     def memory_bytes(self) -> int: ...
 
+@_overload
 def overlapping(
     world: World,
     shapes: SphereView | AabbView | ShapeSet,
@@ -1351,8 +1352,38 @@ def overlapping(
     check: Check = ...,
     isa: str | None = None,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def overlapping(
+    mesh: TriangleMesh,
+    shapes: SphereView | AabbView | ShapeSet,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
 def any_overlapping(
     world: World,
+    shapes: SphereView | AabbView | ShapeSet,
+    out: _Bools | None = None,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def any_overlapping(
+    mesh: TriangleMesh,
     shapes: SphereView | AabbView | ShapeSet,
     out: _Bools | None = None,
     *,

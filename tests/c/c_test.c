@@ -401,6 +401,31 @@ static void test_overlapping_a_world(void) {
   lockstep_world_destroy(world);
 }
 
+static void test_overlapping_a_mesh(void) {
+  const lockstep_vec3 corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {9, 9, 9}};
+  const uint32_t indices[6] = {0, 1, 2, 1, 2, 3};
+  lockstep_triangle_mesh* const mesh = lockstep_triangle_mesh_create(corners, 4, indices, 6, LOCKSTEP_CHECK_INPUTS);
+  lockstep_shape_set* const set = four_balls();
+  size_t first[5];
+  uint32_t triangles[8], again[8];
+  uint64_t found = 99, same = 99, any = 99;
+  OK(lockstep_overlapping_spheres_mesh(mesh, &ball_view, first, triangles, 8, &found, NULL));
+  CHECK(found >= 1 && found <= 8 && first[4] == found && triangles[0] == 0);
+  OK(lockstep_overlapping_shapes_mesh(mesh, set, first, again, 8, &same, NULL));
+  CHECK(same == found && memcmp(triangles, again, found * sizeof *again) == 0);
+  OK(lockstep_any_overlapping_shapes_mesh(mesh, set, &any, NULL));
+  CHECK((any & 1) == 1 && any >> 4 == 0);
+  OK(lockstep_any_overlapping_spheres_mesh(mesh, &ball_view, &same, NULL));
+  CHECK(same == any);
+  OK(lockstep_overlapping_aabbs_mesh(mesh, &cube_view, first, triangles, 0, &found, NULL));
+  OK(lockstep_any_overlapping_aabbs_mesh(mesh, &cube_view, &any, NULL));
+  CHECK((any != 0) == (found != 0) && first[3] == found);
+  REFUSED(lockstep_overlapping_spheres_mesh(NULL, &ball_view, first, triangles, 8, &found, NULL), "mesh = NULL");
+  REFUSED(lockstep_any_overlapping_spheres_mesh(mesh, &ball_view, NULL, NULL), "any = NULL");
+  lockstep_shape_set_destroy(set);
+  lockstep_triangle_mesh_destroy(mesh);
+}
+
 static void test_world_with_holes(void) {
   lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
   lockstep_world* const copy = lockstep_world_copy(world);
@@ -822,6 +847,7 @@ int main(void) {
   test_moved_world();
   test_world_of_shapes();
   test_overlapping_a_world();
+  test_overlapping_a_mesh();
   test_world_with_holes();
   test_world_refuses();
   test_volumes();

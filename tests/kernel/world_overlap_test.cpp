@@ -11,52 +11,11 @@
 #include "bad_numbers.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
-#include "overlap_scene.hpp"
+#include "overlap_expectations.hpp"
 #include "world_scenes.hpp"
 
 namespace lockstep::test {
 namespace {
-
-ShapeSet set_of_columns(const Columns& columns) {
-  ShapeSet set;
-  for (std::size_t i = 0; i < count_of(columns); ++i) add_to(set, object_at(columns, i));
-  return set;
-}
-
-/// What a pass over two sets finds, and with no margin what `intersect` says of all pairs.
-std::vector<Pair> pairs_of(const ShapeSet& shapes, const ShapeSet& objects, const OverlapOptions& options) {
-  std::vector<Pair> found =
-      found_by([&](const OverlapOutput& out) { return OverlapPass().run(shapes, objects, out, options); },
-               shapes.size())
-          .pairs;
-  if (options.margin == 0) {
-    EXPECT_EQ(found, brute_force(shapes, &objects, options));
-  }
-  return found;
-}
-
-std::vector<Pair> pairs_of(const ObjectLists& lists) {
-  std::vector<Pair> pairs;
-  for (std::uint32_t i = 0; i < lists.size(); ++i)
-    for (const std::uint32_t object : lists[i]) pairs.push_back({i, object});
-  return pairs;
-}
-
-template <class Shapes>
-void expect_pairs(const World& world, const Shapes& shapes, std::size_t count, const std::vector<Pair>& expected,
-                  OverlapOptions options) {
-  std::vector<std::uint64_t> expected_any(mask_words(count));
-  for (const Pair& pair : expected) expected_any[pair.a / 64] |= std::uint64_t{1} << pair.a % 64;
-  for (const Isa isa : supported_isas()) {
-    options.isa = isa;
-    const ObjectLists lists = overlapping(world, shapes, options);
-    EXPECT_EQ(lists.size(), count);
-    EXPECT_EQ(pairs_of(lists), expected) << name(isa) << ", margin " << options.margin;
-    std::vector<std::uint64_t> any(mask_words(count), 0x1234);
-    any_overlapping(world, shapes, any, options);
-    EXPECT_EQ(any, expected_any) << name(isa) << ", margin " << options.margin;
-  }
-}
 
 /// A batch of a view's objects, and of the same as a set.
 void expect_batch(const World& world, const ShapeSet& objects, const Columns& batch, const OverlapOptions& options) {
@@ -64,10 +23,6 @@ void expect_batch(const World& world, const ShapeSet& objects, const Columns& ba
   const std::vector<Pair> expected = pairs_of(shapes, objects, options);
   expect_pairs(world, shapes, shapes.size(), expected, options);
   with_view(batch, [&](const auto& view) { expect_pairs(world, view, view.count, expected, options); });
-}
-
-std::vector<OverlapOptions> both_touchings(float margin) {
-  return {{.margin = margin}, {.margin = margin, .touching = Touching::separate}};
 }
 
 TEST(WorldOverlap, SpheresAndBoxesOfAnyDistribution) {

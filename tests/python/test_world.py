@@ -156,6 +156,26 @@ def test_overlapping_is_what_a_loop_finds():
         lockstep.overlapping(world, view, second_mask=own)
 
 
+def test_overlapping_triangles_are_those_of_pairs():
+    random = numpy.random.default_rng(22)
+    corners = random.uniform(0, 10, (400, 1, 3)) + random.uniform(-1, 1, (400, 3, 3))
+    mesh = lockstep.TriangleMesh(corners.reshape(-1, 3).astype(numpy.float32),
+                                 numpy.arange(1200, dtype=numpy.uint32).reshape(-1, 3))
+    centers, radii = random.uniform(0, 10, (80, 3)).astype(numpy.float32), numpy.full(80, 0.75, numpy.float32)
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(centers, radii)
+    pairs = numpy.stack(numpy.meshgrid(numpy.arange(80), numpy.arange(400), indexing="ij"), axis=-1).reshape(-1, 2)
+    met = pairs[lockstep.intersect(shapes, mesh, pairs.astype(numpy.uint32)) != lockstep.Verdict.separated]
+    assert len(met) > 80
+    any_met = numpy.isin(numpy.arange(80), met[:, 0])
+    for asked in SphereView(centers, radii), shapes:
+        indptr, indices = lockstep.overlapping(mesh, asked)
+        assert numpy.array_equal(numpy.stack([numpy.repeat(numpy.arange(80), numpy.diff(indptr)), indices], axis=1), met)
+        assert numpy.array_equal(lockstep.any_overlapping(mesh, asked), any_met)
+    with pytest.raises(ValueError, match=r"second_group has the shape \(3,\); expected \(400,\)"):
+        lockstep.overlapping(mesh, shapes, second_group=numpy.zeros(3, numpy.uint32))
+
+
 def test_rays_hit_what_they_hit_in_a_set():
     random = numpy.random.default_rng(16)
     centers = random.uniform(-50, 50, (800, 3)).astype(numpy.float32)

@@ -1,6 +1,7 @@
-// The kernels of rays on triangles: a tree of boxes in float lanes, and what is left over in double lanes.
+// The kernels of triangles in a tree of boxes, in float lanes: rays, whose left-overs go to double lanes, and shapes.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/rays/triangle_walk.hpp"
+#include "lanes/world/triangles_about.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -11,6 +12,6 @@ int hit_triangles(const detail::TriangleBatch& batch) { return in_wide_double::t
 }  // namespace
 
 extern const detail::TriangleKernels triangle_kernels;
-const detail::TriangleKernels triangle_kernels = {walk_triangles, hit_triangles};
+const detail::TriangleKernels triangle_kernels = {walk_triangles, hit_triangles, search_triangles, triangles_about};
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,27 @@
+// The box around a query against W boxes of a tree.
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// By so much of its breadth a box is grown, as bounds_of grows that of the query, so that what is apart is proven to
+/// be.
+inline constexpr Number breadth_room = 0x1p-16F;
+
+/// Whether W boxes, grown, share a point with the box of the query. Of no box, whose low end is infinite, nothing is
+/// said but to a query without bounds.
+struct BoxAbout {
+  Vec low, high;
+
+  explicit BoxAbout(const float (&box)[6])
+      : low{Real(box[0]), Real(box[1]), Real(box[2])}, high{Real(box[3]), Real(box[4]), Real(box[5])} {}
+
+  [[nodiscard]] Mask meets(const Vec& from, const Vec& to) const {
+    const Real room = norm_max(to - from) * Real(breadth_room);
+    const auto meets = [&](Real l, Real h, Real a, Real b) { return (l - room <= b) & (h + room >= a); };
+    return meets(from.x, to.x, low.x, high.x) & meets(from.y, to.y, low.y, high.y) & meets(from.z, to.z, low.z, high.z);
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,73 @@
+// Batches of shapes against a mesh.
+#include "lockstep/mesh_overlap.hpp"
+
+#include "base/call.hpp"
+#include "mesh/mesh_overlap_search.hpp"
+#include "overlap/shape_batches.hpp"
+#include "world/object_lists.hpp"
+
+namespace lockstep {
+
+using detail::MeshOverlapSearch;
+using detail::queries_of_part;
+using detail::ShapesOfSet;
+using detail::ShapesOfView;
+using detail::ViewKind;
+
+namespace {
+
+/// take(i, triangle) for what some shapes overlap.
+template <class Shapes, class Take>
+void search_for(const Shapes& shapes, std::span<const std::uint32_t> list, const TriangleMesh& mesh,
+                const OverlapOptions& options, const Take& take) {
+  const typename Shapes::template Some<queries_of_part> some(shapes, list);
+  MeshOverlapSearch search(mesh.store(), some.view(), options);
+  for (std::size_t k = 0; k < list.size(); ++k) search(some.record(k), list[k], take);
+  search.finish(take);
+}
+
+template <class Shapes>
+ObjectLists lists_of(const TriangleMesh& mesh, const Shapes& shapes, const OverlapOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_listed(shapes, mesh.size(), options);
+  return detail::lists_of(detail::order_of(shapes), [&](std::span<const std::uint32_t> some, const auto& take) {
+    search_for(shapes, some, mesh, options, [&](std::uint32_t i, std::uint32_t triangle) {
+      take(i, triangle);
+      return false;
+    });
+  });
+}
+
+template <class Shapes>
+void write_any(const TriangleMesh& mesh, const Shapes& shapes, std::span<std::uint64_t> any,
+               const OverlapOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_any(shapes, mesh.size(), any, options);
+  static_assert(queries_of_part % 64 == 0);  // no two parts share a word
+  detail::for_each_range(shapes.count(), queries_of_part, [&](std::size_t begin, std::size_t end) {
+    std::array<std::uint32_t, queries_of_part> list;
+    std::iota(list.begin(), list.end(), static_cast<std::uint32_t>(begin));
+    std::fill(&any[begin / 64], &any[begin / 64] + mask_words(end - begin), 0U);
+    search_for(shapes, std::span(list).first(end - begin), mesh, options, [&](std::uint32_t i, std::uint32_t) {
+      any[i / 64] |= std::uint64_t{1} << i % 64;
+      return true;
+    });
+  });
+}
+
+}  // namespace
+
+#define LOCKSTEP_OVERLAPPING(Shapes, as_shapes)                                                            \
+  ObjectLists overlapping(const TriangleMesh& mesh, const Shapes& shapes, const OverlapOptions& options) { \
+    return lists_of(mesh, as_shapes, options);                                                             \
+  }                                                                                                        \
+  void any_overlapping(const TriangleMesh& mesh, const Shapes& shapes, std::span<std::uint64_t> any,       \
+                       const OverlapOptions& options) {                                                    \
+    write_any(mesh, as_shapes, any, options);                                                              \
+  }
+LOCKSTEP_OVERLAPPING(SphereView, ShapesOfView<ViewKind::spheres>{detail::streams_of(shapes)})
+LOCKSTEP_OVERLAPPING(AabbView, ShapesOfView<ViewKind::aabbs>{detail::streams_of(shapes)})
+LOCKSTEP_OVERLAPPING(ShapeSet, ShapesOfSet{shapes.store()})
+#undef LOCKSTEP_OVERLAPPING
+
+}  // namespace lockstep

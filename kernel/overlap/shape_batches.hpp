@@ -1,0 +1,122 @@
+// Batches of shapes that are asked about one after the other: those of a view, which become records when their turn
+// comes, and those of a set.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <numeric>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "intersect/open_pairs.hpp"
+#include "overlap/overlap_memory.hpp"
+#include "world/curve_order.hpp"
+#include "world/world_input.hpp"
+
+namespace lockstep::detail {
+
+/// From so many shapes on those that lie together are asked about one after the other, so that each finds the blocks of
+/// the last one in the caches.
+inline constexpr std::size_t many_shapes = 4096;
+
+/// So few have no time for what many are looked at with.
+inline constexpr std::size_t few_shapes = 16;
+
+/// Shapes that lie in a view: each becomes a record when its turn comes.
+template <ViewKind K>
+struct ShapesOfView {
+  Streams<K> streams;
+
+  [[nodiscard]] std::size_t count() const { return streams.count; }
+  [[nodiscard]] Vec3 place(std::size_t i) const {
+    const auto o = object_at(streams, i);
+    return {o[0], o[1], o[2]};
+  }
+  void check(std::span<const std::byte> written, Check check, std::optional<Isa> isa) const {
+    check_streams(streams, written, "any");
+    if (check == Check::none) return;
+    if (streams.count > few_shapes) return check_numbers(StridedObjects<K>(streams, kernels_for(stream_tables, isa)));
+    for (std::size_t i = 0; i < streams.count; ++i)
+      if (!is_object(streams, i)) throw_bad(streams, i);
+  }
+  /// Some of them, up to `Most`, as records.
+  template <std::size_t Most>
+  class Some {
+   public:
+    Some(const ShapesOfView& shapes, std::span<const std::uint32_t> list) {
+      for (std::size_t k = 0; k < list.size(); ++k)
+        records_.put(k, std::bit_cast<typename ShapeOfView<K>::Shape>(object_at(shapes.streams, list[k])));
+      kinds_.fill(ShapeOfView<K>::kind_of_all);
+    }
+    [[nodiscard]] ShapesView view() const {
+      ShapesView view = records_.view();
+      view.kinds = kinds_.data();
+      return view;
+    }
+    /// Of list[k].
+    [[nodiscard]] std::uint32_t record(std::size_t k) const { return static_cast<std::uint32_t>(k); }
+
+   private:
+    FewRecords<InSpace, Most> records_;
+    std::array<RecordKind, Most> kinds_;
+  };
+};
+
+/// Those of a set.
+struct ShapesOfSet {
+  const ShapeStore& store;
+  const ShapesView view = store.view();
+
+  [[nodiscard]] std::size_t count() const { return store.records.size(); }
+  [[nodiscard]] Vec3 place(std::size_t i) const {
+    const auto& row = view.records[i].row[0];
+    return {row[0], row[1], row[2]};
+  }
+  void check(std::span<const std::byte>, Check, std::optional<Isa>) const {}
+  template <std::size_t Most>
+  class Some {
+   public:
+    Some(const ShapesOfSet& shapes, std::span<const std::uint32_t> list) : view_(shapes.view), list_(list) {}
+    [[nodiscard]] const ShapesView& view() const { return view_; }
+    [[nodiscard]] std::uint32_t record(std::size_t k) const { return list_[k]; }
+
+   private:
+    const ShapesView& view_;
+    std::span<const std::uint32_t> list_;
+  };
+};
+
+template <class Shapes>
+std::vector<std::uint32_t> order_of(const Shapes& shapes) {
+  std::vector<std::uint32_t> order(shapes.count());
+  std::iota(order.begin(), order.end(), 0U);
+  if (order.size() < many_shapes) return order;
+  std::vector<Vec3> places(order.size());
+  for_each_range(order.size(), 4096, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      const Vec3 place = shapes.place(i);
+      if (is_valid_vec3(place)) places[i] = place;
+    }
+  });
+  sort_along_curve(places, order);
+  return order;
+}
+
+/// What a call about a batch and `objects` others throws before it writes `any`, a bit for each shape of the batch.
+template <class Shapes>
+void check_any(const Shapes& shapes, std::size_t objects, std::span<std::uint64_t> any, const OverlapOptions& options) {
+  const OverlapOutput out{.any = any};
+  check_overlap_options(options, shapes.count(), objects, false);
+  check_output(out, shapes.count());
+  check_filter_memory(options, out);
+  shapes.check(std::as_bytes(any), options.check, options.isa);
+}
+/// The same where lists are returned.
+template <class Shapes>
+void check_listed(const Shapes& shapes, std::size_t objects, const OverlapOptions& options) {
+  check_overlap_options(options, shapes.count(), objects, false);
+  shapes.check({}, options.check, options.isa);
+}
+
+}  // namespace lockstep::detail
