@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <new>
 
 #ifdef __linux__
@@ -13,13 +14,19 @@ namespace lockstep::detail {
 
 inline constexpr std::size_t cache_line = 64, large_page = std::size_t{1} << 21;
 
-/// Where two of them or more are filled.
+/// From one and a half of them on.
 constexpr bool takes_large_pages([[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  return bytes >= 2 * large_page;
+  return bytes >= large_page + large_page / 2;
 #else
   return false;
 #endif
+}
+/// With what is left of the last page, if more than a quarter of it is used: else it would be one of small ones.
+constexpr std::size_t with_last_page(std::size_t bytes) {
+  const std::size_t used = bytes % large_page;
+  const bool takes_it = takes_large_pages(bytes) && used > large_page / 4 && bytes < SIZE_MAX - large_page;
+  return takes_it ? bytes - used + large_page : bytes;
 }
 constexpr std::align_val_t alignment_of(std::size_t bytes) {
   return std::align_val_t{takes_large_pages(bytes) ? large_page : cache_line};
@@ -31,6 +38,7 @@ T* allocate_pages(std::size_t count) {
   static_assert(alignof(T) <= cache_line);
   std::size_t bytes = 0;
   if (__builtin_mul_overflow(count, sizeof(T), &bytes)) throw std::bad_array_new_length();
+  bytes = with_last_page(bytes);
   void* const memory = ::operator new(bytes, alignment_of(bytes));
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   if (takes_large_pages(bytes)) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish, and nothing is lost where it fails
@@ -39,7 +47,7 @@ T* allocate_pages(std::size_t count) {
 }
 template <class T>
 void deallocate_pages(T* memory, std::size_t count) noexcept {
-  ::operator delete(memory, alignment_of(count * sizeof(T)));
+  ::operator delete(memory, alignment_of(with_last_page(count * sizeof(T))));
 }
 
 }  // namespace lockstep::detail
