@@ -23,40 +23,77 @@ Real end_of(const float* const* stream, int axis, std::size_t at) {
   }
 }
 
-/// The least or the greatest of N numbers, which fill registers.
+template <bool Greatest>
+Real pick(Real a, Real b) {
+  return Greatest ? max(a, b) : min(a, b);
+}
+
+/// Lane by lane the least or the greatest of N numbers, which fill registers.
 template <bool Greatest, std::size_t N, class Read>
-float extreme_of(const Read& read) {
-  const auto pick = [](Real a, Real b) { return Greatest ? max(a, b) : min(a, b); };
+Real extremes_in_lanes(const Read& read) {
   Real all = read(0);
-  for (std::size_t at = Real::width; at < N; at += Real::width) all = pick(all, read(at));
-  float lane[Real::width];
-  all.store(lane);
-  float extreme = lane[0];
-  for (const float one : lane) extreme = (Greatest ? one > extreme : one < extreme) ? one : extreme;
-  return extreme;
+  for (std::size_t at = Real::width; at < N; at += Real::width) all = pick<Greatest>(all, read(at));
+  return all;
+}
+
+/// Of W rows of W numbers: in lane i the least or the greatest of row(i).
+template <bool Greatest, unsigned W = static_cast<unsigned>(Real::width), class RowOf>
+Real extremes_of_rows(const RowOf& row) {
+  if constexpr (W == 1) {
+    return Real::load(row(0));
+  } else {
+    Quad column[W / 4];
+    load_rows(row, column);
+    const auto of_quad = [](const Quad& q) {
+      return pick<Greatest>(pick<Greatest>(q.x, q.y), pick<Greatest>(q.z, q.w));
+    };
+    Real all = of_quad(column[0]);
+    for (unsigned i = 1; i < W / 4; ++i) all = pick<Greatest>(all, of_quad(column[i]));
+    return all;
+  }
+}
+
+/// The least or the greatest of N numbers of each of `count` boxes, read(box, at) being W of them. A register is turned
+/// into one number for W boxes at a time: that takes as long as for one.
+template <bool Greatest, std::size_t N, class Read>
+void extremes_of(std::size_t count, const Read& read, float* out) {
+  constexpr std::size_t width = Real::width;
+  float lanes[width][width];
+  for (std::size_t first = 0; first < count; first += width) {
+    const std::size_t size = count - first < width ? count - first : width;
+    for (std::size_t i = 0; i < size; ++i)
+      extremes_in_lanes<Greatest, N>([&](std::size_t at) { return read(first + i, at); }).store(lanes[i]);
+    const Real extremes =
+        extremes_of_rows<Greatest>([&](int i) { return lanes[static_cast<std::size_t>(i) < size ? i : 0]; });
+    if (size == width) {
+      extremes.store(out + first);
+    } else {
+      float some[width];
+      extremes.store(some);
+      for (std::size_t i = 0; i < size; ++i) out[first + i] = some[i];
+    }
+  }
 }
 
 template <ViewKind K>
 [[gnu::flatten]] void refit_blocks(const float* const* stream, std::size_t blocks, float* const (&box)[6]) {
-  for (std::size_t b = 0; b < blocks; ++b)
-    for (int axis = 0; axis < 3; ++axis) {
-      const std::size_t first = b * detail::world_block;
-      box[axis][b] = extreme_of<false, detail::world_block>(
-          [&](std::size_t at) { return end_of<K, false>(stream, axis, first + at); });
-      box[axis + 3][b] = extreme_of<true, detail::world_block>(
-          [&](std::size_t at) { return end_of<K, true>(stream, axis, first + at); });
-    }
+  constexpr std::size_t size = detail::world_block;
+  for (int axis = 0; axis < 3; ++axis) {
+    const auto low = [&](std::size_t b, std::size_t at) { return end_of<K, false>(stream, axis, b * size + at); };
+    const auto high = [&](std::size_t b, std::size_t at) { return end_of<K, true>(stream, axis, b * size + at); };
+    extremes_of<false, size>(blocks, low, box[axis]);
+    extremes_of<true, size>(blocks, high, box[axis + 3]);
+  }
 }
 
 [[gnu::flatten]] inline void refit_boxes(const float* const* box, std::size_t boxes, float* const (&outer)[6]) {
-  for (std::size_t b = 0; b < boxes; ++b)
-    for (int axis = 0; axis < 3; ++axis) {
-      const std::size_t first = b * detail::world_fanout;
-      outer[axis][b] =
-          extreme_of<false, detail::world_fanout>([&](std::size_t at) { return Real::load(box[axis] + first + at); });
-      outer[axis + 3][b] = extreme_of<true, detail::world_fanout>(
-          [&](std::size_t at) { return Real::load(box[axis + 3] + first + at); });
-    }
+  constexpr std::size_t size = detail::world_fanout;
+  const auto refit = [&]<bool Greatest>(int axis) {
+    const auto read = [&](std::size_t b, std::size_t at) { return Real::load(box[axis] + b * size + at); };
+    extremes_of<Greatest, size>(boxes, read, outer[axis]);
+  };
+  for (int axis = 0; axis < 3; ++axis)
+    refit.template operator()<false>(axis), refit.template operator()<true>(axis + 3);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
