@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <type_traits>
 
 #include "base/bits.hpp"
 #include "base/parallel.hpp"
@@ -28,7 +29,8 @@ inline CullBatch make_batch(const ConvexVolume& volume, const CullOptions& optio
 }
 
 /// Runs cull_objects(batch, first) for all objects, up to so many tiles at once: the last stages of the kernels take
-/// what many objects leave, and fill their lanes. `visible` may be empty, then only the number is wanted.
+/// what many objects leave, and fill their lanes. It may return how many are visible. `visible` may be empty, then only
+/// the number is wanted.
 template <std::size_t AtOnce, class CullObjects>
 std::size_t cull_tiles(std::size_t count, const CullBatch& common, std::span<std::uint64_t> visible,
                        const CullObjects& cull_objects) {
@@ -37,8 +39,12 @@ std::size_t cull_tiles(std::size_t count, const CullBatch& common, std::span<std
     CullBatch batch = common;
     batch.count = static_cast<int>(size);
     batch.visible = visible.empty() ? local.data() : visible.data() + first / 64;
-    cull_objects(batch, first);
-    return count_bits(batch.visible, mask_words(size));
+    if constexpr (std::is_void_v<decltype(cull_objects(batch, first))>) {
+      cull_objects(batch, first);
+      return count_bits(batch.visible, mask_words(size));
+    } else {
+      return cull_objects(batch, first);
+    }
   };
   return sum_over_tiles(count, cull_tile, cull, AtOnce);
 }

@@ -18,22 +18,30 @@ namespace {
 /// Up to so many tiles go to a kernel at once: its list of open objects lasts through all of them.
 constexpr std::size_t tiles_at_most = 16;
 
-void cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
-                  std::size_t first) {
+/// How many of the objects are visible.
+std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
+                         std::size_t first) {
   const std::size_t block = first / world_block;
   detail::WorldCullBatch batch{
       {common, {}, nullptr}, store.levels[0].from(block), store.levels[1].from(block / world_fanout)};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
   kernels.cull[static_cast<std::size_t>(store.kind)](batch);
-  for (std::size_t b = 0; b < detail::parts_of(static_cast<std::size_t>(batch.count), world_block); ++b)
+  std::size_t visible = 0;
+  for (std::size_t b = 0; b < detail::parts_of(static_cast<std::size_t>(batch.count), world_block); ++b) {
+    if (batch.visible[b] == 0) continue;  // as most are, one after the other
     batch.visible[b] &= store.alive(block + b);
+    visible += detail::count_bits(batch.visible[b]);
+  }
+  return visible;
 }
 
 /// In the world's order; `visible` may be empty.
 std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                        const CullOptions& options) {
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  const auto cull_some = [&](const CullBatch& batch, std::size_t first) { cull_tile_of(store, kernels, batch, first); };
+  const auto cull_some = [&](const CullBatch& batch, std::size_t first) {
+    return cull_tile_of(store, kernels, batch, first);
+  };
   return detail::cull_tiles<tiles_at_most>(store.order.size(), detail::make_batch(volume, options), visible, cull_some);
 }
 

@@ -12,6 +12,11 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::WorldCullBatch;
 
+/// Of the last block of a batch, where it is no whole one: those that are objects.
+inline std::uint64_t bits_of_last(const WorldCullBatch& batch) {
+  return ~std::uint64_t{0} >> (64 - static_cast<unsigned>(batch.count) % 64) % 64;
+}
+
 /// Writes the words of the blocks of sixteen groups that are inside or outside, and lists the others. Unless
 /// `planes_prove`, what is inside all planes need not be inside the volume.
 inline void test_groups(const BoxTest& test, const WorldCullBatch& batch, int first_group, bool planes_prove,
@@ -35,34 +40,42 @@ inline void test_groups(const BoxTest& test, const WorldCullBatch& batch, int fi
     write(first, end, inside_all);
     for (unsigned left = ~(words.outside | inside_all) & ((2U << (end - first - 1)) - 1); left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
-      open.block[open.count++] = {first + i, words.cut_by(i), words.bound[i]};
+      open.add({first + i, words.cut_by(i), words.bound[i]});
     }
   }
 }
 
-/// Writes the words of all blocks, and calls unclear(first, bits) with those of each block's objects that planes leave
-/// open.
+/// Writes the words of blocks that are open, and calls unclear(first, bits) with those of each block's objects that
+/// planes leave open.
+template <bool CutOnce, class BlockTest, class Unclear>
+void test_blocks(const BlockTest& test, const OpenBlockList& open, const WorldCullBatch& batch, bool planes_prove,
+                 const Unclear& unclear) {
+  constexpr int ahead = 4;
+  const int whole = batch.count / 64;
+  for (int i = 0; i < open.count; ++i) {
+    if (i + ahead < open.count) test.template prefetch<CutOnce>(open.block[i + ahead]);
+    const OpenBlock& block = open.block[i];
+    const PlaneWords words = test.template words_of<CutOnce>(block);
+    const std::uint64_t objects = block.number < whole ? ~std::uint64_t{0} : bits_of_last(batch);
+    batch.visible[block.number] = words.kept;
+    unclear(block.number * 64, (planes_prove ? words.unclear : words.kept) & objects);
+  }
+}
+
+/// Writes the words of all blocks, and calls unclear(first, bits) as above.
 template <bool Exact, class Loader, class Unclear>
 [[gnu::flatten, gnu::noinline]] void block_stage(const Loader& loader, const WorldCullBatch& batch,
                                                  const Unclear& unclear) {
   const BoxTest test(*batch.volume);
   const OpenBlockTest<Exact, Loader> test_block{loader, test.planes};
   const bool planes_prove = !Exact || batch.volume->planes_are_exact;
-  const int whole = batch.count / 64, rest = batch.count % 64;
-  const std::uint64_t of_last = rest == 0 ? 0 : ~std::uint64_t{0} >> (64 - rest);
-  for (int group = 0; group * BoxTest::fanout < whole + (rest != 0); group += BoxTest::fanout) {
+  for (int group = 0; group * BoxTest::fanout * 64 < batch.count; group += BoxTest::fanout) {
     OpenBlocks open;
     test_groups(test, batch, group, planes_prove, open);
-    for (int i = 0; i < open.count; ++i) {
-      if (i + 2 < open.count) test_block.prefetch(open.block[i + 2]);
-      const OpenBlocks::Block& block = open.block[i];
-      const PlaneWords words = test_block(block.number * 64, block.cut_by, block.bound);
-      const std::uint64_t objects = block.number < whole ? ~std::uint64_t{0} : of_last;
-      batch.visible[block.number] = words.kept;
-      unclear(block.number * 64, (planes_prove ? words.unclear : words.kept) & objects);
-    }
+    test_blocks<true>(test_block, open.by_one, batch, planes_prove, unclear);
+    test_blocks<false>(test_block, open.by_several, batch, planes_prove, unclear);
   }
-  if (rest != 0) batch.visible[whole] &= of_last;
+  if (batch.count % 64 != 0) batch.visible[batch.count / 64] &= bits_of_last(batch);
 }
 
 template <bool Exact, ViewKind K>

@@ -8,15 +8,28 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Blocks that no plane has outside and some plane cuts.
-struct OpenBlocks {
-  struct Block {
-    int number;
-    PlaneSet cut_by;
-    float bound;
-  };
-  Block block[detail::world_fanout * detail::world_fanout];
+/// A block that no plane has outside and some plane cuts.
+struct OpenBlock {
+  int number;
+  PlaneSet cut_by;
+  float bound;
+
+  [[nodiscard]] bool is_cut_once() const { return cut_by != 0 && (cut_by & (cut_by - 1)) == 0; }
+};
+
+struct OpenBlockList {
+  OpenBlock block[detail::world_fanout * detail::world_fanout];
   int count = 0;
+};
+
+/// Those that one plane cuts, and those that several cut: what is to be done for either is foreseen.
+struct OpenBlocks {
+  OpenBlockList by_one, by_several;
+
+  void add(const OpenBlock& block) {
+    OpenBlockList& list = block.is_cut_once() ? by_one : by_several;
+    list.block[list.count++] = block;
+  }
 };
 
 /// The objects of a block against the planes that cut it.
@@ -41,21 +54,28 @@ struct OpenBlockTest {
     return far;
   }
 
-  /// Of 64 objects from `first` on.
-  [[nodiscard]] PlaneWords operator()(int first, PlaneSet cut_by, float object_bound) const {
+  /// Of its objects.
+  template <bool CutOnce>
+  [[nodiscard]] PlaneWords words_of(const OpenBlock& block) const {
+    const int first = block.number * 64;
+    if constexpr (CutOnce) {
+      const FarPoints far = far_points(planes.plane[__builtin_ctz(block.cut_by)]);
+      return words<false>(first, &far, 1, block.bound);
+    }
     FarPoints far[VolumeData::max_planes];
     int count = 0;
-    for (; cut_by != 0; cut_by &= cut_by - 1) far[count++] = far_points(planes.plane[__builtin_ctz(cut_by)]);
-    return count > 1 ? words<Exact>(first, far, count, object_bound) : words<false>(first, far, count, object_bound);
+    for (PlaneSet left = block.cut_by; left != 0; left &= left - 1)
+      far[count++] = far_points(planes.plane[__builtin_ctz(left)]);
+    return words<Exact>(first, far, count, block.bound);
   }
 
   /// Asks for what will be read of a block: its runs are too short for the caches to foresee.
-  void prefetch(const OpenBlocks::Block& block) const {
-    const PlaneSet planes_left = block.cut_by & (block.cut_by - 1);
-    const bool by_one_corner = !Object::round && block.cut_by != 0 && planes_left == 0;
+  template <bool CutOnce>
+  void prefetch(const OpenBlock& block) const {
+    constexpr bool by_one_corner = CutOnce && !Object::round;
     const FarPoints far = far_points(planes.plane[by_one_corner ? __builtin_ctz(block.cut_by) : 0]);
     const float* const* const streams = by_one_corner ? far.stream : loader.batch.stream;
-    const int count = by_one_corner ? 3 : Object::round ? 4 : 6;
+    constexpr int count = by_one_corner ? 3 : Object::round ? 4 : 6;
     for (int s = 0; s < count; ++s)
       for (int i = 0; i < 64; i += line) __builtin_prefetch(streams[s] + block.number * 64 + i);
   }
