@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstring>
-#include <vector>
 
 namespace lockstep::detail {
 
@@ -12,14 +11,14 @@ namespace lockstep::detail {
 class HoleList {
  public:
   [[nodiscard]] bool empty() const noexcept { return first_ == none; }
-  template <class Element>
-  void push(std::vector<Element>& elements, std::uint32_t index) noexcept {
+  template <class Vector>
+  void push(Vector& elements, std::uint32_t index) noexcept {
     std::memcpy(&elements[index], &first_, sizeof first_);
     first_ = index;
   }
   /// Of a list that is not empty.
-  template <class Element>
-  [[nodiscard]] std::uint32_t pop(const std::vector<Element>& elements) noexcept {
+  template <class Vector>
+  [[nodiscard]] std::uint32_t pop(const Vector& elements) noexcept {
     const std::uint32_t hole = first_;
     std::memcpy(&first_, &elements[hole], sizeof first_);
     return hole;

@@ -12,10 +12,12 @@
 
 namespace lockstep::detail {
 
+inline const char* address_of(const Stream& stream, std::size_t i) {
+  return reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride;
+}
 inline float value_at(const Stream& stream, std::size_t i) {
   float value;
-  __builtin_memcpy(&value, reinterpret_cast<const char*>(stream.data) + static_cast<std::ptrdiff_t>(i) * stream.stride,
-                   sizeof value);
+  __builtin_memcpy(&value, address_of(stream, i), sizeof value);
   return value;
 }
 
@@ -30,6 +32,10 @@ struct Streams {
   std::array<const char*, size> field;
   std::size_t count;
 
+  /// Whether each stream is an array.
+  [[nodiscard]] bool is_packed() const {
+    return std::all_of(stream.begin(), stream.end(), [](const Stream& s) { return s.stride == sizeof(float); });
+  }
   /// Which number of which object; of one that all objects share, no object.
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const { return at(s, field[s], i); }
   [[nodiscard]] std::string at(std::size_t s, const char* what, std::size_t i) const {

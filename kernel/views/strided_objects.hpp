@@ -45,10 +45,7 @@ class StridedObjects {
   }
 
   /// Whether the kernels can read whole words of objects where they lie.
-  [[nodiscard]] bool is_packed() const {
-    return std::all_of(streams.stream.begin(), streams.stream.end(),
-                       [](const Stream& s) { return s.stride == sizeof(float); });
-  }
+  [[nodiscard]] bool is_packed() const { return streams.is_packed(); }
 
   /// use(stream, begin, size) for runs of objects that make up the `count` from `first` on, the first of a run being
   /// `first` + begin: as the kernels read them, whole words of packed floats where they lie, anything else as copies.

@@ -29,9 +29,6 @@ struct CurveBox {
   }
 };
 
-/// The place on the curve, of 30 bits, of the cell that a position in the box lies in. The box is no point.
-std::uint32_t curve_key(const Vec3& position, const CurveBox& box);
-
 /// Cells with more positions are sorted again; so few would end in one or two blocks in any case.
 inline constexpr std::size_t enough_for_a_grid = 128;
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "world/curve_grid.hpp"
 #include "world/gradual_sort.hpp"
 #include "world/world_sort.hpp"
 
@@ -85,21 +86,23 @@ std::size_t GradualSort::bound(const World::Store& store, Range& range, std::siz
 }
 
 /// With the key of what is at its position now; that it lay in the box is some time ago.
-GradualSort::Element GradualSort::with_key(const World::Store& store, const CurveBox& box, Element element) {
+GradualSort::Element GradualSort::with_key(const World::Store& store, const CurveBox& box, const CurveGrid& grid,
+                                           Element element) {
   const std::uint32_t at = position_of(element);
   if (store.order[at] == no_object) return at;
   const Vec3 middle = middle_of(store, at);
   const Vec3 inside{std::clamp(middle.x, box.low.x, box.high.x), std::clamp(middle.y, box.low.y, box.high.y),
                     std::clamp(middle.z, box.low.z, box.high.z)};
-  return Element{curve_key(inside, box)} << 32 | at;
+  return Element{grid.place_of(inside)} << 32 | at;
 }
 
 std::size_t GradualSort::put_keys(const World::Store& store, Range& range, std::size_t budget) {
   constexpr std::size_t cost = 6;
   const std::size_t begin = range.cursor, end = end_of_slice(begin, range.count, budget, cost);
   Element* const elements = elements_of(range);
+  const CurveGrid grid(range.box);
   for (std::size_t i = begin; i < end; ++i) {
-    elements[i] = with_key(store, range.box, elements[i]);
+    elements[i] = with_key(store, range.box, grid, elements[i]);
     for (unsigned digit = 0; digit < 3; ++digit) ++work_->starts[digit][digit_of(elements[i], digit)];
   }
   range.cursor = end;
@@ -114,7 +117,8 @@ std::size_t GradualSort::sort_few(const World::Store& store, Range& range) {
   bound(store, range, SIZE_MAX);
   if (range.phase == Phase::hand_out_all) return range.count;
   Element* const elements = elements_of(range);
-  for (std::size_t i = 0; i < range.count; ++i) elements[i] = with_key(store, range.box, elements[i]);
+  const CurveGrid grid(range.box);
+  for (std::size_t i = 0; i < range.count; ++i) elements[i] = with_key(store, range.box, grid, elements[i]);
   std::sort(elements, elements + range.count);
   range.phase = Phase::hand_out;
   return 20 * range.count;

@@ -56,7 +56,7 @@ void GradualSort::note_moved(const World::Store& store, std::uint32_t index) {
   if (work_ != nullptr && work_->has_numbers && is_handed_out(index)) copy_numbers(store, index);
 }
 
-void GradualSort::note_removed(std::uint32_t index, const std::vector<std::uint32_t>& position) {
+void GradualSort::note_removed(std::uint32_t index, const LineVector<std::uint32_t>& position) {
   if (work_ == nullptr) return;
   if (is_handed_out(index)) work_->order[work_->position[index]] = no_object;
   if (index < work_->position.size()) work_->position[index] = position[index];

@@ -20,6 +20,7 @@
 namespace lockstep::detail {
 
 class ChangedBlocks;
+class CurveGrid;
 
 class GradualSort {
  public:
@@ -38,7 +39,7 @@ class GradualSort {
   void note_moved(const World::Store& store, std::uint32_t index);
   /// An object came or changed its block, or went.
   void note_put(std::uint32_t index);
-  void note_removed(std::uint32_t index, const std::vector<std::uint32_t>& position);
+  void note_removed(std::uint32_t index, const LineVector<std::uint32_t>& position);
   /// Once all boxes are as they are to be.
   void after_refit(World::Store& store);
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -62,8 +63,8 @@ class GradualSort {
     LineVector<float> numbers;
     std::vector<Range> open;  // each is in the one before
     std::array<std::array<std::uint32_t, 1024>, 3> starts;
-    std::vector<std::uint32_t> order, position;  // that the world will have
-    std::vector<std::uint32_t> late;             // that were put somewhere since
+    LineVector<std::uint32_t> order, position;  // that the world will have
+    std::vector<std::uint32_t> late;            // that were put somewhere since
   };
 
   void begin(const World::Store& store, bool with_numbers);
@@ -87,7 +88,8 @@ class GradualSort {
   [[nodiscard]] Element* elements_of(const Range& range, bool other = false) {
     return (range.in_other != other ? work_->other : work_->elements).get() + range.first;
   }
-  [[nodiscard]] static Element with_key(const World::Store& store, const CurveBox& box, Element element);
+  [[nodiscard]] static Element with_key(const World::Store& store, const CurveBox& box, const CurveGrid& grid,
+                                        Element element);
 
   std::unique_ptr<Work> work_;  // while there is something to sort
   std::size_t changes_ = 0;     // since somebody looked

@@ -2,7 +2,6 @@
 #include "lockstep/world.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <string>
 
 #include "base/call.hpp"
@@ -22,36 +21,94 @@ namespace {
 
 constexpr std::size_t part = 4096;
 
+/// Indices of objects, in any order; those above `last`, where there is none, stand for it.
+struct Indices {
+  std::span<const std::uint32_t> all;
+  std::uint32_t last;
+
+  [[nodiscard]] std::uint32_t operator[](std::size_t at) const { return std::min(all[at], last); }
+  /// What is read anywhere is asked for so long before.
+  [[nodiscard]] std::uint32_t later(std::size_t at, std::size_t ahead) const {
+    return (*this)[std::min(at + ahead, all.size() - 1)];
+  }
+  /// Whether floats at those from `begin` to `end` lie anywhere in more memory than a cache has: of a few that follow each
+  /// other, most are pages apart.
+  [[nodiscard]] bool are_scattered(std::size_t begin, std::size_t end) const {
+    constexpr std::size_t samples = 16, page = 4096 / sizeof(float), cache = (std::size_t{1} << 20) / sizeof(float);
+    if (last < cache || end - begin < 2 * samples) return false;
+    std::size_t far = 0;
+    for (std::size_t k = 0; k < samples; ++k) {
+      const std::size_t at = begin + k * ((end - begin) / samples);
+      const std::uint32_t a = (*this)[at], b = (*this)[at + 1];
+      far += std::max(a, b) - std::min(a, b) > page ? 1U : 0U;
+    }
+    return far > samples / 2;
+  }
+};
+
+/// The numbers of a packed stream at the indices from `begin` to `end`. Eight reads stand side by side: with more between
+/// them, fewer are on their way at once.
+void gather(const Stream& stream, const Indices& indices, std::size_t begin, std::size_t end, float* to) {
+  constexpr std::size_t at_once = 8, ahead = 256;
+  const Stream packed{stream.data};
+  const bool are_scattered = indices.are_scattered(begin, end);
+  for (; begin + at_once <= end; begin += at_once) {
+    if (are_scattered && begin + at_once + ahead <= indices.all.size())
+#pragma GCC unroll 8
+      for (std::size_t k = 0; k < at_once; ++k)
+        __builtin_prefetch(detail::address_of(packed, indices[begin + ahead + k]));
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < at_once; ++k) to[begin + k] = detail::value_at(packed, indices[begin + k]);
+  }
+  for (; begin < end; ++begin) to[begin] = detail::value_at(packed, indices[begin]);
+}
+
+/// All numbers of objects, which lie together as those of a structure do, to streams that are `pitch` floats apart.
+template <ViewKind K>
+void gather(const Streams<K>& objects, const Indices& indices, std::size_t begin, std::size_t end, float* to,
+            std::size_t pitch) {
+  constexpr std::size_t ahead = 32;
+  for (std::size_t at = begin; at < end; ++at) {
+    const std::uint32_t later = indices.later(at, ahead);
+    for (const Stream& stream : objects.stream) __builtin_prefetch(detail::address_of(stream, later));
+    for (std::size_t s = 0; s < objects.stream.size(); ++s)
+      to[s * pitch + at] = detail::value_at(objects.stream[s], indices[at]);
+  }
+}
+
 /// Copies all objects to their positions, and one of each block to what is left of it.
 template <ViewKind K>
 void copy_objects(World::Store& store, const Streams<K>& objects) {
   float* const numbers = store.numbers.data();
-  const std::uint32_t* const order = store.order.data();
-  const auto last = static_cast<std::uint32_t>(objects.count - 1);  // which stands where there is none
-  for (std::size_t s = 0; s < objects.stream.size(); ++s)           // one array at a time, for the caches
-    for_each_range(store.order.size(), part, [&, stream = objects.stream[s]](std::size_t begin, std::size_t end) {
-      for (std::size_t at = begin; at < end; ++at)
-        numbers[s * store.pitch + at] = detail::value_at(stream, std::min(order[at], last));
+  const Indices indices{store.order, static_cast<std::uint32_t>(objects.count - 1)};
+  if (!objects.is_packed())
+    for_each_range(store.order.size(), part, [&](std::size_t begin, std::size_t end) {
+      gather(objects, indices, begin, end, numbers, store.pitch);
+    });
+  for (std::size_t s = 0; objects.is_packed() && s < objects.stream.size(); ++s)  // one at a time, for the caches
+    for_each_range(store.order.size(), part, [&](std::size_t begin, std::size_t end) {
+      gather(objects.stream[s], indices, begin, end, numbers + s * store.pitch);
     });
   for_each_range(store.blocks(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) store.fill_block(block);
   });
 }
 
-/// Sorts the objects, those of some indices, which rise, and makes all that is made of their order.
+/// Sorts the objects, or those of some indices, which rise, and makes all that is made of their order.
 template <ViewKind K>
-World::Store sorted_store(const Streams<K>& objects, std::span<const std::uint32_t> indices,
+World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint32_t>* some,
                           const detail::WorldKernels& kernels) {
   World::Store store;
   store.kind = K;
-  store.resize(indices.size());
+  store.resize(some != nullptr ? some->size() : objects.count);
   store.position.resize(objects.count, no_object);
-  std::vector<Vec3> middles = detail::middles_of(objects);
-  for (std::size_t k = 0; k < indices.size(); ++k) middles[k] = middles[indices[k]];
-  detail::sort_along_curve(std::span(middles).first(indices.size()), store.order);
+  detail::Buffer<Vec3> middles = detail::middles_of(objects);
+  Vec3* const middle = middles.data();
+  for (std::size_t k = 0; some != nullptr && k < store.count; ++k) middle[k] = middle[(*some)[k]];
+  detail::sort_along_curve({middle, store.count}, store.order);
   for_each_range(store.count, part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
-      store.order[at] = indices[store.order[at]];
+      if (some != nullptr) store.order[at] = (*some)[store.order[at]];
       store.position[store.order[at]] = static_cast<std::uint32_t>(at);
     }
   });
@@ -84,10 +141,8 @@ std::unique_ptr<World::Store> build(const View& view, const WorldOptions& option
   const auto objects = detail::streams_of(view);
   detail::check_count(objects.name, objects.count);
   detail::check_objects(objects, options.isa);
-  std::vector<std::uint32_t> all(objects.count);
-  std::iota(all.begin(), all.end(), 0U);
   return std::make_unique<World::Store>(
-      sorted_store(objects, all, detail::kernels_for(detail::world_tables, options.isa)));
+      sorted_store(objects, nullptr, detail::kernels_for(detail::world_tables, options.isa)));
 }
 
 template <ViewKind K>
@@ -166,7 +221,7 @@ World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels&
   std::vector<std::uint32_t> shapes;
   for (std::uint32_t i = 0; i < boxes.count(); ++i)
     if (!boxes.is_nowhere(i)) shapes.push_back(i);
-  return sorted_store(box_streams(boxes), shapes, kernels);
+  return sorted_store(box_streams(boxes), &shapes, kernels);
 }
 
 World::World() : store_(std::make_unique<Store>()) {}

@@ -94,7 +94,8 @@ template <ViewKind K>
 void insert(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
             const WorldKernels& kernels) {
   std::vector<std::uint32_t> order(objects.count);
-  detail::sort_along_curve(detail::middles_of(objects), order);
+  const detail::Buffer<Vec3> middles = detail::middles_of(objects);
+  detail::sort_along_curve({middles.data(), objects.count}, order);
   store.order.resize(store.blocks() * world_block, no_object);  // the last block may have room
   detail::ChangedBlocks changed(store);
   for (const std::uint32_t k : order) {

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "base/buffer.hpp"
 #include "sets/shape_boxes.hpp"
 #include "views/streams.hpp"
 #include "world/world_store.hpp"
@@ -29,10 +30,11 @@ inline Vec3 middle_of(const World::Store& store, std::size_t at) {
 
 /// The middle of each object, by index.
 template <ViewKind K>
-std::vector<Vec3> middles_of(const Streams<K>& objects) {
-  std::vector<Vec3> middles(objects.count);
+Buffer<Vec3> middles_of(const Streams<K>& objects) {
+  Buffer<Vec3> middles;
+  Vec3* const middle = middles.room_for(objects.count);
   for_each_range(objects.count, 4096, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) middles[i] = middle_of(object_at(objects, i));
+    for (std::size_t i = begin; i < end; ++i) middle[i] = middle_of(object_at(objects, i));
   });
   return middles;
 }

@@ -87,17 +87,17 @@ namespace lockstep {
 
 struct World::Store {
   detail::ViewKind kind = detail::ViewKind::spheres;
-  std::size_t count = 0, pitch = 0;       // objects; floats of a stream
-  detail::LineVector<float> numbers;      // by position; where there is no object, those of one in its block
-  std::vector<std::uint32_t> order;       // the index at each position, or `no_object`
-  std::vector<std::uint32_t> position;    // of each index; of a hole, what the list of holes keeps there
-  std::vector<std::uint32_t> generation;  // of each index; empty until an object was removed
-  detail::HoleList holes;                 // of `position`
-  std::vector<detail::BoxLevel> levels;   // around blocks, around sixteen of these, ... until they are sixteen
-  std::vector<float> sorted_girth;        // of each block when the objects were sorted
-  std::vector<std::uint64_t> living;      // of each block, the positions that hold an object
-  std::size_t first_empty = 0;            // no block before this one is without objects
-  std::optional<ShapeSet> shapes;         // whose boxes the objects are
+  std::size_t count = 0, pitch = 0;            // objects; floats of a stream
+  detail::LineVector<float> numbers;           // by position; where there is no object, those of one in its block
+  detail::LineVector<std::uint32_t> order;     // the index at each position, or `no_object`
+  detail::LineVector<std::uint32_t> position;  // of each index; of a hole, what the list of holes keeps there
+  std::vector<std::uint32_t> generation;       // of each index; empty until an object was removed
+  detail::HoleList holes;                      // of `position`
+  std::vector<detail::BoxLevel> levels;        // around blocks, around sixteen of these, ... until they are sixteen
+  std::vector<float> sorted_girth;             // of each block when the objects were sorted
+  std::vector<std::uint64_t> living;           // of each block, the positions that hold an object
+  std::size_t first_empty = 0;                 // no block before this one is without objects
+  std::optional<ShapeSet> shapes;              // whose boxes the objects are
   detail::GradualSort sorting;
 
   /// What the world is one of, in words.

@@ -1,0 +1,98 @@
+// The order that a world keeps its objects in: it decides no answer, but how fast answers come.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "worlds.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using oracle::Rng;
+using oracle::uniform;
+
+std::vector<std::uint32_t> order_of(const World& world) { return {world.order().begin(), world.order().end()}; }
+
+/// Boxes of one size anywhere in a cube.
+Columns boxes_in_cube(Rng& rng, std::size_t count, double side, float size) {
+  Columns boxes(6);
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      boxes[axis].push_back(static_cast<float>(uniform(rng, 0, side)));
+      boxes[axis + 3].push_back(boxes[axis].back() + size);
+    }
+  return boxes;
+}
+
+/// The way through all low corners, one after the other, for each of them.
+double mean_step(const World& world, const Columns& boxes) {
+  double way = 0;
+  for (std::size_t p = 1; p < world.size(); ++p) {
+    const std::uint32_t a = world.order()[p - 1], b = world.order()[p];
+    way += std::hypot(boxes[0][a] - boxes[0][b], boxes[1][a] - boxes[1][b], boxes[2][a] - boxes[2][b]);
+  }
+  return way / static_cast<double>(world.size());
+}
+
+TEST(WorldOrder, NeighboursFollowEachOther) {
+  Rng rng(871);
+  for (const std::size_t count : {3000U, 20000U}) {  // by comparing, by digits
+    const Columns boxes = boxes_in_cube(rng, count, 100, 0.01F);
+    const double gap = 100 / std::cbrt(static_cast<double>(count));
+    EXPECT_LT(mean_step(world_of(boxes), boxes), 1.5 * gap) << count;
+  }
+}
+
+/// Two clusters that one cell of the grid over the world holds each, few enough for comparing and many.
+TEST(WorldOrder, ClustersHaveGridsOfTheirOwn) {
+  Rng rng(872);
+  for (const std::size_t count : {4000U, 30000U}) {
+    Columns boxes = boxes_in_cube(rng, count, 0.25, 0x1p-20F);
+    for (std::size_t i = 0; i < count; i += 2)
+      for (std::vector<float>& numbers : boxes) numbers[i] += 1000;
+    const double gap = 0.25 / std::cbrt(static_cast<double>(count) / 2);
+    const double between = std::sqrt(3) * 1000 / static_cast<double>(count);
+    EXPECT_LT(mean_step(world_of(boxes), boxes), 1.5 * gap + between) << count;
+  }
+}
+
+/// Objects of a structure each, and what else lies apart: the same world, when it is made and when it moves.
+TEST(WorldOrder, HoweverObjectsLie) {
+  Rng rng(874);
+  for (const std::size_t count : {1U, 70U, 5000U}) {
+    Columns boxes = boxes_in_cube(rng, count, 50, 1);
+    std::vector<float> structures(7 * count);
+    const auto at = [&](std::size_t s) { return Stream{structures.data() + s, 7 * sizeof(float)}; };
+    const AabbView view{at(0), at(1), at(2), at(3), at(4), at(5), count};
+    const auto copy = [&] {
+      for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t s = 0; s < boxes.size(); ++s) structures[7 * i + s] = boxes[s][i];
+    };
+    copy();
+    World apart(view), packed = world_of(boxes);
+    EXPECT_EQ(order_of(apart), order_of(packed));
+    for (const bool is_moved : {false, true}) {
+      if (is_moved) {
+        boxes = boxes_in_cube(rng, count, 50, 1);
+        copy();
+        apart.move(view), move_all(packed, boxes);
+      }
+      const std::vector<Vec3> points = {{0, 0, 0}, {25, 25, 25}, {50, 0, 25}};
+      const ObjectLists expected = within(packed, points, 8), lists = within(apart, points, 8);
+      EXPECT_EQ(lists.objects, expected.objects);
+      std::size_t near = 0;
+      for (std::size_t i = 0; i < count; ++i) {
+        double squares = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          squares += std::pow(std::max({boxes[axis][i] - 25.0, 25.0 - boxes[axis + 3][i], 0.0}), 2);
+        near += squares <= 64 ? 1U : 0U;
+      }
+      EXPECT_EQ(lists[1].size(), near);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lockstep::test
