@@ -90,9 +90,9 @@ class LOCKSTEP_API World {
   [[nodiscard]] const ShapeSet& shapes() const;
   /// Whether there is such an object: the index is in range, and no hole.
   [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
-  /// The world's own order, in which neighbours in space follow each other: the index of the object at each position.
-  /// In a world that objects were added to or removed from, positions may be left, where `no_object` stands. It stays
-  /// until the world is changed.
+  /// The world's own order, in which neighbours in space follow each other, first the small and then the large objects:
+  /// the index of each position's object. Where objects were added or removed, positions may be left, in which
+  /// `no_object` stands. It stays until the world is changed.
   [[nodiscard]] std::span<const std::uint32_t> order() const noexcept;
   /// A set of shapes is not counted.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

@@ -13,6 +13,9 @@ namespace lockstep::detail {
 
 /// Of a cell's place along an axis.
 inline constexpr int curve_bits = 10;
+/// Of a cell's place on the curve; the next one tells objects that come last.
+inline constexpr int place_bits = 3 * curve_bits;
+inline constexpr std::uint32_t comes_last = std::uint32_t{1} << place_bits;
 
 /// Two zeros behind each of the bits of a coordinate.
 struct SpreadTable {
@@ -73,7 +76,7 @@ inline std::uint32_t place_on_curve(std::uint32_t interleaved) {
   constexpr unsigned inside = TwoLevels::cells - 1;
   unsigned entry = 0;
   std::uint32_t place = 0;
-  for (int shift = 3 * curve_bits - 6; shift >= 0; shift -= 6) {
+  for (int shift = place_bits - 6; shift >= 0; shift -= 6) {
     entry = two_levels.entry[(entry & ~inside) | (interleaved >> shift & inside)];
     place = place << 6 | (entry & inside);
   }

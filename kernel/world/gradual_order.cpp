@@ -10,7 +10,8 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr unsigned digit_bits = 10;
+constexpr unsigned digit_bits = 11;
+static_assert(3 * digit_bits > place_bits);
 /// So few are sorted by comparing, at once.
 constexpr std::size_t too_few_for_digits = 4096;
 
@@ -80,20 +81,23 @@ std::size_t GradualSort::bound(const World::Store& store, Range& range, std::siz
   range.cursor = end;
   if (end == range.count) {
     range.phase = range.box.extent() > 0 ? Phase::key : Phase::hand_out_all, range.cursor = 0;
+    if (work_->open.size() == 1) range.share = side_of_share(range.box, static_cast<double>(range.count) / world_block);
     for (auto& starts : work_->starts) starts.fill(0);
   }
   return 2 * (end - begin);
 }
 
 /// With the key of what is at its position now; that it lay in the box is some time ago.
-GradualSort::Element GradualSort::with_key(const World::Store& store, const CurveBox& box, const CurveGrid& grid,
+GradualSort::Element GradualSort::with_key(const World::Store& store, const Range& range, const CurveGrid& grid,
                                            Element element) {
   const std::uint32_t at = position_of(element);
   if (store.order[at] == no_object) return at;
   const Vec3 middle = middle_of(store, at);
-  const Vec3 inside{std::clamp(middle.x, box.low.x, box.high.x), std::clamp(middle.y, box.low.y, box.high.y),
-                    std::clamp(middle.z, box.low.z, box.high.z)};
-  return Element{grid.place_of(inside)} << 32 | at;
+  const auto& [low, high] = range.box;
+  const Vec3 inside{std::clamp(middle.x, low.x, high.x), std::clamp(middle.y, low.y, high.y),
+                    std::clamp(middle.z, low.z, high.z)};
+  const std::uint32_t size_class = size_of(store, at) > range.share ? comes_last : 0;
+  return Element{size_class | grid.place_of(inside)} << 32 | at;
 }
 
 std::size_t GradualSort::put_keys(const World::Store& store, Range& range, std::size_t budget) {
@@ -102,7 +106,7 @@ std::size_t GradualSort::put_keys(const World::Store& store, Range& range, std::
   Element* const elements = elements_of(range);
   const CurveGrid grid(range.box);
   for (std::size_t i = begin; i < end; ++i) {
-    elements[i] = with_key(store, range.box, grid, elements[i]);
+    elements[i] = with_key(store, range, grid, elements[i]);
     for (unsigned digit = 0; digit < 3; ++digit) ++work_->starts[digit][digit_of(elements[i], digit)];
   }
   range.cursor = end;
@@ -118,7 +122,7 @@ std::size_t GradualSort::sort_few(const World::Store& store, Range& range) {
   if (range.phase == Phase::hand_out_all) return range.count;
   Element* const elements = elements_of(range);
   const CurveGrid grid(range.box);
-  for (std::size_t i = 0; i < range.count; ++i) elements[i] = with_key(store, range.box, grid, elements[i]);
+  for (std::size_t i = 0; i < range.count; ++i) elements[i] = with_key(store, range, grid, elements[i]);
   std::sort(elements, elements + range.count);
   range.phase = Phase::hand_out;
   return 20 * range.count;

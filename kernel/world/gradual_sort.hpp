@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -54,6 +55,7 @@ class GradualSort {
     Phase phase = Phase::bound;
     std::size_t cursor = 0;  // of the phase
     CurveBox box = {};
+    double share = std::numeric_limits<double>::infinity();  // objects with longer sides come last
   };
   struct Work {
     std::unique_ptr<Element[]> elements, other;
@@ -62,7 +64,7 @@ class GradualSort {
     std::size_t pitch = 0;  // of the numbers
     LineVector<float> numbers;
     std::vector<Range> open;  // each is in the one before
-    std::array<std::array<std::uint32_t, 1024>, 3> starts;
+    std::array<std::array<std::uint32_t, 2048>, 3> starts;
     LineVector<std::uint32_t> order, position;  // that the world will have
     std::vector<std::uint32_t> late;            // that were put somewhere since
   };
@@ -88,7 +90,7 @@ class GradualSort {
   [[nodiscard]] Element* elements_of(const Range& range, bool other = false) {
     return (range.in_other != other ? work_->other : work_->elements).get() + range.first;
   }
-  [[nodiscard]] static Element with_key(const World::Store& store, const CurveBox& box, const CurveGrid& grid,
+  [[nodiscard]] static Element with_key(const World::Store& store, const Range& range, const CurveGrid& grid,
                                         Element element);
 
   std::unique_ptr<Work> work_;  // while there is something to sort

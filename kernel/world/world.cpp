@@ -6,7 +6,6 @@
 
 #include "base/call.hpp"
 #include "world/changed_blocks.hpp"
-#include "world/curve_order.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
 
@@ -102,10 +101,12 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
   store.kind = K;
   store.resize(some != nullptr ? some->size() : objects.count);
   store.position.resize(objects.count, no_object);
-  detail::Buffer<Vec3> middles = detail::middles_of(objects);
-  Vec3* const middle = middles.data();
-  for (std::size_t k = 0; some != nullptr && k < store.count; ++k) middle[k] = middle[(*some)[k]];
-  detail::sort_along_curve({middle, store.count}, store.order);
+  const detail::Places places = detail::places_of(objects);
+  for (std::size_t k = 0; some != nullptr && k < store.count; ++k) {
+    const std::uint32_t index = (*some)[k];
+    places.middle[k] = places.middle[index], places.size[k] = places.size[index];
+  }
+  places.sort(store.order);
   for_each_range(store.count, part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       if (some != nullptr) store.order[at] = (*some)[store.order[at]];

@@ -5,7 +5,6 @@
 #include "base/call.hpp"
 #include "world/block_choice.hpp"
 #include "world/changed_blocks.hpp"
-#include "world/curve_order.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
 
@@ -94,8 +93,7 @@ template <ViewKind K>
 void insert(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
             const WorldKernels& kernels) {
   std::vector<std::uint32_t> order(objects.count);
-  const detail::Buffer<Vec3> middles = detail::middles_of(objects);
-  detail::sort_along_curve({middles.data(), objects.count}, order);
+  detail::places_of(objects).sort(order);
   store.order.resize(store.blocks() * world_block, no_object);  // the last block may have room
   detail::ChangedBlocks changed(store);
   for (const std::uint32_t k : order) {

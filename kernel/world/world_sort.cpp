@@ -1,7 +1,5 @@
 #include "world/world_sort.hpp"
 
-#include "world/curve_order.hpp"
-
 namespace lockstep::detail {
 
 namespace {
@@ -21,11 +19,12 @@ std::vector<std::uint32_t> living_positions(const World::Store& store) {
 
 void sort_store(World::Store& store, const WorldKernels& kernels) {
   std::vector<std::uint32_t> from = living_positions(store), order(from.size());
-  std::vector<Vec3> middles(from.size());
+  const Places places(from.size());
   for_each_range(from.size(), part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) middles[i] = middle_of(store, from[i]);
+    for (std::size_t i = begin; i < end; ++i)
+      places.middle[i] = middle_of(store, from[i]), places.size[i] = size_of(store, from[i]);
   });
-  sort_along_curve(middles, order);
+  places.sort(order);
   World::Store sorted;
   sorted.kind = store.kind;
   sorted.resize(store.count);

@@ -1,11 +1,14 @@
 // The objects of a world in the order of the curve.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "base/buffer.hpp"
 #include "sets/shape_boxes.hpp"
 #include "views/streams.hpp"
+#include "world/curve_order.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {
@@ -28,15 +31,46 @@ inline Vec3 middle_of(const World::Store& store, std::size_t at) {
   return middle_of(std::array{number(0), number(1), number(2), number(3), number(4), number(5)});
 }
 
-/// The middle of each object, by index.
+/// The longest side of an object.
+inline float size_of(const std::array<float, 4>& ball) { return 2 * ball[3]; }
+inline float size_of(const std::array<float, 6>& box) {
+  return std::max({box[3] - box[0], box[4] - box[1], box[5] - box[2]});
+}
+inline float size_of(const World::Store& store, std::size_t at) {
+  const auto number = [&](std::size_t s) { return store.number(s, at); };
+  if (store.kind == ViewKind::spheres) return 2 * number(3);
+  return size_of(std::array{number(0), number(1), number(2), number(3), number(4), number(5)});
+}
+
+/// Where objects are, and how large.
+class Places {
+ public:
+  explicit Places(std::size_t count) : middle(middles_.room_for(count)), size(sizes_.room_for(count)) {}
+  /// The order of the first `order.size()` of them.
+  void sort(std::span<std::uint32_t> order) const {
+    sort_along_curve({middle, order.size()}, order, {size, order.size()});
+  }
+
+ private:
+  Buffer<Vec3> middles_;
+  Buffer<float> sizes_;
+
+ public:
+  Vec3* const middle;
+  float* const size;
+};
+
+/// Of each object, by index.
 template <ViewKind K>
-Buffer<Vec3> middles_of(const Streams<K>& objects) {
-  Buffer<Vec3> middles;
-  Vec3* const middle = middles.room_for(objects.count);
+Places places_of(const Streams<K>& objects) {
+  Places places(objects.count);
   for_each_range(objects.count, 4096, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) middle[i] = middle_of(object_at(objects, i));
+    for (std::size_t i = begin; i < end; ++i) {
+      const auto object = object_at(objects, i);
+      places.middle[i] = middle_of(object), places.size[i] = size_of(object);
+    }
   });
-  return middles;
+  return places;
 }
 
 }  // namespace lockstep::detail

@@ -58,6 +58,23 @@ TEST(WorldOrder, ClustersHaveGridsOfTheirOwn) {
   }
 }
 
+/// Where a block of 64 has a cube of 10, boxes of 20 would be most of the box around it.
+TEST(WorldOrder, LargeObjectsComeLast) {
+  Rng rng(873);
+  for (const std::size_t count : {64U * 64U, 64U * 1000U}) {
+    const double side = 10 * std::cbrt(static_cast<double>(count) / 64);
+    Columns boxes = boxes_in_cube(rng, count, side, 1);
+    const auto is_large = [](std::uint32_t i) { return i % 10 == 3; };
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (is_large(i)) boxes[3 + i % 3][i] += 19;
+    World world = world_of(boxes);
+    EXPECT_TRUE(std::is_partitioned(world.order().begin(), world.order().end(), [&](auto i) { return !is_large(i); }));
+    const std::vector<std::uint32_t> order = order_of(world);
+    world.sort();
+    EXPECT_EQ(order_of(world), order);
+  }
+}
+
 /// Objects of a structure each, and what else lies apart: the same world, when it is made and when it moves.
 TEST(WorldOrder, HoweverObjectsLie) {
   Rng rng(874);
