@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <new>
 #include <vector>
 
 #include "base/pages.hpp"
@@ -24,5 +25,30 @@ struct LineAllocator {
 
 template <class T>
 using LineVector = std::vector<T, LineAllocator<T>>;
+
+/// Leaves elements that are given no value as they come: somebody is about to write them, in parallel maybe.
+template <class T>
+struct RawLineAllocator : LineAllocator<T> {
+  template <class U>
+  struct rebind {
+    using other = RawLineAllocator<U>;
+  };
+
+  RawLineAllocator() = default;
+  template <class U>
+  RawLineAllocator(const RawLineAllocator<U>&) noexcept {}
+
+  template <class U>
+  void construct(U* element) noexcept {
+    ::new (static_cast<void*>(element)) U;
+  }
+  template <class U, class Value>
+  void construct(U* element, const Value& value) noexcept {
+    ::new (static_cast<void*>(element)) U(value);
+  }
+};
+
+template <class T>
+using RawLineVector = std::vector<T, RawLineAllocator<T>>;
 
 }  // namespace lockstep::detail

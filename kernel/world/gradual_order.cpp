@@ -58,7 +58,7 @@ std::size_t GradualSort::copy_positions(const World::Store& store, std::size_t b
 /// For numbers, which are written in any order.
 std::size_t GradualSort::make_room(std::size_t budget) {
   const std::size_t begin = work_->numbers.size();
-  work_->numbers.resize(end_of_slice(begin, work_->numbers.capacity(), 8 * budget, 1));
+  work_->numbers.resize(end_of_slice(begin, work_->numbers.capacity(), 8 * budget, 1), 0.0F);
   return (work_->numbers.size() - begin) / 8 + 1;
 }
 

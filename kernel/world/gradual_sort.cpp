@@ -56,7 +56,7 @@ void GradualSort::note_moved(const World::Store& store, std::uint32_t index) {
   if (work_ != nullptr && work_->has_numbers && is_handed_out(index)) copy_numbers(store, index);
 }
 
-void GradualSort::note_removed(std::uint32_t index, const LineVector<std::uint32_t>& position) {
+void GradualSort::note_removed(std::uint32_t index, const RawLineVector<std::uint32_t>& position) {
   if (work_ == nullptr) return;
   if (is_handed_out(index)) work_->order[work_->position[index]] = no_object;
   if (index < work_->position.size()) work_->position[index] = position[index];
@@ -140,7 +140,7 @@ void GradualSort::take_numbers(World::Store& store) {
     store.pitch = work_->pitch;
     return;
   }
-  LineVector<float> numbers(store.numbers.size());
+  RawLineVector<float> numbers(store.numbers.size(), 0.0F);
   for (std::size_t s = 0; s < store.streams(); ++s)
     for (std::size_t at = 0; at < store.order.size(); ++at)
       if (const std::uint32_t index = store.order[at]; index != no_object)

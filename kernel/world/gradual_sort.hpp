@@ -40,7 +40,7 @@ class GradualSort {
   void note_moved(const World::Store& store, std::uint32_t index);
   /// An object came or changed its block, or went.
   void note_put(std::uint32_t index);
-  void note_removed(std::uint32_t index, const LineVector<std::uint32_t>& position);
+  void note_removed(std::uint32_t index, const RawLineVector<std::uint32_t>& position);
   /// Once all boxes are as they are to be.
   void after_refit(World::Store& store);
   [[nodiscard]] std::size_t memory_bytes() const;
@@ -62,11 +62,11 @@ class GradualSort {
     std::size_t positions, gathered = 0, count = 0;  // of the world, which become elements
     bool is_sorted = false, has_numbers = false;
     std::size_t pitch = 0;  // of the numbers
-    LineVector<float> numbers;
+    RawLineVector<float> numbers;
     std::vector<Range> open;  // each is in the one before
     std::array<std::array<std::uint32_t, 2048>, 3> starts;
-    LineVector<std::uint32_t> order, position;  // that the world will have
-    std::vector<std::uint32_t> late;            // that were put somewhere since
+    RawLineVector<std::uint32_t> order, position;  // that the world will have
+    std::vector<std::uint32_t> late;               // that were put somewhere since
   };
 
   void begin(const World::Store& store, bool with_numbers);

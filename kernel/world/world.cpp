@@ -100,7 +100,10 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
   World::Store store;
   store.kind = K;
   store.resize(some != nullptr ? some->size() : objects.count);
-  store.position.resize(objects.count, no_object);
+  if (some == nullptr)
+    store.position.resize(objects.count);
+  else
+    store.position.resize(objects.count, no_object);
   const detail::Places places = detail::places_of(objects);
   for (std::size_t k = 0; some != nullptr && k < store.count; ++k) {
     const std::uint32_t index = (*some)[k];

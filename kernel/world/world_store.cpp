@@ -31,7 +31,9 @@ void World::Store::resize(std::size_t objects) {
   living.assign(detail::parts_of(count, world_block), ~std::uint64_t{0});
   if (count % world_block != 0) living.back() >>= world_block - count % world_block;
   pitch = blocks() * world_block + 16;  // not a power of two, whose streams would meet in the sets of a cache
-  numbers.assign(streams() * pitch, 0.0F);
+  numbers = {}, order = {};
+  numbers.resize(streams() * pitch);
+  for (std::size_t s = 1; s <= streams(); ++s) std::fill_n(numbers.data() + s * pitch - 16, 16, 0.0F);
   order.resize(count), sorted_girth.resize(blocks());
   levels.clear();
   if (count == 0) return;

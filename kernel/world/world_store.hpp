@@ -19,8 +19,9 @@
 namespace lockstep::detail {
 
 /// Streams that lie `pitch` floats apart, `wider` ones from now on.
-inline void change_pitch(LineVector<float>& numbers, std::size_t& pitch, std::size_t wider, std::size_t streams) {
-  LineVector<float> moved(streams * wider);
+template <class Numbers>
+void change_pitch(Numbers& numbers, std::size_t& pitch, std::size_t wider, std::size_t streams) {
+  Numbers moved(streams * wider, 0.0F);
   for (std::size_t s = 0; s < streams; ++s) std::copy_n(numbers.data() + s * pitch, pitch, moved.data() + s * wider);
   numbers = std::move(moved), pitch = wider;
 }
@@ -87,17 +88,17 @@ namespace lockstep {
 
 struct World::Store {
   detail::ViewKind kind = detail::ViewKind::spheres;
-  std::size_t count = 0, pitch = 0;            // objects; floats of a stream
-  detail::LineVector<float> numbers;           // by position; where there is no object, those of one in its block
-  detail::LineVector<std::uint32_t> order;     // the index at each position, or `no_object`
-  detail::LineVector<std::uint32_t> position;  // of each index; of a hole, what the list of holes keeps there
-  std::vector<std::uint32_t> generation;       // of each index; empty until an object was removed
-  detail::HoleList holes;                      // of `position`
-  std::vector<detail::BoxLevel> levels;        // around blocks, around sixteen of these, ... until they are sixteen
-  std::vector<float> sorted_girth;             // of each block when the objects were sorted
-  std::vector<std::uint64_t> living;           // of each block, the positions that hold an object
-  std::size_t first_empty = 0;                 // no block before this one is without objects
-  std::optional<ShapeSet> shapes;              // whose boxes the objects are
+  std::size_t count = 0, pitch = 0;               // objects; floats of a stream
+  detail::RawLineVector<float> numbers;           // by position; where there is no object, those of one in its block
+  detail::RawLineVector<std::uint32_t> order;     // the index at each position, or `no_object`
+  detail::RawLineVector<std::uint32_t> position;  // of each index; of a hole, what the list of holes keeps there
+  std::vector<std::uint32_t> generation;          // of each index; empty until an object was removed
+  detail::HoleList holes;                         // of `position`
+  std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until they are sixteen
+  std::vector<float> sorted_girth;                // of each block when the objects were sorted
+  std::vector<std::uint64_t> living;              // of each block, the positions that hold an object
+  std::size_t first_empty = 0;                    // no block before this one is without objects
+  std::optional<ShapeSet> shapes;                 // whose boxes the objects are
   detail::GradualSort sorting;
 
   /// What the world is one of, in words.
@@ -120,7 +121,7 @@ struct World::Store {
     return index < position.size() && position[index] < order.size() && order[position[index]] == index;
   }
 
-  /// Room for so many objects and their boxes, at the first positions.
+  /// Room for so many objects and their boxes, at the first positions, where all is left to write.
   void resize(std::size_t objects);
   /// So many blocks, the new ones at the end, without objects.
   void grow(std::size_t blocks, const detail::WorldKernels& kernels);
