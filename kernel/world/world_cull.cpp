@@ -1,6 +1,7 @@
 // Culling a world: tiles of its own order go to the kernels; then bits go to where the caller's indices are.
 #include <algorithm>
 #include <bit>
+#include <span>
 #include <vector>
 
 #include "base/call.hpp"
@@ -18,6 +19,22 @@ namespace {
 /// Up to so many tiles go to a kernel at once: its list of open objects lasts through all of them.
 constexpr std::size_t tiles_at_most = 16;
 
+/// Clears the bits of some blocks, from `first` on, where there is no object; returns how many stay. Most words of a view
+/// have none, and most of these follow each other.
+std::size_t keep_living(const World::Store& store, std::size_t first, std::span<std::uint64_t> visible) {
+  constexpr std::size_t at_once = 4;
+  std::size_t count = 0;
+  for (std::size_t begin = 0; begin < visible.size(); begin += at_once) {
+    const auto words = visible.subspan(begin, std::min(at_once, visible.size() - begin));
+    if (words.size() == at_once && (words[0] | words[1] | words[2] | words[3]) == 0) continue;
+    for (std::size_t k = 0; k < words.size(); ++k) {
+      words[k] &= store.alive(first + begin + k);
+      count += detail::count_bits(words[k]);
+    }
+  }
+  return count;
+}
+
 /// How many of the objects are visible.
 std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
                          std::size_t first) {
@@ -26,13 +43,8 @@ std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& 
       {common, {}, nullptr}, store.levels[0].from(block), store.levels[1].from(block / world_fanout)};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
   kernels.cull[static_cast<std::size_t>(store.kind)](batch);
-  std::size_t visible = 0;
-  for (std::size_t b = 0; b < detail::parts_of(static_cast<std::size_t>(batch.count), world_block); ++b) {
-    if (batch.visible[b] == 0) continue;  // as most are, one after the other
-    batch.visible[b] &= store.alive(block + b);
-    visible += detail::count_bits(batch.visible[b]);
-  }
-  return visible;
+  const std::size_t blocks = detail::parts_of(static_cast<std::size_t>(batch.count), world_block);
+  return keep_living(store, block, {batch.visible, blocks});
 }
 
 /// In the world's order; `visible` may be empty.

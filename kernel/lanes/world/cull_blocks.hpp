@@ -32,7 +32,11 @@ inline void test_groups(const BoxTest& test, const WorldCullBatch& batch, int fi
     const bool outside = (of_groups.outside >> g & 1) != 0,
                inside = planes_prove && (of_groups.inside_all >> g & 1) != 0;
     if (outside | inside) {
-      write(first, end, inside ? ~0U : 0U);
+      const std::uint64_t word = inside ? ~std::uint64_t{0} : 0;
+      if (end - first == fanout)
+        for (int i = 0; i < fanout; ++i) batch.visible[first + i] = word;  // as whole registers
+      else
+        write(first, end, inside ? ~0U : 0U);
       continue;
     }
     const BoxWords words = test(batch.blocks, first, of_groups.cut_by(g));
