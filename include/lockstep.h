@@ -857,6 +857,13 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits(const lockstep_ray* rays, siz
 /* Does anything stand in the way? lockstep_mask_words(count) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  uint64_t* hits, const lockstep_ray_options* options);
+/* All shapes that each ray hits, with the fractions of each, in rising order of lower ends, then upper ones, then
+ * indices. Those of ray i are shapes[first[i]] up to and without shapes[first[i + 1]], and so are their fractions, which
+ * may be NULL: `first` has count + 1 elements. Writes up to `room` hits, and how many there are to *found, which may be
+ * more. `options->touching` says whether hits that are not proven are listed. */
+LOCKSTEP_C_API lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
+                                                 size_t* first, uint32_t* shapes, lockstep_interval* fractions,
+                                                 size_t room, uint64_t* found, const lockstep_ray_options* options);
 /* The same of the objects of a kept world (lockstep/world_rays.hpp), without a look at all of them. */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count,
                                                          const lockstep_world* world, uint32_t* objects,
@@ -864,6 +871,10 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits_world(const lockstep_ray* ray
                                                          lockstep_vec3d* normals, const lockstep_ray_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count,
                                                        const lockstep_world* world, uint64_t* hits,
+                                                       const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_hits_world(const lockstep_ray* rays, size_t count,
+                                                       const lockstep_world* world, size_t* first, uint32_t* objects,
+                                                       lockstep_interval* fractions, size_t room, uint64_t* found,
                                                        const lockstep_ray_options* options);
 
 /* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */

@@ -1,4 +1,4 @@
-// Many rays against a kept world: what does each hit first, or does anything stand in its way?
+// Many rays against a kept world: what does each hit first, does anything stand in its way, or what is all that it hits?
 //
 //   lockstep::World level(shapes);                                    // a ShapeSet, or a view of spheres or boxes
 //   lockstep::first_hits(lasers, level, {objects, fractions});        // the answers of first_hits of that set
@@ -25,5 +25,10 @@ LOCKSTEP_API void first_hits(std::span<const Ray> rays, const World& world, cons
 /// The bits of `any_hits` of such a set.
 LOCKSTEP_API void any_hits(std::span<const Ray> rays, const World& world, std::span<std::uint64_t> hits,
                            const RayOptions& options = {});
+
+/// The lists of `all_hits` of such a set. O(log(objects)) for each ray among objects that are spread in space, and a
+/// closed form or a few measurements for each object whose box it meets.
+[[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const World& world,
+                                             const RayOptions& options = {});
 
 }  // namespace lockstep

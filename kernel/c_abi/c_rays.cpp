@@ -1,4 +1,6 @@
 // Many rays against many shapes, the objects of a kept world, or triangles.
+#include <algorithm>
+
 #include "c_abi/convert.hpp"
 
 namespace {
@@ -39,6 +41,21 @@ lockstep_status any_of(const lockstep_ray* rays, std::size_t count, const char* 
   });
 }
 
+template <class C>
+lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of, std::size_t* first,
+                       std::uint32_t* shapes, lockstep_interval* fractions, std::size_t room, std::uint64_t* found,
+                       const lockstep_ray_options* options) {
+  return guard([&] {
+    const auto& all = object(name, of);
+    const auto from = array("rays", rays, count);
+    const ListArrays to(first, count, shapes, room, found);
+    const std::span<Interval> intervals = optional_array(fractions, room);
+    const HitLists lists = all_hits(from, all, ray_options(options, count, all.size()));
+    to.write(lists.first, lists.shapes);
+    std::copy_n(lists.fractions.begin(), std::min(intervals.size(), lists.fractions.size()), intervals.begin());
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -53,6 +70,12 @@ lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const 
   return any_of(rays, count, "set", set, hits, options);
 }
 
+lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set, size_t* first,
+                                  uint32_t* shapes, lockstep_interval* fractions, size_t room, uint64_t* found,
+                                  const lockstep_ray_options* options) {
+  return all_of(rays, count, "set", set, first, shapes, fractions, room, found, options);
+}
+
 lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
                                           uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
                                           lockstep_vec3d* normals, const lockstep_ray_options* options) {
@@ -61,6 +84,11 @@ lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count
 lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
                                         uint64_t* hits, const lockstep_ray_options* options) {
   return any_of(rays, count, "world", world, hits, options);
+}
+lockstep_status lockstep_all_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
+                                        size_t* first, uint32_t* objects, lockstep_interval* fractions, size_t room,
+                                        uint64_t* found, const lockstep_ray_options* options) {
+  return all_of(rays, count, "world", world, first, objects, fractions, room, found, options);
 }
 
 lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,

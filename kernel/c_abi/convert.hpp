@@ -120,10 +120,11 @@ class ListArrays {
         objects_(array("objects", objects, room)),
         found_(required("found", found)) {}
 
-  void write(const ObjectLists& lists) const {
-    std::copy(lists.first.begin(), lists.first.end(), first_.begin());
-    std::copy_n(lists.objects.begin(), std::min(objects_.size(), lists.objects.size()), objects_.begin());
-    found_ = lists.objects.size();
+  void write(const ObjectLists& lists) const { write(lists.first, lists.objects); }
+  void write(std::span<const std::size_t> first, std::span<const std::uint32_t> objects) const {
+    std::copy(first.begin(), first.end(), first_.begin());
+    std::copy_n(objects.begin(), std::min(objects_.size(), objects.size()), objects_.begin());
+    found_ = objects.size();
   }
 
  private:

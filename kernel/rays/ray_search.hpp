@@ -45,7 +45,8 @@ inline void append_candidate(const Ray& ray, const BoxProxy& box, std::uint32_t 
 ///   bool look_ahead(i, limit)            goes on to where it may meet something by the fraction `limit`; false: nowhere
 ///   void append(i, limit, candidates)    appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
-template <class Source>
+/// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
+template <class Source, class Found>
 class RaySearch {
  public:
   template <class Objects>
@@ -53,7 +54,7 @@ class RaySearch {
       : job_(job), begin_(begin), count_(count), source_(job, objects, begin, count) {}
 
   /// found[i] becomes what is known of ray begin + i.
-  void run(FirstOfRay* found) {
+  void run(Found* found) {
     while (const std::size_t pairs = next_pairs(found)) {
       source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.data());
       for (std::size_t k = 0; k < pairs; ++k) found[pairs_[k].a - begin_].take(contacts_[k], pairs_[k].b, enters_[k]);
@@ -68,9 +69,9 @@ class RaySearch {
   };
   static constexpr std::size_t most_at_once = 16;
 
-  void fill_queues(const FirstOfRay* found);
+  void fill_queues(const Found* found);
   void fill_queue(std::size_t i, double limit);
-  std::size_t next_pairs(const FirstOfRay* found);
+  std::size_t next_pairs(const Found* found);
 
   const RaySearchJob& job_;
   std::size_t begin_, count_;
@@ -84,8 +85,8 @@ class RaySearch {
 
 /// Whoever has no candidates left looks farther until it has, step by step and all together: what one looks at comes into
 /// the caches while the others look ahead.
-template <class Source>
-void RaySearch<Source>::fill_queues(const FirstOfRay* found) {
+template <class Source, class Found>
+void RaySearch<Source, Found>::fill_queues(const Found* found) {
   std::array<std::uint8_t, ray_tile> empty;
   std::size_t count = 0;
   for (std::size_t i = 0; i < count_; ++i) {
@@ -113,8 +114,8 @@ void RaySearch<Source>::fill_queues(const FirstOfRay* found) {
 }
 
 /// In the order in which the ray enters their boxes.
-template <class Source>
-void RaySearch<Source>::fill_queue(std::size_t i, double limit) {
+template <class Source, class Found>
+void RaySearch<Source, Found>::fill_queue(std::size_t i, double limit) {
   const std::size_t begin = candidates_.size();
   source_.append(i, limit, candidates_);
   std::sort(candidates_.begin() + static_cast<std::ptrdiff_t>(begin), candidates_.end(),
@@ -125,8 +126,8 @@ void RaySearch<Source>::fill_queue(std::size_t i, double limit) {
 }
 
 /// A few of each ray that is not settled, as many as fit.
-template <class Source>
-std::size_t RaySearch<Source>::next_pairs(const FirstOfRay* found) {
+template <class Source, class Found>
+std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
   fill_queues(found);
   std::size_t pairs = 0;
   for (std::size_t i = 0; i < count_; ++i) {

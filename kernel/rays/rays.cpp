@@ -1,8 +1,12 @@
 #include "lockstep/rays.hpp"
 
+#include <numeric>
+#include <type_traits>
+
 #include "base/call.hpp"
 #include "lockstep/world_rays.hpp"
 #include "rays/all_boxes.hpp"
+#include "rays/all_of_ray.hpp"
 #include "rays/boxes_of_world.hpp"
 #include "world/world_sort.hpp"
 
@@ -10,43 +14,45 @@ namespace lockstep {
 
 namespace {
 
+using detail::AllOfRay;
 using detail::FirstOfRay;
 using detail::ray_tile;
+using detail::RayHit;
 
-/// Calls use(begin, count, found) for each tile of rays.
-template <class Source, class Objects, class Use>
-void search_tiles(const detail::RaySearchJob& job, const Objects& objects, const Use& use) {
+/// Calls ask(begin, count, find) for each tile of rays; find(found) makes each of `found` what is known of its ray.
+template <class Source, class Objects, class Ask>
+void search_tiles(const detail::RaySearchJob& job, const Objects& objects, const Ask& ask) {
   detail::for_each_part(detail::parts_of(job.rays.size(), ray_tile), [&](std::size_t tile) {
     const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, job.rays.size() - begin);
-    std::array<FirstOfRay, ray_tile> found;
-    detail::RaySearch<Source>(job, objects, begin, count).run(found.data());
-    use(begin, count, found.data());
+    ask(begin, count, [&](auto* found) {
+      detail::RaySearch<Source, std::remove_pointer_t<decltype(found)>>(job, objects, begin, count).run(found);
+    });
   });
 }
 
 /// From so many rays and so many shapes on, a world is sorted sooner than each ray is held against each box.
 constexpr std::size_t enough_rays = 512, enough_shapes = 512;
 
-template <class Use>
-void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any, const Use& use) {
+template <class Ask>
+void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options, bool any, const Ask& ask) {
   const detail::RaySearchJob job{{shapes.store().view(), options.tolerance, options.isa}, rays, options.filter, any};
   const detail::ShapeBoxes boxes(shapes.store());
   if (rays.size() >= enough_rays && boxes.count() >= enough_shapes) {
     const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
     const World::Store sorted = detail::store_of_boxes(boxes, kernels);
-    return search_tiles<detail::CandidatesOfWorld>(job, detail::WorldOfRays(sorted, true, kernels), use);
+    return search_tiles<detail::CandidatesOfWorld>(job, detail::WorldOfRays(sorted, true, kernels), ask);
   }
-  search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, use);
+  search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, ask);
 }
 
-template <class Use>
-void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Use& use) {
+template <class Ask>
+void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Ask& ask) {
   const World::Store& store = world.store();
   const detail::ShapesView shapes = store.shapes ? store.shapes->store().view() : detail::ShapesView{};
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
   const detail::WorldOfRays walked(store, store.shapes.has_value(),
                                    detail::kernels_for(detail::world_tables, options.isa));
-  search_tiles<detail::CandidatesOfWorld>(job, walked, use);
+  search_tiles<detail::CandidatesOfWorld>(job, walked, ask);
 }
 
 /// Of a set or of a world.
@@ -54,7 +60,9 @@ template <class Shapes>
 void find_first_hits(std::span<const Ray> rays, const Shapes& shapes, const RayHits& out, const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, out, options, shapes.size(), "one for each shape");
-  search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
+  search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
     for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
   });
 }
@@ -64,9 +72,42 @@ void find_any_hits(std::span<const Ray> rays, const Shapes& shapes, std::span<st
                    const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, hits, options, shapes.size(), "one for each shape");
-  search(rays, shapes, options, true, [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-    hits[begin / ray_tile] = detail::word_of_hits(found, count, options.touching);
+  search(rays, shapes, options, true, [&](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
+    hits[begin / ray_tile] = detail::word_of_hits(found.data(), count, options.touching);
   });
+}
+
+/// The hits of tiles, each sorted, as lists.
+HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> tiles) {
+  HitLists lists;
+  lists.first.resize(rays + 1);
+  for (const std::vector<RayHit>& tile : tiles)
+    for (const RayHit& hit : tile) ++lists.first[hit.ray + 1];
+  std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
+  lists.shapes.resize(lists.first.back()), lists.fractions.resize(lists.first.back());
+  detail::for_each_part(tiles.size(), [&](std::size_t tile) {
+    std::size_t at = lists.first[tile * ray_tile];
+    for (const RayHit& hit : tiles[tile]) lists.shapes[at] = hit.shape, lists.fractions[at++] = hit.fractions;
+  });
+  return lists;
+}
+
+template <class Shapes>
+HitLists find_all_hits(std::span<const Ray> rays, const Shapes& shapes, const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_filter(options.filter, rays.size(), shapes.size(), "one for each shape");
+  detail::check_numbers(rays, options);
+  std::vector<std::vector<RayHit>> tiles(detail::parts_of(rays.size(), ray_tile));
+  search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
+    std::vector<RayHit>& hits = tiles[begin / ray_tile];
+    std::array<AllOfRay, ray_tile> found;
+    for (std::size_t i = 0; i < count; ++i) found[i] = {static_cast<std::uint32_t>(begin + i), options.touching, hits};
+    find(found.data());
+    std::sort(hits.begin(), hits.end());
+  });
+  return lists_of(rays.size(), tiles);
 }
 
 }  // namespace
@@ -84,6 +125,13 @@ void any_hits(std::span<const Ray> rays, const ShapeSet& shapes, std::span<std::
 }
 void any_hits(std::span<const Ray> rays, const World& world, std::span<std::uint64_t> hits, const RayOptions& options) {
   find_any_hits(rays, world, hits, options);
+}
+
+HitLists all_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions& options) {
+  return find_all_hits(rays, shapes, options);
+}
+HitLists all_hits(std::span<const Ray> rays, const World& world, const RayOptions& options) {
+  return find_all_hits(rays, world, options);
 }
 
 }  // namespace lockstep

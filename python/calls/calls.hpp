@@ -40,7 +40,8 @@ void check_range(std::span<const Pair> pairs, std::size_t first, std::size_t sec
 void check_range(std::span<const std::uint32_t> list, std::size_t shapes);
 
 /// Lists as (indptr, indices): those of query i are indices[indptr[i] : indptr[i + 1]].
-py::tuple in_arrays(const ObjectLists& lists);
+py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uint32_t> objects);
+inline py::tuple in_arrays(const ObjectLists& lists) { return in_arrays(lists.first, lists.objects); }
 
 /// Rays (N, 2, 3), or of the plane (N, 2, 2).
 template <class World>

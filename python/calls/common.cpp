@@ -21,12 +21,12 @@ void check_range(std::span<const std::uint32_t> list, std::size_t shapes) {
   }
 }
 
-py::tuple in_arrays(const ObjectLists& lists) {
-  py::array_t<std::int64_t> ends(length(lists.first.size()));
-  py::array_t<std::uint32_t> objects(length(lists.objects.size()));
-  std::copy(lists.first.begin(), lists.first.end(), ends.mutable_data());
-  std::copy(lists.objects.begin(), lists.objects.end(), objects.mutable_data());
-  return py::make_tuple(ends, objects);
+py::tuple in_arrays(std::span<const std::size_t> first, std::span<const std::uint32_t> objects) {
+  py::array_t<std::int64_t> indptr(length(first.size()));
+  py::array_t<std::uint32_t> indices(length(objects.size()));
+  std::copy(first.begin(), first.end(), indptr.mutable_data());
+  std::copy(objects.begin(), objects.end(), indices.mutable_data());
+  return py::make_tuple(indptr, indices);
 }
 
 py::dtype structure(const std::vector<StructureField>& fields, std::size_t size) {

@@ -1,4 +1,6 @@
-// first_hits and any_hits: of shapes, of the objects of a kept world, of triangles.
+// first_hits, any_hits and all_hits: of shapes, of the objects of a kept world, of triangles.
+#include <algorithm>
+
 #include "calls/bits.hpp"
 #include "calls/measures.hpp"
 #include "objects/kept_world.hpp"
@@ -62,6 +64,19 @@ py::array any_hits_of(const py::object& rays, const Objects& objects, const py::
   return hits;
 }
 
+template <class Objects>
+py::tuple all_hits_of(const py::object& rays, const Objects& objects, double tolerance, Touching touching,
+                      const py::object& masks, const py::object& groups, Check check, const IsaName& isa) {
+  const List<Ray> list = ray_list<Space>(rays);
+  const Reading reading(objects.users());
+  const Filter filter(masks, list.span().size(), groups, objects.set().size());
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const HitLists lists = unlocked([&] { return lockstep::all_hits(list.span(), objects.set(), options); });
+  const py::array fractions = new_array(dtype<double>(), {length(lists.fractions.size()), 2});
+  std::copy(lists.fractions.begin(), lists.fractions.end(), span_of<Interval>(fractions).begin());
+  return in_arrays(lists.first, lists.shapes) + py::make_tuple(fractions);
+}
+
 void bind_output(py::module_& module) {
   py::class_<Hits> output(
       module, "RayHits",
@@ -90,6 +105,13 @@ void bind_hits(py::module_& module, const char* objects, const char* first_text,
              py::arg("isa") = py::none(), any_text);
 }
 
+template <class Objects>
+void bind_all_hits(py::module_& module, const char* objects, const char* text) {
+  module.def("all_hits", all_hits_of<Objects>, py::arg("rays"), py::arg(objects), py::kw_only(),
+             py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, py::arg("masks") = py::none(),
+             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(), text);
+}
+
 }  // namespace
 
 void bind_rays(py::module_& module) {
@@ -108,6 +130,14 @@ void bind_rays(py::module_& module) {
                        "The same of the triangles of a mesh, whose numbers are in `shapes`: many times as fast as "
                        "cast_rays.",
                        "The same of the triangles of a mesh.");
+  bind_all_hits<Shapes>(
+      module, "shapes",
+      "All shapes of the set that each ray hits, in rising order of lower ends, then upper ones, then indices. A "
+      "tuple\n"
+      "(indptr, indices, fractions) of int64 (N + 1,), uint32 (M,) and float64 (M, 2): those of ray i are\n"
+      "indices[indptr[i] : indptr[i + 1]], and so are their fractions. `touching` says whether hits that are not\n"
+      "proven, whose upper ends are infinite, are listed.");
+  bind_all_hits<KeptWorld>(module, "world", "The same of the objects of a World, without a look at all of them.");
 }
 
 }  // namespace lockstep::python

@@ -72,6 +72,7 @@ from ._lockstep import (
     VolumeSet,
     World,
     __version__,
+    all_hits,
     any_hits,
     any_overlap,
     any_overlapping,

@@ -1152,6 +1152,30 @@ def any_hits(
     check: Check = ...,
     isa: str | None = None,
 ) -> _Bools: ...
+@_overload
+def all_hits(
+    rays: _Floats,
+    shapes: ShapeSet,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
+@_overload
+def all_hits(
+    rays: _Floats,
+    world: World,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 
 _Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView
 

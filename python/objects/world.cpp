@@ -153,7 +153,8 @@ void bind_world(py::module_& module) {
   Kept world(
       module, "World",
       "Spheres, axis-aligned boxes or the shapes of a set that are sorted once, move a little, and are asked about\n"
-      "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits and any_hits. It keeps a copy; an\n"
+      "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits and all_hits. It keeps a\n"
+      "copy; an "
       "object is called by its index in the view or the set until it is removed, so that arrays of yours can run "
       "beside the world. Removed objects leave\n"
       "holes: nothing finds them. Answers depend on the objects as they are, not on how they came there.");

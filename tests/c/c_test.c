@@ -361,6 +361,18 @@ static void test_world_of_shapes(void) {
   CHECK(hits == 1);
   OK(lockstep_any_hits_world(rays, 2, world, &hits, &options));
   CHECK(hits == 0);
+  size_t first[3];
+  uint64_t found = 0;
+  const lockstep_ray through = {{-9, 0, 0}, {99, 0, 0}}, each[2] = {rays[1], through};
+  OK(lockstep_all_hits_world(each, 2, world, first, objects, fractions, 2, &found, NULL));
+  CHECK(found == 4 && first[0] == 0 && first[1] == 0 && first[2] == 4);
+  CHECK(objects[0] == 0 && objects[1] == 1 && fractions[0].upper < fractions[1].lower);
+  OK(lockstep_all_hits(each, 2, set, first, objects, NULL, 1, &found, &options));
+  CHECK(found == 2 && first[2] == 2 && objects[0] == 2 && objects[1] == 1);
+  OK(lockstep_all_hits(each, 2, set, first, NULL, NULL, 0, &found, NULL));
+  REFUSED(lockstep_all_hits(each, 2, set, first, NULL, NULL, 1, &found, NULL), "objects = NULL: needs 1 elements");
+  REFUSED(lockstep_all_hits(each, 2, set, NULL, objects, NULL, 1, &found, NULL), "first = NULL");
+  REFUSED(lockstep_all_hits_world(each, 2, world, first, objects, NULL, 1, NULL, NULL), "found = NULL");
   const lockstep_shape ball = sphere(-7, 0, 0, 1);
   OK(lockstep_shape_set_set(set, 3, &ball, LOCKSTEP_CHECK_INPUTS));
   OK(lockstep_world_move_shapes(world, set, NULL));

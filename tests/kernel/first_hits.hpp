@@ -1,4 +1,4 @@
-// All that `first_hits` and `any_hits` say of some rays, and rays through shapes of all kinds.
+// All that `first_hits`, `any_hits` and `all_hits` say of some rays, and rays through shapes of all kinds.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +9,24 @@
 
 namespace lockstep::test {
 
+inline bool same_bits(const HitLists& a, const HitLists& b) {
+  return a.first == b.first && a.shapes == b.shapes &&
+         std::equal(a.fractions.begin(), a.fractions.end(), b.fractions.begin(), b.fractions.end(),
+                    [](const Interval& p, const Interval& q) {
+                      return same_bits(p.lower, q.lower) && same_bits(p.upper, q.upper);
+                    });
+}
+
 /// What is said of each ray.
 struct FirstHits {
   std::vector<std::uint32_t> shapes;
   std::vector<Met> met;
   std::vector<std::uint64_t> any, any_proven;
+  HitLists all, all_proven;
 
   friend bool operator==(const FirstHits& a, const FirstHits& b) {
-    return a.shapes == b.shapes && a.any == b.any && a.any_proven == b.any_proven &&
+    return a.shapes == b.shapes && a.any == b.any && a.any_proven == b.any_proven && same_bits(a.all, b.all) &&
+           same_bits(a.all_proven, b.all_proven) &&
            std::equal(a.met.begin(), a.met.end(), b.met.begin(), b.met.end(),
                       [](const Met& p, const Met& q) { return same_bits(p, q); });
   }
@@ -33,8 +43,10 @@ FirstHits first_hits_of(const std::vector<Ray>& rays, const Shapes& set, RayOpti
   found.met = collected(fractions, points, normals);
   found.any.resize(mask_words(rays.size())), found.any_proven.resize(mask_words(rays.size()));
   any_hits(rays, set, found.any, options);
+  found.all = all_hits(rays, set, options);
   options.touching = Touching::separate;
   any_hits(rays, set, found.any_proven, options);
+  found.all_proven = all_hits(rays, set, options);
   return found;
 }
 

@@ -1,4 +1,4 @@
-"""cast_rays, first_hits and any_hits."""
+"""cast_rays, first_hits, any_hits and all_hits."""
 
 import lockstep
 import numpy
@@ -36,6 +36,36 @@ def test_first_hits_are_the_least_of_all_casts():
     assert 0 < missed.sum() < 50
     assert numpy.array_equal(hits.shapes, numpy.where(missed, lockstep.no_shape, upper.argmin(axis=1)))
     assert numpy.array_equal(lockstep.any_hits(rays, shapes), ~missed)
+
+
+def test_all_hits_are_those_of_all_casts():
+    numbers = numpy.random.default_rng(8).uniform(-4, 4, (40, 3)).astype(numpy.float32)
+    rays = numpy.random.default_rng(9).uniform(-4, 4, (50, 2, 3)).astype(numpy.float32)
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(numbers, 1)
+    pairs = numpy.stack(numpy.meshgrid(numpy.arange(50), numpy.arange(40), indexing="ij"), axis=-1)
+    upper = lockstep.cast_rays(rays, shapes, pairs.reshape(-1, 2).astype(numpy.uint32)).upper.reshape(50, 40)
+    for of in shapes, lockstep.World(shapes):
+        indptr, indices, fractions = lockstep.all_hits(rays, of)
+        assert indptr.dtype == numpy.int64 and len(indptr) == 51 and indptr[-1] == len(indices) > 20
+        assert fractions.shape == (len(indices), 2)
+        for i in range(50):
+            hit = slice(indptr[i], indptr[i + 1])
+            assert numpy.array_equal(numpy.sort(indices[hit]), numpy.flatnonzero(upper[i] <= 1))
+            assert numpy.array_equal(fractions[hit, 1], upper[i, indices[hit]])
+            assert (numpy.diff(fractions[hit, 0]) >= 0).all()
+
+
+def test_all_hits_that_are_seen_and_proven():
+    shapes = three_balls()
+    shapes.add_points([[2, 0, 0]])
+    assert lockstep.all_hits(RAYS, shapes)[1].tolist() == [3, 0, 1, 2]
+    assert lockstep.all_hits(RAYS, shapes, touching=lockstep.Touching.separate)[0].tolist() == [0, 2, 2, 3]
+    groups = numpy.array([1, 2, 1, 1], numpy.uint32)
+    masks = numpy.array([2, 2, 2], numpy.uint32)
+    assert lockstep.all_hits(RAYS, lockstep.World(shapes), masks=masks, groups=groups)[1].tolist() == [1]
+    with pytest.raises(ValueError, match=r"rays has the shape \(3, 3\); expected \(N, 2, 3\) of origin and motion"):
+        lockstep.all_hits(RAYS[:, 0], shapes)
 
 
 def test_masks_and_groups():
