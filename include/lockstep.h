@@ -877,6 +877,33 @@ LOCKSTEP_C_API lockstep_status lockstep_all_hits_world(const lockstep_ray* rays,
                                                        lockstep_interval* fractions, size_t room, uint64_t* found,
                                                        const lockstep_ray_options* options);
 
+/* Which object of a kept world does each shape meet first that moves by motions[i], LOCKSTEP_NO_OBJECT if none, and when
+ * (lockstep/world_casts.hpp)? Outputs and options are those of rays: one motion, mask and output for each shape, one
+ * group for each index of the world. Each output may be NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_spheres(
+    const lockstep_sphere_view* shapes, const lockstep_vec3* motions, const lockstep_world* world, uint32_t* objects,
+    lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_aabbs(const lockstep_aabb_view* shapes,
+                                                             const lockstep_vec3* motions, const lockstep_world* world,
+                                                             uint32_t* objects, lockstep_interval* fractions,
+                                                             lockstep_vec3d* points, lockstep_vec3d* normals,
+                                                             const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_shapes(const lockstep_shape_set* shapes,
+                                                              const lockstep_vec3* motions, const lockstep_world* world,
+                                                              uint32_t* objects, lockstep_interval* fractions,
+                                                              lockstep_vec3d* points, lockstep_vec3d* normals,
+                                                              const lockstep_ray_options* options);
+/* Does it meet anything? lockstep_mask_words(shapes) words. */
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts_spheres(const lockstep_sphere_view* shapes,
+                                                             const lockstep_vec3* motions, const lockstep_world* world,
+                                                             uint64_t* hits, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs(const lockstep_aabb_view* shapes,
+                                                           const lockstep_vec3* motions, const lockstep_world* world,
+                                                           uint64_t* hits, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes,
+                                                            const lockstep_vec3* motions, const lockstep_world* world,
+                                                            uint64_t* hits, const lockstep_ray_options* options);
+
 /* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
 typedef struct lockstep_body_set lockstep_body_set;

@@ -32,5 +32,6 @@
 #include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 #include <lockstep/world.hpp>
+#include <lockstep/world_casts.hpp>
 #include <lockstep/world_overlap.hpp>
 #include <lockstep/world_rays.hpp>

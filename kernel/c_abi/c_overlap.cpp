@@ -6,11 +6,6 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-std::size_t count_of(const SphereView& view) { return view.count; }
-std::size_t count_of(const AabbView& view) { return view.count; }
-std::size_t count_of(const CircleView& view) { return view.count; }
-std::size_t count_of(const auto& set) { return set.size(); }
-
 OverlapFilter filter_of(const lockstep_overlap_filter& filter, std::size_t count) {
   return {optional_array(filter.group, count), optional_array(filter.mask, count)};
 }

@@ -1,4 +1,4 @@
-// Many rays against many shapes, the objects of a kept world, or triangles.
+// Many rays against many shapes, the objects of a kept world, or triangles, and shapes that move against a kept world.
 #include <algorithm>
 
 #include "c_abi/convert.hpp"
@@ -56,6 +56,33 @@ lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* 
   });
 }
 
+template <class C>
+lockstep_status first_contacts_of(const C* shapes, const lockstep_vec3* motions, const lockstep_world* world,
+                                  std::uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
+                                  lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return guard([&] {
+    const auto& of = object("shapes", shapes);
+    const World& in = object("world", world);
+    const std::size_t count = count_of(of);
+    first_contacts(of, array("motions", motions, count), in,
+                   RayHits{optional_array(objects, count), optional_array(fractions, count),
+                           optional_array(points, count), optional_array(normals, count)},
+                   ray_options(options, count, in.size()));
+  });
+}
+
+template <class C>
+lockstep_status any_contacts_of(const C* shapes, const lockstep_vec3* motions, const lockstep_world* world,
+                                std::uint64_t* hits, const lockstep_ray_options* options) {
+  return guard([&] {
+    const auto& of = object("shapes", shapes);
+    const World& in = object("world", world);
+    const std::size_t count = count_of(of);
+    any_contacts(of, array("motions", motions, count), in, array("hits", hits, mask_words(count)),
+                 ray_options(options, count, in.size()));
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -89,6 +116,40 @@ lockstep_status lockstep_all_hits_world(const lockstep_ray* rays, size_t count, 
                                         size_t* first, uint32_t* objects, lockstep_interval* fractions, size_t room,
                                         uint64_t* found, const lockstep_ray_options* options) {
   return all_of(rays, count, "world", world, first, objects, fractions, room, found, options);
+}
+
+lockstep_status lockstep_first_contacts_spheres(const lockstep_sphere_view* shapes, const lockstep_vec3* motions,
+                                                const lockstep_world* world, uint32_t* objects,
+                                                lockstep_interval* fractions, lockstep_vec3d* points,
+                                                lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+}
+lockstep_status lockstep_first_contacts_aabbs(const lockstep_aabb_view* shapes, const lockstep_vec3* motions,
+                                              const lockstep_world* world, uint32_t* objects,
+                                              lockstep_interval* fractions, lockstep_vec3d* points,
+                                              lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+}
+lockstep_status lockstep_first_contacts_shapes(const lockstep_shape_set* shapes, const lockstep_vec3* motions,
+                                               const lockstep_world* world, uint32_t* objects,
+                                               lockstep_interval* fractions, lockstep_vec3d* points,
+                                               lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+}
+lockstep_status lockstep_any_contacts_spheres(const lockstep_sphere_view* shapes, const lockstep_vec3* motions,
+                                              const lockstep_world* world, uint64_t* hits,
+                                              const lockstep_ray_options* options) {
+  return any_contacts_of(shapes, motions, world, hits, options);
+}
+lockstep_status lockstep_any_contacts_aabbs(const lockstep_aabb_view* shapes, const lockstep_vec3* motions,
+                                            const lockstep_world* world, uint64_t* hits,
+                                            const lockstep_ray_options* options) {
+  return any_contacts_of(shapes, motions, world, hits, options);
+}
+lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes, const lockstep_vec3* motions,
+                                             const lockstep_world* world, uint64_t* hits,
+                                             const lockstep_ray_options* options) {
+  return any_contacts_of(shapes, motions, world, hits, options);
 }
 
 lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,

@@ -112,6 +112,14 @@ std::span<TwinOf<C>> optional_array(C* data, std::size_t count) {
   return {reinterpret_cast<TwinOf<C>*>(data), data == nullptr ? 0 : count};
 }
 
+/// How many objects there are in a view or a set.
+std::size_t count_of(const auto& objects) {
+  if constexpr (requires { objects.count; })
+    return objects.count;
+  else
+    return objects.size();
+}
+
 /// Where lists of any length go: where each begins, and as many of their elements as there is room for.
 class ListArrays {
  public:

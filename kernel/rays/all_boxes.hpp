@@ -18,6 +18,8 @@ struct AllBoxes {
 /// A source of RaySearch.
 class CandidatesOfAll {
  public:
+  using Job = RaySearchJob;
+
   CandidatesOfAll(const RaySearchJob& job, const AllBoxes& all, std::size_t begin, std::size_t count)
       : job_(job), all_(all), begin_(begin), left_(first_bits(count)) {
     room_.reset(new std::uint32_t[all_.boxes.count() + box_padding]);
@@ -53,8 +55,8 @@ inline void CandidatesOfAll::append(std::size_t i, double, std::vector<RayCandid
     for (std::uint32_t k = 0; k < search.found_count; ++k) room_[k] = k;
   }
   for (const std::uint32_t shape : std::span(room_.get(), search.found_count))
-    if (job_.is_seen(begin_ + i, shape) && job_.contacts.shapes.kinds[shape] != RecordKind::hole)
-      append_candidate(ray, all_.boxes[shape], shape, to);
+    if (is_seen(job_.filter, begin_ + i, shape) && job_.contacts.shapes.kinds[shape] != RecordKind::hole)
+      append_candidate(passage_of(ray, all_.boxes[shape]), shape, to);
 }
 
 }  // namespace lockstep::detail

@@ -1,4 +1,5 @@
-// Candidates of rays by the blocks of a kept world, those that a ray enters first before the others.
+// Candidates of rays, or of shapes that move, by the blocks of a kept world, those that are entered first before the
+// others.
 #pragma once
 
 #include <memory>
@@ -32,14 +33,23 @@ inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
 
-/// A source of RaySearch.
+/// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i is
+/// one:
+///   RayWalk walk(i, world, memory)
+///   bool is_seen(i, object)
+///   BoxPassage passage(i, box)
+///   void find_contacts(pairs, contacts)           with shapes of the world's set
+///   void find_contacts(objects, pairs, contacts)  with others; pairs[k].a is counted from the first of the whole
+template <class Movers>
 class CandidatesOfWorld {
  public:
-  CandidatesOfWorld(const RaySearchJob& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
-      : job_(job), world_(world), begin_(begin) {
+  using Job = typename Movers::Job;
+
+  CandidatesOfWorld(const Job& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
+      : world_(world), movers_(job, begin, count) {
     const std::size_t most = RayWalk::most_on_way(world.store);
     room_.reset(new RayWalk::Box[count * most]);
-    for (std::size_t i = 0; i < count; ++i) walks_[i] = RayWalk(world, job.rays[begin + i], &room_[i * most]);
+    for (std::size_t i = 0; i < count; ++i) walks_[i] = movers_.walk(i, world, &room_[i * most]);
   }
 
   /// A block is a place.
@@ -48,35 +58,34 @@ class CandidatesOfWorld {
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts);
 
  private:
-  const RaySearchJob& job_;
   const WorldOfRays& world_;
-  std::size_t begin_;
+  Movers movers_;
   std::array<RayWalk, ray_tile> walks_;
   std::unique_ptr<RayWalk::Box[]> room_;
 };
 
-inline void CandidatesOfWorld::append(std::size_t i, double limit, std::vector<RayCandidate>& to) {
+template <class Movers>
+void CandidatesOfWorld<Movers>::append(std::size_t i, double limit, std::vector<RayCandidate>& to) {
   const World::Store& store = world_.store;
   const std::size_t first = walks_[i].block() * world_block;
   for_each_bit(walks_[i].objects(world_, rounded_up(limit)), [&](std::size_t bit) {
     const std::uint32_t index = store.order[first + bit];
-    if (job_.is_seen(begin_ + i, index))
-      append_candidate(job_.rays[begin_ + i], box_at(world_, first + bit), index, to);
+    if (movers_.is_seen(i, index)) append_candidate(movers_.passage(i, box_at(world_, first + bit)), index, to);
   });
 }
 
 /// Of balls and boxes records are made for the pairs.
-inline void CandidatesOfWorld::find_contacts(std::span<const Pair> pairs, FirstContact* contacts) {
+template <class Movers>
+void CandidatesOfWorld<Movers>::find_contacts(std::span<const Pair> pairs, FirstContact* contacts) {
   const World::Store& store = world_.store;
-  if (world_.of_shapes) return find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
+  if (world_.of_shapes) return movers_.find_contacts(pairs, contacts);
   MadeShapes made(record_kind(store));
   std::array<Pair, pair_tile> of_made;
   for (std::uint32_t k = 0; k < pairs.size(); ++k) {
     made.records[k] = record_at(store, store.position[pairs[k].b]);
     of_made[k] = {pairs[k].a, k};
   }
-  find_ray_contacts(job_.contacts.about(made.view()), job_.rays, std::span<const Pair>(of_made).first(pairs.size()),
-                    contacts);
+  movers_.find_contacts(made.view(), std::span<const Pair>(of_made).first(pairs.size()), contacts);
 }
 
 }  // namespace lockstep::detail

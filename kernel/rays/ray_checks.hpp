@@ -17,16 +17,27 @@ inline void check_length(const char* what, std::size_t has, std::size_t needs, c
                        std::to_string(needs) + ", " + of);
 }
 
+/// What a call is about, one after the other: rays, or the motions of shapes.
+struct Asked {
+  Block of;
+  const char* each;   // "one for each ray", say
+  const char* words;  // "mask_words(rays.size())"
+
+  explicit Asked(std::span<const Ray> rays)
+      : of("rays", rays), each("one for each ray"), words("mask_words(rays.size())") {}
+  explicit Asked(std::span<const Vec3> motions)
+      : of("motions", motions), each("one for each shape that moves"), words("mask_words(motions.size())") {}
+};
+
 /// `each` is "one for each shape", say, of which there are so many.
-inline void check_filter(const RayFilter& filter, std::size_t rays, std::size_t shapes, const char* each) {
-  if (!filter.masks.empty()) check_length("options.filter.masks", filter.masks.size(), rays, "one for each ray");
+inline void check_filter(const RayFilter& filter, const Asked& asked, std::size_t shapes, const char* each) {
+  if (!filter.masks.empty()) check_length("options.filter.masks", filter.masks.size(), asked.of.elements, asked.each);
   if (!filter.groups.empty()) check_length("options.filter.groups", filter.groups.size(), shapes, each);
 }
 
 /// Arrays that are written share no memory with any other.
-inline void check_memory(std::span<const Ray> rays, const RayFilter& filter, std::initializer_list<Block> outputs) {
-  const Block inputs[] = {
-      {"rays", rays}, {"options.filter.masks", filter.masks}, {"options.filter.groups", filter.groups}};
+inline void check_memory(const Asked& asked, const RayFilter& filter, std::initializer_list<Block> outputs) {
+  const Block inputs[] = {asked.of, {"options.filter.masks", filter.masks}, {"options.filter.groups", filter.groups}};
   const auto check = [](const Block& out, const Block& other) {
     if (share_memory(out.data, out.bytes, other.data, other.bytes))
       throw InvalidInput(std::string(out.name) + ": shares memory with " + other.name);
@@ -37,30 +48,36 @@ inline void check_memory(std::span<const Ray> rays, const RayFilter& filter, std
   }
 }
 
+/// Of first_hits and whatever is asked as it is, and of any_hits: all but numbers.
+inline void check_output(const Asked& asked, const RayHits& out, const RayFilter& filter, std::size_t shapes,
+                         const char* each) {
+  const std::initializer_list<Block> outputs = {{"out.shapes", out.shapes},
+                                                {"out.fractions", out.fractions},
+                                                {"out.points", out.points},
+                                                {"out.normals", out.normals}};
+  for (const Block& block : outputs)
+    if (block.elements != 0) check_length(block.name, block.elements, asked.of.elements, asked.each);
+  check_filter(filter, asked, shapes, each);
+  check_memory(asked, filter, outputs);
+}
+inline void check_output(const Asked& asked, std::span<std::uint64_t> hits, const RayFilter& filter, std::size_t shapes,
+                         const char* each) {
+  check_length("hits", hits.size(), mask_words(asked.of.elements), asked.words);
+  check_filter(filter, asked, shapes, each);
+  check_memory(asked, filter, {{"hits", hits}});
+}
+
 inline void check_numbers(std::span<const Ray> rays, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   check_tolerance(options.tolerance);
   check_rays(rays);
 }
 
-/// Of first_hits, and of any_hits.
-inline void check_hits(std::span<const Ray> rays, const RayHits& out, const RayOptions& options, std::size_t shapes,
-                       const char* each) {
-  const std::initializer_list<Block> outputs = {{"out.shapes", out.shapes},
-                                                {"out.fractions", out.fractions},
-                                                {"out.points", out.points},
-                                                {"out.normals", out.normals}};
-  for (const Block& block : outputs)
-    if (block.elements != 0) check_length(block.name, block.elements, rays.size(), "one for each ray");
-  check_filter(options.filter, rays.size(), shapes, each);
-  check_memory(rays, options.filter, outputs);
-  check_numbers(rays, options);
-}
-inline void check_hits(std::span<const Ray> rays, std::span<std::uint64_t> hits, const RayOptions& options,
-                       std::size_t shapes, const char* each) {
-  check_length("hits", hits.size(), mask_words(rays.size()), "mask_words(rays.size())");
-  check_filter(options.filter, rays.size(), shapes, each);
-  check_memory(rays, options.filter, {{"hits", hits}});
+/// Of either output.
+template <class Output>
+void check_hits(std::span<const Ray> rays, const Output& out, const RayOptions& options, std::size_t shapes,
+                const char* each) {
+  check_output(Asked(rays), out, options.filter, shapes, each);
   check_numbers(rays, options);
 }
 

@@ -1,12 +1,14 @@
 // A tile of rays against many shapes: the nearest candidates of all rays together, round by round, until nothing is
 // left that could be hit before what is. Where candidates come from is said by what the search is made over: all boxes
-// (all_boxes.hpp), or a kept world (boxes_of_world.hpp).
+// (all_boxes.hpp), or a kept world (boxes_of_world.hpp), where shapes that move may take the place of rays.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <vector>
 
+#include "base/parallel.hpp"
 #include "cast/ray_contacts.hpp"
 #include "rays/ray_checks.hpp"
 #include "sets/proxy.hpp"
@@ -20,12 +22,14 @@ struct RaySearchJob {
   RayFilter filter;
   bool any;  // one hit of a ray is enough
 
-  [[nodiscard]] bool is_seen(std::size_t ray, std::uint32_t shape) const {
-    const std::uint32_t mask = filter.masks.empty() ? ~0U : filter.masks[ray];
-    const std::uint32_t group = filter.groups.empty() ? ~0U : filter.groups[shape];
-    return (mask & group) != 0;
-  }
+  [[nodiscard]] std::size_t size() const { return rays.size(); }
 };
+
+inline bool is_seen(const RayFilter& filter, std::size_t ray, std::uint32_t shape) {
+  const std::uint32_t mask = filter.masks.empty() ? ~0U : filter.masks[ray];
+  const std::uint32_t group = filter.groups.empty() ? ~0U : filter.groups[shape];
+  return (mask & group) != 0;
+}
 
 /// A shape that a ray may hit, and no sooner than when it enters the box around it.
 struct RayCandidate {
@@ -33,15 +37,19 @@ struct RayCandidate {
   std::uint32_t shape;
 };
 
-/// Appends a shape, unless the ray misses its box.
-inline void append_candidate(const Ray& ray, const BoxProxy& box, std::uint32_t shape, std::vector<RayCandidate>& to) {
+/// Of a ray that is none the box says nothing.
+inline BoxPassage passage_of(const Ray& ray, const BoxProxy& box) {
   const auto& [o, m] = ray;
-  const BoxProxy point{{o.x, o.y, o.z}, {o.x, o.y, o.z}};
-  const BoxPassage passage = is_finite(o) && is_finite(m) ? passage_of(point, box, m) : BoxPassage();
+  if (!is_finite(o) || !is_finite(m)) return {};
+  return passage_of(BoxProxy{{o.x, o.y, o.z}, {o.x, o.y, o.z}}, box, m);
+}
+
+/// Appends a shape, unless its box is missed.
+inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std::vector<RayCandidate>& to) {
   if (!passage.misses()) to.push_back({passage.enter, shape});
 }
 
-/// `Source` is made from the job, what it is about, and the part of the rays, of which i is one:
+/// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
 ///   bool look_ahead(i, limit)            goes on to where it may meet something by the fraction `limit`; false: nowhere
 ///   void append(i, limit, candidates)    appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
@@ -50,8 +58,8 @@ template <class Source, class Found>
 class RaySearch {
  public:
   template <class Objects>
-  RaySearch(const RaySearchJob& job, const Objects& objects, std::size_t begin, std::size_t count)
-      : job_(job), begin_(begin), count_(count), source_(job, objects, begin, count) {}
+  RaySearch(const typename Source::Job& job, const Objects& objects, std::size_t begin, std::size_t count)
+      : any_(job.any), begin_(begin), count_(count), source_(job, objects, begin, count) {}
 
   /// found[i] becomes what is known of ray begin + i.
   void run(Found* found) {
@@ -73,7 +81,7 @@ class RaySearch {
   void fill_queue(std::size_t i, double limit);
   std::size_t next_pairs(const Found* found);
 
-  const RaySearchJob& job_;
+  const bool any_;
   std::size_t begin_, count_;
   Source source_;
   std::vector<RayCandidate> candidates_;
@@ -92,7 +100,7 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
   for (std::size_t i = 0; i < count_; ++i) {
     Queue& queue = queues_[i];
     if (queue.next != queue.end && candidates_[queue.next].enter > found[i].limit()) queue.next = queue.end;
-    queue.is_done |= job_.any && found[i].is_hit();
+    queue.is_done |= any_ && found[i].is_hit();
     if (!queue.is_done && queue.next == queue.end) empty[count++] = static_cast<std::uint8_t>(i);
   }
   while (count != 0) {
@@ -145,6 +153,17 @@ std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
     }
   }
   return pairs;
+}
+
+/// Calls ask(begin, count, find) for each tile; find(found) makes each of `found` what is known of its ray.
+template <class Source, class Objects, class Ask>
+void search_tiles(const typename Source::Job& job, const Objects& objects, const Ask& ask) {
+  for_each_part(parts_of(job.size(), ray_tile), [&](std::size_t tile) {
+    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, job.size() - begin);
+    ask(begin, count, [&](auto* found) {
+      RaySearch<Source, std::remove_pointer_t<decltype(found)>>(job, objects, begin, count).run(found);
+    });
+  });
 }
 
 }  // namespace lockstep::detail

@@ -1,13 +1,13 @@
 #include "lockstep/rays.hpp"
 
 #include <numeric>
-#include <type_traits>
 
 #include "base/call.hpp"
 #include "lockstep/world_rays.hpp"
 #include "rays/all_boxes.hpp"
 #include "rays/all_of_ray.hpp"
 #include "rays/boxes_of_world.hpp"
+#include "rays/moving_rays.hpp"
 #include "world/world_sort.hpp"
 
 namespace lockstep {
@@ -18,17 +18,7 @@ using detail::AllOfRay;
 using detail::FirstOfRay;
 using detail::ray_tile;
 using detail::RayHit;
-
-/// Calls ask(begin, count, find) for each tile of rays; find(found) makes each of `found` what is known of its ray.
-template <class Source, class Objects, class Ask>
-void search_tiles(const detail::RaySearchJob& job, const Objects& objects, const Ask& ask) {
-  detail::for_each_part(detail::parts_of(job.rays.size(), ray_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, job.rays.size() - begin);
-    ask(begin, count, [&](auto* found) {
-      detail::RaySearch<Source, std::remove_pointer_t<decltype(found)>>(job, objects, begin, count).run(found);
-    });
-  });
-}
+using RaysInWorld = detail::CandidatesOfWorld<detail::MovingRays>;
 
 /// From so many rays and so many shapes on, a world is sorted sooner than each ray is held against each box.
 constexpr std::size_t enough_rays = 512, enough_shapes = 512;
@@ -40,9 +30,9 @@ void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions&
   if (rays.size() >= enough_rays && boxes.count() >= enough_shapes) {
     const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
     const World::Store sorted = detail::store_of_boxes(boxes, kernels);
-    return search_tiles<detail::CandidatesOfWorld>(job, detail::WorldOfRays(sorted, true, kernels), ask);
+    return detail::search_tiles<RaysInWorld>(job, detail::WorldOfRays(sorted, true, kernels), ask);
   }
-  search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, ask);
+  detail::search_tiles<detail::CandidatesOfAll>(job, detail::AllBoxes{boxes, job.contacts.points.closed.many}, ask);
 }
 
 template <class Ask>
@@ -52,7 +42,7 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
   const detail::WorldOfRays walked(store, store.shapes.has_value(),
                                    detail::kernels_for(detail::world_tables, options.isa));
-  search_tiles<detail::CandidatesOfWorld>(job, walked, ask);
+  detail::search_tiles<RaysInWorld>(job, walked, ask);
 }
 
 /// Of a set or of a world.
@@ -97,7 +87,7 @@ HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> tiles) 
 template <class Shapes>
 HitLists find_all_hits(std::span<const Ray> rays, const Shapes& shapes, const RayOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_filter(options.filter, rays.size(), shapes.size(), "one for each shape");
+  detail::check_filter(options.filter, detail::Asked(rays), shapes.size(), "one for each shape");
   detail::check_numbers(rays, options);
   std::vector<std::vector<RayHit>> tiles(detail::parts_of(rays.size(), ray_tile));
   search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {

@@ -1,5 +1,5 @@
-// From the boxes at the top of a world to its blocks: those that a ray may enter, those of sixteen that it enters first
-// before the others.
+// From the boxes at the top of a world to its blocks: those that a ray, or a box that moves, may enter, those of sixteen
+// that it enters first before the others.
 #pragma once
 
 #include <algorithm>
@@ -19,15 +19,18 @@ namespace lockstep::detail {
 /// the boxes of a set are off by for where they are, as a part of the origin (docs/numerics.md).
 inline constexpr float least_motion = 0x1p-100F, most_motion = 0x1p100F, origin_bound = 0x1p-21F, least_room = 0x1p-90F;
 
-/// False where the lanes can tell nothing of the ray.
-inline bool prepare_ray(const Ray& ray, RayToBoxes& to) {
+/// False where the lanes can tell nothing of the ray, which is that of the middle of a box that reaches as far on either
+/// side: boxes are larger by that.
+inline bool prepare_ray(const Ray& ray, const Vec3& reach, RayToBoxes& to) {
   const float origin[3] = {ray.origin.x, ray.origin.y, ray.origin.z};
   const float motion[3] = {ray.motion.x, ray.motion.y, ray.motion.z};
+  const float half[3] = {reach.x, reach.y, reach.z};
   bool is_good = true;
   for (int k = 0; k < 3; ++k) {
-    is_good = is_good && std::abs(origin[k]) <= most_motion && std::abs(motion[k]) <= most_motion;  // NaN: no
+    is_good = is_good && std::abs(origin[k]) <= most_motion && std::abs(motion[k]) <= most_motion &&  // NaN: no
+              half[k] <= most_motion;
     to.origin[k] = origin[k], to.sign[k] = motion[k] < 0 ? -1.0F : 1.0F;
-    to.room[k] = std::abs(origin[k]) * origin_bound + least_room;
+    to.room[k] = half[k] + ((std::abs(origin[k]) + half[k]) * origin_bound + least_room);
     to.inverse[k] = to.sign[k] / std::max(std::abs(motion[k]), least_motion);
     const auto low = static_cast<std::uint32_t>(k), high = low + 3;
     to.near_end[k] = motion[k] < 0 ? high : low, to.far_end[k] = motion[k] < 0 ? low : high;
@@ -75,9 +78,9 @@ class RayWalk {
   static std::size_t most_on_way(const World::Store& store) { return (store.levels.size() + 1) * world_fanout; }
 
   RayWalk() = default;
-  /// With memory for so many.
-  RayWalk(const WorldOfRays& world, const Ray& ray, Box* memory) : on_way_(memory) {
-    is_good_ = prepare_ray(ray, ray_);
+  /// With memory for so many. `reach`: of a box around the ray's origin, half its sides.
+  RayWalk(const WorldOfRays& world, const Ray& ray, Box* memory, const Vec3& reach = {0, 0, 0}) : on_way_(memory) {
+    is_good_ = prepare_ray(ray, reach, ray_);
     if (world.store.count != 0) on_way_[open_++] = {std::uint64_t{world.store.levels.size()} << 28, world.room};
   }
 

@@ -26,6 +26,7 @@ void bind_near(py::module_& module);
 void bind_distance(py::module_& module);
 void bind_contacts(py::module_& module);
 void bind_casts(py::module_& module);
+void bind_moving(py::module_& module);
 void bind_rays(py::module_& module);
 void bind_cull(py::module_& module);
 void bind_events(py::module_& module);

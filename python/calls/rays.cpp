@@ -2,34 +2,11 @@
 #include <algorithm>
 
 #include "calls/bits.hpp"
-#include "calls/measures.hpp"
+#include "calls/hits.hpp"
 #include "objects/kept_world.hpp"
 
 namespace lockstep::python {
 namespace {
-
-Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t count) {
-  const py::ssize_t n = length(count);
-  const py::dtype number = dtype<double>();
-  either(out, points, normals);
-  if (out.is_none()) {
-    return {new_array(dtype<std::uint32_t>(), {n}), new_array(number, {n, 2}), new_if(points, number, {n, 3}),
-            new_if(normals, number, {n, 3})};
-  }
-  const auto& given = out.cast<const Hits&>();
-  return {wanted(given.shapes, "out.shapes", dtype<std::uint32_t>(), {n}),
-          wanted(given.fractions, "out.fractions", number, {n, 2}), wanted(given.points, "out.points", number, {n, 3}),
-          wanted(given.normals, "out.normals", number, {n, 3})};
-}
-
-/// Masks of rays and groups of shapes, which live as long as this.
-struct Filter {
-  List<std::uint32_t> masks, groups;
-  Filter(const py::object& mask_array, std::size_t rays, const py::object& group_array, std::size_t shapes)
-      : masks(optional_index_list(mask_array, "masks", rays)),
-        groups(optional_index_list(group_array, "groups", shapes)) {}
-  [[nodiscard]] RayFilter spans() const { return {masks.span(), groups.span()}; }
-};
 
 template <class Objects>
 Hits first_hits_of(const py::object& rays, const Objects& objects, const py::object& out, bool points, bool normals,

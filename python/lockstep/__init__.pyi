@@ -1176,6 +1176,33 @@ def all_hits(
     check: Check = ...,
     isa: str | None = None,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
+def first_contacts(
+    shapes: SphereView | AabbView | ShapeSet,
+    motions: _Floats,
+    world: World,
+    out: RayHits | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> RayHits: ...
+def any_contacts(
+    shapes: SphereView | AabbView | ShapeSet,
+    motions: _Floats,
+    world: World,
+    out: _Bools | None = None,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
 
 _Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView
 

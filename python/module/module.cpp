@@ -49,6 +49,7 @@ void bind(py::module_& module) {
   bind_contacts(module);
   bind_casts(module);
   bind_rays(module);
+  bind_moving(module);
   bind_cull(module);
   bind_near(module);
   bind_groups(module);

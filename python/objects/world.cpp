@@ -153,11 +153,11 @@ void bind_world(py::module_& module) {
   Kept world(
       module, "World",
       "Spheres, axis-aligned boxes or the shapes of a set that are sorted once, move a little, and are asked about\n"
-      "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits and all_hits. It keeps a\n"
-      "copy; an "
-      "object is called by its index in the view or the set until it is removed, so that arrays of yours can run "
-      "beside the world. Removed objects leave\n"
-      "holes: nothing finds them. Answers depend on the objects as they are, not on how they came there.");
+      "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits, all_hits, overlapping,\n"
+      "any_overlapping, first_contacts and any_contacts. It keeps a copy; an object is called by its index in the "
+      "view\n"
+      "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
+      "nothing finds them. Answers depend on the objects as they are, not on how they came there.");
   world.def(py::init<>(), "A world without objects.");
   world.def(
       py::init(&world_of_shapes), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),

@@ -349,7 +349,7 @@ static void test_world_of_shapes(void) {
   lockstep_shape_set* const set = four_balls();
   lockstep_world* const world = lockstep_world_create_shapes(set, NULL);
   const lockstep_ray rays[2] = {{{-9, 0, 0}, {16, 0, 0}}, {{20, 5, 0}, {-16, 0, 0}}};
-  uint32_t objects[2];
+  uint32_t objects[2], objects_of_four[4];
   lockstep_interval fractions[2];
   OK(lockstep_first_hits_world(rays, 2, world, objects, fractions, NULL, NULL, NULL));
   CHECK(objects[0] == 0 && objects[1] == LOCKSTEP_NO_OBJECT);
@@ -373,6 +373,29 @@ static void test_world_of_shapes(void) {
   REFUSED(lockstep_all_hits(each, 2, set, first, NULL, NULL, 1, &found, NULL), "objects = NULL: needs 1 elements");
   REFUSED(lockstep_all_hits(each, 2, set, NULL, objects, NULL, 1, &found, NULL), "first = NULL");
   REFUSED(lockstep_all_hits_world(each, 2, world, first, objects, NULL, 1, NULL, NULL), "found = NULL");
+  static const lockstep_vec3 ways[4] = {{16, 0, 0}, {16, 0, 0}, {0, 5, 0}, {0, 5, 0}};
+  OK(lockstep_first_contacts_shapes(set, ways, world, objects_of_four, NULL, NULL, NULL, NULL));
+  CHECK(objects_of_four[0] == 0 && objects_of_four[1] == 0 && objects_of_four[2] == 2 && objects_of_four[3] == 2);
+  const float place[3] = {-4, 0, 0}, size = 1;
+  const lockstep_sphere_view one = {{place, 4}, {place + 1, 4}, {place + 2, 4}, {&size, 4}, 1};
+  lockstep_vec3d normal;
+  OK(lockstep_first_contacts_spheres(&one, ways, world, objects, fractions, NULL, &normal, NULL));
+  CHECK(objects[0] == 0 && fractions[0].lower <= 0.125 && fractions[0].upper >= 0.125 && normal.x == -1);
+  const lockstep_aabb_view point = {
+      {place, 4}, {place + 1, 4}, {place + 2, 4}, {place, 4}, {place + 1, 4}, {place + 2, 4}, 1};
+  OK(lockstep_first_contacts_aabbs(&point, ways + 2, world, objects, NULL, NULL, NULL, NULL));
+  CHECK(objects[0] == LOCKSTEP_NO_OBJECT);
+  OK(lockstep_any_contacts_spheres(&one, ways, world, &hits, NULL));
+  CHECK(hits == 1);
+  OK(lockstep_any_contacts_aabbs(&point, ways + 2, world, &hits, NULL));
+  CHECK(hits == 0);
+  OK(lockstep_any_contacts_shapes(set, ways, world, &hits, NULL));
+  CHECK(hits == 15);
+  REFUSED(lockstep_first_contacts_shapes(set, NULL, world, NULL, NULL, NULL, NULL, NULL),
+          "motions = NULL: needs 4 elements");
+  REFUSED(lockstep_first_contacts_spheres(&one, ways, NULL, NULL, NULL, NULL, NULL, NULL), "world = NULL");
+  REFUSED(lockstep_any_contacts_aabbs(NULL, ways, world, &hits, NULL), "shapes = NULL");
+  REFUSED(lockstep_any_contacts_shapes(set, ways, world, NULL, NULL), "hits = NULL");
   const lockstep_shape ball = sphere(-7, 0, 0, 1);
   OK(lockstep_shape_set_set(set, 3, &ball, LOCKSTEP_CHECK_INPUTS));
   OK(lockstep_world_move_shapes(world, set, NULL));

@@ -201,6 +201,39 @@ def test_rays_hit_what_they_hit_in_a_set():
         lockstep.first_hits(rays, World(shapes), groups=groups)
 
 
+def test_shapes_that_move_meet_what_their_casts_meet():
+    random = numpy.random.default_rng(17)
+    centers = random.uniform(-20, 20, (300, 3)).astype(numpy.float32)
+    movers = random.uniform(-20, 20, (80, 3)).astype(numpy.float32)
+    motions = random.uniform(-20, 20, (80, 3)).astype(numpy.float32)
+    objects, balls = lockstep.ShapeSet(), lockstep.ShapeSet()
+    objects.add_spheres(centers, 1)
+    balls.add_spheres(movers, 0.5)
+    pairs = numpy.stack(numpy.meshgrid(numpy.arange(80), numpy.arange(300), indexing="ij"), axis=-1).reshape(-1, 2)
+    casts = lockstep.cast(balls, objects, pairs.astype(numpy.uint32), motions[pairs[:, 0]], normals=True)
+    upper = casts.upper.reshape(80, 300)
+    hit = (upper <= 1).any(axis=1)
+    first = numpy.where(hit, upper.argmin(axis=1), lockstep.no_object)
+    assert 20 < hit.sum() < 80
+    for world in World(objects), World(SphereView(centers, 1)):
+        for shapes in balls, SphereView(movers, 0.5):
+            found = lockstep.first_contacts(shapes, motions, world, normals=True)
+            assert numpy.array_equal(found.shapes, first)
+            assert numpy.array_equal(found.upper, upper.min(axis=1))
+            expected = casts.normals.reshape(80, 300, 3)[hit, first[hit]]
+            assert numpy.array_equal(found.normals[hit], expected) and numpy.isnan(found.normals[~hit]).all()
+            assert numpy.array_equal(lockstep.any_contacts(shapes, motions, world), hit)
+    boxes = AabbView(movers, movers)
+    out = lockstep.RayHits(shapes=numpy.zeros(80, numpy.uint32))
+    assert lockstep.first_contacts(boxes, motions, World(objects), out).shapes is out.shapes
+    nobody = numpy.zeros(300, numpy.uint32)
+    assert not lockstep.any_contacts(boxes, motions, World(objects), groups=nobody).any()
+    with pytest.raises(ValueError, match="motions"):
+        lockstep.first_contacts(boxes, motions[:79], World(objects))
+    with pytest.raises(ValueError, match=r"groups has the shape \(0,\); expected \(300,\)"):
+        lockstep.any_contacts(boxes, motions, World(objects), groups=nobody[:0])
+
+
 def test_a_world_of_shapes():
     shapes = lockstep.ShapeSet()
     shapes.add_boxes([[0, 0, -5], [0, 0, 5]], (0, 0, 0, 1), (1, 1, 1))

@@ -24,7 +24,7 @@ ROOMS = {
         "bodies": "cast distance intersect sets table base",
         "broad_phase": "sets views table base",
         "contacts": "distance intersect sets polygons table base",
-        "rays": "cast distance intersect world sets table base",
+        "rays": "cast distance intersect world sets views table base",
         "cast": "distance intersect sets table base",
         "distance": "intersect sets views table base",
         "intersect": "sets views table base",

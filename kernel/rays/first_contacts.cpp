@@ -1,0 +1,145 @@
+// Shapes that move against a kept world.
+#include "base/call.hpp"
+#include "lockstep/world_casts.hpp"
+#include "rays/moving_shapes.hpp"
+#include "views/check_streams.hpp"
+#include "world/world_store.hpp"
+
+namespace lockstep {
+
+namespace {
+
+using detail::FirstOfRay;
+using detail::ray_tile;
+using detail::RecordKind;
+using detail::ShapeSearchJob;
+using detail::ViewKind;
+
+constexpr const char *each_shape = "one for each shape that moves", *each_object = "one for each object";
+
+detail::Record record_of(const std::array<float, 4>& sphere) {
+  return detail::make_record(Sphere{{sphere[0], sphere[1], sphere[2]}, sphere[3]});
+}
+detail::Record record_of(const std::array<float, 6>& box) {
+  return detail::make_record(Aabb{{box[0], box[1], box[2]}, {box[3], box[4], box[5]}});
+}
+
+/// What moves, where it lies in a view.
+template <ViewKind K>
+struct MovingView {
+  detail::Streams<K> streams;
+
+  [[nodiscard]] std::size_t count() const { return streams.count; }
+  /// Of what is written at `out`.
+  void check_memory(std::span<const std::byte> out, const char* name) const {
+    detail::check_streams(streams, out, name);
+  }
+  void check_shapes(std::optional<Isa> isa) const {
+    detail::check_numbers(detail::StridedObjects<K>(streams, detail::kernels_for(detail::stream_tables, isa)));
+  }
+  [[nodiscard]] static detail::ShapesView shapes() { return {}; }
+  void put_into(ShapeSearchJob& job) const {
+    job.kind = K == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
+    job.make = [this](std::size_t begin, std::size_t count, detail::Record* records) {
+      for (std::size_t i = 0; i < count; ++i) records[i] = record_of(object_at(streams, begin + i));
+    };
+  }
+};
+
+/// The same of a set.
+struct MovingSet {
+  const ShapeSet& set;
+
+  [[nodiscard]] std::size_t count() const { return set.size(); }
+  void check_memory(std::span<const std::byte>, const char*) const {}
+  void check_shapes(std::optional<Isa>) const {}
+  [[nodiscard]] detail::ShapesView shapes() const { return set.store().view(); }
+  void put_into(ShapeSearchJob&) const {}
+};
+
+template <class Shapes>
+void check_memory(const Shapes& shapes, const RayHits& out) {
+  shapes.check_memory(std::as_bytes(out.shapes), "out.shapes");
+  shapes.check_memory(std::as_bytes(out.fractions), "out.fractions");
+  shapes.check_memory(std::as_bytes(out.points), "out.points");
+  shapes.check_memory(std::as_bytes(out.normals), "out.normals");
+}
+template <class Shapes>
+void check_memory(const Shapes& shapes, std::span<std::uint64_t> hits) {
+  shapes.check_memory(std::as_bytes(hits), "hits");
+}
+
+/// All that is asked of a call but the instruction set.
+template <class Shapes, class Output>
+void check_call(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const Output& out,
+                const RayOptions& options) {
+  detail::check_length("motions", motions.size(), shapes.count(), each_shape);
+  check_output(detail::Asked(motions), out, options.filter, world.position.size(), each_object);
+  check_memory(shapes, out);
+  if (options.check != Check::inputs) return;
+  detail::check_tolerance(options.tolerance);
+  detail::check_motions(motions);
+  shapes.check_shapes(options.isa);
+}
+
+template <class Shapes>
+ShapeSearchJob job_of(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world,
+                      const RayOptions& options, bool any) {
+  const detail::ShapesView objects = world.shapes ? world.shapes->store().view() : detail::ShapesView{};
+  ShapeSearchJob job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options.tolerance, options.isa),
+                     motions, options.filter, options.tolerance, any};
+  shapes.put_into(job);
+  return job;
+}
+
+/// Calls use(begin, count, found) for each tile of shapes.
+template <class Use>
+void search(const ShapeSearchJob& job, const World::Store& world, std::optional<Isa> isa, const Use& use) {
+  const detail::WorldOfRays walked(world, world.shapes.has_value(), detail::kernels_for(detail::world_tables, isa));
+  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes>>(
+      job, walked, [&](std::size_t begin, std::size_t count, const auto& find) {
+        std::array<FirstOfRay, ray_tile> found;
+        find(found.data());
+        use(begin, count, found.data());
+      });
+}
+
+template <class Shapes>
+void find_first(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const RayHits& out,
+                const RayOptions& options) {
+  const detail::Call call(options.executor);
+  check_call(shapes, motions, world, out, options);
+  search(job_of(shapes, motions, world, options, false), world, options.isa,
+         [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
+           for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
+         });
+}
+
+template <class Shapes>
+void find_any(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world,
+              std::span<std::uint64_t> hits, const RayOptions& options) {
+  const detail::Call call(options.executor);
+  check_call(shapes, motions, world, hits, options);
+  search(job_of(shapes, motions, world, options, true), world, options.isa,
+         [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
+           hits[begin / ray_tile] = detail::word_of_hits(found, count, options.touching);
+         });
+}
+
+}  // namespace
+
+#define LOCKSTEP_FIRST_CONTACTS(Shapes, as_shapes)                                                                 \
+  void first_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world, const RayHits& out, \
+                      const RayOptions& options) {                                                                 \
+    find_first(as_shapes, motions, world.store(), out, options);                                                   \
+  }                                                                                                                \
+  void any_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world,                       \
+                    std::span<std::uint64_t> hits, const RayOptions& options) {                                    \
+    find_any(as_shapes, motions, world.store(), hits, options);                                                    \
+  }
+LOCKSTEP_FIRST_CONTACTS(SphereView, MovingView<ViewKind::spheres>{detail::streams_of(shapes)})
+LOCKSTEP_FIRST_CONTACTS(AabbView, MovingView<ViewKind::aabbs>{detail::streams_of(shapes)})
+LOCKSTEP_FIRST_CONTACTS(ShapeSet, MovingSet{shapes})
+#undef LOCKSTEP_FIRST_CONTACTS
+
+}  // namespace lockstep

@@ -1,0 +1,36 @@
+// Rays as the search through a kept world asks about them.
+#pragma once
+
+#include "rays/boxes_of_world.hpp"
+
+namespace lockstep::detail {
+
+/// Movers of CandidatesOfWorld.
+class MovingRays {
+ public:
+  using Job = RaySearchJob;
+
+  MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
+
+  [[nodiscard]] RayWalk walk(std::size_t i, const WorldOfRays& world, RayWalk::Box* memory) const {
+    return {world, job_.rays[begin_ + i], memory};
+  }
+  [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
+    return detail::is_seen(job_.filter, begin_ + i, object);
+  }
+  [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
+    return passage_of(job_.rays[begin_ + i], box);
+  }
+  void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
+    find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
+  }
+  void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, FirstContact* contacts) const {
+    find_ray_contacts(job_.contacts.about(objects), job_.rays, pairs, contacts);
+  }
+
+ private:
+  const RaySearchJob& job_;
+  std::size_t begin_;
+};
+
+}  // namespace lockstep::detail
