@@ -552,7 +552,7 @@ typedef struct {
 } lockstep_world_options;
 
 /* Without objects, or with copies of those of a view or a set. O(objects). A world of shapes is asked what rays hit and
- * what overlaps; it culls no faster than the set, and is not asked what is near. */
+ * what overlaps or is near; it culls no faster than the set. */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                                              const lockstep_world_options* options);
@@ -622,6 +622,7 @@ typedef struct {
   size_t size;
   lockstep_isa isa;
   lockstep_executor executor;
+  lockstep_touching touching; /* whether `within` lists what is not proven, of shapes */
 } lockstep_near_options;
 
 /* All objects that are no farther than `distance` from each point, exactly those, in rising order. Those of point i are
@@ -631,8 +632,20 @@ LOCKSTEP_C_API lockstep_status lockstep_within_world(const lockstep_world* world
                                                      size_t count, float distance, size_t* first, uint32_t* objects,
                                                      size_t room, uint64_t* found,
                                                      const lockstep_near_options* options);
+/* The same of shapes in the place of points (lockstep/world_near.hpp), and of points where the world is one of shapes:
+ * by what is proven of the distance; what is not, by options->touching. */
+LOCKSTEP_C_API lockstep_status lockstep_within_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes,
+                                                       float distance, size_t* first, uint32_t* objects, size_t room,
+                                                       uint64_t* found, const lockstep_near_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_within_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes,
+                                                     float distance, size_t* first, uint32_t* objects, size_t room,
+                                                     uint64_t* found, const lockstep_near_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_within_shapes(const lockstep_world* world, const lockstep_shape_set* shapes,
+                                                      float distance, size_t* first, uint32_t* objects, size_t room,
+                                                      uint64_t* found, const lockstep_near_options* options);
 /* The k nearest objects of each point, the nearest first, of several at exactly the same distance the lowest index
- * first; LOCKSTEP_NO_OBJECT, infinitely far, where there are fewer. count * k elements; distances may be NULL. */
+ * first; LOCKSTEP_NO_OBJECT, infinitely far, where there are fewer. Of shapes in rising order of lower ends, then of
+ * upper ones, then of indices. count * k elements; distances may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points,
                                                       size_t count, size_t k, uint32_t* objects,
                                                       lockstep_interval* distances,

@@ -13,7 +13,7 @@ import sys
 # In the order in which they are looked for, not in that of the alphabet.
 CHAPTERS = {
     "Jobs": ["cull", "overlap", "pair_events", "intersect", "intersect_views", "intersect_groups", "distance",
-             "distance_views", "contacts", "cast", "rays", "body_queries", "world", "world_overlap",
+             "distance_views", "contacts", "cast", "rays", "body_queries", "world", "world_near", "world_overlap",
              "world_rays", "world_casts", "mesh_overlap", "trace"],
     "Shapes and volumes": ["shape_set", "shape_set2", "shapes", "shapes2", "views", "body_set", "triangle_mesh", "frustum",
                            "volume_set"],

@@ -33,5 +33,6 @@
 #include <lockstep/volume_set.hpp>
 #include <lockstep/world.hpp>
 #include <lockstep/world_casts.hpp>
+#include <lockstep/world_near.hpp>
 #include <lockstep/world_overlap.hpp>
 #include <lockstep/world_rays.hpp>

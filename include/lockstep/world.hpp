@@ -157,8 +157,9 @@ LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& 
 
 /// How `within` and `nearest` ask. The distance of a point and an object is 0 if the point is in it.
 struct NearOptions {
-  std::optional<Isa> isa = {};  ///< forces an instruction set; empty: `default_isa()`
-  Executor executor = {};       ///< who runs the parts; empty: TBB
+  std::optional<Isa> isa = {};            ///< forces an instruction set; empty: `default_isa()`
+  Executor executor = {};                 ///< who runs the parts; empty: TBB
+  Touching touching = Touching::overlap;  ///< of `within` a world of shapes: what is not proven to be farther is listed
 };
 
 /// A list of objects for each point, one after the other.
@@ -173,26 +174,33 @@ struct ObjectLists {
 };
 
 /// All objects that are no farther than `distance` from each point: exactly those, by the numbers as they are given,
-/// without any rounding. The same for every instruction set and thread count.
+/// without any rounding. The same for every instruction set and thread count. Of a world of shapes those that are
+/// proven to be, and what is open by `options.touching`; world_near.hpp has shapes in the place of points.
 ///
 /// About O(log(objects) + objects found) for each point. Throws `InvalidInput` if a coordinate is not finite or beyond
-/// `max_coordinate`, or the distance is that or negative, or the world is one of shapes.
+/// `max_coordinate`, or the distance is that or negative.
 [[nodiscard]] LOCKSTEP_API ObjectLists within(const World& world, std::span<const Vec3> points, float distance,
                                               const NearOptions& options = {});
 
 /// Where `nearest` writes.
 struct NearestOutput {
-  std::span<std::uint32_t> objects;    ///< k for each point
-  std::span<Interval> distances = {};  ///< as many, or none: hold the distance, no wider than 2^-48 of it and two radii
+  std::span<std::uint32_t> objects;  ///< k for each point
+  /// As many, or none: hold the distance, no wider than 2^-48 of it and two radii, or, of shapes, what `distance` leaves.
+  std::span<Interval> distances = {};
 };
 
 /// The k nearest objects of each point, the nearest first and of several at exactly the same distance the lowest index
 /// first. Distances are compared without any rounding: this is the order of the exact distances between the numbers as
 /// they are given. Where there are fewer objects than k, `no_object` follows, at [infinity, infinity].
 ///
-/// About O(log(objects) + k log(k)) for each point. The same for every instruction set and thread count. Throws
-/// `InvalidInput` before anything is written if a coordinate is bad, the output is not k for each point, it shares
-/// memory with the points or with itself, or the world is one of shapes.
+/// Of a world of shapes each distance is what `distance` (distance.hpp) proves, an interval, whose lower end is no less
+/// than the distance of the box around the shape, and which begins at 0 where the point may be in it. The order is that
+/// of lower ends, then of upper ends, then of indices: a shape that is proven to be nearer comes first, and where
+/// intervals overlap, no order is proven.
+///
+/// About O(log(objects) + k log(k)) for each point, and of shapes a measurement for each whose box is nearer than the
+/// k-th. The same for every instruction set and thread count. Throws `InvalidInput` before anything is written if a
+/// coordinate is bad, the output is not k for each point, or it shares memory with the points or with itself.
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
 

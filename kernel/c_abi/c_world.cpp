@@ -16,7 +16,23 @@ To how(const From* options) {
 }
 
 WorldOptions world_options(const lockstep_world_options* options) { return how<WorldOptions>(options); }
-NearOptions near_options(const lockstep_near_options* options) { return how<NearOptions>(options); }
+NearOptions near_options(const lockstep_near_options* options) {
+  auto to = how<NearOptions>(options);
+  to.touching = touching_of(options_of(options).touching);
+  return to;
+}
+
+template <class C>
+lockstep_status within_of(const lockstep_world* world, const C* shapes, float distance, std::size_t* first,
+                          std::uint32_t* objects, std::size_t room, std::uint64_t* found,
+                          const lockstep_near_options* options) {
+  return guard([&] {
+    const World& in = object("world", world);
+    const auto& of = object("shapes", shapes);
+    const ListArrays to(first, count_of(of), objects, room, found);
+    to.write(within(in, of, distance, near_options(options)));
+  });
+}
 
 template <class View>
 lockstep_world* create(const View* objects, const lockstep_world_options* options) {
@@ -183,6 +199,22 @@ lockstep_status lockstep_within_world(const lockstep_world* world, const lockste
     const ListArrays to(first, count, objects, room, found);
     to.write(within(in, of, distance, near_options(options)));
   });
+}
+
+lockstep_status lockstep_within_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes, float distance,
+                                        size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                        const lockstep_near_options* options) {
+  return within_of(world, shapes, distance, first, objects, room, found, options);
+}
+lockstep_status lockstep_within_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes, float distance,
+                                      size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                      const lockstep_near_options* options) {
+  return within_of(world, shapes, distance, first, objects, room, found, options);
+}
+lockstep_status lockstep_within_shapes(const lockstep_world* world, const lockstep_shape_set* shapes, float distance,
+                                       size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                       const lockstep_near_options* options) {
+  return within_of(world, shapes, distance, first, objects, room, found, options);
 }
 
 lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points, size_t count, size_t k,

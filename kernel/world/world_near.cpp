@@ -1,15 +1,14 @@
-// What is near a point: lanes leave out what is too far by boxes and bounds, double and exact numbers decide the rest.
+// What of spheres or boxes is near a point: lanes leave out what is too far by boxes and bounds, double and exact numbers
+// decide the rest.
+#include "world/world_near.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <string>
 #include <vector>
 
 #include "base/bits.hpp"
-#include "base/blocks.hpp"
-#include "base/call.hpp"
 #include "base/rounded_up.hpp"
-#include "base/validate.hpp"
 #include "world/curve_order.hpp"
 #include "world/nearness.hpp"
 #include "world/object_lists.hpp"
@@ -26,18 +25,6 @@ using detail::WorldKernels;
 namespace {
 
 constexpr std::size_t points_of_part = 256;
-
-void check_points(std::span<const Vec3> points) {
-  const auto bad = std::find_if_not(points.begin(), points.end(), detail::is_valid_vec3);
-  if (bad != points.end()) detail::check_vec3(*bad, "points[" + std::to_string(bad - points.begin()) + "]");
-}
-
-/// Points in an order in which neighbours follow each other: each meets the blocks of the last one, in the caches.
-std::vector<std::uint32_t> order_of(std::span<const Vec3> points) {
-  std::vector<std::uint32_t> order(points.size());
-  detail::sort_along_curve(points, order);
-  return order;
-}
 
 /// take(index) for the objects within reach of a point.
 template <ViewKind K, class Take>
@@ -62,7 +49,7 @@ template <ViewKind K>
 ObjectLists lists_within(const World::Store& store, std::span<const Vec3> points, float reach,
                          const NearOptions& options) {
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  return detail::lists_of(order_of(points), [&](std::span<const std::uint32_t> some, const auto& take) {
+  return detail::lists_of(detail::order_of_points(points), [&](std::span<const std::uint32_t> some, const auto& take) {
     detail::WorldWalk walk(store, kernels);
     for (const std::uint32_t i : some)
       find_within<K>(store, kernels, walk, points[i], reach, [&](std::uint32_t object) { take(i, object); });
@@ -196,7 +183,7 @@ template <ViewKind K>
 void nearest_in_store(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                       const NearOptions& options) {
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  const std::vector<std::uint32_t> order = order_of(points);
+  const std::vector<std::uint32_t> order = detail::order_of_points(points);
   for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
     detail::WorldWalk walk(store, kernels);
     Nearest<K> nearest(store, k);
@@ -207,38 +194,22 @@ void nearest_in_store(const World::Store& store, std::span<const Vec3> points, s
   });
 }
 
-void check_world(const World::Store& store) {
-  if (store.shapes) throw InvalidInput("world: is one of shapes, whose distances are not asked for yet");
-}
-
-void check_output(std::size_t given, std::size_t points, std::size_t k, const char* what) {
-  std::size_t needed = 0;
-  if (!__builtin_mul_overflow(points, k, &needed) && given == needed) return;
-  throw InvalidInput(std::string(what) + ": has " + std::to_string(given) + " elements, needs " + std::to_string(k) +
-                     " for each of the " + std::to_string(points) + " points");
-}
-
 }  // namespace
 
-ObjectLists within(const World& world, std::span<const Vec3> points, float distance, const NearOptions& options) {
-  const detail::Call call(options.executor);
-  check_points(points);
-  detail::check_length(distance, "distance");
-  const World::Store& store = world.store();
-  check_world(store);
-  return store.kind == ViewKind::spheres ? lists_within<ViewKind::spheres>(store, points, distance, options)
-                                         : lists_within<ViewKind::aabbs>(store, points, distance, options);
+std::vector<std::uint32_t> detail::order_of_points(std::span<const Vec3> points) {
+  std::vector<std::uint32_t> order(points.size());
+  sort_along_curve(points, order);
+  return order;
 }
 
-void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
-             const NearOptions& options) {
-  const detail::Call call(options.executor);
-  check_points(points);
-  check_output(out.objects.size(), points.size(), k, "objects");
-  if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
-  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
-  const World::Store& store = world.store();
-  check_world(store);
+ObjectLists detail::exactly_within(const World::Store& store, std::span<const Vec3> points, float reach,
+                                   const NearOptions& options) {
+  return store.kind == ViewKind::spheres ? lists_within<ViewKind::spheres>(store, points, reach, options)
+                                         : lists_within<ViewKind::aabbs>(store, points, reach, options);
+}
+
+void detail::find_nearest(const World::Store& store, std::span<const Vec3> points, std::size_t k,
+                          const NearestOutput& out, const NearOptions& options) {
   if (store.kind == ViewKind::spheres)
     nearest_in_store<ViewKind::spheres>(store, points, k, out, options);
   else

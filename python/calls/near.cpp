@@ -1,8 +1,12 @@
-// within and nearest: what of a kept world is near points.
+// within and nearest: what of a kept world is near points or shapes.
 #include <algorithm>
 
+#include <lockstep/world_near.hpp>
+
 #include "calls/measures.hpp"
+#include "calls/overlap_input.hpp"
 #include "objects/kept_world.hpp"
+#include "objects/kinds.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -16,11 +20,22 @@ List<Vec3> point_list(py::handle value) {
   return {float_list(value, "points", shape, "(N, 3)")};
 }
 
-py::tuple within_of(const KeptWorld& world, const py::object& points, float distance, const IsaName& isa) {
+py::tuple within_of(const KeptWorld& world, const py::object& points, float distance, Touching touching,
+                    const IsaName& isa) {
   const List<Vec3> list = point_list(points);
-  const NearOptions options{isa_option(isa)};
+  const NearOptions options{isa_option(isa), {}, touching};
   const Reading reading(world.users());
   return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
+}
+
+template <class View>
+py::tuple within_shapes(const KeptWorld& world, const View& shapes, float distance, Touching touching,
+                        const IsaName& isa) {
+  const Objects<KeptWorld> in{world};
+  const Objects<View> of{shapes};
+  const NearOptions options{isa_option(isa), {}, touching};
+  const auto& these = of.get();
+  return in_arrays(unlocked([&] { return lockstep::within(in.get(), these, distance, options); }));
 }
 
 /// Where an output is given, its arrays say what is wanted.
@@ -56,20 +71,35 @@ void bind_output(py::module_& module) {
   output.def_property_readonly("upper", [](const Nearest& self) { return end_of(self.distances, 1); });
 }
 
+template <class View>
+void bind_within(py::module_& module) {
+  module.def(
+      "within", within_shapes<View>, py::arg("world"), py::arg("shapes"), py::arg("distance"), py::kw_only(),
+      py::arg("touching") = Touching::overlap, none("isa"),
+      "All objects of a World that are no farther than `distance` from each shape of a SphereView, an AabbView or\n"
+      "a ShapeSet, as `overlapping` tells them with that margin: `touching` decides what is not proven.");
+}
+
 }  // namespace
 
 void bind_near(py::module_& module) {
   bind_output(module);
-  module.def("within", within_of, py::arg("world"), py::arg("points"), py::arg("distance"), py::kw_only(), none("isa"),
-             "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"
-             "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
-             "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Raises ValueError for a\n"
-             "bad number.");
+  bind_within<Spheres>(module);  // before that of points, which may be anything
+  bind_within<Aabbs>(module);
+  bind_within<Shapes>(module);
+  module.def(
+      "within", within_of, py::arg("world"), py::arg("points"), py::arg("distance"), py::kw_only(),
+      py::arg("touching") = Touching::overlap, none("isa"),
+      "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"
+      "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
+      "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Of a World of shapes those\n"
+      "that are proven to be, and what is not by `touching`. Raises ValueError for a bad number.");
   module.def(
       "nearest", nearest_of, py::arg("world"), py::arg("points"), py::arg("k"), none("out"), py::kw_only(), none("isa"),
       "The k nearest objects of each point, float32 (N, 3), the nearest first, of several at exactly the same\n"
-      "distance the lowest index first. Returns a NearestOutput: `out`, whose arrays are written, or a new one.\n"
-      "Raises ValueError for a bad number.");
+      "distance the lowest index first; of shapes in rising order of what is proven of the distance: lower ends, then\n"
+      "upper ones, then indices. Returns a NearestOutput: `out`, whose arrays are written, or a new one. Raises\n"
+      "ValueError for a bad number.");
 }
 
 }  // namespace lockstep::python

@@ -1261,8 +1261,18 @@ class NearestOutput:
     @property
     def upper(self) -> _Doubles | None: ...
 
+@_overload
 def within(
-    world: World, points: _Floats, distance: float, *, isa: str | None = None
+    world: World,
+    shapes: SphereView | AabbView | ShapeSet,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def within(
+    world: World, points: _Floats, distance: float, *, touching: Touching = ..., isa: str | None = None
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 def nearest(
     world: World, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None

@@ -159,9 +159,8 @@ void bind_world(py::module_& module) {
       "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
       "nothing finds them. Answers depend on the objects as they are, not on how they came there.");
   world.def(py::init<>(), "A world without objects.");
-  world.def(
-      py::init(&world_of_shapes), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
-      "Copies a ShapeSet, for rays and overlaps: cull is no faster than of the set, within and nearest refuse it.");
+  world.def(py::init(&world_of_shapes), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
+            "Copies a ShapeSet. (cull is no faster than of the set.)");
   world.def("move", &move_shapes, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies another ShapeSet in place of the one that the world has, which may have other kinds of shapes.");
   bind_kind_of_view<Spheres>(world);

@@ -361,7 +361,7 @@ static void test_world_of_shapes(void) {
   CHECK(hits == 1);
   OK(lockstep_any_hits_world(rays, 2, world, &hits, &options));
   CHECK(hits == 0);
-  size_t first[3];
+  size_t first[3], four_firsts[5];
   uint64_t found = 0;
   const lockstep_ray through = {{-9, 0, 0}, {99, 0, 0}}, each[2] = {rays[1], through};
   OK(lockstep_all_hits_world(each, 2, world, first, objects, fractions, 2, &found, NULL));
@@ -373,6 +373,16 @@ static void test_world_of_shapes(void) {
   REFUSED(lockstep_all_hits(each, 2, set, first, NULL, NULL, 1, &found, NULL), "objects = NULL: needs 1 elements");
   REFUSED(lockstep_all_hits(each, 2, set, NULL, objects, NULL, 1, &found, NULL), "first = NULL");
   REFUSED(lockstep_all_hits_world(each, 2, world, first, objects, NULL, 1, NULL, NULL), "found = NULL");
+  static const lockstep_vec3 points[2] = {{-4, 0, 0}, {12.5F, 0, 0}};
+  const lockstep_near_options proven = {.size = sizeof proven, .touching = LOCKSTEP_TOUCHING_SEPARATES};
+  OK(lockstep_within_world(world, points, 2, 2, first, objects, 2, &found, &proven));
+  CHECK(found == 2 && first[1] == 0 && objects[0] == 2 && objects[1] == 3);
+  OK(lockstep_within_shapes(world, set, 1, four_firsts, objects, 2, &found, NULL));
+  CHECK(found == 8 && four_firsts[1] == 2 && objects[0] == 0 && objects[1] == 1);
+  OK(lockstep_nearest_world(world, points, 2, 1, objects, fractions, NULL));
+  CHECK(objects[0] == 0 && objects[1] == 3 && fractions[1].lower <= 0.5 && fractions[1].upper >= 0.5);
+  REFUSED(lockstep_within_shapes(world, set, -1, four_firsts, objects, 2, &found, NULL), "distance = -1");
+  REFUSED(lockstep_within_shapes(NULL, set, 1, four_firsts, objects, 2, &found, NULL), "world = NULL");
   static const lockstep_vec3 ways[4] = {{16, 0, 0}, {16, 0, 0}, {0, 5, 0}, {0, 5, 0}};
   OK(lockstep_first_contacts_shapes(set, ways, world, objects_of_four, NULL, NULL, NULL, NULL));
   CHECK(objects_of_four[0] == 0 && objects_of_four[1] == 0 && objects_of_four[2] == 2 && objects_of_four[3] == 2);
@@ -383,6 +393,10 @@ static void test_world_of_shapes(void) {
   CHECK(objects[0] == 0 && fractions[0].lower <= 0.125 && fractions[0].upper >= 0.125 && normal.x == -1);
   const lockstep_aabb_view point = {
       {place, 4}, {place + 1, 4}, {place + 2, 4}, {place, 4}, {place + 1, 4}, {place + 2, 4}, 1};
+  OK(lockstep_within_spheres(world, &one, 3.5F, first, objects, 2, &found, NULL));
+  CHECK(found == 2 && first[1] == 2 && objects[0] == 0 && objects[1] == 1);
+  OK(lockstep_within_aabbs(world, &point, 3.5F, first, objects, 2, &found, NULL));
+  CHECK(found == 1 && objects[0] == 0);
   OK(lockstep_first_contacts_aabbs(&point, ways + 2, world, objects, NULL, NULL, NULL, NULL));
   CHECK(objects[0] == LOCKSTEP_NO_OBJECT);
   OK(lockstep_any_contacts_spheres(&one, ways, world, &hits, NULL));

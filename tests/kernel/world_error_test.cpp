@@ -88,7 +88,7 @@ TEST(WorldErrors, EmptyWorldsAnswer) {
   nearest(world, points, 2, {objects});
   EXPECT_EQ(objects, std::vector<std::uint32_t>(2, no_object));
   EXPECT_EQ(within(world, points, 1).first, (std::vector<std::size_t>{0, 0}));
-  EXPECT_EQ(within(world, {}, 1).size(), 0U);
+  EXPECT_EQ(within(world, std::span<const Vec3>(), 1).size(), 0U);
   world.move(SphereView{});
   world.move({}, AabbView{});
   EXPECT_EQ(world.size(), 0U);

@@ -98,18 +98,12 @@ TEST(WorldOfShapes, Refusals) {
   const std::vector<Aabb> boxes = {{{0, 0, 0}, {1, 1, 1}}};
   const auto view = AabbView::of(boxes, &Aabb::min, &Aabb::max);
   World of_boxes(view);
-  const std::vector<Vec3> points = {{0, 0, 0}};
   const std::vector<std::uint32_t> indices = {0};
-  std::vector<std::uint32_t> objects(1);
   EXPECT_EQ(error_of([&] { world.move(view); }), "aabbs: the world is one of shapes");
   EXPECT_EQ(error_of([&] { world.move(indices, view); }), "aabbs: the world is one of shapes");
   EXPECT_EQ(error_of([&] { of_boxes.move(set); }), "shapes: the world is one of aabbs");
   EXPECT_EQ(error_of([&] { world.move(ShapeSet()); }), "shapes: has 0 objects, the world has 1");
   EXPECT_EQ(error_of([&] { (void)of_boxes.shapes(); }), "shapes: the world is one of aabbs");
-  EXPECT_EQ(error_of([&] { (void)within(world, points, 1); }),
-            "world: is one of shapes, whose distances are not asked for yet");
-  EXPECT_EQ(error_of([&] { nearest(world, points, 1, {objects}); }),
-            "world: is one of shapes, whose distances are not asked for yet");
   expect_same_as_set(volumes()[0].volume, world, set);
 }
 

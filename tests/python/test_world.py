@@ -245,8 +245,26 @@ def test_a_world_of_shapes():
     world.move(shapes)
     assert lockstep.cull(camera(), world).all()
     assert lockstep.first_hits([[[0, 0, 9], [0, 0, -99]]], world).shapes.tolist() == [0]
-    with pytest.raises(ValueError, match="shapes"):
-        lockstep.nearest(world, [[0, 0, 0]], 1)
+
+
+def test_what_is_near_shapes():
+    random = numpy.random.default_rng(18)
+    centers = random.uniform(-10, 10, (400, 3)).astype(numpy.float32)
+    points = random.uniform(-10, 10, (50, 3)).astype(numpy.float32)
+    shapes, asked = lockstep.ShapeSet(), lockstep.ShapeSet()
+    shapes.add_spheres(centers, 0.5)
+    asked.add_spheres(points, 0.25)
+    world = World(shapes)
+    gaps = numpy.linalg.norm(points[:, None].astype(float) - centers, axis=2) - 0.5
+    found = lockstep.nearest(world, points, 5)
+    assert numpy.array_equal(found.objects, numpy.maximum(gaps, 0).argsort(axis=1, kind="stable")[:, :5])
+    for of, reach in (points, 3.0), (asked, 2.75), (SphereView(points, 0.25), 2.75):
+        for touching in lockstep.Touching:
+            indptr, indices = lockstep.within(world, of, reach, touching=touching)
+            assert numpy.array_equal(indices, numpy.nonzero(gaps <= 3)[1])
+            assert numpy.array_equal(numpy.diff(indptr), (gaps <= 3).sum(axis=1))
+    with pytest.raises(ValueError, match="distance"):
+        lockstep.within(world, asked, -1)
 
 
 def test_objects_come_and_go():

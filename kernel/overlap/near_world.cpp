@@ -1,0 +1,97 @@
+// What of a kept world is near points or shapes.
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "base/blocks.hpp"
+#include "base/call.hpp"
+#include "lockstep/world_near.hpp"
+#include "lockstep/world_overlap.hpp"
+#include "overlap/nearest_shapes.hpp"
+#include "world/world_near.hpp"
+
+namespace lockstep {
+
+namespace {
+
+void check_points(std::span<const Vec3> points) {
+  const auto bad = std::find_if_not(points.begin(), points.end(), detail::is_valid_vec3);
+  if (bad != points.end()) detail::check_vec3(*bad, "points[" + std::to_string(bad - points.begin()) + "]");
+}
+
+void check_output(std::size_t given, std::size_t points, std::size_t k, const char* what) {
+  std::size_t needed = 0;
+  if (!__builtin_mul_overflow(points, k, &needed) && given == needed) return;
+  throw InvalidInput(std::string(what) + ": has " + std::to_string(given) + " elements, needs " + std::to_string(k) +
+                     " for each of the " + std::to_string(points) + " points");
+}
+
+/// Which shapes come within the distance is what overlaps with that margin.
+template <class Shapes>
+ObjectLists within_margin(const World& world, const Shapes& shapes, float distance, const NearOptions& options) {
+  detail::check_length(distance, "distance");
+  return overlapping(
+      world, shapes,
+      {.margin = distance, .touching = options.touching, .isa = options.isa, .executor = options.executor});
+}
+
+void nearest_shapes(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+                    const NearOptions& options) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  const std::vector<std::uint32_t> order = detail::order_of_points(points);
+  detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
+    detail::NearestShapes nearest(store, k, options.isa);
+    for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
+      const std::span<const detail::NearShape> found = nearest(points[i]);
+      for (std::size_t j = 0; j < k; ++j) {
+        const bool is_there = j < found.size();
+        out.objects[i * k + j] = is_there ? found[j].index : no_object;
+        if (!out.distances.empty())
+          out.distances[i * k + j] = is_there ? found[j].distance : Interval{infinity, infinity};
+      }
+    }
+  });
+}
+
+}  // namespace
+
+ObjectLists within(const World& world, std::span<const Vec3> points, float distance, const NearOptions& options) {
+  if (!world.store().shapes || points.empty()) {
+    const detail::Call call(options.executor);
+    check_points(points);
+    detail::check_length(distance, "distance");
+    return detail::exactly_within(world.store(), points, distance, options);
+  }
+  check_points(points);
+  constexpr float no_radius = 0;
+  const auto number = [&](const float Vec3::*k) { return Stream{&(points[0].*k), sizeof(Vec3)}; };
+  return within_margin(world,
+                       SphereView{number(&Vec3::x), number(&Vec3::y), number(&Vec3::z), {&no_radius, 0}, points.size()},
+                       distance, options);
+}
+
+ObjectLists within(const World& world, const SphereView& shapes, float distance, const NearOptions& options) {
+  return within_margin(world, shapes, distance, options);
+}
+ObjectLists within(const World& world, const AabbView& shapes, float distance, const NearOptions& options) {
+  return within_margin(world, shapes, distance, options);
+}
+ObjectLists within(const World& world, const ShapeSet& shapes, float distance, const NearOptions& options) {
+  return within_margin(world, shapes, distance, options);
+}
+
+void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+             const NearOptions& options) {
+  const detail::Call call(options.executor);
+  check_points(points);
+  check_output(out.objects.size(), points.size(), k, "objects");
+  if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
+  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
+  const World::Store& store = world.store();
+  if (store.shapes)
+    nearest_shapes(store, points, k, out, options);
+  else
+    detail::find_nearest(store, points, k, out, options);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,134 @@
+// The shapes of a kept world that are nearest to a point: boxes leave out what is farther, and what they leave is measured
+// by the kernels of `distance`.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <tuple>
+#include <vector>
+
+#include "base/bits.hpp"
+#include "base/rounded_up.hpp"
+#include "distance/distance_list.hpp"
+#include "intersect/open_pairs.hpp"
+#include "intersect/pair_source.hpp"
+#include "sets/shape_store.hpp"
+#include "world/world_walk.hpp"
+
+namespace lockstep::detail {
+
+/// What is known of a distance; of several the one that comes first is nearer.
+struct NearShape {
+  Interval distance;
+  std::uint32_t index;
+
+  friend bool operator<(const NearShape& a, const NearShape& b) {
+    return std::tuple(a.distance.lower, a.distance.upper, a.index) <
+           std::tuple(b.distance.lower, b.distance.upper, b.index);
+  }
+};
+
+/// One thread's.
+class NearestShapes {
+ public:
+  NearestShapes(const World::Store& store, std::size_t k, std::optional<Isa> isa)
+      : store_(store),
+        shapes_(store.shapes->store().view()),
+        kernels_(kernels_for(world_tables, isa)),
+        walk_(store, kernels_),
+        measurer_(isa, 0, std::numeric_limits<float>::infinity()),
+        k_(std::min(k, store.count)) {}
+  NearestShapes(const NearestShapes&) = delete;
+  NearestShapes& operator=(const NearestShapes&) = delete;
+
+  /// Those of a point, the nearest first.
+  std::span<const NearShape> operator()(const Vec3& point) {
+    found_.clear();
+    if (k_ == 0) return found_;
+    point_ = point, record_.put(0, Sphere{point, 0});
+    walk_(
+        point, [this] { return square_of_reach(reach()); }, [this](std::size_t block) { look_into(block); });
+    std::sort_heap(found_.begin(), found_.end());
+    return found_;
+  }
+
+ private:
+  /// So many are measured before what they tell is used.
+  static constexpr std::size_t at_once = 8;
+
+  /// No shape whose lower end is farther matters.
+  [[nodiscard]] float reach() const {
+    return found_.size() < k_ ? std::numeric_limits<float>::infinity() : rounded_up(found_.front().distance.lower);
+  }
+
+  void look_into(std::size_t block) {
+    const std::size_t first = block * world_block;
+    DistanceBounds bounds;
+    const std::uint64_t maybe = kernels_.distances[static_cast<std::size_t>(ViewKind::aabbs)](
+        store_.from(0).data(), first, point_, reach(), bounds);
+    std::size_t count = 0;
+    for_each_bit(maybe & store_.alive(block), [&](std::size_t bit) {
+      open_[count++] = {bounds.lower[bit], first + bit};
+    });
+    std::sort(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(count));
+    for (std::size_t begin = 0; begin < count && open_[begin].lower <= reach(); begin += at_once)
+      measure(std::span(open_).subspan(begin, std::min(at_once, count - begin)));
+  }
+
+  /// A shape, and no more than the distance of its box.
+  struct Open {
+    float lower;
+    std::size_t at;
+    friend bool operator<(const Open& a, const Open& b) { return std::tie(a.lower, a.at) < std::tie(b.lower, b.at); }
+  };
+
+  void measure(std::span<const Open> open) {
+    std::array<Pair, at_once> pairs;
+    std::array<Interval, at_once> distances;
+    for (std::size_t i = 0; i < open.size(); ++i) pairs[i] = {0, store_.order[open[i].at]};
+    ShapesView point = record_.view();
+    point.kinds = &ball_;
+    measurer_.measure({point, shapes_, std::span<const Pair>(pairs).first(open.size())}, distances.data());
+    for (std::size_t i = 0; i < open.size(); ++i) {
+      const auto [lower, upper] = distances[i];
+      take({{std::max(lower, gap_to_box(open[i].at)), std::max(upper, 0.0)}, pairs[i].b});
+    }
+  }
+
+  void take(const NearShape& shape) {
+    if (found_.size() == k_) {
+      if (!(shape < found_.front())) return;
+      std::pop_heap(found_.begin(), found_.end());
+      found_.pop_back();
+    }
+    found_.push_back(shape);
+    std::push_heap(found_.begin(), found_.end());
+  }
+
+  /// No more than the distance from the point to the shape's box, and so to the shape.
+  [[nodiscard]] double gap_to_box(std::size_t at) const {
+    const float p[3] = {point_.x, point_.y, point_.z};
+    double square = 0;
+    for (std::size_t s = 0; s < 3; ++s) {
+      const double below = double{store_.number(s, at)} - p[s], above = p[s] - double{store_.number(s + 3, at)};
+      const double gap = std::max({below, above, 0.0});
+      square += gap * gap;
+    }
+    return std::sqrt(square) * (1 - 0x1p-49);
+  }
+
+  const World::Store& store_;
+  const ShapesView shapes_;
+  const WorldKernels& kernels_;
+  WorldWalk walk_;
+  const Measurer<InSpace, Interval> measurer_;
+  const std::size_t k_;
+  const RecordKind ball_ = RecordKind::ball;
+  FewRecords<InSpace, 1> record_;
+  Vec3 point_;
+  std::array<Open, world_block> open_;
+  std::vector<NearShape> found_;  // a heap, the farthest at its top
+};
+
+}  // namespace lockstep::detail
