@@ -43,6 +43,7 @@ struct Scene {
   std::vector<std::size_t> ends;
   std::vector<std::uint32_t> list;
   TriangleMesh mesh;
+  World level;  // of `shapes`
   ConvexVolume volume = VolumeSet::cube({0, 0, 0}, 0.5F, 20)[0];
   VolumeSet volumes = VolumeSet::cube({0, 0, 0}, 0.5F, 20);
 
@@ -73,6 +74,7 @@ struct Scene {
       list.push_back(i);
     }
     mesh = TriangleMesh(corners, indices);
+    level = World(shapes);
   }
 
   [[nodiscard]] SphereView view() const { return SphereView::of(balls, &Sphere::center, &Sphere::radius); }
@@ -261,6 +263,31 @@ const Job jobs[] = {
      [](const Executor& e) {
        return filled<std::uint32_t>(
            some, [&](auto& out) { first_hits(scene().rays, scene().shapes, RayHits{out}, by<RayOptions>(e)); });
+     }},
+    {"all_hits",
+     [](const Executor& e) {
+       const HitLists lists = all_hits(scene().rays, scene().level, by<RayOptions>(e));
+       Bytes bytes;
+       append(bytes, lists.first), append(bytes, lists.shapes), append(bytes, lists.fractions);
+       return bytes;
+     }},
+    {"first_contacts",
+     [](const Executor& e) {
+       return filled<Interval>(some, [&](auto& out) {
+         first_contacts(scene().shapes, scene().motions, scene().level, RayHits{{}, out}, by<RayOptions>(e));
+       });
+     }},
+    {"within",
+     [](const Executor& e) {
+       const ObjectLists lists = within(scene().level, scene().view(), 0.25F, by<NearOptions>(e));
+       Bytes bytes;
+       append(bytes, lists.first), append(bytes, lists.objects);
+       return bytes;
+     }},
+    {"nearest",
+     [](const Executor& e) {
+       return filled<std::uint32_t>(
+           3 * some, [&](auto& out) { nearest(scene().level, scene().motions, 3, {out}, by<NearOptions>(e)); });
      }},
     {"overlap_view", [](const Executor& e) { return pass(e, scene().view()); }},
     {"overlap_set", [](const Executor& e) { return pass(e, scene().shapes); }},
