@@ -1104,11 +1104,13 @@ typedef struct {
 typedef struct {
   uint64_t pairs;   /* how many there are, whatever the buffers hold */
   int32_t complete; /* 0: there was no room for all */
-  int32_t sorted;   /* 0: the skin spared the sort */
+  int32_t sorted;   /* 0: the skin spared the search */
 } lockstep_overlap_result;
 
 /* `skin`: 0, or see OverlapPass. */
 LOCKSTEP_C_API lockstep_overlap_pass* lockstep_overlap_pass_create(float skin);
+/* A pass that chooses its skin. */
+LOCKSTEP_C_API lockstep_overlap_pass* lockstep_overlap_pass_create_automatic(void);
 LOCKSTEP_C_API void lockstep_overlap_pass_destroy(lockstep_overlap_pass* pass);
 LOCKSTEP_C_API size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass);
 

@@ -16,6 +16,7 @@
 #include "rows/distance_rows.hpp"
 #include "rows/event_rows.hpp"
 #include "rows/field_ray_rows.hpp"
+#include "rows/kept_pair_rows.hpp"
 #include "rows/overlap_rows.hpp"
 #include "rows/trial.hpp"
 #include "rows/world_overlap_rows.hpp"
@@ -161,6 +162,7 @@ int run(int argc, char** argv) {
   add_event_rows(isa);
   add_world_rows(isa);
   add_world_overlap_rows(isa);
+  add_kept_pair_rows(isa);
   add_world_ray_rows(isa);
   add_rows("world", world_scenes(), world_cull_methods(), isa);
   add_field_ray_rows(isa);

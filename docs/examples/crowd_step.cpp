@@ -15,7 +15,7 @@ int main() {
   for (int i = 0; i < 100; ++i) agents.push_back({0.5F * float(i % 10), 0.5F * float(i / 10), 0.3F});
   const auto view = lockstep::CircleView::of(agents, &Agent::x, &Agent::y, &Agent::radius);
 
-  lockstep::OverlapPass pass(0.1F);  // keeps its memory, and while nobody has moved by 0.05, its order
+  lockstep::OverlapPass pass(lockstep::automatic_skin);  // keeps its memory, and where it pays the pairs that may meet
   std::vector<lockstep::Pair> pairs(agents.size() * 8);
   std::vector<lockstep::Separation> separations(pairs.size());
   std::size_t at_first = 0, frames = 0;

@@ -105,12 +105,16 @@ enum class BodyPairs : std::uint8_t {
 struct [[nodiscard("tells how many pairs there are, and whether `pairs` holds them all")]] OverlapResult {
   std::uint64_t pairs = 0;  ///< how many there are, whatever the buffers hold
   bool complete = true;     ///< false: `pairs` was given but too short; it holds as many as fit, if sorted the first
-  bool sorted = true;       ///< false: the pass's skin spared the sort, and the order of an earlier run served
+  bool sorted = true;       ///< false: the pass's skin spared the search, and the list of an earlier run served
 };
 
 namespace detail {
 struct OverlapMemory;
 }
+
+/// Says that a pass is to choose its skin.
+struct AutomaticSkin {};
+inline constexpr AutomaticSkin automatic_skin{};
 
 /// An overlap pass and the memory that it works in. One pass serves one set of objects frame after frame; several may
 /// run at once.
@@ -121,7 +125,7 @@ struct OverlapMemory;
 /// larger ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a
 /// cell of the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB
 /// arena. Memory is O(objects), never O(candidates), and for pairs in order 8 bytes for each that is found, 16 at most
-/// for each that `pairs` holds; `memory_bytes` tells how much. A pass that is no larger than the one before allocates
+/// for each that `pairs` holds; a skin takes more; `memory_bytes` tells how much. A pass that is no larger than the one before allocates
 /// nothing.
 ///
 /// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
@@ -134,16 +138,25 @@ struct OverlapMemory;
 /// a cell as windows of the sorted objects, S. Green, "Particle simulation using CUDA", 2010.
 class LOCKSTEP_API OverlapPass {
  public:
-  /// `skin` (>= 0): while no number of an object has changed by more than half of it since they were last sorted, the
-  /// pass looks through the same candidates again instead of sorting anew. The pairs are the same; 0, the default,
-  /// keeps nothing. Where sizes need more than eight grids, nothing is kept either.
+  /// `skin` (>= 0), in the unit of the coordinates: with more than 0, the default, the pass lists all pairs that can be
+  /// near while no object has moved and grown by more than half of the skin, and the next runs look through that list
+  /// instead of searching. The pairs are the same. When objects have come farther, or their number, the margin or the
+  /// kind of sets is another one, the run makes a new list; a few that come farther than the others, as what teleports,
+  /// are listed anew alone. Filters may change from run to run.
   ///
-  /// A skin pays where an order lasts for several frames. If v is the farthest that any object moves in a frame along
-  /// one axis, it lasts for k = skin / (2 v) frames (rounded down) after the one that sorted: one run in k + 1 sorts.
-  /// So choose skin = 2 k v with k from 3 on, if that is less than the size of the largest object. Below 2 v each run
-  /// sorts, and pays for cells that are wider by the skin (of mixed shapes and bodies by twice the skin) as well.
-  /// `OverlapResult::sorted` tells how often runs sort; docs/design.md has figures.
+  /// If v is the farthest that any object moves in a frame, a list lasts for k = skin / (2 v) frames (rounded down) after
+  /// the one that made it: one run in k + 1 makes a list, which takes about twice as long as a run without a skin. The
+  /// list has as many pairs as there would be within a margin of the skin, and each run looks at all of them. So choose
+  /// skin = 2 k v with k from 3 on, if that is less than the size of the largest object; below 2 v each run makes a list,
+  /// and costs more than without. `OverlapResult::sorted` tells how often that was; docs/design.md has figures.
+  ///
+  /// Takes 8 bytes for each listed pair and some 60 for each object. A list of more than 64 pairs for each object is
+  /// not kept: such a run searches, and so do the next 16. Nothing is kept either where an object is none.
   explicit OverlapPass(float skin = 0);
+  /// A pass that chooses: the skin that is cheapest as far as the motion so far and the number of pairs tell, anew for
+  /// each list, and none where none pays. Counts decide, never a clock: two runs of a program choose the same. The first
+  /// run, and some later ones, look how far objects move.
+  explicit OverlapPass(AutomaticSkin automatic);
   ~OverlapPass();
   OverlapPass(OverlapPass&&) noexcept;
   OverlapPass& operator=(OverlapPass&&) noexcept;

@@ -18,18 +18,8 @@ constexpr double most_in_cell = 8;
 constexpr double most_crowded = 4;
 /// So few meet each other sooner than one more level is made.
 constexpr std::size_t few_objects = 64;
-/// Each level that is kept holds the numbers of all smaller objects as well: where there are more, none is kept.
-constexpr std::size_t most_kept_levels = 8;
 
 }  // namespace
-
-BroadPhase::Level& BroadPhase::next_level() {
-  if (level_count_ == levels_.size()) levels_.push_back(std::make_unique<Level>());
-  Level& level = *levels_[level_count_++];
-  for (SortedObjects* sorted : {&level.candidates[0], &level.candidates[1], &level.queries[0], &level.queries[1]})
-    sorted->count = 0;
-  return level;
-}
 
 /// What is an object, and what is not.
 template <class Row>
@@ -47,42 +37,53 @@ void BroadPhase::list_valid(const ProxySet<Row>& bodies, int set, bool all_valid
   rest.ids = ids, rest.count = count;
 }
 
-/// Sorts and searches level by level: unless they are kept, all work in the memory of one.
+/// Sorts and searches level by level: all work in the memory of one.
 template <class Row>
-void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules,
+                                 bool places_objects) {
   for (int set = 0; set < 2; ++set) rest_[set].ids = nullptr, rest_[set].count = sets[set].count;
   const int many = sets[0].count > sets[1].count ? 0 : 1;
-  if (!rules.one_set && options.skin == 0 && sets[1 - many].count <= most_few) leave_out_distant(sets, many, options);
+  if (!rules.one_set && !places_objects && sets[1 - many].count <= most_few) leave_out_distant(sets, many, options);
   SizeSurvey found;
   for (int set = 0; set < 2; ++set) survey(sets[set], rest_[set], options, found);
+  note_sizes(found);
   for (int set = 0; set < 2; ++set) list_valid(sets[set], set, found.invalid == 0);
   overlap_factor_ =
       2 * found.least_radius + options.margin >= 0x1p-30F && found.most_radius <= max_coordinate ? 1 - 0x1p-19F : 0;
-  bool keeps = options.skin > 0 && found.invalid == 0;
-  level_count_ = 0;
   while (rules.one_set ? rest_[0].count > 1 : rest_[0].count != 0 && rest_[1].count != 0) {
-    keeps = keeps && level_count_ < most_kept_levels;
-    if (!keeps) level_count_ = 0;
-    Level& level = next_level();
-    sort_level(sets, found, level);
-    split_level(sets, options, found, level);
-    search_level<Row>(level, rules);
+    sort_level(sets, found);
+    split_level(sets, options, found);
+    search_level<Row>(rules);
+    for (int set = 0; places_objects && set < 2; ++set)
+      list_.place(set, {level_.candidates[set].ids.data(), level_.candidates[set].count});
   }
-  if (keeps) keep(sets, rules.one_set, options);
+  for (int set = 0; places_objects && set < 2; ++set)
+    for (std::size_t i = 0; i < rest_[set].count; ++i) {
+      const std::uint32_t left = rest_[set].unsorted(i);
+      list_.place(set, {&left, 1});
+    }
+}
+
+/// How large the objects are on average, as far as the classes of their sizes tell.
+void BroadPhase::note_sizes(const SizeSurvey& found) {
+  double all = 0;
+  for (int c = 0; c < size_classes; ++c) all += static_cast<double>(found.count[c]) * found.reach[c];
+  mean_reach_ = found.objects() == 0 ? 0 : all / static_cast<double>(found.objects());
+  in_plane_ = double{found.range.high[2]} - double{found.range.low[2]} <= mean_reach_;
 }
 
 /// Puts what is left in the order of cells as wide as the largest of it needs.
 template <class Row>
-void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found, Level& level) {
+void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found) {
   const auto sort = [&](int fold) {
-    level.grid.emplace(found.range, found.reach[found.top()], fold);
+    level_.grid.emplace(found.range, found.reach[found.top()], fold);
     for (int set = 0; set < 2; ++set) {
-      rest_[set].sort(sets[set], *level.grid, sort_memory_);
+      rest_[set].sort(sets[set], *level_.grid, sort_memory_);
       work_.sorted += rest_[set].count;
     }
   };
   sort(0);
-  if (!level.grid->is_folded() || found.objects() <= few_objects) return;
+  if (!level_.grid->is_folded() || found.objects() <= few_objects) return;
   const double pairs = pairs_in_cells();
   if (pairs <= most_in_cell * static_cast<double>(found.objects())) return;
   sort(1);  // for all we know they lie together because of the folds
@@ -91,7 +92,7 @@ void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& fo
 
 /// Who are the candidates of a level, and what is left for the next.
 template <class Row>
-void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level) {
+void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found) {
   const int top = found.top();
   const auto left = static_cast<double>(found.objects());
   const bool are_all = found.objects() <= few_objects || found.count[top] == found.objects();
@@ -100,18 +101,18 @@ void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& opti
   const auto split = [&] {
     const auto is_candidate = [&](const Row& row) { return size_class(reach_of(row, options)) >= least; };
     for (int set = 0; set < 2; ++set)
-      rest_[set].split(sets[set], least == 0, is_candidate, level.candidates[set], level.queries[set], sort_memory_);
+      rest_[set].split(sets[set], least == 0, is_candidate, level_.candidates[set], level_.queries[set], sort_memory_);
   };
   split();
   if (least != 0 && least != top) {
     // The root is no less than what objects find in their own cells, or one step aside: Cauchy and Schwarz.
-    const double of_candidates = level.candidates[0].pairs_in_cells() + level.candidates[1].pairs_in_cells();
+    const double of_candidates = level_.candidates[0].pairs_in_cells() + level_.candidates[1].pairs_in_cells();
     if (std::sqrt(pairs * of_candidates) > most_crowded * most_in_cell * left) least = top, split();
   }
   for (int set = 0; set < 2; ++set)
-    rest_[set].ids = level.queries[set].ids.data(), rest_[set].count = level.queries[set].count;
-  PositionRange range = level.queries[0].range();
-  range.add(level.queries[1].range());
+    rest_[set].ids = level_.queries[set].ids.data(), rest_[set].count = level_.queries[set].count;
+  PositionRange range = level_.queries[0].range();
+  range.add(level_.queries[1].range());
   found.leave(least, range);
 }
 
@@ -125,53 +126,6 @@ int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cel
   };
   while (least > 0 && are_few(candidates + found.count[least - 1])) candidates += found.count[--least];
   return candidates == left ? 0 : least;
-}
-
-/// Whether the order of the last search still serves: the sets and what was asked are the same but for motion.
-template <class Row>
-bool BroadPhase::stays(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options) const {
-  if (!kept_.is_valid || kept_.one_set != one_set || kept_.floats != floats_of(Row{}) || kept_.skin != options.skin ||
-      kept_.margin != options.margin || kept_.count[0] != sets[0].count || kept_.count[1] != sets[1].count)
-    return false;
-  const double most = options.skin / 2;
-  std::atomic<bool> stays = true;
-  for (int set = 0; set < 2; ++set)
-    for_each_range(sets[set].count, near_part, [&](std::size_t begin, std::size_t end) {
-      const float *const now = numbers_of(sets[set].rows), *const then = kept_.rows[set].data();
-      bool near = stays;
-      for (std::size_t i = begin * floats_of(Row{}); near && i < end * floats_of(Row{}); ++i) {
-        const bool is_radius = std::is_same_v<Row, BallProxy> && i % 4 == 3;
-        near = is_radius ? now[i] == then[i] : std::fabs(double{now[i]} - double{then[i]}) <= most;
-      }
-      if (!near) stays = false;
-    });
-  return stays;
-}
-
-template <class Row>
-void BroadPhase::keep(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options) {
-  kept_.one_set = one_set, kept_.floats = floats_of(Row{}), kept_.skin = options.skin, kept_.margin = options.margin;
-  for (int set = 0; set < 2; ++set) {
-    kept_.count[set] = sets[set].count;
-    const std::size_t floats = sets[set].count * floats_of(Row{});
-    std::copy_n(numbers_of(sets[set].rows), floats, kept_.rows[set].room_for(floats));
-  }
-  kept_.is_valid = true;
-}
-
-/// New numbers in the old order.
-template <class Row>
-void BroadPhase::refresh(const ProxySet<Row> (&sets)[2]) {
-  for (std::size_t k = 0; k < level_count_; ++k)
-    for (int set = 0; set < 2; ++set)
-      for (SortedObjects* const sorted : {&levels_[k]->candidates[set], &levels_[k]->queries[set]})
-        for_each_range(sorted->count, near_part, [&](std::size_t begin, std::size_t end) {
-          const std::uint32_t* const ids = sorted->ids.data();
-          for (std::size_t i = begin; i < end; ++i) {
-            if (i + 16 < end) __builtin_prefetch(&sets[set].rows[ids[i + 16]]);
-            sorted->put(i, sets[set].rows[ids[i]]);
-          }
-        });
 }
 
 namespace {
@@ -217,12 +171,12 @@ void BroadPhase::search(const UniformGrid& grid, const SortedObjects& queries, c
 }
 
 template <class Row>
-void BroadPhase::search_level(const Level& level, const PairRules& rules) {
-  const SortedObjects(&candidates)[2] = level.candidates, (&queries)[2] = level.queries;
+void BroadPhase::search_level(const PairRules& rules) {
+  const SortedObjects(&candidates)[2] = level_.candidates, (&queries)[2] = level_.queries;
   const int other = rules.one_set ? 0 : 1;
-  search<Row>(*level.grid, candidates[0], candidates[other], 0, rules);
-  search<Row>(*level.grid, queries[0], candidates[other], 0, rules);
-  if (!rules.one_set) search<Row>(*level.grid, queries[1], candidates[0], 1, rules);
+  search<Row>(*level_.grid, candidates[0], candidates[other], 0, rules);
+  search<Row>(*level_.grid, queries[0], candidates[other], 0, rules);
+  if (!rules.one_set) search<Row>(*level_.grid, queries[1], candidates[0], 1, rules);
 }
 
 /// What is no object is near everything, each pair once.
@@ -255,17 +209,15 @@ bool BroadPhase::find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Op
                         options.kernels,
                         take};
   work_ = {};
-  const bool sorts = !stays(sets, one_set, options);
-  if (!sorts) {
-    refresh(sets);
-    for (std::size_t k = 0; k < level_count_; ++k) search_level<Row>(*levels_[k], rules);
-  } else {
-    kept_.is_valid = false;  // should what follows throw
-    sort_and_search(sets, options, rules);
-  }
+  const bool may_list = options.skin > 0 || options.chooses_skin;
+  const ByList by = may_list ? find_by_list(sets, options, rules) : ByList::none;
+  if (by == ByList::none) sort_and_search(sets, options, rules);
   if (std::is_same_v<Row, BoxProxy> || options.keep_touching) meet_everything({sets[0].count, sets[1].count}, rules);
-  return sorts;
+  return by != ByList::kept;
 }
+
+template void BroadPhase::sort_and_search(const ProxySet<BallProxy> (&)[2], const Options&, const PairRules&, bool);
+template void BroadPhase::sort_and_search(const ProxySet<BoxProxy> (&)[2], const Options&, const PairRules&, bool);
 
 bool BroadPhase::find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take) {
   return find_any<BallProxy>({objects, {}}, true, options, take);
@@ -283,12 +235,10 @@ bool BroadPhase::find(const ProxySet<BoxProxy>& first, const ProxySet<BoxProxy>&
 }
 
 std::size_t BroadPhase::memory_bytes() const noexcept {
-  std::size_t bytes = sort_memory_.bytes() + about_few_.bytes();
-  for (const auto& level : levels_)
-    for (int set = 0; set < 2; ++set) bytes += level->candidates[set].bytes() + level->queries[set].bytes();
+  std::size_t bytes = sort_memory_.bytes() + about_few_.bytes() + list_.bytes();
   for (int set = 0; set < 2; ++set)
-    bytes += rest_[set].bytes() + valid_[set].bytes() + bad_[set].capacity() * sizeof(std::uint32_t) +
-             kept_.rows[set].bytes();
+    bytes += level_.candidates[set].bytes() + level_.queries[set].bytes() + rest_[set].bytes() + valid_[set].bytes() +
+             bad_[set].capacity() * sizeof(std::uint32_t);
   return bytes;
 }
 

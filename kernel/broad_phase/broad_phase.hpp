@@ -9,6 +9,9 @@
 //
 // Where one of two sets has but a few objects, lanes first leave out of the other what is nowhere near any.
 //
+// With a skin, the search is for pairs whose bounds meet, which are listed; the list serves while objects lie in their
+// bounds (kept_list.hpp).
+//
 // The world has no bounds: where the cells would be more than 2^30, axes are folded like paper. Neighbours stay
 // neighbours, what else comes to lie side by side costs time only.
 //
@@ -19,28 +22,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <span>
 #include <vector>
 
 #include "broad_phase/cell_order.hpp"
+#include "broad_phase/kept_list.hpp"
 #include "broad_phase/size_survey.hpp"
-#include "lockstep/types.hpp"
+#include "broad_phase/take_pairs.hpp"
 
 namespace lockstep::detail {
-
-/// Receives some pairs at a time, from several threads at once. Of one set a < b, of two a is of the first; each pair
-/// comes once, and only if the filters let it pass. What it throws ends the search and reaches whoever called `find`.
-using TakePairs = std::function<void(std::span<const Pair>)>;
-
-/// The most pairs that come at a time.
-inline constexpr std::size_t most_taken = 4096;
-/// Holding an object against one of few takes about a hundredth of the time that putting it in order does.
-inline constexpr std::size_t most_few = 128;
-
-struct PairRules;
 
 /// One search and the memory that it works in, kept for the next one.
 ///
@@ -52,13 +42,13 @@ struct PairRules;
 /// larger first. Balls are near each other as `intersect` would have it, margin included: no narrow phase is needed.
 ///
 /// Expected O(objects * octaves + pairs that come), where only octaves count that lie close together, each inside the
-/// larger ones; worst case all pairs. Memory O(objects). Work runs in the caller's TBB arena.
+/// larger ones; worst case all pairs. Memory O(objects), with up to 64 listed pairs for each. Work runs in the caller's TBB arena.
 /// The set of pairs is the same for every number of threads; their order is not.
 class BroadPhase {
  public:
   using Options = NearOptions;
 
-  /// Whether the objects were sorted anew; not if the skin kept the order of the search before.
+  /// Whether the objects were sorted; not if a list of pairs served.
   bool find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take);
   bool find(const ProxySet<BoxProxy>& objects, const Options& options, const TakePairs& take);
   bool find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
@@ -72,6 +62,7 @@ class BroadPhase {
   struct Work {
     std::uint64_t sorted = 0;    // objects, as often as a level sorted them
     std::uint64_t compared = 0;  // pairs, with those of empty lanes
+    std::uint64_t listed = 0;    // pairs that are listed
   };
   [[nodiscard]] const Work& work() const noexcept { return work_; }
 
@@ -81,50 +72,53 @@ class BroadPhase {
     std::optional<UniformGrid> grid;
     SortedObjects candidates[2], queries[2];  // of the first set, of the second
   };
-  /// What must be the same for an order to be kept, but for motion.
-  struct Kept {
-    bool is_valid = false, one_set = false;
-    std::size_t floats = 0, count[2] = {};
-    float skin = 0, margin = 0;
-    Buffer<float> rows[2];
-  };
 
   template <class Row>
   bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
+  /// What a search was made by.
+  enum class ByList : std::uint8_t { none, made, kept };
   template <class Row>
-  void sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  ByList find_by_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  template <class Row>
+  bool search_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  template <class Row>
+  bool make_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  template <class Row>
+  void choose_skin(const ProxySet<Row> (&sets)[2], const Options& options, bool one_set);
+  template <class Row>
+  void look_at_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
+  void note_sizes(const SizeSurvey& found);
+  template <class Row>
+  void sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules,
+                       bool places_objects = false);
   template <class Row>
   void leave_out_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options);
   template <class Row>
   void list_valid(const ProxySet<Row>& bodies, int set, bool all_valid);
   template <class Row>
-  void sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found, Level& level);
+  void sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found);
   template <class Row>
-  void split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found, Level& level);
+  void split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found);
   [[nodiscard]] static int least_class_of_level(const SizeSurvey& found, double mean_in_cell);
   [[nodiscard]] double pairs_in_cells() const { return rest_[0].pairs_in_cells() + rest_[1].pairs_in_cells(); }
-  Level& next_level();
-  template <class Row>
-  [[nodiscard]] bool stays(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options) const;
-  template <class Row>
-  void keep(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options);
-  template <class Row>
-  void refresh(const ProxySet<Row> (&sets)[2]);
   template <class Row>
   void search(const UniformGrid& grid, const SortedObjects& queries, const SortedObjects& candidates, int of_queries,
               const PairRules& rules);
   template <class Row>
-  void search_level(const Level& level, const PairRules& rules);
+  void search_level(const PairRules& rules);
   void meet_everything(const std::size_t (&count)[2], const PairRules& rules) const;
 
-  std::vector<std::unique_ptr<Level>> levels_;
-  std::size_t level_count_ = 0;
+  Level level_;
   CellOrder rest_[2];
   Buffer<std::uint32_t> about_few_;    // ids of what may be near one of the other set, if that is small
   Buffer<std::uint32_t> valid_[2];     // ids of what is an object, if not all are
   std::vector<std::uint32_t> bad_[2];  // and of the others
   float overlap_factor_ = 0;
-  Kept kept_;
+  KeptList list_;
+  SkinChoice choice_;
+  std::size_t runs_without_list_ = 0;  // that are to come: the last list was too long
+  double mean_reach_ = 0;              // of the last search, and whether all lay in a plane
+  bool in_plane_ = false;
   Work work_;
   Buffer<std::size_t> sort_memory_;
 };

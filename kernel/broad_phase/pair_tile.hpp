@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <array>
 
-#include "broad_phase/broad_phase.hpp"
+#include "broad_phase/kept_set.hpp"
+#include "broad_phase/proxy_set.hpp"
+#include "broad_phase/take_pairs.hpp"
 
 namespace lockstep::detail {
 
@@ -40,7 +42,33 @@ class PairTile {
       kernel(search, walk, found);
       ended = walk.has_ended(search.rows);
       count_ = static_cast<std::size_t>(found.count);
-      if (found.open_count != 0) decide(search, static_cast<std::size_t>(found.open_count), of_queries);
+      if (found.open_count == 0) continue;
+      const auto numbers = [](const NearStreams& of) {
+        return [&of](std::uint32_t at, std::size_t s) { return of.stream[s][at]; };
+      };
+      decide(static_cast<std::size_t>(found.open_count), numbers(search.queries), numbers(search.candidates),
+             [&](std::uint32_t a, std::uint32_t b) {
+               append(search.queries.ids[a], search.candidates.ids[b], of_queries);
+             });
+    }
+  }
+  /// Runs a kernel over listed pairs, of the first set and the second, or of the only one.
+  void test(void (*kernel)(const ListedPairs&, std::size_t, std::size_t, NearPairs&), const ListedPairs& list,
+            std::size_t begin, std::size_t end, const KeptSet& first, const KeptSet& second) {
+    const std::uint32_t *const first_ids = first.id_of.data(), *const second_ids = second.id_of.data();
+    constexpr std::size_t room = most_taken - near_padding - 1;
+    for (; begin < end; begin += room, hand_over(0)) {
+      NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
+      kernel(list, begin, std::min(end, begin + room), found);
+      name(static_cast<std::size_t>(found.count), first, second);
+      if (found.open_count == 0) continue;
+      const auto numbers = [](const float* rows) {
+        return [rows](std::uint32_t at, std::size_t s) { return rows[4 * std::size_t{at} + s]; };
+      };
+      decide(static_cast<std::size_t>(found.open_count), numbers(list.first), numbers(list.second),
+             [&](std::uint32_t a, std::uint32_t b) {
+               if (!first.is_gap(a) && !second.is_gap(b)) append(first_ids[a], second_ids[b], 0);
+             });
     }
   }
   void append(std::uint32_t a, std::uint32_t b, int of_a) {
@@ -75,8 +103,22 @@ class PairTile {
   }
 
  private:
-  /// Balls that float lanes cannot tell apart, in double.
-  void decide(const NeighbourQuery& search, std::size_t open, int of_queries) {
+  /// Ids in place of places. What is listed of gaps is passed over: it is listed of other places as well.
+  void name(std::size_t found, const KeptSet& first, const KeptSet& second) {
+    const std::uint32_t *const first_ids = first.id_of.data(), *const second_ids = second.id_of.data();
+    const bool has_gaps = first.has_gaps || second.has_gaps;
+    std::size_t named = 0;
+    for (std::size_t i = 0; i < found; ++i) {
+      const std::uint32_t a = a_[i], b = b_[i];
+      a_[named] = first_ids[a], b_[named] = second_ids[b];
+      named += has_gaps && (first.is_gap(a) || second.is_gap(b)) ? 0U : 1U;
+    }
+    count_ = named;
+  }
+
+  /// Balls that float lanes cannot tell apart, in double: take(a, b) if they are near.
+  template <class First, class Second, class Take>
+  void decide(std::size_t open, const First& first, const Second& second, const Take& take) {
     constexpr std::size_t at_a_time = 64;
     std::array<std::array<float, at_a_time>, 8> number;
     std::array<std::uint8_t, at_a_time> codes;
@@ -85,8 +127,8 @@ class PairTile {
       for (auto& stream : number) stream.fill(0);
       for (std::size_t s = 0; s < 4; ++s)
         for (std::size_t i = 0; i < count; ++i) {
-          number[s][i] = search.queries.stream[s][open_a_[begin + i]];
-          number[s + 4][i] = search.candidates.stream[s][open_b_[begin + i]];
+          number[s][i] = first(open_a_[begin + i], s);
+          number[s + 4][i] = second(open_b_[begin + i], s);
         }
       const auto at = [&](std::size_t s) { return number[s].data(); };
       rules_.kernels.decide_balls({{at(0), at(1), at(2), at(3)},
@@ -96,7 +138,7 @@ class PairTile {
                                    codes.data()});
       for (std::size_t i = 0; i < count; ++i) {
         if (codes[i] == code_separated || (codes[i] == code_touching && !rules_.keep_touching)) continue;
-        append(search.queries.ids[open_a_[begin + i]], search.candidates.ids[open_b_[begin + i]], of_queries);
+        take(open_a_[begin + i], open_b_[begin + i]);
       }
     }
   }

@@ -108,6 +108,9 @@ extern "C" {
 lockstep_overlap_pass* lockstep_overlap_pass_create(float skin) {
   return guard_new<lockstep_overlap_pass>([&] { return new OverlapPass(skin); });
 }
+lockstep_overlap_pass* lockstep_overlap_pass_create_automatic() {
+  return guard_new<lockstep_overlap_pass>([] { return new OverlapPass(lockstep::automatic_skin); });
+}
 void lockstep_overlap_pass_destroy(lockstep_overlap_pass* pass) { delete reinterpret_cast<OverlapPass*>(pass); }
 size_t lockstep_overlap_pass_memory_bytes(const lockstep_overlap_pass* pass) {
   return pass == nullptr ? 0 : reinterpret_cast<const OverlapPass*>(pass)->memory_bytes();

@@ -108,7 +108,7 @@ OverlapResult Pass::run() const {
   OverlapWriter writer(out, options.order, sets[0].count, one_set, memory.writer);
   const detail::TakePairs take = [&](std::span<const Pair> pairs) { writer.add(pairs); };
   const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
-                                        options.margin, options.touching == Touching::overlap};
+                                        options.margin, options.touching == Touching::overlap, memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
                               : memory.broad_phase.find(bodies(0), bodies(1), how, take);
   OverlapResult result = writer.finish();

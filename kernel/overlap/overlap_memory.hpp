@@ -29,6 +29,7 @@ struct BodyMemory {
 /// A pass serves one kind of set at a time; each kind takes what it needs of this.
 struct OverlapMemory {
   float skin = 0;
+  bool chooses_skin = false;
   BroadPhase broad_phase;
   OverlapWriterMemory writer;
   Buffer<BallProxy> balls[2];  // of the first set, of the second

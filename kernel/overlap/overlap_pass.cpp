@@ -45,6 +45,9 @@ OverlapPass::OverlapPass(float skin) : memory_(std::make_unique<detail::OverlapM
   detail::check_length(skin, "skin");
   memory_->skin = skin;
 }
+OverlapPass::OverlapPass(AutomaticSkin) : memory_(std::make_unique<detail::OverlapMemory>()) {
+  memory_->chooses_skin = true;
+}
 OverlapPass::~OverlapPass() = default;
 OverlapPass::OverlapPass(OverlapPass&&) noexcept = default;
 OverlapPass& OverlapPass::operator=(OverlapPass&&) noexcept = default;

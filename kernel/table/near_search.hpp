@@ -73,6 +73,22 @@ struct BallPairs {
   std::uint8_t* codes;
 };
 
+/// Objects on their way from rows (BallProxy or BoxProxy) to rows in another order, and what bounds each, in that order.
+struct PlacedRows {
+  const float* from;
+  const std::uint32_t* id_of;  // of each place, where it stands in `from`
+  const float* bounds;
+  float* to;
+};
+
+/// Pairs that are listed, as positions in rows (BallProxy or BoxProxy) of the first set and of the second. Positions are
+/// readable for near_padding more than there are pairs, and name a row there as well.
+struct ListedPairs {
+  const std::uint32_t *a, *b;
+  const float *first, *second;  // rows
+  float margin;                 // as in NeighbourQuery
+};
+
 /// A few boxes, low and high corners, that many objects are held against.
 struct FewBoxes {
   const float (*box)[6];
@@ -88,6 +104,13 @@ struct NearKernels {
   /// that are no objects; how many. Rows are those of BallProxy and BoxProxy. Writes up to near_padding more.
   int (*balls_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
   int (*boxes_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
+  /// Takes objects to the places from `begin` to `end`, and lists the places of those that are not proven to lie in what
+  /// bounds them (docs/numerics.md, section 17). Writes up to near_padding more places.
+  int (*place_balls)(const PlacedRows&, std::uint32_t begin, std::uint32_t end, std::uint32_t* outside);
+  int (*place_boxes)(const PlacedRows&, std::uint32_t begin, std::uint32_t end, std::uint32_t* outside);
+  /// Of the pairs from `begin` to `end`, for which there is room, those that are near, as positions.
+  void (*listed_balls)(const ListedPairs&, std::size_t begin, std::size_t end, NearPairs&);
+  void (*listed_boxes)(const ListedPairs&, std::size_t begin, std::size_t end, NearPairs&);
   /// In double lanes: no farther apart than the margin?
   void (*decide_balls)(const BallPairs&);
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <optional>
 
 #include "calls/bits.hpp"
 #include "calls/calls.hpp"
@@ -15,6 +16,7 @@ namespace {
 /// A pass, how many pairs it found last, and who uses it.
 struct Pass {
   explicit Pass(float skin) : pass(skin) {}
+  explicit Pass(AutomaticSkin automatic) : pass(automatic) {}
   OverlapPass pass;
   std::size_t last_pairs = 0;
   Users users;
@@ -196,7 +198,7 @@ void bind_result(py::module_& module) {
   result.def_readonly("counts", &Overlaps::counts);
   result.def_readonly("any", &Overlaps::any);
   result.def_readonly("complete", &Overlaps::complete, "False if `out` was too short; it holds the first pairs then.");
-  result.def_readonly("sorted", &Overlaps::sorted, "False if the pass's skin spared it to sort the objects.");
+  result.def_readonly("sorted", &Overlaps::sorted, "False if the pass's skin spared it to search.");
   result.def("__len__", [](const Overlaps& self) { return self.count; });
   result.def(
       "csr", csr,
@@ -216,8 +218,12 @@ void bind_overlap(py::module_& module) {
   py::class_<Pass> pass(
       module, "OverlapPass",
       "An overlap pass and the memory that it works in, for one set of objects frame after frame. With a\n"
-      "`skin` (>= 0) it sorts anew only when a number of an object has changed by more than half of it.");
-  pass.def(py::init<float>(), py::arg("skin") = 0.0F);
+      "`skin` (>= 0) it keeps the pairs that may meet until an object has moved or grown by more than half of it;\n"
+      "with None it chooses the skin that is cheapest for the motion.");
+  pass.def(py::init([](std::optional<float> skin) {
+             return skin ? std::make_unique<Pass>(*skin) : std::make_unique<Pass>(automatic_skin);
+           }),
+           py::arg("skin") = 0.0F);
   pass.def_property_readonly("memory_bytes", [](const Pass& self) { return self.pass.memory_bytes(); });
   bind_runs<Shapes>(pass);
   bind_runs<Spheres>(pass);

@@ -830,6 +830,9 @@ static void test_passes(void) {
   const lockstep_overlap_output counted = {.size = sizeof counted, .counts = counts};
   OK(lockstep_overlap_spheres(pass, &balls, &balls, &counted, &result, NULL));
   CHECK(result.pairs == 4 && counts[0] == 2);
+  lockstep_overlap_pass* const automatic = lockstep_overlap_pass_create_automatic();
+  CHECK(automatic != NULL && lockstep_overlap_pass_memory_bytes(automatic) != 0);
+  lockstep_overlap_pass_destroy(automatic);
   CHECK(lockstep_overlap_pass_create(-1) == NULL && strstr(lockstep_last_error(), "skin = -1") != NULL);
   REFUSED(lockstep_overlap_shapes(pass, set, NULL, NULL, &result, NULL), "output = NULL");
   const lockstep_overlap_output unsized = {.room = 2, .pairs = pairs};

@@ -86,7 +86,7 @@ def test_a_buffer_that_is_too_short_has_the_first_pairs():
 
 def test_a_pass_from_frame_to_frame():
     centers, shapes = crowd()
-    overlap_pass = lockstep.OverlapPass(skin=0.2)
+    overlap_pass, chooses = lockstep.OverlapPass(skin=0.2), lockstep.OverlapPass(skin=None)
     moved = centers.copy()
     view = lockstep.SphereView(moved, 0.25)
     spared = 0
@@ -95,6 +95,7 @@ def test_a_pass_from_frame_to_frame():
         found = overlap_pass.run(view)
         spared += not found.sorted
         assert numpy.array_equal(found.pairs, lockstep.overlap(view).pairs)
+        assert numpy.array_equal(chooses.run(view).pairs, found.pairs)
     assert spared > 0 and overlap_pass.memory_bytes > 0
     shapes.remove(numpy.arange(300, dtype=numpy.uint32))
     assert len(overlap_pass.run(shapes)) == 0

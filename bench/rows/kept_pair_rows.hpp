@@ -1,0 +1,10 @@
+// The rows world/crowd_100k and world/particles_1m: pairs of objects in motion, kept from frame to frame or found anew.
+#pragma once
+
+#include <lockstep/isa.hpp>
+
+namespace lockstep::bench {
+
+void add_kept_pair_rows(Isa isa);
+
+}  // namespace lockstep::bench

@@ -1,0 +1,99 @@
+// Searches that a list of pairs spares, and those that make one.
+#include <algorithm>
+#include <atomic>
+
+#include "broad_phase/broad_phase.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+/// After a list that was too long so many runs make none.
+constexpr std::size_t runs_after_long_list = 16;
+/// Of what comes farther than the others so many do not count: a few are listed anew alone, and each for more objects.
+constexpr std::size_t most_that_leap = 64, one_leaps_of = 256;
+
+}  // namespace
+
+template <class Row>
+BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<Row> (&sets)[2], const Options& options,
+                                            const PairRules& rules) {
+  Options how = options;
+  if (options.chooses_skin) how.skin = choice_.skin();
+  if (how.skin > 0 && search_list(sets, how, rules)) return ByList::kept;
+  if (options.chooses_skin) {
+    choose_skin(sets, how, rules.one_set);
+    how.skin = choice_.skin();
+  }
+  if (how.skin > 0 && make_list(sets, how, rules)) return ByList::made;
+  if (!options.chooses_skin) return ByList::none;
+  look_at_motion(sets, how, rules);
+  return ByList::made;
+}
+
+/// By the list of an earlier search, if that still serves.
+template <class Row>
+bool BroadPhase::search_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+  if (!list_.is_of(sets, rules.one_set, options)) return false;
+  if (list_.update(sets, options) != 0 && !list_.take_outside<Row>(options)) return false;
+  choice_.count_run();
+  work_.listed = list_.pairs();
+  list_.search<Row>(rules);
+  return true;
+}
+
+/// By a new list. Filters may be others in the next run: they are asked about what it hands over.
+template <class Row>
+bool BroadPhase::make_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+  if (runs_without_list_ != 0) return --runs_without_list_, false;
+  if (!list_.begin(sets, rules.one_set, options)) return false;
+  const ProxySet<Row> bounds[2] = {list_.bounds<Row>(0), list_.bounds<Row>(1)};
+  const TakePairs add = [this](std::span<const Pair> pairs) { list_.add(pairs); };
+  const Options wider{options.kernels, 0, KeptList::margin_of_bounds(options.margin), true};
+  sort_and_search(bounds, wider, PairRules{{}, {}, rules.one_set, true, wider.margin, rules.kernels, add}, true);
+  if (!list_.end<Row>()) {
+    runs_without_list_ = runs_after_long_list;
+    return false;
+  }
+  choice_.note_listed(list_.pairs());
+  work_.listed = list_.pairs();
+  list_.search<Row>(rules);
+  return true;
+}
+
+/// The skin of the next list, if it is known how far objects move.
+template <class Row>
+void BroadPhase::choose_skin(const ProxySet<Row> (&sets)[2], const Options& options, bool one_set) {
+  if (!list_.has_bounds_of(sets, one_set)) return choice_.rest(0);
+  if (choice_.skin() == 0) (void)list_.update(sets, options);  // else this run has tried its list
+  const std::size_t objects = sets[0].count + sets[1].count;
+  const double way = list_.motion<Row>().way_of_all_but(std::min(objects / one_leaps_of, most_that_leap));
+  choice_.choose(way, objects, mean_reach_, in_plane_);
+}
+
+/// A search without a list, after which it is known where objects were, unless that is of no use for some runs.
+template <class Row>
+void BroadPhase::look_at_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
+  std::atomic<std::uint64_t> near = 0;
+  const TakePairs count = [&](std::span<const Pair> pairs) {
+    near += pairs.size();
+    rules.take(pairs);
+  };
+  sort_and_search(sets, options,
+                  PairRules{{rules.group[0], rules.group[1]},
+                            {rules.mask[0], rules.mask[1]},
+                            rules.one_set,
+                            rules.keep_touching,
+                            rules.margin,
+                            rules.kernels,
+                            count});
+  if (!choice_.looks_at_motion()) return list_.forget();
+  choice_.note_near(near);
+  (void)list_.begin(sets, rules.one_set, {options.kernels, 0, options.margin});
+}
+
+template BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<BallProxy> (&)[2], const Options&,
+                                                     const PairRules&);
+template BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<BoxProxy> (&)[2], const Options&, const PairRules&);
+
+}  // namespace lockstep::detail

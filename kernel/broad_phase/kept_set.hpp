@@ -1,0 +1,111 @@
+// A set of objects in the order of its places, with what bounds each while a list of pairs is kept.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "base/parallel.hpp"
+#include "broad_phase/proxy_set.hpp"
+
+namespace lockstep::detail {
+
+/// A little more than half of the skin around an object, so that the roundings of the test that it lies there have
+/// room.
+inline BallProxy with_room(const BallProxy& ball, float skin) {
+  const float radius = (ball.radius + skin / 2) * (1 + 0x1p-17F);
+  return {ball.x, ball.y, ball.z, std::min(radius, most_float)};
+}
+inline BoxProxy with_room(const BoxProxy& box, float skin) {
+  BoxProxy bounds;
+  for (int k = 0; k < 3; ++k) {
+    bounds.min[k] = std::max(box.min[k] - skin / 2, -most_float);
+    bounds.max[k] = std::min(box.max[k] + skin / 2, most_float);
+  }
+  return bounds;
+}
+
+/// How far an object has come since its bounds were made. Growth does not count.
+inline double way_between(const BallProxy& now, const BallProxy& bounds) {
+  const double x = double{now.x} - double{bounds.x}, y = double{now.y} - double{bounds.y},
+               z = double{now.z} - double{bounds.z};
+  return std::sqrt(x * x + y * y + z * z);
+}
+inline double way_between(const BoxProxy& now, const BoxProxy& bounds) {
+  double most = 0;
+  for (int k = 0; k < 3; ++k)
+    most = std::max(most,
+                    std::fabs(double{now.min[k]} + double{now.max[k]} - double{bounds.min[k]} - double{bounds.max[k]}));
+  return most / 2;
+}
+
+/// Bounds that hardly anything leaves.
+inline BallProxy everywhere(const BallProxy& ball) { return {ball.x, ball.y, ball.z, most_float}; }
+inline BoxProxy everywhere(const BoxProxy&) {
+  return {{-most_float, -most_float, -most_float}, {most_float, most_float, most_float}};
+}
+
+/// There is room for so many more places than objects.
+inline constexpr std::size_t most_new_places = 256;
+
+/// Places follow each other as cells do, so that those of a pair lie near each other in memory.
+struct KeptSet {
+  std::size_t count = 0, places = 0, floats = 0, outside_count = 0;
+  bool has_gaps = false;                  // places whose object has another one now
+  Buffer<float> rows, bounds;             // by place
+  Buffer<std::uint32_t> id_of;            // by place
+  Buffer<std::uint32_t> outside;          // places of what has left its bounds
+  Buffer<std::uint64_t> gaps;             // a bit for each place, once there are any
+  Buffer<std::uint32_t> order, place_of;  // while a list is made: the bounds that get the places, and the reverse
+  Buffer<float> other;                    // rows on their way there
+  std::size_t ordered = 0;
+
+  template <class Row>
+  [[nodiscard]] bool is_of(const ProxySet<Row>& bodies) const {
+    return floats == floats_of(Row{}) && count == bodies.count;
+  }
+  template <class Row>
+  [[nodiscard]] Row* rows_as() {
+    return reinterpret_cast<Row*>(rows.data());
+  }
+  template <class Row>
+  [[nodiscard]] const Row* rows_as() const {
+    return reinterpret_cast<const Row*>(rows.data());
+  }
+  template <class Row>
+  [[nodiscard]] Row* bounds_as() {
+    return reinterpret_cast<Row*>(bounds.data());
+  }
+  template <class Row>
+  [[nodiscard]] const Row* bounds_as() const {
+    return reinterpret_cast<const Row*>(bounds.data());
+  }
+  /// Kernels read a row even where there is none.
+  [[nodiscard]] std::size_t room_for_rows() const { return (count + most_new_places + 1) * floats; }
+  [[nodiscard]] std::span<const std::uint32_t> places_outside() const { return {outside.data(), outside_count}; }
+  [[nodiscard]] bool is_gap(std::uint32_t at) const { return has_gaps && (gaps.data()[at / 64] >> at % 64 & 1) != 0; }
+
+  /// A place for each object: those that there are, without the gaps, if they are of such a set.
+  template <class Row>
+  void begin(const ProxySet<Row>& bodies, bool keeps_order);
+  /// Bounds around all. False if one is no object.
+  template <class Row>
+  [[nodiscard]] bool make_bounds(const ProxySet<Row>& bodies, float skin);
+  /// The next in order are these.
+  void place(std::span<const std::uint32_t> next);
+  /// Puts all in the order.
+  template <class Row>
+  void reorder();
+  /// A new place for the object of one, with new bounds.
+  template <class Row>
+  std::uint32_t move_to_new_place(std::uint32_t at, float skin);
+
+  [[nodiscard]] std::size_t bytes() const noexcept {
+    return rows.bytes() + bounds.bytes() + id_of.bytes() + outside.bytes() + gaps.bytes() + order.bytes() +
+           place_of.bytes() + other.bytes();
+  }
+};
+
+}  // namespace lockstep::detail

@@ -1,0 +1,53 @@
+// Objects that kernels pick out of many, part by part.
+#pragma once
+
+#include <algorithm>
+
+#include "base/buffer.hpp"
+#include "base/parallel.hpp"
+#include "broad_phase/proxy_set.hpp"
+
+namespace lockstep::detail {
+
+inline std::size_t room_to_list(std::size_t count) { return parts_of(count, near_part) * (near_part + near_padding); }
+
+/// list(begin, end, ids) of each part of `count` objects writes ids, and up to near_padding more, and returns how many.
+/// Returns how many there are of all; they come first in `ids`, in rising order if each part's rise.
+template <class List>
+std::size_t list_in_parts(std::size_t count, Buffer<std::uint32_t>& ids, Buffer<std::size_t>& counts,
+                          const List& list) {
+  constexpr std::size_t room = near_part + near_padding;
+  const std::size_t parts = parts_of(count, near_part);
+  std::uint32_t* const first = ids.room_for(room_to_list(count));
+  std::size_t* const found = counts.room_for(parts);
+  for_each_part(parts, [&](std::size_t part) {
+    const std::size_t begin = part * near_part, end = std::min(count, begin + near_part);
+    found[part] = static_cast<std::size_t>(
+        list(static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), first + part * room));
+  });
+  std::uint32_t* next = first;
+  for (std::size_t part = 0; part < parts; ++part)
+    next = std::copy_n(first + part * room, found[part], next);  // never ahead of what it reads
+  return static_cast<std::size_t>(next - first);
+}
+
+/// The kernel of a kind of rows.
+inline auto list_about(const BallProxy*, const NearKernels& kernels) { return kernels.balls_about; }
+inline auto list_about(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes_about; }
+
+/// What holds all that may be near a ball, less its own radius: with room for the roundings of lanes, one in each sum.
+inline void reach_box(const BallProxy& ball, float margin, float (&box)[6]) {
+  for (int axis = 0; axis < 3; ++axis) {
+    const double center = numbers_of(&ball)[axis], reach = double{ball.radius} + margin;
+    const auto outward = [](double at, double sign) {
+      return static_cast<float>(at + sign * (0x1p-20 * std::fabs(at) + 0x1p-140));
+    };
+    box[axis] = outward(center - reach, -1), box[axis + 3] = outward(center + reach, 1);
+  }
+}
+/// Boxes are compared exactly.
+inline void reach_box(const BoxProxy& box, float, float (&out)[6]) {
+  std::copy_n(box.min, 3, out), std::copy_n(box.max, 3, out + 3);
+}
+
+}  // namespace lockstep::detail
