@@ -1135,6 +1135,12 @@ LOCKSTEP_C_API lockstep_status lockstep_overlap_shapes2(lockstep_overlap_pass* p
                                                         const lockstep_overlap_output* output,
                                                         lockstep_overlap_result* result,
                                                         const lockstep_overlap_options* options);
+/* Of kept worlds: counts, bits and filters have an element for each index. */
+LOCKSTEP_C_API lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pass, const lockstep_world* first,
+                                                       const lockstep_world* second,
+                                                       const lockstep_overlap_output* output,
+                                                       lockstep_overlap_result* result,
+                                                       const lockstep_overlap_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
                                                        const lockstep_body_set* second,
                                                        const lockstep_overlap_output* output,

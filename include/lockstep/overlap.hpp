@@ -28,6 +28,8 @@
 
 namespace lockstep {
 
+class World;  // world.hpp
+
 /// Who may meet whom. Objects i and j are asked about only if `group[i] & mask[j]` and `group[j] & mask[i]` are both
 /// not 0. An empty span stands for all bits set, for every object.
 struct OverlapFilter {
@@ -180,6 +182,15 @@ class LOCKSTEP_API OverlapPass {
                     const OverlapOptions& options = {});
   OverlapResult run(const BodySet& first, const BodySet& second, const OverlapOutput& out,
                     const OverlapOptions& options = {}, BodyPairs report = BodyPairs::bodies);
+
+  /// Of kept worlds (world.hpp), by the indices of their objects: which of one overlap each other, or which of the first
+  /// overlap which of the second? The answers of the same objects in a view, or in a set. Counts, bits and filters have
+  /// an element for each index; holes meet nothing. A skin's list lasts while no object comes or goes. A world of boxes
+  /// is copied to a set, which the pass keeps and does not count; `Check` has nothing left to look at. Throws `InvalidInput` if two worlds
+  /// are of different kinds as well.
+  OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
+  OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {});
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 

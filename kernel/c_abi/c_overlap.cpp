@@ -136,6 +136,11 @@ lockstep_status lockstep_overlap_shapes2(lockstep_overlap_pass* pass, const lock
                                          lockstep_overlap_result* result, const lockstep_overlap_options* options) {
   return run(pass, first, second, output, result, options);
 }
+lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pass, const lockstep_world* first,
+                                        const lockstep_world* second, const lockstep_overlap_output* output,
+                                        lockstep_overlap_result* result, const lockstep_overlap_options* options) {
+  return run(pass, first, second, output, result, options);
+}
 lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
                                         const lockstep_body_set* second, const lockstep_overlap_output* output,
                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {

@@ -1,6 +1,7 @@
 // Overlap passes of spheres and circles: check, copy row by row, let the broad phase find the pairs.
 #include "lockstep/overlap.hpp"
 
+#include <array>
 #include <cmath>
 #include <string_view>
 #include <type_traits>
@@ -11,6 +12,7 @@
 #include "overlap/overlap_memory.hpp"
 #include "table/tables.hpp"
 #include "views/check_streams.hpp"
+#include "world/world_store.hpp"
 
 namespace lockstep {
 
@@ -36,10 +38,11 @@ struct Pass {
   const OverlapOptions& options;
   Balls sets[2];
   bool one_set, in_plane;
+  detail::LivingBalls living[2] = {};
 
   void check() const;
   void load(int set) const;
-  OverlapResult run() const;
+  [[nodiscard]] OverlapResult find() const;
   void separate(std::size_t pairs) const;
   [[nodiscard]] ProxySet<BallProxy> bodies(int set) const;
 };
@@ -73,6 +76,7 @@ void Pass::load(int set) const {
 }
 
 ProxySet<BallProxy> Pass::bodies(int set) const {
+  if (living[set].index != nullptr) return living[set].balls;
   const OverlapFilter& filter = set == 0 ? options.filter : options.second_filter;
   const auto data = [](std::span<const std::uint32_t> of) { return of.empty() ? nullptr : of.data(); };
   return {memory.balls[set].data(), sets[set].count, data(filter.group), data(filter.mask)};
@@ -101,12 +105,18 @@ void Pass::separate(std::size_t pairs) const {
   });
 }
 
-OverlapResult Pass::run() const {
-  check();
-  load(0);
-  if (!one_set) load(1);
+/// In what is loaded.
+OverlapResult Pass::find() const {
   OverlapWriter writer(out, options.order, sets[0].count, one_set, memory.writer);
-  const detail::TakePairs take = [&](std::span<const Pair> pairs) { writer.add(pairs); };
+  const std::uint32_t *const first = living[0].index, *const second = one_set ? first : living[1].index;
+  const detail::TakePairs take = [&](std::span<const Pair> pairs) {
+    if (first == nullptr && second == nullptr) return writer.add(pairs);
+    std::array<Pair, detail::most_taken> named;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+      named[i] = {first == nullptr ? pairs[i].a : first[pairs[i].a],
+                  second == nullptr ? pairs[i].b : second[pairs[i].b]};
+    writer.add({named.data(), pairs.size()});
+  };
   const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap, memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
@@ -128,10 +138,59 @@ OverlapResult run_pass(detail::OverlapMemory& memory, const View& first, const V
   const bool one_set = second == nullptr;
   Balls others = one_set ? balls : balls_of(*second);
   if (one_set) others.count = 0;
-  return Pass{memory, out, options, {balls, others}, one_set, std::is_same_v<View, CircleView>}.run();
+  const Pass pass{memory, out, options, {balls, others}, one_set, std::is_same_v<View, CircleView>};
+  pass.check();
+  pass.load(0);
+  if (!one_set) pass.load(1);
+  return pass.find();
+}
+
+/// The objects of a world by index, and those that are there once more by themselves.
+detail::LivingBalls load_world(detail::OverlapMemory& memory, int set, const World::Store& store,
+                               const OverlapFilter& filter) {
+  const std::size_t count = store.position.size();
+  BallProxy* const rows = memory.balls[set].room_for(count);
+  const auto row_of = [&](std::size_t i) -> BallProxy {
+    const std::size_t at = store.position[i];
+    return {store.number(0, at), store.number(1, at), store.number(2, at), store.number(3, at)};
+  };
+  if (store.count == count) {
+    detail::for_each_range(count, std::size_t{1} << 14, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) rows[i] = row_of(i);
+    });
+    return {};
+  }
+  detail::RowMemory& room = memory.rows[set];
+  std::uint32_t *const index = room.index.room_for(count), *const group = room.group.room_for(count),
+                       *const mask = room.mask.room_for(count);
+  BallProxy* const living = memory.living[set].room_for(count);
+  std::size_t next = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!store.contains(i)) continue;
+    living[next] = rows[i] = row_of(i);
+    group[next] = filter.group.empty() ? ~0U : filter.group[i];
+    mask[next] = filter.mask.empty() ? ~0U : filter.mask[i];
+    index[next++] = i;
+  }
+  return {index, {living, next, filter.group.empty() ? nullptr : group, filter.mask.empty() ? nullptr : mask}};
 }
 
 }  // namespace
+
+OverlapResult detail::run_ball_worlds(OverlapMemory& memory, const World::Store& first, const World::Store* second,
+                                      const OverlapOutput& out, const OverlapOptions& options) {
+  const Call call(options.executor);
+  Balls sets[2] = {};
+  sets[0].count = first.position.size();
+  if (second != nullptr) sets[1].count = second->position.size();
+  check_overlap_options(options, sets[0].count, sets[1].count, second == nullptr);
+  check_output(out, sets[0].count);
+  check_filter_memory(options, out);
+  Pass pass{memory, out, options, {sets[0], sets[1]}, second == nullptr, false};
+  pass.living[0] = load_world(memory, 0, first, options.filter);
+  if (second != nullptr) pass.living[1] = load_world(memory, 1, *second, options.second_filter);
+  return pass.find();
+}
 
 OverlapResult OverlapPass::run(const SphereView& objects, const OverlapOutput& out, const OverlapOptions& options) {
   return run_pass<SphereView>(*memory_, objects, nullptr, out, options);

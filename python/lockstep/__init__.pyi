@@ -1305,7 +1305,7 @@ class OverlapPass:
     @_overload
     def run(
         self,
-        objects: _Met,
+        objects: _Met | World,
         *,
         out: NDArray[numpy.uint32] | None = None,
         separations: bool = False,
@@ -1323,8 +1323,8 @@ class OverlapPass:
     @_overload
     def run(
         self,
-        first: _Met,
-        second: _Met,
+        first: _Met | World,
+        second: _Met | World,
         *,
         out: NDArray[numpy.uint32] | None = None,
         separations: bool = False,

@@ -302,6 +302,16 @@ static void test_world(void) {
   OK(lockstep_nearest_world(world, near_points, 1, 6, nearest, NULL, NULL));
   CHECK(nearest[3] == 3 && nearest[4] == LOCKSTEP_NO_OBJECT);
 
+  lockstep_overlap_pass* const pass = lockstep_overlap_pass_create_automatic();
+  lockstep_overlap_result met;
+  uint32_t meets[4];
+  const lockstep_overlap_output of_world = {.size = sizeof of_world, .counts = meets};
+  OK(lockstep_overlap_worlds(pass, world, NULL, &of_world, &met, NULL));
+  const uint64_t of_itself = met.pairs;
+  OK(lockstep_overlap_worlds(pass, world, world, &of_world, &met, NULL));
+  CHECK(met.pairs == 2 * of_itself + 4 && meets[0] != 0);
+  lockstep_overlap_pass_destroy(pass);
+
   lockstep_world* const empty = lockstep_world_create();
   OK(lockstep_cull_world(volume, empty, &visible, &count, NULL));
   CHECK(count == 0);

@@ -176,6 +176,18 @@ def test_overlapping_triangles_are_those_of_pairs():
         lockstep.overlapping(mesh, shapes, second_group=numpy.zeros(3, numpy.uint32))
 
 
+def test_its_own_pairs_are_those_of_a_pass():
+    rng = numpy.random.default_rng(12)
+    view = lockstep.SphereView(rng.uniform(0, 8, (500, 3)).astype(numpy.float32), 0.5)
+    world, overlap_pass = lockstep.World(view), lockstep.OverlapPass(skin=None)
+    for _ in range(3):
+        assert numpy.array_equal(overlap_pass.run(world).pairs, lockstep.overlap(view).pairs)
+    assert len(overlap_pass.run(world, world)) == len(lockstep.overlap(view, view))
+    world.remove(numpy.arange(0, 500, 2, dtype=numpy.uint32))
+    pairs = lockstep.overlap(view).pairs
+    assert numpy.array_equal(overlap_pass.run(world).pairs, pairs[(pairs % 2 == 1).all(axis=1)])
+
+
 def test_rays_hit_what_they_hit_in_a_set():
     random = numpy.random.default_rng(16)
     centers = random.uniform(-50, 50, (800, 3)).astype(numpy.float32)

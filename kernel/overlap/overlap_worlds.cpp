@@ -1,0 +1,61 @@
+// Overlap passes over kept worlds: their objects by index.
+#include <string>
+
+#include "overlap/overlap_memory.hpp"
+#include "sets/shape_store.hpp"
+#include "world/world_store.hpp"
+
+namespace lockstep {
+
+using Store = World::Store;
+
+namespace {
+
+/// Whether the set has shapes where the world has objects, and no others.
+bool has_the_indices_of(const ShapeSet& boxes, const Store& store) {
+  if (boxes.size() != store.position.size()) return false;
+  for (std::uint32_t i = 0; i < boxes.size(); ++i)
+    if (boxes.contains(i) != store.contains(i)) return false;
+  return true;
+}
+
+/// A world's boxes as a set.
+const ShapeSet& set_of(const Store& store, std::optional<ShapeSet>& boxes) {
+  if (store.shapes) return *store.shapes;
+  const auto count = static_cast<std::uint32_t>(store.position.size());
+  if (!boxes || !has_the_indices_of(*boxes, store)) {
+    boxes.emplace();
+    for (std::uint32_t i = 0; i < count; ++i) boxes->add(Aabb{});
+    for (std::uint32_t i = 0; i < count; ++i)
+      if (!store.contains(i)) boxes->remove(i);
+  }
+  for (std::uint32_t i = 0; i < count; ++i) {
+    if (!store.contains(i)) continue;
+    const std::size_t at = store.position[i];
+    const auto number = [&](std::size_t s) { return store.number(s, at); };
+    boxes->set(i, Aabb{{number(0), number(1), number(2)}, {number(3), number(4), number(5)}}, Check::none);
+  }
+  return *boxes;
+}
+
+bool is_of_spheres(const Store& store) { return !store.shapes && store.kind == detail::ViewKind::spheres; }
+
+}  // namespace
+
+OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, const OverlapOptions& options) {
+  const Store& store = objects.store();
+  if (is_of_spheres(store)) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
+  return run(set_of(store, memory_->world_boxes[0]), out, options);
+}
+
+OverlapResult OverlapPass::run(const World& first, const World& second, const OverlapOutput& out,
+                               const OverlapOptions& options) {
+  const Store &a = first.store(), &b = second.store();
+  if (std::string(a.objects_name()) != b.objects_name())
+    throw InvalidInput(std::string("worlds: the first is one of ") + a.objects_name() + ", the second one of " +
+                       b.objects_name());
+  if (is_of_spheres(a)) return detail::run_ball_worlds(*memory_, a, &b, out, options);
+  return run(set_of(a, memory_->world_boxes[0]), set_of(b, memory_->world_boxes[1]), out, options);
+}
+
+}  // namespace lockstep
