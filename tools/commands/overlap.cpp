@@ -10,6 +10,7 @@
 #include "commands/command.hpp"
 #include "commands/file_option.hpp"
 #include "commands/options.hpp"
+#include "commands/static_file.hpp"
 #include "frames/demo.hpp"
 #include "frames/load_frames.hpp"
 #include "output/command_files.hpp"
@@ -29,7 +30,7 @@ namespace lockstep::tools {
 namespace {
 
 struct OverlapCommand {
-  std::string file, demo, radius, margin, skin, unit, frames, isa;
+  std::string file, static_file, demo, radius, margin, skin, unit, frames, isa;
   FrameOptions reading;
   OverlapFiles files;
   std::uint64_t seed = 1;
@@ -87,9 +88,26 @@ std::optional<Frames> get_frames(const OverlapCommand& options) {
   if (!options.file.empty())
     throw UsageError("--demo: generates its objects, and a FILE is given as well; leave one of them out");
   for (const std::string* other : {&options.radius, &options.unit, &options.frames, &options.reading.columns})
-    if (!other->empty())
+    if (!other->empty() && !(other == &options.unit && !options.static_file.empty()))
       throw UsageError("--demo: --radius, --unit, --frames and --columns are about files; leave them out");
   return make_demo(parse_demo(options.demo), options.seed);
+}
+
+/// Nothing if the file has problems. Throws `ReadError` if it holds objects of the other space than `frames`, which get
+/// a note if lengths of the two may be in different units.
+std::optional<StaticObjects> get_static(const OverlapCommand& options, Frames& frames, Isa isa) {
+  std::optional<StaticObjects> still = load_static_objects(options.static_file, reading_options(options), isa);
+  if (!still) return still;
+  const auto space = [](bool is_flat) { return is_flat ? "the plane" : "space"; };
+  if (still->is_flat() != frames.flat)
+    throw ReadError(concat(shown_name(options.static_file), ": holds objects of ", space(still->is_flat()), ", and ",
+                           frames.title, " those of ", space(frames.flat),
+                           options.reading.plane ? "" : "; --plane reads tables without z"));
+  if (still->in_metres() != frames.in_metres)
+    frames.notes.push_back(concat(frames.in_metres ? still->title() : frames.title,
+                                  " does not tell its unit: its lengths are taken to be in metres, as those of ",
+                                  frames.in_metres ? frames.title : still->title()));
+  return still;
 }
 
 OverlapRunOptions run_options(const OverlapCommand& options) {
@@ -97,7 +115,12 @@ OverlapRunOptions run_options(const OverlapCommand& options) {
   how.isa = choose_isa(options.isa);
   how.margin = parse_length("--margin", options.margin).value_or(0.0F);
   const bool is_demo = !options.demo.empty();
-  how.skin = parse_length("--skin", options.skin).value_or(is_demo ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
+  const bool has_static = !options.static_file.empty();
+  if (has_static && !options.skin.empty())
+    throw UsageError(
+        "--skin: keeps the order of objects that move, and --static sorts those that do not; leave it out");
+  how.skin = parse_length("--skin", options.skin)
+                 .value_or(is_demo && !has_static ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
   how.events = !options.files.events.empty();
   how.contacts = !options.files.contacts.empty();
   how.list_pairs = !options.files.pairs.empty() || how.contacts || how.events;
@@ -118,6 +141,9 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
 
   CommandFiles files(output);
   files.reads("FILE", options.file);
+  files.reads("--static", options.static_file);
+  if (options.file == "-" && options.static_file == "-")
+    throw UsageError("--static: standard input is FILE already, and can be read once; name a file");
   std::optional<PairFile> pair_file;
   if (std::optional<OutputFile> file = files.writes("--pairs", options.files.pairs))
     pair_file.emplace(std::move(*file), options.files.pairs, how.separations);
@@ -130,18 +156,21 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   std::optional<OutputFile> report = files.writes("--report", options.files.report);
   std::optional<OutputFile> json = files.writes("--json", options.json ? "-" : "");
 
-  const std::optional<Frames> frames = get_frames(options);
+  std::optional<Frames> frames = get_frames(options);
   if (!frames) return exit_bad_input;
+  std::optional<StaticObjects> still;
+  if (!options.static_file.empty() && !(still = get_static(options, *frames, how.isa))) return exit_bad_input;
   std::optional<FrameDrawing> drawing;
   if (report) drawing.emplace(*frames);
 
   const OverlapRun results =
-      run_overlap(*frames, how, [&](const Frame& frame, const OverlapFrame& result, const OverlapLists& lists) {
-        if (pair_file) pair_file->add(frame, lists);
-        if (contact_file) contact_file->add(frame, lists);
-        if (event_file) event_file->add(frame, lists.events);
-        if (drawing) drawing->take(frame, result.pairs, lists.any);
-      });
+      run_overlap(*frames, still ? &*still : nullptr, how,
+                  [&](const Frame& frame, const OverlapFrame& result, const OverlapLists& lists) {
+                    if (pair_file) pair_file->add(frame, lists);
+                    if (contact_file) contact_file->add(frame, lists);
+                    if (event_file) event_file->add(frame, lists);
+                    if (drawing) drawing->take(frame, result.pairs, lists.any);
+                  });
   if (report) report->write(overlap_page(*frames, results, std::move(*drawing)));
   if (pair_file) pair_file->finish();
   if (contact_file) contact_file->finish();
@@ -164,6 +193,10 @@ Action add_overlap_command(CLI::App& command) {
       command, "FILE", options->file,
       "table of objects (.csv, or a trajectory file) or NumPy array (.npy), see docs/overlap-files.md; - reads "
       "standard input");
+  add_file_option(
+      command, "--static", options->static_file,
+      "objects that never move (a table or an array of one frame, a map or glTF): the pairs are of an object "
+      "of FILE and one of these, in place of pairs of FILE; - reads standard input");
   command.add_option(
       "--demo", options->demo,
       "particles:N or crowd:N instead of a file: N generated objects that move, 10 frames or as many as a second "

@@ -96,12 +96,20 @@ std::string data_json(const Content& c) {
       .dump();
 }
 
+/// What else there is, if anything: " any of 20 objects of level.bsp, which never move and are not drawn".
+std::string against(const Content& c) {
+  const StaticObjects* const still = c.run.still;
+  if (still == nullptr) return {};
+  return concat(" any of ", still->count(), " ", still->object_name(), "s of ", escaped(still->title()),
+                ", which never move and are not drawn");
+}
+
 std::string introduction(const Content& c) {
   const OverlapRunOptions& options = c.run.options;
   std::string text = concat("<header>\n<h1>", escaped(c.frames.title), "</h1>\n<p>", c.run.frames.size(), " frames, ",
-                            c.frames.objects, " ", c.frames.object_name(),
-                            "s in all: which of them overlap? By lockstep ", LOCKSTEP_VERSION, " (", name(options.isa),
-                            ", ", lane_count(options.isa), " lanes, threads: ", options.threads, ").</p>\n");
+                            c.frames.objects, " ", c.frames.object_name(), "s in all: which of them overlap",
+                            against(c), "? By lockstep ", LOCKSTEP_VERSION, " (", name(options.isa), ", ",
+                            lane_count(options.isa), " lanes, threads: ", options.threads, ").</p>\n");
   if (options.margin > 0)
     text += concat("<p>Those closer than ", options.margin, c.length_unit(), " count as overlapping too.</p>\n");
   for (const std::string& note : c.frames.notes) text += concat("<p class=\"soft\">", escaped(note), "</p>\n");
@@ -129,12 +137,14 @@ std::string player(const Content& c, std::size_t first) {
       zoom_frame("<canvas id=\"plan\" class=\"plan\" role=\"img\" aria-label=\"the objects from above\"></canvas>"));
 }
 
-std::string keys() {
+std::string keys(const Content& c) {
   const auto key = [](const char* color, const char* label) {
     return concat(R"(<label><span class="swatch" style="background: var(--)", color, R"x()"></span>)x", label,
                   "</label>\n");
   };
-  return concat("<div class=\"keys\">\n", key("planes", "overlaps another"), key("visible", "stands free"), "</div>\n");
+  return concat("<div class=\"keys\">\n",
+                key("planes", c.run.still != nullptr ? "overlaps what never moves" : "overlaps another"),
+                key("visible", "stands free"), "</div>\n");
 }
 
 /// What the picture leaves out.
@@ -249,7 +259,7 @@ std::string overlap_page(const Frames& frames, const OverlapRun& run, FrameDrawi
   const Content c{frames, run, share, slice, width, height, std::move(drawing).drawn()};
   const std::size_t first = fullest_drawn(c);
   return concat(page_head(frames.title + " - lockstep overlap", concat(zoom_style, overlap_style)), "<body>\n",
-                introduction(c), "<main>\n", figure_boxes(c, c.result(c.drawn[first])), player(c, first), keys(),
+                introduction(c), "<main>\n", figure_boxes(c, c.result(c.drawn[first])), player(c, first), keys(c),
                 omissions(c), charts(c), table(c), explanation(c), "</main>\n",
                 page_end(data_json(c), concat(zoom_script, overlap_script)));
 }

@@ -27,7 +27,7 @@ PairFile::PairFile(OutputFile file, const std::string& path, bool separations)
 
 void PairFile::add(const Frame& frame, const OverlapLists& lists) {
   for (std::size_t i = 0; i < lists.pairs.size(); ++i) {
-    const std::int64_t a = frame.id(lists.pairs[i].a), b = frame.id(lists.pairs[i].b);
+    const std::int64_t a = frame.id(lists.pairs[i].a), b = lists.second_id(frame, lists.pairs[i]);
     if (separations_) {
       const auto& [n, depth] = lists.separations[i];
       file_.add(frame.number, a, b, depth, unsigned_zero(n.x), unsigned_zero(n.y), unsigned_zero(n.z));
@@ -63,7 +63,7 @@ void ContactFile::add(const Frame& frame, const OverlapLists& lists) {
   };
   for (std::size_t i = 0; i < lists.pairs.size(); ++i) {
     const Manifold& manifold = lists.contacts[i];
-    const std::int64_t a = frame.id(lists.pairs[i].a), b = frame.id(lists.pairs[i].b);
+    const std::int64_t a = frame.id(lists.pairs[i].a), b = lists.second_id(frame, lists.pairs[i]);
     for (const ContactPoint& point : std::span(manifold.points).first(manifold.count))
       add_row(frame.number, a, b, manifold.normal, point);
   }
@@ -72,12 +72,12 @@ void ContactFile::add(const Frame& frame, const OverlapLists& lists) {
 EventFile::EventFile(OutputFile file, const std::string& path)
     : file_(std::move(file), path, {frame_column, event_column, a_column, b_column}) {}
 
-void EventFile::add(const Frame& frame, const FrameEvents& events) {
+void EventFile::add(const Frame& frame, const OverlapLists& lists) {
   const auto add_list = [&](std::span<const Pair> pairs, const NamedNumber& event) {
-    for (const Pair& pair : pairs) file_.add(frame.number, event, events.id(pair.a), events.id(pair.b));
+    for (const Pair& pair : pairs) file_.add(frame.number, event, lists.events.id(pair.a), lists.second_event_id(pair));
   };
-  add_list(events.began(), {1, "began"});
-  add_list(events.ended(), {-1, "ended"});
+  add_list(lists.events.began(), {1, "began"});
+  add_list(lists.events.ended(), {-1, "ended"});
 }
 
 }  // namespace lockstep::tools

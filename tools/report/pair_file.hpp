@@ -9,7 +9,8 @@
 
 namespace lockstep::tools {
 
-/// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written.
+/// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written, b that of
+/// an object that never moves if there are such.
 class PairFile {
  public:
   /// As RecordFile.
@@ -43,7 +44,7 @@ class EventFile {
  public:
   EventFile(OutputFile file, const std::string& path);
 
-  void add(const Frame& frame, const FrameEvents& events);
+  void add(const Frame& frame, const OverlapLists& lists);
   void finish() { file_.finish(); }
   void commit() { file_.commit(); }
 

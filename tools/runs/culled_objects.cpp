@@ -3,30 +3,12 @@
 #include <array>
 #include <vector>
 
+#include "runs/scene_shapes.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 
 namespace lockstep::tools {
 namespace {
-
-struct Add {
-  ShapeSet& shapes;
-  void operator()(const auto& shape) const { shapes.add(shape); }
-  void operator()(const Vertices& vertices) const { shapes.add(ConvexHull{vertices}); }
-};
-
-ShapeSet make_shapes(const Scene& scene) {
-  ShapeSet shapes;
-  shapes.reserve(scene.objects.size());
-  for (const Object& object : scene.objects) {
-    try {
-      std::visit(Add{shapes}, object.geometry);
-    } catch (const InvalidInput& error) {
-      throw ReadError(concat(object.name, ": ", error.what()));
-    }
-  }
-  return shapes;
-}
 
 constexpr std::array<const char*, std::variant_size_v<Geometry>> kinds = {"a sphere", "a box along the axes",
                                                                           "a turned box", "a hull"};
@@ -72,7 +54,7 @@ std::size_t cull_each(const VolumeSet& volumes, const World& world, const Visibl
 
 }  // namespace
 
-CulledObjects::CulledObjects(const Scene& scene, bool kept) : objects_(make_shapes(scene)) {
+CulledObjects::CulledObjects(const Scene& scene, bool kept) : objects_(shapes_of(scene)) {
   if (kept) objects_ = make_world(scene);
 }
 

@@ -19,10 +19,11 @@ std::vector<std::uint32_t> places(const std::vector<std::int64_t>& ids, const st
 }
 
 /// Their order stays the same, because ids rise.
-std::vector<Pair> numbered_anew(const std::vector<Pair>& pairs, const std::vector<std::uint32_t>& place) {
+std::vector<Pair> numbered_anew(const std::vector<Pair>& pairs, const std::vector<std::uint32_t>& place,
+                                bool with_static) {
   std::vector<Pair> anew(pairs.size());
   std::transform(pairs.begin(), pairs.end(), anew.begin(), [&](const Pair& pair) {
-    return Pair{place[pair.a], place[pair.b]};
+    return Pair{place[pair.a], with_static ? pair.b : place[pair.b]};
   });
   return anew;
 }
@@ -35,8 +36,8 @@ void FrameEvents::update(const Frame& frame, std::span<const Pair> pairs) {
   now_.pairs.assign(pairs.begin(), pairs.end());
   both_.clear();
   std::set_union(before_.ids.begin(), before_.ids.end(), now_.ids.begin(), now_.ids.end(), std::back_inserter(both_));
-  changes_ = events_.compare(numbered_anew(before_.pairs, places(before_.ids, both_)),
-                             numbered_anew(now_.pairs, places(now_.ids, both_)), Check::none);
+  changes_ = events_.compare(numbered_anew(before_.pairs, places(before_.ids, both_), with_static_),
+                             numbered_anew(now_.pairs, places(now_.ids, both_), with_static_), Check::none);
   std::swap(before_, now_);
 }
 

@@ -9,6 +9,7 @@
 #include <lockstep/overlap.hpp>
 
 #include "output/progress.hpp"
+#include "runs/frame_shapes.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
@@ -25,31 +26,12 @@ OverlapResult pass_over(OverlapPass& pass, const Frame& frame, bool flat, const 
   return pass.run(SphereView{frame.x, frame.y, frame.z, radius, frame.count}, out, how);
 }
 
-/// Shapes of one frame that are not all round, as the library keeps them.
-struct Shapes {
-  ShapeSet2 flat;
-  ShapeSet solid;
-
-  void set(std::span<const MovingShape> shapes) {
-    flat.clear(), solid.clear();
-    for (const MovingShape& shape : shapes) std::visit([this](const auto& s) { add(s); }, shape);
-  }
-
- private:
-  template <class Shape>
-  void add(const Shape& shape) {
-    if constexpr (requires { flat.add(shape); })
-      flat.add(shape);
-    else
-      solid.add(shape);
-  }
-};
-
 class Runner {
  public:
-  Runner(const Frames& frames, const OverlapRunOptions& options)
+  Runner(const Frames& frames, StaticObjects* still, const OverlapRunOptions& options)
       : flat_(frames.flat),
         round_(frames.round),
+        still_(still),
         options_(options),
         around_(options.density ? around_distance(frames) : 0),
         pass_(options.skin) {}
@@ -64,7 +46,10 @@ class Runner {
   }
 
   OverlapFrame run(const Frame& frame) {
-    shapes_.set(frame.shapes);
+    if (still_ != nullptr)
+      shapes_.set_all(frame, flat_);
+    else
+      shapes_.set(frame.shapes);
     any_.assign(mask_words(frame.count), 0);
     OverlapFrame result;
     result.number = frame.number;
@@ -102,7 +87,9 @@ class Runner {
     return options_.contacts ? std::span(contacts_).first(static_cast<std::size_t>(result.pairs))
                              : std::span<const Manifold>();
   }
-  [[nodiscard]] std::size_t memory_bytes() const { return pass_.memory_bytes(); }
+  [[nodiscard]] std::size_t memory_bytes() const {
+    return still_ != nullptr ? still_->memory_bytes() : pass_.memory_bytes();
+  }
 
  private:
   [[nodiscard]] std::uint64_t most() const { return options_.contacts ? most_with_contacts : most_listed; }
@@ -123,6 +110,7 @@ class Runner {
 
   OverlapResult pass(const Frame& frame, const OverlapOutput& out) {
     const OverlapOptions how{.margin = options_.margin, .isa = options_.isa};
+    if (still_ != nullptr) return still_->pass(shapes_, out, how);
     if (round_) return pass_over(pass_, frame, flat_, frame.radius, out, how);
     return flat_ ? pass_.run(shapes_.flat, out, how) : pass_.run(shapes_.solid, out, how);
   }
@@ -136,10 +124,11 @@ class Runner {
   }
 
   bool flat_, round_;
+  StaticObjects* still_;
   OverlapRunOptions options_;
   float around_;
   OverlapPass pass_, around_pass_;
-  Shapes shapes_;
+  FrameShapes shapes_;
   std::vector<std::uint64_t> any_;
   std::vector<Pair> pairs_;
   std::vector<Separation> separations_;
@@ -148,10 +137,11 @@ class Runner {
 
 }  // namespace
 
-OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, const OnOverlapFrame& on_frame) {
-  OverlapRun run{options, {}, 0};
-  Runner runner(frames, options);
-  FrameEvents events;
+OverlapRun run_overlap(const Frames& frames, StaticObjects* still, const OverlapRunOptions& options,
+                       const OnOverlapFrame& on_frame) {
+  OverlapRun run{options, {}, 0, still};
+  Runner runner(frames, still, options);
+  FrameEvents events(still != nullptr);
   Progress progress("overlap in frame", frames.count);
   for (std::size_t i = 0; i < frames.count; ++i) {
     const Frame frame = frames.frame(i);
@@ -161,7 +151,7 @@ OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options, c
     if (options.events) events.update(frame, pairs);
     result.began = events.began().size(), result.ended = events.ended().size();
     run.frames.push_back(result);
-    on_frame(frame, result, {runner.any(), pairs, runner.separations(result), runner.contacts(result), events});
+    on_frame(frame, result, {runner.any(), pairs, runner.separations(result), runner.contacts(result), events, still});
     progress.advance();
   }
   run.memory_bytes = runner.memory_bytes();

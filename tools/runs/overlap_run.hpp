@@ -13,6 +13,7 @@
 
 #include "frames/frames.hpp"
 #include "runs/frame_events.hpp"
+#include "runs/static_objects.hpp"
 
 namespace lockstep::tools {
 
@@ -30,7 +31,7 @@ struct OverlapFrame {
   double number = 0;
   std::size_t objects = 0;
   std::uint64_t pairs = 0, contacts = 0, began = 0, ended = 0;  ///< points; what was not asked for is 0
-  std::size_t overlapping = 0;                                  ///< objects that overlap another one
+  std::size_t overlapping = 0;                                  ///< objects that overlap another, or a static, one
   double ns = 0;                                                ///< of the pass over all objects; see run_overlap
   std::size_t sorts = 0;  ///< 1 if the pass sorted them anew, 0 if its skin spared that
   double density = 0;     ///< around_distance tells what that is; 0 if it was not asked for
@@ -40,15 +41,25 @@ struct OverlapRun {
   OverlapRunOptions options;
   std::vector<OverlapFrame> frames;
   std::size_t memory_bytes = 0;  ///< that the pass worked in, without the objects and the pairs
+  const StaticObjects* still = nullptr;
 };
 
 /// What was found in a frame; what was not asked for is empty.
 struct OverlapLists {
-  std::span<const std::uint64_t> any;  ///< the objects that overlap another one, as one bit each
+  std::span<const std::uint64_t> any;  ///< the objects that overlap another, or a static, one, as one bit each
   std::span<const Pair> pairs;
   std::span<const Separation> separations;  ///< of those
   std::span<const Manifold> contacts;       ///< likewise
   const FrameEvents& events;
+  const StaticObjects* still = nullptr;  ///< what the second of each pair is of, if it does not move
+
+  [[nodiscard]] std::int64_t second_id(const Frame& frame, const Pair& pair) const {
+    return still != nullptr ? still->id(pair.b) : frame.id(pair.b);
+  }
+  /// Of a pair of `events`.
+  [[nodiscard]] std::int64_t second_event_id(const Pair& pair) const {
+    return still != nullptr ? still->id(pair.b) : events.id(pair.b);
+  }
 };
 
 /// Hears of each frame.
@@ -57,8 +68,9 @@ using OnOverlapFrame = std::function<void(const Frame&, const OverlapFrame&, con
 /// What is timed is one pass over each frame: what is asked of the numbers, their copy, the search, and the pairs in
 /// order, their separations and contacts if they are listed. A pass over the first frame comes before and does not
 /// count. Throws `ReadError` if a frame has more pairs than can be listed, or shapes that have no separations or no
-/// contacts where they are asked for.
-[[nodiscard]] OverlapRun run_overlap(const Frames& frames, const OverlapRunOptions& options,
+/// contacts where they are asked for. With objects that never move (`still` is not null) pairs are of those of a frame
+/// and these, in place of pairs of the former among themselves; both are of the plane, or both of space.
+[[nodiscard]] OverlapRun run_overlap(const Frames& frames, StaticObjects* still, const OverlapRunOptions& options,
                                      const OnOverlapFrame& on_frame);
 
 /// Sums over all frames; its number means nothing and its density is the mean over objects.

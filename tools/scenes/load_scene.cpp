@@ -47,6 +47,20 @@ OpenFile opener_beside(const std::string& scene) {
   };
 }
 
+/// What `read` returns or throws, with the name of the file.
+template <class Read>
+Scene scene_named(const std::string& path, const Read& read) {
+  const std::string shown = shown_name(path);
+  try {
+    Scene scene = read();
+    const std::string file = shown.substr(shown.rfind('/') + 1);
+    scene.title = scene.title.empty() ? file : concat(file, ": ", scene.title);
+    return scene;
+  } catch (const ReadError& error) {
+    throw ReadError(concat(shown, ": ", error.what()));
+  }
+}
+
 }  // namespace
 
 Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open) {
@@ -73,16 +87,17 @@ Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, c
       "whose header names x and y, min_x or m00 (--columns names what has no header)");
 }
 
+Scene scene_of_file(const std::string& path, std::span<const std::byte> data, const SceneOptions& options) {
+  return scene_named(path, [&] { return read_scene(data, options, opener_beside(path)); });
+}
+
+bool is_scene_format(std::span<const std::byte> data) {
+  const std::string_view text(reinterpret_cast<const char*>(data.data()), data.size());
+  return is_archive(text) || is_map(text) || is_gltf(text);
+}
+
 Scene load_scene(const std::string& path, const SceneOptions& options) {
-  const std::string shown = shown_name(path);
-  try {
-    Scene scene = read_scene(read_file(path, max_scene_bytes), options, opener_beside(path));
-    const std::string file = shown.substr(shown.rfind('/') + 1);
-    scene.title = scene.title.empty() ? file : concat(file, ": ", scene.title);
-    return scene;
-  } catch (const ReadError& error) {
-    throw ReadError(concat(shown, ": ", error.what()));
-  }
+  return scene_named(path, [&] { return read_scene(read_file(path, max_scene_bytes), options, opener_beside(path)); });
 }
 
 }  // namespace lockstep::tools

@@ -23,7 +23,14 @@ struct SceneOptions {
 /// apart. Throws `ReadError` that starts with the path, `UsageError` about --columns.
 [[nodiscard]] Scene load_scene(const std::string& path, const SceneOptions& options);
 
-/// The same for bytes; errors do not name a file. `open` opens files beside them.
+/// The same for the bytes of that file.
+[[nodiscard]] Scene scene_of_file(const std::string& path, std::span<const std::byte> data,
+                                  const SceneOptions& options);
+
+/// Whether the bytes start as a map, an archive or glTF do, and not as a table or an array.
+[[nodiscard]] bool is_scene_format(std::span<const std::byte> data);
+
+/// The scene of bytes; errors do not name a file. `open` opens files beside them.
 [[nodiscard]] Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, const OpenFile& open = {});
 
 }  // namespace lockstep::tools

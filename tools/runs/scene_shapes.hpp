@@ -1,0 +1,13 @@
+// The objects of a scene as a set of shapes.
+#pragma once
+
+#include <lockstep/shape_set.hpp>
+
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+/// Each under its index in the scene. Throws `ReadError` that names an object that is no shape.
+[[nodiscard]] ShapeSet shapes_of(const Scene& scene);
+
+}  // namespace lockstep::tools

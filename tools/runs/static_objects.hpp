@@ -1,0 +1,57 @@
+// Objects that never move: those of each frame are asked against them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <lockstep/isa.hpp>
+#include <lockstep/overlap.hpp>
+#include <lockstep/world.hpp>
+
+#include "frames/frames.hpp"
+#include "runs/frame_shapes.hpp"
+#include "scenes/scene.hpp"
+
+namespace lockstep::tools {
+
+/// Those of space are a kept world, which is sorted once; those of the plane are the second set of a pass.
+class StaticObjects {
+ public:
+  /// The objects of the only frame. Throws `ReadError` if there are more.
+  StaticObjects(const Frames& frames, Isa isa);
+  /// The objects of a map or of glTF, which are numbered from 0. Throws `ReadError` that names an object that is none.
+  StaticObjects(const Scene& scene, Isa isa);
+
+  [[nodiscard]] bool is_flat() const { return flat_; }
+  [[nodiscard]] bool in_metres() const { return in_metres_; }
+  [[nodiscard]] std::size_t count() const { return count_; }
+  [[nodiscard]] const std::string& title() const { return title_; }
+  /// What one of them is called.
+  [[nodiscard]] const std::string& object_name() const { return object_name_; }
+  [[nodiscard]] std::int64_t id(std::size_t index) const {
+    return ids_.empty() ? static_cast<std::int64_t>(index) : ids_[index];
+  }
+  /// How long it took to sort them.
+  [[nodiscard]] double build_ns() const { return build_ns_; }
+  [[nodiscard]] std::size_t memory_bytes() const;
+
+  /// Which of these shapes overlap which of the static ones: what `OverlapPass::run` of two sets writes and returns. It
+  /// sorts in the plane alone.
+  OverlapResult pass(const FrameShapes& shapes, const OverlapOutput& out, const OverlapOptions& how);
+
+ private:
+  void keep(ShapeSet shapes, Isa isa);
+
+  bool flat_ = false, in_metres_ = false;
+  std::size_t count_ = 0;
+  std::string title_, object_name_;
+  std::vector<std::int64_t> ids_;  ///< empty: each object's index
+  double build_ns_ = 0;
+  World world_;
+  ShapeSet2 flat_shapes_;
+  OverlapPass flat_pass_;
+};
+
+}  // namespace lockstep::tools
