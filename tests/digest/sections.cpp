@@ -2,6 +2,7 @@
 
 #include <bit>
 
+#include "ask_worlds.hpp"
 #include "pair_line.hpp"
 #include "plane_pair_line.hpp"
 #include "plane_poison.hpp"
@@ -128,6 +129,31 @@ void visit_plane_casts(const std::string& kinds, const std::vector<ShapePair2>& 
   visit({"turning_cast2_" + kinds, questions.size(), hash.value(), turn, line});
 }
 
+/// Balls that are asked about in a kept world of such objects, and what two volumes see of that.
+void visit_world(Kind kind, std::size_t count, const Visit& visit) {
+  const std::vector<ShapePair> questions = pair_questions(Kind::sphere, kind, count);
+  const std::vector<Vec3> motions = motions_of(questions, static_cast<std::uint64_t>(kind));
+  const WorldQuestions world(questions, motions);
+  Fnv1a hash;
+  for (const auto& [first, second] : questions) add(hash, first), add(hash, second);
+  for (const Vec3& m : motions) add(hash, AnyShape(Point{m}));
+  const auto line = [&](std::size_t i) {
+    return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
+  };
+  const auto visit_one = [&](const std::string& what, const auto& ask) {
+    visit({"world_" + what + '_' + std::string(name(kind)), questions.size(), hash.value(), ask, line});
+  };
+  visit_one("within", [&](const Conditions& conditions) { return world.within(conditions); });
+  visit_one("nearest", [&](const Conditions& conditions) { return world.nearest(conditions); });
+  visit_one("overlapping", [&](const Conditions& conditions) { return world.overlapping(conditions); });
+  visit_one("first_hits", [&](const Conditions& conditions) { return world.first_hits(conditions); });
+  const std::vector<test::NamedVolume> volumes = test::volumes();
+  for (const test::NamedVolume& volume : volumes)
+    if (volume.name == "perspective_0_1" || volume.name == "off_axis_tile")
+      visit_one("cull_" + volume.name,
+                [&](const Conditions& conditions) { return world.cull(volume.volume, conditions); });
+}
+
 template <class AnyKind>
 std::string both(AnyKind a, AnyKind b) {
   return std::string(name(a)) + '_' + std::string(name(b));
@@ -219,6 +245,7 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
     if (a != Kind::matrix)
       visit_moving("mesh_" + std::string(name(a)), pair_questions(a, Kind::hull, pairs / 30),
                    static_cast<std::uint64_t>(a), ask_mesh, visit);
+  for (const Kind kind : {Kind::sphere, Kind::aabb}) visit_world(kind, pairs / 3, visit);
 }
 
 }  // namespace lockstep::digest
