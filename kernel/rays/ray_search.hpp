@@ -121,7 +121,8 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
   }
 }
 
-/// In the order in which the ray enters their boxes.
+/// In the order in which the ray enters their boxes. None if it enters all of them too late: whose queue is not empty has
+/// something to ask, or the search would end before the ray.
 template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queue(std::size_t i, double limit) {
   const std::size_t begin = candidates_.size();
@@ -130,6 +131,7 @@ void RaySearch<Source, Found>::fill_queue(std::size_t i, double limit) {
             [](const RayCandidate& p, const RayCandidate& q) {
               return p.enter != q.enter ? p.enter < q.enter : p.shape < q.shape;
             });
+  if (candidates_.size() > begin && candidates_[begin].enter > limit) candidates_.resize(begin);
   queues_[i].next = begin, queues_[i].end = candidates_.size();
 }
 

@@ -4,6 +4,7 @@
 #include <tbb/global_control.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -132,6 +133,32 @@ void expect_as_of_set(std::uint64_t seed, std::size_t count, double decades, Isa
   SCOPED_TRACE("seed " + std::to_string(seed));
   EXPECT_TRUE(first_hits_of(rays, World(solids.view()), options) == expected);
   EXPECT_TRUE(first_hits_of(rays, World(solids.set()), options) == expected);
+}
+
+/// A world as wide as this one makes lanes keep what a ray enters too late. Where that is all that a block has, the ray
+/// goes on to others, with nobody else in its tile to keep the search going.
+TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
+  std::vector<Aabb> boxes;
+  for (int k = 0; k < 400; ++k) {
+    const auto at = static_cast<float>(k * 149 % 400);
+    if (k % 3 == 0) boxes.push_back({{at, at * 4e11F, 0}, {at, at * 4e11F, 44000}});
+    boxes.push_back({{0, 0.5F * at, -0.0625F}, {30, 0.5F * at + 87, 87}});
+  }
+  const Solids<Aabb> solids{boxes};
+  const ShapeSet set = solids.set();
+  const RayOptions options{.isa = GetParam()};
+  // In new worlds neighbours lie in one block. What has moved stays in the block where it was.
+  World world(solids.view());
+  std::vector<Aabb> moved = boxes;
+  std::rotate(moved.begin(), moved.begin() + 37, moved.end());
+  World moving(Solids<Aabb>{moved}.view());
+  moving.move(solids.view());
+  for (int k = 0; k < 200; ++k) {
+    const std::vector<Ray> ray = {{{1, 2.0F * static_cast<float>(k) - 99, 0}, {0, k % 2 == 0 ? 99.0F : -99.0F, 0}}};
+    const FirstHits expected = first_hits_of(ray, set, options);
+    EXPECT_TRUE(first_hits_of(ray, world, options) == expected) << k;
+    EXPECT_TRUE(first_hits_of(ray, moving, options) == expected) << k;
+  }
 }
 
 TEST_P(WorldRays, AsOfASetOfBallsOrBoxesOfAllSizes) {
