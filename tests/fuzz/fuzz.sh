@@ -23,7 +23,7 @@ if [[ ! $seconds =~ ^[0-9]+$ ]]; then
 fi
 targets=("${@:2}")
 if ((${#targets[@]} == 0)); then
-  targets=(pairs plane cull distances mesh world benchmark_json bsp gltf history npy pair_file pk3 table)
+  targets=(pairs plane cull distances mesh world world_history world_rays benchmark_json bsp gltf history npy pair_file pk3 table)
 fi
 
 # No input needs more; one that does is a find.
@@ -40,7 +40,7 @@ inputs_of() {
   # One seed, one order, no compared values (addresses among them), and inputs counted instead of seconds: a check must
   # not depend on the day.
   local files more=20000
-  if [[ $1 == pairs || $1 == plane || $1 == cull || $1 == distances || $1 == mesh || $1 == world ]]; then
+  if [[ $1 == pairs || $1 == plane || $1 == cull || $1 == distances || $1 == mesh || $1 == world* ]]; then
     more=500  # exact arithmetic judges each
   fi
   files=$(find "$corpus" "$seeds" -type f | LC_ALL=C sort)

@@ -200,6 +200,11 @@ void write_all(const Seeds& seeds) {
   }
   oracle::Rng of_worlds(3);
   for (int i = 0; i < 64; ++i) seeds.write("world", std::to_string(i), random_bytes(of_worlds, 8 << i % 6));
+  oracle::Rng of_histories(4);
+  for (int i = 0; i < 64; ++i) {
+    seeds.write("world_history", std::to_string(i), random_bytes(of_histories, 32 << i % 6));
+    seeds.write("world_rays", std::to_string(i), random_bytes(of_histories, 16 << i % 6));
+  }
   seeds.write("bsp", "small", tools::test::small_map());
   seeds.write("bsp", "models", map_with_models());
   seeds.write("bsp", "faces", map_with_faces());

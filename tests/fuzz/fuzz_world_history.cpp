@@ -1,0 +1,204 @@
+// Bytes to what becomes of a kept world: objects come, go and move, all or some, and are sorted. At any time it answers
+// as one that is built anew of the same objects, on every instruction set, and handles tell who is who.
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "input.hpp"
+#include "lockstep/world.hpp"
+#include "lockstep/world_overlap.hpp"
+#include "lockstep/world_rays.hpp"
+#include "target.hpp"
+
+namespace lockstep::test {
+
+namespace {
+
+/// What bytes make of a coordinate, or of a length.
+float coordinate(Input& in) {
+  const float x = in.number();
+  return std::abs(x) <= max_coordinate ? x : 0;
+}
+float length(Input& in) { return std::abs(coordinate(in)); }
+Vec3 place(Input& in) {
+  const float x = coordinate(in), y = coordinate(in);
+  return {x, y, coordinate(in)};
+}
+float clamped(float x) { return std::clamp(x, -max_coordinate, max_coordinate); }
+
+void make(Input& in, Sphere& sphere) { sphere = {place(in), length(in)}; }
+void make(Input& in, Aabb& box) {
+  const Vec3 low = place(in);
+  const float x = length(in), y = length(in), z = length(in);
+  box = {low, {clamped(low.x + x), clamped(low.y + y), clamped(low.z + z)}};
+}
+Sphere moved(const Sphere& s, const Vec3& by) {
+  return {{clamped(s.center.x + by.x), clamped(s.center.y + by.y), clamped(s.center.z + by.z)}, s.radius};
+}
+Aabb moved(const Aabb& b, const Vec3& by) {
+  const auto at = [&](const Vec3& p) { return Vec3{clamped(p.x + by.x), clamped(p.y + by.y), clamped(p.z + by.z)}; };
+  return {at(b.min), at(b.max)};
+}
+SphereView view_of(const std::vector<Sphere>& balls) { return SphereView::of(balls, &Sphere::center, &Sphere::radius); }
+AabbView view_of(const std::vector<Aabb>& boxes) { return AabbView::of(boxes, &Aabb::min, &Aabb::max); }
+
+/// What is asked, of whatever objects.
+struct Questions {
+  std::vector<Vec3> points;
+  std::vector<Ray> rays;
+  std::vector<Sphere> shapes;
+  float distance = 0;
+
+  explicit Questions(Input& in) : distance(length(in)) {
+    for (int i = 0; i < 3; ++i) {
+      points.push_back(place(in));
+      const Vec3 from = place(in);
+      rays.push_back({from, place(in)});
+      shapes.emplace_back();
+      make(in, shapes.back());
+    }
+  }
+};
+
+struct Found {
+  ObjectLists near, met;
+  std::vector<std::uint32_t> nearest, hit;
+  std::vector<Interval> distances, fractions;
+
+  Found(const World& world, const Questions& q, Isa isa)
+      : near(within(world, q.points, q.distance, {.isa = isa})),
+        met(overlapping(world, view_of(q.shapes), {.isa = isa})),
+        nearest(4 * q.points.size()),
+        hit(q.rays.size()),
+        distances(nearest.size()),
+        fractions(hit.size()) {
+    lockstep::nearest(world, q.points, 4, {nearest, distances}, {.isa = isa});
+    first_hits(q.rays, world, {.shapes = hit, .fractions = fractions}, {.isa = isa});
+  }
+};
+
+template <class Shape>
+class History {
+ public:
+  void step(Input& in) {
+    switch (in.below(6)) {
+      case 0: return add(in);
+      case 1: return remove(in);
+      case 2: return move_some(in);
+      case 3: return move_all(in);
+      case 4: return world_.sort();
+      default: return ask(in);
+    }
+  }
+
+  void ask(Input& in) const {
+    const Questions questions(in);
+    std::vector<Shape> shapes;
+    std::vector<std::uint32_t> index;
+    for (const auto& [i, shape] : living_) shapes.push_back(shape), index.push_back(i);
+    const auto isas = supported_isas();
+    const Found expected(World(view_of(shapes)), questions, isas.front());
+    for (const Isa isa : isas) {
+      const Found found(world_, questions, isa);
+      compare("within", found.near, expected.near, index);
+      compare("overlapping", found.met, expected.met, index);
+      compare("nearest", found.nearest, expected.nearest, index);
+      compare("first_hits", found.hit, expected.hit, index);
+      if (found.distances != expected.distances || found.fractions != expected.fractions)
+        broken(std::string(name(isa)) + ": other intervals than those of a new world");
+    }
+    for (const auto& [handle, is_there] : handles_)
+      if (world_.contains(handle) != is_there) broken("a handle is taken for another object's");
+  }
+
+ private:
+  static void compare(const std::string& what, std::span<const std::uint32_t> found,
+                      std::span<const std::uint32_t> expected, const std::vector<std::uint32_t>& index) {
+    const auto is_same = [&](std::uint32_t a, std::uint32_t b) { return a == (b == no_object ? b : index[b]); };
+    if (!std::equal(found.begin(), found.end(), expected.begin(), expected.end(), is_same))
+      broken(what + ": other objects than those of a new world");
+  }
+  static void compare(const std::string& what, const ObjectLists& found, const ObjectLists& expected,
+                      const std::vector<std::uint32_t>& index) {
+    if (found.first != expected.first) broken(what + ": more or fewer objects than in a new world");
+    compare(what, found.objects, expected.objects, index);
+  }
+
+  /// A row of one shape, so that a few bytes make more than a block.
+  std::vector<Shape> row(Input& in, std::size_t count) {
+    Shape first;
+    make(in, first);
+    const Vec3 by = place(in);
+    std::vector<Shape> shapes;
+    for (std::size_t i = 0; i < count; ++i) shapes.push_back(i == 0 ? first : moved(shapes.back(), by));
+    return shapes;
+  }
+  /// Each so many-th object.
+  [[nodiscard]] std::vector<std::uint32_t> some(Input& in) const {
+    const std::size_t step = 1 + in.below(9), first = in.below(9);
+    std::vector<std::uint32_t> indices;
+    std::size_t k = 0;
+    for (const auto& [i, shape] : living_)
+      if (k++ % step == first % step) indices.push_back(i);
+    return indices;
+  }
+  void add(Input& in) {
+    if (living_.size() > 2000) return;
+    const std::vector<Shape> come = row(in, in.below(200));
+    const std::vector<std::uint32_t> given = world_.add(view_of(come));
+    for (std::size_t k = 0; k < come.size(); ++k) {
+      if (!living_.emplace(given[k], come[k]).second) broken("an index is given to two objects");
+    }
+    if (!given.empty()) handles_.push_back({world_.handle(given[0]), true});
+  }
+  void remove(Input& in) {
+    const std::vector<std::uint32_t> gone = some(in);
+    for (auto& [handle, is_there] : handles_)
+      is_there = is_there && !std::binary_search(gone.begin(), gone.end(), handle.index);
+    world_.remove(gone);
+    for (const std::uint32_t i : gone) living_.erase(i);
+  }
+  void move_some(Input& in) {
+    const std::vector<std::uint32_t> indices = some(in);
+    const std::vector<Shape> to = row(in, indices.size());
+    world_.move(indices, view_of(to));
+    for (std::size_t k = 0; k < indices.size(); ++k) living_[indices[k]] = to[k];
+  }
+  void move_all(Input& in) {
+    const Vec3 by = place(in);
+    std::vector<Shape> all(world_.size());
+    // what stands at holes is not looked at
+    for (Shape& shape : all) std::memset(static_cast<void*>(&shape), 0xff, sizeof shape);
+    for (auto& [i, shape] : living_) all[i] = shape = moved(shape, by);
+    if (!all.empty()) world_.move(view_of(all));
+  }
+
+  World world_;
+  std::map<std::uint32_t, Shape> living_;
+  std::vector<std::pair<ObjectHandle, bool>> handles_;
+};
+
+template <class Shape>
+void run(Input& in) {
+  History<Shape> history;
+  for (int steps = 0; steps < 40 && !in.at_end(); ++steps) history.step(in);
+  history.ask(in);
+}
+
+}  // namespace
+
+}  // namespace lockstep::test
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace lockstep;
+  lockstep::test::Input in(data, size);
+  if (in.below(2) == 0)
+    lockstep::test::run<Sphere>(in);
+  else
+    lockstep::test::run<Aabb>(in);
+  return 0;
+}
