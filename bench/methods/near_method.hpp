@@ -31,6 +31,8 @@ struct NearMethodSpec {
   const char* name;
   std::unique_ptr<NearMethod> (*make)(std::span<const Vec3> objects, Isa isa);
 };
+[[nodiscard]] std::vector<NearMethodSpec> boost_near_methods();
+[[nodiscard]] std::vector<NearMethodSpec> cgal_near_methods();
 [[nodiscard]] std::vector<NearMethodSpec> nanoflann_near_methods();
 
 }  // namespace lockstep::bench

@@ -128,6 +128,12 @@ void add_world_rows(Isa isa) {
       {"lockstep", [](std::span<const Vec3> objects, Isa of) -> std::unique_ptr<NearMethod> {
          return std::make_unique<LockstepNear>(objects, of);
        }}};
+#ifdef LOCKSTEP_BENCH_HAVE_BOOST
+  for (const NearMethodSpec& spec : boost_near_methods()) methods.push_back(spec);
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_CGAL
+  for (const NearMethodSpec& spec : cgal_near_methods()) methods.push_back(spec);
+#endif
 #ifdef LOCKSTEP_BENCH_HAVE_NANOFLANN
   for (const NearMethodSpec& spec : nanoflann_near_methods()) methods.push_back(spec);
 #endif
