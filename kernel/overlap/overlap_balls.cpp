@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cmath>
+#include <functional>
 #include <string_view>
 #include <type_traits>
 
@@ -109,7 +110,7 @@ void Pass::separate(std::size_t pairs) const {
 OverlapResult Pass::find() const {
   OverlapWriter writer(out, options.order, sets[0].count, one_set, memory.writer);
   const std::uint32_t *const first = living[0].index, *const second = one_set ? first : living[1].index;
-  const detail::TakePairs take = [&](std::span<const Pair> pairs) {
+  const auto write = [&](std::span<const Pair> pairs) {
     if (first == nullptr && second == nullptr) return writer.add(pairs);
     std::array<Pair, detail::most_taken> named;
     for (std::size_t i = 0; i < pairs.size(); ++i)
@@ -117,6 +118,7 @@ OverlapResult Pass::find() const {
                   second == nullptr ? pairs[i].b : second[pairs[i].b]};
     writer.add({named.data(), pairs.size()});
   };
+  const detail::TakePairs take = std::cref(write);  // which takes no memory
   const detail::BroadPhase::Options how{detail::kernels_for(detail::near_tables, options.isa), memory.skin,
                                         options.margin, options.touching == Touching::overlap, memory.chooses_skin};
   const bool sorted = one_set ? memory.broad_phase.find(bodies(0), how, take)
