@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "base/bits.hpp"
 #include "base/rounded_up.hpp"
 #include "cast/made_shapes.hpp"
 #include "rays/ray_search.hpp"
@@ -54,7 +55,7 @@ class CandidatesOfWorld {
 
   /// A block is a place.
   bool look_ahead(std::size_t i, double limit) { return walks_[i].next(world_, rounded_up(limit)); }
-  void append(std::size_t i, double limit, std::vector<RayCandidate>& to);
+  void append(std::size_t i, double, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts);
 
  private:
@@ -65,10 +66,10 @@ class CandidatesOfWorld {
 };
 
 template <class Movers>
-void CandidatesOfWorld<Movers>::append(std::size_t i, double limit, std::vector<RayCandidate>& to) {
+void CandidatesOfWorld<Movers>::append(std::size_t i, double, std::vector<RayCandidate>& to) {
   const World::Store& store = world_.store;
   const std::size_t first = walks_[i].block() * world_block;
-  for_each_bit(walks_[i].objects(world_, rounded_up(limit)), [&](std::size_t bit) {
+  for_each_bit(walks_[i].objects(), [&](std::size_t bit) {
     const std::uint32_t index = store.order[first + bit];
     if (movers_.is_seen(i, index)) append_candidate(movers_.passage(i, box_at(world_, first + bit)), index, to);
   });

@@ -75,9 +75,10 @@ class RaySearch {
     std::size_t next = 0, end = 0, at_once = 2;
     bool is_done = false;
   };
-  static constexpr std::size_t most_at_once = 16;
+  static constexpr std::size_t most_at_once = 16, in_turn = 16;
 
   void fill_queues(const Found* found);
+  void fill_queues(std::span<std::uint8_t> empty, const Found* found);
   void fill_queue(std::size_t i, double limit);
   std::size_t next_pairs(const Found* found);
 
@@ -91,8 +92,6 @@ class RaySearch {
   std::array<FirstContact, pair_tile> contacts_;
 };
 
-/// Whoever has no candidates left looks farther until it has, step by step and all together: what one looks at comes into
-/// the caches while the others look ahead.
 template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queues(const Found* found) {
   std::array<std::uint8_t, ray_tile> empty;
@@ -103,21 +102,25 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
     queue.is_done |= any_ && found[i].is_hit();
     if (!queue.is_done && queue.next == queue.end) empty[count++] = static_cast<std::uint8_t>(i);
   }
-  while (count != 0) {
+  for (std::size_t first = 0; first < count; first += in_turn)
+    fill_queues(std::span(empty).subspan(first, std::min(in_turn, count - first)), found);
+}
+
+/// Whoever has no candidates left looks farther until it has, step by step and in turn: what one looks at comes into the
+/// caches while the others look ahead.
+template <class Source, class Found>
+void RaySearch<Source, Found>::fill_queues(std::span<std::uint8_t> empty, const Found* found) {
+  while (!empty.empty()) {
     std::size_t left = 0;
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::size_t i = empty[k];
-      if (source_.look_ahead(i, found[i].limit()))
-        empty[left++] = empty[k];
-      else
+    for (const std::uint8_t i : empty) {
+      if (!source_.look_ahead(i, found[i].limit())) {
         queues_[i].is_done = true;
-    }
-    count = 0;
-    for (std::size_t k = 0; k < left; ++k) {
-      const std::size_t i = empty[k];
+        continue;
+      }
       fill_queue(i, found[i].limit());
-      if (queues_[i].next == queues_[i].end) empty[count++] = empty[k];
+      if (queues_[i].next == queues_[i].end) empty[left++] = i;
     }
+    empty = empty.first(left);
   }
 }
 

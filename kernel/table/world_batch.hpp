@@ -47,7 +47,7 @@ struct DistanceBounds {
   float lower[world_block], upper[world_block];
 };
 
-/// A ray as boxes are held against it.
+/// A ray as boxes are held against it. One that starts at NaN meets everything.
 struct RayToBoxes {
   float origin[3], inverse[3];            // the latter of the motion
   float sign[3];                          // of the motion, 1 or -1
@@ -55,10 +55,48 @@ struct RayToBoxes {
   std::uint32_t near_end[3], far_end[3];  // of a box, the streams that the ray meets first and last
 };
 
-/// When a ray enters each of sixteen boxes at the soonest, and by how much the boxes around what is in it are larger than
-/// they are in the world.
-struct BoxEntries {
-  float enter[world_fanout], room[world_fanout];
+/// A world as kernels walk through it. It has objects.
+struct WalkedWorld {
+  static constexpr std::size_t most_levels = 8;  // 2^32 objects have seven
+
+  const float* objects[6];
+  const std::uint64_t* living;  // of each block, the objects in it
+  bool is_beyond_caches;        // it is worth while to ask for objects and to do something else meanwhile
+  OuterBoxes boxes[most_levels];
+  std::uint32_t count[most_levels];
+};
+
+/// A point on its way to the nearest objects.
+struct NearWalk {
+  Vec3 point;
+  float reach;           // nothing farther matters; falls
+  std::uint32_t* least;  // the bits of the k least upper ends of distances, infinite where there are fewer
+  std::uint32_t k;       // at least 1
+  std::uint32_t open;    // boxes to look into: words of float lanes, the last one is the next
+  std::uint64_t boxes[(WalkedWorld::most_levels + 1) * world_fanout];
+  float* lower;               // of objects that may matter, their distances are no less
+  std::uint32_t* position;    // of these
+  std::uint32_t block;        // that is the next,
+  bool is_at_block;           // if there is any
+  std::uint32_t found, room;  // memory has place for `room` of these and world_block + 16 more
+};
+
+/// A ray on its way through a world.
+struct RayOnWay {
+  /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); and how much larger the
+  /// boxes around what is in it are.
+  struct Box {
+    std::uint64_t place;
+    float room;
+  };
+
+  RayToBoxes ray;
+  Box* boxes;  // the last one is the next
+  std::uint32_t open;
+  std::uint32_t block;  // the last one that it has come to
+  float room;           // how much larger the boxes around its objects are
+  bool is_at_block;     // whether it has not looked into it
+  std::uint64_t met;    // else, of its objects those that the ray may meet
 };
 
 /// The kernels of a world, by kind of its objects.
@@ -75,13 +113,13 @@ struct WorldKernels {
   /// Bounds of the distances to 64 objects. Returns those that may be no farther than `reach`.
   std::uint64_t (*distances[world_kinds])(const float* const* stream, std::size_t first, const Vec3& point, float reach,
                                           DistanceBounds& out);
-  /// Which of sixteen boxes from `first` on, each larger by `room`, a ray may enter by the fraction `limit`: a bit for
-  /// each. Of the others the entries are anything.
-  std::uint64_t (*boxes_on_ray)(const OuterBoxes&, std::size_t first, const RayToBoxes&, float room, float limit,
-                                BoxEntries&);
-  /// The same of 64 objects.
-  std::uint64_t (*objects_on_ray[world_kinds])(const float* const* stream, std::size_t first, const RayToBoxes&,
-                                               float room, float limit);
+  /// Lists the objects of the block at hand that may be among the k nearest to a point, and goes to the next block, which
+  /// is asked for; false: there is none. What is listed then is what matters. Who finds more than `room` makes more.
+  bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
+  /// Goes on to the next block with objects that a ray may meet by the fraction `limit`, those first that it enters first;
+  /// or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it goes on.
+  /// False: there is none.
+  bool (*go_on[world_kinds])(const WalkedWorld&, RayOnWay&, float limit);
   /// Which of sixteen boxes from `first` on may hold something that overlaps what is in the box.
   unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
   /// Which of 64 objects may overlap a query of that kind, and which do, as `intersect` proves.

@@ -1,17 +1,15 @@
-// From the boxes at the top of a world to its blocks: those that a ray, or a box that moves, may enter, those of sixteen
-// that it enters first before the others.
+// Rays, and boxes that move, on their ways from block to block of a world, in lanes (lanes/world/ray_way.hpp).
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
-#include "base/bits.hpp"
 #include "lockstep/cast.hpp"
-#include "world/world_store.hpp"
+#include "world/walked_world.hpp"
 
 namespace lockstep::detail {
 
@@ -19,12 +17,13 @@ namespace lockstep::detail {
 /// the boxes of a set are off by for where they are, as a part of the origin (docs/numerics.md).
 inline constexpr float least_motion = 0x1p-100F, most_motion = 0x1p100F, origin_bound = 0x1p-21F, least_room = 0x1p-90F;
 
-/// False where the lanes can tell nothing of the ray, which is that of the middle of a box that reaches as far on either
-/// side: boxes are larger by that.
-inline bool prepare_ray(const Ray& ray, const Vec3& reach, RayToBoxes& to) {
+/// The ray of the middle of a box that reaches as far on either side: boxes are larger by that. A ray of which the lanes
+/// can tell nothing meets everything.
+inline RayToBoxes prepare_ray(const Ray& ray, const Vec3& reach) {
   const float origin[3] = {ray.origin.x, ray.origin.y, ray.origin.z};
   const float motion[3] = {ray.motion.x, ray.motion.y, ray.motion.z};
   const float half[3] = {reach.x, reach.y, reach.z};
+  RayToBoxes to;
   bool is_good = true;
   for (int k = 0; k < 3; ++k) {
     is_good = is_good && std::abs(origin[k]) <= most_motion && std::abs(motion[k]) <= most_motion &&  // NaN: no
@@ -35,7 +34,9 @@ inline bool prepare_ray(const Ray& ray, const Vec3& reach, RayToBoxes& to) {
     const auto low = static_cast<std::uint32_t>(k), high = low + 3;
     to.near_end[k] = motion[k] < 0 ? high : low, to.far_end[k] = motion[k] < 0 ? low : high;
   }
-  return is_good;
+  if (!is_good)
+    for (float& x : to.origin) x = std::numeric_limits<float>::quiet_NaN();
+  return to;
 }
 
 /// A world as all rays of a call walk through it.
@@ -45,14 +46,12 @@ struct WorldOfRays {
   const World::Store& store;
   const bool of_shapes;  // whose boxes the objects are
   const WorldKernels& kernels;
-  std::array<const float*, 6> objects;
-  std::array<OuterBoxes, 8> levels;  // 2^32 objects have seven
-  float room = 0;                    // more than the boxes of objects are larger than what the top boxes are made of
+  const WalkedWorld walked;
+  float room = 0;  // more than the boxes of objects are larger than what the top boxes are made of
 };
 
 inline WorldOfRays::WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
-    : store(of), of_shapes(boxes_of_shapes), kernels(with), objects(of.from(0)) {
-  for (std::size_t level = 0; level < store.levels.size(); ++level) levels[level] = store.levels[level].from(0);
+    : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {
   if (store.count == 0) return;
   const std::size_t top = store.levels.back().count;
   for (std::size_t s = 0; s < 3; ++s) {
@@ -63,90 +62,29 @@ inline WorldOfRays::WorldOfRays(const World::Store& of, bool boxes_of_shapes, co
 
 class RayWalk {
  public:
-  /// A box that is still to be looked into: when the ray enters it, no less than 0, in the upper half, its level and
-  /// number in the lower one; and how much larger the boxes around what is in it are. Words, as halves that are written
-  /// one by one could not be read together soon.
-  struct Box {
-    std::uint64_t place;
-    float room;
-
-    [[nodiscard]] float enter() const { return std::bit_cast<float>(static_cast<std::uint32_t>(place >> 32)); }
-    [[nodiscard]] std::uint32_t level() const { return static_cast<std::uint32_t>(place) >> 28; }
-    [[nodiscard]] std::size_t number() const { return place & 0xfffffff; }
-  };
+  using Box = RayOnWay::Box;
   /// No more boxes are still to be looked into at any time.
   static std::size_t most_on_way(const World::Store& store) { return (store.levels.size() + 1) * world_fanout; }
 
   RayWalk() = default;
   /// With memory for so many. `reach`: of a box around the ray's origin, half its sides.
-  RayWalk(const WorldOfRays& world, const Ray& ray, Box* memory, const Vec3& reach = {0, 0, 0}) : on_way_(memory) {
-    is_good_ = prepare_ray(ray, reach, ray_);
-    if (world.store.count != 0) on_way_[open_++] = {std::uint64_t{world.store.levels.size()} << 28, world.room};
+  RayWalk(const WorldOfRays& world, const Ray& ray, Box* memory, const Vec3& reach = {0, 0, 0})
+      : way_{prepare_ray(ray, reach), memory, 0, 0, 0, false, 0} {
+    if (world.store.count != 0) memory[way_.open++] = {start_of_walk(world.store), world.room};
   }
 
-  /// Goes to the next block that it may enter by `limit`. False if there is none. Its objects are on their way into
-  /// the caches then.
-  bool next(const WorldOfRays& world, float limit);
+  /// Goes to the next block with objects that it may meet by `limit`; or to one that is asked for, and others go on before it
+  /// comes. False if there is none.
+  bool next(const WorldOfRays& world, float limit) {
+    return world.kernels.go_on[static_cast<std::size_t>(world.store.kind)](world.walked, way_, limit);
+  }
   /// Of this block.
-  [[nodiscard]] std::size_t block() const { return block_.number(); }
-  /// Its objects that it may meet by `limit`, a bit for each.
-  [[nodiscard]] std::uint64_t objects(const WorldOfRays& world, float limit) const;
+  [[nodiscard]] std::size_t block() const { return way_.block; }
+  /// These objects, a bit for each.
+  [[nodiscard]] std::uint64_t objects() const { return way_.met; }
 
  private:
-  void look_into(const WorldOfRays& world, const Box& box, float limit);
-
-  Box block_;
-  Box* on_way_ = nullptr;
-  std::size_t open_ = 0;
-  RayToBoxes ray_;
-  bool is_good_ = false;
+  RayOnWay way_{};
 };
-
-/// Sixteen boxes that make up one, or are the top ones: those that it may enter, so that the first one is the next.
-/// Sorted by insertion, as they are few.
-inline void RayWalk::look_into(const WorldOfRays& world, const Box& box, float limit) {
-  const std::uint32_t level = box.level() - 1;
-  const std::size_t first = box.number() * world_fanout;
-  std::uint64_t met = first_bits(std::min(world_fanout, world.store.levels[level].count - first));
-  BoxEntries entries;
-  if (is_good_)
-    met &= world.kernels.boxes_on_ray(world.levels[level], first, ray_, box.room, limit, entries);
-  else
-    entries = {};
-  std::uint64_t sorted[world_fanout];
-  std::size_t count = 0;
-  for_each_bit(met, [&](std::size_t i) {
-    const std::uint64_t key = std::uint64_t{std::bit_cast<std::uint32_t>(entries.enter[i])} << 32 | i;
-    std::size_t at = count++;
-    for (; at > 0 && sorted[at - 1] < key; --at) sorted[at] = sorted[at - 1];
-    sorted[at] = key;
-  });
-  for (std::size_t k = 0; k < count; ++k)
-    on_way_[open_++] = {sorted[k] + (std::uint64_t{level} << 28 | first), entries.room[sorted[k] % world_fanout]};
-}
-
-inline bool RayWalk::next(const WorldOfRays& world, float limit) {
-  while (open_ != 0) {
-    const Box box = on_way_[--open_];
-    if (box.enter() > limit) continue;
-    if (box.level() != 0) {
-      look_into(world, box, limit);
-      continue;
-    }
-    block_ = box;
-    for (std::size_t s = 0; s < world.store.streams(); ++s)
-      for (std::size_t at = 0; at < world_block; at += 16)
-        __builtin_prefetch(world.objects[s] + box.number() * world_block + at);
-    return true;
-  }
-  return false;
-}
-
-inline std::uint64_t RayWalk::objects(const WorldOfRays& world, float limit) const {
-  const std::uint64_t alive = world.store.alive(block());
-  if (!is_good_) return alive;
-  auto* const kernel = world.kernels.objects_on_ray[static_cast<std::size_t>(world.store.kind)];
-  return alive & kernel(world.objects.data(), block() * world_block, ray_, block_.room, limit);
-}
 
 }  // namespace lockstep::detail

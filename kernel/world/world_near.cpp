@@ -3,6 +3,8 @@
 #include "world/world_near.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -12,6 +14,7 @@
 #include "world/curve_order.hpp"
 #include "world/nearness.hpp"
 #include "world/object_lists.hpp"
+#include "world/walked_world.hpp"
 #include "world/world_walk.hpp"
 
 namespace lockstep {
@@ -61,106 +64,113 @@ struct Candidate {
   std::uint32_t index, position;
 };
 
-/// The k least of some numbers.
-class LeastNumbers {
- public:
-  explicit LeastNumbers(std::size_t k) : least_(k) {}
-
-  void clear() { std::fill(least_.begin(), least_.end(), std::numeric_limits<float>::infinity()); }
-  /// The k-th, infinite where there are fewer. There is one.
-  [[nodiscard]] float greatest() const { return is_heap() ? least_.front() : least_.back(); }
-  /// Less than the greatest.
-  void add(float x) {
-    if (is_heap()) {
-      std::pop_heap(least_.begin(), least_.end());
-      least_.back() = x;
-      std::push_heap(least_.begin(), least_.end());
-    } else {  // in order; no branch, which nobody could foresee
-      for (std::size_t i = least_.size() - 1; i > 0; --i) least_[i] = std::min(least_[i], std::max(least_[i - 1], x));
-      least_[0] = std::min(least_[0], x);
-    }
-  }
-
- private:
-  [[nodiscard]] bool is_heap() const { return least_.size() > 32; }
-  std::vector<float> least_;
-};
-
 /// The k nearest objects of a point. On the way floats tell how far the k-th is at most, and what is farther is left
 /// out; only what is left at the end is measured in double and put in order.
 template <ViewKind K>
 class Nearest {
  public:
-  Nearest(const World::Store& store, std::size_t k) : store_(store), k_(std::min(k, store.count)), upper_(k_) {}
-
-  /// How many there will be.
-  [[nodiscard]] std::size_t count() const { return k_; }
-  /// The next point. What is known of the last one holds for this one as well, farther by the way between them.
-  void begin(const Vec3& point) {
-    const double x = double{point.x} - point_.x, y = double{point.y} - point_.y, z = double{point.z} - point_.z;
-    reach_ = detail::rounded_up(reach_ + std::sqrt(x * x + y * y + z * z));
-    point_ = point;
-    upper_.clear(), open_.clear();
+  Nearest(const World::Store& store, std::size_t k, const WorldKernels& kernels)
+      : store_(store),
+        kernel_(kernels.list_near[static_cast<std::size_t>(K)]),
+        walked_(detail::walked_world(store)),
+        k_(std::min(k, store.count)),
+        least_(k_) {
+    make_room(256);
+    walk_.k = static_cast<std::uint32_t>(k_), walk_.least = least_.data();
+    walk_.point = {0, 0, 0}, walk_.reach = infinity;
   }
-  /// No object that is farther matters.
-  [[nodiscard]] float reach() const { return reach_; }
-  [[nodiscard]] float reach_square() const { return detail::square_of_reach(reach_); }
 
-  void add(float lower, float upper, std::size_t at) {
-    open_.push_back({lower, static_cast<std::uint32_t>(at)});
-    if (!(upper < upper_.greatest())) return;
-    upper_.add(upper);
-    reach_ = std::min(reach_, upper_.greatest());
-  }
-  /// The nearest first.
-  [[nodiscard]] std::span<const Candidate> sorted() {
-    found_.clear();
-    for (const auto& [lower, at] : open_)
-      if (lower <= reach_)
-        found_.push_back({detail::rounded_distance(point_, Solid<K>(store_, at)), store_.order[at], at});
-    std::sort(found_.begin(), found_.end(), [this](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
-    return std::span(found_).first(k_);
+  /// The next point.
+  void begin(const Vec3& point);
+  /// A step of the way to its nearest objects; what the next one needs is asked for. False at the end of the way.
+  [[nodiscard]] bool go_on();
+  /// Found at the end of the way, the nearest first.
+  [[nodiscard]] std::span<const Candidate> found() {
+    measure();
+    return sorted();
   }
 
  private:
+  static constexpr float infinity = std::numeric_limits<float>::infinity();
+  /// So many are put in order by counting, more by a sort.
+  static constexpr std::size_t few = 32;
+
+  void make_room(std::size_t room) {
+    lower_.resize(room + world_block + 16), position_.resize(room + world_block + 16);
+    walk_.lower = lower_.data(), walk_.position = position_.data(), walk_.room = static_cast<std::uint32_t>(room);
+  }
+  void measure();
+  [[nodiscard]] std::span<const Candidate> sorted();
   [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
     const double more = b.distance.value - a.distance.value, error = a.distance.error + b.distance.error;
     if (more > error) return true;
     if (more < -error) return false;
     const Solid<K> solid_a(store_, a.position), solid_b(store_, b.position);
-    const int order = error == 0 ? 0 : detail::compare_exactly(point_, solid_a, solid_b);
+    const int order = error == 0 ? 0 : detail::compare_exactly(walk_.point, solid_a, solid_b);
     return order != 0 ? order < 0 : a.index < b.index;
   }
 
   const World::Store& store_;
+  bool (*kernel_)(const detail::WalkedWorld&, detail::NearWalk&);
+  detail::WalkedWorld walked_;
   std::size_t k_;
-  Vec3 point_;
-  float reach_ = std::numeric_limits<float>::infinity();
-  LeastNumbers upper_;  // ends of distances
-  struct Open {
-    float lower;
-    std::uint32_t position;
-  };
-  std::vector<Open> open_;
+  std::vector<float> lower_;
+  std::vector<std::uint32_t> least_, position_;
+  detail::NearWalk walk_;
   std::vector<Candidate> found_;
+  std::array<Candidate, few> in_order_{};
 };
 
+/// What is known of the last point holds for this one as well, farther by the way between them.
 template <ViewKind K>
-void find_nearest(const World::Store& store, const WorldKernels& kernels, detail::WorldWalk& walk, const Vec3& point,
-                  Nearest<K>& nearest) {
-  const auto stream = store.from(0);
-  nearest.begin(point);
-  walk(
-      point, [&] { return nearest.reach_square(); },
-      [&](std::size_t block) {
-        detail::DistanceBounds bounds;
-        const std::size_t first = block * world_block;
-        const std::uint64_t maybe =
-            kernels.distances[static_cast<std::size_t>(K)](stream.data(), first, point, nearest.reach(), bounds);
-        detail::for_each_bit(maybe & store.alive(block), [&](std::size_t bit) {
-          if (bounds.lower[bit] <= nearest.reach()) nearest.add(bounds.lower[bit], bounds.upper[bit], first + bit);
-        });
-      });
+void Nearest<K>::begin(const Vec3& point) {
+  const double x = double{point.x} - walk_.point.x, y = double{point.y} - walk_.point.y,
+               z = double{point.z} - walk_.point.z;
+  walk_.reach = detail::rounded_up(walk_.reach + std::sqrt(x * x + y * y + z * z));
+  walk_.point = point;
+  std::fill(least_.begin(), least_.end(), std::bit_cast<std::uint32_t>(infinity));
+  walk_.boxes[0] = detail::start_of_walk(store_), walk_.open = 1, walk_.found = 0, walk_.is_at_block = false;
+}
+
+template <ViewKind K>
+bool Nearest<K>::go_on() {
+  const bool is_on_way = kernel_(walked_, walk_);
+  if (walk_.found > walk_.room) make_room(std::size_t{2} * walk_.found);
+  if (!is_on_way)
+    for (std::uint32_t i = 0; i < walk_.found; ++i) __builtin_prefetch(&store_.order[position_[i]]);
+  return is_on_way;
+}
+
+template <ViewKind K>
+void Nearest<K>::measure() {
+  found_.clear();
+  for (std::uint32_t i = 0; i < walk_.found; ++i)
+    found_.push_back({detail::rounded_distance(walk_.point, Solid<K>(store_, position_[i])), store_.order[position_[i]],
+                      position_[i]});
+}
+
+/// Few by counting, as nobody could foresee the branches of a sort: if each is proven to be nearer than the next one, this
+/// is their order.
+template <ViewKind K>
+std::span<const Candidate> Nearest<K>::sorted() {
+  const std::size_t count = found_.size();
+  bool is_sorted = count <= few;
+  if (is_sorted) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const double value = found_[i].distance.value;
+      std::size_t nearer = 0;
+      for (std::size_t j = 0; j < i; ++j) nearer += found_[j].distance.value <= value ? 1U : 0U;
+      for (std::size_t j = i + 1; j < count; ++j) nearer += found_[j].distance.value < value ? 1U : 0U;
+      in_order_[nearer] = found_[i];
+    }
+    for (std::size_t i = 1; i < count; ++i) {
+      const detail::RoundedDistance &a = in_order_[i - 1].distance, &b = in_order_[i].distance;
+      is_sorted &= b.value - a.value > a.error + b.error;
+    }
+    if (is_sorted) return std::span(in_order_).first(k_);
+  }
+  std::sort(found_.begin(), found_.end(), [this](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
+  return std::span(found_).first(k_);
 }
 
 /// Writes what was found for point i, and nothing else where there is no more.
@@ -179,18 +189,68 @@ void write(std::span<const Candidate> found, std::size_t i, std::size_t k, const
   }
 }
 
+/// So many points are on their ways in turn, each with some that follow it in the order: while one waits for memory,
+/// others go on.
+constexpr std::size_t points_in_turn = 8;
+
+template <ViewKind K>
+class NearestOfPart {
+ public:
+  NearestOfPart(const World::Store& store, const WorldKernels& kernels, std::span<const Vec3> points, std::size_t k,
+                const NearestOutput& out)
+      : store_(store), kernels_(kernels), points_(points), k_(k), out_(out) {}
+
+  void run(std::span<const std::uint32_t> part) {
+    const std::size_t run = detail::parts_of(part.size(), points_in_turn);
+    turns_.reserve(points_in_turn);
+    for (; !part.empty(); part = part.subspan(std::min(run, part.size()))) {
+      turns_.push_back({Nearest<K>(store_, k_, kernels_), part.first(std::min(run, part.size()))});
+      turns_.back().nearest.begin(points_[part[0]]);
+    }
+    for (std::size_t going = turns_.size(); going != 0;)
+      for (Turn& turn : turns_)
+        if (!turn.left.empty() && !go_on(turn)) --going;
+  }
+
+ private:
+  struct Turn {
+    Nearest<K> nearest;
+    std::span<const std::uint32_t> left;
+    bool is_at_end = false;
+  };
+
+  /// False if that was the last of them.
+  [[nodiscard]] bool go_on(Turn& turn) {
+    if (!turn.is_at_end) {
+      turn.is_at_end = !turn.nearest.go_on();
+      return true;
+    }
+    write(turn.nearest.found(), turn.left[0], k_, out_);
+    turn.left = turn.left.subspan(1), turn.is_at_end = false;
+    if (turn.left.empty()) return false;
+    turn.nearest.begin(points_[turn.left[0]]);
+    return true;
+  }
+
+  const World::Store& store_;
+  const WorldKernels& kernels_;
+  std::span<const Vec3> points_;
+  std::size_t k_;
+  const NearestOutput& out_;
+  std::vector<Turn> turns_;
+};
+
 template <ViewKind K>
 void nearest_in_store(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                       const NearOptions& options) {
+  if (std::min(k, store.count) == 0) {
+    for (std::size_t i = 0; i < points.size(); ++i) write({}, i, k, out);
+    return;
+  }
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
   const std::vector<std::uint32_t> order = detail::order_of_points(points);
   for_each_range(points.size(), points_of_part, [&](std::size_t begin, std::size_t end) {
-    detail::WorldWalk walk(store, kernels);
-    Nearest<K> nearest(store, k);
-    for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
-      if (nearest.count() != 0) find_nearest(store, kernels, walk, points[i], nearest);
-      write(nearest.sorted(), i, k, out);
-    }
+    NearestOfPart<K>(store, kernels, points, k, out).run(std::span(order).subspan(begin, end - begin));
   });
 }
 

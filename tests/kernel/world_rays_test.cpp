@@ -161,6 +161,20 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   }
 }
 
+/// So large that rays take turns.
+TEST_P(WorldRays, AsOfASetBeyondTheCaches) {
+  Scales scales{Rng(247), 0};
+  Solids<Aabb> boxes;
+  while (boxes.shapes.size() < 400'000) {
+    const Vec3 low = scales.vec(500);
+    boxes.shapes.push_back({low, {low.x + 2, low.y + 1, low.z + 3}});
+  }
+  std::vector<Ray> rays;
+  while (rays.size() < 20) rays.push_back({scales.vec(500), scales.vec(1000)});
+  const RayOptions options{.isa = GetParam()};
+  EXPECT_TRUE(first_hits_of(rays, World(boxes.view()), options) == first_hits_of(rays, boxes.set(), options));
+}
+
 TEST_P(WorldRays, AsOfASetOfBallsOrBoxesOfAllSizes) {
   for (const double decades : {0.0, 1.0, 3.0, 12.0})
     for (const std::size_t count : {1U, 70U, 400U}) {

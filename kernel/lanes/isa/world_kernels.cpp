@@ -1,9 +1,9 @@
 // The kernels of kept worlds.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/world/cull_blocks.hpp"
+#include "lanes/world/near_way.hpp"
 #include "lanes/world/overlap_blocks.hpp"
-#include "lanes/world/point_distances.hpp"
-#include "lanes/world/ray_boxes.hpp"
+#include "lanes/world/ray_way.hpp"
 #include "lanes/world/refit_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -27,8 +27,8 @@ const detail::WorldKernels world_kernels = {
     .squares_to_boxes = squares_to_boxes,
     .within = {within_reach<spheres>, within_reach<aabbs>},
     .distances = {distances_to<spheres>, distances_to<aabbs>},
-    .boxes_on_ray = boxes_on_ray,
-    .objects_on_ray = {objects_on_ray<spheres>, objects_on_ray<aabbs>},
+    .list_near = {list_near<spheres>, list_near<aabbs>},
+    .go_on = {go_on<spheres>, go_on<aabbs>},
     .boxes_about = boxes_about,
     .overlaps = {{overlap_stage<sphere, spheres>, overlap_stage<sphere, aabbs>},
                  {overlap_stage<aabb, spheres>, overlap_stage<aabb, aabbs>},

@@ -43,13 +43,18 @@ Real radius_around(const float* const* stream, std::size_t at) {
     return Real::load(stream[3] + at);
 }
 
-[[gnu::flatten]] inline void squares_to_boxes(const detail::OuterBoxes& boxes, std::size_t first, const Vec3& point,
-                                              float (&squares)[detail::world_fanout]) {
-  const Vec p = broadcast(point);
+/// No more than the squares of the distances to sixteen boxes.
+inline void put_squares(const detail::OuterBoxes& boxes, std::size_t first, const Vec& point,
+                        float (&squares)[detail::world_fanout]) {
   for (std::size_t i = 0; i < detail::world_fanout; i += Real::width) {
-    const Real square = square_to_core<ViewKind::aabbs>(boxes.stream, first + i, p);
+    const Real square = square_to_core<ViewKind::aabbs>(boxes.stream, first + i, point);
     (square * Real(1 - square_bound) - Real(lost_square)).store(squares + i);
   }
+}
+
+[[gnu::flatten]] inline void squares_to_boxes(const detail::OuterBoxes& boxes, std::size_t first, const Vec3& point,
+                                              float (&squares)[detail::world_fanout]) {
+  put_squares(boxes, first, broadcast(point), squares);
 }
 
 template <ViewKind K>

@@ -56,25 +56,10 @@ class LaneRay {
   const float *near_[3], *far_[3], *radius_ = nullptr;
 };
 
-[[gnu::flatten]] inline std::uint64_t boxes_on_ray(const detail::OuterBoxes& boxes, std::size_t first,
-                                                   const RayToBoxes& ray, float room, float limit,
-                                                   detail::BoxEntries& out) {
-  const LaneRay<ViewKind::aabbs> lanes(boxes.stream, first, ray, room);
-  std::uint64_t met = 0;
-  for (std::size_t bit = 0; bit < detail::world_fanout; bit += Real::width) {
-    const RaySpan span = lanes.across(bit, limit);
-    const auto read = [&](int s) { return Real::load(boxes.stream[s] + first + bit); };
-    const auto side = [&](int k) { return read(k + 3) - read(k); };
-    max(span.soonest(), Real(0)).store(out.enter + bit);
-    (max(max(side(0), side(1)), side(2)) * Real(ray_room)).store(out.room + bit);
-    met |= std::uint64_t{bits(span.is_met())} << bit;
-  }
-  return met;
-}
-
+/// Which of 64 objects from `first` on the ray may meet.
 template <ViewKind K>
-[[gnu::flatten]] std::uint64_t objects_on_ray(const float* const* stream, std::size_t first, const RayToBoxes& ray,
-                                              float room, float limit) {
+std::uint64_t objects_on_ray(const float* const* stream, std::size_t first, const RayToBoxes& ray, float room,
+                             float limit) {
   const LaneRay<K> lanes(stream, first, ray, room);
   std::uint64_t met = 0;
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width)

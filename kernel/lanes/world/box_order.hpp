@@ -1,0 +1,84 @@
+// Boxes of a world that are still to be looked into: of sixteen, those that come first before the others.
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+#include "table/world_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::ViewKind;
+using detail::WalkedWorld;
+
+/// A box as a word: when it comes, a float, in the upper half, its level and number in the lower one. Halves that are
+/// written one by one could not be read together soon.
+struct BoxPlace {
+  float key;
+  std::uint32_t level, number;
+
+  explicit BoxPlace(std::uint64_t word)
+      : level(static_cast<std::uint32_t>(word) >> 28), number(static_cast<std::uint32_t>(word) & 0xfffffff) {
+    const auto high = static_cast<std::uint32_t>(word >> 32);
+    __builtin_memcpy(&key, &high, sizeof key);
+  }
+};
+
+/// Those of sixteen boxes that are to be looked into.
+struct BoxOrder {
+  static constexpr int room = detail::world_fanout + Real::width;
+
+  float key[room];
+  std::uint32_t number[room];
+  int count = 0;
+
+  /// Of W boxes from `first` on.
+  void add(const Real& keys, std::uint32_t first, Mask those) {
+    compress(key + count, keys, those);
+    count += compress(number + count, Index::count_from(first), those);
+  }
+  /// How many come later than box i, or are equal and follow it. By counting, as nobody could foresee the branches of a
+  /// sort.
+  [[nodiscard]] unsigned later_than(int i) const {
+    unsigned later = 0;
+    if constexpr (Real::width == 1) {
+      for (int k = 0; k < i; ++k) later += key[k] > key[i] ? 1U : 0U;
+      for (int k = i + 1; k < count; ++k) later += key[k] >= key[i] ? 1U : 0U;
+      return later;
+    }
+    const Real own = key[i];
+    for (int k = 0; k < count; k += Real::width) {
+      const Real other = Real::load(key + k);
+      const unsigned following = i < k ? ~0U : i - k < Real::width ? ~1U << (i - k) : 0U;
+      const unsigned in_use = count - k < Real::width ? (1U << (count - k)) - 1 : ~0U;
+      const unsigned is_later = bits(other > own) | (bits(other == own) & following);
+      later += static_cast<unsigned>(__builtin_popcount(is_later & in_use));
+    }
+    return later;
+  }
+  /// See BoxPlace.
+  [[nodiscard]] std::uint64_t place(int i, std::uint32_t level) const {
+    std::uint32_t high;
+    __builtin_memcpy(&high, key + i, sizeof high);
+    return std::uint64_t{high} << 32 | level << 28 | number[i];
+  }
+};
+
+/// Of the sixteen boxes of a level from `first` on, how many there are.
+inline int boxes_behind(const WalkedWorld& world, std::uint32_t level, std::uint32_t first) {
+  constexpr auto most = static_cast<std::uint32_t>(detail::world_fanout);
+  const std::uint32_t behind = world.count[level] - first;
+  return static_cast<int>(behind < most ? behind : most);
+}
+/// The first lanes, at most all of them.
+inline Mask lanes_before(int end) { return first_lanes(end < Real::width ? end : Real::width); }
+
+/// Asks for the objects of a block. Inlined in any case: g++ takes a call of what does nothing but prefetch
+/// for one that does nothing.
+template <ViewKind K>
+[[gnu::always_inline]] inline void prefetch_block(const WalkedWorld& world, std::uint32_t block) {
+  constexpr int streams = K == ViewKind::aabbs ? 6 : 4, line = 16;  // floats of a line of the caches
+  const std::size_t first = std::size_t{block} * detail::world_block;
+  for (int s = 0; s < streams; ++s)
+    for (std::size_t i = 0; i < detail::world_block; i += line) __builtin_prefetch(world.objects[s] + first + i);
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA

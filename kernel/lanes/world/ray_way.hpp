@@ -1,0 +1,68 @@
+// The way of a ray from the boxes at the top of a world to its blocks: those that it may enter, those of sixteen that it
+// enters first before the others.
+#pragma once
+
+#include "lanes/world/box_order.hpp"
+#include "lanes/world/ray_boxes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::RayOnWay;
+
+/// The sixteen boxes that make up one, or are the top ones: those that the ray may enter. Boxes around what is in them are
+/// larger by a part of their longest side.
+inline void look_into(const WalkedWorld& world, RayOnWay& way, std::uint32_t level, std::uint32_t first, float room,
+                      float limit) {
+  const detail::OuterBoxes& boxes = world.boxes[level];
+  const LaneRay<ViewKind::aabbs> lanes(boxes.stream, first, way.ray, room);
+  const int behind = boxes_behind(world, level, first);
+  BoxOrder order;
+  float rooms[BoxOrder::room];
+  for (int i = 0; i < behind; i += Real::width) {
+    const RaySpan span = lanes.across(static_cast<std::size_t>(i), limit);
+    const std::uint32_t at = first + static_cast<std::uint32_t>(i);
+    const auto side = [&](int k) { return Real::load(boxes.stream[k + 3] + at) - Real::load(boxes.stream[k] + at); };
+    const Mask met = span.is_met() & lanes_before(behind - i);
+    compress(rooms + order.count, max(max(side(0), side(1)), side(2)) * Real(ray_room), met);
+    order.add(max(span.soonest(), Real(0)), at, met);
+  }
+  RayOnWay::Box* const open = way.boxes + way.open;
+  for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = {order.place(i, level), rooms[i]};
+  way.open += static_cast<std::uint32_t>(order.count);
+}
+
+/// Looks into the block at hand: whether the ray may meet an object.
+template <ViewKind K>
+bool look_into_block(const WalkedWorld& world, RayOnWay& way, float limit) {
+  const std::size_t first = std::size_t{way.block} * detail::world_block;
+  way.met = world.living[way.block] & objects_on_ray<K>(world.objects, first, way.ray, way.room, limit);
+  return way.met != 0;
+}
+
+/// See detail::WorldKernels.
+template <ViewKind K>
+[[gnu::flatten]] bool go_on(const WalkedWorld& world, RayOnWay& way, float limit) {
+  if (way.is_at_block) {
+    way.is_at_block = false;
+    if (look_into_block<K>(world, way, limit)) return true;
+  }
+  way.met = 0;
+  while (way.open != 0) {
+    const RayOnWay::Box next = way.boxes[--way.open];
+    const BoxPlace box(next.place);
+    if (box.key > limit) continue;
+    if (box.level != 0) {
+      look_into(world, way, box.level - 1, box.number * detail::world_fanout, next.room, limit);
+      continue;
+    }
+    way.block = box.number, way.room = next.room;
+    if (world.is_beyond_caches) {
+      prefetch_block<K>(world, box.number);
+      return way.is_at_block = true;
+    }
+    if (look_into_block<K>(world, way, limit)) return true;
+  }
+  return false;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
