@@ -651,6 +651,52 @@ LOCKSTEP_C_API lockstep_status lockstep_nearest_world(const lockstep_world* worl
                                                       lockstep_interval* distances,
                                                       const lockstep_near_options* options);
 
+/* The same of the plane (lockstep/world2.hpp): circles or axis-aligned boxes. What is said of lockstep_world holds. */
+typedef struct lockstep_world2 lockstep_world2;
+LOCKSTEP_C_API lockstep_world2* lockstep_world2_create(void);
+LOCKSTEP_C_API lockstep_world2* lockstep_world2_create_circles(const lockstep_circle_view* objects,
+                                                               const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_world2* lockstep_world2_create_aabbs(const lockstep_aabb2_view* objects,
+                                                             const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_world2* lockstep_world2_copy(const lockstep_world2* world);
+LOCKSTEP_C_API void lockstep_world2_destroy(lockstep_world2* world);
+LOCKSTEP_C_API size_t lockstep_world2_size(const lockstep_world2* world);
+LOCKSTEP_C_API size_t lockstep_world2_holes(const lockstep_world2* world);
+LOCKSTEP_C_API int32_t lockstep_world2_contains(const lockstep_world2* world, uint32_t index);
+LOCKSTEP_C_API size_t lockstep_world2_memory_bytes(const lockstep_world2* world);
+LOCKSTEP_C_API const uint32_t* lockstep_world2_order(const lockstep_world2* world, size_t* count);
+LOCKSTEP_C_API lockstep_status lockstep_world2_move_circles(lockstep_world2* world, const lockstep_circle_view* objects,
+                                                            const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_move_aabbs(lockstep_world2* world, const lockstep_aabb2_view* objects,
+                                                          const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_move_some_circles(lockstep_world2* world, const uint32_t* indices,
+                                                                 const lockstep_circle_view* objects,
+                                                                 const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_move_some_aabbs(lockstep_world2* world, const uint32_t* indices,
+                                                               const lockstep_aabb2_view* objects,
+                                                               const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_add_circles(lockstep_world2* world, const lockstep_circle_view* objects,
+                                                           uint32_t* indices, const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_add_aabbs(lockstep_world2* world, const lockstep_aabb2_view* objects,
+                                                         uint32_t* indices, const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_remove(lockstep_world2* world, const uint32_t* indices, size_t count,
+                                                      const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_sort(lockstep_world2* world, const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world2_handle(const lockstep_world2* world, uint32_t index,
+                                                      lockstep_object_handle* handle);
+LOCKSTEP_C_API int32_t lockstep_world2_contains_handle(const lockstep_world2* world,
+                                                       const lockstep_object_handle* handle);
+LOCKSTEP_C_API lockstep_status lockstep_world2_find(const lockstep_world2* world, const lockstep_object_handle* handle,
+                                                    uint32_t* index);
+LOCKSTEP_C_API lockstep_status lockstep_within_world2(const lockstep_world2* world, const lockstep_vec2* points,
+                                                      size_t count, float distance, size_t* first, uint32_t* objects,
+                                                      size_t room, uint64_t* found,
+                                                      const lockstep_near_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_nearest_world2(const lockstep_world2* world, const lockstep_vec2* points,
+                                                       size_t count, size_t k, uint32_t* objects,
+                                                       lockstep_interval* distances,
+                                                       const lockstep_near_options* options);
+
 /* ---- Pairs that overlap (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
 
 typedef int32_t lockstep_method;
@@ -916,6 +962,15 @@ LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs(const lockstep_aabb_v
 LOCKSTEP_C_API lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes,
                                                             const lockstep_vec3* motions, const lockstep_world* world,
                                                             uint64_t* hits, const lockstep_ray_options* options);
+
+/* The same of rays and a kept world of the plane (lockstep/world2.hpp). */
+LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count,
+                                                          const lockstep_world2* world, uint32_t* objects,
+                                                          lockstep_interval* fractions, lockstep_vec2d* points,
+                                                          lockstep_vec2d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_hits_world2(const lockstep_ray2* rays, size_t count,
+                                                        const lockstep_world2* world, uint64_t* hits,
+                                                        const lockstep_ray_options* options);
 
 /* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
@@ -1195,6 +1250,22 @@ LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs_mesh(const lockste
 LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_shapes_mesh(const lockstep_triangle_mesh* mesh,
                                                                     const lockstep_shape_set* shapes, uint64_t* any,
                                                                     const lockstep_overlap_options* options);
+
+/* The same of circles or boxes of the plane and a kept world of it (lockstep/world2.hpp). */
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_circles(const lockstep_world2* world,
+                                                            const lockstep_circle_view* shapes, size_t* first,
+                                                            uint32_t* objects, size_t room, uint64_t* found,
+                                                            const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlapping_aabbs2(const lockstep_world2* world,
+                                                           const lockstep_aabb2_view* shapes, size_t* first,
+                                                           uint32_t* objects, size_t room, uint64_t* found,
+                                                           const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_circles(const lockstep_world2* world,
+                                                                const lockstep_circle_view* shapes, uint64_t* any,
+                                                                const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_overlapping_aabbs2(const lockstep_world2* world,
+                                                               const lockstep_aabb2_view* shapes, uint64_t* any,
+                                                               const lockstep_overlap_options* options);
 
 typedef struct lockstep_pair_events lockstep_pair_events;
 /* Valid until the next call of the same object. */

@@ -32,6 +32,7 @@
 #include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 #include <lockstep/world.hpp>
+#include <lockstep/world2.hpp>
 #include <lockstep/world_casts.hpp>
 #include <lockstep/world_near.hpp>
 #include <lockstep/world_overlap.hpp>

@@ -136,6 +136,7 @@ class LOCKSTEP_API World {
   [[nodiscard]] const Store& store() const noexcept { return *store_; }
 
  private:
+  friend class World2;
   std::unique_ptr<Store> store_;
 };
 

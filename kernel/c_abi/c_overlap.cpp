@@ -63,6 +63,7 @@ lockstep_status run(lockstep_overlap_pass* pass, const C* first, const C* second
 }
 
 constexpr const char* name_of(const lockstep_world*) { return "world"; }
+constexpr const char* name_of(const lockstep_world2*) { return "world"; }
 constexpr const char* name_of(const lockstep_triangle_mesh*) { return "mesh"; }
 
 template <class Asked, class C>
@@ -205,6 +206,24 @@ lockstep_status lockstep_any_overlapping_shapes_mesh(const lockstep_triangle_mes
                                                      const lockstep_shape_set* shapes, uint64_t* any,
                                                      const lockstep_overlap_options* options) {
   return any_of(mesh, shapes, any, options);
+}
+lockstep_status lockstep_overlapping_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
+                                             size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                             const lockstep_overlap_options* options) {
+  return list_of(world, shapes, first, objects, room, found, options);
+}
+lockstep_status lockstep_any_overlapping_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
+                                                 uint64_t* any, const lockstep_overlap_options* options) {
+  return any_of(world, shapes, any, options);
+}
+lockstep_status lockstep_overlapping_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes,
+                                            size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                            const lockstep_overlap_options* options) {
+  return list_of(world, shapes, first, objects, room, found, options);
+}
+lockstep_status lockstep_any_overlapping_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes,
+                                                uint64_t* any, const lockstep_overlap_options* options) {
+  return any_of(world, shapes, any, options);
 }
 
 lockstep_pair_events* lockstep_pair_events_create(void) {

@@ -18,21 +18,20 @@ RayOptions ray_options(const lockstep_ray_options* options, std::size_t rays, st
 }
 
 /// `name` is that of the argument `of`.
-template <class C>
-lockstep_status first_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of,
-                         std::uint32_t* shapes, lockstep_interval* fractions, lockstep_vec3d* points,
-                         lockstep_vec3d* normals, const lockstep_ray_options* options) {
+template <class Hits = RayHits, class Rays, class C, class Vec>
+lockstep_status first_of(const Rays* rays, std::size_t count, const char* name, const C* of, std::uint32_t* shapes,
+                         lockstep_interval* fractions, Vec* points, Vec* normals, const lockstep_ray_options* options) {
   return guard([&] {
     const auto& all = object(name, of);
     first_hits(array("rays", rays, count), all,
-               RayHits{optional_array(shapes, count), optional_array(fractions, count), optional_array(points, count),
-                       optional_array(normals, count)},
+               Hits{optional_array(shapes, count), optional_array(fractions, count), optional_array(points, count),
+                    optional_array(normals, count)},
                ray_options(options, count, all.size()));
   });
 }
 
-template <class C>
-lockstep_status any_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of, std::uint64_t* hits,
+template <class Rays, class C>
+lockstep_status any_of(const Rays* rays, std::size_t count, const char* name, const C* of, std::uint64_t* hits,
                        const lockstep_ray_options* options) {
   return guard([&] {
     const auto& all = object(name, of);
@@ -160,5 +159,15 @@ lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count,
 lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,
                                        uint64_t* hits, const lockstep_ray_options* options) {
   return any_of(rays, count, "mesh", mesh, hits, options);
+}
+
+lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count, const lockstep_world2* world,
+                                           uint32_t* objects, lockstep_interval* fractions, lockstep_vec2d* points,
+                                           lockstep_vec2d* normals, const lockstep_ray_options* options) {
+  return first_of<RayHits2>(rays, count, "world", world, objects, fractions, points, normals, options);
+}
+lockstep_status lockstep_any_hits_world2(const lockstep_ray2* rays, size_t count, const lockstep_world2* world,
+                                         uint64_t* hits, const lockstep_ray_options* options) {
+  return any_of(rays, count, "world", world, hits, options);
 }
 }

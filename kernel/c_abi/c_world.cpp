@@ -1,26 +1,10 @@
 // A kept world: what it holds, and what it is asked.
-#include <algorithm>
-
-#include "c_abi/convert.hpp"
+#include "c_abi/world_calls.hpp"
 
 namespace {
 
 using namespace lockstep;
 using namespace lockstep::c_abi;
-
-/// Options of an instruction set and an executor.
-template <class To, class From>
-To how(const From* options) {
-  const From from = options_of(options);
-  return {isa_of(from.isa), executor_of(from.executor)};
-}
-
-WorldOptions world_options(const lockstep_world_options* options) { return how<WorldOptions>(options); }
-NearOptions near_options(const lockstep_near_options* options) {
-  auto to = how<NearOptions>(options);
-  to.touching = touching_of(options_of(options).touching);
-  return to;
-}
 
 template <class C>
 lockstep_status within_of(const lockstep_world* world, const C* shapes, float distance, std::size_t* first,
@@ -31,36 +15,6 @@ lockstep_status within_of(const lockstep_world* world, const C* shapes, float di
     const auto& of = object("shapes", shapes);
     const ListArrays to(first, count_of(of), objects, room, found);
     to.write(within(in, of, distance, near_options(options)));
-  });
-}
-
-template <class View>
-lockstep_world* create(const View* objects, const lockstep_world_options* options) {
-  return guard_new<lockstep_world>([&] { return new World(object("objects", objects), world_options(options)); });
-}
-
-template <class View>
-lockstep_status move_all(lockstep_world* world, const View* objects, const lockstep_world_options* options) {
-  return guard([&] { object("world", world).move(object("objects", objects), world_options(options)); });
-}
-
-template <class View>
-lockstep_status move_some(lockstep_world* world, const std::uint32_t* indices, const View* objects,
-                          const lockstep_world_options* options) {
-  return guard([&] {
-    World& of = object("world", world);
-    const auto& to = object("objects", objects);
-    of.move(array("indices", indices, to.count), to, world_options(options));
-  });
-}
-
-template <class View>
-lockstep_status add(lockstep_world* world, const View* objects, std::uint32_t* indices,
-                    const lockstep_world_options* options) {
-  return guard([&] {
-    World& to = object("world", world);
-    const std::vector<std::uint32_t> given = to.add(object("objects", objects), world_options(options));
-    if (indices != nullptr) std::copy(given.begin(), given.end(), indices);
   });
 }
 
@@ -86,10 +40,10 @@ lockstep_world* lockstep_world_create(void) {
 }
 lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                               const lockstep_world_options* options) {
-  return create(objects, options);
+  return create<lockstep_world>(objects, options);
 }
 lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects, const lockstep_world_options* options) {
-  return create(objects, options);
+  return create<lockstep_world>(objects, options);
 }
 lockstep_world* lockstep_world_create_shapes(const lockstep_shape_set* shapes, const lockstep_world_options* options) {
   return guard_new<lockstep_world>([&] { return new World(object("shapes", shapes), world_options(options)); });
@@ -99,22 +53,18 @@ lockstep_world* lockstep_world_copy(const lockstep_world* world) {
 }
 void lockstep_world_destroy(lockstep_world* world) { delete reinterpret_cast<World*>(world); }
 size_t lockstep_world_size(const lockstep_world* world) {
-  return world == nullptr ? 0 : reinterpret_cast<const World*>(world)->size();
+  return answer_of(world, size_t{0}, [](const auto& w) { return w.size(); });
 }
 size_t lockstep_world_holes(const lockstep_world* world) {
-  return world == nullptr ? 0 : reinterpret_cast<const World*>(world)->holes();
+  return answer_of(world, size_t{0}, [](const auto& w) { return w.holes(); });
 }
 int32_t lockstep_world_contains(const lockstep_world* world, uint32_t index) {
-  return world != nullptr && reinterpret_cast<const World*>(world)->contains(index) ? 1 : 0;
+  return answer_of(world, int32_t{0}, [&](const auto& w) { return w.contains(index); });
 }
 size_t lockstep_world_memory_bytes(const lockstep_world* world) {
-  return world == nullptr ? 0 : reinterpret_cast<const World*>(world)->memory_bytes();
+  return answer_of(world, size_t{0}, [](const auto& w) { return w.memory_bytes(); });
 }
-const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count) {
-  const auto order = world == nullptr ? std::span<const uint32_t>() : reinterpret_cast<const World*>(world)->order();
-  if (count != nullptr) *count = order.size();
-  return order.data();
-}
+const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count) { return order_of(world, count); }
 const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world) {
   const lockstep_shape_set* shapes = nullptr;
   guard([&] { shapes = reinterpret_cast<const lockstep_shape_set*>(&object("world", world).shapes()); });
@@ -153,28 +103,21 @@ lockstep_status lockstep_world_add_aabbs(lockstep_world* world, const lockstep_a
 }
 lockstep_status lockstep_world_remove(lockstep_world* world, const uint32_t* indices, size_t count,
                                       const lockstep_world_options* options) {
-  return guard([&] { object("world", world).remove(array("indices", indices, count), world_options(options)); });
+  return remove_objects(world, indices, count, options);
 }
 lockstep_status lockstep_world_sort(lockstep_world* world, const lockstep_world_options* options) {
-  return guard([&] { object("world", world).sort(world_options(options)); });
+  return sort_objects(world, options);
 }
 
 lockstep_status lockstep_world_handle(const lockstep_world* world, uint32_t index, lockstep_object_handle* handle) {
-  return guard([&] {
-    const World& of = object("world", world);
-    object("handle", handle) = of.handle(index);
-  });
+  return handle_of(world, index, handle);
 }
 int32_t lockstep_world_contains_handle(const lockstep_world* world, const lockstep_object_handle* handle) {
-  if (world == nullptr || handle == nullptr) return 0;
-  return reinterpret_cast<const World*>(world)->contains(ObjectHandle{handle->index, handle->generation}) ? 1 : 0;
+  return contains_handle(world, handle);
 }
 lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_object_handle* handle,
                                     uint32_t* index) {
-  return guard([&] {
-    const World& in = object("world", world);
-    required("index", index) = in.find(object("handle", handle));
-  });
+  return find_object(world, handle, index);
 }
 
 lockstep_status lockstep_cull_world(const lockstep_volume* volume, const lockstep_world* world, uint64_t* visible,
@@ -193,12 +136,7 @@ lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, cons
 lockstep_status lockstep_within_world(const lockstep_world* world, const lockstep_vec3* points, size_t count,
                                       float distance, size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                       const lockstep_near_options* options) {
-  return guard([&] {
-    const World& in = object("world", world);
-    const auto of = array("points", points, count);
-    const ListArrays to(first, count, objects, room, found);
-    to.write(within(in, of, distance, near_options(options)));
-  });
+  return list_within(world, points, count, distance, first, objects, room, found, options);
 }
 
 lockstep_status lockstep_within_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes, float distance,
@@ -220,11 +158,6 @@ lockstep_status lockstep_within_shapes(const lockstep_world* world, const lockst
 lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points, size_t count, size_t k,
                                        uint32_t* objects, lockstep_interval* distances,
                                        const lockstep_near_options* options) {
-  return guard([&] {
-    const World& in = object("world", world);
-    const auto of = array("points", points, count);
-    nearest(in, of, k, {array("objects", objects, count * k), optional_array(distances, count * k)},
-            near_options(options));
-  });
+  return find_nearest(world, points, count, k, objects, distances, options);
 }
 }

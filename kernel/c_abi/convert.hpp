@@ -84,6 +84,7 @@ LOCKSTEP_HANDLE(lockstep_volume_set, VolumeSet)
 LOCKSTEP_HANDLE(lockstep_overlap_pass, OverlapPass)
 LOCKSTEP_HANDLE(lockstep_pair_events, PairEvents)
 LOCKSTEP_HANDLE(lockstep_world, World)
+LOCKSTEP_HANDLE(lockstep_world2, World2)
 #undef LOCKSTEP_TWIN
 #undef LOCKSTEP_HANDLE
 

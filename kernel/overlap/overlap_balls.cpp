@@ -12,7 +12,7 @@
 #include "overlap/ball_contacts.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "table/tables.hpp"
-#include "views/check_streams.hpp"
+#include "views/plane_streams.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep {
@@ -24,13 +24,8 @@ using Balls = detail::Streams<detail::ViewKind::spheres>;
 
 namespace {
 
-constexpr float no_depth = 0;
-
 Balls balls_of(const SphereView& view) { return detail::streams_of(view); }
-/// A circle is a ball at z = 0: nothing is added to any sum.
-Balls balls_of(const CircleView& view) {
-  return {"circles", {view.x, view.y, {&no_depth, 0}, view.radius}, {"x", "y", "z", "radius"}, view.count};
-}
+Balls balls_of(const CircleView& view) { return detail::streams_in_space(view); }
 
 /// A pass over one set, or over two.
 struct Pass {

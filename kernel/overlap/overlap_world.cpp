@@ -2,8 +2,10 @@
 #include "lockstep/world_overlap.hpp"
 
 #include "base/call.hpp"
+#include "lockstep/world2.hpp"
 #include "overlap/overlap_search.hpp"
 #include "overlap/shape_batches.hpp"
+#include "views/plane_streams.hpp"
 #include "world/object_lists.hpp"
 
 namespace lockstep {
@@ -68,5 +70,25 @@ LOCKSTEP_OVERLAPPING(SphereView, ShapesOfView<ViewKind::spheres>{detail::streams
 LOCKSTEP_OVERLAPPING(AabbView, ShapesOfView<ViewKind::aabbs>{detail::streams_of(shapes)})
 LOCKSTEP_OVERLAPPING(ShapeSet, ShapesOfSet{shapes.store()})
 #undef LOCKSTEP_OVERLAPPING
+
+ObjectLists overlapping(const World2& world, const CircleView& shapes, const OverlapOptions& options) {
+  return lists_of(world.in_space().store(), ShapesOfView<ViewKind::spheres>{detail::streams_in_space(shapes)}, options);
+}
+ObjectLists overlapping(const World2& world, const Aabb2View& shapes, const OverlapOptions& options) {
+  const detail::Call call(options.executor);
+  const detail::BoxesOfPlane boxes(shapes);
+  return lists_of(world.in_space().store(), ShapesOfView<ViewKind::aabbs>{boxes.streams()}, options);
+}
+
+void any_overlapping(const World2& world, const CircleView& shapes, std::span<std::uint64_t> any,
+                     const OverlapOptions& options) {
+  write_any(world.in_space().store(), ShapesOfView<ViewKind::spheres>{detail::streams_in_space(shapes)}, any, options);
+}
+void any_overlapping(const World2& world, const Aabb2View& shapes, std::span<std::uint64_t> any,
+                     const OverlapOptions& options) {
+  const detail::Call call(options.executor);
+  const detail::BoxesOfPlane boxes(shapes);
+  write_any(world.in_space().store(), ShapesOfView<ViewKind::aabbs>{boxes.streams()}, any, options);
+}
 
 }  // namespace lockstep

@@ -23,7 +23,9 @@ struct Asked {
   const char* each;   // "one for each ray", say
   const char* words;  // "mask_words(rays.size())"
 
-  explicit Asked(std::span<const Ray> rays)
+  /// Rays of space or of the plane.
+  template <class AnyRay>
+  explicit Asked(std::span<const AnyRay> rays)
       : of("rays", rays), each("one for each ray"), words("mask_words(rays.size())") {}
   explicit Asked(std::span<const Vec3> motions)
       : of("motions", motions), each("one for each shape that moves"), words("mask_words(motions.size())") {}
@@ -49,8 +51,8 @@ inline void check_memory(const Asked& asked, const RayFilter& filter, std::initi
 }
 
 /// Of first_hits and whatever is asked as it is, and of any_hits: all but numbers.
-inline void check_output(const Asked& asked, const RayHits& out, const RayFilter& filter, std::size_t shapes,
-                         const char* each) {
+template <class Hits>
+void check_output(const Asked& asked, const Hits& out, const RayFilter& filter, std::size_t shapes, const char* each) {
   const std::initializer_list<Block> outputs = {{"out.shapes", out.shapes},
                                                 {"out.fractions", out.fractions},
                                                 {"out.points", out.points},
@@ -67,27 +69,31 @@ inline void check_output(const Asked& asked, std::span<std::uint64_t> hits, cons
   check_memory(asked, filter, {{"hits", hits}});
 }
 
-inline void check_numbers(std::span<const Ray> rays, const RayOptions& options) {
+template <class AnyRay>
+void check_numbers(std::span<const AnyRay> rays, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   check_tolerance(options.tolerance);
   check_rays(rays);
 }
 
 /// Of either output.
-template <class Output>
-void check_hits(std::span<const Ray> rays, const Output& out, const RayOptions& options, std::size_t shapes,
+template <class AnyRay, class Output>
+void check_hits(std::span<const AnyRay> rays, const Output& out, const RayOptions& options, std::size_t shapes,
                 const char* each) {
   check_output(Asked(rays), out, options.filter, shapes, each);
   check_numbers(rays, options);
 }
 
-inline void write(const FirstOfRay& found, std::size_t i, const RayHits& out) {
-  const auto vec = [](const double(&p)[3]) { return Vec3d{p[0], p[1], p[2]}; };
+inline void write_vector(const double (&from)[3], Vec3d& to) { to = {from[0], from[1], from[2]}; }
+inline void write_vector(const double (&from)[3], Vec2d& to) { to = {from[0], from[1]}; }
+
+template <class Hits>
+void write(const FirstOfRay& found, std::size_t i, const Hits& out) {
   const HitPlace& place = found.place();
   if (!out.shapes.empty()) out.shapes[i] = place.shape;
   if (!out.fractions.empty()) out.fractions[i] = found.fractions();
-  if (!out.points.empty()) out.points[i] = vec(place.point);
-  if (!out.normals.empty()) out.normals[i] = vec(place.normal);
+  if (!out.points.empty()) write_vector(place.point, out.points[i]);
+  if (!out.normals.empty()) write_vector(place.normal, out.normals[i]);
 }
 
 /// A bit for each ray of a tile.

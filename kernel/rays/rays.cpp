@@ -1,13 +1,17 @@
 #include "lockstep/rays.hpp"
 
+#include <algorithm>
 #include <numeric>
+#include <vector>
 
 #include "base/call.hpp"
+#include "lockstep/world2.hpp"
 #include "lockstep/world_rays.hpp"
 #include "rays/all_boxes.hpp"
 #include "rays/all_of_ray.hpp"
 #include "rays/boxes_of_world.hpp"
 #include "rays/moving_rays.hpp"
+#include "world/world_calls.hpp"
 #include "world/world_sort.hpp"
 
 namespace lockstep {
@@ -45,9 +49,19 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   detail::search_tiles<RaysInWorld>(job, walked, ask);
 }
 
+/// Rays of the plane are those of space at z = 0.
+template <class Ask>
+void search(std::span<const Ray2> rays, const World2& world, const RayOptions& options, bool any, const Ask& ask) {
+  std::vector<Ray> in_space(rays.size());
+  std::transform(rays.begin(), rays.end(), in_space.begin(), [](const Ray2& ray) {
+    return Ray{detail::at_no_height(ray.origin), detail::at_no_height(ray.motion)};
+  });
+  search(std::span<const Ray>(in_space), world.in_space(), options, any, ask);
+}
+
 /// Of a set or of a world.
-template <class Shapes>
-void find_first_hits(std::span<const Ray> rays, const Shapes& shapes, const RayHits& out, const RayOptions& options) {
+template <class AnyRay, class Shapes, class Hits>
+void find_first_hits(std::span<const AnyRay> rays, const Shapes& shapes, const Hits& out, const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, out, options, shapes.size(), "one for each shape");
   search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
@@ -57,8 +71,8 @@ void find_first_hits(std::span<const Ray> rays, const Shapes& shapes, const RayH
   });
 }
 
-template <class Shapes>
-void find_any_hits(std::span<const Ray> rays, const Shapes& shapes, std::span<std::uint64_t> hits,
+template <class AnyRay, class Shapes>
+void find_any_hits(std::span<const AnyRay> rays, const Shapes& shapes, std::span<std::uint64_t> hits,
                    const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, hits, options, shapes.size(), "one for each shape");
@@ -122,6 +136,14 @@ HitLists all_hits(std::span<const Ray> rays, const ShapeSet& shapes, const RayOp
 }
 HitLists all_hits(std::span<const Ray> rays, const World& world, const RayOptions& options) {
   return find_all_hits(rays, world, options);
+}
+
+void first_hits(std::span<const Ray2> rays, const World2& world, const RayHits2& out, const RayOptions& options) {
+  find_first_hits(rays, world, out, options);
+}
+void any_hits(std::span<const Ray2> rays, const World2& world, std::span<std::uint64_t> hits,
+              const RayOptions& options) {
+  find_any_hits(rays, world, hits, options);
 }
 
 }  // namespace lockstep

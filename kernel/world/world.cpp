@@ -6,6 +6,7 @@
 
 #include "base/call.hpp"
 #include "world/changed_blocks.hpp"
+#include "world/world_calls.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
 
@@ -141,12 +142,7 @@ std::unique_ptr<World::Store> build(ShapeSet shapes, const WorldOptions& options
 
 template <class View>
 std::unique_ptr<World::Store> build(const View& view, const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  const auto objects = detail::streams_of(view);
-  detail::check_count(objects.name, objects.count);
-  detail::check_objects(objects, options.isa);
-  return std::make_unique<World::Store>(
-      sorted_store(objects, nullptr, detail::kernels_for(detail::world_tables, options.isa)));
+  return std::make_unique<World::Store>(detail::build_world(detail::streams_of(view), options));
 }
 
 template <ViewKind K>
@@ -155,16 +151,6 @@ void move_all(World::Store& store, const Streams<K>& objects, const detail::Worl
   copy_objects(store, objects);
   store.refit(kernels);
   store.sorting.after_refit(store);
-}
-
-template <class View>
-void move_all(World::Store& store, const View& view, const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  const auto objects = detail::streams_of(view);
-  detail::check_size(store, objects.name, objects.count);
-  detail::check_kind(store, objects.name);
-  detail::check_objects_but_holes(store, objects, options.isa);
-  move_all(store, objects, detail::kernels_for(detail::world_tables, options.isa));
 }
 
 /// Whether shapes were removed or added; then `generation` becomes that of each index.
@@ -195,23 +181,41 @@ void move_all(World::Store& store, ShapeSet shapes, const WorldOptions& options)
   store.shapes = std::move(shapes);
 }
 
-template <class View>
-void move_some(World::Store& store, std::span<const std::uint32_t> indices, const View& view,
-               const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  const auto objects = detail::streams_of(view);
+}  // namespace
+
+template <ViewKind K>
+World::Store detail::build_world(const Streams<K>& objects, const WorldOptions& options) {
+  const Call call(options.executor);
+  check_count(objects.name, objects.count);
+  check_objects(objects, options.isa);
+  return sorted_store(objects, nullptr, kernels_for(world_tables, options.isa));
+}
+
+template <ViewKind K>
+void detail::move_all(World::Store& store, const Streams<K>& objects, const WorldOptions& options) {
+  const Call call(options.executor);
+  check_size(store, objects.name, objects.count);
+  check_kind(store, objects.name);
+  check_objects_but_holes(store, objects, options.isa);
+  lockstep::move_all(store, objects, kernels_for(world_tables, options.isa));
+}
+
+template <ViewKind K>
+void detail::move_some(World::Store& store, std::span<const std::uint32_t> indices, const Streams<K>& objects,
+                       const WorldOptions& options) {
+  const Call call(options.executor);
   if (indices.size() != objects.count)
     throw InvalidInput(std::string(objects.name) + ": has " + std::to_string(objects.count) +
                        " objects, needs one for each of the " + std::to_string(indices.size()) + " indices");
-  detail::check_indices(store, indices);
-  detail::check_kind(store, objects.name);
-  detail::check_objects(objects, options.isa);
-  const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  detail::ChangedBlocks changed(store);
+  check_indices(store, indices);
+  check_kind(store, objects.name);
+  check_objects(objects, options.isa);
+  const WorldKernels& kernels = kernels_for(world_tables, options.isa);
+  ChangedBlocks changed(store);
   for (std::size_t k = 0; k < indices.size(); ++k) {
     const std::size_t at = store.position[indices[k]];
     for (std::size_t s = 0; s < objects.stream.size(); ++s)
-      store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
+      store.numbers[s * store.pitch + at] = value_at(objects.stream[s], k);
     store.sorting.note_moved(store, indices[k]);
     changed.add(at / world_block);
   }
@@ -219,7 +223,14 @@ void move_some(World::Store& store, std::span<const std::uint32_t> indices, cons
   changed.refit(kernels);
 }
 
-}  // namespace
+#define LOCKSTEP_WORLD_CALLS(kind)                                                                     \
+  template World::Store detail::build_world(const Streams<kind>&, const WorldOptions&);                \
+  template void detail::move_all(World::Store&, const Streams<kind>&, const WorldOptions&);            \
+  template void detail::move_some(World::Store&, std::span<const std::uint32_t>, const Streams<kind>&, \
+                                  const WorldOptions&);
+LOCKSTEP_WORLD_CALLS(ViewKind::spheres)
+LOCKSTEP_WORLD_CALLS(ViewKind::aabbs)
+#undef LOCKSTEP_WORLD_CALLS
 
 World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels& kernels) {
   std::vector<std::uint32_t> shapes;
@@ -262,14 +273,18 @@ std::size_t World::memory_bytes() const noexcept {
   return bytes;
 }
 
-void World::move(const SphereView& objects, const WorldOptions& options) { move_all(*store_, objects, options); }
-void World::move(const AabbView& objects, const WorldOptions& options) { move_all(*store_, objects, options); }
+void World::move(const SphereView& objects, const WorldOptions& options) {
+  detail::move_all(*store_, detail::streams_of(objects), options);
+}
+void World::move(const AabbView& objects, const WorldOptions& options) {
+  detail::move_all(*store_, detail::streams_of(objects), options);
+}
 void World::move(ShapeSet shapes, const WorldOptions& options) { move_all(*store_, std::move(shapes), options); }
 void World::move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options) {
-  move_some(*store_, indices, objects, options);
+  detail::move_some(*store_, indices, detail::streams_of(objects), options);
 }
 void World::move(std::span<const std::uint32_t> indices, const AabbView& objects, const WorldOptions& options) {
-  move_some(*store_, indices, objects, options);
+  detail::move_some(*store_, indices, detail::streams_of(objects), options);
 }
 
 }  // namespace lockstep

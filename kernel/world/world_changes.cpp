@@ -5,6 +5,7 @@
 #include "base/call.hpp"
 #include "world/block_choice.hpp"
 #include "world/changed_blocks.hpp"
+#include "world/world_calls.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
 
@@ -121,26 +122,6 @@ void append(World::Store& store, const detail::Streams<K>& objects, std::span<co
   detail::sort_store(store, kernels);
 }
 
-template <class View>
-std::vector<std::uint32_t> add_objects(World::Store& store, const View& view, const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  const auto objects = detail::streams_of(view);
-  detail::check_count(objects.name, store.count + objects.count);
-  detail::check_kind(store, objects.name);
-  detail::check_objects(objects, options.isa);
-  const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  if (store.position.empty()) store.kind = static_cast<ViewKind>(objects.kernel);
-  const std::vector<std::uint32_t> indices = take_indices(store, objects.count);
-  const bool are_many = objects.count > store.count / 4;
-  store.count += objects.count;
-  store.generation.resize(store.generation.empty() ? 0 : store.position.size());
-  if (are_many)
-    append(store, objects, indices, kernels);
-  else
-    insert(store, objects, indices, kernels);
-  return indices;
-}
-
 void check_different(std::span<const std::uint32_t> indices) {
   std::vector<std::uint32_t> sorted(indices.begin(), indices.end());
   std::sort(sorted.begin(), sorted.end());
@@ -175,11 +156,35 @@ std::uint32_t generation_of(const World::Store& store, std::uint32_t index) {
 
 }  // namespace
 
+template <ViewKind K>
+std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Streams<K>& objects,
+                                               const WorldOptions& options) {
+  const Call call(options.executor);
+  check_count(objects.name, store.count + objects.count);
+  check_kind(store, objects.name);
+  check_objects(objects, options.isa);
+  const WorldKernels& kernels = kernels_for(world_tables, options.isa);
+  if (store.position.empty()) store.kind = K;
+  const std::vector<std::uint32_t> indices = take_indices(store, objects.count);
+  const bool are_many = objects.count > store.count / 4;
+  store.count += objects.count;
+  store.generation.resize(store.generation.empty() ? 0 : store.position.size());
+  if (are_many)
+    append(store, objects, indices, kernels);
+  else
+    insert(store, objects, indices, kernels);
+  return indices;
+}
+template std::vector<std::uint32_t> detail::add_objects(World::Store&, const Streams<ViewKind::spheres>&,
+                                                        const WorldOptions&);
+template std::vector<std::uint32_t> detail::add_objects(World::Store&, const Streams<ViewKind::aabbs>&,
+                                                        const WorldOptions&);
+
 std::vector<std::uint32_t> World::add(const SphereView& objects, const WorldOptions& options) {
-  return add_objects(*store_, objects, options);
+  return detail::add_objects(*store_, detail::streams_of(objects), options);
 }
 std::vector<std::uint32_t> World::add(const AabbView& objects, const WorldOptions& options) {
-  return add_objects(*store_, objects, options);
+  return detail::add_objects(*store_, detail::streams_of(objects), options);
 }
 
 void World::remove(std::span<const std::uint32_t> indices, const WorldOptions& options) {

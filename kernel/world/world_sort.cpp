@@ -26,7 +26,7 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   });
   places.sort(order);
   World::Store sorted;
-  sorted.kind = store.kind;
+  sorted.kind = store.kind, sorted.in_plane = store.in_plane;
   sorted.resize(store.count);
   for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {

@@ -88,6 +88,7 @@ namespace lockstep {
 
 struct World::Store {
   detail::ViewKind kind = detail::ViewKind::spheres;
+  bool in_plane = false;                          // spheres are circles
   std::size_t count = 0, pitch = 0;               // objects; floats of a stream
   detail::RawLineVector<float> numbers;           // by position; where there is no object, those of one in its block
   detail::RawLineVector<std::uint32_t> order;     // the index at each position, or `no_object`
@@ -104,7 +105,7 @@ struct World::Store {
   /// What the world is one of, in words.
   [[nodiscard]] const char* objects_name() const {
     if (shapes) return "shapes";
-    return kind == detail::ViewKind::spheres ? "spheres" : "aabbs";
+    return kind != detail::ViewKind::spheres ? "aabbs" : in_plane ? "circles" : "spheres";
   }
   [[nodiscard]] std::size_t streams() const { return detail::stream_count(kind); }
   [[nodiscard]] std::size_t blocks() const { return living.size(); }

@@ -2,21 +2,33 @@
 #pragma once
 
 #include "calls/measures.hpp"
+#include "calls/worlds.hpp"
 
 namespace lockstep::python {
 
-inline Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t count) {
-  const py::ssize_t n = length(count);
+/// Points and normals have `Of::dimensions` numbers.
+template <class Of>
+Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t count) {
+  const py::ssize_t n = length(count), d = Of::dimensions;
   const py::dtype number = dtype<double>();
   either(out, points, normals);
   if (out.is_none()) {
-    return {new_array(dtype<std::uint32_t>(), {n}), new_array(number, {n, 2}), new_if(points, number, {n, 3}),
-            new_if(normals, number, {n, 3})};
+    return {new_array(dtype<std::uint32_t>(), {n}), new_array(number, {n, 2}), new_if(points, number, {n, d}),
+            new_if(normals, number, {n, d})};
   }
   const auto& given = out.cast<const Hits&>();
   return {wanted(given.shapes, "out.shapes", dtype<std::uint32_t>(), {n}),
-          wanted(given.fractions, "out.fractions", number, {n, 2}), wanted(given.points, "out.points", number, {n, 3}),
-          wanted(given.normals, "out.normals", number, {n, 3})};
+          wanted(given.fractions, "out.fractions", number, {n, 2}), wanted(given.points, "out.points", number, {n, d}),
+          wanted(given.normals, "out.normals", number, {n, d})};
+}
+
+/// Arrays as the library wants them.
+template <class Of>
+auto spans_of(const Hits& hits) {
+  using To = std::conditional_t<Of::dimensions == 3, RayHits, RayHits2>;
+  using VectorD = typename Of::VectorD;
+  return To{span_of<std::uint32_t>(hits.shapes), span_of<Interval>(hits.fractions), span_of<VectorD>(hits.points),
+            span_of<VectorD>(hits.normals)};
 }
 
 /// Masks of rays and groups of shapes, which live as long as this.

@@ -23,9 +23,8 @@ Hits first_contacts_of(const View& shapes, const py::object& motions, const Kept
   const Objects<KeptWorld> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
-  const Hits result = arrays_for(out, points, normals, of.count());
-  const RayHits spans{span_of<std::uint32_t>(result.shapes), span_of<Interval>(result.fractions),
-                      span_of<Vec3d>(result.points), span_of<Vec3d>(result.normals)};
+  const Hits result = arrays_for<Space>(out, points, normals, of.count());
+  const RayHits spans = spans_of<Space>(result);
   const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
   const auto& these = of.get();
   unlocked([&] { lockstep::first_contacts(these, ways.span(), in.get(), spans, options); });

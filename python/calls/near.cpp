@@ -5,6 +5,7 @@
 
 #include "calls/measures.hpp"
 #include "calls/overlap_input.hpp"
+#include "calls/worlds.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 
@@ -15,14 +16,15 @@ struct Nearest {
   py::object objects, distances;
 };
 
-List<Vec3> point_list(py::handle value) {
-  constexpr std::array<py::ssize_t, 1> shape = {3};
-  return {float_list(value, "points", shape, "(N, 3)")};
+template <class Of>
+List<typename Of::Vector> point_list(py::handle value) {
+  constexpr std::array<py::ssize_t, 1> shape = {Of::dimensions};
+  return {float_list(value, "points", shape, Of::dimensions == 3 ? "(N, 3)" : "(N, 2)")};
 }
 
-py::tuple within_of(const KeptWorld& world, const py::object& points, float distance, Touching touching,
-                    const IsaName& isa) {
-  const List<Vec3> list = point_list(points);
+template <class Of, class In>
+py::tuple within_of(const In& world, const py::object& points, float distance, Touching touching, const IsaName& isa) {
+  const auto list = point_list<Of>(points);
   const NearOptions options{isa_option(isa), {}, touching};
   const Reading reading(world.users());
   return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
@@ -47,9 +49,10 @@ Nearest arrays_for(const py::object& out, std::size_t points, std::size_t k) {
           wanted(given.distances, "out.distances", dtype<double>(), {n, each, 2})};
 }
 
-Nearest nearest_of(const KeptWorld& world, const py::object& points, std::size_t k, const py::object& out,
+template <class Of, class In>
+Nearest nearest_of(const In& world, const py::object& points, std::size_t k, const py::object& out,
                    const IsaName& isa) {
-  const List<Vec3> list = point_list(points);
+  const auto list = point_list<Of>(points);
   const Nearest result = arrays_for(out, list.span().size(), k);
   const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
   const NearOptions options{isa_option(isa)};
@@ -80,6 +83,14 @@ void bind_within(py::module_& module) {
       "a ShapeSet, as `overlapping` tells them with that margin: `touching` decides what is not proven.");
 }
 
+template <class Of, class In>
+void bind_questions(py::module_& module, const char* within_text, const char* nearest_text) {
+  module.def("within", within_of<Of, In>, py::arg("world"), py::arg("points"), py::arg("distance"), py::kw_only(),
+             py::arg("touching") = Touching::overlap, none("isa"), within_text);
+  module.def("nearest", nearest_of<Of, In>, py::arg("world"), py::arg("points"), py::arg("k"), none("out"),
+             py::kw_only(), none("isa"), nearest_text);
+}
+
 }  // namespace
 
 void bind_near(py::module_& module) {
@@ -87,19 +98,18 @@ void bind_near(py::module_& module) {
   bind_within<Spheres>(module);  // before that of points, which may be anything
   bind_within<Aabbs>(module);
   bind_within<Shapes>(module);
-  module.def(
-      "within", within_of, py::arg("world"), py::arg("points"), py::arg("distance"), py::kw_only(),
-      py::arg("touching") = Touching::overlap, none("isa"),
+  bind_questions<Space, KeptWorld>(
+      module,
       "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"
       "those. A tuple (indptr, indices) of int64 (N + 1,) and uint32: those of point i, in rising order, are\n"
       "indices[indptr[i] : indptr[i + 1]]. The distance of a point in an object is 0. Of a World of shapes those\n"
-      "that are proven to be, and what is not by `touching`. Raises ValueError for a bad number.");
-  module.def(
-      "nearest", nearest_of, py::arg("world"), py::arg("points"), py::arg("k"), none("out"), py::kw_only(), none("isa"),
+      "that are proven to be, and what is not by `touching`. Raises ValueError for a bad number.",
       "The k nearest objects of each point, float32 (N, 3), the nearest first, of several at exactly the same\n"
       "distance the lowest index first; of shapes in rising order of what is proven of the distance: lower ends, then\n"
       "upper ones, then indices. Returns a NearestOutput: `out`, whose arrays are written, or a new one. Raises\n"
       "ValueError for a bad number.");
+  bind_questions<Plane, KeptWorld2>(module, "The same of a World2 and points of the plane, float32 (N, 2).",
+                                    "The same of a World2 and points of the plane, float32 (N, 2).");
 }
 
 }  // namespace lockstep::python

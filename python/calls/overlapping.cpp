@@ -6,6 +6,7 @@
 #include "calls/overlap_input.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 #include "objects/triangles.hpp"
 
 namespace lockstep::python {
@@ -94,8 +95,8 @@ void bind_overlapping(py::module_& module) {
   bind_asked<KeptWorld>(
       module,
       {"world",
-       "Which objects of a World does each of these overlap? Shapes are a SphereView, an AabbView or a ShapeSet. A "
-       "tuple\n"
+       "Which objects of a World does each of these overlap? Shapes are a SphereView, an AabbView or a ShapeSet,\n"
+       "or, of a World2, a CircleView or an Aabb2View. A tuple\n"
        "(indptr, indices) of int64 (N + 1,) and uint32: those of shape i, in rising order, are indices[indptr[i] :\n"
        "indptr[i + 1]]. `margin` and filters are as OverlapPass.run has them, second ones those of the objects. For a\n"
        "few shapes and a large world; raises ValueError for a bad number or option.",
@@ -105,6 +106,10 @@ void bind_overlapping(py::module_& module) {
                "The same of a TriangleMesh: which triangles does each of these overlap? Second filters are those of "
                "the\ntriangles.",
                "Which of these overlap any triangle of a TriangleMesh? bool (N,), written to `out` if it is given."});
+  const Texts plane{"world", "The same of a World2: shapes are a CircleView or an Aabb2View.",
+                    "Which of these overlap any object of a World2? bool (N,), written to `out` if it is given."};
+  bind_shapes<KeptWorld2, Circles2>(module, plane);
+  bind_shapes<KeptWorld2, Aabbs2>(module, plane);
 }
 
 }  // namespace lockstep::python

@@ -8,26 +8,25 @@
 namespace lockstep::python {
 namespace {
 
-template <class Objects>
+template <class Of, class Objects>
 Hits first_hits_of(const py::object& rays, const Objects& objects, const py::object& out, bool points, bool normals,
                    double tolerance, const py::object& masks, const py::object& groups, Check check,
                    const IsaName& isa) {
-  const List<Ray> list = ray_list<Space>(rays);
+  const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
-  const Hits result = arrays_for(out, points, normals, list.span().size());
-  const RayHits spans{span_of<std::uint32_t>(result.shapes), span_of<Interval>(result.fractions),
-                      span_of<Vec3d>(result.points), span_of<Vec3d>(result.normals)};
+  const Hits result = arrays_for<Of>(out, points, normals, list.span().size());
+  const auto spans = spans_of<Of>(result);
   const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
   unlocked([&] { lockstep::first_hits(list.span(), objects.set(), spans, options); });
   return result;
 }
 
-template <class Objects>
+template <class Of, class Objects>
 py::array any_hits_of(const py::object& rays, const Objects& objects, const py::object& out, double tolerance,
                       Touching touching, const py::object& masks, const py::object& groups, Check check,
                       const IsaName& isa) {
-  const List<Ray> list = ray_list<Space>(rays);
+  const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const py::array hits = output(out, "out", dtype<bool>(), {length(list.span().size())});
@@ -70,13 +69,13 @@ void bind_output(py::module_& module) {
   output.def_property_readonly("upper", [](const Hits& self) { return end_of(self.fractions, 1); });
 }
 
-template <class Objects>
+template <class Objects, class Of = Space>
 void bind_hits(py::module_& module, const char* objects, const char* first_text, const char* any_text) {
-  module.def("first_hits", first_hits_of<Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
+  module.def("first_hits", first_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
              py::kw_only(), py::arg("points") = false, py::arg("normals") = false, py::arg("tolerance") = 0.0,
              py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
              py::arg("isa") = py::none(), first_text);
-  module.def("any_hits", any_hits_of<Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
+  module.def("any_hits", any_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
              py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
              py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
              py::arg("isa") = py::none(), any_text);
@@ -103,6 +102,9 @@ void bind_rays(py::module_& module) {
   bind_hits<KeptWorld>(module, "world",
                        "The same of the objects of a World, with the same answers, without a look at all of them.",
                        "The same of the objects of a World.");
+  bind_hits<KeptWorld2, Plane>(module, "world",
+                               "The same of a World2: `rays` is float32 (N, 2, 2), points and normals are (N, 2).",
+                               "The same of the objects of a World2.");
   bind_hits<Triangles>(module, "mesh",
                        "The same of the triangles of a mesh, whose numbers are in `shapes`: many times as fast as "
                        "cast_rays.",

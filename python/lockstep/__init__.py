@@ -71,6 +71,7 @@ from ._lockstep import (
     TriangleMesh,
     VolumeSet,
     World,
+    World2,
     __version__,
     all_hits,
     any_contacts,

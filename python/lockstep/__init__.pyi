@@ -329,6 +329,31 @@ class World:
     def __len__(self) -> int: ...
     def __contains__(self, index: int | ObjectHandle) -> bool: ...
 
+_Kept2: TypeAlias = CircleView | Aabb2View
+
+class World2:
+    @_overload
+    def __init__(self) -> None: ...
+    @_overload
+    def __init__(self, objects: _Kept2, *, isa: str | None = None) -> None: ...
+    @_overload
+    def move(self, objects: _Kept2, *, isa: str | None = None) -> None: ...
+    @_overload
+    def move(self, index: _Indices, objects: _Kept2, *, isa: str | None = None) -> None: ...
+    def add(self, objects: _Kept2, *, isa: str | None = None) -> NDArray[numpy.uint32]: ...
+    def remove(self, index: int | _Indices, *, isa: str | None = None) -> None: ...
+    def sort(self, *, isa: str | None = None) -> None: ...
+    def handle(self, index: int) -> ObjectHandle: ...
+    def find(self, handle: ObjectHandle) -> int: ...
+    @property
+    def holes(self) -> int: ...
+    @property
+    def order(self) -> NDArray[numpy.uint32]: ...
+    @property
+    def memory_bytes(self) -> int: ...
+    def __len__(self) -> int: ...
+    def __contains__(self, index: int | ObjectHandle) -> bool: ...
+
 class ConvexVolume:
     @staticmethod
     def from_view_projection(
@@ -1102,6 +1127,20 @@ def first_hits(
 @_overload
 def first_hits(
     rays: _Floats,
+    world: World2,
+    out: RayHits | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> RayHits: ...
+@_overload
+def first_hits(
+    rays: _Floats,
     mesh: TriangleMesh,
     out: RayHits | None = None,
     *,
@@ -1130,6 +1169,19 @@ def any_hits(
 def any_hits(
     rays: _Floats,
     world: World,
+    out: _Bools | None = None,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def any_hits(
+    rays: _Floats,
+    world: World2,
     out: _Bools | None = None,
     *,
     tolerance: float = 0,
@@ -1274,8 +1326,17 @@ def within(
 def within(
     world: World, points: _Floats, distance: float, *, touching: Touching = ..., isa: str | None = None
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def within(
+    world: World2, points: _Floats, distance: float, *, touching: Touching = ..., isa: str | None = None
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
 def nearest(
     world: World, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None
+) -> NearestOutput: ...
+@_overload
+def nearest(
+    world: World2, points: _Floats, k: int, out: NearestOutput | None = None, *, isa: str | None = None
 ) -> NearestOutput: ...
 
 _Met: TypeAlias = ShapeSet | ShapeSet2 | SphereView | CircleView
@@ -1415,6 +1476,20 @@ def overlapping(
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def overlapping(
+    world: World2,
+    shapes: CircleView | Aabb2View,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def overlapping(
     mesh: TriangleMesh,
     shapes: SphereView | AabbView | ShapeSet,
     *,
@@ -1431,6 +1506,21 @@ def overlapping(
 def any_overlapping(
     world: World,
     shapes: SphereView | AabbView | ShapeSet,
+    out: _Bools | None = None,
+    *,
+    margin: float = 0,
+    touching: Touching = ...,
+    group: _Indices | None = None,
+    mask: _Indices | None = None,
+    second_group: _Indices | None = None,
+    second_mask: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
+def any_overlapping(
+    world: World2,
+    shapes: CircleView | Aabb2View,
     out: _Bools | None = None,
     *,
     margin: float = 0,

@@ -1,4 +1,4 @@
-// The classes lockstep.World and lockstep.ObjectHandle.
+// The classes lockstep.World, lockstep.World2 and lockstep.ObjectHandle.
 #include <pybind11/stl.h>
 
 #include <algorithm>
@@ -8,37 +8,36 @@
 #include "arrays/isa_option.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 #include "objects/set_binding.hpp"
 
 namespace lockstep::python {
 namespace {
 
-using Kept = py::class_<KeptWorld>;
-
-template <class View>
-std::unique_ptr<KeptWorld> world_of(const View& objects, const IsaName& isa) {
+template <class In, class View>
+std::unique_ptr<In> world_of(const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
-  return unlocked([&] { return std::make_unique<KeptWorld>(objects.view(), options); });
+  return unlocked([&] { return std::make_unique<In>(objects.view(), options); });
 }
 
 /// What changes the world, while nobody looks at it and other threads run.
-template <class How>
-auto change(KeptWorld& self, const How& how) {
+template <class In, class How>
+auto change(In& self, const How& how) {
   const Changing changing(self.users());
   return unlocked([&] { return how(self.world()); });
 }
 
-template <class View>
-void move_all(KeptWorld& self, const View& objects, const IsaName& isa) {
+template <class In, class View>
+void move_all(In& self, const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
-  change(self, [&](World& world) { world.move(objects.view(), options); });
+  change(self, [&](auto& world) { world.move(objects.view(), options); });
 }
 
-template <class View>
-void move_some(KeptWorld& self, const py::object& index, const View& objects, const IsaName& isa) {
+template <class In, class View>
+void move_some(In& self, const py::object& index, const View& objects, const IsaName& isa) {
   const List<std::uint32_t> list = index_list(index, "index");
   const WorldOptions options{isa_option(isa)};
-  change(self, [&](World& world) { world.move(list.span(), objects.view(), options); });
+  change(self, [&](auto& world) { world.move(list.span(), objects.view(), options); });
 }
 
 /// Of a set, which the world copies.
@@ -51,7 +50,7 @@ std::unique_ptr<KeptWorld> world_of_shapes(const Shapes& shapes, const IsaName& 
 void move_shapes(KeptWorld& self, const Shapes& shapes, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
   const Reading reading(shapes.users());
-  change(self, [&](World& world) { world.move(shapes.set(), options); });
+  change(self, [&](auto& world) { world.move(shapes.set(), options); });
 }
 
 py::array array_of(std::span<const std::uint32_t> numbers) {
@@ -60,51 +59,58 @@ py::array array_of(std::span<const std::uint32_t> numbers) {
   return array;
 }
 
-template <class View>
-py::array add_objects(KeptWorld& self, const View& objects, const IsaName& isa) {
+template <class In, class View>
+py::array add_objects(In& self, const View& objects, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
-  return array_of(change(self, [&](World& world) { return world.add(objects.view(), options); }));
+  return array_of(change(self, [&](auto& world) { return world.add(objects.view(), options); }));
 }
 
-void remove_objects(KeptWorld& self, const py::object& index, const IsaName& isa) {
+template <class In>
+void remove_objects(In& self, const py::object& index, const IsaName& isa) {
   const List<std::uint32_t> list = one_or_many(index);
   const WorldOptions options{isa_option(isa)};
-  change(self, [&](World& world) { world.remove(list.span(), options); });
+  change(self, [&](auto& world) { world.remove(list.span(), options); });
 }
 
-void sort_objects(KeptWorld& self, const IsaName& isa) {
+template <class In>
+void sort_objects(In& self, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
-  change(self, [&](World& world) { world.sort(options); });
+  change(self, [&](auto& world) { world.sort(options); });
 }
 
-py::array order_of(const KeptWorld& self) {
+template <class In>
+py::array order_of(const In& self) {
   const Reading reading(self.users());
   return array_of(self.set().order());
 }
 
-std::string in_words(const KeptWorld& self) {
+template <class In>
+std::string in_words(const In& self) {
   const Reading reading(self.users());
   const std::size_t holes = self.set().holes();
-  std::string words = "<lockstep.World of " + std::to_string(self.set().size() - holes) + " objects";
+  const char* const name = std::is_same_v<In, KeptWorld> ? "World" : "World2";
+  std::string words =
+      "<lockstep." + std::string(name) + " of " + std::to_string(self.set().size() - holes) + " objects";
   if (holes > 0) words += ", " + std::to_string(holes) + " holes";
   return words + ">";
 }
 
 /// What takes objects of one kind.
-template <class View>
-void bind_kind_of_view(Kept& world) {
-  world.def(py::init(&world_of<View>), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+template <class View, class In>
+void bind_kind_of_view(py::class_<In>& world) {
+  world.def(py::init(&world_of<In, View>), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies the objects of a view. O(N). Raises ValueError for a bad number.");
   world.def(
-      "move", &move_all<View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+      "move", &move_all<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
       "New numbers for all objects: number i of the view is that of index i; what stands at holes is not looked\n"
       "at. O(N). Raises ValueError for a bad number, if there are not as many, or for objects of the other kind,\n"
       "and changes nothing then.");
-  world.def("move", &move_some<View>, py::arg("index"), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+  world.def("move", &move_some<In, View>, py::arg("index"), py::arg("objects"), py::kw_only(),
+            py::arg("isa") = py::none(),
             "The same for some: number k of the view is that of index[k], uint32 (K,); of several for one index the "
             "last\n"
             "counts.");
-  world.def("add", &add_objects<View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
+  world.def("add", &add_objects<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
             "More objects. Returns the index of each, uint32: holes are filled, the last first, then come new ones.");
 }
 
@@ -129,20 +135,41 @@ void bind_handle(py::module_& module) {
                         }));
 }
 
-void bind_handles_of(Kept& world) {
+template <class In>
+void bind_handles_of(py::class_<In>& world) {
   world.def(
-      "handle", [](const KeptWorld& self, std::uint32_t index) { return ask(self, &World::handle, index); },
+      "handle", [](const In& self, std::uint32_t index) { return ask(self, &In::World::handle, index); },
       py::arg("index"), "The ObjectHandle of an object. Raises ValueError if there is no such object.");
   world.def(
-      "find", [](const KeptWorld& self, const ObjectHandle& handle) { return ask(self, &World::find, handle); },
+      "find", [](const In& self, const ObjectHandle& handle) { return ask(self, &In::World::find, handle); },
       py::arg("handle"), "The object's index. Raises ValueError if it was removed or never was.");
-  const auto contains = [](const KeptWorld& self, const auto& name) {
+  const auto contains = [](const In& self, const auto& name) {
     const Reading reading(self.users());
     return self.set().contains(name);
   };
-  world.def("__contains__",
-            [contains](const KeptWorld& self, const ObjectHandle& handle) { return contains(self, handle); });
-  world.def("__contains__", [contains](const KeptWorld& self, std::uint32_t index) { return contains(self, index); });
+  world.def("__contains__", [contains](const In& self, const ObjectHandle& handle) { return contains(self, handle); });
+  world.def("__contains__", [contains](const In& self, std::uint32_t index) { return contains(self, index); });
+}
+
+/// What a world of either sort has.
+template <class In>
+void bind_any_world(py::class_<In>& world) {
+  world.def(py::init<>(), "A world without objects.");
+  world.def("remove", &remove_objects<In>, py::arg("index"), py::kw_only(), py::arg("isa") = py::none(),
+            "Makes an object, or all objects of an array (K,) of uint32, holes. Raises ValueError if there is no such\n"
+            "object or one comes twice, and removes none then.");
+  world.def("sort", &sort_objects<In>, py::kw_only(), py::arg("isa") = py::none(),
+            "Sorts the objects as if the world were built anew. Nothing but `order` and speed can tell.");
+  bind_handles_of(world);
+  world.def("__len__", [](const In& self) { return ask(self, &In::World::size); });
+  world.def_property_readonly(
+      "holes", [](const In& self) { return ask(self, &In::World::holes); }, "How many holes there are.");
+  world.def_property_readonly("order", &order_of<In>,
+                              "The world's own order, in which neighbours in space follow each other, uint32: the\n"
+                              "index of the object at each position, or no_object. A copy, good until the world is\n"
+                              "changed.");
+  world.def_property_readonly("memory_bytes", [](const In& self) { return ask(self, &In::World::memory_bytes); });
+  world.def("__repr__", &in_words<In>);
 }
 
 }  // namespace
@@ -150,7 +177,7 @@ void bind_handles_of(Kept& world) {
 void bind_world(py::module_& module) {
   module.attr("no_object") = no_object;
   bind_handle(module);
-  Kept world(
+  py::class_<KeptWorld> world(
       module, "World",
       "Spheres, axis-aligned boxes or the shapes of a set that are sorted once, move a little, and are asked about\n"
       "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits, all_hits, overlapping,\n"
@@ -158,28 +185,21 @@ void bind_world(py::module_& module) {
       "view\n"
       "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
       "nothing finds them. Answers depend on the objects as they are, not on how they came there.");
-  world.def(py::init<>(), "A world without objects.");
   world.def(py::init(&world_of_shapes), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies a ShapeSet. (cull is no faster than of the set.)");
   world.def("move", &move_shapes, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies another ShapeSet in place of the one that the world has, which may have other kinds of shapes.");
   bind_kind_of_view<Spheres>(world);
   bind_kind_of_view<Aabbs>(world);
-  world.def("remove", &remove_objects, py::arg("index"), py::kw_only(), py::arg("isa") = py::none(),
-            "Makes an object, or all objects of an array (K,) of uint32, holes. Raises ValueError if there is no such\n"
-            "object or one comes twice, and removes none then.");
-  world.def("sort", &sort_objects, py::kw_only(), py::arg("isa") = py::none(),
-            "Sorts the objects as if the world were built anew. Nothing but `order` and speed can tell.");
-  bind_handles_of(world);
-  world.def("__len__", [](const KeptWorld& self) { return ask(self, &World::size); });
-  world.def_property_readonly(
-      "holes", [](const KeptWorld& self) { return ask(self, &World::holes); }, "How many holes there are.");
-  world.def_property_readonly("order", &order_of,
-                              "The world's own order, in which neighbours in space follow each other, uint32: the\n"
-                              "index of the object at each position, or no_object. A copy, good until the world is\n"
-                              "changed.");
-  world.def_property_readonly("memory_bytes", [](const KeptWorld& self) { return ask(self, &World::memory_bytes); });
-  world.def("__repr__", &in_words);
+  bind_any_world(world);
+  py::class_<KeptWorld2> plane(
+      module, "World2",
+      "Circles or axis-aligned boxes of the plane, a CircleView or an Aabb2View, kept as a World keeps those of "
+      "space:\n"
+      "for within, nearest, overlapping, any_overlapping, first_hits and any_hits, with points and rays of the plane.");
+  bind_kind_of_view<Circles2>(plane);
+  bind_kind_of_view<Aabbs2>(plane);
+  bind_any_world(plane);
 }
 
 }  // namespace lockstep::python

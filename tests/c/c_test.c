@@ -322,6 +322,77 @@ static void test_world(void) {
   lockstep_volume_destroy(volume);
 }
 
+/* Circles at 0, 4 and 9, and what the plane's calls say of them. */
+static void test_world_of_the_plane(void) {
+  const float x[] = {0, 4, 9}, one = 1, zero = 0;
+  const lockstep_circle_view circles = {{x, sizeof(float)}, {&zero, 0}, {&one, 0}, 3};
+  const lockstep_aabb2_view boxes = {{x, sizeof(float)}, {&zero, 0}, {x + 1, sizeof(float)}, {&one, 0}, 2};
+  lockstep_world2* const world = lockstep_world2_create_circles(&circles, NULL);
+  CHECK(lockstep_world2_size(world) == 3 && lockstep_world2_holes(world) == 0);
+  CHECK(lockstep_world2_memory_bytes(world) > 0 && lockstep_world2_memory_bytes(NULL) == 0);
+  CHECK(lockstep_world2_contains(world, 2) == 1 && lockstep_world2_contains(world, 3) == 0);
+  const lockstep_vec2 points[1] = {{5, 0}};
+  size_t first[3], positions = 0;
+  uint32_t objects[4] = {9, 9, 9, 9};
+  uint64_t found = 0, bits = 0;
+  OK(lockstep_within_world2(world, points, 1, 3, first, objects, 4, &found, NULL));
+  CHECK(found == 2 && first[1] == 2 && objects[0] == 1 && objects[1] == 2);
+  lockstep_interval distances[2];
+  OK(lockstep_nearest_world2(world, points, 1, 2, objects, distances, NULL));
+  CHECK(objects[0] == 1 && objects[1] == 2 && distances[1].lower <= 3 && 3 <= distances[1].upper);
+  CHECK(lockstep_world2_order(world, &positions) != NULL && positions == 3);
+
+  OK(lockstep_overlapping_circles(world, &circles, first, NULL, 0, &found, NULL));
+  CHECK(found == 3);
+  OK(lockstep_overlapping_aabbs2(world, &boxes, first, objects, 4, &found, NULL));
+  CHECK(found == 4 && objects[1] == 1 && objects[2] == 1 && objects[3] == 2);
+  OK(lockstep_any_overlapping_circles(world, &circles, &bits, NULL));
+  CHECK(bits == 7);
+  OK(lockstep_any_overlapping_aabbs2(world, &boxes, &bits, NULL));
+  CHECK(bits == 3);
+  const lockstep_ray2 rays[2] = {{{2, 0}, {4, 0}}, {{2, 0}, {0, 4}}};
+  lockstep_interval fractions[2];
+  lockstep_vec2d hit[2], normals[2];
+  OK(lockstep_first_hits_world2(rays, 2, world, objects, fractions, hit, normals, NULL));
+  CHECK(objects[0] == 1 && objects[1] == LOCKSTEP_NO_SHAPE && fractions[0].lower <= 0.25 && 0.25 <= fractions[0].upper);
+  CHECK(normals[0].x == -1 && normals[0].y == 0);
+  OK(lockstep_any_hits_world2(rays, 2, world, &bits, NULL));
+  CHECK(bits == 1);
+
+  const uint32_t last[] = {2};
+  lockstep_object_handle handle;
+  OK(lockstep_world2_handle(world, 2, &handle));
+  OK(lockstep_world2_remove(world, last, 1, NULL));
+  CHECK(lockstep_world2_contains_handle(world, &handle) == 0 && lockstep_world2_holes(world) == 1);
+  REFUSED(lockstep_world2_find(world, &handle, objects), "the object was removed");
+  const lockstep_circle_view one_circle = {{x, sizeof(float)}, {&zero, 0}, {&one, 0}, 1};
+  OK(lockstep_world2_add_circles(world, &one_circle, objects, NULL));
+  CHECK(objects[0] == 2);
+  OK(lockstep_world2_handle(world, 2, &handle));
+  OK(lockstep_world2_find(world, &handle, objects));
+  CHECK(objects[0] == 2 && lockstep_world2_contains_handle(world, &handle) == 1);
+  OK(lockstep_world2_move_circles(world, &circles, NULL));
+  OK(lockstep_world2_move_some_circles(world, last, &one_circle, NULL));
+  OK(lockstep_world2_sort(world, NULL));
+  REFUSED(lockstep_world2_move_aabbs(world, &boxes, NULL), "aabbs: ");
+  lockstep_world2* const copy = lockstep_world2_copy(world);
+  CHECK(lockstep_world2_size(copy) == 3);
+  lockstep_world2_destroy(copy);
+  lockstep_world2_destroy(world);
+
+  lockstep_world2* const of_boxes = lockstep_world2_create_aabbs(&boxes, NULL);
+  OK(lockstep_world2_move_aabbs(of_boxes, &boxes, NULL));
+  OK(lockstep_world2_move_some_aabbs(of_boxes, (const uint32_t[]){1, 0}, &boxes, NULL));
+  OK(lockstep_world2_add_aabbs(of_boxes, &boxes, NULL, NULL));
+  CHECK(lockstep_world2_size(of_boxes) == 4);
+  lockstep_world2_destroy(of_boxes);
+  lockstep_world2* const empty = lockstep_world2_create();
+  OK(lockstep_within_world2(empty, points, 1, 3, first, NULL, 0, &found, NULL));
+  CHECK(found == 0);
+  lockstep_world2_destroy(empty);
+  REFUSED(lockstep_within_world2(NULL, points, 1, 3, first, objects, 4, &found, NULL), "world = NULL");
+}
+
 static void test_moved_world(void) {
   lockstep_volume* const volume = cube();
   lockstep_world* const world = lockstep_world_create_spheres(&ball_view, NULL);
@@ -907,6 +978,7 @@ int main(void) {
   test_culling();
   test_world();
   test_moved_world();
+  test_world_of_the_plane();
   test_world_of_shapes();
   test_overlapping_a_world();
   test_overlapping_a_mesh();

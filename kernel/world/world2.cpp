@@ -1,0 +1,84 @@
+// A kept world of the plane, which is one of space.
+#include "lockstep/world2.hpp"
+
+#include <algorithm>
+
+#include "base/blocks.hpp"
+#include "base/call.hpp"
+#include "views/plane_streams.hpp"
+#include "world/world_calls.hpp"
+#include "world/world_input.hpp"
+
+namespace lockstep {
+
+using detail::BoxesOfPlane;
+using detail::Call;
+
+namespace {
+
+/// Boxes of a world, which has room for so many.
+BoxesOfPlane boxes_of(const Aabb2View& objects) {
+  detail::check_count(detail::streams_of(objects).name, objects.count);
+  return BoxesOfPlane(objects);
+}
+
+std::vector<Vec3> in_space(std::span<const Vec2> points) {
+  std::vector<Vec3> places(points.size());
+  std::transform(points.begin(), points.end(), places.begin(), detail::at_no_height);
+  return places;
+}
+
+}  // namespace
+
+World2::World2() { world_.store_->in_plane = true; }
+
+World2::World2(const CircleView& objects, const WorldOptions& options) {
+  *world_.store_ = detail::build_world(detail::streams_in_space(objects), options);
+  world_.store_->in_plane = true;
+}
+
+World2::World2(const Aabb2View& objects, const WorldOptions& options) {
+  const Call call(options.executor);
+  *world_.store_ = detail::build_world(boxes_of(objects).streams(), options);
+  world_.store_->in_plane = true;
+}
+
+void World2::move(const CircleView& objects, const WorldOptions& options) {
+  detail::move_all(*world_.store_, detail::streams_in_space(objects), options);
+}
+
+void World2::move(const Aabb2View& objects, const WorldOptions& options) {
+  const Call call(options.executor);
+  detail::move_all(*world_.store_, boxes_of(objects).streams(), options);
+}
+
+void World2::move(std::span<const std::uint32_t> indices, const CircleView& objects, const WorldOptions& options) {
+  detail::move_some(*world_.store_, indices, detail::streams_in_space(objects), options);
+}
+
+void World2::move(std::span<const std::uint32_t> indices, const Aabb2View& objects, const WorldOptions& options) {
+  const Call call(options.executor);
+  detail::move_some(*world_.store_, indices, boxes_of(objects).streams(), options);
+}
+
+std::vector<std::uint32_t> World2::add(const CircleView& objects, const WorldOptions& options) {
+  return detail::add_objects(*world_.store_, detail::streams_in_space(objects), options);
+}
+
+std::vector<std::uint32_t> World2::add(const Aabb2View& objects, const WorldOptions& options) {
+  const Call call(options.executor);
+  return detail::add_objects(*world_.store_, boxes_of(objects).streams(), options);
+}
+
+ObjectLists within(const World2& world, std::span<const Vec2> points, float distance, const NearOptions& options) {
+  return within(world.in_space(), in_space(points), distance, options);
+}
+
+void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, const NearestOutput& out,
+             const NearOptions& options) {
+  // The rest is asked of the copies of the points.
+  detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
+  nearest(world.in_space(), in_space(points), k, out, options);
+}
+
+}  // namespace lockstep

@@ -1,0 +1,29 @@
+// What a World and a World2 do with objects, whose streams have the names that errors use. The calls check them.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "lockstep/shapes2.hpp"
+#include "views/streams.hpp"
+#include "world/world_store.hpp"
+
+namespace lockstep::detail {
+
+/// Of spheres or boxes, as all of these.
+template <ViewKind K>
+World::Store build_world(const Streams<K>& objects, const WorldOptions& options);
+
+template <ViewKind K>
+void move_all(World::Store& store, const Streams<K>& objects, const WorldOptions& options);
+template <ViewKind K>
+void move_some(World::Store& store, std::span<const std::uint32_t> indices, const Streams<K>& objects,
+               const WorldOptions& options);
+template <ViewKind K>
+std::vector<std::uint32_t> add_objects(World::Store& store, const Streams<K>& objects, const WorldOptions& options);
+
+/// Points and rays of the plane are those of space at z = 0.
+inline Vec3 at_no_height(const Vec2& v) { return {v.x, v.y, 0}; }
+
+}  // namespace lockstep::detail
