@@ -9,7 +9,7 @@ import pathlib
 import sys
 
 PEERS = ("fcl", "bullet", "bullet_dbvt", "bullet_gjk", "bullet_boxes", "bullet_continuous", "libccd_gjk", "libccd_mpr",
-         "cgal", "box2d", "nanoflann", "embree")
+         "boost", "cgal", "box2d", "nanoflann", "embree")
 # What a user would write; of both compilers' the faster one counts.
 PLAIN = ("plain_loop", "sat_loop", "closed_loop", "plain")
 
@@ -68,6 +68,27 @@ TARGETS = [
     ("overlap/crowd_100k/lockstep", "peer", 10, "peers"),
     ("overlap/bodies_100k/lockstep", "peer", 5, "peers"),
     ("overlap/scaling_10m/lockstep", "overlap/scaling_100k/lockstep", 1.5, "growth"),
+    ("world/build_1m/lockstep", "", 50, "ns"),
+    ("world/move_1m/lockstep", "", 8, "ns"),
+    ("world/cull_aabb_100k/kept_in_order", "plain_loop", 2.5, "faster"),
+    ("world/cull_aabb_1m/kept_in_order", "plain_loop", 4, "faster"),
+    ("world/cull_aabb_10m/kept_in_order", "plain_loop", 6, "faster"),
+    ("world/cull_aabb_100k/kept", "plain_loop", 2, "faster"),
+    ("world/cull_aabb_1m/kept", "plain_loop", 2.5, "faster"),
+    ("world/cull_aabb_10m/kept", "plain_loop", 2.5, "faster"),
+    ("world/cull_aabb_100k_narrow/kept_in_order", "plain_loop", 5, "faster"),
+    ("world/cull_aabb_1m_narrow/kept_in_order", "plain_loop", 10, "faster"),
+    ("world/cull_aabb_10m_narrow/kept_in_order", "plain_loop", 20, "faster"),
+    ("world/crowd_100k/kept", "pass", 1.5, "faster"),
+    ("world/particles_1m/kept", "pass", 1.5, "faster"),
+    ("world/one_against_100k/lockstep", "", 1000, "ns"),
+    ("world/capsules_against_triangles/lockstep", "", 300, "ns"),
+    ("world/within_1m/lockstep", "peer", 3, "peers"),
+    ("world/nearest8_1m/lockstep", "peer", 3, "peers"),
+    ("world/rays_triangles_100k/lockstep", "embree", 0.8, "faster"),
+    ("world/rays_spheres_100k/lockstep", "embree", 3, "faster"),
+    ("world/rays_boxes_100k/lockstep", "embree", 3, "faster"),
+    ("world/rays_hulls_100k/lockstep", "embree", 3, "faster"),
     ("cull/obb_100k/exact/threads:2", "threads:1", 1.9, "faster"),
     ("intersect/obb_obb_1m/auto/threads:2", "threads:1", 1.9, "faster"),
     ("overlap/particles_1m/lockstep/threads:2", "threads:1", 1.9, "faster"),
@@ -78,7 +99,8 @@ TARGETS = [
 JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists",
         "distance2": "Signed distances in the plane",
         "contacts": "Contacts of pair lists", "cast": "Casts of pair lists and rays",
-        "small": "Pair lists of a few pairs", "cull": "Culling"}
+        "small": "Pair lists of a few pairs", "cull": "Culling",
+        "world": "Kept worlds"}
 
 
 def table(header, rows):
