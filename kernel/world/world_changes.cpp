@@ -164,7 +164,10 @@ std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Stream
   check_kind(store, objects.name);
   check_objects(objects, options.isa);
   const WorldKernels& kernels = kernels_for(world_tables, options.isa);
-  if (store.position.empty()) store.kind = K;
+  if (store.position.empty() && store.kind != K) {  // whose room is for streams of the other kind
+    store.kind = K;
+    store.resize(0);
+  }
   const std::vector<std::uint32_t> indices = take_indices(store, objects.count);
   const bool are_many = objects.count > store.count / 4;
   store.count += objects.count;

@@ -354,6 +354,19 @@ TEST(World, ThatWasEmptyTakesObjectsOfEitherKind) {
   }
 }
 
+/// The room that it has is for the streams of either kind.
+TEST(World, OfNothingThatWasSortedTakesObjectsOfEitherKind) {
+  for (const Objects kind : objects_of_worlds)
+    for (const Objects before : objects_of_worlds) {
+      World world = world_of(Columns(stream_count(before)));
+      world.sort();
+      const Columns objects = some_objects(kind, 200);
+      EXPECT_EQ(add_all(world, objects).size(), 200U);
+      const std::vector<Vec3> origin = {{0, 0, 0}};
+      EXPECT_EQ(within(world, origin, 3).objects, within(world_of(objects), origin, 3).objects);
+    }
+}
+
 TEST(World, CopiesHaveHistoriesOfTheirOwn) {
   World world = world_of(some_objects(Objects::aabbs, 1000));
   world.remove(Indices{1, 2, 3});
