@@ -22,9 +22,9 @@
  *
  * Handles are made by *_create and *_copy, belong to who called that, and are freed by *_destroy, which takes NULL as
  * well. They may go from thread to thread. A set may be read by several threads at once, and changed by one while no
- * other reads it, and so may a world; volumes and meshes never change. A pass and what remembers events serve one thread at a time. All
- * other calls may be made from any thread at any time. A call runs its parts in several threads if that pays (see
- * lockstep_executor), and has ended in all of them when it returns.
+ * other reads it, and so may a world; volumes and meshes never change. A pass and what remembers events serve one
+ * thread at a time. All other calls may be made from any thread at any time. A call runs its parts in several threads
+ * if that pays (see lockstep_executor), and has ended in all of them when it returns.
  *
  * Options. NULL stands for the defaults, and so does whatever is 0 in a struct, but for its first member: `size` is
  * sizeof the struct. A later version may have more members at its end; a program that was compiled before says so by
@@ -530,7 +530,7 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_s
                                                          const lockstep_visible_sets* visible, size_t* count,
                                                          const lockstep_cull_options* options);
 
-/* ---- A kept world: objects that are sorted once, move a little and are asked about many times (lockstep/world.hpp) ----
+/* ---- A kept world: objects that are sorted once, move a little and are asked many times (lockstep/world.hpp) ----
  *
  * An object is called by its index in the view that it came from, until it is removed. Several threads may ask one
  * world at once; who changes it, does so while nobody asks. */
@@ -570,8 +570,8 @@ LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
 /* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT. A part of the
  * world, valid until it is changed; NULL of NULL. */
 LOCKSTEP_C_API const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count);
-/* The set of a world of shapes: a part of the world, not to be destroyed, valid until it is changed. NULL if it was made
- * of a view. */
+/* The set of a world of shapes: a part of the world, not to be destroyed, valid until it is changed. NULL if it was
+ * made of a view. */
 LOCKSTEP_C_API const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world);
 
 /* New numbers for all objects: number i is that of index i. Refused if there are not as many, or of the other kind. */
@@ -917,9 +917,9 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits(const lockstep_ray* rays, siz
 LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  uint64_t* hits, const lockstep_ray_options* options);
 /* All shapes that each ray hits, with the fractions of each, in rising order of lower ends, then upper ones, then
- * indices. Those of ray i are shapes[first[i]] up to and without shapes[first[i + 1]], and so are their fractions, which
- * may be NULL: `first` has count + 1 elements. Writes up to `room` hits, and how many there are to *found, which may be
- * more. `options->touching` says whether hits that are not proven are listed. */
+ * indices. Those of ray i are shapes[first[i]] up to and without shapes[first[i + 1]], and so are their fractions,
+ * which may be NULL: `first` has count + 1 elements. Writes up to `room` hits, and how many there are to *found, which
+ * may be more. `options->touching` says whether hits that are not proven are listed. */
 LOCKSTEP_C_API lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  size_t* first, uint32_t* shapes, lockstep_interval* fractions,
                                                  size_t room, uint64_t* found, const lockstep_ray_options* options);
@@ -936,9 +936,9 @@ LOCKSTEP_C_API lockstep_status lockstep_all_hits_world(const lockstep_ray* rays,
                                                        lockstep_interval* fractions, size_t room, uint64_t* found,
                                                        const lockstep_ray_options* options);
 
-/* Which object of a kept world does each shape meet first that moves by motions[i], LOCKSTEP_NO_OBJECT if none, and when
- * (lockstep/world_casts.hpp)? Outputs and options are those of rays: one motion, mask and output for each shape, one
- * group for each index of the world. Each output may be NULL. */
+/* Which object of a kept world does each shape meet first that moves by motions[i], LOCKSTEP_NO_OBJECT if none, and
+ * when (lockstep/world_casts.hpp)? Outputs and options are those of rays: one motion, mask and output for each shape,
+ * one group for each index of the world. Each output may be NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_first_contacts_spheres(
     const lockstep_sphere_view* shapes, const lockstep_vec3* motions, const lockstep_world* world, uint32_t* objects,
     lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals, const lockstep_ray_options* options);

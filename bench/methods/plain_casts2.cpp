@@ -1,8 +1,8 @@
 // `plain` of casts in the plane: the closed forms that a programmer writes down, in float. A circle that moves towards
 // a circle is a ray against the sum of both; a ray against a box meets two slabs in the frame of the box; a box that
-// moves towards a box passes the four axes of both, on each of which intervals meet and part. Cosines are prepared. Sources:
-// C. Ericson, "Real-Time Collision Detection", 2005, 5.3.2, 5.3.3; D. Eberly, "Intersection of Convex Objects: The
-// Method of Separating Axes", 2001.
+// moves towards a box passes the four axes of both, on each of which intervals meet and part. Cosines are prepared.
+// Sources: C. Ericson, "Real-Time Collision Detection", 2005, 5.3.2, 5.3.3; D. Eberly, "Intersection of Convex Objects:
+// The Method of Separating Axes", 2001.
 #include <algorithm>
 #include <cmath>
 #include <limits>

@@ -1,6 +1,6 @@
-// Box2D: b2Distance, the gap of two shapes by GJK, from a cache that is empty. It knows no depth: of shapes that overlap,
-// or all but touch, it says 0. Radii are those of circles alone, not the skin that its polygons have. (Of boxes and
-// polygons its vertices are those of the world, so that no pose has to be applied.)
+// Box2D: b2Distance, the gap of two shapes by GJK, from a cache that is empty. It knows no depth: of shapes that
+// overlap, or all but touch, it says 0. Radii are those of circles alone, not the skin that its polygons have. (Of
+// boxes and polygons its vertices are those of the world, so that no pose has to be applied.)
 #include <array>
 #include <cmath>
 

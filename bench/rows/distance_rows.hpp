@@ -1,4 +1,5 @@
-// Rows of signed distances of pair lists and of shapes and meshes, and of contacts, which say a sign or a depth as well.
+// Rows of signed distances of pair lists and of shapes and meshes, and of contacts, which say a sign or a depth as
+// well.
 #pragma once
 
 #include <lockstep/isa.hpp>

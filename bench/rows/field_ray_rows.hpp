@@ -1,4 +1,5 @@
-// The rows world/rays_{spheres,boxes,hulls}_100k: 20,000 rays from anywhere to anywhere in a field of 100,000 objects, by a kept world.
+// The rows world/rays_{spheres,boxes,hulls}_100k: 20,000 rays from anywhere to anywhere in a field of 100,000 objects,
+// by a kept world.
 #pragma once
 
 #include <lockstep/isa.hpp>

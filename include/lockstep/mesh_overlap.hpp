@@ -23,8 +23,8 @@ namespace lockstep {
 /// proven; `options.filter` is that of the shapes, `options.second_filter` of the triangles, by index; `options.order`
 /// says nothing here. The same for every instruction set and number of threads.
 ///
-/// About O(log(triangles) + triangles near it) for each shape. A hole of a set meets nothing. A shape or a triangle with
-/// a NaN or an infinity (Check::none) is `touching` with every other, in O(triangles) or O(shapes).
+/// About O(log(triangles) + triangles near it) for each shape. A hole of a set meets nothing. A shape or a triangle
+/// with a NaN or an infinity (Check::none) is `touching` with every other, in O(triangles) or O(shapes).
 ///
 /// Throws `InvalidInput` if a filter has the wrong length, the margin is bad, the forced instruction set cannot run
 /// here or, with `Check::inputs`, a number of a view is bad; and `std::bad_alloc`. Several threads may ask at once.

@@ -127,8 +127,8 @@ inline constexpr AutomaticSkin automatic_skin{};
 /// larger ones. Where many of about one size lie in one place without overlapping (needles, say), as many as meet in a
 /// cell of the grid's are compared with each other, and with the smaller ones around them. Runs in the caller's TBB
 /// arena. Memory is O(objects), never O(candidates), and for pairs in order 8 bytes for each that is found, 16 at most
-/// for each that `pairs` holds; a skin takes more; `memory_bytes` tells how much. A pass that is no larger than the one before allocates
-/// nothing.
+/// for each that `pairs` holds; a skin takes more; `memory_bytes` tells how much. A pass that is no larger than the one
+/// before allocates nothing.
 ///
 /// `run` throws `InvalidInput` before anything is written if a span has the wrong length or shares memory with the
 /// objects, if the forced instruction set cannot run here or, with `Check::inputs`, if a number is bad. An object with
@@ -146,18 +146,19 @@ class LOCKSTEP_API OverlapPass {
   /// kind of sets is another one, the run makes a new list; a few that come farther than the others, as what teleports,
   /// are listed anew alone. Filters may change from run to run.
   ///
-  /// If v is the farthest that any object moves in a frame, a list lasts for k = skin / (2 v) frames (rounded down) after
-  /// the one that made it: one run in k + 1 makes a list, which takes about twice as long as a run without a skin. The
-  /// list has as many pairs as there would be within a margin of the skin, and each run looks at all of them. So choose
-  /// skin = 2 k v with k from 3 on, if that is less than the size of the largest object; below 2 v each run makes a list,
-  /// and costs more than without. `OverlapResult::sorted` tells how often that was; docs/design.md has figures.
+  /// If v is the farthest that any object moves in a frame, a list lasts for k = skin / (2 v) frames (rounded down)
+  /// after the one that made it: one run in k + 1 makes a list, which takes about twice as long as a run without a
+  /// skin. The list has as many pairs as there would be within a margin of the skin, and each run looks at all of them.
+  /// So choose skin = 2 k v with k from 3 on, if that is less than the size of the largest object; below 2 v each run
+  /// makes a list, and costs more than without. `OverlapResult::sorted` tells how often that was; docs/design.md has
+  /// figures.
   ///
   /// Takes 8 bytes for each listed pair and some 60 for each object. A list of more than 64 pairs for each object is
   /// not kept: such a run searches, and so do the next 16. Nothing is kept either where an object is none.
   explicit OverlapPass(float skin = 0);
   /// A pass that chooses: the skin that is cheapest as far as the motion so far and the number of pairs tell, anew for
-  /// each list, and none where none pays. Counts decide, never a clock: two runs of a program choose the same. The first
-  /// run, and some later ones, look how far objects move.
+  /// each list, and none where none pays. Counts decide, never a clock: two runs of a program choose the same. The
+  /// first run, and some later ones, look how far objects move.
   explicit OverlapPass(AutomaticSkin automatic);
   ~OverlapPass();
   OverlapPass(OverlapPass&&) noexcept;
@@ -183,11 +184,11 @@ class LOCKSTEP_API OverlapPass {
   OverlapResult run(const BodySet& first, const BodySet& second, const OverlapOutput& out,
                     const OverlapOptions& options = {}, BodyPairs report = BodyPairs::bodies);
 
-  /// Of kept worlds (world.hpp), by the indices of their objects: which of one overlap each other, or which of the first
-  /// overlap which of the second? The answers of the same objects in a view, or in a set. Counts, bits and filters have
-  /// an element for each index; holes meet nothing. A skin's list lasts while no object comes or goes. A world of boxes
-  /// is copied to a set, which the pass keeps and does not count; `Check` has nothing left to look at. Throws `InvalidInput` if two worlds
-  /// are of different kinds as well.
+  /// Of kept worlds (world.hpp), by the indices of their objects: which of one overlap each other, or which of the
+  /// first overlap which of the second? The answers of the same objects in a view, or in a set. Counts, bits and
+  /// filters have an element for each index; holes meet nothing. A skin's list lasts while no object comes or goes. A
+  /// world of boxes is copied to a set, which the pass keeps and does not count; `Check` has nothing left to look at.
+  /// Throws `InvalidInput` if two worlds are of different kinds as well.
   OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
                     const OverlapOptions& options = {});

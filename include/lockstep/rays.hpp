@@ -73,8 +73,8 @@ struct RayOptions {
 /// O(rays * shapes) tests of boxes, each a few operations of a lane, or, from 512 rays and 512 shapes on, as long as a
 /// `World` of the shapes takes to be built and asked (world_rays.hpp; who asks often keeps one); and a closed form or a
 /// few measurements, as of `cast_rays`, for each shape whose box the ray enters before the first hit that is proven.
-/// Allocates 24 bytes for each shape, or 80, and memory for the boxes that the rays of a tile meet. Runs tiles of rays in
-/// the caller's TBB arena. Thread-safe as long as nobody changes the set.
+/// Allocates 24 bytes for each shape, or 80, and memory for the boxes that the rays of a tile meet. Runs tiles of rays
+/// in the caller's TBB arena. Thread-safe as long as nobody changes the set.
 ///
 /// Throws `InvalidInput` before anything is written if a span has the wrong length, if spans share memory with each
 /// other or with the input, if the forced instruction set cannot run here or, with `Check::inputs`, if the origin of a
@@ -119,8 +119,8 @@ struct HitLists {
 /// in come first, by index. (The shape that `first_hits` names is the one whose upper end is the least, which need not
 /// lead the list where intervals overlap.) The same bits for every thread count, instruction set and order of the rays.
 ///
-/// O(rays * shapes) tests of boxes, or from 512 rays and 512 shapes on as long as a `World` takes to be built and asked;
-/// and a closed form or a few measurements for each shape whose box the ray meets. `cast_rays` of the pairs has
+/// O(rays * shapes) tests of boxes, or from 512 rays and 512 shapes on as long as a `World` takes to be built and
+/// asked; and a closed form or a few measurements for each shape whose box the ray meets. `cast_rays` of the pairs has
 /// points and normals. Allocates 24 bytes for each hit more than it returns; throws what `first_hits` throws.
 [[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const ShapeSet& shapes,
                                              const RayOptions& options = {});

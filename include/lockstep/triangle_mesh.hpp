@@ -33,7 +33,8 @@ inline constexpr std::uint32_t no_triangle = 0xffffffffU;
 /// A mesh need not be closed, connected or flat anywhere, and stays as it is.
 ///
 /// It keeps a copy of the corners of each triangle and a tree of boxes, some 48 bytes for each triangle, and no
-/// vertices; `memory_bytes` tells how many. O(triangles * log(triangles)) to make. Reading from several threads is safe.
+/// vertices; `memory_bytes` tells how many. O(triangles * log(triangles)) to make. Reading from several threads is
+/// safe.
 ///
 /// Throws `InvalidInput` that names the element and its value where the number of indices is no multiple of 3, there
 /// are more than 2^32 - 2 triangles or an index is that of no vertex; with `Check::inputs` also where a coordinate is

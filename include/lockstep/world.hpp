@@ -50,9 +50,9 @@ struct ObjectHandle {
 };
 
 /// Spheres or axis-aligned boxes, copied from a view, or the shapes of a set, in blocks of 64 that lie together in
-/// space, with boxes around the blocks and around sixteen boxes each. An object is called by its index in the view or in
-/// the set. It keeps that until it is removed, whatever becomes of others, so that arrays of the caller's can run beside
-/// the world.
+/// space, with boxes around the blocks and around sixteen boxes each. An object is called by its index in the view or
+/// in the set. It keeps that until it is removed, whatever becomes of others, so that arrays of the caller's can run
+/// beside the world.
 ///
 /// Objects that were removed leave holes, as in a `ShapeSet`: nothing finds them, their bits are 0, and `add` gives
 /// their indices out again, those of the last ones before all others: the same calls give the same indices.
@@ -61,9 +61,9 @@ struct ObjectHandle {
 /// that is built anew. (Its own order, `order()`, may differ.) Every number is looked at when it is copied; a bad one
 /// throws `InvalidInput` that names it and leaves the world as it was.
 ///
-/// Where a quarter of the blocks have grown by a quarter since their objects were sorted, or there are a quarter more of
-/// them than it takes, `move`, `add` and `remove` sort some objects in each call until all are in order again, so that
-/// no call waits for all: one that moves all objects takes somewhat longer, of others the last as long as that.
+/// Where a quarter of the blocks have grown by a quarter since their objects were sorted, or there are a quarter more
+/// of them than it takes, `move`, `add` and `remove` sort some objects in each call until all are in order again, so
+/// that no call waits for all: one that moves all objects takes somewhat longer, of others the last as long as that.
 ///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 9 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were removed
@@ -186,7 +186,8 @@ struct ObjectLists {
 /// Where `nearest` writes.
 struct NearestOutput {
   std::span<std::uint32_t> objects;  ///< k for each point
-  /// As many, or none: hold the distance, no wider than 2^-48 of it and two radii, or, of shapes, what `distance` leaves.
+  /// As many, or none: hold the distance, no wider than 2^-48 of it and two radii, or, of shapes, what `distance`
+  /// leaves.
   std::span<Interval> distances = {};
 };
 

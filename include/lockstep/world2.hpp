@@ -1,10 +1,10 @@
-// A kept world of the plane: circles or axis-aligned boxes that are sorted once, move a little, and are asked about many
-// times. The twin of world.hpp, world_overlap.hpp and world_rays.hpp.
+// A kept world of the plane: circles or axis-aligned boxes that are sorted once, move a little, and are asked about
+// many times. The twin of world.hpp, world_overlap.hpp and world_rays.hpp.
 //
 //   lockstep::World2 crowd(circles);                                  // a CircleView or an Aabb2View; it keeps a copy
 //   auto near = lockstep::within(crowd, places, 2.5F);                // near[i] is a span of indices
 //   std::vector<std::uint32_t> nearest(8 * places.size());
-//   lockstep::nearest(crowd, places, 8, {nearest});                   // the eight circles that are nearest to each place
+//   lockstep::nearest(crowd, places, 8, {nearest});                   // the eight circles that are nearest to each
 //   auto met = lockstep::overlapping(crowd, boxes);                   // which circles does each box meet
 //   lockstep::first_hits(looks, crowd, {seen, fractions});            // what does each ray of the plane hit first
 //   crowd.move(circles);                                              // the next frame
@@ -25,9 +25,10 @@
 
 namespace lockstep {
 
-/// Circles or axis-aligned boxes of the plane, as a `World` holds spheres or boxes of space: indices and holes, handles,
-/// history, sorting, errors, thread-safety and complexity are those of `World`. It is one, of spheres at z = 0, or of
-/// boxes that reach as far below and above the plane as their longer side is long, so that it takes as much memory.
+/// Circles or axis-aligned boxes of the plane, as a `World` holds spheres or boxes of space: indices and holes,
+/// handles, history, sorting, errors, thread-safety and complexity are those of `World`. It is one, of spheres at
+/// z = 0, or of boxes that reach as far below and above the plane as their longer side is long, so that it takes as
+/// much memory.
 ///
 /// Answers are those of the plane. Verdicts of two circles, or of two boxes, are those of `intersect` of their views,
 /// and hits of circles those of `cast_rays` of the plane; those of a circle and a box, and of a ray and a box, are what

@@ -1,4 +1,5 @@
-// Many rays against a kept world: what does each hit first, does anything stand in its way, or what is all that it hits?
+// Many rays against a kept world: what does each hit first, does anything stand in its way, or what is all that it
+// hits?
 //
 //   lockstep::World level(shapes);                                    // a ShapeSet, or a view of spheres or boxes
 //   lockstep::first_hits(lasers, level, {objects, fractions});        // the answers of first_hits of that set

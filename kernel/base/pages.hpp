@@ -1,5 +1,5 @@
-// Memory that begins on a cache line, and where there is much of it on a page of 2 MiB, if the system has such pages: to
-// touch a small one for the first time takes longer than to fill it.
+// Memory that begins on a cache line, and where there is much of it on a page of 2 MiB, if the system has such pages:
+// to touch a small one for the first time takes longer than to fill it.
 #pragma once
 
 #include <cstddef>

@@ -42,8 +42,8 @@ namespace lockstep::detail {
 /// larger first. Balls are near each other as `intersect` would have it, margin included: no narrow phase is needed.
 ///
 /// Expected O(objects * octaves + pairs that come), where only octaves count that lie close together, each inside the
-/// larger ones; worst case all pairs. Memory O(objects), with up to 64 listed pairs for each. Work runs in the caller's TBB arena.
-/// The set of pairs is the same for every number of threads; their order is not.
+/// larger ones; worst case all pairs. Memory O(objects), with up to 64 listed pairs for each. Work runs in the caller's
+/// TBB arena. The set of pairs is the same for every number of threads; their order is not.
 class BroadPhase {
  public:
   using Options = NearOptions;

@@ -22,9 +22,9 @@ struct MotionSurvey {
   static std::size_t class_of(double way);
 };
 
-/// Chooses the skin that is cheapest by a model: what a list costs when it is made, for each object and each pair of it,
-/// and what in each run. Counts decide and no clock, so the choice is the same in each run of a program. Answers do not
-/// depend on it.
+/// Chooses the skin that is cheapest by a model: what a list costs when it is made, for each object and each pair of
+/// it, and what in each run. Counts decide and no clock, so the choice is the same in each run of a program. Answers do
+/// not depend on it.
 class SkinChoice {
  public:
   /// 0: no list pays.

@@ -1,5 +1,5 @@
-// The triangles of a mesh that shapes overlap: the tree leaves out what is apart, and what it leaves of many shapes goes
-// through the kernels of pairs together.
+// The triangles of a mesh that shapes overlap: the tree leaves out what is apart, and what it leaves of many shapes
+// goes through the kernels of pairs together.
 #pragma once
 
 #include <algorithm>
@@ -52,8 +52,9 @@ class MeshOverlapSearch {
              true,
              options.margin} {}
 
-  /// take(i, triangle) for the triangles that the shape, which the caller knows as i, overlaps: now or by `finish`, those
-  /// of one shape before those of the next. The search ends where it says that this is enough; what was found is taken.
+  /// take(i, triangle) for the triangles that the shape, which the caller knows as i, overlaps: now or by `finish`,
+  /// those of one shape before those of the next. The search ends where it says that this is enough; what was found is
+  /// taken.
   template <class Take>
   void operator()(std::uint32_t record, std::uint32_t i, const Take& take) {
     if (source_.first.kinds[record] == RecordKind::hole) return;

@@ -1,5 +1,5 @@
-// The shapes of a kept world that are nearest to a point: boxes leave out what is farther, and what they leave is measured
-// by the kernels of `distance`.
+// The shapes of a kept world that are nearest to a point: boxes leave out what is farther, and what they leave is
+// measured by the kernels of `distance`.
 #pragma once
 
 #include <algorithm>

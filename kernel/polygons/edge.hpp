@@ -1,5 +1,6 @@
 // What of a shape of the plane its partner touches, seen along the normal of the contact: an edge or a corner. And
-// where two edges lie over each other. Over any scalar type, as the features of space (feature.hpp), and named as those are.
+// where two edges lie over each other. Over any scalar type, as the features of space (feature.hpp), and named as those
+// are.
 //
 // What two edges have in common, seen along the normal, ends at a corner of one or the other. So neither is a reference
 // that the other is cut by, and each point has a feature of either. The separation is linear in between: the deepest

@@ -34,8 +34,8 @@ inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
 
-/// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i is
-/// one:
+/// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i
+/// is one:
 ///   RayWalk walk(i, world, memory)
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)

@@ -50,7 +50,7 @@ inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std
 }
 
 /// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
-///   bool look_ahead(i, limit)            goes on to where it may meet something by the fraction `limit`; false: nowhere
+///   bool look_ahead(i, limit)            goes on to where it may meet something by the fraction `limit`; or false
 ///   void append(i, limit, candidates)    appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
 /// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
@@ -106,8 +106,8 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
     fill_queues(std::span(empty).subspan(first, std::min(in_turn, count - first)), found);
 }
 
-/// Whoever has no candidates left looks farther until it has, step by step and in turn: what one looks at comes into the
-/// caches while the others look ahead.
+/// Whoever has no candidates left looks farther until it has, step by step and in turn: what one looks at comes into
+/// the caches while the others look ahead.
 template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queues(std::span<std::uint8_t> empty, const Found* found) {
   while (!empty.empty()) {
@@ -124,8 +124,8 @@ void RaySearch<Source, Found>::fill_queues(std::span<std::uint8_t> empty, const 
   }
 }
 
-/// In the order in which the ray enters their boxes. None if it enters all of them too late: whose queue is not empty has
-/// something to ask, or the search would end before the ray.
+/// In the order in which the ray enters their boxes. None if it enters all of them too late: whose queue is not empty
+/// has something to ask, or the search would end before the ray.
 template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queue(std::size_t i, double limit) {
   const std::size_t begin = candidates_.size();

@@ -27,8 +27,8 @@ void fill_padded(float* to, std::size_t count, float x) {
   for (std::size_t first = 0; first < count; first += vertex_padding) std::fill_n(to + first, vertex_padding, x);
 }
 
-/// relative(i) is a vertex relative to the origin. Coordinates are stored in two parts, with copies of the first vertex's
-/// behind them.
+/// relative(i) is a vertex relative to the origin. Coordinates are stored in two parts, with copies of the first
+/// vertex's behind them.
 template <class Relative>
 Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, const Relative& relative) {
   const auto count = static_cast<std::uint32_t>(vertices);

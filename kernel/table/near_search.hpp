@@ -73,7 +73,8 @@ struct BallPairs {
   std::uint8_t* codes;
 };
 
-/// Objects on their way from rows (BallProxy or BoxProxy) to rows in another order, and what bounds each, in that order.
+/// Objects on their way from rows (BallProxy or BoxProxy) to rows in another order, and what bounds each, in that
+/// order.
 struct PlacedRows {
   const float* from;
   const std::uint32_t* id_of;  // of each place, where it stands in `from`
@@ -81,8 +82,8 @@ struct PlacedRows {
   float* to;
 };
 
-/// Pairs that are listed, as positions in rows (BallProxy or BoxProxy) of the first set and of the second. Positions are
-/// readable for near_padding more than there are pairs, and name a row there as well.
+/// Pairs that are listed, as positions in rows (BallProxy or BoxProxy) of the first set and of the second. Positions
+/// are readable for near_padding more than there are pairs, and name a row there as well.
 struct ListedPairs {
   const std::uint32_t *a, *b;
   const float *first, *second;  // rows
@@ -104,8 +105,8 @@ struct NearKernels {
   /// that are no objects; how many. Rows are those of BallProxy and BoxProxy. Writes up to near_padding more.
   int (*balls_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
   int (*boxes_about)(const FewBoxes&, const float* rows, std::uint32_t begin, std::uint32_t end, std::uint32_t* ids);
-  /// Takes objects to the places from `begin` to `end`, and lists the places of those that are not proven to lie in what
-  /// bounds them (docs/numerics.md, section 17). Writes up to near_padding more places.
+  /// Takes objects to the places from `begin` to `end`, and lists the places of those that are not proven to lie in
+  /// what bounds them (docs/numerics.md, section 17). Writes up to near_padding more places.
   int (*place_balls)(const PlacedRows&, std::uint32_t begin, std::uint32_t end, std::uint32_t* outside);
   int (*place_boxes)(const PlacedRows&, std::uint32_t begin, std::uint32_t end, std::uint32_t* outside);
   /// Of the pairs from `begin` to `end`, for which there is room, those that are near, as positions.

@@ -10,8 +10,8 @@
 namespace lockstep::detail {
 
 /// The tree has no pointers: `fan` triangles make a leaf, `fan` boxes around leaves a group, that of all boxes of a
-/// group is one box of the level above, and so on to a level of one group. Leaves and groups are arrays of structures of
-/// arrays: 9 streams of corners, and 6 of low and high corners. What fills up the last ones is NaN, and boxes that
+/// group is one box of the level above, and so on to a level of one group. Leaves and groups are arrays of structures
+/// of arrays: 9 streams of corners, and 6 of low and high corners. What fills up the last ones is NaN, and boxes that
 /// nothing meets. Readable by whole registers.
 struct TriangleTree {
   static constexpr std::size_t fan = 8;

@@ -83,8 +83,8 @@ struct NearWalk {
 
 /// A ray on its way through a world.
 struct RayOnWay {
-  /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); and how much larger the
-  /// boxes around what is in it are.
+  /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); and how much
+  /// larger the boxes around what is in it are.
   struct Box {
     std::uint64_t place;
     float room;
@@ -113,12 +113,13 @@ struct WorldKernels {
   /// Bounds of the distances to 64 objects. Returns those that may be no farther than `reach`.
   std::uint64_t (*distances[world_kinds])(const float* const* stream, std::size_t first, const Vec3& point, float reach,
                                           DistanceBounds& out);
-  /// Lists the objects of the block at hand that may be among the k nearest to a point, and goes to the next block, which
-  /// is asked for; false: there is none. What is listed then is what matters. Who finds more than `room` makes more.
+  /// Lists the objects of the block at hand that may be among the k nearest to a point, and goes to the next block,
+  /// which is asked for; false: there is none. What is listed then is what matters. Who finds more than `room` makes
+  /// more.
   bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
-  /// Goes on to the next block with objects that a ray may meet by the fraction `limit`, those first that it enters first;
-  /// or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it goes on.
-  /// False: there is none.
+  /// Goes on to the next block with objects that a ray may meet by the fraction `limit`, those first that it enters
+  /// first; or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it
+  /// goes on. False: there is none.
   bool (*go_on[world_kinds])(const WalkedWorld&, RayOnWay&, float limit);
   /// Which of sixteen boxes from `first` on may hold something that overlaps what is in the box.
   unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);

@@ -59,7 +59,8 @@ void check_same_count(const Streams<K>& first, const Streams<K>& second) {
                        " objects, needs one for each of the " + std::to_string(first.count) + " of " + first.name);
 }
 
-/// One object as a view whose numbers all objects share: the same floats in the same order. `numbers` must live as long.
+/// One object as a view whose numbers all objects share: the same floats in the same order. `numbers` must live as
+/// long.
 template <class Numbers, ViewKind K>
 Streams<K> shared_by_all(const Numbers& numbers, const Streams<K>& many) {
   Streams<K> one = many;

@@ -1,9 +1,9 @@
 // Objects of a world go back to the order of the curve a few at a time, so that no call waits for all of them.
 //
 // The order is made beside the world, in slices, as sort_along_curve makes it, and the numbers in this order; then the
-// world takes both at once, and its boxes are refitted. A call that writes the numbers of all objects writes them in the
-// new order. What happens to the world meanwhile does no harm: objects that have moved come to lie a little beside their
-// place, those that were removed are left out, and those that came or changed their block come last.
+// world takes both at once, and its boxes are refitted. A call that writes the numbers of all objects writes them in
+// the new order. What happens to the world meanwhile does no harm: objects that have moved come to lie a little beside
+// their place, those that were removed are left out, and those that came or changed their block come last.
 #pragma once
 
 #include <array>

@@ -25,9 +25,9 @@ inline void put_lists(std::span<const std::uint32_t> queries, std::span<const st
   }
 }
 
-/// list(some, take) calls take(i, object) for the objects of some queries i, one query after the other, those of a query
-/// in any order: for parts of `order`, which has each query once. Queries that follow each other there are asked one
-/// after the other.
+/// list(some, take) calls take(i, object) for the objects of some queries i, one query after the other, those of a
+/// query in any order: for parts of `order`, which has each query once. Queries that follow each other there are asked
+/// one after the other.
 template <class List>
 ObjectLists lists_of(std::span<const std::uint32_t> order, const List& list) {
   std::vector<std::vector<std::uint32_t>> parts(parts_of(order.size(), queries_of_part));

@@ -17,8 +17,8 @@ namespace lockstep::detail {
 /// the boxes of a set are off by for where they are, as a part of the origin (docs/numerics.md).
 inline constexpr float least_motion = 0x1p-100F, most_motion = 0x1p100F, origin_bound = 0x1p-21F, least_room = 0x1p-90F;
 
-/// The ray of the middle of a box that reaches as far on either side: boxes are larger by that. A ray of which the lanes
-/// can tell nothing meets everything.
+/// The ray of the middle of a box that reaches as far on either side: boxes are larger by that. A ray of which the
+/// lanes can tell nothing meets everything.
 inline RayToBoxes prepare_ray(const Ray& ray, const Vec3& reach) {
   const float origin[3] = {ray.origin.x, ray.origin.y, ray.origin.z};
   const float motion[3] = {ray.motion.x, ray.motion.y, ray.motion.z};
@@ -73,8 +73,8 @@ class RayWalk {
     if (world.store.count != 0) memory[way_.open++] = {start_of_walk(world.store), world.room};
   }
 
-  /// Goes to the next block with objects that it may meet by `limit`; or to one that is asked for, and others go on before it
-  /// comes. False if there is none.
+  /// Goes to the next block with objects that it may meet by `limit`; or to one that is asked for, and others go on
+  /// before it comes. False if there is none.
   bool next(const WorldOfRays& world, float limit) {
     return world.kernels.go_on[static_cast<std::size_t>(world.store.kind)](world.walked, way_, limit);
   }

@@ -31,8 +31,8 @@ struct Indices {
   [[nodiscard]] std::uint32_t later(std::size_t at, std::size_t ahead) const {
     return (*this)[std::min(at + ahead, all.size() - 1)];
   }
-  /// Whether floats at those from `begin` to `end` lie anywhere in more memory than a cache has: of a few that follow each
-  /// other, most are pages apart.
+  /// Whether floats at those from `begin` to `end` lie anywhere in more memory than a cache has: of a few that follow
+  /// each other, most are pages apart.
   [[nodiscard]] bool are_scattered(std::size_t begin, std::size_t end) const {
     constexpr std::size_t samples = 16, page = 4096 / sizeof(float), cache = (std::size_t{1} << 20) / sizeof(float);
     if (last < cache || end - begin < 2 * samples) return false;
@@ -46,8 +46,8 @@ struct Indices {
   }
 };
 
-/// The numbers of a packed stream at the indices from `begin` to `end`. Eight reads stand side by side: with more between
-/// them, fewer are on their way at once.
+/// The numbers of a packed stream at the indices from `begin` to `end`. Eight reads stand side by side: with more
+/// between them, fewer are on their way at once.
 void gather(const Stream& stream, const Indices& indices, std::size_t begin, std::size_t end, float* to) {
   constexpr std::size_t at_once = 8, ahead = 256;
   const Stream packed{stream.data};

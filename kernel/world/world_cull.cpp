@@ -19,8 +19,8 @@ namespace {
 /// Up to so many tiles go to a kernel at once: its list of open objects lasts through all of them.
 constexpr std::size_t tiles_at_most = 16;
 
-/// Clears the bits of some blocks, from `first` on, where there is no object; returns how many stay. Most words of a view
-/// have none, and most of these follow each other.
+/// Clears the bits of some blocks, from `first` on, where there is no object; returns how many stay. Most words of a
+/// view have none, and most of these follow each other.
 std::size_t keep_living(const World::Store& store, std::size_t first, std::span<std::uint64_t> visible) {
   constexpr std::size_t at_once = 4;
   std::size_t count = 0;
@@ -57,8 +57,8 @@ std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, st
   return detail::cull_tiles<tiles_at_most>(store.order.size(), detail::make_batch(volume, options), visible, cull_some);
 }
 
-/// Sets the bits of the objects whose positions have a bit. Most of them are in blocks that are seen as a whole, of which
-/// no bit needs to be looked for.
+/// Sets the bits of the objects whose positions have a bit. Most of them are in blocks that are seen as a whole, of
+/// which no bit needs to be looked for.
 void to_indices(std::span<const std::uint64_t> by_position, std::span<const std::uint32_t> order,
                 std::span<std::uint64_t> by_index) {
   std::fill(by_index.begin(), by_index.end(), 0);

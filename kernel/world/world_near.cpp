@@ -1,5 +1,5 @@
-// What of spheres or boxes is near a point: lanes leave out what is too far by boxes and bounds, double and exact numbers
-// decide the rest.
+// What of spheres or boxes is near a point: lanes leave out what is too far by boxes and bounds, double and exact
+// numbers decide the rest.
 #include "world/world_near.hpp"
 
 #include <algorithm>
@@ -149,8 +149,8 @@ void Nearest<K>::measure() {
                       position_[i]});
 }
 
-/// Few by counting, as nobody could foresee the branches of a sort: if each is proven to be nearer than the next one, this
-/// is their order.
+/// Few by counting, as nobody could foresee the branches of a sort: if each is proven to be nearer than the next one,
+/// this is their order.
 template <ViewKind K>
 std::span<const Candidate> Nearest<K>::sorted() {
   const std::size_t count = found_.size();

@@ -7,8 +7,8 @@
 
 namespace lockstep::digest {
 
-/// The second shapes of the questions, spheres or boxes, are the objects of a world: they come in parts, some go and come
-/// again, all move and some go for good. What is no object is left out. `motions` are those of rays.
+/// The second shapes of the questions, spheres or boxes, are the objects of a world: they come in parts, some go and
+/// come again, all move and some go for good. What is no object is left out. `motions` are those of rays.
 class WorldQuestions {
  public:
   WorldQuestions(std::span<const ShapePair> questions, std::span<const Vec3> motions);

@@ -1,6 +1,6 @@
 // Balls that move towards balls and capsules, capsules towards balls, and aligned boxes towards each other, by closed
-// forms: against the exact oracle where they touch, overlap, graze or stand still, at any distance and of any size. LOCKSTEP_LONG_TESTS=1 makes it a hundred
-// times as many.
+// forms: against the exact oracle where they touch, overlap, graze or stand still, at any distance and of any size.
+// LOCKSTEP_LONG_TESTS=1 makes it a hundred times as many.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
-// Directed searches for intervals that do not hold the truth: pairs, and motions, are changed, number by number, towards
-// what brings the exact signed distance, or the exact fraction of the first contact, nearer to an end.
+// Directed searches for intervals that do not hold the truth: pairs, and motions, are changed, number by number,
+// towards what brings the exact signed distance, or the exact fraction of the first contact, nearer to an end.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What shapes overlap of a mesh, compared with `intersect` of all pairs and with passes over the same triangles as hulls:
-// in every scene, with margins, filters and holes, near contact and for what is no shape.
+// What shapes overlap of a mesh, compared with `intersect` of all pairs and with passes over the same triangles as
+// hulls: in every scene, with margins, filters and holes, near contact and for what is no shape.
 #include "lockstep/mesh_overlap.hpp"
 
 #include <gtest/gtest.h>

@@ -119,8 +119,8 @@ TEST_P(WorldCull, OnTheBorder) {
   }
 }
 
-/// Blocks around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the others
-/// need not be asked.
+/// Blocks around corners, edges and faces of the volume, small and large beside it: some planes cut each, and the
+/// others need not be asked.
 TEST_P(WorldCull, WherePlanesMeet) {
   Rng rng(197);
   for (const NamedVolume& v : volumes()) {

@@ -9,8 +9,8 @@
 
 namespace lockstep::tools {
 
-/// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written, b that of
-/// an object that never moves if there are such.
+/// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written,
+/// b that of an object that never moves if there are such.
 class PairFile {
  public:
   /// As RecordFile.

@@ -156,9 +156,9 @@ struct BlockPlace {
   int live;
 };
 
-/// Measures the pairs of a block, lane i of which is at(i) of the batch, with what `measure` makes of their cores. Tells
-/// `then` which have an interval that is wider than the tolerance; it says which of these are measured once more, which is
-/// with `again`.
+/// Measures the pairs of a block, lane i of which is at(i) of the batch, with what `measure` makes of their cores.
+/// Tells `then` which have an interval that is wider than the tolerance; it says which of these are measured once more,
+/// which is with `again`.
 template <class Batch, class A, class B, class V, class AtLane, class Measure, class Then>
 void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace<V>& place, bool again,
                   const AtLane& at, const Measure& measure, const Then& then) {

@@ -1,5 +1,5 @@
-// Pairs that are kept from frame to frame: which objects have left the bounds that their pairs were listed for, and which
-// of the listed pairs are near?
+// Pairs that are kept from frame to frame: which objects have left the bounds that their pairs were listed for, and
+// which of the listed pairs are near?
 //
 // (Lists of the pairs that a way of half a skin may bring together: L. Verlet, "Computer experiments on classical
 // fluids", 1967.)
@@ -38,8 +38,8 @@ struct BoxLanes {
 };
 
 /// By the squares of the way between the centres and of what the radii leave for it, with room for the roundings of
-/// both and for those of a verdict. Where the square of the way may have underflowed, nothing is proven, nor where it is
-/// infinite.
+/// both and for those of a verdict. Where the square of the way may have underflowed, nothing is proven, nor where it
+/// is infinite.
 struct BallInBall {
   using Lanes = BallLanes;
   static Mask test(const BallLanes& ball, const BallLanes& bounds) {

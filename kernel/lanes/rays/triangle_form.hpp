@@ -1,5 +1,6 @@
-// Rays and triangles by a closed form, in float or in double lanes, with bounds of what rounding does (docs/numerics.md,
-// section 14). Source: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997.
+// Rays and triangles by a closed form, in float or in double lanes, with bounds of what rounding does
+// (docs/numerics.md, section 14). Source: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection",
+// 1997.
 #pragma once
 
 #include "lanes/distance/cores.hpp"
@@ -44,7 +45,7 @@ struct TriangleForm {
     const Real third = third_error();
     const Mask negative = (b < -weight_error) | (c < -weight_error) | (a < -third);
     const Mask positive = (b > weight_error) | (c > weight_error) | (a > third);
-    // So far from the plane all the way; this and two weights of opposite signs prove it whatever the sign of the speed.
+    // So far from the plane all the way; this and two weights of opposite signs prove it whatever the speed's sign.
     const Mask too_far = abs(height) - height_error > (speed + speed_error) * end;
     const Mask behind = crosses() & (negative | (height < -height_error));
     return in_range & (too_far | (negative & positive) | behind);

@@ -29,8 +29,8 @@ struct LeastNumbers {
     __builtin_memcpy(&x, least + (k > most_in_order ? 0 : k - 1), sizeof x);
     return x;
   }
-  /// Two of them. In order: without branches, which nobody could foresee, and so of bits, as g++ makes branches of floats;
-  /// from the first on, as what is written is read next time.
+  /// Two of them. In order: without branches, which nobody could foresee, and so of bits, as g++ makes branches of
+  /// floats; from the first on, as what is written is read next time.
   void add(std::uint32_t x, std::uint32_t y) {
     if (k > most_in_order) return add_to_heap(x), add_to_heap(y);
     for (std::uint32_t i = 0; i < k; ++i) {

@@ -1,5 +1,5 @@
-// The objects of a block that some planes cut: these planes alone are asked, and of boxes the corner alone that they ask
-// for, so that of a block that one plane cuts, as most are, half of the numbers are read.
+// The objects of a block that some planes cut: these planes alone are asked, and of boxes the corner alone that they
+// ask for, so that of a block that one plane cuts, as most are, half of the numbers are read.
 #pragma once
 
 #include "lanes/cull/object_loaders.hpp"

@@ -1,5 +1,5 @@
-// The way of a ray from the boxes at the top of a world to its blocks: those that it may enter, those of sixteen that it
-// enters first before the others.
+// The way of a ray from the boxes at the top of a world to its blocks: those that it may enter, those of sixteen that
+// it enters first before the others.
 #pragma once
 
 #include "lanes/world/box_order.hpp"
@@ -9,8 +9,8 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::RayOnWay;
 
-/// The sixteen boxes that make up one, or are the top ones: those that the ray may enter. Boxes around what is in them are
-/// larger by a part of their longest side.
+/// The sixteen boxes that make up one, or are the top ones: those that the ray may enter. Boxes around what is in them
+/// are larger by a part of their longest side.
 inline void look_into(const WalkedWorld& world, RayOnWay& way, std::uint32_t level, std::uint32_t first, float room,
                       float limit) {
   const detail::OuterBoxes& boxes = world.boxes[level];

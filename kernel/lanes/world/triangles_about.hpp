@@ -1,5 +1,5 @@
-// The triangles of a mesh that a shape may overlap: boxes of the tree by the box around the shape, triangles by their own
-// boxes and their planes. What is left out is proven to be apart, by so much that `intersect` proves it as well.
+// The triangles of a mesh that a shape may overlap: boxes of the tree by the box around the shape, triangles by their
+// own boxes and their planes. What is left out is proven to be apart, by so much that `intersect` proves it as well.
 #pragma once
 
 #include "lanes/world/box_about.hpp"
