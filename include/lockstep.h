@@ -1046,6 +1046,16 @@ typedef struct lockstep_triangle_mesh lockstep_triangle_mesh;
 LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create(const lockstep_vec3* vertices, size_t vertex_count,
                                                                      const uint32_t* indices, size_t index_count,
                                                                      lockstep_checking checking);
+/* A terrain: heights over a grid, row by row, columns * rows; NaN is a hole. The point of column c in row r stands at
+ * origin + c * column_step + r * row_step + heights[r * columns + c] * up, and of each cell, row by row, there are two
+ * triangles. */
+typedef struct lockstep_height_field {
+  const float* heights;
+  size_t columns, rows;
+  lockstep_vec3 origin, column_step, row_step, up;
+} lockstep_height_field;
+LOCKSTEP_C_API lockstep_triangle_mesh* lockstep_triangle_mesh_create_heights(const lockstep_height_field* terrain,
+                                                                             lockstep_checking checking);
 LOCKSTEP_C_API void lockstep_triangle_mesh_destroy(lockstep_triangle_mesh* mesh);
 LOCKSTEP_C_API size_t lockstep_triangle_mesh_size(const lockstep_triangle_mesh* mesh);
 

@@ -10,17 +10,11 @@ namespace {
 
 /// A valley of squares, two triangles each: the ground rises by 1 from x = 2 to x = 3.
 lockstep::TriangleMesh valley() {
-  std::vector<lockstep::Vec3> vertices;
-  std::vector<std::uint32_t> indices;
-  for (std::uint32_t y = 0; y < 4; ++y)
-    for (std::uint32_t x = 0; x < 4; ++x)
-      vertices.push_back({static_cast<float>(x), static_cast<float>(y), x == 3 ? 1.0F : 0.0F});
-  for (std::uint32_t y = 0; y < 3; ++y)
-    for (std::uint32_t x = 0; x < 3; ++x) {
-      const std::uint32_t at = 4 * y + x;
-      indices.insert(indices.end(), {at, at + 1, at + 4, at + 1, at + 5, at + 4});
-    }
-  return {vertices, indices};
+  const std::vector<float> heights = {0, 0, 0, 1,   //
+                                      0, 0, 0, 1,   //
+                                      0, 0, 0, 1,   //
+                                      0, 0, 0, 1};  // in steps of 1 along x, row by row along y
+  return lockstep::TriangleMesh({.heights = heights, .columns = 4, .rows = 4});
 }
 
 }  // namespace
@@ -32,7 +26,7 @@ int main() {
       walkers.add(lockstep::Capsule{.p0 = {0.5F, 0.25F, 2.5F}, .p1 = {0.5F, 0.25F, 3.5F}, .radius = 0.5F});
   const auto lying = walkers.add(lockstep::Capsule{.p0 = {0.2F, 2.1F, 0.5F}, .p1 = {0.6F, 2.1F, 0.5F}, .radius = 0.5F});
 
-  const std::vector<lockstep::Ray> rays = {{.origin = {1.75F, 1.75F, 5}, .motion = {0, 0, -10}}};
+  const std::vector<lockstep::Ray> rays = {{.origin = {1.75F, 1.875F, 5}, .motion = {0, 0, -10}}};
   std::vector<lockstep::Interval> hits(rays.size());
   std::vector<std::uint32_t> triangles(rays.size());
   lockstep::cast_rays(rays, ground, {.fractions = hits, .triangles = triangles});

@@ -5,6 +5,7 @@
 //   std::vector<lockstep::Interval> fractions(rays.size());
 //   std::vector<std::uint32_t> triangles(rays.size());
 //   lockstep::cast_rays(rays, terrain, {fractions, triangles});       // the first triangle that each ray hits
+//   lockstep::TriangleMesh hills({.heights = heights, .columns = 1025, .rows = 1025});    // z over x and y
 #pragma once
 
 #include <array>
@@ -28,6 +29,30 @@ namespace lockstep {
 /// What stands in the place of a triangle where there is none.
 inline constexpr std::uint32_t no_triangle = 0xffffffffU;
 
+/// Heights over a grid: a terrain. The point of column c in row r stands at
+///
+///   origin + c * column_step + r * row_step + heights[r * columns + c] * up
+///
+/// computed in double and rounded to float32 once, the same bits everywhere. The vectors need not be at right angles or
+/// of length 1: `up` = {0, 0, 0.1F} has heights of which ten make a unit.
+///
+/// Each cell, which is the square between four neighbouring points, has two triangles, cut along the diagonal from its
+/// point (c, r) to (c + 1, r + 1): first that of (c, r), (c + 1, r), (c + 1, r + 1), then that of (c, r), (c + 1, r +
+/// 1), (c, r + 1). Of the cell of column c in row r, of which there are columns - 1 in a row, they are triangles 2 * k
+/// and 2 * k + 1 with k = r * (columns - 1) + c, as long as there are no holes.
+///
+/// A height that is NaN is none: the cells around its point are holes in the terrain, through which anything falls.
+/// They have no triangles, and those of the cells behind them move up.
+struct HeightField {
+  std::span<const float> heights;  ///< row by row, columns * rows
+  std::size_t columns = 0;
+  std::size_t rows = 0;
+  Vec3 origin = {};
+  Vec3 column_step = {1, 0, 0};  ///< from a column to the next one
+  Vec3 row_step = {0, 1, 0};     ///< from a row to the next one
+  Vec3 up = {0, 0, 1};           ///< times a height
+};
+
 /// Triangles with common vertices, in world space. Each is the convex hull of its three corners, exactly as given: it
 /// has two sides and no inside. Corners that coincide or lie on a line are legal: the hull is an edge or a point then.
 /// A mesh need not be closed, connected or flat anywhere, and stays as it is.
@@ -44,6 +69,10 @@ class LOCKSTEP_API TriangleMesh {
  public:
   TriangleMesh();  ///< without triangles
   TriangleMesh(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices, Check check = Check::inputs);
+  /// The triangles of a terrain; without cells, none. Throws `InvalidInput` that names the element and its value where
+  /// there are not columns * rows heights or more than 2^32 - 2 triangles; with `Check::inputs` also where a height is
+  /// infinite, or a point is beyond `max_coordinate`. It takes some 36 bytes for each point more while it is made.
+  explicit TriangleMesh(const HeightField& terrain, Check check = Check::inputs);
   ~TriangleMesh();
   TriangleMesh(const TriangleMesh&);
   TriangleMesh(TriangleMesh&&) noexcept;

@@ -14,6 +14,18 @@ lockstep_triangle_mesh* lockstep_triangle_mesh_create(const lockstep_vec3* verti
                             check_of(checking));
   });
 }
+lockstep_triangle_mesh* lockstep_triangle_mesh_create_heights(const lockstep_height_field* terrain,
+                                                              lockstep_checking checking) {
+  return guard_new<lockstep_triangle_mesh>([&] {
+    const auto& [heights, columns, rows, origin, column_step, row_step, up] = required("terrain", terrain);
+    const auto vec = [](const lockstep_vec3& v) { return Vec3{v.x, v.y, v.z}; };
+    std::size_t count = 0;
+    if (__builtin_mul_overflow(columns, rows, &count)) throw InvalidInput("terrain.rows: too many for its columns");
+    return new TriangleMesh(HeightField{array("terrain.heights", heights, count), columns, rows, vec(origin),
+                                        vec(column_step), vec(row_step), vec(up)},
+                            check_of(checking));
+  });
+}
 void lockstep_triangle_mesh_destroy(lockstep_triangle_mesh* mesh) { delete reinterpret_cast<TriangleMesh*>(mesh); }
 size_t lockstep_triangle_mesh_size(const lockstep_triangle_mesh* mesh) {
   return mesh == nullptr ? 0 : reinterpret_cast<const TriangleMesh*>(mesh)->size();

@@ -251,6 +251,16 @@ class BodySet:
 
 class TriangleMesh:
     def __init__(self, vertices: _Floats, indices: _Indices, *, check: Check = ...) -> None: ...
+    @staticmethod
+    def of_heights(
+        heights: _Floats,
+        *,
+        origin: _Floats = ...,
+        column_step: _Floats = ...,
+        row_step: _Floats = ...,
+        up: _Floats = ...,
+        check: Check = ...,
+    ) -> TriangleMesh: ...
     def corners(self, triangle: int) -> NDArray[numpy.float32]: ...
     @property
     def memory_bytes(self) -> int: ...

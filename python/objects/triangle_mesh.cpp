@@ -44,6 +44,28 @@ std::unique_ptr<Triangles> mesh_of(const py::object& vertices, const py::object&
   return unlocked([&] { return std::make_unique<Triangles>(points, list.span(), check); });
 }
 
+Vec3 vector_of(const py::object& value, const char* name) {
+  const Floats numbers = Floats::vectors(value, name, 3);
+  if (!numbers.for_all()) throw py::value_error(std::string(name) + ": expected 3 numbers");
+  return numbers.vec3(0);
+}
+
+std::unique_ptr<Triangles> mesh_of_heights(const py::object& heights, const py::object& origin,
+                                           const py::object& column_step, const py::object& row_step,
+                                           const py::object& up, Check check) {
+  const py::array given = float_array(heights, "heights");
+  if (given.ndim() != 2) throw wrong_shape("heights", given, "(rows, columns)");
+  const py::array_t<float, py::array::c_style> rows(given);
+  const HeightField terrain{{rows.data(), static_cast<std::size_t>(rows.size())},
+                            static_cast<std::size_t>(rows.shape(1)),
+                            static_cast<std::size_t>(rows.shape(0)),
+                            vector_of(origin, "origin"),
+                            vector_of(column_step, "column_step"),
+                            vector_of(row_step, "row_step"),
+                            vector_of(up, "up")};
+  return unlocked([&] { return std::make_unique<Triangles>(terrain, check); });
+}
+
 py::array corners_of(const Triangles& mesh, std::uint32_t triangle) {
   const std::array<Vec3, 3> points = mesh.set().corners(triangle);
   py::array_t<float> corners({3, 3});
@@ -62,6 +84,14 @@ void bind_triangle_mesh(py::module_& module) {
   mesh.def(py::init(&mesh_of), py::arg("vertices"), py::arg("indices"), py::kw_only(), py::arg("check") = Check::inputs,
            "`vertices` float32 (V, 3), `indices` uint32 (M, 3): the corners of each triangle. Both are copied.\n"
            "O(M log M). Raises ValueError for an index of no vertex and for a bad number.");
+  mesh.def_static(
+      "of_heights", &mesh_of_heights, py::arg("heights"), py::kw_only(), py::arg("origin") = py::make_tuple(0, 0, 0),
+      py::arg("column_step") = py::make_tuple(1, 0, 0), py::arg("row_step") = py::make_tuple(0, 1, 0),
+      py::arg("up") = py::make_tuple(0, 0, 1), py::arg("check") = Check::inputs,
+      "A terrain: `heights` float32 (rows, columns), NaN a hole. The point of heights[r, c] stands at origin +\n"
+      "c * column_step + r * row_step + heights[r, c] * up. Each cell has two triangles, 2 * k and 2 * k + 1 with\n"
+      "k = r * (columns - 1) + c where there are no holes; a cell with a hole at a corner has none. Raises ValueError\n"
+      "for an infinite height and a point beyond max_coordinate.");
   mesh.def("corners", corners_of, py::arg("triangle"), "Float32 (3, 3). Raises ValueError if there is none.");
   mesh.def("__len__", [](const Triangles& self) { return self.set().size(); });
   mesh.def_property_readonly("memory_bytes", [](const Triangles& self) { return self.set().memory_bytes(); });

@@ -16,6 +16,7 @@ class Triangles {
  public:
   Triangles(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices, Check check)
       : mesh_(vertices, indices, check) {}
+  Triangles(const HeightField& terrain, Check check) : mesh_(terrain, check) {}
 
   [[nodiscard]] const TriangleMesh& set() const { return mesh_; }
   [[nodiscard]] Users& users() const { return users_; }

@@ -871,6 +871,25 @@ static void test_mesh(void) {
   lockstep_triangle_mesh_destroy(mesh);
 }
 
+static void test_height_field(void) {
+  static const float heights[6] = {0, 0, 1, 0, 0, 1};
+  lockstep_height_field terrain = {heights, 3, 2, {-1, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 2}};
+  lockstep_triangle_mesh* const mesh = lockstep_triangle_mesh_create_heights(&terrain, LOCKSTEP_CHECK_INPUTS);
+  CHECK(lockstep_triangle_mesh_size(mesh) == 4);
+  const lockstep_ray ray = {{0.75F, 0.5F, 3}, {0, 0, -3}};
+  lockstep_interval fraction;
+  uint32_t triangle = 99;
+  OK(lockstep_first_hits_mesh(&ray, 1, mesh, &triangle, &fraction, NULL, NULL, NULL));
+  CHECK(fraction.lower <= 0.5 && 0.5 <= fraction.upper && triangle == 2);
+  terrain.heights = NULL;
+  CHECK(lockstep_triangle_mesh_create_heights(&terrain, LOCKSTEP_CHECK_INPUTS) == NULL);
+  CHECK(strstr(lockstep_last_error(), "terrain.heights = NULL") != NULL);
+  terrain.rows = terrain.columns = SIZE_MAX;
+  CHECK(lockstep_triangle_mesh_create_heights(&terrain, LOCKSTEP_CHECK_INPUTS) == NULL);
+  CHECK(strstr(lockstep_last_error(), "terrain.rows") != NULL);
+  lockstep_triangle_mesh_destroy(mesh);
+}
+
 static void count_pairs(void* context, const lockstep_pair* pairs, size_t count) {
   for (size_t i = 0; i < count; ++i) *(size_t*)context += pairs[i].b;
 }
@@ -989,6 +1008,7 @@ int main(void) {
   test_streams();
   test_bodies();
   test_mesh();
+  test_height_field();
   test_passes();
   test_options();
   printf("%d failures\n", failures);

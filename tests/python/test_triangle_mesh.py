@@ -53,6 +53,26 @@ def test_a_mesh_tells_what_it_is(mesh):
         mesh.corners(288)
 
 
+def test_a_terrain_of_heights():
+    heights = numpy.random.default_rng(63).uniform(0, 1, (4, 6)).astype(numpy.float32)
+    hills = lockstep.TriangleMesh.of_heights(heights, origin=(-2, 0, 5), column_step=(2, 0, 0))
+    assert len(hills) == 2 * 5 * 3
+    assert numpy.array_equal(hills.corners(2 * (1 * 5 + 2))[0], numpy.float32([2, 1, 5 + heights[1, 2]]))
+    turned = lockstep.TriangleMesh.of_heights(heights.T, origin=(-2, 0, 5), column_step=(0, 1, 0), row_step=(2, 0, 0))
+    assert {p.tobytes() for i in range(30) for p in hills.corners(i)} == {
+        p.tobytes() for i in range(30) for p in turned.corners(i)
+    }
+    heights[1, 2] = numpy.nan
+    assert len(lockstep.TriangleMesh.of_heights(heights)) == 2 * (5 * 3 - 4)
+    heights[1, 2] = numpy.inf
+    with pytest.raises(ValueError, match=r"heights\[8\] = inf"):
+        lockstep.TriangleMesh.of_heights(heights)
+    with pytest.raises(ValueError, match=r"expected \(rows, columns\)"):
+        lockstep.TriangleMesh.of_heights(heights[0])
+    with pytest.raises(ValueError, match="up: expected 3 numbers"):
+        lockstep.TriangleMesh.of_heights(heights, up=[(0, 0, 1), (0, 0, 1)])
+
+
 def test_triangles_are_hulls_of_three_points(mesh, balls):
     hulls = lockstep.ShapeSet()
     for triangle in range(len(mesh)):
