@@ -962,6 +962,22 @@ LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs(const lockstep_aabb_v
 LOCKSTEP_C_API lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes,
                                                             const lockstep_vec3* motions, const lockstep_world* world,
                                                             uint64_t* hits, const lockstep_ray_options* options);
+/* All that each meets on its way: lists as lockstep_all_hits has them. */
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts_spheres(const lockstep_sphere_view* shapes,
+                                                             const lockstep_vec3* motions, const lockstep_world* world,
+                                                             size_t* first, uint32_t* objects,
+                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                             const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts_aabbs(const lockstep_aabb_view* shapes,
+                                                           const lockstep_vec3* motions, const lockstep_world* world,
+                                                           size_t* first, uint32_t* objects,
+                                                           lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                           const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts_shapes(const lockstep_shape_set* shapes,
+                                                            const lockstep_vec3* motions, const lockstep_world* world,
+                                                            size_t* first, uint32_t* objects,
+                                                            lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                            const lockstep_ray_options* options);
 
 /* The same of rays and a kept world of the plane (lockstep/world2.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count,

@@ -59,4 +59,17 @@ LOCKSTEP_API void any_contacts(const AabbView& shapes, std::span<const Vec3> mot
 LOCKSTEP_API void any_contacts(const ShapeSet& shapes, std::span<const Vec3> motions, const World& world,
                                std::span<std::uint64_t> hits, const RayOptions& options = {});
 
+/// All objects that each shape meets on its way, each once, with the interval [l_j, u_j] of when it first does: lists
+/// in rising order of lower ends, then of upper ends, then of indices, as `all_hits` of rays has them (rays.hpp). Where
+/// no contact is proven and neither is a pass, the upper end is infinite, and `options.touching` says whether the
+/// object is listed. Of an object that a shape goes through, the list tells when it enters; what stands behind is
+/// listed as well, as if nothing had been in the way. Allocates 24 bytes for each contact more than it returns; throws
+/// what `first_contacts` throws.
+[[nodiscard]] LOCKSTEP_API HitLists all_contacts(const SphereView& shapes, std::span<const Vec3> motions,
+                                                 const World& world, const RayOptions& options = {});
+[[nodiscard]] LOCKSTEP_API HitLists all_contacts(const AabbView& shapes, std::span<const Vec3> motions,
+                                                 const World& world, const RayOptions& options = {});
+[[nodiscard]] LOCKSTEP_API HitLists all_contacts(const ShapeSet& shapes, std::span<const Vec3> motions,
+                                                 const World& world, const RayOptions& options = {});
+
 }  // namespace lockstep

@@ -40,6 +40,18 @@ lockstep_status any_of(const Rays* rays, std::size_t count, const char* name, co
   });
 }
 
+/// lists(options) are those of `count` rays or shapes against so many objects.
+template <class Lists>
+void write_lists(std::size_t count, std::size_t objects, std::size_t* first, std::uint32_t* shapes,
+                 lockstep_interval* fractions, std::size_t room, std::uint64_t* found,
+                 const lockstep_ray_options* options, const Lists& lists_by) {
+  const ListArrays to(first, count, shapes, room, found);
+  const std::span<Interval> intervals = optional_array(fractions, room);
+  const HitLists lists = lists_by(ray_options(options, count, objects));
+  to.write(lists.first, lists.shapes);
+  std::copy_n(lists.fractions.begin(), std::min(intervals.size(), lists.fractions.size()), intervals.begin());
+}
+
 template <class C>
 lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of, std::size_t* first,
                        std::uint32_t* shapes, lockstep_interval* fractions, std::size_t room, std::uint64_t* found,
@@ -47,11 +59,8 @@ lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* 
   return guard([&] {
     const auto& all = object(name, of);
     const auto from = array("rays", rays, count);
-    const ListArrays to(first, count, shapes, room, found);
-    const std::span<Interval> intervals = optional_array(fractions, room);
-    const HitLists lists = all_hits(from, all, ray_options(options, count, all.size()));
-    to.write(lists.first, lists.shapes);
-    std::copy_n(lists.fractions.begin(), std::min(intervals.size(), lists.fractions.size()), intervals.begin());
+    write_lists(count, all.size(), first, shapes, fractions, room, found, options,
+                [&](const RayOptions& by) { return all_hits(from, all, by); });
   });
 }
 
@@ -79,6 +88,19 @@ lockstep_status any_contacts_of(const C* shapes, const lockstep_vec3* motions, c
     const std::size_t count = count_of(of);
     any_contacts(of, array("motions", motions, count), in, array("hits", hits, mask_words(count)),
                  ray_options(options, count, in.size()));
+  });
+}
+
+template <class C>
+lockstep_status all_contacts_of(const C* shapes, const lockstep_vec3* motions, const lockstep_world* world,
+                                std::size_t* first, std::uint32_t* objects, lockstep_interval* fractions,
+                                std::size_t room, std::uint64_t* found, const lockstep_ray_options* options) {
+  return guard([&] {
+    const auto& of = object("shapes", shapes);
+    const World& in = object("world", world);
+    const auto ways = array("motions", motions, count_of(of));
+    write_lists(ways.size(), in.size(), first, objects, fractions, room, found, options,
+                [&](const RayOptions& by) { return all_contacts(of, ways, in, by); });
   });
 }
 
@@ -149,6 +171,24 @@ lockstep_status lockstep_any_contacts_shapes(const lockstep_shape_set* shapes, c
                                              const lockstep_world* world, uint64_t* hits,
                                              const lockstep_ray_options* options) {
   return any_contacts_of(shapes, motions, world, hits, options);
+}
+lockstep_status lockstep_all_contacts_spheres(const lockstep_sphere_view* shapes, const lockstep_vec3* motions,
+                                              const lockstep_world* world, size_t* first, uint32_t* objects,
+                                              lockstep_interval* fractions, size_t room, uint64_t* found,
+                                              const lockstep_ray_options* options) {
+  return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
+}
+lockstep_status lockstep_all_contacts_aabbs(const lockstep_aabb_view* shapes, const lockstep_vec3* motions,
+                                            const lockstep_world* world, size_t* first, uint32_t* objects,
+                                            lockstep_interval* fractions, size_t room, uint64_t* found,
+                                            const lockstep_ray_options* options) {
+  return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
+}
+lockstep_status lockstep_all_contacts_shapes(const lockstep_shape_set* shapes, const lockstep_vec3* motions,
+                                             const lockstep_world* world, size_t* first, uint32_t* objects,
+                                             lockstep_interval* fractions, size_t room, uint64_t* found,
+                                             const lockstep_ray_options* options) {
+  return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
 }
 
 lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,

@@ -1,6 +1,7 @@
 // Shapes that move against a kept world.
 #include "base/call.hpp"
 #include "lockstep/world_casts.hpp"
+#include "rays/hit_lists.hpp"
 #include "rays/moving_shapes.hpp"
 #include "views/check_streams.hpp"
 #include "world/world_store.hpp"
@@ -69,17 +70,22 @@ void check_memory(const Shapes& shapes, std::span<std::uint64_t> hits) {
   shapes.check_memory(std::as_bytes(hits), "hits");
 }
 
-/// All that is asked of a call but the instruction set.
+/// All that is asked of numbers but the instruction set.
+template <class Shapes>
+void check_numbers(const Shapes& shapes, std::span<const Vec3> motions, const RayOptions& options) {
+  if (options.check != Check::inputs) return;
+  detail::check_tolerance(options.tolerance);
+  detail::check_motions(motions);
+  shapes.check_shapes(options.isa);
+}
+
 template <class Shapes, class Output>
 void check_call(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const Output& out,
                 const RayOptions& options) {
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
   check_output(detail::Asked(motions), out, options.filter, world.position.size(), each_object);
   check_memory(shapes, out);
-  if (options.check != Check::inputs) return;
-  detail::check_tolerance(options.tolerance);
-  detail::check_motions(motions);
-  shapes.check_shapes(options.isa);
+  check_numbers(shapes, motions, options);
 }
 
 template <class Shapes>
@@ -92,16 +98,14 @@ ShapeSearchJob job_of(const Shapes& shapes, std::span<const Vec3> motions, const
   return job;
 }
 
-/// Calls use(begin, count, found) for each tile of shapes.
-template <class Use>
-void search(const ShapeSearchJob& job, const World::Store& world, std::optional<Isa> isa, const Use& use) {
-  const detail::WorldOfRays walked(world, world.shapes.has_value(), detail::kernels_for(detail::world_tables, isa));
-  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes>>(
-      job, walked, [&](std::size_t begin, std::size_t count, const auto& find) {
-        std::array<FirstOfRay, ray_tile> found;
-        find(found.data());
-        use(begin, count, found.data());
-      });
+/// Calls ask(begin, count, find) for each tile of shapes.
+template <class Shapes, class Ask>
+void search(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const RayOptions& options,
+            bool any, const Ask& ask) {
+  const ShapeSearchJob job = job_of(shapes, motions, world, options, any);
+  const detail::WorldOfRays walked(world, world.shapes.has_value(),
+                                   detail::kernels_for(detail::world_tables, options.isa));
+  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes>>(job, walked, ask);
 }
 
 template <class Shapes>
@@ -109,10 +113,11 @@ void find_first(const Shapes& shapes, std::span<const Vec3> motions, const World
                 const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, out, options);
-  search(job_of(shapes, motions, world, options, false), world, options.isa,
-         [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-           for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
-         });
+  search(shapes, motions, world, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
+    for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
+  });
 }
 
 template <class Shapes>
@@ -120,10 +125,22 @@ void find_any(const Shapes& shapes, std::span<const Vec3> motions, const World::
               std::span<std::uint64_t> hits, const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, hits, options);
-  search(job_of(shapes, motions, world, options, true), world, options.isa,
-         [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-           hits[begin / ray_tile] = detail::word_of_hits(found, count, options.touching);
-         });
+  search(shapes, motions, world, options, true, [&](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
+    hits[begin / ray_tile] = detail::word_of_hits(found.data(), count, options.touching);
+  });
+}
+
+template <class Shapes>
+HitLists find_all(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world,
+                  const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_length("motions", motions.size(), shapes.count(), each_shape);
+  detail::check_filter(options.filter, detail::Asked(motions), world.position.size(), each_object);
+  check_numbers(shapes, motions, options);
+  return detail::all_lists(motions.size(), options.touching,
+                           [&](const auto& ask) { search(shapes, motions, world, options, false, ask); });
 }
 
 }  // namespace
@@ -136,6 +153,10 @@ void find_any(const Shapes& shapes, std::span<const Vec3> motions, const World::
   void any_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world,                       \
                     std::span<std::uint64_t> hits, const RayOptions& options) {                                    \
     find_any(as_shapes, motions, world.store(), hits, options);                                                    \
+  }                                                                                                                \
+  HitLists all_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world,                   \
+                        const RayOptions& options) {                                                               \
+    return find_all(as_shapes, motions, world.store(), options);                                                   \
   }
 LOCKSTEP_FIRST_CONTACTS(SphereView, MovingView<ViewKind::spheres>{detail::streams_of(shapes)})
 LOCKSTEP_FIRST_CONTACTS(AabbView, MovingView<ViewKind::aabbs>{detail::streams_of(shapes)})

@@ -1,15 +1,14 @@
 #include "lockstep/rays.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <vector>
 
 #include "base/call.hpp"
 #include "lockstep/world2.hpp"
 #include "lockstep/world_rays.hpp"
 #include "rays/all_boxes.hpp"
-#include "rays/all_of_ray.hpp"
 #include "rays/boxes_of_world.hpp"
+#include "rays/hit_lists.hpp"
 #include "rays/moving_rays.hpp"
 #include "world/world_calls.hpp"
 #include "world/world_sort.hpp"
@@ -18,10 +17,8 @@ namespace lockstep {
 
 namespace {
 
-using detail::AllOfRay;
 using detail::FirstOfRay;
 using detail::ray_tile;
-using detail::RayHit;
 using RaysInWorld = detail::CandidatesOfWorld<detail::MovingRays>;
 
 /// From so many rays and so many shapes on, a world is sorted sooner than each ray is held against each box.
@@ -83,35 +80,13 @@ void find_any_hits(std::span<const AnyRay> rays, const Shapes& shapes, std::span
   });
 }
 
-/// The hits of tiles, each sorted, as lists.
-HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> tiles) {
-  HitLists lists;
-  lists.first.resize(rays + 1);
-  for (const std::vector<RayHit>& tile : tiles)
-    for (const RayHit& hit : tile) ++lists.first[hit.ray + 1];
-  std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
-  lists.shapes.resize(lists.first.back()), lists.fractions.resize(lists.first.back());
-  detail::for_each_part(tiles.size(), [&](std::size_t tile) {
-    std::size_t at = lists.first[tile * ray_tile];
-    for (const RayHit& hit : tiles[tile]) lists.shapes[at] = hit.shape, lists.fractions[at++] = hit.fractions;
-  });
-  return lists;
-}
-
 template <class Shapes>
 HitLists find_all_hits(std::span<const Ray> rays, const Shapes& shapes, const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_filter(options.filter, detail::Asked(rays), shapes.size(), "one for each shape");
   detail::check_numbers(rays, options);
-  std::vector<std::vector<RayHit>> tiles(detail::parts_of(rays.size(), ray_tile));
-  search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
-    std::vector<RayHit>& hits = tiles[begin / ray_tile];
-    std::array<AllOfRay, ray_tile> found;
-    for (std::size_t i = 0; i < count; ++i) found[i] = {static_cast<std::uint32_t>(begin + i), options.touching, hits};
-    find(found.data());
-    std::sort(hits.begin(), hits.end());
-  });
-  return lists_of(rays.size(), tiles);
+  return detail::all_lists(rays.size(), options.touching,
+                           [&](const auto& ask) { search(rays, shapes, options, false, ask); });
 }
 
 }  // namespace

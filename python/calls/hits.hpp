@@ -1,6 +1,8 @@
 // What calls about rays, and about shapes that move through a world, have in common: outputs and filters.
 #pragma once
 
+#include <algorithm>
+
 #include "calls/measures.hpp"
 #include "calls/worlds.hpp"
 
@@ -39,5 +41,12 @@ struct Filter {
         groups(optional_index_list(group_array, "groups", shapes)) {}
   [[nodiscard]] RayFilter spans() const { return {masks.span(), groups.span()}; }
 };
+
+/// Lists of hits as a tuple (indptr, indices, fractions).
+inline py::tuple hit_arrays(const HitLists& lists) {
+  const py::array fractions = new_array(dtype<double>(), {length(lists.fractions.size()), 2});
+  std::copy(lists.fractions.begin(), lists.fractions.end(), span_of<Interval>(fractions).begin());
+  return in_arrays(lists.first, lists.shapes) + py::make_tuple(fractions);
+}
 
 }  // namespace lockstep::python

@@ -1,4 +1,4 @@
-// first_contacts and any_contacts: what of a kept world do shapes meet that move?
+// first_contacts, any_contacts and all_contacts: what of a kept world do shapes meet that move?
 #include <lockstep/world_casts.hpp>
 
 #include "calls/bits.hpp"
@@ -52,6 +52,19 @@ py::array any_contacts_of(const View& shapes, const py::object& motions, const K
 }
 
 template <class View>
+py::tuple all_contacts_of(const View& shapes, const py::object& motions, const KeptWorld& world, double tolerance,
+                          Touching touching, const py::object& masks, const py::object& groups, Check check,
+                          const IsaName& isa) {
+  const List<Vec3> ways = way_list(motions);
+  const Objects<KeptWorld> in{world};
+  const Objects<View> of{shapes};
+  const Filter filter(masks, of.count(), groups, in.count());
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const auto& these = of.get();
+  return hit_arrays(unlocked([&] { return lockstep::all_contacts(these, ways.span(), in.get(), options); }));
+}
+
+template <class View>
 void bind_shapes(py::module_& module) {
   module.def("first_contacts", first_contacts_of<View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
              none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0, none("masks"),
@@ -64,6 +77,11 @@ void bind_shapes(py::module_& module) {
              none("out"), py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
              none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"),
              "Does each shape meet anything on its way? bool (N,); `touching` decides what is not proven.");
+  module.def("all_contacts", all_contacts_of<View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
+             py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, none("masks"),
+             none("groups"), py::arg("check") = Check::inputs, none("isa"),
+             "All objects that each shape meets on its way, in the order in which it comes to them: a tuple\n"
+             "(indptr, indices, fractions) as all_hits returns it.");
 }
 
 }  // namespace

@@ -1,6 +1,4 @@
 // first_hits, any_hits and all_hits: of shapes, of the objects of a kept world, of triangles.
-#include <algorithm>
-
 #include "calls/bits.hpp"
 #include "calls/hits.hpp"
 #include "objects/kept_world.hpp"
@@ -47,10 +45,7 @@ py::tuple all_hits_of(const py::object& rays, const Objects& objects, double tol
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
-  const HitLists lists = unlocked([&] { return lockstep::all_hits(list.span(), objects.set(), options); });
-  const py::array fractions = new_array(dtype<double>(), {length(lists.fractions.size()), 2});
-  std::copy(lists.fractions.begin(), lists.fractions.end(), span_of<Interval>(fractions).begin());
-  return in_arrays(lists.first, lists.shapes) + py::make_tuple(fractions);
+  return hit_arrays(unlocked([&] { return lockstep::all_hits(list.span(), objects.set(), options); }));
 }
 
 void bind_output(py::module_& module) {

@@ -73,6 +73,7 @@ from ._lockstep import (
     World,
     World2,
     __version__,
+    all_contacts,
     all_hits,
     any_contacts,
     any_hits,

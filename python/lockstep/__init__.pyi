@@ -1265,6 +1265,18 @@ def any_contacts(
     check: Check = ...,
     isa: str | None = None,
 ) -> _Bools: ...
+def all_contacts(
+    shapes: SphereView | AabbView | ShapeSet,
+    motions: _Floats,
+    world: World,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 
 _Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView
 

@@ -486,6 +486,15 @@ static void test_world_of_shapes(void) {
   CHECK(hits == 0);
   OK(lockstep_any_contacts_shapes(set, ways, world, &hits, NULL));
   CHECK(hits == 15);
+  size_t two_firsts[2];
+  OK(lockstep_all_contacts_spheres(&one, ways, world, two_firsts, objects, fractions, 2, &found, NULL));
+  CHECK(found == 4 && two_firsts[1] == 4 && objects[0] == 0 && objects[1] == 1);
+  CHECK(fractions[0].lower <= 0.125 && fractions[0].upper >= 0.125 && fractions[1].lower > fractions[0].lower);
+  OK(lockstep_all_contacts_aabbs(&point, ways + 2, world, two_firsts, objects, NULL, 2, &found, NULL));
+  CHECK(found == 0 && two_firsts[1] == 0);
+  OK(lockstep_all_contacts_shapes(set, ways, world, four_firsts, NULL, NULL, 0, &found, NULL));
+  CHECK(found >= 4 && four_firsts[4] == found);
+  REFUSED(lockstep_all_contacts_spheres(&one, ways, world, NULL, objects, NULL, 2, &found, NULL), "first = NULL");
   REFUSED(lockstep_first_contacts_shapes(set, NULL, world, NULL, NULL, NULL, NULL, NULL),
           "motions = NULL: needs 4 elements");
   REFUSED(lockstep_first_contacts_spheres(&one, ways, NULL, NULL, NULL, NULL, NULL, NULL), "world = NULL");

@@ -146,6 +146,18 @@ Answers WorldQuestions::first_hits(const Conditions& conditions) const {
   });
 }
 
+Answers WorldQuestions::all_contacts(const Conditions& conditions) const {
+  return answers(conditions, [&](const World& world, const auto& asked, const auto& motions, auto& hashes) {
+    RayOptions options;
+    options.isa = conditions.isa, options.executor = conditions.executor;
+    const HitLists lists = lockstep::all_contacts(view_of(asked), motions, world, options);
+    for (std::size_t k = 0; k < hashes.size(); ++k) {
+      add_list(hashes[k], lists[k].shapes);
+      for (const Interval& fraction : lists[k].fractions) hashes[k].add(fraction.lower), hashes[k].add(fraction.upper);
+    }
+  });
+}
+
 Answers WorldQuestions::cull(const ConvexVolume& volume, const Conditions& conditions) const {
   const FlushDenormals scope(conditions.flush_denormals);
   Answers answers(count_);

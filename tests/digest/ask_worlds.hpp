@@ -15,11 +15,12 @@ class WorldQuestions {
 
   /// About the first shape of each question, a ball, of which a byte is made: which objects are no farther from its
   /// centre than 1; which three are the nearest, and how far away they are; which it overlaps; what a ray from its
-  /// centre hits first. 0 where it is no ball.
+  /// centre hits first; what the ball meets on its way, and when. 0 where it is no ball.
   [[nodiscard]] Answers within(const Conditions& conditions) const;
   [[nodiscard]] Answers nearest(const Conditions& conditions) const;
   [[nodiscard]] Answers overlapping(const Conditions& conditions) const;
   [[nodiscard]] Answers first_hits(const Conditions& conditions) const;
+  [[nodiscard]] Answers all_contacts(const Conditions& conditions) const;
   /// Whether the object of each question is seen, as bits of `exact`, with what touches, and of `planes`.
   [[nodiscard]] Answers cull(const ConvexVolume& volume, const Conditions& conditions) const;
 

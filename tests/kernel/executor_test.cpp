@@ -277,6 +277,13 @@ const Job jobs[] = {
          first_contacts(scene().shapes, scene().motions, scene().level, RayHits{{}, out}, by<RayOptions>(e));
        });
      }},
+    {"all_contacts",
+     [](const Executor& e) {
+       const HitLists lists = all_contacts(scene().shapes, scene().motions, scene().level, by<RayOptions>(e));
+       Bytes bytes;
+       append(bytes, lists.first), append(bytes, lists.shapes), append(bytes, lists.fractions);
+       return bytes;
+     }},
     {"within",
      [](const Executor& e) {
        const ObjectLists lists = within(scene().level, scene().view(), 0.25F, by<NearOptions>(e));

@@ -235,6 +235,13 @@ def test_shapes_that_move_meet_what_their_casts_meet():
             expected = casts.normals.reshape(80, 300, 3)[hit, first[hit]]
             assert numpy.array_equal(found.normals[hit], expected) and numpy.isnan(found.normals[~hit]).all()
             assert numpy.array_equal(lockstep.any_contacts(shapes, motions, world), hit)
+            indptr, indices, fractions = lockstep.all_contacts(shapes, motions, world, touching=lockstep.Touching.separate)
+            of = numpy.repeat(numpy.arange(80), numpy.diff(indptr))
+            listed = numpy.zeros((80, 300), bool)
+            listed[of, indices] = True
+            assert numpy.array_equal(listed, upper <= 1) and len(indices) == (upper <= 1).sum()
+            assert numpy.array_equal(fractions[:, 1], upper[of, indices])
+            assert (numpy.diff(fractions[:, 0])[of[1:] == of[:-1]] >= 0).all()
     boxes = AabbView(movers, movers)
     out = lockstep.RayHits(shapes=numpy.zeros(80, numpy.uint32))
     assert lockstep.first_contacts(boxes, motions, World(objects), out).shapes is out.shapes
