@@ -978,6 +978,17 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts_shapes(const lockstep_shape
                                                             size_t* first, uint32_t* objects,
                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
                                                             const lockstep_ray_options* options);
+/* The three of shapes that turn as well. */
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_turning(
+    const lockstep_shape_set* shapes, const lockstep_motion* motions, const lockstep_world* world, uint32_t* objects,
+    lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts_turning(const lockstep_shape_set* shapes,
+                                                             const lockstep_motion* motions,
+                                                             const lockstep_world* world, uint64_t* hits,
+                                                             const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts_turning(
+    const lockstep_shape_set* shapes, const lockstep_motion* motions, const lockstep_world* world, size_t* first,
+    uint32_t* objects, lockstep_interval* fractions, size_t room, uint64_t* found, const lockstep_ray_options* options);
 
 /* The same of rays and a kept world of the plane (lockstep/world2.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count,

@@ -18,12 +18,12 @@
 namespace lockstep {
 
 /// Which object of the world does each shape meet first that moves by motions[i], on a straight line and without
-/// turning, and when? This is `first_hits` (rays.hpp) of shapes in the place of rays: for each, with [l_j, u_j] the
-/// interval that `cast` (cast.hpp) proves of it and object j as shapes of sets (l_j is at least where the boxes around
-/// both meet), `out.fractions` are [least l_j, least u_j], and `out.shapes` names the object whose u_j is the least,
-/// the lowest index of several, or `no_object`. Points are on the object, normals from it to the shape, as `cast` has
-/// them at l_j: of shapes that overlap from the start, the shortest way out. Where no contact is proven and neither is
-/// a pass, the upper end is infinite, and the object is the one whose l_j is the least.
+/// turning (see below), and when? This is `first_hits` (rays.hpp) of shapes in the place of rays: for each, with [l_j,
+/// u_j] the interval that `cast` (cast.hpp) proves of it and object j as shapes of sets (l_j is at least where the
+/// boxes around both meet), `out.fractions` are [least l_j, least u_j], and `out.shapes` names the object whose u_j is
+/// the least, the lowest index of several, or `no_object`. Points are on the object, normals from it to the shape, as
+/// `cast` has them at l_j: of shapes that overlap from the start, the shortest way out. Where no contact is proven and
+/// neither is a pass, the upper end is infinite, and the object is the one whose l_j is the least.
 ///
 /// `options` are those of rays: `filter.masks` has a number for each shape that moves, `filter.groups` for each index
 /// of the world; `tolerance` is that of `cast`. A hole of a set meets nothing. A shape or a motion with a NaN or an
@@ -49,6 +49,12 @@ LOCKSTEP_API void first_contacts(const AabbView& shapes, std::span<const Vec3> m
 LOCKSTEP_API void first_contacts(const ShapeSet& shapes, std::span<const Vec3> motions, const World& world,
                                  const RayHits& out, const RayOptions& options = {});
 
+/// The same of shapes that turn while they move, by what `cast` proves of them (cast.hpp, `Motion`): nothing of the
+/// world turns. Where the turn is 0, the answers are those of the way alone, to the bit. It looks at all that the box
+/// meets on its way which holds the shape however it turns.
+LOCKSTEP_API void first_contacts(const ShapeSet& shapes, std::span<const Motion> motions, const World& world,
+                                 const RayHits& out, const RayOptions& options = {});
+
 /// Does it meet anything? Bit i % 64 of hits[i / 64]: shape i does; mask_words(motions.size()) words. A shape is left
 /// as soon as one contact is proven. Where none is proven and some object is not proven to be passed,
 /// `options.touching` decides.
@@ -57,6 +63,8 @@ LOCKSTEP_API void any_contacts(const SphereView& shapes, std::span<const Vec3> m
 LOCKSTEP_API void any_contacts(const AabbView& shapes, std::span<const Vec3> motions, const World& world,
                                std::span<std::uint64_t> hits, const RayOptions& options = {});
 LOCKSTEP_API void any_contacts(const ShapeSet& shapes, std::span<const Vec3> motions, const World& world,
+                               std::span<std::uint64_t> hits, const RayOptions& options = {});
+LOCKSTEP_API void any_contacts(const ShapeSet& shapes, std::span<const Motion> motions, const World& world,
                                std::span<std::uint64_t> hits, const RayOptions& options = {});
 
 /// All objects that each shape meets on its way, each once, with the interval [l_j, u_j] of when it first does: lists
@@ -70,6 +78,8 @@ LOCKSTEP_API void any_contacts(const ShapeSet& shapes, std::span<const Vec3> mot
 [[nodiscard]] LOCKSTEP_API HitLists all_contacts(const AabbView& shapes, std::span<const Vec3> motions,
                                                  const World& world, const RayOptions& options = {});
 [[nodiscard]] LOCKSTEP_API HitLists all_contacts(const ShapeSet& shapes, std::span<const Vec3> motions,
+                                                 const World& world, const RayOptions& options = {});
+[[nodiscard]] LOCKSTEP_API HitLists all_contacts(const ShapeSet& shapes, std::span<const Motion> motions,
                                                  const World& world, const RayOptions& options = {});
 
 }  // namespace lockstep

@@ -64,8 +64,8 @@ lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* 
   });
 }
 
-template <class C>
-lockstep_status first_contacts_of(const C* shapes, const lockstep_vec3* motions, const lockstep_world* world,
+template <class C, class Way>
+lockstep_status first_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world,
                                   std::uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
                                   lockstep_vec3d* normals, const lockstep_ray_options* options) {
   return guard([&] {
@@ -79,9 +79,9 @@ lockstep_status first_contacts_of(const C* shapes, const lockstep_vec3* motions,
   });
 }
 
-template <class C>
-lockstep_status any_contacts_of(const C* shapes, const lockstep_vec3* motions, const lockstep_world* world,
-                                std::uint64_t* hits, const lockstep_ray_options* options) {
+template <class C, class Way>
+lockstep_status any_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world, std::uint64_t* hits,
+                                const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
     const World& in = object("world", world);
@@ -91,10 +91,10 @@ lockstep_status any_contacts_of(const C* shapes, const lockstep_vec3* motions, c
   });
 }
 
-template <class C>
-lockstep_status all_contacts_of(const C* shapes, const lockstep_vec3* motions, const lockstep_world* world,
-                                std::size_t* first, std::uint32_t* objects, lockstep_interval* fractions,
-                                std::size_t room, std::uint64_t* found, const lockstep_ray_options* options) {
+template <class C, class Way>
+lockstep_status all_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world, std::size_t* first,
+                                std::uint32_t* objects, lockstep_interval* fractions, std::size_t room,
+                                std::uint64_t* found, const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
     const World& in = object("world", world);
@@ -188,6 +188,23 @@ lockstep_status lockstep_all_contacts_shapes(const lockstep_shape_set* shapes, c
                                              const lockstep_world* world, size_t* first, uint32_t* objects,
                                              lockstep_interval* fractions, size_t room, uint64_t* found,
                                              const lockstep_ray_options* options) {
+  return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
+}
+lockstep_status lockstep_first_contacts_turning(const lockstep_shape_set* shapes, const lockstep_motion* motions,
+                                                const lockstep_world* world, uint32_t* objects,
+                                                lockstep_interval* fractions, lockstep_vec3d* points,
+                                                lockstep_vec3d* normals, const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+}
+lockstep_status lockstep_any_contacts_turning(const lockstep_shape_set* shapes, const lockstep_motion* motions,
+                                              const lockstep_world* world, uint64_t* hits,
+                                              const lockstep_ray_options* options) {
+  return any_contacts_of(shapes, motions, world, hits, options);
+}
+lockstep_status lockstep_all_contacts_turning(const lockstep_shape_set* shapes, const lockstep_motion* motions,
+                                              const lockstep_world* world, size_t* first, uint32_t* objects,
+                                              lockstep_interval* fractions, size_t room, uint64_t* found,
+                                              const lockstep_ray_options* options) {
   return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
 }
 

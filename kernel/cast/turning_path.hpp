@@ -42,7 +42,10 @@ class TurningPath {
   /// no more than `most`.
   [[nodiscard]] double open_for(double gap, double t, const HostVector& n, double sign, double most) const;
 
-  /// When boxes around all that it passes can meet b.
+  /// A box around all that the shape may turn to, which moves by the way: half its sides, about the point that it turns
+  /// about.
+  [[nodiscard]] std::array<double, 3> room() const;
+  /// When that box can meet b.
   [[nodiscard]] BoxPassage passage(const BoxProxy& b) const;
   /// No point of it is faster, in lengths a step.
   [[nodiscard]] double fastest() const { return norm_2(by_) + rate_ * radius_; }
@@ -182,15 +185,21 @@ double TurningPath<Shape>::open_for(double gap, double t, const HostVector& n, d
 }
 
 template <class Shape>
-BoxPassage TurningPath<Shape>::passage(const BoxProxy& b) const {
+std::array<double, 3> TurningPath<Shape>::room() const {
   const auto half = [&](double along) {
     const double across = std::sqrt(std::max(0.0, 1 - along * along)) + 0x1p-25;
     return (std::abs(along) * rise_ + across * radius_) * (1 + 0x1p-40) + rounding_;
   };
+  return {half(axis_.x), half(axis_.y), half(axis_.z)};
+}
+
+template <class Shape>
+BoxPassage TurningPath<Shape>::passage(const BoxProxy& b) const {
   const double center[3] = {about_.x, about_.y, about_.z}, by[3] = {by_.x, by_.y, by_.z};
-  const double room[3] = {half(axis_.x), half(axis_.y), half(axis_.z)};
+  const std::array<double, 3> room = this->room();
   BoxPassage passage;
-  for (int k = 0; k < 3; ++k) pass_axis(b.min[k] - center[k] - room[k], center[k] - room[k] - b.max[k], by[k], passage);
+  for (std::size_t k = 0; k < 3; ++k)
+    pass_axis(b.min[k] - center[k] - room[k], center[k] - room[k] - b.max[k], by[k], passage);
   return passage;
 }
 

@@ -39,7 +39,8 @@ struct MovingView {
     detail::check_numbers(detail::StridedObjects<K>(streams, detail::kernels_for(detail::stream_tables, isa)));
   }
   [[nodiscard]] static detail::ShapesView shapes() { return {}; }
-  void put_into(ShapeSearchJob& job) const {
+  template <class Way>
+  void put_into(ShapeSearchJob<Way>& job) const {
     job.kind = K == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
     job.make = [this](std::size_t begin, std::size_t count, detail::Record* records) {
       for (std::size_t i = 0; i < count; ++i) records[i] = record_of(object_at(streams, begin + i));
@@ -55,7 +56,8 @@ struct MovingSet {
   void check_memory(std::span<const std::byte>, const char*) const {}
   void check_shapes(std::optional<Isa>) const {}
   [[nodiscard]] detail::ShapesView shapes() const { return set.store().view(); }
-  void put_into(ShapeSearchJob&) const {}
+  template <class Way>
+  void put_into(ShapeSearchJob<Way>&) const {}
 };
 
 template <class Shapes>
@@ -71,16 +73,16 @@ void check_memory(const Shapes& shapes, std::span<std::uint64_t> hits) {
 }
 
 /// All that is asked of numbers but the instruction set.
-template <class Shapes>
-void check_numbers(const Shapes& shapes, std::span<const Vec3> motions, const RayOptions& options) {
+template <class Shapes, class Way>
+void check_numbers(const Shapes& shapes, std::span<const Way> motions, const RayOptions& options) {
   if (options.check != Check::inputs) return;
   detail::check_tolerance(options.tolerance);
   detail::check_motions(motions);
   shapes.check_shapes(options.isa);
 }
 
-template <class Shapes, class Output>
-void check_call(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const Output& out,
+template <class Shapes, class Way, class Output>
+void check_call(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const Output& out,
                 const RayOptions& options) {
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
   check_output(detail::Asked(motions), out, options.filter, world.position.size(), each_object);
@@ -88,28 +90,29 @@ void check_call(const Shapes& shapes, std::span<const Vec3> motions, const World
   check_numbers(shapes, motions, options);
 }
 
-template <class Shapes>
-ShapeSearchJob job_of(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world,
-                      const RayOptions& options, bool any) {
+template <class Shapes, class Way>
+ShapeSearchJob<Way> job_of(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
+                           const RayOptions& options, bool any) {
   const detail::ShapesView objects = world.shapes ? world.shapes->store().view() : detail::ShapesView{};
-  ShapeSearchJob job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options.tolerance, options.isa),
-                     motions, options.filter, options.tolerance, any};
+  ShapeSearchJob<Way> job{
+      detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options.tolerance, options.isa), motions,
+      options.filter, options.tolerance, any};
   shapes.put_into(job);
   return job;
 }
 
 /// Calls ask(begin, count, find) for each tile of shapes.
-template <class Shapes, class Ask>
-void search(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const RayOptions& options,
+template <class Shapes, class Way, class Ask>
+void search(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayOptions& options,
             bool any, const Ask& ask) {
-  const ShapeSearchJob job = job_of(shapes, motions, world, options, any);
+  const ShapeSearchJob<Way> job = job_of(shapes, motions, world, options, any);
   const detail::WorldOfRays walked(world, world.shapes.has_value(),
                                    detail::kernels_for(detail::world_tables, options.isa));
-  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes>>(job, walked, ask);
+  detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, walked, ask);
 }
 
-template <class Shapes>
-void find_first(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world, const RayHits& out,
+template <class Shapes, class Way>
+void find_first(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayHits& out,
                 const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, out, options);
@@ -120,8 +123,8 @@ void find_first(const Shapes& shapes, std::span<const Vec3> motions, const World
   });
 }
 
-template <class Shapes>
-void find_any(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world,
+template <class Shapes, class Way>
+void find_any(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
               std::span<std::uint64_t> hits, const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, hits, options);
@@ -132,8 +135,8 @@ void find_any(const Shapes& shapes, std::span<const Vec3> motions, const World::
   });
 }
 
-template <class Shapes>
-HitLists find_all(const Shapes& shapes, std::span<const Vec3> motions, const World::Store& world,
+template <class Shapes, class Way>
+HitLists find_all(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
                   const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
@@ -145,22 +148,23 @@ HitLists find_all(const Shapes& shapes, std::span<const Vec3> motions, const Wor
 
 }  // namespace
 
-#define LOCKSTEP_FIRST_CONTACTS(Shapes, as_shapes)                                                                 \
-  void first_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world, const RayHits& out, \
-                      const RayOptions& options) {                                                                 \
-    find_first(as_shapes, motions, world.store(), out, options);                                                   \
-  }                                                                                                                \
-  void any_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world,                       \
-                    std::span<std::uint64_t> hits, const RayOptions& options) {                                    \
-    find_any(as_shapes, motions, world.store(), hits, options);                                                    \
-  }                                                                                                                \
-  HitLists all_contacts(const Shapes& shapes, std::span<const Vec3> motions, const World& world,                   \
-                        const RayOptions& options) {                                                               \
-    return find_all(as_shapes, motions, world.store(), options);                                                   \
+#define LOCKSTEP_FIRST_CONTACTS(Shapes, Way, as_shapes)                                                           \
+  void first_contacts(const Shapes& shapes, std::span<const Way> motions, const World& world, const RayHits& out, \
+                      const RayOptions& options) {                                                                \
+    find_first(as_shapes, motions, world.store(), out, options);                                                  \
+  }                                                                                                               \
+  void any_contacts(const Shapes& shapes, std::span<const Way> motions, const World& world,                       \
+                    std::span<std::uint64_t> hits, const RayOptions& options) {                                   \
+    find_any(as_shapes, motions, world.store(), hits, options);                                                   \
+  }                                                                                                               \
+  HitLists all_contacts(const Shapes& shapes, std::span<const Way> motions, const World& world,                   \
+                        const RayOptions& options) {                                                              \
+    return find_all(as_shapes, motions, world.store(), options);                                                  \
   }
-LOCKSTEP_FIRST_CONTACTS(SphereView, MovingView<ViewKind::spheres>{detail::streams_of(shapes)})
-LOCKSTEP_FIRST_CONTACTS(AabbView, MovingView<ViewKind::aabbs>{detail::streams_of(shapes)})
-LOCKSTEP_FIRST_CONTACTS(ShapeSet, MovingSet{shapes})
+LOCKSTEP_FIRST_CONTACTS(SphereView, Vec3, MovingView<ViewKind::spheres>{detail::streams_of(shapes)})
+LOCKSTEP_FIRST_CONTACTS(AabbView, Vec3, MovingView<ViewKind::aabbs>{detail::streams_of(shapes)})
+LOCKSTEP_FIRST_CONTACTS(ShapeSet, Vec3, MovingSet{shapes})
+LOCKSTEP_FIRST_CONTACTS(ShapeSet, Motion, MovingSet{shapes})
 #undef LOCKSTEP_FIRST_CONTACTS
 
 }  // namespace lockstep

@@ -1,18 +1,21 @@
 // Shapes that move as the search through a kept world asks about them: a box that moves is a ray of its middle at boxes
-// that are larger by its reach.
+// that are larger by its reach. Of a shape that turns it is the box around all that it may turn to.
 #pragma once
 
+#include <cmath>
 #include <functional>
+#include <limits>
 
-#include "cast/moving_contacts.hpp"
+#include "cast/turning_tile.hpp"
 #include "rays/boxes_of_world.hpp"
 
 namespace lockstep::detail {
 
-/// What all tiles of a call share.
+/// What all tiles of a call share. A Way is a Vec3, or a Motion, which may turn.
+template <class Way>
 struct ShapeSearchJob {
   MovedDistanceJob<InSpace> contacts;  // of the set that moves, if it is one, with that of the world, if it is one
-  std::span<const Vec3> motions;
+  std::span<const Way> motions;
   RayFilter filter;
   double tolerance;
   bool any;  // one contact of a shape is enough
@@ -23,12 +26,37 @@ struct ShapeSearchJob {
   [[nodiscard]] std::size_t size() const { return motions.size(); }
 };
 
+inline const Vec3& way_of(const Vec3& motion) { return motion; }
+inline const Vec3& way_of(const Motion& motion) { return motion.by; }
+
+/// What moves by the way.
+inline BoxProxy moving_box(const ShapesView& shapes, std::uint32_t index, const Vec3&) {
+  return bounds_of(shapes, index);
+}
+inline BoxProxy moving_box(const ShapesView& shapes, std::uint32_t index, const Motion& motion) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  const BoxProxy at_rest = bounds_of(shapes, index);
+  if (!turns(motion) || is_infinite(at_rest)) return at_rest;
+  if (!is_finite(motion)) return {{-infinity, -infinity, -infinity}, {infinity, infinity, infinity}};
+  const RestingShape shape(shapes, index);
+  const std::array<double, 3> room = TurningPath<RestingShape>(shape, shape, motion).room();
+  const float about[3] = {motion.about.x, motion.about.y, motion.about.z};
+  BoxProxy box;
+  for (std::size_t k = 0; k < 3; ++k) {
+    // A float may lie that far from the sum that it is rounded from.
+    const float half = rounded_up(room[k] + 0x1p-23 * std::abs(double{about[k]}));
+    box.min[k] = about[k] - half, box.max[k] = about[k] + half;
+  }
+  return box;
+}
+
 /// Movers of CandidatesOfWorld.
+template <class Way>
 class MovingShapes {
  public:
-  using Job = ShapeSearchJob;
+  using Job = ShapeSearchJob<Way>;
 
-  MovingShapes(const ShapeSearchJob& job, std::size_t begin, std::size_t count);
+  MovingShapes(const Job& job, std::size_t begin, std::size_t count);
   MovingShapes(const MovingShapes&) = delete;
   MovingShapes& operator=(const MovingShapes&) = delete;
 
@@ -37,8 +65,8 @@ class MovingShapes {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
   [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
-    const Vec3& motion = job_.motions[begin_ + i];
-    return is_finite(motion) ? passage_of(boxes_[i], box, motion) : BoxPassage();
+    const Way& motion = job_.motions[begin_ + i];
+    return is_finite(motion) ? passage_of(boxes_[i], box, way_of(motion)) : BoxPassage();
   }
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
     find_contacts(job_.contacts.at_rest.verdicts.second, pairs, contacts);
@@ -46,7 +74,7 @@ class MovingShapes {
   void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, FirstContact* contacts) const;
 
  private:
-  const ShapeSearchJob& job_;
+  const Job& job_;
   std::size_t begin_;
   MadeShapes made_;        // of a view
   ShapesView shapes_;      // what moves,
@@ -54,7 +82,8 @@ class MovingShapes {
   std::array<BoxProxy, ray_tile> boxes_;
 };
 
-inline MovingShapes::MovingShapes(const ShapeSearchJob& job, std::size_t begin, std::size_t count)
+template <class Way>
+MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t count)
     : job_(job), begin_(begin), made_(job.kind), shapes_(job.contacts.at_rest.verdicts.first) {
   if (job.make) {
     job.make(begin, count, made_.records.data());
@@ -62,12 +91,13 @@ inline MovingShapes::MovingShapes(const ShapeSearchJob& job, std::size_t begin, 
   }
   for (std::size_t i = 0; i < count; ++i) {
     const auto record = static_cast<std::uint32_t>(begin + i - first_);
-    if (!is_hole(shapes_, record)) boxes_[i] = bounds_of(shapes_, record);
+    if (!is_hole(shapes_, record)) boxes_[i] = moving_box(shapes_, record, job.motions[begin + i]);
   }
 }
 
 /// A hole goes nowhere.
-inline RayWalk MovingShapes::walk(std::size_t i, const WorldOfRays& world, RayWalk::Box* memory) const {
+template <class Way>
+RayWalk MovingShapes<Way>::walk(std::size_t i, const WorldOfRays& world, RayWalk::Box* memory) const {
   if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return {};
   const BoxProxy& box = boxes_[i];
   float middle[3], reach[3];
@@ -75,21 +105,24 @@ inline RayWalk MovingShapes::walk(std::size_t i, const WorldOfRays& world, RayWa
     middle[k] = static_cast<float>(0.5 * (double{box.min[k]} + box.max[k]));
     reach[k] = rounded_up(std::max(double{box.max[k]} - middle[k], double{middle[k]} - box.min[k]));
   }
-  const Ray ray{{middle[0], middle[1], middle[2]}, job_.motions[begin_ + i]};
+  const Ray ray{{middle[0], middle[1], middle[2]}, way_of(job_.motions[begin_ + i])};
   return {world, ray, memory, {reach[0], reach[1], reach[2]}};
 }
 
-inline void MovingShapes::find_contacts(const ShapesView& objects, std::span<const Pair> pairs,
-                                        FirstContact* contacts) const {
+template <class Way>
+void MovingShapes<Way>::find_contacts(const ShapesView& objects, std::span<const Pair> pairs,
+                                      FirstContact* contacts) const {
   std::array<Pair, pair_tile> of_records;
-  std::array<Vec3, pair_tile> motions;
+  std::array<Way, pair_tile> motions;
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     of_records[k] = {static_cast<std::uint32_t>(pairs[k].a - first_), pairs[k].b};
     motions[k] = job_.motions[pairs[k].a];
   }
+  TileContacts<InSpace> found;
   detail::find_contacts<InSpace>(job_.contacts.about(shapes_, objects),
                                  std::span<const Pair>(of_records).first(pairs.size()),
-                                 std::span<const Vec3>(motions).first(pairs.size()), job_.tolerance, contacts);
+                                 std::span<const Way>(motions).first(pairs.size()), job_.tolerance, found.places());
+  found.write(pairs.size(), contacts);
 }
 
 }  // namespace lockstep::detail

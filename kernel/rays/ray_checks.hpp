@@ -23,12 +23,17 @@ struct Asked {
   const char* each;   // "one for each ray", say
   const char* words;  // "mask_words(rays.size())"
 
-  /// Rays of space or of the plane.
-  template <class AnyRay>
-  explicit Asked(std::span<const AnyRay> rays)
-      : of("rays", rays), each("one for each ray"), words("mask_words(rays.size())") {}
-  explicit Asked(std::span<const Vec3> motions)
-      : of("motions", motions), each("one for each shape that moves"), words("mask_words(motions.size())") {}
+  /// Rays of space or of the plane have an origin.
+  template <class RayOrMotion>
+  explicit Asked(std::span<const RayOrMotion> list)
+      : Asked(list, std::bool_constant<requires(RayOrMotion ray) { ray.origin; }>()) {}
+
+ private:
+  template <class RayOrMotion, bool IsRay>
+  Asked(std::span<const RayOrMotion> list, std::bool_constant<IsRay>)
+      : of(IsRay ? "rays" : "motions", list),
+        each(IsRay ? "one for each ray" : "one for each shape that moves"),
+        words(IsRay ? "mask_words(rays.size())" : "mask_words(motions.size())") {}
 };
 
 /// `each` is "one for each shape", say, of which there are so many.

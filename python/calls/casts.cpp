@@ -4,6 +4,7 @@
 #include "arrays/errors.hpp"
 #include "arrays/floats.hpp"
 #include "calls/measures.hpp"
+#include "calls/motions.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -20,21 +21,6 @@ BodyCastOutput spans_of(const Measures<BodyCastNames>& result) {
 MeshCastOutput spans_of(const Measures<MeshCastNames>& result) {
   return {span_of<Interval>(result.intervals), span_of<std::uint32_t>(result.which), span_of<Vec3d>(result.points),
           span_of<Vec3d>(result.normals)};
-}
-
-/// Calls `run` with motions that turn, (N, 3, 3) or of the plane (N, 5), or with ways alone.
-template <class World, class Run>
-void with_motions(const py::object& motions, const Run& run) {
-  const py::array array = float_array(motions, "motions");
-  const bool turning = World::dimensions == 3 ? array.ndim() == 3 : array.ndim() == 2 && array.shape(1) == 5;
-  static constexpr std::array<py::ssize_t, 2> in_space = {3, 3};
-  static constexpr std::array<py::ssize_t, 1> in_plane = {5};
-  static constexpr std::array<py::ssize_t, 1> ways = {World::dimensions};
-  const std::span<const py::ssize_t> turns =
-      World::dimensions == 3 ? std::span<const py::ssize_t>(in_space) : std::span<const py::ssize_t>(in_plane);
-  const std::span<const py::ssize_t> shape = turning ? turns : std::span<const py::ssize_t>(ways);
-  const py::array list = float_list(array, "motions", shape, World::motions);
-  turning ? run(List<typename World::Motion>{list}.span()) : run(List<typename World::Vector>{list}.span());
 }
 
 template <class World>

@@ -3,6 +3,7 @@
 
 #include "calls/bits.hpp"
 #include "calls/hits.hpp"
+#include "calls/motions.hpp"
 #include "calls/overlap_input.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
@@ -10,16 +11,22 @@
 namespace lockstep::python {
 namespace {
 
-List<Vec3> way_list(const py::object& motions) {
-  constexpr std::array<py::ssize_t, 1> shape = {3};
-  return {float_list(motions, "motions", shape, "(N, 3): what moves through a World does not turn")};
+/// Calls `run` with the motions, as casts have them: shapes of a set may turn.
+template <class View, class Run>
+void with_ways(const py::object& motions, const Run& run) {
+  if constexpr (std::is_same_v<View, Shapes>) {
+    with_motions<Space>(motions, run);
+  } else {
+    constexpr std::array<py::ssize_t, 1> shape = {3};
+    const List<Vec3> ways{float_list(motions, "motions", shape, "(N, 3): of views only a ShapeSet may turn")};
+    run(ways.span());
+  }
 }
 
 template <class View>
 Hits first_contacts_of(const View& shapes, const py::object& motions, const KeptWorld& world, const py::object& out,
                        bool points, bool normals, double tolerance, const py::object& masks, const py::object& groups,
                        Check check, const IsaName& isa) {
-  const List<Vec3> ways = way_list(motions);
   const Objects<KeptWorld> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
@@ -27,7 +34,9 @@ Hits first_contacts_of(const View& shapes, const py::object& motions, const Kept
   const RayHits spans = spans_of<Space>(result);
   const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
   const auto& these = of.get();
-  unlocked([&] { lockstep::first_contacts(these, ways.span(), in.get(), spans, options); });
+  with_ways<View>(motions, [&](const auto& ways) {
+    unlocked([&] { lockstep::first_contacts(these, ways, in.get(), spans, options); });
+  });
   return result;
 }
 
@@ -35,7 +44,6 @@ template <class View>
 py::array any_contacts_of(const View& shapes, const py::object& motions, const KeptWorld& world, const py::object& out,
                           double tolerance, Touching touching, const py::object& masks, const py::object& groups,
                           Check check, const IsaName& isa) {
-  const List<Vec3> ways = way_list(motions);
   const Objects<KeptWorld> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
@@ -43,10 +51,12 @@ py::array any_contacts_of(const View& shapes, const py::object& motions, const K
   const std::span<bool> span = span_of<bool>(hits);
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
   const auto& these = of.get();
-  unlocked([&] {
-    std::vector<std::uint64_t> words(mask_words(span.size()));
-    lockstep::any_contacts(these, ways.span(), in.get(), words, options);
-    write_bools(words, span);
+  with_ways<View>(motions, [&](const auto& ways) {
+    unlocked([&] {
+      std::vector<std::uint64_t> words(mask_words(span.size()));
+      lockstep::any_contacts(these, ways, in.get(), words, options);
+      write_bools(words, span);
+    });
   });
   return hits;
 }
@@ -55,13 +65,16 @@ template <class View>
 py::tuple all_contacts_of(const View& shapes, const py::object& motions, const KeptWorld& world, double tolerance,
                           Touching touching, const py::object& masks, const py::object& groups, Check check,
                           const IsaName& isa) {
-  const List<Vec3> ways = way_list(motions);
   const Objects<KeptWorld> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
   const auto& these = of.get();
-  return hit_arrays(unlocked([&] { return lockstep::all_contacts(these, ways.span(), in.get(), options); }));
+  HitLists lists;
+  with_ways<View>(motions, [&](const auto& ways) {
+    unlocked([&] { lists = lockstep::all_contacts(these, ways, in.get(), options); });
+  });
+  return hit_arrays(lists);
 }
 
 template <class View>
@@ -70,7 +83,8 @@ void bind_shapes(py::module_& module) {
              none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0, none("masks"),
              none("groups"), py::arg("check") = Check::inputs, none("isa"),
              "Which object of a World does each shape meet first that moves by motions[i], float32 (N, 3)? Shapes are\n"
-             "a SphereView, an AabbView or a ShapeSet. Shape i is asked about object j only if masks[i] & groups[j]\n"
+             "a SphereView, an AabbView or a ShapeSet, whose motions may turn as those of cast, (N, 3, 3). Shape i is "
+             "asked about object j only if masks[i] & groups[j]\n"
              "is not 0. Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad\n"
              "number or option.");
   module.def("any_contacts", any_contacts_of<View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),

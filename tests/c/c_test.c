@@ -494,6 +494,14 @@ static void test_world_of_shapes(void) {
   CHECK(found == 0 && two_firsts[1] == 0);
   OK(lockstep_all_contacts_shapes(set, ways, world, four_firsts, NULL, NULL, 0, &found, NULL));
   CHECK(found >= 4 && four_firsts[4] == found);
+  static const lockstep_motion turns[4] = {{{16, 0, 0}, {0, 0, 1}, {0, 0, 0}}, {{16, 0, 0}, {0, 0, 0}, {0, 0, 0}}};
+  OK(lockstep_first_contacts_turning(set, turns, world, objects_of_four, NULL, NULL, NULL, NULL));
+  CHECK(objects_of_four[0] == 0 && objects_of_four[1] == 0 && objects_of_four[2] == 2 && objects_of_four[3] == 2);
+  OK(lockstep_any_contacts_turning(set, turns, world, &hits, NULL));
+  CHECK(hits == 15);
+  OK(lockstep_all_contacts_turning(set, turns, world, four_firsts, NULL, NULL, 0, &found, NULL));
+  CHECK(found >= 4 && four_firsts[4] == found);
+  REFUSED(lockstep_any_contacts_turning(set, NULL, world, &hits, NULL), "motions = NULL: needs 4 elements");
   REFUSED(lockstep_all_contacts_spheres(&one, ways, world, NULL, objects, NULL, 2, &found, NULL), "first = NULL");
   REFUSED(lockstep_first_contacts_shapes(set, NULL, world, NULL, NULL, NULL, NULL, NULL),
           "motions = NULL: needs 4 elements");

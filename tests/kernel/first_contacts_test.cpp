@@ -94,8 +94,9 @@ struct Firsts {
   }
 };
 
-template <class Shapes>
-Firsts firsts_of(const Shapes& shapes, const std::vector<Vec3>& motions, const World& world, RayOptions options = {}) {
+template <class Shapes, class Way = Vec3>
+Firsts firsts_of(const Shapes& shapes, const std::vector<Way>& list, const World& world, RayOptions options = {}) {
+  const std::span<const Way> motions(list);
   Firsts found;
   found.objects.resize(motions.size());
   std::vector<Interval> fractions(motions.size());
@@ -116,16 +117,20 @@ struct AllPairs {
   std::vector<Pair> pairs;
   std::vector<Met> met;
 
-  AllPairs(const ShapeSet& movers, const std::vector<Vec3>& motions, const ShapeSet& objects,
+  template <class Way>
+  AllPairs(const ShapeSet& movers, const std::vector<Way>& motions, const ShapeSet& objects,
            const RayOptions& options = {}) {
-    std::vector<Vec3> of_pairs;
+    std::vector<Way> of_pairs;
     const auto& [masks, groups] = options.filter;
     for (std::uint32_t i = 0; i < movers.size(); ++i)
       for (std::uint32_t j = 0; j < objects.size(); ++j) {
         const bool seen = ((masks.empty() ? ~0U : masks[i]) & (groups.empty() ? ~0U : groups[j])) != 0;
         if (seen && movers.contains(i) && objects.contains(j)) pairs.push_back({i, j}), of_pairs.push_back(motions[i]);
       }
-    met = meet(movers, objects, pairs, of_pairs);
+    std::vector<Interval> fractions(pairs.size());
+    std::vector<Vec3d> points(pairs.size()), normals(pairs.size());
+    cast(movers, objects, pairs, std::span<const Way>(of_pairs), {fractions, points, normals});
+    met = collected(fractions, points, normals);
   }
 };
 
@@ -238,6 +243,53 @@ TEST_P(FirstContacts, OfAllSizes) {
     }
 }
 
+/// Some about what is near, some about what is far away, some not at all; half of those hardly move.
+std::vector<Motion> make_turns(Rng& rng, const ShapeSet& movers, double decades) {
+  std::vector<Motion> turns;
+  for (const Vec3& by : make_motions(rng, movers.size(), decades)) {
+    const auto vec = [&](double reach) {
+      const auto at = [&] { return static_cast<float>(oracle::uniform(rng, -reach, reach)); };
+      const float x = at(), y = at();
+      return Vec3{x, y, at()};
+    };
+    const int sort = oracle::below(rng, 8);
+    Motion motion{by, vec(sort == 0 ? 0 : sort < 3 ? 20 : 3), vec(sort == 1 ? 200 : 40)};
+    if (sort > 3) motion.by = {0.01F * by.x, 0.01F * by.y, 0.01F * by.z};
+    turns.push_back(motion);
+  }
+  return turns;
+}
+
+TEST_P(FirstContacts, OfShapesThatTurnAreThoseOfAllPairs) {
+  std::uint64_t seed = 360;
+  RayOptions options;
+  options.isa = GetParam();
+  for (const Made resting : {Made::of_balls, Made::of_boxes, Made::of_all_kinds}) {
+    Rng rng(++seed);
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    const Crowd movers = make_crowd(rng, Made::of_all_kinds, 80, 0.3), others = make_crowd(rng, resting, 150, 0.3);
+    const std::vector<Motion> motions = make_turns(rng, movers.set, 0.3);
+    const Firsts found = firsts_of(movers.set, motions, others.world(), options);
+    const AllPairs all(movers.set, motions, others.set);
+    expect_first(found, all);
+    EXPECT_GT(expect_lists(found, all), 2U);
+  }
+}
+
+/// What does not turn answers as if nothing could.
+TEST_P(FirstContacts, OfNoTurnAreThoseOfTheWay) {
+  Rng rng(370);
+  RayOptions options;
+  options.isa = GetParam();
+  const Crowd movers = make_crowd(rng, Made::of_all_kinds, 200, 0.3),
+              others = make_crowd(rng, Made::of_balls, 200, 0.3);
+  const std::vector<Vec3> ways = make_motions(rng, 200, 0.3);
+  std::vector<Motion> motions;
+  for (const Vec3& way : ways) motions.push_back({way, {0, 0, 0}, {1, 2, 3}});
+  EXPECT_TRUE(firsts_of(movers.set, motions, others.world(), options) ==
+              firsts_of(movers.set, ways, others.world(), options));
+}
+
 INSTANTIATE_TEST_SUITE_P(, FirstContacts, isas(), isa_name);
 
 TEST(ContactsOfWorlds, WithFilters) {
@@ -273,6 +325,26 @@ TEST(ContactsOfWorlds, ThatAreAlmostMissed) {
   const World world = others.world();
   const AllPairs all(movers.set, motions, others.set);
   expect_first(movers.with([&](const auto& shapes) { return firsts_of(shapes, motions, world); }), all);
+}
+
+/// A stick that sweeps a circle meets what stands on it and is far from where it starts and ends.
+TEST(ContactsOfWorlds, OnTheWayOfATurn) {
+  constexpr float pi = 3.14159265F;
+  ShapeSet stick, posts;
+  stick.add(Capsule{{100, 0, 0}, {103, 0, 0}, 0.125F});
+  for (const Vec3& place : {Vec3{98, 0, 0}, Vec3{100, 2, 0}, Vec3{100, -2, 0}, Vec3{103.5F, 0, 0}})
+    posts.add(Sphere{place, 0.25F});
+  const std::vector<Motion> half_turn = {{{0, 0, 0}, {0, 0, pi}, {100, 0, 0}}},
+                            bad = {{{0, 0, 0}, {0, 0, not_a_number}, {100, 0, 0}}};
+  const Firsts found = firsts_of(stick, half_turn, World(posts));
+  EXPECT_EQ(found.objects[0], 1U);
+  EXPECT_EQ(found.all.shapes, (std::vector<std::uint32_t>{1, 0}));
+  EXPECT_NEAR(found.met[0].fractions.lower, 0.5 - std::asin(0.375 / 2) / double{pi}, 1e-6);
+  EXPECT_EQ(error_of([&] { (void)all_contacts(stick, std::span(bad), World(posts)); }),
+            "motions[0].turn.z = nan: must be a finite number");
+  RayOptions unchecked;
+  unchecked.check = Check::none;
+  EXPECT_EQ(firsts_of(stick, bad, World(posts), unchecked).all.shapes, (std::vector<std::uint32_t>{0, 1, 2, 3}));
 }
 
 /// A world that has moved answers as one that is built anew.

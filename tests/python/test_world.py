@@ -242,6 +242,15 @@ def test_shapes_that_move_meet_what_their_casts_meet():
             assert numpy.array_equal(listed, upper <= 1) and len(indices) == (upper <= 1).sum()
             assert numpy.array_equal(fractions[:, 1], upper[of, indices])
             assert (numpy.diff(fractions[:, 0])[of[1:] == of[:-1]] >= 0).all()
+    turns = numpy.zeros((80, 3, 3), numpy.float32)
+    turns[:, 0], turns[:, 1], turns[:, 2] = motions, [0, 0, 3], movers + 1
+    casts = lockstep.cast(balls, objects, pairs.astype(numpy.uint32), turns[pairs[:, 0]]).upper.reshape(80, 300)
+    found = lockstep.first_contacts(balls, turns, World(objects))
+    assert numpy.array_equal(found.upper, casts.min(axis=1)) and not numpy.array_equal(casts, upper)
+    assert numpy.array_equal(lockstep.any_contacts(balls, turns, World(objects)), found.lower <= 1)
+    assert lockstep.all_contacts(balls, turns, World(objects))[0][-1] >= (casts <= 1).sum()
+    with pytest.raises(ValueError, match="of views only a ShapeSet may turn"):
+        lockstep.first_contacts(SphereView(movers, 0.5), turns, World(objects))
     boxes = AabbView(movers, movers)
     out = lockstep.RayHits(shapes=numpy.zeros(80, numpy.uint32))
     assert lockstep.first_contacts(boxes, motions, World(objects), out).shapes is out.shapes
