@@ -85,6 +85,8 @@ TEST(HeightFieldTest, RefusesWhatIsNone) {
   const std::vector<float> heights = {0, 1, hole, endless}, high = {0, 1, 2, 1e9F};
   EXPECT_EQ(refused_terrain({.heights = heights, .columns = 3, .rows = 2}),
             "heights: has 4 elements, needs one for each point of 3 columns and 2 rows");
+  EXPECT_EQ(refused_terrain({.heights = high, .columns = 3, .rows = 1}),
+            "heights: has 4 elements, needs one for each point of 3 columns and 1 rows");
   EXPECT_EQ(refused_terrain({.heights = heights, .columns = std::size_t{1} << 62, .rows = 8}),
             "heights: has 4 elements, needs one for each point of 4611686018427387904 columns and 8 rows");
   EXPECT_EQ(refused_terrain({.heights = heights, .columns = 2, .rows = 2}).substr(0, 16), "heights[3] = inf");
