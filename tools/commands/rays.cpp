@@ -1,4 +1,4 @@
-// lockstep rays: what does each ray of a file hit first?
+// lockstep rays: what does each ray of a file hit, first or at all?
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -20,15 +20,13 @@ namespace {
 
 struct RaysCommand {
   std::string file, isa;
-  bool any = false, json = false;
+  bool any = false, all = false, json = false;
 };
 
-/// By a kept world, which is made of the shapes once.
-RayAnswers answer(RayFile& file, Isa isa) {
+RayAnswers first_of_each(const RayFile& file, const World& world, Isa isa) {
   const std::size_t count = file.rays.size();
   RayAnswers answers{std::vector<std::uint32_t>(count), std::vector<Interval>(count), std::vector<Vec3d>(count),
                      std::vector<Vec3d>(count)};
-  const World world(std::move(file.shapes), {.isa = isa});
   first_hits(file.rays, world, {answers.shapes, answers.fractions, answers.points, answers.normals}, {.isa = isa});
   return answers;
 }
@@ -42,7 +40,12 @@ ExitCode run(const RaysCommand& options, StandardOutput& output) {
   RayFile file = read_ray_file(
       text.view(), [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); });
   if (problems.any()) return exit_bad_input;
-  write_ray_answers(file, answer(file, isa), {options.json, options.any, text.shown, isa}, output);
+  const World world(std::move(file.shapes), {.isa = isa});
+  const RayFormat format{options.json, text.shown, isa};
+  if (options.all)
+    write_ray_lists(file, all_hits(file.rays, world, {.isa = isa}), format, output);
+  else
+    write_ray_answers(file, first_of_each(file, world, isa), options.any, format, output);
   return exit_ok;
 }
 
@@ -52,7 +55,9 @@ Action add_rays_command(CLI::App& command) {
   const auto options = std::make_shared<RaysCommand>();
   add_file_option(command, "FILE", options->file, "shapes and rays (docs/ray-files.md); - reads standard input")
       ->required();
-  command.add_flag("--any", options->any, "tell whether each ray hits anything, and no more");
+  CLI::Option* const any = command.add_flag("--any", options->any, "tell whether each ray hits anything, and no more");
+  command.add_flag("--all", options->all, "list all that each ray hits, in the order in which it comes to them")
+      ->excludes(any);
   command.add_option("--isa", options->isa, isa_help);
   command.add_flag("--json", options->json, "print JSON (docs/ray-files.md) instead of lines");
   return [options](StandardOutput& output) { return run(*options, output); };

@@ -1,5 +1,7 @@
 #include "pairs/ray_answers.hpp"
 
+#include <limits>
+
 #include <nlohmann/json.hpp>
 
 #include <lockstep/version.hpp>
@@ -14,19 +16,28 @@ namespace {
 
 using OrderedJson = nlohmann::ordered_json;
 
+/// Of a hit, or of a ray that has none.
+std::string hit_text(const RayFile& file, std::size_t ray, std::uint32_t shape, const Interval& fractions) {
+  return concat(file.ray_ids[ray], "\t", result_name(result_of(fractions)), "\t",
+                shape == no_shape ? "-" : file.shape_ids[shape], "\t", digits(fractions.lower), "\t",
+                digits(fractions.upper));
+}
+
+OrderedJson ray_json(const RayFile& file, std::size_t i) {
+  return {{"id", file.ray_ids[i]}, {"line", file.ray_lines[i]}};
+}
+
 std::string line_of(const RayFile& file, const RayAnswers& answers, std::size_t i, bool any) {
   const Interval& fractions = answers.fractions[i];
-  const std::string line = concat(file.ray_ids[i], "\t", result_name(result_of(fractions)));
-  if (any) return line + "\n";
-  const std::uint32_t shape = answers.shapes[i];
-  return concat(line, "\t", shape == no_shape ? "-" : file.shape_ids[shape], "\t", digits(fractions.lower), "\t",
-                digits(fractions.upper), "\t", digits(answers.normals[i]), "\t", digits(answers.points[i]), "\n");
+  if (any) return concat(file.ray_ids[i], "\t", result_name(result_of(fractions)), "\n");
+  return concat(hit_text(file, i, answers.shapes[i], fractions), "\t", digits(answers.normals[i]), "\t",
+                digits(answers.points[i]), "\n");
 }
 
 std::string json_of(const RayFile& file, const RayAnswers& answers, std::size_t i, bool any) {
   const Interval& fractions = answers.fractions[i];
-  OrderedJson json = {
-      {"id", file.ray_ids[i]}, {"line", file.ray_lines[i]}, {"cast", result_name(result_of(fractions))}};
+  OrderedJson json = ray_json(file, i);
+  json["cast"] = result_name(result_of(fractions));
   if (any) return text_of(json);
   const auto vec = [](const Vec3d& v) -> OrderedJson { return {v.x, v.y, v.z}; };
   const std::uint32_t shape = answers.shapes[i];
@@ -36,20 +47,50 @@ std::string json_of(const RayFile& file, const RayAnswers& answers, std::size_t 
   return text_of(json);
 }
 
+std::string lines_of(const RayFile& file, const HitList& hits, std::size_t i) {
+  constexpr double never = std::numeric_limits<double>::infinity();
+  if (hits.shapes.empty()) return hit_text(file, i, no_shape, {never, never}) + "\n";
+  std::string lines;
+  for (std::size_t k = 0; k < hits.shapes.size(); ++k)
+    lines += hit_text(file, i, hits.shapes[k], hits.fractions[k]) + "\n";
+  return lines;
+}
+
+std::string json_of(const RayFile& file, const HitList& hits, std::size_t i) {
+  OrderedJson json = ray_json(file, i);
+  OrderedJson& list = json["hits"] = OrderedJson::array();
+  for (std::size_t k = 0; k < hits.shapes.size(); ++k)
+    list.push_back({{"cast", result_name(result_of(hits.fractions[k]))},
+                    {"shape", file.shape_ids[hits.shapes[k]]},
+                    {"lower", hits.fractions[k].lower},
+                    {"upper", hits.fractions[k].upper}});
+  return text_of(json);
+}
+
+/// text(i) is that of each ray, in the form that is wanted.
+template <class Text>
+void write_each(std::size_t rays, const RayFormat& format, StandardOutput& output, const Text& text) {
+  if (format.json) {
+    std::string start = text_of({{"version", LOCKSTEP_VERSION}, {"file", format.file}, {"isa", name(format.isa)}});
+    start.pop_back();
+    output.write(start + ",\"answers\":[");
+  }
+  for (std::size_t i = 0; i < rays; ++i) output.write(format.json ? concat(i == 0 ? "\n" : ",\n", text(i)) : text(i));
+  if (format.json) output.write("\n]}\n");
+}
+
 }  // namespace
 
-void write_ray_answers(const RayFile& file, const RayAnswers& answers, const RayFormat& format,
+void write_ray_answers(const RayFile& file, const RayAnswers& answers, bool any, const RayFormat& format,
                        StandardOutput& output) {
-  if (!format.json) {
-    for (std::size_t i = 0; i < file.rays.size(); ++i) output.write(line_of(file, answers, i, format.any));
-    return;
-  }
-  std::string start = text_of({{"version", LOCKSTEP_VERSION}, {"file", format.file}, {"isa", name(format.isa)}});
-  start.pop_back();
-  output.write(start + ",\"answers\":[");
-  for (std::size_t i = 0; i < file.rays.size(); ++i)
-    output.write(concat(i == 0 ? "\n" : ",\n", json_of(file, answers, i, format.any)));
-  output.write("\n]}\n");
+  write_each(file.rays.size(), format, output, [&](std::size_t i) {
+    return format.json ? json_of(file, answers, i, any) : line_of(file, answers, i, any);
+  });
+}
+
+void write_ray_lists(const RayFile& file, const HitLists& lists, const RayFormat& format, StandardOutput& output) {
+  write_each(file.rays.size(), format, output,
+             [&](std::size_t i) { return format.json ? json_of(file, lists[i], i) : lines_of(file, lists[i], i); });
 }
 
 }  // namespace lockstep::tools

@@ -22,11 +22,14 @@ struct RayAnswers {
 
 struct RayFormat {
   bool json = false;
-  bool any = false;  ///< whether there is a hit, and no more
   std::string file;
   Isa isa = Isa::scalar;
 };
 
-void write_ray_answers(const RayFile& file, const RayAnswers& answers, const RayFormat& format, StandardOutput& output);
+/// `any`: whether there is a hit, and no more.
+void write_ray_answers(const RayFile& file, const RayAnswers& answers, bool any, const RayFormat& format,
+                       StandardOutput& output);
+/// All that each ray hits: a line for each hit.
+void write_ray_lists(const RayFile& file, const HitLists& lists, const RayFormat& format, StandardOutput& output);
 
 }  // namespace lockstep::tools

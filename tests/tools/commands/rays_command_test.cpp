@@ -63,6 +63,27 @@ TEST(RaysCommand, SaysWhetherThereIsAnyHit) {
   EXPECT_EQ(run({"rays", "-", "--any"}, room).out, "laser\thits\neye\thits\nback\tmisses\nin\thits\n");
 }
 
+TEST(RaysCommand, ListsAllThatIsHit) {
+  const std::string behind = room + "glass | aabb 4 -9 -9 4.5 9 9\n";
+  const auto lines = fields_of(run({"rays", "-", "--all"}, behind).out);
+  ASSERT_EQ(lines.size(), 7U);
+  const std::vector<std::vector<std::string>> begins = {
+      {"laser", "hits", "glass"}, {"laser", "hits", "wall"}, {"eye", "hits", "lamp"}, {"eye", "hits", "glass"},
+      {"eye", "hits", "wall"},    {"back", "misses", "-"},   {"in", "hits", "hull"}};
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    ASSERT_EQ(lines[i].size(), 5U);
+    EXPECT_EQ(std::vector<std::string>(lines[i].begin(), lines[i].begin() + 3), begins[i]);
+  }
+  const json document = json::parse(run({"rays", "-", "--all", "--json"}, behind).out);
+  const json& hits = document["answers"][1]["hits"];
+  ASSERT_EQ(hits.size(), 3U);
+  EXPECT_EQ(hits[2]["shape"], "wall");
+  EXPECT_EQ(hits[2]["cast"], "hits");
+  EXPECT_NEAR(hits[2]["upper"].get<double>(), 0.5, 1e-12);
+  EXPECT_TRUE(document["answers"][2]["hits"].empty());
+  EXPECT_EQ(run({"rays", "-", "--all", "--any"}, behind).exit_code, 2);
+}
+
 TEST(RaysCommand, SameForEveryInstructionSet) {
   EXPECT_EQ(run({"rays", "-", "--isa", "scalar"}, room).out, run({"rays", "-"}, room).out);
 }
