@@ -1,4 +1,4 @@
-// Bodies that are made of several convex parts and move as one, for overlap passes.
+// Bodies that are made of several convex parts and move as one.
 //
 //   lockstep::BodySet bodies;
 //   const lockstep::BodyPart hammer[] = {lockstep::Capsule{{0, 0, 0}, {0, 0, 1}, 0.1F},
@@ -6,6 +6,9 @@
 //   const std::uint32_t body = bodies.add(hammer, {.position = {0, 5, 0}});
 //   bodies.move(body, pose);                                          // every frame
 //   auto found = pass.run(bodies, {.pairs = pairs});                  // which bodies overlap? (overlap.hpp)
+//   lockstep::World world(bodies);                                    // keeps a copy, sorted: ask it (world.hpp)
+//   lockstep::RayHits hit{.shapes = hit_bodies, .fractions = fractions, .parts = hit_parts};
+//   lockstep::first_hits(lasers, world, hit);                         // which body, and which part (world_rays.hpp)
 #pragma once
 
 #include <cstddef>

@@ -37,6 +37,7 @@ struct RayHits {
   std::span<Interval> fractions = {};    ///< of the ray's motion, that hold the first contact with any shape
   std::span<Vec3d> points = {};          ///< where, on that shape
   std::span<Vec3d> normals = {};         ///< unit, from the shape to the ray; NaN, as the points, where there is none
+  std::span<std::uint32_t> parts = {};   ///< of bodies in a world, the number of the part; else 0, or `no_shape`
 };
 
 /// Which shapes a ray sees: ray i is asked about shape j only if `masks[i] & groups[j]` is not 0. An empty span stands

@@ -9,6 +9,7 @@
 //   auto near = lockstep::within(world, agents, 2.5F);                // those that are no farther: near[i] is a span
 //   world.remove(gone);                                               // indices, which are holes now
 //   std::vector<std::uint32_t> came = world.add(more);                // the holes first, then new indices at the end
+//   lockstep::World machines(bodies);                                 // or a BodySet: asked about bodies, not parts
 #pragma once
 
 #include <cstddef>
@@ -18,6 +19,7 @@
 #include <span>
 #include <vector>
 
+#include <lockstep/body_set.hpp>
 #include <lockstep/cull.hpp>
 #include <lockstep/executor.hpp>
 #include <lockstep/export.hpp>
@@ -49,10 +51,16 @@ struct ObjectHandle {
   friend bool operator==(const ObjectHandle&, const ObjectHandle&) = default;
 };
 
-/// Spheres or axis-aligned boxes, copied from a view, or the shapes of a set, in blocks of 64 that lie together in
-/// space, with boxes around the blocks and around sixteen boxes each. An object is called by its index in the view or
-/// in the set. It keeps that until it is removed, whatever becomes of others, so that arrays of the caller's can run
-/// beside the world.
+/// Spheres or axis-aligned boxes, copied from a view, the shapes of a set, or bodies of several parts, in blocks of 64
+/// that lie together in space, with boxes around the blocks and around sixteen boxes each. An object is called by its
+/// index in the view or in the set. It keeps that until it is removed, whatever becomes of others, so that arrays of
+/// the caller's can run beside the world.
+///
+/// Of bodies the blocks hold the parts, and answers are those of a world of the set's `parts()`, put together: a body
+/// is seen, overlaps or is hit if any of its parts is, once however many are; its distance is from the least lower end
+/// of its parts to the least upper end, as `distance` (body_queries.hpp) has it, and so are the fractions of what hits
+/// it. Indices, sizes, holes, handles, masks and filters are of bodies. Where they are asked about, "objects" in what a
+/// call costs are parts.
 ///
 /// Objects that were removed leave holes, as in a `ShapeSet`: nothing finds them, their bits are 0, and `add` gives
 /// their indices out again, those of the last ones before all others: the same calls give the same indices.
@@ -67,7 +75,8 @@ struct ObjectHandle {
 ///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 9 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were removed
-/// 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size.
+/// 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size. Of shapes and parts
+/// it has boxes, and of bodies 4 bytes more for each part.
 class LOCKSTEP_API World {
  public:
   World();  ///< without objects
@@ -76,6 +85,9 @@ class LOCKSTEP_API World {
   explicit World(const AabbView& objects, const WorldOptions& options = {});
   /// Keeps the set, whose holes are holes of the world. (What is no shape, added unchecked, is looked at by each ray.)
   explicit World(ShapeSet shapes, const WorldOptions& options = {});
+  /// Keeps the bodies, which are the objects: it is asked about bodies by their indices, and sorts their parts.
+  /// O(parts), of which there may be 2^32 - 2.
+  explicit World(BodySet bodies, const WorldOptions& options = {});
   ~World();
   World(const World&);
   World(World&&) noexcept;  ///< leaves a world that can only be destroyed or assigned to
@@ -88,13 +100,15 @@ class LOCKSTEP_API World {
   [[nodiscard]] std::size_t holes() const noexcept;
   /// The set of a world of shapes. Throws `InvalidInput` if the world was made of a view.
   [[nodiscard]] const ShapeSet& shapes() const;
+  /// The same of a world of bodies.
+  [[nodiscard]] const BodySet& bodies() const;
   /// Whether there is such an object: the index is in range, and no hole.
   [[nodiscard]] bool contains(std::uint32_t index) const noexcept;
   /// The world's own order, in which neighbours in space follow each other, first the small and then the large objects:
   /// the index of each position's object. Where objects were added or removed, positions may be left, in which
-  /// `no_object` stands. It stays until the world is changed.
+  /// `no_object` stands. It stays until the world is changed. A body stands there once for each of its parts.
   [[nodiscard]] std::span<const std::uint32_t> order() const noexcept;
-  /// A set of shapes is not counted.
+  /// A set of shapes or of bodies is not counted.
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
   /// New numbers for all objects: objects[i] is that of index i; what stands at holes is not looked at. O(objects).
@@ -104,6 +118,9 @@ class LOCKSTEP_API World {
   /// The same with a set, which takes the place of the one that the world keeps. Shapes may be of other kinds. If other
   /// indices are holes, all is sorted anew.
   void move(ShapeSet shapes, const WorldOptions& options = {});
+  /// The same with bodies, each of which may have other parts. If these are other shapes of `parts()`, all is sorted
+  /// anew.
+  void move(BodySet bodies, const WorldOptions& options = {});
 
   /// New numbers for some: objects[k] is that of index indices[k]; of several for one index the last counts.
   /// O(indices * log(objects)), and a byte for each 64 objects if indices are many.
@@ -143,12 +160,14 @@ class LOCKSTEP_API World {
 /// Sets the bits that `cull` of the view sets that the world was made of, and returns the same number. Blocks of which
 /// no object, or every object, is seen are decided by their boxes, so it takes time by what lies on the volume's
 /// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Throws
-/// what `cull` throws (`check` has nothing left to look at). A world of shapes takes as long as its set, for now.
+/// what `cull` throws (`check` has nothing left to look at). A world of shapes takes as long as its set, for now, and
+/// one of bodies as long as that of their parts.
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 
 /// The same in the world's own order, which is faster and allocates nothing: bit p is that of object order()[p], of
-/// mask_words(order().size()) words.
+/// mask_words(order().size()) words. Of bodies, which may stand at several positions, the bits of all of them are set
+/// or none, each body is counted once, and nothing is faster.
 LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                                        const CullOptions& options = {});
 
@@ -198,10 +217,11 @@ struct NearestOutput {
 /// Of a world of shapes each distance is what `distance` (distance.hpp) proves, an interval, whose lower end is no less
 /// than the distance of the box around the shape, and which begins at 0 where the point may be in it. The order is that
 /// of lower ends, then of upper ends, then of indices: a shape that is proven to be nearer comes first, and where
-/// intervals overlap, no order is proven.
+/// intervals overlap, no order is proven. Of bodies each end is the least of those of the parts.
 ///
 /// About O(log(objects) + k log(k)) for each point, and of shapes a measurement for each whose box is nearer than the
-/// k-th. The same for every instruction set and thread count. Throws `InvalidInput` before anything is written if a
+/// k-th; of bodies the parts of those that are found are looked at as well. The same for every instruction set and
+/// thread count. Throws `InvalidInput` before anything is written if a
 /// coordinate is bad, the output is not k for each point, or it shares memory with the points or with itself.
 LOCKSTEP_API void nearest(const World& world, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});

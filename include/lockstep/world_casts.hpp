@@ -1,6 +1,6 @@
 // Shapes that move through a kept world: what does each meet first, or is its way free?
 //
-//   lockstep::World level(walls);                                     // a ShapeSet, or a view of spheres or boxes
+//   lockstep::World level(walls);                         // a ShapeSet or a BodySet, or a view of spheres or boxes
 //   lockstep::first_contacts(characters, motions, level, {objects, fractions, {}, normals});
 //   if (objects[0] != lockstep::no_object) ...                        // it goes motions[0] * fractions[0].lower
 #pragma once
@@ -23,7 +23,8 @@ namespace lockstep {
 /// boxes around both meet), `out.fractions` are [least l_j, least u_j], and `out.shapes` names the object whose u_j is
 /// the least, the lowest index of several, or `no_object`. Points are on the object, normals from it to the shape, as
 /// `cast` has them at l_j: of shapes that overlap from the start, the shortest way out. Where no contact is proven and
-/// neither is a pass, the upper end is infinite, and the object is the one whose l_j is the least.
+/// neither is a pass, the upper end is infinite, and the object is the one whose l_j is the least. Of a body both are the
+/// least of its parts, one of which is named as for `first_hits` (world_rays.hpp).
 ///
 /// `options` are those of rays: `filter.masks` has a number for each shape that moves, `filter.groups` for each index
 /// of the world; `tolerance` is that of `cast`. A hole of a set meets nothing. A shape or a motion with a NaN or an
@@ -71,8 +72,8 @@ LOCKSTEP_API void any_contacts(const ShapeSet& shapes, std::span<const Motion> m
 /// in rising order of lower ends, then of upper ends, then of indices, as `all_hits` of rays has them (rays.hpp). Where
 /// no contact is proven and neither is a pass, the upper end is infinite, and `options.touching` says whether the
 /// object is listed. Of an object that a shape goes through, the list tells when it enters; what stands behind is
-/// listed as well, as if nothing had been in the way. Allocates 24 bytes for each contact more than it returns; throws
-/// what `first_contacts` throws.
+/// listed as well, as if nothing had been in the way. A body is listed once. Allocates 24 bytes for each contact more
+/// than it returns; throws what `first_contacts` throws.
 [[nodiscard]] LOCKSTEP_API HitLists all_contacts(const SphereView& shapes, std::span<const Vec3> motions,
                                                  const World& world, const RayOptions& options = {});
 [[nodiscard]] LOCKSTEP_API HitLists all_contacts(const AabbView& shapes, std::span<const Vec3> motions,

@@ -1,6 +1,6 @@
 // Which objects of a kept world are near these shapes?
 //
-//   lockstep::World level(shapes);                                     // a ShapeSet, or a view of spheres or boxes
+//   lockstep::World level(shapes);                       // a ShapeSet or a BodySet, or a view of spheres or boxes
 //   lockstep::ObjectLists near = lockstep::within(level, characters, 2.5F);     // SphereView, AabbView, ShapeSet
 //   for (const std::uint32_t shape : near[i]) ...                      // those that are no farther from character i
 #pragma once

@@ -1,6 +1,6 @@
 // Which objects of a kept world do these shapes overlap?
 //
-//   lockstep::World level(boxes);                                      // or spheres, or a ShapeSet; sorted once
+//   lockstep::World level(boxes);                                      // or spheres, a ShapeSet or a BodySet
 //   lockstep::ObjectLists met = lockstep::overlapping(level, characters);       // SphereView, AabbView, ShapeSet
 //   for (const std::uint32_t box : met[i]) ...                         // the boxes that character i overlaps
 //   std::vector<std::uint64_t> blocked(lockstep::mask_words(characters.size()));
@@ -20,9 +20,10 @@ namespace lockstep {
 
 /// For each shape, the objects of the world that it overlaps, in rising order: by the verdict that `intersect` gives
 /// for the two as shapes of a set, with the same proofs, and within `options.margin` as an `OverlapPass` has it.
-/// `options.touching` says what a pair counts as of which nothing is proven; `options.filter` is that of the shapes,
-/// `options.second_filter` of the objects, by index; `options.order` says nothing here. The same for every instruction
-/// set, number of threads and history of the world.
+/// A body is listed once if any of its parts would be, as an `OverlapPass` over bodies has it. `options.touching` says
+/// what a pair counts as of which nothing is proven; `options.filter` is that of the shapes, `options.second_filter` of
+/// the objects, by index; `options.order` says nothing here. The same for every instruction set, number of threads and
+/// history of the world.
 ///
 /// About O(log(objects) + objects whose boxes are met) for each shape; few shapes are asked about without a task and
 /// without an order being made of them. A hole of a set meets nothing. A shape with a NaN or an infinity (Check::none)

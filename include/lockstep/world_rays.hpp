@@ -1,7 +1,7 @@
 // Many rays against a kept world: what does each hit first, does anything stand in its way, or what is all that it
 // hits?
 //
-//   lockstep::World level(shapes);                                    // a ShapeSet, or a view of spheres or boxes
+//   lockstep::World level(shapes);                         // a ShapeSet or a BodySet, or a view of spheres or boxes
 //   lockstep::first_hits(lasers, level, {objects, fractions});        // the answers of first_hits of that set
 #pragma once
 
@@ -17,6 +17,10 @@ namespace lockstep {
 /// The answers of `first_hits` of a set of the same shapes, each where its index in the world is, to the last bit, and
 /// whatever became of the world before. Spheres and boxes of a view are the shapes `Sphere` and `Aabb`.
 ///
+/// Of a world of bodies each is a shape that is all of its parts: l and u of a body are the least of its parts. Which
+/// part is hit is told by `out.parts`: of the parts of the body that is named the one whose u is the least, or l where
+/// no hit is proven, and of several the one with the lowest number. Point and normal are of this part.
+///
 /// About O(log(objects)) for each ray among objects that are spread in space, and a closed form or a few measurements
 /// for each object whose box the ray enters before the first hit that is proven. Allocates memory for the boxes that
 /// the rays of a tile meet. Throws what `first_hits` of a set throws; several threads may ask at the same time.
@@ -27,8 +31,8 @@ LOCKSTEP_API void first_hits(std::span<const Ray> rays, const World& world, cons
 LOCKSTEP_API void any_hits(std::span<const Ray> rays, const World& world, std::span<std::uint64_t> hits,
                            const RayOptions& options = {});
 
-/// The lists of `all_hits` of such a set. O(log(objects)) for each ray among objects that are spread in space, and a
-/// closed form or a few measurements for each object whose box it meets.
+/// The lists of `all_hits` of such a set; a body is listed once. O(log(objects)) for each ray among objects that are
+/// spread in space, and a closed form or a few measurements for each object whose box it meets.
 [[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const World& world,
                                              const RayOptions& options = {});
 

@@ -7,6 +7,7 @@
 #include "base/call.hpp"
 #include "lockstep/world_near.hpp"
 #include "lockstep/world_overlap.hpp"
+#include "overlap/nearest_bodies.hpp"
 #include "overlap/nearest_shapes.hpp"
 #include "world/world_near.hpp"
 
@@ -35,12 +36,14 @@ ObjectLists within_margin(const World& world, const Shapes& shapes, float distan
       {.margin = distance, .touching = options.touching, .isa = options.isa, .executor = options.executor});
 }
 
-void nearest_shapes(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
-                    const NearOptions& options) {
+/// `Nearest`: NearestShapes or NearestBodies.
+template <class Nearest>
+void nearest_in(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,
+                const NearOptions& options) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   const std::vector<std::uint32_t> order = detail::order_of_points(points);
   detail::for_each_range(points.size(), 64, [&](std::size_t begin, std::size_t end) {
-    detail::NearestShapes nearest(store, k, options.isa);
+    Nearest nearest(store, k, options.isa);
     for (const std::uint32_t i : std::span(order).subspan(begin, end - begin)) {
       const std::span<const detail::NearShape> found = nearest(points[i]);
       for (std::size_t j = 0; j < k; ++j) {
@@ -56,7 +59,7 @@ void nearest_shapes(const World::Store& store, std::span<const Vec3> points, std
 }  // namespace
 
 ObjectLists within(const World& world, std::span<const Vec3> points, float distance, const NearOptions& options) {
-  if (!world.store().shapes || points.empty()) {
+  if (world.store().shape_set() == nullptr || points.empty()) {
     const detail::Call call(options.executor);
     check_points(points);
     detail::check_length(distance, "distance");
@@ -88,8 +91,10 @@ void nearest(const World& world, std::span<const Vec3> points, std::size_t k, co
   if (!out.distances.empty()) check_output(out.distances.size(), points.size(), k, "distances");
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   const World::Store& store = world.store();
-  if (store.shapes)
-    nearest_shapes(store, points, k, out, options);
+  if (store.bodies)
+    nearest_in<detail::NearestBodies>(store, points, k, out, options);
+  else if (store.shapes)
+    nearest_in<detail::NearestShapes>(store, points, k, out, options);
   else
     detail::find_nearest(store, points, k, out, options);
 }

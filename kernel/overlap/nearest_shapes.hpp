@@ -29,53 +29,61 @@ struct NearShape {
   }
 };
 
-/// One thread's.
-class NearestShapes {
+/// One thread's: the distances of a point and shapes of a world.
+class DistancesFromPoint {
  public:
-  NearestShapes(const World::Store& store, std::size_t k, std::optional<Isa> isa)
+  DistancesFromPoint(const World::Store& store, std::optional<Isa> isa)
       : store_(store),
-        shapes_(store.shapes->store().view()),
+        shapes_(store.shape_set()->store().view()),
         kernels_(kernels_for(world_tables, isa)),
         walk_(store, kernels_),
-        measurer_(isa, 0, std::numeric_limits<float>::infinity()),
-        k_(std::min(k, store.count)) {}
-  NearestShapes(const NearestShapes&) = delete;
-  NearestShapes& operator=(const NearestShapes&) = delete;
+        measurer_(isa, 0, std::numeric_limits<float>::infinity()) {}
+  DistancesFromPoint(const DistancesFromPoint&) = delete;
+  DistancesFromPoint& operator=(const DistancesFromPoint&) = delete;
 
-  /// Those of a point, the nearest first.
-  std::span<const NearShape> operator()(const Vec3& point) {
-    found_.clear();
-    if (k_ == 0) return found_;
-    point_ = point, record_.put(0, Sphere{point, 0});
-    walk_(
-        point, [this] { return square_of_reach(reach()); }, [this](std::size_t block) { look_into(block); });
-    std::sort_heap(found_.begin(), found_.end());
-    return found_;
-  }
-
- private:
   /// So many are measured before what they tell is used.
   static constexpr std::size_t at_once = 8;
 
-  /// No shape whose lower end is farther matters.
-  [[nodiscard]] float reach() const {
-    return found_.size() < k_ ? std::numeric_limits<float>::infinity() : rounded_up(found_.front().distance.lower);
+  void begin(const Vec3& point) { point_ = point, record_.put(0, Sphere{point, 0}); }
+
+  /// take(shape) for all that may be no farther than reach(), which may fall on the way; those at hand, nearer ones
+  /// first.
+  template <class Reach, class Take>
+  void walk(const Reach& reach, const Take& take) {
+    walk_(
+        point_, [&] { return square_of_reach(reach()); },
+        [&](std::size_t block) { look_into(block * world_block, reach, take); });
   }
 
-  void look_into(std::size_t block) {
-    const std::size_t first = block * world_block;
-    DistanceBounds bounds;
-    const std::uint64_t maybe = kernels_.distances[static_cast<std::size_t>(ViewKind::aabbs)](
-        store_.from(0).data(), first, point_, reach(), bounds);
-    std::size_t count = 0;
-    for_each_bit(maybe & store_.alive(block), [&](std::size_t bit) {
-      open_[count++] = {bounds.lower[bit], first + bit};
-    });
-    std::sort(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(count));
-    for (std::size_t begin = 0; begin < count && open_[begin].lower <= reach(); begin += at_once)
-      measure(std::span(open_).subspan(begin, std::min(at_once, count - begin)));
+  /// take(shape) for up to `at_once` of these indices.
+  template <class Take>
+  void measure(std::span<const std::uint32_t> shapes, const Take& take) const {
+    std::array<Pair, at_once> pairs;
+    std::array<Interval, at_once> distances;
+    for (std::size_t i = 0; i < shapes.size(); ++i) pairs[i] = {0, shapes[i]};
+    ShapesView point = record_.view();
+    point.kinds = &ball_;
+    measurer_.measure({point, shapes_, std::span<const Pair>(pairs).first(shapes.size())}, distances.data());
+    for (std::size_t i = 0; i < shapes.size(); ++i) {
+      const auto [lower, upper] = distances[i];
+      take(NearShape{{std::max(lower, gap_to_box(shapes[i])), std::max(upper, 0.0)}, shapes[i]});
+    }
   }
 
+  /// No more than the distance from the point to the shape's box, and so to the shape.
+  [[nodiscard]] double gap_to_box(std::uint32_t index) const {
+    const std::size_t at = store_.position[index];
+    const float p[3] = {point_.x, point_.y, point_.z};
+    double square = 0;
+    for (std::size_t s = 0; s < 3; ++s) {
+      const double below = double{store_.number(s, at)} - p[s], above = p[s] - double{store_.number(s + 3, at)};
+      const double gap = std::max({below, above, 0.0});
+      square += gap * gap;
+    }
+    return std::sqrt(square) * (1 - 0x1p-49);
+  }
+
+ private:
   /// A shape, and no more than the distance of its box.
   struct Open {
     float lower;
@@ -83,17 +91,55 @@ class NearestShapes {
     friend bool operator<(const Open& a, const Open& b) { return std::tie(a.lower, a.at) < std::tie(b.lower, b.at); }
   };
 
-  void measure(std::span<const Open> open) {
-    std::array<Pair, at_once> pairs;
-    std::array<Interval, at_once> distances;
-    for (std::size_t i = 0; i < open.size(); ++i) pairs[i] = {0, store_.order[open[i].at]};
-    ShapesView point = record_.view();
-    point.kinds = &ball_;
-    measurer_.measure({point, shapes_, std::span<const Pair>(pairs).first(open.size())}, distances.data());
-    for (std::size_t i = 0; i < open.size(); ++i) {
-      const auto [lower, upper] = distances[i];
-      take({{std::max(lower, gap_to_box(open[i].at)), std::max(upper, 0.0)}, pairs[i].b});
+  template <class Reach, class Take>
+  void look_into(std::size_t first, const Reach& reach, const Take& take) {
+    DistanceBounds bounds;
+    const std::uint64_t maybe = kernels_.distances[static_cast<std::size_t>(ViewKind::aabbs)](
+        store_.from(0).data(), first, point_, reach(), bounds);
+    std::size_t count = 0;
+    for_each_bit(maybe & store_.alive(first / world_block), [&](std::size_t bit) {
+      open_[count++] = {bounds.lower[bit], first + bit};
+    });
+    std::sort(open_.begin(), open_.begin() + static_cast<std::ptrdiff_t>(count));
+    std::array<std::uint32_t, at_once> shapes;
+    for (std::size_t begin = 0; begin < count && open_[begin].lower <= reach(); begin += at_once) {
+      const std::size_t some = std::min(at_once, count - begin);
+      for (std::size_t i = 0; i < some; ++i) shapes[i] = store_.order[open_[begin + i].at];
+      measure(std::span<const std::uint32_t>(shapes).first(some), take);
     }
+  }
+
+  const World::Store& store_;
+  const ShapesView shapes_;
+  const WorldKernels& kernels_;
+  WorldWalk walk_;
+  const Measurer<InSpace, Interval> measurer_;
+  const RecordKind ball_ = RecordKind::ball;
+  FewRecords<InSpace, 1> record_;
+  Vec3 point_{};
+  std::array<Open, world_block> open_;
+};
+
+/// One thread's.
+class NearestShapes {
+ public:
+  NearestShapes(const World::Store& store, std::size_t k, std::optional<Isa> isa)
+      : distances_(store, isa), k_(std::min(k, store.count)) {}
+
+  /// Those of a point, the nearest first.
+  std::span<const NearShape> operator()(const Vec3& point) {
+    found_.clear();
+    if (k_ == 0) return found_;
+    distances_.begin(point);
+    distances_.walk([this] { return reach(); }, [this](const NearShape& shape) { take(shape); });
+    std::sort_heap(found_.begin(), found_.end());
+    return found_;
+  }
+
+ private:
+  /// No shape whose lower end is farther matters.
+  [[nodiscard]] float reach() const {
+    return found_.size() < k_ ? std::numeric_limits<float>::infinity() : rounded_up(found_.front().distance.lower);
   }
 
   void take(const NearShape& shape) {
@@ -106,28 +152,8 @@ class NearestShapes {
     std::push_heap(found_.begin(), found_.end());
   }
 
-  /// No more than the distance from the point to the shape's box, and so to the shape.
-  [[nodiscard]] double gap_to_box(std::size_t at) const {
-    const float p[3] = {point_.x, point_.y, point_.z};
-    double square = 0;
-    for (std::size_t s = 0; s < 3; ++s) {
-      const double below = double{store_.number(s, at)} - p[s], above = p[s] - double{store_.number(s + 3, at)};
-      const double gap = std::max({below, above, 0.0});
-      square += gap * gap;
-    }
-    return std::sqrt(square) * (1 - 0x1p-49);
-  }
-
-  const World::Store& store_;
-  const ShapesView shapes_;
-  const WorldKernels& kernels_;
-  WorldWalk walk_;
-  const Measurer<InSpace, Interval> measurer_;
+  DistancesFromPoint distances_;
   const std::size_t k_;
-  const RecordKind ball_ = RecordKind::ball;
-  FewRecords<InSpace, 1> record_;
-  Vec3 point_;
-  std::array<Open, world_block> open_;
   std::vector<NearShape> found_;  // a heap, the farthest at its top
 };
 

@@ -67,21 +67,21 @@ class OverlapSearch {
         records_(store.kind),
         job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
              {},
-             store.shapes ? store.shapes->store().view() : records_.view(),
+             of_shapes() ? store.shape_set()->store().view() : records_.view(),
              true,
              options.margin} {}
   OverlapSearch(const OverlapSearch&) = delete;
   OverlapSearch& operator=(const OverlapSearch&) = delete;
 
-  /// take(index) for each object that shape i, a record of `shapes`, overlaps, until it says that this is enough;
-  /// whether it did.
+  /// take(object) for each that shape i, a record of `shapes`, overlaps, until it says that this is enough; whether it
+  /// did. A body may come several times.
   template <class Take>
   bool operator()(const ShapesView& shapes, std::uint32_t record, std::size_t i, const Take& take) {
     shape_ = i, record_ = record, open_ = 0;
     job_.first = shapes;
     const OverlapQuery query = query_of(shapes.records[record], shapes.kinds[record], options_.margin);
     const auto stream = store_.from(0);
-    const OverlapQueryKind known = store_.shapes ? OverlapQueryKind::boxed : query.kind;
+    const OverlapQueryKind known = of_shapes() ? OverlapQueryKind::boxed : query.kind;
     auto* const overlaps = kernels_.overlaps[static_cast<std::size_t>(known)][static_cast<std::size_t>(store_.kind)];
     return walk_(query.box,
                  [&](std::size_t block) {
@@ -98,15 +98,15 @@ class OverlapSearch {
   bool add(std::size_t first, const WithinWords& words, std::uint64_t alive, const Take& take) {
     for (std::uint64_t maybe = words.maybe & alive; maybe != 0; maybe &= maybe - 1) {
       const auto bit = static_cast<unsigned>(std::countr_zero(maybe));
-      const std::uint32_t index = store_.order[first + bit];
-      if (!filter_.may_meet(shape_, index)) continue;
+      const std::uint32_t index = store_.order[first + bit], object = owners_ == nullptr ? index : owners_[index];
+      if (!filter_.may_meet(shape_, object)) continue;
       if ((words.surely >> bit & 1) != 0) {
-        if (take(index)) return true;
+        if (take(object)) return true;
         continue;
       }
-      if (!store_.shapes) records_.put(open_, store_, first + bit);
-      pairs_[open_] = {record_, store_.shapes ? index : static_cast<std::uint32_t>(open_)};
-      index_[open_++] = index;
+      if (!of_shapes()) records_.put(open_, store_, first + bit);
+      pairs_[open_] = {record_, of_shapes() ? index : static_cast<std::uint32_t>(open_)};
+      object_[open_++] = object;
       if (open_ == most_open && decide_open(take)) return true;
     }
     return false;
@@ -120,11 +120,14 @@ class OverlapSearch {
     decide_tile<most_open>(job_, std::span<const Pair>(pairs_).first(open_), codes.data());
     const std::size_t count = std::exchange(open_, 0);
     for (std::size_t i = 0; i < count; ++i)
-      if (overlaps(static_cast<Verdict>(codes[i]), options_.touching) && take(index_[i])) return true;
+      if (overlaps(static_cast<Verdict>(codes[i]), options_.touching) && take(object_[i])) return true;
     return false;
   }
 
+  [[nodiscard]] bool of_shapes() const { return store_.shape_set() != nullptr; }
+
   const World::Store& store_;
+  const std::uint32_t* const owners_ = store_.owners();
   const OverlapOptions& options_;
   const WorldKernels& kernels_;
   const BoxWalk walk_;
@@ -132,7 +135,7 @@ class OverlapSearch {
   ObjectRecords<most_open> records_;  // of objects that are open, unless they are shapes of a set
   PairJob<InSpace> job_;
   std::array<Pair, most_open> pairs_;  // that are open: records of both
-  std::array<std::uint32_t, most_open> index_;
+  std::array<std::uint32_t, most_open> object_;
   std::size_t shape_ = 0, open_ = 0;
   std::uint32_t record_ = 0;
 };

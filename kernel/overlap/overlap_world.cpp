@@ -29,22 +29,23 @@ bool search_for(const Shapes& shapes, std::uint32_t i, OverlapSearch& search, co
 template <class Shapes>
 ObjectLists lists_of(const World::Store& store, const Shapes& shapes, const OverlapOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_listed(shapes, store.position.size(), options);
-  return detail::lists_of(detail::order_of(shapes), [&](std::span<const std::uint32_t> some, const auto& take) {
+  detail::check_listed(shapes, store.size(), options);
+  const auto list = [&](std::span<const std::uint32_t> some, const auto& take) {
     OverlapSearch search(store, options);
     for (const std::uint32_t i : some)
       search_for(shapes, i, search, [&](std::uint32_t object) {
         take(i, object);
         return false;
       });
-  });
+  };
+  return detail::lists_of(detail::order_of(shapes), list, store.bodies ? detail::Repeats::some : detail::Repeats::none);
 }
 
 template <class Shapes>
 void write_any(const World::Store& store, const Shapes& shapes, std::span<std::uint64_t> any,
                const OverlapOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_any(shapes, store.position.size(), any, options);
+  detail::check_any(shapes, store.size(), any, options);
   detail::for_each_range(shapes.count(), detail::queries_of_part, [&](std::size_t begin, std::size_t end) {
     OverlapSearch search(store, options);
     for (std::size_t i = begin; i < end; ++i) {

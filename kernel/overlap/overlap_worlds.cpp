@@ -38,13 +38,16 @@ const ShapeSet& set_of(const Store& store, std::optional<ShapeSet>& boxes) {
   return *boxes;
 }
 
-bool is_of_spheres(const Store& store) { return !store.shapes && store.kind == detail::ViewKind::spheres; }
+bool is_of_spheres(const Store& store) {
+  return store.shape_set() == nullptr && store.kind == detail::ViewKind::spheres;
+}
 
 }  // namespace
 
 OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, const OverlapOptions& options) {
   const Store& store = objects.store();
   if (is_of_spheres(store)) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
+  if (store.bodies) return run(store.bodies->set, out, options);
   return run(set_of(store, memory_->world_boxes[0]), out, options);
 }
 
@@ -55,6 +58,7 @@ OverlapResult OverlapPass::run(const World& first, const World& second, const Ov
     throw InvalidInput(std::string("worlds: the first is one of ") + a.objects_name() + ", the second one of " +
                        b.objects_name());
   if (is_of_spheres(a)) return detail::run_ball_worlds(*memory_, a, &b, out, options);
+  if (a.bodies) return run(a.bodies->set, b.bodies->set, out, options);
   return run(set_of(a, memory_->world_boxes[0]), set_of(b, memory_->world_boxes[1]), out, options);
 }
 

@@ -35,6 +35,7 @@ class CandidatesOfAll {
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
     find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
   }
+  [[nodiscard]] static HitName name(std::uint32_t shape) { return {shape, 0}; }
 
  private:
   const RaySearchJob& job_;

@@ -31,11 +31,11 @@ class AllOfRay {
       : ray_(ray), if_open_(touching == Touching::overlap), hits_(&hits) {}
 
   template <class Contact>
-  void take(const Contact& contact, std::uint32_t shape, double enter) {
+  void take(const Contact& contact, const HitName& name, double enter) {
     if (contact.lower > 1) return;
     const bool is_proven = contact.upper <= 1;
     if (is_proven || if_open_)
-      hits_->push_back({ray_, shape, {std::max(contact.lower, enter), is_proven ? contact.upper : no_fraction}});
+      hits_->push_back({ray_, name.shape, {std::max(contact.lower, enter), is_proven ? contact.upper : no_fraction}});
   }
 
   /// No hit is enough, and none hides what is behind it.
@@ -47,5 +47,24 @@ class AllOfRay {
   bool if_open_ = false;
   std::vector<RayHit>* hits_ = nullptr;
 };
+
+/// From hits of parts, open ones with them, to one of each body: what FirstOfRay would say of its parts. Those that are
+/// left open count as `touching` says.
+inline void put_bodies_together(std::vector<RayHit>& hits, Touching touching) {
+  std::sort(hits.begin(), hits.end(),
+            [](const RayHit& a, const RayHit& b) { return std::tie(a.ray, a.shape) < std::tie(b.ray, b.shape); });
+  std::size_t count = 0;
+  for (const RayHit& hit : hits) {
+    if (count == 0 || hits[count - 1].ray != hit.ray || hits[count - 1].shape != hit.shape) {
+      hits[count++] = hit;
+      continue;
+    }
+    Interval& body = hits[count - 1].fractions;
+    body = {std::min(body.lower, hit.fractions.lower), std::min(body.upper, hit.fractions.upper)};
+  }
+  hits.resize(count);
+  if (touching == Touching::separate)
+    std::erase_if(hits, [](const RayHit& hit) { return hit.fractions.upper == no_fraction; });
+}
 
 }  // namespace lockstep::detail

@@ -57,9 +57,14 @@ class CandidatesOfWorld {
   bool look_ahead(std::size_t i, double limit) { return walks_[i].next(world_, rounded_up(limit)); }
   void append(std::size_t i, double, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts);
+  [[nodiscard]] HitName name(std::uint32_t index) const {
+    if (owners_ == nullptr) return {index, 0};
+    return {owners_[index], world_.store.bodies->set.store().parts[index].number};
+  }
 
  private:
   const WorldOfRays& world_;
+  const std::uint32_t* const owners_ = world_.store.owners();
   Movers movers_;
   std::array<RayWalk, ray_tile> walks_;
   std::unique_ptr<RayWalk::Box[]> room_;
@@ -71,7 +76,8 @@ void CandidatesOfWorld<Movers>::append(std::size_t i, double, std::vector<RayCan
   const std::size_t first = walks_[i].block() * world_block;
   for_each_bit(walks_[i].objects(), [&](std::size_t bit) {
     const std::uint32_t index = store.order[first + bit];
-    if (movers_.is_seen(i, index)) append_candidate(movers_.passage(i, box_at(world_, first + bit)), index, to);
+    if (movers_.is_seen(i, owners_ == nullptr ? index : owners_[index]))
+      append_candidate(movers_.passage(i, box_at(world_, first + bit)), index, to);
   });
 }
 

@@ -66,6 +66,7 @@ void check_memory(const Shapes& shapes, const RayHits& out) {
   shapes.check_memory(std::as_bytes(out.fractions), "out.fractions");
   shapes.check_memory(std::as_bytes(out.points), "out.points");
   shapes.check_memory(std::as_bytes(out.normals), "out.normals");
+  shapes.check_memory(std::as_bytes(out.parts), "out.parts");
 }
 template <class Shapes>
 void check_memory(const Shapes& shapes, std::span<std::uint64_t> hits) {
@@ -85,7 +86,7 @@ template <class Shapes, class Way, class Output>
 void check_call(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const Output& out,
                 const RayOptions& options) {
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
-  check_output(detail::Asked(motions), out, options.filter, world.position.size(), each_object);
+  check_output(detail::Asked(motions), out, options.filter, world.size(), each_object);
   check_memory(shapes, out);
   check_numbers(shapes, motions, options);
 }
@@ -93,7 +94,8 @@ void check_call(const Shapes& shapes, std::span<const Way> motions, const World:
 template <class Shapes, class Way>
 ShapeSearchJob<Way> job_of(const Shapes& shapes, std::span<const Way> motions, const World::Store& world,
                            const RayOptions& options, bool any) {
-  const detail::ShapesView objects = world.shapes ? world.shapes->store().view() : detail::ShapesView{};
+  const detail::ShapesView objects =
+      world.shape_set() != nullptr ? world.shape_set()->store().view() : detail::ShapesView{};
   ShapeSearchJob<Way> job{
       detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options.tolerance, options.isa), motions,
       options.filter, options.tolerance, any};
@@ -106,7 +108,7 @@ template <class Shapes, class Way, class Ask>
 void search(const Shapes& shapes, std::span<const Way> motions, const World::Store& world, const RayOptions& options,
             bool any, const Ask& ask) {
   const ShapeSearchJob<Way> job = job_of(shapes, motions, world, options, any);
-  const detail::WorldOfRays walked(world, world.shapes.has_value(),
+  const detail::WorldOfRays walked(world, world.shape_set() != nullptr,
                                    detail::kernels_for(detail::world_tables, options.isa));
   detail::search_tiles<detail::CandidatesOfWorld<detail::MovingShapes<Way>>>(job, walked, ask);
 }
@@ -140,9 +142,9 @@ HitLists find_all(const Shapes& shapes, std::span<const Way> motions, const Worl
                   const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
-  detail::check_filter(options.filter, detail::Asked(motions), world.position.size(), each_object);
+  detail::check_filter(options.filter, detail::Asked(motions), world.size(), each_object);
   check_numbers(shapes, motions, options);
-  return detail::all_lists(motions.size(), options.touching,
+  return detail::all_lists(motions.size(), options.touching, world.bodies.has_value(),
                            [&](const auto& ask) { search(shapes, motions, world, options, false, ask); });
 }
 

@@ -12,16 +12,24 @@ namespace lockstep::detail {
 inline constexpr double no_fraction = std::numeric_limits<double>::infinity();
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
+/// What is hit: a shape, which is its own part 0, or a body's part by its number.
+struct HitName {
+  std::uint32_t shape = no_shape, part = no_shape;
+
+  [[nodiscard]] bool is_none() const { return shape == no_shape; }
+  friend auto operator<=>(const HitName&, const HitName&) = default;
+};
+
 /// The place of a contact that may be the first.
 struct HitPlace {
   double fraction = no_fraction;
-  std::uint32_t shape = no_shape;
+  HitName name;
   double point[3] = {no_number, no_number, no_number}, normal[3] = {no_number, no_number, no_number};
 
   template <class Contact>
-  void take(double at, std::uint32_t index, const Contact& contact) {
-    if (at > fraction || (at == fraction && index > shape)) return;
-    fraction = at, shape = index;
+  void take(double at, const HitName& of, const Contact& contact) {
+    if (at > fraction || (at == fraction && of > name)) return;
+    fraction = at, name = of;
     std::copy_n(contact.point, 3, point), std::copy_n(contact.normal, 3, normal);
   }
 };
@@ -30,18 +38,23 @@ class FirstOfRay {
  public:
   /// The contact with a shape whose box is entered at a fraction, not before: `lower`, `upper`, `point` and `normal`.
   template <class Contact>
-  void take(const Contact& contact, std::uint32_t shape, double enter) {
+  void take(const Contact& contact, const HitName& name, double enter) {
     if (contact.lower > 1) return;
     const double lower = std::max(contact.lower, enter);
     free_until_ = std::min(free_until_, lower);
     if (contact.upper <= 1)
-      proven_.take(contact.upper, shape, contact);
+      proven_.take(contact.upper, name, contact);
     else
-      open_.take(lower, shape, contact);
+      open_.take(lower, name, contact);
   }
 
-  [[nodiscard]] bool is_hit() const { return proven_.shape != no_shape; }
-  [[nodiscard]] bool may_be_hit() const { return is_hit() || open_.shape != no_shape; }
+  template <class Contact>
+  void take(const Contact& contact, std::uint32_t shape, double enter) {
+    take(contact, HitName{shape, 0}, enter);
+  }
+
+  [[nodiscard]] bool is_hit() const { return !proven_.name.is_none(); }
+  [[nodiscard]] bool may_be_hit() const { return is_hit() || !open_.name.is_none(); }
   /// What is met behind that is not the first, and changes nothing.
   [[nodiscard]] double limit() const { return std::min(proven_.fraction, 1.0); }
   [[nodiscard]] const HitPlace& place() const { return is_hit() ? proven_ : open_; }

@@ -28,15 +28,17 @@ inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> 
   return lists;
 }
 
-/// `search` calls what it is given for each tile, as search_tiles does.
+/// `search` calls what it is given for each tile, as search_tiles does. `of_bodies`: what it finds are parts of such.
 template <class Search>
-HitLists all_lists(std::size_t rays, Touching touching, const Search& search) {
+HitLists all_lists(std::size_t rays, Touching touching, bool of_bodies, const Search& search) {
   std::vector<std::vector<RayHit>> tiles(parts_of(rays, ray_tile));
   search([&](std::size_t begin, std::size_t count, const auto& find) {
     std::vector<RayHit>& hits = tiles[begin / ray_tile];
     std::array<AllOfRay, ray_tile> found;
-    for (std::size_t i = 0; i < count; ++i) found[i] = {static_cast<std::uint32_t>(begin + i), touching, hits};
+    const Touching of_parts = of_bodies ? Touching::overlap : touching;
+    for (std::size_t i = 0; i < count; ++i) found[i] = {static_cast<std::uint32_t>(begin + i), of_parts, hits};
     find(found.data());
+    if (of_bodies) put_bodies_together(hits, touching);
     std::sort(hits.begin(), hits.end());
   });
   return lists_of(rays, tiles);

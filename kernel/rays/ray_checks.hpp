@@ -55,13 +55,22 @@ inline void check_memory(const Asked& asked, const RayFilter& filter, std::initi
   }
 }
 
+/// Of hits of the plane there are none.
+template <class Hits>
+Block block_of_parts(const Hits& out) {
+  std::span<const std::uint32_t> parts;
+  if constexpr (requires { out.parts; }) parts = out.parts;
+  return {"out.parts", parts};
+}
+
 /// Of first_hits and whatever is asked as it is, and of any_hits: all but numbers.
 template <class Hits>
 void check_output(const Asked& asked, const Hits& out, const RayFilter& filter, std::size_t shapes, const char* each) {
   const std::initializer_list<Block> outputs = {{"out.shapes", out.shapes},
                                                 {"out.fractions", out.fractions},
                                                 {"out.points", out.points},
-                                                {"out.normals", out.normals}};
+                                                {"out.normals", out.normals},
+                                                block_of_parts(out)};
   for (const Block& block : outputs)
     if (block.elements != 0) check_length(block.name, block.elements, asked.of.elements, asked.each);
   check_filter(filter, asked, shapes, each);
@@ -95,7 +104,9 @@ inline void write_vector(const double (&from)[3], Vec2d& to) { to = {from[0], fr
 template <class Hits>
 void write(const FirstOfRay& found, std::size_t i, const Hits& out) {
   const HitPlace& place = found.place();
-  if (!out.shapes.empty()) out.shapes[i] = place.shape;
+  if (!out.shapes.empty()) out.shapes[i] = place.name.shape;
+  if constexpr (requires { out.parts; })
+    if (!out.parts.empty()) out.parts[i] = place.name.part;
   if (!out.fractions.empty()) out.fractions[i] = found.fractions();
   if (!out.points.empty()) write_vector(place.point, out.points[i]);
   if (!out.normals.empty()) write_vector(place.normal, out.normals[i]);

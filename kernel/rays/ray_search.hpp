@@ -53,6 +53,7 @@ inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std
 ///   bool look_ahead(i, limit)            goes on to where it may meet something by the fraction `limit`; or false
 ///   void append(i, limit, candidates)    appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
+///   HitName name(shape)                  of one that was appended
 /// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
 template <class Source, class Found>
 class RaySearch {
@@ -65,7 +66,8 @@ class RaySearch {
   void run(Found* found) {
     while (const std::size_t pairs = next_pairs(found)) {
       source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.data());
-      for (std::size_t k = 0; k < pairs; ++k) found[pairs_[k].a - begin_].take(contacts_[k], pairs_[k].b, enters_[k]);
+      for (std::size_t k = 0; k < pairs; ++k)
+        found[pairs_[k].a - begin_].take(contacts_[k], source_.name(pairs_[k].b), enters_[k]);
     }
   }
 

@@ -39,9 +39,10 @@ void search(std::span<const Ray> rays, const ShapeSet& shapes, const RayOptions&
 template <class Ask>
 void search(std::span<const Ray> rays, const World& world, const RayOptions& options, bool any, const Ask& ask) {
   const World::Store& store = world.store();
-  const detail::ShapesView shapes = store.shapes ? store.shapes->store().view() : detail::ShapesView{};
+  const detail::ShapesView shapes =
+      store.shape_set() != nullptr ? store.shape_set()->store().view() : detail::ShapesView{};
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
-  const detail::WorldOfRays walked(store, store.shapes.has_value(),
+  const detail::WorldOfRays walked(store, store.shape_set() != nullptr,
                                    detail::kernels_for(detail::world_tables, options.isa));
   detail::search_tiles<RaysInWorld>(job, walked, ask);
 }
@@ -80,12 +81,15 @@ void find_any_hits(std::span<const AnyRay> rays, const Shapes& shapes, std::span
   });
 }
 
+bool is_of_bodies(const World& world) { return world.store().bodies.has_value(); }
+bool is_of_bodies(const ShapeSet&) { return false; }
+
 template <class Shapes>
 HitLists find_all_hits(std::span<const Ray> rays, const Shapes& shapes, const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_filter(options.filter, detail::Asked(rays), shapes.size(), "one for each shape");
   detail::check_numbers(rays, options);
-  return detail::all_lists(rays.size(), options.touching,
+  return detail::all_lists(rays.size(), options.touching, is_of_bodies(shapes),
                            [&](const auto& ask) { search(rays, shapes, options, false, ask); });
 }
 

@@ -129,6 +129,7 @@ void GradualSort::take_order(World::Store& store, const WorldKernels& kernels) {
     store.living[block] = alive;
   }
   store.order.swap(order), store.position.swap(work_->position);
+  store.order_bodies();
   store.first_empty = 0;
   took_order_ = true;
 }

@@ -131,12 +131,20 @@ Streams<ViewKind::aabbs> box_streams(const detail::ShapeBoxes& boxes) {
   return streams;
 }
 
-std::unique_ptr<World::Store> build(ShapeSet shapes, const WorldOptions& options) {
+const ShapeSet& shapes_of(const ShapeSet& set) { return set; }
+const ShapeSet& shapes_of(const BodySet& set) { return set.parts(); }
+
+/// Of a set, which is kept.
+template <class Set, class Kept>
+std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, const char* name, Set set,
+                                    const WorldOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_count("shapes", shapes.size());
+  const ShapeSet& shapes = shapes_of(set);
+  detail::check_count(name, shapes.size());
   auto store = std::make_unique<World::Store>(detail::store_of_boxes(
       detail::ShapeBoxes(shapes.store()), detail::kernels_for(detail::world_tables, options.isa)));
-  store->shapes = std::move(shapes);
+  ((*store).*kept).emplace(std::move(set));
+  store->order_bodies();
   return store;
 }
 
@@ -153,32 +161,45 @@ void move_all(World::Store& store, const Streams<K>& objects, const detail::Worl
   store.sorting.after_refit(store);
 }
 
-/// Whether shapes were removed or added; then `generation` becomes that of each index.
-bool has_other_holes(const World::Store& store, const ShapeSet& shapes, std::vector<std::uint32_t>& generation) {
-  bool is_other = false;
-  generation = store.generation;
-  generation.resize(shapes.size());
-  for (std::uint32_t i = 0; i < generation.size(); ++i) {
-    const bool before = store.contains(i), now = shapes.contains(i);
-    is_other |= before != now;
-    if (before && !now) ++generation[i];
-  }
-  return is_other;
+/// Whether shapes of a set stand at other indices than the objects.
+bool has_other_holes(const World::Store& store, const ShapeSet& shapes) {
+  if (shapes.size() != store.position.size()) return true;
+  for (std::uint32_t i = 0; i < shapes.size(); ++i)
+    if (store.contains(i) != shapes.contains(i)) return true;
+  return false;
 }
 
-void move_all(World::Store& store, ShapeSet shapes, const WorldOptions& options) {
+/// That of each index, once a set takes the place of the objects.
+template <class Set>
+std::vector<std::uint32_t> generations_after(const World::Store& store, const Set& set) {
+  std::vector<std::uint32_t> generation = store.generation;
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    if (!store.has(i) || set.contains(i)) continue;
+    generation.resize(set.size());
+    ++generation[i];
+  }
+  return generation;
+}
+
+/// Another set takes the place of the one that the world keeps.
+template <class Set, class Kept>
+void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, const char* name, Set set,
+              const WorldOptions& options) {
   const detail::Call call(options.executor);
-  detail::check_size(store, "shapes", shapes.size());
-  detail::check_kind(store, "shapes");
+  detail::check_size(store, name, set.size());
+  detail::check_kind(store, name);
+  const ShapeSet& shapes = shapes_of(set);
+  detail::check_count(name, shapes.size());
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
   const detail::ShapeBoxes boxes(shapes.store());
-  if (std::vector<std::uint32_t> generation; has_other_holes(store, shapes, generation)) {
+  std::vector<std::uint32_t> generation = generations_after(store, set);
+  if (has_other_holes(store, shapes))
     store = detail::store_of_boxes(boxes, kernels);
-    store.generation = std::move(generation);
-  } else if (!store.order.empty()) {
+  else if (!store.order.empty())
     move_all(store, box_streams(boxes), kernels);
-  }
-  store.shapes = std::move(shapes);
+  store.generation = std::move(generation);
+  (store.*kept).emplace(std::move(set));
+  store.order_bodies();
 }
 
 }  // namespace
@@ -242,7 +263,10 @@ World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels&
 World::World() : store_(std::make_unique<Store>()) {}
 World::World(const SphereView& objects, const WorldOptions& options) : store_(build(objects, options)) {}
 World::World(const AabbView& objects, const WorldOptions& options) : store_(build(objects, options)) {}
-World::World(ShapeSet shapes, const WorldOptions& options) : store_(build(std::move(shapes), options)) {}
+World::World(ShapeSet shapes, const WorldOptions& options)
+    : store_(build(&Store::shapes, "shapes", std::move(shapes), options)) {}
+World::World(BodySet bodies, const WorldOptions& options)
+    : store_(build(&Store::bodies, "bodies", std::move(bodies), options)) {}
 World::~World() = default;
 World::World(const World& other) : store_(std::make_unique<Store>(*other.store_)) {}
 World::World(World&& other) noexcept = default;
@@ -252,23 +276,32 @@ World& World::operator=(const World& other) {
 }
 World& World::operator=(World&& other) noexcept = default;
 
-std::size_t World::size() const noexcept { return store_->position.size(); }
+std::size_t World::size() const noexcept { return store_->size(); }
 
-std::size_t World::holes() const noexcept { return store_->position.size() - store_->count; }
+std::size_t World::holes() const noexcept {
+  return store_->size() - (store_->bodies ? store_->bodies->count : store_->count);
+}
 
 const ShapeSet& World::shapes() const {
   if (!store_->shapes) throw InvalidInput(std::string("shapes: the world is one of ") + store_->objects_name());
   return *store_->shapes;
 }
 
-std::span<const std::uint32_t> World::order() const noexcept { return store_->order; }
+const BodySet& World::bodies() const {
+  if (!store_->bodies) throw InvalidInput(std::string("bodies: the world is one of ") + store_->objects_name());
+  return store_->bodies->set;
+}
+
+std::span<const std::uint32_t> World::order() const noexcept {
+  return store_->bodies ? store_->bodies->order : store_->order;
+}
 
 std::size_t World::memory_bytes() const noexcept {
   const Store& s = *store_;
   std::size_t bytes = sizeof s + s.numbers.capacity() * sizeof(float) + s.order.capacity() * sizeof s.order[0] +
                       s.position.capacity() * sizeof s.position[0] + s.generation.capacity() * sizeof s.generation[0] +
                       s.sorted_girth.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0] +
-                      s.sorting.memory_bytes();
+                      s.sorting.memory_bytes() + (s.bodies ? s.bodies->order.capacity() * sizeof s.order[0] : 0);
   for (const detail::BoxLevel& level : s.levels) bytes += sizeof level + level.numbers.capacity() * sizeof(float);
   return bytes;
 }
@@ -279,7 +312,12 @@ void World::move(const SphereView& objects, const WorldOptions& options) {
 void World::move(const AabbView& objects, const WorldOptions& options) {
   detail::move_all(*store_, detail::streams_of(objects), options);
 }
-void World::move(ShapeSet shapes, const WorldOptions& options) { move_all(*store_, std::move(shapes), options); }
+void World::move(ShapeSet shapes, const WorldOptions& options) {
+  move_all(*store_, &Store::shapes, "shapes", std::move(shapes), options);
+}
+void World::move(BodySet bodies, const WorldOptions& options) {
+  move_all(*store_, &Store::bodies, "bodies", std::move(bodies), options);
+}
 void World::move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options) {
   detail::move_some(*store_, indices, detail::streams_of(objects), options);
 }

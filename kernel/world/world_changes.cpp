@@ -129,24 +129,41 @@ void check_different(std::span<const std::uint32_t> indices) {
   if (twice != sorted.end()) throw InvalidInput("indices: object " + std::to_string(*twice) + " comes twice");
 }
 
+void take_out(World::Store& store, std::uint32_t index, detail::ChangedBlocks& changed) {
+  const std::size_t at = store.position[index];
+  store.take(at);
+  store.holes.push(store.position, index);
+  store.sorting.note_removed(index, store.position);
+  --store.count;
+  changed.add(at / world_block);
+}
+
+/// All parts of a body.
+void take_out_body(World::Store& store, std::uint32_t body, detail::ChangedBlocks& changed) {
+  const BodySet::Store& set = store.bodies->set.store();
+  for (std::uint32_t p = set.bodies[body].first; p != BodySet::Store::none; p = set.parts[p].next)
+    take_out(store, p, changed);
+  store.bodies->set.remove(body);
+  --store.bodies->count;
+}
+
 void remove_objects(World::Store& store, std::span<const std::uint32_t> indices, const WorldOptions& options) {
   const detail::Call call(options.executor);
   detail::check_indices(store, indices);
   check_different(indices);
-  store.generation.resize(store.position.size());
+  store.generation.resize(store.size());
   detail::ChangedBlocks changed(store);
+  const std::size_t before = store.count;
   for (const std::uint32_t index : indices) {
-    const std::size_t at = store.position[index];
-    store.take(at);
-    store.holes.push(store.position, index);
+    if (store.bodies)
+      take_out_body(store, index, changed);
+    else
+      take_out(store, index, changed);
     if (store.shapes) store.shapes->remove(index);
-    store.sorting.note_removed(index, store.position);
     ++store.generation[index];
-    changed.add(at / world_block);
   }
-  store.count -= indices.size();
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  store.sorting.step(store, indices.size(), 32, &changed, kernels);
+  store.sorting.step(store, before - store.count, 32, &changed, kernels);
   changed.refit(kernels);
 }
 
@@ -199,7 +216,7 @@ void World::sort(const WorldOptions& options) {
   detail::sort_store(*store_, detail::kernels_for(detail::world_tables, options.isa));
 }
 
-bool World::contains(std::uint32_t index) const noexcept { return store_->contains(index); }
+bool World::contains(std::uint32_t index) const noexcept { return store_->has(index); }
 
 ObjectHandle World::handle(std::uint32_t index) const {
   detail::check_index(*store_, index, "index");
@@ -207,7 +224,7 @@ ObjectHandle World::handle(std::uint32_t index) const {
 }
 
 bool World::contains(const ObjectHandle& handle) const noexcept {
-  return store_->contains(handle.index) && generation_of(*store_, handle.index) == handle.generation;
+  return store_->has(handle.index) && generation_of(*store_, handle.index) == handle.generation;
 }
 
 std::uint32_t World::find(const ObjectHandle& handle) const {

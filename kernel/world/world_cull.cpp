@@ -83,11 +83,25 @@ void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::
     if (order[p] != no_object) by_position[p / 64] |= (by_index[order[p] / 64] >> order[p] % 64 & 1) << p % 64;
 }
 
+/// A body is seen if one of its parts is.
+std::size_t cull_bodies(const ConvexVolume& volume, const detail::BodiesOfWorld& bodies,
+                        std::span<std::uint64_t> visible, const CullOptions& options) {
+  detail::check_mask(visible, bodies.set.size());
+  const ShapeSet& parts = bodies.set.parts();
+  std::vector<std::uint64_t> of_parts(mask_words(parts.size()));
+  cull(volume, parts, of_parts, options);
+  to_indices(of_parts, bodies.set.store().body_of_part, visible);
+  std::size_t count = 0;
+  for (const std::uint64_t word : visible) count += detail::count_bits(word);
+  return count;
+}
+
 }  // namespace
 
 std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                  const CullOptions& options) {
   const World::Store& store = world.store();
+  if (store.bodies) return cull_bodies(volume, *store.bodies, visible, options);
   if (store.shapes) return cull(volume, *store.shapes, visible, options);
   const detail::Call call(options.executor);
   detail::check_mask(visible, store.position.size());
@@ -102,16 +116,20 @@ std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::s
   const detail::Call call(options.executor);
   const World::Store& store = world.store();
   detail::check_mask(visible, store.order.size());
-  if (!store.shapes) return cull_store(volume, store, visible, options);
-  std::vector<std::uint64_t> by_index(mask_words(store.position.size()));
-  const std::size_t count = cull(volume, *store.shapes, by_index, options);
-  to_positions(by_index, store.order, visible);
+  if (store.shape_set() == nullptr) return cull_store(volume, store, visible, options);
+  std::vector<std::uint64_t> by_index(mask_words(store.size()));
+  const std::size_t count = cull(volume, world, by_index, options);
+  to_positions(by_index, world.order(), visible);
   return count;
 }
 
 std::size_t cull_count(const ConvexVolume& volume, const World& world, const CullOptions& options) {
   const World::Store& store = world.store();
   if (store.shapes) return cull_count(volume, *store.shapes, options);
+  if (store.bodies) {
+    std::vector<std::uint64_t> visible(mask_words(store.size()));
+    return cull_bodies(volume, *store.bodies, visible, options);
+  }
   const detail::Call call(options.executor);
   return cull_store(volume, store, {}, options);
 }

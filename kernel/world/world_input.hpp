@@ -45,26 +45,27 @@ void check_objects_but_holes(const World::Store& store, const Streams<K>& object
 }
 
 inline void check_kind(const World::Store& store, const std::string& name) {
-  if (!store.position.empty() && store.objects_name() != name)
+  const bool is_of_any = store.position.empty() && store.shape_set() == nullptr;
+  if (!is_of_any && store.objects_name() != name)
     throw InvalidInput(name + ": the world is one of " + store.objects_name());
 }
 
 inline void check_size(const World::Store& store, const char* name, std::size_t objects) {
-  if (objects != store.position.size())
+  if (objects != store.size())
     throw InvalidInput(std::string(name) + ": has " + std::to_string(objects) + " objects, the world has " +
-                       std::to_string(store.position.size()));
+                       std::to_string(store.size()));
 }
 
 /// Throws unless there is such an object; `what` names the index.
 inline void check_index(const World::Store& store, std::uint32_t index, const std::string& what) {
-  if (store.contains(index)) return;
+  if (store.has(index)) return;
   const std::string begin = what + " = " + std::to_string(index) + ": ";
-  if (index < store.position.size()) throw InvalidInput(begin + "was removed");
-  throw InvalidInput(begin + "out of range, the world has " + std::to_string(store.position.size()) + " objects");
+  if (index < store.size()) throw InvalidInput(begin + "was removed");
+  throw InvalidInput(begin + "out of range, the world has " + std::to_string(store.size()) + " objects");
 }
 
 inline void check_indices(const World::Store& store, std::span<const std::uint32_t> indices) {
-  const auto bad = std::find_if_not(indices.begin(), indices.end(), [&](auto i) { return store.contains(i); });
+  const auto bad = std::find_if_not(indices.begin(), indices.end(), [&](auto i) { return store.has(i); });
   if (bad != indices.end()) check_index(store, *bad, "indices[" + std::to_string(bad - indices.begin()) + "]");
 }
 

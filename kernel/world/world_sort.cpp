@@ -39,7 +39,9 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   for (std::size_t at = 0; at < order.size(); ++at) store.position[sorted.order[at]] = static_cast<std::uint32_t>(at);
   sorted.position = std::move(store.position), sorted.generation = std::move(store.generation);
   sorted.holes = store.holes, sorted.shapes = std::move(store.shapes);
+  sorted.bodies = std::move(store.bodies);
   store = std::move(sorted);
+  store.order_bodies();
   store.refit(kernels);
   store.note_girths();
 }

@@ -74,8 +74,19 @@ void World::Store::put(std::uint32_t index, std::size_t at) {
 
 void World::Store::take(std::size_t at) {
   order[at] = no_object;
+  if (bodies) bodies->order[at] = no_object;
   living[at / world_block] &= ~(std::uint64_t{1} << at % world_block);
   if (living[at / world_block] == 0) first_empty = std::min(first_empty, at / world_block);
+}
+
+void World::Store::order_bodies() {
+  if (!bodies) return;
+  bodies->order.resize(order.size());
+  detail::for_each_range(order.size(), 4096, [this](std::size_t begin, std::size_t end) {
+    const std::uint32_t* const body = owners();
+    for (std::size_t at = begin; at < end; ++at)
+      bodies->order[at] = order[at] == no_object ? no_object : body[order[at]];
+  });
 }
 
 void World::Store::trim() {
@@ -83,6 +94,7 @@ void World::Store::trim() {
   while (left > 1 && living[left - 1] == 0) --left;
   if (left == blocks()) return;
   order.resize(left * world_block), living.resize(left), sorted_girth.resize(left);
+  if (bodies) bodies->order.resize(order.size());
   first_empty = std::min(first_empty, left);
   std::size_t level = 0;
   for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {

@@ -13,6 +13,7 @@
 #include "base/line_vector.hpp"
 #include "base/parallel.hpp"
 #include "lockstep/world.hpp"
+#include "sets/body_store.hpp"
 #include "table/world_tables.hpp"
 #include "world/gradual_sort.hpp"
 
@@ -82,6 +83,17 @@ struct BoxLevel {
   static std::size_t padded(std::size_t boxes) { return (boxes + 2 * world_fanout - 1) / world_fanout * world_fanout; }
 };
 
+/// What a world of bodies keeps of them. Its objects are their parts.
+struct BodiesOfWorld {
+  BodySet set;
+  std::size_t count = 0;               // of those that are there
+  RawLineVector<std::uint32_t> order;  // the body whose part is at each position, or `no_object`
+
+  explicit BodiesOfWorld(BodySet bodies) : set(std::move(bodies)) {
+    for (const BodySet::Store::Body& body : set.store().bodies) count += body.count != 0 ? 1U : 0U;
+  }
+};
+
 }  // namespace lockstep::detail
 
 namespace lockstep {
@@ -93,17 +105,19 @@ struct World::Store {
   detail::RawLineVector<float> numbers;           // by position; where there is no object, those of one in its block
   detail::RawLineVector<std::uint32_t> order;     // the index at each position, or `no_object`
   detail::RawLineVector<std::uint32_t> position;  // of each index; of a hole, what the list of holes keeps there
-  std::vector<std::uint32_t> generation;          // of each index; empty until an object was removed
+  std::vector<std::uint32_t> generation;          // of each index that callers have; empty until one was removed
   detail::HoleList holes;                         // of `position`
   std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until they are sixteen
   std::vector<float> sorted_girth;                // of each block when the objects were sorted
   std::vector<std::uint64_t> living;              // of each block, the positions that hold an object
   std::size_t first_empty = 0;                    // no block before this one is without objects
   std::optional<ShapeSet> shapes;                 // whose boxes the objects are
+  std::optional<detail::BodiesOfWorld> bodies;    // or the boxes of whose parts, by the indices of these
   detail::GradualSort sorting;
 
   /// What the world is one of, in words.
   [[nodiscard]] const char* objects_name() const {
+    if (bodies) return "bodies";
     if (shapes) return "shapes";
     return kind != detail::ViewKind::spheres ? "aabbs" : in_plane ? "circles" : "spheres";
   }
@@ -117,6 +131,17 @@ struct World::Store {
     return stream;
   }
   [[nodiscard]] float number(std::size_t s, std::size_t at) const { return numbers[s * pitch + at]; }
+  /// The set whose shapes the objects are, those of bodies being parts; null if they are spheres or boxes of a view.
+  [[nodiscard]] const ShapeSet* shape_set() const {
+    return bodies ? &bodies->set.parts() : shapes ? &*shapes : nullptr;
+  }
+  /// Of each index, that of the body that callers know; null where indices are those that they know.
+  [[nodiscard]] const std::uint32_t* owners() const {
+    return bodies ? bodies->set.store().body_of_part.data() : nullptr;
+  }
+  /// How many indices callers have, and whether there is an object of such an index.
+  [[nodiscard]] std::size_t size() const { return bodies ? bodies->set.size() : position.size(); }
+  [[nodiscard]] bool has(std::uint32_t named) const { return bodies ? bodies->set.contains(named) : contains(named); }
   /// Whether there is such an object.
   [[nodiscard]] bool contains(std::uint32_t index) const {
     return index < position.size() && position[index] < order.size() && order[position[index]] == index;
@@ -131,6 +156,8 @@ struct World::Store {
   /// A position holds an object from now on, or none. Its numbers, and the boxes, are left to do.
   void put(std::uint32_t index, std::size_t at);
   void take(std::size_t at);
+  /// Makes the order of bodies that of their parts, once that is another one.
+  void order_bodies();
   /// Blocks at the end without objects are no more.
   void trim();
   /// Copies an object's numbers to where there is none in its block.
