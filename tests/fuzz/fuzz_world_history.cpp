@@ -182,9 +182,91 @@ class History {
   std::vector<std::pair<ObjectHandle, bool>> handles_;
 };
 
-template <class Shape>
+/// The same of bodies, which come in a set and not by themselves.
+class BodyHistory {
+ public:
+  void step(Input& in) {
+    switch (in.below(5)) {
+      case 0: return add(in);
+      case 1: return remove(in);
+      case 2: return move(in);
+      case 3: return world_.sort();
+      default: return ask(in);
+    }
+  }
+
+  void ask(Input& in) const {
+    const Questions questions(in);
+    const auto isas = supported_isas();
+    const Found expected(World(bodies_), questions, isas.front());
+    for (const Isa isa : isas) {
+      const Found found(world_, questions, isa);
+      if (found.near.first != expected.near.first || found.near.objects != expected.near.objects)
+        broken("within: other bodies than those of a new world");
+      if (found.met.first != expected.met.first || found.met.objects != expected.met.objects)
+        broken("overlapping: other bodies than those of a new world");
+      if (found.nearest != expected.nearest || found.hit != expected.hit)
+        broken("nearest or first_hits: other bodies than those of a new world");
+      if (found.distances != expected.distances || found.fractions != expected.fractions)
+        broken(std::string(name(isa)) + ": other intervals than those of a new world");
+    }
+    for (std::uint32_t i = 0; i < bodies_.size(); ++i)
+      if (world_.contains(i) != bodies_.contains(i)) broken("a body is there that is not, or is not there that is");
+  }
+
+ private:
+  static BodyPart part(Input& in) {
+    if (in.below(2) == 0) {
+      Sphere ball;
+      make(in, ball);
+      return ball;
+    }
+    const Vec3 at = place(in);
+    return Capsule{at, place(in), length(in)};
+  }
+  /// In the hole that was made last, or at the end, where the world is built anew.
+  void add(Input& in) {
+    if (bodies_.size() > 200) return;
+    std::vector<BodyPart> parts(1 + in.below(20));
+    for (BodyPart& p : parts) p = part(in);
+    try {
+      bodies_.add(parts, {place(in), {}});
+    } catch (const InvalidInput&) {  // a part would be out of range
+      return;
+    }
+    if (world_.size() == bodies_.size())
+      world_.move(bodies_);
+    else
+      world_ = World(bodies_);
+  }
+  void remove(Input& in) {
+    const std::uint32_t step = 1 + in.below(9);
+    std::vector<std::uint32_t> gone;
+    for (std::uint32_t i = in.below(9); i < bodies_.size(); i += step)
+      if (bodies_.contains(i)) gone.push_back(i);
+    world_.remove(gone);
+    for (const std::uint32_t i : gone) bodies_.remove(i);
+  }
+  void move(Input& in) {
+    const std::uint32_t step = 1 + in.below(9);
+    for (std::uint32_t i = in.below(9); i < bodies_.size(); i += step) {
+      const Pose pose{place(in), {}};
+      if (!bodies_.contains(i)) continue;
+      try {
+        bodies_.move(i, pose);
+      } catch (const InvalidInput&) {  // it would be out of range, and stays
+      }
+    }
+    world_.move(bodies_);
+  }
+
+  BodySet bodies_;
+  World world_{BodySet()};
+};
+
+template <class History>
 void run(Input& in) {
-  History<Shape> history;
+  History history;
   for (int steps = 0; steps < 40 && !in.at_end(); ++steps) history.step(in);
   history.ask(in);
 }
@@ -196,9 +278,10 @@ void run(Input& in) {
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace lockstep;
   lockstep::test::Input in(data, size);
-  if (in.below(2) == 0)
-    lockstep::test::run<Sphere>(in);
-  else
-    lockstep::test::run<Aabb>(in);
+  switch (in.below(3)) {
+    case 0: lockstep::test::run<lockstep::test::History<Sphere>>(in); break;
+    case 1: lockstep::test::run<lockstep::test::History<Aabb>>(in); break;
+    default: lockstep::test::run<lockstep::test::BodyHistory>(in);
+  }
   return 0;
 }
