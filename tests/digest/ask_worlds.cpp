@@ -12,6 +12,9 @@ namespace {
 bool is_coordinate(float x) { return std::abs(x) <= max_coordinate; }
 bool is_place(const Vec3& v) { return is_coordinate(v.x) && is_coordinate(v.y) && is_coordinate(v.z); }
 bool is_object(const Sphere& s) { return is_place(s.center) && s.radius >= 0 && is_coordinate(s.radius); }
+bool is_object(const Capsule& c) {
+  return is_place(c.p0) && is_place(c.p1) && c.radius >= 0 && is_coordinate(c.radius);
+}
 bool is_object(const Aabb& b) {
   return is_place(b.min) && is_place(b.max) && b.min.x <= b.max.x && b.min.y <= b.max.y && b.min.z <= b.max.z;
 }
@@ -54,6 +57,29 @@ World world_with_a_history(const std::vector<Shape>& objects, const WorldOptions
   return world;
 }
 
+constexpr std::size_t parts_of_body = 4;
+
+/// Bodies of consecutive parts, which are given where they stand in the end.
+World world_of_bodies(const std::vector<Capsule>& parts, const WorldOptions& options) {
+  BodySet bodies;
+  for (std::size_t k = 0; k < parts.size(); k += parts_of_body)
+    bodies.add(
+        std::vector<BodyPart>(parts.begin() + static_cast<std::ptrdiff_t>(k),
+                              parts.begin() + static_cast<std::ptrdiff_t>(std::min(k + parts_of_body, parts.size()))),
+        {{static_cast<float>(k % 7), 1, 2}, {0, 0, 1, 0}}, Check::none);
+  World world(bodies, options);
+  const auto remove_each = [&](std::uint32_t step, std::uint32_t first) {
+    std::vector<std::uint32_t> gone;
+    for (std::uint32_t i = first; i < bodies.size(); i += step) gone.push_back(i);
+    world.remove(gone, options);
+  };
+  remove_each(5, 0);
+  for (std::uint32_t i = 0; i < bodies.size(); ++i) bodies.move(i, {}, Check::none);
+  world.move(bodies, options);
+  remove_each(11, 3);
+  return world;
+}
+
 void add_list(NumberHash& hash, std::span<const std::uint32_t> objects) {
   hash.add(static_cast<double>(objects.size()));
   for (const std::uint32_t object : objects) hash.add(object);
@@ -71,11 +97,14 @@ WorldQuestions::WorldQuestions(std::span<const ShapePair> questions, std::span<c
       balls_.push_back(*ball), question_.push_back(question);
     if (const auto* box = std::get_if<Aabb>(&second); box != nullptr && is_object(*box))
       boxes_.push_back(*box), question_.push_back(question);
+    if (const auto* part = std::get_if<Capsule>(&second); part != nullptr && is_object(*part))
+      parts_.push_back(*part), question_.push_back(question);
   }
 }
 
 World WorldQuestions::world(const Conditions& conditions) const {
   const WorldOptions options{conditions.isa, conditions.executor};
+  if (!parts_.empty()) return world_of_bodies(parts_, options);
   return boxes_.empty() ? world_with_a_history(balls_, options) : world_with_a_history(boxes_, options);
 }
 
@@ -136,12 +165,14 @@ Answers WorldQuestions::first_hits(const Conditions& conditions) const {
     std::vector<std::uint32_t> objects(rays.size());
     std::vector<Interval> fractions(rays.size());
     std::vector<Vec3d> points(rays.size()), normals(rays.size());
+    std::vector<std::uint32_t> parts(rays.size());
     RayOptions options;
     options.isa = conditions.isa, options.executor = conditions.executor;
-    lockstep::first_hits(rays, world, {objects, fractions, points, normals}, options);
+    lockstep::first_hits(rays, world, {objects, fractions, points, normals, parts}, options);
     for (std::size_t k = 0; k < hashes.size(); ++k) {
       hashes[k].add(objects[k]), hashes[k].add(fractions[k].lower), hashes[k].add(fractions[k].upper);
       hashes[k].add(points[k]), hashes[k].add(normals[k]);
+      if (!parts_.empty()) hashes[k].add(0.5 + parts[k]);
     }
   });
 }
@@ -166,8 +197,10 @@ Answers WorldQuestions::cull(const ConvexVolume& volume, const Conditions& condi
     std::vector<std::uint64_t> visible(mask_words(world.size()));
     const auto ask = [&](unsigned bit, CullMethod method, Touching touching) {
       lockstep::cull(volume, world, visible, {method, touching, Check::none, conditions.isa, conditions.executor});
-      for (std::size_t i = 0; i < question_.size(); ++i)
-        answers[question_[i]] |= static_cast<std::uint8_t>((visible[i / 64] >> (i % 64) & 1) << bit);
+      for (std::size_t k = 0; k < question_.size(); ++k) {
+        const std::size_t i = parts_.empty() ? k : k / parts_of_body;
+        answers[question_[k]] |= static_cast<std::uint8_t>((visible[i / 64] >> (i % 64) & 1) << bit);
+      }
     };
     ask(0, CullMethod::exact, Touching::overlap);
     ask(1, CullMethod::exact, Touching::separate);

@@ -8,7 +8,8 @@
 namespace lockstep::digest {
 
 /// The second shapes of the questions, spheres or boxes, are the objects of a world: they come in parts, some go and
-/// come again, all move and some go for good. What is no object is left out. `motions` are those of rays.
+/// come again, all move and some go for good. Capsules are parts of bodies, four of each. What is no object is left out.
+/// `motions` are those of rays.
 class WorldQuestions {
  public:
   WorldQuestions(std::span<const ShapePair> questions, std::span<const Vec3> motions);
@@ -21,7 +22,7 @@ class WorldQuestions {
   [[nodiscard]] Answers overlapping(const Conditions& conditions) const;
   [[nodiscard]] Answers first_hits(const Conditions& conditions) const;
   [[nodiscard]] Answers all_contacts(const Conditions& conditions) const;
-  /// Whether the object of each question is seen, as bits of `exact`, with what touches, and of `planes`.
+  /// Whether the object of each question, or the body, is seen, as bits of `exact`, with what touches, and of `planes`.
   [[nodiscard]] Answers cull(const ConvexVolume& volume, const Conditions& conditions) const;
 
  private:
@@ -32,7 +33,8 @@ class WorldQuestions {
   std::size_t count_;
   std::vector<Sphere> asked_, balls_;  // by question; objects, of one kind
   std::vector<Aabb> boxes_;
-  std::vector<std::uint32_t> question_;  // of each object
+  std::vector<Capsule> parts_;
+  std::vector<std::uint32_t> question_;  // of each object, or part
   std::vector<bool> is_asked_;           // by question
   std::vector<Vec3> motions_;
 };

@@ -129,7 +129,8 @@ void visit_plane_casts(const std::string& kinds, const std::vector<ShapePair2>& 
   visit({"turning_cast2_" + kinds, questions.size(), hash.value(), turn, line});
 }
 
-/// Balls that are asked about in a kept world of such objects, and what two volumes see of that.
+/// Balls that are asked about in a kept world of such objects, and what two volumes see of that. Of capsules the objects
+/// are bodies.
 void visit_world(Kind kind, std::size_t count, const Visit& visit) {
   const std::vector<ShapePair> questions = pair_questions(Kind::sphere, kind, count);
   const std::vector<Vec3> motions = motions_of(questions, static_cast<std::uint64_t>(kind));
@@ -140,8 +141,9 @@ void visit_world(Kind kind, std::size_t count, const Visit& visit) {
   const auto line = [&](std::size_t i) {
     return oracle::to_pair_line(std::to_string(i), questions[i].first, questions[i].second);
   };
+  const std::string objects(kind == Kind::capsule ? "bodies" : name(kind));
   const auto visit_one = [&](const std::string& what, const auto& ask) {
-    visit({"world_" + what + '_' + std::string(name(kind)), questions.size(), hash.value(), ask, line});
+    visit({"world_" + what + '_' + objects, questions.size(), hash.value(), ask, line});
   };
   visit_one("within", [&](const Conditions& conditions) { return world.within(conditions); });
   visit_one("nearest", [&](const Conditions& conditions) { return world.nearest(conditions); });
@@ -247,6 +249,7 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
       visit_moving("mesh_" + std::string(name(a)), pair_questions(a, Kind::hull, pairs / 30),
                    static_cast<std::uint64_t>(a), ask_mesh, visit);
   for (const Kind kind : {Kind::sphere, Kind::aabb}) visit_world(kind, pairs / 3, visit);
+  visit_world(Kind::capsule, pairs / 10, visit);
 }
 
 }  // namespace lockstep::digest
