@@ -206,6 +206,7 @@ LOCKSTEP_C_API lockstep_status lockstep_list_indices(const uint64_t* mask, size_
 /* ---- Shapes of space (lockstep/shapes.hpp) ---- */
 
 typedef struct lockstep_shape_set lockstep_shape_set;
+typedef struct lockstep_body_set lockstep_body_set; /* bodies of several parts, below */
 typedef struct lockstep_volume lockstep_volume;
 
 typedef struct {
@@ -532,8 +533,9 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_many_shapes(const lockstep_volume_s
 
 /* ---- A kept world: objects that are sorted once, move a little and are asked many times (lockstep/world.hpp) ----
  *
- * An object is called by its index in the view that it came from, until it is removed. Several threads may ask one
- * world at once; who changes it, does so while nobody asks. */
+ * An object is called by its index in the view or the set that it came from, until it is removed. Of bodies it is the
+ * body, whatever part of it is seen, near or hit. Several threads may ask one world at once; who changes it, does so
+ * while nobody asks. */
 
 typedef struct lockstep_world lockstep_world;
 
@@ -551,14 +553,16 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_world_options;
 
-/* Without objects, or with copies of those of a view or a set. O(objects). A world of shapes is asked what rays hit and
- * what overlaps or is near; it culls no faster than the set. */
+/* Without objects, or with copies of those of a view or a set. O(objects). A world of shapes or of bodies is asked what
+ * rays hit and what overlaps or is near; it culls no faster than the set. */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                                              const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects,
                                                            const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_shapes(const lockstep_shape_set* shapes,
+                                                            const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_world* lockstep_world_create_bodies(const lockstep_body_set* bodies,
                                                             const lockstep_world_options* options);
 LOCKSTEP_C_API lockstep_world* lockstep_world_copy(const lockstep_world* world);
 LOCKSTEP_C_API void lockstep_world_destroy(lockstep_world* world);
@@ -567,12 +571,13 @@ LOCKSTEP_C_API size_t lockstep_world_size(const lockstep_world* world);
 LOCKSTEP_C_API size_t lockstep_world_holes(const lockstep_world* world);
 LOCKSTEP_C_API int32_t lockstep_world_contains(const lockstep_world* world, uint32_t index);
 LOCKSTEP_C_API size_t lockstep_world_memory_bytes(const lockstep_world* world);
-/* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT. A part of the
- * world, valid until it is changed; NULL of NULL. */
+/* The world's own order, *count numbers: the index of the object at each position, or LOCKSTEP_NO_OBJECT; a
+ * body stands there once for each part. A part of the world, valid until it is changed; NULL of NULL. */
 LOCKSTEP_C_API const uint32_t* lockstep_world_order(const lockstep_world* world, size_t* count);
-/* The set of a world of shapes: a part of the world, not to be destroyed, valid until it is changed. NULL if it was
- * made of a view. */
+/* The set of a world of shapes or of bodies: a part of the world, not to be destroyed, valid until it is changed. NULL
+ * if it was made of something else. */
 LOCKSTEP_C_API const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world);
+LOCKSTEP_C_API const lockstep_body_set* lockstep_world_bodies(const lockstep_world* world);
 
 /* New numbers for all objects: number i is that of index i. Refused if there are not as many, or of the other kind. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
@@ -581,6 +586,8 @@ LOCKSTEP_C_API lockstep_status lockstep_world_move_aabbs(lockstep_world* world, 
                                                          const lockstep_world_options* options);
 /* A set in place of the one that the world has. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_shapes(lockstep_world* world, const lockstep_shape_set* shapes,
+                                                          const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world_move_bodies(lockstep_world* world, const lockstep_body_set* bodies,
                                                           const lockstep_world_options* options);
 /* New numbers for some: number k of `objects` is that of index indices[k]; there are as many of both. */
 LOCKSTEP_C_API lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
@@ -923,11 +930,13 @@ LOCKSTEP_C_API lockstep_status lockstep_any_hits(const lockstep_ray* rays, size_
 LOCKSTEP_C_API lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const lockstep_shape_set* set,
                                                  size_t* first, uint32_t* shapes, lockstep_interval* fractions,
                                                  size_t room, uint64_t* found, const lockstep_ray_options* options);
-/* The same of the objects of a kept world (lockstep/world_rays.hpp), without a look at all of them. */
+/* The same of the objects of a kept world (lockstep/world_rays.hpp), without a look at all of them. `parts`: of bodies,
+ * the number of the part that is hit; else 0, or LOCKSTEP_NO_OBJECT. */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count,
                                                          const lockstep_world* world, uint32_t* objects,
                                                          lockstep_interval* fractions, lockstep_vec3d* points,
-                                                         lockstep_vec3d* normals, const lockstep_ray_options* options);
+                                                         lockstep_vec3d* normals, uint32_t* parts,
+                                                         const lockstep_ray_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count,
                                                        const lockstep_world* world, uint64_t* hits,
                                                        const lockstep_ray_options* options);
@@ -939,19 +948,22 @@ LOCKSTEP_C_API lockstep_status lockstep_all_hits_world(const lockstep_ray* rays,
 /* Which object of a kept world does each shape meet first that moves by motions[i], LOCKSTEP_NO_OBJECT if none, and
  * when (lockstep/world_casts.hpp)? Outputs and options are those of rays: one motion, mask and output for each shape,
  * one group for each index of the world. Each output may be NULL. */
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_spheres(
-    const lockstep_sphere_view* shapes, const lockstep_vec3* motions, const lockstep_world* world, uint32_t* objects,
-    lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_spheres(const lockstep_sphere_view* shapes,
+                                                               const lockstep_vec3* motions,
+                                                               const lockstep_world* world, uint32_t* objects,
+                                                               lockstep_interval* fractions, lockstep_vec3d* points,
+                                                               lockstep_vec3d* normals, uint32_t* parts,
+                                                               const lockstep_ray_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_first_contacts_aabbs(const lockstep_aabb_view* shapes,
                                                              const lockstep_vec3* motions, const lockstep_world* world,
                                                              uint32_t* objects, lockstep_interval* fractions,
                                                              lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                             const lockstep_ray_options* options);
+                                                             uint32_t* parts, const lockstep_ray_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_first_contacts_shapes(const lockstep_shape_set* shapes,
                                                               const lockstep_vec3* motions, const lockstep_world* world,
                                                               uint32_t* objects, lockstep_interval* fractions,
                                                               lockstep_vec3d* points, lockstep_vec3d* normals,
-                                                              const lockstep_ray_options* options);
+                                                              uint32_t* parts, const lockstep_ray_options* options);
 /* Does it meet anything? lockstep_mask_words(shapes) words. */
 LOCKSTEP_C_API lockstep_status lockstep_any_contacts_spheres(const lockstep_sphere_view* shapes,
                                                              const lockstep_vec3* motions, const lockstep_world* world,
@@ -979,9 +991,12 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts_shapes(const lockstep_shape
                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
                                                             const lockstep_ray_options* options);
 /* The three of shapes that turn as well. */
-LOCKSTEP_C_API lockstep_status lockstep_first_contacts_turning(
-    const lockstep_shape_set* shapes, const lockstep_motion* motions, const lockstep_world* world, uint32_t* objects,
-    lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_turning(const lockstep_shape_set* shapes,
+                                                               const lockstep_motion* motions,
+                                                               const lockstep_world* world, uint32_t* objects,
+                                                               lockstep_interval* fractions, lockstep_vec3d* points,
+                                                               lockstep_vec3d* normals, uint32_t* parts,
+                                                               const lockstep_ray_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_any_contacts_turning(const lockstep_shape_set* shapes,
                                                              const lockstep_motion* motions,
                                                              const lockstep_world* world, uint64_t* hits,
@@ -1001,7 +1016,6 @@ LOCKSTEP_C_API lockstep_status lockstep_any_hits_world2(const lockstep_ray2* ray
 
 /* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
-typedef struct lockstep_body_set lockstep_body_set;
 typedef struct {
   uint32_t pair, part_a, part_b;
   lockstep_manifold manifold;

@@ -23,8 +23,8 @@ namespace lockstep {
 /// boxes around both meet), `out.fractions` are [least l_j, least u_j], and `out.shapes` names the object whose u_j is
 /// the least, the lowest index of several, or `no_object`. Points are on the object, normals from it to the shape, as
 /// `cast` has them at l_j: of shapes that overlap from the start, the shortest way out. Where no contact is proven and
-/// neither is a pass, the upper end is infinite, and the object is the one whose l_j is the least. Of a body both are the
-/// least of its parts, one of which is named as for `first_hits` (world_rays.hpp).
+/// neither is a pass, the upper end is infinite, and the object is the one whose l_j is the least. Of a body both are
+/// the least of its parts, one of which is named as for `first_hits` (world_rays.hpp).
 ///
 /// `options` are those of rays: `filter.masks` has a number for each shape that moves, `filter.groups` for each index
 /// of the world; `tolerance` is that of `cast`. A hole of a set meets nothing. A shape or a motion with a NaN or an

@@ -20,13 +20,14 @@ RayOptions ray_options(const lockstep_ray_options* options, std::size_t rays, st
 /// `name` is that of the argument `of`.
 template <class Hits = RayHits, class Rays, class C, class Vec>
 lockstep_status first_of(const Rays* rays, std::size_t count, const char* name, const C* of, std::uint32_t* shapes,
-                         lockstep_interval* fractions, Vec* points, Vec* normals, const lockstep_ray_options* options) {
+                         lockstep_interval* fractions, Vec* points, Vec* normals, const lockstep_ray_options* options,
+                         std::uint32_t* parts = nullptr) {
   return guard([&] {
     const auto& all = object(name, of);
-    first_hits(array("rays", rays, count), all,
-               Hits{optional_array(shapes, count), optional_array(fractions, count), optional_array(points, count),
-                    optional_array(normals, count)},
-               ray_options(options, count, all.size()));
+    Hits out{optional_array(shapes, count), optional_array(fractions, count), optional_array(points, count),
+             optional_array(normals, count)};
+    if constexpr (requires { out.parts; }) out.parts = optional_array(parts, count);
+    first_hits(array("rays", rays, count), all, out, ray_options(options, count, all.size()));
   });
 }
 
@@ -67,14 +68,14 @@ lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* 
 template <class C, class Way>
 lockstep_status first_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world,
                                   std::uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
-                                  lockstep_vec3d* normals, const lockstep_ray_options* options) {
+                                  lockstep_vec3d* normals, std::uint32_t* parts, const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
     const World& in = object("world", world);
     const std::size_t count = count_of(of);
     first_contacts(of, array("motions", motions, count), in,
                    RayHits{optional_array(objects, count), optional_array(fractions, count),
-                           optional_array(points, count), optional_array(normals, count)},
+                           optional_array(points, count), optional_array(normals, count), optional_array(parts, count)},
                    ray_options(options, count, in.size()));
   });
 }
@@ -126,8 +127,9 @@ lockstep_status lockstep_all_hits(const lockstep_ray* rays, size_t count, const 
 
 lockstep_status lockstep_first_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
                                           uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
-                                          lockstep_vec3d* normals, const lockstep_ray_options* options) {
-  return first_of(rays, count, "world", world, objects, fractions, points, normals, options);
+                                          lockstep_vec3d* normals, uint32_t* parts,
+                                          const lockstep_ray_options* options) {
+  return first_of(rays, count, "world", world, objects, fractions, points, normals, options, parts);
 }
 lockstep_status lockstep_any_hits_world(const lockstep_ray* rays, size_t count, const lockstep_world* world,
                                         uint64_t* hits, const lockstep_ray_options* options) {
@@ -142,20 +144,23 @@ lockstep_status lockstep_all_hits_world(const lockstep_ray* rays, size_t count, 
 lockstep_status lockstep_first_contacts_spheres(const lockstep_sphere_view* shapes, const lockstep_vec3* motions,
                                                 const lockstep_world* world, uint32_t* objects,
                                                 lockstep_interval* fractions, lockstep_vec3d* points,
-                                                lockstep_vec3d* normals, const lockstep_ray_options* options) {
-  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+                                                lockstep_vec3d* normals, uint32_t* parts,
+                                                const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, parts, options);
 }
 lockstep_status lockstep_first_contacts_aabbs(const lockstep_aabb_view* shapes, const lockstep_vec3* motions,
                                               const lockstep_world* world, uint32_t* objects,
                                               lockstep_interval* fractions, lockstep_vec3d* points,
-                                              lockstep_vec3d* normals, const lockstep_ray_options* options) {
-  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+                                              lockstep_vec3d* normals, uint32_t* parts,
+                                              const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, parts, options);
 }
 lockstep_status lockstep_first_contacts_shapes(const lockstep_shape_set* shapes, const lockstep_vec3* motions,
                                                const lockstep_world* world, uint32_t* objects,
                                                lockstep_interval* fractions, lockstep_vec3d* points,
-                                               lockstep_vec3d* normals, const lockstep_ray_options* options) {
-  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+                                               lockstep_vec3d* normals, uint32_t* parts,
+                                               const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, parts, options);
 }
 lockstep_status lockstep_any_contacts_spheres(const lockstep_sphere_view* shapes, const lockstep_vec3* motions,
                                               const lockstep_world* world, uint64_t* hits,
@@ -193,8 +198,9 @@ lockstep_status lockstep_all_contacts_shapes(const lockstep_shape_set* shapes, c
 lockstep_status lockstep_first_contacts_turning(const lockstep_shape_set* shapes, const lockstep_motion* motions,
                                                 const lockstep_world* world, uint32_t* objects,
                                                 lockstep_interval* fractions, lockstep_vec3d* points,
-                                                lockstep_vec3d* normals, const lockstep_ray_options* options) {
-  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, options);
+                                                lockstep_vec3d* normals, uint32_t* parts,
+                                                const lockstep_ray_options* options) {
+  return first_contacts_of(shapes, motions, world, objects, fractions, points, normals, parts, options);
 }
 lockstep_status lockstep_any_contacts_turning(const lockstep_shape_set* shapes, const lockstep_motion* motions,
                                               const lockstep_world* world, uint64_t* hits,

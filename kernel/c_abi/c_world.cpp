@@ -48,6 +48,9 @@ lockstep_world* lockstep_world_create_aabbs(const lockstep_aabb_view* objects, c
 lockstep_world* lockstep_world_create_shapes(const lockstep_shape_set* shapes, const lockstep_world_options* options) {
   return guard_new<lockstep_world>([&] { return new World(object("shapes", shapes), world_options(options)); });
 }
+lockstep_world* lockstep_world_create_bodies(const lockstep_body_set* bodies, const lockstep_world_options* options) {
+  return guard_new<lockstep_world>([&] { return new World(object("bodies", bodies), world_options(options)); });
+}
 lockstep_world* lockstep_world_copy(const lockstep_world* world) {
   return guard_new<lockstep_world>([&] { return new World(object("world", world)); });
 }
@@ -70,6 +73,11 @@ const lockstep_shape_set* lockstep_world_shapes(const lockstep_world* world) {
   guard([&] { shapes = reinterpret_cast<const lockstep_shape_set*>(&object("world", world).shapes()); });
   return shapes;
 }
+const lockstep_body_set* lockstep_world_bodies(const lockstep_world* world) {
+  const lockstep_body_set* bodies = nullptr;
+  guard([&] { bodies = reinterpret_cast<const lockstep_body_set*>(&object("world", world).bodies()); });
+  return bodies;
+}
 
 lockstep_status lockstep_world_move_spheres(lockstep_world* world, const lockstep_sphere_view* objects,
                                             const lockstep_world_options* options) {
@@ -82,6 +90,10 @@ lockstep_status lockstep_world_move_aabbs(lockstep_world* world, const lockstep_
 lockstep_status lockstep_world_move_shapes(lockstep_world* world, const lockstep_shape_set* shapes,
                                            const lockstep_world_options* options) {
   return guard([&] { object("world", world).move(object("shapes", shapes), world_options(options)); });
+}
+lockstep_status lockstep_world_move_bodies(lockstep_world* world, const lockstep_body_set* bodies,
+                                           const lockstep_world_options* options) {
+  return guard([&] { object("world", world).move(object("bodies", bodies), world_options(options)); });
 }
 lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
                                                  const lockstep_sphere_view* objects,

@@ -10,18 +10,19 @@ namespace lockstep::python {
 
 /// Points and normals have `Of::dimensions` numbers.
 template <class Of>
-Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t count) {
+Hits arrays_for(const py::object& out, bool points, bool normals, std::size_t count, bool parts = false) {
   const py::ssize_t n = length(count), d = Of::dimensions;
-  const py::dtype number = dtype<double>();
-  either(out, points, normals);
+  const py::dtype number = dtype<double>(), index = dtype<std::uint32_t>();
+  either(out, points, normals, parts);
   if (out.is_none()) {
-    return {new_array(dtype<std::uint32_t>(), {n}), new_array(number, {n, 2}), new_if(points, number, {n, d}),
-            new_if(normals, number, {n, d})};
+    return {new_array(index, {n}), new_array(number, {n, 2}), new_if(points, number, {n, d}),
+            new_if(normals, number, {n, d}), new_if(parts, index, {n})};
   }
   const auto& given = out.cast<const Hits&>();
-  return {wanted(given.shapes, "out.shapes", dtype<std::uint32_t>(), {n}),
-          wanted(given.fractions, "out.fractions", number, {n, 2}), wanted(given.points, "out.points", number, {n, d}),
-          wanted(given.normals, "out.normals", number, {n, d})};
+  if (d == 2 && !given.parts.is_none()) throw py::value_error("out.parts: nothing of the plane has parts");
+  return {wanted(given.shapes, "out.shapes", index, {n}), wanted(given.fractions, "out.fractions", number, {n, 2}),
+          wanted(given.points, "out.points", number, {n, d}), wanted(given.normals, "out.normals", number, {n, d}),
+          wanted(given.parts, "out.parts", index, {n})};
 }
 
 /// Arrays as the library wants them.
@@ -29,8 +30,10 @@ template <class Of>
 auto spans_of(const Hits& hits) {
   using To = std::conditional_t<Of::dimensions == 3, RayHits, RayHits2>;
   using VectorD = typename Of::VectorD;
-  return To{span_of<std::uint32_t>(hits.shapes), span_of<Interval>(hits.fractions), span_of<VectorD>(hits.points),
-            span_of<VectorD>(hits.normals)};
+  To to{span_of<std::uint32_t>(hits.shapes), span_of<Interval>(hits.fractions), span_of<VectorD>(hits.points),
+        span_of<VectorD>(hits.normals)};
+  if constexpr (Of::dimensions == 3) to.parts = span_of<std::uint32_t>(hits.parts);
+  return to;
 }
 
 /// Masks of rays and groups of shapes, which live as long as this.

@@ -33,7 +33,7 @@ struct Measures {
   py::object intervals, points, normals, which = py::none();
 };
 struct Hits {
-  py::object shapes, fractions, points, normals;
+  py::object shapes, fractions, points, normals, parts = py::none();
 };
 
 /// Ends of intervals, an array (N,) each: views of one (N, 2).

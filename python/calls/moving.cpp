@@ -26,11 +26,11 @@ void with_ways(const py::object& motions, const Run& run) {
 template <class View>
 Hits first_contacts_of(const View& shapes, const py::object& motions, const KeptWorld& world, const py::object& out,
                        bool points, bool normals, double tolerance, const py::object& masks, const py::object& groups,
-                       Check check, const IsaName& isa) {
+                       Check check, const IsaName& isa, bool parts) {
   const Objects<KeptWorld> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
-  const Hits result = arrays_for<Space>(out, points, normals, of.count());
+  const Hits result = arrays_for<Space>(out, points, normals, of.count(), parts);
   const RayHits spans = spans_of<Space>(result);
   const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
   const auto& these = of.get();
@@ -81,7 +81,7 @@ template <class View>
 void bind_shapes(py::module_& module) {
   module.def("first_contacts", first_contacts_of<View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
              none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0, none("masks"),
-             none("groups"), py::arg("check") = Check::inputs, none("isa"),
+             none("groups"), py::arg("check") = Check::inputs, none("isa"), no("parts"),
              "Which object of a World does each shape meet first that moves by motions[i], float32 (N, 3)? Shapes are\n"
              "a SphereView, an AabbView or a ShapeSet, whose motions may turn as those of cast, (N, 3, 3). Shape i is "
              "asked about object j only if masks[i] & groups[j]\n"

@@ -6,14 +6,15 @@
 namespace lockstep::python {
 namespace {
 
-template <class Of, class Objects>
+/// Worlds have `Parts`: whether these are wanted.
+template <class Of, class Objects, class... Parts>
 Hits first_hits_of(const py::object& rays, const Objects& objects, const py::object& out, bool points, bool normals,
-                   double tolerance, const py::object& masks, const py::object& groups, Check check,
-                   const IsaName& isa) {
+                   double tolerance, const py::object& masks, const py::object& groups, Check check, const IsaName& isa,
+                   Parts... parts) {
   const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
-  const Hits result = arrays_for<Of>(out, points, normals, list.span().size());
+  const Hits result = arrays_for<Of>(out, points, normals, list.span().size(), parts...);
   const auto spans = spans_of<Of>(result);
   const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
   unlocked([&] { lockstep::first_hits(list.span(), objects.set(), spans, options); });
@@ -53,23 +54,34 @@ void bind_output(py::module_& module) {
       module, "RayHits",
       "Of each ray: `shapes` uint32 (N,), the first that it hits, or no_shape; `fractions` float64\n"
       "(N, 2) of its motion, infinite of a miss; `points` (N, 3) on that shape and `normals` (N, 3),\n"
-      "unit, from the shape to the ray, or None. Made by hand it is an `out`.");
-  output.def(py::init<py::object, py::object, py::object, py::object>(), py::arg("shapes") = py::none(),
-             py::arg("fractions") = py::none(), py::arg("points") = py::none(), py::arg("normals") = py::none());
+      "unit, from the shape to the ray, or None; `parts` uint32 (N,): of a body in a World the number\n"
+      "of the part, else 0, or no_shape, or None. Made by hand it is an `out`.");
+  output.def(py::init<py::object, py::object, py::object, py::object, py::object>(), py::arg("shapes") = py::none(),
+             py::arg("fractions") = py::none(), py::arg("points") = py::none(), py::arg("normals") = py::none(),
+             py::arg("parts") = py::none());
   output.def_readonly("shapes", &Hits::shapes);
   output.def_readonly("fractions", &Hits::fractions);
   output.def_readonly("points", &Hits::points);
   output.def_readonly("normals", &Hits::normals);
+  output.def_readonly("parts", &Hits::parts);
   output.def_property_readonly("lower", [](const Hits& self) { return end_of(self.fractions, 0); });
   output.def_property_readonly("upper", [](const Hits& self) { return end_of(self.fractions, 1); });
 }
 
-template <class Objects, class Of = Space>
-void bind_hits(py::module_& module, const char* objects, const char* first_text, const char* any_text) {
-  module.def("first_hits", first_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
-             py::kw_only(), py::arg("points") = false, py::arg("normals") = false, py::arg("tolerance") = 0.0,
-             py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
-             py::arg("isa") = py::none(), first_text);
+/// What stands for an argument whose default is false.
+template <class>
+struct Flag {
+  using type = bool;
+};
+
+template <class Objects, class Of = Space, class... Argument>
+void bind_hits(py::module_& module, const char* objects, const char* first_text, const char* any_text,
+               const Argument&... parts) {
+  module.def("first_hits", first_hits_of<Of, Objects, typename Flag<Argument>::type...>, py::arg("rays"),
+             py::arg(objects), py::arg("out") = py::none(), py::kw_only(), py::arg("points") = false,
+             py::arg("normals") = false, py::arg("tolerance") = 0.0, py::arg("masks") = py::none(),
+             py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(), parts...,
+             first_text);
   module.def("any_hits", any_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::arg("out") = py::none(),
              py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
              py::arg("masks") = py::none(), py::arg("groups") = py::none(), py::arg("check") = Check::inputs,
@@ -95,8 +107,9 @@ void bind_rays(py::module_& module) {
       "Returns a RayHits: `out`, whose arrays are written, or a new one. Raises ValueError for a bad ray or option.",
       "Does anything stand in the way of each ray? bool (N,); `touching` decides what is not proven.");
   bind_hits<KeptWorld>(module, "world",
-                       "The same of the objects of a World, with the same answers, without a look at all of them.",
-                       "The same of the objects of a World.");
+                       "The same of the objects of a World, with the same answers, without a look at all of them.\n"
+                       "`parts`: which part of a body is told as well.",
+                       "The same of the objects of a World.", no("parts"));
   bind_hits<KeptWorld2, Plane>(module, "world",
                                "The same of a World2: `rays` is float32 (N, 2, 2), points and normals are (N, 2).",
                                "The same of the objects of a World2.");

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "arrays/isa_option.hpp"
+#include "objects/bodies.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
 #include "objects/kinds2.hpp"
@@ -40,17 +41,19 @@ void move_some(In& self, const py::object& index, const View& objects, const Isa
   change(self, [&](auto& world) { world.move(list.span(), objects.view(), options); });
 }
 
-/// Of a set, which the world copies.
-std::unique_ptr<KeptWorld> world_of_shapes(const Shapes& shapes, const IsaName& isa) {
+/// Of a set of shapes or bodies, which the world copies.
+template <class Set>
+std::unique_ptr<KeptWorld> world_of_set(const Set& set, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
-  const Reading reading(shapes.users());
-  return unlocked([&] { return std::make_unique<KeptWorld>(shapes.set(), options); });
+  const Reading reading(set.users());
+  return unlocked([&] { return std::make_unique<KeptWorld>(set.set(), options); });
 }
 
-void move_shapes(KeptWorld& self, const Shapes& shapes, const IsaName& isa) {
+template <class Set>
+void move_set(KeptWorld& self, const Set& set, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
-  const Reading reading(shapes.users());
-  change(self, [&](auto& world) { world.move(shapes.set(), options); });
+  const Reading reading(set.users());
+  change(self, [&](auto& world) { world.move(set.set(), options); });
 }
 
 py::array array_of(std::span<const std::uint32_t> numbers) {
@@ -179,16 +182,23 @@ void bind_world(py::module_& module) {
   bind_handle(module);
   py::class_<KeptWorld> world(
       module, "World",
-      "Spheres, axis-aligned boxes or the shapes of a set that are sorted once, move a little, and are asked about\n"
-      "many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits, all_hits, overlapping,\n"
+      "Spheres, axis-aligned boxes, the shapes of a set or bodies that are sorted once, move a little, and are asked\n"
+      "about many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits, all_hits, "
+      "overlapping,\n"
       "any_overlapping, first_contacts and any_contacts. It keeps a copy; an object is called by its index in the "
       "view\n"
       "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
       "nothing finds them. Answers depend on the objects as they are, not on how they came there.");
-  world.def(py::init(&world_of_shapes), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
+  world.def(py::init(&world_of_set<Shapes>), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies a ShapeSet. (cull is no faster than of the set.)");
-  world.def("move", &move_shapes, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
+  world.def("move", &move_set<Shapes>, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies another ShapeSet in place of the one that the world has, which may have other kinds of shapes.");
+  world.def(
+      py::init(&world_of_set<Bodies>), py::arg("bodies"), py::kw_only(), py::arg("isa") = py::none(),
+      "Copies a BodySet. Objects are bodies, whatever part of them is seen, near or hit; in `order` a body stands\n"
+      "once for each part. (cull is no faster than of the set.)");
+  world.def("move", &move_set<Bodies>, py::arg("bodies"), py::kw_only(), py::arg("isa") = py::none(),
+            "Copies another BodySet in place of the one that the world has.");
   bind_kind_of_view<Spheres>(world);
   bind_kind_of_view<Aabbs>(world);
   bind_any_world(world);

@@ -432,7 +432,7 @@ static void test_world_of_shapes(void) {
   const lockstep_ray rays[2] = {{{-9, 0, 0}, {16, 0, 0}}, {{20, 5, 0}, {-16, 0, 0}}};
   uint32_t objects[2], objects_of_four[4];
   lockstep_interval fractions[2];
-  OK(lockstep_first_hits_world(rays, 2, world, objects, fractions, NULL, NULL, NULL));
+  OK(lockstep_first_hits_world(rays, 2, world, objects, fractions, NULL, NULL, NULL, NULL));
   CHECK(objects[0] == 0 && objects[1] == LOCKSTEP_NO_OBJECT);
   CHECK(fractions[0].lower <= 0.5 && 0.5 <= fractions[0].upper && fractions[0].upper < 0.501);
   const uint32_t groups[4] = {1, 1, 2, 2}, masks[2] = {2, 2};
@@ -465,12 +465,12 @@ static void test_world_of_shapes(void) {
   REFUSED(lockstep_within_shapes(world, set, -1, four_firsts, objects, 2, &found, NULL), "distance = -1");
   REFUSED(lockstep_within_shapes(NULL, set, 1, four_firsts, objects, 2, &found, NULL), "world = NULL");
   static const lockstep_vec3 ways[4] = {{16, 0, 0}, {16, 0, 0}, {0, 5, 0}, {0, 5, 0}};
-  OK(lockstep_first_contacts_shapes(set, ways, world, objects_of_four, NULL, NULL, NULL, NULL));
+  OK(lockstep_first_contacts_shapes(set, ways, world, objects_of_four, NULL, NULL, NULL, NULL, NULL));
   CHECK(objects_of_four[0] == 0 && objects_of_four[1] == 0 && objects_of_four[2] == 2 && objects_of_four[3] == 2);
   const float place[3] = {-4, 0, 0}, size = 1;
   const lockstep_sphere_view one = {{place, 4}, {place + 1, 4}, {place + 2, 4}, {&size, 4}, 1};
   lockstep_vec3d normal;
-  OK(lockstep_first_contacts_spheres(&one, ways, world, objects, fractions, NULL, &normal, NULL));
+  OK(lockstep_first_contacts_spheres(&one, ways, world, objects, fractions, NULL, &normal, NULL, NULL));
   CHECK(objects[0] == 0 && fractions[0].lower <= 0.125 && fractions[0].upper >= 0.125 && normal.x == -1);
   const lockstep_aabb_view point = {
       {place, 4}, {place + 1, 4}, {place + 2, 4}, {place, 4}, {place + 1, 4}, {place + 2, 4}, 1};
@@ -478,7 +478,7 @@ static void test_world_of_shapes(void) {
   CHECK(found == 2 && first[1] == 2 && objects[0] == 0 && objects[1] == 1);
   OK(lockstep_within_aabbs(world, &point, 3.5F, first, objects, 2, &found, NULL));
   CHECK(found == 1 && objects[0] == 0);
-  OK(lockstep_first_contacts_aabbs(&point, ways + 2, world, objects, NULL, NULL, NULL, NULL));
+  OK(lockstep_first_contacts_aabbs(&point, ways + 2, world, objects, NULL, NULL, NULL, NULL, NULL));
   CHECK(objects[0] == LOCKSTEP_NO_OBJECT);
   OK(lockstep_any_contacts_spheres(&one, ways, world, &hits, NULL));
   CHECK(hits == 1);
@@ -495,7 +495,7 @@ static void test_world_of_shapes(void) {
   OK(lockstep_all_contacts_shapes(set, ways, world, four_firsts, NULL, NULL, 0, &found, NULL));
   CHECK(found >= 4 && four_firsts[4] == found);
   static const lockstep_motion turns[4] = {{{16, 0, 0}, {0, 0, 1}, {0, 0, 0}}, {{16, 0, 0}, {0, 0, 0}, {0, 0, 0}}};
-  OK(lockstep_first_contacts_turning(set, turns, world, objects_of_four, NULL, NULL, NULL, NULL));
+  OK(lockstep_first_contacts_turning(set, turns, world, objects_of_four, NULL, NULL, NULL, NULL, NULL));
   CHECK(objects_of_four[0] == 0 && objects_of_four[1] == 0 && objects_of_four[2] == 2 && objects_of_four[3] == 2);
   OK(lockstep_any_contacts_turning(set, turns, world, &hits, NULL));
   CHECK(hits == 15);
@@ -503,17 +503,17 @@ static void test_world_of_shapes(void) {
   CHECK(found >= 4 && four_firsts[4] == found);
   REFUSED(lockstep_any_contacts_turning(set, NULL, world, &hits, NULL), "motions = NULL: needs 4 elements");
   REFUSED(lockstep_all_contacts_spheres(&one, ways, world, NULL, objects, NULL, 2, &found, NULL), "first = NULL");
-  REFUSED(lockstep_first_contacts_shapes(set, NULL, world, NULL, NULL, NULL, NULL, NULL),
+  REFUSED(lockstep_first_contacts_shapes(set, NULL, world, NULL, NULL, NULL, NULL, NULL, NULL),
           "motions = NULL: needs 4 elements");
-  REFUSED(lockstep_first_contacts_spheres(&one, ways, NULL, NULL, NULL, NULL, NULL, NULL), "world = NULL");
+  REFUSED(lockstep_first_contacts_spheres(&one, ways, NULL, NULL, NULL, NULL, NULL, NULL, NULL), "world = NULL");
   REFUSED(lockstep_any_contacts_aabbs(NULL, ways, world, &hits, NULL), "shapes = NULL");
   REFUSED(lockstep_any_contacts_shapes(set, ways, world, NULL, NULL), "hits = NULL");
   const lockstep_shape ball = sphere(-7, 0, 0, 1);
   OK(lockstep_shape_set_set(set, 3, &ball, LOCKSTEP_CHECK_INPUTS));
   OK(lockstep_world_move_shapes(world, set, NULL));
-  OK(lockstep_first_hits_world(rays, 2, world, objects, NULL, NULL, NULL, NULL));
+  OK(lockstep_first_hits_world(rays, 2, world, objects, NULL, NULL, NULL, NULL, NULL));
   CHECK(objects[0] == 3 && lockstep_shape_set_size(lockstep_world_shapes(world)) == 4);
-  REFUSED(lockstep_first_hits_world(rays, 2, NULL, objects, NULL, NULL, NULL, NULL), "world = NULL");
+  REFUSED(lockstep_first_hits_world(rays, 2, NULL, objects, NULL, NULL, NULL, NULL, NULL), "world = NULL");
   REFUSED(lockstep_any_hits_world(rays, 2, world, NULL, NULL), "hits = NULL");
   CHECK(lockstep_world_create_shapes(NULL, NULL) == NULL && lockstep_world_shapes(NULL) == NULL);
   lockstep_world_destroy(world);
@@ -839,6 +839,44 @@ static void test_bodies(void) {
   lockstep_body_set_destroy(set);
 }
 
+static void test_world_of_bodies(void) {
+  lockstep_body_set* const set = lockstep_body_set_create();
+  const lockstep_shape parts[2] = {sphere(0, 0, 0, 1), sphere(2, 0, 0, 1)};
+  uint32_t body = 99;
+  for (int i = 0; i < 3; ++i) {
+    const lockstep_pose pose = {{(float)(10 * i), 0, 0}, {0, 0, 0, 1}};
+    OK(lockstep_body_set_add(set, parts, 2, &pose, LOCKSTEP_CHECK_INPUTS, &body));
+  }
+  lockstep_world* const world = lockstep_world_create_bodies(set, NULL);
+  CHECK(lockstep_world_size(world) == 3 && lockstep_world_holes(world) == 0);
+  size_t positions = 0;
+  CHECK(lockstep_world_order(world, &positions) != NULL && positions == 6);
+  CHECK(lockstep_body_set_size(lockstep_world_bodies(world)) == 3 && lockstep_world_shapes(world) == NULL);
+  const lockstep_ray rays[2] = {{{12, 9, 0}, {0, -16, 0}}, {{30, 5, 0}, {-16, 0, 0}}};
+  uint32_t objects[4], named[2];
+  OK(lockstep_first_hits_world(rays, 2, world, objects, NULL, NULL, NULL, named, NULL));
+  CHECK(objects[0] == 1 && named[0] == 1 && objects[1] == LOCKSTEP_NO_OBJECT && named[1] == LOCKSTEP_NO_OBJECT);
+  const float place[3] = {-4, 0, 0}, size = 1;
+  const lockstep_sphere_view one = {{place, 4}, {place + 1, 4}, {place + 2, 4}, {&size, 4}, 1};
+  const lockstep_vec3 way = {30, 0, 0};
+  OK(lockstep_first_contacts_spheres(&one, &way, world, objects, NULL, NULL, NULL, named, NULL));
+  CHECK(objects[0] == 0 && named[0] == 0);
+  size_t first[2];
+  uint64_t found = 0;
+  OK(lockstep_within_spheres(world, &one, 14, first, objects, 4, &found, NULL));
+  CHECK(found == 2 && objects[0] == 0 && objects[1] == 1);
+  OK(lockstep_nearest_world(world, &way, 1, 4, objects, NULL, NULL));
+  CHECK(objects[0] == 2 && objects[1] == 1 && objects[2] == 0 && objects[3] == LOCKSTEP_NO_OBJECT);
+  OK(lockstep_world_remove(world, (const uint32_t[]){1}, 1, NULL));
+  CHECK(lockstep_world_contains(world, 1) == 0 && lockstep_body_set_contains(lockstep_world_bodies(world), 1) == 0);
+  OK(lockstep_world_move_bodies(world, set, NULL));
+  CHECK(lockstep_world_holes(world) == 0);
+  REFUSED(lockstep_world_move_bodies(world, NULL, NULL), "bodies = NULL");
+  CHECK(lockstep_world_create_bodies(NULL, NULL) == NULL && lockstep_world_bodies(NULL) == NULL);
+  lockstep_world_destroy(world);
+  lockstep_body_set_destroy(set);
+}
+
 static void test_mesh(void) {
   static const lockstep_vec3 vertices[4] = {{-9, -9, 0}, {9, -9, 0}, {9, 9, 0}, {-9, 9, 0}};
   static const uint32_t indices[6] = {0, 1, 2, 0, 2, 3};
@@ -1024,6 +1062,7 @@ int main(void) {
   test_pairs();
   test_streams();
   test_bodies();
+  test_world_of_bodies();
   test_mesh();
   test_height_field();
   test_passes();

@@ -418,3 +418,33 @@ def test_other_threads_run_and_are_kept_from_changing_it():
         thread.join()
         assert seen, f"call {number} keeps the interpreter's lock"
     world.remove(0)  # nobody uses it any more
+
+
+def test_a_world_of_bodies():
+    bodies = lockstep.BodySet()
+    bodies.add([lockstep.Sphere([0, 0, 0], 1), lockstep.Sphere([2, 0, 0], 1)], [[0, 0, -10], [10, 0, -10], [20, 0, -10]])
+    world = World(bodies)
+    assert len(world) == 3 and sorted(world.order.tolist()) == [0, 0, 1, 1, 2, 2]
+    assert lockstep.cull(camera(), world).sum() == lockstep.cull_count(camera(), world)
+    rays = numpy.array([[[12, 9, -10], [0, -16, 0]], [[0, 5, 0], [-16, 0, 0]]], numpy.float32)
+    found = lockstep.first_hits(rays, world, parts=True)
+    assert found.shapes.tolist() == [1, lockstep.no_shape] and found.parts.tolist() == [1, lockstep.no_shape]
+    out = lockstep.RayHits(parts=numpy.empty(2, numpy.uint32))
+    assert lockstep.first_hits(rays, world, out).parts.tolist() == found.parts.tolist()
+    indptr, indices, fractions = lockstep.all_hits([[[-5, 0, -10], [30, 0, 0]]], world)
+    assert indices.tolist() == [0, 1, 2] and numpy.allclose(fractions[:, 0], [4 / 30, 14 / 30, 24 / 30])
+    ball = SphereView([[-4, 0, -10]], 1)
+    met = lockstep.first_contacts(ball, [[30, 0, 0]], world, parts=True)
+    assert met.shapes.tolist() == [0] and met.parts.tolist() == [0]
+    assert lockstep.within(world, ball, 14)[1].tolist() == [0, 1]
+    assert lockstep.nearest(world, [[21, 0, -10]], 4).objects.tolist() == [[2, 1, 0, lockstep.no_object]]
+    assert lockstep.overlapping(world, SphereView([[11, 0, -10]], 3))[1].tolist() == [1]
+    assert len(lockstep.OverlapPass().run(world)) == 0
+    world.remove(1)
+    assert world.holes == 1 and 1 not in world
+    world.move(bodies)
+    assert world.holes == 0
+    with pytest.raises(ValueError, match="aabbs: the world is one of bodies"):
+        world.move(AabbView([[0, 0, 0]] * 3, [[1, 1, 1]] * 3))
+    with pytest.raises(ValueError, match="points and normals are wanted where"):
+        lockstep.first_hits(rays, world, out, parts=True)
