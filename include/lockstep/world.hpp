@@ -14,6 +14,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -121,6 +122,19 @@ class LOCKSTEP_API World {
   /// The same with bodies, each of which may have other parts. If these are other shapes of `parts()`, all is sorted
   /// anew.
   void move(BodySet bodies, const WorldOptions& options = {});
+
+  /// Changes the set that a world of shapes keeps: `change` is called once with it, and may add, set and remove shapes,
+  /// and add meshes; the world follows by what was changed, and sorts by and by, as `add`, `move` and `remove` do.
+  /// O(changes * log(objects)) beside what the set takes; where there are changes of more than a quarter of the
+  /// objects, as long as to move all, or if some came or went, as to build the world. A set that is cleared, or
+  /// assigned to, has none of its objects left, and the world is built anew. If `change` throws, what it changed by
+  /// then stays changed, and that is thrown. It must not ask the world, nor keep the set, nor move from it. Throws
+  /// `InvalidInput` if the world is not one of shapes.
+  ///
+  ///     world.change_shapes([&](lockstep::ShapeSet& shapes) { shapes.set(door, opened); });
+  void change_shapes(const std::function<void(ShapeSet&)>& change, const WorldOptions& options = {});
+  /// The same of bodies: moved ones, in O(parts), are what a world of machines has in every frame.
+  void change_bodies(const std::function<void(BodySet&)>& change, const WorldOptions& options = {});
 
   /// New numbers for some: objects[k] is that of index indices[k]; of several for one index the last counts.
   /// O(indices * log(objects)), and a byte for each 64 objects if indices are many.

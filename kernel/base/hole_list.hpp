@@ -16,6 +16,8 @@ class HoleList {
     std::memcpy(&elements[index], &first_, sizeof first_);
     first_ = index;
   }
+  /// The hole that comes next.
+  [[nodiscard]] std::uint32_t first() const noexcept { return first_; }
   /// Of a list that is not empty.
   template <class Vector>
   [[nodiscard]] std::uint32_t pop(const Vector& elements) noexcept {

@@ -56,7 +56,9 @@ class KnownBodies {
 class NearestBodies {
  public:
   NearestBodies(const World::Store& store, std::size_t k, std::optional<Isa> isa)
-      : bodies_(store.bodies->set.store()), distances_(store, isa), k_(std::min(k, store.bodies->count)) {}
+      : bodies_(store.bodies->set.store()),
+        distances_(store, isa),
+        k_(std::min(k, bodies_.bodies.size() - bodies_.holes)) {}
 
   /// Those of a point, the nearest first.
   std::span<const NearShape> operator()(const Vec3& point) {

@@ -202,7 +202,7 @@ std::uint32_t BodySet::add(std::span<const BodyPart> parts, const Pose& pose, Ch
     link = &store.parts[p.index].next;
   }
   if (fills_hole)
-    store.first_hole = store.bodies[body].first, store.bodies[body] = made;
+    store.first_hole = store.bodies[body].first, store.bodies[body] = made, --store.holes;
   else
     store.bodies.push_back(made);
   return body;
@@ -229,10 +229,11 @@ void BodySet::move(std::uint32_t body, const Pose& pose, Check checking) {
 void BodySet::remove(std::uint32_t body) {
   Store& store = *store_;
   (void)store.require(body);
+  store.log.note_removed(body);
   Body& removed = store.bodies[body];
   for (std::uint32_t i = removed.first; i != Store::none; i = store.parts[i].next) store.shapes.remove(i);
   removed = {{}, store.first_hole, 0};
-  store.first_hole = body;
+  store.first_hole = body, ++store.holes;
 }
 
 void BodySet::clear() noexcept {
@@ -240,7 +241,7 @@ void BodySet::clear() noexcept {
   store_->parts.clear();
   store_->body_of_part.clear();
   store_->bodies.clear();
-  store_->first_hole = Store::none;
+  store_->first_hole = Store::none, store_->holes = 0;
 }
 
 std::size_t BodySet::size() const noexcept { return store_->bodies.size(); }

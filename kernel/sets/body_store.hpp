@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "lockstep/body_set.hpp"
+#include "sets/change_log.hpp"
 
 namespace lockstep {
 
@@ -30,6 +31,8 @@ struct BodySet::Store {
 
   std::vector<Body> bodies;
   std::uint32_t first_hole = none;
+  std::size_t holes = 0;
+  mutable detail::ChangeLog log;  // of bodies that are removed; those of `shapes` have one of their own
 
   /// Throws `InvalidInput` if there is no such body.
   [[nodiscard]] const Body& require(std::uint32_t body) const;

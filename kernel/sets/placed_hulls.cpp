@@ -176,6 +176,7 @@ void ShapeSet::set(std::uint32_t index, const HullInstance& shape, Check checkin
   if (checking == Check::inputs) detail::check(shape);
   const Stand stand(mesh_of(*store_, shape), shape.pose, shape.radius);
   store_->require(index);
+  store_->log.note_changed(index);
   std::uint32_t at = 0;
   if (store_->kinds[index] == ShapeKind::hull_instance) {
     at = std::bit_cast<std::uint32_t>(store_->records[index].row[1][3]);

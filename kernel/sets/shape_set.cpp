@@ -159,6 +159,7 @@ void ShapeSet::clear() noexcept {
   store_->count_of_kind = {};
   store_->free_vertices.clear();
   store_->hole_list.clear();
+  store_->log.note_all();
 }
 
 void ShapeSet::remove(std::uint32_t index) { store_->remove(index); }

@@ -29,6 +29,7 @@ void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
     grow(kinds_of_records, 1);
     grow(kinds, 1);
   }
+  log.note_changed(hole_list.empty() ? static_cast<std::uint32_t>(records.size()) : hole_list.first());
   std::size_t more = 0;
   for (const std::size_t floats : parts) {
     free_vertices.expect(units(floats));
@@ -88,6 +89,7 @@ void ShapeStore::require(std::uint32_t index) const {
 void ShapeStore::replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind,
                          ShapeKind kind) {
   require(index);
+  log.note_changed(index);
   const bool keeps_placement = kind == ShapeKind::hull_instance && kinds[index] == ShapeKind::hull_instance;
   if (!keeps_placement) release_vertices(index);
   --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
@@ -96,6 +98,7 @@ void ShapeStore::replace(std::uint32_t index, const Record& record, const Quat& 
 
 void ShapeStore::remove(std::uint32_t index) {
   require(index);
+  log.note_removed(index);
   release_vertices(index);
   --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
   ++count_of_kind[static_cast<std::size_t>(RecordKind::hole)];

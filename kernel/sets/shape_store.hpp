@@ -10,6 +10,7 @@
 #include "base/hole_list.hpp"
 #include "base/line_vector.hpp"
 #include "lockstep/shape_set.hpp"
+#include "sets/change_log.hpp"
 #include "table/records.hpp"
 
 namespace lockstep::detail {
@@ -52,6 +53,7 @@ struct ShapeStore {
   std::array<std::size_t, record_kinds + 1> count_of_kind{};
   FreeRoom<vertex_padding> free_vertices;
   HoleList hole_list;  // of records
+  mutable ChangeLog log;
 
   [[nodiscard]] std::size_t holes() const noexcept { return count_of_kind[static_cast<std::size_t>(RecordKind::hole)]; }
 

@@ -131,23 +131,6 @@ Streams<ViewKind::aabbs> box_streams(const detail::ShapeBoxes& boxes) {
   return streams;
 }
 
-const ShapeSet& shapes_of(const ShapeSet& set) { return set; }
-const ShapeSet& shapes_of(const BodySet& set) { return set.parts(); }
-
-/// Of a set, which is kept.
-template <class Set, class Kept>
-std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, const char* name, Set set,
-                                    const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  const ShapeSet& shapes = shapes_of(set);
-  detail::check_count(name, shapes.size());
-  auto store = std::make_unique<World::Store>(detail::store_of_boxes(
-      detail::ShapeBoxes(shapes.store()), detail::kernels_for(detail::world_tables, options.isa)));
-  ((*store).*kept).emplace(std::move(set));
-  store->order_bodies();
-  return store;
-}
-
 template <class View>
 std::unique_ptr<World::Store> build(const View& view, const WorldOptions& options) {
   return std::make_unique<World::Store>(detail::build_world(detail::streams_of(view), options));
@@ -159,47 +142,6 @@ void move_all(World::Store& store, const Streams<K>& objects, const detail::Worl
   copy_objects(store, objects);
   store.refit(kernels);
   store.sorting.after_refit(store);
-}
-
-/// Whether shapes of a set stand at other indices than the objects.
-bool has_other_holes(const World::Store& store, const ShapeSet& shapes) {
-  if (shapes.size() != store.position.size()) return true;
-  for (std::uint32_t i = 0; i < shapes.size(); ++i)
-    if (store.contains(i) != shapes.contains(i)) return true;
-  return false;
-}
-
-/// That of each index, once a set takes the place of the objects.
-template <class Set>
-std::vector<std::uint32_t> generations_after(const World::Store& store, const Set& set) {
-  std::vector<std::uint32_t> generation = store.generation;
-  for (std::uint32_t i = 0; i < set.size(); ++i) {
-    if (!store.has(i) || set.contains(i)) continue;
-    generation.resize(set.size());
-    ++generation[i];
-  }
-  return generation;
-}
-
-/// Another set takes the place of the one that the world keeps.
-template <class Set, class Kept>
-void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, const char* name, Set set,
-              const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  detail::check_size(store, name, set.size());
-  detail::check_kind(store, name);
-  const ShapeSet& shapes = shapes_of(set);
-  detail::check_count(name, shapes.size());
-  const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  const detail::ShapeBoxes boxes(shapes.store());
-  std::vector<std::uint32_t> generation = generations_after(store, set);
-  if (has_other_holes(store, shapes))
-    store = detail::store_of_boxes(boxes, kernels);
-  else if (!store.order.empty())
-    move_all(store, box_streams(boxes), kernels);
-  store.generation = std::move(generation);
-  (store.*kept).emplace(std::move(set));
-  store.order_bodies();
 }
 
 }  // namespace
@@ -260,13 +202,13 @@ World::Store detail::store_of_boxes(const ShapeBoxes& boxes, const WorldKernels&
   return sorted_store(box_streams(boxes), &shapes, kernels);
 }
 
+void detail::move_boxes(World::Store& store, const ShapeBoxes& boxes, const WorldKernels& kernels) {
+  lockstep::move_all(store, box_streams(boxes), kernels);
+}
+
 World::World() : store_(std::make_unique<Store>()) {}
 World::World(const SphereView& objects, const WorldOptions& options) : store_(build(objects, options)) {}
 World::World(const AabbView& objects, const WorldOptions& options) : store_(build(objects, options)) {}
-World::World(ShapeSet shapes, const WorldOptions& options)
-    : store_(build(&Store::shapes, "shapes", std::move(shapes), options)) {}
-World::World(BodySet bodies, const WorldOptions& options)
-    : store_(build(&Store::bodies, "bodies", std::move(bodies), options)) {}
 World::~World() = default;
 World::World(const World& other) : store_(std::make_unique<Store>(*other.store_)) {}
 World::World(World&& other) noexcept = default;
@@ -279,17 +221,7 @@ World& World::operator=(World&& other) noexcept = default;
 std::size_t World::size() const noexcept { return store_->size(); }
 
 std::size_t World::holes() const noexcept {
-  return store_->size() - (store_->bodies ? store_->bodies->count : store_->count);
-}
-
-const ShapeSet& World::shapes() const {
-  if (!store_->shapes) throw InvalidInput(std::string("shapes: the world is one of ") + store_->objects_name());
-  return *store_->shapes;
-}
-
-const BodySet& World::bodies() const {
-  if (!store_->bodies) throw InvalidInput(std::string("bodies: the world is one of ") + store_->objects_name());
-  return store_->bodies->set;
+  return store_->bodies ? store_->bodies->set.store().holes : store_->size() - store_->count;
 }
 
 std::span<const std::uint32_t> World::order() const noexcept {
@@ -311,12 +243,6 @@ void World::move(const SphereView& objects, const WorldOptions& options) {
 }
 void World::move(const AabbView& objects, const WorldOptions& options) {
   detail::move_all(*store_, detail::streams_of(objects), options);
-}
-void World::move(ShapeSet shapes, const WorldOptions& options) {
-  move_all(*store_, &Store::shapes, "shapes", std::move(shapes), options);
-}
-void World::move(BodySet bodies, const WorldOptions& options) {
-  move_all(*store_, &Store::bodies, "bodies", std::move(bodies), options);
 }
 void World::move(std::span<const std::uint32_t> indices, const SphereView& objects, const WorldOptions& options) {
   detail::move_some(*store_, indices, detail::streams_of(objects), options);

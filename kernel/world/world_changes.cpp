@@ -5,6 +5,7 @@
 #include "base/call.hpp"
 #include "world/block_choice.hpp"
 #include "world/changed_blocks.hpp"
+#include "world/insertion.hpp"
 #include "world/world_calls.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
@@ -89,31 +90,12 @@ void write(World::Store& store, const detail::Streams<K>& objects, std::size_t k
     store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
 }
 
-/// Each to a block that is near, neighbours one after the other.
-template <ViewKind K>
-void insert(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
-            const WorldKernels& kernels) {
-  std::vector<std::uint32_t> order(objects.count);
-  detail::places_of(objects).sort(order);
-  store.order.resize(store.blocks() * world_block, no_object);  // the last block may have room
-  detail::ChangedBlocks changed(store);
-  for (const std::uint32_t k : order) {
-    const auto o = detail::object_at(objects, k);
-    const std::size_t at = place_for(store, detail::middle_of(o), box_of(o), kernels);
-    write(store, objects, k, at);
-    store.put(indices[k], at);
-    store.sorting.note_put(indices[k]);
-    changed.add(at / world_block);
-  }
-  store.sorting.step(store, indices.size(), 96, &changed, kernels);
-  changed.refit(kernels);
-}
-
 /// To blocks of their own, and then all are sorted.
 template <ViewKind K>
 void append(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
             const WorldKernels& kernels) {
   const std::size_t first = store.blocks() * world_block;
+  store.count += objects.count;
   store.grow(store.blocks() + detail::parts_of(objects.count, world_block), kernels);
   for (std::size_t k = 0; k < objects.count; ++k) {
     write(store, objects, k, first + k);
@@ -129,36 +111,26 @@ void check_different(std::span<const std::uint32_t> indices) {
   if (twice != sorted.end()) throw InvalidInput("indices: object " + std::to_string(*twice) + " comes twice");
 }
 
-void take_out(World::Store& store, std::uint32_t index, detail::ChangedBlocks& changed) {
-  const std::size_t at = store.position[index];
-  store.take(at);
-  store.holes.push(store.position, index);
-  store.sorting.note_removed(index, store.position);
-  --store.count;
-  changed.add(at / world_block);
-}
-
 /// All parts of a body.
 void take_out_body(World::Store& store, std::uint32_t body, detail::ChangedBlocks& changed) {
   const BodySet::Store& set = store.bodies->set.store();
   for (std::uint32_t p = set.bodies[body].first; p != BodySet::Store::none; p = set.parts[p].next)
-    take_out(store, p, changed);
+    detail::take_out(store, p, changed);
   store.bodies->set.remove(body);
-  --store.bodies->count;
 }
 
 void remove_objects(World::Store& store, std::span<const std::uint32_t> indices, const WorldOptions& options) {
   const detail::Call call(options.executor);
   detail::check_indices(store, indices);
   check_different(indices);
-  store.generation.resize(store.size());
+  store.keep_generations(store.size());
   detail::ChangedBlocks changed(store);
   const std::size_t before = store.count;
   for (const std::uint32_t index : indices) {
     if (store.bodies)
       take_out_body(store, index, changed);
     else
-      take_out(store, index, changed);
+      detail::take_out(store, index, changed);
     if (store.shapes) store.shapes->remove(index);
     ++store.generation[index];
   }
@@ -174,6 +146,41 @@ std::uint32_t generation_of(const World::Store& store, std::uint32_t index) {
 }  // namespace
 
 template <ViewKind K>
+void detail::insert(World::Store& store, const Streams<K>& objects, std::span<const std::uint32_t> indices,
+                    const WorldKernels& kernels) {
+  std::vector<std::uint32_t> order(objects.count);
+  detail::places_of(objects).sort(order);
+  store.fill_order();  // the last block may have room
+  detail::ChangedBlocks changed(store);
+  for (const std::uint32_t k : order) {
+    const auto o = detail::object_at(objects, k);
+    const std::size_t at = place_for(store, detail::middle_of(o), box_of(o), kernels);
+    write(store, objects, k, at);
+    store.put(indices[k], at);
+    store.sorting.note_put(indices[k]);
+    changed.add(at / world_block);
+  }
+  store.count += indices.size();
+  store.sorting.step(store, indices.size(), 96, &changed, kernels);
+  changed.refit(kernels);
+}
+
+template void detail::insert(World::Store&, const Streams<ViewKind::aabbs>&, std::span<const std::uint32_t>,
+                             const WorldKernels&);
+
+void detail::take_out(World::Store& store, std::uint32_t index, ChangedBlocks& changed) {
+  const std::size_t at = store.position[index];
+  store.take(at);
+  if (store.shape_set() != nullptr)
+    store.position[index] = no_object;  // it is the set that gives it out again
+  else
+    store.holes.push(store.position, index);
+  store.sorting.note_removed(index, store.position);
+  --store.count;
+  changed.add(at / world_block);
+}
+
+template <ViewKind K>
 std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Streams<K>& objects,
                                                const WorldOptions& options) {
   const Call call(options.executor);
@@ -187,7 +194,6 @@ std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Stream
   }
   const std::vector<std::uint32_t> indices = take_indices(store, objects.count);
   const bool are_many = objects.count > store.count / 4;
-  store.count += objects.count;
   store.generation.resize(store.generation.empty() ? 0 : store.position.size());
   if (are_many)
     append(store, objects, indices, kernels);

@@ -18,6 +18,8 @@ void sort_store(World::Store& store, const WorldKernels& kernels);
 
 /// A world of the boxes around the shapes of a set, without the set.
 World::Store store_of_boxes(const ShapeBoxes& boxes, const WorldKernels& kernels);
+/// Others take the place of the objects of such a world, which is not empty, at the same indices.
+void move_boxes(World::Store& store, const ShapeBoxes& boxes, const WorldKernels& kernels);
 
 /// The middle of an object.
 inline Vec3 middle_of(const std::array<float, 4>& ball) { return {ball[0], ball[1], ball[2]}; }

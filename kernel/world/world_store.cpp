@@ -49,8 +49,8 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t positions = blocks * world_block;
   if (positions + 16 > pitch)
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
-  order.resize(positions, no_object);
   living.resize(blocks), sorted_girth.resize(blocks);
+  fill_order();
   const std::size_t known_levels = levels.size();
   for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
     if (level == levels.size()) levels.emplace_back();
@@ -67,7 +67,13 @@ std::size_t World::Store::empty_block(const WorldKernels& kernels) {
   return first_empty;
 }
 
+void World::Store::fill_order() {
+  order.resize(blocks() * world_block, no_object);
+  if (bodies) bodies->order.resize(order.size(), no_object);
+}
+
 void World::Store::put(std::uint32_t index, std::size_t at) {
+  if (bodies) bodies->order[at] = owners()[index];
   order[at] = index, position[index] = static_cast<std::uint32_t>(at);
   living[at / world_block] |= std::uint64_t{1} << at % world_block;
 }

@@ -86,12 +86,9 @@ struct BoxLevel {
 /// What a world of bodies keeps of them. Its objects are their parts.
 struct BodiesOfWorld {
   BodySet set;
-  std::size_t count = 0;               // of those that are there
   RawLineVector<std::uint32_t> order;  // the body whose part is at each position, or `no_object`
 
-  explicit BodiesOfWorld(BodySet bodies) : set(std::move(bodies)) {
-    for (const BodySet::Store::Body& body : set.store().bodies) count += body.count != 0 ? 1U : 0U;
-  }
+  explicit BodiesOfWorld(BodySet bodies) : set(std::move(bodies)) {}
 };
 
 }  // namespace lockstep::detail
@@ -147,10 +144,14 @@ struct World::Store {
     return index < position.size() && position[index] < order.size() && order[position[index]] == index;
   }
 
+  /// Those of the first indices, at least so many.
+  void keep_generations(std::size_t indices) { generation.resize(std::max(indices, generation.size())); }
   /// Room for so many objects and their boxes, at the first positions, where all is left to write.
   void resize(std::size_t objects);
   /// So many blocks, the new ones at the end, without objects.
   void grow(std::size_t blocks, const detail::WorldKernels& kernels);
+  /// Positions without objects to the end of the last block.
+  void fill_order();
   /// A block without objects, a new one if there is none.
   [[nodiscard]] std::size_t empty_block(const detail::WorldKernels& kernels);
   /// A position holds an object from now on, or none. Its numbers, and the boxes, are left to do.

@@ -1,0 +1,234 @@
+// Worlds of the shapes of a set, or of bodies, and how they follow it.
+#include <algorithm>
+#include <functional>
+#include <string>
+
+#include "base/call.hpp"
+#include "world/insertion.hpp"
+#include "world/world_input.hpp"
+#include "world/world_sort.hpp"
+
+namespace lockstep {
+
+using detail::WorldKernels;
+
+namespace {
+
+const ShapeSet& shapes_of(const ShapeSet& set) { return set; }
+const ShapeSet& shapes_of(const BodySet& set) { return set.parts(); }
+
+/// Of a set, which is kept.
+template <class Set, class Kept>
+std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, const char* name, Set set,
+                                    const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  const ShapeSet& shapes = shapes_of(set);
+  detail::check_count(name, shapes.size());
+  auto store = std::make_unique<World::Store>(detail::store_of_boxes(
+      detail::ShapeBoxes(shapes.store()), detail::kernels_for(detail::world_tables, options.isa)));
+  ((*store).*kept).emplace(std::move(set));
+  store->order_bodies();
+  return store;
+}
+
+/// Whether shapes of a set stand at other indices than the objects.
+bool has_other_holes(const World::Store& store, const ShapeSet& shapes) {
+  if (shapes.size() != store.position.size()) return true;
+  for (std::uint32_t i = 0; i < shapes.size(); ++i)
+    if (store.contains(i) != shapes.contains(i)) return true;
+  return false;
+}
+
+/// That of each index, once a set takes the place of the objects.
+template <class Set>
+std::vector<std::uint32_t> generations_after(const World::Store& store, const Set& set) {
+  std::vector<std::uint32_t> generation = store.generation;
+  for (std::uint32_t i = 0; i < set.size(); ++i) {
+    if (!store.has(i) || set.contains(i)) continue;
+    generation.resize(set.size());
+    ++generation[i];
+  }
+  return generation;
+}
+
+/// Another set takes the place of the one that the world keeps.
+template <class Set, class Kept>
+void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, const char* name, Set set,
+              const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_size(store, name, set.size());
+  detail::check_kind(store, name);
+  const ShapeSet& shapes = shapes_of(set);
+  detail::check_count(name, shapes.size());
+  const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  const detail::ShapeBoxes boxes(shapes.store());
+  std::vector<std::uint32_t> generation = generations_after(store, set);
+  if (has_other_holes(store, shapes))
+    store = detail::store_of_boxes(boxes, kernels);
+  else if (!store.order.empty())
+    detail::move_boxes(store, boxes, kernels);
+  store.generation = std::move(generation);
+  (store.*kept).emplace(std::move(set));
+  store.order_bodies();
+}
+
+/// What became of a set that was watched.
+struct SetChanges {
+  detail::ChangeLog::Changes shapes;   // of parts, if it is one of bodies
+  std::vector<std::uint32_t> removed;  // of what callers have an index of, each time
+};
+
+void watch(const ShapeSet& set) { set.store().log.begin(); }
+void watch(const BodySet& set) {
+  set.store().log.begin();
+  watch(set.parts());
+}
+
+/// A set that nobody watches has taken the place of the one that somebody did.
+SetChanges changes_of(const ShapeSet& set) {
+  if (!set.store().log.is_watched()) return {{{}, {}, true}, {}};
+  detail::ChangeLog::Changes shapes = set.store().log.take();
+  std::vector<std::uint32_t> removed = std::move(shapes.removed);
+  return {std::move(shapes), std::move(removed)};
+}
+SetChanges changes_of(const BodySet& set) {
+  if (!set.store().log.is_watched()) return {{{}, {}, true}, {}};
+  return {changes_of(set.parts()).shapes, set.store().log.take().removed};
+}
+
+/// Each object that was there is one no more. What a set had of indices that it has no more is remembered.
+void all_are_gone(World::Store& store) {
+  std::vector<std::uint32_t> there;
+  for (const std::uint32_t index : store.bodies ? store.bodies->order : store.order)
+    if (index != no_object) there.push_back(index);
+  std::sort(there.begin(), there.end());
+  there.erase(std::unique(there.begin(), there.end()), there.end());
+  store.keep_generations(there.empty() ? 0 : there.back() + std::size_t{1});
+  for (const std::uint32_t index : there) ++store.generation[index];
+}
+
+/// Sorts what the set has now.
+template <class Kept>
+void rebuild(World::Store& store, std::optional<Kept> World::Store::*kept, const WorldKernels& kernels) {
+  World::Store sorted = detail::store_of_boxes(detail::ShapeBoxes(store.shape_set()->store()), kernels);
+  sorted.generation = std::move(store.generation);
+  (sorted.*kept) = std::move(store.*kept);
+  store = std::move(sorted);
+  store.order_bodies();
+}
+
+/// Indices of the set at which something has changed: boxes, or objects that came or went.
+class ChangedShapes {
+ public:
+  ChangedShapes(World::Store& store, std::vector<std::uint32_t> indices) : store_(store), indices_(std::move(indices)) {
+    std::sort(indices_.begin(), indices_.end());
+    indices_.erase(std::unique(indices_.begin(), indices_.end()), indices_.end());
+  }
+
+  void apply(const WorldKernels& kernels) {
+    store_.position.resize(shapes().size(), no_object);
+    detail::ChangedBlocks changed(store_);
+    std::vector<std::uint32_t> came;
+    std::vector<Aabb> boxes;
+    for (const std::uint32_t index : indices_) {
+      if (!shapes().contains(index)) {
+        if (store_.contains(index)) detail::take_out(store_, index, changed);
+        continue;
+      }
+      const detail::BoxProxy box = detail::bounds_of(shapes().store(), index, 0);
+      if (store_.contains(index))
+        move(index, box, changed);
+      else
+        came.push_back(index),
+            boxes.push_back({{box.min[0], box.min[1], box.min[2]}, {box.max[0], box.max[1], box.max[2]}});
+    }
+    store_.sorting.step(store_, indices_.size(), 64, &changed, kernels);
+    changed.refit(kernels);
+    if (came.empty()) return;
+    detail::insert(store_, detail::streams_of(AabbView::of(boxes, &Aabb::min, &Aabb::max)), came, kernels);
+  }
+
+ private:
+  [[nodiscard]] const ShapeSet& shapes() const { return *store_.shape_set(); }
+  void move(std::uint32_t index, const detail::BoxProxy& box, detail::ChangedBlocks& changed) {
+    const std::size_t at = store_.position[index];
+    for (std::size_t s = 0; s < 3; ++s)
+      store_.numbers[s * store_.pitch + at] = box.min[s], store_.numbers[(s + 3) * store_.pitch + at] = box.max[s];
+    store_.put(index, at);  // a part may be another body's
+    store_.sorting.note_moved(store_, index);
+    changed.add(at / detail::world_block);
+  }
+
+  World::Store& store_;
+  std::vector<std::uint32_t> indices_;
+};
+
+/// After `set`, which the world keeps, has been changed.
+template <class Set, class Kept>
+void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, const Set& set,
+                  const WorldOptions& options) {
+  const detail::Call call(options.executor);
+  const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  SetChanges changes = changes_of(set);
+  if (changes.shapes.of_all) {
+    all_are_gone(store);
+    return rebuild(store, kept, kernels);
+  }
+  if (!changes.removed.empty()) store.keep_generations(set.size());
+  for (const std::uint32_t index : changes.removed) ++store.generation[index];
+  std::vector<std::uint32_t>& changed = changes.shapes.changed;
+  if (changed.size() <= store.count / 4) return ChangedShapes(store, std::move(changed)).apply(kernels);
+  if (has_other_holes(store, *store.shape_set())) return rebuild(store, kept, kernels);
+  if (store.order.empty()) return;
+  detail::move_boxes(store, detail::ShapeBoxes(store.shape_set()->store()), kernels);
+  store.order_bodies();
+}
+
+/// Those that were changed are the world's even if the rest could not be.
+template <class Set, class Kept>
+void change_set(World::Store& store, std::optional<Kept> World::Store::*kept, Set& set,
+                const std::function<void(Set&)>& change, const WorldOptions& options) {
+  watch(set);
+  try {
+    change(set);
+  } catch (...) {
+    take_changes(store, kept, set, options);
+    throw;
+  }
+  take_changes(store, kept, set, options);
+}
+
+}  // namespace
+
+World::World(ShapeSet shapes, const WorldOptions& options)
+    : store_(build(&Store::shapes, "shapes", std::move(shapes), options)) {}
+World::World(BodySet bodies, const WorldOptions& options)
+    : store_(build(&Store::bodies, "bodies", std::move(bodies), options)) {}
+
+const ShapeSet& World::shapes() const {
+  if (!store_->shapes) throw InvalidInput(std::string("shapes: the world is one of ") + store_->objects_name());
+  return *store_->shapes;
+}
+
+const BodySet& World::bodies() const {
+  if (!store_->bodies) throw InvalidInput(std::string("bodies: the world is one of ") + store_->objects_name());
+  return store_->bodies->set;
+}
+
+void World::move(ShapeSet shapes, const WorldOptions& options) {
+  move_all(*store_, &Store::shapes, "shapes", std::move(shapes), options);
+}
+void World::move(BodySet bodies, const WorldOptions& options) {
+  move_all(*store_, &Store::bodies, "bodies", std::move(bodies), options);
+}
+
+void World::change_shapes(const std::function<void(ShapeSet&)>& change, const WorldOptions& options) {
+  (void)shapes();
+  change_set(*store_, &Store::shapes, *store_->shapes, change, options);
+}
+void World::change_bodies(const std::function<void(BodySet&)>& change, const WorldOptions& options) {
+  (void)bodies();
+  change_set(*store_, &Store::bodies, store_->bodies->set, change, options);
+}
+
+}  // namespace lockstep
