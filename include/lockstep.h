@@ -604,6 +604,15 @@ LOCKSTEP_C_API lockstep_status lockstep_world_add_aabbs(lockstep_world* world, c
 /* Makes holes of objects. */
 LOCKSTEP_C_API lockstep_status lockstep_world_remove(lockstep_world* world, const uint32_t* indices, size_t count,
                                                      const lockstep_world_options* options);
+/* Changes the set that a world of shapes, or of bodies, keeps: `change` is called once with it and `context`, and may
+ * add, set, move and remove; the world follows by what was changed. It must not ask the world, nor destroy the set or
+ * keep it. */
+LOCKSTEP_C_API lockstep_status lockstep_world_change_shapes(lockstep_world* world,
+                                                            void (*change)(void* context, lockstep_shape_set* shapes),
+                                                            void* context, const lockstep_world_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_world_change_bodies(lockstep_world* world,
+                                                            void (*change)(void* context, lockstep_body_set* bodies),
+                                                            void* context, const lockstep_world_options* options);
 /* Sorts the objects as if the world were built anew. */
 LOCKSTEP_C_API lockstep_status lockstep_world_sort(lockstep_world* world, const lockstep_world_options* options);
 

@@ -95,6 +95,26 @@ lockstep_status lockstep_world_move_bodies(lockstep_world* world, const lockstep
                                            const lockstep_world_options* options) {
   return guard([&] { object("world", world).move(object("bodies", bodies), world_options(options)); });
 }
+lockstep_status lockstep_world_change_shapes(lockstep_world* world,
+                                             void (*change)(void* context, lockstep_shape_set* shapes), void* context,
+                                             const lockstep_world_options* options) {
+  return guard([&] {
+    if (change == nullptr) throw InvalidInput("change = NULL: must be a function");
+    object("world", world)
+        .change_shapes([=](ShapeSet& set) { change(context, reinterpret_cast<lockstep_shape_set*>(&set)); },
+                       world_options(options));
+  });
+}
+lockstep_status lockstep_world_change_bodies(lockstep_world* world,
+                                             void (*change)(void* context, lockstep_body_set* bodies), void* context,
+                                             const lockstep_world_options* options) {
+  return guard([&] {
+    if (change == nullptr) throw InvalidInput("change = NULL: must be a function");
+    object("world", world)
+        .change_bodies([=](BodySet& set) { change(context, reinterpret_cast<lockstep_body_set*>(&set)); },
+                       world_options(options));
+  });
+}
 lockstep_status lockstep_world_move_some_spheres(lockstep_world* world, const uint32_t* indices,
                                                  const lockstep_sphere_view* objects,
                                                  const lockstep_world_options* options) {

@@ -426,6 +426,51 @@ static void test_moved_world(void) {
   lockstep_volume_destroy(volume);
 }
 
+/* context: the set is moved by one shape and loses another. */
+static void change_two(void* context, lockstep_shape_set* shapes) {
+  const lockstep_shape ball = sphere(-7, 0, 0, 1);
+  OK(lockstep_shape_set_set(shapes, *(uint32_t*)context, &ball, LOCKSTEP_CHECK_INPUTS));
+  OK(lockstep_shape_set_remove(shapes, 1));
+}
+
+static void move_the_first(void* context, lockstep_body_set* bodies) {
+  OK(lockstep_body_set_move(bodies, 0, (const lockstep_pose*)context, LOCKSTEP_CHECK_INPUTS));
+}
+
+static void test_changed_bodies(void) {
+  lockstep_body_set* const set = lockstep_body_set_create();
+  const lockstep_shape part = sphere(0, 0, 0, 1);
+  lockstep_pose pose = {{3, 0, 0}, {0, 0, 0, 1}};
+  uint32_t body, object;
+  OK(lockstep_body_set_add(set, &part, 1, &pose, LOCKSTEP_CHECK_INPUTS, &body));
+  lockstep_world* const world = lockstep_world_create_bodies(set, NULL);
+  const lockstep_ray ray = {{-9, 0, 0}, {16, 0, 0}};
+  OK(lockstep_first_hits_world(&ray, 1, world, &object, NULL, NULL, NULL, NULL, NULL));
+  CHECK(object == 0);
+  pose.position.y = 5;
+  OK(lockstep_world_change_bodies(world, move_the_first, &pose, NULL));
+  OK(lockstep_first_hits_world(&ray, 1, world, &object, NULL, NULL, NULL, NULL, NULL));
+  CHECK(object == LOCKSTEP_NO_OBJECT);
+  REFUSED(lockstep_world_change_shapes(world, change_two, &body, NULL), "shapes: the world is one of bodies");
+  lockstep_world_destroy(world);
+  lockstep_body_set_destroy(set);
+}
+
+static void test_changed_set(void) {
+  lockstep_shape_set* const set = four_balls();
+  lockstep_world* const world = lockstep_world_create_shapes(set, NULL);
+  const lockstep_ray ray = {{-9, 0, 0}, {16, 0, 0}};
+  uint32_t index = 3, object;
+  OK(lockstep_world_change_shapes(world, change_two, &index, NULL));
+  OK(lockstep_first_hits_world(&ray, 1, world, &object, NULL, NULL, NULL, NULL, NULL));
+  CHECK(object == 3 && lockstep_world_contains(world, 1) == 0 && lockstep_world_holes(world) == 1);
+  REFUSED(lockstep_world_change_shapes(world, NULL, NULL, NULL), "change = NULL");
+  REFUSED(lockstep_world_change_shapes(NULL, change_two, &index, NULL), "world = NULL");
+  REFUSED(lockstep_world_change_bodies(world, NULL, NULL, NULL), "change = NULL");
+  lockstep_world_destroy(world);
+  lockstep_shape_set_destroy(set);
+}
+
 static void test_world_of_shapes(void) {
   lockstep_shape_set* const set = four_balls();
   lockstep_world* const world = lockstep_world_create_shapes(set, NULL);
@@ -1054,6 +1099,8 @@ int main(void) {
   test_moved_world();
   test_world_of_the_plane();
   test_world_of_shapes();
+  test_changed_set();
+  test_changed_bodies();
   test_overlapping_a_world();
   test_overlapping_a_mesh();
   test_world_with_holes();
