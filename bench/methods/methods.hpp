@@ -98,6 +98,7 @@ using OverlapSceneMethod = MethodSpec<OverlapScene, OverlapSceneSpec, OverlapMet
 [[nodiscard]] std::vector<ShapeCastMethod> bullet_cast_methods();
 [[nodiscard]] std::vector<ShapeCastMethod> fcl_cast_methods();
 [[nodiscard]] std::vector<MeshDistanceMethod> fcl_mesh_methods();
+[[nodiscard]] std::vector<MeshRayMethod> cgal_ray_methods();
 [[nodiscard]] std::vector<MeshRayMethod> embree_ray_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> fcl_overlap_methods();
 [[nodiscard]] std::vector<OverlapSceneMethod> bullet_overlap_methods();

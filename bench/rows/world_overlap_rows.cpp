@@ -1,7 +1,10 @@
 #include "rows/world_overlap_rows.hpp"
 
 #include <algorithm>
-#include <cmath>
+#include <iterator>
+#include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 #include <lockstep/intersect.hpp>
@@ -9,143 +12,195 @@
 #include <lockstep/shape_set.hpp>
 #include <lockstep/world_overlap.hpp>
 
+#include "methods/level_method.hpp"
 #include "rows/world_row.hpp"
-#include "work/random.hpp"
-#include "work/scenes.hpp"
 
 namespace lockstep::bench {
 namespace {
 
-constexpr std::size_t object_count = 100'000, shape_count = 1000;
-constexpr float side = 464;  // as dense as the million of the other rows
+/// What rounding in float does to a surface, as a share of the largest coordinate.
+constexpr float rounding = 1e-5F;
+/// So many capsules are asked about pair by pair, so many spheres by the plain loop.
+constexpr std::uint32_t checked_capsules = 20;
+constexpr std::size_t checked_spheres = 50;
 
-/// Boxes that stand still, and spheres and capsules among them.
-struct Level {
-  AabbColumns boxes;
-  std::vector<Sphere> spheres;
-  ShapeSet capsules;
-
-  Level() {
-    Random random(29);
-    const Vec3 low{0, 0, 0}, high{side, side, side};
-    for (std::size_t i = 0; i < object_count; ++i) {
-      const Vec3 p = random.in_box(low, high);
-      const float half = random.uniform(0.5F, 1.5F);
-      boxes.min_x.push_back(p.x - half), boxes.min_y.push_back(p.y - half), boxes.min_z.push_back(p.z - half);
-      boxes.max_x.push_back(p.x + half), boxes.max_y.push_back(p.y + half), boxes.max_z.push_back(p.z + half);
-    }
-    for (std::size_t i = 0; i < shape_count; ++i) {
-      spheres.push_back({random.in_box(low, high), 5});  // each overlaps one box, on average
-      const Vec3 foot = random.in_box(low, high);
-      capsules.add(Capsule{foot, {foot.x, foot.y + 1.2F, foot.z}, 0.3F});
-    }
+ShapeSet set_of(std::span<const Capsule> capsules, float grown = 0) {
+  ShapeSet set;
+  for (Capsule capsule : capsules) {
+    capsule.radius += grown;
+    set.add(capsule);
   }
+  return set;
+}
+
+class LockstepBoxes final : public BoxLevelMethod {
+ public:
+  LockstepBoxes(const BoxLevel& level, Isa isa)
+      : level_(level), world_(level.boxes.view(), {.isa = isa}), capsules_(set_of(level.capsules)) {
+    options_.isa = isa;
+  }
+  void ask_sphere(std::size_t sphere, std::vector<std::uint32_t>& found) override {
+    const Sphere& s = level_.spheres[sphere];
+    found =
+        overlapping(world_, SphereView{{&s.center.x}, {&s.center.y}, {&s.center.z}, {&s.radius}, 1}, options_).objects;
+  }
+  void ask_capsules(ObjectLists& lists) override { lists = overlapping(world_, capsules_, options_); }
+
+ private:
+  const BoxLevel& level_;
+  World world_;
+  ShapeSet capsules_;
+  OverlapOptions options_;
 };
 
-const Level& level() {
-  static const Level one;
-  return one;
-}
-
-SphereView view_of(const Sphere& sphere) {
-  return {{&sphere.center.x}, {&sphere.center.y}, {&sphere.center.z}, {&sphere.radius}, 1};
-}
-
-/// The boxes that a sphere overlaps, by all of them.
-void plain_loop(const Sphere& sphere, std::vector<std::uint32_t>& found) {
-  const AabbColumns& c = level().boxes;
-  const auto way = [](float p, float low, float high) { return std::max(std::max(low - p, p - high), 0.0F); };
-  found.clear();
-  for (std::size_t i = 0; i < object_count; ++i) {
-    const float x = way(sphere.center.x, c.min_x[i], c.max_x[i]), y = way(sphere.center.y, c.min_y[i], c.max_y[i]),
-                z = way(sphere.center.z, c.min_z[i], c.max_z[i]);
-    if (x * x + y * y + z * z <= sphere.radius * sphere.radius) found.push_back(static_cast<std::uint32_t>(i));
+class LockstepTriangles final : public LevelMethod {
+ public:
+  LockstepTriangles(const TriangleLevel& level, Isa isa)
+      : mesh_(level.vertices, level.indices), capsules_(set_of(level.capsules)) {
+    options_.isa = isa;
   }
+  void ask_capsules(ObjectLists& lists) override { lists = overlapping(mesh_, capsules_, options_); }
+
+ private:
+  TriangleMesh mesh_;
+  ShapeSet capsules_;
+  OverlapOptions options_;
+};
+
+void plain_loop(const Sphere& sphere, std::vector<std::uint32_t>& found) {
+  const AabbColumns& boxes = box_level().boxes;
+  found.clear();
+  for (std::size_t i = 0; i < boxes.size(); ++i)
+    if (meet(sphere, boxes[i])) found.push_back(static_cast<std::uint32_t>(i));
 }
 
-/// One sphere in each iteration; ask(sphere) returns how many boxes it overlaps.
+/// One sphere in each iteration; ask(i, found) puts what sphere i overlaps there.
 template <class Ask>
-void time_one(benchmark::State& state, Isa isa, const Ask& ask) {
+void time_spheres(benchmark::State& state, Isa isa, const Ask& ask) {
+  std::vector<std::uint32_t> found, expected;
+  for (std::size_t i = 0; i < checked_spheres; ++i) {
+    plain_loop(box_level().spheres[i], expected);
+    ask(i, found);
+    std::sort(found.begin(), found.end());
+    if (found != expected) return state.SkipWithError("wrong objects");
+  }
   std::size_t next = 0, hits = 0;
-  for ([[maybe_unused]] auto _ : state) hits += ask(level().spheres[next++ % shape_count]);
+  for ([[maybe_unused]] auto _ : state) {
+    ask(next++ % box_level().spheres.size(), found);
+    hits += found.size();
+  }
   count_up(state, isa, 1, hits / std::max<std::size_t>(next, 1));
 }
 
-void time_lockstep(benchmark::State& state, Isa isa) {
-  const World world(level().boxes.view(), {.isa = isa});
-  std::vector<std::uint32_t> expected;
-  for (std::size_t i = 0; i < 50; ++i) {
-    plain_loop(level().spheres[i], expected);
-    if (overlapping(world, view_of(level().spheres[i])).objects.size() != expected.size()) {
-      state.SkipWithError("wrong objects");
-      return;
-    }
-  }
-  time_one(state, isa,
-           [&](const Sphere& sphere) { return overlapping(world, view_of(sphere), {.isa = isa}).objects.size(); });
-}
+// Lists of capsules are held against those of lockstep, a pair of which may be missing if it is not in these of
+// capsules that are a little smaller, and may be there if it is in those of larger ones.
 
-/// A level that characters stand on: smooth hills of 100,352 triangles, two for each square metre.
-struct Ground {
-  static constexpr std::uint32_t squares = 224, row = squares + 1;
-  std::vector<Vec3> vertices;
-  std::vector<std::uint32_t> indices;
-  ShapeSet characters;
-
-  Ground() {
-    for (std::uint32_t i = 0; i < row * row; ++i)
-      vertices.push_back(place(static_cast<float>(i % row), static_cast<float>(i / row)));
-    for (std::uint32_t i = 0; i < squares * squares; ++i) {
-      const std::uint32_t at = i / squares * row + i % squares;
-      for (const std::uint32_t k : {at, at + 1, at + row, at + 1, at + row + 1, at + row}) indices.push_back(k);
-    }
-    Random random(31);
-    for (std::size_t i = 0; i < shape_count; ++i) {  // their lower ends sink in or hang above by up to a decimetre
-      const Vec3 p = place(random.uniform(0, squares), random.uniform(0, squares));
-      const float foot = p.z + random.uniform(0.2F, 0.4F);
-      characters.add(Capsule{{p.x, p.y, foot}, {p.x, p.y, foot + 1.2F}, 0.3F});
-    }
-  }
-  static Vec3 place(float x, float y) { return {x, y, 4 * std::sin(0.11F * x) * std::cos(0.07F * y)}; }
+struct Truth {
+  ObjectLists least, most;
 };
 
-void time_characters(benchmark::State& state, Isa isa) {
-  const Ground ground;
-  const TriangleMesh mesh(ground.vertices, ground.indices);
-  const OverlapOptions options{.isa = isa};
-  std::size_t hits = 0, expected = 0;
-  for ([[maybe_unused]] auto _ : state) hits = overlapping(mesh, ground.characters, options).objects.size();
-  for (std::uint32_t a = 0; a < 20; ++a) {
+Truth truth_of(const BoxLevel& level) {
+  const World world(level.boxes.view());
+  const float by = rounding * *std::max_element(level.boxes.max_x.begin(), level.boxes.max_x.end());
+  return {overlapping(world, set_of(level.capsules, -by)), overlapping(world, set_of(level.capsules, by))};
+}
+Truth truth_of(const TriangleLevel& level) {
+  const TriangleMesh mesh(level.vertices, level.indices);
+  const float by = rounding * level.vertices.back().x;
+  return {overlapping(mesh, set_of(level.capsules, -by)), overlapping(mesh, set_of(level.capsules, by))};
+}
+
+/// How many of `all` are not among `others`; both in rising order.
+std::size_t count_missing(std::span<const std::uint32_t> all, std::span<const std::uint32_t> others) {
+  std::vector<std::uint32_t> missing;
+  std::set_difference(all.begin(), all.end(), others.begin(), others.end(), std::back_inserter(missing));
+  return missing.size();
+}
+
+/// How many objects the first capsules overlap, by the verdicts of all pairs.
+template <class Objects>
+std::size_t count_pairs(const ShapeSet& capsules, const Objects& objects) {
+  std::size_t found = 0;
+  for (std::uint32_t a = 0; a < checked_capsules; ++a) {
     std::vector<Pair> pairs;
-    for (std::uint32_t b = 0; b < mesh.size(); ++b) pairs.push_back({a, b});
+    for (std::uint32_t b = 0; b < objects.size(); ++b) pairs.push_back({a, b});
     std::vector<Verdict> verdicts(pairs.size());
-    intersect(ground.characters, mesh, pairs, verdicts, {.isa = isa});
-    expected += static_cast<std::size_t>(
+    intersect(capsules, objects, pairs, verdicts);
+    found += static_cast<std::size_t>(
         std::count_if(verdicts.begin(), verdicts.end(), [](Verdict v) { return overlaps(v, Touching::overlap); }));
   }
-  const ObjectLists lists = overlapping(mesh, ground.characters, options);
-  if (lists.first[20] != expected) return state.SkipWithError("wrong triangles");
-  count_up(state, isa, shape_count, hits);
+  return found;
+}
+std::size_t count_pairs(const BoxLevel& level) {
+  ShapeSet boxes;
+  for (std::size_t i = 0; i < level.boxes.size(); ++i) boxes.add(level.boxes[i]);
+  return count_pairs(set_of(level.capsules), boxes);
+}
+std::size_t count_pairs(const TriangleLevel& level) {
+  return count_pairs(set_of(level.capsules), TriangleMesh(level.vertices, level.indices));
+}
+
+/// Peers' rows tell how often they are wrong, lockstep's may not be.
+template <class Level>
+void time_capsules(benchmark::State& state, Isa isa, const Level& level, LevelMethod& method, bool peer) {
+  ObjectLists lists;
+  method.ask_capsules(lists);
+  const std::size_t hits = lists.objects.size();
+  const Truth truth = truth_of(level);
+  std::size_t lost = 0, too_many = 0;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    const auto list = std::span(lists.objects).subspan(lists.first[i], lists[i].size());
+    std::sort(list.begin(), list.end());
+    lost += count_missing(truth.least[i], list), too_many += count_missing(list, truth.most[i]);
+  }
+  if (!peer && (lost + too_many != 0 || lists.first[checked_capsules] != count_pairs(level)))
+    return state.SkipWithError("wrong objects");
+  for ([[maybe_unused]] auto _ : state) method.ask_capsules(lists);
+  count_up(state, isa, level.capsules.size(), hits);
+  state.counters["lost"] = static_cast<double>(lost), state.counters["too_many"] = static_cast<double>(too_many);
+}
+
+void add_box_rows(const BoxLevelMethodSpec& spec, Isa isa, bool peer) {
+  add_world_row("one_against_100k/" + std::string(spec.name), [spec, isa](benchmark::State& state) {
+    const auto method = spec.make(box_level(), isa);
+    time_spheres(state, isa, [&](std::size_t i, std::vector<std::uint32_t>& found) { method->ask_sphere(i, found); });
+  });
+  add_world_row("capsules_against_100k/" + std::string(spec.name), [spec, isa, peer](benchmark::State& state) {
+    time_capsules(state, isa, box_level(), *spec.make(box_level(), isa), peer);
+  });
+}
+
+void add_triangle_row(const TriangleLevelMethodSpec& spec, Isa isa, bool peer) {
+  add_world_row("capsules_against_triangles/" + std::string(spec.name), [spec, isa, peer](benchmark::State& state) {
+    time_capsules(state, isa, triangle_level(), *spec.make(triangle_level(), isa), peer);
+  });
 }
 
 }  // namespace
 
 void add_world_overlap_rows(Isa isa) {
-  add_world_row("one_against_100k/lockstep", [isa](benchmark::State& state) { time_lockstep(state, isa); });
   add_world_row("one_against_100k/plain_loop", [isa](benchmark::State& state) {
-    std::vector<std::uint32_t> found;
-    time_one(state, isa, [&](const Sphere& sphere) {
-      plain_loop(sphere, found);
-      return found.size();
-    });
+    time_spheres(state, isa,
+                 [](std::size_t i, std::vector<std::uint32_t>& found) { plain_loop(box_level().spheres[i], found); });
   });
-  add_world_row("capsules_against_100k/lockstep", [isa](benchmark::State& state) {
-    const World world(level().boxes.view(), {.isa = isa});
-    std::size_t hits = 0;
-    for ([[maybe_unused]] auto _ : state) hits = overlapping(world, level().capsules, {.isa = isa}).objects.size();
-    count_up(state, isa, shape_count, hits);
-  });
-  add_world_row("capsules_against_triangles/lockstep", [isa](benchmark::State& state) { time_characters(state, isa); });
+  add_box_rows({"lockstep",
+                [](const BoxLevel& level, Isa of) -> std::unique_ptr<BoxLevelMethod> {
+                  return std::make_unique<LockstepBoxes>(level, of);
+                }},
+               isa, false);
+  add_triangle_row({"lockstep",
+                    [](const TriangleLevel& level, Isa of) -> std::unique_ptr<LevelMethod> {
+                      return std::make_unique<LockstepTriangles>(level, of);
+                    }},
+                   isa, false);
+#ifdef LOCKSTEP_BENCH_HAVE_FCL
+  add_box_rows(fcl_box_level_method(), isa, true);
+  add_triangle_row(fcl_triangle_level_method(), isa, true);
+#endif
+#ifdef LOCKSTEP_BENCH_HAVE_BULLET
+  add_box_rows(bullet_box_level_method(), isa, true);
+  add_triangle_row(bullet_triangle_level_method(), isa, true);
+#endif
 }
 
 }  // namespace lockstep::bench

@@ -66,6 +66,9 @@ void time_rays(benchmark::State& state, const MeshRayMethod& spec, Isa isa) {
 
 void add_world_ray_rows(Isa isa) {
   std::vector<MeshRayMethod> methods = lockstep_first_hit_methods();
+#ifdef LOCKSTEP_BENCH_HAVE_CGAL
+  for (MeshRayMethod& method : cgal_ray_methods()) methods.push_back(std::move(method));
+#endif
 #ifdef LOCKSTEP_BENCH_HAVE_EMBREE
   for (MeshRayMethod& method : embree_ray_methods()) methods.push_back(std::move(method));
 #endif
