@@ -712,6 +712,12 @@ LOCKSTEP_C_API lockstep_status lockstep_nearest_world2(const lockstep_world2* wo
                                                        size_t count, size_t k, uint32_t* objects,
                                                        lockstep_interval* distances,
                                                        const lockstep_near_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_within_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
+                                                       float distance, size_t* first, uint32_t* objects, size_t room,
+                                                       uint64_t* found, const lockstep_near_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_within_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes,
+                                                      float distance, size_t* first, uint32_t* objects, size_t room,
+                                                      uint64_t* found, const lockstep_near_options* options);
 
 /* ---- Pairs that overlap (lockstep/intersect.hpp, intersect_groups.hpp, intersect_views.hpp) ---- */
 
@@ -1014,7 +1020,7 @@ LOCKSTEP_C_API lockstep_status lockstep_all_contacts_turning(
     const lockstep_shape_set* shapes, const lockstep_motion* motions, const lockstep_world* world, size_t* first,
     uint32_t* objects, lockstep_interval* fractions, size_t room, uint64_t* found, const lockstep_ray_options* options);
 
-/* The same of rays and a kept world of the plane (lockstep/world2.hpp). */
+/* The same of rays, circles and boxes of the plane and a kept world of it (lockstep/world2.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count,
                                                           const lockstep_world2* world, uint32_t* objects,
                                                           lockstep_interval* fractions, lockstep_vec2d* points,
@@ -1022,6 +1028,32 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits_world2(const lockstep_ray2* r
 LOCKSTEP_C_API lockstep_status lockstep_any_hits_world2(const lockstep_ray2* rays, size_t count,
                                                         const lockstep_world2* world, uint64_t* hits,
                                                         const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_hits_world2(const lockstep_ray2* rays, size_t count,
+                                                        const lockstep_world2* world, size_t* first, uint32_t* objects,
+                                                        lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                        const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_circles(
+    const lockstep_circle_view* shapes, const lockstep_vec2* motions, const lockstep_world2* world, uint32_t* objects,
+    lockstep_interval* fractions, lockstep_vec2d* points, lockstep_vec2d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_first_contacts_aabbs2(
+    const lockstep_aabb2_view* shapes, const lockstep_vec2* motions, const lockstep_world2* world, uint32_t* objects,
+    lockstep_interval* fractions, lockstep_vec2d* points, lockstep_vec2d* normals, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts_circles(const lockstep_circle_view* shapes,
+                                                             const lockstep_vec2* motions, const lockstep_world2* world,
+                                                             uint64_t* hits, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_any_contacts_aabbs2(const lockstep_aabb2_view* shapes,
+                                                            const lockstep_vec2* motions, const lockstep_world2* world,
+                                                            uint64_t* hits, const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts_circles(const lockstep_circle_view* shapes,
+                                                             const lockstep_vec2* motions, const lockstep_world2* world,
+                                                             size_t* first, uint32_t* objects,
+                                                             lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                             const lockstep_ray_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_all_contacts_aabbs2(const lockstep_aabb2_view* shapes,
+                                                            const lockstep_vec2* motions, const lockstep_world2* world,
+                                                            size_t* first, uint32_t* objects,
+                                                            lockstep_interval* fractions, size_t room, uint64_t* found,
+                                                            const lockstep_ray_options* options);
 
 /* ---- Bodies of several parts (lockstep/body_set.hpp, body_queries.hpp) ---- */
 
@@ -1256,6 +1288,11 @@ LOCKSTEP_C_API lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pa
                                                        const lockstep_overlap_output* output,
                                                        lockstep_overlap_result* result,
                                                        const lockstep_overlap_options* options);
+LOCKSTEP_C_API lockstep_status lockstep_overlap_worlds2(lockstep_overlap_pass* pass, const lockstep_world2* first,
+                                                        const lockstep_world2* second,
+                                                        const lockstep_overlap_output* output,
+                                                        lockstep_overlap_result* result,
+                                                        const lockstep_overlap_options* options);
 LOCKSTEP_C_API lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
                                                        const lockstep_body_set* second,
                                                        const lockstep_overlap_output* output,

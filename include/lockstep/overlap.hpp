@@ -28,7 +28,8 @@
 
 namespace lockstep {
 
-class World;  // world.hpp
+class World;   // world.hpp
+class World2;  // world2.hpp
 
 /// Who may meet whom. Objects i and j are asked about only if `group[i] & mask[j]` and `group[j] & mask[i]` are both
 /// not 0. An empty span stands for all bits set, for every object.
@@ -191,6 +192,11 @@ class LOCKSTEP_API OverlapPass {
   /// has nothing left to look at. Throws `InvalidInput` if two worlds are of different kinds as well.
   OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
+                    const OverlapOptions& options = {});
+  /// The same of the plane (world2.hpp). Contacts of circles are those of their views, and those of two boxes up to two
+  /// points, of which `contacts` proves that of such boxes of space; z is 0 in all that is written.
+  OverlapResult run(const World2& objects, const OverlapOutput& out, const OverlapOptions& options = {});
+  OverlapResult run(const World2& first, const World2& second, const OverlapOutput& out,
                     const OverlapOptions& options = {});
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;

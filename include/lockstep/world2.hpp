@@ -1,5 +1,5 @@
 // A kept world of the plane: circles or axis-aligned boxes that are sorted once, move a little, and are asked about
-// many times. The twin of world.hpp, world_overlap.hpp and world_rays.hpp.
+// many times. The twin of world.hpp, world_near.hpp, world_overlap.hpp, world_rays.hpp and world_casts.hpp.
 //
 //   lockstep::World2 crowd(circles);                                  // a CircleView or an Aabb2View; it keeps a copy
 //   auto near = lockstep::within(crowd, places, 2.5F);                // near[i] is a span of indices
@@ -7,6 +7,7 @@
 //   lockstep::nearest(crowd, places, 8, {nearest});                   // the eight circles that are nearest to each
 //   auto met = lockstep::overlapping(crowd, boxes);                   // which circles does each box meet
 //   lockstep::first_hits(looks, crowd, {seen, fractions});            // what does each ray of the plane hit first
+//   lockstep::first_contacts(people, ways, crowd, {met, fractions});  // what does each circle meet first on its way
 //   crowd.move(circles);                                              // the next frame
 #pragma once
 
@@ -35,6 +36,9 @@ namespace lockstep {
 /// `intersect` and `first_hits` prove of such a sphere and such a box, as nothing else takes both. (A ShapeSet2 has no
 /// Aabb2. A Box2 that is not turned has its answers by other formulas, and so may be `touching` or not where rounding
 /// decides.)
+///
+/// Nothing of the plane culls: what a picture shows of it is what the Aabb2 of the picture overlaps, so ask
+/// `overlapping`, or `cull` of space with `in_space()`.
 class LOCKSTEP_API World2 {
  public:
   World2();  ///< without objects
@@ -84,6 +88,13 @@ class LOCKSTEP_API World2 {
 LOCKSTEP_API void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, const NearestOutput& out,
                           const NearOptions& options = {});
 
+/// For each circle or box the objects that are no farther than `distance` from it, as `within` of a World and shapes
+/// (world_near.hpp).
+[[nodiscard]] LOCKSTEP_API ObjectLists within(const World2& world, const CircleView& shapes, float distance,
+                                              const NearOptions& options = {});
+[[nodiscard]] LOCKSTEP_API ObjectLists within(const World2& world, const Aabb2View& shapes, float distance,
+                                              const NearOptions& options = {});
+
 /// For each circle or box, the objects of the world that it overlaps, in rising order, as `overlapping` of a World.
 [[nodiscard]] LOCKSTEP_API ObjectLists overlapping(const World2& world, const CircleView& shapes,
                                                    const OverlapOptions& options = {});
@@ -108,5 +119,25 @@ LOCKSTEP_API void first_hits(std::span<const Ray2> rays, const World2& world, co
                              const RayOptions& options = {});
 LOCKSTEP_API void any_hits(std::span<const Ray2> rays, const World2& world, std::span<std::uint64_t> hits,
                            const RayOptions& options = {});
+/// All objects that each ray hits, in the order of `all_hits` of a World. Copies the rays, 24 bytes each.
+[[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray2> rays, const World2& world,
+                                             const RayOptions& options = {});
+
+/// Which object does each circle or box meet first that moves by motions[i], on a straight line, and when? As
+/// `first_contacts` of a World (world_casts.hpp), of such spheres and boxes. Whether it meets any, as `any_contacts`.
+/// Allocates 12 bytes for each shape, 24 more for each point and normal that is wanted, and 8 for each box.
+LOCKSTEP_API void first_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                                 const RayHits2& out, const RayOptions& options = {});
+LOCKSTEP_API void first_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                                 const RayHits2& out, const RayOptions& options = {});
+LOCKSTEP_API void any_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                               std::span<std::uint64_t> hits, const RayOptions& options = {});
+LOCKSTEP_API void any_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                               std::span<std::uint64_t> hits, const RayOptions& options = {});
+/// All objects that it meets, in the order of `all_contacts` of a World.
+[[nodiscard]] LOCKSTEP_API HitLists all_contacts(const CircleView& shapes, std::span<const Vec2> motions,
+                                                 const World2& world, const RayOptions& options = {});
+[[nodiscard]] LOCKSTEP_API HitLists all_contacts(const Aabb2View& shapes, std::span<const Vec2> motions,
+                                                 const World2& world, const RayOptions& options = {});
 
 }  // namespace lockstep

@@ -142,6 +142,11 @@ lockstep_status lockstep_overlap_worlds(lockstep_overlap_pass* pass, const locks
                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {
   return run(pass, first, second, output, result, options);
 }
+lockstep_status lockstep_overlap_worlds2(lockstep_overlap_pass* pass, const lockstep_world2* first,
+                                         const lockstep_world2* second, const lockstep_overlap_output* output,
+                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {
+  return run(pass, first, second, output, result, options);
+}
 lockstep_status lockstep_overlap_bodies(lockstep_overlap_pass* pass, const lockstep_body_set* first,
                                         const lockstep_body_set* second, const lockstep_overlap_output* output,
                                         lockstep_overlap_result* result, const lockstep_overlap_options* options) {

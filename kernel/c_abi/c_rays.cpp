@@ -53,8 +53,8 @@ void write_lists(std::size_t count, std::size_t objects, std::size_t* first, std
   std::copy_n(lists.fractions.begin(), std::min(intervals.size(), lists.fractions.size()), intervals.begin());
 }
 
-template <class C>
-lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* name, const C* of, std::size_t* first,
+template <class Rays, class C>
+lockstep_status all_of(const Rays* rays, std::size_t count, const char* name, const C* of, std::size_t* first,
                        std::uint32_t* shapes, lockstep_interval* fractions, std::size_t room, std::uint64_t* found,
                        const lockstep_ray_options* options) {
   return guard([&] {
@@ -65,40 +65,41 @@ lockstep_status all_of(const lockstep_ray* rays, std::size_t count, const char* 
   });
 }
 
-template <class C, class Way>
-lockstep_status first_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world,
-                                  std::uint32_t* objects, lockstep_interval* fractions, lockstep_vec3d* points,
-                                  lockstep_vec3d* normals, std::uint32_t* parts, const lockstep_ray_options* options) {
+/// Of space or of the plane, where nothing has parts.
+template <class Hits = RayHits, class C, class Way, class W, class Vec>
+lockstep_status first_contacts_of(const C* shapes, const Way* motions, const W* world, std::uint32_t* objects,
+                                  lockstep_interval* fractions, Vec* points, Vec* normals, std::uint32_t* parts,
+                                  const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
-    const World& in = object("world", world);
+    const auto& in = object("world", world);
     const std::size_t count = count_of(of);
-    first_contacts(of, array("motions", motions, count), in,
-                   RayHits{optional_array(objects, count), optional_array(fractions, count),
-                           optional_array(points, count), optional_array(normals, count), optional_array(parts, count)},
-                   ray_options(options, count, in.size()));
+    Hits out{optional_array(objects, count), optional_array(fractions, count), optional_array(points, count),
+             optional_array(normals, count)};
+    if constexpr (requires { out.parts; }) out.parts = optional_array(parts, count);
+    first_contacts(of, array("motions", motions, count), in, out, ray_options(options, count, in.size()));
   });
 }
 
-template <class C, class Way>
-lockstep_status any_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world, std::uint64_t* hits,
+template <class C, class Way, class W>
+lockstep_status any_contacts_of(const C* shapes, const Way* motions, const W* world, std::uint64_t* hits,
                                 const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
-    const World& in = object("world", world);
+    const auto& in = object("world", world);
     const std::size_t count = count_of(of);
     any_contacts(of, array("motions", motions, count), in, array("hits", hits, mask_words(count)),
                  ray_options(options, count, in.size()));
   });
 }
 
-template <class C, class Way>
-lockstep_status all_contacts_of(const C* shapes, const Way* motions, const lockstep_world* world, std::size_t* first,
+template <class C, class Way, class W>
+lockstep_status all_contacts_of(const C* shapes, const Way* motions, const W* world, std::size_t* first,
                                 std::uint32_t* objects, lockstep_interval* fractions, std::size_t room,
                                 std::uint64_t* found, const lockstep_ray_options* options) {
   return guard([&] {
     const auto& of = object("shapes", shapes);
-    const World& in = object("world", world);
+    const auto& in = object("world", world);
     const auto ways = array("motions", motions, count_of(of));
     write_lists(ways.size(), in.size(), first, objects, fractions, room, found, options,
                 [&](const RayOptions& by) { return all_contacts(of, ways, in, by); });
@@ -232,5 +233,44 @@ lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t cou
 lockstep_status lockstep_any_hits_world2(const lockstep_ray2* rays, size_t count, const lockstep_world2* world,
                                          uint64_t* hits, const lockstep_ray_options* options) {
   return any_of(rays, count, "world", world, hits, options);
+}
+lockstep_status lockstep_all_hits_world2(const lockstep_ray2* rays, size_t count, const lockstep_world2* world,
+                                         size_t* first, uint32_t* objects, lockstep_interval* fractions, size_t room,
+                                         uint64_t* found, const lockstep_ray_options* options) {
+  return all_of(rays, count, "world", world, first, objects, fractions, room, found, options);
+}
+lockstep_status lockstep_first_contacts_circles(const lockstep_circle_view* shapes, const lockstep_vec2* motions,
+                                                const lockstep_world2* world, uint32_t* objects,
+                                                lockstep_interval* fractions, lockstep_vec2d* points,
+                                                lockstep_vec2d* normals, const lockstep_ray_options* options) {
+  return first_contacts_of<RayHits2>(shapes, motions, world, objects, fractions, points, normals, nullptr, options);
+}
+lockstep_status lockstep_first_contacts_aabbs2(const lockstep_aabb2_view* shapes, const lockstep_vec2* motions,
+                                               const lockstep_world2* world, uint32_t* objects,
+                                               lockstep_interval* fractions, lockstep_vec2d* points,
+                                               lockstep_vec2d* normals, const lockstep_ray_options* options) {
+  return first_contacts_of<RayHits2>(shapes, motions, world, objects, fractions, points, normals, nullptr, options);
+}
+lockstep_status lockstep_any_contacts_circles(const lockstep_circle_view* shapes, const lockstep_vec2* motions,
+                                              const lockstep_world2* world, uint64_t* hits,
+                                              const lockstep_ray_options* options) {
+  return any_contacts_of(shapes, motions, world, hits, options);
+}
+lockstep_status lockstep_any_contacts_aabbs2(const lockstep_aabb2_view* shapes, const lockstep_vec2* motions,
+                                             const lockstep_world2* world, uint64_t* hits,
+                                             const lockstep_ray_options* options) {
+  return any_contacts_of(shapes, motions, world, hits, options);
+}
+lockstep_status lockstep_all_contacts_circles(const lockstep_circle_view* shapes, const lockstep_vec2* motions,
+                                              const lockstep_world2* world, size_t* first, uint32_t* objects,
+                                              lockstep_interval* fractions, size_t room, uint64_t* found,
+                                              const lockstep_ray_options* options) {
+  return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
+}
+lockstep_status lockstep_all_contacts_aabbs2(const lockstep_aabb2_view* shapes, const lockstep_vec2* motions,
+                                             const lockstep_world2* world, size_t* first, uint32_t* objects,
+                                             lockstep_interval* fractions, size_t room, uint64_t* found,
+                                             const lockstep_ray_options* options) {
+  return all_contacts_of(shapes, motions, world, first, objects, fractions, room, found, options);
 }
 }

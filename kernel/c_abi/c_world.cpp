@@ -6,18 +6,6 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-template <class C>
-lockstep_status within_of(const lockstep_world* world, const C* shapes, float distance, std::size_t* first,
-                          std::uint32_t* objects, std::size_t room, std::uint64_t* found,
-                          const lockstep_near_options* options) {
-  return guard([&] {
-    const World& in = object("world", world);
-    const auto& of = object("shapes", shapes);
-    const ListArrays to(first, count_of(of), objects, room, found);
-    to.write(within(in, of, distance, near_options(options)));
-  });
-}
-
 /// `words`: how many there are to write.
 template <class Cull>
 lockstep_status cull_by(const lockstep_volume* volume, const lockstep_world* world, std::uint64_t* visible,
@@ -174,17 +162,17 @@ lockstep_status lockstep_within_world(const lockstep_world* world, const lockste
 lockstep_status lockstep_within_spheres(const lockstep_world* world, const lockstep_sphere_view* shapes, float distance,
                                         size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                         const lockstep_near_options* options) {
-  return within_of(world, shapes, distance, first, objects, room, found, options);
+  return list_near_shapes(world, shapes, distance, first, objects, room, found, options);
 }
 lockstep_status lockstep_within_aabbs(const lockstep_world* world, const lockstep_aabb_view* shapes, float distance,
                                       size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                       const lockstep_near_options* options) {
-  return within_of(world, shapes, distance, first, objects, room, found, options);
+  return list_near_shapes(world, shapes, distance, first, objects, room, found, options);
 }
 lockstep_status lockstep_within_shapes(const lockstep_world* world, const lockstep_shape_set* shapes, float distance,
                                        size_t* first, uint32_t* objects, size_t room, uint64_t* found,
                                        const lockstep_near_options* options) {
-  return within_of(world, shapes, distance, first, objects, room, found, options);
+  return list_near_shapes(world, shapes, distance, first, objects, room, found, options);
 }
 
 lockstep_status lockstep_nearest_world(const lockstep_world* world, const lockstep_vec3* points, size_t count, size_t k,

@@ -87,4 +87,14 @@ lockstep_status lockstep_nearest_world2(const lockstep_world2* world, const lock
                                         const lockstep_near_options* options) {
   return find_nearest(world, points, count, k, objects, distances, options);
 }
+lockstep_status lockstep_within_circles(const lockstep_world2* world, const lockstep_circle_view* shapes,
+                                        float distance, size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                        const lockstep_near_options* options) {
+  return list_near_shapes(world, shapes, distance, first, objects, room, found, options);
+}
+lockstep_status lockstep_within_aabbs2(const lockstep_world2* world, const lockstep_aabb2_view* shapes, float distance,
+                                       size_t* first, uint32_t* objects, size_t room, uint64_t* found,
+                                       const lockstep_near_options* options) {
+  return list_near_shapes(world, shapes, distance, first, objects, room, found, options);
+}
 }

@@ -110,6 +110,18 @@ lockstep_status list_within(const C* world, const Vec* points, std::size_t count
   });
 }
 
+template <class C, class Shapes>
+lockstep_status list_near_shapes(const C* world, const Shapes* shapes, float distance, std::size_t* first,
+                                 std::uint32_t* objects, std::size_t room, std::uint64_t* found,
+                                 const lockstep_near_options* options) {
+  return guard([&] {
+    const auto& in = object("world", world);
+    const auto& of = object("shapes", shapes);
+    const ListArrays to(first, count_of(of), objects, room, found);
+    to.write(within(in, of, distance, near_options(options)));
+  });
+}
+
 template <class C, class Vec>
 lockstep_status find_nearest(const C* world, const Vec* points, std::size_t count, std::size_t k,
                              std::uint32_t* objects, lockstep_interval* distances,

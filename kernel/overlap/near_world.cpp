@@ -5,6 +5,7 @@
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
+#include "lockstep/world2.hpp"
 #include "lockstep/world_near.hpp"
 #include "lockstep/world_overlap.hpp"
 #include "overlap/nearest_bodies.hpp"
@@ -28,8 +29,8 @@ void check_output(std::size_t given, std::size_t points, std::size_t k, const ch
 }
 
 /// Which shapes come within the distance is what overlaps with that margin.
-template <class Shapes>
-ObjectLists within_margin(const World& world, const Shapes& shapes, float distance, const NearOptions& options) {
+template <class AnyWorld, class Shapes>
+ObjectLists within_margin(const AnyWorld& world, const Shapes& shapes, float distance, const NearOptions& options) {
   detail::check_length(distance, "distance");
   return overlapping(
       world, shapes,
@@ -80,6 +81,13 @@ ObjectLists within(const World& world, const AabbView& shapes, float distance, c
   return within_margin(world, shapes, distance, options);
 }
 ObjectLists within(const World& world, const ShapeSet& shapes, float distance, const NearOptions& options) {
+  return within_margin(world, shapes, distance, options);
+}
+
+ObjectLists within(const World2& world, const CircleView& shapes, float distance, const NearOptions& options) {
+  return within_margin(world, shapes, distance, options);
+}
+ObjectLists within(const World2& world, const Aabb2View& shapes, float distance, const NearOptions& options) {
   return within_margin(world, shapes, distance, options);
 }
 

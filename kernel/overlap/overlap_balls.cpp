@@ -183,7 +183,7 @@ OverlapResult detail::run_ball_worlds(OverlapMemory& memory, const World::Store&
   check_overlap_options(options, sets[0].count, sets[1].count, second == nullptr);
   check_output(out, sets[0].count);
   check_filter_memory(options, out);
-  Pass pass{memory, out, options, {sets[0], sets[1]}, second == nullptr, false};
+  Pass pass{memory, out, options, {sets[0], sets[1]}, second == nullptr, first.in_plane};
   pass.living[0] = load_world(memory, 0, first, options.filter);
   if (second != nullptr) pass.living[1] = load_world(memory, 1, *second, options.second_filter);
   return pass.find();

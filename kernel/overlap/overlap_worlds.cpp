@@ -1,6 +1,9 @@
 // Overlap passes over kept worlds: their objects by index.
+#include <algorithm>
 #include <string>
+#include <utility>
 
+#include "lockstep/world2.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "sets/shape_store.hpp"
 #include "world/world_store.hpp"
@@ -42,6 +45,36 @@ bool is_of_spheres(const Store& store) {
   return store.shape_set() == nullptr && store.kind == detail::ViewKind::spheres;
 }
 
+// Boxes of the plane are as high above it as below (plane_streams.hpp), so that all that is said of two of them has its
+// twin below: what lies in the plane is the same without it.
+
+/// A way out of a box is one in the plane, unless every one is as good.
+template <class Vector>
+void flatten(Vector& direction) {
+  direction.z = 0;
+  if (direction.x == 0 && direction.y == 0) direction.x = 1;
+}
+
+void flatten(Manifold& manifold) {
+  if (manifold.count == 0) return;
+  flatten(manifold.normal);
+  const std::uint32_t in_space = std::exchange(manifold.count, 0);
+  for (std::uint32_t i = 0; i < in_space; ++i) {
+    ContactPoint point = manifold.points[i];
+    if (point.a.z < 0) continue;
+    point.a.z = point.b.z = 0;
+    manifold.points[manifold.count++] = point;
+  }
+  std::fill(manifold.points + manifold.count, manifold.points + in_space, ContactPoint{});
+}
+
+/// What a pass has written of boxes of the plane, which are boxes of space to it.
+void flatten(const OverlapResult& result, const OverlapOutput& out) {
+  const auto written = static_cast<std::size_t>(std::min<std::uint64_t>(result.pairs, out.pairs.size()));
+  for (std::size_t i = 0; i < written && !out.separations.empty(); ++i) flatten(out.separations[i].direction);
+  for (std::size_t i = 0; i < written && !out.contacts.empty(); ++i) flatten(out.contacts[i]);
+}
+
 }  // namespace
 
 OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, const OverlapOptions& options) {
@@ -60,6 +93,19 @@ OverlapResult OverlapPass::run(const World& first, const World& second, const Ov
   if (is_of_spheres(a)) return detail::run_ball_worlds(*memory_, a, &b, out, options);
   if (a.bodies) return run(a.bodies->set, b.bodies->set, out, options);
   return run(set_of(a, memory_->world_boxes[0]), set_of(b, memory_->world_boxes[1]), out, options);
+}
+
+OverlapResult OverlapPass::run(const World2& objects, const OverlapOutput& out, const OverlapOptions& options) {
+  const OverlapResult result = run(objects.in_space(), out, options);
+  if (!is_of_spheres(objects.in_space().store())) flatten(result, out);
+  return result;
+}
+
+OverlapResult OverlapPass::run(const World2& first, const World2& second, const OverlapOutput& out,
+                               const OverlapOptions& options) {
+  const OverlapResult result = run(first.in_space(), second.in_space(), out, options);
+  if (!is_of_spheres(first.in_space().store())) flatten(result, out);
+  return result;
 }
 
 }  // namespace lockstep

@@ -5,6 +5,7 @@
 
 #include "base/blocks.hpp"
 #include "base/call.hpp"
+#include "lockstep/world_rays.hpp"
 #include "views/plane_streams.hpp"
 #include "world/world_calls.hpp"
 #include "world/world_input.hpp"
@@ -79,6 +80,14 @@ void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, c
   // The rest is asked of the copies of the points.
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   nearest(world.in_space(), in_space(points), k, out, options);
+}
+
+HitLists all_hits(std::span<const Ray2> rays, const World2& world, const RayOptions& options) {
+  std::vector<Ray> in_space(rays.size());
+  std::transform(rays.begin(), rays.end(), in_space.begin(), [](const Ray2& ray) {
+    return Ray{detail::at_no_height(ray.origin), detail::at_no_height(ray.motion)};
+  });
+  return all_hits(in_space, world.in_space(), options);
 }
 
 }  // namespace lockstep

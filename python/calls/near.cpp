@@ -1,6 +1,7 @@
 // within and nearest: what of a kept world is near points or shapes.
 #include <algorithm>
 
+#include <lockstep/world2.hpp>
 #include <lockstep/world_near.hpp>
 
 #include "calls/measures.hpp"
@@ -8,6 +9,7 @@
 #include "calls/worlds.hpp"
 #include "objects/kept_world.hpp"
 #include "objects/kinds.hpp"
+#include "objects/kinds2.hpp"
 
 namespace lockstep::python {
 namespace {
@@ -30,10 +32,9 @@ py::tuple within_of(const In& world, const py::object& points, float distance, T
   return in_arrays(unlocked([&] { return lockstep::within(world.set(), list.span(), distance, options); }));
 }
 
-template <class View>
-py::tuple within_shapes(const KeptWorld& world, const View& shapes, float distance, Touching touching,
-                        const IsaName& isa) {
-  const Objects<KeptWorld> in{world};
+template <class In, class View>
+py::tuple within_shapes(const In& world, const View& shapes, float distance, Touching touching, const IsaName& isa) {
+  const Objects<In> in{world};
   const Objects<View> of{shapes};
   const NearOptions options{isa_option(isa), {}, touching};
   const auto& these = of.get();
@@ -74,13 +75,10 @@ void bind_output(py::module_& module) {
   output.def_property_readonly("upper", [](const Nearest& self) { return end_of(self.distances, 1); });
 }
 
-template <class View>
-void bind_within(py::module_& module) {
-  module.def(
-      "within", within_shapes<View>, py::arg("world"), py::arg("shapes"), py::arg("distance"), py::kw_only(),
-      py::arg("touching") = Touching::overlap, none("isa"),
-      "All objects of a World that are no farther than `distance` from each shape of a SphereView, an AabbView or\n"
-      "a ShapeSet, as `overlapping` tells them with that margin: `touching` decides what is not proven.");
+template <class In, class View>
+void bind_within(py::module_& module, const char* text) {
+  module.def("within", within_shapes<In, View>, py::arg("world"), py::arg("shapes"), py::arg("distance"), py::kw_only(),
+             py::arg("touching") = Touching::overlap, none("isa"), text);
 }
 
 template <class Of, class In>
@@ -95,9 +93,16 @@ void bind_questions(py::module_& module, const char* within_text, const char* ne
 
 void bind_near(py::module_& module) {
   bind_output(module);
-  bind_within<Spheres>(module);  // before that of points, which may be anything
-  bind_within<Aabbs>(module);
-  bind_within<Shapes>(module);
+  // Before that of points, which may be anything.
+  const char* const of_shapes =
+      "All objects of a World that are no farther than `distance` from each shape of a SphereView, an AabbView or\n"
+      "a ShapeSet, as `overlapping` tells them with that margin: `touching` decides what is not proven.";
+  bind_within<KeptWorld, Spheres>(module, of_shapes);
+  bind_within<KeptWorld, Aabbs>(module, of_shapes);
+  bind_within<KeptWorld, Shapes>(module, of_shapes);
+  const char* const of_plane = "The same of a World2 and the shapes of a CircleView or an Aabb2View.";
+  bind_within<KeptWorld2, Circles2>(module, of_plane);
+  bind_within<KeptWorld2, Aabbs2>(module, of_plane);
   bind_questions<Space, KeptWorld>(
       module,
       "All objects of a World that are no farther than `distance` from each point, float32 (N, 3): exactly\n"

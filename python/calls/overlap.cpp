@@ -162,7 +162,8 @@ py::tuple csr(const Overlaps& overlaps) {
 const char* const run_text =
     "Which of these objects overlap each other or, with `second`, those? Objects are a ShapeSet, a ShapeSet2, a "
     "BodySet,\n"
-    "a SphereView, a CircleView or a World. Returns an OverlapResult. `out`, uint32 (K, 2), is where pairs are "
+    "a SphereView, a CircleView, a World or a World2. Returns an OverlapResult. `out`, uint32 (K, 2), is where pairs "
+    "are "
     "written, as many "
     "as\n"
     "fit; without it there is room for all. `margin` counts pairs that near as well; objects i and j are asked about "
@@ -232,6 +233,7 @@ void bind_overlap(py::module_& module) {
   bind_runs<Circles2>(pass);
   bind_runs<Shapes2>(pass);
   bind_runs<KeptWorld>(pass);
+  bind_runs<KeptWorld2>(pass);
   bind_runs<Bodies, BodyPairs>(pass, py::arg("report") = BodyPairs::bodies);
 }
 

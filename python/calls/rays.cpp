@@ -39,10 +39,10 @@ py::array any_hits_of(const py::object& rays, const Objects& objects, const py::
   return hits;
 }
 
-template <class Objects>
+template <class Of, class Objects>
 py::tuple all_hits_of(const py::object& rays, const Objects& objects, double tolerance, Touching touching,
                       const py::object& masks, const py::object& groups, Check check, const IsaName& isa) {
-  const List<Ray> list = ray_list<Space>(rays);
+  const auto list = ray_list<Of>(rays);
   const Reading reading(objects.users());
   const Filter filter(masks, list.span().size(), groups, objects.set().size());
   const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
@@ -88,9 +88,9 @@ void bind_hits(py::module_& module, const char* objects, const char* first_text,
              py::arg("isa") = py::none(), any_text);
 }
 
-template <class Objects>
+template <class Objects, class Of = Space>
 void bind_all_hits(py::module_& module, const char* objects, const char* text) {
-  module.def("all_hits", all_hits_of<Objects>, py::arg("rays"), py::arg(objects), py::kw_only(),
+  module.def("all_hits", all_hits_of<Of, Objects>, py::arg("rays"), py::arg(objects), py::kw_only(),
              py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, py::arg("masks") = py::none(),
              py::arg("groups") = py::none(), py::arg("check") = Check::inputs, py::arg("isa") = py::none(), text);
 }
@@ -125,6 +125,7 @@ void bind_rays(py::module_& module) {
       "indices[indptr[i] : indptr[i + 1]], and so are their fractions. `touching` says whether hits that are not\n"
       "proven, whose upper ends are infinite, are listed.");
   bind_all_hits<KeptWorld>(module, "world", "The same of the objects of a World, without a look at all of them.");
+  bind_all_hits<KeptWorld2, Plane>(module, "world", "The same of a World2: `rays` is float32 (N, 2, 2).");
 }
 
 }  // namespace lockstep::python

@@ -1246,6 +1246,19 @@ def all_hits(
     check: Check = ...,
     isa: str | None = None,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
+@_overload
+def all_hits(
+    rays: _Floats,
+    world: World2,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
+@_overload
 def first_contacts(
     shapes: SphereView | AabbView | ShapeSet,
     motions: _Floats,
@@ -1261,6 +1274,22 @@ def first_contacts(
     isa: str | None = None,
     parts: bool = False,
 ) -> RayHits: ...
+@_overload
+def first_contacts(
+    shapes: _Kept2,
+    motions: _Floats,
+    world: World2,
+    out: RayHits | None = None,
+    *,
+    points: bool = False,
+    normals: bool = False,
+    tolerance: float = 0,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> RayHits: ...
+@_overload
 def any_contacts(
     shapes: SphereView | AabbView | ShapeSet,
     motions: _Floats,
@@ -1274,10 +1303,38 @@ def any_contacts(
     check: Check = ...,
     isa: str | None = None,
 ) -> _Bools: ...
+@_overload
+def any_contacts(
+    shapes: _Kept2,
+    motions: _Floats,
+    world: World2,
+    out: _Bools | None = None,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> _Bools: ...
+@_overload
 def all_contacts(
     shapes: SphereView | AabbView | ShapeSet,
     motions: _Floats,
     world: World,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
+@_overload
+def all_contacts(
+    shapes: _Kept2,
+    motions: _Floats,
+    world: World2,
     *,
     tolerance: float = 0,
     touching: Touching = ...,
@@ -1355,6 +1412,15 @@ def within(
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
 def within(
+    world: World2,
+    shapes: _Kept2,
+    distance: float,
+    *,
+    touching: Touching = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
+@_overload
+def within(
     world: World, points: _Floats, distance: float, *, touching: Touching = ..., isa: str | None = None
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32]]: ...
 @_overload
@@ -1397,7 +1463,7 @@ class OverlapPass:
     @_overload
     def run(
         self,
-        objects: _Met | World,
+        objects: _Met | World | World2,
         *,
         out: NDArray[numpy.uint32] | None = None,
         separations: bool = False,
@@ -1415,8 +1481,8 @@ class OverlapPass:
     @_overload
     def run(
         self,
-        first: _Met | World,
-        second: _Met | World,
+        first: _Met | World | World2,
+        second: _Met | World | World2,
         *,
         out: NDArray[numpy.uint32] | None = None,
         separations: bool = False,

@@ -206,7 +206,8 @@ void bind_world(py::module_& module) {
       module, "World2",
       "Circles or axis-aligned boxes of the plane, a CircleView or an Aabb2View, kept as a World keeps those of "
       "space:\n"
-      "for within, nearest, overlapping, any_overlapping, first_hits and any_hits, with points and rays of the plane.");
+      "for within, nearest, overlapping, any_overlapping, first_hits, any_hits, all_hits, first_contacts,\n"
+      "any_contacts, all_contacts and OverlapPass, with points, rays and shapes of the plane.");
   bind_kind_of_view<Circles2>(plane);
   bind_kind_of_view<Aabbs2>(plane);
   bind_any_world(plane);

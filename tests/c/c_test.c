@@ -322,6 +322,49 @@ static void test_world(void) {
   lockstep_volume_destroy(volume);
 }
 
+/* What of a world of circles at 0, 4 and 9 is near shapes, meets those that move, and overlaps itself. */
+static void test_moving_in_the_plane(const lockstep_world2* world, const lockstep_circle_view* circles,
+                                     const lockstep_aabb2_view* boxes) {
+  size_t first[4];
+  uint32_t objects[4] = {9, 9, 9, 9};
+  uint64_t found = 0, bits = 0;
+  OK(lockstep_within_circles(world, circles, 2, first, objects, 4, &found, NULL));
+  CHECK(found == 5 && first[1] == 2 && objects[0] == 0 && objects[1] == 1);
+  OK(lockstep_within_aabbs2(world, boxes, 2, first, objects, 4, &found, NULL));
+  CHECK(found == 4 && first[2] == 4 && objects[3] == 2);
+  REFUSED(lockstep_within_circles(NULL, circles, 2, first, objects, 4, &found, NULL), "world = NULL");
+
+  const float x[] = {2}, y[] = {5, 6}, radius = 1;
+  const lockstep_circle_view above = {{x, sizeof(float)}, {y, sizeof(float)}, {&radius, 0}, 1};
+  const lockstep_aabb2_view box = {{x, 0}, {y, 0}, {x, 0}, {y + 1, 0}, 1};
+  const lockstep_vec2 ways[] = {{4, -10}};
+  lockstep_interval when;
+  lockstep_vec2d point, normal;
+  OK(lockstep_first_contacts_circles(&above, ways, world, objects, &when, &point, &normal, NULL));
+  CHECK(objects[0] == 1 && when.lower > 0.2 && when.upper < 0.5 && normal.y > 0.9);
+  OK(lockstep_first_contacts_aabbs2(&box, ways, world, objects, &when, NULL, &normal, NULL));
+  CHECK(objects[0] == 1 && when.lower > 0.3 && when.upper < 0.6 && normal.y > 0.9);
+  OK(lockstep_any_contacts_circles(&above, ways, world, &bits, NULL));
+  CHECK(bits == 1);
+  OK(lockstep_any_contacts_aabbs2(&box, ways, world, &bits, NULL));
+  CHECK(bits == 1);
+  OK(lockstep_all_contacts_circles(&above, ways, world, first, objects, &when, 1, &found, NULL));
+  CHECK(found == 1 && first[1] == 1 && objects[0] == 1 && when.upper < 0.5);
+  OK(lockstep_all_contacts_aabbs2(&box, ways, world, first, objects, NULL, 1, &found, NULL));
+  CHECK(found == 1 && objects[0] == 1);
+  REFUSED(lockstep_first_contacts_aabbs2(&box, NULL, world, objects, NULL, NULL, NULL, NULL), "motions = NULL");
+
+  lockstep_overlap_pass* const pass = lockstep_overlap_pass_create(0);
+  lockstep_pair pairs[3];
+  const lockstep_overlap_output output = {.size = sizeof output, .pairs = pairs, .room = 3};
+  lockstep_overlap_result met;
+  OK(lockstep_overlap_worlds2(pass, world, NULL, &output, &met, NULL));
+  CHECK(met.pairs == 0);
+  OK(lockstep_overlap_worlds2(pass, world, world, &output, &met, NULL));
+  CHECK(met.pairs == 3 && pairs[2].a == 2 && pairs[2].b == 2);
+  lockstep_overlap_pass_destroy(pass);
+}
+
 /* Circles at 0, 4 and 9, and what the plane's calls say of them. */
 static void test_world_of_the_plane(void) {
   const float x[] = {0, 4, 9}, one = 1, zero = 0;
@@ -358,6 +401,9 @@ static void test_world_of_the_plane(void) {
   CHECK(normals[0].x == -1 && normals[0].y == 0);
   OK(lockstep_any_hits_world2(rays, 2, world, &bits, NULL));
   CHECK(bits == 1);
+  OK(lockstep_all_hits_world2(rays, 2, world, first, objects, fractions, 2, &found, NULL));
+  CHECK(found == 1 && first[2] == 1 && objects[0] == 1 && fractions[0].lower <= 0.25 && 0.25 <= fractions[0].upper);
+  test_moving_in_the_plane(world, &circles, &boxes);
 
   const uint32_t last[] = {2};
   lockstep_object_handle handle;

@@ -80,6 +80,33 @@ World world_of_bodies(const std::vector<Capsule>& parts, const WorldOptions& opt
   return world;
 }
 
+Vec2 flat(const Vec3& v) { return {v.x, v.y}; }
+Circle2 flat(const Sphere& ball) { return {flat(ball.center), ball.radius}; }
+Aabb2 flat(const Aabb& box) { return {flat(box.min), flat(box.max)}; }
+CircleView view_of(const std::vector<Circle2>& circles) {
+  return CircleView::of(circles, &Circle2::center, &Circle2::radius);
+}
+Aabb2View view_of(const std::vector<Aabb2>& boxes) { return Aabb2View::of(boxes, &Aabb2::min, &Aabb2::max); }
+
+template <class Shape>
+auto flattened(const std::vector<Shape>& shapes) {
+  std::vector<decltype(flat(shapes[0]))> found;
+  for (const Shape& shape : shapes) found.push_back(flat(shape));
+  return found;
+}
+
+/// Every seventh object is a hole.
+template <class Shape>
+World2 plane_world(const std::vector<Shape>& objects, const WorldOptions& options) {
+  const auto in_plane = flattened(objects);
+  World2 world(view_of(in_plane), options);
+  std::vector<std::uint32_t> gone;
+  for (std::uint32_t i = 3; i < objects.size(); i += 7) gone.push_back(i);
+  world.remove(gone, options);
+  world.move(view_of(in_plane), options);
+  return world;
+}
+
 void add_list(NumberHash& hash, std::span<const std::uint32_t> objects) {
   hash.add(static_cast<double>(objects.size()));
   for (const std::uint32_t object : objects) hash.add(object);
@@ -185,6 +212,31 @@ Answers WorldQuestions::all_contacts(const Conditions& conditions) const {
     for (std::size_t k = 0; k < hashes.size(); ++k) {
       add_list(hashes[k], lists[k].shapes);
       for (const Interval& fraction : lists[k].fractions) hashes[k].add(fraction.lower), hashes[k].add(fraction.upper);
+    }
+  });
+}
+
+Answers WorldQuestions::in_plane(const Conditions& conditions) const {
+  const WorldOptions how{conditions.isa, conditions.executor};
+  return answers(conditions, [&](const World&, const auto& asked, const auto& motions, auto& hashes) {
+    const World2 world = boxes_.empty() ? plane_world(balls_, how) : plane_world(boxes_, how);
+    const std::vector<Circle2> circles = flattened(asked);
+    const std::vector<Vec2> ways = flattened(motions);
+    std::vector<Ray2> rays;
+    for (std::size_t k = 0; k < circles.size(); ++k) rays.push_back({circles[k].center, ways[k]});
+    RayOptions options;
+    options.isa = conditions.isa, options.executor = conditions.executor;
+    const ObjectLists near = lockstep::within(world, view_of(circles), 1, {conditions.isa, conditions.executor});
+    const HitLists hits = lockstep::all_hits(rays, world, options);
+    std::vector<std::uint32_t> objects(rays.size());
+    std::vector<Interval> fractions(rays.size());
+    std::vector<Vec2d> points(rays.size()), normals(rays.size());
+    lockstep::first_contacts(view_of(circles), ways, world, {objects, fractions, points, normals}, options);
+    for (std::size_t k = 0; k < hashes.size(); ++k) {
+      add_list(hashes[k], near[k]), add_list(hashes[k], hits[k].shapes);
+      for (const Interval& f : hits[k].fractions) hashes[k].add(f.lower), hashes[k].add(f.upper);
+      hashes[k].add(objects[k]), hashes[k].add(fractions[k].lower), hashes[k].add(fractions[k].upper);
+      hashes[k].add(points[k]), hashes[k].add(normals[k]);
     }
   });
 }

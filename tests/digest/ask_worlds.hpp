@@ -22,6 +22,9 @@ class WorldQuestions {
   [[nodiscard]] Answers overlapping(const Conditions& conditions) const;
   [[nodiscard]] Answers first_hits(const Conditions& conditions) const;
   [[nodiscard]] Answers all_contacts(const Conditions& conditions) const;
+  /// The same questions without z, of a World2: which objects are near the circle, which a ray from its centre hits, and
+  /// what it meets first when it moves.
+  [[nodiscard]] Answers in_plane(const Conditions& conditions) const;
   /// Whether the object of each question, or the body, is seen, as bits of `exact`, with what touches, and of `planes`.
   [[nodiscard]] Answers cull(const ConvexVolume& volume, const Conditions& conditions) const;
 

@@ -150,6 +150,8 @@ void visit_world(Kind kind, std::size_t count, const Visit& visit) {
   visit_one("overlapping", [&](const Conditions& conditions) { return world.overlapping(conditions); });
   visit_one("first_hits", [&](const Conditions& conditions) { return world.first_hits(conditions); });
   visit_one("all_contacts", [&](const Conditions& conditions) { return world.all_contacts(conditions); });
+  if (kind != Kind::capsule)
+    visit_one("in_plane", [&](const Conditions& conditions) { return world.in_plane(conditions); });
   const std::vector<test::NamedVolume> volumes = test::volumes();
   for (const test::NamedVolume& volume : volumes)
     if (volume.name == "perspective_0_1" || volume.name == "off_axis_tile")

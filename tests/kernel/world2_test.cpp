@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <random>
 #include <set>
 
 #include "error_of.hpp"
@@ -14,87 +13,10 @@
 #include "lockstep/intersect_views.hpp"
 #include "lockstep/shape_set2.hpp"
 #include "lockstep/world2.hpp"
+#include "plane_spread.hpp"
 
 namespace lockstep::test {
 namespace {
-
-using Indices = std::vector<std::uint32_t>;
-
-CircleView view_of(const std::vector<Circle2>& circles) {
-  return CircleView::of(circles, &Circle2::center, &Circle2::radius);
-}
-Aabb2View view_of(const std::vector<Aabb2>& boxes) { return Aabb2View::of(boxes, &Aabb2::min, &Aabb2::max); }
-
-/// Objects of one spread: on a lattice, where much touches exactly, or of sizes around a power of two.
-class Spread {
- public:
-  Spread(unsigned seed, bool is_lattice, int octave = 0) : rng_(seed), is_lattice_(is_lattice), octave_(octave) {}
-
-  float number(float from, float to) {
-    const double x = std::uniform_real_distribution<double>(from, to)(rng_);
-    return static_cast<float>(std::ldexp(is_lattice_ ? std::round(x) : x, octave_));
-  }
-  Vec2 place(float reach = 20) {
-    const float x = number(-reach, reach);
-    return {x, number(-reach, reach)};
-  }
-  void append(std::vector<Circle2>& to) {
-    const Vec2 c = place();
-    to.push_back({c, number(0, 3)});
-  }
-  void append(std::vector<Aabb2>& to) {
-    const Vec2 low = place();
-    const float x = number(0, 5);
-    to.push_back({low, {low.x + x, low.y + number(0, 5)}});
-  }
-  template <class Shape>
-  std::vector<Shape> many(std::size_t count) {
-    std::vector<Shape> shapes;
-    while (shapes.size() < count) append(shapes);
-    return shapes;
-  }
-  std::vector<Vec2> places(std::size_t count) {
-    std::vector<Vec2> points;
-    while (points.size() < count) points.push_back(place(25));
-    return points;
-  }
-  std::vector<Ray2> rays(std::size_t count) {
-    std::vector<Ray2> rays;
-    while (rays.size() < count) {
-      Ray2 ray{place(25), place(30)};
-      if (rays.size() % 8 == 0) ray.motion.x = 0;
-      if (rays.size() % 31 == 0) ray.motion = {};
-      rays.push_back(ray);
-    }
-    return rays;
-  }
-  std::size_t below(std::size_t end) { return rng_() % end; }
-
- private:
-  std::mt19937 rng_;
-  bool is_lattice_;
-  int octave_;
-};
-
-// Squares of distances, exact on the lattice.
-
-double square_to(const Vec2& p, const Vec2& low, const Vec2& high) {
-  const auto way = [](double x, double from, double to) { return x < from ? from - x : x > to ? x - to : 0; };
-  const double x = way(p.x, low.x, high.x), y = way(p.y, low.y, high.y);
-  return x * x + y * y;
-}
-double core_square(const Vec2& p, const Circle2& c) { return square_to(p, c.center, c.center); }
-double core_square(const Vec2& p, const Aabb2& b) { return square_to(p, b.min, b.max); }
-double radius_of(const Circle2& c) { return c.radius; }
-double radius_of(const Aabb2&) { return 0; }
-
-template <class Shape>
-bool is_near(const Vec2& p, const Shape& shape, double reach) {
-  const double r = radius_of(shape) + reach;
-  return core_square(p, shape) <= r * r;
-}
-double distance_to(const Vec2& p, const Circle2& c) { return std::max(0.0, std::sqrt(core_square(p, c)) - c.radius); }
-double distance_to(const Vec2& p, const Aabb2& b) { return std::sqrt(core_square(p, b)); }
 
 class Worlds2 : public EveryIsa {};
 
@@ -304,6 +226,8 @@ struct History {
     };
     expect_same(within(world, points, 2, {.isa = isa}), within(anew, points, 2));
     expect_same(overlapping(world, view_of(asked), {.isa = isa}), overlapping(anew, view_of(asked)));
+    expect_same(within(world, view_of(asked), 1, {.isa = isa}), within(anew, view_of(asked), 1));
+    compare_motions(anew, asked, spread, index, isa);
     const Hits2 hits = hits_of(rays, world, {.isa = isa}), expected = hits_of(rays, anew, {});
     EXPECT_EQ(hits.fractions, expected.fractions);
     for (std::size_t i = 0; i < rays.size(); ++i)
@@ -313,6 +237,24 @@ struct History {
     nearest(anew, points, 3, {near_anew});
     for (std::size_t i = 0; i < near.size(); ++i)
       EXPECT_EQ(near[i], near_anew[i] == no_object ? no_object : index[near_anew[i]]);
+  }
+
+  /// All that rays hit, and what circles meet that move.
+  void compare_motions(const World2& anew, const std::vector<Circle2>& asked, Spread& spread, const Indices& index,
+                       Isa isa) const {
+    const std::vector<Ray2> rays = spread.rays(40);
+    const HitLists all = all_hits(rays, world, {.isa = isa}), all_anew = all_hits(rays, anew);
+    EXPECT_EQ(all.first, all_anew.first);
+    EXPECT_EQ(all.fractions, all_anew.fractions);
+    for (std::size_t i = 0; i < all.shapes.size(); ++i) EXPECT_EQ(all.shapes[i], index[all_anew.shapes[i]]);
+    const std::vector<Vec2> ways = spread.places(asked.size());
+    Indices met(asked.size()), met_anew = met;
+    std::vector<Interval> when(asked.size()), when_anew = when;
+    first_contacts(view_of(asked), ways, world, {met, when}, {.isa = isa});
+    first_contacts(view_of(asked), ways, anew, {met_anew, when_anew});
+    EXPECT_EQ(when, when_anew);
+    for (std::size_t i = 0; i < met.size(); ++i)
+      EXPECT_EQ(met[i], met_anew[i] == no_object ? no_object : index[met_anew[i]]);
   }
 
   void step(Spread& spread) {

@@ -68,6 +68,46 @@ def test_rays_of_the_plane():
     assert lockstep.any_hits(rays, world).tolist() == [True, True, False]
 
 
+@pytest.mark.parametrize("isa", lockstep.info()["supported_isas"])
+def test_what_is_near_shapes_and_what_overlaps_itself(isa):
+    centers, radii = some_circles(300, 9)
+    low, high = some_boxes(200, 10)
+    circles, boxes = World2(circle_view(centers, radii)), World2(box_view(low, high))
+    near = square(centers, low, high) <= (radii[:, None] + 2) ** 2
+    assert lists(lockstep.within(circles, box_view(low, high), 2, isa=isa)) == rows(near.T)
+    assert lists(lockstep.within(boxes, circle_view(centers, radii), 2, isa=isa)) == rows(near)
+    of_itself = lockstep.OverlapPass().run(circles, isa=isa)
+    assert numpy.array_equal(of_itself.pairs, lockstep.overlap(circle_view(centers, radii)).pairs)
+    gaps = numpy.maximum(numpy.maximum(low[None] - high[:, None], low[:, None] - high[None]), 0)
+    meets = numpy.argwhere(numpy.triu((gaps == 0).all(axis=2), 1))
+    found = lockstep.OverlapPass().run(boxes, separations=True, contacts=True, isa=isa)
+    assert numpy.array_equal(found.pairs, meets)
+    assert (found.separations["direction"][:, 2] == 0).all() and (found.contacts["count"] <= 2).all()
+    assert len(lockstep.OverlapPass().run(boxes, boxes, isa=isa)) == 2 * len(meets) + 200
+
+
+def test_what_rays_and_moving_shapes_hit():
+    world = World2(circle_view(numpy.array([[5, 0], [9, 0], [0, 7]]), numpy.array([1, 1, 2])))
+    rays = numpy.array([[[0, 0], [20, 0]], [[0, 0], [0, 10]], [[0, 0], [-9, 0]]], numpy.float32)
+    indptr, indices, fractions = lockstep.all_hits(rays, world)
+    assert indptr.tolist() == [0, 2, 3, 3] and indices.tolist() == [0, 1, 2]
+    assert numpy.allclose(fractions[:, 0], [0.2, 0.4, 0.5])
+    motions = rays[:, 1]
+    movers = circle_view(numpy.zeros((3, 2)), numpy.full(3, 1))
+    hits = lockstep.first_contacts(movers, motions, world, points=True, normals=True)
+    assert hits.shapes.tolist() == [0, 2, lockstep.no_object]
+    assert numpy.allclose(hits.lower[:2], [0.15, 0.4]) and numpy.isinf(hits.lower[2])
+    assert numpy.allclose(hits.points[:2], [[4, 0], [0, 5]]) and numpy.allclose(hits.normals[:2], [[-1, 0], [0, -1]])
+    assert lockstep.any_contacts(movers, motions, world).tolist() == [True, True, False]
+    assert lists(lockstep.all_contacts(movers, motions, world)[:2]) == [[0, 1], [2], []]
+    boxes = box_view(numpy.full((3, 2), -1), numpy.full((3, 2), 1))
+    assert lists(lockstep.all_contacts(boxes, motions, world)[:2]) == [[0, 1], [2], []]
+    assert numpy.allclose(lockstep.first_contacts(boxes, motions, world).lower[:2], [0.15, 0.4])
+    assert lockstep.any_contacts(boxes, motions, world, groups=numpy.zeros(3, numpy.uint32)).tolist() == [False] * 3
+    with pytest.raises(ValueError, match=r"\(N, 2\): views do not turn"):
+        lockstep.first_contacts(boxes, numpy.zeros((3, 3), numpy.float32), world)
+
+
 def test_objects_come_and_go():
     world = World2(circle_view(*some_circles(100, 4)))
     handle = world.handle(7)

@@ -1,0 +1,128 @@
+// Circles and boxes that move through a kept world of the plane: spheres and boxes that move through one of space.
+#include <algorithm>
+#include <vector>
+
+#include "base/blocks.hpp"
+#include "base/call.hpp"
+#include "lockstep/world2.hpp"
+#include "lockstep/world_casts.hpp"
+#include "views/plane_streams.hpp"
+#include "world/world_calls.hpp"
+
+namespace lockstep {
+
+using detail::BoxesOfPlane;
+using detail::Call;
+using detail::Streams;
+using detail::ViewKind;
+
+namespace {
+
+SphereView view_of(const Streams<ViewKind::spheres>& s) {
+  return {s.stream[0], s.stream[1], s.stream[2], s.stream[3], s.count};
+}
+AabbView view_of(const Streams<ViewKind::aabbs>& s) {
+  return {s.stream[0], s.stream[1], s.stream[2], s.stream[3], s.stream[4], s.stream[5], s.count};
+}
+
+std::vector<Vec3> in_space(std::span<const Vec2> motions) {
+  std::vector<Vec3> ways(motions.size());
+  std::transform(motions.begin(), motions.end(), ways.begin(), detail::at_no_height);
+  return ways;
+}
+
+/// What copies hide from the call in space: the caller's own memory, and the names that the plane has for its numbers.
+/// `blocks` are the motions and then what is written.
+template <ViewKind K>
+void check_call(const Streams<K>& shapes, std::initializer_list<detail::Block> blocks, const RayOptions& options) {
+  detail::check_blocks(blocks);
+  for (const detail::Block* out = blocks.begin() + 1; out != blocks.end(); ++out)
+    check_streams(shapes, {static_cast<const std::byte*>(out->data), out->bytes}, out->name);
+  if (options.check == Check::inputs)
+    check_numbers(detail::StridedObjects<K>(shapes, detail::kernels_for(detail::stream_tables, options.isa)));
+}
+
+/// Room for vectors of space where some of the plane are wanted, for what is written into them.
+class Flattened {
+ public:
+  explicit Flattened(std::span<Vec2d> wanted) : wanted_(wanted), in_space_(wanted.size()) {}
+  [[nodiscard]] std::span<Vec3d> room() { return in_space_; }
+  void write() const {
+    std::transform(in_space_.begin(), in_space_.end(), wanted_.begin(), [](const Vec3d& v) { return Vec2d{v.x, v.y}; });
+  }
+
+ private:
+  std::span<Vec2d> wanted_;
+  std::vector<Vec3d> in_space_;
+};
+
+/// `streams` lie where the caller's view has them, or are made of `view`.
+template <ViewKind K, class View>
+void find_first(const Streams<K>& streams, const View& view, std::span<const Vec2> motions, const World2& world,
+                const RayHits2& out, const RayOptions& options) {
+  check_call(detail::streams_of(view),
+             {{"motions", motions},
+              {"out.shapes", out.shapes, false},
+              {"out.fractions", out.fractions, false},
+              {"out.points", out.points, false},
+              {"out.normals", out.normals, false}},
+             options);
+  Flattened points(out.points), normals(out.normals);
+  first_contacts(view_of(streams), in_space(motions), world.in_space(),
+                 RayHits{out.shapes, out.fractions, points.room(), normals.room()}, options);
+  points.write(), normals.write();
+}
+
+template <ViewKind K, class View>
+void find_any(const Streams<K>& streams, const View& view, std::span<const Vec2> motions, const World2& world,
+              std::span<std::uint64_t> hits, const RayOptions& options) {
+  check_call(detail::streams_of(view), {{"motions", motions}, {"hits", hits, false}}, options);
+  any_contacts(view_of(streams), in_space(motions), world.in_space(), hits, options);
+}
+
+template <ViewKind K, class View>
+HitLists find_all(const Streams<K>& streams, const View& view, std::span<const Vec2> motions, const World2& world,
+                  const RayOptions& options) {
+  check_call(detail::streams_of(view), {{"motions", motions}}, options);
+  return all_contacts(view_of(streams), in_space(motions), world.in_space(), options);
+}
+
+}  // namespace
+
+void first_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world, const RayHits2& out,
+                    const RayOptions& options) {
+  const Call call(options.executor);
+  find_first(detail::streams_in_space(shapes), shapes, motions, world, out, options);
+}
+void first_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world, const RayHits2& out,
+                    const RayOptions& options) {
+  const Call call(options.executor);
+  const BoxesOfPlane boxes(shapes);
+  find_first(boxes.streams(), shapes, motions, world, out, options);
+}
+
+void any_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                  std::span<std::uint64_t> hits, const RayOptions& options) {
+  const Call call(options.executor);
+  find_any(detail::streams_in_space(shapes), shapes, motions, world, hits, options);
+}
+void any_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                  std::span<std::uint64_t> hits, const RayOptions& options) {
+  const Call call(options.executor);
+  const BoxesOfPlane boxes(shapes);
+  find_any(boxes.streams(), shapes, motions, world, hits, options);
+}
+
+HitLists all_contacts(const CircleView& shapes, std::span<const Vec2> motions, const World2& world,
+                      const RayOptions& options) {
+  const Call call(options.executor);
+  return find_all(detail::streams_in_space(shapes), shapes, motions, world, options);
+}
+HitLists all_contacts(const Aabb2View& shapes, std::span<const Vec2> motions, const World2& world,
+                      const RayOptions& options) {
+  const Call call(options.executor);
+  const BoxesOfPlane boxes(shapes);
+  return find_all(boxes.streams(), shapes, motions, world, options);
+}
+
+}  // namespace lockstep
