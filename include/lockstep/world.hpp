@@ -34,6 +34,10 @@
 
 namespace lockstep {
 
+namespace detail {
+struct WorldStates;
+}
+
 /// What stands in the place of an object where there is none.
 inline constexpr std::uint32_t no_object = 0xffffffffU;
 
@@ -168,6 +172,7 @@ class LOCKSTEP_API World {
 
  private:
   friend class World2;
+  friend struct detail::WorldStates;
   std::unique_ptr<Store> store_;
 };
 

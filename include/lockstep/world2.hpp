@@ -77,6 +77,7 @@ class LOCKSTEP_API World2 {
   [[nodiscard]] const World& in_space() const noexcept { return world_; }
 
  private:
+  friend struct detail::WorldStates;
   World world_;
 };
 

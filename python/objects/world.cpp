@@ -46,14 +46,23 @@ template <class Set>
 std::unique_ptr<KeptWorld> world_of_set(const Set& set, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
   const Reading reading(set.users());
-  return unlocked([&] { return std::make_unique<KeptWorld>(set.set(), options); });
+  return unlocked([&] {
+    auto world = std::make_unique<KeptWorld>(set.set(), options);
+    world->keep_set(set.bytes(), std::is_same_v<Set, Bodies>);
+    return world;
+  });
 }
 
 template <class Set>
 void move_set(KeptWorld& self, const Set& set, const IsaName& isa) {
   const WorldOptions options{isa_option(isa)};
   const Reading reading(set.users());
-  change(self, [&](auto& world) { world.move(set.set(), options); });
+  const Changing changing(self.users());
+  unlocked([&] {
+    std::string bytes = set.bytes();
+    self.world().move(set.set(), options);
+    self.keep_set(std::move(bytes), std::is_same_v<Set, Bodies>);
+  });
 }
 
 py::array array_of(std::span<const std::uint32_t> numbers) {
@@ -173,6 +182,7 @@ void bind_any_world(py::class_<In>& world) {
                               "changed.");
   world.def_property_readonly("memory_bytes", [](const In& self) { return ask(self, &In::World::memory_bytes); });
   world.def("__repr__", &in_words<In>);
+  bind_pickles(world, std::is_same_v<In, KeptWorld> ? "World" : "World2");
 }
 
 }  // namespace
@@ -188,7 +198,8 @@ void bind_world(py::module_& module) {
       "any_overlapping, first_contacts and any_contacts. It keeps a copy; an object is called by its index in the "
       "view\n"
       "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
-      "nothing finds them. Answers depend on the objects as they are, not on how they came there.");
+      "nothing finds them. Answers depend on the objects as they are, not on how they came there. Pickles hold the\n"
+      "objects, holes and handles, and are read by the version of lockstep that wrote them.");
   world.def(py::init(&world_of_set<Shapes>), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies a ShapeSet. (cull is no faster than of the set.)");
   world.def("move", &move_set<Shapes>, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),

@@ -1,5 +1,6 @@
 """World: what is kept, moved, added and removed, and what it answers, beside the plain loops of numpy."""
 
+import copy
 import pickle
 import threading
 
@@ -312,6 +313,107 @@ def test_objects_come_and_go():
     before = lockstep.nearest(world, [[0, 0, 0]], 4).objects
     world.sort()
     assert numpy.array_equal(lockstep.nearest(world, [[0, 0, 0]], 4).objects, before)
+
+
+def kept_worlds():
+    random = numpy.random.default_rng(41)
+    low = random.uniform(-20, 20, (200, 3)).astype(numpy.float32)
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(low, 1)
+    shapes.add_hull(random.uniform(-2, 2, (12, 3)).astype(numpy.float32))
+    shapes.add_capsules(low, low + 1, 0.5)
+    shapes.remove([5, 300])
+    worlds = [World(SphereView(low, 1)), World(AabbView(low, low + 1)), World(shapes)]
+    for world in worlds[:2]:
+        world.remove([17, 3, 120])
+        world.add(SphereView([[0, 0, 0]], 2) if world is worlds[0] else AabbView([[0, 0, 0]], [[2, 2, 2]]))
+    worlds[2].remove([40, 7, 150])
+    bodies = lockstep.BodySet()
+    bodies.add([lockstep.Sphere((0, 0, 0), 1), lockstep.Capsule((0, 0, 0), (2, 0, 0), 0.5)], low[:50])
+    bodies.remove(12)
+    worlds.append(World(bodies))
+    worlds[3].remove([30, 4])
+    return [*worlds, World(), World(lockstep.ShapeSet())]
+
+
+@pytest.mark.parametrize("copied", [lambda s: pickle.loads(pickle.dumps(s)), copy.copy, copy.deepcopy])
+def test_copies_answer_alike(copied):
+    random = numpy.random.default_rng(42)
+    points = random.uniform(-20, 20, (50, 3)).astype(numpy.float32)
+    rays = random.uniform(-20, 20, (50, 2, 3)).astype(numpy.float32)
+    for world in kept_worlds():
+        other = copied(world)
+        assert repr(other) == repr(world)
+        for one, two in zip(lockstep.within(other, points, 3), lockstep.within(world, points, 3)):
+            assert numpy.array_equal(one, two)
+        assert numpy.array_equal(
+            lockstep.nearest(other, points, 4).distances, lockstep.nearest(world, points, 4).distances)
+        for one, two in zip(lockstep.all_hits(rays, other), lockstep.all_hits(rays, world)):
+            assert numpy.array_equal(one, two)
+        assert numpy.array_equal(lockstep.cull(camera(), other), lockstep.cull(camera(), world))
+        assert [i in other for i in range(len(world))] == [i in world for i in range(len(world))]
+        assert all(other.handle(i) == world.handle(i) for i in range(len(world)) if i in world)
+        assert pickle.dumps(copied(other)) == pickle.dumps(world)
+
+
+def test_copies_go_on_alike():
+    spheres, boxes, shapes, *_ = kept_worlds()
+    more = {spheres: SphereView([[1, 1, 1]] * 4, 1), boxes: AabbView([[0, 0, 0]] * 4, [[1, 1, 1]] * 4)}
+    for world, objects in more.items():
+        other, gone = copy.copy(world), world.handle(17 if 17 in world else 30)
+        for one in (world, other):
+            one.remove(gone.index)
+        assert other.add(objects).tolist() == world.add(objects).tolist()
+        assert gone not in other and gone not in world
+    moved = lockstep.ShapeSet()
+    moved.add_points(numpy.zeros((len(shapes), 3), numpy.float32))
+    shapes.move(moved)
+    assert lockstep.within(copy.copy(shapes), [[0, 0, 0]], 0)[0][1] == len(shapes)
+
+
+def test_damaged_pickles_are_refused():
+    for world in kept_worlds():
+        version, data = world.__getstate__()
+        for end in [*range(min(len(data), 60)), len(data) // 2, len(data) - 1]:
+            with pytest.raises(ValueError, match="damaged"):
+                World.__new__(World).__setstate__((version, data[:end]))
+        with pytest.raises(ValueError, match="damaged"):
+            World.__new__(World).__setstate__((version, data + b"x"))
+        with pytest.raises(ValueError, match=rf"a World was written by lockstep 0\.0\.9, and this is lockstep {version}"):
+            World.__new__(World).__setstate__(("0.0.9", data))
+
+
+def packed(streams, numbers, holes, generations, shapes=b""):
+    """What a pickle of a World holds."""
+    parts = [numpy.uint32(streams).tobytes()]
+    for array in (numpy.array(numbers, numpy.float32), numpy.array(holes, numpy.uint32),
+                  numpy.array(generations, numpy.uint32), numpy.frombuffer(shapes, numpy.uint8)):
+        parts += [numpy.uint64(len(array)).tobytes(), array.tobytes()]
+    return b"".join(parts)
+
+
+@pytest.mark.parametrize("data, message", [
+    (packed(4, [0, 0, 0, 1], [0], [1]), None),
+    (packed(5, [0, 0, 0, 1, 1], [], []), "damaged"),
+    (packed(4, [0, 0, 0, 1, 1], [], []), "damaged"),
+    (packed(4, [0, 0, numpy.nan, 1], [], []), r"spheres.z\[0\] = nan"),
+    (packed(6, [0, 0, 0, 1, -1, 1], [], []), r"aabbs.min_y\[0\] = 0: must not be above its max"),
+    (packed(4, [0, 0, 0, 1], [1], []), r"indices\[0\] = 1: out of range"),
+    (packed(4, [0, 0, 0, 1], [0, 0], [2]), "object 0 comes twice"),
+    (packed(4, [0, 0, 0, 1], [], [0, 0]), "there are 2, the world has 1 indices"),
+    (packed(0, [], [], [], b"nothing"), "damaged"),
+    (packed(0, [], [0], [], lockstep.ShapeSet().__getstate__()[1]), "damaged"),
+    (packed(1, [], [], [], lockstep.ShapeSet().__getstate__()[1] + b"x"), "damaged"),
+])
+def test_bytes_that_hold_no_world_are_refused(data, message):
+    version = World().__getstate__()[0]
+    if message is None:
+        world = World.__new__(World)
+        world.__setstate__((version, data))
+        assert world.holes == 1 and world.add(SphereView([[0, 0, 0]], 1)).tolist() == [0]
+        return
+    with pytest.raises(ValueError, match=message):
+        World.__new__(World).__setstate__((version, data))
 
 
 def test_handles_are_values():

@@ -1,5 +1,8 @@
 """World2: circles and boxes of the plane, beside the plain loops of numpy on whole numbers."""
 
+import copy
+import pickle
+
 import lockstep
 import numpy
 import pytest
@@ -106,6 +109,36 @@ def test_what_rays_and_moving_shapes_hit():
     assert lockstep.any_contacts(boxes, motions, world, groups=numpy.zeros(3, numpy.uint32)).tolist() == [False] * 3
     with pytest.raises(ValueError, match=r"\(N, 2\): views do not turn"):
         lockstep.first_contacts(boxes, numpy.zeros((3, 3), numpy.float32), world)
+
+
+@pytest.mark.parametrize("copied", [lambda s: pickle.loads(pickle.dumps(s)), copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("view", [circle_view(*some_circles(300, 11)), box_view(*some_boxes(300, 12))])
+def test_copies_answer_alike(copied, view):
+    world = World2(view)
+    world.remove([3, 250, 8])
+    other = copied(world)
+    points = numpy.random.default_rng(13).integers(-35, 36, (50, 2)).astype(numpy.float32)
+    assert lists(lockstep.within(other, points, 3)) == lists(lockstep.within(world, points, 3))
+    assert numpy.array_equal(lockstep.nearest(other, points, 9).distances, lockstep.nearest(world, points, 9).distances)
+    assert lists(lockstep.overlapping(other, view)) == lists(lockstep.overlapping(world, view))
+    assert repr(other) == repr(world) and other.handle(7) == world.handle(7)
+    one = circle_view(*some_circles(1, 14)) if isinstance(view, CircleView) else box_view(*some_boxes(1, 14))
+    for _ in range(4):
+        assert other.add(one) == world.add(one)
+        assert other.handle(8) == world.handle(8) if 8 in world else 8 not in other
+    assert World2(view).order.size == copied(World2(view)).order.size and len(copied(World2())) == 0
+
+
+def test_damaged_pickles_are_refused():
+    version, data = World2(circle_view(*some_circles(3, 15))).__getstate__()
+    for end in range(len(data)):
+        with pytest.raises(ValueError, match="damaged"):
+            World2.__new__(World2).__setstate__((version, data[:end]))
+    with pytest.raises(ValueError, match="a World2 was written by lockstep 0.0.9"):
+        World2.__new__(World2).__setstate__(("0.0.9", data))
+    shapes = lockstep.World(lockstep.ShapeSet()).__getstate__()
+    with pytest.raises(ValueError, match="damaged"):
+        World2.__new__(World2).__setstate__(shapes)
 
 
 def test_objects_come_and_go():

@@ -1,0 +1,35 @@
+#include "lockstep/detail/world_state.hpp"
+
+#include <algorithm>
+
+#include "world/world_store.hpp"
+
+namespace lockstep::detail {
+
+WorldState WorldStates::of(const World& world) {
+  const World::Store& store = world.store();
+  WorldState state;
+  state.generations = store.generation;
+  if (store.shape_set() != nullptr) {
+    for (std::uint32_t i = 0; i < store.size(); ++i)
+      if (!store.has(i)) state.holes.push_back(i);
+    return state;
+  }
+  state.streams = static_cast<std::uint32_t>(store.streams());
+  state.numbers.resize(state.streams * store.position.size());
+  for (std::uint32_t i = 0; i < store.position.size(); ++i)
+    for (std::size_t s = 0; s < state.streams && store.contains(i); ++s)
+      state.numbers[state.streams * i + s] = store.number(s, store.position[i]);
+  for (HoleList holes = store.holes; !holes.empty();) state.holes.push_back(holes.pop(store.position));
+  std::reverse(state.holes.begin(), state.holes.end());  // what was removed last is given out first
+  return state;
+}
+
+void WorldStates::set_generations(World& world, std::vector<std::uint32_t> generations) {
+  if (generations.size() > world.size())
+    throw InvalidInput("generations: there are " + std::to_string(generations.size()) + ", the world has " +
+                       std::to_string(world.size()) + " indices");
+  world.store_->generation = std::move(generations);
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,105 @@
+// Kept worlds to bytes and back: the numbers of their objects by index, the holes in the order in which they came, and
+// the generations of handles; of shapes and bodies what their set was made of.
+#include <lockstep/detail/world_state.hpp>
+
+#include "objects/bodies.hpp"
+#include "objects/bytes.hpp"
+#include "objects/kept_world.hpp"
+#include "objects/shapes.hpp"
+
+namespace lockstep::python {
+namespace {
+
+using detail::WorldState;
+using detail::WorldStates;
+
+/// What the numbers of an object are, as streams that lie `state.streams` floats apart.
+struct Numbers {
+  const WorldState& state;
+  [[nodiscard]] std::size_t count() const { return state.numbers.size() / state.streams; }
+  [[nodiscard]] Stream operator[](std::size_t s) const {
+    return {state.numbers.data() + s, static_cast<std::ptrdiff_t>(state.streams * sizeof(float))};
+  }
+};
+
+std::unique_ptr<KeptWorld> made_of(const Numbers& n, std::type_identity<World>) {
+  if (n.state.streams == 4)
+    return std::make_unique<KeptWorld>(SphereView{n[0], n[1], n[2], n[3], n.count()}, WorldOptions{});
+  return std::make_unique<KeptWorld>(AabbView{n[0], n[1], n[2], n[3], n[4], n[5], n.count()}, WorldOptions{});
+}
+
+/// What lies beyond the plane is not looked at.
+std::unique_ptr<KeptWorld2> made_of(const Numbers& n, std::type_identity<World2>) {
+  if (n.state.streams == 4)
+    return std::make_unique<KeptWorld2>(CircleView{n[0], n[1], n[3], n.count()}, WorldOptions{});
+  return std::make_unique<KeptWorld2>(Aabb2View{n[0], n[1], n[3], n[4], n.count()}, WorldOptions{});
+}
+
+template <class WorldOf>
+std::unique_ptr<Kept<WorldOf>> objects_from(const WorldState& state) {
+  if ((state.streams != 4 && state.streams != 6) || state.numbers.size() % state.streams != 0) ByteReader::damaged();
+  auto kept = made_of(Numbers{state}, std::type_identity<WorldOf>{});
+  kept->world().remove(state.holes);
+  if (!state.holes.empty()) kept->world().sort();
+  return kept;
+}
+
+/// What bytes begin with where there are no numbers.
+constexpr std::uint32_t of_shapes = 0, of_bodies = 1;
+
+/// What the world was made of, less what it has lost since then.
+template <class Set>
+std::unique_ptr<KeptWorld> set_from(const WorldState& state, const std::string& bytes) {
+  auto kept = std::make_unique<KeptWorld>(Set::from_bytes(bytes)->set(), WorldOptions{});
+  std::vector<std::uint32_t> lost;
+  for (const std::uint32_t hole : state.holes) {
+    if (hole >= kept->set().size()) ByteReader::damaged();
+    if (kept->set().contains(hole)) lost.push_back(hole);
+  }
+  kept->world().remove(lost);
+  kept->keep_set(bytes, std::is_same_v<Set, Bodies>);
+  return kept;
+}
+
+std::unique_ptr<KeptWorld> world_from(const WorldState& state, const std::string& set, std::type_identity<World>) {
+  if (state.streams == of_shapes) return set_from<Shapes>(state, set);
+  if (state.streams == of_bodies) return set_from<Bodies>(state, set);
+  return objects_from<World>(state);
+}
+std::unique_ptr<KeptWorld2> world_from(const WorldState& state, const std::string&, std::type_identity<World2>) {
+  return objects_from<World2>(state);
+}
+
+}  // namespace
+
+template <class WorldOf>
+std::string Kept<WorldOf>::bytes() const {
+  const WorldState state = WorldStates::of(world_);
+  ByteWriter bytes;
+  bytes.put(of_bodies_ ? of_bodies : state.streams);
+  bytes.put_all(state.numbers);
+  bytes.put_all(state.holes);
+  bytes.put_all(state.generations);
+  bytes.put_all(std::vector<char>(set_.begin(), set_.end()));
+  return bytes.take();
+}
+
+template <class WorldOf>
+std::unique_ptr<Kept<WorldOf>> Kept<WorldOf>::from_bytes(const std::string& bytes) {
+  ByteReader reader(bytes);
+  WorldState state;
+  state.streams = reader.get<std::uint32_t>();
+  state.numbers = reader.get_all<float>();
+  state.holes = reader.get_all<std::uint32_t>();
+  state.generations = reader.get_all<std::uint32_t>();
+  const std::vector<char> set = reader.get_all<char>();
+  if (!reader.at_end()) ByteReader::damaged();
+  std::unique_ptr<Kept> kept = world_from(state, {set.begin(), set.end()}, std::type_identity<WorldOf>{});
+  WorldStates::set_generations(kept->world_, std::move(state.generations));
+  return kept;
+}
+
+template class Kept<World>;
+template class Kept<World2>;
+
+}  // namespace lockstep::python
