@@ -47,7 +47,7 @@ struct OverlapMemory {
   BodyMemory bodies[2];
   std::vector<std::uint64_t> body_pairs;  // that may come more than once
   BodySeparationMemory body_separations;
-  std::optional<ShapeSet> world_boxes[2];  // those of worlds of boxes
+  std::optional<ShapeSet> world_boxes[2];  // those of worlds of boxes, of which more than pairs is asked
 
   [[nodiscard]] std::size_t bytes() const noexcept {
     return sizeof(*this) + broad_phase.memory_bytes() + writer.bytes() + balls[0].bytes() + balls[1].bytes() +
@@ -60,6 +60,9 @@ struct OverlapMemory {
 /// A pass over worlds of spheres, one or two.
 OverlapResult run_ball_worlds(OverlapMemory& memory, const World::Store& first, const World::Store* second,
                               const OverlapOutput& out, const OverlapOptions& options);
+/// The same of worlds of boxes, without a margin, separations or contacts.
+OverlapResult run_box_worlds(OverlapMemory& memory, const World::Store& first, const World::Store* second,
+                             const OverlapOutput& out, const OverlapOptions& options);
 
 /// Throws `InvalidInput` if a margin, filters (of sets of so many objects) or the number of objects are bad.
 void check_overlap_options(const OverlapOptions& options, std::size_t first, std::size_t second, bool of_one_set);

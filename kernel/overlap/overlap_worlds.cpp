@@ -44,20 +44,18 @@ const ShapeSet& set_of(const Store& store, std::optional<ShapeSet>& boxes) {
 bool is_of_spheres(const Store& store) {
   return store.shape_set() == nullptr && store.kind == detail::ViewKind::spheres;
 }
+bool is_of_boxes(const Store& store) { return store.shape_set() == nullptr && store.kind == detail::ViewKind::aabbs; }
+/// Whether comparing the boxes of a world tells all that is asked.
+bool boxes_tell_all(const Store& store, const OverlapOutput& out, const OverlapOptions& options) {
+  return is_of_boxes(store) && options.margin == 0 && out.separations.empty() && out.contacts.empty();
+}
 
 // Boxes of the plane are as high above it as below (plane_streams.hpp), so that all that is said of two of them has its
 // twin below: what lies in the plane is the same without it.
 
-/// A way out of a box is one in the plane, unless every one is as good.
-template <class Vector>
-void flatten(Vector& direction) {
-  direction.z = 0;
-  if (direction.x == 0 && direction.y == 0) direction.x = 1;
-}
-
 void flatten(Manifold& manifold) {
   if (manifold.count == 0) return;
-  flatten(manifold.normal);
+  manifold.normal.z = 0;
   const std::uint32_t in_space = std::exchange(manifold.count, 0);
   for (std::uint32_t i = 0; i < in_space; ++i) {
     ContactPoint point = manifold.points[i];
@@ -71,7 +69,7 @@ void flatten(Manifold& manifold) {
 /// What a pass has written of boxes of the plane, which are boxes of space to it.
 void flatten(const OverlapResult& result, const OverlapOutput& out) {
   const auto written = static_cast<std::size_t>(std::min<std::uint64_t>(result.pairs, out.pairs.size()));
-  for (std::size_t i = 0; i < written && !out.separations.empty(); ++i) flatten(out.separations[i].direction);
+  for (std::size_t i = 0; i < written && !out.separations.empty(); ++i) out.separations[i].direction.z = 0;
   for (std::size_t i = 0; i < written && !out.contacts.empty(); ++i) flatten(out.contacts[i]);
 }
 
@@ -81,6 +79,7 @@ OverlapResult OverlapPass::run(const World& objects, const OverlapOutput& out, c
   const Store& store = objects.store();
   if (is_of_spheres(store)) return detail::run_ball_worlds(*memory_, store, nullptr, out, options);
   if (store.bodies) return run(store.bodies->set, out, options);
+  if (boxes_tell_all(store, out, options)) return detail::run_box_worlds(*memory_, store, nullptr, out, options);
   return run(set_of(store, memory_->world_boxes[0]), out, options);
 }
 
@@ -92,19 +91,20 @@ OverlapResult OverlapPass::run(const World& first, const World& second, const Ov
                        b.objects_name());
   if (is_of_spheres(a)) return detail::run_ball_worlds(*memory_, a, &b, out, options);
   if (a.bodies) return run(a.bodies->set, b.bodies->set, out, options);
+  if (boxes_tell_all(a, out, options)) return detail::run_box_worlds(*memory_, a, &b, out, options);
   return run(set_of(a, memory_->world_boxes[0]), set_of(b, memory_->world_boxes[1]), out, options);
 }
 
 OverlapResult OverlapPass::run(const World2& objects, const OverlapOutput& out, const OverlapOptions& options) {
   const OverlapResult result = run(objects.in_space(), out, options);
-  if (!is_of_spheres(objects.in_space().store())) flatten(result, out);
+  if (is_of_boxes(objects.in_space().store())) flatten(result, out);
   return result;
 }
 
 OverlapResult OverlapPass::run(const World2& first, const World2& second, const OverlapOutput& out,
                                const OverlapOptions& options) {
   const OverlapResult result = run(first.in_space(), second.in_space(), out, options);
-  if (!is_of_spheres(first.in_space().store())) flatten(result, out);
+  if (is_of_boxes(first.in_space().store())) flatten(result, out);
   return result;
 }
 

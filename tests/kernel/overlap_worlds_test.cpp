@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include <lockstep/overlap.hpp>
 #include <lockstep/shape_set.hpp>
@@ -108,6 +109,59 @@ TEST_P(OverlapWorlds, HolesMeetNothing) {
       EXPECT_EQ(world.add(back.view()), std::vector<std::uint32_t>{last});
     }
   }
+}
+
+/// Pairs and counts alone, of which no separations are asked.
+template <class Run>
+WorldAnswer pairs_of(std::size_t count, const Run& run) {
+  WorldAnswer answer;
+  answer.pairs.resize(50'000), answer.counts.resize(count);
+  const OverlapResult found = run(OverlapOutput{.pairs = answer.pairs, .counts = answer.counts});
+  EXPECT_TRUE(found.complete);
+  answer.pairs.resize(found.pairs);
+  return answer;
+}
+
+/// On a lattice, where much touches: a set decides by the closed form, the world by comparing its boxes.
+TEST_P(OverlapWorlds, BoxesAloneAreThoseOfASet) {
+  Rng rng(94);
+  const auto whole = [&](double to) { return static_cast<float>(std::floor(uniform(rng, 0, to))); };
+  std::vector<Aabb> boxes;
+  std::vector<std::uint32_t> mask;
+  for (int i = 0; i < 500; ++i) {
+    const Vec3 p{whole(14), whole(14), whole(14)};
+    boxes.push_back({p, {p.x + whole(4), p.y + whole(4), p.z + whole(4)}});
+    mask.push_back(static_cast<std::uint32_t>(rng() & 3U));
+  }
+  OverlapPass kept(0.5F), chooses(automatic_skin), plain;
+  ShapeSet set;
+  for (const Aabb& box : boxes) set.add(box);
+  World world(AabbView::of(boxes, &Aabb::min, &Aabb::max));
+  std::size_t touching = 0;
+  for (int frame = 0; frame < 8; ++frame) {
+    for (const Touching counts : {Touching::overlap, Touching::separate}) {
+      const OverlapOptions options{.touching = counts, .filter = {.mask = mask}, .isa = GetParam()},
+          of_two{.touching = counts, .filter = {.mask = mask}, .second_filter = {.group = mask}, .isa = GetParam()};
+      const WorldAnswer wanted = pairs_of(500, [&](const auto& out) { return overlap(set, out, options); });
+      for (OverlapPass* pass : {&kept, &chooses, &plain})
+        EXPECT_EQ(pairs_of(500, [&](const auto& out) { return pass->run(world, out, options); }), wanted) << frame;
+      EXPECT_EQ(pairs_of(500, [&](const auto& out) { return OverlapPass().run(world, world, out, of_two); }),
+                pairs_of(500, [&](const auto& out) { return overlap(set, set, out, of_two); }));
+      touching += counts == Touching::overlap ? wanted.pairs.size() : 0;
+      touching -= counts == Touching::separate ? wanted.pairs.size() : 0;
+    }
+    if (frame == 3) {
+      const std::vector<std::uint32_t> gone{0, 7, 8, 499};
+      world.remove(gone);
+      for (const std::uint32_t i : gone) set.remove(i);
+    }
+    for (std::uint32_t i = 0; i < 500; ++i) {
+      boxes[i].min.x -= static_cast<float>(i % 2) / 8, boxes[i].max.y += static_cast<float>(i % 3) / 8;
+      if (set.contains(i)) set.set(i, boxes[i]);
+    }
+    world.move(AabbView::of(boxes, &Aabb::min, &Aabb::max));
+  }
+  EXPECT_GT(touching, 1000U);
 }
 
 TEST_P(OverlapWorlds, OfBoxesAndShapesAreThoseOfASet) {
