@@ -10,11 +10,7 @@ WorldState WorldStates::of(const World& world) {
   const World::Store& store = world.store();
   WorldState state;
   state.generations = store.generation;
-  if (store.shape_set() != nullptr) {
-    for (std::uint32_t i = 0; i < store.size(); ++i)
-      if (!store.has(i)) state.holes.push_back(i);
-    return state;
-  }
+  if (store.shape_set() != nullptr) return state;
   state.streams = static_cast<std::uint32_t>(store.streams());
   state.numbers.resize(state.streams * store.position.size());
   for (std::uint32_t i = 0; i < store.position.size(); ++i)
@@ -26,7 +22,7 @@ WorldState WorldStates::of(const World& world) {
 }
 
 void WorldStates::set_generations(World& world, std::vector<std::uint32_t> generations) {
-  if (generations.size() > world.size())
+  if (generations.size() > world.size() && world.store().shape_set() == nullptr)
     throw InvalidInput("generations: there are " + std::to_string(generations.size()) + ", the world has " +
                        std::to_string(world.size()) + " indices");
   world.store_->generation = std::move(generations);

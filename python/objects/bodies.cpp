@@ -29,8 +29,7 @@ std::uint32_t Bodies::add(const Parts& parts, const Pose& pose, Check check) {
 void Bodies::remove(std::uint32_t body) {
   holes_.reserve(kept_.size());
   set_.remove(body);
-  kept_[body] = nullptr;
-  holes_.push_back(body);
+  note_removed(body);
 }
 
 void Bodies::clear() noexcept {
@@ -58,7 +57,7 @@ std::pair<BodySet, std::vector<BodyPart>> Bodies::trial(const std::vector<BodyPa
   return {std::move(set), std::move(renumbered)};
 }
 
-std::string Bodies::bytes() const {
+std::string Bodies::bytes_of_lent(const BodySet& set) const {
   ByteWriter bytes;
   bytes.put(meshes_.size());
   for (const std::vector<Vec3>& mesh : meshes_) bytes.put_all(mesh);
@@ -67,7 +66,7 @@ std::string Bodies::bytes() const {
     bytes.put(kept_[body] == nullptr ? std::size_t{0} : kept_[body]->size());
     if (kept_[body] == nullptr) continue;
     for (const BodyPart& part : *kept_[body]) write_one(bytes, part);
-    bytes.put(set_.pose(static_cast<std::uint32_t>(body)));
+    bytes.put(set.pose(static_cast<std::uint32_t>(body)));
   }
   bytes.put_all(holes_);
   return bytes.take();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <lockstep/body_set.hpp>
@@ -27,13 +28,23 @@ class Bodies {
   /// InvalidInput that names a mesh which is not there.
   [[nodiscard]] std::pair<BodySet, std::vector<BodyPart>> trial(const std::vector<BodyPart>& parts) const;
 
+  /// As KeptSet::lend.
+  [[nodiscard]] BodySet lend() { return std::exchange(set_, BodySet()); }
+  void take_back(BodySet set) { set_ = std::move(set); }
+  void note_removed(std::uint32_t body) {
+    kept_[body] = nullptr;
+    holes_.push_back(body);
+  }
+
   [[nodiscard]] const BodySet& set() const { return set_; }
   [[nodiscard]] std::size_t holes() const { return holes_.size(); }
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
   [[nodiscard]] Users& users() const { return users_; }
 
   /// All that there is, in bytes, and the same from bytes. Throws InvalidInput if bytes are damaged.
-  [[nodiscard]] std::string bytes() const;
+  [[nodiscard]] std::string bytes() const { return bytes_of_lent(set_); }
+  /// While the set is lent.
+  [[nodiscard]] std::string bytes_of_lent(const BodySet& set) const;
   static std::unique_ptr<Bodies> from_bytes(const std::string& bytes);
 
  private:

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -29,8 +30,7 @@ class KeptSet {
   void remove(std::uint32_t index) {
     holes_.reserve(kept_.size());
     set_.remove(index);
-    kept_[index] = Hole{};
-    holes_.push_back(index);
+    note_removed(index);
   }
   void clear() noexcept {
     set_.clear();
@@ -40,6 +40,15 @@ class KeptSet {
   void reserve(std::size_t shapes) {
     set_.reserve(shapes, 0);
     kept_.reserve(shapes);
+  }
+
+  /// The set, for a world to keep; what was put into it stays here. Until it is back, the world removes what it loses,
+  /// which is noted.
+  [[nodiscard]] Set lend() { return std::exchange(set_, Set()); }
+  void take_back(Set set) { set_ = std::move(set); }
+  void note_removed(std::uint32_t index) {
+    kept_[index] = Hole{};
+    holes_.push_back(index);
   }
 
   [[nodiscard]] const Set& set() const { return set_; }

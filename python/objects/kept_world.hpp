@@ -1,13 +1,20 @@
 // A World or a World2 as Python has it, which is used as sets are.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <span>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <variant>
 
 #include <lockstep/world.hpp>
 #include <lockstep/world2.hpp>
 
 #include "arrays/in_use.hpp"
+#include "objects/bodies.hpp"
+#include "objects/shapes.hpp"
 
 namespace lockstep::python {
 
@@ -19,13 +26,24 @@ class Kept {
   Kept() = default;
   template <class Objects>
   Kept(const Objects& objects, const WorldOptions& options) : world_(objects, options) {}
+  /// Of a Shapes or a Bodies, whose set the world keeps.
+  template <class Made>
+  Kept(std::unique_ptr<Made> made, const WorldOptions& options)
+      : world_(made->lend(), options), made_of_(std::move(made)) {}
+
+  template <class Made>
+  void move(std::unique_ptr<Made> made, const WorldOptions& options) {
+    world_.move(made->lend(), options);
+    made_of_ = std::move(made);
+  }
+  void remove(std::span<const std::uint32_t> indices, const WorldOptions& options);
+  /// Lends what the world was made of, with the set that the world keeps, to change(made), and takes both back.
+  template <class Made, class Change>
+  void change(const Change& change, const WorldOptions& options);
 
   [[nodiscard]] const World& set() const { return world_; }
   [[nodiscard]] World& world() { return world_; }
   [[nodiscard]] Users& users() const { return users_; }
-
-  /// What a world of shapes or of bodies was made of, for pickles: bytes of that set.
-  void keep_set(std::string bytes, bool of_bodies) { set_ = std::move(bytes), of_bodies_ = of_bodies; }
 
   /// What the world holds, in bytes, and a world of that, sorted anew. Throws InvalidInput if bytes are damaged.
   [[nodiscard]] std::string bytes() const;
@@ -33,10 +51,44 @@ class Kept {
 
  private:
   World world_;
-  std::string set_;
-  bool of_bodies_ = false;
+  std::variant<std::monostate, std::unique_ptr<Shapes>, std::unique_ptr<Bodies>> made_of_;  // less its set
   mutable Users users_;
 };
+
+template <class WorldOf>
+void Kept<WorldOf>::remove(std::span<const std::uint32_t> indices, const WorldOptions& options) {
+  world_.remove(indices, options);
+  const auto note = [&](auto& made) {
+    if constexpr (!std::is_same_v<decltype(made), std::monostate&>)
+      for (const std::uint32_t index : indices) made->note_removed(index);
+  };
+  std::visit(note, made_of_);
+}
+
+inline void change_set(World& world, const std::function<void(ShapeSet&)>& change, const WorldOptions& options) {
+  world.change_shapes(change, options);
+}
+inline void change_set(World& world, const std::function<void(BodySet&)>& change, const WorldOptions& options) {
+  world.change_bodies(change, options);
+}
+
+template <class WorldOf>
+template <class Made, class Change>
+void Kept<WorldOf>::change(const Change& change, const WorldOptions& options) {
+  using Set = std::remove_cvref_t<decltype(std::declval<const Made&>().set())>;
+  const std::function<void(Set&)> with_set = [&](Set& set) {
+    std::unique_ptr<Made>& made = std::get<std::unique_ptr<Made>>(made_of_);
+    made->take_back(std::move(set));
+    try {
+      change(made);
+    } catch (...) {
+      set = made->lend();
+      throw;
+    }
+    set = made->lend();
+  };
+  change_set(world_, with_set, options);
+}
 
 using KeptWorld = Kept<World>;
 using KeptWorld2 = Kept<World2>;

@@ -30,8 +30,10 @@ class Shapes : public KeptSet<ShapeSet, KeptShape> {
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
   [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
 
-  /// All that there is, in bytes, and the same from bytes. Throws InvalidInput if bytes are damaged.
+  /// All that there is, in bytes, also while the set is lent, and the same from bytes. Throws InvalidInput if bytes are
+  /// damaged.
   [[nodiscard]] std::string bytes() const;
+  [[nodiscard]] std::string bytes_of_lent(const ShapeSet&) const { return bytes(); }
   static std::unique_ptr<Shapes> from_bytes(const std::string& bytes);
 
  private:

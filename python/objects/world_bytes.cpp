@@ -47,23 +47,10 @@ std::unique_ptr<Kept<WorldOf>> objects_from(const WorldState& state) {
 /// What bytes begin with where there are no numbers.
 constexpr std::uint32_t of_shapes = 0, of_bodies = 1;
 
-/// What the world was made of, less what it has lost since then.
-template <class Set>
-std::unique_ptr<KeptWorld> set_from(const WorldState& state, const std::string& bytes) {
-  auto kept = std::make_unique<KeptWorld>(Set::from_bytes(bytes)->set(), WorldOptions{});
-  std::vector<std::uint32_t> lost;
-  for (const std::uint32_t hole : state.holes) {
-    if (hole >= kept->set().size()) ByteReader::damaged();
-    if (kept->set().contains(hole)) lost.push_back(hole);
-  }
-  kept->world().remove(lost);
-  kept->keep_set(bytes, std::is_same_v<Set, Bodies>);
-  return kept;
-}
-
 std::unique_ptr<KeptWorld> world_from(const WorldState& state, const std::string& set, std::type_identity<World>) {
-  if (state.streams == of_shapes) return set_from<Shapes>(state, set);
-  if (state.streams == of_bodies) return set_from<Bodies>(state, set);
+  if (state.streams <= of_bodies && !state.holes.empty()) ByteReader::damaged();  // the set has its own
+  if (state.streams == of_shapes) return std::make_unique<KeptWorld>(Shapes::from_bytes(set), WorldOptions{});
+  if (state.streams == of_bodies) return std::make_unique<KeptWorld>(Bodies::from_bytes(set), WorldOptions{});
   return objects_from<World>(state);
 }
 std::unique_ptr<KeptWorld2> world_from(const WorldState& state, const std::string&, std::type_identity<World2>) {
@@ -75,12 +62,19 @@ std::unique_ptr<KeptWorld2> world_from(const WorldState& state, const std::strin
 template <class WorldOf>
 std::string Kept<WorldOf>::bytes() const {
   const WorldState state = WorldStates::of(world_);
+  std::string set;
   ByteWriter bytes;
-  bytes.put(of_bodies_ ? of_bodies : state.streams);
+  bytes.put(std::holds_alternative<std::unique_ptr<Bodies>>(made_of_) ? of_bodies : state.streams);
+  if constexpr (std::is_same_v<WorldOf, lockstep::World>) {
+    if (const auto* made = std::get_if<std::unique_ptr<Shapes>>(&made_of_))
+      set = (*made)->bytes_of_lent(world_.shapes());
+    if (const auto* made = std::get_if<std::unique_ptr<Bodies>>(&made_of_))
+      set = (*made)->bytes_of_lent(world_.bodies());
+  }
   bytes.put_all(state.numbers);
   bytes.put_all(state.holes);
   bytes.put_all(state.generations);
-  bytes.put_all(std::vector<char>(set_.begin(), set_.end()));
+  bytes.put_all(std::vector<char>(set.begin(), set.end()));
   return bytes.take();
 }
 

@@ -550,3 +550,57 @@ def test_a_world_of_bodies():
         world.move(AabbView([[0, 0, 0]] * 3, [[1, 1, 1]] * 3))
     with pytest.raises(ValueError, match="points and normals are wanted where"):
         lockstep.first_hits(rays, world, out, parts=True)
+
+
+def test_a_world_follows_the_set_that_it_lends():
+    random = numpy.random.default_rng(19)
+    shapes = lockstep.ShapeSet()
+    shapes.add_spheres(random.uniform(-20, 20, (200, 3)).astype(numpy.float32), 1)
+    world = World(shapes)
+    handle = world.handle(3)
+    rays = random.uniform(-30, 30, (50, 2, 3)).astype(numpy.float32)
+
+    def change(of):
+        kept.append(of)
+        of.remove(3)
+        return of.add_spheres(numpy.float32([(0, 0, 0), (9, 9, 9)]), 2)
+
+    kept = []
+    assert world.change_shapes(change).tolist() == [3, 200] == change(shapes).tolist()
+    assert len(kept[0]) == 0 and handle not in world and 3 in world and len(world) == 201
+    for other in World(shapes), pickle.loads(pickle.dumps(world)), copy.copy(world):
+        assert numpy.array_equal(lockstep.first_hits(rays, world).fractions, lockstep.first_hits(rays, other).fractions)
+        assert other.change_shapes(len) == 201
+    world.remove(7), shapes.remove(7)
+    assert world.change_shapes(lambda of: of.add_spheres(numpy.float32([(1, 1, 1)]), 1)).tolist() == [7]
+    shapes.add_spheres(numpy.float32([(1, 1, 1)]), 1)
+    assert pickle.loads(pickle.dumps(world)).handle(7).generation == 1
+
+    def fails(of):
+        of.clear()
+        of.add_spheres(numpy.float32([(0, 0, 0)]), 1)
+        raise KeyError("away")
+
+    with pytest.raises(KeyError):
+        world.change_shapes(fails)
+    assert len(world) == 1
+    with pytest.raises(RuntimeError, match="another thread is"):
+        world.change_shapes(lambda of: len(world))
+    with pytest.raises(ValueError, match="the world is one of shapes"):
+        world.change_bodies(len)
+    assert len(pickle.loads(pickle.dumps(world))) == 1
+
+
+def test_a_world_follows_its_bodies():
+    bodies = lockstep.BodySet()
+    ball = [lockstep.Sphere((0, 0, 0), 1), lockstep.Sphere((2, 0, 0), 1)]
+    for x in range(20):
+        bodies.add(ball, position=(5 * x, 0, 0))
+    world = World(bodies)
+    ray = numpy.float32([[(-9, 0, 0), (200, 0, 0)]])
+    assert lockstep.first_hits(ray, world).shapes[0] == 0
+    world.change_bodies(lambda of: of.move([0], [(0, 9, 0)], [(0, 0, 0, 1)]))
+    assert lockstep.first_hits(ray, world).shapes[0] == 1
+    assert lockstep.first_hits(ray, pickle.loads(pickle.dumps(world))).shapes[0] == 1
+    world.remove(1)
+    assert lockstep.first_hits(ray, pickle.loads(pickle.dumps(world))).shapes[0] == 2
