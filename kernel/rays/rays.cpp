@@ -8,6 +8,7 @@
 #include "lockstep/world_rays.hpp"
 #include "rays/all_boxes.hpp"
 #include "rays/boxes_of_world.hpp"
+#include "rays/first_in_world.hpp"
 #include "rays/hit_lists.hpp"
 #include "rays/moving_rays.hpp"
 #include "world/world_calls.hpp"
@@ -44,7 +45,15 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
   const detail::WorldOfRays walked(store, store.shape_set() != nullptr,
                                    detail::kernels_for(detail::world_tables, options.isa));
-  detail::search_tiles<RaysInWorld>(job, walked, ask);
+  detail::for_each_part(detail::parts_of(rays.size(), ray_tile), [&](std::size_t tile) {
+    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, rays.size() - begin);
+    ask(begin, count, [&](auto* found) {
+      using Found = std::remove_pointer_t<decltype(found)>;
+      if constexpr (std::is_same_v<Found, FirstOfRay>)
+        if (!walked.of_shapes) return detail::FirstInWorld(job, walked, begin, count).run(found);
+      detail::RaySearch<RaysInWorld, Found>(job, walked, begin, count).run(found);
+    });
+  });
 }
 
 /// Rays of the plane are those of space at z = 0.

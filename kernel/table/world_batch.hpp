@@ -83,11 +83,11 @@ struct NearWalk {
 
 /// A ray on its way through a world.
 struct RayOnWay {
-  /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); and how much
-  /// larger the boxes around what is in it are.
+  /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); how much larger
+  /// the boxes around what is in it are; and what no coordinate of these is larger than.
   struct Box {
     std::uint64_t place;
-    float room;
+    float room, reach;
   };
 
   RayToBoxes ray;
@@ -97,6 +97,60 @@ struct RayOnWay {
   float room;           // how much larger the boxes around its objects are
   bool is_at_block;     // whether it has not looked into it
   std::uint64_t met;    // else, of its objects those that the ray may meet
+};
+
+/// A ray as objects themselves are held against it. Its motion is no less than 2^-100 along its longest axis, and none
+/// of 2^-126 or less but 0 along any.
+struct RayToObjects {
+  RayToBoxes boxes;
+  float direction[3], per_length;    // of the motion, a unit vector and the reciprocal of its length
+  float per_motion[3];               // reciprocals, infinite of 0
+  float across[2][3], at_across[2];  // unit vectors across the motion and each other, and where the ray is along them
+  float reach;                       // the largest coordinate of where it starts, without its sign
+  std::uint32_t mask;
+};
+
+/// An object that a ray may hit, and no sooner than at that fraction of its motion.
+struct ObjectOnRay {
+  std::uint32_t ray, position;
+  float lower;
+};
+
+/// Rays on their ways through a world to what each may hit first, a few at a time: while one waits for memory, others
+/// go on.
+struct RaysOnWays {
+  static constexpr std::uint32_t at_once = 8, room = 8192;
+  /// So many boxes are looked at to begin with, if there are no more on their level; and so many boxes around blocks
+  /// are looked into at a time.
+  static constexpr std::uint32_t first_boxes = 128, boxes_at_once = 4;
+  static constexpr std::uint32_t most_found = boxes_at_once * world_fanout * world_block;  // at a time
+
+  /// What is met behind the limit is of no account.
+  struct Walk {
+    RayOnWay way;
+    std::uint32_t ray;
+    float limit;
+    std::uint32_t first[boxes_at_once];               // sixteen blocks each,
+    std::uint64_t met;                                // a bit for each that is still to be looked into,
+    float enter[(boxes_at_once + 1) * world_fanout];  // no sooner than then,
+    float room, reach;                                // and what holds of all that is in them, as in a box on the way
+    RayOnWay::Box boxes[first_boxes + WalkedWorld::most_levels * world_fanout];
+  };
+
+  const RayToObjects* rays;
+  std::uint32_t count;
+  std::uint32_t levels;         // of boxes
+  float start_room;             // more than boxes of objects are larger than what the top boxes are made of
+  float reach;                  // no coordinate is larger
+  const std::uint32_t* order;   // the index of the object at each position
+  const std::uint32_t* groups;  // by index, or null
+  bool any;                     // one hit of a ray is enough
+  float* limits;                // of each ray at its end: 1, or a fraction by which it hits something that it sees
+
+  std::uint32_t next = 0, live = 0, found_count = 0;
+  std::uint32_t number[at_once];  // of the walks that are live
+  Walk walk[at_once];
+  ObjectOnRay found[room];
 };
 
 /// The kernels of a world, by kind of its objects.
@@ -121,6 +175,8 @@ struct WorldKernels {
   /// first; or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it
   /// goes on. False: there is none.
   bool (*go_on[world_kinds])(const WalkedWorld&, RayOnWay&, float limit);
+  /// Goes on with all rays, to their ends or till there is no more room for what they find: then some are live.
+  void (*walk_rays[world_kinds])(const WalkedWorld&, RaysOnWays&);
   /// Which of sixteen boxes from `first` on may hold something that overlaps what is in the box.
   unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
   /// Which of 64 objects may overlap a query of that kind, and which do, as `intersect` proves.

@@ -47,7 +47,8 @@ struct WorldOfRays {
   const bool of_shapes;  // whose boxes the objects are
   const WorldKernels& kernels;
   const WalkedWorld walked;
-  float room = 0;  // more than the boxes of objects are larger than what the top boxes are made of
+  float room = 0;   // more than the boxes of objects are larger than what the top boxes are made of
+  float reach = 0;  // no coordinate of these is larger
 };
 
 inline WorldOfRays::WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
@@ -56,7 +57,8 @@ inline WorldOfRays::WorldOfRays(const World::Store& of, bool boxes_of_shapes, co
   const std::size_t top = store.levels.back().count;
   for (std::size_t s = 0; s < 3; ++s) {
     const float *const low = store.levels.back().from(0).stream[s], *const high = low + 3 * store.levels.back().pitch;
-    room = std::max(room, 0x1p-16F * (*std::max_element(high, high + top) - *std::min_element(low, low + top)));
+    const float most = *std::max_element(high, high + top), least = *std::min_element(low, low + top);
+    room = std::max(room, 0x1p-16F * (most - least)), reach = std::max({reach, most, -least});
   }
 }
 
@@ -70,7 +72,7 @@ class RayWalk {
   /// With memory for so many. `reach`: of a box around the ray's origin, half its sides.
   RayWalk(const WorldOfRays& world, const Ray& ray, Box* memory, const Vec3& reach = {0, 0, 0})
       : way_{prepare_ray(ray, reach), memory, 0, 0, 0, false, 0} {
-    if (world.store.count != 0) memory[way_.open++] = {start_of_walk(world.store), world.room};
+    if (world.store.count != 0) memory[way_.open++] = {start_of_walk(world.store), world.room, world.reach};
   }
 
   /// Goes to the next block with objects that it may meet by `limit`; or to one that is asked for, and others go on

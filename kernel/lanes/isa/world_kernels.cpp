@@ -4,6 +4,7 @@
 #include "lanes/world/near_way.hpp"
 #include "lanes/world/overlap_blocks.hpp"
 #include "lanes/world/ray_way.hpp"
+#include "lanes/world/rays_on_ways.hpp"
 #include "lanes/world/refit_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -29,6 +30,7 @@ const detail::WorldKernels world_kernels = {
     .distances = {distances_to<spheres>, distances_to<aabbs>},
     .list_near = {list_near<spheres>, list_near<aabbs>},
     .go_on = {go_on<spheres>, go_on<aabbs>},
+    .walk_rays = {walk_rays<spheres>, walk_rays<aabbs>},
     .boxes_about = boxes_about,
     .overlaps = {{overlap_stage<sphere, spheres>, overlap_stage<sphere, aabbs>},
                  {overlap_stage<aabb, spheres>, overlap_stage<aabb, aabbs>},

@@ -22,12 +22,13 @@ struct BoxPlace {
   }
 };
 
-/// Those of sixteen boxes that are to be looked into.
-struct BoxOrder {
-  static constexpr int room = detail::world_fanout + Real::width;
+/// Those of `most` boxes that are to be looked into.
+template <int most>
+struct OrderOfBoxes {
+  static constexpr int room = most + Real::width;
 
-  float key[room];
-  std::uint32_t number[room];
+  float key[static_cast<unsigned>(room)];
+  std::uint32_t number[static_cast<unsigned>(room)];
   int count = 0;
 
   /// Of W boxes from `first` on.
@@ -61,6 +62,7 @@ struct BoxOrder {
     return std::uint64_t{high} << 32 | level << 28 | number[i];
   }
 };
+using BoxOrder = OrderOfBoxes<detail::world_fanout>;
 
 /// Of the sixteen boxes of a level from `first` on, how many there are.
 inline int boxes_behind(const WalkedWorld& world, std::uint32_t level, std::uint32_t first) {

@@ -9,26 +9,36 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::RayOnWay;
 
-/// The sixteen boxes that make up one, or are the top ones: those that the ray may enter. Boxes around what is in them
-/// are larger by a part of their longest side.
-inline void look_into(const WalkedWorld& world, RayOnWay& way, std::uint32_t level, std::uint32_t first, float room,
-                      float limit) {
+/// Of so many boxes from `first` on, `most` at most, those that the ray may enter. Boxes around what is in them are
+/// larger by a part of their longest side.
+template <int most>
+void look_into(const WalkedWorld& world, RayOnWay& way, std::uint32_t level, std::uint32_t first, int behind,
+               float room, float limit) {
   const detail::OuterBoxes& boxes = world.boxes[level];
   const LaneRay<ViewKind::aabbs> lanes(boxes.stream, first, way.ray, room);
-  const int behind = boxes_behind(world, level, first);
-  BoxOrder order;
-  float rooms[BoxOrder::room];
+  OrderOfBoxes<most> order;
+  float rooms[static_cast<unsigned>(OrderOfBoxes<most>::room)],
+      reaches[static_cast<unsigned>(OrderOfBoxes<most>::room)];
   for (int i = 0; i < behind; i += Real::width) {
     const RaySpan span = lanes.across(static_cast<std::size_t>(i), limit);
     const std::uint32_t at = first + static_cast<std::uint32_t>(i);
-    const auto side = [&](int k) { return Real::load(boxes.stream[k + 3] + at) - Real::load(boxes.stream[k] + at); };
+    const auto low = [&](int k) { return Real::load(boxes.stream[k] + at); };
+    const auto high = [&](int k) { return Real::load(boxes.stream[k + 3] + at); };
+    const auto side = [&](int k) { return high(k) - low(k); };
     const Mask met = span.is_met() & lanes_before(behind - i);
+    const Real lowest = min(min(low(0), low(1)), low(2)), highest = max(max(high(0), high(1)), high(2));
     compress(rooms + order.count, max(max(side(0), side(1)), side(2)) * Real(ray_room), met);
+    compress(reaches + order.count, max(highest, -lowest), met);
     order.add(max(span.soonest(), Real(0)), at, met);
   }
   RayOnWay::Box* const open = way.boxes + way.open;
-  for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = {order.place(i, level), rooms[i]};
+  for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = {order.place(i, level), rooms[i], reaches[i]};
   way.open += static_cast<std::uint32_t>(order.count);
+}
+/// The sixteen boxes that make up one, or are the top ones.
+inline void look_into(const WalkedWorld& world, RayOnWay& way, std::uint32_t level, std::uint32_t first, float room,
+                      float limit) {
+  look_into<detail::world_fanout>(world, way, level, first, boxes_behind(world, level, first), room, limit);
 }
 
 /// Looks into the block at hand: whether the ray may meet an object.

@@ -1,0 +1,105 @@
+// One ray against W balls in float lanes, with bounds of what rounding does (docs/numerics.md, section 16): what they
+// prove the double lanes prove as well. Source: E. Haines, J. Günther, T. Akenine-Möller, "Precision improvements for
+// ray/sphere intersection", Ray Tracing Gems, 2019.
+#pragma once
+
+#include "lanes/registers/vec.hpp"
+#include "table/world_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// A part of the way to where the ray is nearest to the centre, and of the radius, that is more than lengths are off
+/// by; what squares of lengths lose of themselves; and a length whose square does not underflow.
+inline constexpr Number way_bound = 0x1p-20F, way_square_bound = 0x1p-19F, lost_length = 0x1p-60F;
+
+/// Of fractions, where they underflow.
+inline constexpr Number lost_way_fraction = 0x1p-140F;
+
+/// What is known of when a ray enters W objects, as fractions of its motion.
+struct EntryBounds {
+  Mask missed, hit;  // proven; `upper` is of hits alone
+  Real lower, upper;
+};
+
+/// What places across a ray are off by, as a part of the largest coordinate that they are made of.
+inline constexpr Number across_bound = 0x1p-18F;
+
+/// A ray, the same in all lanes.
+struct RayAtBalls {
+  Vec origin, direction, across[2];
+  Real at_across[2], per_length;
+
+  RayAtBalls() = default;
+  explicit RayAtBalls(const detail::RayToObjects& ray)
+      : origin{ray.boxes.origin[0], ray.boxes.origin[1], ray.boxes.origin[2]},
+        direction{ray.direction[0], ray.direction[1], ray.direction[2]},
+        per_length(ray.per_length) {
+    for (int i = 0; i < 2; ++i) {
+      across[i] = {ray.across[i][0], ray.across[i][1], ray.across[i][2]};
+      at_across[i] = -ray.at_across[i];
+    }
+  }
+};
+
+/// Balls as they are seen along a ray: the line that it lies on is a point.
+struct BallsAlongRay {
+  Vec across[2];
+  Real at_across[2], room;
+
+  /// No coordinate of the balls, and none of the ray's start, is more than `reach`.
+  BallsAlongRay(const RayAtBalls& ray, float reach)
+      : across{ray.across[0], ray.across[1]},
+        at_across{ray.at_across[0], ray.at_across[1]},
+        room(reach * across_bound + lost_length) {}
+
+  /// Of W balls, which the line misses.
+  [[nodiscard]] Mask missed(const float* const* stream, std::size_t first) const {
+    const auto load = [&](int s) { return Real::load(stream[s] + first); };
+    const Real x = load(0), y = load(1), z = load(2);
+    const auto place = [&](int i) {
+      return fused(across[i].x, x, fused(across[i].y, y, fused(across[i].z, z, at_across[i])));
+    };
+    const Real u = place(0), v = place(1), grown = fused(load(3), Real(1 + 2 * across_bound), room);
+    return fused(u, u, v * v) > grown * grown;
+  }
+};
+
+/// Balls and the place on the ray that is nearest to their centres.
+struct BallOnRay {
+  const RayAtBalls& ray;
+  Real radius, nearest, aside;  // the way to where the ray is nearest to the centre, and its distance there, squared
+  Real slack, grown;            // what lengths are off by, and the radius with it
+
+  BallOnRay(const RayAtBalls& of, const float* const* stream, std::size_t first) : ray(of) {
+    const auto load = [&](int s) { return Real::load(stream[s] + first); };
+    const Vec center = Vec{load(0), load(1), load(2)} - ray.origin;
+    radius = load(3);
+    nearest = fused_dot(center, ray.direction);
+    const Real back = -nearest;
+    const Vec beside{fused(back, ray.direction.x, center.x), fused(back, ray.direction.y, center.y),
+                     fused(back, ray.direction.z, center.z)};
+    aside = fused_dot(beside, beside);
+    slack = fused(abs(nearest) + radius, Real(way_bound), Real(lost_length)), grown = radius + slack;
+  }
+
+  /// The line that the ray lies on misses the ball.
+  [[nodiscard]] Mask line_misses() const { return aside * Real(1 - way_square_bound) > grown * grown; }
+
+  /// Of balls that the line may meet.
+  [[nodiscard]] EntryBounds entries() const {
+    const Real zero = 0, left = radius * radius - aside, off = slack * (grown + radius);
+    const Real far = sqrt(max(left + off, zero)), near = sqrt(max(left - off, zero));  // halves of chords
+    const Real first = (nearest - far) - slack, last = (nearest - near) + slack;
+    const Mask crosses = left > off + off, starts_outside = first > zero;
+    const Mask starts_inside = (last < zero) & ((nearest + near) - slack > zero) & (abs(nearest) + aside > zero);
+    const Real per = ray.per_length, lost = lost_way_fraction;
+    EntryBounds bounds;
+    bounds.missed = nearest < -grown;  // behind the start
+    bounds.hit = crosses & (starts_outside | starts_inside);
+    bounds.lower = max((first * per) * Real(1 - way_bound) - lost, zero);
+    bounds.upper = select(starts_inside, zero, (last * per) * Real(1 + way_bound) + lost);
+    return bounds;
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

@@ -1,0 +1,52 @@
+// One ray against W aligned boxes in float lanes, with bounds of what rounding does (docs/numerics.md, section 16):
+// what they prove the double lanes prove as well. Source: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986.
+#pragma once
+
+#include "lanes/world/ball_on_ray.hpp"
+#include "lanes/world/ray_boxes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// A ray, the same in all lanes, and from where on it reads the numbers of boxes.
+struct RayAtBoxes {
+  Real origin[3], per_motion[3];
+  std::uint32_t near_end[3], far_end[3];
+
+  RayAtBoxes() = default;
+  explicit RayAtBoxes(const detail::RayToObjects& ray) {
+    for (int k = 0; k < 3; ++k) {
+      origin[k] = ray.boxes.origin[k], per_motion[k] = ray.per_motion[k];
+      near_end[k] = ray.boxes.near_end[k], far_end[k] = ray.boxes.far_end[k];
+    }
+  }
+};
+
+/// Boxes by their slabs, without room.
+struct BoxOnRay {
+  RaySpan span{0, 1};
+
+  /// NaN, of what lies on a plane all the way, says nothing.
+  BoxOnRay(const RayAtBoxes& ray, const float* const* stream, std::size_t first) {
+    for (int k = 0; k < 3; ++k) {
+      const Real near = Real::load(stream[ray.near_end[k]] + first), far = Real::load(stream[ray.far_end[k]] + first);
+      span.enter = max((near - ray.origin[k]) * ray.per_motion[k], span.enter);
+      span.leave = min((far - ray.origin[k]) * ray.per_motion[k], span.leave);
+    }
+  }
+
+  /// The ray misses the box.
+  [[nodiscard]] Mask line_misses() const { return !span.is_met(); }
+
+  /// Of boxes that the ray may meet. One that holds its start, or is flat, is left open.
+  [[nodiscard]] EntryBounds entries() const {
+    EntryBounds bounds;
+    bounds.missed = first_lanes(0);
+    bounds.lower = max(span.soonest(), Real(0));
+    bounds.upper = span.enter * Real(1 + fraction_bound) + Real(lost_fraction);
+    bounds.hit =
+        (bounds.lower > Real(0)) & (bounds.upper <= span.leave * Real(1 - fraction_bound) - Real(lost_fraction));
+    return bounds;
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

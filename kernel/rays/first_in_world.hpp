@@ -1,0 +1,142 @@
+// What each ray of a tile hits first in a kept world of spheres or boxes: each goes from block to block in float lanes,
+// whose closed forms prove most hits, and what these leave over of all rays is measured together, as pairs are.
+#pragma once
+
+#include <cmath>
+
+#include "rays/boxes_of_world.hpp"
+#include "rays/moving_rays.hpp"
+
+namespace lockstep::detail {
+
+/// Two directions across a unit vector, in double. Source: T. Duff et al., "Building an orthonormal basis, revisited",
+/// 2017.
+inline void set_across(const Vec3& origin, const Vec3d& n, RayToObjects& to) {
+  const double sign = std::copysign(1.0, n.z), a = -1 / (sign + n.z), b = n.x * n.y * a;
+  const double across[2][3] = {{1 + sign * n.x * n.x * a, sign * b, -sign * n.x}, {b, sign + n.y * n.y * a, -n.y}};
+  for (int i = 0; i < 2; ++i) {
+    float(&v)[3] = to.across[i];
+    for (int k = 0; k < 3; ++k) v[k] = static_cast<float>(across[i][k]);
+    to.at_across[i] = static_cast<float>(double{v[0]} * origin.x + double{v[1]} * origin.y + double{v[2]} * origin.z);
+  }
+}
+
+/// A ray as float lanes hold objects against it; false: they can tell nothing.
+inline bool prepare_ray(const Ray& ray, RayToObjects& to) {
+  const auto& [o, m] = ray;
+  const float motion[3] = {m.x, m.y, m.z};
+  const float longest = std::max({std::fabs(m.x), std::fabs(m.y), std::fabs(m.z)});
+  to.reach = std::max({std::fabs(o.x), std::fabs(o.y), std::fabs(o.z)});
+  if (!is_finite(o) || !is_finite(m) || to.reach > most_motion || longest > most_motion || longest < least_motion)
+    return false;
+  const double x = m.x, y = m.y, z = m.z, per_length = 1 / std::sqrt(x * x + y * y + z * z);
+  const Vec3d n{x * per_length, y * per_length, z * per_length};
+  to.boxes = prepare_ray(ray, Vec3{0, 0, 0});
+  to.direction[0] = static_cast<float>(n.x), to.direction[1] = static_cast<float>(n.y);
+  to.direction[2] = static_cast<float>(n.z), to.per_length = static_cast<float>(per_length);
+  set_across(o, n, to);
+  for (int k = 0; k < 3; ++k) {
+    if (motion[k] != 0 && std::fabs(motion[k]) < 0x1p-125F) return false;
+    to.per_motion[k] = motion[k] == 0 ? std::numeric_limits<float>::infinity() : 1 / motion[k];
+  }
+  return true;
+}
+
+/// FirstOfRay of the rays of a tile.
+class FirstInWorld {
+ public:
+  FirstInWorld(const RaySearchJob& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
+      : job_(job), world_(world), begin_(begin), count_(count) {}
+
+  /// found[i] becomes what is known of ray begin + i.
+  void run(FirstOfRay* found) {
+    start(found);
+    walk(found);
+    for (std::size_t first = 0; first < candidates_.size(); first += at_once)
+      measure({&candidates_[first], std::min(at_once, candidates_.size() - first)}, found);
+  }
+
+ private:
+  static constexpr std::size_t at_once = 64;
+  struct Contact {
+    double lower, upper, point[3], normal[3];
+  };
+
+  void start(FirstOfRay* found);
+  void walk(FirstOfRay* found);
+  void measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const;
+
+  const RaySearchJob& job_;
+  const WorldOfRays& world_;
+  std::size_t begin_, count_;
+  RayToObjects rays_[ray_tile];
+  std::uint32_t number_[ray_tile];  // of each of these in the tile
+  std::uint32_t started_ = 0;
+  std::vector<ObjectOnRay> candidates_;
+};
+
+inline void FirstInWorld::start(FirstOfRay* found) {
+  if (world_.store.count == 0) return;
+  for (std::size_t i = 0; i < count_; ++i) {
+    const std::uint32_t mask = job_.filter.masks.empty() ? ~0U : job_.filter.masks[begin_ + i];
+    if (mask == 0) continue;
+    RayToObjects& ray = rays_[started_];
+    if (prepare_ray(job_.rays[begin_ + i], ray))
+      ray.mask = mask, number_[started_++] = static_cast<std::uint32_t>(i);
+    else
+      RaySearch<CandidatesOfWorld<MovingRays>, FirstOfRay>(job_, world_, begin_ + i, 1).run(found + i);
+  }
+}
+
+inline void FirstInWorld::walk(FirstOfRay* found) {
+  float limits[ray_tile];
+  RaysOnWays ways;
+  ways.rays = rays_, ways.count = started_, ways.limits = limits, ways.any = job_.any;
+  ways.levels = static_cast<std::uint32_t>(world_.store.levels.size()), ways.start_room = world_.room,
+  ways.reach = world_.reach;
+  ways.order = world_.store.order.data();
+  ways.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
+  do {
+    ways.found_count = 0;
+    world_.kernels.walk_rays[static_cast<std::size_t>(world_.store.kind)](world_.walked, ways);
+    candidates_.insert(candidates_.end(), ways.found, ways.found + ways.found_count);
+  } while (ways.live != 0);
+  const auto is_hit = [&](std::uint32_t i) { return job_.any && limits[i] < 1; };
+  for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
+    if (is_hit(i)) found[number_[i]].take(Contact{0, limits[i], {}, {}}, 0, 0);
+  std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits[c.ray] || is_hit(c.ray); });
+}
+
+/// Of each the record is made, and the box that a set has for it.
+inline void FirstInWorld::measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const {
+  const World::Store& store = world_.store;
+  const RecordKind kind = record_kind(store);
+  std::array<Record, at_once> records;
+  std::array<Quat, at_once> rotations;  // of kinds that have none
+  std::array<RecordKind, at_once> kinds;
+  std::array<Pair, at_once> pairs;
+  std::array<std::uint32_t, at_once> objects;
+  std::array<double, at_once> enters;
+  std::uint32_t count = 0;
+  for (const ObjectOnRay& candidate : candidates) {
+    const auto ray = static_cast<std::uint32_t>(begin_ + number_[candidate.ray]);
+    records[count] = record_at(store, candidate.position), kinds[count] = kind;
+    const BoxPassage passage = passage_of(job_.rays[ray], bounds_of(records[count], kind, 0));
+    if (passage.misses()) continue;
+    enters[count] = passage.enter, objects[count] = store.order[candidate.position];
+    pairs[count] = {ray, count}, ++count;
+  }
+  if (count == 0) return;
+  std::array<Interval, at_once> fractions;
+  std::array<Vec3d, at_once> points, normals;
+  const ShapesView shapes{records.data(), rotations.data(), kinds.data(), nullptr, nullptr, true};
+  find_ray_contacts(job_.contacts.about(shapes), job_.rays, std::span<const Pair>(pairs).first(count),
+                    PlacesIn<InSpace>{fractions.data(), points.data(), normals.data()});
+  for (std::size_t k = 0; k < count; ++k) {
+    const Vec3d &p = points[k], &n = normals[k];
+    const Contact contact{fractions[k].lower, fractions[k].upper, {p.x, p.y, p.z}, {n.x, n.y, n.z}};
+    found[pairs[k].a - begin_].take(contact, objects[k], enters[k]);
+  }
+}
+
+}  // namespace lockstep::detail

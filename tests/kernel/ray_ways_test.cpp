@@ -1,0 +1,120 @@
+// What float lanes say of rays on their ways through a world, against the intervals that double lanes prove of each
+// pair: what is left out changes no answer, and little is left over.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <memory>
+
+#include "every_isa.hpp"
+#include "lockstep/world.hpp"
+#include "rays/first_in_world.hpp"
+#include "solid_rays.hpp"
+
+namespace lockstep::test {
+namespace {
+
+/// The end of the way of a ray, and the objects that it may hit first, with their lower bounds.
+struct Left {
+  float limit = 1;
+  std::map<std::uint32_t, float> lower;
+};
+
+Left walked(const Ray& ray, const World& world, Isa isa) {
+  const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, isa);
+  const World::Store& store = world.store();
+  const detail::WorldOfRays of(store, false, kernels);
+  detail::RayToObjects prepared;
+  Left left;
+  if (!detail::prepare_ray(ray, prepared)) return left;
+  prepared.mask = ~0U;
+  const auto ways = std::make_unique<detail::RaysOnWays>();
+  ways->rays = &prepared, ways->count = 1, ways->limits = &left.limit, ways->any = false;
+  ways->levels = static_cast<std::uint32_t>(store.levels.size()), ways->start_room = of.room, ways->reach = of.reach;
+  ways->order = store.order.data(), ways->groups = nullptr;
+  do {
+    ways->found_count = 0;
+    kernels.walk_rays[static_cast<std::size_t>(store.kind)](of.walked, *ways);
+    for (std::uint32_t k = 0; k < ways->found_count; ++k)
+      left.lower[store.order[ways->found[k].position]] = ways->found[k].lower;
+  } while (ways->live != 0);
+  return left;
+}
+
+/// Counts rays that hit, and those of them whose ways ended at a hit that lanes prove closely.
+struct Ends {
+  int hit = 0, ended = 0;
+};
+
+void expect_nothing_lost(const Ray& ray, const ShapeSet& set, const Left& left, Ends& ends) {
+  std::vector<Pair> pairs;
+  for (std::uint32_t j = 0; j < set.size(); ++j) pairs.push_back({0, j});
+  std::vector<Interval> fractions(pairs.size());
+  cast_rays(std::span(&ray, 1), set, pairs, {fractions});
+  double first = std::numeric_limits<double>::infinity();
+  for (std::uint32_t j = 0; j < set.size(); ++j) {
+    const auto [lower, upper] = fractions[j];
+    first = std::min(first, upper);
+    const auto at = left.lower.find(j);
+    if (at == left.lower.end()) {
+      EXPECT_TRUE(lower >= double{left.limit} || lower > 1) << j << " is left out at " << lower;
+    } else {
+      EXPECT_LE(double{at->second}, upper) << j;
+    }
+  }
+  if (left.limit < 1) {
+    EXPECT_LE(first, double{left.limit});
+  }
+  if (first > 1) return;
+  ++ends.hit, ends.ended += left.limit < 1 && left.limit - first < 1e-4 ? 1 : 0;
+}
+
+class RayWays : public EveryIsa {};
+
+template <class Shape>
+void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
+  Scales scales{Rng(seed), decades};
+  const auto solids = scales.solids<Shape>(200);
+  const World world(solids.view());
+  const ShapeSet set = solids.set();
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Ends random, grazing;
+  for (const Ray& ray : scales.rays(300)) {
+    detail::RayToObjects to;
+    if (detail::prepare_ray(ray, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
+  }
+  for (const Ray& ray : grazing_rays(scales, solids)) expect_nothing_lost(ray, set, walked(ray, world, isa), grazing);
+  // Of those along axes, or from inside of boxes, some are open.
+  if (decades == 0) {
+    EXPECT_GE(random.ended, 0.8 * random.hit) << random.hit;
+  }
+}
+
+TEST_P(RayWays, LeaveOutNothingThatMayBeFirst) {
+  for (const double decades : {0.0, 2.0, 8.0}) {
+    expect_nothing_lost<Sphere>(280 + static_cast<std::uint64_t>(decades), decades, GetParam());
+    expect_nothing_lost<Aabb>(281 + static_cast<std::uint64_t>(decades), decades, GetParam());
+  }
+}
+
+/// A ball that is met by its side, a hundred of its radii away: a miss by a thousandth of the radius is proven, and so
+/// is a hit.
+TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
+  const std::vector<Sphere> balls = {{{3, 40, -5}, 0.5F}};
+  const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
+  for (const float beside : {0.498F, 0.502F}) {
+    const Left left = walked({{3 + beside, -10, -5}, {0, 64, 0}}, world, GetParam());
+    EXPECT_EQ(left.lower.size(), beside < 0.5F ? 1U : 0U);
+    EXPECT_EQ(left.limit < 1, beside < 0.5F);
+  }
+  const Left inside = walked({{3.25F, 40, -5}, {0, 64, 0}}, world, GetParam());
+  EXPECT_EQ(inside.limit, 0);
+  const Left behind = walked({{3.25F, 41, -5}, {0, 64, 0}}, world, GetParam());
+  EXPECT_TRUE(behind.lower.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(, RayWays, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test
