@@ -9,32 +9,36 @@
 
 namespace lockstep::detail {
 
-/// Two directions across a unit vector, in double. Source: T. Duff et al., "Building an orthonormal basis, revisited",
-/// 2017.
-inline void set_across(const Vec3& origin, const Vec3d& n, RayToObjects& to) {
+/// What balls ask of a ray: its direction, and two across it and each other, in double. Source: T. Duff et al.,
+/// "Building an orthonormal basis, revisited", 2017.
+inline void set_directions(const Ray& ray, RayToObjects& to) {
+  const auto& [o, m] = ray;
+  const double x = m.x, y = m.y, z = m.z, per_length = 1 / std::sqrt(x * x + y * y + z * z);
+  const Vec3d n{x * per_length, y * per_length, z * per_length};
+  to.direction[0] = static_cast<float>(n.x), to.direction[1] = static_cast<float>(n.y);
+  to.direction[2] = static_cast<float>(n.z), to.per_length = static_cast<float>(per_length);
   const double sign = std::copysign(1.0, n.z), a = -1 / (sign + n.z), b = n.x * n.y * a;
   const double across[2][3] = {{1 + sign * n.x * n.x * a, sign * b, -sign * n.x}, {b, sign + n.y * n.y * a, -n.y}};
   for (int i = 0; i < 2; ++i) {
     float(&v)[3] = to.across[i];
     for (int k = 0; k < 3; ++k) v[k] = static_cast<float>(across[i][k]);
-    to.at_across[i] = static_cast<float>(double{v[0]} * origin.x + double{v[1]} * origin.y + double{v[2]} * origin.z);
+    to.at_across[i] = static_cast<float>(double{v[0]} * o.x + double{v[1]} * o.y + double{v[2]} * o.z);
   }
 }
 
-/// A ray as float lanes hold objects against it; false: they can tell nothing.
-inline bool prepare_ray(const Ray& ray, RayToObjects& to) {
+/// A ray as float lanes hold objects of a kind against it; false: they can tell nothing.
+inline bool prepare_ray(const Ray& ray, ViewKind kind, RayToObjects& to) {
   const auto& [o, m] = ray;
   const float motion[3] = {m.x, m.y, m.z};
   const float longest = std::max({std::fabs(m.x), std::fabs(m.y), std::fabs(m.z)});
   to.reach = std::max({std::fabs(o.x), std::fabs(o.y), std::fabs(o.z)});
   if (!is_finite(o) || !is_finite(m) || to.reach > most_motion || longest > most_motion || longest < least_motion)
     return false;
-  const double x = m.x, y = m.y, z = m.z, per_length = 1 / std::sqrt(x * x + y * y + z * z);
-  const Vec3d n{x * per_length, y * per_length, z * per_length};
   to.boxes = prepare_ray(ray, Vec3{0, 0, 0});
-  to.direction[0] = static_cast<float>(n.x), to.direction[1] = static_cast<float>(n.y);
-  to.direction[2] = static_cast<float>(n.z), to.per_length = static_cast<float>(per_length);
-  set_across(o, n, to);
+  if (kind == ViewKind::spheres) {
+    set_directions(ray, to);
+    return true;
+  }
   for (int k = 0; k < 3; ++k) {
     if (motion[k] != 0 && std::fabs(motion[k]) < 0x1p-125F) return false;
     to.per_motion[k] = motion[k] == 0 ? std::numeric_limits<float>::infinity() : 1 / motion[k];
@@ -81,7 +85,7 @@ inline void FirstInWorld::start(FirstOfRay* found) {
     const std::uint32_t mask = job_.filter.masks.empty() ? ~0U : job_.filter.masks[begin_ + i];
     if (mask == 0) continue;
     RayToObjects& ray = rays_[started_];
-    if (prepare_ray(job_.rays[begin_ + i], ray))
+    if (prepare_ray(job_.rays[begin_ + i], world_.store.kind, ray))
       ray.mask = mask, number_[started_++] = static_cast<std::uint32_t>(i);
     else
       RaySearch<CandidatesOfWorld<MovingRays>, FirstOfRay>(job_, world_, begin_ + i, 1).run(found + i);

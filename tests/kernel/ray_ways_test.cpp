@@ -27,7 +27,7 @@ Left walked(const Ray& ray, const World& world, Isa isa) {
   const detail::WorldOfRays of(store, false, kernels);
   detail::RayToObjects prepared;
   Left left;
-  if (!detail::prepare_ray(ray, prepared)) return left;
+  if (!detail::prepare_ray(ray, store.kind, prepared)) return left;
   prepared.mask = ~0U;
   const auto ways = std::make_unique<detail::RaysOnWays>();
   ways->rays = &prepared, ways->count = 1, ways->limits = &left.limit, ways->any = false;
@@ -82,7 +82,7 @@ void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
   Ends random, grazing;
   for (const Ray& ray : scales.rays(300)) {
     detail::RayToObjects to;
-    if (detail::prepare_ray(ray, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
+    if (detail::prepare_ray(ray, world.store().kind, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
   }
   for (const Ray& ray : grazing_rays(scales, solids)) expect_nothing_lost(ray, set, walked(ray, world, isa), grazing);
   // Of those along axes, or from inside of boxes, some are open.
