@@ -83,6 +83,9 @@ struct NearWalk {
 
 /// A ray on its way through a world.
 struct RayOnWay {
+  /// So many boxes around blocks are looked into at a time.
+  static constexpr std::uint32_t boxes_at_once = 4;
+
   /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); how much larger
   /// the boxes around what is in it are; and what no coordinate of these is larger than.
   struct Box {
@@ -119,11 +122,9 @@ struct ObjectOnRay {
 /// Rays on their ways through a world to what each may hit first, a few at a time: while one waits for memory, others
 /// go on.
 struct RaysOnWays {
-  static constexpr std::uint32_t at_once = 8, room = 8192;
-  /// So many boxes are looked at to begin with, if there are no more on their level; and so many boxes around blocks
-  /// are looked into at a time.
-  static constexpr std::uint32_t first_boxes = 128, boxes_at_once = 4;
-  static constexpr std::uint32_t most_found = boxes_at_once * world_fanout * world_block;  // at a time
+  static constexpr std::uint32_t at_once = 8, room = 512;
+  /// So many boxes are looked at to begin with, if there are no more on their level.
+  static constexpr std::uint32_t first_boxes = 128, boxes_at_once = RayOnWay::boxes_at_once;
 
   /// What is met behind the limit is of no account.
   struct Walk {

@@ -66,7 +66,9 @@ class RayWalk {
  public:
   using Box = RayOnWay::Box;
   /// No more boxes are still to be looked into at any time.
-  static std::size_t most_on_way(const World::Store& store) { return (store.levels.size() + 1) * world_fanout; }
+  static std::size_t most_on_way(const World::Store& store) {
+    return (store.levels.size() + RayOnWay::boxes_at_once) * world_fanout;
+  }
 
   RayWalk() = default;
   /// With memory for so many. `reach`: of a box around the ray's origin, half its sides.

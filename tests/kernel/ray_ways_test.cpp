@@ -82,7 +82,8 @@ void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
   Ends random, grazing;
   for (const Ray& ray : scales.rays(300)) {
     detail::RayToObjects to;
-    if (detail::prepare_ray(ray, world.store().kind, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
+    if (detail::prepare_ray(ray, world.store().kind, to))
+      expect_nothing_lost(ray, set, walked(ray, world, isa), random);
   }
   for (const Ray& ray : grazing_rays(scales, solids)) expect_nothing_lost(ray, set, walked(ray, world, isa), grazing);
   // Of those along axes, or from inside of boxes, some are open.

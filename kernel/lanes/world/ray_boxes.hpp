@@ -58,12 +58,10 @@ class LaneRay {
 
 /// Which of 64 objects from `first` on the ray may meet.
 template <ViewKind K>
-std::uint64_t objects_on_ray(const float* const* stream, std::size_t first, const RayToBoxes& ray, float room,
-                             float limit) {
-  const LaneRay<K> lanes(stream, first, ray, room);
+std::uint64_t objects_on_ray(const LaneRay<K>& lanes, std::size_t first, float limit) {
   std::uint64_t met = 0;
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width)
-    met |= std::uint64_t{bits(lanes.across(bit, limit).is_met())} << bit;
+    met |= std::uint64_t{bits(lanes.across(first + bit, limit).is_met())} << bit;
   return met;
 }
 

@@ -32,11 +32,11 @@ void choose_blocks(const WalkedWorld& world, RaysOnWays::Walk& walk) {
     walk.room = next.room > walk.room ? next.room : walk.room;
     walk.reach = next.reach > walk.reach ? next.reach : walk.reach;
   }
+  const LaneRay<ViewKind::aabbs> lanes(world.boxes[0].stream, 0, walk.way.ray, walk.room);
   for (std::uint32_t k = 0; k < count; ++k) {
     const int behind = boxes_behind(world, 0, walk.first[k]);
-    const LaneRay<ViewKind::aabbs> lanes(world.boxes[0].stream, walk.first[k], walk.way.ray, walk.room);
     for (int i = 0; i < behind; i += Real::width) {
-      const RaySpan span = lanes.across(static_cast<std::size_t>(i), walk.limit);
+      const RaySpan span = lanes.across(walk.first[k] + static_cast<std::uint32_t>(i), walk.limit);
       span.soonest().store(walk.enter + k * fanout + i);
       const unsigned met = bits(span.is_met()) & bits(lanes_before(behind - i));
       walk.met |= std::uint64_t{met} << (k * fanout + static_cast<std::uint32_t>(i));
@@ -80,6 +80,9 @@ inline void start_walk(const WalkedWorld& world, const RaysOnWays& all, RaysOnWa
   look_into<RaysOnWays::first_boxes>(world, walk.way, level, 0, static_cast<int>(world.count[level]), all.start_room,
                                      1);
 }
+
+/// For the objects of a block.
+inline bool has_room(const RaysOnWays& all) { return all.found_count + detail::world_block <= RaysOnWays::room; }
 
 /// Lists an object, if the ray sees it. `upper` is above 1 where no hit is proven.
 inline void list_object(RaysOnWays& all, RaysOnWays::Walk& walk, std::uint32_t position, float lower, float upper) {
@@ -146,13 +149,13 @@ void look_at_objects(const WalkedWorld& world, const RayAt<K>& ray, RaysOnWays& 
   }
 }
 
-/// Looks into all blocks that were chosen.
+/// Looks into the blocks that were chosen, as long as there is room for what they hold.
 template <ViewKind K>
 void look_into_blocks(const WalkedWorld& world, const RayAt<K>& ray, RaysOnWays& all, RaysOnWays::Walk& walk) {
   constexpr auto fanout = static_cast<std::uint32_t>(detail::world_fanout);
   const ObjectsAbout<K> about(world, ray, all.rays[walk.ray].reach, walk);
   walk.way.room = walk.room;
-  while (walk.met != 0) {
+  while (walk.met != 0 && has_room(all)) {
     const auto i = static_cast<std::uint32_t>(__builtin_ctzll(walk.met));
     walk.met &= walk.met - 1;
     if (walk.enter[i] > walk.limit) continue;
@@ -193,10 +196,9 @@ template <ViewKind K>
       else
         all.number[i] = all.number[--all.live];
     }
-    for (std::uint32_t i = 0; i < all.live; ++i) {
-      if (all.found_count + RaysOnWays::most_found > RaysOnWays::room) return;
+    for (std::uint32_t i = 0; i < all.live; ++i)
       look_into_blocks<K>(world, rays[all.number[i]], all, all.walk[all.number[i]]);
-    }
+    if (!has_room(all)) return;
   }
 }
 
