@@ -11,6 +11,11 @@
 namespace lockstep::detail {
 
 inline constexpr std::size_t world_block = 64, world_fanout = 16;
+/// Each block has boxes around four times sixteen objects beside its own.
+inline constexpr std::size_t world_quarters = 4, world_quarter = world_block / world_quarters;
+/// Floats of the boxes around the quarters of a block: four of each stream, one stream after the other, as what asks for
+/// a block asks for all of them.
+inline constexpr std::size_t quarter_floats = 6 * world_quarters;
 /// Spheres and axis-aligned boxes, as the first kinds of views.
 inline constexpr std::size_t world_kinds = 2;
 
@@ -19,9 +24,14 @@ struct OuterBoxes {
   const float* stream[6];
 };
 
-/// Objects in blocks, the boxes of the blocks, and those of sixteen blocks each.
+/// Objects in blocks, the boxes around quarters of them, and those of some levels: of blocks, of sixteen blocks, and
+/// maybe of sixteen times sixteen.
 struct WorldCullBatch : StreamBatch {
-  OuterBoxes blocks, groups;
+  static constexpr std::size_t most_levels = 3;
+
+  const float* quarters;
+  std::size_t levels;
+  OuterBoxes boxes[most_levels];
 };
 
 /// Of 64 objects: those that may lie within reach, and those that do.
@@ -156,8 +166,8 @@ struct RaysOnWays {
 
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
-  /// The boxes around `blocks` blocks of objects, as many floats in each stream.
-  void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6]);
+  /// The boxes around `blocks` blocks of objects, as many floats in each stream, and around their quarters.
+  void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* quarters);
   /// The boxes around sixteen boxes each, of which `boxes` are made.
   void (*refit_boxes)(const float* const* box, std::size_t boxes, float* const (&outer)[6]);
   /// As the kernels that cull views; block by block.

@@ -22,11 +22,15 @@ constexpr std::size_t tiles_at_most = 16;
 /// Clears the bits of some blocks, from `first` on, where there is no object; returns how many stay. Most words of a
 /// view have none, and most of these follow each other.
 std::size_t keep_living(const World::Store& store, std::size_t first, std::span<std::uint64_t> visible) {
-  constexpr std::size_t at_once = 4;
+  constexpr std::size_t at_once = 16;
   std::size_t count = 0;
   for (std::size_t begin = 0; begin < visible.size(); begin += at_once) {
     const auto words = visible.subspan(begin, std::min(at_once, visible.size() - begin));
-    if (words.size() == at_once && (words[0] | words[1] | words[2] | words[3]) == 0) continue;
+    if (words.size() == at_once) {
+      std::uint64_t any = 0;
+      for (std::size_t k = 0; k < at_once; ++k) any |= words[k];
+      if (any == 0) continue;
+    }
     for (std::size_t k = 0; k < words.size(); ++k) {
       words[k] &= store.alive(first + begin + k);
       count += detail::count_bits(words[k]);
@@ -39,9 +43,15 @@ std::size_t keep_living(const World::Store& store, std::size_t first, std::span<
 std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
                          std::size_t first) {
   const std::size_t block = first / world_block;
-  detail::WorldCullBatch batch{
-      {common, {}, nullptr}, store.levels[0].from(block), store.levels[1].from(block / world_fanout)};
+  detail::WorldCullBatch batch{{common, {}, nullptr}, store.quarters.data() + block * detail::quarter_floats, 0, {}};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
+  // Levels whose boxes begin where the tile does.
+  for (std::size_t blocks = 1; batch.levels < std::min(store.levels.size(), batch.most_levels);
+       blocks *= world_fanout) {
+    if (block % blocks != 0) break;
+    batch.boxes[batch.levels] = store.levels[batch.levels].from(block / blocks);
+    ++batch.levels;
+  }
   kernels.cull[static_cast<std::size_t>(store.kind)](batch);
   const std::size_t blocks = detail::parts_of(static_cast<std::size_t>(batch.count), world_block);
   return keep_living(store, block, {batch.visible, blocks});

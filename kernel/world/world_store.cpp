@@ -19,7 +19,8 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
   for (std::size_t s = 0; s < 6; ++s) out[s] = boxes.numbers.data() + s * boxes.pitch + begin;
   if (level != 0)
     return kernels.refit_boxes(store.levels[level - 1].from(begin * world_fanout).stream, end - begin, out);
-  kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out);
+  kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out,
+                                                      store.quarters.data() + begin * detail::quarter_floats);
   for (std::size_t block = begin; block < end; ++block)
     if (store.alive(block) == 0) boxes.set(block, detail::empty_box);
 }
@@ -36,6 +37,8 @@ void World::Store::resize(std::size_t objects) {
   for (std::size_t s = 1; s <= streams(); ++s) std::fill_n(numbers.data() + s * pitch - 16, 16, 0.0F);
   order.resize(count), sorted_girth.resize(blocks());
   levels.clear();
+  quarters = {};
+  quarters.resize(blocks() * detail::quarter_floats);
   if (count == 0) return;
   levels.emplace_back().resize(blocks());
   std::size_t boxes = blocks();
@@ -49,7 +52,7 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t positions = blocks * world_block;
   if (positions + 16 > pitch)
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
-  living.resize(blocks), sorted_girth.resize(blocks);
+  living.resize(blocks), sorted_girth.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
   fill_order();
   const std::size_t known_levels = levels.size();
   for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -101,6 +104,7 @@ void World::Store::trim() {
   if (left == blocks()) return;
   order.resize(left * world_block), living.resize(left), sorted_girth.resize(left);
   if (bodies) bodies->order.resize(order.size());
+  quarters.resize(left * detail::quarter_floats);
   first_empty = std::min(first_empty, left);
   std::size_t level = 0;
   for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {

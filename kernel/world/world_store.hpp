@@ -105,6 +105,7 @@ struct World::Store {
   std::vector<std::uint32_t> generation;          // of each index that callers have; empty until one was removed
   detail::HoleList holes;                         // of `position`
   std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until they are sixteen
+  detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together
   std::vector<float> sorted_girth;                // of each block when the objects were sorted
   std::vector<std::uint64_t> living;              // of each block, the positions that hold an object
   std::size_t first_empty = 0;                    // no block before this one is without objects

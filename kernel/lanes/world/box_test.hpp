@@ -13,21 +13,14 @@ inline constexpr Number box_bounds = 8, object_bounds = 2;
 /// A bit for each plane of a volume.
 using PlaneSet = unsigned;
 
-/// Sixteen boxes, a bit for each: a plane has it outside; it is inside of all planes that were asked, and of each.
+/// Sixteen boxes, a bit for each: a plane has it outside; it is inside of all planes that were asked.
 struct BoxWords {
-  PlaneSet asked;
-  unsigned outside = 0, inside_all = 0, inside[VolumeData::max_planes];
+  unsigned outside = 0, inside = 0;
   float bound[detail::world_fanout];  // of what is in it
+  float cut[detail::world_fanout];    // a sum of powers of two
 
   /// The planes that box i is not inside of.
-  [[nodiscard]] PlaneSet cut_by(int i) const {
-    PlaneSet planes = 0;
-    for (PlaneSet left = asked; left != 0; left &= left - 1) {
-      const int plane = __builtin_ctz(left);
-      planes |= (~inside[plane] >> i & 1) << plane;
-    }
-    return planes;
-  }
+  [[nodiscard]] PlaneSet cut_by(int i) const { return static_cast<PlaneSet>(static_cast<int>(cut[i])); }
 };
 
 struct BoxTest {
@@ -45,29 +38,30 @@ struct BoxTest {
   [[nodiscard]] BoxWords operator()(const detail::OuterBoxes& boxes, int first, PlaneSet asked) const {
     const Vec origin = broadcast(volume.anchor);
     BoxWords words;
-    words.asked = asked;
     AabbObject box[registers];
-    Real room[registers], most[registers];
+    Real room[registers], most[registers], cut[registers];
     for (int k = 0; k < registers; ++k) {
       const auto read = [&](int s) { return Real::load(boxes.stream[s] + first + k * Real::width); };
       box[k] = AabbObject(Vec{read(0), read(1), read(2)} - origin, Vec{read(3), read(4), read(5)} - origin);
       const Real bound = box[k].lengths() * Real(plane_bound) + shared_bound;
       (bound * Real(object_bounds)).store(words.bound + k * Real::width);
-      room[k] = bound * Real(box_bounds), most[k] = __builtin_inff();
+      room[k] = bound * Real(box_bounds), most[k] = __builtin_inff(), cut[k] = 0;
     }
-    words.inside_all = ~0U;
     for (PlaneSet left = asked; left != 0; left &= left - 1) {
       const int plane = __builtin_ctz(left);
-      unsigned inside = 0;
       for (int k = 0; k < registers; ++k) {
         const Range range = box[k].along(planes.plane[plane]);
         most[k] = min(most[k], range.most);
-        inside |= bits(range.least - room[k] > Real(0)) << k * Real::width;
+        const Mask inside = range.least - room[k] > Real(0);
+        cut[k] = cut[k] + select(inside, Real(0), Real(static_cast<float>(1U << plane)));
       }
-      words.inside[plane] = inside, words.inside_all &= inside;
     }
-    for (int k = 0; k < registers; ++k)  // or around nothing, where the sum is NaN
-      words.outside |= bits(!(most[k] + room[k] >= Real(0))) << k * Real::width;
+    for (int k = 0; k < registers; ++k) {
+      const int at = k * Real::width;
+      words.outside |= bits(!(most[k] + room[k] >= Real(0))) << at;  // or around nothing, where the sum is NaN
+      words.inside |= bits(cut[k] == Real(0)) << at;
+      cut[k].store(words.cut + at);
+    }
     return words;
   }
 };

@@ -1,98 +1,191 @@
-// Culling a world: sixteen boxes at a time are held against the planes, first those around sixteen blocks, then those
-// around blocks. A plane that a box lies inside of is done with for all that the box holds: what goes down to blocks,
-// and to the objects of those that stay open, are the planes that cut them, mostly one. What a box says of its objects
-// is what the stages of culling would say of each (docs/numerics.md); what planes leave open goes to the later ones of
-// these stages, which see one list of all blocks.
+// Culling a world: sixteen boxes at a time are held against the planes, first those around sixteen blocks or around
+// sixteen times sixteen, then those around blocks, and then those around the quarters of blocks. A plane that a box lies
+// inside of is done with for all that the box holds: what goes down to quarters, and to the objects of those that stay
+// open, are the planes that cut them, mostly two. What a box says of its objects is what the stages of culling would say
+// of each (docs/numerics.md); what planes leave open goes to the later ones of these stages, which see one list of all
+// blocks.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
-#include "lanes/world/open_block.hpp"
+#include "lanes/world/open_quarter.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
 using detail::WorldCullBatch;
 
-/// Of the last block of a batch, where it is no whole one: those that are objects.
-inline std::uint64_t bits_of_last(const WorldCullBatch& batch) {
-  return ~std::uint64_t{0} >> (64 - static_cast<unsigned>(batch.count) % 64) % 64;
-}
+/// The words of a batch. What is open waits in lists that go on from box to box, so that there is always something to
+/// ask the memory for.
+template <bool Exact, class Loader>
+class BlockStage {
+  static constexpr int fanout = detail::world_fanout, quarters = detail::world_quarters;
+  static constexpr int blocks_at_once = fanout / quarters;
+  static constexpr std::uint64_t quarter_word = 0xffff;
 
-/// Writes the words of the blocks of sixteen groups that are inside or outside, and lists the others. Unless
-/// `planes_prove`, what is inside all planes need not be inside the volume.
-inline void test_groups(const BoxTest& test, const WorldCullBatch& batch, int first_group, bool planes_prove,
-                        OpenBlocks& open) {
-  constexpr int fanout = detail::world_fanout;
-  const int blocks = (batch.count + 63) / 64, groups = (blocks + fanout - 1) / fanout;
-  const auto write = [&](int first, int end, unsigned inside) {
-    for (int i = first; i < end; ++i) batch.visible[i] = -std::uint64_t{inside >> (i - first) & 1};
-  };
-  const BoxWords of_groups = test(batch.groups, first_group, test.all());
-  for (int g = 0; g < fanout && first_group + g < groups; ++g) {
-    const int first = (first_group + g) * fanout, end = first + fanout < blocks ? first + fanout : blocks;
-    const bool outside = (of_groups.outside >> g & 1) != 0,
-               inside = planes_prove && (of_groups.inside_all >> g & 1) != 0;
-    if (outside | inside) {
-      const std::uint64_t word = inside ? ~std::uint64_t{0} : 0;
-      if (end - first == fanout)
-        for (int i = 0; i < fanout; ++i) batch.visible[first + i] = word;  // as whole registers
+ public:
+  BlockStage(const Loader& loader, const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double)
+      : loader_(loader), batch_(batch), in_double_(in_double) {}
+
+  /// Writes the words of all blocks.
+  void run() {
+    const int words = (batch_.count + 63) / 64, top = static_cast<int>(batch_.levels) - 1;
+    for (int i = 0; i < words; ++i) batch_.visible[i] = 0;
+    const int of_top = 64 << 4 * top, boxes = (batch_.count + of_top - 1) / of_top;
+    for (int first = 0; first < boxes; first += fanout) {
+      const int count = boxes - first < fanout ? boxes - first : fanout;
+      if (top == 2)
+        visit<2>(first, count, test_.all());
       else
-        write(first, end, inside ? ~0U : 0U);
-      continue;
+        visit<1>(first, count, test_.all());
     }
-    const BoxWords words = test(batch.blocks, first, of_groups.cut_by(g));
-    const unsigned inside_all = planes_prove ? words.inside_all : 0;
-    write(first, end, inside_all);
-    for (unsigned left = ~(words.outside | inside_all) & ((2U << (end - first - 1)) - 1); left != 0; left &= left - 1) {
+    test_blocks();
+    test_quarters();
+    test_objects<0>();
+    settle_open();
+  }
+
+ private:
+  /// Sixteen boxes of a level and what is in them.
+  template <int Level>
+  void visit(int first, int count, PlaneSet asked) {
+    const BoxWords words = test_(batch_.boxes[Level], first, asked);
+    const unsigned boxes = (2U << (count - 1)) - 1,
+                   inside = test_quarter_.planes_prove ? words.inside & ~words.outside & boxes : 0;
+    for (unsigned left = inside; left != 0; left &= left - 1) fill(first + __builtin_ctz(left), Level);
+    for (unsigned left = ~(words.outside | inside) & boxes; left != 0; left &= left - 1) {
+      const int i = __builtin_ctz(left), box = first + i;
+      if constexpr (Level != 0) {
+        const int end = (batch_.count + (64 << 4 * (Level - 1)) - 1) / (64 << 4 * (Level - 1)), below = box * fanout;
+        visit<Level - 1>(below, end - below < fanout ? end - below : fanout, words.cut_by(i));
+      } else {
+        add_block({box, words.cut_by(i), words.bound[i]});
+      }
+    }
+  }
+  /// All that is in a box is seen.
+  void fill(int box, int level) {
+    const int words = (batch_.count + 63) / 64, end = (box + 1) << 4 * level;
+    for (int i = box << 4 * level; i < end && i < words; ++i) batch_.visible[i] = ~std::uint64_t{0};
+  }
+
+  void add_block(const OpenPart& block) {
+    if (block.is_cut_once()) {
+      once_.part[once_.count++] = block;
+      if (once_.count == OpenParts::enough) test_blocks();
+      return;
+    }
+    const float* const boxes = batch_.quarters + block.number * static_cast<int>(detail::quarter_floats);
+    __builtin_prefetch(boxes), __builtin_prefetch(boxes + detail::quarter_floats - 1);
+    block_[blocks_++] = block;
+    if (blocks_ == fanout) test_quarters();
+  }
+  /// Of the blocks that one plane cuts: that is sooner done than to look at their quarters.
+  void test_blocks() {
+    const auto first_quarter = [&](int i) {
+      const OpenPart& block = once_.part[i];
+      return OpenPart{block.number * quarters, block.cut_by, block.bound};
+    };
+    test_each(
+        once_.count, [&](int i) { test_quarter_.template prefetch<1>(first_quarter(i), quarters); },
+        [&](int i) {
+          OpenPart quarter = first_quarter(i);
+          for (int q = 0; q < quarters; ++q, ++quarter.number) test_objects_of<1>(quarter);
+        });
+    once_.count = 0;
+  }
+  template <class Prefetch, class Test>
+  void test_each(int count, const Prefetch& prefetch, const Test& test) {
+    constexpr int ahead = 6;
+    for (int i = 0; i < ahead && i < count; ++i) prefetch(i);
+    for (int i = 0; i < count; ++i) {
+      if (i + ahead < count) prefetch(i + ahead);
+      test(i);
+      if (open_.count >= static_cast<int>(enough_open)) settle_open();
+    }
+  }
+  [[gnu::noinline]] void settle_open() {
+    settle(loader_, open_, in_double_);
+    open_.count = 0;
+  }
+  /// Of the blocks that wait, four at a time. Their boxes are put side by side before any is looked at: who reads what
+  /// was just written in pieces waits for it.
+  void test_quarters() {
+    float box[quarters][6][fanout];
+    for (int i = 0; i < blocks_; ++i) {
+      const float* const from = batch_.quarters + block_[i].number * static_cast<int>(detail::quarter_floats);
+      for (int s = 0; s < 6; ++s)
+        __builtin_memcpy(box[i / blocks_at_once][s] + i % blocks_at_once * quarters, from + s * quarters,
+                         quarters * sizeof(float));
+    }
+    for (int first = 0; first < blocks_; first += blocks_at_once)
+      test_quarters_of(block_ + first, blocks_ - first < blocks_at_once ? blocks_ - first : blocks_at_once,
+                       box[first / blocks_at_once]);
+    blocks_ = 0;
+  }
+  void test_quarters_of(const OpenPart* block, int count, const float (&box)[6][fanout]) {
+    PlaneSet asked = 0;
+    for (int b = 0; b < count; ++b) asked |= block[b].cut_by;
+    const BoxWords words = test_({{box[0], box[1], box[2], box[3], box[4], box[5]}}, 0, asked);
+    const unsigned in_use = (1U << count * quarters) - 1;
+    for (unsigned left = ~words.outside & in_use; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left);
-      open.add({first + i, words.cut_by(i), words.bound[i]});
+      const OpenPart& of = block[i / quarters];
+      const PlaneSet cut_by = words.cut_by(i) & of.cut_by;
+      const int quarter = of.number * quarters + i % quarters;
+      if (cut_by == 0 && test_quarter_.planes_prove)
+        batch_.visible[of.number] |= quarter_word << i % quarters * 16;
+      else
+        add_quarter({quarter, cut_by, words.bound[i]});
+    }
+    test_objects<OpenParts::enough>();
+  }
+
+  void add_quarter(const OpenPart& quarter) {
+    const int cuts = __builtin_popcount(quarter.cut_by);
+    OpenParts& list = list_[cuts < lists ? cuts : 0];
+    list.part[list.count++] = quarter;
+  }
+  /// Of the lists of quarters that are as long as that.
+  template <int Enough>
+  void test_objects() {
+    test_list<0, Enough>(), test_list<1, Enough>(), test_list<2, Enough>(), test_list<3, Enough>();
+  }
+  template <int Cuts, int Enough>
+  void test_list() {
+    OpenParts& list = list_[Cuts];
+    if (list.count < Enough) return;
+    test_each(
+        list.count, [&](int i) { test_quarter_.template prefetch<Cuts>(list.part[i]); },
+        [&](int i) { test_objects_of<Cuts>(list.part[i]); });
+    list.count = 0;
+  }
+  template <int Cuts>
+  void test_objects_of(const OpenPart& quarter) {
+    const auto words = test_quarter_.template words_of<Cuts>(quarter);
+    batch_.visible[quarter.number / quarters] |= std::uint64_t{words.kept} << quarter.number % quarters * 16;
+    for (int k = 0; k < test_quarter_.registers; ++k) {
+      const int first = quarter.number * test_quarter_.size + k * Real::width;
+      open_.append(Index::count_from(static_cast<std::uint32_t>(first)), words.unclear[k]);
     }
   }
-}
 
-/// Writes the words of blocks that are open, and calls unclear(first, bits) with those of each block's objects that
-/// planes leave open.
-template <bool CutOnce, class BlockTest, class Unclear>
-void test_blocks(const BlockTest& test, const OpenBlockList& open, const WorldCullBatch& batch, bool planes_prove,
-                 const Unclear& unclear) {
-  constexpr int ahead = 4;
-  const int whole = batch.count / 64;
-  for (int i = 0; i < open.count; ++i) {
-    if (i + ahead < open.count) test.template prefetch<CutOnce>(open.block[i + ahead]);
-    const OpenBlock& block = open.block[i];
-    const PlaneWords words = test.template words_of<CutOnce>(block);
-    const std::uint64_t objects = block.number < whole ? ~std::uint64_t{0} : bits_of_last(batch);
-    batch.visible[block.number] = words.kept;
-    unclear(block.number * 64, (planes_prove ? words.unclear : words.kept) & objects);
-  }
-}
+  static constexpr int lists = 4;
 
-/// Writes the words of all blocks, and calls unclear(first, bits) as above.
-template <bool Exact, class Loader, class Unclear>
-[[gnu::flatten, gnu::noinline]] void block_stage(const Loader& loader, const WorldCullBatch& batch,
-                                                 const Unclear& unclear) {
-  const BoxTest test(*batch.volume);
-  const OpenBlockTest<Exact, Loader> test_block{loader, test.planes};
-  const bool planes_prove = !Exact || batch.volume->planes_are_exact;
-  for (int group = 0; group * BoxTest::fanout * 64 < batch.count; group += BoxTest::fanout) {
-    OpenBlocks open;
-    test_groups(test, batch, group, planes_prove, open);
-    test_blocks<true>(test_block, open.by_one, batch, planes_prove, unclear);
-    test_blocks<false>(test_block, open.by_several, batch, planes_prove, unclear);
-  }
-  if (batch.count % 64 != 0) batch.visible[batch.count / 64] &= bits_of_last(batch);
-}
+  const Loader& loader_;
+  const WorldCullBatch& batch_;
+  SettleInDouble<detail::StreamBatch>* in_double_;
+  const BoxTest test_{*batch_.volume};
+  const OpenQuarterTest<Exact, Loader> test_quarter_{loader_, test_.planes};
+  OpenParts once_;  // blocks that one plane cuts
+  OpenPart block_[fanout];
+  int blocks_ = 0;
+  OpenParts list_[lists];  // of quarters that one plane cuts, two, three; and, first, of all others
+  CullSubset open_;
+};
 
 template <bool Exact, ViewKind K>
-void cull_open_blocks(const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double) {
+[[gnu::flatten]] void cull_open_blocks(const WorldCullBatch& batch, SettleInDouble<detail::StreamBatch>* in_double) {
   const StreamLoader<K> loader{batch};
-  CullSubset open;
-  block_stage<Exact>(loader, batch, [&](int first, std::uint64_t unclear) {
-    open.append_bits(static_cast<std::uint32_t>(first), unclear);
-    if (open.count < static_cast<int>(enough_open)) return;
-    settle(loader, open, in_double);
-    open.count = 0;
-  });
-  settle(loader, open, in_double);
+  BlockStage<Exact, StreamLoader<K>>(loader, batch, in_double).run();
 }
 
 template <ViewKind K>

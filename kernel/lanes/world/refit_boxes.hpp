@@ -75,14 +75,38 @@ void extremes_of(std::size_t count, const Read& read, float* out) {
   }
 }
 
+/// Around up to so many blocks at a time: what is known of their quarters stays in the first cache.
+inline constexpr std::size_t refit_at_once = 16;
+
+/// Of each block the boxes around its quarters, and around these.
+template <bool Greatest>
+void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stream, float* box, float* quarters) {
+  constexpr std::size_t size = detail::world_quarters;
+  const auto pick = [](float a, float b) { return (Greatest ? a > b : a < b) ? a : b; };
+  for (std::size_t b = 0; b < blocks; ++b) {
+    const float* const of = of_quarters + b * size;
+    __builtin_memcpy(quarters + b * detail::quarter_floats + stream * size, of, size * sizeof(float));
+    box[b] = pick(pick(of[0], of[1]), pick(of[2], of[3]));
+  }
+}
+
 template <ViewKind K>
-[[gnu::flatten]] void refit_blocks(const float* const* stream, std::size_t blocks, float* const (&box)[6]) {
-  constexpr std::size_t size = detail::world_block;
-  for (int axis = 0; axis < 3; ++axis) {
-    const auto low = [&](std::size_t b, std::size_t at) { return end_of<K, false>(stream, axis, b * size + at); };
-    const auto high = [&](std::size_t b, std::size_t at) { return end_of<K, true>(stream, axis, b * size + at); };
-    extremes_of<false, size>(blocks, low, box[axis]);
-    extremes_of<true, size>(blocks, high, box[axis + 3]);
+[[gnu::flatten]] void refit_blocks(const float* const* stream, std::size_t blocks, float* const (&box)[6],
+                                   float* quarters) {
+  constexpr std::size_t size = detail::world_quarter, quarters_of_block = detail::world_quarters;
+  float of_quarters[refit_at_once * quarters_of_block];
+  for (std::size_t first = 0; first < blocks; first += refit_at_once) {
+    const std::size_t some = blocks - first < refit_at_once ? blocks - first : refit_at_once;
+    const auto refit = [&]<bool Greatest>(int axis, std::size_t s) {
+      const auto read = [&](std::size_t q, std::size_t at) {
+        return end_of<K, Greatest>(stream, axis, (first * quarters_of_block + q) * size + at);
+      };
+      extremes_of<Greatest, size>(some * quarters_of_block, read, of_quarters);
+      put_quarters<Greatest>(of_quarters, some, s, box[s] + first, quarters + first * detail::quarter_floats);
+    };
+    for (int axis = 0; axis < 3; ++axis)
+      refit.template operator()<false>(axis, static_cast<std::size_t>(axis)),
+          refit.template operator()<true>(axis, static_cast<std::size_t>(axis) + 3);
   }
 }
 

@@ -1,0 +1,110 @@
+// The objects of a quarter of a block that some planes cut: these planes alone are asked, and of boxes the corner alone
+// that they ask for, so that of a quarter that one plane cuts half of the numbers are read.
+#pragma once
+
+#include "lanes/cull/object_loaders.hpp"
+#include "lanes/cull/plane_stage.hpp"
+#include "lanes/world/box_test.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// A block, or a quarter of one, that no plane has outside and some plane cuts.
+struct OpenPart {
+  int number;
+  PlaneSet cut_by;
+  float bound;
+
+  [[nodiscard]] bool is_cut_once() const { return cut_by != 0 && (cut_by & (cut_by - 1)) == 0; }
+};
+
+/// Parts for which the same is to be done: that is foreseen.
+struct OpenParts {
+  static constexpr int enough = 96;
+
+  OpenPart part[enough + detail::world_fanout];
+  int count = 0;
+};
+
+/// The objects of a quarter against the planes that cut it.
+template <bool Exact, class Loader>
+struct OpenQuarterTest {
+  using Object = decltype(std::declval<const Loader&>().from(0));
+  static constexpr int size = static_cast<int>(detail::world_quarter), registers = size / Real::width;
+  static constexpr int line = 16;  // floats of a line of the caches
+
+  /// The farthest points of W objects by a plane, as the streams have them: the same corner of every box.
+  struct FarPoints {
+    const Plane* plane;
+    const float* stream[3];
+  };
+  struct Words {
+    unsigned kept;
+    Mask unclear[registers];
+  };
+
+  const Loader& loader;
+  const bool planes_prove;  // otherwise what is inside all planes need not be inside the volume
+  FarPoints far[VolumeData::max_planes];
+
+  OpenQuarterTest(const Loader& of, const Planes& planes)
+      : loader(of), planes_prove(!Exact || of.batch.volume->planes_are_exact) {
+    for (int i = 0; i < planes.count; ++i) {
+      far[i].plane = &planes.plane[i];
+      for (int axis = 0; axis < 3; ++axis)
+        far[i].stream[axis] = of.batch.stream[axis + (Object::round ? 0 : 3 * planes.plane[i].sign[axis])];
+    }
+  }
+
+  /// Of its objects; `Cuts` planes cut it, or, if that is 0, some.
+  template <int Cuts>
+  [[nodiscard]] Words words_of(const OpenPart& quarter) const {
+    const int first = quarter.number * size;
+    const Vec origin = broadcast(loader.batch.volume->anchor);
+    // Where but one plane cuts it, an object that it does not have outside is seen, and its size says nothing.
+    constexpr bool by_size = Exact && Cuts != 1;
+    Reach reach[registers];
+    for (int k = 0; k < registers; ++k) reach[k] = {Real(__builtin_inff()), Real(__builtin_inff())};
+    PlaneSet left = quarter.cut_by;
+    const int cuts = Cuts != 0 ? Cuts : __builtin_popcount(left);
+#pragma GCC unroll 4
+    for (int i = 0; i < cuts; ++i, left &= left - 1) {
+      const FarPoints& at = far[__builtin_ctz(left)];
+      for (int k = 0; k < registers; ++k) {
+        const auto read = [&](int axis) { return Real::load(at.stream[axis] + first + k * Real::width); };
+        const Real inside = at.plane->at(Vec{read(0), read(1), read(2)} - origin);
+        if constexpr (by_size) reach[k].second = min(reach[k].second, max(reach[k].least, inside));
+        reach[k].least = min(reach[k].least, inside);
+      }
+    }
+    return decide<by_size>(first, reach, quarter.bound);
+  }
+
+  /// Asks for what will be read of quarters: these runs are too short for the caches to foresee.
+  template <int Cuts>
+  void prefetch(const OpenPart& quarter, int quarters = 1) const {
+    constexpr bool by_one_corner = Cuts == 1 && !Object::round;
+    const float* const* const streams = by_one_corner ? far[__builtin_ctz(quarter.cut_by)].stream : loader.batch.stream;
+    constexpr int count = by_one_corner ? 3 : Object::round ? 4 : 6;
+    for (int s = 0; s < count; ++s)
+      for (int q = 0; q < quarters; ++q) __builtin_prefetch(streams[s] + (quarter.number + q) * size);
+  }
+
+ private:
+  template <bool BySize>
+  [[nodiscard]] Words decide(int first, Reach (&reach)[registers], Real bound) const {
+    Words words{0, {}};
+    for (int k = 0; k < registers; ++k) {
+      const Object object = loader.from(first + k * Real::width);
+      if constexpr (Object::round)
+        reach[k].least = reach[k].least + object.radius, reach[k].second = reach[k].second + object.radius;
+      const Mask culled = reach[k].least + bound < Real(0);
+      const Mask visible =
+          planes_prove ? PlaneTest<BySize, Loader>::is_visible(object, reach[k], bound) : first_lanes(0);
+      words.kept |= bits(!culled) << k * Real::width;
+      words.unclear[k] = !(culled | visible);
+    }
+    return words;
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA
