@@ -80,8 +80,8 @@ struct ObjectHandle {
 ///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 10 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were
-/// removed 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size. Of shapes and parts
-/// it has boxes, and of bodies 4 bytes more for each part.
+/// removed 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size. Of shapes
+/// and parts it has boxes, and of bodies 4 bytes more for each part.
 class LOCKSTEP_API World {
  public:
   World();  ///< without objects
@@ -178,9 +178,9 @@ class LOCKSTEP_API World {
 
 /// Sets the bits that `cull` of the view sets that the world was made of, and returns the same number. Blocks of which
 /// no object, or every object, is seen are decided by their boxes, so it takes time by what lies on the volume's
-/// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Throws
-/// what `cull` throws (`check` has nothing left to look at). A world of shapes takes as long as its set, for now, and
-/// one of bodies as long as that of their parts.
+/// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Of a world
+/// of shapes, or of bodies, the boxes around shapes and parts decide what they can, and the kernels of the set the
+/// others. Throws what `cull` throws (`check` has nothing left to look at).
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 

@@ -25,13 +25,16 @@ struct OuterBoxes {
 };
 
 /// Objects in blocks, the boxes around quarters of them, and those of some levels: of blocks, of sixteen blocks, and
-/// maybe of sixteen times sixteen.
+/// maybe of sixteen times sixteen. If the objects are boxes around shapes, a bit that is not set means that culling
+/// leaves out whatever shape is in the box, one of `open` that planes leave its block and its quarter open, and if only
+/// the first is set, all of the shape is inside of all planes.
 struct WorldCullBatch : StreamBatch {
   static constexpr std::size_t most_levels = 3;
 
   const float* quarters;
   std::size_t levels;
   OuterBoxes boxes[most_levels];
+  std::uint64_t* open;  // of boxes around shapes, which end with CullStages::bound; else null
 };
 
 /// Of 64 objects: those that may lie within reach, and those that do.

@@ -6,11 +6,13 @@
 
 #include "base/call.hpp"
 #include "cull/cull_tiles.hpp"
+#include "sets/shape_store.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep {
 
 using detail::CullBatch;
+using detail::CullStages;
 using detail::world_block;
 using detail::world_fanout;
 
@@ -39,11 +41,11 @@ std::size_t keep_living(const World::Store& store, std::size_t first, std::span<
   return count;
 }
 
-/// How many of the objects are visible.
-std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
-                         std::size_t first) {
+/// What of a world goes to a kernel, from the block at `first` on.
+detail::WorldCullBatch batch_of(const World::Store& store, const CullBatch& common, std::size_t first) {
   const std::size_t block = first / world_block;
-  detail::WorldCullBatch batch{{common, {}, nullptr}, store.quarters.data() + block * detail::quarter_floats, 0, {}};
+  detail::WorldCullBatch batch{
+      {common, {}, nullptr}, store.quarters.data() + block * detail::quarter_floats, 0, {}, nullptr};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
   // Levels whose boxes begin where the tile does.
   for (std::size_t blocks = 1; batch.levels < std::min(store.levels.size(), batch.most_levels);
@@ -52,17 +54,98 @@ std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& 
     batch.boxes[batch.levels] = store.levels[batch.levels].from(block / blocks);
     ++batch.levels;
   }
+  return batch;
+}
+
+/// How many of the objects are visible.
+std::size_t cull_tile_of(const World::Store& store, const detail::WorldKernels& kernels, const CullBatch& common,
+                         std::size_t first) {
+  const detail::WorldCullBatch batch = batch_of(store, common, first);
   kernels.cull[static_cast<std::size_t>(store.kind)](batch);
   const std::size_t blocks = detail::parts_of(static_cast<std::size_t>(batch.count), world_block);
-  return keep_living(store, block, {batch.visible, blocks});
+  return keep_living(store, first / world_block, {batch.visible, blocks});
+}
+
+/// Shapes that boxes leave open, on their way to the kernels of their kinds.
+class OpenShapes {
+ public:
+  OpenShapes(const detail::ShapeStore& shapes, const detail::SetKernels& kernels, const CullBatch& common)
+      : shapes_(shapes.view()), kernels_(kernels), common_(common) {}
+
+  /// The shape of that index, which has this bit among the visible ones.
+  void add(std::uint32_t index, std::size_t bit) {
+    const auto kind = static_cast<std::size_t>(shapes_.kinds[index]);
+    List& list = lists_[kind];
+    list.record[list.count] = &shapes_.records[index];
+    list.bit[list.count++] = static_cast<std::uint32_t>(bit);
+    if (list.count == at_once) decide(kind);
+  }
+  void finish() {
+    for (std::size_t kind = 0; kind < detail::record_kinds; ++kind)
+      if (lists_[kind].count != 0) decide(kind);
+  }
+
+ private:
+  static constexpr std::size_t at_once = 512;
+  struct List {
+    std::array<const detail::Record*, at_once> record;
+    std::array<std::uint32_t, at_once> bit;
+    std::size_t count = 0;
+  };
+
+  void decide(std::size_t kind) {
+    List& list = lists_[kind];
+    std::fill(list.record.begin() + list.count, list.record.begin() + 64 * mask_words(list.count),
+              list.record[list.count - 1]);
+    std::array<std::uint64_t, at_once / 64> seen;
+    detail::RecordBatch batch{common_, list.record.data(), shapes_};
+    batch.count = static_cast<int>(list.count), batch.visible = seen.data();
+    kernels_.cull[kind](batch);
+    for (std::size_t i = 0; i < list.count; ++i)
+      common_.visible[list.bit[i] / 64] |= (seen[i / 64] >> i % 64 & 1) << list.bit[i] % 64;
+    list.count = 0;
+  }
+
+  detail::ShapesView shapes_;
+  const detail::SetKernels& kernels_;
+  const CullBatch& common_;
+  std::array<List, detail::record_kinds> lists_;
+};
+
+/// The same of shapes, or of the parts of bodies. What is inside of all planes is in the volume if these are its own, and nothing proves it to be
+/// outside; that it is inside is for the kernels to prove.
+std::size_t cull_shapes_of(const World::Store& store, const detail::WorldKernels& kernels,
+                           const detail::SetKernels& of_kinds, const CullBatch& common, std::size_t first) {
+  std::array<std::uint64_t, tiles_at_most * detail::tile_words> open;
+  detail::WorldCullBatch batch = batch_of(store, common, first);
+  batch.stages = CullStages::bound, batch.open = open.data();
+  kernels.cull[static_cast<std::size_t>(store.kind)](batch);
+  const bool boxes_see =
+      common.stages == CullStages::planes || (common.keep_touching && common.volume->planes_are_exact);
+  const std::size_t blocks = detail::parts_of(static_cast<std::size_t>(batch.count), world_block);
+  OpenShapes shapes(store.shape_set()->store(), of_kinds, common);
+  for (std::size_t b = 0; b < blocks; ++b) {
+    if (batch.visible[b] == 0) continue;
+    const std::uint64_t living = batch.visible[b] & store.alive(first / world_block + b),
+                        asked = boxes_see ? living & open[b] : living;
+    batch.visible[b] = living & ~asked;
+    for (std::uint64_t left = asked; left != 0; left &= left - 1) {
+      const std::size_t at = b * world_block + static_cast<unsigned>(std::countr_zero(left));
+      shapes.add(store.order[first + at], at);
+    }
+  }
+  shapes.finish();
+  return detail::count_bits(batch.visible, blocks);
 }
 
 /// In the world's order; `visible` may be empty.
 std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                        const CullOptions& options) {
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  const detail::SetKernels& of_kinds = detail::kernels_for(detail::set_tables, options.isa);
   const auto cull_some = [&](const CullBatch& batch, std::size_t first) {
-    return cull_tile_of(store, kernels, batch, first);
+    return store.shape_set() != nullptr ? cull_shapes_of(store, kernels, of_kinds, batch, first)
+                                        : cull_tile_of(store, kernels, batch, first);
   };
   return detail::cull_tiles<tiles_at_most>(store.order.size(), detail::make_batch(volume, options), visible, cull_some);
 }
@@ -94,16 +177,12 @@ void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::
 }
 
 /// A body is seen if one of its parts is.
-std::size_t cull_bodies(const ConvexVolume& volume, const detail::BodiesOfWorld& bodies,
-                        std::span<std::uint64_t> visible, const CullOptions& options) {
-  detail::check_mask(visible, bodies.set.size());
-  const ShapeSet& parts = bodies.set.parts();
-  std::vector<std::uint64_t> of_parts(mask_words(parts.size()));
-  cull(volume, parts, of_parts, options);
-  to_indices(of_parts, bodies.set.store().body_of_part, visible);
-  std::size_t count = 0;
-  for (const std::uint64_t word : visible) count += detail::count_bits(word);
-  return count;
+std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
+                        const CullOptions& options) {
+  std::vector<std::uint64_t> by_position(store.blocks());
+  cull_store(volume, store, by_position, options);
+  to_indices(by_position, store.bodies->order, visible);
+  return detail::count_bits(visible.data(), visible.size());
 }
 
 }  // namespace
@@ -111,10 +190,9 @@ std::size_t cull_bodies(const ConvexVolume& volume, const detail::BodiesOfWorld&
 std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                  const CullOptions& options) {
   const World::Store& store = world.store();
-  if (store.bodies) return cull_bodies(volume, *store.bodies, visible, options);
-  if (store.shapes) return cull(volume, *store.shapes, visible, options);
   const detail::Call call(options.executor);
-  detail::check_mask(visible, store.position.size());
+  detail::check_mask(visible, store.size());
+  if (store.bodies) return cull_bodies(volume, store, visible, options);
   std::vector<std::uint64_t> by_position(store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
   to_indices(by_position, store.order, visible);
@@ -126,21 +204,20 @@ std::size_t cull_in_order(const ConvexVolume& volume, const World& world, std::s
   const detail::Call call(options.executor);
   const World::Store& store = world.store();
   detail::check_mask(visible, store.order.size());
-  if (store.shape_set() == nullptr) return cull_store(volume, store, visible, options);
+  if (!store.bodies) return cull_store(volume, store, visible, options);
   std::vector<std::uint64_t> by_index(mask_words(store.size()));
-  const std::size_t count = cull(volume, world, by_index, options);
-  to_positions(by_index, world.order(), visible);
+  const std::size_t count = cull_bodies(volume, store, by_index, options);
+  to_positions(by_index, store.bodies->order, visible);
   return count;
 }
 
 std::size_t cull_count(const ConvexVolume& volume, const World& world, const CullOptions& options) {
   const World::Store& store = world.store();
-  if (store.shapes) return cull_count(volume, *store.shapes, options);
+  const detail::Call call(options.executor);
   if (store.bodies) {
     std::vector<std::uint64_t> visible(mask_words(store.size()));
-    return cull_bodies(volume, *store.bodies, visible, options);
+    return cull_bodies(volume, store, visible, options);
   }
-  const detail::Call call(options.executor);
   return cull_store(volume, store, {}, options);
 }
 

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "error_of.hpp"
 #include "every_isa.hpp"
@@ -40,6 +41,86 @@ TEST_P(WorldOfShapesCull, AsTheSet) {
       for (const Touching touching : {Touching::overlap, Touching::separate})
         expect_same_as_set(v.volume, world, set, {.touching = touching, .isa = GetParam()});
   }
+}
+
+/// A shape of some kind within `size` of a point, or within rounding of it.
+void add_small(ShapeSet& set, Rng& rng, const Vec3& at, float size) {
+  size = std::max(size, 1e-4F + 1e-4F * (std::abs(at.x) + std::abs(at.y) + std::abs(at.z)));
+  const auto near = [&] {
+    const auto off = [&] { return static_cast<float>(oracle::uniform(rng, -0.5, 0.5)) * size; };
+    return Vec3{at.x + off(), at.y + off(), at.z + off()};
+  };
+  const Quat turned{0.5F, 0.1F, -0.3F, 0.8062258F};
+  const float part = size * static_cast<float>(oracle::uniform(rng, 0.01, 0.4));
+  switch (oracle::below(rng, 9)) {
+    case 0: set.add(Point{at}); break;
+    case 1: set.add(Sphere{at, part}); break;
+    case 2: set.add(Aabb{{at.x - part, at.y - size, at.z}, {at.x, at.y + part, at.z + part}}); break;
+    case 3: set.add(Box{at, turned, {part, size / 2, part / 9}}); break;
+    case 4: set.add(Capsule{near(), near(), part}); break;
+    case 5: set.add(Ellipsoid{at, turned, {part, size / 2, part / 3}}); break;
+    case 6: set.add(Cylinder{at, near(), part}); break;
+    case 7: set.add(Cone{near(), at, part}); break;
+    default: {
+      const std::array corners{near(), near(), near(), near(), near()};
+      set.add(ConvexHull{corners});
+    }
+  }
+}
+
+/// Blocks of shapes around corners, edges and faces of the volume, small and large beside it, and far outside and deep
+/// inside: boxes must not say what the kernels of the kinds do not.
+TEST_P(WorldOfShapesCull, WherePlanesMeet) {
+  Rng rng(214);
+  for (const NamedVolume& v : volumes()) {
+    const auto corners = v.volume.corners();
+    ShapeSet set;
+    for (int place = 0; place < 40; ++place) {
+      const Vec3 &a = corners[rng() % 8], &b = corners[rng() % 8], &c = corners[rng() % 8], &d = corners[rng() % 8];
+      const auto middle = [](float p, float q, float r, float s) { return 0.25F * (p + q) + 0.25F * (r + s); };
+      const float at[] = {middle(a.x, b.x, c.x, d.x), middle(a.y, b.y, c.y, d.y), middle(a.z, b.z, c.z, d.z)};
+      const double size = 1e-2 + std::abs(a.x - b.x) + std::abs(c.y - d.y);
+      const double spread = std::isfinite(size) ? size * std::ldexp(1, -oracle::below(rng, 12)) : 1;
+      for (int i = 0; i < 64; ++i) {
+        const auto coordinate = [&](float x) {
+          return static_cast<float>((std::isfinite(x) ? x : 0) + oracle::uniform(rng, -spread, spread));
+        };
+        add_small(set, rng, {coordinate(at[0]), coordinate(at[1]), coordinate(at[2])},
+                  static_cast<float>(spread * std::ldexp(1, -oracle::below(rng, 6))));
+      }
+    }
+    for (std::uint32_t i = 3; i < set.size(); i += 50) set.remove(i);
+    set.add(Sphere{{0, not_a_number, 0}, 1}, Check::none);
+    const World world(set, {.isa = GetParam()});
+    for (const CullMethod method : {CullMethod::exact, CullMethod::planes})
+      for (const Touching touching : {Touching::overlap, Touching::separate})
+        expect_same_as_set(v.volume, world, set, {method, touching, Check::inputs, GetParam()});
+  }
+}
+
+/// Of a tetrahedron, each corner of which is given twice, there are planes that bound it in x alone: a block of specks
+/// that lies between them is not in it.
+TEST_P(WorldOfShapesCull, InsidePlanesThatOnlyBoundTheVolume) {
+  const Vec3 a{1, 1, 1}, b{1, -1, -1}, c{-1, 1, -1}, d{-1, -1, 1};
+  const ConvexVolume volume = ConvexVolume::from_corners(std::array{a, c, b, d, a, c, b, d});
+  Rng rng(215);
+  ShapeSet set;
+  const auto at = [&] { return static_cast<float>(3 + oracle::uniform(rng, -0.01, 0.01)); };
+  for (int i = 0; i < 256; ++i) set.add(Sphere{{0, at(), at()}, 0.001F});
+  const World world(set, {.isa = GetParam()});
+  EXPECT_EQ(cull_count(volume, world, {.method = CullMethod::planes, .isa = GetParam()}), 256U);
+  EXPECT_EQ(cull_count(volume, world, {.isa = GetParam()}), 0U);
+}
+
+/// More than a kernel takes at once, by several threads, in tiles that begin where no box of 256 blocks does.
+TEST(WorldOfShapes, ManyShapes) {
+  Rng rng(216);
+  ShapeSet set;
+  const auto at = [&] { return static_cast<float>(oracle::uniform(rng, -40, 40)); };
+  for (int i = 0; i < 50000; ++i) add_small(set, rng, {at(), at(), at()}, 0.5F);
+  for (std::uint32_t i = 1; i < 20000; i += 7) set.remove(i);
+  const World world(set);
+  for (const NamedVolume& v : volumes()) expect_same_as_set(v.volume, world, set);
 }
 
 INSTANTIATE_TEST_SUITE_P(, WorldOfShapesCull, isas(), isa_name);

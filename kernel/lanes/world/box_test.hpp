@@ -6,8 +6,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The bound of a box, so many times, has room for those of the objects in it; the bound of an object is no more than
-/// so many times that of a box that holds it.
+/// The bound of a box, so many times, has room for those of the objects in it, and of the shapes in it; the bound of an
+/// object is no more than so many times that of a box that holds it.
 inline constexpr Number box_bounds = 8, object_bounds = 2;
 
 /// A bit for each plane of a volume.
@@ -29,8 +29,9 @@ struct BoxTest {
   const VolumeData& volume;
   const Planes planes{volume};
   const Real shared_bound = bound_of(volume);
+  const Number below_bounds;  // of what is in a box
 
-  explicit BoxTest(const VolumeData& of) : volume(of) {}
+  BoxTest(const VolumeData& of, bool of_shapes) : volume(of), below_bounds(of_shapes ? box_bounds : object_bounds) {}
 
   [[nodiscard]] PlaneSet all() const { return (1U << planes.count) - 1; }
 
@@ -44,7 +45,7 @@ struct BoxTest {
       const auto read = [&](int s) { return Real::load(boxes.stream[s] + first + k * Real::width); };
       box[k] = AabbObject(Vec{read(0), read(1), read(2)} - origin, Vec{read(3), read(4), read(5)} - origin);
       const Real bound = box[k].lengths() * Real(plane_bound) + shared_bound;
-      (bound * Real(object_bounds)).store(words.bound + k * Real::width);
+      (bound * Real(below_bounds)).store(words.bound + k * Real::width);
       room[k] = bound * Real(box_bounds), most[k] = __builtin_inff(), cut[k] = 0;
     }
     for (PlaneSet left = asked; left != 0; left &= left - 1) {
@@ -58,7 +59,8 @@ struct BoxTest {
     }
     for (int k = 0; k < registers; ++k) {
       const int at = k * Real::width;
-      words.outside |= bits(!(most[k] + room[k] >= Real(0))) << at;  // or around nothing, where the sum is NaN
+      // A box around nothing ends before it begins; of one without bounds the sum is infinite or no number.
+      words.outside |= bits((most[k] + room[k] < Real(0)) | (box[k].x[0] > box[k].x[1])) << at;
       words.inside |= bits(cut[k] == Real(0)) << at;
       cut[k].store(words.cut + at);
     }

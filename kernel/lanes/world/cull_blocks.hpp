@@ -29,6 +29,7 @@ class BlockStage {
   void run() {
     const int words = (batch_.count + 63) / 64, top = static_cast<int>(batch_.levels) - 1;
     for (int i = 0; i < words; ++i) batch_.visible[i] = 0;
+    for (int i = 0; i < words && batch_.open != nullptr; ++i) batch_.open[i] = 0;
     const int of_top = 64 << 4 * top, boxes = (batch_.count + of_top - 1) / of_top;
     for (int first = 0; first < boxes; first += fanout) {
       const int count = boxes - first < fanout ? boxes - first : fanout;
@@ -161,11 +162,14 @@ class BlockStage {
   template <int Cuts>
   void test_objects_of(const OpenPart& quarter) {
     const auto words = test_quarter_.template words_of<Cuts>(quarter);
-    batch_.visible[quarter.number / quarters] |= std::uint64_t{words.kept} << quarter.number % quarters * 16;
-    for (int k = 0; k < test_quarter_.registers; ++k) {
-      const int first = quarter.number * test_quarter_.size + k * Real::width;
-      open_.append(Index::count_from(static_cast<std::uint32_t>(first)), words.unclear[k]);
+    const int word = quarter.number / quarters, at = quarter.number % quarters * 16;
+    batch_.visible[word] |= std::uint64_t{words.kept} << at;
+    if (batch_.open != nullptr) {
+      batch_.open[word] |= std::uint64_t{words.kept} << at;
+      return;
     }
+    for (int k = 0; k < test_quarter_.registers; ++k)
+      open_.append(Index::count_from(static_cast<std::uint32_t>(word * 64 + at + k * Real::width)), words.unclear[k]);
   }
 
   static constexpr int lists = 4;
@@ -173,7 +177,7 @@ class BlockStage {
   const Loader& loader_;
   const WorldCullBatch& batch_;
   SettleInDouble<detail::StreamBatch>* in_double_;
-  const BoxTest test_{*batch_.volume};
+  const BoxTest test_{*batch_.volume, batch_.open != nullptr};
   const OpenQuarterTest<Exact, Loader> test_quarter_{loader_, test_.planes};
   OpenParts once_;  // blocks that one plane cuts
   OpenPart block_[fanout];
