@@ -87,15 +87,26 @@ class BlockStage {
     };
     test_each(
         once_.count, [&](int i) { test_quarter_.template prefetch<1>(first_quarter(i), quarters); },
-        [&](int i) {
-          OpenPart quarter = first_quarter(i);
-          for (int q = 0; q < quarters; ++q, ++quarter.number) test_objects_of<1>(quarter);
-        });
+        [&](int i) { test_block(first_quarter(i)); });
     once_.count = 0;
+  }
+  /// Of a block that one plane cuts, from its first quarter on. That leaves hardly anything open.
+  void test_block(OpenPart quarter) {
+    const int word = quarter.number / quarters;
+    std::uint64_t kept = 0, unclear = 0;
+    for (int q = 0; q < quarters; ++q, ++quarter.number) {
+      const auto words = test_quarter_.template words_of<1>(quarter);
+      kept |= std::uint64_t{words.kept} << q * 16, unclear |= std::uint64_t{words.unclear_bits()} << q * 16;
+    }
+    batch_.visible[word] = kept;
+    if (batch_.open != nullptr)
+      batch_.open[word] = kept;
+    else if (unclear != 0)
+      open_.append_bits(static_cast<std::uint32_t>(word * 64), unclear);
   }
   template <class Prefetch, class Test>
   void test_each(int count, const Prefetch& prefetch, const Test& test) {
-    constexpr int ahead = 6;
+    constexpr int ahead = 10;
     for (int i = 0; i < ahead && i < count; ++i) prefetch(i);
     for (int i = 0; i < count; ++i) {
       if (i + ahead < count) prefetch(i + ahead);

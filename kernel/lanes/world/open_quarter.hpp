@@ -40,6 +40,12 @@ struct OpenQuarterTest {
   struct Words {
     unsigned kept;
     Mask unclear[registers];
+
+    [[nodiscard]] unsigned unclear_bits() const {
+      unsigned all = 0;
+      for (int k = 0; k < registers; ++k) all |= bits(unclear[k]) << k * Real::width;
+      return all;
+    }
   };
 
   const Loader& loader;
