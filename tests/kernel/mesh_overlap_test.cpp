@@ -101,6 +101,22 @@ TEST(MeshOverlap, NearContactWithPlanes) {
   }
 }
 
+/// Triangles larger than `Check::inputs` takes meet everything as far as the tree knows, and are in a list once.
+TEST(MeshOverlap, TrianglesThatNobodyChecked) {
+  Rng rng(246);
+  const MeshScene scene = soup(rng, 100, 1e25);
+  const TriangleMesh mesh(scene.vertices, scene.indices, Check::none);
+  ShapeSet shapes, hulls;
+  for (std::size_t i = 0; i < scene.indices.size(); i += 3) {
+    const auto corner = [&](std::size_t k) { return scene.vertices[scene.indices[i + k]]; };
+    const Vec3 corners[] = {corner(0), corner(1), corner(2)};
+    hulls.add(ConvexHull{corners}, Check::none);
+    shapes.add(Capsule{random_point(rng, 1e25), corner(2), 1e24F}, Check::none);
+  }
+  for (const OverlapOptions& options : both_touchings(0))
+    expect_pairs(mesh, shapes, shapes.size(), brute_force(shapes, &hulls, options), options);
+}
+
 TEST(MeshOverlap, Filters) {
   Rng rng(237);
   const MeshScene scene = mesh_scenes(238, 12)[0];

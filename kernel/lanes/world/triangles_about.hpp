@@ -130,8 +130,8 @@ inline void open_boxes(const TriangleTree& tree, const BoxAbout& about, Triangle
         about.meets(ends([](Real a, Real b) { return min(a, b); }), ends([](Real a, Real b) { return max(a, b); }));
     if (!none(meets)) near |= bits(meets & !around.is_apart(corner)) << i;
   }
-  const std::size_t first = leaf * fan;
-  return near & ((1U << fan) - 1) & (tree.valid - first < fan ? (1U << (tree.valid - first)) - 1 : ~0U);
+  const std::size_t first = leaf * fan, valid = tree.valid > first ? tree.valid - first : 0;
+  return near & ((1U << (valid < fan ? valid : fan)) - 1);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA
