@@ -16,12 +16,12 @@ using detail::ViewKind;
 
 namespace {
 
-/// take(i, triangle) for what some shapes overlap.
+/// take(i, triangle) for what some shapes overlap; if `any`, for some of it.
 template <class Shapes, class Take>
 void search_for(const Shapes& shapes, std::span<const std::uint32_t> list, const TriangleMesh& mesh,
-                const OverlapOptions& options, const Take& take) {
+                const OverlapOptions& options, bool any, const Take& take) {
   const typename Shapes::template Some<queries_of_part> some(shapes, list);
-  MeshOverlapSearch search(mesh.store(), some.view(), options);
+  MeshOverlapSearch search(mesh.store(), some.view(), options, any);
   for (std::size_t k = 0; k < list.size(); ++k) search(some.record(k), list[k], take);
   search.finish(take);
 }
@@ -31,10 +31,7 @@ ObjectLists lists_of(const TriangleMesh& mesh, const Shapes& shapes, const Overl
   const detail::Call call(options.executor);
   detail::check_listed(shapes, mesh.size(), options);
   return detail::lists_of(detail::order_of(shapes), [&](std::span<const std::uint32_t> some, const auto& take) {
-    search_for(shapes, some, mesh, options, [&](std::uint32_t i, std::uint32_t triangle) {
-      take(i, triangle);
-      return false;
-    });
+    search_for(shapes, some, mesh, options, false, take);
   });
 }
 
@@ -48,10 +45,8 @@ void write_any(const TriangleMesh& mesh, const Shapes& shapes, std::span<std::ui
     std::array<std::uint32_t, queries_of_part> list;
     std::iota(list.begin(), list.end(), static_cast<std::uint32_t>(begin));
     std::fill(&any[begin / 64], &any[begin / 64] + mask_words(end - begin), 0U);
-    search_for(shapes, std::span(list).first(end - begin), mesh, options, [&](std::uint32_t i, std::uint32_t) {
-      any[i / 64] |= std::uint64_t{1} << i % 64;
-      return true;
-    });
+    search_for(shapes, std::span(list).first(end - begin), mesh, options, true,
+               [&](std::uint32_t i, std::uint32_t) { any[i / 64] |= std::uint64_t{1} << i % 64; });
   });
 }
 

@@ -22,7 +22,8 @@ inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, flo
   const BoxProxy box = bounds_of(record, kind, 2 * margin);  // of which it takes half, as triangles take none
   std::copy_n(box.min, 3, it.box), std::copy_n(box.max, 3, it.box + 3);
   const bool is_capsule = kind == RecordKind::capsule;
-  if (is_capsule || kind == RecordKind::ball) {
+  it.is_round = is_capsule || kind == RecordKind::ball;
+  if (it.is_round) {
     std::copy_n(record.row[0], 3, it.anchor);
     it.radius = record.row[0][3] + margin;
   } else {
@@ -31,7 +32,7 @@ inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, flo
   for (int k = 0; k < 3; ++k) {
     if (is_capsule)
       it.along[k] = record.row[1][k] - record.row[0][k];
-    else if (kind != RecordKind::ball)
+    else if (!it.is_round)
       it.breadth[k] = box.max[k] - box.min[k];
   }
   return it;
@@ -40,21 +41,22 @@ inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, flo
 /// One thread's. Shapes are records of `shapes`.
 class MeshOverlapSearch {
  public:
-  MeshOverlapSearch(const TriangleMesh::Store& mesh, const ShapesView& shapes, const OverlapOptions& options)
+  /// If `any`, one triangle of each shape is enough.
+  MeshOverlapSearch(const TriangleMesh::Store& mesh, const ShapesView& shapes, const OverlapOptions& options, bool any)
       : tree_(mesh.tree()),
         kernels_(kernels_for(triangle_tables, options.isa)),
         source_{shapes, mesh},
         options_(options),
         filter_(options),
+        any_(any),
         job_{options.margin != 0 ? InSpace::kernels_for_within(options.isa) : InSpace::kernels_for_pairs(options.isa),
              shapes,
              {},
              true,
              options.margin} {}
 
-  /// take(i, triangle) for the triangles that the shape, which the caller knows as i, overlaps: now or by `finish`,
-  /// those of one shape before those of the next. The search ends where it says that this is enough; what was found is
-  /// taken.
+  /// take(i, triangle) for the triangles that the shape, which the caller knows as i, overlaps: now or by `finish`. If
+  /// all are wanted, those of one shape come before those of the next.
   template <class Take>
   void operator()(std::uint32_t record, std::uint32_t i, const Take& take) {
     if (source_.first.kinds[record] == RecordKind::hole) return;
@@ -69,7 +71,7 @@ class MeshOverlapSearch {
   template <class Take>
   void finish(const Take& take) {
     look(take);
-    if (open_ != 0) decide(take);
+    if (found_ != 0) decide(take);
   }
 
  private:
@@ -79,6 +81,11 @@ class MeshOverlapSearch {
     std::uint32_t record, index;
     TriangleNeighbour about;
     TriangleSearch search;
+  };
+  struct Found {
+    Pair pair;  // of a record and a triangle
+    std::uint32_t index;
+    bool is_met;  // proven; else the pair is open
   };
 
   template <class Take>
@@ -91,41 +98,61 @@ class MeshOverlapSearch {
   template <class Take>
   void look(Waiting& shape, const Take& take) {
     is_done_ = false;
-    const auto add_all = [&](std::uint32_t leaf, std::uint64_t near) {
-      for (; near != 0 && !is_done_; near &= near - 1)
-        add(shape,
-            static_cast<std::uint32_t>(leaf * TriangleTree::fan) + static_cast<std::uint32_t>(std::countr_zero(near)),
-            take);
+    const auto add_all = [&](std::uint32_t leaf) {
+      const TriangleBits bits = kernels_.triangles_about(tree_, shape.about, leaf);
+      const auto first = static_cast<std::uint32_t>(leaf * TriangleTree::fan);
+      for (unsigned near = bits.maybe; near != 0 && !is_done_; near &= near - 1) {
+        const auto i = static_cast<std::uint32_t>(std::countr_zero(near));
+        add(shape, first + i, (bits.surely >> i & 1) != 0, take);
+      }
     };
     for (;;) {
-      for (std::uint32_t k = 0; k < shape.search.leaves && !is_done_; ++k)
-        add_all(shape.search.leaf[k], kernels_.triangles_about(tree_, shape.about, shape.search.leaf[k]));
+      for (std::uint32_t k = 0; k < shape.search.leaves && !is_done_; ++k) add_all(shape.search.leaf[k]);
       if (shape.search.groups == 0 || is_done_) break;
       shape.search.leaves = 0;
       kernels_.search(tree_, shape.about, shape.search);
     }
-    for (std::uint32_t k = tree_.valid; k < tree_.count && !is_done_; ++k) add(shape, k, take);  // `touching` with all
+    for (std::uint32_t k = tree_.valid; k < tree_.count && !is_done_; ++k)
+      add(shape, k, false, take);  // `touching` with all
   }
 
+  /// Of what shares a point no kernel says `separated`: unless `touching` is that, nothing is left to ask.
   template <class Take>
-  void add(const Waiting& shape, std::uint32_t position, const Take& take) {
+  void add(const Waiting& shape, std::uint32_t position, bool shares_point, const Take& take) {
     const std::uint32_t triangle = tree_.order[position];
     if (!filter_.may_meet(shape.index, triangle)) return;
-    pairs_[open_] = {shape.record, triangle}, index_[open_] = shape.index;
-    if (++open_ == pair_tile) decide(take);
+    const bool is_met = shares_point && options_.touching == Touching::overlap;
+    if (is_met && (any_ || found_ == 0)) {  // else it comes after those of earlier shapes
+      take(shape.index, triangle);
+      is_done_ = any_;
+      return;
+    }
+    list_[found_] = {{shape.record, triangle}, shape.index, is_met};
+    if (++found_ == list_.size()) decide(take);
   }
 
   template <class Take>
   void decide(const Take& take) {
-    const auto pairs = std::span<const Pair>(pairs_).first(open_);
-    const MeshPairs::Tile tile(source_, pairs);
+    const auto found = std::span<const Found>(list_).first(std::exchange(found_, 0));
     std::array<std::uint8_t, pair_tile> codes;
-    decide_tile<pair_tile>(job_.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, codes.data());
-    const std::uint32_t last = index_[open_ - 1];
-    const std::size_t count = std::exchange(open_, 0);
-    for (std::size_t k = 0; k < count; ++k)
-      if (overlaps(static_cast<Verdict>(codes[k]), options_.touching) && take(index_[k], pairs_[k].b))
-        is_done_ = index_[k] == last;
+    ask(found, codes.data());
+    const std::uint8_t* code = codes.data();
+    for (const Found& it : found) {
+      if (!it.is_met && !overlaps(static_cast<Verdict>(*code++), options_.touching)) continue;
+      take(it.index, it.pair.b);
+      is_done_ = any_ && it.index == found.back().index;
+    }
+  }
+
+  /// The kernels of pairs about what is open.
+  void ask(std::span<const Found> found, std::uint8_t* codes) const {
+    std::array<Pair, pair_tile> pairs;
+    std::size_t open = 0;
+    for (const Found& it : found)
+      if (!it.is_met) pairs[open++] = it.pair;
+    if (open == 0) return;
+    const MeshPairs::Tile tile(source_, std::span<const Pair>(pairs).first(open));
+    decide_tile<pair_tile>(job_.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, codes);
   }
 
   const TriangleTree tree_;
@@ -133,11 +160,11 @@ class MeshOverlapSearch {
   const MeshPairs source_;
   const OverlapOptions& options_;
   const PairFilter filter_;
+  const bool any_;
   const PairJob<InSpace> job_;
   std::array<Waiting, at_once> shapes_;
-  std::array<Pair, pair_tile> pairs_;  // that are open
-  std::array<std::uint32_t, pair_tile> index_;
-  std::size_t waiting_ = 0, open_ = 0;
+  std::array<Found, pair_tile> list_;
+  std::size_t waiting_ = 0, found_ = 0;
   bool is_done_ = false;
 };
 

@@ -75,11 +75,19 @@ struct TriangleWalks {
   TriangleCandidate found[room];
 };
 
-/// What a shape takes up: a segment from the anchor, a box that begins at each of its points, and a ball around each
-/// point of these. And a box around it all, larger than it by more than all roundings, infinite for what is no shape.
+/// What a shape takes up: if it is round, a ball or a capsule, a ball around each point of a segment from the anchor;
+/// else what lies in a box from there. And a box around it, larger than it by more than all roundings, infinite for what
+/// is no shape.
 struct TriangleNeighbour {
   float box[6];
-  float anchor[3], along[3], breadth[3], radius;
+  bool is_round;
+  float anchor[3], along[3], radius, breadth[3];
+};
+
+/// Triangles of a leaf, a bit for each: those that are not proven to be apart from a shape, and of these those that are
+/// proven to share a point with it.
+struct TriangleBits {
+  unsigned maybe, surely;
 };
 
 /// The way of a shape down the tree, to the leaves whose boxes meet its own.
@@ -125,8 +133,8 @@ struct TriangleKernels {
   int (*hit)(const TriangleBatch&);
   /// Goes on with a search, to its end (no groups) or till there is no more room.
   void (*search)(const TriangleTree&, const TriangleNeighbour&, TriangleSearch&);
-  /// The triangles of a leaf that are not proven to be apart from a shape: a bit for each.
-  unsigned (*triangles_about)(const TriangleTree&, const TriangleNeighbour&, std::uint32_t leaf);
+  /// What is known of the triangles of a leaf and a shape.
+  TriangleBits (*triangles_about)(const TriangleTree&, const TriangleNeighbour&, std::uint32_t leaf);
 };
 
 }  // namespace lockstep::detail

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -101,6 +102,57 @@ TEST(MeshOverlap, NearContactWithPlanes) {
   }
 }
 
+/// A direction of length 1 across another, which may be 0.
+std::array<double, 3> direction_across(Rng& rng, const double (&n)[3]) {
+  const double square = n[0] * n[0] + n[1] * n[1] + n[2] * n[2];
+  std::array<double, 3> d{};
+  for (double& x : d) x = oracle::uniform(rng, -1, 1);
+  const double part = square == 0 ? 0 : (d[0] * n[0] + d[1] * n[1] + d[2] * n[2]) / square;
+  for (std::size_t k = 0; k < 3; ++k) d[k] -= part * n[k];
+  const double length = std::hypot(d[0], d[1], d[2]);
+  for (double& x : d) x /= length;
+  return d;
+}
+
+/// A point of a triangle's edge, or its corner, and a unit vector away from there along which no part of the triangle
+/// is farther out.
+Place place_on_border(const MeshScene& scene, std::uint32_t triangle, Rng& rng) {
+  const auto turn = static_cast<std::uint32_t>(oracle::below(rng, 3));
+  const auto corner = [&](std::uint32_t k) { return scene.vertices[scene.indices[3 * triangle + (k + turn) % 3]]; };
+  const Vec3 a = corner(0), b = corner(1), c = corner(2);
+  const double u = oracle::below(rng, 3) == 0 ? 0 : oracle::uniform(rng, 0, 1);
+  const double ab[3] = {double{b.x} - a.x, double{b.y} - a.y, double{b.z} - a.z};
+  Place place{{a.x + u * ab[0], a.y + u * ab[1], a.z + u * ab[2]}, {}};
+  const std::array<double, 3> d = direction_across(rng, ab);
+  const double to_c = d[0] * (double{c.x} - a.x) + d[1] * (double{c.y} - a.y) + d[2] * (double{c.z} - a.z);
+  for (std::size_t k = 0; k < 3; ++k) place.normal[k] = to_c > 0 ? -d[k] : d[k];
+  return place;
+}
+
+/// Balls and capsules beside edges and corners, by a few last bits, or by a part of the room.
+TEST(MeshOverlap, NearContactWithEdgesAndCorners) {
+  Rng rng(245);
+  const MeshScene scene = soup(rng, 150, 1);
+  ShapeSet shapes;
+  for (std::uint32_t i = 0; i < 600; ++i) {
+    const Place at = place_on_border(scene, i % scene.triangles(), rng);
+    const std::array<double, 3> along = direction_across(rng, at.normal);
+    const auto radius = static_cast<float>(oracle::uniform(rng, 0.001, 0.1));
+    const double gap = std::ldexp(oracle::uniform(rng, -1, 1), -oracle::below(rng, 26)) * radius;
+    const auto place = [&](double by) {
+      const auto coordinate = [&](std::size_t k) {
+        return static_cast<float>(at.point[k] + (radius + gap) * at.normal[k] + by * along[k]);
+      };
+      return Vec3{coordinate(0), coordinate(1), coordinate(2)};
+    };
+    shapes.add(Sphere{place(0), radius});
+    shapes.add(Capsule{place(oracle::uniform(rng, -0.2, 0)), place(oracle::uniform(rng, 0, 0.2)), radius});
+  }
+  for (const float margin : {0.0F, 0.01F})
+    for (const OverlapOptions& options : both_touchings(margin))
+      expect_pairs(scene.mesh(), shapes, shapes.size(), pairs_of(shapes, scene.hulls(), options), options);
+}
+
 /// Triangles larger than `Check::inputs` takes meet everything as far as the tree knows, and are in a list once.
 TEST(MeshOverlap, TrianglesThatNobodyChecked) {
   Rng rng(246);
@@ -115,6 +167,20 @@ TEST(MeshOverlap, TrianglesThatNobodyChecked) {
   }
   for (const OverlapOptions& options : both_touchings(0))
     expect_pairs(mesh, shapes, shapes.size(), brute_force(shapes, &hulls, options), options);
+}
+
+/// Balls whose squares overflow.
+TEST(MeshOverlap, ShapesThatNobodyChecked) {
+  Rng rng(248);
+  const MeshScene scene = soup(rng, 50, 1e18);
+  const ShapeSet hulls = scene.hulls();
+  for (const double size : {1e21, 1e31}) {
+    ShapeSet shapes;
+    for (int i = 0; i < 200; ++i)
+      shapes.add(Sphere{random_point(rng, size), static_cast<float>(oracle::uniform(rng, 0, 2) * size)}, Check::none);
+    for (const OverlapOptions& options : both_touchings(0))
+      expect_pairs(scene.mesh(), shapes, shapes.size(), brute_force(shapes, &hulls, options), options);
+  }
 }
 
 TEST(MeshOverlap, Filters) {
