@@ -81,17 +81,29 @@ struct WalkedWorld {
 
 /// A point on its way to the nearest objects.
 struct NearWalk {
+  static constexpr int most_blocks = 48;
+  static constexpr std::uint32_t most_in_order = 32;
+  /// What comes next: a list of the blocks that are no farther than a guess; these, and if it was bad, those that are no
+  /// farther than the limit; or, if that would be too many, boxes from the top.
+  enum class Stage : std::uint8_t { start, blocks, boxes };
+
   Vec3 point;
-  float reach;           // nothing farther matters; falls
+  float limit;           // the k-th object is no farther, proven
+  float within;          // no more than that: how far blocks are listed
+  float reach;           // nothing farther matters, if the k-th object is no farther than `within`; falls
   std::uint32_t* least;  // the bits of the k least upper ends of distances, infinite where there are fewer
   std::uint32_t k;       // at least 1
-  std::uint32_t open;    // boxes to look into: words of float lanes, the last one is the next
+  Stage stage;
+  std::uint64_t top;   // the word of what is above all boxes
+  std::uint32_t open;  // boxes to look into: words of float lanes, the last one is the next
   std::uint64_t boxes[(WalkedWorld::most_levels + 1) * world_fanout];
-  float* lower;               // of objects that may matter, their distances are no less
+  float *lower, *upper;       // of objects that may matter, their distances are no less, and no more
   std::uint32_t* position;    // of these
-  std::uint32_t block;        // that is the next,
-  bool is_at_block;           // if there is any
   std::uint32_t found, room;  // memory has place for `room` of these and world_block + 16 more
+  std::uint32_t block;        // among boxes, that is the next,
+  bool is_at_block;           // if there is any
+  bool is_in_order;           // at the end: the k nearest are the first k of these positions, the nearest first
+  std::uint32_t in_order[most_in_order];
 };
 
 /// A ray on its way through a world.
@@ -181,9 +193,8 @@ struct WorldKernels {
   /// Bounds of the distances to 64 objects. Returns those that may be no farther than `reach`.
   std::uint64_t (*distances[world_kinds])(const float* const* stream, std::size_t first, const Vec3& point, float reach,
                                           DistanceBounds& out);
-  /// Lists the objects of the block at hand that may be among the k nearest to a point, and goes to the next block,
-  /// which is asked for; false: there is none. What is listed then is what matters. Who finds more than `room` makes
-  /// more.
+  /// Goes on with the way of a point: lists objects that may be among the k nearest, and asks for what comes next. False
+  /// at its end: what is listed then is what matters. Who finds more than `room` makes more.
   bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
   /// Goes on to the next block with objects that a ray may meet by the fraction `limit`, those first that it enters
   /// first; or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it

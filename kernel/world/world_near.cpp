@@ -3,7 +3,6 @@
 #include "world/world_near.hpp"
 
 #include <algorithm>
-#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -20,6 +19,7 @@
 namespace lockstep {
 
 using detail::for_each_range;
+using detail::RoundedDistance;
 using detail::Solid;
 using detail::ViewKind;
 using detail::world_block;
@@ -60,12 +60,12 @@ ObjectLists lists_within(const World::Store& store, std::span<const Vec3> points
 }
 
 struct Candidate {
-  detail::RoundedDistance distance;
+  RoundedDistance distance;
   std::uint32_t index, position;
 };
 
 /// The k nearest objects of a point. On the way floats tell how far the k-th is at most, and what is farther is left
-/// out; only what is left at the end is measured in double and put in order.
+/// out. At the end they mostly prove the order of what is left; else that is measured in double and sorted.
 template <ViewKind K>
 class Nearest {
  public:
@@ -76,6 +76,7 @@ class Nearest {
         k_(std::min(k, store.count)),
         least_(k_) {
     make_room(256);
+    walk_.top = detail::start_of_walk(store);
     walk_.k = static_cast<std::uint32_t>(k_), walk_.least = least_.data();
     walk_.point = {0, 0, 0}, walk_.reach = infinity;
   }
@@ -84,23 +85,30 @@ class Nearest {
   void begin(const Vec3& point);
   /// A step of the way to its nearest objects; what the next one needs is asked for. False at the end of the way.
   [[nodiscard]] bool go_on();
-  /// Found at the end of the way, the nearest first.
-  [[nodiscard]] std::span<const Candidate> found() {
-    measure();
-    return sorted();
-  }
+  /// Found at the end of the way, the nearest first; without distances unless these are wanted.
+  [[nodiscard]] std::span<const Candidate> found(bool with_distances);
 
  private:
   static constexpr float infinity = std::numeric_limits<float>::infinity();
-  /// So many are put in order by counting, more by a sort.
-  static constexpr std::size_t few = 32;
 
   void make_room(std::size_t room) {
-    lower_.resize(room + world_block + 16), position_.resize(room + world_block + 16);
-    walk_.lower = lower_.data(), walk_.position = position_.data(), walk_.room = static_cast<std::uint32_t>(room);
+    const std::size_t size = room + world_block + 16;
+    lower_.resize(size), upper_.resize(size), position_.resize(size);
+    walk_.lower = lower_.data(), walk_.upper = upper_.data(), walk_.position = position_.data();
+    walk_.room = static_cast<std::uint32_t>(room);
   }
-  void measure();
-  [[nodiscard]] std::span<const Candidate> sorted();
+  /// How far the k-th object of the next point may be: somewhat farther than it mostly was, or than it was last where that
+  /// changes much. Asking about blocks in vain costs less than asking anew.
+  void learn(float reach) {
+    const bool is_usual = reach < 2 * usual_reach_ && 2 * reach > usual_reach_;
+    usual_reach_ = is_usual ? usual_reach_ + (reach - usual_reach_) / 4 : reach;
+    guess_ = 1.3F * usual_reach_;
+  }
+  /// What is found at the end of the way: in order, or all that matters.
+  [[nodiscard]] std::span<const std::uint32_t> positions() const {
+    if (walk_.is_in_order) return std::span(walk_.in_order).first(k_);
+    return std::span(position_).first(walk_.found);
+  }
   [[nodiscard]] bool is_nearer(const Candidate& a, const Candidate& b) const {
     const double more = b.distance.value - a.distance.value, error = a.distance.error + b.distance.error;
     if (more > error) return true;
@@ -114,11 +122,11 @@ class Nearest {
   bool (*kernel_)(const detail::WalkedWorld&, detail::NearWalk&);
   detail::WalkedWorld walked_;
   std::size_t k_;
-  std::vector<float> lower_;
+  std::vector<float> lower_, upper_;
   std::vector<std::uint32_t> least_, position_;
   detail::NearWalk walk_;
+  float usual_reach_ = infinity, guess_ = infinity;
   std::vector<Candidate> found_;
-  std::array<Candidate, few> in_order_{};
 };
 
 /// What is known of the last point holds for this one as well, farther by the way between them.
@@ -126,50 +134,31 @@ template <ViewKind K>
 void Nearest<K>::begin(const Vec3& point) {
   const double x = double{point.x} - walk_.point.x, y = double{point.y} - walk_.point.y,
                z = double{point.z} - walk_.point.z;
-  walk_.reach = detail::rounded_up(walk_.reach + std::sqrt(x * x + y * y + z * z));
+  walk_.limit = detail::rounded_up(walk_.reach + std::sqrt(x * x + y * y + z * z));
+  walk_.within = std::min(walk_.limit, guess_);
   walk_.point = point;
-  std::fill(least_.begin(), least_.end(), std::bit_cast<std::uint32_t>(infinity));
-  walk_.boxes[0] = detail::start_of_walk(store_), walk_.open = 1, walk_.found = 0, walk_.is_at_block = false;
+  walk_.found = 0, walk_.stage = detail::NearWalk::Stage::start;
 }
 
 template <ViewKind K>
 bool Nearest<K>::go_on() {
   const bool is_on_way = kernel_(walked_, walk_);
   if (walk_.found > walk_.room) make_room(std::size_t{2} * walk_.found);
-  if (!is_on_way)
-    for (std::uint32_t i = 0; i < walk_.found; ++i) __builtin_prefetch(&store_.order[position_[i]]);
-  return is_on_way;
+  if (is_on_way) return true;
+  learn(walk_.reach);
+  for (const std::uint32_t at : positions()) __builtin_prefetch(&store_.order[at]);
+  return false;
 }
 
 template <ViewKind K>
-void Nearest<K>::measure() {
+std::span<const Candidate> Nearest<K>::found(bool with_distances) {
   found_.clear();
-  for (std::uint32_t i = 0; i < walk_.found; ++i)
-    found_.push_back({detail::rounded_distance(walk_.point, Solid<K>(store_, position_[i])), store_.order[position_[i]],
-                      position_[i]});
-}
-
-/// Few by counting, as nobody could foresee the branches of a sort: if each is proven to be nearer than the next one,
-/// this is their order.
-template <ViewKind K>
-std::span<const Candidate> Nearest<K>::sorted() {
-  const std::size_t count = found_.size();
-  bool is_sorted = count <= few;
-  if (is_sorted) {
-    for (std::size_t i = 0; i < count; ++i) {
-      const double value = found_[i].distance.value;
-      std::size_t nearer = 0;
-      for (std::size_t j = 0; j < i; ++j) nearer += found_[j].distance.value <= value ? 1U : 0U;
-      for (std::size_t j = i + 1; j < count; ++j) nearer += found_[j].distance.value < value ? 1U : 0U;
-      in_order_[nearer] = found_[i];
-    }
-    for (std::size_t i = 1; i < count; ++i) {
-      const detail::RoundedDistance &a = in_order_[i - 1].distance, &b = in_order_[i].distance;
-      is_sorted &= b.value - a.value > a.error + b.error;
-    }
-    if (is_sorted) return std::span(in_order_).first(k_);
-  }
-  std::sort(found_.begin(), found_.end(), [this](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
+  const bool measured = with_distances || !walk_.is_in_order;
+  for (const std::uint32_t at : positions())
+    found_.push_back({measured ? detail::rounded_distance(walk_.point, Solid<K>(store_, at)) : RoundedDistance{},
+                      store_.order[at], at});
+  if (!walk_.is_in_order)
+    std::sort(found_.begin(), found_.end(), [this](const Candidate& a, const Candidate& b) { return is_nearer(a, b); });
   return std::span(found_).first(k_);
 }
 
@@ -225,7 +214,7 @@ class NearestOfPart {
       turn.is_at_end = !turn.nearest.go_on();
       return true;
     }
-    write(turn.nearest.found(), turn.left[0], k_, out_);
+    write(turn.nearest.found(!out_.distances.empty()), turn.left[0], k_, out_);
     turn.left = turn.left.subspan(1), turn.is_at_end = false;
     if (turn.left.empty()) return false;
     turn.nearest.begin(points_[turn.left[0]]);

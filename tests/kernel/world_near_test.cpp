@@ -165,6 +165,37 @@ TEST_P(WorldNearOfIsa, ManyPointsOfManyObjects) {
   }
 }
 
+/// A point that follows others is looked for where these found something, which may be too near or too far: among
+/// clusters and far from all, where objects are missing as well.
+TEST_P(WorldNearOfIsa, PointsTogetherAsAlone) {
+  Rng rng(251);
+  for (const Distribution& d : distributions)
+    for (const Objects kind : objects_of_worlds)
+      for (const std::size_t count : {20U, 300U}) {
+        const Columns columns = objects_of(d, kind, count, rng);
+        World world = world_of(columns);
+        std::vector<std::uint32_t> some;
+        for (std::uint32_t i = 0; i < count; ++i)
+          if (oracle::below(rng, 4) == 0) some.push_back(i);
+        world.remove(some);
+        std::vector<Vec3> points = points_of(d, columns, 40, rng);
+        points[20].x = std::clamp(4 * points[20].x, -1e18F, 1e18F);
+        for (const std::size_t k : {8U, 40U}) {
+          std::vector<std::uint32_t> objects(k * points.size()), alone(k);
+          nearest(world, points, k, {objects}, {.isa = GetParam()});
+          std::vector<Interval> distances(objects.size()), distance(k);
+          std::vector<std::uint32_t> measured(objects.size());
+          nearest(world, points, k, {measured, distances}, {.isa = GetParam()});
+          EXPECT_EQ(measured, objects);
+          for (std::size_t i = 0; i < points.size(); ++i) {
+            nearest(world, std::span(points).subspan(i, 1), k, {alone, distance}, {.isa = GetParam()});
+            ASSERT_TRUE(std::equal(alone.begin(), alone.end(), &objects[k * i])) << d.name << ", point " << i;
+            ASSERT_TRUE(std::equal(distance.begin(), distance.end(), &distances[k * i])) << d.name << ", point " << i;
+          }
+        }
+      }
+}
+
 INSTANTIATE_TEST_SUITE_P(, WorldNearOfIsa, isas(), isa_name);
 
 }  // namespace

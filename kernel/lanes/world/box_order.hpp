@@ -22,13 +22,13 @@ struct BoxPlace {
   }
 };
 
-/// Those of `most` boxes that are to be looked into.
-template <int most>
-struct OrderOfBoxes {
-  static constexpr int room = most + Real::width;
+/// Boxes that are to be looked into, up to `Most`.
+template <std::size_t Most>
+struct BoxOrderOf {
+  static constexpr std::size_t room = Most + std::size_t{Real::width};
 
-  float key[static_cast<unsigned>(room)];
-  std::uint32_t number[static_cast<unsigned>(room)];
+  alignas(64) float key[room];
+  alignas(64) std::uint32_t number[room];
   int count = 0;
 
   /// Of W boxes from `first` on.
@@ -62,7 +62,8 @@ struct OrderOfBoxes {
     return std::uint64_t{high} << 32 | level << 28 | number[i];
   }
 };
-using BoxOrder = OrderOfBoxes<detail::world_fanout>;
+/// Those of sixteen boxes.
+using BoxOrder = BoxOrderOf<detail::world_fanout>;
 
 /// Of the sixteen boxes of a level from `first` on, how many there are.
 inline int boxes_behind(const WalkedWorld& world, std::uint32_t level, std::uint32_t first) {

@@ -1,58 +1,12 @@
 // The way of a point from the boxes at the top of a world to its nearest objects, in float lanes: bounds of distances,
-// and what is proven to be too far is left out (docs/numerics.md). The nearest of sixteen boxes first.
+// and what is proven to be too far is left out (docs/numerics.md).
 #pragma once
 
-#include "lanes/world/box_order.hpp"
-#include "lanes/world/point_distances.hpp"
+#include "lanes/world/blocks_near.hpp"
+#include "lanes/world/least_numbers.hpp"
+#include "lanes/world/near_order.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
-
-using detail::NearWalk;
-
-/// The bits of a number that is not negative, which are in the same order.
-inline std::uint32_t bits_of(float x) {
-  std::uint32_t bits;
-  __builtin_memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-
-/// The k least of some numbers that are not negative: in order, and if they are many as a heap.
-struct LeastNumbers {
-  static constexpr std::uint32_t most_in_order = 32;
-
-  std::uint32_t* least;  // their bits
-  std::uint32_t k;
-
-  /// The k-th, infinite where there are fewer.
-  [[nodiscard]] float greatest() const {
-    float x;
-    __builtin_memcpy(&x, least + (k > most_in_order ? 0 : k - 1), sizeof x);
-    return x;
-  }
-  /// Two of them. In order: without branches, which nobody could foresee, and so of bits, as g++ makes branches of
-  /// floats; from the first on, as what is written is read next time.
-  void add(std::uint32_t x, std::uint32_t y) {
-    if (k > most_in_order) return add_to_heap(x), add_to_heap(y);
-    for (std::uint32_t i = 0; i < k; ++i) {
-      const std::uint32_t other = least[i], less = x < other ? x : other;
-      x = x > other ? x : other;
-      least[i] = y < less ? y : less;
-      y = y > less ? y : less;
-    }
-  }
-
- private:
-  void add_to_heap(std::uint32_t x) {
-    if (x >= least[0]) return;
-    std::size_t hole = 0;
-    for (std::size_t child = 1; child < k; child = 2 * hole + 1) {
-      if (child + 1 < k && least[child] < least[child + 1]) ++child;
-      if (x >= least[child]) break;
-      least[hole] = least[child], hole = child;
-    }
-    least[hole] = x;
-  }
-};
 
 /// The lanes of a register that are set.
 inline Mask lanes_in(std::uint64_t set) {
@@ -61,88 +15,146 @@ inline Mask lanes_in(std::uint64_t set) {
   return Real::load(lane) > Real(0);
 }
 
+/// Adds the upper ends of a block, infinite where there is nothing. The first of all begin with the least of each lane:
+/// most others are no less than the k-th of these.
+inline void add_ends(float (&ends)[detail::world_block], bool is_first, const LeastNumbers& least) {
+  constexpr int enough = 8, size = detail::world_block;  // upper ends that wait; all of them
+  int begin = 0;
+  if (is_first && least.k <= LeastNumbers::most_in_order) {
+    for (begin = size - Real::width; begin > 0; begin -= Real::width) {
+      float* const at = ends + begin;
+      const Real a = Real::load(at - Real::width), b = Real::load(at);
+      min(a, b).store(at - Real::width), max(a, b).store(at);
+    }
+    least.begin(ends);
+    begin = Real::width;
+  }
+  alignas(64) float waiting[enough + 2 * Real::width];
+  int count = 0;
+  const auto take = [&] {
+    waiting[count] = __builtin_inff();
+    for (int i = 0; i < count; i += 2) least.add(bits_of(waiting[i]), bits_of(waiting[i + 1]));
+    count = 0;
+  };
+  for (int i = begin; i < size; i += Real::width) {
+    const Real end = Real::load(ends + i);
+    count += compress(waiting + count, end, end < Real(least.greatest()));
+    if (count > enough) take();
+  }
+  take();
+}
+
 /// Lists the objects of a block that may matter.
 template <ViewKind K>
 void list_objects(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
-  constexpr int enough = 8;  // upper ends that wait
   const std::uint64_t alive = world.living[block];
   const std::size_t first = std::size_t{block} * detail::world_block;
   // Copies: for all the compiler knows, what is listed may change them.
-  float *const lower = walk.lower, reach = walk.reach;
+  float *const lower = walk.lower, *const upper = walk.upper, reach = walk.reach;
   std::uint32_t *const position = walk.position, found = walk.found;
-  LeastNumbers least{walk.least, walk.k};
-  float ends[enough + 2 * Real::width];
-  int waiting = 0;
-  const auto take = [&] {
-    ends[waiting] = __builtin_inff();
-    for (int i = 0; i < waiting; i += 2) least.add(bits_of(ends[i]), bits_of(ends[i + 1]));
-    waiting = 0;
-    if (least.greatest() < reach) reach = least.greatest();
-  };
   // All bounds first: where lanes are plain numbers, g++ makes registers of them.
-  detail::DistanceBounds bounds;
+  alignas(64) detail::DistanceBounds bounds;
   distances_to<K>(world.objects, first, walk.point, reach, bounds);
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width) {
     const Real low = Real::load(bounds.lower + bit), high = Real::load(bounds.upper + bit);
     Mask maybe = low <= Real(reach);
     if (~alive != 0) maybe = maybe & lanes_in(alive >> bit);
     compress(lower + found, low, maybe);
+    compress(upper + found, high, maybe);
     found += static_cast<std::uint32_t>(
         compress(position + found, Index::count_from(static_cast<std::uint32_t>(first + bit)), maybe));
-    waiting += compress(ends + waiting, high, maybe & (high < Real(least.greatest())));
-    if (waiting > enough) take();
+    select(maybe, high, Real(__builtin_inff())).store(bounds.upper + bit);
   }
-  take();
-  walk.found = found, walk.reach = reach;
+  const LeastNumbers least{walk.least, walk.k};
+  add_ends(bounds.upper, walk.found == 0, least);
+  walk.found = found;
+  if (least.greatest() < reach) walk.reach = least.greatest();
 }
 
 /// The sixteen boxes that make up one, or are the top ones: those within reach.
 inline void look_into(const WalkedWorld& world, NearWalk& walk, const Vec& point, std::uint32_t level,
-                      std::uint32_t first, float reach_square) {
-  BoxOrder order;
-  const int behind = boxes_behind(world, level, first);
-  float squares[detail::world_fanout];
-  put_squares(world.boxes[level], first, point, squares);
-  for (int i = 0; i < behind; i += Real::width) {
-    const Real square = Real::load(squares + i);
-    order.add(square, first + static_cast<std::uint32_t>(i), (square <= Real(reach_square)) & lanes_before(behind - i));
-  }
+                      std::uint32_t box, float reach_square) {
+  BoxesNear order;
+  order.look_into(world, point, level, box, Real(reach_square));
   std::uint64_t* const open = walk.boxes + walk.open;
   for (int i = 0; i < order.count; ++i) open[order.later_than(i)] = order.place(i, level);
   walk.open += static_cast<std::uint32_t>(order.count);
 }
 
-/// Of the objects that were listed, those that still matter.
-inline void leave_out_distant(NearWalk& walk) {
-  std::uint32_t left = 0;
-  for (std::uint32_t i = 0; i < walk.found; i += Real::width) {
-    const Real lower = Real::load(walk.lower + i);
-    const Mask near = (lower <= Real(walk.reach)) & lanes_before(static_cast<int>(walk.found - i));
-    compress(walk.lower + left, lower, near);
-    left += static_cast<std::uint32_t>(compress(walk.position + left, Index::load(walk.position + i), near));
-  }
-  walk.found = left;
+/// Lists the objects of a block; false if more are listed than there may be.
+template <ViewKind K>
+bool list_block(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
+  list_objects<K>(world, walk, block);
+  if (walk.found > walk.room) leave_out_distant(walk);
+  return walk.found <= walk.room;
 }
 
-/// See detail::WorldKernels.
+/// Goes on through the blocks that were listed; false if there is no room left for what is in them.
 template <ViewKind K>
-[[gnu::flatten]] bool list_near(const WalkedWorld& world, NearWalk& walk) {
-  const Vec point = broadcast(walk.point);
-  if (walk.is_at_block) list_objects<K>(world, walk, walk.block);
-  if (walk.found > walk.room) leave_out_distant(walk);
+bool go_through_blocks(const WalkedWorld& world, NearWalk& walk) {
   while (walk.open != 0) {
     const BoxPlace box(walk.boxes[--walk.open]);
-    const float reach_square = walk.reach * walk.reach * (1 + square_bound) + lost_square;
+    if (!(box.key <= square_of_reach(walk.reach))) break;
+    if (!list_block<K>(world, walk, box.number)) return false;
+  }
+  return true;
+}
+
+/// Goes on through boxes, the nearest of sixteen first, to the next block, which is asked for. False: there is none.
+template <ViewKind K>
+bool go_through_boxes(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
+  if (walk.is_at_block) list_block<K>(world, walk, walk.block);
+  while (walk.open != 0) {
+    const BoxPlace box(walk.boxes[--walk.open]);
+    const float reach_square = square_of_reach(walk.reach);
     if (!(box.key <= reach_square)) continue;
     if (box.level == 0) {
       prefetch_block<K>(world, box.number);
       walk.block = box.number;
       return walk.is_at_block = true;
     }
-    look_into(world, walk, point, box.level - 1, box.number * detail::world_fanout, reach_square);
+    look_into(world, walk, point, box.level - 1, box.number, reach_square);
   }
-  leave_out_distant(walk);
   return walk.is_at_block = false;
+}
+
+/// Lists the blocks to go through, or begins with the boxes at the top.
+template <ViewKind K>
+void begin_way(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
+  constexpr std::uint32_t asked_for = 4;  // the others are on their way soon enough
+  walk.found = 0;
+  LeastNumbers{walk.least, walk.k}.clear();
+  if (walk.within < __builtin_inff() && put_blocks(world, walk, point)) {
+    walk.stage = NearWalk::Stage::blocks, walk.reach = walk.within;
+    for (std::uint32_t i = 0; i < walk.open && i < asked_for; ++i)
+      prefetch_block<K>(world, BoxPlace(walk.boxes[walk.open - 1 - i]).number);
+  } else {
+    walk.stage = NearWalk::Stage::boxes, walk.reach = walk.limit, walk.is_at_block = false;
+    walk.boxes[0] = walk.top, walk.open = 1;
+  }
+}
+
+/// See detail::WorldKernels.
+template <ViewKind K>
+[[gnu::flatten]] bool list_near(const WalkedWorld& world, NearWalk& walk) {
+  const Vec point = broadcast(walk.point);
+  if (walk.stage == NearWalk::Stage::start) {
+    begin_way<K>(world, walk, point);
+    return true;
+  }
+  if (walk.stage == NearWalk::Stage::boxes) {
+    if (go_through_boxes<K>(world, walk, point)) return true;
+  } else {
+    if (!go_through_blocks<K>(world, walk)) return true;
+    const float farthest = LeastNumbers{walk.least, walk.k}.greatest();
+    if (walk.within < walk.limit && farthest > walk.within) {  // a bad guess: blocks that were not listed may matter
+      walk.limit = walk.within = farthest < walk.limit ? farthest : walk.limit;
+      begin_way<K>(world, walk, point);
+      return true;
+    }
+  }
+  put_in_order(walk);
+  return false;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

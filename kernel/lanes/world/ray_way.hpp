@@ -11,14 +11,13 @@ using detail::RayOnWay;
 
 /// Of so many boxes from `first` on, `most` at most, those that the ray may enter. Boxes around what is in them are
 /// larger by a part of their longest side.
-template <int most>
+template <std::size_t most>
 void look_into(const WalkedWorld& world, RayOnWay& way, std::uint32_t level, std::uint32_t first, int behind,
                float room, float limit) {
   const detail::OuterBoxes& boxes = world.boxes[level];
   const LaneRay<ViewKind::aabbs> lanes(boxes.stream, first, way.ray, room);
-  OrderOfBoxes<most> order;
-  float rooms[static_cast<unsigned>(OrderOfBoxes<most>::room)],
-      reaches[static_cast<unsigned>(OrderOfBoxes<most>::room)];
+  BoxOrderOf<most> order;
+  float rooms[BoxOrderOf<most>::room], reaches[BoxOrderOf<most>::room];
   for (int i = 0; i < behind; i += Real::width) {
     const RaySpan span = lanes.across(static_cast<std::size_t>(i), limit);
     const std::uint32_t at = first + static_cast<std::uint32_t>(i);
@@ -54,7 +53,7 @@ inline void look_into_some(const WalkedWorld& world, RayOnWay& way, float limit)
     first[count] = box.number * fanout, room = next.room > room ? next.room : room;
   }
   const LaneRay<ViewKind::aabbs> lanes(world.boxes[0].stream, 0, way.ray, room);
-  OrderOfBoxes<RayOnWay::boxes_at_once * fanout> order;
+  BoxOrderOf<RayOnWay::boxes_at_once * fanout> order;
   for (std::uint32_t k = 0; k < count; ++k) {
     const int behind = boxes_behind(world, 0, first[k]);
     for (int i = 0; i < behind; i += Real::width) {

@@ -1,0 +1,51 @@
+// The blocks of a world that are near a point, level by level from the top: with few branches that nobody could foresee,
+// and so that no box waits for another one of its level.
+#pragma once
+
+#include "lanes/world/box_order.hpp"
+#include "lanes/world/point_distances.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::NearWalk;
+
+/// No less than the square of a reach, by more than rounding takes from what is compared with it.
+inline float square_of_reach(float reach) { return reach * reach * (1 + square_bound) + lost_square; }
+
+/// Boxes within reach. There are too many as soon as there are more than `most_blocks`.
+struct BoxesNear : BoxOrderOf<NearWalk::most_blocks + detail::world_fanout> {
+  /// Of the sixteen that make up one of the next level.
+  void look_into(const WalkedWorld& world, const Vec& point, std::uint32_t level, std::uint32_t box,
+                 const Real& reach_square) {
+    const std::uint32_t first = box * static_cast<std::uint32_t>(detail::world_fanout);
+    const int behind = boxes_behind(world, level, first);
+    alignas(64) float squares[detail::world_fanout];
+    put_squares(world.boxes[level], first, point, squares);
+    for (int i = 0; i < behind; i += Real::width) {
+      const Real square = Real::load(squares + i);
+      add(square, first + static_cast<std::uint32_t>(i), (square <= reach_square) & lanes_before(behind - i));
+    }
+  }
+};
+
+/// Puts the blocks within reach to where boxes wait, the nearest last. False if there are too many.
+inline bool put_blocks(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
+  const Real reach_square(square_of_reach(walk.within));
+  BoxesNear boxes[2];
+  BoxesNear *above = &boxes[0], *below = &boxes[1];
+  above->number[0] = 0, above->count = 1;
+  for (std::uint32_t level = BoxPlace(walk.top).level; level-- != 0;) {
+    below->count = 0;
+    for (int k = 0; k < above->count; ++k) {
+      below->look_into(world, point, level, above->number[k], reach_square);
+      if (below->count > NearWalk::most_blocks) return false;
+    }
+    BoxesNear* const next = above;
+    above = below, below = next;
+  }
+  for (int i = 0; i < above->count; ++i) walk.boxes[above->later_than(i)] = above->place(i, 0);
+  walk.open = static_cast<std::uint32_t>(above->count);
+  return true;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
