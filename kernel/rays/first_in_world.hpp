@@ -58,6 +58,8 @@ class FirstInWorld {
     walk(found);
     for (std::size_t first = 0; first < candidates_.size(); first += at_once)
       measure({&candidates_[first], std::min(at_once, candidates_.size() - first)}, found);
+    for (std::uint32_t i = 0; i < started_; ++i)
+      if (is_supposed(i) && !(found[number_[i]].limit() <= 0)) search(number_[i], found);
   }
 
  private:
@@ -67,6 +69,14 @@ class FirstInWorld {
   };
 
   void start(FirstOfRay* found);
+  /// By the rounds that shapes have.
+  void search(std::size_t i, FirstOfRay* found) const {
+    RaySearch<CandidatesOfWorld<MovingRays>, FirstOfRay>(job_, world_, begin_ + i, 1).run(found + i);
+  }
+  /// A box holds the start of the ray. If double lanes say so as well, whoever is entered later is not the first.
+  [[nodiscard]] bool is_supposed(std::uint32_t i) const {
+    return world_.store.kind == ViewKind::aabbs && limits_[i] == 0;
+  }
   void walk(FirstOfRay* found);
   void measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const;
 
@@ -76,6 +86,7 @@ class FirstInWorld {
   RayToObjects rays_[ray_tile];
   std::uint32_t number_[ray_tile];  // of each of these in the tile
   std::uint32_t started_ = 0;
+  float limits_[ray_tile];  // of these
   std::vector<ObjectOnRay> candidates_;
 };
 
@@ -88,14 +99,13 @@ inline void FirstInWorld::start(FirstOfRay* found) {
     if (prepare_ray(job_.rays[begin_ + i], world_.store.kind, ray))
       ray.mask = mask, number_[started_++] = static_cast<std::uint32_t>(i);
     else
-      RaySearch<CandidatesOfWorld<MovingRays>, FirstOfRay>(job_, world_, begin_ + i, 1).run(found + i);
+      search(i, found);
   }
 }
 
 inline void FirstInWorld::walk(FirstOfRay* found) {
-  float limits[ray_tile];
   RaysOnWays ways;
-  ways.rays = rays_, ways.count = started_, ways.limits = limits, ways.any = job_.any;
+  ways.rays = rays_, ways.count = started_, ways.limits = limits_, ways.any = job_.any;
   ways.levels = static_cast<std::uint32_t>(world_.store.levels.size()), ways.start_room = world_.room,
   ways.reach = world_.reach;
   ways.order = world_.store.order.data();
@@ -105,10 +115,10 @@ inline void FirstInWorld::walk(FirstOfRay* found) {
     world_.kernels.walk_rays[static_cast<std::size_t>(world_.store.kind)](world_.walked, ways);
     candidates_.insert(candidates_.end(), ways.found, ways.found + ways.found_count);
   } while (ways.live != 0);
-  const auto is_hit = [&](std::uint32_t i) { return job_.any && limits[i] < 1; };
+  const auto is_hit = [&](std::uint32_t i) { return job_.any && limits_[i] < 1 && !is_supposed(i); };
   for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
-    if (is_hit(i)) found[number_[i]].take(Contact{0, limits[i], {}, {}}, 0, 0);
-  std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits[c.ray] || is_hit(c.ray); });
+    if (is_hit(i)) found[number_[i]].take(Contact{0, limits_[i], {}, {}}, 0, 0);
+  std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }
 
 /// Of each the record is made, and the box that a set has for it.

@@ -171,7 +171,8 @@ struct RaysOnWays {
   const std::uint32_t* order;   // the index of the object at each position
   const std::uint32_t* groups;  // by index, or null
   bool any;                     // one hit of a ray is enough
-  float* limits;                // of each ray at its end: 1, or a fraction by which it hits something that it sees
+  /// Of each ray at its end: 1, or a fraction by which it hits something that it sees; 0 of boxes is to be proven.
+  float* limits;
 
   std::uint32_t next = 0, live = 0, found_count = 0;
   std::uint32_t number[at_once];  // of the walks that are live

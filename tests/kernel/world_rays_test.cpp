@@ -159,6 +159,22 @@ TEST_P(WorldRays, OfOddMotions) {
   expect_odd_rays_as_of_set<Aabb>(264, GetParam());
 }
 
+/// The lowest index of those that hold the start; of some that hold it by nothing, who is not proven to.
+TEST_P(WorldRays, FromInsideOfManyBoxes) {
+  Solids<Aabb> boxes;
+  std::vector<Ray> rays;
+  for (int k = 0; k < 400; ++k) {
+    const auto at = static_cast<float>(k * 149 % 400), size = 1 + static_cast<float>(k % 7);
+    boxes.shapes.push_back({{at - size, -size, -1}, {at + size, size, 1}});
+    const float up = k % 3 == 0 ? 0.0F : k % 3 == 1 ? size : -std::nextafter(size, 0.0F);
+    rays.push_back({{at, up, k % 2 == 0 ? 0.0F : 1.0F}, {k % 5 == 0 ? 0.0F : 3.0F, -size * up, 0.5F}});
+  }
+  const ShapeSet set = boxes.set();
+  const World world(boxes.view());
+  const RayOptions options{.isa = GetParam()};
+  EXPECT_TRUE(first_hits_of(rays, world, options) == first_hits_of(rays, set, options));
+}
+
 /// So many that rays begin at the boxes below the top, or at the top where those are too many.
 TEST_P(WorldRays, AsOfASetOfManyLevels) {
   Scales scales{Rng(265), 0};

@@ -18,6 +18,7 @@ inline constexpr Number lost_way_fraction = 0x1p-140F;
 /// What is known of when a ray enters W objects, as fractions of its motion.
 struct EntryBounds {
   Mask missed, hit;  // proven; `upper` is of hits alone
+  Mask holds_start;  // of those that are neither: not proven, but most likely
   Real lower, upper;
 };
 
@@ -95,7 +96,7 @@ struct BallOnRay {
     const Real per = ray.per_length, lost = lost_way_fraction;
     EntryBounds bounds;
     bounds.missed = nearest < -grown;  // behind the start
-    bounds.hit = crosses & (starts_outside | starts_inside);
+    bounds.hit = crosses & (starts_outside | starts_inside), bounds.holds_start = first_lanes(0);
     bounds.lower = max((first * per) * Real(1 - way_bound) - lost, zero);
     bounds.upper = select(starts_inside, zero, (last * per) * Real(1 + way_bound) + lost);
     return bounds;

@@ -40,7 +40,7 @@ struct BoxOnRay {
   /// Of boxes that the ray may meet. One that holds its start, or is flat, is left open.
   [[nodiscard]] EntryBounds entries() const {
     EntryBounds bounds;
-    bounds.missed = first_lanes(0);
+    bounds.missed = first_lanes(0), bounds.holds_start = (span.enter == Real(0)) & (span.leave > Real(0));
     bounds.lower = max(span.soonest(), Real(0));
     bounds.upper = span.enter * Real(1 + fraction_bound) + Real(lost_fraction);
     bounds.hit =

@@ -84,7 +84,7 @@ inline void start_walk(const WalkedWorld& world, const RaysOnWays& all, RaysOnWa
 /// For the objects of a block.
 inline bool has_room(const RaysOnWays& all) { return all.found_count + detail::world_block <= RaysOnWays::room; }
 
-/// Lists an object, if the ray sees it. `upper` is above 1 where no hit is proven.
+/// Lists an object, if the ray sees it. `upper` is above 1 where no hit is proven, or supposed at the start.
 inline void list_object(RaysOnWays& all, RaysOnWays::Walk& walk, std::uint32_t position, float lower, float upper) {
   if (lower > walk.limit) return;
   if (all.groups != nullptr && (all.groups[all.order[position]] & all.rays[walk.ray].mask) == 0) return;
@@ -108,7 +108,8 @@ void list_objects(const WalkedWorld& world, RaysOnWays& all, RaysOnWays::Walk& w
     left &= ~open | bits(box.is_met());
   }
   float lowers[Real::width], uppers[Real::width];
-  lower.store(lowers), select(entries.hit & (entries.upper <= Real(1)), entries.upper, Real(2)).store(uppers);
+  const Real upper = select(entries.hit & (entries.upper <= Real(1)), entries.upper, Real(2));
+  lower.store(lowers), select(entries.holds_start, Real(0), upper).store(uppers);
   for (; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(__builtin_ctz(left));
     list_object(all, walk, static_cast<std::uint32_t>(first + bit + lane), lowers[lane], uppers[lane]);
