@@ -41,7 +41,7 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
 INEXACT = re.compile(r"\bv?(?:rsqrt\w*|rcp\w*|fr(?:ecp|sqrt)\w*)\b")
 MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "element_stage", "closed_stage", "within_stage",
-            "bounds_stage", "block_stage", "overlap_stage", "walk_rays")  # of float lanes
+            "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "overlap_stage", "walk_rays")  # of float lanes
 
 
 class Symbol(NamedTuple):
@@ -92,7 +92,7 @@ def check_isa(arguments: argparse.Namespace, path: str) -> Iterator[str]:
             yield f"call: {symbol.name}: not one of the functions that these objects may call"
 
     foreign = FOREIGN_REGISTERS[isa] and re.compile(FOREIGN_REGISTERS[isa])
-    may_fuse = re.compile(rf"[\w:]+ lockstep::{isa}::(?:{'|'.join(MAY_FUSE)})<")
+    may_fuse = re.compile(rf"[\w:]+ lockstep::{isa}::(?:\(anonymous namespace\)::)?(?:{'|'.join(MAY_FUSE)})<")
     function = "?"
     for line in output_of(arguments.objdump, "-d", "-C", "--no-show-raw-insn", path).splitlines():
         if header := re.fullmatch(r"[0-9a-f]+ <(.*)>:", line):

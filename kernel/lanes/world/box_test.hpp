@@ -13,6 +13,13 @@ inline constexpr Number box_bounds = 8, object_bounds = 2;
 /// A bit for each plane of a volume.
 using PlaneSet = unsigned;
 
+inline int count_of(PlaneSet planes) {
+  if constexpr (Real::width != 1) return __builtin_popcount(planes);
+  int count = 0;  // where there is no instruction the compiler would call a function
+  for (; planes != 0; planes &= planes - 1) ++count;
+  return count;
+}
+
 /// Sixteen boxes, a bit for each: a plane has it outside; it is inside of all planes that were asked.
 struct BoxWords {
   unsigned outside = 0, inside = 0;

@@ -152,7 +152,7 @@ class BlockStage {
   }
 
   void add_quarter(const OpenPart& quarter) {
-    const int cuts = __builtin_popcount(quarter.cut_by);
+    const int cuts = count_of(quarter.cut_by);
     OpenParts& list = list_[cuts < lists ? cuts : 0];
     list.part[list.count++] = quarter;
   }

@@ -71,7 +71,7 @@ struct OpenQuarterTest {
     Reach reach[registers];
     for (int k = 0; k < registers; ++k) reach[k] = {Real(__builtin_inff()), Real(__builtin_inff())};
     PlaneSet left = quarter.cut_by;
-    const int cuts = Cuts != 0 ? Cuts : __builtin_popcount(left);
+    const int cuts = Cuts != 0 ? Cuts : count_of(left);
 #pragma GCC unroll 4
     for (int i = 0; i < cuts; ++i, left &= left - 1) {
       const FarPoints& at = far[__builtin_ctz(left)];
