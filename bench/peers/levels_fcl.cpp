@@ -1,6 +1,6 @@
 // FCL against levels that stand still, in double, the precision that it is used and packaged in.
-//   boxes:      DynamicAABBTreeCollisionManager, asked about one object after the other. Spheres and boxes are decided by
-//               the plain test in the tree's callback, capsules and boxes by fcl::collide without contacts.
+//   boxes:      DynamicAABBTreeCollisionManager, asked about one object after the other. Spheres and boxes are decided
+//               by the plain test in the tree's callback, capsules and boxes by fcl::collide without contacts.
 //   triangles:  a BVHModel of OBB volumes, as fcl::collide takes it: for all triangles, without contacts. (OBBRSS takes
 //               1.4 times as long.)
 #include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>

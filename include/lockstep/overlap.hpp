@@ -188,9 +188,9 @@ class LOCKSTEP_API OverlapPass {
   /// Of kept worlds (world.hpp), by the indices of their objects: which of one overlap each other, or which of the
   /// first overlap which of the second? The answers of the same objects in a view, or in a set. Counts, bits and
   /// filters have an element for each index; holes meet nothing. A skin's list lasts while no object comes or goes. A
-  /// world of boxes of which margin, separations or contacts are asked is copied to a set, which the pass keeps and does
-  /// not count; of bodies, pairs are of bodies. `Check` has nothing left to look at. Throws `InvalidInput` if two worlds
-  /// are of different kinds as well.
+  /// world of boxes of which margin, separations or contacts are asked is copied to a set, which the pass keeps and
+  /// does not count; of bodies, pairs are of bodies. `Check` has nothing left to look at. Throws `InvalidInput` if two
+  /// worlds are of different kinds as well.
   OverlapResult run(const World& objects, const OverlapOutput& out, const OverlapOptions& options = {});
   OverlapResult run(const World& first, const World& second, const OverlapOutput& out,
                     const OverlapOptions& options = {});

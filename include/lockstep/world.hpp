@@ -178,9 +178,9 @@ class LOCKSTEP_API World {
 
 /// Sets the bits that `cull` of the view sets that the world was made of, and returns the same number. Blocks of which
 /// no object, or every object, is seen are decided by their boxes, so it takes time by what lies on the volume's
-/// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Of a world
-/// of shapes, or of bodies, the boxes around shapes and parts decide what they can, and the kernels of the set the
-/// others. Throws what `cull` throws (`check` has nothing left to look at).
+/// border, and a moment for each object that is seen, whose bit is anywhere. Allocates a bit for each object. Of a
+/// world of shapes, or of bodies, the boxes around shapes and parts decide what they can, and the kernels of the set
+/// the others. Throws what `cull` throws (`check` has nothing left to look at).
 LOCKSTEP_API std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::uint64_t> visible,
                               const CullOptions& options = {});
 

@@ -76,8 +76,8 @@ struct TriangleWalks {
 };
 
 /// What a shape takes up: if it is round, a ball or a capsule, a ball around each point of a segment from the anchor;
-/// else what lies in a box from there. And a box around it, larger than it by more than all roundings, infinite for what
-/// is no shape.
+/// else what lies in a box from there. And a box around it, larger than it by more than all roundings, infinite for
+/// what is no shape.
 struct TriangleNeighbour {
   float box[6];
   bool is_round;

@@ -13,8 +13,8 @@ namespace lockstep::detail {
 inline constexpr std::size_t world_block = 64, world_fanout = 16;
 /// Each block has boxes around four times sixteen objects beside its own.
 inline constexpr std::size_t world_quarters = 4, world_quarter = world_block / world_quarters;
-/// Floats of the boxes around the quarters of a block: four of each stream, one stream after the other, as what asks for
-/// a block asks for all of them.
+/// Floats of the boxes around the quarters of a block: four of each stream, one stream after the other, as what asks
+/// for a block asks for all of them.
 inline constexpr std::size_t quarter_floats = 6 * world_quarters;
 /// Spheres and axis-aligned boxes, as the first kinds of views.
 inline constexpr std::size_t world_kinds = 2;
@@ -83,8 +83,8 @@ struct WalkedWorld {
 struct NearWalk {
   static constexpr int most_blocks = 48;
   static constexpr std::uint32_t most_in_order = 32;
-  /// What comes next: a list of the blocks that are no farther than a guess; these, and if it was bad, those that are no
-  /// farther than the limit; or, if that would be too many, boxes from the top.
+  /// What comes next: a list of the blocks that are no farther than a guess; these, and if it was bad, those that are
+  /// no farther than the limit; or, if that would be too many, boxes from the top.
   enum class Stage : std::uint8_t { start, blocks, boxes };
 
   Vec3 point;
@@ -194,8 +194,8 @@ struct WorldKernels {
   /// Bounds of the distances to 64 objects. Returns those that may be no farther than `reach`.
   std::uint64_t (*distances[world_kinds])(const float* const* stream, std::size_t first, const Vec3& point, float reach,
                                           DistanceBounds& out);
-  /// Goes on with the way of a point: lists objects that may be among the k nearest, and asks for what comes next. False
-  /// at its end: what is listed then is what matters. Who finds more than `room` makes more.
+  /// Goes on with the way of a point: lists objects that may be among the k nearest, and asks for what comes next.
+  /// False at its end: what is listed then is what matters. Who finds more than `room` makes more.
   bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
   /// Goes on to the next block with objects that a ray may meet by the fraction `limit`, those first that it enters
   /// first; or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it

@@ -112,8 +112,8 @@ class OpenShapes {
   std::array<List, detail::record_kinds> lists_;
 };
 
-/// The same of shapes, or of the parts of bodies. What is inside of all planes is in the volume if these are its own, and nothing proves it to be
-/// outside; that it is inside is for the kernels to prove.
+/// The same of shapes, or of the parts of bodies. What is inside of all planes is in the volume if these are its own,
+/// and nothing proves it to be outside; that it is inside is for the kernels to prove.
 std::size_t cull_shapes_of(const World::Store& store, const detail::WorldKernels& kernels,
                            const detail::SetKernels& of_kinds, const CullBatch& common, std::size_t first) {
   std::array<std::uint64_t, tiles_at_most * detail::tile_words> open;

@@ -97,8 +97,8 @@ class Nearest {
     walk_.lower = lower_.data(), walk_.upper = upper_.data(), walk_.position = position_.data();
     walk_.room = static_cast<std::uint32_t>(room);
   }
-  /// How far the k-th object of the next point may be: somewhat farther than it mostly was, or than it was last where that
-  /// changes much. Asking about blocks in vain costs less than asking anew.
+  /// How far the k-th object of the next point may be: somewhat farther than it mostly was, or than it was last where
+  /// that changes much. Asking about blocks in vain costs less than asking anew.
   void learn(float reach) {
     const bool is_usual = reach < 2 * usual_reach_ && 2 * reach > usual_reach_;
     usual_reach_ = is_usual ? usual_reach_ + (reach - usual_reach_) / 4 : reach;

@@ -8,8 +8,8 @@
 namespace lockstep::digest {
 
 /// The second shapes of the questions, spheres or boxes, are the objects of a world: they come in parts, some go and
-/// come again, all move and some go for good. Capsules are parts of bodies, four of each. What is no object is left out.
-/// `motions` are those of rays.
+/// come again, all move and some go for good. Capsules are parts of bodies, four of each. What is no object is left
+/// out. `motions` are those of rays.
 class WorldQuestions {
  public:
   WorldQuestions(std::span<const ShapePair> questions, std::span<const Vec3> motions);
@@ -22,8 +22,8 @@ class WorldQuestions {
   [[nodiscard]] Answers overlapping(const Conditions& conditions) const;
   [[nodiscard]] Answers first_hits(const Conditions& conditions) const;
   [[nodiscard]] Answers all_contacts(const Conditions& conditions) const;
-  /// The same questions without z, of a World2: which objects are near the circle, which a ray from its centre hits, and
-  /// what it meets first when it moves.
+  /// The same questions without z, of a World2: which objects are near the circle, which a ray from its centre hits,
+  /// and what it meets first when it moves.
   [[nodiscard]] Answers in_plane(const Conditions& conditions) const;
   /// Whether the object of each question, or the body, is seen, as bits of `exact`, with what touches, and of `planes`.
   [[nodiscard]] Answers cull(const ConvexVolume& volume, const Conditions& conditions) const;

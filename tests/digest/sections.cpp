@@ -129,8 +129,8 @@ void visit_plane_casts(const std::string& kinds, const std::vector<ShapePair2>& 
   visit({"turning_cast2_" + kinds, questions.size(), hash.value(), turn, line});
 }
 
-/// Balls that are asked about in a kept world of such objects, and what two volumes see of that. Of capsules the objects
-/// are bodies.
+/// Balls that are asked about in a kept world of such objects, and what two volumes see of that. Of capsules the
+/// objects are bodies.
 void visit_world(Kind kind, std::size_t count, const Visit& visit) {
   const std::vector<ShapePair> questions = pair_questions(Kind::sphere, kind, count);
   const std::vector<Vec3> motions = motions_of(questions, static_cast<std::uint64_t>(kind));

@@ -1,5 +1,5 @@
-// What of a kept world a pickle holds beside its kind, so that another one answers alike, gives out the same indices and
-// knows the same handles. No part of the API: it may change with every version.
+// What of a kept world a pickle holds beside its kind, so that another one answers alike, gives out the same indices
+// and knows the same handles. No part of the API: it may change with every version.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ struct LOCKSTEP_API WorldStates {
   /// O(size).
   static WorldState of(const World& world);
   static WorldState of(const World2& world) { return of(world.in_space()); }
-  /// Of a world whose holes are made. Throws `InvalidInput` if there are more than its indices; a set may have had more.
+  /// Of a world whose holes are made. Throws `InvalidInput` if there are more than its indices; a set may have had
+  /// more.
   static void set_generations(World& world, std::vector<std::uint32_t> generations);
   static void set_generations(World2& world, std::vector<std::uint32_t> generations) {
     set_generations(world.world_, std::move(generations));

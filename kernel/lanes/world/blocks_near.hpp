@@ -1,5 +1,5 @@
-// The blocks of a world that are near a point, level by level from the top: with few branches that nobody could foresee,
-// and so that no box waits for another one of its level.
+// The blocks of a world that are near a point, level by level from the top: with few branches that nobody could
+// foresee, and so that no box waits for another one of its level.
 #pragma once
 
 #include "lanes/world/box_order.hpp"

@@ -1,9 +1,9 @@
 // Culling a world: sixteen boxes at a time are held against the planes, first those around sixteen blocks or around
-// sixteen times sixteen, then those around blocks, and then those around the quarters of blocks. A plane that a box lies
-// inside of is done with for all that the box holds: what goes down to quarters, and to the objects of those that stay
-// open, are the planes that cut them, mostly two. What a box says of its objects is what the stages of culling would say
-// of each (docs/numerics.md); what planes leave open goes to the later ones of these stages, which see one list of all
-// blocks.
+// sixteen times sixteen, then those around blocks, and then those around the quarters of blocks. A plane that a box
+// lies inside of is done with for all that the box holds: what goes down to quarters, and to the objects of those that
+// stay open, are the planes that cut them, mostly two. What a box says of its objects is what the stages of culling
+// would say of each (docs/numerics.md); what planes leave open goes to the later ones of these stages, which see one
+// list of all blocks.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
