@@ -18,10 +18,18 @@ namespace {
 
 constexpr double miss = std::numeric_limits<double>::infinity();
 
+/// Spheres and boxes from views, as who has nothing else would.
+World world_of(const WorldRayScene& scene, Isa isa) {
+  if (!scene.spheres.empty())
+    return World(SphereView::of(scene.spheres, &Sphere::center, &Sphere::radius), {.isa = isa});
+  if (!scene.boxes.empty()) return World(AabbView::of(scene.boxes, &Aabb::min, &Aabb::max), {.isa = isa});
+  return World(scene.set(), {.isa = isa});
+}
+
 class LockstepWorldRays final : public WorldRayMethod {
  public:
   LockstepWorldRays(const WorldRayScene& scene, Isa isa)
-      : rays_(scene.rays), world_(scene.set(), {.isa = isa}), fractions_(rays_.size()) {
+      : rays_(scene.rays), world_(world_of(scene, isa)), fractions_(rays_.size()) {
     options_.isa = isa;
   }
 

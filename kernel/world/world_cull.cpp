@@ -1,6 +1,7 @@
 // Culling a world: tiles of its own order go to the kernels; then bits go to where the caller's indices are.
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -179,7 +180,8 @@ void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::
 /// A body is seen if one of its parts is.
 std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                         const CullOptions& options) {
-  std::vector<std::uint64_t> by_position(store.blocks());
+  const auto words = std::make_unique_for_overwrite<std::uint64_t[]>(store.blocks());
+  const std::span<std::uint64_t> by_position(words.get(), store.blocks());
   cull_store(volume, store, by_position, options);
   to_indices(by_position, store.bodies->order, visible);
   return detail::count_bits(visible.data(), visible.size());
@@ -193,7 +195,8 @@ std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::
   const detail::Call call(options.executor);
   detail::check_mask(visible, store.size());
   if (store.bodies) return cull_bodies(volume, store, visible, options);
-  std::vector<std::uint64_t> by_position(store.blocks());
+  const auto words = std::make_unique_for_overwrite<std::uint64_t[]>(store.blocks());
+  const std::span<std::uint64_t> by_position(words.get(), store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
   to_indices(by_position, store.order, visible);
   return count;
