@@ -37,3 +37,4 @@
 #include <lockstep/world_near.hpp>
 #include <lockstep/world_overlap.hpp>
 #include <lockstep/world_rays.hpp>
+#include <lockstep/world_state.hpp>

@@ -34,10 +34,6 @@
 
 namespace lockstep {
 
-namespace detail {
-struct WorldStates;
-}
-
 /// What stands in the place of an object where there is none.
 inline constexpr std::uint32_t no_object = 0xffffffffU;
 
@@ -172,7 +168,7 @@ class LOCKSTEP_API World {
 
  private:
   friend class World2;
-  friend struct detail::WorldStates;
+  friend LOCKSTEP_API void set_generations(World& world, std::vector<std::uint32_t> generations);
   std::unique_ptr<Store> store_;
 };
 

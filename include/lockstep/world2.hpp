@@ -77,7 +77,7 @@ class LOCKSTEP_API World2 {
   [[nodiscard]] const World& in_space() const noexcept { return world_; }
 
  private:
-  friend struct detail::WorldStates;
+  friend LOCKSTEP_API void set_generations(World2& world, std::vector<std::uint32_t> generations);
   World world_;
 };
 

@@ -180,7 +180,7 @@ void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::
 /// A body is seen if one of its parts is.
 std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                         const CullOptions& options) {
-  const auto words = std::make_unique_for_overwrite<std::uint64_t[]>(store.blocks());
+  const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);
   const std::span<std::uint64_t> by_position(words.get(), store.blocks());
   cull_store(volume, store, by_position, options);
   to_indices(by_position, store.bodies->order, visible);
@@ -195,7 +195,7 @@ std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::
   const detail::Call call(options.executor);
   detail::check_mask(visible, store.size());
   if (store.bodies) return cull_bodies(volume, store, visible, options);
-  const auto words = std::make_unique_for_overwrite<std::uint64_t[]>(store.blocks());
+  const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);
   const std::span<std::uint64_t> by_position(words.get(), store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
   to_indices(by_position, store.order, visible);

@@ -1,12 +1,14 @@
-#include "lockstep/detail/world_state.hpp"
+#include "lockstep/world_state.hpp"
 
 #include <algorithm>
+#include <string>
+#include <utility>
 
 #include "world/world_store.hpp"
 
-namespace lockstep::detail {
+namespace lockstep {
 
-WorldState WorldStates::of(const World& world) {
+WorldState state_of(const World& world) {
   const World::Store& store = world.store();
   WorldState state;
   state.generations = store.generation;
@@ -16,16 +18,21 @@ WorldState WorldStates::of(const World& world) {
   for (std::uint32_t i = 0; i < store.position.size(); ++i)
     for (std::size_t s = 0; s < state.streams && store.contains(i); ++s)
       state.numbers[state.streams * i + s] = store.number(s, store.position[i]);
-  for (HoleList holes = store.holes; !holes.empty();) state.holes.push_back(holes.pop(store.position));
+  for (detail::HoleList holes = store.holes; !holes.empty();) state.holes.push_back(holes.pop(store.position));
   std::reverse(state.holes.begin(), state.holes.end());  // what was removed last is given out first
   return state;
 }
 
-void WorldStates::set_generations(World& world, std::vector<std::uint32_t> generations) {
+void set_generations(World& world, std::vector<std::uint32_t> generations) {
   if (generations.size() > world.size() && world.store().shape_set() == nullptr)
     throw InvalidInput("generations: there are " + std::to_string(generations.size()) + ", the world has " +
                        std::to_string(world.size()) + " indices");
   world.store_->generation = std::move(generations);
 }
 
-}  // namespace lockstep::detail
+WorldState state_of(const World2& world) { return state_of(world.in_space()); }
+void set_generations(World2& world, std::vector<std::uint32_t> generations) {
+  set_generations(world.world_, std::move(generations));
+}
+
+}  // namespace lockstep

@@ -1,6 +1,6 @@
 // Kept worlds to bytes and back: the numbers of their objects by index, the holes in the order in which they came, and
 // the generations of handles; of shapes and bodies what their set was made of.
-#include <lockstep/detail/world_state.hpp>
+#include <lockstep/world_state.hpp>
 
 #include "objects/bodies.hpp"
 #include "objects/bytes.hpp"
@@ -9,9 +9,6 @@
 
 namespace lockstep::python {
 namespace {
-
-using detail::WorldState;
-using detail::WorldStates;
 
 /// What the numbers of an object are, as streams that lie `state.streams` floats apart.
 struct Numbers {
@@ -61,7 +58,7 @@ std::unique_ptr<KeptWorld2> world_from(const WorldState& state, const std::strin
 
 template <class WorldOf>
 std::string Kept<WorldOf>::bytes() const {
-  const WorldState state = WorldStates::of(world_);
+  const WorldState state = state_of(world_);
   std::string set;
   ByteWriter bytes;
   bytes.put(std::holds_alternative<std::unique_ptr<Bodies>>(made_of_) ? of_bodies : state.streams);
@@ -89,7 +86,7 @@ std::unique_ptr<Kept<WorldOf>> Kept<WorldOf>::from_bytes(const std::string& byte
   const std::vector<char> set = reader.get_all<char>();
   if (!reader.at_end()) ByteReader::damaged();
   std::unique_ptr<Kept> kept = world_from(state, {set.begin(), set.end()}, std::type_identity<WorldOf>{});
-  WorldStates::set_generations(kept->world_, std::move(state.generations));
+  set_generations(kept->world_, std::move(state.generations));
   return kept;
 }
 

@@ -1,4 +1,5 @@
-// A world that changes the set that it keeps answers as one that is built of the set as it is then.
+// A world that changes the set that it keeps answers as one that is built of the set as it is then, and so does one that
+// is made of what is stored of another.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +11,7 @@
 #include "lockstep/world_near.hpp"
 #include "lockstep/world_overlap.hpp"
 #include "lockstep/world_rays.hpp"
+#include "lockstep/world_state.hpp"
 #include "shape_worlds.hpp"
 #include "volumes.hpp"
 
@@ -216,6 +218,38 @@ TEST(ChangedSet, OfAnotherKind) {
   EXPECT_EQ(error_of([&] { balls.change_shapes(nothing); }), "shapes: the world is one of spheres");
   EXPECT_EQ(error_of([&] { bodies.change_shapes(nothing); }), "shapes: the world is one of bodies");
   EXPECT_EQ(error_of([&] { shapes.change_bodies(nothing); }), "bodies: the world is one of shapes");
+}
+
+/// What is stored of a world makes one that answers alike, gives out the same indices and knows the same handles.
+TEST(StateOfAWorld, MakesTheSameOneAgain) {
+  Rng rng(276);
+  std::vector<Sphere> balls(150);
+  for (Sphere& one : balls) one = ball(rng);
+  const auto view = [](const std::vector<Sphere>& of) { return SphereView::of(of, &Sphere::center, &Sphere::radius); };
+  World world(view(balls));
+  world.remove(std::vector<std::uint32_t>{7, 3, 11});
+  world.add(view({ball(rng)}));
+  const ObjectHandle gone{7, 0}, there = world.handle(11);
+  const WorldState state = state_of(world);
+  ASSERT_EQ(state.streams, 4U);
+  ASSERT_EQ(state.numbers.size(), 4U * 150);
+  std::vector<Sphere> stored(150);
+  for (std::size_t i = 0; i < stored.size(); ++i) {
+    const float* const n = &state.numbers[4 * i];
+    stored[i] = {{n[0], n[1], n[2]}, n[3]};
+  }
+  World again(view(stored));
+  again.remove(state.holes);
+  set_generations(again, state.generations);
+  expect_alike(again, world, 1202, default_isa());
+  EXPECT_TRUE(again.contains(there));
+  EXPECT_FALSE(again.contains(gone));
+  EXPECT_EQ(again.add(view({balls[0], balls[1]})), world.add(view({balls[0], balls[1]})));
+  EXPECT_EQ(error_of([&] { set_generations(again, std::vector<std::uint32_t>(151)); }),
+            "generations: there are 151, the world has 150 indices");
+  const World of_shapes(shapes_in_a_cube(277, 20));
+  EXPECT_EQ(state_of(of_shapes).streams, 0U);
+  EXPECT_TRUE(state_of(of_shapes).numbers.empty());
 }
 
 }  // namespace
