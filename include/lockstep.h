@@ -1165,6 +1165,11 @@ LOCKSTEP_C_API lockstep_status lockstep_first_hits_mesh(const lockstep_ray* rays
 LOCKSTEP_C_API lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count,
                                                       const lockstep_triangle_mesh* mesh, uint64_t* hits,
                                                       const lockstep_ray_options* options);
+/* All triangles that each ray goes through: lists as lockstep_all_hits has them. */
+LOCKSTEP_C_API lockstep_status lockstep_all_hits_mesh(const lockstep_ray* rays, size_t count,
+                                                      const lockstep_triangle_mesh* mesh, size_t* first,
+                                                      uint32_t* triangles, lockstep_interval* fractions, size_t room,
+                                                      uint64_t* found, const lockstep_ray_options* options);
 /* All triangles in contact with shapes: writes up to `room` pairs (an index of the set, a triangle) and manifolds, and
  * how many there are to *found, which may be more. */
 LOCKSTEP_C_API lockstep_status lockstep_contacts_mesh(const lockstep_shape_set* set, const lockstep_triangle_mesh* mesh,

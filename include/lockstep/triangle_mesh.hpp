@@ -174,6 +174,10 @@ LOCKSTEP_API void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh
 /// Does any triangle stand in the way? As `any_hits` of a set.
 LOCKSTEP_API void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
                            const RayOptions& options = {});
+/// All triangles that each ray goes through, as `all_hits` of a set (rays.hpp): a ray that meets the common edge of two
+/// has both. O(log(triangles) + triangles whose boxes it meets) for each ray.
+[[nodiscard]] LOCKSTEP_API HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh,
+                                             const RayOptions& options = {});
 
 /// Where to write contacts with a mesh.
 struct MeshContactOutput {

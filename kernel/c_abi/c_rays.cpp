@@ -224,6 +224,11 @@ lockstep_status lockstep_any_hits_mesh(const lockstep_ray* rays, size_t count, c
                                        uint64_t* hits, const lockstep_ray_options* options) {
   return any_of(rays, count, "mesh", mesh, hits, options);
 }
+lockstep_status lockstep_all_hits_mesh(const lockstep_ray* rays, size_t count, const lockstep_triangle_mesh* mesh,
+                                       size_t* first, uint32_t* triangles, lockstep_interval* fractions, size_t room,
+                                       uint64_t* found, const lockstep_ray_options* options) {
+  return all_of(rays, count, "mesh", mesh, first, triangles, fractions, room, found, options);
+}
 
 lockstep_status lockstep_first_hits_world2(const lockstep_ray2* rays, size_t count, const lockstep_world2* world,
                                            uint32_t* objects, lockstep_interval* fractions, lockstep_vec2d* points,

@@ -27,7 +27,8 @@ struct MeshRayJob {
   std::span<const Ray> rays;
   RayFilter filter;
   double tolerance;
-  bool any, wants_places;  // one hit of a ray is enough; somebody wants points or normals
+  bool any = false, every = false;  // one hit of a ray is enough; none hides what is behind it
+  bool wants_places = false;        // somebody wants points or normals
 
   [[nodiscard]] std::uint32_t mask_of(std::size_t ray) const { return filter.masks.empty() ? ~0U : filter.masks[ray]; }
   [[nodiscard]] bool is_seen(std::size_t ray, std::uint32_t triangle) const {
@@ -54,13 +55,15 @@ inline float unit_of(const Vec3& v) {
   return std::bit_cast<float>((254 - exponent) << 23);
 }
 
+/// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
+template <class Found>
 class MeshRaySearch {
  public:
   MeshRaySearch(const MeshRayJob& job, std::size_t begin, std::size_t count)
       : job_(job), begin_(begin), count_(count) {}
 
   /// found[i] becomes what is known of ray begin + i.
-  void run(FirstOfRay* found) {
+  void run(Found* found) {
     start(found);
     walk(found);
     for (std::size_t first = 0; first < candidates_.size(); first += hits_at_once)
@@ -74,16 +77,15 @@ class MeshRaySearch {
   static constexpr std::size_t hits_at_once = 64;
   static_assert(hits_at_once % query_padding == 0 && hits_at_once <= pair_tile);
 
-  void start(FirstOfRay* found);
+  void start(Found* found);
   void start(std::size_t ray);
-  void walk(FirstOfRay* found);
-  void measure(std::span<const TriangleCandidate> candidates, FirstOfRay* found);
-  void measure_open(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open,
-                    FirstOfRay* found);
-  void search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, FirstOfRay* found);
+  void walk(Found* found);
+  void measure(std::span<const TriangleCandidate> candidates, Found* found);
+  void measure_open(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
+  void search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
   /// What float lanes have proven holds as well.
   template <class AnyContact>
-  void take(const TriangleCandidate& candidate, AnyContact contact, FirstOfRay* found) {
+  void take(const TriangleCandidate& candidate, AnyContact contact, Found* found) {
     contact.upper = std::min(contact.upper, double{candidate.upper});
     found[number_[candidate.ray]].take(contact, triangle_of(candidate), candidate.lower);
   }
@@ -99,7 +101,8 @@ class MeshRaySearch {
 };
 
 /// Of numbers that are none nothing is known, but which triangle is the first of them.
-inline void MeshRaySearch::start(FirstOfRay* found) {
+template <class Found>
+void MeshRaySearch<Found>::start(Found* found) {
   for (std::size_t i = 0; i < count_; ++i) {
     const auto& [origin, motion] = job_.rays[begin_ + i];
     const bool good = is_valid_vec3(origin) && is_finite(motion);
@@ -109,7 +112,8 @@ inline void MeshRaySearch::start(FirstOfRay* found) {
   }
 }
 
-inline void MeshRaySearch::start(std::size_t ray) {
+template <class Found>
+void MeshRaySearch<Found>::start(std::size_t ray) {
   const std::uint32_t mask = job_.mask_of(ray);
   if (job_.filter.groups.empty() && mask == 0) return;
   const auto& [o, m] = job_.rays[ray];
@@ -122,10 +126,11 @@ inline void MeshRaySearch::start(std::size_t ray) {
   }
 }
 
-inline void MeshRaySearch::walk(FirstOfRay* found) {
+template <class Found>
+void MeshRaySearch<Found>::walk(Found* found) {
   float limits[ray_tile];
   TriangleWalks walks;
-  walks.rays = rays_, walks.count = started_, walks.limits = limits, walks.any = job_.any;
+  walks.rays = rays_, walks.count = started_, walks.limits = limits, walks.any = job_.any, walks.every = job_.every;
   walks.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
   do {
     walks.found_count = 0;
@@ -146,7 +151,8 @@ constexpr std::array<std::uint16_t, pair_tile> make_places() {
 }
 inline constexpr std::array<std::uint16_t, pair_tile> all_places = make_places();
 
-inline void MeshRaySearch::measure(std::span<const TriangleCandidate> candidates, FirstOfRay* found) {
+template <class Found>
+void MeshRaySearch<Found>::measure(std::span<const TriangleCandidate> candidates, Found* found) {
   const std::size_t count = candidates.size();
   TriangleQuery queries[hits_at_once];
   for (std::size_t i = 0; i < parts_of(count, query_padding) * query_padding; ++i) {
@@ -170,8 +176,9 @@ inline void MeshRaySearch::measure(std::span<const TriangleCandidate> candidates
   if (left != 0) measure_open(candidates, std::span(open, left), found);
 }
 
-inline void MeshRaySearch::measure_open(std::span<const TriangleCandidate> candidates,
-                                        std::span<const std::uint16_t> open, FirstOfRay* found) {
+template <class Found>
+void MeshRaySearch<Found>::measure_open(std::span<const TriangleCandidate> candidates,
+                                        std::span<const std::uint16_t> open, Found* found) {
   std::uint16_t flat[hits_at_once];
   std::size_t count = 0;
   for (const std::uint16_t i : open) {
@@ -185,8 +192,9 @@ inline void MeshRaySearch::measure_open(std::span<const TriangleCandidate> candi
 }
 
 /// As hulls and points that move.
-inline void MeshRaySearch::search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open,
-                                  FirstOfRay* found) {
+template <class Found>
+void MeshRaySearch<Found>::search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open,
+                                  Found* found) {
   MovingPoints<hits_at_once> moving;
   for (const std::uint16_t i : open) moving.append(ray_of(candidates[i]), triangle_of(candidates[i]));
   const MeshPairs::Tile tile({moving.points.view(), job_.mesh}, std::span(moving.pairs).first(open.size()));

@@ -1,6 +1,9 @@
-// Which triangle of a mesh does each ray hit first, or is there any?
+// Which triangle of a mesh does each ray hit first, is there any, or what are all?
+#include <type_traits>
+
 #include "base/call.hpp"
 #include "mesh/mesh_ray_search.hpp"
+#include "rays/hit_lists.hpp"
 
 namespace lockstep {
 
@@ -11,10 +14,15 @@ using detail::ray_tile;
 
 constexpr const char* each_triangle = "one for each triangle";
 
-/// Calls use(begin, count, found) for each tile of rays.
-template <class Use>
-void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options, bool any,
-                  bool wants_places, const Use& use) {
+/// What of a ray is asked.
+struct Wanted {
+  bool any = false, every = false, places = false;
+};
+
+/// Calls ask(begin, count, find) for each tile of rays; find(found) makes each of `found` what is known of its ray.
+template <class Ask>
+void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options, const Wanted& wanted,
+                  const Ask& ask) {
   const detail::MeshRayJob job{mesh.store(),
                                mesh.store().tree(),
                                detail::kernels_for(detail::triangle_tables, options.isa),
@@ -22,13 +30,14 @@ void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const Ray
                                rays,
                                options.filter,
                                options.tolerance,
-                               any,
-                               wants_places};
+                               wanted.any,
+                               wanted.every,
+                               wanted.places};
   detail::for_each_part(detail::parts_of(rays.size(), ray_tile), [&](std::size_t tile) {
     const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, rays.size() - begin);
-    std::array<FirstOfRay, ray_tile> found;
-    detail::MeshRaySearch(job, begin, count).run(found.data());
-    use(begin, count, found.data());
+    ask(begin, count, [&](auto* found) {
+      detail::MeshRaySearch<std::remove_pointer_t<decltype(found)>>(job, begin, count).run(found);
+    });
   });
 }
 
@@ -38,20 +47,31 @@ void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHi
   const detail::Call call(options.executor);
   detail::check_hits(rays, out, options, mesh.size(), each_triangle);
   const bool wants_places = !out.points.empty() || !out.normals.empty();
-  const auto use = [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-    for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
-  };
-  search_tiles(rays, mesh, options, false, wants_places, use);
+  search_tiles(rays, mesh, options, {.places = wants_places},
+               [&](std::size_t begin, std::size_t count, const auto& find) {
+                 std::array<FirstOfRay, ray_tile> found;
+                 find(found.data());
+                 for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
+               });
 }
 
 void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
               const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, hits, options, mesh.size(), each_triangle);
-  const auto use = [&](std::size_t begin, std::size_t count, const FirstOfRay* found) {
-    hits[begin / ray_tile] = detail::word_of_hits(found, count, options.touching);
-  };
-  search_tiles(rays, mesh, options, true, false, use);
+  search_tiles(rays, mesh, options, {.any = true}, [&](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
+    hits[begin / ray_tile] = detail::word_of_hits(found.data(), count, options.touching);
+  });
+}
+
+HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options) {
+  const detail::Call call(options.executor);
+  detail::check_filter(options.filter, detail::Asked(rays), mesh.size(), each_triangle);
+  detail::check_numbers(rays, options);
+  return detail::all_lists(rays.size(), options.touching, false,
+                           [&](const auto& ask) { search_tiles(rays, mesh, options, {.every = true}, ask); });
 }
 
 }  // namespace lockstep

@@ -38,6 +38,11 @@ class AllOfRay {
       hits_->push_back({ray_, name.shape, {std::max(contact.lower, enter), is_proven ? contact.upper : no_fraction}});
   }
 
+  template <class Contact>
+  void take(const Contact& contact, std::uint32_t shape, double enter) {
+    take(contact, HitName{shape, 0}, enter);
+  }
+
   /// No hit is enough, and none hides what is behind it.
   [[nodiscard]] static bool is_hit() { return false; }
   [[nodiscard]] static double limit() { return 1; }

@@ -67,7 +67,7 @@ struct TriangleWalks {
   const TriangleRay* rays;
   std::uint32_t count;
   const std::uint32_t* groups;  // of triangles by the caller's index, or null
-  bool any;                     // one hit of a ray is enough
+  bool any, every;              // one hit of a ray is enough; none hides what is behind it
   float* limits;                // of each ray at its end
 
   std::uint32_t next = 0, live = 0, found_count = 0;

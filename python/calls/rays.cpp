@@ -125,6 +125,7 @@ void bind_rays(py::module_& module) {
       "indices[indptr[i] : indptr[i + 1]], and so are their fractions. `touching` says whether hits that are not\n"
       "proven, whose upper ends are infinite, are listed.");
   bind_all_hits<KeptWorld>(module, "world", "The same of the objects of a World, without a look at all of them.");
+  bind_all_hits<Triangles>(module, "mesh", "The same of the triangles of a mesh: all that each ray goes through.");
   bind_all_hits<KeptWorld2, Plane>(module, "world", "The same of a World2: `rays` is float32 (N, 2, 2).");
 }
 

@@ -1241,6 +1241,18 @@ def all_hits(
 @_overload
 def all_hits(
     rays: _Floats,
+    mesh: TriangleMesh,
+    *,
+    tolerance: float = 0,
+    touching: Touching = ...,
+    masks: _Indices | None = None,
+    groups: _Indices | None = None,
+    check: Check = ...,
+    isa: str | None = None,
+) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
+@_overload
+def all_hits(
+    rays: _Floats,
     world: World,
     *,
     tolerance: float = 0,

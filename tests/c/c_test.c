@@ -993,6 +993,11 @@ static void test_mesh(void) {
   CHECK(answer.lower <= 0.5 && 0.5 <= answer.upper && triangle == 0);
   OK(lockstep_any_hits_mesh(&ray, 1, mesh, &hits, NULL));
   CHECK(hits == 1);
+  const lockstep_ray on_the_edge = {{3, 3, 4}, {0, 0, -8}};
+  size_t firsts[2];
+  uint32_t both[2];
+  OK(lockstep_all_hits_mesh(&on_the_edge, 1, mesh, firsts, both, NULL, 2, &hits, NULL));
+  CHECK(hits == 2 && firsts[1] == 2 && both[0] == 0 && both[1] == 1);
   const lockstep_pair listed[1] = {{0, 0}};
   lockstep_verdict verdict = 99;
   OK(lockstep_intersect_triangles(set, mesh, listed, 1, &verdict, NULL));

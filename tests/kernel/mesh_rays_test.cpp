@@ -88,6 +88,37 @@ bool meet_by(const Ray& ray, const std::array<Vec3, 3>& corners, double fraction
                               fraction);
 }
 
+/// The lists are what is said of each triangle alone, in the order of fractions.
+void expect_lists(const std::vector<Ray>& rays, const TriangleMesh& mesh, RayOptions options) {
+  using Hit = std::tuple<double, double, std::uint32_t>;
+  std::vector<std::vector<Hit>> expected(rays.size());
+  for (std::uint32_t t = 0; t < mesh.size(); ++t) {
+    std::vector<std::uint32_t> groups(mesh.size()), triangles(rays.size());
+    std::vector<Interval> fractions(rays.size());
+    groups[t] = 1;
+    RayOptions alone = options;
+    alone.filter.groups = groups;
+    first_hits(rays, mesh, {triangles, fractions}, alone);
+    for (std::size_t i = 0; i < rays.size(); ++i)
+      if (triangles[i] == t) expected[i].emplace_back(fractions[i].lower, fractions[i].upper, t);
+  }
+  for (const Touching touching : {Touching::overlap, Touching::separate}) {
+    options.touching = touching;
+    const HitLists lists = all_hits(rays, mesh, options);
+    ASSERT_EQ(lists.size(), rays.size());
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+      if (touching == Touching::separate)
+        std::erase_if(expected[i], [](const Hit& hit) { return !(std::get<1>(hit) <= 1); });
+      std::sort(expected[i].begin(), expected[i].end());
+      std::vector<Hit> found;
+      const auto [shapes, intervals] = lists[i];
+      for (std::size_t k = 0; k < shapes.size(); ++k)
+        found.emplace_back(intervals[k].lower, intervals[k].upper, shapes[k]);
+      EXPECT_EQ(found, expected[i]) << "ray " << i;
+    }
+  }
+}
+
 /// A mesh and rays.
 struct MeshAndRays {
   std::string name;
@@ -262,6 +293,16 @@ TEST_P(MeshRays, AreTheSameBits) {
   }
 }
 
+TEST_P(MeshRays, AllAreThoseOfTrianglesOneByOne) {
+  for (const double size : {1.0, 1e-20, 1e18}) {
+    const MeshAndRays all = soup_and_rays(size, 432, 150, 130);
+    SCOPED_TRACE(all.name);
+    expect_lists(all.rays, all.scene.mesh(), options());
+  }
+  const MeshAndRays crossings = lattice(0, 433);
+  expect_lists(crossings.rays, crossings.scene.mesh(), options());
+}
+
 INSTANTIATE_TEST_SUITE_P(, MeshRays, isas(), isa_name);
 
 /// Rays that start next to triangles, and so far from their corners that a height is all rounding in floats.
@@ -374,6 +415,30 @@ TEST(MeshRaysOptions, ManyTrianglesAtOnePlace) {
   }
 }
 
+/// More than there is room for at once, in the order in which the ray goes through them.
+TEST(MeshRaysOptions, AllOfMany) {
+  MeshScene stack{"", {}, {}, 1};
+  for (int k = 0; k < 1000; ++k) {
+    const auto z = static_cast<float>(k * 7 % 1000);
+    stack.add({Vec3{0, 0, z}, {1, 0, z}, {0, 1, z}});
+  }
+  const std::vector<Ray> rays = {
+      {{0.25F, 0.25F, -1}, {0, 0, 2000}}, {{2, 2, -1}, {0, 0, 2000}}, {{0.25F, 0.25F, 10.5F}, {0, 0, 5}}};
+  const HitLists lists = all_hits(rays, stack.mesh());
+  ASSERT_EQ(lists[0].shapes.size(), 1000U);
+  for (std::size_t k = 0; k < 1000; ++k) EXPECT_EQ(lists[0].shapes[k] * 7 % 1000, k);
+  EXPECT_TRUE(lists[1].shapes.empty());
+  ASSERT_EQ(lists[2].shapes.size(), 5U);
+  EXPECT_EQ(lists[2].shapes[0] * 7 % 1000, 11U);
+  std::vector<std::uint32_t> groups(1000), masks = {1, 1, 2};
+  groups[13] = 1;
+  RayOptions options;
+  options.filter = {masks, groups};
+  EXPECT_EQ(all_hits(rays, stack.mesh(), options).shapes, (std::vector<std::uint32_t>{13}));
+  EXPECT_EQ(all_hits({}, stack.mesh()).size(), 0U);
+  EXPECT_TRUE(all_hits(rays, TriangleMesh()).shapes.empty());
+}
+
 TEST(MeshRaysOptions, BadNumbers) {
   MeshScene scene{"", {}, {}, 1};
   scene.add({{{5, -1, -1}, {5, 3, -1}, {5, -1, 3}}});
@@ -393,6 +458,7 @@ TEST(MeshRaysOptions, BadNumbers) {
   const MeshHits beside = hits_of(rays, TriangleMesh(scene.vertices, scene.indices, Check::none), options);
   EXPECT_EQ(beside.triangles, (std::vector<std::uint32_t>{0, 0, 0, 1}));
   EXPECT_EQ(beside.met[0].fractions, (Interval{0, found.met[0].fractions.upper}));
+  expect_lists(rays, TriangleMesh(scene.vertices, scene.indices, Check::none), options);
 }
 
 TEST(MeshRaysOptions, Refusals) {
@@ -409,8 +475,10 @@ TEST(MeshRaysOptions, Refusals) {
   RayOptions options;
   options.filter = {{}, three};
   EXPECT_EQ(error({triangles}, options), "options.filter.groups: has 3 elements, needs 72, one for each triangle");
+  EXPECT_EQ(error_of([&] { (void)all_hits(rays, mesh, options); }), error({triangles}, options));
   rays[1].motion.x = not_a_number;
   EXPECT_EQ(error({triangles}), "rays[1].motion.x = nan: must be a finite number");
+  EXPECT_EQ(error_of([&] { (void)all_hits(rays, mesh); }), error({triangles}));
   EXPECT_EQ(triangles, (std::vector<std::uint32_t>{7, 7}));
   EXPECT_EQ(hits_of({{{0, 0, 0}, {8, 0, 0}}}, TriangleMesh()).triangles[0], no_shape);
 }

@@ -180,3 +180,17 @@ def test_lists_are_checked_and_nothing_is_written(mesh, balls):
         with pytest.raises(ValueError, match=r"pairs\[0\]"):
             lockstep.distance(balls, mesh, [[0, 288]], check=check)
     assert (out.distances == 7).all()
+
+
+def test_all_triangles_that_rays_go_through(mesh):
+    random = numpy.random.default_rng(66)
+    rays = random.uniform([0, 0, -1], [12, 12, 2], (60, 2, 3)).astype(numpy.float32)
+    rays[:, 1] -= rays[:, 0]
+    indptr, indices, fractions = lockstep.all_hits(rays, mesh)
+    first = lockstep.first_hits(rays, mesh)
+    assert len(indices) > 60 and numpy.array_equal(numpy.diff(indptr) > 0, first.shapes != lockstep.no_shape)
+    for ray in range(60):
+        mine = slice(indptr[ray], indptr[ray + 1])
+        assert (numpy.diff(fractions[mine, 0]) >= 0).all()
+        if indptr[ray] < indptr[ray + 1]:
+            assert fractions[mine, 1].min() == first.upper[ray] and first.shapes[ray] in indices[mine]

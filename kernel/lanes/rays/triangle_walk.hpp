@@ -126,7 +126,7 @@ inline void list_triangle(const TriangleTree& tree, TriangleWalks& all, Triangle
                           const detail::TriangleCandidate& candidate) {
   if (all.groups != nullptr && (all.groups[tree.order[candidate.position]] & all.rays[walk.ray].mask) == 0) return;
   all.found[all.found_count++] = candidate;
-  if (candidate.upper < walk.limit) walk.limit = candidate.upper;
+  if (!all.every && candidate.upper < walk.limit) walk.limit = candidate.upper;
   if (all.any && candidate.upper <= 1) walk.entries = 0;
 }
 
