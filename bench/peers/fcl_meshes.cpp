@@ -18,14 +18,7 @@ class FclMeshDistances final : public DistanceMethod {
   template <class Source>
   FclMeshDistances(const Source& source, const MeshWorkload& workload) : found_(source.size()) {
     for (const auto& shape : source) shapes_.push_back(posed(shape));
-    std::vector<fcl::Vector3d> vertices;
-    for (const Vec3& v : workload.vertices) vertices.push_back(vector3(v));
-    std::vector<fcl::Triangle> triangles;
-    for (std::size_t i = 0; i < workload.indices.size(); i += 3)
-      triangles.emplace_back(workload.indices[i], workload.indices[i + 1], workload.indices[i + 2]);
-    mesh_.beginModel();
-    mesh_.addSubModel(vertices, triangles);
-    mesh_.endModel();
+    make_model(workload.vertices, workload.indices, mesh_);
   }
 
   void run() override {

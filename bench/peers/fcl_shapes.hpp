@@ -1,9 +1,12 @@
 // The shapes of workloads as FCL takes them, in double.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
+#include <fcl/geometry/bvh/BVH_model.h>
 #include <fcl/geometry/shape/box.h>
 #include <fcl/geometry/shape/capsule.h>
 #include <fcl/geometry/shape/convex.h>
@@ -53,6 +56,20 @@ inline Posed<fcl::Convexd> posed(const ConvexHull& hull) {
   auto points = std::make_shared<std::vector<fcl::Vector3d>>();
   for (const Vec3& p : hull.vertices) points->push_back(vector3(p));
   return {fcl::Convexd(points, 0, std::make_shared<std::vector<int>>()), fcl::Transform3d::Identity()};
+}
+
+/// The model, of whatever volumes, of three indices for each triangle.
+template <class Volume>
+void make_model(const std::vector<Vec3>& vertices, const std::vector<std::uint32_t>& indices,
+                fcl::BVHModel<Volume>& model) {
+  std::vector<fcl::Vector3d> points;
+  for (const Vec3& v : vertices) points.push_back(vector3(v));
+  std::vector<fcl::Triangle> triangles;
+  for (std::size_t i = 0; i < indices.size(); i += 3)
+    triangles.emplace_back(indices[i], indices[i + 1], indices[i + 2]);
+  model.beginModel();
+  model.addSubModel(points, triangles);
+  model.endModel();
 }
 
 }  // namespace lockstep::bench

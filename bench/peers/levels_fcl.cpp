@@ -78,14 +78,7 @@ class FclBoxes final : public BoxLevelMethod {
 class FclTriangles final : public LevelMethod {
  public:
   explicit FclTriangles(const TriangleLevel& level) {
-    std::vector<fcl::Vector3d> vertices;
-    for (const Vec3& v : level.vertices) vertices.push_back(vector3(v));
-    std::vector<fcl::Triangle> triangles;
-    for (std::size_t i = 0; i < level.indices.size(); i += 3)
-      triangles.emplace_back(level.indices[i], level.indices[i + 1], level.indices[i + 2]);
-    mesh_.beginModel();
-    mesh_.addSubModel(vertices, triangles);
-    mesh_.endModel();
+    make_model(level.vertices, level.indices, mesh_);
     for (const Capsule& capsule : level.capsules) capsules_.push_back(posed(capsule));
   }
 

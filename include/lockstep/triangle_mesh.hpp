@@ -167,8 +167,8 @@ LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh,
 /// About O(log(triangles)) for each ray: boxes and triangles in lanes of floats, what is left over by a closed form in
 /// doubles, on edges exactly. Allocates memory for the triangles that the rays of a tile may hit.
 ///
-/// Source of the algorithm: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. The bounds
-/// are derived in docs/numerics.md, section 15.
+/// Source of the algorithm: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997. The
+/// bounds are derived in docs/numerics.md, section 15.
 LOCKSTEP_API void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHits& out,
                              const RayOptions& options = {});
 /// Does any triangle stand in the way? As `any_hits` of a set.

@@ -9,7 +9,6 @@ namespace lockstep {
 
 namespace {
 
-using detail::FirstOfRay;
 using detail::ray_tile;
 
 constexpr const char* each_triangle = "one for each triangle";
@@ -47,23 +46,14 @@ void first_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayHi
   const detail::Call call(options.executor);
   detail::check_hits(rays, out, options, mesh.size(), each_triangle);
   const bool wants_places = !out.points.empty() || !out.normals.empty();
-  search_tiles(rays, mesh, options, {.places = wants_places},
-               [&](std::size_t begin, std::size_t count, const auto& find) {
-                 std::array<FirstOfRay, ray_tile> found;
-                 find(found.data());
-                 for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
-               });
+  search_tiles(rays, mesh, options, {.places = wants_places}, detail::write_first(out));
 }
 
 void any_hits(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<std::uint64_t> hits,
               const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, hits, options, mesh.size(), each_triangle);
-  search_tiles(rays, mesh, options, {.any = true}, [&](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
-    find(found.data());
-    hits[begin / ray_tile] = detail::word_of_hits(found.data(), count, options.touching);
-  });
+  search_tiles(rays, mesh, options, {.any = true}, detail::write_any(hits, options.touching));
 }
 
 HitLists all_hits(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options) {

@@ -6,6 +6,7 @@
 #include "lockstep/world2.hpp"
 #include "overlap/overlap_memory.hpp"
 #include "sets/shape_store.hpp"
+#include "world/world_input.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep {
@@ -14,19 +15,11 @@ using Store = World::Store;
 
 namespace {
 
-/// Whether the set has shapes where the world has objects, and no others.
-bool has_the_indices_of(const ShapeSet& boxes, const Store& store) {
-  if (boxes.size() != store.position.size()) return false;
-  for (std::uint32_t i = 0; i < boxes.size(); ++i)
-    if (boxes.contains(i) != store.contains(i)) return false;
-  return true;
-}
-
 /// A world's boxes as a set.
 const ShapeSet& set_of(const Store& store, std::optional<ShapeSet>& boxes) {
   if (store.shapes) return *store.shapes;
   const auto count = static_cast<std::uint32_t>(store.position.size());
-  if (!boxes || !has_the_indices_of(*boxes, store)) {
+  if (!boxes || !detail::has_the_indices_of(store, *boxes)) {
     boxes.emplace();
     for (std::uint32_t i = 0; i < count; ++i) boxes->add(Aabb{});
     for (std::uint32_t i = 0; i < count; ++i)

@@ -10,8 +10,6 @@ namespace lockstep {
 
 namespace {
 
-using detail::FirstOfRay;
-using detail::ray_tile;
 using detail::RecordKind;
 using detail::ShapeSearchJob;
 using detail::ViewKind;
@@ -118,11 +116,7 @@ void find_first(const Shapes& shapes, std::span<const Way> motions, const World:
                 const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, out, options);
-  search(shapes, motions, world, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
-    find(found.data());
-    for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
-  });
+  search(shapes, motions, world, options, false, detail::write_first(out));
 }
 
 template <class Shapes, class Way>
@@ -130,11 +124,7 @@ void find_any(const Shapes& shapes, std::span<const Way> motions, const World::S
               std::span<std::uint64_t> hits, const RayOptions& options) {
   const detail::Call call(options.executor);
   check_call(shapes, motions, world, hits, options);
-  search(shapes, motions, world, options, true, [&](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
-    find(found.data());
-    hits[begin / ray_tile] = detail::word_of_hits(found.data(), count, options.touching);
-  });
+  search(shapes, motions, world, options, true, detail::write_any(hits, options.touching));
 }
 
 template <class Shapes, class Way>

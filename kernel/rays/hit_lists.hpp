@@ -1,4 +1,5 @@
-// All that rays hit, or shapes that move meet, tile by tile and then as lists.
+// What searches find of rays, or of shapes that move, tile by tile: written where callers want it, or as lists. A
+// search calls ask(begin, count, find) for each tile; find(found) makes each of `found` what is known of its ray.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +13,25 @@
 #include "rays/ray_checks.hpp"
 
 namespace lockstep::detail {
+
+/// What each hits first.
+template <class Hits>
+auto write_first(const Hits& out) {
+  return [&out](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
+    for (std::size_t i = 0; i < count; ++i) write(found[i], begin + i, out);
+  };
+}
+
+/// Whether each hits anything.
+inline auto write_any(std::span<std::uint64_t> hits, Touching touching) {
+  return [hits, touching](std::size_t begin, std::size_t count, const auto& find) {
+    std::array<FirstOfRay, ray_tile> found;
+    find(found.data());
+    hits[begin / ray_tile] = word_of_hits(found.data(), count, touching);
+  };
+}
 
 /// The hits of tiles, each sorted, as lists.
 inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> tiles) {
@@ -28,7 +48,7 @@ inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> 
   return lists;
 }
 
-/// `search` calls what it is given for each tile, as search_tiles does. `of_bodies`: what it finds are parts of such.
+/// All hits. `of_bodies`: what search(ask) finds are parts of such.
 template <class Search>
 HitLists all_lists(std::size_t rays, Touching touching, bool of_bodies, const Search& search) {
   std::vector<std::vector<RayHit>> tiles(parts_of(rays, ray_tile));

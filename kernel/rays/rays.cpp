@@ -71,11 +71,7 @@ template <class AnyRay, class Shapes, class Hits>
 void find_first_hits(std::span<const AnyRay> rays, const Shapes& shapes, const Hits& out, const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, out, options, shapes.size(), "one for each shape");
-  search(rays, shapes, options, false, [&](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
-    find(found.data());
-    for (std::size_t i = 0; i < count; ++i) detail::write(found[i], begin + i, out);
-  });
+  search(rays, shapes, options, false, detail::write_first(out));
 }
 
 template <class AnyRay, class Shapes>
@@ -83,11 +79,7 @@ void find_any_hits(std::span<const AnyRay> rays, const Shapes& shapes, std::span
                    const RayOptions& options) {
   const detail::Call call(options.executor);
   detail::check_hits(rays, hits, options, shapes.size(), "one for each shape");
-  search(rays, shapes, options, true, [&](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
-    find(found.data());
-    hits[begin / ray_tile] = detail::word_of_hits(found.data(), count, options.touching);
-  });
+  search(rays, shapes, options, true, detail::write_any(hits, options.touching));
 }
 
 bool is_of_bodies(const World& world) { return world.store().bodies.has_value(); }

@@ -44,6 +44,14 @@ void check_objects_but_holes(const World::Store& store, const Streams<K>& object
   bad.check(objects);
 }
 
+/// Whether the set has shapes where the world has objects, and no others.
+inline bool has_the_indices_of(const World::Store& store, const ShapeSet& shapes) {
+  if (shapes.size() != store.position.size()) return false;
+  for (std::uint32_t i = 0; i < shapes.size(); ++i)
+    if (shapes.contains(i) != store.contains(i)) return false;
+  return true;
+}
+
 inline void check_kind(const World::Store& store, const std::string& name) {
   const bool is_of_any = store.position.empty() && store.shape_set() == nullptr;
   if (!is_of_any && store.objects_name() != name)

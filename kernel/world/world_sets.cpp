@@ -31,14 +31,6 @@ std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, con
   return store;
 }
 
-/// Whether shapes of a set stand at other indices than the objects.
-bool has_other_holes(const World::Store& store, const ShapeSet& shapes) {
-  if (shapes.size() != store.position.size()) return true;
-  for (std::uint32_t i = 0; i < shapes.size(); ++i)
-    if (store.contains(i) != shapes.contains(i)) return true;
-  return false;
-}
-
 /// That of each index, once a set takes the place of the objects.
 template <class Set>
 std::vector<std::uint32_t> generations_after(const World::Store& store, const Set& set) {
@@ -63,7 +55,7 @@ void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, cons
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
   const detail::ShapeBoxes boxes(shapes.store());
   std::vector<std::uint32_t> generation = generations_after(store, set);
-  if (has_other_holes(store, shapes))
+  if (!detail::has_the_indices_of(store, shapes))
     store = detail::store_of_boxes(boxes, kernels);
   else if (!store.order.empty())
     detail::move_boxes(store, boxes, kernels);
@@ -178,7 +170,7 @@ void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, 
   for (const std::uint32_t index : changes.removed) ++store.generation[index];
   std::vector<std::uint32_t>& changed = changes.shapes.changed;
   if (changed.size() <= store.count / 4) return ChangedShapes(store, std::move(changed)).apply(kernels);
-  if (has_other_holes(store, *store.shape_set())) return rebuild(store, kept, kernels);
+  if (!detail::has_the_indices_of(store, *store.shape_set())) return rebuild(store, kept, kernels);
   if (store.order.empty()) return;
   detail::move_boxes(store, detail::ShapeBoxes(store.shape_set()->store()), kernels);
   store.order_bodies();

@@ -9,6 +9,7 @@
 #include <map>
 
 #include "body_worlds.hpp"
+#include "box_distance.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/distance.hpp"
@@ -98,19 +99,6 @@ std::vector<Vec3> points_in_a_cube(Rng& rng, std::size_t count, double half) {
   std::vector<Vec3> points(count);
   for (Vec3& p : points) p = point(rng, half);
   return points;
-}
-
-/// No more than the distance to the box around the shape.
-double box_distance(const Vec3& point, const ShapeSet& set, std::uint32_t index) {
-  const detail::BoxProxy box = detail::bounds_of(set.store(), index, 0);
-  const float p[3] = {point.x, point.y, point.z};
-  double square = 0;
-  for (int k = 0; k < 3; ++k) {
-    const double gap = std::max({double{box.min[k]} - p[k], double{p[k]} - box.max[k], 0.0});
-    const volatile double product = gap * gap;  // which no compiler fuses with the sum
-    square += product;
-  }
-  return std::sqrt(square) * (1 - 0x1p-49);
 }
 
 struct Near {

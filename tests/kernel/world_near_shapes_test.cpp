@@ -7,6 +7,7 @@
 #include <limits>
 #include <tuple>
 
+#include "box_distance.hpp"
 #include "error_of.hpp"
 #include "every_isa.hpp"
 #include "lockstep/distance.hpp"
@@ -32,19 +33,6 @@ struct Near {
     return std::tie(a.lower, a.upper, a.index) < std::tie(b.lower, b.upper, b.index);
   }
 };
-
-/// No more than the distance to the box around the shape.
-double box_distance(const Vec3& point, const ShapeSet& set, std::uint32_t index) {
-  const detail::BoxProxy box = detail::bounds_of(set.store(), index, 0);
-  const float p[3] = {point.x, point.y, point.z};
-  double square = 0;
-  for (int k = 0; k < 3; ++k) {
-    const double gap = std::max({double{box.min[k]} - p[k], double{p[k]} - box.max[k], 0.0});
-    const volatile double product = gap * gap;  // which no compiler fuses with the sum
-    square += product;
-  }
-  return std::sqrt(square) * (1 - 0x1p-49);
-}
 
 /// All shapes of a set, the nearest to a point first.
 std::vector<Near> all_in_order(const Vec3& point, const ShapeSet& set, Isa isa) {
