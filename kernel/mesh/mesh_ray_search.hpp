@@ -94,6 +94,8 @@ class MeshRaySearch {
 
   const MeshRayJob& job_;
   std::size_t begin_, count_;
+  static_assert(ray_tile == TriangleWalks::most_rays);
+
   TriangleRay rays_[ray_tile];
   std::uint32_t number_[ray_tile];  // of each of these in the tile
   std::uint32_t started_ = 0;
@@ -119,7 +121,7 @@ void MeshRaySearch<Found>::start(std::size_t ray) {
   const auto& [o, m] = job_.rays[ray];
   const float from[3] = {o.x, o.y, o.z}, by[3] = {m.x, m.y, m.z};
   TriangleRay& start = rays_[started_++];
-  start.unit = unit_of(m), start.mask = mask;
+  start.unit = unit_of(m), start.end = 1 / start.unit, start.mask = mask;
   for (std::uint32_t k = 0; k < 3; ++k) {
     start.axis[k] = walk_along(from[k], by[k], k * TriangleTree::fan, (3 + k) * TriangleTree::fan);
     start.origin[k] = from[k], start.motion[k] = by[k] * start.unit;
@@ -128,19 +130,18 @@ void MeshRaySearch<Found>::start(std::size_t ray) {
 
 template <class Found>
 void MeshRaySearch<Found>::walk(Found* found) {
-  float limits[ray_tile];
   TriangleWalks walks;
-  walks.rays = rays_, walks.count = started_, walks.limits = limits, walks.any = job_.any, walks.every = job_.every;
+  walks.rays = rays_, walks.any = job_.any, walks.every = job_.every;
   walks.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
-  do {
-    walks.found_count = 0;
+  for (walks.start(job_.tree, started_); !walks.are_done(); walks.found_count = 0) {
     job_.kernels.walk(job_.tree, walks);
     candidates_.insert(candidates_.end(), walks.found, walks.found + walks.found_count);
-  } while (walks.live != 0);
-  const auto is_hit = [&](std::uint32_t i) { return job_.any && limits[i] < 1; };
+  }
+  const auto limit = [&](std::uint32_t i) { return walks.walk[i].limit; };
+  const auto is_hit = [&](std::uint32_t i) { return job_.any && limit(i) < 1; };
   for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
-    if (is_hit(i)) found[number_[i]].take(Contact{0, limits[i], {}, {}}, 0, 0);
-  const auto is_left_out = [&](const TriangleCandidate& c) { return c.lower > limits[c.ray] || is_hit(c.ray); };
+    if (is_hit(i)) found[number_[i]].take(Contact{0, limit(i), {}, {}}, 0, 0);
+  const auto is_left_out = [&](const TriangleCandidate& c) { return c.lower > limit(c.ray) || is_hit(c.ray); };
   candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), is_left_out), candidates_.end());
 }
 

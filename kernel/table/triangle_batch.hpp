@@ -36,7 +36,7 @@ struct TriangleRay {
 
   Axis axis[3];
   float origin[3], motion[3];  // the latter times a power of two
-  float unit;                  // that power: fractions are those of the motion above times it
+  float unit, end;             // that power: fractions are those of the motion above times it; and its reciprocal
   std::uint32_t mask;
 };
 
@@ -47,32 +47,40 @@ struct TriangleCandidate {
   float lower, upper;
 };
 
-/// Rays on their ways down the tree, a few at a time: while one waits for memory, others go on.
+/// Rays on their ways down the tree, all of a tile: each takes a step in its turn, and opens a group or looks into a
+/// leaf. While one waits for memory, others go on, and no branch hangs on what is next.
 struct TriangleWalks {
-  static constexpr std::uint32_t at_once = 8, room = 256;
-  static constexpr std::size_t most_entries = TriangleTree::most_levels * TriangleTree::fan;
+  static constexpr std::uint32_t most_rays = 64, room = 2 * most_rays * TriangleTree::fan;
+  static constexpr std::size_t most_boxes = (TriangleTree::most_levels + 1) * TriangleTree::fan;
+  /// The number of a box around a leaf is that of the leaf; others have their level above their own.
+  static constexpr std::uint32_t group = 1U << 31, level = 1U << 27;
 
-  /// A group, or a leaf (level 0), whose box is not entered before.
-  struct Entry {
-    float enter;
-    std::uint32_t index, level;
-  };
-  /// What is met behind the limit is of no account.
+  /// Boxes that are still to be opened, the next one on top, which are not entered before. What is met behind the limit
+  /// is of no account.
   struct Walk {
-    std::uint32_t ray, entries;
     float limit;
-    Entry entry[most_entries];
+    std::uint32_t boxes;
+    float enter[most_boxes];
+    std::uint32_t number[most_boxes];
   };
 
   const TriangleRay* rays;
-  std::uint32_t count;
   const std::uint32_t* groups;  // of triangles by the caller's index, or null
   bool any, every;              // one hit of a ray is enough; none hides what is behind it
-  float* limits;                // of each ray at its end
 
-  std::uint32_t next = 0, live = 0, found_count = 0;
-  Walk walk[at_once];
+  std::uint32_t opens = 0, looks = 0, found_count = 0;
+  std::uint32_t open[most_rays], look[most_rays];  // rays whose next step is a group, or a leaf
+  Walk walk[most_rays];
   TriangleCandidate found[room];
+
+  [[nodiscard]] bool are_done() const { return opens + looks == 0; }
+  void start(const TriangleTree& tree, std::uint32_t count) {
+    opens = tree.levels != 0 ? count : 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      walk[i].limit = 1, walk[i].boxes = 1;
+      walk[i].enter[0] = 0, walk[i].number[0] = group + tree.levels * level, open[i] = i;
+    }
+  }
 };
 
 /// What a shape takes up: if it is round, a ball or a capsule, a ball around each point of a segment from the anchor;
@@ -128,7 +136,7 @@ struct TriangleDoubleKernels {
 };
 
 struct TriangleKernels {
-  /// Goes on with all walks, to their ends or till there is no more room for candidates: then some are live.
+  /// Goes on with all walks, to their ends or till there is no more room for candidates.
   void (*walk)(const TriangleTree&, TriangleWalks&);
   int (*hit)(const TriangleBatch&);
   /// Goes on with a search, to its end (no groups) or till there is no more room.

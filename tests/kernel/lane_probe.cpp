@@ -3,6 +3,7 @@
 
 #include "lanes/gjk/simplex.hpp"
 #include "lanes/registers/lanes.hpp"
+#include "lanes/registers/sort_eight.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -106,6 +107,7 @@ const test::LaneProbe lane_probe = {
     .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
     .index_of_max = [](const float* x,
                        const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
+    .sort_eight = sort_eight,
     .load_rows = {probe_rows<1>, probe_rows<2>, probe_rows<4>},
     .update_triangle = probe_triangle,
     .update_tetrahedron = probe_tetrahedron,

@@ -1,4 +1,4 @@
-// Every operation of kernel/lanes/registers/lanes.hpp as a plain function over arrays of `width` lanes, one table per
+// Every operation of kernel/lanes/registers/lanes.hpp, and the sort beside it, as a plain function over arrays of `width` lanes, one table per
 // instruction set, and the steps of a search that stand on them (kernel/lanes/gjk/simplex.hpp). Masks travel as bits.
 // lane_probe.cpp fills the tables in; lanes_test.cpp and its neighbours compare them with scalar code.
 #pragma once
@@ -44,6 +44,7 @@ struct LaneProbe {
   int (*compress_indices)(std::uint32_t* out, const std::uint32_t* x, unsigned mask);
   void (*store_bytes)(std::uint8_t* out, const std::uint32_t* x);
   std::uint32_t (*index_of_max)(const float* x, const std::uint32_t* index);
+  unsigned (*sort_eight)(const float* x, unsigned those, std::uint32_t first, float* sorted, std::uint32_t* place);
 
   /// load_rows<1>, <2>, <4>: out[(4 k + c) * width + i] is component c of quad k in lane i.
   void (*load_rows[3])(const float* const* rows, float* out);

@@ -439,6 +439,25 @@ TEST(MeshRaysOptions, AllOfMany) {
   EXPECT_TRUE(all_hits(rays, TriangleMesh()).shapes.empty());
 }
 
+/// All rays of a tile at once.
+TEST(MeshRaysOptions, AllOfManyForMany) {
+  MeshScene stack{"", {}, {}, 1};
+  for (int k = 0; k < 200; ++k) {
+    const auto z = static_cast<float>(k * 7 % 200);
+    stack.add({Vec3{0, 0, z}, {1, 0, z}, {0, 1, z}});
+  }
+  std::vector<Ray> rays;
+  for (int i = 0; i < 70; ++i) rays.push_back({{0.25F, 0.25F, static_cast<float>(i) - 0.5F}, {0, 0, 300}});
+  const HitLists lists = all_hits(rays, stack.mesh());
+  const MeshHits first = hits_of(rays, stack.mesh());
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    const auto shapes = lists[i].shapes;
+    ASSERT_EQ(shapes.size(), 200 - i);
+    for (std::size_t k = 0; k < shapes.size(); ++k) EXPECT_EQ(shapes[k] * 7 % 200, i + k);
+    EXPECT_EQ(first.triangles[i], shapes[0]);
+  }
+}
+
 TEST(MeshRaysOptions, BadNumbers) {
   MeshScene scene{"", {}, {}, 1};
   scene.add({{{5, -1, -1}, {5, 3, -1}, {5, -1, 3}}});
