@@ -75,7 +75,7 @@ struct ObjectHandle {
 /// that no call waits for all: one that moves all objects takes somewhat longer, of others the last as long as that.
 ///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
-/// It takes 10 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were
+/// It takes 12 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were
 /// removed 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size. Of shapes
 /// and parts it has boxes, and of bodies 4 bytes more for each part.
 class LOCKSTEP_API World {

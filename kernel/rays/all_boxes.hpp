@@ -26,12 +26,13 @@ class CandidatesOfAll {
   }
 
   /// Everything is at one place.
-  bool look_ahead(std::size_t i, double) {
-    const std::uint64_t bit = std::uint64_t{1} << i, before = left_;
-    left_ &= ~bit;
-    return (before & bit) != 0;
+  std::size_t look_ahead(std::span<std::uint32_t> going, const float*) {
+    std::size_t count = 0;
+    for (const std::uint32_t i : going)
+      if ((left_ >> i & 1) != 0) going[count++] = i, left_ ^= std::uint64_t{1} << i;
+    return count;
   }
-  void append(std::size_t i, double, std::vector<RayCandidate>& to);
+  void append(std::size_t i, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
     find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
   }
@@ -45,7 +46,7 @@ class CandidatesOfAll {
   std::unique_ptr<std::uint32_t[]> room_;
 };
 
-inline void CandidatesOfAll::append(std::size_t i, double, std::vector<RayCandidate>& to) {
+inline void CandidatesOfAll::append(std::size_t i, std::vector<RayCandidate>& to) {
   const Ray& ray = job_.rays[begin_ + i];
   const auto& [o, m] = ray;
   RayAndBoxes search{{o.x, o.y, o.z}, {m.x, m.y, m.z}, all_.boxes.streams(), room_.get(), 0};

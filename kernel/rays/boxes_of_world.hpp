@@ -2,10 +2,9 @@
 // others.
 #pragma once
 
-#include <memory>
+#include <optional>
 
 #include "base/bits.hpp"
-#include "base/rounded_up.hpp"
 #include "cast/made_shapes.hpp"
 #include "rays/ray_search.hpp"
 #include "sets/shape_bounds.hpp"
@@ -36,7 +35,7 @@ inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
 
 /// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i
 /// is one:
-///   RayWalk walk(i, world, memory)
+///   optional<RayToBoxes> way(i)                   or it goes nowhere
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
 ///   void find_contacts(pairs, contacts)           with shapes of the world's set
@@ -47,15 +46,13 @@ class CandidatesOfWorld {
   using Job = typename Movers::Job;
 
   CandidatesOfWorld(const Job& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
-      : world_(world), movers_(job, begin, count) {
-    const std::size_t most = RayWalk::most_on_way(world.store);
-    room_.reset(new RayWalk::Box[count * most]);
-    for (std::size_t i = 0; i < count; ++i) walks_[i] = movers_.walk(i, world, &room_[i * most]);
+      : world_(world), movers_(job, begin, count), ways_(world, count) {
+    for (std::size_t i = 0; i < count; ++i)
+      if (const std::optional<RayToBoxes> way = movers_.way(i)) ways_.start(i, *way);
   }
 
-  /// A block is a place.
-  bool look_ahead(std::size_t i, double limit) { return walks_[i].next(world_, rounded_up(limit)); }
-  void append(std::size_t i, double, std::vector<RayCandidate>& to);
+  std::size_t look_ahead(std::span<std::uint32_t> going, const float* limits);
+  void append(std::size_t i, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts);
   [[nodiscard]] HitName name(std::uint32_t index) const {
     if (owners_ == nullptr) return {index, 0};
@@ -66,19 +63,30 @@ class CandidatesOfWorld {
   const WorldOfRays& world_;
   const std::uint32_t* const owners_ = world_.store.owners();
   Movers movers_;
-  std::array<RayWalk, ray_tile> walks_;
-  std::unique_ptr<RayWalk::Box[]> room_;
+  RaysOnWays ways_;
+  const RayWave* wave_ = nullptr;                 // after the last step
+  std::array<std::uint32_t, ray_tile> number_{};  // of each in it
 };
 
 template <class Movers>
-void CandidatesOfWorld<Movers>::append(std::size_t i, double, std::vector<RayCandidate>& to) {
-  const World::Store& store = world_.store;
-  const std::size_t first = walks_[i].block() * world_block;
-  for_each_bit(walks_[i].objects(), [&](std::size_t bit) {
-    const std::uint32_t index = store.order[first + bit];
-    if (movers_.is_seen(i, owners_ == nullptr ? index : owners_[index]))
-      append_candidate(movers_.passage(i, box_at(world_, first + bit)), index, to);
-  });
+std::size_t CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits) {
+  wave_ = &ways_.step(going, limits);
+  for (std::uint32_t k = 0; k < wave_->going_count; ++k) number_[wave_->going[k]] = k;
+  return wave_->going_count;
+}
+
+template <class Movers>
+void CandidatesOfWorld<Movers>::append(std::size_t i, std::vector<RayCandidate>& to) {
+  const std::uint32_t* const begin = wave_->begin[2] + number_[i];
+  for (std::uint32_t k = begin[0]; k < begin[1]; ++k) {
+    const std::uint32_t quarter = wave_->quarters[k];
+    for_each_bit(wave_->met[k] & living_in(world_.walked, quarter), [&](std::size_t bit) {
+      const std::size_t at = quarter * world_quarter + bit;
+      const std::uint32_t index = world_.store.order[at];
+      if (movers_.is_seen(i, owners_ == nullptr ? index : owners_[index]))
+        append_candidate(movers_.passage(i, box_at(world_, at)), index, to);
+    });
+  }
 }
 
 /// Of balls and boxes records are made for the pairs.

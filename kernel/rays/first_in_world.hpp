@@ -30,11 +30,12 @@ inline void set_directions(const Ray& ray, RayToObjects& to) {
 inline bool prepare_ray(const Ray& ray, ViewKind kind, RayToObjects& to) {
   const auto& [o, m] = ray;
   const float motion[3] = {m.x, m.y, m.z};
+  to.origin[0] = o.x, to.origin[1] = o.y, to.origin[2] = o.z;
   const float longest = std::max({std::fabs(m.x), std::fabs(m.y), std::fabs(m.z)});
   to.reach = std::max({std::fabs(o.x), std::fabs(o.y), std::fabs(o.z)});
   if (!is_finite(o) || !is_finite(m) || to.reach > most_motion || longest > most_motion || longest < least_motion)
     return false;
-  to.boxes = prepare_ray(ray, Vec3{0, 0, 0});
+  to.boxes = prepare_ray(ray, {0, 0, 0});
   if (kind == ViewKind::spheres) {
     set_directions(ray, to);
     return true;
@@ -78,6 +79,8 @@ class FirstInWorld {
     return world_.store.kind == ViewKind::aabbs && limits_[i] == 0;
   }
   void walk(FirstOfRay* found);
+  void enter(const RayWave& wave, RayEntries& entries);
+  void settle(FirstOfRay* found);
   void measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const;
 
   const RaySearchJob& job_;
@@ -104,19 +107,41 @@ inline void FirstInWorld::start(FirstOfRay* found) {
 }
 
 inline void FirstInWorld::walk(FirstOfRay* found) {
-  RaysOnWays ways;
-  ways.rays = rays_, ways.count = started_, ways.limits = limits_, ways.any = job_.any;
-  ways.levels = static_cast<std::uint32_t>(world_.store.levels.size()), ways.start_room = world_.room,
-  ways.reach = world_.reach;
-  ways.order = world_.store.order.data();
-  ways.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
-  do {
-    ways.found_count = 0;
-    world_.kernels.walk_rays[static_cast<std::size_t>(world_.store.kind)](world_.walked, ways);
-    candidates_.insert(candidates_.end(), ways.found, ways.found + ways.found_count);
-  } while (ways.live != 0);
+  const World::Store& store = world_.store;
+  const bool at_balls = store.kind == ViewKind::spheres;
+  RaysOnWays ways(world_, started_);
+  std::uint32_t going[ray_tile];
+  for (std::uint32_t i = 0; i < started_; ++i) ways.start(i, rays_[i].boxes), limits_[i] = 1, going[i] = i;
+  RayEntries entries;
+  entries.rays = rays_, entries.limits = limits_, entries.any = job_.any;
+  entries.order = store.order.data(), entries.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
+  for (std::size_t left = started_; left != 0;) {
+    const std::size_t some = std::min(RaysOnWays::at_once, left);
+    const RayWave& wave = ways.step(std::span(going).first(some), limits_, at_balls ? rays_ : nullptr);
+    enter(wave, entries);
+    // Those that go on come behind the others.
+    std::rotate(going, going + wave.going_count, going + some);
+    std::rotate(going, going + (some - wave.going_count), going + left);
+    left -= some - wave.going_count;
+  }
+  settle(found);
+}
+
+/// The objects that a step has come to.
+inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
+  entries.wave = &wave, entries.next_going = entries.next = 0;
+  bool is_done = false;
+  while (!is_done) {
+    entries.found_count = 0;
+    is_done = world_.kernels.enter[static_cast<std::size_t>(world_.store.kind)](world_.walked, entries);
+    candidates_.insert(candidates_.end(), entries.found, entries.found + entries.found_count);
+  }
+}
+
+/// Of rays that ask for any hit, a hit that is proven is all that is asked for: neither where nor when.
+inline void FirstInWorld::settle(FirstOfRay* found) {
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limits_[i] < 1 && !is_supposed(i); };
-  for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
+  for (std::uint32_t i = 0; i < started_; ++i)
     if (is_hit(i)) found[number_[i]].take(Contact{0, limits_[i], {}, {}}, 0, 0);
   std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }

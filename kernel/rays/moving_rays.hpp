@@ -12,8 +12,8 @@ class MovingRays {
 
   MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
 
-  [[nodiscard]] RayWalk walk(std::size_t i, const WorldOfRays& world, RayWalk::Box* memory) const {
-    return {world, job_.rays[begin_ + i], memory};
+  [[nodiscard]] std::optional<RayToBoxes> way(std::size_t i) const {
+    return prepare_ray(job_.rays[begin_ + i], {0, 0, 0});
   }
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);

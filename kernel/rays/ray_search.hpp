@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/parallel.hpp"
+#include "base/rounded_up.hpp"
 #include "cast/ray_contacts.hpp"
 #include "rays/ray_checks.hpp"
 #include "sets/proxy.hpp"
@@ -50,8 +51,9 @@ inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std
 }
 
 /// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
-///   bool look_ahead(i, limit)            goes on to where it may meet something by the fraction `limit`; or false
-///   void append(i, limit, candidates)    appends what it may meet there, or nothing
+///   size_t look_ahead(going, limits)     up to 16 go on to where they may meet something by the fractions limits[i].
+///                                        How many did, which are the first of `going` then; others are at their end
+///   void append(i, candidates)           appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
 ///   HitName name(shape)                  of one that was appended
 /// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
@@ -80,7 +82,7 @@ class RaySearch {
   static constexpr std::size_t most_at_once = 16, in_turn = 16;
 
   void fill_queues(const Found* found);
-  void fill_queues(std::span<std::uint8_t> empty, const Found* found);
+  void fill_queues(std::span<std::uint32_t> empty, const Found* found);
   void fill_queue(std::size_t i, double limit);
   std::size_t next_pairs(const Found* found);
 
@@ -89,6 +91,7 @@ class RaySearch {
   Source source_;
   std::vector<RayCandidate> candidates_;
   std::array<Queue, ray_tile> queues_;
+  std::array<float, ray_tile> limits_;  // of those that go on
   std::array<Pair, pair_tile> pairs_;
   std::array<double, pair_tile> enters_;
   std::array<FirstContact, pair_tile> contacts_;
@@ -96,29 +99,29 @@ class RaySearch {
 
 template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queues(const Found* found) {
-  std::array<std::uint8_t, ray_tile> empty;
+  std::array<std::uint32_t, ray_tile> empty;
   std::size_t count = 0;
   for (std::size_t i = 0; i < count_; ++i) {
     Queue& queue = queues_[i];
     if (queue.next != queue.end && candidates_[queue.next].enter > found[i].limit()) queue.next = queue.end;
     queue.is_done |= any_ && found[i].is_hit();
-    if (!queue.is_done && queue.next == queue.end) empty[count++] = static_cast<std::uint8_t>(i);
+    if (queue.is_done || queue.next != queue.end) continue;
+    limits_[i] = rounded_up(found[i].limit());
+    empty[count++] = static_cast<std::uint32_t>(i);
   }
   for (std::size_t first = 0; first < count; first += in_turn)
     fill_queues(std::span(empty).subspan(first, std::min(in_turn, count - first)), found);
 }
 
-/// Whoever has no candidates left looks farther until it has, step by step and in turn: what one looks at comes into
-/// the caches while the others look ahead.
+/// Whoever has no candidates left looks farther until it has, step by step and together.
 template <class Source, class Found>
-void RaySearch<Source, Found>::fill_queues(std::span<std::uint8_t> empty, const Found* found) {
+void RaySearch<Source, Found>::fill_queues(std::span<std::uint32_t> empty, const Found* found) {
   while (!empty.empty()) {
+    for (const std::uint32_t i : empty) queues_[i].is_done = true;
+    const std::size_t going = source_.look_ahead(empty, limits_.data());
     std::size_t left = 0;
-    for (const std::uint8_t i : empty) {
-      if (!source_.look_ahead(i, found[i].limit())) {
-        queues_[i].is_done = true;
-        continue;
-      }
+    for (const std::uint32_t i : empty.first(going)) {
+      queues_[i].is_done = false;
       fill_queue(i, found[i].limit());
       if (queues_[i].next == queues_[i].end) empty[left++] = i;
     }
@@ -131,7 +134,7 @@ void RaySearch<Source, Found>::fill_queues(std::span<std::uint8_t> empty, const 
 template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queue(std::size_t i, double limit) {
   const std::size_t begin = candidates_.size();
-  source_.append(i, limit, candidates_);
+  source_.append(i, candidates_);
   std::sort(candidates_.begin() + static_cast<std::ptrdiff_t>(begin), candidates_.end(),
             [](const RayCandidate& p, const RayCandidate& q) {
               return p.enter != q.enter ? p.enter < q.enter : p.shape < q.shape;

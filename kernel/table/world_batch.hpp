@@ -7,6 +7,7 @@
 
 #include "lockstep/types.hpp"
 #include "table/cull_batch.hpp"
+#include "table/world_rays.hpp"
 
 namespace lockstep::detail {
 
@@ -60,14 +61,6 @@ struct DistanceBounds {
   float lower[world_block], upper[world_block];
 };
 
-/// A ray as boxes are held against it. One that starts at NaN meets everything.
-struct RayToBoxes {
-  float origin[3], inverse[3];            // the latter of the motion
-  float sign[3];                          // of the motion, 1 or -1
-  float room[3];                          // boxes are farther out by no more than that for where they are
-  std::uint32_t near_end[3], far_end[3];  // of a box, the streams that the ray meets first and last
-};
-
 /// A world as kernels walk through it. It has objects.
 struct WalkedWorld {
   static constexpr std::size_t most_levels = 8;  // 2^32 objects have seven
@@ -77,7 +70,14 @@ struct WalkedWorld {
   bool is_beyond_caches;        // it is worth while to ask for objects and to do something else meanwhile
   OuterBoxes boxes[most_levels];
   std::uint32_t count[most_levels];
+  RayNodes for_rays;
 };
+
+/// Which of the positions of a quarter of a block hold objects.
+inline std::uint32_t living_in(const WalkedWorld& world, std::uint32_t quarter) {
+  constexpr std::uint32_t quarters = world_quarters, size = world_quarter;
+  return static_cast<std::uint32_t>(world.living[quarter / quarters] >> quarter % quarters * size) & 0xffff;
+}
 
 /// A point on its way to the nearest objects.
 struct NearWalk {
@@ -106,86 +106,16 @@ struct NearWalk {
   std::uint32_t in_order[most_in_order];
 };
 
-/// A ray on its way through a world.
-struct RayOnWay {
-  /// So many boxes around blocks are looked into at a time.
-  static constexpr std::uint32_t boxes_at_once = 4;
-
-  /// A box that is still to be looked into, when the ray enters it, in a word (as float lanes have it); how much larger
-  /// the boxes around what is in it are; and what no coordinate of these is larger than.
-  struct Box {
-    std::uint64_t place;
-    float room, reach;
-  };
-
-  RayToBoxes ray;
-  Box* boxes;  // the last one is the next
-  std::uint32_t open;
-  std::uint32_t block;  // the last one that it has come to
-  float room;           // how much larger the boxes around its objects are
-  bool is_at_block;     // whether it has not looked into it
-  std::uint64_t met;    // else, of its objects those that the ray may meet
-};
-
-/// A ray as objects themselves are held against it. Its motion is no less than 2^-100 along its longest axis, and none
-/// of 2^-126 or less but 0 along any.
-struct RayToObjects {
-  RayToBoxes boxes;
-  float direction[3], per_length;    // of the motion, a unit vector and the reciprocal of its length
-  float per_motion[3];               // reciprocals, infinite of 0
-  float across[2][3], at_across[2];  // unit vectors across the motion and each other, and where the ray is along them
-  float reach;                       // the largest coordinate of where it starts, without its sign
-  std::uint32_t mask;
-};
-
-/// An object that a ray may hit, and no sooner than at that fraction of its motion.
-struct ObjectOnRay {
-  std::uint32_t ray, position;
-  float lower;
-};
-
-/// Rays on their ways through a world to what each may hit first, a few at a time: while one waits for memory, others
-/// go on.
-struct RaysOnWays {
-  static constexpr std::uint32_t at_once = 8, room = 512;
-  /// So many boxes are looked at to begin with, if there are no more on their level.
-  static constexpr std::uint32_t first_boxes = 128, boxes_at_once = RayOnWay::boxes_at_once;
-
-  /// What is met behind the limit is of no account.
-  struct Walk {
-    RayOnWay way;
-    std::uint32_t ray;
-    float limit;
-    std::uint32_t first[boxes_at_once];               // sixteen blocks each,
-    std::uint64_t met;                                // a bit for each that is still to be looked into,
-    float enter[(boxes_at_once + 1) * world_fanout];  // no sooner than then,
-    float room, reach;                                // and what holds of all that is in them, as in a box on the way
-    RayOnWay::Box boxes[first_boxes + WalkedWorld::most_levels * world_fanout];
-  };
-
-  const RayToObjects* rays;
-  std::uint32_t count;
-  std::uint32_t levels;         // of boxes
-  float start_room;             // more than boxes of objects are larger than what the top boxes are made of
-  float reach;                  // no coordinate is larger
-  const std::uint32_t* order;   // the index of the object at each position
-  const std::uint32_t* groups;  // by index, or null
-  bool any;                     // one hit of a ray is enough
-  /// Of each ray at its end: 1, or a fraction by which it hits something that it sees; 0 of boxes is to be proven.
-  float* limits;
-
-  std::uint32_t next = 0, live = 0, found_count = 0;
-  std::uint32_t number[at_once];  // of the walks that are live
-  Walk walk[at_once];
-  ObjectOnRay found[room];
-};
-
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
   /// The boxes around `blocks` blocks of objects, as many floats in each stream, and around their quarters.
   void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* quarters);
   /// The boxes around sixteen boxes each, of which `boxes` are made.
   void (*refit_boxes)(const float* const* box, std::size_t boxes, float* const (&outer)[6]);
+  /// From boxes around quarters of `blocks` blocks to nodes for rays, from the first one on.
+  void (*put_nodes)(const float* quarters, std::size_t blocks, float* nodes);
+  /// The boxes around `count` nodes from `first` on, among `outer` nodes.
+  void (*bound_nodes)(const float* nodes, std::size_t first, std::size_t count, float* outer);
   /// As the kernels that cull views; block by block.
   void (*cull[world_kinds])(const WorldCullBatch&);
   /// How near a point may be to sixteen boxes from `first` on: no more than the squares of its distances.
@@ -197,12 +127,12 @@ struct WorldKernels {
   /// Goes on with the way of a point: lists objects that may be among the k nearest, and asks for what comes next.
   /// False at its end: what is listed then is what matters. Who finds more than `room` makes more.
   bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
-  /// Goes on to the next block with objects that a ray may meet by the fraction `limit`, those first that it enters
-  /// first; or, if the world is beyond the caches, to a block that is asked for, where the ray meets nothing before it
-  /// goes on. False: there is none.
-  bool (*go_on[world_kinds])(const WalkedWorld&, RayOnWay&, float limit);
-  /// Goes on with all rays, to their ends or till there is no more room for what they find: then some are live.
-  void (*walk_rays[world_kinds])(const WalkedWorld&, RaysOnWays&);
+  /// One step of some rays: what is found are objects whose boxes they may meet; of rays at balls, given as `rays`,
+  /// those that they may meet somewhere along their lines.
+  void (*step_rays[world_kinds])(const WalkedWorld&, RayWave&);
+  void (*step_rays_at_balls)(const WalkedWorld&, RayWave&);
+  /// What closed forms say of objects, to the last one, or till there is no more room for what is found: false.
+  bool (*enter[world_kinds])(const WalkedWorld&, RayEntries&);
   /// Which of sixteen boxes from `first` on may hold something that overlaps what is in the box.
   unsigned (*boxes_about)(const OuterBoxes&, std::size_t first, const float (&box)[6]);
   /// Which of 64 objects may overlap a query of that kind, and which do, as `intersect` proves.

@@ -1,12 +1,13 @@
-// Rays, and boxes that move, on their ways from block to block of a world, in lanes (lanes/world/ray_way.hpp).
+// Rays, and boxes that move, on their ways through a world, step by step, in lanes (lanes/world/ray_step.hpp).
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
+#include <span>
 
 #include "lockstep/cast.hpp"
 #include "world/walked_world.hpp"
@@ -16,6 +17,8 @@ namespace lockstep::detail {
 /// A motion of less than the one is taken for one of that, any more than the other leaves nothing out; and more than
 /// the boxes of a set are off by for where they are, as a part of the origin (docs/numerics.md).
 inline constexpr float least_motion = 0x1p-100F, most_motion = 0x1p100F, origin_bound = 0x1p-21F, least_room = 0x1p-90F;
+/// So is, along an axis, one of less than that part of what boxes are farther out by.
+inline constexpr float least_of_room = 0x1p-10F;
 
 /// The ray of the middle of a box that reaches as far on either side: boxes are larger by that. A ray of which the
 /// lanes can tell nothing meets everything.
@@ -25,70 +28,79 @@ inline RayToBoxes prepare_ray(const Ray& ray, const Vec3& reach) {
   const float half[3] = {reach.x, reach.y, reach.z};
   RayToBoxes to;
   bool is_good = true;
-  for (int k = 0; k < 3; ++k) {
-    is_good = is_good && std::abs(origin[k]) <= most_motion && std::abs(motion[k]) <= most_motion &&  // NaN: no
-              half[k] <= most_motion;
-    to.origin[k] = origin[k], to.sign[k] = motion[k] < 0 ? -1.0F : 1.0F;
-    to.room[k] = half[k] + ((std::abs(origin[k]) + half[k]) * origin_bound + least_room);
-    to.inverse[k] = to.sign[k] / std::max(std::abs(motion[k]), least_motion);
-    const auto low = static_cast<std::uint32_t>(k), high = low + 3;
-    to.near_end[k] = motion[k] < 0 ? high : low, to.far_end[k] = motion[k] < 0 ? low : high;
+  for (std::uint32_t k = 0; k < 3; ++k) {
+    const float way = std::abs(motion[k]), from = std::abs(origin[k]);
+    is_good = is_good && from <= most_motion && way <= most_motion && half[k] <= most_motion;  // NaN: no
+    const float room = half[k] + ((from + half[k]) * origin_bound + least_room);
+    const float sign = motion[k] < 0 ? -1.0F : 1.0F;
+    to.inverse[k] = sign / std::max({way, least_motion, room * least_of_room});
+    to.near_at[k] = (origin[k] + sign * room) * -to.inverse[k];
+    to.far_at[k] = (origin[k] - sign * room) * -to.inverse[k];
+    to.near_end[k] = motion[k] < 0 ? k + 3 : k, to.far_end[k] = motion[k] < 0 ? k : k + 3;
   }
-  if (!is_good)
-    for (float& x : to.origin) x = std::numeric_limits<float>::quiet_NaN();
+  if (is_good) return to;
+  // It enters all boxes before its start then, and leaves them behind its end, but boxes around nothing.
+  for (std::size_t k = 0; k < 3; ++k) to.inverse[k] = 0x1p-126F, to.near_at[k] = -8, to.far_at[k] = 8;
+  for (std::uint32_t k = 0; k < 3; ++k) to.near_end[k] = k, to.far_end[k] = k + 3;
   return to;
 }
 
 /// A world as all rays of a call walk through it.
 struct WorldOfRays {
-  WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with);
+  WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
+      : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {}
 
   const World::Store& store;
   const bool of_shapes;  // whose boxes the objects are
   const WorldKernels& kernels;
   const WalkedWorld walked;
-  float room = 0;   // more than the boxes of objects are larger than what the top boxes are made of
-  float reach = 0;  // no coordinate of these is larger
 };
 
-inline WorldOfRays::WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
-    : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {
-  if (store.count == 0) return;
-  const std::size_t top = store.levels.back().count;
-  for (std::size_t s = 0; s < 3; ++s) {
-    const float *const low = store.levels.back().from(0).stream[s], *const high = low + 3 * store.levels.back().pitch;
-    const float most = *std::max_element(high, high + top), least = *std::min_element(low, low + top);
-    room = std::max(room, 0x1p-16F * (most - least)), reach = std::max({reach, most, -least});
-  }
-}
-
-class RayWalk {
+/// Some rays that go through a world, and the memory for that.
+class RaysOnWays {
  public:
-  using Box = RayOnWay::Box;
-  /// No more boxes are still to be looked into at any time.
-  static std::size_t most_on_way(const World::Store& store) {
-    return (store.levels.size() + RayOnWay::boxes_at_once) * world_fanout;
-  }
+  /// So many may take a step together: they wait for little, and their lists are short.
+  static constexpr std::size_t at_once = 16;
 
-  RayWalk() = default;
-  /// With memory for so many. `reach`: of a box around the ray's origin, half its sides.
-  RayWalk(const WorldOfRays& world, const Ray& ray, Box* memory, const Vec3& reach = {0, 0, 0})
-      : way_{prepare_ray(ray, reach), memory, 0, 0, 0, false, 0} {
-    if (world.store.count != 0) memory[way_.open++] = {start_of_walk(world.store), world.room, world.reach};
-  }
+  RaysOnWays(const WorldOfRays& world, std::size_t count);
 
-  /// Goes to the next block with objects that it may meet by `limit`; or to one that is asked for, and others go on
-  /// before it comes. False if there is none.
-  bool next(const WorldOfRays& world, float limit) {
-    return world.kernels.go_on[static_cast<std::size_t>(world.store.kind)](world.walked, way_, limit);
+  /// Way i is that of the ray. Others are at their end from the beginning.
+  void start(std::size_t i, const RayToBoxes& ray) {
+    if (world_.store.count != 0) ways_[i].ray = ray, ways_[i].open = RayOnWay::at_start;
   }
-  /// Of this block.
-  [[nodiscard]] std::size_t block() const { return way_.block; }
-  /// These objects, a bit for each.
-  [[nodiscard]] std::uint64_t objects() const { return way_.met; }
+  /// The next step of up to `at_once` ways. Those that took one become the first of `going`, the others are at their end. What
+  /// way i enters behind limits[i] is of no account. With `rays`, balls are seen along these.
+  const RayWave& step(std::span<std::uint32_t> going, const float* limits, const RayToObjects* rays = nullptr);
 
  private:
-  RayOnWay way_{};
+  const WorldOfRays& world_;
+  std::unique_ptr<RayOnWay[]> ways_;
+  std::unique_ptr<std::uint64_t[]> boxes_;
+  std::unique_ptr<std::uint32_t[]> lists_;
+  std::unique_ptr<std::uint16_t[]> met_;
+  RayWave wave_;
 };
+
+inline RaysOnWays::RaysOnWays(const WorldOfRays& world, std::size_t count) : world_(world), ways_(new RayOnWay[count]) {
+  const RayNodes& tree = world.walked.for_rays;
+  const std::size_t open = tree.levels == 0 ? 0 : most_open(tree), steps = std::min(count, at_once);
+  const std::size_t nodes = steps * RayWave::most_nodes, quarters = steps * RayWave::most_quarters;
+  boxes_.reset(new std::uint64_t[count * open]);
+  lists_.reset(new std::uint32_t[nodes + quarters + 2 * RayWave::padding + 3 * (steps + 1)]);
+  met_.reset(new std::uint16_t[quarters + 1]);
+  wave_.ways = ways_.get(), wave_.met = met_.get();
+  wave_.nodes = lists_.get(), wave_.quarters = wave_.nodes + nodes + RayWave::padding;
+  for (std::size_t k = 0; k < 3; ++k) wave_.begin[k] = wave_.quarters + quarters + RayWave::padding + k * (steps + 1);
+  for (std::size_t i = 0; i < count; ++i) ways_[i].open = 0, ways_[i].boxes = boxes_.get() + i * open;
+}
+
+inline const RayWave& RaysOnWays::step(std::span<std::uint32_t> going, const float* limits, const RayToObjects* rays) {
+  wave_.going = going.data(), wave_.going_count = static_cast<std::uint32_t>(going.size());
+  wave_.limits = limits, wave_.rays = rays;
+  const WorldKernels& kernels = world_.kernels;
+  (rays != nullptr ? kernels.step_rays_at_balls : kernels.step_rays[static_cast<std::size_t>(world_.store.kind)])(
+      world_.walked, wave_);
+  return wave_;
+}
 
 }  // namespace lockstep::detail

@@ -234,7 +234,7 @@ std::size_t World::memory_bytes() const noexcept {
                       s.position.capacity() * sizeof s.position[0] + s.generation.capacity() * sizeof s.generation[0] +
                       s.sorted_girth.capacity() * sizeof(float) + s.living.capacity() * sizeof s.living[0] +
                       s.sorting.memory_bytes() + (s.bodies ? s.bodies->order.capacity() * sizeof s.order[0] : 0);
-  bytes += s.quarters.capacity() * sizeof(float);
+  bytes += s.quarters.capacity() * sizeof(float) + s.for_rays.memory_bytes();
   for (const detail::BoxLevel& level : s.levels) bytes += sizeof level + level.numbers.capacity() * sizeof(float);
   return bytes;
 }

@@ -21,8 +21,12 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
     return kernels.refit_boxes(store.levels[level - 1].from(begin * world_fanout).stream, end - begin, out);
   kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out,
                                                       store.quarters.data() + begin * detail::quarter_floats);
-  for (std::size_t block = begin; block < end; ++block)
-    if (store.alive(block) == 0) boxes.set(block, detail::empty_box);
+  for (std::size_t block = begin; block < end; ++block) {
+    if (store.alive(block) != 0) continue;
+    boxes.set(block, detail::empty_box);
+    for (std::size_t i = 0; i < detail::quarter_floats; ++i)
+      store.quarters[block * detail::quarter_floats + i] = detail::empty_box[i / detail::world_quarters];
+  }
 }
 
 }  // namespace
@@ -39,6 +43,7 @@ void World::Store::resize(std::size_t objects) {
   levels.clear();
   quarters = {};
   quarters.resize(blocks() * detail::quarter_floats);
+  for_rays = {}, for_rays.resize(blocks());
   if (count == 0) return;
   levels.emplace_back().resize(blocks());
   std::size_t boxes = blocks();
@@ -53,6 +58,7 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   if (positions + 16 > pitch)
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
   living.resize(blocks), sorted_girth.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
+  for_rays.grow(blocks, kernels);
   fill_order();
   const std::size_t known_levels = levels.size();
   for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -104,7 +110,7 @@ void World::Store::trim() {
   if (left == blocks()) return;
   order.resize(left * world_block), living.resize(left), sorted_girth.resize(left);
   if (bodies) bodies->order.resize(order.size());
-  quarters.resize(left * detail::quarter_floats);
+  quarters.resize(left * detail::quarter_floats), for_rays.resize(left);
   first_empty = std::min(first_empty, left);
   std::size_t level = 0;
   for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -134,15 +140,18 @@ void World::Store::refit(const WorldKernels& kernels) {
                            [&](std::size_t begin, std::size_t end) { refit_level(*this, level, begin, end, kernels); });
     levels[level].pad();
   }
+  for_rays.refit(quarters.data(), kernels);
 }
 
 void World::Store::refit(std::vector<std::uint32_t> boxes, const WorldKernels& kernels) {
+  const std::vector<std::uint32_t> blocks = boxes;
   for (std::size_t level = 0; level < levels.size(); ++level) {
     for (const std::uint32_t box : boxes) refit_level(*this, level, box, box + 1, kernels);
     levels[level].pad();
     for (std::uint32_t& box : boxes) box /= world_fanout;
     boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
   }
+  for_rays.refit(quarters.data(), blocks, kernels);
 }
 
 }  // namespace lockstep

@@ -16,6 +16,7 @@
 #include "sets/body_store.hpp"
 #include "table/world_tables.hpp"
 #include "world/gradual_sort.hpp"
+#include "world/ray_tree.hpp"
 
 namespace lockstep::detail {
 
@@ -106,6 +107,7 @@ struct World::Store {
   detail::HoleList holes;                         // of `position`
   std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until they are sixteen
   detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together
+  detail::RayTree for_rays;
   std::vector<float> sorted_girth;                // of each block when the objects were sorted
   std::vector<std::uint64_t> living;              // of each block, the positions that hold an object
   std::size_t first_empty = 0;                    // no block before this one is without objects

@@ -9,6 +9,7 @@
 
 #include "every_isa.hpp"
 #include "lockstep/world.hpp"
+#include "lockstep/world_rays.hpp"
 #include "rays/first_in_world.hpp"
 #include "solid_rays.hpp"
 
@@ -29,16 +30,24 @@ Left walked(const Ray& ray, const World& world, Isa isa) {
   Left left;
   if (!detail::prepare_ray(ray, store.kind, prepared)) return left;
   prepared.mask = ~0U;
-  const auto ways = std::make_unique<detail::RaysOnWays>();
-  ways->rays = &prepared, ways->count = 1, ways->limits = &left.limit, ways->any = false;
-  ways->levels = static_cast<std::uint32_t>(store.levels.size()), ways->start_room = of.room, ways->reach = of.reach;
-  ways->order = store.order.data(), ways->groups = nullptr;
-  do {
-    ways->found_count = 0;
-    kernels.walk_rays[static_cast<std::size_t>(store.kind)](of.walked, *ways);
-    for (std::uint32_t k = 0; k < ways->found_count; ++k)
-      left.lower[store.order[ways->found[k].position]] = ways->found[k].lower;
-  } while (ways->live != 0);
+  detail::RaysOnWays ways(of, 1);
+  ways.start(0, prepared.boxes);
+  std::uint32_t going[] = {0};
+  const auto entries = std::make_unique<detail::RayEntries>();
+  entries->rays = &prepared, entries->limits = &left.limit, entries->any = false;
+  entries->order = store.order.data(), entries->groups = nullptr;
+  const bool at_balls = store.kind == detail::ViewKind::spheres;
+  for (bool is_going = true; is_going;) {
+    const detail::RayWave& wave = ways.step(going, &left.limit, at_balls ? &prepared : nullptr);
+    entries->wave = &wave, entries->next_going = entries->next = 0;
+    for (bool is_done = false; !is_done;) {
+      entries->found_count = 0;
+      is_done = kernels.enter[static_cast<std::size_t>(store.kind)](of.walked, *entries);
+      for (std::uint32_t k = 0; k < entries->found_count; ++k)
+        left.lower[store.order[entries->found[k].position]] = entries->found[k].lower;
+    }
+    is_going = wave.going_count != 0;
+  }
   return left;
 }
 
@@ -113,6 +122,35 @@ TEST_P(RayWays, ToABallAsCloseAsFloatsTell) {
   EXPECT_EQ(inside.limit, 0);
   const Left behind = walked({{3.25F, 41, -5}, {0, 64, 0}}, world, GetParam());
   EXPECT_TRUE(behind.lower.empty());
+}
+
+/// More objects than 4096 times the boxes that ways begin with.
+TEST_P(RayWays, FromTheTopOfManyLevels) {
+  constexpr std::size_t count = 600'000;
+  Rng rng(285);
+  const auto at = [&](double reach) { return static_cast<float>(oracle::uniform(rng, -reach, reach)); };
+  std::vector<Sphere> balls(count);
+  for (Sphere& ball : balls) ball.center = {at(40), at(40), at(40)}, ball.radius = 0.1F;
+  const auto view = SphereView::of(balls, &Sphere::center, &Sphere::radius);
+  const World world(view);
+  ShapeSet set;
+  for (const Sphere& ball : balls) set.add(ball);
+  std::vector<Pair> pairs(count);
+  std::vector<Interval> fractions(count);
+  for (std::uint32_t j = 0; j < count; ++j) pairs[j] = {0, j};
+  for (int i = 0; i < 12; ++i) {
+    const Ray ray{{at(50), at(50), -60}, {at(9), at(9), 120}};
+    cast_rays(std::span(&ray, 1), set, pairs, {fractions});
+    const auto first = std::min_element(fractions.begin(), fractions.end(),
+                                        [](const Interval& a, const Interval& b) { return a.lower < b.lower; });
+    std::vector<std::uint32_t> shape(1);
+    std::vector<Interval> found(1);
+    RayOptions options;
+    options.isa = GetParam();
+    first_hits(std::span(&ray, 1), world, {.shapes = shape, .fractions = found}, options);
+    EXPECT_EQ(found[0].lower, first->lower) << i;
+    EXPECT_EQ(shape[0], first->upper <= 1 ? static_cast<std::uint32_t>(first - fractions.begin()) : no_shape) << i;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(, RayWays, isas(), isa_name);

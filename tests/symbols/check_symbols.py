@@ -41,7 +41,8 @@ ALLOWED_CALLS = {"memcpy", "memmove", "memset", "memcmp", "__stack_chk_fail", "_
 FUSED = re.compile(r"\bv?(?:fn?m(?:add|sub)\w*|fml[as]\w*)\b")
 INEXACT = re.compile(r"\bv?(?:rsqrt\w*|rcp\w*|fr(?:ecp|sqrt)\w*)\b")
 MAY_FUSE = ("plane_stage", "probe_stage", "grid_stage", "element_stage", "closed_stage", "within_stage",
-            "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "overlap_stage", "walk_rays")  # of float lanes
+            "bounds_stage", "cull_world", "cull_blocks", "cull_open_blocks", "overlap_stage", "step_rays",
+            "enter_objects")  # of float lanes
 
 
 class Symbol(NamedTuple):

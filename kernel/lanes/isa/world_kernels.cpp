@@ -3,8 +3,9 @@
 #include "lanes/world/cull_blocks.hpp"
 #include "lanes/world/near_way.hpp"
 #include "lanes/world/overlap_blocks.hpp"
-#include "lanes/world/ray_way.hpp"
-#include "lanes/world/rays_on_ways.hpp"
+#include "lanes/world/ray_entries.hpp"
+#include "lanes/world/ray_nodes.hpp"
+#include "lanes/world/ray_step.hpp"
 #include "lanes/world/refit_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -24,13 +25,16 @@ using enum OverlapQueryKind;
 const detail::WorldKernels world_kernels = {
     .refit = {refit_blocks<spheres>, refit_blocks<aabbs>},
     .refit_boxes = refit_boxes,
+    .put_nodes = put_nodes,
+    .bound_nodes = bound_nodes,
     .cull = {cull_world<spheres>, cull_world<aabbs>},
     .squares_to_boxes = squares_to_boxes,
     .within = {within_reach<spheres>, within_reach<aabbs>},
     .distances = {distances_to<spheres>, distances_to<aabbs>},
     .list_near = {list_near<spheres>, list_near<aabbs>},
-    .go_on = {go_on<spheres>, go_on<aabbs>},
-    .walk_rays = {walk_rays<spheres>, walk_rays<aabbs>},
+    .step_rays = {step_rays<SeenByBoxes<spheres>>, step_rays<SeenByBoxes<aabbs>>},
+    .step_rays_at_balls = step_rays<SeenAlongLine>,
+    .enter = {enter_objects<spheres>, enter_objects<aabbs>},
     .boxes_about = boxes_about,
     .overlaps = {{overlap_stage<sphere, spheres>, overlap_stage<sphere, aabbs>},
                  {overlap_stage<aabb, spheres>, overlap_stage<aabb, aabbs>},

@@ -27,19 +27,13 @@ inline constexpr Number across_bound = 0x1p-18F;
 
 /// A ray, the same in all lanes.
 struct RayAtBalls {
-  Vec origin, direction, across[2];
-  Real at_across[2], per_length;
+  Vec origin, direction;
+  Real per_length;
 
-  RayAtBalls() = default;
   explicit RayAtBalls(const detail::RayToObjects& ray)
-      : origin{ray.boxes.origin[0], ray.boxes.origin[1], ray.boxes.origin[2]},
+      : origin{ray.origin[0], ray.origin[1], ray.origin[2]},
         direction{ray.direction[0], ray.direction[1], ray.direction[2]},
-        per_length(ray.per_length) {
-    for (int i = 0; i < 2; ++i) {
-      across[i] = {ray.across[i][0], ray.across[i][1], ray.across[i][2]};
-      at_across[i] = -ray.at_across[i];
-    }
-  }
+        per_length(ray.per_length) {}
 };
 
 /// Balls as they are seen along a ray: the line that it lies on is a point.
@@ -47,11 +41,14 @@ struct BallsAlongRay {
   Vec across[2];
   Real at_across[2], room;
 
-  /// No coordinate of the balls, and none of the ray's start, is more than `reach`.
-  BallsAlongRay(const RayAtBalls& ray, float reach)
-      : across{ray.across[0], ray.across[1]},
-        at_across{ray.at_across[0], ray.at_across[1]},
-        room(reach * across_bound + lost_length) {}
+  /// No coordinate of the balls is more than `reach`.
+  BallsAlongRay(const detail::RayToObjects& ray, float reach)
+      : room((ray.reach > reach ? ray.reach : reach) * across_bound + lost_length) {
+    for (int i = 0; i < 2; ++i) {
+      across[i] = {ray.across[i][0], ray.across[i][1], ray.across[i][2]};
+      at_across[i] = -ray.at_across[i];
+    }
+  }
 
   /// Of W balls, which the line misses.
   [[nodiscard]] Mask missed(const float* const* stream, std::size_t first) const {

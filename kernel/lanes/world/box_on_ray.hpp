@@ -12,10 +12,9 @@ struct RayAtBoxes {
   Real origin[3], per_motion[3];
   std::uint32_t near_end[3], far_end[3];
 
-  RayAtBoxes() = default;
   explicit RayAtBoxes(const detail::RayToObjects& ray) {
     for (int k = 0; k < 3; ++k) {
-      origin[k] = ray.boxes.origin[k], per_motion[k] = ray.per_motion[k];
+      origin[k] = ray.origin[k], per_motion[k] = ray.per_motion[k];
       near_end[k] = ray.boxes.near_end[k], far_end[k] = ray.boxes.far_end[k];
     }
   }

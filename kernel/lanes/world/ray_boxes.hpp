@@ -1,5 +1,5 @@
 // One ray against the boxes of a world, and against the boxes around its objects, in float lanes: what it surely misses
-// is left out, by bounds (docs/numerics.md). Source: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986.
+// is left out, by bounds (docs/numerics.md, section 16). Source: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -22,47 +22,53 @@ struct RaySpan {
   [[nodiscard]] Real soonest() const { return enter * Real(1 - fraction_bound) - Real(lost_fraction); }
 };
 
-/// A ray at objects, or boxes, of which those around are larger by `room` than they are given.
-template <ViewKind K>
-class LaneRay {
- public:
-  LaneRay(const float* const* stream, std::size_t first, const RayToBoxes& ray, float room) {
+/// A ray at boxes that are larger by `room` than they are given.
+struct LaneRay {
+  Real inverse[3], near_at[3], far_at[3];
+  std::uint32_t near_end[3], far_end[3];
+
+  explicit LaneRay(const RayToBoxes& ray, float room = 0) {
     for (int k = 0; k < 3; ++k) {
-      const float outward = ray.sign[k] * (ray.room[k] + room);
-      near_from_[k] = ray.origin[k] + outward, far_from_[k] = ray.origin[k] - outward;
-      inverse_[k] = ray.inverse[k], sign_[k] = ray.sign[k];
-      near_[k] = stream[K == ViewKind::aabbs ? ray.near_end[k] : static_cast<std::uint32_t>(k)] + first;
-      far_[k] = stream[K == ViewKind::aabbs ? ray.far_end[k] : static_cast<std::uint32_t>(k)] + first;
+      const float later = room * __builtin_fabsf(ray.inverse[k]);
+      inverse[k] = ray.inverse[k], near_at[k] = ray.near_at[k] - later, far_at[k] = ray.far_at[k] + later;
+      near_end[k] = ray.near_end[k], far_end[k] = ray.far_end[k];
     }
-    if constexpr (K == ViewKind::spheres) radius_ = stream[3] + first;
   }
 
-  /// W of them from `at` on.
-  [[nodiscard]] RaySpan across(std::size_t at, float limit) const {
+  /// W of them; low(k), high(k) and so on are read by their end: numbers(end).
+  template <class Numbers>
+  [[nodiscard]] RaySpan across(const Numbers& numbers, const Real& limit) const {
     RaySpan span{0, limit};
     for (int k = 0; k < 3; ++k) {
-      Real near = Real::load(near_[k] + at) - near_from_[k], far = Real::load(far_[k] + at) - far_from_[k];
-      if constexpr (K == ViewKind::spheres) {
-        const Real radius = Real::load(radius_ + at) * sign_[k];
-        near = near - radius, far = far + radius;
-      }
-      span.enter = max(near * inverse_[k], span.enter), span.leave = min(far * inverse_[k], span.leave);
+      span.enter = max(fused(numbers(near_end[k]), inverse[k], near_at[k]), span.enter);
+      span.leave = min(fused(numbers(far_end[k]), inverse[k], far_at[k]), span.leave);
     }
     return span;
   }
-
- private:
-  Real near_from_[3], far_from_[3], inverse_[3], sign_[3];
-  const float *near_[3], *far_[3], *radius_ = nullptr;
 };
 
-/// Which of 64 objects from `first` on the ray may meet.
+/// The same, at the objects of a world by the boxes around them.
 template <ViewKind K>
-std::uint64_t objects_on_ray(const LaneRay<K>& lanes, std::size_t first, float limit) {
-  std::uint64_t met = 0;
-  for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width)
-    met |= std::uint64_t{bits(lanes.across(first + bit, limit).is_met())} << bit;
-  return met;
-}
+struct ObjectsByBoxes : LaneRay {
+  const float* const* stream;
+
+  ObjectsByBoxes(const float* const* streams, const RayToBoxes& ray, float room)
+      : LaneRay(ray, room), stream(streams) {}
+
+  [[nodiscard]] RaySpan across(std::size_t first, const Real& limit) const {
+    if constexpr (K == ViewKind::aabbs) {
+      return LaneRay::across([&](std::uint32_t end) { return Real::load(stream[end] + first); }, limit);
+    } else {
+      const Real radius = Real::load(stream[3] + first);
+      RaySpan span{0, limit};
+      for (int k = 0; k < 3; ++k) {
+        const Real center = Real::load(stream[k] + first), half = radius * abs(inverse[k]);
+        span.enter = max(fused(center, inverse[k], near_at[k]) - half, span.enter);
+        span.leave = min(fused(center, inverse[k], far_at[k]) + half, span.leave);
+      }
+      return span;
+    }
+  }
+};
 
 }  // namespace lockstep::LOCKSTEP_ISA

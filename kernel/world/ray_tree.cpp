@@ -1,0 +1,91 @@
+#include "world/ray_tree.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "base/parallel.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+constexpr std::size_t fanout = RayNodes::fanout, node_floats = RayNodes::node_floats;
+constexpr std::size_t blocks_of_node = fanout / world_quarters;
+
+/// Boxes around nothing behind the first ones.
+void clear_behind(RawLineVector<float>& nodes, std::size_t boxes) {
+  constexpr float infinity = std::numeric_limits<float>::infinity();
+  for (std::size_t node = boxes / fanout; node < nodes.size() / node_floats; ++node)
+    for (std::size_t s = 0; s < 6; ++s)
+      for (std::size_t lane = node == boxes / fanout ? boxes % fanout : 0; lane < fanout; ++lane)
+        nodes[node * node_floats + s * fanout + lane] = s < 3 ? infinity : -infinity;
+}
+
+}  // namespace
+
+void RayTree::resize(std::size_t blocks) {
+  blocks_ = blocks;
+  std::size_t level = 0;
+  for (std::size_t boxes = blocks * world_quarters; blocks != 0; ++level, boxes = parts_of(boxes, fanout)) {
+    if (level == levels_.size()) levels_.emplace_back();
+    Level& of = levels_[level];
+    of.nodes.resize(parts_of(boxes, fanout) * node_floats);
+    clear_behind(of.nodes, std::min(of.count, boxes));
+    of.count = boxes;
+    if (level >= RayNodes::coarse && boxes <= fanout) {
+      ++level;
+      break;
+    }
+  }
+  levels_.resize(level);
+}
+
+void RayTree::grow(std::size_t blocks, const WorldKernels& kernels) {
+  const std::size_t known = levels_.size();
+  resize(blocks);
+  for (std::size_t level = std::max<std::size_t>(known, 1); level < levels_.size(); ++level)
+    refit_level(level, 0, levels_[level].count, nullptr, kernels);
+}
+
+/// Of nodes of the lowest level, or of boxes of another one.
+void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
+                          const WorldKernels& kernels) {
+  float* const nodes = levels_[level].nodes.data();
+  if (level != 0) return kernels.bound_nodes(levels_[level - 1].nodes.data(), begin, end - begin, nodes);
+  const std::size_t first = begin * blocks_of_node;
+  kernels.put_nodes(quarters + first * quarter_floats, std::min(end * blocks_of_node, blocks_) - first,
+                    nodes + begin * node_floats);
+}
+
+void RayTree::refit(const float* quarters, const WorldKernels& kernels) {
+  for (std::size_t level = 0; level < levels_.size(); ++level)
+    for_each_range(level == 0 ? parts_of(blocks_, blocks_of_node) : levels_[level].count, 256,
+                   [&](std::size_t begin, std::size_t end) { refit_level(level, begin, end, quarters, kernels); });
+}
+
+void RayTree::refit(const float* quarters, std::vector<std::uint32_t> places, const WorldKernels& kernels) {
+  std::size_t per_place = blocks_of_node;
+  for (std::size_t level = 0; level < levels_.size(); ++level, per_place = level == 1 ? 1 : fanout) {
+    for (std::uint32_t& place : places) place /= static_cast<std::uint32_t>(per_place);
+    places.erase(std::unique(places.begin(), places.end()), places.end());
+    for (const std::uint32_t place : places) refit_level(level, place, place + 1, quarters, kernels);
+  }
+}
+
+RayNodes RayTree::nodes() const {
+  RayNodes all{};
+  all.levels = static_cast<std::uint32_t>(levels_.size());
+  for (std::size_t level = 0; level < levels_.size(); ++level) {
+    all.nodes[level] = levels_[level].nodes.data();
+    all.count[level] = static_cast<std::uint32_t>(levels_[level].count);
+  }
+  return all;
+}
+
+std::size_t RayTree::memory_bytes() const {
+  std::size_t bytes = 0;
+  for (const Level& level : levels_) bytes += sizeof level + level.nodes.capacity() * sizeof(float);
+  return bytes;
+}
+
+}  // namespace lockstep::detail
