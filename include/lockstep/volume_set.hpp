@@ -66,6 +66,8 @@ class LOCKSTEP_API VolumeSet {
   [[nodiscard]] std::size_t position(const detail::VolumeNode& node) const noexcept {
     return static_cast<std::size_t>(&node - nodes_.data());
   }
+  /// What has that position: those that lie together in space do so in memory.
+  [[nodiscard]] const detail::VolumeNode& node(std::size_t position) const noexcept { return nodes_[position]; }
   /// Of a grid, otherwise empty.
   [[nodiscard]] const detail::GridPlanes& grid_planes() const noexcept { return grid_planes_; }
 

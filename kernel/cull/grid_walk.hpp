@@ -1,6 +1,7 @@
 // Over the cells of a grid, which is no tree: the range of slices, columns and rows of an object says which it touches.
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "cull/many_call.hpp"
@@ -8,10 +9,10 @@
 namespace lockstep::detail {
 
 /// The survivors of the whole view, of a chunk of `size` objects that begins at `start`, and the cells of that view.
-template <class Survivors>
+template <class Survivors, class Output = VisibleOutput>
 class GridWalk {
  public:
-  GridWalk(const ManyCall<Survivors>& call, const VolumeNode& view, std::size_t start, std::size_t size)
+  GridWalk(const ManyCall<Survivors, Output>& call, const VolumeNode& view, std::size_t start, std::size_t size)
       : call_(call), view_(view), survivors_(call.objects, size), start_(start) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
       const auto& planes = call.volumes.grid_planes()[axis];
@@ -22,8 +23,10 @@ class GridWalk {
   /// Collects what the view keeps.
   void add(const Survivors& tile) {
     TileMask mask;
-    if (call_.test(view_, tile, mask) != 0) survivors_.take(tile, mask);
+    if (call_.test(view_, tile, mask) != 0) take(tile, mask);
   }
+  /// Those of some that the view keeps.
+  void take(const Survivors& tile, const TileMask& kept) { survivors_.take(tile, kept); }
 
   /// Each survivor to the cells in its ranges; how many the cells see in all.
   [[nodiscard]] std::size_t finish() const {
@@ -93,16 +96,17 @@ class GridWalk {
     CullBatch batch = make_batch(leaf.bound, call_.options);
     batch.count = survivors_.count, batch.visible = mask.data();
     survivors_.settle(call_.kernels, batch, {list.data(), static_cast<int>(list.size())});
+    std::array<std::uint32_t, cull_tile> hits;
     std::size_t seen = 0;
-    for (const std::uint32_t i : list)
-      if ((mask[i / 64] >> (i % 64) & 1U) != 0)
-        call_.output.mark(leaf.volume, survivors_.local_index(i), start_), ++seen;
+    for (const std::uint32_t i : list) hits[seen] = i, seen += mask[i / 64] >> (i % 64) & 1U;  // nobody can foresee it
     for (const std::uint32_t i : list) mask[i / 64] = 0;
+    for (std::size_t k = 0; k < seen; ++k)
+      call_.output.mark(leaf.volume, survivors_.local_index(hits[k]), start_);
     call_.output.count(leaf.volume, seen);
     return seen;
   }
 
-  const ManyCall<Survivors>& call_;
+  const ManyCall<Survivors, Output>& call_;
   const VolumeNode& view_;
   Survivors survivors_;
   std::size_t start_;

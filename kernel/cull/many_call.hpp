@@ -8,12 +8,12 @@
 
 namespace lockstep::detail {
 
-template <class Survivors>
+template <class Survivors, class Output = VisibleOutput>
 struct ManyCall {
   const VolumeSet& volumes;
   const typename Survivors::Kernels& kernels;
   const CullOptions& options;
-  const VisibleOutput& output;
+  const Output& output;
   const typename Survivors::Objects& objects;
 
   [[nodiscard]] bool is_grid() const { return !volumes.grid_planes()[0].empty(); }

@@ -145,6 +145,16 @@ class RecordSurvivors {
     pad();
   }
 
+  void append(const Record* record, std::size_t local_index) {
+    records_.push_back(record);
+    local_indices_.push_back(static_cast<std::uint16_t>(local_index));
+    ++count;
+  }
+  /// To be done when all are there.
+  void pad() {
+    if (count > 0) records_.resize(mask_words(records_.size()) * 64, records_.back());
+  }
+
   [[nodiscard]] std::uint16_t local_index(std::size_t i) const { return local_indices_[i]; }
   [[nodiscard]] bool is_run() const { return detail::is_run(local_indices_); }
   void cull(const Kernels& kernels, const CullBatch& common) const { kernels.cull[objects_.kind](batch(common)); }
@@ -162,15 +172,6 @@ class RecordSurvivors {
   void clear() { count = 0, records_.clear(), local_indices_.clear(); }
 
  private:
-  void append(const Record* record, std::size_t local_index) {
-    records_.push_back(record);
-    local_indices_.push_back(static_cast<std::uint16_t>(local_index));
-    ++count;
-  }
-  void pad() {
-    if (count > 0) records_.resize(mask_words(records_.size()) * 64, records_.back());
-  }
-
   [[nodiscard]] RecordBatch batch(const CullBatch& common) const { return {common, records_.data(), objects_.shapes}; }
 
   RecordsOfKind objects_;

@@ -33,8 +33,11 @@ class VisibleOutput {
   }
 
   void clear() const {
-    std::fill(sets_.counts.begin(), sets_.counts.end(), 0);
+    clear_but_rows();
     std::fill(sets_.by_volume.begin(), sets_.by_volume.end(), 0);
+  }
+  void clear_but_rows() const {
+    std::fill(sets_.counts.begin(), sets_.counts.end(), 0);
     std::fill(sets_.by_object.begin(), sets_.by_object.end(), 0);
   }
   void count(std::uint32_t v, std::size_t seen) const {
@@ -47,6 +50,20 @@ class VisibleOutput {
     if (!sets_.by_object.empty())
       sets_.by_object[(first + index) * object_words_ + v / 64] |= std::uint64_t{1} << (v % 64);
   }
+  /// Volume v sees that object. `shared`: others may write to the same words meanwhile.
+  void mark(std::uint32_t v, std::size_t object, bool shared) const {
+    if (!sets_.by_volume.empty()) set_bit(sets_.by_volume[v * row_words_ + object / 64], object % 64, shared);
+    mark_object(v, object, shared);
+  }
+  /// The same in `by_object` alone.
+  void mark_object(std::uint32_t v, std::size_t object, bool shared) const {
+    if (!sets_.by_object.empty()) set_bit(sets_.by_object[object * object_words_ + v / 64], v % 64, shared);
+  }
+  [[nodiscard]] bool wants_objects() const { return !sets_.by_object.empty(); }
+  /// The objects that volume v sees; empty if nobody wants to know.
+  [[nodiscard]] std::span<std::uint64_t> row(std::uint32_t v) const {
+    return sets_.by_volume.empty() ? std::span<std::uint64_t>{} : sets_.by_volume.subspan(v * row_words_, row_words_);
+  }
   /// Whether a run of objects can be marked word by word.
   [[nodiscard]] bool wants_words_alone() const { return sets_.by_object.empty(); }
   /// Volume v sees those of `count` objects from `first`, a multiple of 64, whose bits are set.
@@ -58,6 +75,12 @@ class VisibleOutput {
   }
 
  private:
+  static void set_bit(std::uint64_t& word, std::size_t bit, bool shared) {
+    if (shared)
+      std::atomic_ref(word).fetch_or(std::uint64_t{1} << bit, std::memory_order_relaxed);
+    else
+      word |= std::uint64_t{1} << bit;
+  }
   static void check(std::size_t given, std::size_t rows, std::size_t row, const char* what, const char* unit) {
     std::size_t needed = 0;
     const bool fits = !__builtin_mul_overflow(rows, row, &needed);

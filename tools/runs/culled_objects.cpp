@@ -38,20 +38,6 @@ World make_world(const Scene& scene) {
   return World(AabbView::of(boxes, &Aabb::min, &Aabb::max));
 }
 
-std::size_t cull_each(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
-                      const CullOptions& how) {
-  const std::size_t words = mask_words(world.size());
-  std::size_t sum = 0;
-  for (std::size_t v = 0; v < volumes.size(); ++v) {
-    const std::size_t count = visible.by_volume.empty()
-                                  ? cull_count(volumes[v], world, how)
-                                  : cull(volumes[v], world, visible.by_volume.subspan(v * words, words), how);
-    if (!visible.counts.empty()) visible.counts[v] = count;
-    sum += count;
-  }
-  return sum;
-}
-
 }  // namespace
 
 CulledObjects::CulledObjects(const Scene& scene, bool kept) : objects_(shapes_of(scene)) {
@@ -68,8 +54,7 @@ std::size_t CulledObjects::cull(const ConvexVolume& volume, std::span<std::uint6
 }
 
 std::size_t CulledObjects::cull(const VolumeSet& volumes, const VisibleSets& visible, const CullOptions& how) const {
-  if (const World* const world = std::get_if<World>(&objects_)) return cull_each(volumes, *world, visible, how);
-  return lockstep::cull(volumes, std::get<ShapeSet>(objects_), visible, how);
+  return std::visit([&](const auto& objects) { return lockstep::cull(volumes, objects, visible, how); }, objects_);
 }
 
 }  // namespace lockstep::tools

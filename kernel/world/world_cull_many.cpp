@@ -1,0 +1,241 @@
+// Culling a world against many volumes. Its boxes find what a volume may see sooner than bounds of volumes find what
+// volumes may see an object, so each volume goes down them alone, but for the cells of a grid, which share planes.
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
+
+#include "base/call.hpp"
+#include "world/world_grid.hpp"
+
+namespace lockstep {
+
+namespace {
+
+using detail::most_positions;
+using detail::VolumeNode;
+
+/// The boxes around sixteen times sixteen blocks, if there are more than a kernel looks at to begin with: where a volume
+/// has one outside, none of these blocks is asked for.
+class LargeBoxes {
+ public:
+  static constexpr std::size_t level = 2, positions = detail::world_block * detail::world_fanout * detail::world_fanout;
+
+  LargeBoxes(const World::Store& store, const CullOptions& options)
+      : kernels_(detail::kernels_for(detail::view_tables, options.isa)),
+        count_(detail::parts_of(store.order.size(), positions)) {
+    if (store.levels.size() <= level) return;
+    const detail::BoxLevel& boxes = store.levels[level];
+    pitch_ = mask_words(count_) * 64;
+    numbers_.resize(6 * pitch_);
+    for (std::size_t s = 0; s < 6; ++s) {
+      float* const to = &numbers_[s * pitch_];
+      std::copy_n(boxes.from(0).stream[s], count_, to);
+      std::fill(to + count_, to + pitch_, to[count_ - 1]);
+    }
+  }
+
+  [[nodiscard]] std::size_t words() const { return mask_words(count_); }
+  /// Sets the bits of those that the planes of a volume do not have outside.
+  void ask(const ConvexVolume& volume, std::span<std::uint64_t> near) const {
+    if (numbers_.empty()) return std::fill(near.begin(), near.end(), ~std::uint64_t{0});
+    detail::StreamBatch batch{
+        {&volume.data(), static_cast<int>(count_), near.data(), detail::CullStages::bound, true}, {}, nullptr};
+    for (std::size_t s = 0; s < 6; ++s) batch.stream[s] = &numbers_[s * pitch_];
+    kernels_.cull[static_cast<std::size_t>(detail::ViewKind::aabbs)](batch);
+  }
+  /// use(first, end) for runs of positions below them, no longer than a kernel takes at once.
+  template <class Use>
+  void for_each_run(std::span<const std::uint64_t> near, std::size_t all_positions, const Use& use) const {
+    constexpr std::size_t most = most_positions / positions;
+    const auto is_near = [&](std::size_t box) { return (near[box / 64] >> box % 64 & 1) != 0; };
+    for (std::size_t box = 0; box < count_;) {
+      std::size_t end = box;
+      while (end < count_ && end - box < most && is_near(end)) ++end;
+      if (end != box) use(box * positions, std::min(end * positions, all_positions));
+      box = std::max(end, box + 1);
+    }
+  }
+
+ private:
+  const detail::ViewKernels& kernels_;
+  std::size_t count_, pitch_ = 0;
+  std::vector<float> numbers_;
+};
+
+/// The volumes one after the other. Of those that lie together, if a bound of them keeps few objects, these are put side
+/// by side and held against each; else each goes down the boxes of the world alone.
+class VolumeByVolume {
+ public:
+  VolumeByVolume(const VolumeSet& volumes, const detail::WorldCulling& culling, const detail::VisibleOutput& output,
+                 const CullOptions& options)
+      : volumes_(volumes),
+        culling_(culling),
+        store_(culling.store()),
+        output_(output),
+        options_(options),
+        boxes_(store_, options),
+        shared_(detail::threads_at_most() > 1) {}
+
+  /// How many all of them see.
+  [[nodiscard]] std::size_t cull() const {
+    const bool together = bounds_pay();
+    const auto see_some = [&](std::size_t first, std::size_t count) {
+      Scratch scratch(*this);
+      std::size_t total = 0;
+      for (std::size_t i = first; i < first + count; ++i) {
+        const VolumeNode& node = volumes_.node(i);
+        if (together && is_bound(node))
+          total += see_together(node, scratch);
+        else if (node.child_count == 0 && !(together && i >= volumes_.roots().size()))
+          total += see(node, scratch);
+      }
+      return total;
+    };
+    constexpr std::size_t at_once = 16;
+    return detail::sum_over_tiles(volumes_.nodes(), 1, see_some, at_once);
+  }
+
+ private:
+  struct Scratch {
+    std::vector<std::uint64_t> near, seen, open, row;  // of large boxes; of positions; of bodies, if it is nowhere else
+    detail::GatheredObjects objects;
+
+    explicit Scratch(const VolumeByVolume& of)
+        : near(of.boxes_.words()), seen(std::min(of.store_.blocks(), most_positions / 64)), open(seen.size()) {}
+  };
+
+  /// What a bound leaves out, no plane of a volume below it need have outside. It is asked in one task, which leaves
+  /// threads without work if there are few.
+  [[nodiscard]] bool bounds_pay() const {
+    constexpr std::size_t few_positions = std::size_t{1} << 14, volumes_for_a_thread = 64;
+    return options_.method == CullMethod::exact &&
+           (store_.order.size() <= few_positions ||
+            volumes_.size() >= volumes_for_a_thread * detail::threads_at_most());
+  }
+  /// Whether there are volumes below a node, and none below these.
+  [[nodiscard]] bool is_bound(const VolumeNode& node) const {
+    return node.child_count != 0 && volumes_.children(node)[0].child_count == 0;
+  }
+
+  [[nodiscard]] std::size_t see_together(const VolumeNode& bound, Scratch& scratch) const {
+    const bool few = gather(bound, scratch);
+    std::size_t total = 0;
+    for (const VolumeNode& leaf : volumes_.children(bound))
+      total += few ? see_gathered(leaf, scratch) : see(leaf, scratch);
+    return total;
+  }
+  /// The objects that a bound keeps. False if there are many, or it is not worth to ask.
+  [[nodiscard]] bool gather(const VolumeNode& bound, Scratch& scratch) const {
+    constexpr std::size_t enough_volumes = 8;
+    if (bound.child_count < enough_volumes) return false;
+    scratch.objects.count = 0;
+    bool few = true;
+    for_each_run(bound, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
+      if (!few || culling_.bound(batch, first, scratch.open.data()) == 0) return;
+      few = culling_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, scratch.objects);
+    });
+    return few;
+  }
+  [[nodiscard]] std::size_t see_gathered(const VolumeNode& leaf, Scratch& scratch) const {
+    const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
+    detail::CullBatch batch = detail::make_batch(leaf.bound, options_);
+    std::array<std::uint64_t, detail::GatheredObjects::most / 64> mask;
+    batch.visible = mask.data();
+    const detail::GatheredObjects& objects = scratch.objects;
+    const std::size_t seen = culling_.cull(batch, objects);
+    if (seen != 0)
+      mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row,
+           [&](std::uint32_t position) { return order()[position]; });
+    return count(leaf.volume, seen, row);
+  }
+  [[nodiscard]] std::size_t see(const VolumeNode& leaf, Scratch& scratch) const {
+    const std::span<std::uint64_t> row = clear_row(leaf.volume, scratch);
+    std::size_t seen = 0;
+    for_each_run(leaf, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
+      const std::size_t of_run = culling_.cull(batch, first);
+      seen += of_run;
+      if (of_run != 0)
+        mark(leaf.volume, {batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, order() + first, row,
+             [](std::uint32_t object) { return object; });
+    });
+    return count(leaf.volume, seen, row);
+  }
+  /// use(batch, first) for runs of positions that are in a box which a volume does not have outside.
+  template <class Use>
+  void for_each_run(const VolumeNode& node, Scratch& scratch, const Use& use) const {
+    boxes_.ask(node.bound, scratch.near);
+    boxes_.for_each_run(scratch.near, store_.order.size(), [&](std::size_t first, std::size_t end) {
+      detail::CullBatch batch = detail::make_batch(node.bound, options_);
+      batch.count = static_cast<int>(end - first), batch.visible = scratch.seen.data();
+      use(batch, first);
+    });
+  }
+
+  [[nodiscard]] const std::uint32_t* order() const {
+    return store_.bodies ? store_.bodies->order.data() : store_.order.data();
+  }
+  /// The objects that volume v sees; of bodies there is a row in any case.
+  [[nodiscard]] std::span<std::uint64_t> clear_row(std::uint32_t v, Scratch& scratch) const {
+    std::span<std::uint64_t> row = output_.row(v);
+    if (row.empty() && store_.bodies) {
+      scratch.row.resize(mask_words(store_.size()));
+      row = scratch.row;
+    }
+    std::fill(row.begin(), row.end(), 0);
+    return row;
+  }
+  /// Those of `all` that have a bit are seen; object(each) is which it is.
+  template <class Object>
+  void mark(std::uint32_t v, std::span<const std::uint64_t> seen, const std::uint32_t* all,
+            std::span<std::uint64_t> row, const Object& object) const {
+    if (!row.empty())
+      detail::for_each_seen(seen, all, [&](std::uint32_t each) {
+        const std::uint32_t i = object(each);
+        row[i / 64] |= std::uint64_t{1} << i % 64;
+      });
+    if (!store_.bodies && output_.wants_objects())
+      detail::for_each_seen(seen, all, [&](std::uint32_t each) { output_.mark_object(v, object(each), shared_); });
+  }
+  /// Of bodies those are counted that have a part which is seen.
+  [[nodiscard]] std::size_t count(std::uint32_t v, std::size_t seen, std::span<const std::uint64_t> row) const {
+    if (store_.bodies) {
+      seen = detail::count_bits(row.data(), row.size());
+      if (output_.wants_objects())
+        for (std::size_t word = 0; word < row.size(); ++word)
+          detail::for_each_bit(row[word], [&](std::size_t k) { output_.mark_object(v, word * 64 + k, shared_); });
+    }
+    output_.count(v, seen);
+    return seen;
+  }
+
+  const VolumeSet& volumes_;
+  const detail::WorldCulling& culling_;
+  const World::Store& store_;
+  const detail::VisibleOutput& output_;
+  const CullOptions& options_;
+  LargeBoxes boxes_;
+  bool shared_;
+};
+
+}  // namespace
+
+std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible, const CullOptions& options) {
+  const detail::Call call(options.executor);
+  const detail::WorldCulling culling(world.store(), options);
+  const detail::VisibleOutput output(visible, volumes.size(), world.size());
+  if (!volumes.grid_planes()[0].empty()) {
+    // Where a cell sees so many objects on average, they are found sooner by blocks than assigned one by one. Planes say
+    // more together than each cell's own, and what they say must not depend on how it is found.
+    constexpr std::size_t many = 192;
+    const detail::KeptPositions kept = kept_by_view(culling, volumes.roots()[0].bound, options);
+    if (options.method == CullMethod::planes || kept.count < many * volumes.size()) {
+      output.clear();
+      return cull_cells(volumes, culling, kept, output, options);
+    }
+  }
+  output.clear_but_rows();
+  return VolumeByVolume(volumes, culling, output, options).cull();
+}
+
+}  // namespace lockstep
