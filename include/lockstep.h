@@ -633,6 +633,11 @@ LOCKSTEP_C_API lockstep_status lockstep_cull_world(const lockstep_volume* volume
 LOCKSTEP_C_API lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, const lockstep_world* world,
                                                             uint64_t* visible, size_t* count,
                                                             const lockstep_cull_options* options);
+/* Against many volumes, by the indices of the objects: what each volume sees alone, and of a grid what
+ * lockstep_cull_many_spheres and the others write. */
+LOCKSTEP_C_API lockstep_status lockstep_cull_many_world(const lockstep_volume_set* volumes, const lockstep_world* world,
+                                                        const lockstep_visible_sets* visible, size_t* count,
+                                                        const lockstep_cull_options* options);
 
 typedef struct {
   size_t size;

@@ -1,7 +1,7 @@
 // Volumes, and culling against one and many.
 #include <algorithm>
 
-#include "c_abi/convert.hpp"
+#include "c_abi/visible_sets.hpp"
 
 namespace {
 
@@ -30,11 +30,7 @@ lockstep_status cull_many(const lockstep_volume_set* volumes, const C* objects, 
   return guard([&] {
     const VolumeSet& by = object("volumes", volumes);
     const auto& of = object("objects", objects);
-    const lockstep_visible_sets to = any_age("visible", visible);
-    const std::size_t objects_in_all = count_of(of);
-    const VisibleSets sets{.by_volume = optional_array(to.by_volume, by.size() * mask_words(objects_in_all)),
-                           .by_object = optional_array(to.by_object, objects_in_all * mask_words(by.size())),
-                           .counts = {to.counts, to.counts == nullptr ? 0 : by.size()}};
+    const VisibleSets sets = visible_sets_of(visible, by.size(), count_of(of));
     const std::size_t seen = cull(by, of, sets, options_of_cull(options));
     if (count != nullptr) *count = seen;
   });

@@ -1,4 +1,5 @@
 // A kept world: what it holds, and what it is asked.
+#include "c_abi/visible_sets.hpp"
 #include "c_abi/world_calls.hpp"
 
 namespace {
@@ -150,6 +151,17 @@ lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, cons
                                              uint64_t* visible, size_t* count, const lockstep_cull_options* options) {
   return cull_by(volume, world, visible, count, options, [&](const auto& by, const auto& of, const auto& with) {
     return cull_in_order(by, of, {visible, mask_words(of.order().size())}, with);
+  });
+}
+
+lockstep_status lockstep_cull_many_world(const lockstep_volume_set* volumes, const lockstep_world* world,
+                                         const lockstep_visible_sets* visible, size_t* count,
+                                         const lockstep_cull_options* options) {
+  return guard([&] {
+    const VolumeSet& by = object("volumes", volumes);
+    const World& of = object("world", world);
+    const std::size_t seen = cull(by, of, visible_sets_of(visible, by.size(), of.size()), options_of_cull(options));
+    if (count != nullptr) *count = seen;
   });
 }
 

@@ -153,7 +153,7 @@ void bind(py::module_& module, const char* volumes, const Function& function, co
 }
 
 template <class Objects>
-void bind_one(py::module_& module) {
+void bind_objects(py::module_& module) {
   bind(module, "volume", cull_one<Objects>,
        "Which objects, a view, a ShapeSet or a World, touch the ConvexVolume? bool (N,), written to `out` if it is "
        "given; with\n"
@@ -163,11 +163,6 @@ void bind_one(py::module_& module) {
   module.def("cull_count", count_one<Objects>, py::arg("volume"), py::arg("objects"), py::kw_only(),
              py::arg("method") = CullMethod::exact, py::arg("touching") = Touching::overlap,
              py::arg("check") = Check::inputs, py::arg("isa") = py::none(), "How many objects touch the ConvexVolume.");
-}
-
-template <class Objects>
-void bind_objects(py::module_& module) {
-  bind_one<Objects>(module);
   bind(module, "volumes", cull_many<Objects>,
        "The same of a VolumeSet of V volumes in one pass: bool (V, N), or with `indices` a tuple (indptr, indices) of\n"
        "int64 (V + 1,) and uint32: volume v sees indices[indptr[v] : indptr[v + 1]].");
@@ -176,7 +171,7 @@ void bind_objects(py::module_& module) {
 }  // namespace
 
 void bind_cull(py::module_& module) {
-  bind_one<KeptWorld>(module);  // the fastest to answer, so the first that Python tries
+  bind_objects<KeptWorld>(module);  // the fastest to answer, so the first that Python tries
   bind_objects<Shapes>(module);
   bind_objects<Spheres>(module);
   bind_objects<Aabbs>(module);

@@ -1360,12 +1360,12 @@ def all_contacts(
     isa: str | None = None,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 
-_Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView
+_Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView | World
 
 @_overload
 def cull(
     volume: ConvexVolume,
-    objects: _Culled | World,
+    objects: _Culled,
     out: _Bools | None = None,
     *,
     indices: bool = False,
@@ -1388,7 +1388,7 @@ def cull(
 ) -> Any: ...
 def cull_count(
     volume: ConvexVolume,
-    objects: _Culled | World,
+    objects: _Culled,
     *,
     method: CullMethod = ...,
     touching: Touching = ...,

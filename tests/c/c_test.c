@@ -286,6 +286,17 @@ static void test_world(void) {
   for (size_t p = 0; p < positions; ++p) named |= (in_order >> p & 1) << order[p];
   CHECK(named == 3);
 
+  const lockstep_volume* const twice[2] = {volume, volume};
+  lockstep_volume_set* const volumes = lockstep_volume_set_create(twice, 2);
+  uint64_t by_volume[2], by_object[4];
+  size_t counts[2];
+  const lockstep_visible_sets sets = {sizeof sets, by_volume, by_object, counts};
+  OK(lockstep_cull_many_world(volumes, world, &sets, &count, NULL));
+  CHECK(count == 4 && by_volume[0] == 3 && by_volume[1] == 3 && counts[0] == 2 && counts[1] == 2);
+  CHECK(by_object[0] == 3 && by_object[1] == 3 && by_object[2] == 0 && by_object[3] == 0);
+  REFUSED(lockstep_cull_many_world(volumes, NULL, &sets, &count, NULL), "world = NULL");
+  lockstep_volume_set_destroy(volumes);
+
   size_t first[3];
   uint32_t within[8], nearest[6];
   uint64_t found = 99;

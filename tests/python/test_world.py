@@ -7,7 +7,8 @@ import threading
 import lockstep
 import numpy
 import pytest
-from lockstep import AabbView, ConvexVolume, CullMethod, DepthRange, ObjectHandle, SphereView, Touching, World
+from lockstep import (AabbView, ConvexVolume, CullMethod, DepthRange, ObjectHandle, SphereView, Touching, VolumeSet,
+                      World)
 
 # At the origin, along -z, 90 degrees wide, near side at 0.1, far side at 100.
 CAMERA = numpy.array([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, -1.0010010, -0.1001001], [0, 0, -1, 0]], numpy.float32)
@@ -57,6 +58,24 @@ def test_it_culls_as_the_view_does(objects):
     for isa in lockstep.info()["supported_isas"]:
         assert numpy.array_equal(lockstep.cull(camera(), World(objects, isa=isa), isa=isa),
                                  lockstep.cull(camera(), objects))
+
+
+@pytest.mark.parametrize("objects", [random_spheres(3000, 1), random_boxes(3000, 2)])
+def test_it_culls_against_many_volumes(objects):
+    world = World(objects)
+    grid = VolumeSet.grid(CAMERA, DepthRange.zero_to_one, 4, 3, [5, 20])
+    corners = numpy.array([[x, y, z] for z in (0, 9) for x, y in ((0, 0), (9, 0), (9, 9), (0, 9))], numpy.float32)
+    boxes = [ConvexVolume.from_corners(corners + at) for at in numpy.float32([[9 * i % 40, i, -i] for i in range(20)])]
+    for volumes in grid, VolumeSet([camera(), *boxes]):
+        masks = lockstep.cull(volumes, objects)
+        assert masks.shape == (len(volumes), 3000) and masks.any()
+        out = numpy.zeros_like(masks)
+        assert lockstep.cull(volumes, world, out) is out and numpy.array_equal(out, masks)
+        ends, indices = lockstep.cull(volumes, world, indices=True)
+        assert numpy.array_equal(indices, numpy.nonzero(masks)[1])
+        assert numpy.array_equal(numpy.diff(ends), masks.sum(axis=1))
+    assert numpy.array_equal(lockstep.cull(grid, world, method=CullMethod.planes),
+                             lockstep.cull(grid, objects, method=CullMethod.planes))
 
 
 def test_outputs_of_the_callers():

@@ -194,24 +194,15 @@ def cull_block(views: Views, block: Block, question: tuple, path: str, scratch: 
     else:
         result = numpy.empty(len(volumes), numpy.uint64)
     for at in range(0, len(volumes), step):
-        some = volumes[at : at + step]
-        masks = [_seen(some, each, method=method, touching=touching) for each in objects]
+        some = lockstep.VolumeSet(volumes[at : at + step])
+        how = {"method": method, "touching": touching, "check": lockstep.Check.none}
+        masks = [lockstep.cull(some, each, **how) for each in objects]
         mask = masks[0] if len(masks) == 1 else numpy.concatenate([*masks, numpy.empty((len(some), 0), bool)], axis=1)
         if output == "bits":
             result[at : at + step] = numpy.packbits(mask, axis=1, bitorder="little")
         else:
             result[at : at + step] = numpy.count_nonzero(mask, axis=1)
     files.save(path, result, scratch)
-
-
-def _seen(volumes: list[lockstep.ConvexVolume], objects, **options) -> numpy.ndarray:
-    """A row of bools for each volume: in one pass, or of a kept world in one look for each."""
-    if not isinstance(objects, lockstep.World):
-        return lockstep.cull(lockstep.VolumeSet(volumes), objects, check=lockstep.Check.none, **options)
-    mask = numpy.empty((len(volumes), len(objects)), bool)
-    for volume, row in zip(volumes, mask):
-        lockstep.cull(volume, objects, row, **options)
-    return mask
 
 
 def _objects(piece: Piece, kept: bool):
