@@ -79,6 +79,8 @@ TARGETS = [
     ("world/cull_aabb_100k_narrow/kept_in_order", "plain_loop", 5, "faster"),
     ("world/cull_aabb_1m_narrow/kept_in_order", "plain_loop", 10, "faster"),
     ("world/cull_aabb_10m_narrow/kept_in_order", "plain_loop", 20, "faster"),
+    ("world/cameras_100k/kept", "view", 2, "faster"),
+    ("world/volumes_100k/kept", "view", 4, "faster"),
     ("world/crowd_100k/kept", "pass", 1.5, "faster"),
     ("world/particles_1m/kept", "pass", 1.5, "faster"),
     ("world/one_against_100k/lockstep", "", 1000, "ns"),

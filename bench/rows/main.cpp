@@ -22,6 +22,7 @@
 #include "rows/world_overlap_rows.hpp"
 #include "rows/world_ray_rows.hpp"
 #include "rows/world_rows.hpp"
+#include "rows/world_volume_rows.hpp"
 
 namespace lockstep::bench {
 namespace {
@@ -165,6 +166,7 @@ int run(int argc, char** argv) {
   add_kept_pair_rows(isa);
   add_world_ray_rows(isa);
   add_rows("world", world_scenes(), world_cull_methods(), isa);
+  add_world_volume_rows(isa);
   add_field_ray_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

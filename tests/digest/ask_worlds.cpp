@@ -261,4 +261,31 @@ Answers WorldQuestions::cull(const ConvexVolume& volume, const Conditions& condi
   return answers;
 }
 
+Answers WorldQuestions::cull(const VolumeSet& volumes, const Conditions& conditions) const {
+  const FlushDenormals scope(conditions.flush_denormals);
+  Answers answers(count_);
+  with_threads(conditions.threads, [&] {
+    const World world = this->world(conditions);
+    const std::size_t row = mask_words(volumes.size());
+    std::vector<std::uint64_t> by_object(world.size() * row);
+    std::vector<NumberHash> hashes(question_.size());
+    const auto ask = [&](CullMethod method, Touching touching) {
+      lockstep::cull(volumes, world, {.by_object = by_object},
+                     {method, touching, Check::none, conditions.isa, conditions.executor});
+      for (std::size_t k = 0; k < question_.size(); ++k) {
+        const std::size_t i = parts_.empty() ? k : k / parts_of_body;
+        for (std::size_t word = i * row; word < (i + 1) * row; ++word) {
+          hashes[k].add(static_cast<double>(by_object[word] >> 32));
+          hashes[k].add(static_cast<double>(by_object[word] & 0xffffffff));
+        }
+      }
+    };
+    ask(CullMethod::exact, Touching::overlap);
+    ask(CullMethod::exact, Touching::separate);
+    ask(CullMethod::planes, Touching::overlap);
+    for (std::size_t k = 0; k < question_.size(); ++k) answers[question_[k]] = hashes[k].byte();
+  });
+  return answers;
+}
+
 }  // namespace lockstep::digest

@@ -27,6 +27,8 @@ class WorldQuestions {
   [[nodiscard]] Answers in_plane(const Conditions& conditions) const;
   /// Whether the object of each question, or the body, is seen, as bits of `exact`, with what touches, and of `planes`.
   [[nodiscard]] Answers cull(const ConvexVolume& volume, const Conditions& conditions) const;
+  /// Which of many volumes see the object of each question, or the body, by each of these options: a byte.
+  [[nodiscard]] Answers cull(const VolumeSet& volumes, const Conditions& conditions) const;
 
  private:
   template <class Ask>

@@ -1,6 +1,7 @@
 #include "sections.hpp"
 
 #include <bit>
+#include <stdexcept>
 
 #include "ask_worlds.hpp"
 #include "pair_line.hpp"
@@ -129,6 +130,22 @@ void visit_plane_casts(const std::string& kinds, const std::vector<ShapePair2>& 
   visit({"turning_cast2_" + kinds, questions.size(), hash.value(), turn, line});
 }
 
+std::vector<ConvexVolume> volumes_of(std::span<const test::NamedVolume> named) {
+  std::vector<ConvexVolume> volumes;
+  for (const test::NamedVolume& volume : named) volumes.push_back(volume.volume);
+  return volumes;
+}
+
+/// What the camera "perspective_0_1" sees, cut up.
+VolumeSet clusters_of(std::span<const test::NamedVolume> named) {
+  for (const test::NamedVolume& volume : named)
+    if (const auto* matrix = std::get_if<oracle::MatrixVolume>(&volume.truth); volume.name == "perspective_0_1") {
+      const std::vector<float> depths = {2, 5, 12, 40};
+      return VolumeSet::grid(matrix->row_major, matrix->range, {.columns = 6, .rows = 4, .depths = depths});
+    }
+  throw std::logic_error("no volume perspective_0_1");
+}
+
 /// Balls that are asked about in a kept world of such objects, and what two volumes see of that. Of capsules the
 /// objects are bodies.
 void visit_world(Kind kind, std::size_t count, const Visit& visit) {
@@ -157,6 +174,10 @@ void visit_world(Kind kind, std::size_t count, const Visit& visit) {
     if (volume.name == "perspective_0_1" || volume.name == "off_axis_tile")
       visit_one("cull_" + volume.name,
                 [&](const Conditions& conditions) { return world.cull(volume.volume, conditions); });
+  const std::vector<ConvexVolume> all = volumes_of(volumes);
+  visit_one("cull_many", [&](const Conditions& conditions) { return world.cull(VolumeSet(all), conditions); });
+  const VolumeSet clusters = clusters_of(volumes);
+  visit_one("cull_clusters", [&](const Conditions& conditions) { return world.cull(clusters, conditions); });
 }
 
 template <class AnyKind>

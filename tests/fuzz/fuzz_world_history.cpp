@@ -1,6 +1,7 @@
 // Bytes to what becomes of a kept world: objects come, go and move, all or some, and are sorted. At any time it answers
 // as one that is built anew of the same objects, on every instruction set, and handles tell who is who.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -64,14 +65,46 @@ struct Questions {
   }
 };
 
+/// Boxes between points and ends of rays, as far as these make volumes.
+VolumeSet volumes_of(const Questions& q) {
+  std::vector<ConvexVolume> volumes;
+  for (const Vec3& a : q.points)
+    for (const Ray& ray : q.rays)
+      for (const Vec3& b : {ray.origin, ray.motion}) {
+        std::array<Vec3, 8> corners;
+        for (std::size_t k = 0; k < 8; ++k)
+          corners[k] = {k % 4 == 1 || k % 4 == 2 ? b.x : a.x, k % 4 >= 2 ? b.y : a.y, k >= 4 ? b.z : a.z};
+        try {
+          volumes.push_back(ConvexVolume::from_corners(corners));
+        } catch (const InvalidInput&) {
+        }
+      }
+  return VolumeSet(volumes);
+}
+
+/// What each volume sees.
+ObjectLists seen_by(const VolumeSet& volumes, const World& world, Isa isa) {
+  const std::size_t row = mask_words(world.size());
+  std::vector<std::uint64_t> rows(volumes.size() * row);
+  ObjectLists lists{{0}, {}};
+  cull(volumes, world, {.by_volume = rows}, {.isa = isa});
+  for (std::size_t v = 0; v < volumes.size(); ++v) {
+    for (std::uint32_t i = 0; i < world.size(); ++i)
+      if ((rows[v * row + i / 64] >> i % 64 & 1) != 0) lists.objects.push_back(i);
+    lists.first.push_back(lists.objects.size());
+  }
+  return lists;
+}
+
 struct Found {
-  ObjectLists near, met;
+  ObjectLists near, met, seen;
   std::vector<std::uint32_t> nearest, hit;
   std::vector<Interval> distances, fractions;
 
   Found(const World& world, const Questions& q, Isa isa)
       : near(within(world, q.points, q.distance, {.isa = isa})),
         met(overlapping(world, view_of(q.shapes), {.isa = isa})),
+        seen(seen_by(volumes_of(q), world, isa)),
         nearest(4 * q.points.size()),
         hit(q.rays.size()),
         distances(nearest.size()),
@@ -106,6 +139,7 @@ class History {
       const Found found(world_, questions, isa);
       compare("within", found.near, expected.near, index);
       compare("overlapping", found.met, expected.met, index);
+      compare("cull", found.seen, expected.seen, index);
       compare("nearest", found.nearest, expected.nearest, index);
       compare("first_hits", found.hit, expected.hit, index);
       if (found.distances != expected.distances || found.fractions != expected.fractions)
