@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "sets/shape_store.hpp"
 
@@ -120,7 +121,7 @@ bool WorldCulling::gather(std::span<const std::uint64_t> kept, std::size_t first
     for_each_bit(kept[word], [&](std::size_t k) {
       objects.position[objects.count++] = static_cast<std::uint32_t>(first + word * 64 + k);
     });
-  if (store_.shape_set() != nullptr || objects.count == 0) return true;
+  if (objects.count == 0) return true;
   for (std::size_t s = 0; s < store_.streams(); ++s) {
     std::array<float, GatheredObjects::most>& to = objects.number[s];
     const float* const from = store_.numbers.data() + s * store_.pitch;
@@ -135,16 +136,19 @@ std::size_t WorldCulling::cull(CullBatch common, const GatheredObjects& objects)
   if (objects.count == 0) return 0;
   const std::size_t words = mask_words(objects.count);
   common.count = static_cast<int>(objects.count);
-  if (const ShapeSet* const set = store_.shape_set()) {
-    std::fill_n(common.visible, words, 0);
-    OpenShapes shapes(set->store(), of_kinds_, common);
-    for (std::size_t i = 0; i < objects.count; ++i) shapes.add(store_.order[objects.position[i]], i);
-    shapes.finish();
-  } else {
-    StreamBatch batch{common, {}, nullptr};
-    for (std::size_t s = 0; s < store_.streams(); ++s) batch.stream[s] = objects.number[s].data();
-    of_views_.cull[static_cast<std::size_t>(store_.kind)](batch);
-  }
+  const ShapeSet* const set = store_.shape_set();
+  StreamBatch batch{common, {}, nullptr};
+  if (set != nullptr) batch.stages = CullStages::bound;  // boxes around shapes
+  for (std::size_t s = 0; s < store_.streams(); ++s) batch.stream[s] = objects.number[s].data();
+  of_views_.cull[static_cast<std::size_t>(store_.kind)](batch);
+  if (set == nullptr) return count_bits(common.visible, words);
+  OpenShapes shapes(set->store(), of_kinds_, common);
+  for (std::size_t word = 0; word < words; ++word)
+    for_each_bit(std::exchange(common.visible[word], 0), [&](std::size_t k) {
+      const std::size_t i = word * 64 + k;
+      shapes.add(store_.order[objects.position[i]], i);
+    });
+  shapes.finish();
   return count_bits(common.visible, words);
 }
 

@@ -16,8 +16,8 @@ namespace lockstep::detail {
 inline constexpr std::size_t world_tiles_at_most = 16;
 inline constexpr std::size_t most_positions = world_tiles_at_most * cull_tile;
 
-/// Some objects of a world, put side by side: where they stand and, of spheres and boxes, their numbers, the last one
-/// again behind them to the end of its word.
+/// Some objects of a world, put side by side: where they stand and their numbers, of shapes those of their boxes, the
+/// last one again behind them to the end of its word.
 struct GatheredObjects {
   static constexpr std::size_t most = 1024;
 
