@@ -191,8 +191,8 @@ TEST_P(WorldVolumes, OfShapesAndBodies) {
 /// By several threads, and by an executor of the host's.
 TEST_P(WorldVolumes, ByAnyThreads) {
   oracle::Rng rng(296);
-  const VolumeSet boxes = many_boxes(140, 10);
-  const NamedSet clusters = grid("perspective_0_1", 8, 4, split_depths(0.1F, 100, 5));
+  const VolumeSet boxes = many_boxes(70, 10);
+  const NamedSet clusters = grid("perspective_0_1", 4, 3, split_depths(0.1F, 100, 4));
   for (const Objects kind : objects_of_worlds) {
     const Columns columns = objects_near(clusters.set.roots()[0].bound, kind, 3000, rng);
     const World world = world_of(columns);
