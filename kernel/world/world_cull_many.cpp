@@ -2,6 +2,7 @@
 // volumes may see an object, so each volume goes down them alone, but for the cells of a grid, which share planes.
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -99,7 +100,7 @@ class VolumeByVolume {
  private:
   struct Scratch {
     std::vector<std::uint64_t> near, seen, open, row;  // of large boxes; of positions; of bodies, if it is nowhere else
-    detail::GatheredObjects objects;
+    const std::unique_ptr<detail::GatheredObjects> objects = std::make_unique_for_overwrite<detail::GatheredObjects>();
 
     explicit Scratch(const VolumeByVolume& of)
         : near(of.boxes_.words()), seen(std::min(of.store_.blocks(), most_positions / 64)), open(seen.size()) {}
@@ -129,11 +130,12 @@ class VolumeByVolume {
   [[nodiscard]] bool gather(const VolumeNode& bound, Scratch& scratch) const {
     constexpr std::size_t enough_volumes = 8;
     if (bound.child_count < enough_volumes) return false;
-    scratch.objects.count = 0;
+    scratch.objects->count = 0;
     bool few = true;
     for_each_run(bound, scratch, [&](const detail::CullBatch& batch, std::size_t first) {
       if (!few || culling_.bound(batch, first, scratch.open.data()) == 0) return;
-      few = culling_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, scratch.objects);
+      few =
+          culling_.gather({batch.visible, mask_words(static_cast<std::size_t>(batch.count))}, first, *scratch.objects);
     });
     return few;
   }
@@ -142,7 +144,7 @@ class VolumeByVolume {
     detail::CullBatch batch = detail::make_batch(leaf.bound, options_);
     std::array<std::uint64_t, detail::GatheredObjects::most / 64> mask;
     batch.visible = mask.data();
-    const detail::GatheredObjects& objects = scratch.objects;
+    const detail::GatheredObjects& objects = *scratch.objects;
     const std::size_t seen = culling_.cull(batch, objects);
     if (seen != 0)
       mark(leaf.volume, std::span(mask).first(mask_words(objects.count)), objects.position.data(), row,
