@@ -122,8 +122,10 @@ class BlockStage {
   /// was just written in pieces waits for it.
   void test_quarters() {
     float box[quarters][6][fanout];
-    for (int i = 0; i < blocks_; ++i) {
-      const float* const from = batch_.quarters + block_[i].number * static_cast<int>(detail::quarter_floats);
+    const int looked_at = (blocks_ + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
+    for (int i = 0; i < looked_at; ++i) {
+      const OpenPart& block = block_[i < blocks_ ? i : blocks_ - 1];
+      const float* const from = batch_.quarters + block.number * static_cast<int>(detail::quarter_floats);
       for (int s = 0; s < 6; ++s)
         __builtin_memcpy(box[i / blocks_at_once][s] + i % blocks_at_once * quarters, from + s * quarters,
                          quarters * sizeof(float));
