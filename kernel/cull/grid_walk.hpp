@@ -100,8 +100,7 @@ class GridWalk {
     std::size_t seen = 0;
     for (const std::uint32_t i : list) hits[seen] = i, seen += mask[i / 64] >> (i % 64) & 1U;  // nobody can foresee it
     for (const std::uint32_t i : list) mask[i / 64] = 0;
-    for (std::size_t k = 0; k < seen; ++k)
-      call_.output.mark(leaf.volume, survivors_.local_index(hits[k]), start_);
+    for (std::size_t k = 0; k < seen; ++k) call_.output.mark(leaf.volume, survivors_.local_index(hits[k]), start_);
     call_.output.count(leaf.volume, seen);
     return seen;
   }
