@@ -18,6 +18,7 @@
 #include "rows/field_ray_rows.hpp"
 #include "rows/kept_pair_rows.hpp"
 #include "rows/overlap_rows.hpp"
+#include "rows/set_cull_rows.hpp"
 #include "rows/trial.hpp"
 #include "rows/world_overlap_rows.hpp"
 #include "rows/world_ray_rows.hpp"
@@ -167,6 +168,7 @@ int run(int argc, char** argv) {
   add_world_ray_rows(isa);
   add_rows("world", world_scenes(), world_cull_methods(), isa);
   add_world_volume_rows(isa);
+  add_set_cull_rows(isa);
   add_field_ray_rows(isa);
   benchmark::RunSpecifiedBenchmarks();
   benchmark::Shutdown();

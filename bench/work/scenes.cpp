@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::uint64_t seed = 20'240'301;
 
-// A field of 200 x 40 x 200 with the cameras at its middle. Its objects come in random order, the hardest one: no two
-// neighbours in memory share an answer more often than chance has it.
-constexpr Vec3 field_low{-100, -15, -100}, field_high{100, 25, 100};
-
 using Matrix = std::array<float, 16>;  // row-major
 constexpr double near_side = 0.1, far_side = 150;
 
@@ -68,19 +64,13 @@ Matrix random_view(Random& random, double zoom = 1) {
 
 constexpr ClipWindow all_of_it{.low_z = 0};
 
-Camera make_camera(Random& random, double zoom = 1) {
+Camera make_camera(Random& random, double zoom) {
   const Matrix matrix = random_view(random, zoom);
   const ConvexVolume volume = ConvexVolume::from_view_projection(matrix, DepthRange::zero_to_one);
   return {volume, volume.corners(), planes_of(matrix, all_of_it)};
 }
 
-/// From a stone to a house: 0.2 to 10, small ones as frequent as large ones on a scale of ratios.
 float object_size(Random& random) { return 0.2F * std::pow(50.0F, random.uniform(0, 1)); }
-
-Vec3 half_extents(Random& random) {
-  const float size = object_size(random);
-  return random.in_box({0.3F * size, 0.3F * size, 0.3F * size}, {size, size, size});
-}
 
 void add_object(SphereColumns& to, Random& random, const Vec3& center) {
   to.x.push_back(center.x), to.y.push_back(center.y), to.z.push_back(center.z);
@@ -135,7 +125,7 @@ template <class Columns, std::size_t count, std::size_t cameras = cameras_for(co
 CullScene make_scene() {
   Random random(seed);
   CullScene scene;
-  for (std::size_t i = 0; i < cameras; ++i) scene.cameras.push_back(make_camera(random, zoom));
+  scene.cameras = make_cameras(random, cameras, zoom);
   Columns objects;
   for (std::size_t i = 0; i < count; ++i) add_object(objects, random, random.in_box(field_low, field_high));
   scene.objects = std::move(objects);
@@ -147,7 +137,7 @@ template <class Columns, std::size_t count>
 CullScene make_sorted() {
   Random random(seed);
   CullScene scene;
-  for (std::size_t i = 0; i < cameras_for(count); ++i) scene.cameras.push_back(make_camera(random));
+  scene.cameras = make_cameras(random, cameras_for(count));
   std::vector<Vec3> centers(count);
   for (Vec3& center : centers) center = random.in_box(field_low, field_high);
   std::ranges::sort(centers, {}, place_on_curve);
@@ -247,6 +237,17 @@ constexpr std::array specs_of_worlds{
 };
 
 }  // namespace
+
+Vec3 half_extents(Random& random) {
+  const float size = object_size(random);
+  return random.in_box({0.3F * size, 0.3F * size, 0.3F * size}, {size, size, size});
+}
+
+std::vector<Camera> make_cameras(Random& random, std::size_t count, double zoom) {
+  std::vector<Camera> cameras;
+  for (std::size_t i = 0; i < count; ++i) cameras.push_back(make_camera(random, zoom));
+  return cameras;
+}
 
 std::span<const CullSceneSpec> cull_scenes() { return specs; }
 std::span<const CullSceneSpec> world_scenes() { return specs_of_worlds; }

@@ -14,6 +14,8 @@
 #include <lockstep/views.hpp>
 #include <lockstep/volume_set.hpp>
 
+#include "work/random.hpp"
+
 namespace lockstep::bench {
 
 // One array per number, as the library and a plane loop read them. view(first, count): some of the objects; columns():
@@ -98,6 +100,13 @@ struct EngineObjects {
   }
 };
 
+/// Where the objects lie, in random order, the hardest one: no two neighbours in memory share an answer more often than
+/// chance has it. The cameras are at its middle.
+inline constexpr Vec3 field_low{-100, -15, -100}, field_high{100, 25, 100};
+
+/// Of an object from a stone to a house: 0.2 to 10, small ones as frequent as large ones on a scale of ratios.
+[[nodiscard]] Vec3 half_extents(Random& random);
+
 /// normal . p + offset >= 0 inside.
 struct Plane {
   Vec3 normal;
@@ -109,6 +118,10 @@ struct Camera {
   std::array<Vec3, 8> corners;  ///< for the scalar reference
   std::array<Plane, 6> planes;  ///< for the plane loop
 };
+
+/// Cameras that look anywhere along the horizon and see a fifth of the field, or, if `zoom` makes their pictures ten
+/// times narrower, a hundredth.
+[[nodiscard]] std::vector<Camera> make_cameras(Random& random, std::size_t count, double zoom = 1);
 
 /// How one view is cut up; the set of its parts is made anew for each picture, as a camera that moves needs it.
 struct ViewParts {
