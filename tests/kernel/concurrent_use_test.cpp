@@ -4,9 +4,12 @@
 
 #include <functional>
 #include <latch>
+#include <span>
 #include <thread>
+#include <tuple>
 
 #include "lockstep/body_queries.hpp"
+#include "lockstep/world2.hpp"
 #include "objects.hpp"
 #include "overlap_scene.hpp"
 #include "plane_pair_list.hpp"
@@ -103,6 +106,46 @@ TEST(ConcurrentUse, OfOneBodySet) {
   };
   expect_together(distances, distances());
   ask_together(bodies.parts());
+}
+
+/// With a history: holes, newcomers, and blocks that wait to be sorted.
+World2 plane_with_a_history(Rng& rng, std::uint32_t count) {
+  const auto at = [&rng] { return static_cast<float>(uniform(rng, -20, 20)); };
+  std::vector<Circle2> circles;
+  for (std::uint32_t i = 0; i < count; ++i) circles.push_back({{at(), at()}, 0.25F});
+  World2 world(CircleView::of(circles, &Circle2::center, &Circle2::radius));
+  std::vector<std::uint32_t> gone;
+  for (std::uint32_t i = 0; i < count; i += 3) gone.push_back(i);
+  world.remove(gone);
+  for (Circle2& circle : circles) circle.center = {at(), at()};
+  const std::span<const Circle2> some(circles.data(), count / 5);
+  world.add(CircleView::of(some, &Circle2::center, &Circle2::radius));
+  return world;
+}
+
+TEST(ConcurrentUse, OfOneWorldOfThePlane) {
+  Rng rng(64);
+  const World2 world = plane_with_a_history(rng, 5000);
+  std::vector<Vec2> places, motions;
+  std::vector<Ray2> rays;
+  std::vector<Circle2> askers;
+  for (int i = 0; i < 300; ++i) {
+    const auto at = [&rng] { return static_cast<float>(uniform(rng, -20, 20)); };
+    places.push_back({at(), at()}), motions.push_back({at(), at()});
+    rays.push_back({places.back(), motions.back()}), askers.push_back({places.back(), 0.5F});
+  }
+  const auto view = CircleView::of(askers, &Circle2::center, &Circle2::radius);
+  const auto answer = [&] {
+    std::vector<std::uint32_t> nearest_of(4 * places.size()), hit(rays.size()), met(askers.size());
+    nearest(world, places, 4, {nearest_of});
+    first_hits(rays, world, {.shapes = hit});
+    first_contacts(view, motions, world, {.shapes = met});
+    OverlapPass pass;
+    return std::tuple(nearest_of, hit, met, within(world, places, 1).objects, overlapping(world, view).objects,
+                      all_hits(rays, world).shapes, all_contacts(view, motions, world).shapes,
+                      pass.run(world, {}).pairs);
+  };
+  expect_together(answer, answer());
 }
 
 /// Of the same objects: every sort of view, a set, and passes over balls.

@@ -4,28 +4,17 @@
 
 #include <algorithm>
 #include <cfenv>
-#include <cstring>
-#include <functional>
 #include <stdexcept>
 #include <string>
 
+#include "executor_jobs.hpp"
 #include "lockstep/lockstep.hpp"
-#include "thread_executor.hpp"
 #include "work/random.hpp"
 
 namespace lockstep::test {
 namespace {
 
 constexpr std::size_t many = 20000, some = 5000;  // more than a tile of each job
-
-/// What a job wrote, byte by byte.
-using Bytes = std::vector<std::byte>;
-
-template <class T>
-void append(Bytes& bytes, const std::vector<T>& values) {
-  const auto all = std::as_bytes(std::span(values));
-  bytes.insert(bytes.end(), all.begin(), all.end());
-}
 
 /// A scene that is asked in every way that there is.
 struct Scene {
@@ -83,40 +72,6 @@ struct Scene {
 const Scene& scene() {
   static const Scene made;
   return made;
-}
-
-struct Job {
-  const char* name;
-  Bytes (*ask)(const Executor&);
-
-  friend std::ostream& operator<<(std::ostream& out, const Job& job) { return out << job.name; }
-};
-
-template <class Options>
-Options by(const Executor& executor) {
-  Options options;
-  options.executor = executor;
-  return options;
-}
-
-template <class Out, class Call>
-Bytes filled(std::size_t size, const Call& call) {
-  std::vector<Out> out(size);
-  call(out);
-  Bytes bytes;
-  append(bytes, out);
-  return bytes;
-}
-
-template <class... Objects>
-Bytes pass(const Executor& executor, const Objects&... objects) {
-  std::vector<Pair> found(200000);
-  std::vector<std::uint64_t> any(mask_words(many));
-  const OverlapResult result = overlap(objects..., {.pairs = found}, by<OverlapOptions>(executor));
-  found.resize(result.pairs);
-  Bytes bytes;
-  append(bytes, found);
-  return bytes;
 }
 
 Bytes events(const Executor& executor) {
@@ -253,6 +208,13 @@ const Job jobs[] = {
        return filled<Interval>(
            some, [&](auto& out) { cast_rays(scene().rays, scene().mesh, MeshCastOutput{out}, by<CastOptions>(e)); });
      }},
+    {"overlapping_mesh",
+     [](const Executor& e) { return bytes_of(overlapping(scene().mesh, scene().shapes, by<OverlapOptions>(e))); }},
+    {"first_hits_mesh",
+     [](const Executor& e) {
+       return filled<Interval>(
+           some, [&](auto& out) { first_hits(scene().rays, scene().mesh, {.fractions = out}, by<RayOptions>(e)); });
+     }},
     {"cast_bodies",
      [](const Executor& e) {
        return filled<Interval>(some, [&](auto& out) {
@@ -264,13 +226,7 @@ const Job jobs[] = {
        return filled<std::uint32_t>(
            some, [&](auto& out) { first_hits(scene().rays, scene().shapes, RayHits{out}, by<RayOptions>(e)); });
      }},
-    {"all_hits",
-     [](const Executor& e) {
-       const HitLists lists = all_hits(scene().rays, scene().level, by<RayOptions>(e));
-       Bytes bytes;
-       append(bytes, lists.first), append(bytes, lists.shapes), append(bytes, lists.fractions);
-       return bytes;
-     }},
+    {"all_hits", [](const Executor& e) { return bytes_of(all_hits(scene().rays, scene().level, by<RayOptions>(e))); }},
     {"first_contacts",
      [](const Executor& e) {
        return filled<Interval>(some, [&](auto& out) {
@@ -279,47 +235,27 @@ const Job jobs[] = {
      }},
     {"all_contacts",
      [](const Executor& e) {
-       const HitLists lists = all_contacts(scene().shapes, scene().motions, scene().level, by<RayOptions>(e));
-       Bytes bytes;
-       append(bytes, lists.first), append(bytes, lists.shapes), append(bytes, lists.fractions);
-       return bytes;
+       return bytes_of(all_contacts(scene().shapes, scene().motions, scene().level, by<RayOptions>(e)));
      }},
     {"within",
-     [](const Executor& e) {
-       const ObjectLists lists = within(scene().level, scene().view(), 0.25F, by<NearOptions>(e));
-       Bytes bytes;
-       append(bytes, lists.first), append(bytes, lists.objects);
-       return bytes;
-     }},
+     [](const Executor& e) { return bytes_of(within(scene().level, scene().view(), 0.25F, by<NearOptions>(e))); }},
     {"nearest",
      [](const Executor& e) {
        return filled<std::uint32_t>(
            3 * some, [&](auto& out) { nearest(scene().level, scene().motions, 3, {out}, by<NearOptions>(e)); });
      }},
-    {"overlap_view", [](const Executor& e) { return pass(e, scene().view()); }},
-    {"overlap_set", [](const Executor& e) { return pass(e, scene().shapes); }},
-    {"overlap_plane", [](const Executor& e) { return pass(e, scene().plane); }},
-    {"overlap_bodies", [](const Executor& e) { return pass(e, scene().bodies); }},
+    {"overlap_view", [](const Executor& e) { return pairs_of(e, scene().view()); }},
+    {"overlap_set", [](const Executor& e) { return pairs_of(e, scene().shapes); }},
+    {"overlap_plane", [](const Executor& e) { return pairs_of(e, scene().plane); }},
+    {"overlap_bodies", [](const Executor& e) { return pairs_of(e, scene().bodies); }},
     {"pair_events", events},
 };
 
 class Executors : public testing::TestWithParam<Job> {};
 
-TEST_P(Executors, GetThePartsAndGiveTheSameBytes) {
-  const Bytes expected = GetParam().ask({});
-  for (const unsigned threads : {1U, 3U, 64U}) {
-    ThreadExecutor own(threads);
-    EXPECT_TRUE(GetParam().ask(own.executor()) == expected) << threads << " threads";
-    EXPECT_GT(own.bodies, 1U) << threads << " threads: nothing was handed over";
-  }
-}
+TEST_P(Executors, GetThePartsAndGiveTheSameBytes) { expect_the_same_from_threads(GetParam()); }
 
-TEST_P(Executors, MayHaveAnyFloatingPointEnvironment) {
-  const Bytes expected = GetParam().ask({});
-  ThreadExecutor own(3);
-  own.before = [] { std::fesetround(FE_UPWARD); };
-  EXPECT_TRUE(GetParam().ask(own.executor()) == expected);
-}
+TEST_P(Executors, MayHaveAnyFloatingPointEnvironment) { expect_the_same_however_threads_round(GetParam()); }
 
 INSTANTIATE_TEST_SUITE_P(All, Executors, testing::ValuesIn(jobs),
                          [](const auto& job) { return std::string(job.param.name); });
