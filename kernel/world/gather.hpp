@@ -1,0 +1,67 @@
+// The numbers of objects in another order, read anywhere in memory and written one after the other.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "views/streams.hpp"
+
+namespace lockstep::detail {
+
+/// Indices of objects, in any order; those above `last`, where there is none, stand for it.
+struct Indices {
+  std::span<const std::uint32_t> all;
+  std::uint32_t last;
+
+  [[nodiscard]] std::uint32_t operator[](std::size_t at) const { return std::min(all[at], last); }
+  /// What is read anywhere is asked for so long before.
+  [[nodiscard]] std::uint32_t later(std::size_t at, std::size_t ahead) const {
+    return (*this)[std::min(at + ahead, all.size() - 1)];
+  }
+  /// Whether floats at those from `begin` to `end` lie anywhere in more memory than a cache has: of a few that follow
+  /// each other, most are pages apart.
+  [[nodiscard]] bool are_scattered(std::size_t begin, std::size_t end) const {
+    constexpr std::size_t samples = 16, page = 4096 / sizeof(float), cache = (std::size_t{1} << 20) / sizeof(float);
+    if (last < cache || end - begin < 2 * samples) return false;
+    std::size_t far = 0;
+    for (std::size_t k = 0; k < samples; ++k) {
+      const std::size_t at = begin + k * ((end - begin) / samples);
+      const std::uint32_t a = (*this)[at], b = (*this)[at + 1];
+      far += std::max(a, b) - std::min(a, b) > page ? 1U : 0U;
+    }
+    return far > samples / 2;
+  }
+};
+
+/// The numbers of a packed stream at the indices from `begin` to `end`. Eight reads stand side by side: with more
+/// between them, fewer are on their way at once.
+inline void gather(const Stream& stream, const Indices& indices, std::size_t begin, std::size_t end, float* to) {
+  constexpr std::size_t at_once = 8, ahead = 256;
+  const Stream packed{stream.data};
+  const bool are_scattered = indices.are_scattered(begin, end);
+  for (; begin + at_once <= end; begin += at_once) {
+    if (are_scattered && begin + at_once + ahead <= indices.all.size())
+#pragma GCC unroll 8
+      for (std::size_t k = 0; k < at_once; ++k) __builtin_prefetch(address_of(packed, indices[begin + ahead + k]));
+#pragma GCC unroll 8
+    for (std::size_t k = 0; k < at_once; ++k) to[begin + k] = value_at(packed, indices[begin + k]);
+  }
+  for (; begin < end; ++begin) to[begin] = value_at(packed, indices[begin]);
+}
+
+/// All numbers of objects, which lie together as those of a structure do, to streams that are `pitch` floats apart.
+template <ViewKind K>
+void gather(const Streams<K>& objects, const Indices& indices, std::size_t begin, std::size_t end, float* to,
+            std::size_t pitch) {
+  constexpr std::size_t ahead = 32;
+  for (std::size_t at = begin; at < end; ++at) {
+    const std::uint32_t later = indices.later(at, ahead);
+    for (const Stream& stream : objects.stream) __builtin_prefetch(address_of(stream, later));
+    for (std::size_t s = 0; s < objects.stream.size(); ++s)
+      to[s * pitch + at] = value_at(objects.stream[s], indices[at]);
+  }
+}
+
+}  // namespace lockstep::detail
