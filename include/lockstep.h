@@ -553,8 +553,7 @@ typedef struct {
   lockstep_executor executor;
 } lockstep_world_options;
 
-/* Without objects, or with copies of those of a view or a set. O(objects). A world of shapes or of bodies is asked what
- * rays hit and what overlaps or is near; it culls no faster than the set. */
+/* Without objects, or with copies of those of a view or a set. O(objects). */
 LOCKSTEP_C_API lockstep_world* lockstep_world_create(void);
 LOCKSTEP_C_API lockstep_world* lockstep_world_create_spheres(const lockstep_sphere_view* objects,
                                                              const lockstep_world_options* options);
@@ -624,12 +623,13 @@ LOCKSTEP_C_API int32_t lockstep_world_contains_handle(const lockstep_world* worl
 LOCKSTEP_C_API lockstep_status lockstep_world_find(const lockstep_world* world, const lockstep_object_handle* handle,
                                                    uint32_t* index);
 
-/* What lockstep_cull_spheres and lockstep_cull_aabbs write for the same objects, lockstep_mask_words(size) words, or
- * none if `visible` is NULL. */
+/* What lockstep_cull_spheres, lockstep_cull_aabbs and lockstep_cull_shapes write for the same objects, of bodies a bit
+ * for each of which a part is seen: lockstep_mask_words(size) words, or none if `visible` is NULL. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_world(const lockstep_volume* volume, const lockstep_world* world,
                                                    uint64_t* visible, size_t* count,
                                                    const lockstep_cull_options* options);
-/* The same in the world's own order, which is faster: bit p is that of object order[p]. */
+/* The same in the world's own order, which is faster, but not of bodies: bit p is that of object order[p], of as many
+ * words as lockstep_mask_words says of the *count of lockstep_world_order. */
 LOCKSTEP_C_API lockstep_status lockstep_cull_world_in_order(const lockstep_volume* volume, const lockstep_world* world,
                                                             uint64_t* visible, size_t* count,
                                                             const lockstep_cull_options* options);

@@ -217,13 +217,14 @@ void bind_world(py::module_& module) {
       "Spheres, axis-aligned boxes, the shapes of a set or bodies that are sorted once, move a little, and are asked\n"
       "about many times: by cull, cull_count, cull_in_order, within, nearest, first_hits, any_hits, all_hits, "
       "overlapping,\n"
-      "any_overlapping, first_contacts and any_contacts. It keeps a copy; an object is called by its index in the "
+      "any_overlapping, first_contacts, any_contacts, all_contacts and OverlapPass. It keeps a copy; an object is "
+      "called by its index in the "
       "view\n"
       "or the set until it is removed, so that arrays of yours can run beside the world. Removed objects leave holes:\n"
       "nothing finds them. Answers depend on the objects as they are, not on how they came there. Pickles hold the\n"
       "objects, holes and handles, and are read by the version of lockstep that wrote them.");
   world.def(py::init(&world_of_set<Shapes>), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
-            "Copies a ShapeSet. (cull is no faster than of the set.)");
+            "Copies a ShapeSet. O(N).");
   world.def("move", &move_set<Shapes>, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies another ShapeSet in place of the one that the world has, which may have other kinds of shapes.");
   world.def(
@@ -238,7 +239,7 @@ void bind_world(py::module_& module) {
   world.def(
       py::init(&world_of_set<Bodies>), py::arg("bodies"), py::kw_only(), py::arg("isa") = py::none(),
       "Copies a BodySet. Objects are bodies, whatever part of them is seen, near or hit; in `order` a body stands\n"
-      "once for each part. (cull is no faster than of the set.)");
+      "once for each part. O(parts).");
   world.def("move", &move_set<Bodies>, py::arg("bodies"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies another BodySet in place of the one that the world has.");
   bind_kind_of_view<Spheres>(world);
