@@ -75,6 +75,10 @@ struct ObjectHandle {
 /// of them than it takes, `move`, `add` and `remove` sort some objects in each call until all are in order again, so
 /// that no call waits for all: one that moves all objects takes somewhat longer, of others the last as long as that.
 ///
+/// What is refused is refused before anything changes. Where memory runs out while a world is changed, or an executor
+/// breaks its word, the world is as it was or without objects: all have been removed, and of a world of shapes or bodies
+/// its set is empty.
+///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 12 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were
 /// removed 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size. Of shapes
@@ -130,7 +134,7 @@ class LOCKSTEP_API World {
   /// objects, as long as to move all, or if some came or went, as to build the world. A set that is cleared, or
   /// assigned to, has none of its objects left, and the world is built anew. If `change` throws, what it changed by
   /// then stays changed, and that is thrown. It must not ask the world, nor keep the set, nor move from it. Throws
-  /// `InvalidInput` if the world is not one of shapes.
+  /// `InvalidInput` before it is called if the world is not one of shapes or `change` is empty.
   ///
   ///     world.change_shapes([&](lockstep::ShapeSet& shapes) { shapes.set(door, opened); });
   void change_shapes(const std::function<void(ShapeSet&)>& change, const WorldOptions& options = {});

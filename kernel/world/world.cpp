@@ -7,6 +7,7 @@
 #include "base/call.hpp"
 #include "world/changed_blocks.hpp"
 #include "world/gather.hpp"
+#include "world/whole_change.hpp"
 #include "world/world_calls.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
@@ -86,10 +87,25 @@ std::unique_ptr<World::Store> build(const View& view, const WorldOptions& option
 
 template <ViewKind K>
 void move_all(World::Store& store, const Streams<K>& objects, const detail::WorldKernels& kernels) {
-  store.sorting.step(store, store.count, 1, nullptr, kernels);
-  copy_objects(store, objects);
-  store.refit(kernels);
-  store.sorting.after_refit(store);
+  detail::change_as_a_whole(store, [&] {
+    store.sorting.step(store, store.count, 1, nullptr, kernels);
+    copy_objects(store, objects);
+    store.refit(kernels);
+    store.sorting.after_refit(store);
+  });
+}
+
+/// Numbers of objects that are there.
+template <ViewKind K>
+void write_some(World::Store& store, std::span<const std::uint32_t> indices, const Streams<K>& objects,
+                detail::ChangedBlocks& changed) {
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    const std::size_t at = store.position[indices[k]];
+    for (std::size_t s = 0; s < objects.stream.size(); ++s)
+      store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
+    store.sorting.note_moved(store, indices[k]);
+    changed.add(at / world_block);
+  }
 }
 
 }  // namespace
@@ -122,16 +138,12 @@ void detail::move_some(World::Store& store, std::span<const std::uint32_t> indic
   check_kind(store, objects.name);
   check_objects(objects, options.isa);
   const WorldKernels& kernels = kernels_for(world_tables, options.isa);
-  ChangedBlocks changed(store);
-  for (std::size_t k = 0; k < indices.size(); ++k) {
-    const std::size_t at = store.position[indices[k]];
-    for (std::size_t s = 0; s < objects.stream.size(); ++s)
-      store.numbers[s * store.pitch + at] = value_at(objects.stream[s], k);
-    store.sorting.note_moved(store, indices[k]);
-    changed.add(at / world_block);
-  }
-  store.sorting.step(store, indices.size(), 64, &changed, kernels);
-  changed.refit(kernels);
+  change_as_a_whole(store, [&] {
+    ChangedBlocks changed(store);
+    write_some(store, indices, objects, changed);
+    store.sorting.step(store, indices.size(), 64, &changed, kernels);
+    changed.refit(kernels);
+  });
 }
 
 #define LOCKSTEP_WORLD_CALLS(kind)                                                                     \

@@ -6,6 +6,7 @@
 #include "world/block_choice.hpp"
 #include "world/changed_blocks.hpp"
 #include "world/insertion.hpp"
+#include "world/whole_change.hpp"
 #include "world/world_calls.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
@@ -71,8 +72,7 @@ std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers&
 }
 
 /// Indices for objects that come: the holes first.
-std::vector<std::uint32_t> take_indices(World::Store& store, std::size_t count) {
-  std::vector<std::uint32_t> indices(count);
+void take_indices(World::Store& store, std::span<std::uint32_t> indices) {
   for (std::uint32_t& index : indices) {
     if (!store.holes.empty()) {
       index = store.holes.pop(store.position);
@@ -81,7 +81,6 @@ std::vector<std::uint32_t> take_indices(World::Store& store, std::size_t count) 
       store.position.push_back(no_object);
     }
   }
-  return indices;
 }
 
 template <ViewKind K>
@@ -123,20 +122,22 @@ void remove_objects(World::Store& store, std::span<const std::uint32_t> indices,
   const detail::Call call(options.executor);
   detail::check_indices(store, indices);
   check_different(indices);
-  store.keep_generations(store.size());
-  detail::ChangedBlocks changed(store);
-  const std::size_t before = store.count;
-  for (const std::uint32_t index : indices) {
-    if (store.bodies)
-      take_out_body(store, index, changed);
-    else
-      detail::take_out(store, index, changed);
-    if (store.shapes) store.shapes->remove(index);
-    ++store.generation[index];
-  }
   const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
-  store.sorting.step(store, before - store.count, 32, &changed, kernels);
-  changed.refit(kernels);
+  store.keep_generations(store.size());
+  detail::change_as_a_whole(store, [&] {
+    detail::ChangedBlocks changed(store);
+    const std::size_t before = store.count;
+    for (const std::uint32_t index : indices) {
+      if (store.bodies)
+        take_out_body(store, index, changed);
+      else
+        detail::take_out(store, index, changed);
+      if (store.shapes) store.shapes->remove(index);
+      ++store.generation[index];
+    }
+    store.sorting.step(store, before - store.count, 32, &changed, kernels);
+    changed.refit(kernels);
+  });
 }
 
 std::uint32_t generation_of(const World::Store& store, std::uint32_t index) {
@@ -188,17 +189,20 @@ std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Stream
   check_kind(store, objects.name);
   check_objects(objects, options.isa);
   const WorldKernels& kernels = kernels_for(world_tables, options.isa);
-  if (store.position.empty() && store.kind != K) {  // whose room is for streams of the other kind
-    store.kind = K;
-    store.resize(0);
-  }
-  const std::vector<std::uint32_t> indices = take_indices(store, objects.count);
-  const bool are_many = objects.count > store.count / 4;
-  store.generation.resize(store.generation.empty() ? 0 : store.position.size());
-  if (are_many)
-    append(store, objects, indices, kernels);
-  else
-    insert(store, objects, indices, kernels);
+  std::vector<std::uint32_t> indices(objects.count);
+  change_as_a_whole(store, [&] {
+    if (store.position.empty() && store.kind != K) {  // whose room is for streams of the other kind
+      store.kind = K;
+      store.resize(0);
+    }
+    take_indices(store, indices);
+    const bool are_many = objects.count > store.count / 4;
+    store.generation.resize(store.generation.empty() ? 0 : store.position.size());
+    if (are_many)
+      append(store, objects, indices, kernels);
+    else
+      insert(store, objects, indices, kernels);
+  });
   return indices;
 }
 template std::vector<std::uint32_t> detail::add_objects(World::Store&, const Streams<ViewKind::spheres>&,

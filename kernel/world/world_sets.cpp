@@ -5,6 +5,7 @@
 
 #include "base/call.hpp"
 #include "world/insertion.hpp"
+#include "world/whole_change.hpp"
 #include "world/world_input.hpp"
 #include "world/world_sort.hpp"
 
@@ -59,9 +60,11 @@ void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, cons
     store = detail::store_of_boxes(boxes, kernels);
   else if (!store.order.empty())
     detail::move_boxes(store, boxes, kernels);
-  store.generation = std::move(generation);
-  (store.*kept).emplace(std::move(set));
-  store.order_bodies();
+  detail::change_as_a_whole(store, [&] {
+    store.generation = std::move(generation);
+    (store.*kept).emplace(std::move(set));
+    store.order_bodies();
+  });
 }
 
 /// What became of a set that was watched.
@@ -158,9 +161,7 @@ class ChangedShapes {
 /// After `set`, which the world keeps, has been changed.
 template <class Set, class Kept>
 void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, const Set& set,
-                  const WorldOptions& options) {
-  const detail::Call call(options.executor);
-  const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+                  const WorldKernels& kernels) {
   SetChanges changes = changes_of(set);
   if (changes.shapes.of_all) {
     all_are_gone(store);
@@ -180,14 +181,20 @@ void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, 
 template <class Set, class Kept>
 void change_set(World::Store& store, std::optional<Kept> World::Store::*kept, Set& set,
                 const std::function<void(Set&)>& change, const WorldOptions& options) {
+  const WorldKernels& kernels = detail::kernels_for(detail::world_tables, options.isa);
+  if (!change) throw InvalidInput("change: is empty, must be a function");
+  const auto follow = [&] {
+    const detail::Call call(options.executor);
+    detail::change_as_a_whole(store, [&] { take_changes(store, kept, set, kernels); });
+  };
   watch(set);
   try {
     change(set);
   } catch (...) {
-    take_changes(store, kept, set, options);
+    follow();
     throw;
   }
-  take_changes(store, kept, set, options);
+  follow();
 }
 
 }  // namespace

@@ -1,5 +1,7 @@
 #include "world/world_sort.hpp"
 
+#include "world/whole_change.hpp"
+
 namespace lockstep::detail {
 
 namespace {
@@ -36,14 +38,14 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
     }
   });
   if (sorted.count != 0) sorted.fill_block(sorted.blocks() - 1);
+  sorted.refit(kernels);
+  sorted.note_girths();
   for (std::size_t at = 0; at < order.size(); ++at) store.position[sorted.order[at]] = static_cast<std::uint32_t>(at);
   sorted.position = std::move(store.position), sorted.generation = std::move(store.generation);
   sorted.holes = store.holes, sorted.shapes = std::move(store.shapes);
   sorted.bodies = std::move(store.bodies);
   store = std::move(sorted);
-  store.order_bodies();
-  store.refit(kernels);
-  store.note_girths();
+  change_as_a_whole(store, [&] { store.order_bodies(); });
 }
 
 }  // namespace lockstep::detail

@@ -1,6 +1,7 @@
 #include "world/world_store.hpp"
 
 #include <bit>
+#include <new>
 
 namespace lockstep {
 
@@ -92,6 +93,26 @@ void World::Store::take(std::size_t at) {
   if (bodies) bodies->order[at] = no_object;
   living[at / world_block] &= ~(std::uint64_t{1} << at % world_block);
   if (living[at / world_block] == 0) first_empty = std::min(first_empty, at / world_block);
+}
+
+void World::Store::lose_objects() noexcept {
+  Store lost;
+  lost.kind = kind, lost.in_plane = in_plane;
+  try {
+    keep_generations(size());
+    for (std::uint32_t& known : generation) ++known;
+  } catch (const std::bad_alloc&) {  // then handles may find what comes next
+  }
+  lost.generation = std::move(generation);
+  if (shape_set() == nullptr) {
+    lost.position = std::move(position);
+    for (std::size_t index = lost.position.size(); index-- > 0;)
+      lost.holes.push(lost.position, static_cast<std::uint32_t>(index));
+  }
+  lost.shapes = std::move(shapes), lost.bodies = std::move(bodies);
+  if (lost.shapes) lost.shapes->clear();
+  if (lost.bodies) lost.bodies->set.clear(), lost.bodies->order.clear();
+  *this = std::move(lost);
 }
 
 void World::Store::order_bodies() {

@@ -160,6 +160,8 @@ struct World::Store {
   /// A position holds an object from now on, or none. Its numbers, and the boxes, are left to do.
   void put(std::uint32_t index, std::size_t at);
   void take(std::size_t at);
+  /// As if all objects had been removed, from whatever state: the set of shapes or of bodies is cleared.
+  void lose_objects() noexcept;
   /// Makes the order of bodies that of their parts, once that is another one.
   void order_bodies();
   /// Blocks at the end without objects are no more.
