@@ -39,7 +39,7 @@ class CurveSort {
     if (!(box.extent() > 0)) return put_elements(0, count(), itself, [](std::uint32_t) { return 0U; });
     const double share = side_of_share(box, static_cast<double>(count()) / world_block);
     sort_by_grid(0, count(), box, itself,
-                 [&](std::uint32_t index) { return !sizes_.empty() && sizes_[index] > share ? comes_last : 0U; });
+                 [&](std::uint32_t index) { return sizes_.empty() ? 0U : class_of(sizes_[index], share); });
   }
 
  private:
@@ -91,7 +91,7 @@ class CurveSort {
       return;
     }
     const bool has_classes = count == positions_.size() && !sizes_.empty();
-    const int key_bits = place_bits + (has_classes ? 1 : 0);
+    const int key_bits = place_bits + (has_classes ? class_bits : 0);
     const Element* const sorted = radix_sort(from, other_ + first, count, key_bits, key_of, sort_memory_);
     if (sorted == from) return;
     if (count == positions_.size())

@@ -96,8 +96,7 @@ GradualSort::Element GradualSort::with_key(const World::Store& store, const Rang
   const auto& [low, high] = range.box;
   const Vec3 inside{std::clamp(middle.x, low.x, high.x), std::clamp(middle.y, low.y, high.y),
                     std::clamp(middle.z, low.z, high.z)};
-  const std::uint32_t size_class = size_of(store, at) > range.share ? comes_last : 0;
-  return Element{size_class | grid.place_of(inside)} << 32 | at;
+  return Element{class_of(size_of(store, at), range.share) | grid.place_of(inside)} << 32 | at;
 }
 
 std::size_t GradualSort::put_keys(const World::Store& store, Range& range, std::size_t budget) {

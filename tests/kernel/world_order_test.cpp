@@ -58,17 +58,21 @@ TEST(WorldOrder, ClustersHaveGridsOfTheirOwn) {
   }
 }
 
-/// Where a block of 64 has a cube of 10, boxes of 20 would be most of the box around it.
+/// Where a block of 64 has a cube of 10, larger boxes would be most of the box around it, and those of 100 of boxes
+/// around those of 20.
 TEST(WorldOrder, LargeObjectsComeLast) {
   Rng rng(873);
+  constexpr float sizes[] = {1, 20, 50, 100};
+  const auto class_of = [](std::uint32_t i) { return i % 10 < 3 ? i % 10 + 1 : 0; };
   for (const std::size_t count : {64U * 64U, 64U * 1000U}) {
     const double side = 10 * std::cbrt(static_cast<double>(count) / 64);
     Columns boxes = boxes_in_cube(rng, count, side, 1);
-    const auto is_large = [](std::uint32_t i) { return i % 10 == 3; };
-    for (std::uint32_t i = 0; i < count; ++i)
-      if (is_large(i)) boxes[3 + i % 3][i] += 19;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const float more = 0.5F * (sizes[class_of(i)] - 1);
+      boxes[i % 3][i] -= more, boxes[3 + i % 3][i] += more;
+    }
     World world = world_of(boxes);
-    EXPECT_TRUE(std::is_partitioned(world.order().begin(), world.order().end(), [&](auto i) { return !is_large(i); }));
+    EXPECT_TRUE(std::ranges::is_sorted(world.order(), {}, class_of));
     const std::vector<std::uint32_t> order = order_of(world);
     world.sort();
     EXPECT_EQ(order_of(world), order);
