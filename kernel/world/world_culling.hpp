@@ -13,7 +13,7 @@
 namespace lockstep::detail {
 
 /// Up to so many tiles go to a kernel at once: its list of open objects lasts through all of them.
-inline constexpr std::size_t world_tiles_at_most = 16;
+inline constexpr std::size_t world_tiles_at_most = 64;
 inline constexpr std::size_t most_positions = world_tiles_at_most * cull_tile;
 
 /// Some objects of a world, put side by side: where they stand and their numbers, of shapes those of their boxes, the

@@ -64,9 +64,10 @@ struct AabbObject {
     const Vec sides = high() - low();
     return norm_1(low()) + abs(sides.x + sides.y + sides.z);
   }
+  Vec farthest_corner(const Plane& plane) const { return {x[plane.sign[0]], y[plane.sign[1]], z[plane.sign[2]]}; }
   Range along(const Plane& plane) const {
     const auto& [i, j, k] = plane.sign;
-    return {plane.at({x[1 - i], y[1 - j], z[1 - k]}), plane.at({x[i], y[j], z[k]})};
+    return {plane.at({x[1 - i], y[1 - j], z[1 - k]}), plane.at(farthest_corner(plane))};
   }
   Mask is_thinner_than(Real m) const { return is_shorter(high() - low(), m); }
   Vec probe(const VolumeData& volume) const {

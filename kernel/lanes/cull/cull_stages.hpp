@@ -2,7 +2,7 @@
 //
 //   planes   each plane's farthest point of the object   -> culled, or visible if at most one plane cuts the object
 //            (CullMethod::planes ends here: kept if that point is proven inside all planes, else to double lanes)
-//   probe    a point of the object, inside all planes?   -> visible
+//   probe    a point of the object, inside all planes?   -> visible, and of aligned boxes some corners
 //   exact    GJK                                         -> the last percent
 //   double   planes and GJK in double lanes              -> the few near misses
 #pragma once
@@ -21,20 +21,45 @@ using detail::CullStages;
 inline constexpr unsigned enough_open = 1024;
 using CullSubset = PositionSubset<enough_open + 64>;
 
-/// Of the objects at `crossing`, those with a point that lies inside all planes are visible; the others go to
-/// `undecided`.
-template <class Loader>
-[[gnu::flatten, gnu::noinline]] void probe_stage(const Loader& loader, CullSubset& crossing, CullSubset& undecided) {
+/// Of the objects at `crossing`, those of which a point is inside of all planes, depth_of(object, planes) deep, are
+/// visible; the others go to `undecided`.
+template <class Loader, class DepthOf>
+[[gnu::flatten, gnu::noinline]] void probe_stage(const Loader& loader, CullSubset& crossing, CullSubset& undecided,
+                                                 const DepthOf& depth_of) {
   const VolumeData& volume = *loader.batch.volume;
   const Planes planes(volume);
   crossing.pad();
   for (int k = 0; k < crossing.count; k += Real::width) {
     const auto object = loader.at(crossing.position + k);
-    const Vec point = object.probe(volume);
-    Real depth = __builtin_inff();
-    for (int i = 0; i < planes.count; ++i) depth = min(depth, planes.plane[i].at(point));
-    const Mask inside = depth > object.lengths() * Real(plane_bound) + bound_of(volume);
+    const Mask inside = depth_of(object, planes) > object.lengths() * Real(plane_bound) + bound_of(volume);
     undecided.append(crossing.positions(k), crossing.lanes(k) & !inside);
+  }
+}
+
+template <class Object>
+concept HasCorners = requires(const Object& object, const Plane& plane) {
+  object.farthest_corner(plane);
+};
+
+/// By the point that is near the volume's axis, and, of the boxes that this leaves, by the corners that are farthest
+/// inside of each plane: about an edge of the volume, one of two of them is mostly inside of both planes. Which of the
+/// two lists has what is undecided.
+template <class Loader>
+CullSubset& probe(const Loader& loader, CullSubset& crossing, CullSubset& other) {
+  const VolumeData& volume = *loader.batch.volume;
+  probe_stage(loader, crossing, other,
+              [&](const auto& object, const Planes& planes) { return planes.depth_of(object.probe(volume)); });
+  if constexpr (HasCorners<decltype(loader.from(0))>) {
+    crossing.count = 0;
+    probe_stage(loader, other, crossing, [](const auto& object, const Planes& planes) {
+      Real deepest = -__builtin_inff();
+      for (int i = 0; i < planes.count; ++i)
+        deepest = max(deepest, planes.depth_of(object.farthest_corner(planes.plane[i])));
+      return deepest;
+    });
+    return crossing;
+  } else {
+    return other;
   }
 }
 
@@ -63,17 +88,14 @@ void settle_in_double(const Loader& loader, CullSubset& undecided, SettleInDoubl
   in_double(loader.batch, {undecided.position, undecided.count});
 }
 
-/// Of the objects at `crossing` clears the bits of those that are outside.
+/// Of the objects at `crossing` clears the bits of those that are outside. What the list holds then is of no account.
 template <class Loader>
 void settle(const Loader& loader, CullSubset& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing, in_double);
   if (crossing.count == 0) return;
-  CullSubset outside, undecided;
-  if (loader.batch.volume->planes_are_exact)
-    probe_stage(loader, crossing, outside);
-  else
-    outside = crossing;
-  exact_stage(loader, outside, undecided);
+  CullSubset other, undecided;
+  CullSubset& open = loader.batch.volume->planes_are_exact ? probe(loader, crossing, other) : crossing;
+  exact_stage(loader, open, undecided);
   settle_in_double(loader, undecided, in_double);
 }
 
@@ -102,12 +124,12 @@ void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_doubl
 template <class Loader>
 void cull_listed(const Loader& loader, detail::UndecidedQueries list,
                  SettleInDouble<typename Loader::Batch>* in_double) {
-  CullSubset open;
-  for (int first = 0; first < list.count; first += open.count) {
+  for (int first = 0, size = 0; first < list.count; first += size) {
     const int left = list.count - first;
-    open.count = left < static_cast<int>(enough_open) ? left : static_cast<int>(enough_open);
-    __builtin_memcpy(open.position, list.position + first,
-                     static_cast<std::size_t>(open.count) * sizeof(std::uint32_t));
+    size = left < static_cast<int>(enough_open) ? left : static_cast<int>(enough_open);
+    CullSubset open;
+    open.count = size;
+    __builtin_memcpy(open.position, list.position + first, static_cast<std::size_t>(size) * sizeof(std::uint32_t));
     settle(loader, open, in_double);
   }
 }

@@ -45,6 +45,12 @@ struct Planes {
       }
     }
   }
+  /// How far a point is inside of all of them.
+  [[nodiscard]] Real depth_of(const Vec& point) const {
+    Real depth = __builtin_inff();
+    for (int i = 0; i < count; ++i) depth = min(depth, plane[i].at(point));
+    return depth;
+  }
 };
 
 /// Whether a plane has the object outside, proven. Comparisons with NaN are false: a bad object is outside of none.

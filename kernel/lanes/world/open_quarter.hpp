@@ -82,7 +82,12 @@ struct OpenQuarterTest {
         reach[k].least = min(reach[k].least, inside);
       }
     }
-    return decide<by_size>(first, reach, quarter.bound);
+    Words words = decide<by_size>(first, reach, quarter.bound);
+    // What three planes cut is mostly as large as the volume is there, and what two cut mostly clear by now; the point of
+    // a ball takes two roots.
+    if constexpr (by_size && Cuts != 2 && !Object::round)
+      if (planes_prove) probe(quarter, words);
+    return words;
   }
 
   /// Asks for what will be read of quarters: these runs are too short for the caches to foresee.
@@ -110,6 +115,17 @@ struct OpenQuarterTest {
       words.unclear[k] = !(culled | visible);
     }
     return words;
+  }
+
+  /// Objects of a quarter with a point inside of the planes that cut it are clear: it lies inside of the others.
+  void probe(const OpenPart& quarter, Words& words) const {
+    for (int k = 0; k < registers; ++k) {
+      const Vec point = loader.from(quarter.number * size + k * Real::width).probe(*loader.batch.volume);
+      Real depth = __builtin_inff();
+      for (PlaneSet left = quarter.cut_by; left != 0; left &= left - 1)
+        depth = min(depth, far[__builtin_ctz(left)].plane->at(point));
+      words.unclear[k] = words.unclear[k] & !(depth > Real(quarter.bound));
+    }
   }
 };
 
