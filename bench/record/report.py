@@ -96,6 +96,7 @@ TARGETS = [
     ("overlap/particles_1m/lockstep/threads:2", "threads:1", 1.9, "faster"),
     ("overlap/crowd_100k/lockstep/threads:2", "threads:1", 1.9, "faster"),
     ("overlap/bodies_100k/lockstep/threads:2", "threads:1", 1.9, "faster"),
+    ("world/build_1m/lockstep/threads:2", "threads:1", 1.8, "faster"),
 ]
 
 JOBS = {"intersect": "Pair lists", "distance": "Signed distances of pair lists",

@@ -20,10 +20,12 @@ inline void count_up(benchmark::State& state, Isa isa, std::size_t queries, std:
   for (const char* none : {"close", "lost", "too_many", "undecided", "answers", "bytes"}) state.counters[none] = 0;
 }
 
-/// The row world/ROW, by one thread.
-inline void add_world_row(const std::string& row, const std::function<void(benchmark::State&)>& run) {
-  benchmark::RegisterBenchmark(("world/" + row).c_str(), [run](benchmark::State& state) {
-    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, 1);
+/// The row world/ROW, by so many threads.
+inline benchmark::internal::Benchmark* add_world_row(const std::string& row,
+                                                     const std::function<void(benchmark::State&)>& run,
+                                                     std::size_t threads = 1) {
+  return benchmark::RegisterBenchmark(("world/" + row).c_str(), [run, threads](benchmark::State& state) {
+    const tbb::global_control limit(tbb::global_control::max_allowed_parallelism, threads);
     run(state);
   });
 }

@@ -113,11 +113,14 @@ void time_near(benchmark::State& state, const NearMethodSpec& spec, Isa isa, boo
 }  // namespace
 
 void add_world_rows(Isa isa) {
-  add_world_row("build_1m/lockstep", [isa](benchmark::State& state) {
+  const auto build = [isa](benchmark::State& state) {
     for ([[maybe_unused]] auto _ : state)
       benchmark::DoNotOptimize(World(scene().frames[0].view(), {.isa = isa}).size());
     count_up(state, isa, object_count, 0);
-  });
+  };
+  add_world_row("build_1m/lockstep", build);
+  for (const std::size_t threads : {1U, 2U})
+    add_world_row("build_1m/lockstep/threads:" + std::to_string(threads), build, threads)->UseRealTime();
   add_world_row("move_1m/lockstep", [isa](benchmark::State& state) {
     World world(scene().frames[0].view(), {.isa = isa});
     std::size_t frame = 0;
