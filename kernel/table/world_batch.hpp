@@ -118,6 +118,9 @@ struct WorldKernels {
   void (*bound_nodes)(const float* nodes, std::size_t first, std::size_t count, float* outer);
   /// As the kernels that cull views; block by block.
   void (*cull[world_kinds])(const WorldCullBatch&);
+  /// Sets the bits of the objects whose positions have a bit; `order` has the index at each of so many positions.
+  void (*bits_by_index)(const std::uint64_t* by_position, const std::uint32_t* order, std::size_t positions,
+                        std::uint64_t* by_index);
   /// How near a point may be to sixteen boxes from `first` on: no more than the squares of its distances.
   void (*squares_to_boxes)(const OuterBoxes&, std::size_t first, const Vec3& point, float (&squares)[world_fanout]);
   WithinWords (*within[world_kinds])(const float* const* stream, std::size_t first, const Vec3& point, float reach);

@@ -1,6 +1,7 @@
 // Culling a world against one volume: in its own order; then bits go to where the caller's indices are.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,12 +21,12 @@ std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, st
                                                          visible, cull_some);
 }
 
-/// Sets the bits of the objects whose positions have a bit.
+/// Sets the bits of the objects whose positions have a bit, and clears all others.
 void to_indices(std::span<const std::uint64_t> by_position, std::span<const std::uint32_t> order,
-                std::span<std::uint64_t> by_index) {
+                std::span<std::uint64_t> by_index, std::optional<Isa> isa) {
   std::fill(by_index.begin(), by_index.end(), 0);
-  detail::for_each_seen(by_position, order.data(),
-                        [&](std::uint32_t index) { by_index[index / 64] |= std::uint64_t{1} << index % 64; });
+  detail::kernels_for(detail::world_tables, isa)
+      .bits_by_index(by_position.data(), order.data(), order.size(), by_index.data());
 }
 
 /// The other way.
@@ -42,7 +43,7 @@ std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, s
   const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);
   const std::span<std::uint64_t> by_position(words.get(), store.blocks());
   cull_store(volume, store, by_position, options);
-  to_indices(by_position, store.bodies->order, visible);
+  to_indices(by_position, store.bodies->order, visible, options.isa);
   return detail::count_bits(visible.data(), visible.size());
 }
 
@@ -57,7 +58,7 @@ std::size_t cull(const ConvexVolume& volume, const World& world, std::span<std::
   const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);
   const std::span<std::uint64_t> by_position(words.get(), store.blocks());
   const std::size_t count = cull_store(volume, store, by_position, options);
-  to_indices(by_position, store.order, visible);
+  to_indices(by_position, store.order, visible, options.isa);
   return count;
 }
 

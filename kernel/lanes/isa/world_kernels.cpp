@@ -1,5 +1,6 @@
 // The kernels of kept worlds.
 #include "lanes/isa/double_kernels.hpp"
+#include "lanes/world/bits_by_index.hpp"
 #include "lanes/world/cull_blocks.hpp"
 #include "lanes/world/near_way.hpp"
 #include "lanes/world/overlap_blocks.hpp"
@@ -28,6 +29,7 @@ const detail::WorldKernels world_kernels = {
     .put_nodes = put_nodes,
     .bound_nodes = bound_nodes,
     .cull = {cull_world<spheres>, cull_world<aabbs>},
+    .bits_by_index = bits_by_index,
     .squares_to_boxes = squares_to_boxes,
     .within = {within_reach<spheres>, within_reach<aabbs>},
     .distances = {distances_to<spheres>, distances_to<aabbs>},

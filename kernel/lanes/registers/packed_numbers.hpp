@@ -1,0 +1,31 @@
+// Of 64 numbers those whose bits are set, one behind the other.
+#pragma once
+
+#include <cstdint>
+
+#ifdef __AVX512F__
+#include <immintrin.h>
+#endif
+
+namespace lockstep::LOCKSTEP_ISA {
+
+#ifdef __AVX512F__
+/// Whether that takes no branch and no step for each of them.
+inline constexpr bool packs_at_once = true;
+
+/// Returns how many. Writes up to 64 values.
+inline int pack(const std::uint32_t* from, std::uint64_t bits, std::uint32_t* to) {
+  int count = 0;
+  for (int k = 0; k < 64; k += 16, bits >>= 16) {
+    const auto some = static_cast<__mmask16>(bits);
+    _mm512_storeu_si512(to + count, _mm512_maskz_compress_epi32(some, _mm512_loadu_si512(from + k)));
+    count += __builtin_popcount(some);
+  }
+  return count;
+}
+#else
+inline constexpr bool packs_at_once = false;
+int pack(const std::uint32_t* from, std::uint64_t bits, std::uint32_t* to);
+#endif
+
+}  // namespace lockstep::LOCKSTEP_ISA
