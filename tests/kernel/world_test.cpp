@@ -92,6 +92,20 @@ TEST_P(WorldCull, EveryCount) {
     }
 }
 
+/// So few specks that all planes cut the block that they are in, and each of its quarters. Where one of the corners lies
+/// inside, planes along the sides only bound the volume: a point inside of all of them may be outside.
+TEST_P(WorldCull, OneBlockAroundTheVolume) {
+  Rng rng(198);
+  const ConvexVolume dented = ConvexVolume::from_corners(std::array<Vec3, 8>{
+      {{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {-1, 1, 0}, {-4, -4, 9}, {4, -4, 9}, {4, 4, 9}, {0, 0, 4}}});
+  ASSERT_FALSE(dented.data().planes_are_exact);
+  for (const ConvexVolume& volume : {dented, volumes()[0].volume})
+    for (int i = 0; i < 100; ++i) {
+      const Columns columns = specks_near(volume, Objects::aabbs, 64, rng);
+      expect_same_as_view(volume, world_of(columns), columns, {.isa = GetParam()}, std::to_string(i));
+    }
+}
+
 /// Objects that lie on planes of the volume, or within rounding of them: blocks must not decide what they cannot.
 TEST_P(WorldCull, OnTheBorder) {
   Rng rng(192);
