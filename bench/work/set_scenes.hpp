@@ -1,4 +1,5 @@
-// Culling to time of what no view holds: shapes of several kinds, and bodies of several parts, in the field of scenes.hpp.
+// Culling to time of what no view holds: shapes of several kinds, and bodies of several parts, in the field of
+// scenes.hpp.
 #pragma once
 
 #include <cstddef>

@@ -1,6 +1,6 @@
-// Machines of a yard, each a body of several parts: what does the scanner of each see ahead, and which part of it? Who comes
-// close to a worker, who stands in the gate, what does the camera above the yard see? Their world is kept from frame to
-// frame, and its answers are held against all parts, one by one. Prints a line every 20 frames.
+// Machines of a yard, each a body of several parts: what does the scanner of each see ahead, and which part of it? Who
+// comes close to a worker, who stands in the gate, what does the camera above the yard see? Their world is kept from
+// frame to frame, and its answers are held against all parts, one by one. Prints a line every 20 frames.
 #include <lockstep/lockstep.hpp>
 
 #include <algorithm>

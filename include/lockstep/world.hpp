@@ -76,8 +76,8 @@ struct ObjectHandle {
 /// that no call waits for all: one that moves all objects takes somewhat longer, of others the last as long as that.
 ///
 /// What is refused is refused before anything changes. Where memory runs out while a world is changed, or an executor
-/// breaks its word, the world is as it was or without objects: all have been removed, and of a world of shapes or bodies
-/// its set is empty.
+/// breaks its word, the world is as it was or without objects: all have been removed, and of a world of shapes or
+/// bodies its set is empty.
 ///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 12 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were
@@ -195,21 +195,21 @@ LOCKSTEP_API std::size_t cull_in_order(const ConvexVolume& volume, const World& 
 [[nodiscard]] LOCKSTEP_API std::size_t cull_count(const ConvexVolume& volume, const World& world,
                                                   const CullOptions& options = {});
 
-/// Which objects touch which volumes? Writes what `cull` of the view against all these volumes writes (cull.hpp), by the
-/// indices of the objects, and returns the same sum: of each volume, what it sees alone.
+/// Which objects touch which volumes? Writes what `cull` of the view against all these volumes writes (cull.hpp), by
+/// the indices of the objects, and returns the same sum: of each volume, what it sees alone.
 ///
-/// By `CullMethod::planes` as well a volume keeps what it keeps alone, but for the cells of a grid, of which an object is
-/// left out that a plane of a neighbour separates, as in a call about a view. (Of sets that are no grid such a call may
-/// leave out more, depending on what lies together in memory; of a world nothing depends on that.)
+/// By `CullMethod::planes` as well a volume keeps what it keeps alone, but for the cells of a grid, of which an object
+/// is left out that a plane of a neighbour separates, as in a call about a view. (Of sets that are no grid such a call
+/// may leave out more, depending on what lies together in memory; of a world nothing depends on that.)
 ///
 /// Each volume goes down the boxes of the world, in O(objects / 16384) and what lies on its border; those that lie
 /// together share what a bound of them keeps, if that is little. Of a grid the whole view does, and what it keeps is
 /// assigned to the cells, unless these see hundreds of objects each. Each object that a volume sees costs a moment.
 /// Volumes are asked about side by side: there is work for as many threads, and in a grid for one for each 65536
 /// objects. Allocates 50 KiB for each thread and 24 bytes for each 16384 objects; of a grid a bit for each object and
-/// what `cull` of a view does; of bodies a bit for each and thread, and in a grid 8 bytes for each part that a cell sees.
-/// The same bits for every thread count, instruction set and history. Throws what `cull` of a view throws (`check` has
-/// nothing left to look at).
+/// what `cull` of a view does; of bodies a bit for each and thread, and in a grid 8 bytes for each part that a cell
+/// sees. The same bits for every thread count, instruction set and history. Throws what `cull` of a view throws
+/// (`check` has nothing left to look at).
 LOCKSTEP_API std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets& visible,
                               const CullOptions& options = {});
 

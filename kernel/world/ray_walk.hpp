@@ -68,8 +68,8 @@ class RaysOnWays {
   void start(std::size_t i, const RayToBoxes& ray) {
     if (world_.store.count != 0) ways_[i].ray = ray, ways_[i].open = RayOnWay::at_start;
   }
-  /// The next step of up to `at_once` ways. Those that took one become the first of `going`, the others are at their end. What
-  /// way i enters behind limits[i] is of no account. With `rays`, balls are seen along these.
+  /// The next step of up to `at_once` ways. Those that took one become the first of `going`, the others are at their
+  /// end. What way i enters behind limits[i] is of no account. With `rays`, balls are seen along these.
   const RayWave& step(std::span<std::uint32_t> going, const float* limits, const RayToObjects* rays = nullptr);
 
  private:

@@ -16,8 +16,8 @@ namespace {
 using detail::most_positions;
 using detail::VolumeNode;
 
-/// The boxes around sixteen times sixteen blocks, if there are more than a kernel looks at to begin with: where a volume
-/// has one outside, none of these blocks is asked for.
+/// The boxes around sixteen times sixteen blocks, if there are more than a kernel looks at to begin with: where a
+/// volume has one outside, none of these blocks is asked for.
 class LargeBoxes {
  public:
   static constexpr std::size_t level = 2, positions = detail::world_block * detail::world_fanout * detail::world_fanout;
@@ -64,8 +64,8 @@ class LargeBoxes {
   std::vector<float> numbers_;
 };
 
-/// The volumes one after the other. Of those that lie together, if a bound of them keeps few objects, these are put side
-/// by side and held against each; else each goes down the boxes of the world alone.
+/// The volumes one after the other. Of those that lie together, if a bound of them keeps few objects, these are put
+/// side by side and held against each; else each goes down the boxes of the world alone.
 class VolumeByVolume {
  public:
   VolumeByVolume(const VolumeSet& volumes, const detail::WorldCulling& culling, const detail::VisibleOutput& output,
@@ -100,7 +100,7 @@ class VolumeByVolume {
  private:
   struct Scratch {
     std::vector<std::uint64_t> near, seen, open, row;  // of large boxes; of positions; of bodies, if it is nowhere else
-    const std::unique_ptr<detail::GatheredObjects> objects = std::make_unique_for_overwrite<detail::GatheredObjects>();
+    const std::unique_ptr<detail::GatheredObjects> objects{new detail::GatheredObjects};
 
     explicit Scratch(const VolumeByVolume& of)
         : near(of.boxes_.words()), seen(std::min(of.store_.blocks(), most_positions / 64)), open(seen.size()) {}
@@ -227,8 +227,8 @@ std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets
   const detail::WorldCulling culling(world.store(), options);
   const detail::VisibleOutput output(visible, volumes.size(), world.size());
   if (!volumes.grid_planes()[0].empty()) {
-    // Where a cell sees so many objects on average, they are found sooner by blocks than assigned one by one. Planes say
-    // more together than each cell's own, and what they say must not depend on how it is found.
+    // Where a cell sees so many objects on average, they are found sooner by blocks than assigned one by one. Planes
+    // say more together than each cell's own, and what they say must not depend on how it is found.
     constexpr std::size_t many = 192;
     const detail::KeptPositions kept = kept_by_view(culling, volumes.roots()[0].bound, options);
     if (options.method == CullMethod::planes || kept.count < many * volumes.size()) {

@@ -12,8 +12,8 @@ namespace lockstep::detail {
 
 namespace {
 
-/// Takes positions for the caller's objects, of which those of neighbours are anywhere. A body may stand at several: its
-/// hits are put together in the end.
+/// Takes positions for the caller's objects, of which those of neighbours are anywhere. A body may stand at several:
+/// its hits are put together in the end.
 class PlacedOutput {
  public:
   PlacedOutput(const VisibleOutput& output, const World::Store& store)
@@ -130,7 +130,8 @@ class RecordsInGrid {
 
 template <class InGrid>
 std::size_t cull_chunks(const InGrid& objects, std::size_t positions) {
-  return sum_over_tiles(positions, most_positions,
+  constexpr std::size_t of_a_task = std::size_t{16} * cull_tile;
+  return sum_over_tiles(positions, of_a_task,
                         [&](std::size_t first, std::size_t size) { return objects.cull(first, size); });
 }
 

@@ -1,6 +1,7 @@
-// Every operation of kernel/lanes/registers/lanes.hpp, and the sort beside it, as a plain function over arrays of `width` lanes, one table per
-// instruction set, and the steps of a search that stand on them (kernel/lanes/gjk/simplex.hpp). Masks travel as bits.
-// lane_probe.cpp fills the tables in; lanes_test.cpp and its neighbours compare them with scalar code.
+// Every operation of kernel/lanes/registers/lanes.hpp, and the sort beside it, as a plain function over arrays of
+// `width` lanes, one table per instruction set, and the steps of a search that stand on them
+// (kernel/lanes/gjk/simplex.hpp). Masks travel as bits. lane_probe.cpp fills the tables in; lanes_test.cpp and its
+// neighbours compare them with scalar code.
 #pragma once
 
 #include <cstdint>

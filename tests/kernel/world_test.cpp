@@ -92,8 +92,8 @@ TEST_P(WorldCull, EveryCount) {
     }
 }
 
-/// So few specks that all planes cut the block that they are in, and each of its quarters. Where one of the corners lies
-/// inside, planes along the sides only bound the volume: a point inside of all of them may be outside.
+/// So few specks that all planes cut the block that they are in, and each of its quarters. Where one of the corners
+/// lies inside, planes along the sides only bound the volume: a point inside of all of them may be outside.
 TEST_P(WorldCull, OneBlockAroundTheVolume) {
   Rng rng(198);
   const ConvexVolume dented = ConvexVolume::from_corners(std::array<Vec3, 8>{

@@ -124,8 +124,8 @@ TEST_P(WorldVolumes, OfManyObjects) {
     }
 }
 
-/// Few of many objects near the volumes, and those that are large, which come last: a bound keeps some of boxes that are
-/// far from each other in the world's order.
+/// Few of many objects near the volumes, and those that are large, which come last: a bound keeps some of boxes that
+/// are far from each other in the world's order.
 TEST_P(WorldVolumes, OfObjectsThatAreFarApartInTheirOrder) {
   oracle::Rng rng(299);
   constexpr std::size_t count = 70000, near = 1000, large = 100;

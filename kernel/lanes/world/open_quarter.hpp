@@ -83,8 +83,8 @@ struct OpenQuarterTest {
       }
     }
     Words words = decide<by_size>(first, reach, quarter.bound);
-    // What three planes cut is mostly as large as the volume is there, and what two cut mostly clear by now; the point of
-    // a ball takes two roots.
+    // What three planes cut is mostly as large as the volume is there, and what two cut mostly clear by now; the point
+    // of a ball takes two roots.
     if constexpr (by_size && Cuts != 2 && !Object::round)
       if (planes_prove) probe(quarter, words);
     return words;

@@ -34,6 +34,7 @@ void look_into(const RayNodes& tree, RayOnWay& way, std::uint32_t level, std::ui
   way.open += static_cast<std::uint32_t>(order.count);
 }
 
+/// Looks at the boxes that ways begin with.
 inline void start_way(const RayNodes& tree, RayOnWay& way, float limit) {
   const std::uint32_t level = first_level(tree);
   way.open = 0;
