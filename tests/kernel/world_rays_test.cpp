@@ -215,6 +215,48 @@ TEST(RaysOfWorlds, HaveNoHistory) {
   }
 }
 
+/// Right through the middle of each.
+std::vector<Ray> rays_through(std::span<const Sphere> balls) {
+  std::vector<Ray> rays;
+  for (const auto& [at, radius] : balls) rays.push_back({{at.x, at.y, at.z - 3 * radius}, {0, 0, 6 * radius}});
+  return rays;
+}
+
+/// Objects that leave the box of their block are found where they are.
+TEST(RaysOfWorlds, FollowSomeThatMove) {
+  Scales scales{Rng(256), 0};
+  Solids<Sphere> balls = scales.solids<Sphere>(5000);
+  World world(balls.view());
+  for (std::uint32_t step = 0; step < 8; ++step) {
+    const std::vector<std::uint32_t> some = {step, 700 * step + 9, 4999 - step};
+    Solids<Sphere> moved;
+    for (const std::uint32_t index : some) {
+      balls.shapes[index].center = scales.vec(2000);
+      moved.shapes.push_back(balls.shapes[index]);
+    }
+    world.move(some, moved.view());
+    const std::vector<Ray> rays = rays_through(moved.shapes);
+    EXPECT_TRUE(first_hits_of(rays, world) == first_hits_of(rays, balls.set())) << step;
+  }
+}
+
+/// So many come that rays begin at other boxes than before.
+TEST(RaysOfWorlds, FindWhatWasThereBeforeManyCame) {
+  Scales scales{Rng(257), 0};
+  const auto some_balls = [&](std::size_t count) {
+    Solids<Sphere> balls;
+    while (balls.shapes.size() < count) balls.shapes.push_back({scales.vec(300), 0.125F});
+    return balls;
+  };
+  Solids<Sphere> balls = some_balls(522'000);
+  const Solids<Sphere> more = some_balls(6'000);
+  World world(balls.view());
+  world.add(more.view());
+  const std::vector<Ray> rays = rays_through(std::span(balls.shapes).first(30));
+  balls.shapes.insert(balls.shapes.end(), more.shapes.begin(), more.shapes.end());
+  EXPECT_TRUE(first_hits_of(rays, world) == first_hits_of(rays, balls.set()));
+}
+
 TEST(RaysOfWorlds, OfManyThreads) {
   const Range range(255, 2000, 700);
   const World world(range.set);
