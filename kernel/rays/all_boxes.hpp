@@ -19,6 +19,7 @@ struct AllBoxes {
 class CandidatesOfAll {
  public:
   using Job = RaySearchJob;
+  static constexpr std::size_t at_once = ray_tile;
 
   CandidatesOfAll(const RaySearchJob& job, const AllBoxes& all, std::size_t begin, std::size_t count)
       : job_(job), all_(all), begin_(begin), left_(first_bits(count)) {

@@ -44,6 +44,7 @@ template <class Movers>
 class CandidatesOfWorld {
  public:
   using Job = typename Movers::Job;
+  static constexpr std::size_t at_once = RaysOnWays::at_once;
 
   CandidatesOfWorld(const Job& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
       : world_(world), movers_(job, begin, count), ways_(world, count) {

@@ -1,4 +1,4 @@
-// What each ray of a tile hits first in a kept world of spheres or boxes: each goes from block to block in float lanes,
+// What each ray of a tile hits first in a kept world of spheres or boxes: they go through it in float lanes,
 // whose closed forms prove most hits, and what these leave over of all rays is measured together, as pairs are.
 #pragma once
 

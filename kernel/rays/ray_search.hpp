@@ -51,7 +51,8 @@ inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std
 }
 
 /// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
-///   size_t look_ahead(going, limits)     up to 16 go on to where they may meet something by the fractions limits[i].
+///   size_t at_once                       how many may look ahead together
+///   size_t look_ahead(going, limits)     some go on to where they may meet something by the fractions limits[i].
 ///                                        How many did, which are the first of `going` then; others are at their end
 ///   void append(i, candidates)           appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
@@ -79,7 +80,7 @@ class RaySearch {
     std::size_t next = 0, end = 0, at_once = 2;
     bool is_done = false;
   };
-  static constexpr std::size_t most_at_once = 16, in_turn = 16;
+  static constexpr std::size_t most_at_once = 16;
 
   void fill_queues(const Found* found);
   void fill_queues(std::span<std::uint32_t> empty, const Found* found);
@@ -109,8 +110,8 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
     limits_[i] = rounded_up(found[i].limit());
     empty[count++] = static_cast<std::uint32_t>(i);
   }
-  for (std::size_t first = 0; first < count; first += in_turn)
-    fill_queues(std::span(empty).subspan(first, std::min(in_turn, count - first)), found);
+  for (std::size_t first = 0; first < count; first += Source::at_once)
+    fill_queues(std::span(empty).subspan(first, std::min(Source::at_once, count - first)), found);
 }
 
 /// Whoever has no candidates left looks farther until it has, step by step and together.

@@ -82,6 +82,18 @@ struct Answers {
   }
 };
 
+/// Of twelve volumes and a hundred objects, outputs that do not fit or share memory; error(outputs) is what is said.
+template <class Error>
+void expect_outputs_refused(Answers& answers, const Error& error) {
+  EXPECT_EQ(error({.by_volume = std::span(answers.by_volume).first(23)}),
+            "visible.by_volume: has 23 words, needs 12 x 2 (or none)");
+  EXPECT_EQ(error({.by_object = answers.by_object}), "visible.by_object: has 101 words, needs 100 x 1 (or none)");
+  EXPECT_EQ(error({.counts = answers.counts}), "visible.counts: has 13 counts, needs 12 x 1 (or none)");
+  const std::span<std::size_t> over_by_volume(reinterpret_cast<std::size_t*>(answers.by_volume.data()), 12);
+  EXPECT_EQ(error({.by_volume = answers.spans().by_volume, .counts = over_by_volume}),
+            "visible.by_volume: shares memory with visible.counts");
+}
+
 /// `one(v, options)` is the mask of volume v alone, `all(out, options)` the call for all of them.
 template <class One, class All>
 void expect_same(const VolumeSet& set, std::size_t objects, const CullOptions& options, const One& one,

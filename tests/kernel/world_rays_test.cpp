@@ -69,7 +69,7 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   }
 }
 
-/// So large that rays take turns.
+/// So large that no cache holds it.
 TEST_P(WorldRays, AsOfASetBeyondTheCaches) {
   Scales scales{Rng(247), 0};
   Solids<Aabb> boxes;
