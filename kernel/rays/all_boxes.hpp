@@ -19,7 +19,6 @@ struct AllBoxes {
 class CandidatesOfAll {
  public:
   using Job = RaySearchJob;
-  static constexpr std::size_t at_once = ray_tile;
 
   CandidatesOfAll(const RaySearchJob& job, const AllBoxes& all, std::size_t begin, std::size_t count)
       : job_(job), all_(all), begin_(begin), left_(first_bits(count)) {
@@ -27,11 +26,11 @@ class CandidatesOfAll {
   }
 
   /// Everything is at one place.
-  std::size_t look_ahead(std::span<std::uint32_t> going, const float*) {
+  LookAhead look_ahead(std::span<std::uint32_t> going, const float*) {
     std::size_t count = 0;
     for (const std::uint32_t i : going)
       if ((left_ >> i & 1) != 0) going[count++] = i, left_ ^= std::uint64_t{1} << i;
-    return count;
+    return {going.size(), count};
   }
   void append(std::size_t i, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {

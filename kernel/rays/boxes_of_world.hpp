@@ -35,7 +35,7 @@ inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
 
 /// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i
 /// is one:
-///   optional<RayToBoxes> way(i)                   or it goes nowhere
+///   optional<RayOfBox> way(i)                     or it goes nowhere
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
 ///   void find_contacts(pairs, contacts)           with shapes of the world's set
@@ -44,15 +44,12 @@ template <class Movers>
 class CandidatesOfWorld {
  public:
   using Job = typename Movers::Job;
-  static constexpr std::size_t at_once = RaysOnWays::at_once;
-
   CandidatesOfWorld(const Job& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
       : world_(world), movers_(job, begin, count), ways_(world, count) {
-    for (std::size_t i = 0; i < count; ++i)
-      if (const std::optional<RayToBoxes> way = movers_.way(i)) ways_.start(i, *way);
+    start(count);
   }
 
-  std::size_t look_ahead(std::span<std::uint32_t> going, const float* limits);
+  LookAhead look_ahead(std::span<std::uint32_t> going, const float* limits);
   void append(std::size_t i, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, FirstContact* contacts);
   [[nodiscard]] HitName name(std::uint32_t index) const {
@@ -61,19 +58,32 @@ class CandidatesOfWorld {
   }
 
  private:
+  void start(std::size_t count);
+
   const WorldOfRays& world_;
   const std::uint32_t* const owners_ = world_.store.owners();
   Movers movers_;
+  RaysToBoxes rays_;
   RaysOnWays ways_;
   const RayWave* wave_ = nullptr;                 // after the last step
   std::array<std::uint32_t, ray_tile> number_{};  // of each in it
 };
 
 template <class Movers>
-std::size_t CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits) {
+void CandidatesOfWorld<Movers>::start(std::size_t count) {
+  std::array<RayOfBox, RaysToBoxes::most> ways{};
+  std::uint64_t started = 0;
+  for (std::size_t i = 0; i < count; ++i)
+    if (const std::optional<RayOfBox> way = movers_.way(i)) ways[i] = *way, started |= std::uint64_t{1} << i;
+  world_.kernels.in_double.start_rays(ways.data(), count, rays_);
+  ways_.start(rays_, started);
+}
+
+template <class Movers>
+LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits) {
   wave_ = &ways_.step(going, limits);
   for (std::uint32_t k = 0; k < wave_->going_count; ++k) number_[wave_->going[k]] = k;
-  return wave_->going_count;
+  return {wave_->asked, wave_->going_count};
 }
 
 template <class Movers>

@@ -2,50 +2,13 @@
 // whose closed forms prove most hits, and what these leave over of all rays is measured together, as pairs are.
 #pragma once
 
-#include <cmath>
+#include <algorithm>
+#include <array>
 
 #include "rays/boxes_of_world.hpp"
 #include "rays/moving_rays.hpp"
 
 namespace lockstep::detail {
-
-/// What balls ask of a ray: its direction, and two across it and each other, in double. Source: T. Duff et al.,
-/// "Building an orthonormal basis, revisited", 2017.
-inline void set_directions(const Ray& ray, RayToObjects& to) {
-  const auto& [o, m] = ray;
-  const double x = m.x, y = m.y, z = m.z, per_length = 1 / std::sqrt(x * x + y * y + z * z);
-  const Vec3d n{x * per_length, y * per_length, z * per_length};
-  to.direction[0] = static_cast<float>(n.x), to.direction[1] = static_cast<float>(n.y);
-  to.direction[2] = static_cast<float>(n.z), to.per_length = static_cast<float>(per_length);
-  const double sign = std::copysign(1.0, n.z), a = -1 / (sign + n.z), b = n.x * n.y * a;
-  const double across[2][3] = {{1 + sign * n.x * n.x * a, sign * b, -sign * n.x}, {b, sign + n.y * n.y * a, -n.y}};
-  for (int i = 0; i < 2; ++i) {
-    float(&v)[3] = to.across[i];
-    for (int k = 0; k < 3; ++k) v[k] = static_cast<float>(across[i][k]);
-    to.at_across[i] = static_cast<float>(double{v[0]} * o.x + double{v[1]} * o.y + double{v[2]} * o.z);
-  }
-}
-
-/// A ray as float lanes hold objects of a kind against it; false: they can tell nothing.
-inline bool prepare_ray(const Ray& ray, ViewKind kind, RayToObjects& to) {
-  const auto& [o, m] = ray;
-  const float motion[3] = {m.x, m.y, m.z};
-  to.origin[0] = o.x, to.origin[1] = o.y, to.origin[2] = o.z;
-  const float longest = std::max({std::fabs(m.x), std::fabs(m.y), std::fabs(m.z)});
-  to.reach = std::max({std::fabs(o.x), std::fabs(o.y), std::fabs(o.z)});
-  if (!is_finite(o) || !is_finite(m) || to.reach > most_motion || longest > most_motion || longest < least_motion)
-    return false;
-  to.boxes = prepare_ray(ray, {0, 0, 0});
-  if (kind == ViewKind::spheres) {
-    set_directions(ray, to);
-    return true;
-  }
-  for (int k = 0; k < 3; ++k) {
-    if (motion[k] != 0 && std::fabs(motion[k]) < 0x1p-125F) return false;
-    to.per_motion[k] = motion[k] == 0 ? std::numeric_limits<float>::infinity() : 1 / motion[k];
-  }
-  return true;
-}
 
 /// FirstOfRay of the rays of a tile.
 class FirstInWorld {
@@ -86,43 +49,44 @@ class FirstInWorld {
   const RaySearchJob& job_;
   const WorldOfRays& world_;
   std::size_t begin_, count_;
-  RayToObjects rays_[ray_tile];
-  std::uint32_t number_[ray_tile];  // of each of these in the tile
+  RaysToObjects rays_;
+  std::array<std::uint32_t, ray_tile> number_;  // of each of these in the tile
   std::uint32_t started_ = 0;
-  float limits_[ray_tile];  // of these
+  std::uint64_t on_way_ = 0;            // a bit for each of these that lanes can tell something of
+  std::array<float, ray_tile> limits_;  // of these
   std::vector<ObjectOnRay> candidates_;
 };
 
 inline void FirstInWorld::start(FirstOfRay* found) {
   if (world_.store.count == 0) return;
+  std::array<RayOfBox, ray_tile> ways;
   for (std::size_t i = 0; i < count_; ++i) {
     const std::uint32_t mask = job_.filter.masks.empty() ? ~0U : job_.filter.masks[begin_ + i];
     if (mask == 0) continue;
-    RayToObjects& ray = rays_[started_];
-    if (prepare_ray(job_.rays[begin_ + i], world_.store.kind, ray))
-      ray.mask = mask, number_[started_++] = static_cast<std::uint32_t>(i);
-    else
-      search(i, found);
+    ways[started_] = way_of(job_.rays[begin_ + i]);
+    rays_.mask[started_] = mask, limits_[started_] = 1, number_[started_++] = static_cast<std::uint32_t>(i);
   }
+  const auto kind = static_cast<std::size_t>(world_.store.kind);
+  on_way_ = world_.kernels.in_double.start_rays_at[kind](ways.data(), started_, rays_) & first_bits(started_);
+  for_each_bit(first_bits(started_) & ~on_way_, [&](std::size_t i) { search(number_[i], found); });
 }
 
 inline void FirstInWorld::walk(FirstOfRay* found) {
   const World::Store& store = world_.store;
-  const bool at_balls = store.kind == ViewKind::spheres;
+  const RaysToObjects* const at_balls = store.kind == ViewKind::spheres ? &rays_ : nullptr;
   RaysOnWays ways(world_, started_);
-  std::uint32_t going[ray_tile];
-  for (std::uint32_t i = 0; i < started_; ++i) ways.start(i, rays_[i].boxes), limits_[i] = 1, going[i] = i;
+  ways.start(rays_.boxes, on_way_);
+  std::array<std::uint32_t, ray_tile> going;
+  std::size_t left = 0;
+  for_each_bit(on_way_, [&](std::size_t i) { going[left++] = static_cast<std::uint32_t>(i); });
   RayEntries entries;
-  entries.rays = rays_, entries.limits = limits_, entries.any = job_.any;
+  entries.rays = &rays_, entries.limits = limits_.data(), entries.any = job_.any;
   entries.order = store.order.data(), entries.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
-  for (std::size_t left = started_; left != 0;) {
-    const std::size_t some = std::min(RaysOnWays::at_once, left);
-    const RayWave& wave = ways.step(std::span(going).first(some), limits_, at_balls ? rays_ : nullptr);
+  while (left != 0) {
+    const RayWave& wave = ways.step(std::span(going).first(left), limits_.data(), at_balls);
     enter(wave, entries);
-    // Those that go on come behind the others.
-    std::rotate(going, going + wave.going_count, going + some);
-    std::rotate(going, going + (some - wave.going_count), going + left);
-    left -= some - wave.going_count;
+    std::copy(going.data() + wave.asked, going.data() + left, going.data() + wave.going_count);
+    left -= wave.asked - wave.going_count;
   }
   settle(found);
 }

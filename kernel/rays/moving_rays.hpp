@@ -5,6 +5,12 @@
 
 namespace lockstep::detail {
 
+/// That of a point.
+inline RayOfBox way_of(const Ray& ray) {
+  const auto& [o, m] = ray;
+  return {{o.x, o.y, o.z}, {m.x, m.y, m.z}, {0, 0, 0}};
+}
+
 /// Movers of CandidatesOfWorld.
 class MovingRays {
  public:
@@ -12,9 +18,7 @@ class MovingRays {
 
   MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
 
-  [[nodiscard]] std::optional<RayToBoxes> way(std::size_t i) const {
-    return prepare_ray(job_.rays[begin_ + i], {0, 0, 0});
-  }
+  [[nodiscard]] std::optional<RayOfBox> way(std::size_t i) const { return way_of(job_.rays[begin_ + i]); }
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }

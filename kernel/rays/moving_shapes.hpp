@@ -60,7 +60,7 @@ class MovingShapes {
   MovingShapes(const MovingShapes&) = delete;
   MovingShapes& operator=(const MovingShapes&) = delete;
 
-  [[nodiscard]] std::optional<RayToBoxes> way(std::size_t i) const;
+  [[nodiscard]] std::optional<RayOfBox> way(std::size_t i) const;
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
@@ -97,16 +97,17 @@ MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t c
 
 /// A hole goes nowhere.
 template <class Way>
-std::optional<RayToBoxes> MovingShapes<Way>::way(std::size_t i) const {
+std::optional<RayOfBox> MovingShapes<Way>::way(std::size_t i) const {
   if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return std::nullopt;
   const BoxProxy& box = boxes_[i];
-  float middle[3], reach[3];
+  const auto& [x, y, z] = way_of(job_.motions[begin_ + i]);
+  RayOfBox way{{}, {x, y, z}, {}};
   for (int k = 0; k < 3; ++k) {
-    middle[k] = static_cast<float>(0.5 * (double{box.min[k]} + box.max[k]));
-    reach[k] = rounded_up(std::max(double{box.max[k]} - middle[k], double{middle[k]} - box.min[k]));
+    float& middle = way.origin[k];
+    middle = static_cast<float>(0.5 * (double{box.min[k]} + box.max[k]));
+    way.reach[k] = rounded_up(std::max(double{box.max[k]} - middle, double{middle} - box.min[k]));
   }
-  const Ray ray{{middle[0], middle[1], middle[2]}, way_of(job_.motions[begin_ + i])};
-  return prepare_ray(ray, {reach[0], reach[1], reach[2]});
+  return way;
 }
 
 template <class Way>

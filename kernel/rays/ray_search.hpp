@@ -50,10 +50,14 @@ inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std
   if (!passage.misses()) to.push_back({passage.enter, shape});
 }
 
+/// Of rays that were to go on so many were asked, and so many of these did, which are the first ones then; the others of
+/// these are at their end. Those that were not asked are the last ones, as they were.
+struct LookAhead {
+  std::size_t asked, going;
+};
+
 /// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
-///   size_t at_once                       how many may look ahead together
-///   size_t look_ahead(going, limits)     some go on to where they may meet something by the fractions limits[i].
-///                                        How many did, which are the first of `going` then; others are at their end
+///   LookAhead look_ahead(going, limits)  some go on to where they may meet something by the fractions limits[i]
 ///   void append(i, candidates)           appends what it may meet there, or nothing
 ///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
 ///   HitName name(shape)                  of one that was appended
@@ -83,7 +87,7 @@ class RaySearch {
   static constexpr std::size_t most_at_once = 16;
 
   void fill_queues(const Found* found);
-  void fill_queues(std::span<std::uint32_t> empty, const Found* found);
+  void look_ahead(std::span<std::uint32_t> empty, const Found* found);
   void fill_queue(std::size_t i, double limit);
   std::size_t next_pairs(const Found* found);
 
@@ -110,23 +114,24 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
     limits_[i] = rounded_up(found[i].limit());
     empty[count++] = static_cast<std::uint32_t>(i);
   }
-  for (std::size_t first = 0; first < count; first += Source::at_once)
-    fill_queues(std::span(empty).subspan(first, std::min(Source::at_once, count - first)), found);
+  look_ahead(std::span(empty).first(count), found);
 }
 
 /// Whoever has no candidates left looks farther until it has, step by step and together.
 template <class Source, class Found>
-void RaySearch<Source, Found>::fill_queues(std::span<std::uint32_t> empty, const Found* found) {
+void RaySearch<Source, Found>::look_ahead(std::span<std::uint32_t> empty, const Found* found) {
+  for (const std::uint32_t i : empty) queues_[i].is_done = true;
   while (!empty.empty()) {
-    for (const std::uint32_t i : empty) queues_[i].is_done = true;
-    const std::size_t going = source_.look_ahead(empty, limits_.data());
+    const auto [asked, going] = source_.look_ahead(empty, limits_.data());
     std::size_t left = 0;
     for (const std::uint32_t i : empty.first(going)) {
-      queues_[i].is_done = false;
       fill_queue(i, found[i].limit());
-      if (queues_[i].next == queues_[i].end) empty[left++] = i;
+      queues_[i].is_done = queues_[i].next == queues_[i].end;
+      if (queues_[i].is_done) empty[left++] = i;
     }
-    empty = empty.first(left);
+    const auto others = empty.subspan(asked);
+    std::copy(others.begin(), others.end(), empty.begin() + static_cast<std::ptrdiff_t>(left));
+    empty = empty.first(left + others.size());
   }
 }
 

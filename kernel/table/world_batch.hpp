@@ -106,6 +106,15 @@ struct NearWalk {
   std::uint32_t in_order[most_in_order];
 };
 
+/// Those in double lanes.
+struct WorldDoubleKernels {
+  /// Up to RaysToBoxes::most rays. Those of which the lanes can tell nothing meet everything.
+  void (*start_rays)(const RayOfBox* rays, std::size_t count, RaysToBoxes& to);
+  /// Rays whose boxes are points, all but their masks, by kind of the objects. Returns a bit for each ray of which the
+  /// lanes can tell something.
+  std::uint64_t (*start_rays_at[world_kinds])(const RayOfBox* rays, std::size_t count, RaysToObjects& to);
+};
+
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
   /// The boxes around `blocks` blocks of objects, as many floats in each stream, and around their quarters.
@@ -130,8 +139,9 @@ struct WorldKernels {
   /// Goes on with the way of a point: lists objects that may be among the k nearest, and asks for what comes next.
   /// False at its end: what is listed then is what matters. Who finds more than `room` makes more.
   bool (*list_near[world_kinds])(const WalkedWorld&, NearWalk&);
-  /// One step of some rays: what is found are objects whose boxes they may meet; of rays at balls, given as `rays`,
-  /// those that they may meet somewhere along their lines.
+  const WorldDoubleKernels& in_double;
+  /// One step of some rays: what is found are objects whose boxes they may meet; of rays at balls those that they may
+  /// meet somewhere along their lines.
   void (*step_rays[world_kinds])(const WalkedWorld&, RayWave&);
   void (*step_rays_at_balls)(const WalkedWorld&, RayWave&);
   /// What closed forms say of objects, to the last one, or till there is no more room for what is found: false.

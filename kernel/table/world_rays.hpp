@@ -6,25 +6,36 @@
 
 namespace lockstep::detail {
 
-/// A ray as boxes are held against it: it meets a plane at the fraction plane * inverse + near_at of its motion, or
-/// + far_at of a plane behind which it leaves.
-struct RayToBoxes {
-  float inverse[3];                       // of the motion
-  float near_at[3], far_at[3];            // boxes are farther out by that for where they are
-  std::uint32_t near_end[3], far_end[3];  // of a box, the numbers that the ray meets first and last
+/// The ray of the middle of a box that moves and reaches as far on either side.
+struct RayOfBox {
+  float origin[3], motion[3], reach[3];
 };
 
-/// A ray as objects themselves are held against it. Its motion is no less than 2^-100 along its longest axis, and none
-/// of 2^-126 or less but 0 along any.
-struct RayToObjects {
-  RayToBoxes boxes;
-  float origin[3];
-  float direction[3], per_length;    // of the motion, a unit vector and the reciprocal of its length
-  float per_motion[3];               // reciprocals, infinite of 0
-  float across[2][3], at_across[2];  // unit vectors across the motion and each other, and where the ray is along them
-  float reach;                       // the largest coordinate of where it starts, without its sign
-  std::uint32_t mask;
+/// Rays of a tile as boxes are held against them, one number of all rays side by side: ray i meets a plane at the
+/// fraction plane * inverse[k][i] + near_at[k][i] of its motion, or + far_at[k][i] of a plane behind which it leaves.
+struct RaysToBoxes {
+  static constexpr std::size_t most = 64;
+
+  float inverse[3][most];                   // of the motion
+  float near_at[3][most], far_at[3][most];  // boxes are farther out by their reach, and for where they are
 };
+
+/// Rays as objects themselves are held against them. Their motions are no less than 2^-100 along the longest axis, and
+/// none of 2^-126 or less but 0 along any.
+struct RaysToObjects {
+  static constexpr std::size_t most = RaysToBoxes::most;
+
+  RaysToBoxes boxes;
+  float origin[3][most];
+  float direction[3][most], per_length[most];    // of the motion, a unit vector and the reciprocal of its length
+  float per_motion[3][most];                     // reciprocals, infinite of 0
+  float across[2][3][most], at_across[2][most];  // unit vectors across it and each other, where the ray is along them
+  float reach[most];                             // the largest coordinate of where it starts, without its sign
+  std::uint32_t mask[most];
+};
+
+/// More than the boxes of a set are grown by, as a part of the longest side of what is around them.
+inline constexpr float ray_room = 0x1p-16F;
 
 /// Boxes around sixteen objects, which are level 0, and around sixteen boxes each of the level below, up to level
 /// `levels` - 1, which is `coarse` or above. Sixteen lie side by side: six rows of as many numbers, low corners first.
@@ -36,6 +47,9 @@ struct RayNodes {
 
   const float* nodes[most_levels];
   std::uint32_t count[most_levels];  // of boxes
+  /// Of the objects in each coarse box: more than boxes of a set around them are larger than they are, and no coordinate
+  /// is larger.
+  const float *room, *reach;
   std::uint32_t levels;
 };
 
@@ -45,10 +59,8 @@ struct RayOnWay {
   static constexpr std::uint32_t first_boxes = 128;
   static constexpr std::uint32_t at_start = ~0U;
 
-  RayToBoxes ray;
-  float room, reach;   // of the objects that it has come to: more than boxes of a set around them are larger than they
-                       // are, and no coordinate is larger
-  std::uint32_t open;  // boxes to look into, or `at_start`
+  float room, reach;     // of the objects that it has come to, as of coarse boxes
+  std::uint32_t open;    // boxes to look into, or `at_start`
   std::uint64_t* boxes;  // these, as words of float lanes; the last one is the next. Room for most_open(nodes)
 };
 
@@ -65,17 +77,22 @@ constexpr std::size_t most_open(const RayNodes& tree) {
 
 /// Rays that take a step together, each into the next few boxes around 4096 objects that it enters.
 struct RayWave {
-  static constexpr std::uint32_t boxes_at_once = 3;
+  static constexpr std::uint32_t boxes_at_once = 4;
   static constexpr std::size_t most_nodes = boxes_at_once * RayNodes::fanout;  // of a way
-  static constexpr std::size_t most_quarters = most_nodes * RayNodes::fanout;  // of a way
+  /// There is room for all that as many ways may list: 64 list seldom more.
+  static constexpr std::size_t ways_with_room = 16;
   /// A kernel writes so many more than it lists.
   static constexpr std::size_t padding = 16;
 
   RayOnWay* ways;
-  const RayToObjects* rays;           // of the ways, for kernels that ask for objects themselves; else null
-  const float* limits;                // of each way: what it enters behind is of no account
-  std::uint32_t *going, going_count;  // ways that are to take a step; then those that did, the others are at their end
-  std::uint32_t *nodes, *quarters;    // memory for what is looked into, and the padding
+  const RaysToBoxes* rays;        // of the ways
+  const RaysToObjects* at_balls;  // of the ways, for kernels that ask for these; else null
+  const float* limits;            // of each way: what it enters behind is of no account
+  std::uint32_t* going;           // ways that are to take a step,
+  std::uint32_t asked;            // so many; then how many of these there was room for, the others remain as they are,
+  std::uint32_t going_count;      // and how many took a step, the first ones of `going`: the rest are at their end
+  std::uint32_t *nodes, *quarters;  // memory for what is looked into, and the padding:
+  std::uint32_t room;               // so many nodes, at least most_nodes, and all quarters in them
   /// What was found, where the quarters were: sixteen objects each of which the ray may meet some, a bit for each, and
   /// for positions without an object.
   std::uint16_t* met;
@@ -92,7 +109,7 @@ struct ObjectOnRay {
 struct RayEntries {
   static constexpr std::uint32_t room = 512;
 
-  const RayToObjects* rays;
+  const RaysToObjects* rays;
   const RayWave* wave;             // after a step
   std::uint32_t next_going, next;  // in it, what comes next: one of `going`, and of what was found
   const std::uint32_t* order;      // the index of the object at each position

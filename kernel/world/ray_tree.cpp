@@ -32,6 +32,7 @@ void RayTree::resize(std::size_t blocks) {
     of.nodes.resize(parts_of(boxes, fanout) * node_floats);
     clear_behind(of.nodes, std::min(of.count, boxes));
     of.count = boxes;
+    if (level == RayNodes::coarse) room_.resize(boxes), reach_.resize(boxes);
     if (level >= RayNodes::coarse && boxes <= fanout) {
       ++level;
       break;
@@ -51,10 +52,24 @@ void RayTree::grow(std::size_t blocks, const WorldKernels& kernels) {
 void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
                           const WorldKernels& kernels) {
   float* const nodes = levels_[level].nodes.data();
-  if (level != 0) return kernels.bound_nodes(levels_[level - 1].nodes.data(), begin, end - begin, nodes);
+  if (level != 0) kernels.bound_nodes(levels_[level - 1].nodes.data(), begin, end - begin, nodes);
+  if (level == RayNodes::coarse) widen(begin, end);
+  if (level != 0) return;
   const std::size_t first = begin * blocks_of_node;
   kernels.put_nodes(quarters + first * quarter_floats, std::min(end * blocks_of_node, blocks_) - first,
                     nodes + begin * node_floats);
+}
+
+void RayTree::widen(std::size_t begin, std::size_t end) {
+  for (std::size_t box = begin; box < end; ++box) {
+    const float* const at = levels_[RayNodes::coarse].nodes.data() + box / fanout * node_floats + box % fanout;
+    float longest = 0, farthest = 0;
+    for (std::size_t k = 0; k < 3; ++k) {
+      const float low = at[k * fanout], high = at[(k + 3) * fanout];
+      longest = std::max(longest, high - low), farthest = std::max({farthest, high, -low});
+    }
+    room_[box] = longest * ray_room, reach_[box] = farthest;
+  }
 }
 
 void RayTree::refit(const float* quarters, const WorldKernels& kernels) {
@@ -75,6 +90,7 @@ void RayTree::refit(const float* quarters, std::vector<std::uint32_t> places, co
 RayNodes RayTree::nodes() const {
   RayNodes all{};
   all.levels = static_cast<std::uint32_t>(levels_.size());
+  all.room = room_.data(), all.reach = reach_.data();
   for (std::size_t level = 0; level < levels_.size(); ++level) {
     all.nodes[level] = levels_[level].nodes.data();
     all.count[level] = static_cast<std::uint32_t>(levels_[level].count);
@@ -83,7 +99,7 @@ RayNodes RayTree::nodes() const {
 }
 
 std::size_t RayTree::memory_bytes() const {
-  std::size_t bytes = 0;
+  std::size_t bytes = (room_.capacity() + reach_.capacity()) * sizeof(float);
   for (const Level& level : levels_) bytes += sizeof level + level.nodes.capacity() * sizeof(float);
   return bytes;
 }

@@ -37,8 +37,12 @@ class RayTree {
   void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
                    const WorldKernels& kernels);
 
+  /// What holds of the objects in coarse boxes, from one of them to another.
+  void widen(std::size_t begin, std::size_t end);
+
   std::size_t blocks_ = 0;
   std::vector<Level> levels_;
+  RawLineVector<float> room_, reach_;  // see RayNodes
 };
 
 }  // namespace lockstep::detail

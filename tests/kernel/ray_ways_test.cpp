@@ -22,23 +22,30 @@ struct Left {
   std::map<std::uint32_t, float> lower;
 };
 
+/// Whether lanes can tell something of it.
+bool start(const Ray& ray, detail::ViewKind kind, Isa isa, detail::RaysToObjects& to) {
+  const detail::RayOfBox way = detail::way_of(ray);
+  const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, isa);
+  return (kernels.in_double.start_rays_at[static_cast<std::size_t>(kind)](&way, 1, to) & 1) != 0;
+}
+
 Left walked(const Ray& ray, const World& world, Isa isa) {
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, isa);
   const World::Store& store = world.store();
   const detail::WorldOfRays of(store, false, kernels);
-  detail::RayToObjects prepared;
+  const auto prepared = std::make_unique<detail::RaysToObjects>();
   Left left;
-  if (!detail::prepare_ray(ray, store.kind, prepared)) return left;
-  prepared.mask = ~0U;
+  if (!start(ray, store.kind, isa, *prepared)) return left;
+  prepared->mask[0] = ~0U;
   detail::RaysOnWays ways(of, 1);
-  ways.start(0, prepared.boxes);
+  ways.start(prepared->boxes, 1);
   std::uint32_t going[] = {0};
   const auto entries = std::make_unique<detail::RayEntries>();
-  entries->rays = &prepared, entries->limits = &left.limit, entries->any = false;
+  entries->rays = prepared.get(), entries->limits = &left.limit, entries->any = false;
   entries->order = store.order.data(), entries->groups = nullptr;
   const bool at_balls = store.kind == detail::ViewKind::spheres;
   for (bool is_going = true; is_going;) {
-    const detail::RayWave& wave = ways.step(going, &left.limit, at_balls ? &prepared : nullptr);
+    const detail::RayWave& wave = ways.step(going, &left.limit, at_balls ? prepared.get() : nullptr);
     entries->wave = &wave, entries->next_going = entries->next = 0;
     for (bool is_done = false; !is_done;) {
       entries->found_count = 0;
@@ -90,9 +97,8 @@ void expect_nothing_lost(std::uint64_t seed, double decades, Isa isa) {
   SCOPED_TRACE("seed " + std::to_string(seed));
   Ends random, grazing;
   for (const Ray& ray : scales.rays(300)) {
-    detail::RayToObjects to;
-    if (detail::prepare_ray(ray, world.store().kind, to))
-      expect_nothing_lost(ray, set, walked(ray, world, isa), random);
+    detail::RaysToObjects to;
+    if (start(ray, world.store().kind, isa, to)) expect_nothing_lost(ray, set, walked(ray, world, isa), random);
   }
   for (const Ray& ray : grazing_rays(scales, solids)) expect_nothing_lost(ray, set, walked(ray, world, isa), grazing);
   // Of those along axes, or from inside of boxes, some are open.
@@ -150,6 +156,33 @@ TEST_P(RayWays, FromTheTopOfManyLevels) {
     first_hits(std::span(&ray, 1), world, {.shapes = shape, .fractions = found}, options);
     EXPECT_EQ(found[0].lower, first->lower) << i;
     EXPECT_EQ(shape[0], first->upper <= 1 ? static_cast<std::uint32_t>(first - fractions.begin()) : no_shape) << i;
+  }
+}
+
+/// Rays along a line of balls that all but one of them miss, and no box around others: they find more than there is
+/// room for.
+TEST_P(RayWays, AlongALineOfManyBoxes) {
+  constexpr std::uint32_t count = 20'000;
+  std::vector<Sphere> balls(count);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    const float side = i + 1 == count ? 0.0F : i % 2 == 0 ? 2.0F : -2.0F;
+    balls[i] = {{static_cast<float>(i), side, 0}, 1};
+  }
+  ShapeSet set;
+  for (const Sphere& ball : balls) set.add(ball);
+  std::vector<Ray> rays(100);
+  for (std::size_t i = 0; i < rays.size(); ++i)
+    rays[i] = {{-4, 0.9F - 0.018F * static_cast<float>(i), 0}, {2 * count, 0, 0}};
+  RayOptions options;
+  options.isa = GetParam();
+  const World worlds[] = {World(SphereView::of(balls, &Sphere::center, &Sphere::radius)), World(set)};
+  for (const World& world : worlds) {
+    std::vector<std::uint32_t> shapes(rays.size());
+    first_hits(rays, world, {.shapes = shapes}, options);
+    EXPECT_EQ(shapes, std::vector<std::uint32_t>(rays.size(), count - 1));
+    std::vector<std::uint64_t> any(2);
+    any_hits(rays, world, any, options);
+    EXPECT_EQ(any, (std::vector<std::uint64_t>{~std::uint64_t{0}, (std::uint64_t{1} << 36) - 1}));
   }
 }
 

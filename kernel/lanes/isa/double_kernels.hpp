@@ -10,6 +10,7 @@
 #include "table/pair_batch.hpp"
 #include "table/ray_batch.hpp"
 #include "table/triangle_batch.hpp"
+#include "table/world_batch.hpp"
 
 namespace lockstep::LOCKSTEP_DOUBLE_ISA {
 
@@ -29,6 +30,7 @@ extern const detail::ContactKernels contact_kernels;
 extern const detail::ContactKernels2 contact_kernels2;
 extern const detail::RayDoubleKernels ray_kernels;
 extern const detail::TriangleDoubleKernels triangle_kernels;
+extern const detail::WorldDoubleKernels world_kernels;
 
 }  // namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA
 

@@ -34,6 +34,7 @@ const detail::WorldKernels world_kernels = {
     .within = {within_reach<spheres>, within_reach<aabbs>},
     .distances = {distances_to<spheres>, distances_to<aabbs>},
     .list_near = {list_near<spheres>, list_near<aabbs>},
+    .in_double = in_wide_double::world_kernels,
     .step_rays = {step_rays<SeenByBoxes<spheres>>, step_rays<SeenByBoxes<aabbs>>},
     .step_rays_at_balls = step_rays<SeenAlongLine>,
     .enter = {enter_objects<spheres>, enter_objects<aabbs>},

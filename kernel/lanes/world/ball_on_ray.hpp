@@ -30,10 +30,10 @@ struct RayAtBalls {
   Vec origin, direction;
   Real per_length;
 
-  explicit RayAtBalls(const detail::RayToObjects& ray)
-      : origin{ray.origin[0], ray.origin[1], ray.origin[2]},
-        direction{ray.direction[0], ray.direction[1], ray.direction[2]},
-        per_length(ray.per_length) {}
+  RayAtBalls(const detail::RaysToObjects& rays, std::uint32_t i)
+      : origin{rays.origin[0][i], rays.origin[1][i], rays.origin[2][i]},
+        direction{rays.direction[0][i], rays.direction[1][i], rays.direction[2][i]},
+        per_length(rays.per_length[i]) {}
 };
 
 /// Balls as they are seen along a ray: the line that it lies on is a point.
@@ -42,11 +42,11 @@ struct BallsAlongRay {
   Real at_across[2], room;
 
   /// No coordinate of the balls is more than `reach`.
-  BallsAlongRay(const detail::RayToObjects& ray, float reach)
-      : room((ray.reach > reach ? ray.reach : reach) * across_bound + lost_length) {
-    for (int i = 0; i < 2; ++i) {
-      across[i] = {ray.across[i][0], ray.across[i][1], ray.across[i][2]};
-      at_across[i] = -ray.at_across[i];
+  BallsAlongRay(const detail::RaysToObjects& rays, std::uint32_t i, float reach)
+      : room((rays.reach[i] > reach ? rays.reach[i] : reach) * across_bound + lost_length) {
+    for (int a = 0; a < 2; ++a) {
+      across[a] = {rays.across[a][0][i], rays.across[a][1][i], rays.across[a][2][i]};
+      at_across[a] = -rays.at_across[a][i];
     }
   }
 

@@ -12,10 +12,11 @@ struct RayAtBoxes {
   Real origin[3], per_motion[3];
   std::uint32_t near_end[3], far_end[3];
 
-  explicit RayAtBoxes(const detail::RayToObjects& ray) {
-    for (int k = 0; k < 3; ++k) {
-      origin[k] = ray.origin[k], per_motion[k] = ray.per_motion[k];
-      near_end[k] = ray.boxes.near_end[k], far_end[k] = ray.boxes.far_end[k];
+  RayAtBoxes(const detail::RaysToObjects& rays, std::uint32_t i) {
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      origin[k] = rays.origin[k][i], per_motion[k] = rays.per_motion[k][i];
+      const std::uint32_t behind = rays.per_motion[k][i] < 0 ? 3 : 0;
+      near_end[k] = k + behind, far_end[k] = k + 3 - behind;
     }
   }
 };

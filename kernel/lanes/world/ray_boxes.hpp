@@ -7,12 +7,11 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::RayToBoxes;
+using detail::RaysToBoxes;
 using detail::ViewKind;
 
-/// More than the boxes of a set are grown by, as a part of the longest side of what is around them; and more than a
-/// fraction is off by, as a part of it.
-inline constexpr Number ray_room = 0x1p-16F, fraction_bound = 0x1p-21F, lost_fraction = 0x1p-140F;
+/// More than a fraction is off by, as a part of it.
+inline constexpr Number fraction_bound = 0x1p-21F, lost_fraction = 0x1p-140F;
 
 /// The fractions at which a ray enters and leaves W boxes, as they are computed.
 struct RaySpan {
@@ -27,11 +26,12 @@ struct LaneRay {
   Real inverse[3], near_at[3], far_at[3];
   std::uint32_t near_end[3], far_end[3];
 
-  explicit LaneRay(const RayToBoxes& ray, float room = 0) {
-    for (int k = 0; k < 3; ++k) {
-      const float later = room * __builtin_fabsf(ray.inverse[k]);
-      inverse[k] = ray.inverse[k], near_at[k] = ray.near_at[k] - later, far_at[k] = ray.far_at[k] + later;
-      near_end[k] = ray.near_end[k], far_end[k] = ray.far_end[k];
+  LaneRay(const RaysToBoxes& rays, std::uint32_t i, float room = 0) {
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      const float per_motion = rays.inverse[k][i], later = room * __builtin_fabsf(per_motion);
+      inverse[k] = per_motion, near_at[k] = rays.near_at[k][i] - later, far_at[k] = rays.far_at[k][i] + later;
+      const std::uint32_t behind = __builtin_signbit(per_motion) != 0 ? 3 : 0;
+      near_end[k] = k + behind, far_end[k] = k + 3 - behind;
     }
   }
 
@@ -52,8 +52,8 @@ template <ViewKind K>
 struct ObjectsByBoxes : LaneRay {
   const float* const* stream;
 
-  ObjectsByBoxes(const float* const* streams, const RayToBoxes& ray, float room)
-      : LaneRay(ray, room), stream(streams) {}
+  ObjectsByBoxes(const float* const* streams, const RaysToBoxes& rays, std::uint32_t i, float room)
+      : LaneRay(rays, i, room), stream(streams) {}
 
   [[nodiscard]] RaySpan across(std::size_t first, const Real& limit) const {
     if constexpr (K == ViewKind::aabbs) {

@@ -21,7 +21,7 @@ using RayAt = std::conditional_t<K == ViewKind::spheres, RayAtBalls, RayAtBoxes>
 /// Lists an object, if the ray sees it. `upper` is above 1 where no hit is proven, or supposed at the start.
 inline void list_object(RayEntries& all, std::uint32_t way, std::uint32_t position, float lower, float upper) {
   if (lower > all.limits[way]) return;
-  if (all.groups != nullptr && (all.groups[all.order[position]] & all.rays[way].mask) == 0) return;
+  if (all.groups != nullptr && (all.groups[all.order[position]] & all.rays->mask[way]) == 0) return;
   all.found[all.found_count++] = {way, position, lower};
   if (upper < all.limits[way]) all.limits[way] = upper;
   if (all.any && upper <= 1) all.wave->ways[way].open = 0;
@@ -36,7 +36,7 @@ void list_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way, 
   left &= ~bits(entries.missed);
   if (const unsigned open = left & ~bits(entries.hit); open != 0) {
     // Of these nothing is known but what the boxes of a set around them say.
-    const ObjectsByBoxes<K> boxes(world.objects, all.rays[way].boxes, all.wave->ways[way].room);
+    const ObjectsByBoxes<K> boxes(world.objects, all.rays->boxes, way, all.wave->ways[way].room);
     const RaySpan box = boxes.across(first, all.limits[way]);
     lower = select(entries.hit, lower, max(box.soonest(), Real(0)));
     left &= ~open | bits(box.is_met());
@@ -73,7 +73,7 @@ template <ViewKind K>
   for (; all.next_going < wave.going_count; ++all.next_going) {
     const std::uint32_t way = wave.going[all.next_going], end = wave.begin[2][all.next_going + 1];
     if (all.next == end) continue;
-    const RayAt<K> ray(all.rays[way]);
+    const RayAt<K> ray(*all.rays, way);
     for (; all.next < end; ++all.next) {
       if (all.found_count + detail::world_quarter > RayEntries::room) return false;
       enter_quarter<K>(world, all, way, ray, wave.quarters[all.next], wave.met[all.next]);

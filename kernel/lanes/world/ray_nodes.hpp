@@ -12,7 +12,7 @@ inline void grow_boxes(float* node) {
   for (int lane = 0; lane < fanout; lane += Real::width) {
     const auto row = [&](int s) { return node + s * fanout + lane; };
     const auto side = [&](int k) { return Real::load(row(k + 3)) - Real::load(row(k)); };
-    const Real room = max(max(side(0), side(1)), side(2)) * Real(ray_room);
+    const Real room = max(max(side(0), side(1)), side(2)) * Real(detail::ray_room);
     for (int k = 0; k < 3; ++k) {
       (Real::load(row(k)) - room).store(row(k));
       (Real::load(row(k + 3)) + room).store(row(k + 3));

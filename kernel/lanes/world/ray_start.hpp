@@ -1,0 +1,129 @@
+// Rays as float lanes hold boxes and objects against them, made in double lanes, a ray in each (docs/numerics.md, section
+// 16).
+#pragma once
+
+#include <limits>
+
+#include "lanes/registers/vec.hpp"
+#include "table/world_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::RayOfBox;
+using detail::RaysToBoxes;
+using detail::RaysToObjects;
+
+/// A motion of less than the one is taken for one of that, any more than the other leaves nothing out; and more than
+/// the boxes of a set are off by for where they are, as a part of the origin.
+inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100, origin_bound = 0x1p-21, least_room = 0x1p-90;
+/// So is, along an axis, one of less than that part of what boxes are farther out by.
+inline constexpr double least_of_room = 0x1p-10;
+
+/// W rays.
+struct RaysInLanes {
+  Real origin[3], motion[3], reach[3];
+
+  RaysInLanes(const RayOfBox* rays, int count) {
+    for (int k = 0; k < 3; ++k) {
+      const auto read = [&](const float(RayOfBox::*number)[3]) {
+        double x[Real::width];
+        for (int i = 0; i < Real::width; ++i) x[i] = double{(rays[i < count ? i : 0].*number)[k]};
+        return Real::load(x);
+      };
+      origin[k] = read(&RayOfBox::origin), motion[k] = read(&RayOfBox::motion), reach[k] = read(&RayOfBox::reach);
+    }
+  }
+  /// Not so is any with NaN.
+  [[nodiscard]] Mask is_good() const {
+    Mask good = first_lanes(Real::width);
+    const auto take = [&](const Real& x) { good = good & (abs(x) <= Real(most_motion)); };
+    for (int k = 0; k < 3; ++k) take(origin[k]), take(motion[k]), take(reach[k]);
+    return good;
+  }
+};
+
+inline void store_floats(Real x, float* p) {
+  double numbers[Real::width];
+  x.store(numbers);
+  for (int i = 0; i < Real::width; ++i) p[i] = static_cast<float>(numbers[i]);
+}
+
+/// A ray of which the lanes can tell nothing enters all boxes before its start, and leaves them behind its end, but
+/// boxes around nothing.
+inline void put_to_boxes(const RaysInLanes& rays, Mask good, std::size_t first, RaysToBoxes& to) {
+  for (int k = 0; k < 3; ++k) {
+    const Real &origin = rays.origin[k], &motion = rays.motion[k], &reach = rays.reach[k];
+    const Real room = reach + ((abs(origin) + reach) * Real(origin_bound) + Real(least_room));
+    const Mask is_back = motion < Real(0);
+    const auto turned = [&](const Real& x) { return select(is_back, -x, x); };
+    const Real inverse = turned(Real(1) / max(max(abs(motion), Real(least_motion)), room * Real(least_of_room))),
+               outward = turned(room);
+    store_floats(select(good, inverse, Real(0x1p-126)), to.inverse[k] + first);
+    store_floats(select(good, (origin + outward) * -inverse, Real(-8)), to.near_at[k] + first);
+    store_floats(select(good, (origin - outward) * -inverse, Real(8)), to.far_at[k] + first);
+  }
+}
+
+/// See detail::WorldKernels.
+inline void start_rays(const RayOfBox* rays, std::size_t count, RaysToBoxes& to) {
+  for (std::size_t first = 0; first < count; first += Real::width) {
+    const RaysInLanes some(rays + first, static_cast<int>(count - first));
+    put_to_boxes(some, some.is_good(), first, to);
+  }
+}
+
+/// What balls ask of a ray: its direction, and two across it and each other. Source: T. Duff et al., "Building an
+/// orthonormal basis, revisited", 2017.
+inline void put_directions(const RaysInLanes& rays, std::size_t first, RaysToObjects& to) {
+  const auto& [x, y, z] = rays.motion;
+  const Real per_length = Real(1) / sqrt(x * x + y * y + z * z), nx = x * per_length, ny = y * per_length;
+  const Real nz = z * per_length, one = 1, sign = flip_sign(one, nz), a = -one / (sign + nz), b = nx * ny * a;
+  const Real direction[3] = {nx, ny, nz};
+  const Real across[2][3] = {{one + sign * nx * nx * a, sign * b, -sign * nx}, {b, sign + ny * ny * a, -ny}};
+  store_floats(per_length, to.per_length + first);
+  for (int k = 0; k < 3; ++k) store_floats(direction[k], to.direction[k] + first);
+  for (int i = 0; i < 2; ++i) {
+    Real at = 0;
+    for (int k = 0; k < 3; ++k) {
+      float* const rounded = to.across[i][k] + first;
+      store_floats(across[i][k], rounded);
+      at = at + Real::load(rounded) * rays.origin[k];
+    }
+    store_floats(at, to.at_across[i] + first);
+  }
+}
+
+/// What boxes ask of a ray. Returns those of whose motions float lanes know the reciprocals.
+inline Mask put_reciprocals(const RaysInLanes& rays, std::size_t first, RaysToObjects& to) {
+  Mask good = first_lanes(Real::width);
+  for (int k = 0; k < 3; ++k) {
+    const Real& motion = rays.motion[k];
+    const Mask rests = motion == Real(0);
+    good = good & (rests | (abs(motion) >= Real(0x1p-125)));
+    store_floats(select(rests, Real(std::numeric_limits<double>::infinity()), Real(1) / motion),
+                 to.per_motion[k] + first);
+  }
+  return good;
+}
+
+/// See detail::WorldKernels.
+template <detail::ViewKind K>
+std::uint64_t start_rays_at(const RayOfBox* rays, std::size_t count, RaysToObjects& to) {
+  std::uint64_t all = 0;
+  for (std::size_t first = 0; first < count; first += Real::width) {
+    const RaysInLanes some(rays + first, static_cast<int>(count - first));
+    const auto longest = [](const Real(&v)[3]) { return max(max(abs(v[0]), abs(v[1])), abs(v[2])); };
+    Mask good = some.is_good() & (longest(some.motion) >= Real(least_motion));
+    put_to_boxes(some, good, first, to.boxes);
+    for (int k = 0; k < 3; ++k) store_floats(some.origin[k], to.origin[k] + first);
+    store_floats(longest(some.origin), to.reach + first);
+    if constexpr (K == detail::ViewKind::spheres)
+      put_directions(some, first, to);
+    else
+      good = good & put_reciprocals(some, first, to);
+    all |= std::uint64_t{bits(good)} << first;
+  }
+  return all;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
