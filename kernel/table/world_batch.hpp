@@ -70,7 +70,7 @@ struct WalkedWorld {
   bool is_beyond_caches;        // it is worth while to ask for objects and to do something else meanwhile
   OuterBoxes boxes[most_levels];
   std::uint32_t count[most_levels];
-  RayNodes for_rays;
+  RayNodes for_rays;  // set for rays alone
 };
 
 /// Which of the positions of a quarter of a block hold objects.

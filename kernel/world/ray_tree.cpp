@@ -23,6 +23,59 @@ void clear_behind(RawLineVector<float>& nodes, std::size_t boxes) {
 
 }  // namespace
 
+RayTree& RayTree::operator=(RayTree&& other) noexcept {
+  blocks_ = std::exchange(other.blocks_, 0), known_ = std::exchange(other.known_, 0);
+  forgotten_ = std::move(other.forgotten_), levels_ = std::move(other.levels_);
+  room_ = std::move(other.room_), reach_ = std::move(other.reach_);
+  is_made_ = other.is_made_.exchange(false);
+  return *this;
+}
+
+void RayTree::forget_from(std::size_t block) noexcept {
+  known_ = std::min(known_, block), is_made_ = false;
+  if (known_ == 0) forgotten_.clear();
+}
+
+/// A list as long as an eighth of all says no more than that all are forgotten.
+void RayTree::forget(std::span<const std::uint32_t> blocks) {
+  if (8 * (forgotten_.size() + blocks.size()) > known_) return forget();
+  is_made_ = false;
+  forgotten_.insert(forgotten_.end(), blocks.begin(), blocks.end());
+}
+
+RayNodes RayTree::nodes(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
+  if (!is_made_.load(std::memory_order_acquire)) {
+    const std::lock_guard lock(mutex_);
+    if (!is_made_.load(std::memory_order_relaxed)) make(quarters, blocks, kernels);
+    is_made_.store(true, std::memory_order_release);
+  }
+  RayNodes all{};
+  all.levels = static_cast<std::uint32_t>(levels_.size());
+  all.room = room_.data(), all.reach = reach_.data();
+  for (std::size_t level = 0; level < levels_.size(); ++level) {
+    all.nodes[level] = levels_[level].nodes.data();
+    all.count[level] = static_cast<std::uint32_t>(levels_[level].count);
+  }
+  return all;
+}
+
+/// Where memory runs out, nothing is known.
+void RayTree::make(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
+  const std::size_t known = std::exchange(known_, 0), levels = known == 0 ? 0 : levels_.size();
+  resize(blocks);
+  std::vector<std::uint32_t> places = std::exchange(forgotten_, {});
+  if (known != 0) {
+    std::erase_if(places, [&](std::uint32_t block) { return block >= std::min(known, blocks); });
+    std::sort(places.begin(), places.end());
+    for (std::size_t block = known; block < blocks; ++block) places.push_back(static_cast<std::uint32_t>(block));
+    refit(quarters, std::move(places), kernels);
+  }
+  for (std::size_t level = levels; level < levels_.size(); ++level)
+    refit_level(level, 0, level == 0 ? parts_of(blocks, blocks_of_node) : levels_[level].count, quarters, kernels);
+  known_ = blocks;
+}
+
+/// Boxes behind those of blocks are around nothing, and levels above those that there were are left to write.
 void RayTree::resize(std::size_t blocks) {
   blocks_ = blocks;
   std::size_t level = 0;
@@ -39,13 +92,6 @@ void RayTree::resize(std::size_t blocks) {
     }
   }
   levels_.resize(level);
-}
-
-void RayTree::grow(std::size_t blocks, const WorldKernels& kernels) {
-  const std::size_t known = levels_.size();
-  resize(blocks);
-  for (std::size_t level = std::max<std::size_t>(known, 1); level < levels_.size(); ++level)
-    refit_level(level, 0, levels_[level].count, nullptr, kernels);
 }
 
 /// Of nodes of the lowest level, or of boxes of another one.
@@ -72,12 +118,6 @@ void RayTree::widen(std::size_t begin, std::size_t end) {
   }
 }
 
-void RayTree::refit(const float* quarters, const WorldKernels& kernels) {
-  for (std::size_t level = 0; level < levels_.size(); ++level)
-    for_each_range(level == 0 ? parts_of(blocks_, blocks_of_node) : levels_[level].count, 256,
-                   [&](std::size_t begin, std::size_t end) { refit_level(level, begin, end, quarters, kernels); });
-}
-
 void RayTree::refit(const float* quarters, std::vector<std::uint32_t> places, const WorldKernels& kernels) {
   std::size_t per_place = blocks_of_node;
   for (std::size_t level = 0; level < levels_.size(); ++level, per_place = level == 1 ? 1 : fanout) {
@@ -87,19 +127,10 @@ void RayTree::refit(const float* quarters, std::vector<std::uint32_t> places, co
   }
 }
 
-RayNodes RayTree::nodes() const {
-  RayNodes all{};
-  all.levels = static_cast<std::uint32_t>(levels_.size());
-  all.room = room_.data(), all.reach = reach_.data();
-  for (std::size_t level = 0; level < levels_.size(); ++level) {
-    all.nodes[level] = levels_[level].nodes.data();
-    all.count[level] = static_cast<std::uint32_t>(levels_[level].count);
-  }
-  return all;
-}
-
 std::size_t RayTree::memory_bytes() const {
-  std::size_t bytes = (room_.capacity() + reach_.capacity()) * sizeof(float);
+  const std::lock_guard lock(mutex_);
+  std::size_t bytes =
+      forgotten_.capacity() * sizeof(std::uint32_t) + (room_.capacity() + reach_.capacity()) * sizeof(float);
   for (const Level& level : levels_) bytes += sizeof level + level.nodes.capacity() * sizeof(float);
   return bytes;
 }

@@ -16,12 +16,14 @@ namespace lockstep::detail {
 /// A world as all rays of a call walk through it.
 struct WorldOfRays {
   WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
-      : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {}
+      : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {
+    walked.for_rays = store.for_rays.nodes(store.quarters.data(), store.blocks(), kernels);
+  }
 
   const World::Store& store;
   const bool of_shapes;  // whose boxes the objects are
   const WorldKernels& kernels;
-  const WalkedWorld walked;
+  WalkedWorld walked;
 };
 
 /// Rays of a tile that go through a world, and the memory for that.

@@ -19,7 +19,6 @@ inline WalkedWorld walked_world(const World::Store& store) {
     walked.boxes[level] = store.levels[level].from(0);
     walked.count[level] = static_cast<std::uint32_t>(store.levels[level].count);
   }
-  walked.for_rays = store.for_rays.nodes();
   return walked;
 }
 

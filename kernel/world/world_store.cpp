@@ -12,6 +12,12 @@ using detail::WorldKernels;
 
 namespace {
 
+/// Those of a block without objects.
+void clear_quarters(World::Store& store, std::size_t block) {
+  for (std::size_t i = 0; i < detail::quarter_floats; ++i)
+    store.quarters[block * detail::quarter_floats + i] = detail::empty_box[i / detail::world_quarters];
+}
+
 /// The boxes of one level, from `begin` to `end`, around what lies below.
 void refit_level(World::Store& store, std::size_t level, std::size_t begin, std::size_t end,
                  const WorldKernels& kernels) {
@@ -25,8 +31,7 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
   for (std::size_t block = begin; block < end; ++block) {
     if (store.alive(block) != 0) continue;
     boxes.set(block, detail::empty_box);
-    for (std::size_t i = 0; i < detail::quarter_floats; ++i)
-      store.quarters[block * detail::quarter_floats + i] = detail::empty_box[i / detail::world_quarters];
+    clear_quarters(store, block);
   }
 }
 
@@ -44,7 +49,7 @@ void World::Store::resize(std::size_t objects) {
   levels.clear();
   quarters = {};
   quarters.resize(blocks() * detail::quarter_floats);
-  for_rays = {}, for_rays.resize(blocks());
+  for_rays = {};
   if (count == 0) return;
   levels.emplace_back().resize(blocks());
   std::size_t boxes = blocks();
@@ -58,8 +63,10 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t positions = blocks * world_block;
   if (positions + 16 > pitch)
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
+  const std::size_t known_blocks = living.size();
   living.resize(blocks), sorted_girth.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
-  for_rays.grow(blocks, kernels);
+  for (std::size_t block = known_blocks; block < blocks; ++block) clear_quarters(*this, block);
+  for_rays.forget({});
   fill_order();
   const std::size_t known_levels = levels.size();
   for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -131,7 +138,7 @@ void World::Store::trim() {
   if (left == blocks()) return;
   order.resize(left * world_block), living.resize(left), sorted_girth.resize(left);
   if (bodies) bodies->order.resize(order.size());
-  quarters.resize(left * detail::quarter_floats), for_rays.resize(left);
+  quarters.resize(left * detail::quarter_floats), for_rays.forget_from(left);
   first_empty = std::min(first_empty, left);
   std::size_t level = 0;
   for (std::size_t boxes = left;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
@@ -161,18 +168,17 @@ void World::Store::refit(const WorldKernels& kernels) {
                            [&](std::size_t begin, std::size_t end) { refit_level(*this, level, begin, end, kernels); });
     levels[level].pad();
   }
-  for_rays.refit(quarters.data(), kernels);
+  for_rays.forget();
 }
 
 void World::Store::refit(std::vector<std::uint32_t> boxes, const WorldKernels& kernels) {
-  const std::vector<std::uint32_t> blocks = boxes;
+  for_rays.forget(boxes);
   for (std::size_t level = 0; level < levels.size(); ++level) {
     for (const std::uint32_t box : boxes) refit_level(*this, level, box, box + 1, kernels);
     levels[level].pad();
     for (std::uint32_t& box : boxes) box /= world_fanout;
     boxes.erase(std::unique(boxes.begin(), boxes.end()), boxes.end());
   }
-  for_rays.refit(quarters.data(), blocks, kernels);
 }
 
 }  // namespace lockstep

@@ -107,12 +107,12 @@ struct World::Store {
   detail::HoleList holes;                         // of `position`
   std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until they are sixteen
   detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together
-  detail::RayTree for_rays;
-  std::vector<float> sorted_girth;              // of each block when the objects were sorted
-  std::vector<std::uint64_t> living;            // of each block, the positions that hold an object
-  std::size_t first_empty = 0;                  // no block before this one is without objects
-  std::optional<ShapeSet> shapes;               // whose boxes the objects are
-  std::optional<detail::BodiesOfWorld> bodies;  // or the boxes of whose parts, by the indices of these
+  mutable detail::RayTree for_rays;               // made when rays ask
+  std::vector<float> sorted_girth;                // of each block when the objects were sorted
+  std::vector<std::uint64_t> living;              // of each block, the positions that hold an object
+  std::size_t first_empty = 0;                    // no block before this one is without objects
+  std::optional<ShapeSet> shapes;                 // whose boxes the objects are
+  std::optional<detail::BodiesOfWorld> bodies;    // or the boxes of whose parts, by the indices of these
   detail::GradualSort sorting;
 
   /// What the world is one of, in words.
