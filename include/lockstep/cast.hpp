@@ -141,8 +141,9 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 
 /// The same of rays: pairs[i].a is a ray, pairs[i].b a shape. A ray has no extent; one that starts in a shape hits it
 /// at 0. Origins are coordinates up to `max_coordinate`. Rays against all shapes but hulls and volumes cost
-/// one closed form each, and measurements only where that leaves open what rounding hides, or where they start in
-/// the shape (but for spheres); its interval may differ from that of `cast` for the same point, and both hold. See
+/// one closed form each, those against hulls and volumes about ten support points, and measurements only where that
+/// leaves open what rounding hides, where hulls are flat or rounded, or where rays start in the shape (but for
+/// spheres); its interval may differ from that of `cast` for the same point, and both hold. See
 /// rays.hpp for many rays against all shapes of a set.
 LOCKSTEP_API void cast_rays(std::span<const Ray> rays, const ShapeSet& shapes, std::span<const Pair> pairs,
                             const CastOutput& out, const CastOptions& options = {});

@@ -20,6 +20,6 @@ int move(const detail::MovingBatch& batch) {
 
 extern const detail::RayKernels ray_kernels;
 const detail::RayKernels ray_kernels = {
-    {hit<0>, hit<1>, hit<2>, hit<3>, hit<4>, nullptr}, {move<0>, move<1>, move<2>, move<3>}, pick_boxes};
+    {hit<0>, hit<1>, hit<2>, hit<3>, hit<4>, hit<5>}, {move<0>, move<1>, move<2>, move<3>}, pick_boxes};
 
 }  // namespace lockstep::LOCKSTEP_ISA

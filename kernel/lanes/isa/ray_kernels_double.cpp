@@ -1,4 +1,5 @@
 // The kernels of rays, in double lanes.
+#include "lanes/rays/hull_rays.hpp"
 #include "lanes/rays/moving_stage.hpp"
 #include "lanes/rays/ray_stage.hpp"
 
@@ -8,7 +9,7 @@ extern const detail::RayDoubleKernels ray_kernels;
 using enum detail::ClosedCast;
 const detail::RayDoubleKernels ray_kernels = {
     {ray_stage<RecordKind::ball>, ray_stage<RecordKind::aabb>, ray_stage<RecordKind::box>,
-     ray_stage<RecordKind::capsule>, ray_stage<RecordKind::quadric>, nullptr},
+     ray_stage<RecordKind::capsule>, ray_stage<RecordKind::quadric>, hull_ray_stage},
     {moving_stage<two_balls>, moving_stage<ball_to_capsule>, moving_stage<capsule_to_ball>, moving_stage<two_aabbs>}};
 
 }  // namespace lockstep::LOCKSTEP_ISA

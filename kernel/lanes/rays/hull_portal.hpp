@@ -1,0 +1,122 @@
+// Where a ray enters a convex shape of which nothing but support points is known: three of its points, a portal, that
+// the ray passes between, and that nothing of the shape lies before. Source: G. Snethen, "XenoCollide", Game
+// Programming Gems 7, 2008, whose portals these are; a point behind the shape takes the place of its origin.
+//
+// Which points these are is found with rounding, and nothing here is a proof but a plane that the ray stays before.
+#pragma once
+
+#include "base/perpendicular.hpp"
+#include "lanes/rays/supporting_planes.hpp"
+#include "lanes/registers/vec2.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// So much farther along a direction, as a part of the lengths that it is made of, is farther by more than rounding.
+inline constexpr Number farther_share = 0x1p-46;
+/// No search of a hull of tests takes half as many; what has not ended then is left open.
+inline constexpr int most_portals = 32;
+
+/// W shapes as W rays see them. `Shape` has support(v, active); reach(n, along) makes a Reach of how far it reaches.
+template <class Shape, class ReachOf>
+class PortalSearch {
+ public:
+  /// `inner` is a point inside of the shape, or close to it. Of round ones no portal is looked for behind the first.
+  PortalSearch(const LaneRays& rays, const Vec& inner, const Shape& shape, const ReachOf& reach, Mask active,
+               Mask round)
+      : rays_(rays),
+        shape_(shape),
+        reach_(reach),
+        active_(active),
+        round_(round),
+        missed_(first_lanes(0)),
+        found_(missed_) {
+    const Vec n = rays.motion * (Real(1) / sqrt(dot(rays.motion, rays.motion)));
+    axes_ = detail::perpendicular_to(n, flip_sign(Real(1), n.z));
+    across_ = first_lanes(0);
+    for (int k = 0; k < 3; ++k) corner_[k] = inner, seen_[k] = seen(inner), taken_[k] = across_;
+    inner_ = seen_[0];
+    // Whoever passes through that point by rounding may look for the portal anywhere.
+    const Real near = reach(n, Real(0)).made_of * Real(farther_share);
+    toward_ = select(norm_1(inner_) > near, -inner_, Vec2{Real(1), Real(0)});
+  }
+
+  void run() {
+    for (int i = 0; i < most_portals && any(active_); ++i) step();
+  }
+
+  /// The ray stays before the shape, proven.
+  Mask missed() const { return missed_; }
+  /// The portal is made of points of the shape, and none of these lies farther along the normal than `along`.
+  Mask found() const { return found_ & taken_[0] & taken_[1] & taken_[2]; }
+  const Vec& corner(int k) const { return corner_[k]; }  // counter-clockwise, seen along the ray
+  const Vec& normal() const { return normal_; }
+  const Real& along() const { return along_; }
+
+ private:
+  /// Across the ray, from it.
+  Vec2 seen(const Vec& p) const {
+    const Vec from = p - rays_.origin;
+    return {dot(axes_.x, from), dot(axes_.y, from)};
+  }
+  Vec direction() const;
+  void step();
+  void take(const Vec& p);
+
+  const LaneRays& rays_;
+  const Shape& shape_;
+  const ReachOf& reach_;
+  detail::Perpendicular<Real> axes_;
+  Mask active_, round_, missed_, found_;
+  // The portal: the inner point, until the first is taken, what is right of the line from it to the ray, what is left.
+  Vec corner_[3];
+  Vec2 seen_[3];
+  Mask taken_[3];        // from the shape
+  Vec2 inner_, toward_;  // the way from it to the ray
+  Mask across_;          // the ray passes through the portal; before, beyond the edge from left to right
+  Vec normal_{Real(0), Real(0), Real(0)};
+  Real along_ = 0;
+};
+
+/// Of the portal, toward where the ray comes from; before there is one, of its edge, toward the ray.
+template <class Shape, class ReachOf>
+Vec PortalSearch<Shape, ReachOf>::direction() const {
+  const Vec2 of_edge = select(taken_[1] | taken_[2], left_of(seen_[1] - seen_[2]), toward_);
+  const Vec beside = axes_.x * of_edge.x + axes_.y * of_edge.y;
+  return select(across_, cross(corner_[2] - corner_[0], corner_[1] - corner_[0]), beside);
+}
+
+template <class Shape, class ReachOf>
+void PortalSearch<Shape, ReachOf>::step() {
+  const Vec n = direction();
+  const Vec p = shape_.support(n, active_);
+  const Real along = dot(n, p);
+  const Reach reach = reach_(n, along);
+  missed_ = missed_ | (active_ & SupportingPlane(rays_, n, reach).stays_ahead());
+  const Mask farther = along - dot(n, corner_[2]) > reach.made_of * Real(farther_share);
+  // Of `across_` that are no farther nothing lies before the portal; of others the edge is one of the shape.
+  const Mask ends = active_ & across_ & (!farther) & (!missed_);
+  found_ = found_ | ends;
+  normal_ = select(ends, n, normal_), along_ = select(ends, along, along_);
+  active_ = active_ & farther & (!missed_);
+  if (any(active_)) take(p);
+}
+
+/// In place of the corner that the ray does not pass between the new point and the two others without.
+template <class Shape, class ReachOf>
+void PortalSearch<Shape, ReachOf>::take(const Vec& p) {
+  const Vec2 s = seen(p);
+  const Mask left = cross(toward_, s - inner_) > Real(0);
+  const Real c0 = cross(s, seen_[0]), c1 = cross(s, seen_[1]), c2 = cross(s, seen_[2]);
+  const Mask first = (c1 >= Real(0)) & (c2 <= Real(0)), last = (!first) & (c0 >= Real(0)) & (c1 <= Real(0));
+  const Mask into[3] = {active_ & across_ & first, active_ & ((across_ & (!first) & (!last)) | ((!across_) & (!left))),
+                        active_ & ((across_ & last) | ((!across_) & left))};
+  for (int k = 0; k < 3; ++k) {
+    corner_[k] = select(into[k], p, corner_[k]), seen_[k] = select(into[k], s, seen_[k]);
+    taken_[k] = taken_[k] | into[k];
+  }
+  const Mask beyond = dot(left_of(seen_[1] - seen_[2]), seen_[2]) >= Real(0);  // the edge, seen from the ray
+  across_ = across_ | (active_ & taken_[1] & taken_[2] & beyond);
+  active_ = active_ & !(across_ & round_);
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
