@@ -51,6 +51,11 @@ auto places_from(const Output& out, std::size_t begin) {
 inline void take(const Vec3d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
 inline void take(const Vec2d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = 0; }
 
+/// What is known of one pair.
+struct ContactOfPair {
+  double lower, upper, point[3], normal[3];
+};
+
 /// Answers that are passed on.
 template <class World>
 struct TileContacts {
@@ -59,6 +64,11 @@ struct TileContacts {
   std::array<typename Places::Vector, pair_tile> points, normals;
 
   [[nodiscard]] Places places() { return {fractions.data(), points.data(), normals.data()}; }
+  [[nodiscard]] ContactOfPair operator[](std::size_t i) const {
+    ContactOfPair contact{fractions[i].lower, fractions[i].upper, {}, {}};
+    take(points[i], contact.point), take(normals[i], contact.normal);
+    return contact;
+  }
   void write(std::size_t count, FirstContact* contacts) const {
     for (std::size_t i = 0; i < count; ++i) {
       contacts[i].lower = fractions[i].lower, contacts[i].upper = fractions[i].upper, contacts[i].done = true;

@@ -33,8 +33,8 @@ class CandidatesOfAll {
     return {going.size(), count};
   }
   void append(std::size_t i, std::vector<RayCandidate>& to);
-  void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
-    find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
+  void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
+    find_ray_contacts(job_.contacts, job_.rays, pairs, out);
   }
   [[nodiscard]] static HitName name(std::uint32_t shape) { return {shape, 0}; }
 

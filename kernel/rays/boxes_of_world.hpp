@@ -38,8 +38,8 @@ inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
 ///   optional<RayOfBox> way(i)                     or it goes nowhere
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
-///   void find_contacts(pairs, contacts)           with shapes of the world's set
-///   void find_contacts(objects, pairs, contacts)  with others; pairs[k].a is counted from the first of the whole
+///   void find_contacts(pairs, places)             with shapes of the world's set
+///   void find_contacts(objects, pairs, places)    with others; pairs[k].a is counted from the first of the whole
 template <class Movers>
 class CandidatesOfWorld {
  public:
@@ -51,7 +51,7 @@ class CandidatesOfWorld {
 
   LookAhead look_ahead(std::span<std::uint32_t> going, const float* limits);
   void append(std::size_t i, std::vector<RayCandidate>& to);
-  void find_contacts(std::span<const Pair> pairs, FirstContact* contacts);
+  void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out);
   [[nodiscard]] HitName name(std::uint32_t index) const {
     if (owners_ == nullptr) return {index, 0};
     return {owners_[index], world_.store.bodies->set.store().parts[index].number};
@@ -83,6 +83,9 @@ template <class Movers>
 LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits) {
   wave_ = &ways_.step(going, limits);
   for (std::uint32_t k = 0; k < wave_->going_count; ++k) number_[wave_->going[k]] = k;
+  // The lanes have read the boxes, and nobody whose they are.
+  for (std::uint32_t k = wave_->begin[2][0]; k < wave_->begin[2][wave_->going_count]; ++k)
+    __builtin_prefetch(&world_.store.order[std::size_t{wave_->quarters[k]} * world_quarter]);
   return {wave_->asked, wave_->going_count};
 }
 
@@ -102,16 +105,16 @@ void CandidatesOfWorld<Movers>::append(std::size_t i, std::vector<RayCandidate>&
 
 /// Of balls and boxes records are made for the pairs.
 template <class Movers>
-void CandidatesOfWorld<Movers>::find_contacts(std::span<const Pair> pairs, FirstContact* contacts) {
+void CandidatesOfWorld<Movers>::find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) {
   const World::Store& store = world_.store;
-  if (world_.of_shapes) return movers_.find_contacts(pairs, contacts);
+  if (world_.of_shapes) return movers_.find_contacts(pairs, out);
   MadeShapes made(record_kind(store));
   std::array<Pair, pair_tile> of_made;
   for (std::uint32_t k = 0; k < pairs.size(); ++k) {
     made.records[k] = record_at(store, store.position[pairs[k].b]);
     of_made[k] = {pairs[k].a, k};
   }
-  movers_.find_contacts(made.view(), std::span<const Pair>(of_made).first(pairs.size()), contacts);
+  movers_.find_contacts(made.view(), std::span<const Pair>(of_made).first(pairs.size()), out);
 }
 
 }  // namespace lockstep::detail

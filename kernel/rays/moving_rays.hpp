@@ -25,11 +25,11 @@ class MovingRays {
   [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
     return passage_of(job_.rays[begin_ + i], box);
   }
-  void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
-    find_ray_contacts(job_.contacts, job_.rays, pairs, contacts);
+  void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
+    find_ray_contacts(job_.contacts, job_.rays, pairs, out);
   }
-  void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, FirstContact* contacts) const {
-    find_ray_contacts(job_.contacts.about(objects), job_.rays, pairs, contacts);
+  void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, const ContactPlaces& out) const {
+    find_ray_contacts(job_.contacts.about(objects), job_.rays, pairs, out);
   }
 
  private:

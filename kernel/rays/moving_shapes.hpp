@@ -68,10 +68,10 @@ class MovingShapes {
     const Way& motion = job_.motions[begin_ + i];
     return is_finite(motion) ? passage_of(boxes_[i], box, way_of(motion)) : BoxPassage();
   }
-  void find_contacts(std::span<const Pair> pairs, FirstContact* contacts) const {
-    find_contacts(job_.contacts.at_rest.verdicts.second, pairs, contacts);
+  void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
+    find_contacts(job_.contacts.at_rest.verdicts.second, pairs, out);
   }
-  void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, FirstContact* contacts) const;
+  void find_contacts(const ShapesView& objects, std::span<const Pair> pairs, const ContactPlaces& out) const;
 
  private:
   const Job& job_;
@@ -112,18 +112,16 @@ std::optional<RayOfBox> MovingShapes<Way>::way(std::size_t i) const {
 
 template <class Way>
 void MovingShapes<Way>::find_contacts(const ShapesView& objects, std::span<const Pair> pairs,
-                                      FirstContact* contacts) const {
+                                      const ContactPlaces& out) const {
   std::array<Pair, pair_tile> of_records;
   std::array<Way, pair_tile> motions;
   for (std::size_t k = 0; k < pairs.size(); ++k) {
     of_records[k] = {static_cast<std::uint32_t>(pairs[k].a - first_), pairs[k].b};
     motions[k] = job_.motions[pairs[k].a];
   }
-  TileContacts<InSpace> found;
   detail::find_contacts<InSpace>(job_.contacts.about(shapes_, objects),
                                  std::span<const Pair>(of_records).first(pairs.size()),
-                                 std::span<const Way>(motions).first(pairs.size()), job_.tolerance, found.places());
-  found.write(pairs.size(), contacts);
+                                 std::span<const Way>(motions).first(pairs.size()), job_.tolerance, out);
 }
 
 }  // namespace lockstep::detail

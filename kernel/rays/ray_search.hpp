@@ -59,7 +59,7 @@ struct LookAhead {
 /// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
 ///   LookAhead look_ahead(going, limits)  some go on to where they may meet something by the fractions limits[i]
 ///   void append(i, candidates)           appends what it may meet there, or nothing
-///   void find_contacts(pairs, contacts)  of rays and of shapes that were appended
+///   void find_contacts(pairs, places)    of rays and of shapes that were appended
 ///   HitName name(shape)                  of one that was appended
 /// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
 template <class Source, class Found>
@@ -72,7 +72,7 @@ class RaySearch {
   /// found[i] becomes what is known of ray begin + i.
   void run(Found* found) {
     while (const std::size_t pairs = next_pairs(found)) {
-      source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.data());
+      source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.places());
       for (std::size_t k = 0; k < pairs; ++k)
         found[pairs_[k].a - begin_].take(contacts_[k], source_.name(pairs_[k].b), enters_[k]);
     }
@@ -99,7 +99,7 @@ class RaySearch {
   std::array<float, ray_tile> limits_;  // of those that go on
   std::array<Pair, pair_tile> pairs_;
   std::array<double, pair_tile> enters_;
-  std::array<FirstContact, pair_tile> contacts_;
+  TileContacts<InSpace> contacts_;
 };
 
 template <class Source, class Found>

@@ -96,15 +96,40 @@ inline LaneHits hits_of_none(Mask missed) {
   return {Real(0), Real(0), missed, first_lanes(0), no_place, no_place};
 }
 
+/// So many queries before they are answered, the vertices of their hulls are asked for, if these are few: what would be
+/// waited for are their first lines.
+inline constexpr int vertices_ahead = 16;
+inline constexpr std::uint32_t lines_ahead = 6;
+
+/// Of queries from `begin` on, before `end`, whose records have come.
+template <class ShapeOf>
+[[gnu::always_inline]] inline void fetch_vertices(int begin, int end, const ShapeOf& shape) {
+  for (int i = begin; i < end; ++i) {
+    const detail::ShapeRef hull = shape(i);
+    if (is_placed(hull)) continue;
+    const HullVertices vertices = vertices_of(hull, false);
+    const std::uint32_t lines = 3 * vertices.stride() / detail::vertex_padding;
+    for (std::uint32_t k = 0; k < lines && k < lines_ahead; ++k) {
+      __builtin_prefetch(vertices.x + std::size_t{detail::vertex_padding} * k);
+      __builtin_prefetch(vertices.low_x + std::size_t{detail::vertex_padding} * k);
+    }
+  }
+}
+
 [[gnu::flatten]] inline int hull_ray_stage(const detail::RayBatch& batch) {
   const auto places = [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; };
   fetch_first(batch.count, places);
+  const auto shape_of = [&](int i) { return batch.shapes.shape_of(batch.queries[i].shape); };
+  const auto until = [&](int end) { return end < batch.count ? end : batch.count; };
+  fetch_vertices(0, until(vertices_ahead), shape_of);
   HullScratch scratch;
   int open = 0;
   for (int k = 0; k < batch.count; k += Real::width) {
     const detail::RayQuery* const queries = batch.queries + k;
     fetch_ahead(k, batch.count, places);
-    const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
+    const int ahead = k + vertices_ahead;
+    fetch_vertices(until(ahead), until(ahead + Real::width), shape_of);
+    const auto shape = [&](int i) { return shape_of(k + i); };
     Quad start[1];  // of the six numbers of each ray
     load_rows([&](int i) { return queries[i].ray; }, start);
     Vec motion{start[0].w, 0, 0};
