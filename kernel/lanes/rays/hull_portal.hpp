@@ -40,9 +40,8 @@ class PortalSearch {
     toward_ = select(norm_1(inner_) > near, -inner_, Vec2{Real(1), Real(0)});
   }
 
-  void run() {
-    for (int i = 0; i < most_portals && any(active_); ++i) step();
-  }
+  bool goes_on() const { return any(active_); }
+  void step();
 
   /// The ray stays before the shape, proven.
   Mask missed() const { return missed_; }
@@ -59,7 +58,6 @@ class PortalSearch {
     return {dot(axes_.x, from), dot(axes_.y, from)};
   }
   Vec direction() const;
-  void step();
   void take(const Vec& p);
 
   const LaneRays& rays_;
@@ -85,8 +83,9 @@ Vec PortalSearch<Shape, ReachOf>::direction() const {
   return select(across_, cross(corner_[2] - corner_[0], corner_[1] - corner_[0]), beside);
 }
 
+/// Not inlined: there are two places that take steps.
 template <class Shape, class ReachOf>
-void PortalSearch<Shape, ReachOf>::step() {
+[[gnu::noinline, gnu::flatten]] void PortalSearch<Shape, ReachOf>::step() {
   const Vec n = direction();
   const Vec p = shape_.support(n, active_);
   const Real along = dot(n, p);

@@ -62,28 +62,6 @@ inline Real passed(const LaneRays& rays, const Vec& n, const Real& lowest, const
   return select(speed > Real(0), rounded_up(gap / speed), Real(infinite_number));
 }
 
-/// Of rounded hulls, where portals hardly ever end, it is only seen whether the ray passes by.
-inline LaneHits hull_hits(const LaneRays& rays, const Hull& hull, const Vec& inner, const HullReach& reach,
-                          Mask active) {
-  PortalSearch search(rays, inner, hull, reach, active, hull.placed.lanes & (hull.placed.radius > Real(0)));
-  search.run();
-  const Vec& n = search.normal();
-  const Vec &a = search.corner(0), &b = search.corner(1), &c = search.corner(2);
-  const SupportingPlane ahead(rays, n, reach(n, search.along()));
-  LaneHits hits;
-  hits.missed = search.missed();
-  hits.lower = ahead.crossing();
-  hits.upper = passed(rays, n, min(min(dot(n, a), dot(n, b)), dot(n, c)), reach);
-  const Real length = sqrt(dot(n, n));
-  const Mask narrow =
-      (hits.upper - hits.lower) * ahead.closing <= rays.reach(hits.lower) * (length * Real(narrow_share));
-  hits.hit = search.found() & passes_between(rays, a, b, c, reach) & ahead.is_ahead() & narrow &
-             (hits.upper <= Real(1)) & (!hits.missed);
-  hits.normal = n * (Real(1) / length);
-  hits.point = rays.at(hits.lower);
-  return hits;
-}
-
 /// What has fewer vertices is flat and left to the search, as triangles of meshes are.
 inline Mask has_faces(const Hull& hull) {
   Number count[Real::width];
@@ -91,9 +69,68 @@ inline Mask has_faces(const Hull& hull) {
   return Real::load(count) > Real(3);
 }
 
-inline LaneHits hits_of_none(Mask missed) {
-  const Vec no_place{Real(0), Real(0), Real(0)};
-  return {Real(0), Real(0), missed, first_lanes(0), no_place, no_place};
+/// The rays of W queries.
+inline LaneRays rays_of(const detail::RayQuery* queries, const Vec& base) {
+  Quad start[1];  // of the six numbers of each
+  load_rows([&](int i) { return queries[i].ray; }, start);
+  Vec motion{start[0].w, 0, 0};
+  load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
+  return {xyz(start[0]) - base, motion};
+}
+
+/// W rays at W hulls. Of rounded ones, where portals hardly ever end, it is only seen whether the ray passes by.
+class HullsOnRays {
+ public:
+  /// Of queries k and behind, of which at least one is there.
+  template <class ShapeOf>
+  HullsOnRays(const detail::RayBatch& batch, int k, const ShapeOf& shape, HullScratch& scratch)
+      : HullsOnRays(batch, k, shape, Rows<4>(shape), scratch) {}
+  HullsOnRays(const HullsOnRays&) = delete;
+  HullsOnRays& operator=(const HullsOnRays&) = delete;
+
+  bool goes_on() const { return search_.goes_on(); }
+  void step() { search_.step(); }
+  LaneHits hits() const;
+  const Vec& base() const { return base_; }
+
+ private:
+  template <class ShapeOf>
+  HullsOnRays(const detail::RayBatch& batch, int k, const ShapeOf& shape, const Rows<4>& rows, HullScratch& scratch)
+      : base_(xyz(rows.row[0])),
+        rays_(rays_of(batch.queries + k, base_)),
+        hull_(load_hull(rows, shape, base_, nullptr)),
+        reach_(hull_, xyz(rows.row[2])),
+        good_(first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width) & rays_.finite() &
+              has_faces(hull_)),
+        missed_(good_ & misses_box(rays_, hull_, xyz(rows.row[2]), reach_)),
+        search_(rays_, xyz(rows.row[3]), hull_, reach_, good_ & !missed_,
+                hull_.placed.lanes & (hull_.placed.radius > Real(0))) {
+    if (goes_on()) hull_.vertices.pack(scratch);
+  }
+
+  Vec base_;  // what points are relative to
+  LaneRays rays_;
+  Hull hull_;
+  HullReach reach_;
+  Mask good_, missed_;
+  PortalSearch<Hull, HullReach> search_;
+};
+
+inline LaneHits HullsOnRays::hits() const {
+  const Vec &n = search_.normal(), &a = search_.corner(0), &b = search_.corner(1), &c = search_.corner(2);
+  const SupportingPlane ahead(rays_, n, reach_(n, search_.along()));
+  LaneHits hits;
+  hits.missed = missed_ | search_.missed();
+  hits.lower = ahead.crossing();
+  hits.upper = passed(rays_, n, min(min(dot(n, a), dot(n, b)), dot(n, c)), reach_);
+  const Real length = sqrt(dot(n, n));
+  const Mask narrow =
+      (hits.upper - hits.lower) * ahead.closing <= rays_.reach(hits.lower) * (length * Real(narrow_share));
+  hits.hit = search_.found() & passes_between(rays_, a, b, c, reach_) & ahead.is_ahead() & narrow &
+             (hits.upper <= Real(1)) & (!hits.missed);
+  hits.normal = n * (Real(1) / length);
+  hits.point = rays_.at(hits.lower);
+  return hits;
 }
 
 /// So many queries before they are answered, the vertices of their hulls are asked for, if these are few: what would be
@@ -118,37 +155,29 @@ template <class ShapeOf>
 
 [[gnu::flatten]] inline int hull_ray_stage(const detail::RayBatch& batch) {
   const auto places = [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; };
-  fetch_first(batch.count, places);
-  const auto shape_of = [&](int i) { return batch.shapes.shape_of(batch.queries[i].shape); };
   const auto until = [&](int end) { return end < batch.count ? end : batch.count; };
+  const auto shape_of = [&](int i) { return batch.shapes.shape_of(batch.queries[i].shape); };
+  fetch_first(batch.count, places);
   fetch_vertices(0, until(vertices_ahead), shape_of);
-  HullScratch scratch;
+  HullScratch scratch[2];
   int open = 0;
-  for (int k = 0; k < batch.count; k += Real::width) {
-    const detail::RayQuery* const queries = batch.queries + k;
-    fetch_ahead(k, batch.count, places);
-    const int ahead = k + vertices_ahead;
-    fetch_vertices(until(ahead), until(ahead + Real::width), shape_of);
-    const auto shape = [&](int i) { return shape_of(k + i); };
-    Quad start[1];  // of the six numbers of each ray
-    load_rows([&](int i) { return queries[i].ray; }, start);
-    Vec motion{start[0].w, 0, 0};
-    load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
-    const Rows<4> rows(shape);
-    const Vec base = xyz(rows.row[0]);
-    const LaneRays rays(xyz(start[0]) - base, motion);
-    Hull hull = load_hull(rows, shape, base, nullptr);
-    const Vec half = xyz(rows.row[2]);
-    const HullReach reach(hull, half);
-    const Mask good = rays.finite() & has_faces(hull), missed = good & misses_box(rays, hull, half, reach);
-    const Mask active = good & !missed;
-    LaneHits hits = hits_of_none(missed);
-    if (any(active)) {
-      hull.vertices.pack(scratch);
-      hits = hull_hits(rays, hull, xyz(rows.row[3]), reach, active);
-      hits.missed = hits.missed | missed;
+  // Two registers are on their ways in turn, as each step waits for the one before. Queries are padded to two.
+  for (int k = 0; k < batch.count; k += 2 * Real::width) {
+    fetch_ahead(k, batch.count, places), fetch_ahead(k + Real::width, batch.count, places);
+    const int ahead = k + vertices_ahead, next = k + Real::width;
+    fetch_vertices(until(ahead), until(ahead + 2 * Real::width), shape_of);
+    HullsOnRays first(
+        batch, k, [&](int i) { return shape_of(k + i); }, scratch[0]);
+    HullsOnRays second(
+        batch, next, [&](int i) { return shape_of(next + i); }, scratch[1]);
+    for (int i = 0; i < most_portals && (first.goes_on() || second.goes_on()); ++i) {
+      if (first.goes_on()) first.step();
+      if (second.goes_on()) second.step();
     }
-    open = store_hits(hits, base + hits.point, k, batch.count, batch.out, open);
+    for (const HullsOnRays* const some : {&first, &second}) {
+      const LaneHits hits = some->hits();
+      open = store_hits(hits, some->base() + hits.point, some == &first ? k : next, batch.count, batch.out, open);
+    }
   }
   return open;
 }
