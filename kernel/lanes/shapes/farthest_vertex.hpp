@@ -105,8 +105,15 @@ struct LaneVertices {
   static constexpr bool apart = Scratch::axes == 3;
   [[gnu::noinline, gnu::flatten]] void transpose_apart(Scratch& scratch) const { transpose(scratch); }
   // In double lanes, a kernel has supports in so many places that copies of the loop would be most of it.
-  [[gnu::noinline, gnu::flatten]] V packed_apart(const V& v) const { return numbered_in_double(v); }
+  [[gnu::noinline, gnu::flatten]] V packed_apart(const V& v) const {
+    if constexpr (has_32_registers)
+      return farthest_packed(v);
+    else
+      return numbered_in_double(v);
+  }
   [[gnu::noinline, gnu::flatten]] V scanned_apart(const V& v, Mask active) const { return farthest_scanned(v, active); }
+
+  static constexpr bool has_32_registers = sizeof(Number) * Real::width == 64;  // AVX-512
 
   struct Farthest {
     V point;
@@ -120,7 +127,7 @@ struct LaneVertices {
     }
   };
 
-  /// The same with a number in place of the point: there are fewer registers than two halves of doubles would fill.
+  /// The same with a number in place of the point: of sixteen registers two halves of doubles would fill more.
   struct FarthestNumber {
     Real along, number = 0;
 
