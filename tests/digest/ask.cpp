@@ -245,6 +245,19 @@ struct InPlane {
 Vec3 reversed(const Vec3& m) { return {-m.x, -m.y, -m.z}; }
 Vec2 reversed(const Vec2& m) { return {-m.x, -m.y}; }
 
+/// One for each interval and normal; `order` says which question they answer.
+template <class Vector>
+Answers answers_in_order(const std::vector<std::uint32_t>& order, const std::vector<Interval>& fractions,
+                         const std::vector<Vector>& normals) {
+  Answers answers(order.size());
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    NumberHash hash;
+    hash.add(fractions[i].lower), hash.add(fractions[i].upper), hash.add(magnitudes(normals[i]));
+    answers[order[i]] = hash.byte();
+  }
+  return answers;
+}
+
 /// Of the intervals and the normals that such a cast finds; `order` says which question each pair is.
 template <class World, class AnyMotion>
 Answers cast_in_order(const typename World::Set& first, const typename World::Set& second,
@@ -258,13 +271,7 @@ Answers cast_in_order(const typename World::Set& first, const typename World::Se
     cast(first, second, pairs, std::span<const AnyMotion>(motions), typename World::Output{fractions, {}, normals},
          options);
   });
-  Answers answers(order.size());
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    NumberHash hash;
-    hash.add(fractions[i].lower), hash.add(fractions[i].upper), hash.add(magnitudes(normals[i]));
-    answers[order[i]] = hash.byte();
-  }
-  return answers;
+  return answers_in_order(order, fractions, normals);
 }
 
 template <class World, class Question, class AnyMotion>
@@ -308,6 +315,27 @@ Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> mo
 }
 Answers ask_casts(std::span<const ShapePair2> questions, std::span<const Vec2> motions, const Conditions& conditions) {
   return ask_casts_in<InPlane>(questions, motions, conditions);
+}
+
+Answers ask_rays(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions) {
+  const FlushDenormals scope(conditions.flush_denormals);
+  ShapeSet shapes;
+  std::vector<Ray> rays;
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    std::visit(Add{shapes}, questions[i].second);
+    rays.push_back({std::get<Point>(questions[i].first).position, motions[i]});
+  }
+  const std::vector<std::uint32_t> order = order_of(questions.size(), conditions);
+  std::vector<Pair> pairs;
+  for (const std::uint32_t i : order) pairs.push_back({i, i});
+  std::vector<Interval> fractions(pairs.size());
+  std::vector<Vec3d> normals(pairs.size());
+  with_threads(conditions.threads, [&] {
+    CastOptions options;
+    options.check = Check::none, options.isa = conditions.isa, options.executor = conditions.executor;
+    cast_rays(rays, shapes, pairs, {fractions, {}, normals}, options);
+  });
+  return answers_in_order(order, fractions, normals);
 }
 
 Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const Motion> motions,

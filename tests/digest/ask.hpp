@@ -39,6 +39,9 @@ Answers ask_contacts(std::span<const ShapePair2> questions, const Conditions& co
 Answers ask_casts(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);
 Answers ask_casts(std::span<const ShapePair2> questions, std::span<const Vec2> motions, const Conditions& conditions);
 
+/// The same of rays that start at the points a; `swap` does not matter.
+Answers ask_rays(std::span<const ShapePair> questions, std::span<const Vec3> motions, const Conditions& conditions);
+
 /// The same where a turns, or b in every other pair; `swap` does not matter.
 Answers ask_turning_casts(std::span<const ShapePair> questions, std::span<const Motion> motions,
                           const Conditions& conditions);

@@ -273,6 +273,9 @@ void visit_sections(std::size_t pairs, const Visit& visit) {
                    static_cast<std::uint64_t>(a), ask_mesh, visit);
   for (const Kind kind : {Kind::sphere, Kind::aabb}) visit_world(kind, pairs / 3, visit);
   visit_world(Kind::capsule, pairs / 10, visit);
+  for (const Kind kind : oracle::all_kinds)
+    visit_moving("ray_" + std::string(name(kind)), pair_questions(Kind::point, kind, pairs / 10),
+                 static_cast<std::uint64_t>(kind), ask_rays, visit);
 }
 
 }  // namespace lockstep::digest
