@@ -74,8 +74,12 @@ std::size_t threads_at_most() {
 
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most) {
   constexpr std::size_t runs = 4;  // for each thread, so that none waits long for the last
+  if (tiles < 2) return 1;  // without a word to TBB, which waits for ever for memory that it was refused when it began
+  const std::size_t threads = threads_at_most();
+  // One thread waits for nobody. (An executor is handed parts, however few threads it has.)
+  if (threads == 1 && executor_here() == nullptr) return std::clamp(tiles, std::size_t{1}, most);
   if (tiles < 2 * runs) return 1;
-  return std::clamp(tiles / (runs * threads_at_most()), std::size_t{1}, most);
+  return std::clamp(tiles / (runs * threads), std::size_t{1}, most);
 }
 
 }  // namespace lockstep::detail

@@ -33,7 +33,7 @@ void run_in_parallel(std::size_t parts, const RangeFunction& run);
 /// How many threads may run parts of a call.
 std::size_t threads_at_most();
 
-/// How many tiles a run should get, of so many: up to `most`, and several runs for each thread.
+/// How many tiles a run should get, of so many: up to `most`, and several runs for each thread if there are others.
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most);
 
 /// run(part) for each part, as above.
