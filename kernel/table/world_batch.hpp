@@ -35,6 +35,7 @@ struct WorldCullBatch : StreamBatch {
   const float* quarters;
   std::size_t levels;
   OuterBoxes boxes[most_levels];
+  std::uint64_t* seen;  // all 0 at first; gets a bit for each sixteen blocks that may have bits
   std::uint64_t* open;  // of boxes around shapes, which end with CullStages::bound; else null
 };
 

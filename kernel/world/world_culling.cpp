@@ -10,31 +10,27 @@ namespace lockstep::detail {
 
 namespace {
 
+/// A bit for each sixteen blocks of a batch.
+using Sixteens = std::array<std::uint64_t, most_positions / world_block / world_fanout / 64>;
+
 /// Clears the bits of a batch, from position `first` on, where there is no object; returns how many stay. Most words of
-/// a view have none, and most of these follow each other.
-std::size_t keep_living(const World::Store& store, std::size_t first, const CullBatch& batch) {
-  constexpr std::size_t at_once = 16;
+/// a view have none: only sixteens that have a bit of `seen` are looked at.
+std::size_t keep_living(const World::Store& store, std::size_t first, const CullBatch& batch, const Sixteens& seen) {
   const std::span visible(batch.visible, parts_of(static_cast<std::size_t>(batch.count), world_block));
   std::size_t count = 0;
-  for (std::size_t begin = 0; begin < visible.size(); begin += at_once) {
-    const auto words = visible.subspan(begin, std::min(at_once, visible.size() - begin));
-    if (words.size() == at_once) {
-      std::uint64_t any = 0;
-      for (std::size_t k = 0; k < at_once; ++k) any |= words[k];
-      if (any == 0) continue;
-    }
-    for (std::size_t k = 0; k < words.size(); ++k) {
-      words[k] &= store.alive(first / world_block + begin + k);
-      count += count_bits(words[k]);
-    }
-  }
+  for (std::size_t word = 0; word < seen.size(); ++word)
+    for_each_bit(seen[word], [&](std::size_t k) {
+      const std::size_t begin = (word * 64 + k) * world_fanout, end = std::min(begin + world_fanout, visible.size());
+      for (std::size_t block = begin; block < end; ++block) visible[block] &= store.alive(first / world_block + block);
+      count += count_bits(&visible[begin], end - begin);
+    });
   return count;
 }
 
 /// What of a world goes to a kernel, from the block at `first` on.
 WorldCullBatch batch_of(const World::Store& store, const CullBatch& common, std::size_t first) {
   const std::size_t block = first / world_block;
-  WorldCullBatch batch{{common, {}, nullptr}, store.quarters.data() + block * quarter_floats, 0, {}, nullptr};
+  WorldCullBatch batch{{common, {}, nullptr}, store.quarters.data() + block * quarter_floats, 0, {}, nullptr, nullptr};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
   // Levels whose boxes begin where the tile does.
   for (std::size_t blocks = 1; batch.levels < std::min(store.levels.size(), batch.most_levels);
@@ -102,16 +98,20 @@ WorldCulling::WorldCulling(const World::Store& store, const CullOptions& options
 
 std::size_t WorldCulling::cull(const CullBatch& common, std::size_t first) const {
   if (store_.shape_set() != nullptr) return cull_shapes(common, first);
-  const WorldCullBatch batch = batch_of(store_, common, first);
+  return run(batch_of(store_, common, first), first);
+}
+
+std::size_t WorldCulling::run(WorldCullBatch batch, std::size_t first) const {
+  Sixteens seen{};
+  batch.seen = seen.data();
   kernels_.cull[static_cast<std::size_t>(store_.kind)](batch);
-  return keep_living(store_, first, batch);
+  return keep_living(store_, first, batch, seen);
 }
 
 std::size_t WorldCulling::bound(const CullBatch& common, std::size_t first, std::uint64_t* open) const {
   WorldCullBatch batch = batch_of(store_, common, first);
   batch.stages = CullStages::bound, batch.open = open;
-  kernels_.cull[static_cast<std::size_t>(store_.kind)](batch);
-  return keep_living(store_, first, batch);
+  return run(batch, first);
 }
 
 bool WorldCulling::gather(std::span<const std::uint64_t> kept, std::size_t first, GatheredObjects& objects) const {

@@ -44,6 +44,7 @@ class WorldCulling {
   std::size_t cull(CullBatch batch, const GatheredObjects& objects) const;
 
  private:
+  std::size_t run(WorldCullBatch batch, std::size_t first) const;
   std::size_t cull_shapes(const CullBatch& batch, std::size_t first) const;
 
   const World::Store& store_;

@@ -38,8 +38,9 @@ class BlockStage {
       else
         visit<1>(first, count, test_.all());
     }
+    test_sixteens();
     test_blocks();
-    test_quarters();
+    while (blocks_ != 0) test_quarters();
     test_objects<0>();
     settle_open();
   }
@@ -54,19 +55,41 @@ class BlockStage {
     for (unsigned left = inside; left != 0; left &= left - 1) fill(first + __builtin_ctz(left), Level);
     for (unsigned left = ~(words.outside | inside) & boxes; left != 0; left &= left - 1) {
       const int i = __builtin_ctz(left), box = first + i;
-      if constexpr (Level != 0) {
-        const int end = (batch_.count + (64 << 4 * (Level - 1)) - 1) / (64 << 4 * (Level - 1)), below = box * fanout;
-        visit<Level - 1>(below, end - below < fanout ? end - below : fanout, words.cut_by(i));
-      } else {
-        add_block({box, words.cut_by(i), words.bound[i]});
-      }
+      const OpenPart part{box, words.cut_by(i), words.bound[i]};
+      if constexpr (Level == 2)
+        visit_below<1>(part);
+      else if constexpr (Level == 1)
+        sixteens_.part[sixteens_.count++] = part;
+      else
+        add_block(part);
     }
+    if (Level == 1 && sixteens_.count >= OpenParts::enough) test_sixteens();
+  }
+  /// What is in a box.
+  template <int Level>
+  void visit_below(const OpenPart& box) {
+    const int of_below = 64 << 4 * Level, end = (batch_.count + of_below - 1) / of_below, below = box.number * fanout;
+    visit<Level>(below, end - below < fanout ? end - below : fanout, box.cut_by);
+  }
+  /// Of the boxes around sixteen blocks that wait.
+  void test_sixteens() {
+    const auto prefetch = [&](int i) {
+      for (const float* stream : batch_.boxes[0].stream) __builtin_prefetch(stream + sixteens_.part[i].number * fanout);
+    };
+    test_each(sixteens_.count, prefetch, [&](int i) {
+      note_seen(sixteens_.part[i].number);
+      visit_below<0>(sixteens_.part[i]);
+    });
+    sixteens_.count = 0;
   }
   /// All that is in a box is seen.
   void fill(int box, int level) {
     const int words = (batch_.count + 63) / 64, end = (box + 1) << 4 * level;
     for (int i = box << 4 * level; i < end && i < words; ++i) batch_.visible[i] = ~std::uint64_t{0};
+    for (int i = box << 4 * level; i < end && i < words; i += fanout) note_seen(i / fanout);
   }
+  /// Of sixteen blocks some may be seen.
+  void note_seen(int sixteen) { batch_.seen[sixteen / 64] |= std::uint64_t{1} << sixteen % 64; }
 
   void add_block(const OpenPart& block) {
     if (block.is_cut_once()) {
@@ -77,7 +100,7 @@ class BlockStage {
     const float* const boxes = batch_.quarters + block.number * static_cast<int>(detail::quarter_floats);
     __builtin_prefetch(boxes), __builtin_prefetch(boxes + detail::quarter_floats - 1);
     block_[blocks_++] = block;
-    if (blocks_ == fanout) test_quarters();
+    if (blocks_ == 2 * fanout) test_quarters();
   }
   /// Of the blocks that one plane cuts: that is sooner done than to look at their quarters.
   void test_blocks() {
@@ -118,22 +141,24 @@ class BlockStage {
     settle(loader_, open_, in_double_);
     open_.count = 0;
   }
-  /// Of the blocks that wait, four at a time. Their boxes are put side by side before any is looked at: who reads what
-  /// was just written in pieces waits for it.
+  /// Of the first blocks that wait, four at a time, while what the next ones have is on its way. Their boxes are put
+  /// side by side before any is looked at: who reads what was just written in pieces waits for it.
   void test_quarters() {
     float box[quarters][6][fanout];
-    const int looked_at = (blocks_ + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
+    const int count = blocks_ < fanout ? blocks_ : fanout;
+    const int looked_at = (count + blocks_at_once - 1) / blocks_at_once * blocks_at_once;
     for (int i = 0; i < looked_at; ++i) {
-      const OpenPart& block = block_[i < blocks_ ? i : blocks_ - 1];
+      const OpenPart& block = block_[i < count ? i : count - 1];
       const float* const from = batch_.quarters + block.number * static_cast<int>(detail::quarter_floats);
       for (int s = 0; s < 6; ++s)
         __builtin_memcpy(box[i / blocks_at_once][s] + i % blocks_at_once * quarters, from + s * quarters,
                          quarters * sizeof(float));
     }
-    for (int first = 0; first < blocks_; first += blocks_at_once)
-      test_quarters_of(block_ + first, blocks_ - first < blocks_at_once ? blocks_ - first : blocks_at_once,
+    for (int first = 0; first < count; first += blocks_at_once)
+      test_quarters_of(block_ + first, count - first < blocks_at_once ? count - first : blocks_at_once,
                        box[first / blocks_at_once]);
-    blocks_ = 0;
+    blocks_ -= count;
+    for (int i = 0; i < blocks_; ++i) block_[i] = block_[count + i];
   }
   void test_quarters_of(const OpenPart* block, int count, const float (&box)[6][fanout]) {
     PlaneSet asked = 0;
@@ -192,8 +217,9 @@ class BlockStage {
   SettleInDouble<detail::StreamBatch>* in_double_;
   const BoxTest test_{*batch_.volume, batch_.open != nullptr};
   const OpenQuarterTest<Exact, Loader> test_quarter_{loader_, test_.planes};
-  OpenParts once_;  // blocks that one plane cuts
-  OpenPart block_[fanout];
+  OpenParts sixteens_;  // boxes around sixteen blocks
+  OpenParts once_;      // blocks that one plane cuts
+  OpenPart block_[2 * fanout];
   int blocks_ = 0;
   OpenParts list_[lists];  // of quarters that one plane cuts, two, three; and, first, of all others
   CullSubset open_;
