@@ -120,6 +120,8 @@ struct WorldDoubleKernels {
 struct WorldKernels {
   /// The boxes around `blocks` blocks of objects, as many floats in each stream, and around their quarters.
   void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* quarters);
+  /// One stream of these, of objects that are boxes: it is the same one of theirs.
+  void (*refit_stream)(const float* numbers, std::size_t blocks, std::size_t stream, float* box, float* quarters);
   /// The boxes around sixteen boxes each, of which `boxes` are made.
   void (*refit_boxes)(const float* const* box, std::size_t boxes, float* const (&outer)[6]);
   /// From boxes around quarters of `blocks` blocks to nodes for rays, from the first one on.

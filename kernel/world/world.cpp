@@ -25,11 +25,34 @@ namespace {
 
 constexpr std::size_t part = 4096;
 
-/// Copies all objects to their positions, and one of each block to what is left of it.
+/// Of boxes: one stream after the other, for the caches, and what comes to its place is bounded while it is in the first
+/// one.
+void copy_packed_boxes(World::Store& store, const Streams<ViewKind::aabbs>& objects, const Indices& indices,
+                       const detail::WorldKernels& kernels) {
+  constexpr std::size_t blocks_at_once = part / world_block;
+  for (std::size_t s = 0; s < objects.stream.size(); ++s)
+    for_each_range(store.blocks(), blocks_at_once, [&](std::size_t begin, std::size_t end) {
+      float* const numbers = store.numbers.data() + s * store.pitch;
+      gather(objects.stream[s], indices, begin * world_block, std::min(end * world_block, store.order.size()), numbers);
+      for (std::size_t block = begin; block < end; ++block) store.fill_block(block, s);
+      detail::BoxLevel& boxes = store.levels[0];
+      kernels.refit_stream(numbers + begin * world_block, end - begin, s,
+                           boxes.numbers.data() + s * boxes.pitch + begin,
+                           store.quarters.data() + begin * detail::quarter_floats);
+    });
+  store.empty_boxes(0, store.blocks());
+}
+
+/// Copies all objects to their positions, and one of each block to what is left of it, and bounds them.
 template <ViewKind K>
-void copy_objects(World::Store& store, const Streams<K>& objects) {
+void copy_objects(World::Store& store, const Streams<K>& objects, const detail::WorldKernels& kernels) {
   float* const numbers = store.numbers.data();
   const Indices indices{store.order, static_cast<std::uint32_t>(objects.count - 1)};
+  if constexpr (K == ViewKind::aabbs)
+    if (objects.is_packed()) {
+      copy_packed_boxes(store, objects, indices, kernels);
+      return store.refit(kernels, 1);
+    }
   if (!objects.is_packed())
     for_each_range(store.order.size(), part, [&](std::size_t begin, std::size_t end) {
       gather(objects, indices, begin, end, numbers, store.pitch);
@@ -41,6 +64,7 @@ void copy_objects(World::Store& store, const Streams<K>& objects) {
   for_each_range(store.blocks(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t block = begin; block < end; ++block) store.fill_block(block);
   });
+  store.refit(kernels);
 }
 
 /// Sorts the objects, or those of some indices, which rise, and makes all that is made of their order.
@@ -66,8 +90,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
       store.position[store.order[at]] = static_cast<std::uint32_t>(at);
     }
   });
-  if (store.count != 0) copy_objects(store, objects);
-  store.refit(kernels);
+  copy_objects(store, objects, kernels);
   store.note_girths();
   return store;
 }
@@ -89,8 +112,7 @@ template <ViewKind K>
 void move_all(World::Store& store, const Streams<K>& objects, const detail::WorldKernels& kernels) {
   detail::change_as_a_whole(store, [&] {
     store.sorting.step(store, store.count, 1, nullptr, kernels);
-    copy_objects(store, objects);
-    store.refit(kernels);
+    copy_objects(store, objects, kernels);
     store.sorting.after_refit(store);
   });
 }

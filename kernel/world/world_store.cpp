@@ -12,12 +12,6 @@ using detail::WorldKernels;
 
 namespace {
 
-/// Those of a block without objects.
-void clear_quarters(World::Store& store, std::size_t block) {
-  for (std::size_t i = 0; i < detail::quarter_floats; ++i)
-    store.quarters[block * detail::quarter_floats + i] = detail::empty_box[i / detail::world_quarters];
-}
-
 /// The boxes of one level, from `begin` to `end`, around what lies below.
 void refit_level(World::Store& store, std::size_t level, std::size_t begin, std::size_t end,
                  const WorldKernels& kernels) {
@@ -28,11 +22,7 @@ void refit_level(World::Store& store, std::size_t level, std::size_t begin, std:
     return kernels.refit_boxes(store.levels[level - 1].from(begin * world_fanout).stream, end - begin, out);
   kernels.refit[static_cast<std::size_t>(store.kind)](store.from(begin * world_block).data(), end - begin, out,
                                                       store.quarters.data() + begin * detail::quarter_floats);
-  for (std::size_t block = begin; block < end; ++block) {
-    if (store.alive(block) != 0) continue;
-    boxes.set(block, detail::empty_box);
-    clear_quarters(store, block);
-  }
+  store.empty_boxes(begin, end);
 }
 
 }  // namespace
@@ -65,13 +55,13 @@ void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
     detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
   const std::size_t known_blocks = living.size();
   living.resize(blocks), sorted_girth.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
-  for (std::size_t block = known_blocks; block < blocks; ++block) clear_quarters(*this, block);
   for_rays.forget({});
   fill_order();
   const std::size_t known_levels = levels.size();
   for (std::size_t level = 0, boxes = blocks;; ++level, boxes = detail::parts_of(boxes, world_fanout)) {
     if (level == levels.size()) levels.emplace_back();
     levels[level].grow(boxes);
+    if (level == 0) empty_boxes(known_blocks, blocks);
     if (level >= known_levels) refit_level(*this, level, 0, boxes, kernels);
     levels[level].pad();
     if (level != 0 && boxes <= world_fanout) return;
@@ -150,22 +140,36 @@ void World::Store::trim() {
 }
 
 void World::Store::fill_block(std::size_t block) {
+  for (std::size_t s = 0; s < streams(); ++s) fill_block(block, s);
+}
+
+void World::Store::fill_block(std::size_t block, std::size_t s) {
   const std::uint64_t alive = living[block];
   if (alive == 0 || alive == ~std::uint64_t{0}) return;
   const std::size_t first = block * world_block, from = first + static_cast<unsigned>(std::countr_zero(alive));
-  for (std::size_t s = 0; s < streams(); ++s)
-    for (std::uint64_t dead = ~alive; dead != 0; dead &= dead - 1)
-      numbers[s * pitch + first + static_cast<unsigned>(std::countr_zero(dead))] = number(s, from);
+  for (std::uint64_t dead = ~alive; dead != 0; dead &= dead - 1)
+    numbers[s * pitch + first + static_cast<unsigned>(std::countr_zero(dead))] = number(s, from);
+}
+
+void World::Store::empty_boxes(std::size_t begin, std::size_t end) {
+  for (std::size_t block = begin; block < end; ++block) {
+    if (alive(block) != 0) continue;
+    levels[0].set(block, detail::empty_box);
+    for (std::size_t i = 0; i < detail::quarter_floats; ++i)
+      quarters[block * detail::quarter_floats + i] = detail::empty_box[i / detail::world_quarters];
+  }
 }
 
 void World::Store::note_girths() {
   for (std::size_t b = 0; b < blocks(); ++b) sorted_girth[b] = levels[0].girth(b);
 }
 
-void World::Store::refit(const WorldKernels& kernels) {
+void World::Store::refit(const WorldKernels& kernels, std::size_t known) {
   for (std::size_t level = 0; level < levels.size(); ++level) {
-    detail::for_each_range(levels[level].count, 256,
-                           [&](std::size_t begin, std::size_t end) { refit_level(*this, level, begin, end, kernels); });
+    if (level >= known)
+      detail::for_each_range(levels[level].count, 256, [&](std::size_t begin, std::size_t end) {
+        refit_level(*this, level, begin, end, kernels);
+      });
     levels[level].pad();
   }
   for_rays.forget();

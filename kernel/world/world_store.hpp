@@ -166,12 +166,15 @@ struct World::Store {
   void order_bodies();
   /// Blocks at the end without objects are no more.
   void trim();
-  /// Copies an object's numbers to where there is none in its block.
+  /// Copies an object's numbers, or one of them, to where there is none in its block.
   void fill_block(std::size_t block);
+  void fill_block(std::size_t block, std::size_t s);
+  /// Gives those of some blocks that are without objects the boxes of such.
+  void empty_boxes(std::size_t begin, std::size_t end);
   /// How large the blocks are, to tell later whether they have grown.
   void note_girths();
-  /// The boxes around all objects.
-  void refit(const detail::WorldKernels& kernels);
+  /// The boxes around all objects; those of so many levels, and of quarters, are known.
+  void refit(const detail::WorldKernels& kernels, std::size_t known = 0);
   /// The boxes around some blocks, which rise.
   void refit(std::vector<std::uint32_t> blocks, const detail::WorldKernels& kernels);
 };

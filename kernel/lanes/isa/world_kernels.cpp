@@ -25,6 +25,7 @@ using enum ViewKind;
 using enum OverlapQueryKind;
 const detail::WorldKernels world_kernels = {
     .refit = {refit_blocks<spheres>, refit_blocks<aabbs>},
+    .refit_stream = refit_stream,
     .refit_boxes = refit_boxes,
     .put_nodes = put_nodes,
     .bound_nodes = bound_nodes,

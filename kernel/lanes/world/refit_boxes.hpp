@@ -78,7 +78,7 @@ void extremes_of(std::size_t count, const Read& read, float* out) {
 /// Around up to so many blocks at a time: what is known of their quarters stays in the first cache.
 inline constexpr std::size_t refit_at_once = 16;
 
-/// Of each block the boxes around its quarters, and around these.
+/// Of each block the boxes around its quarters, and around these: their ends in a stream.
 template <bool Greatest>
 void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stream, float* box, float* quarters) {
   constexpr std::size_t size = detail::world_quarters;
@@ -90,24 +90,48 @@ void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stre
   }
 }
 
+/// Up to `refit_at_once` blocks from `first` on, of which end(at) are W ends along an axis, the lower or the upper ones.
+template <bool Greatest, class End>
+void refit_ends(const End& end, std::size_t first, std::size_t blocks, std::size_t stream, float* box,
+                float* quarters) {
+  constexpr std::size_t size = detail::world_quarter, quarters_of_block = detail::world_quarters;
+  float of_quarters[refit_at_once * quarters_of_block];
+  const auto read = [&](std::size_t q, std::size_t at) { return end((first * quarters_of_block + q) * size + at); };
+  extremes_of<Greatest, size>(blocks * quarters_of_block, read, of_quarters);
+  put_quarters<Greatest>(of_quarters, blocks, stream, box + first, quarters + first * detail::quarter_floats);
+}
+
+/// run(first, count) for `blocks` blocks.
+template <class Run>
+void for_some_blocks(std::size_t blocks, const Run& run) {
+  for (std::size_t first = 0; first < blocks; first += refit_at_once)
+    run(first, blocks - first < refit_at_once ? blocks - first : refit_at_once);
+}
+
 template <ViewKind K>
 [[gnu::flatten]] void refit_blocks(const float* const* stream, std::size_t blocks, float* const (&box)[6],
                                    float* quarters) {
-  constexpr std::size_t size = detail::world_quarter, quarters_of_block = detail::world_quarters;
-  float of_quarters[refit_at_once * quarters_of_block];
-  for (std::size_t first = 0; first < blocks; first += refit_at_once) {
-    const std::size_t some = blocks - first < refit_at_once ? blocks - first : refit_at_once;
+  for_some_blocks(blocks, [&](std::size_t first, std::size_t some) {
     const auto refit = [&]<bool Greatest>(int axis, std::size_t s) {
-      const auto read = [&](std::size_t q, std::size_t at) {
-        return end_of<K, Greatest>(stream, axis, (first * quarters_of_block + q) * size + at);
-      };
-      extremes_of<Greatest, size>(some * quarters_of_block, read, of_quarters);
-      put_quarters<Greatest>(of_quarters, some, s, box[s] + first, quarters + first * detail::quarter_floats);
+      refit_ends<Greatest>([&](std::size_t at) { return end_of<K, Greatest>(stream, axis, at); }, first, some, s,
+                           box[s], quarters);
     };
     for (int axis = 0; axis < 3; ++axis)
       refit.template operator()<false>(axis, static_cast<std::size_t>(axis)),
           refit.template operator()<true>(axis, static_cast<std::size_t>(axis) + 3);
-  }
+  });
+}
+
+/// The same of boxes, of which one stream is there.
+[[gnu::flatten]] inline void refit_stream(const float* numbers, std::size_t blocks, std::size_t stream, float* box,
+                                          float* quarters) {
+  const auto end = [&](std::size_t at) { return Real::load(numbers + at); };
+  for_some_blocks(blocks, [&](std::size_t first, std::size_t some) {
+    if (stream < 3)
+      refit_ends<false>(end, first, some, stream, box, quarters);
+    else
+      refit_ends<true>(end, first, some, stream, box, quarters);
+  });
 }
 
 [[gnu::flatten]] inline void refit_boxes(const float* const* box, std::size_t boxes, float* const (&outer)[6]) {
