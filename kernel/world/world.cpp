@@ -78,7 +78,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
     store.position.resize(objects.count);
   else
     store.position.resize(objects.count, no_object);
-  const detail::Places places = detail::places_of(objects);
+  const detail::Places places = detail::places_of(objects, store.numbers);
   for (std::size_t k = 0; some != nullptr && k < store.count; ++k) {
     const std::uint32_t index = (*some)[k];
     places.middle[k] = places.middle[index], places.size[k] = places.size[index];
@@ -91,6 +91,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
     }
   });
   copy_objects(store, objects, kernels);
+  store.clear_gaps();
   store.note_girths();
   return store;
 }

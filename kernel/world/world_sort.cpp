@@ -21,15 +21,15 @@ std::vector<std::uint32_t> living_positions(const World::Store& store) {
 
 void sort_store(World::Store& store, const WorldKernels& kernels) {
   std::vector<std::uint32_t> from = living_positions(store), order(from.size());
-  const Places places(from.size());
+  World::Store sorted;
+  sorted.kind = store.kind, sorted.in_plane = store.in_plane;
+  sorted.resize(store.count);
+  const Places places(from.size(), sorted.numbers);
   for_each_range(from.size(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i)
       places.middle[i] = middle_of(store, from[i]), places.size[i] = size_of(store, from[i]);
   });
   places.sort(order);
-  World::Store sorted;
-  sorted.kind = store.kind, sorted.in_plane = store.in_plane;
-  sorted.resize(store.count);
   for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t old = from[order[at]];
@@ -38,6 +38,7 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
     }
   });
   if (sorted.count != 0) sorted.fill_block(sorted.blocks() - 1);
+  sorted.clear_gaps();
   sorted.refit(kernels);
   sorted.note_girths();
   for (std::size_t at = 0; at < order.size(); ++at) store.position[sorted.order[at]] = static_cast<std::uint32_t>(at);

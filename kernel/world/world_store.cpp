@@ -12,6 +12,9 @@ using detail::WorldKernels;
 
 namespace {
 
+/// Floats behind the last block of each stream.
+constexpr std::size_t gap = 16;
+
 /// The boxes of one level, from `begin` to `end`, around what lies below.
 void refit_level(World::Store& store, std::size_t level, std::size_t begin, std::size_t end,
                  const WorldKernels& kernels) {
@@ -31,10 +34,9 @@ void World::Store::resize(std::size_t objects) {
   count = objects;
   living.assign(detail::parts_of(count, world_block), ~std::uint64_t{0});
   if (count % world_block != 0) living.back() >>= world_block - count % world_block;
-  pitch = blocks() * world_block + 16;  // not a power of two, whose streams would meet in the sets of a cache
+  pitch = blocks() * world_block + gap;  // not a power of two, whose streams would meet in the sets of a cache
   numbers = {}, order = {};
   numbers.resize(streams() * pitch);
-  for (std::size_t s = 1; s <= streams(); ++s) std::fill_n(numbers.data() + s * pitch - 16, 16, 0.0F);
   order.resize(count), sorted_girth.resize(blocks());
   levels.clear();
   quarters = {};
@@ -49,10 +51,14 @@ void World::Store::resize(std::size_t objects) {
   } while (boxes > world_fanout);
 }
 
+void World::Store::clear_gaps() {
+  for (std::size_t s = 1; s <= streams(); ++s) std::fill_n(numbers.data() + s * pitch - gap, gap, 0.0F);
+}
+
 void World::Store::grow(std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t positions = blocks * world_block;
-  if (positions + 16 > pitch)
-    detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + 16, streams());
+  if (positions + gap > pitch)
+    detail::change_pitch(numbers, pitch, positions + positions / (4 * world_block) * world_block + gap, streams());
   const std::size_t known_blocks = living.size();
   living.resize(blocks), sorted_girth.resize(blocks), quarters.resize(blocks * detail::quarter_floats);
   for_rays.forget({});

@@ -151,6 +151,8 @@ struct World::Store {
   void keep_generations(std::size_t indices) { generation.resize(std::max(indices, generation.size())); }
   /// Room for so many objects and their boxes, at the first positions, where all is left to write.
   void resize(std::size_t objects);
+  /// What is behind the blocks of new numbers: so late that threads that write these have asked for the pages.
+  void clear_gaps();
   /// So many blocks, the new ones at the end, without objects.
   void grow(std::size_t blocks, const detail::WorldKernels& kernels);
   /// Positions without objects to the end of the last block.
