@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <utility>
 
 #include "base/buffer.hpp"
@@ -21,19 +22,24 @@ template <class T, class Digit>
 void counting_pass(const T* from, T* to, std::size_t count, int bits, const Digit& digit, Buffer<std::size_t>& memory) {
   const std::size_t digits = std::size_t{1} << bits, parts = parts_of(count, sort_part);
   using Counts = std::array<std::size_t, std::size_t{1} << most_digit_bits>;
-  std::size_t* const starts = memory.room_for(digits * parts);  // of each digit of each part
+  std::size_t* const starts = memory.room_for(digits * parts);  // of each digit of each part, part by part
   const auto end_of = [&](std::size_t part) { return std::min(count, (part + 1) * sort_part); };
   for_each_part(parts, [&](std::size_t part) {
     Counts counts;
     std::fill_n(counts.begin(), digits, std::size_t{0});
     for (std::size_t i = part * sort_part; i < end_of(part); ++i) ++counts[digit(from[i])];
-    for (std::size_t d = 0; d < digits; ++d) starts[d * parts + part] = counts[d];
+    std::copy_n(counts.begin(), digits, starts + part * digits);
   });
-  std::size_t before = 0;
-  for (std::size_t k = 0; k < digits * parts; ++k) before += std::exchange(starts[k], before);
+  Counts next_of;
+  std::fill_n(next_of.begin(), digits, std::size_t{0});
+  for (std::size_t part = 0; part < parts; ++part)
+    for (std::size_t d = 0; d < digits; ++d) next_of[d] += starts[part * digits + d];
+  std::exclusive_scan(next_of.begin(), next_of.begin() + digits, next_of.begin(), std::size_t{0});
+  for (std::size_t part = 0; part < parts; ++part)
+    for (std::size_t d = 0; d < digits; ++d) next_of[d] += std::exchange(starts[part * digits + d], next_of[d]);
   for_each_part(parts, [&](std::size_t part) {
     Counts next;
-    for (std::size_t d = 0; d < digits; ++d) next[d] = starts[d * parts + part];
+    std::copy_n(starts + part * digits, digits, next.begin());
     for (std::size_t i = part * sort_part; i < end_of(part); ++i) to[next[digit(from[i])]++] = from[i];
   });
 }

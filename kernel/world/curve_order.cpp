@@ -2,9 +2,9 @@
 
 #include <functional>
 
+#include "base/bucket_sort.hpp"
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
-#include "base/radix_sort.hpp"
 #include "table/world_batch.hpp"
 #include "world/curve_grid.hpp"
 
@@ -92,7 +92,7 @@ class CurveSort {
     }
     const bool has_classes = count == positions_.size() && !sizes_.empty();
     const int key_bits = place_bits + (has_classes ? class_bits : 0);
-    const Element* const sorted = radix_sort(from, other_ + first, count, key_bits, key_of, sort_memory_);
+    const Element* const sorted = bucket_sort(from, other_ + first, count, key_bits, key_of, sort_memory_);
     if (sorted == from) return;
     if (count == positions_.size())
       std::swap(elements_, other_);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "base/bucket_sort.hpp"
 #include "worlds.hpp"
 
 namespace lockstep::test {
@@ -43,6 +44,24 @@ TEST(WorldOrder, NeighboursFollowEachOther) {
     const double gap = 100 / std::cbrt(static_cast<double>(count));
     EXPECT_LT(mean_step(world_of(boxes), boxes), 1.5 * gap) << count;
   }
+}
+
+/// Numbers in the high half, as many as have buckets: spread, many times the same, and all but a few in one bucket.
+TEST(WorldOrder, BucketsAreSortedAsByComparing) {
+  Rng rng(873);
+  constexpr std::size_t count = 4 * detail::sort_part + 777;
+  const auto key = [](std::uint64_t element) { return element >> 32; };
+  for (const int bits : {30, 32})
+    for (const std::uint64_t largest : {std::uint64_t{1} << bits, std::uint64_t{99}, std::uint64_t{1} << 18}) {
+      std::vector<std::uint64_t> elements, other(count);
+      for (std::uint64_t i = 0; i < count; ++i)
+        elements.push_back((i < 9 ? (std::uint64_t{1} << bits) - 1 - i : rng() % largest) << 32 | i);
+      std::vector<std::uint64_t> sorted = elements;
+      std::stable_sort(sorted.begin(), sorted.end(), [&](auto a, auto b) { return key(a) < key(b); });
+      detail::Buffer<std::size_t> memory;
+      const std::uint64_t* const found = detail::bucket_sort(elements.data(), other.data(), count, bits, key, memory);
+      EXPECT_TRUE(std::equal(sorted.begin(), sorted.end(), found)) << bits << " bits, keys below " << largest;
+    }
 }
 
 /// Two clusters that one cell of the grid over the world holds each, few enough for comparing and many.
