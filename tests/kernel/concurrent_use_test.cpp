@@ -1,5 +1,6 @@
 // Several threads use one const set, one volume, one set of volumes at once, each with passes of its own, and all get
-// what one thread alone gets. For ThreadSanitizer: reading changes nothing, not even behind the interface.
+// what one thread alone gets. For ThreadSanitizer: reading changes nothing, not even behind the interface, but boxes that
+// a world makes when rays ask first.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -10,6 +11,7 @@
 
 #include "lockstep/body_queries.hpp"
 #include "lockstep/world2.hpp"
+#include "lockstep/world_rays.hpp"
 #include "objects.hpp"
 #include "overlap_scene.hpp"
 #include "plane_pair_list.hpp"
@@ -146,6 +148,37 @@ TEST(ConcurrentUse, OfOneWorldOfThePlane) {
                       pass.run(world, {}).pairs);
   };
   expect_together(answer, answer());
+}
+
+/// The first of them make the boxes that rays go through.
+TEST(ConcurrentUse, ByRaysOfAWorldThatHasJustChanged) {
+  Rng rng(65);
+  const auto at = [&rng] { return static_cast<float>(uniform(rng, -20, 20)); };
+  const auto places = [&](std::size_t count) {
+    std::vector<Sphere> spheres(count);
+    for (Sphere& sphere : spheres) sphere = {{at(), at(), at()}, 0.25F};
+    return spheres;
+  };
+  const auto view_of = [](std::span<const Sphere> spheres) {
+    return SphereView::of(spheres, &Sphere::center, &Sphere::radius);
+  };
+  std::vector<Ray> rays(200);
+  for (Ray& ray : rays) ray = {{at(), at(), at()}, {at(), at(), at()}};
+  std::vector<Sphere> spheres = places(20'000);
+  World world(view_of(spheres));
+  for (int change = 0; change < 5; ++change) {
+    const auto answer_of = [&](const World& asked) {
+      std::vector<std::uint32_t> hit(rays.size());
+      first_hits(rays, asked, {.shapes = hit});
+      return std::tuple(hit, all_hits(rays, asked).shapes);
+    };
+    const World other = world;  // makes its own
+    expect_together([&] { return answer_of(world); }, answer_of(other));
+    if (change == 0) world.remove(std::vector<std::uint32_t>{3, 500, 19'999});
+    if (change == 1) world.add(view_of(places(4'000)));
+    if (change == 2) world.move(std::vector<std::uint32_t>{7, 8, 12'345}, view_of(places(3)));
+    if (change == 3) world = World(view_of(places(3'000)));
+  }
 }
 
 /// Of the same objects: every sort of view, a set, and passes over balls.
