@@ -63,7 +63,7 @@ inline void RaysOnWays::start(const RaysToBoxes& rays, std::uint64_t those) {
   wave_.rays = &rays;
   if (tree.levels == 0) return;
   const std::size_t open = most_open(tree);
-  boxes_.reset(new std::uint64_t[count_bits(those) * open]);
+  boxes_.reset(new std::uint64_t[static_cast<std::size_t>(count_bits(those)) * open]);
   std::uint64_t* boxes = boxes_.get();
   for_each_bit(those,
                [&](std::size_t i) { ways_[i].open = RayOnWay::at_start, ways_[i].boxes = boxes, boxes += open; });
