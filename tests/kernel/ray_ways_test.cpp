@@ -186,6 +186,29 @@ TEST_P(RayWays, AlongALineOfManyBoxes) {
   }
 }
 
+/// A world whose boxes for rays are full up to the top; then there are some more blocks.
+TEST_P(RayWays, ToObjectsThatCameLater) {
+  constexpr std::uint32_t side = 256, count = side * side;
+  std::vector<Sphere> balls(count), later(10);
+  const auto at = [](std::uint32_t i) { return Vec3{static_cast<float>(i % side), static_cast<float>(i / side), 0}; };
+  for (std::uint32_t i = 0; i < count; ++i) balls[i] = {at(i), 0.25F};
+  for (std::uint32_t i = 0; i < later.size(); ++i) later[i] = {{at(6007 * i).x + 0.5F, at(6007 * i).y, 3}, 0.25F};
+  const auto view_of = [](std::span<const Sphere> spheres) {
+    return SphereView::of(spheres, &Sphere::center, &Sphere::radius);
+  };
+  World world(view_of(balls));
+  std::vector<Ray> rays;
+  for (const Sphere& ball : later) rays.push_back({{ball.center.x, ball.center.y, 9}, {0, 0, -18}});
+  RayOptions options;
+  options.isa = GetParam();
+  std::vector<std::uint32_t> shapes(rays.size());
+  first_hits(rays, world, {.shapes = shapes}, options);
+  EXPECT_EQ(shapes, std::vector<std::uint32_t>(rays.size(), no_shape));
+  const std::vector<std::uint32_t> indices = world.add(view_of(later));
+  first_hits(rays, world, {.shapes = shapes}, options);
+  EXPECT_EQ(shapes, indices);
+}
+
 INSTANTIATE_TEST_SUITE_P(, RayWays, isas(), isa_name);
 
 }  // namespace
