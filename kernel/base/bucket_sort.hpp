@@ -33,8 +33,8 @@ void sort_bucket(T* from, T* to, std::size_t count, const Key& key) {
     for (std::size_t i = 0; i < count; ++i) to[next[static_cast<std::size_t>(pass)][digit(from[i], pass)]++] = from[i];
 }
 
-/// Sorts by the `bits` lowest bits of key(element), from `bucket_bits` + 1 to `bucket_bits` + `most_digit_bits` of them.
-/// Returns which of the two arrays holds the result.
+/// Sorts by the `bits` lowest bits of key(element), from `bucket_bits` + 1 to `bucket_bits` + `most_digit_bits` of
+/// them. Returns which of the two arrays holds the result.
 template <class T, class Key>
 T* bucket_sort(T* data, T* other, std::size_t count, int bits, const Key& key, Buffer<std::size_t>& memory) {
   constexpr std::size_t buckets_at_once = 8, enough = 4 * sort_part;  // fewer have one cache for all of them

@@ -50,8 +50,8 @@ inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std
   if (!passage.misses()) to.push_back({passage.enter, shape});
 }
 
-/// Of rays that were to go on so many were asked, and so many of these did, which are the first ones then; the others of
-/// these are at their end. Those that were not asked are the last ones, as they were.
+/// Of rays that were to go on so many were asked, and so many of these did, which are the first ones then; the others
+/// of these are at their end. Those that were not asked are the last ones, as they were.
 struct LookAhead {
   std::size_t asked, going;
 };

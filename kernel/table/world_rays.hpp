@@ -47,8 +47,8 @@ struct RayNodes {
 
   const float* nodes[most_levels];
   std::uint32_t count[most_levels];  // of boxes
-  /// Of the objects in each coarse box: more than boxes of a set around them are larger than they are, and no coordinate
-  /// is larger.
+  /// Of the objects in each coarse box: more than boxes of a set around them are larger than they are, and no
+  /// coordinate is larger.
   const float *room, *reach;
   std::uint32_t levels;
 };

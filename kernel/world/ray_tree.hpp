@@ -15,8 +15,8 @@
 
 namespace lockstep::detail {
 
-/// See RayNodes. They are made when rays ask for them, so that changes take no time for worlds that no ray goes through,
-/// nor one change after the other between rays.
+/// See RayNodes. They are made when rays ask for them, so that changes take no time for worlds that no ray goes
+/// through, nor one change after the other between rays.
 class RayTree {
  public:
   RayTree() = default;

@@ -21,10 +21,4 @@ inline Index with_last_bits(Real x, std::uint32_t mask, Index last) {
 }
 #endif
 
-/// How many lanes.
-inline unsigned count_of(Mask m) {
-  if constexpr (Real::width == 1) return bits(m);  // where there is no instruction the compiler would call a function
-  return static_cast<unsigned>(__builtin_popcount(bits(m)));
-}
-
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,5 +1,5 @@
-// Rays as float lanes hold boxes and objects against them, made in double lanes, a ray in each (docs/numerics.md, section
-// 16).
+// Rays as float lanes hold boxes and objects against them, made in double lanes, a ray in each (docs/numerics.md,
+// section 16).
 #pragma once
 
 #include <limits>

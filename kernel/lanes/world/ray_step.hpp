@@ -6,6 +6,7 @@
 #include "lanes/registers/last_bits.hpp"
 #include "lanes/world/ball_on_ray.hpp"
 #include "lanes/world/box_order.hpp"
+#include "lanes/world/box_test.hpp"
 #include "lanes/world/ray_boxes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -38,7 +39,8 @@ struct EntryOrder {
   [[nodiscard]] unsigned later_than(int i) const {
     const Index own = key[i];
     unsigned later = 0;
-    for (int k = 0; k < count; k += Real::width) later += count_of(less(own, Index::load(key + k)));
+    for (int k = 0; k < count; k += Real::width)
+      later += static_cast<unsigned>(count_of(bits(less(own, Index::load(key + k)))));
     return later;
   }
   /// See BoxPlace.

@@ -90,7 +90,8 @@ void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stre
   }
 }
 
-/// Up to `refit_at_once` blocks from `first` on, of which end(at) are W ends along an axis, the lower or the upper ones.
+/// Up to `refit_at_once` blocks from `first` on, of which end(at) are W ends along an axis, the lower or the upper
+/// ones.
 template <bool Greatest, class End>
 void refit_ends(const End& end, std::size_t first, std::size_t blocks, std::size_t stream, float* box,
                 float* quarters) {
