@@ -23,8 +23,8 @@ namespace lockstep {
 ///
 /// About O(log(objects)) for each ray among objects that are spread in space, and a closed form or a few measurements
 /// for each object whose box the ray enters before the first hit that is proven. The first call after a change makes
-/// the boxes that rays go through, of the blocks of 64 objects that changed, about 0.3 ns for each object in them, and
-/// keeps 1.6 bytes for each of all. Allocates memory for the boxes that the rays of a tile meet. Throws what
+/// the boxes that rays go through, of the blocks of 64 objects that changed, about 0.1 ns for each object if all did,
+/// and keeps 1.6 bytes for each. Allocates memory for the boxes that the rays of a tile meet. Throws what
 /// `first_hits` of a set throws; several threads may ask at the same time.
 LOCKSTEP_API void first_hits(std::span<const Ray> rays, const World& world, const RayHits& out,
                              const RayOptions& options = {});
