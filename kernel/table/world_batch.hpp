@@ -1,4 +1,4 @@
-// A kept world on its way into the kernels: objects in blocks of 64, in the order of a curve that fills space, boxes
+// A kept world on its way into the kernels: objects in blocks of 64, in the order of halves, boxes
 // around the blocks, and boxes around sixteen boxes each. Plain data, as in pair_batch.hpp.
 #pragma once
 
@@ -7,6 +7,7 @@
 
 #include "lockstep/types.hpp"
 #include "table/cull_batch.hpp"
+#include "table/halves.hpp"
 #include "table/world_rays.hpp"
 
 namespace lockstep::detail {
@@ -118,6 +119,7 @@ struct WorldDoubleKernels {
 
 /// The kernels of a world, by kind of its objects.
 struct WorldKernels {
+  HalvesKernels halves;
   /// The boxes around `blocks` blocks of objects, as many floats in each stream, and around their quarters.
   void (*refit[world_kinds])(const float* const* stream, std::size_t blocks, float* const (&box)[6], float* quarters);
   /// One stream of these, of objects that are boxes: it is the same one of theirs.

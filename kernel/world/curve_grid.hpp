@@ -13,15 +13,8 @@ namespace lockstep::detail {
 
 /// Of a cell's place along an axis.
 inline constexpr int curve_bits = 10;
-/// Of a cell's place on the curve; those above it are of the class of the object's size.
-inline constexpr int place_bits = 3 * curve_bits, class_bits = 2;
-
-/// The part of a key that comes before the place: of objects that are larger than a block's share of space, and than
-/// four and sixteen times that.
-inline std::uint32_t class_of(float size, double share) {
-  const unsigned larger = (size > share ? 1U : 0U) + (size > 2.5 * share ? 1U : 0U) + (size > 6.25 * share ? 1U : 0U);
-  return larger << place_bits;
-}
+/// Of a cell's place on the curve.
+inline constexpr int place_bits = 3 * curve_bits;
 
 /// Two zeros behind each of the bits of a coordinate.
 struct SpreadTable {

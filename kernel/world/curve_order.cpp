@@ -5,7 +5,6 @@
 #include "base/bucket_sort.hpp"
 #include "base/buffer.hpp"
 #include "base/parallel.hpp"
-#include "table/world_batch.hpp"
 #include "world/curve_grid.hpp"
 
 namespace lockstep::detail {
@@ -25,11 +24,8 @@ constexpr auto index_of(Element e) { return static_cast<std::uint32_t>(e); }
 
 class CurveSort {
  public:
-  CurveSort(std::span<const Vec3> positions, std::span<const float> sizes)
-      : positions_(positions),
-        sizes_(sizes),
-        elements_(memory_[0].room_for(count())),
-        other_(memory_[1].room_for(count())) {}
+  explicit CurveSort(std::span<const Vec3> positions)
+      : positions_(positions), elements_(memory_[0].room_for(count())), other_(memory_[1].room_for(count())) {}
   [[nodiscard]] const Element* elements() const { return elements_; }
 
   /// All positions; those of one cell stay in the order that they are in, unless they are many.
@@ -37,22 +33,18 @@ class CurveSort {
     const auto itself = [](std::size_t i) { return static_cast<std::uint32_t>(i); };
     const Box box = bounds(0, count(), itself);
     if (!(box.extent() > 0)) return put_elements(0, count(), itself, [](std::uint32_t) { return 0U; });
-    const double share = side_of_share(box, static_cast<double>(count()) / world_block);
-    sort_by_grid(0, count(), box, itself,
-                 [&](std::uint32_t index) { return sizes_.empty() ? 0U : class_of(sizes_[index], share); });
+    sort_by_grid(0, count(), box, itself);
   }
 
  private:
   [[nodiscard]] std::size_t count() const { return positions_.size(); }
 
-  /// Elements from `first` on, of which element i is to stand for position index_at(i): by class_of(index), and then by
-  /// a grid over the box around them.
-  template <class IndexAt, class ClassOf>
-  void sort_by_grid(std::size_t first, std::size_t count, const Box& box, const IndexAt& index_at,
-                    const ClassOf& class_of) {
+  /// Elements from `first` on, of which element i is to stand for position index_at(i), by a grid over the box around
+  /// them.
+  template <class IndexAt>
+  void sort_by_grid(std::size_t first, std::size_t count, const Box& box, const IndexAt& index_at) {
     const CurveGrid grid(box);
-    put_elements(first, count, index_at,
-                 [&](std::uint32_t index) { return class_of(index) | grid.place_of(positions_[index]); });
+    put_elements(first, count, index_at, [&](std::uint32_t index) { return grid.place_of(positions_[index]); });
     sort_keys(first, count);
     sort_full_cells(first, count);
   }
@@ -90,9 +82,7 @@ class CurveSort {
       std::stable_sort(from, from + count, [](Element a, Element b) { return key_of(a) < key_of(b); });
       return;
     }
-    const bool has_classes = count == positions_.size() && !sizes_.empty();
-    const int key_bits = place_bits + (has_classes ? class_bits : 0);
-    const Element* const sorted = bucket_sort(from, other_ + first, count, key_bits, key_of, sort_memory_);
+    const Element* const sorted = bucket_sort(from, other_ + first, count, place_bits, key_of, sort_memory_);
     if (sorted == from) return;
     if (count == positions_.size())
       std::swap(elements_, other_);
@@ -117,11 +107,10 @@ class CurveSort {
   void sort_again(std::size_t first, std::size_t count) {
     const auto index_at = [&](std::size_t i) { return index_of(elements_[i]); };
     const Box box = bounds(first, count, index_at);
-    if (box.extent() > 0) sort_by_grid(first, count, box, index_at, [](std::uint32_t) { return 0U; });
+    if (box.extent() > 0) sort_by_grid(first, count, box, index_at);
   }
 
   std::span<const Vec3> positions_;
-  std::span<const float> sizes_;
   Buffer<Element> memory_[2];
   Buffer<std::size_t> sort_memory_;
   Element *elements_, *other_;
@@ -129,20 +118,8 @@ class CurveSort {
 
 }  // namespace
 
-double side_of_share(const CurveBox& box, double blocks) {
-  constexpr int halvings = 40;
-  double low = 0, high = box.extent();
-  for (int i = 0; i < halvings; ++i) {
-    const double side = 0.5 * (low + high);
-    const auto along = [&](double begin, double end) { return std::max(1.0, (end - begin) / side); };
-    const double cubes = along(box.low.x, box.high.x) * along(box.low.y, box.high.y) * along(box.low.z, box.high.z);
-    (cubes > blocks ? low : high) = side;
-  }
-  return high;
-}
-
-void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order, std::span<const float> sizes) {
-  CurveSort curve(positions, sizes);
+void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order) {
+  CurveSort curve(positions);
   curve.sort();
   const Element* const sorted = curve.elements();
   for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {

@@ -2,9 +2,7 @@
 //
 // It is Hilbert's curve through the cells of a grid (C. Hamilton, A. Rau-Chaplin, "Compact Hilbert indices",
 // Information Processing Letters 105, 2007). Cells that hold many positions are sorted again, by a grid of their own,
-// so that clusters of any size far apart are as well sorted as positions all over space. Objects that are larger than
-// what a block has of space come last, in the order of the curve as well: each would make the box around its block
-// larger.
+// so that clusters of any size far apart are as well sorted as positions all over space.
 #pragma once
 
 #include <algorithm>
@@ -34,13 +32,7 @@ struct CurveBox {
 /// Cells with more positions are sorted again; so few would end in one or two blocks in any case.
 inline constexpr std::size_t enough_for_a_grid = 128;
 
-/// The sides of a cube that is, of the space in a box, the share of one of so many blocks; along axes along which the
-/// box is shorter than that, it has all of it.
-double side_of_share(const CurveBox& box, double blocks);
-
-/// Fills `order` with the indices of the positions. The same for every number of threads. `sizes`, the longest side of
-/// the object at each position, may be empty.
-void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order,
-                      std::span<const float> sizes = {});
+/// Fills `order` with the indices of the positions. The same for every number of threads.
+void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order);
 
 }  // namespace lockstep::detail

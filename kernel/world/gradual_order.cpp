@@ -1,8 +1,7 @@
 // The order that a world will have, in slices: each takes up where the last one ended.
 #include <algorithm>
-#include <numeric>
+#include <utility>
 
-#include "world/curve_grid.hpp"
 #include "world/gradual_sort.hpp"
 #include "world/world_sort.hpp"
 
@@ -10,16 +9,10 @@ namespace lockstep::detail {
 
 namespace {
 
-constexpr unsigned digit_bits = 11;
-static_assert(3 * digit_bits > place_bits);
-/// So few are sorted by comparing, at once.
-constexpr std::size_t too_few_for_digits = 4096;
-
-constexpr std::uint32_t position_of(std::uint64_t element) { return static_cast<std::uint32_t>(element); }
-constexpr std::uint32_t key_of(std::uint64_t element) { return static_cast<std::uint32_t>(element >> 32); }
-constexpr std::size_t digit_of(std::uint64_t element, unsigned digit) {
-  return key_of(element) >> digit * digit_bits & ((1U << digit_bits) - 1);
-}
+/// So few are put in order at once.
+constexpr std::size_t few = 2048;
+/// More are cut where a sample says, so that no slice looks at all of them.
+constexpr std::size_t many = HalvesKernels::few, samples = 2048;
 
 /// Where a slice of `count` that goes on at `cursor` ends, if an element costs so much of the budget.
 std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budget, std::size_t cost) {
@@ -28,22 +21,21 @@ std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budg
 
 }  // namespace
 
-std::size_t GradualSort::advance(const World::Store& store, std::size_t budget) {
+std::size_t GradualSort::advance(const World::Store& store, std::size_t budget, const HalvesKernels& kernels) {
   if (work_->position.size() < store.position.size()) return copy_positions(store, budget);
   if (work_->has_numbers && work_->numbers.size() < work_->numbers.capacity()) return make_room(budget);
   if (work_->gathered < work_->positions) return gather(store, budget);
+  if (work_->classified < work_->count) return classify(store, budget);
+  if (!work_->is_in_ranges) return sort_by_class(budget);
   if (work_->open.empty()) {
     work_->is_sorted = true;
     return 0;
   }
   Range& range = work_->open.back();
-  switch (range.phase) {
-    case Phase::bound: return range.count < too_few_for_digits ? sort_few(store, range) : bound(store, range, budget);
-    case Phase::key: return put_keys(store, range, budget);
-    case Phase::hand_out:
-    case Phase::hand_out_all: return hand_out(store, range, budget);
-    default: return sort_digit(range, budget);
-  }
+  if (range.end - range.begin > few) return halve(range, budget, kernels);
+  const Range last = range;
+  work_->open.pop_back();
+  return finish(store, last, kernels);
 }
 
 /// Of holes, whose positions are a list; those of objects are written once they are known.
@@ -63,104 +55,111 @@ std::size_t GradualSort::make_room(std::size_t budget) {
 }
 
 std::size_t GradualSort::gather(const World::Store& store, std::size_t budget) {
-  const std::size_t begin = work_->gathered, end = end_of_slice(begin, work_->positions, budget, 1);
-  for (std::size_t at = begin; at < end; ++at)
-    if (store.order[at] != no_object) work_->elements[work_->count++] = at;
+  constexpr std::size_t cost = 2;
+  const std::size_t begin = work_->gathered, end = end_of_slice(begin, work_->positions, budget, cost);
+  for (std::size_t at = begin; at < end; ++at) {
+    if (store.order[at] == no_object) continue;
+    const Vec3 middle = finite_place(middle_of(store, at));
+    work_->box.add(middle, middle);
+    put_place(objects(false), work_->count++, middle, static_cast<std::uint32_t>(at));
+  }
   work_->gathered = end;
-  if (end == work_->positions) work_->open.push_back({0, work_->count});
-  return end - begin;
-}
-
-std::size_t GradualSort::bound(const World::Store& store, Range& range, std::size_t budget) {
-  const std::size_t begin = range.cursor, end = end_of_slice(begin, range.count, budget, 2);
-  const Element* const elements = elements_of(range);
-  for (std::size_t i = begin; i < end; ++i) {
-    const Vec3 middle = middle_of(store, position_of(elements[i]));
-    if (store.order[position_of(elements[i])] != no_object) range.box.add(middle, middle);
-  }
-  range.cursor = end;
-  if (end == range.count) {
-    range.phase = range.box.extent() > 0 ? Phase::key : Phase::hand_out_all, range.cursor = 0;
-    if (work_->open.size() == 1) range.share = side_of_share(range.box, static_cast<double>(range.count) / world_block);
-    for (auto& starts : work_->starts) starts.fill(0);
-  }
-  return 2 * (end - begin);
-}
-
-/// With the key of what is at its position now; that it lay in the box is some time ago.
-GradualSort::Element GradualSort::with_key(const World::Store& store, const Range& range, const CurveGrid& grid,
-                                           Element element) {
-  const std::uint32_t at = position_of(element);
-  if (store.order[at] == no_object) return at;
-  const Vec3 middle = middle_of(store, at);
-  const auto& [low, high] = range.box;
-  const Vec3 inside{std::clamp(middle.x, low.x, high.x), std::clamp(middle.y, low.y, high.y),
-                    std::clamp(middle.z, low.z, high.z)};
-  return Element{class_of(size_of(store, at), range.share) | grid.place_of(inside)} << 32 | at;
-}
-
-std::size_t GradualSort::put_keys(const World::Store& store, Range& range, std::size_t budget) {
-  constexpr std::size_t cost = 6;
-  const std::size_t begin = range.cursor, end = end_of_slice(begin, range.count, budget, cost);
-  Element* const elements = elements_of(range);
-  const CurveGrid grid(range.box);
-  for (std::size_t i = begin; i < end; ++i) {
-    elements[i] = with_key(store, range, grid, elements[i]);
-    for (unsigned digit = 0; digit < 3; ++digit) ++work_->starts[digit][digit_of(elements[i], digit)];
-  }
-  range.cursor = end;
-  if (end == range.count) {
-    for (auto& starts : work_->starts) std::exclusive_scan(starts.begin(), starts.end(), starts.begin(), 0U);
-    range.phase = Phase::first_digit, range.cursor = 0;
-  }
   return cost * (end - begin);
 }
 
-std::size_t GradualSort::sort_few(const World::Store& store, Range& range) {
-  bound(store, range, SIZE_MAX);
-  if (range.phase == Phase::hand_out_all) return range.count;
-  Element* const elements = elements_of(range);
-  const CurveGrid grid(range.box);
-  for (std::size_t i = 0; i < range.count; ++i) elements[i] = with_key(store, range, grid, elements[i]);
-  std::sort(elements, elements + range.count);
-  range.phase = Phase::hand_out;
-  return 20 * range.count;
-}
-
-std::size_t GradualSort::sort_digit(Range& range, std::size_t budget) {
-  const std::size_t begin = range.cursor, end = end_of_slice(begin, range.count, budget, 1);
-  const auto digit = static_cast<unsigned>(range.phase) - static_cast<unsigned>(Phase::first_digit);
-  const Element *const from = elements_of(range), *const last = from + end;
-  Element* const to = elements_of(range, true);
-  auto& starts = work_->starts[digit];
-  for (const Element* e = from + begin; e != last; ++e) to[starts[digit_of(*e, digit)]++] = *e;
-  range.cursor = end;
-  if (end == range.count) {
-    range.in_other = !range.in_other, range.cursor = 0;
-    range.phase = static_cast<Phase>(static_cast<int>(range.phase) + 1);
+/// As they are now; an object that has left its place is of any class.
+std::size_t GradualSort::classify(const World::Store& store, std::size_t budget) {
+  const std::size_t begin = work_->classified, end = end_of_slice(begin, work_->count, budget, 1);
+  if (begin == 0) work_->share = side_of_share(work_->box, static_cast<double>(work_->count) / world_block);
+  for (std::size_t i = begin; i < end; ++i) {
+    const unsigned of = class_of(size_of(store, objects(false).index[i]), work_->share);
+    work_->classes.push_back(static_cast<std::uint8_t>(of)), ++work_->starts[of];
   }
+  work_->classified = end;
   return end - begin;
 }
 
-/// Elements get the next positions; those of a cell that holds many are sorted before.
-std::size_t GradualSort::hand_out(const World::Store& store, Range& range, std::size_t budget) {
-  const std::size_t cost = work_->has_numbers ? 8 : 4;
-  const std::size_t begin = range.cursor, end = end_of_slice(begin, range.count, budget, cost);
-  const Element* const elements = elements_of(range);
-  while (range.cursor < end) {
-    const std::size_t first = range.cursor, enough = first + enough_for_a_grid;
-    const auto is_same = [&, key = key_of(elements[first])](Element e) { return key_of(e) == key; };
-    if (range.phase == Phase::hand_out && enough < range.count && is_same(elements[enough])) {
-      const Element* const last = std::partition_point(elements + enough, elements + range.count, is_same);
-      range.cursor = static_cast<std::size_t>(last - elements);
-      work_->open.push_back({range.first + first, range.cursor - first, range.in_other});
-      return cost * (first - begin) + 1;
+/// Each class behind the one before, if there are several.
+std::size_t GradualSort::sort_by_class(std::size_t budget) {
+  constexpr std::size_t cost = 5;
+  auto& starts = work_->starts;
+  const std::size_t begin = work_->moved;
+  if (begin == 0) {
+    work_->is_one_class = std::ranges::find(starts, work_->count) != starts.end();
+    std::size_t next = work_->count;
+    for (std::size_t of = share_classes; of-- > 0;) {
+      const std::size_t end = std::exchange(next, next - starts[of]);
+      if (end != next) work_->open.push_back({next, end, !work_->is_one_class});
+      starts[of] = next;
     }
-    do hand_out(store, store.order[position_of(elements[range.cursor++])]);
-    while (range.cursor < end && is_same(elements[range.cursor]));
   }
-  if (range.cursor == range.count) work_->open.pop_back();
-  return cost * (end - begin);
+  const std::size_t end = work_->is_one_class ? work_->count : end_of_slice(begin, work_->count, budget, cost);
+  for (std::size_t i = begin; !work_->is_one_class && i < end; ++i)
+    copy_place(objects(false), i, objects(true), starts[work_->classes[i]]++);
+  work_->moved = end, work_->is_in_ranges = end == work_->count;
+  return work_->is_one_class ? 1 : cost * (end - begin);
+}
+
+std::size_t GradualSort::halve(Range& range, std::size_t budget, const HalvesKernels& kernels) {
+  if (range.phase == Phase::cut) return cut(range, kernels);
+  const std::size_t begin = range.cursor, count = end_of_slice(begin, range.end, budget, 1) - begin;
+  const PlacedObjects elements = objects(range.in_other).from(begin);
+  CutCounts here = kernels.count(elements, count, range.cut);
+  range.cursor += count;
+  if (range.phase == Phase::count) {
+    range.counts.before += here.before, range.counts.there += here.there;
+    if (range.cursor == range.end) share_out(range);
+    return count;
+  }
+  HalvesCut cut = range.cut;
+  cut.first_there = std::min(cut.first_there, here.there), range.cut.first_there -= cut.first_there;
+  const std::size_t before = here.before + cut.first_there, behind = count - before;
+  kernels.move(elements, count, cut, objects(!range.in_other),
+               {range.before, range.before + before, range.behind, range.behind + behind});
+  range.before += before, range.behind += behind;
+  if (range.cursor == range.end) put_halves(range);
+  return count;
+}
+
+/// Of many elements by a sample, so that the halves are not quite as many.
+std::size_t GradualSort::cut(Range& range, const HalvesKernels& kernels) {
+  const std::size_t size = range.end - range.begin, half = half_of(range.begin, range.end) - range.begin;
+  const PlacedObjects elements = objects(range.in_other).from(range.begin);
+  const PlacedObjects free = objects(!range.in_other).from(range.begin);
+  range.phase = Phase::count;
+  if (size <= many) {
+    range.cut = kernels.cut(elements, size, kernels.bound(elements, size), half, free.at[0]);
+    range.counts = {half - range.cut.first_there, range.cut.first_there};
+    share_out(range);
+    return size;
+  }
+  for (std::size_t i = 0; i < samples; ++i) copy_place(elements, i * (size / samples), free, i);
+  const PlaceBounds bounds = kernels.bound(free, samples);
+  range.cut = kernels.cut(free, samples, bounds, half * samples / size, free.at[0] + samples);
+  return 2 * samples;
+}
+
+/// As many as are to come before the cut, if that many lie before it or at it.
+void GradualSort::share_out(Range& range) {
+  const auto& [before, there] = range.counts;
+  const std::size_t half = half_of(range.begin, range.end) - range.begin;
+  range.cut.first_there = before < half ? std::min(there, half - before) : 0;
+  range.before = range.begin, range.behind = range.begin + before + range.cut.first_there;
+  range.phase = Phase::move, range.cursor = range.begin;
+}
+
+/// The first half is the next one.
+void GradualSort::put_halves(const Range& range) {
+  const Range first{range.begin, range.before, !range.in_other}, second{range.before, range.end, !range.in_other};
+  work_->open.back() = second;
+  work_->open.push_back(first);
+}
+
+std::size_t GradualSort::finish(const World::Store& store, const Range& range, const HalvesKernels& kernels) {
+  std::uint32_t* const order = work_->memory.objects.index;
+  kernels.sort(objects(range.in_other), objects(!range.in_other), range.begin, range.end, order);
+  for (std::size_t at = range.begin; at < range.end; ++at) hand_out(store, store.order[order[at]]);
+  return (work_->has_numbers ? 16 : 10) * (range.end - range.begin);
 }
 
 }  // namespace lockstep::detail

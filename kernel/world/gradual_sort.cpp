@@ -36,7 +36,7 @@ void GradualSort::step(World::Store& store, std::size_t changes, std::size_t eac
   }
   if (changed == nullptr) work_->has_numbers = false, work_->numbers = {};
   std::size_t budget = std::min(each * changes, std::max(store.count / 2, std::size_t{1} << 16));
-  while (budget > 0 && !work_->is_sorted) budget -= std::min(budget, advance(store, budget));
+  while (budget > 0 && !work_->is_sorted) budget -= std::min(budget, advance(store, budget, kernels.halves));
   if (!work_->is_sorted) return;
   take_order(store, kernels);
   if (changed != nullptr) {
@@ -71,15 +71,13 @@ void GradualSort::after_refit(World::Store& store) {
 std::size_t GradualSort::memory_bytes() const {
   if (work_ == nullptr) return 0;
   const std::size_t numbers = work_->order.capacity() + work_->position.capacity() + work_->late.capacity();
-  return sizeof *work_ + 2 * work_->positions * sizeof(Element) + work_->numbers.capacity() * sizeof(float) +
-         numbers * sizeof(std::uint32_t);
+  return sizeof *work_ + 2 * work_->positions * (3 * sizeof(float) + sizeof(std::uint32_t)) +
+         work_->classes.capacity() + work_->numbers.capacity() * sizeof(float) + numbers * sizeof(std::uint32_t);
 }
 
 void GradualSort::begin(const World::Store& store, bool with_numbers) {
-  auto work = std::make_unique<Work>();
-  work->positions = store.order.size();
-  work->elements.reset(new Element[work->positions]);
-  work->other.reset(new Element[work->positions]);
+  auto work = std::make_unique<Work>(store.order.size());
+  work->classes.reserve(store.count);
   work->has_numbers = with_numbers, work->pitch = store.pitch;
   if (with_numbers) work->numbers.reserve(store.numbers.size());
   work->order.reserve(store.count), work->position.reserve(store.position.size());
@@ -103,13 +101,14 @@ bool GradualSort::is_handed_out(std::uint32_t index) const {
   return index < position.size() && position[index] < order.size() && order[position[index]] == index;
 }
 
-void GradualSort::hand_out_late(const World::Store& store) {
+void GradualSort::hand_out_late(const World::Store& store, const HalvesKernels& kernels) {
   auto& late = work_->late;
   std::erase_if(late, [&](std::uint32_t index) { return !store.contains(index) || is_handed_out(index); });
-  std::vector<Vec3> middles(late.size());
   std::vector<std::uint32_t> order(late.size());
-  for (std::size_t i = 0; i < late.size(); ++i) middles[i] = middle_of(store, store.position[late[i]]);
-  sort_along_curve(middles, order);
+  Places places({}, order);
+  for (std::size_t i = 0; i < late.size(); ++i)
+    places.set(i, middle_of(store, store.position[late[i]]), size_of(store, store.position[late[i]]));
+  places.sort(kernels);
   for (const std::uint32_t i : order) hand_out(store, late[i]);
 }
 
@@ -120,7 +119,7 @@ void GradualSort::take_order(World::Store& store, const WorldKernels& kernels) {
   if (work_->has_numbers && work_->pitch < store.pitch)
     change_pitch(work_->numbers, work_->pitch, store.pitch, store.streams());
   work_->position.resize(store.position.size(), no_object);
-  hand_out_late(store);
+  hand_out_late(store, kernels.halves);
   if (parts_of(order.size(), world_block) < store.blocks()) order.resize(store.blocks() * world_block, no_object);
   for (std::size_t block = 0; block < store.blocks(); ++block) {
     std::uint64_t alive = 0;

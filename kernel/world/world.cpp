@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::size_t part = 4096;
 
-/// Of boxes: one stream after the other, for the caches, and what comes to its place is bounded while it is in the first
-/// one.
+/// Of boxes: one stream after the other, for the caches, and what comes to its place is bounded while it is in the
+/// first one.
 void copy_packed_boxes(World::Store& store, const Streams<ViewKind::aabbs>& objects, const Indices& indices,
                        const detail::WorldKernels& kernels) {
   constexpr std::size_t blocks_at_once = part / world_block;
@@ -78,12 +78,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
     store.position.resize(objects.count);
   else
     store.position.resize(objects.count, no_object);
-  const detail::Places places = detail::places_of(objects, store.numbers);
-  for (std::size_t k = 0; some != nullptr && k < store.count; ++k) {
-    const std::uint32_t index = (*some)[k];
-    places.middle[k] = places.middle[index], places.size[k] = places.size[index];
-  }
-  places.sort(store.order);
+  detail::places_of(objects, some, store.numbers, store.order).sort(kernels.halves);
   for_each_range(store.count, part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       if (some != nullptr) store.order[at] = (*some)[store.order[at]];

@@ -150,7 +150,7 @@ template <ViewKind K>
 void detail::insert(World::Store& store, const Streams<K>& objects, std::span<const std::uint32_t> indices,
                     const WorldKernels& kernels) {
   std::vector<std::uint32_t> order(objects.count);
-  detail::places_of(objects, {}).sort(order);
+  detail::places_of(objects, nullptr, {}, order).sort(kernels.halves);
   store.fill_order();  // the last block may have room
   detail::ChangedBlocks changed(store);
   for (const std::uint32_t k : order) {

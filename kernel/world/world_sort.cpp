@@ -24,12 +24,11 @@ void sort_store(World::Store& store, const WorldKernels& kernels) {
   World::Store sorted;
   sorted.kind = store.kind, sorted.in_plane = store.in_plane;
   sorted.resize(store.count);
-  const Places places(from.size(), sorted.numbers);
+  Places places(sorted.numbers, order);
   for_each_range(from.size(), part, [&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i)
-      places.middle[i] = middle_of(store, from[i]), places.size[i] = size_of(store, from[i]);
+    for (std::size_t i = begin; i < end; ++i) places.set(i, middle_of(store, from[i]), size_of(store, from[i]));
   });
-  places.sort(order);
+  places.sort(kernels.halves);
   for_each_range(order.size(), part, [&](std::size_t begin, std::size_t end) {
     for (std::size_t at = begin; at < end; ++at) {
       const std::uint32_t old = from[order[at]];

@@ -1,14 +1,15 @@
-// The objects of a world in the order of the curve.
+// The objects of a world in the order of halves.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <span>
+#include <vector>
 
-#include "base/buffer.hpp"
+#include "base/parallel.hpp"
 #include "sets/shape_boxes.hpp"
 #include "views/streams.hpp"
-#include "world/curve_order.hpp"
+#include "world/halves_order.hpp"
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {
@@ -44,39 +45,15 @@ inline float size_of(const World::Store& store, std::size_t at) {
   return size_of(std::array{number(0), number(1), number(2), number(3), number(4), number(5)});
 }
 
-/// Where objects are, and how large.
-class Places {
- public:
-  /// In `spare`, if there is room: in numbers that are written when all are sorted, so that nobody has to ask for fresh
-  /// memory, whose pages take longer to come than to fill.
-  Places(std::size_t count, std::span<float> spare)
-      : middle(spare.size() < floats * count ? middles_.room_for(count) : reinterpret_cast<Vec3*>(spare.data())),
-        size(spare.size() < floats * count ? sizes_.room_for(count) : spare.data() + 3 * count) {}
-  /// The order of the first `order.size()` of them.
-  void sort(std::span<std::uint32_t> order) const {
-    sort_along_curve({middle, order.size()}, order, {size, order.size()});
-  }
-
- private:
-  static constexpr std::size_t floats = 4;
-  static_assert(sizeof(Vec3) == 3 * sizeof(float));
-
-  Buffer<Vec3> middles_;
-  Buffer<float> sizes_;
-
- public:
-  Vec3* const middle;
-  float* const size;
-};
-
-/// Of each object, by index.
+/// Of all objects, or of those of some indices; see Places.
 template <ViewKind K>
-Places places_of(const Streams<K>& objects, std::span<float> spare) {
-  Places places(objects.count, spare);
-  for_each_range(objects.count, 4096, [&](std::size_t begin, std::size_t end) {
+Places places_of(const Streams<K>& objects, const std::vector<std::uint32_t>* some, std::span<float> spare,
+                 std::span<std::uint32_t> order) {
+  Places places(spare, order);
+  for_each_range(order.size(), 4096, [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-      const auto object = object_at(objects, i);
-      places.middle[i] = middle_of(object), places.size[i] = size_of(object);
+      const auto object = object_at(objects, some != nullptr ? (*some)[i] : i);
+      places.set(i, middle_of(object), size_of(object));
     }
   });
   return places;

@@ -1,4 +1,4 @@
-// What a world keeps: its objects in the order of a curve, in blocks, and boxes around them.
+// What a world keeps: its objects in the order of halves, in blocks, and boxes around them.
 #pragma once
 
 #include <algorithm>

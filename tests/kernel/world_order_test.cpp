@@ -2,10 +2,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "base/bucket_sort.hpp"
+#include "every_isa.hpp"
+#include "table/halves.hpp"
+#include "world/curve_order.hpp"
 #include "worlds.hpp"
 
 namespace lockstep::test {
@@ -28,13 +33,21 @@ Columns boxes_in_cube(Rng& rng, std::size_t count, double side, float size) {
 }
 
 /// The way through all low corners, one after the other, for each of them.
-double mean_step(const World& world, const Columns& boxes) {
+double mean_step(std::span<const std::uint32_t> order, const Columns& boxes) {
   double way = 0;
-  for (std::size_t p = 1; p < world.size(); ++p) {
-    const std::uint32_t a = world.order()[p - 1], b = world.order()[p];
+  for (std::size_t p = 1; p < order.size(); ++p) {
+    const std::uint32_t a = order[p - 1], b = order[p];
     way += std::hypot(boxes[0][a] - boxes[0][b], boxes[1][a] - boxes[1][b], boxes[2][a] - boxes[2][b]);
   }
-  return way / static_cast<double>(world.size());
+  return way / static_cast<double>(order.size());
+}
+
+std::vector<std::uint32_t> along_curve(const Columns& boxes) {
+  std::vector<Vec3> corners;
+  for (std::size_t i = 0; i < count_of(boxes); ++i) corners.push_back({boxes[0][i], boxes[1][i], boxes[2][i]});
+  std::vector<std::uint32_t> order(corners.size());
+  detail::sort_along_curve(corners, order);
+  return order;
 }
 
 TEST(WorldOrder, NeighboursFollowEachOther) {
@@ -42,8 +55,117 @@ TEST(WorldOrder, NeighboursFollowEachOther) {
   for (const std::size_t count : {3000U, 20000U}) {  // by comparing, by digits
     const Columns boxes = boxes_in_cube(rng, count, 100, 0.01F);
     const double gap = 100 / std::cbrt(static_cast<double>(count));
-    EXPECT_LT(mean_step(world_of(boxes), boxes), 1.5 * gap) << count;
+    EXPECT_LT(mean_step(along_curve(boxes), boxes), 1.5 * gap) << count;
+    EXPECT_LT(mean_step(world_of(boxes).order(), boxes), 2.5 * gap) << count;  // sixteen lie in any order
   }
+}
+
+struct Placed {
+  std::array<float, 3> at;
+  std::uint32_t index;
+};
+
+/// The order of halves, as its definition says it: half before a cut across the longest axis, the others behind it, and
+/// what lies at the cut as it comes.
+void halve(std::span<Placed> objects, std::size_t first) {
+  if (objects.size() <= detail::undivided) return;
+  std::array<float, 3> low = objects[0].at, high = low;
+  for (const Placed& o : objects)
+    for (std::size_t k = 0; k < 3; ++k) low[k] = std::min(low[k], o.at[k]), high[k] = std::max(high[k], o.at[k]);
+  std::size_t axis = 0;
+  for (std::size_t k = 1; k < 3; ++k)
+    if (high[k] - low[k] > high[axis] - low[axis]) axis = k;
+  const std::size_t half = detail::half_of(first, first + objects.size()) - first;
+  std::vector<float> numbers;
+  for (const Placed& o : objects) numbers.push_back(o.at[axis]);
+  std::ranges::sort(numbers);
+  const float cut = numbers[half - 1];
+  auto left = static_cast<std::size_t>(std::ranges::upper_bound(numbers, cut) - numbers.begin()) == half
+                  ? objects.size()
+                  : half - static_cast<std::size_t>(std::ranges::lower_bound(numbers, cut) - numbers.begin());
+  std::ranges::stable_partition(
+      objects, [&](const Placed& o) { return o.at[axis] < cut || (o.at[axis] == cut && left > 0 && left-- > 0); });
+  halve(objects.first(half), first), halve(objects.subspan(half), first + half);
+}
+
+std::vector<std::uint32_t> order_of_halves(const Columns& points) {
+  std::vector<Placed> objects;
+  for (std::uint32_t i = 0; i < count_of(points); ++i)
+    objects.push_back({{points[0][i], points[1][i], points[2][i]}, i});
+  halve(objects, 0);
+  std::vector<std::uint32_t> order;
+  for (const Placed& o : objects) order.push_back(o.index);
+  return order;
+}
+
+/// Spheres of no size, so that none is larger than others.
+template <class Coordinate>
+Columns points_of(std::size_t count, const Coordinate& coordinate) {
+  Columns points(4, std::vector<float>(count, 0));
+  for (std::size_t i = 0; i < count; ++i)
+    for (std::size_t k = 0; k < 3; ++k) points[k][i] = static_cast<float>(coordinate(i, k));
+  return points;
+}
+
+/// Points anywhere, few different ones, all the same, on a line, in clusters and as far away as can be.
+std::vector<Columns> all_points(Rng& rng, std::size_t count) {
+  const auto any = [&] { return uniform(rng, -1, 1); };
+  constexpr double most = 0x1.bcp59;
+  return {points_of(count, [&](auto, auto) { return any(); }),
+          points_of(count, [&](auto, auto k) { return k == 2 ? 0.0 : std::floor(4 * any()); }),
+          points_of(count, [](auto, auto) { return 7.0; }),
+          points_of(count, [](auto i, auto k) { return k == 1 ? static_cast<double>(i * 7919 % 100003) : 1.0; }),
+          points_of(count, [](auto i, auto) { return static_cast<double>(i); }),
+          points_of(count, [&](auto i, auto) { return (i % 3 == 0 ? 0x1p59 : 0) + std::pow(10, 15 * any()); }),
+          points_of(count, [&](auto i, auto k) { return i % 5 == k ? (i % 2 == 0 ? most : -most) : any(); })};
+}
+
+class WorldOrderOfLanes : public EveryIsa {};
+
+TEST_P(WorldOrderOfLanes, IsOfHalves) {
+  Rng rng(875);
+  for (const std::size_t count : {1U, 16U, 17U, 33U, 64U, 127U, 255U, 300U, 4097U, 20000U}) {
+    const std::vector<Columns> all = all_points(rng, count);
+    for (std::size_t k = 0; k < all.size(); ++k)
+      EXPECT_EQ(order_of(world_of(all[k], {.isa = GetParam()})), order_of_halves(all[k])) << count << ", points " << k;
+  }
+}
+
+/// More than one kernel puts in order: several threads halve them.
+TEST_P(WorldOrderOfLanes, IsOfHalvesOfMany) {
+  Rng rng(876);
+  const std::vector<Columns> all = all_points(rng, 2 * detail::HalvesKernels::few + 12345);
+  for (const std::size_t k : {0U, 1U, 5U})
+    EXPECT_EQ(order_of(world_of(all[k], {.isa = GetParam()})), order_of_halves(all[k])) << "points " << k;
+}
+INSTANTIATE_TEST_SUITE_P(, WorldOrderOfLanes, isas(), isa_name);
+
+/// No cut is at a place where a box around 16, 256, 4096 or so objects, all smaller than what is cut, does not end.
+TEST(WorldOrder, HalvesEndWhereBoxesDo) {
+  Rng rng(877);
+  for (int i = 0; i < 20000; ++i) {
+    const std::size_t begin = rng() % 100000, count = 17 + rng() % (std::size_t{1} << (rng() % 24 + 1));
+    const std::size_t half = detail::half_of(begin, begin + count);
+    ASSERT_TRUE(half > begin && half < begin + count) << begin << ", " << count;
+    std::size_t unit = 16;
+    while (16 * unit < count) unit *= 16;
+    ASSERT_EQ(half % unit, 0U) << begin << ", " << count;
+    ASSERT_LE(std::max(half, begin + count / 2) - std::min(half, begin + count / 2), unit / 2);
+  }
+}
+
+/// Of more objects than one kernel puts in order a world that sorts itself cuts where a sample says.
+TEST(WorldOrder, IsNearlyOfHalvesAfterMoves) {
+  Rng rng(878);
+  constexpr std::size_t count = 2 * detail::HalvesKernels::few;
+  const Columns boxes = boxes_in_cube(rng, count, 100, 0.01F);
+  World world = world_of(boxes_in_cube(rng, count, 100, 0.01F));
+  const double anew = mean_step(world_of(boxes).order(), boxes);
+  int moves = 0;
+  do move_all(world, boxes);
+  while (++moves < 200 && mean_step(world.order(), boxes) > 1.02 * anew);
+  EXPECT_GT(moves, 5);
+  EXPECT_LT(moves, 80);  // two times, as those of the first time were on their way
 }
 
 /// Numbers in the high half, as many as have buckets: spread, many times the same, and all but a few in one bucket.
@@ -64,8 +186,8 @@ TEST(WorldOrder, BucketsAreSortedAsByComparing) {
     }
 }
 
-/// Two clusters that one cell of the grid over the world holds each, few enough for comparing and many.
-TEST(WorldOrder, ClustersHaveGridsOfTheirOwn) {
+/// Two clusters that one cell of the grid over all holds each, few enough for comparing and many.
+TEST(WorldOrder, ClustersLieApart) {
   Rng rng(872);
   for (const std::size_t count : {4000U, 30000U}) {
     Columns boxes = boxes_in_cube(rng, count, 0.25, 0x1p-20F);
@@ -73,7 +195,11 @@ TEST(WorldOrder, ClustersHaveGridsOfTheirOwn) {
       for (std::vector<float>& numbers : boxes) numbers[i] += 1000;
     const double gap = 0.25 / std::cbrt(static_cast<double>(count) / 2);
     const double between = std::sqrt(3) * 1000 / static_cast<double>(count);
-    EXPECT_LT(mean_step(world_of(boxes), boxes), 1.5 * gap + between) << count;
+    EXPECT_LT(mean_step(along_curve(boxes), boxes), 1.5 * gap + between) << count;
+    std::size_t of_both = 0;
+    const std::vector<std::uint32_t> order = order_of(world_of(boxes));
+    for (std::size_t p = 16; p < count; p += 16) of_both += order[p - 16] % 2 != order[p] % 2 ? 1U : 0U;
+    EXPECT_LT(of_both, 4U) << count;
   }
 }
 

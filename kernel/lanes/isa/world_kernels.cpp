@@ -2,6 +2,7 @@
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/world/bits_by_index.hpp"
 #include "lanes/world/cull_blocks.hpp"
+#include "lanes/world/halves.hpp"
 #include "lanes/world/near_way.hpp"
 #include "lanes/world/overlap_blocks.hpp"
 #include "lanes/world/ray_entries.hpp"
@@ -24,6 +25,8 @@ extern const detail::WorldKernels world_kernels;
 using enum ViewKind;
 using enum OverlapQueryKind;
 const detail::WorldKernels world_kernels = {
+    .halves =
+        {.bound = bound_places, .cut = cut_halves, .count = count_at_cut, .move = move_halves, .sort = sort_halves},
     .refit = {refit_blocks<spheres>, refit_blocks<aabbs>},
     .refit_stream = refit_stream,
     .refit_boxes = refit_boxes,

@@ -1,0 +1,188 @@
+#include "world/halves_order.hpp"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+#include <vector>
+
+#include "base/parallel.hpp"
+#include "table/world_batch.hpp"
+#include "world/share_classes.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+constexpr std::size_t part = 4096;
+
+/// Objects next to each other that are halved.
+struct Range {
+  std::size_t begin, end;
+};
+/// Some of the objects of a range, which a thread moves to both sides of a cut.
+struct Piece {
+  std::size_t range, begin, end;
+  HalvesCut cut;
+  HalvesMove move;
+};
+
+/// Room for places beside each other.
+class PlacedMemory {
+ public:
+  explicit PlacedMemory(std::size_t count) {
+    float* const numbers = numbers_.room_for(3 * count);
+    objects = {{numbers, numbers + count, numbers + 2 * count}, indices_.room_for(count)};
+  }
+  PlacedObjects objects;
+
+ private:
+  Buffer<float> numbers_;
+  Buffer<std::uint32_t> indices_;
+};
+
+class HalvesSort {
+ public:
+  HalvesSort(const PlacedObjects& objects, const PlacedObjects& other, std::uint32_t* order,
+             const HalvesKernels& kernels)
+      : from_(objects), to_(other), order_(order), kernels_(kernels) {}
+
+  /// Each range for itself.
+  void run(std::vector<Range> ranges) {
+    while (!ranges.empty()) {
+      const auto few = std::partition(ranges.begin(), ranges.end(),
+                                      [](const Range& r) { return r.end - r.begin > HalvesKernels::few; });
+      finish({few, ranges.end()});
+      ranges.erase(few, ranges.end());
+      if (!ranges.empty()) ranges = halve(ranges);
+    }
+  }
+
+ private:
+  void finish(std::span<const Range> ranges) const {
+    for_each_part(ranges.size(),
+                  [&](std::size_t r) { kernels_.sort(from_, to_, ranges[r].begin, ranges[r].end, order_); });
+  }
+
+  /// All of them side by side, so that threads have something to do.
+  std::vector<Range> halve(std::span<const Range> ranges) {
+    std::vector<Range> halves;
+    for (const auto& [begin, end] : ranges) {
+      const std::size_t half = half_of(begin, end);
+      halves.push_back({begin, half}), halves.push_back({half, end});
+    }
+    std::vector<Piece> pieces = cut(ranges, halves);
+    for_each_part(pieces.size(), [&](std::size_t k) {
+      const Piece& piece = pieces[k];
+      kernels_.move(from_.from(piece.begin), piece.end - piece.begin, piece.cut, to_, piece.move);
+    });
+    std::swap(from_, to_);
+    return halves;
+  }
+  std::vector<Piece> cut(std::span<const Range> ranges, std::span<const Range> halves) const {
+    std::vector<Piece> pieces;
+    for (std::size_t r = 0; r < ranges.size(); ++r)
+      for (std::size_t first = ranges[r].begin; first < ranges[r].end; first += HalvesKernels::few)
+        pieces.push_back({r, first, std::min(ranges[r].end, first + HalvesKernels::few), {}, {}});
+    const std::vector<PlaceBounds> bounds = bounds_of(pieces, ranges.size());
+    std::vector<HalvesCut> cuts(ranges.size());
+    for_each_part(ranges.size(), [&](std::size_t r) {
+      const auto [begin, end] = ranges[r];
+      float* const memory = to_.at[0] + begin;  // where nothing is yet
+      cuts[r] = kernels_.cut(from_.from(begin), end - begin, bounds[r], halves[2 * r].end - begin, memory);
+    });
+    std::vector<CutCounts> counts(pieces.size());
+    for_each_part(pieces.size(), [&](std::size_t k) {
+      Piece& piece = pieces[k];
+      piece.cut = cuts[piece.range];
+      counts[k] = kernels_.count(from_.from(piece.begin), piece.end - piece.begin, piece.cut);
+    });
+    share_out(pieces, counts, halves);
+    return pieces;
+  }
+  [[nodiscard]] std::vector<PlaceBounds> bounds_of(std::span<const Piece> pieces, std::size_t ranges) const {
+    std::vector<PlaceBounds> of_pieces(pieces.size()), of_ranges(ranges);
+    for_each_part(pieces.size(), [&](std::size_t k) {
+      of_pieces[k] = kernels_.bound(from_.from(pieces[k].begin), pieces[k].end - pieces[k].begin);
+    });
+    for (std::size_t k = 0; k < pieces.size(); ++k) {
+      PlaceBounds& bounds = of_ranges[pieces[k].range];
+      if (k == 0 || pieces[k].range != pieces[k - 1].range) bounds = of_pieces[k];
+      bounds.add(of_pieces[k]);
+    }
+    return of_ranges;
+  }
+  /// The places behind those of the pieces before, and of what lies at the cut what these have left.
+  static void share_out(std::span<Piece> pieces, std::span<const CutCounts> counts, std::span<const Range> halves) {
+    std::size_t before = 0, behind = 0, there = 0;
+    for (std::size_t k = 0; k < pieces.size(); ++k) {
+      Piece& piece = pieces[k];
+      if (k == 0 || piece.range != pieces[k - 1].range)
+        before = halves[2 * piece.range].begin, behind = halves[2 * piece.range].end, there = piece.cut.first_there;
+      piece.cut.first_there = std::min(there, counts[k].there), there -= piece.cut.first_there;
+      const std::size_t count = counts[k].before + piece.cut.first_there;
+      piece.move = {before, before + count, behind, behind + (piece.end - piece.begin - count)};
+      before = piece.move.before_end, behind = piece.move.behind_end;
+    }
+  }
+
+  PlacedObjects from_, to_;
+  std::uint32_t* order_;
+  const HalvesKernels& kernels_;
+};
+
+/// So many of each size class, and then where the next one of it goes.
+using ClassCounts = std::array<std::size_t, share_classes>;
+
+/// The places of the classes, one behind the other, and in `counts`, those of parts, where these begin in them.
+std::vector<Range> ranges_of(std::span<ClassCounts> counts) {
+  std::vector<Range> ranges;
+  std::size_t next = 0;
+  for (unsigned of = 0; of < share_classes; ++of) {
+    const std::size_t begin = next;
+    for (ClassCounts& count : counts) next += std::exchange(count[of], next);
+    if (next != begin) ranges.push_back({begin, next});
+  }
+  return ranges;
+}
+
+}  // namespace
+
+Places::Places(std::span<float> spare, std::span<std::uint32_t> order) : count_(order.size()) {
+  float* const numbers = spare.size() < floats * count_ ? numbers_.room_for(floats * count_) : spare.data();
+  objects_ = {{numbers, numbers + count_, numbers + 2 * count_}, order.data()};
+  sizes_ = numbers + 3 * count_;
+}
+
+void Places::sort(const HalvesKernels& kernels) {
+  if (count_ == 0) return;
+  const double share = side_of_share(bounds(kernels), static_cast<double>(count_) / world_block);
+  std::vector<ClassCounts> counts(parts_of(count_, part));
+  for_each_range(count_, part, [&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) ++counts[begin / part][class_of(sizes_[i], share)];
+  });
+  std::vector<Range> ranges = ranges_of(counts);
+  const PlacedMemory other(count_);
+  PlacedObjects from = objects_, to = other.objects;
+  if (ranges.size() > 1) {
+    for_each_range(count_, part, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i)
+        copy_place(from, i, to, counts[begin / part][class_of(sizes_[i], share)]++);
+    });
+    std::swap(from, to);
+  }
+  HalvesSort(from, to, objects_.index, kernels).run(std::move(ranges));
+}
+
+CurveBox Places::bounds(const HalvesKernels& kernels) const {
+  const auto of_tile = [&](std::size_t begin, std::size_t size) {
+    const auto [low, high] = kernels.bound(objects_.from(begin), size);
+    return CurveBox{{low[0], low[1], low[2]}, {high[0], high[1], high[2]}};
+  };
+  const auto together = [](CurveBox a, const CurveBox& b) {
+    a.add(b.low, b.high);
+    return a;
+  };
+  return reduce_tiles(count_, part, CurveBox{}, of_tile, together);
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,61 @@
+// Objects in the order of halves (lanes/world/halves.hpp): neighbours in the order are neighbours in space.
+//
+// Objects that are larger than what a block has of space come last, in this order as well: each would make the box
+// around its block larger.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "base/buffer.hpp"
+#include "lockstep/types.hpp"
+#include "table/halves.hpp"
+#include "world/curve_order.hpp"
+
+namespace lockstep::detail {
+
+/// What is infinite is as far away as can be, and what is no number is anywhere.
+inline Vec3 finite_place(const Vec3& place) {
+  const auto finite = [](float x) {
+    constexpr float most = std::numeric_limits<float>::max();
+    return x > most ? most : x < -most ? -most : x == x ? x : 0;
+  };
+  return {finite(place.x), finite(place.y), finite(place.z)};
+}
+inline void put_place(const PlacedObjects& objects, std::size_t at, const Vec3& place, std::uint32_t index) {
+  const auto [x, y, z] = finite_place(place);
+  objects.at[0][at] = x, objects.at[1][at] = y, objects.at[2][at] = z, objects.index[at] = index;
+}
+inline void copy_place(const PlacedObjects& from, std::size_t i, const PlacedObjects& to, std::size_t at) {
+  for (int k = 0; k < 3; ++k) to.at[k][at] = from.at[k][i];
+  to.index[at] = from.index[i];
+}
+
+/// Where objects are, and how large.
+class Places {
+ public:
+  /// Of as many as `order` has room for. They lie in `spare`, if there is room: in numbers that are written when all
+  /// are sorted, so that nobody has to ask for fresh memory, whose pages take longer to come than to fill.
+  Places(std::span<float> spare, std::span<std::uint32_t> order);
+
+  /// Of object i.
+  void set(std::size_t i, const Vec3& middle, float size) {
+    put_place(objects_, i, middle, static_cast<std::uint32_t>(i)), sizes_[i] = size;
+  }
+  /// Fills `order`, for every number of threads in the same way. The places are lost.
+  void sort(const HalvesKernels& kernels);
+
+ private:
+  static constexpr std::size_t floats = 4;
+
+  [[nodiscard]] CurveBox bounds(const HalvesKernels& kernels) const;
+
+  std::size_t count_;
+  Buffer<float> numbers_;
+  PlacedObjects objects_;
+  float* sizes_;
+};
+
+}  // namespace lockstep::detail
