@@ -27,6 +27,22 @@ void fill_padded(float* to, std::size_t count, float x) {
   for (std::size_t first = 0; first < count; first += vertex_padding) std::fill_n(to + first, vertex_padding, x);
 }
 
+/// How far vertices lie from the middle of the extents.
+template <class Relative>
+double radius_of(const Mesh& mesh, const Relative& relative) {
+  double square = 0;
+  for (std::size_t i = 0; i < mesh.count; ++i) {
+    const std::array<double, 3> vertex = relative(i);
+    double sum = 0;
+    for (unsigned axis = 0; axis < 3; ++axis) {
+      const double from = vertex[axis] - middle_of(mesh.extents[axis]);
+      sum += from * from;
+    }
+    square = std::max(square, sum);
+  }
+  return std::sqrt(square);
+}
+
 /// relative(i) is a vertex relative to the origin. Coordinates are stored in two parts, with copies of the first
 /// vertex's behind them.
 template <class Relative>
@@ -55,6 +71,7 @@ Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, c
     mesh.reach = std::max(mesh.reach, std::abs(vertex[0]) + std::abs(vertex[1]) + std::abs(vertex[2]));
   }
   for (Extents& e : mesh.extents) e.mean /= static_cast<double>(count);
+  if (count > 3) mesh.radius = radius_of(mesh, relative);  // of others nobody asks, and triangles are made on the way
   return mesh;
 }
 
@@ -85,6 +102,15 @@ Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {
   return lay_out_vertices(room_in(store, vertices.size()), vertices);
 }
 
+float ball_around(const Mesh& mesh, const std::array<double, 3>& middle, const Record& record, double more) {
+  double square = 0;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    const double off = middle[axis] - record.row[1][axis];
+    square += off * off;
+  }
+  return rounded_up(mesh.radius + std::sqrt(square) + more);
+}
+
 Record poisoned_if_bad(const Record& record) {
   Record poisoned = record;
   const float* mean = record.row[3];
@@ -107,6 +133,11 @@ struct Slack {
   float high, both;
 };
 
+std::array<double, 3> middle_of(const Mesh& mesh) {
+  const Extents(&e)[3] = mesh.extents;
+  return {detail::middle_of(e[0]), detail::middle_of(e[1]), detail::middle_of(e[2])};
+}
+
 Record hull_record(const Mesh& mesh, const Slack& slack) {
   const Vec3& anchor = mesh.origin;
   Record record{{{anchor.x, anchor.y, anchor.z, slack.high},
@@ -115,7 +146,7 @@ Record hull_record(const Mesh& mesh, const Slack& slack) {
                  {0, 0, 0, slack.both}}};
   for (unsigned axis = 0; axis < 3; ++axis) {
     const Extents& e = mesh.extents[axis];
-    const auto middle = static_cast<float>(0.5 * (e.low + e.high));
+    const auto middle = static_cast<float>(detail::middle_of(e));
     record.row[1][axis] = middle;
     // Rounded up, so that the bounding box holds every vertex.
     record.row[2][axis] = detail::rounded_up(std::max(e.high - middle, middle - e.low));
@@ -133,7 +164,9 @@ std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
   detail::check_hull(shape.vertices, "hull.vertices", checking);
   store_->make_room({detail::floats_of(shape.vertices)});
   const Mesh mesh = detail::store_vertices(*store_, shape.vertices);
-  return store_->append(detail::record_of_vertices(mesh), {}, RecordKind::hull, ShapeKind::hull);
+  const Record record = detail::record_of_vertices(mesh);
+  const float ball = detail::ball_around(mesh, middle_of(mesh), record, 0);
+  return store_->append(record, {}, RecordKind::hull, ShapeKind::hull, ball);
 }
 
 std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
@@ -154,7 +187,10 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
   const float least = is_exact ? 0 : 0x1p-149F;
   const Slack slack{data.corners<float>().slack,
                     static_cast<float>(corners.slack * (1 + 0x1p-20)) + 0x1p-46F * data.size + least};
-  return store_->append(hull_record(mesh, slack), {}, RecordKind::hull, ShapeKind::volume);
+  const Record record = hull_record(mesh, slack);
+  const double more = 2 * (double{slack.high} + double{slack.both});
+  const float ball = detail::ball_around(mesh, middle_of(mesh), record, more);
+  return store_->append(record, {}, RecordKind::hull, ShapeKind::volume, ball);
 }
 
 }  // namespace lockstep

@@ -1,6 +1,7 @@
 // What hulls that stand where their vertices say and placed hulls have in common: vertices on their way into the store.
 #pragma once
 
+#include <array>
 #include <span>
 
 #include "sets/shape_store.hpp"
@@ -26,6 +27,12 @@ Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices);
 
 /// Of a hull that stands where these vertices say.
 Record record_of_vertices(const Mesh& mesh);
+
+inline double middle_of(const Extents& e) { return 0.5 * (e.low + e.high); }
+
+/// The radius of a ball around the center that the record has, rounded from `middle`, the mesh' own where it stands. It
+/// holds what is `more` than the vertices: of an error of each coordinate, twice that.
+float ball_around(const Mesh& mesh, const std::array<double, 3>& middle, const Record& record, double more);
 
 /// Stores vertices where the store has made room for them, relative to the first.
 Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices);

@@ -97,6 +97,15 @@ Record placed_record(const Stand& stand, std::uint32_t placement_at) {
   return detail::valid_if(stand.radius >= 0, detail::poisoned_if_bad(record));
 }
 
+/// The radius of the ball around it.
+float ball_of(const Stand& stand, const Record& record) {
+  const Extents(&e)[3] = stand.mesh.extents;
+  const Point3 middle =
+      reference::to_world(stand.axes, {detail::middle_of(e[0]), detail::middle_of(e[1]), detail::middle_of(e[2])});
+  const double more = double{stand.radius} + 2 * double{record.row[0][3]};
+  return detail::ball_around(stand.mesh, {middle.x, middle.y, middle.z}, record, more);
+}
+
 Placement placement_of(const Stand& stand) {
   Placement p{};
   for (unsigned k = 0; k < 3; ++k) write_row(p.row[k], stand.axes[k]);
@@ -149,7 +158,7 @@ std::uint32_t ShapeSet::add(const RoundedHull& shape, Check checking) {
   mesh.origin = {};
   const Stand stand(mesh, at_first_vertex, shape.radius);
   const Record record = placed_record(stand, store_placement(*store_, stand));
-  return store_->append(record, {}, RecordKind::hull, ShapeKind::rounded_hull);
+  return store_->append(record, {}, RecordKind::hull, ShapeKind::rounded_hull, ball_of(stand, record));
 }
 
 std::uint32_t ShapeSet::add_mesh(const ConvexHull& mesh, Check checking) {
@@ -168,7 +177,8 @@ std::uint32_t ShapeSet::add(const HullInstance& shape, Check checking) {
   const Stand stand(mesh_of(*store_, shape), shape.pose, shape.radius);
   store_->make_room({placement_floats});
   const Record record = placed_record(stand, store_placement(*store_, stand));
-  return store_->append(record, shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance);
+  return store_->append(record, shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance,
+                        ball_of(stand, record));
 }
 
 void ShapeSet::set(std::uint32_t index, const HullInstance& shape, Check checking) {
@@ -185,7 +195,9 @@ void ShapeSet::set(std::uint32_t index, const HullInstance& shape, Check checkin
     store_->make_room({placement_floats});
     at = store_placement(*store_, stand);
   }
-  store_->replace(index, placed_record(stand, at), shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance);
+  const Record record = placed_record(stand, at);
+  store_->replace(index, record, shape.pose.rotation, RecordKind::hull, ShapeKind::hull_instance,
+                  ball_of(stand, record));
 }
 
 }  // namespace lockstep

@@ -143,6 +143,7 @@ void ShapeSet::reserve(std::size_t shapes, std::size_t hull_vertices) {
   store_->records.reserve(shapes);
   store_->rotations.reserve(shapes);
   store_->kinds_of_records.reserve(shapes);
+  store_->balls.reserve(shapes);
   store_->kinds.reserve(shapes);
   store_->vertices.reserve(3 * hull_vertices);
   store_->low_parts.reserve(3 * hull_vertices);
@@ -152,6 +153,7 @@ void ShapeSet::clear() noexcept {
   store_->records.clear();
   store_->rotations.clear();
   store_->kinds_of_records.clear();
+  store_->balls.clear();
   store_->kinds.clear();
   store_->vertices.clear();
   store_->low_parts.clear();

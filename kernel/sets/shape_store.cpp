@@ -27,6 +27,7 @@ void ShapeStore::make_room(std::initializer_list<std::size_t> parts) {
     grow(records, 1);
     grow(rotations, 1);
     grow(kinds_of_records, 1);
+    grow(balls, 1);
     grow(kinds, 1);
   }
   log.note_changed(hole_list.empty() ? static_cast<std::uint32_t>(records.size()) : hole_list.first());
@@ -55,27 +56,30 @@ std::uint32_t ShapeStore::take_hull(std::uint32_t count) {
   return at;
 }
 
-std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind) {
+std::uint32_t ShapeStore::append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
+                                 float ball) {
   make_room();
   if (!hole_list.empty()) {
     const std::uint32_t hole = hole_list.pop(records);
     --count_of_kind[static_cast<std::size_t>(RecordKind::hole)];
-    write(hole, record, rotation, record_kind, kind);
+    write(hole, record, rotation, record_kind, kind, ball);
     return hole;
   }
-  records.emplace_back(), rotations.emplace_back(), kinds_of_records.emplace_back(), kinds.emplace_back();
+  records.emplace_back(), rotations.emplace_back(), kinds_of_records.emplace_back(), kinds.emplace_back(),
+      balls.emplace_back();
   const auto index = static_cast<std::uint32_t>(records.size() - 1);
-  write(index, record, rotation, record_kind, kind);
+  write(index, record, rotation, record_kind, kind, ball);
   return index;
 }
 
 void ShapeStore::write(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind,
-                       ShapeKind kind) {
+                       ShapeKind kind, float ball) {
   ++count_of_kind[static_cast<std::size_t>(record_kind)];
   records[index] = record;
   rotations[index] = rotation;
   kinds_of_records[index] = record_kind;
   kinds[index] = kind;
+  balls[index] = ball;
 }
 
 void ShapeStore::require(std::uint32_t index) const {
@@ -87,13 +91,13 @@ void ShapeStore::require(std::uint32_t index) const {
 }
 
 void ShapeStore::replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind,
-                         ShapeKind kind) {
+                         ShapeKind kind, float ball) {
   require(index);
   log.note_changed(index);
   const bool keeps_placement = kind == ShapeKind::hull_instance && kinds[index] == ShapeKind::hull_instance;
   if (!keeps_placement) release_vertices(index);
   --count_of_kind[static_cast<std::size_t>(kinds_of_records[index])];
-  write(index, record, rotation, record_kind, kind);
+  write(index, record, rotation, record_kind, kind, ball);
 }
 
 void ShapeStore::remove(std::uint32_t index) {

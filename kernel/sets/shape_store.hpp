@@ -40,13 +40,18 @@ struct Mesh {
   Vec3 origin;                      // the vertices are relative to it
   std::uint32_t at = 0, count = 0;  // where the vertices lie, see Record
   Extents extents[3];
-  double reach = 0;  // no vertex has a larger |x| + |y| + |z|
+  double reach = 0;                                         // no vertex has a larger |x| + |y| + |z|
+  double radius = std::numeric_limits<double>::infinity();  // or is farther from the middle of the extents
 };
+
+/// Of a shape of which no ball is known.
+inline constexpr float no_ball = std::numeric_limits<float>::infinity();
 
 struct ShapeStore {
   std::vector<Record> records;
   std::vector<Quat> rotations;  // see ShapesView
   std::vector<RecordKind> kinds_of_records;
+  std::vector<float> balls;  // of hulls the radius of one around the center of the box that holds them, or no_ball
   std::vector<ShapeKind> kinds;
   LineVector<float> vertices, low_parts;  // see Record; the second is as long as the last hull needs it
   std::vector<Mesh> meshes;
@@ -64,8 +69,10 @@ struct ShapeStore {
   std::uint32_t take_vertices(std::size_t floats);
   /// The same for a hull of so many vertices, with its low parts.
   std::uint32_t take_hull(std::uint32_t count);
-  std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
-  void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  std::uint32_t append(const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
+                       float ball = no_ball);
+  void replace(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
+               float ball = no_ball);
   void remove(std::uint32_t index);
   /// Throws `InvalidInput` if there is no such shape.
   void require(std::uint32_t index) const;
@@ -74,13 +81,14 @@ struct ShapeStore {
     const bool one_kind = !kinds_of_records.empty() &&
                           count_of_kind[static_cast<std::size_t>(kinds_of_records[0])] == kinds_of_records.size();
     return {records.data(),   rotations.data(), kinds_of_records.data(), vertices.data(),
-            low_parts.data(), one_kind,         vertices.data()};
+            low_parts.data(), one_kind,         vertices.data(),         balls.data()};
   }
 
  private:
   /// Gives back the vertices and the placement that the shape has for itself.
   void release_vertices(std::uint32_t index) noexcept;
-  void write(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind);
+  void write(std::uint32_t index, const Record& record, const Quat& rotation, RecordKind record_kind, ShapeKind kind,
+             float ball);
 };
 
 }  // namespace lockstep::detail

@@ -84,6 +84,7 @@ struct ShapesView {
   const float *vertices, *low_parts;  // see Record
   bool one_kind;                      // all shapes are of the kind of the first
   const float* placements = nullptr;  // a set has them among its vertices
+  const float* balls = nullptr;       // one for each record, or null; see ShapeStore
 
   [[nodiscard]] ShapeRef shape_of(const Record* record) const {
     return {record, rotations + (record - records), vertices, low_parts, placements};

@@ -142,6 +142,72 @@ TEST(RaysPastEdges, HoldTheTruth) {
   }
 }
 
+/// Of a hull, where it stands: the point that lies farthest from the middle of the box around it, and the way there.
+struct FarthestCorner {
+  Vec3d at, outward;
+
+  explicit FarthestCorner(const std::vector<Vec3>& corners) {
+    Vec3d low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+    for (const Vec3& v : corners) {
+      low = {std::min<double>(low.x, v.x), std::min<double>(low.y, v.y), std::min<double>(low.z, v.z)};
+      high = {std::max<double>(high.x, v.x), std::max<double>(high.y, v.y), std::max<double>(high.z, v.z)};
+    }
+    double farthest = 0;
+    for (const Vec3& v : corners) {
+      const Vec3d from{v.x - (low.x + high.x) / 2, v.y - (low.y + high.y) / 2, v.z - (low.z + high.z) / 2};
+      if (const double far = length(from); far > farthest)
+        farthest = far, at = {v.x, v.y, v.z}, outward = {from.x / far, from.y / far, from.z / far};
+    }
+  }
+};
+
+/// A ray across the way to that corner, so much beyond it, whose middle is there.
+std::pair<Vec3, Vec3> ray_beside(Rng& rng, const FarthestCorner& corner, double beyond, float size) {
+  const Vec3d &u = corner.outward, v{oracle::uniform(rng, -1, 1), oracle::uniform(rng, -1, 1), 1};
+  const Vec3 m{static_cast<float>(u.y * v.z - u.z * v.y) * size, static_cast<float>(u.z * v.x - u.x * v.z) * size,
+               static_cast<float>(u.x * v.y - u.y * v.x) * size};
+  const auto start = [&](double at, double out, float by) { return static_cast<float>(at + beyond * out - by / 2); };
+  return {{start(corner.at.x, u.x, m.x), start(corner.at.y, u.y, m.y), start(corner.at.z, u.z, m.z)}, m};
+}
+
+/// What a ball around the hull is worth, whose surface the corner lies on: of hulls of all sizes, near and far, turned,
+/// and rounded.
+TEST(RaysAtFarthestCorners, HoldTheTruth) {
+  RayList list;
+  Rng rng(76);
+  std::vector<double> beyond;
+  for (const float size : {0x1p-60F, 0x1p-20F, 1.0F, 0x1p20F, 0x1p50F})
+    for (const double share : {-0.01, -1e-4, -1e-6, 1e-6, 1e-4, 0.01})
+      for (int i = 0; i < 40; ++i) {
+        std::vector<Vec3> corners(static_cast<std::size_t>(4 + oracle::below(rng, 20)));
+        const float far = i % 4 == 3 ? 100 * size : 0;
+        const auto number = [&] { return static_cast<float>(oracle::uniform(rng, -1, 1)) * size; };
+        for (Vec3& corner : corners) corner = {number() + far, number(), number()};
+        const float radius = i % 4 == 1 ? size / 4 : 0;
+        AnyShape shape = oracle::HullShape{corners};
+        if (i % 4 == 1 || i % 4 == 2) {  // half a turn about z
+          shape = oracle::PlacedHull{corners, {{size, 0, 0}, {0, 0, 1, 0}}, radius};
+          for (Vec3& corner : corners) corner = {size - corner.x, -corner.y, corner.z};
+        }
+        const auto [start, motion] = ray_beside(rng, FarthestCorner(corners), double{radius} + share * size, 2 * size);
+        list.append({Point{start}, shape}, motion), beyond.push_back(share);
+      }
+  const std::vector<Met> met = list.ray_answers();
+  std::size_t hits = 0, misses = 0;
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE(text(met[i]) + "\n" + list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    if (testing::Test::HasFailure()) break;
+    const CastResult result = result_of(met[i].fractions);
+    hits += result == CastResult::hits, misses += result == CastResult::misses;
+    if (beyond[i] > 1e-5 && i % 4 != 3) {
+      EXPECT_EQ(result, CastResult::misses);
+    }
+  }
+  EXPECT_GT(hits, met.size() / 4);
+  EXPECT_GT(misses, met.size() / 3);
+}
+
 /// The corners of a cube or, with a height of 0, of a square, each twice.
 AnyShape cube_hull(float height) {
   oracle::HullShape hull;

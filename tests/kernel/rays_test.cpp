@@ -35,6 +35,35 @@ void expect_ray(const Ray& ray, const AnyShape& shape, double fraction, const Ve
   EXPECT_LE(length(met.point - at), 1e-9 * (1 + length(at)));
 }
 
+ConvexHull cube_of(std::vector<Vec3>& corners, float half) {
+  corners.clear();
+  for (const float x : {-half, half})
+    for (const float y : {-half, half})
+      for (const float z : {-half, half}) corners.push_back({x, y, z});
+  return {corners};
+}
+
+/// What takes the place of a smaller hull in a set is seen as far as it reaches.
+TEST(RayHits, HullsThatTookThePlaceOfSmallerOnes) {
+  std::vector<Vec3> small, large;
+  ShapeSet set;
+  const std::uint32_t meshes[2] = {set.add_mesh(cube_of(small, 0.125F)), set.add_mesh(cube_of(large, 1))};
+  set.add(HullInstance{meshes[0], {}, 0});
+  set.add(ConvexHull{small});
+  set.add(Sphere{{0, 0, 0}, 0.125F});
+  set.add(HullInstance{meshes[0], {}, 0});
+  set.set(0, HullInstance{meshes[1], {}, 0});
+  set.remove(1);
+  EXPECT_EQ(set.add(ConvexHull{large}), 1U);
+  set.set(2, HullInstance{meshes[1], {}, 0});
+  set.set(3, HullInstance{meshes[0], {}, 1});
+  const Ray ray{{-4, 0.75F, 0.5F}, {8, 0, 0}};
+  const Pair pairs[4] = {{0, 0}, {0, 1}, {0, 2}, {0, 3}};
+  Interval fractions[4];
+  cast_rays({&ray, 1}, set, pairs, {fractions});
+  for (const Interval& fraction : fractions) EXPECT_EQ(result_of(fraction), CastResult::hits);
+}
+
 TEST(RayHits, KnownOnes) {
   expect_ray({{-5, 0, 0}, {8, 0, 0}}, Sphere{{0, 0, 0}, 1}, 0.5, {-1, 0, 0});
   expect_ray({{-4, 0.25F, 0}, {16, 0, 0}}, Aabb{{4, -1, -1}, {6, 1, 1}}, 0.5, {-1, 0, 0});

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lanes/rays/hull_portal.hpp"
-#include "lanes/rays/store_hits.hpp"
+#include "lanes/rays/missed_hulls.hpp"
 #include "lanes/shapes/load.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -26,18 +26,6 @@ struct HullReach {
     return {along + loose, Real(2) * dot(size, lengths) + loose};
   }
 };
-
-/// Missed by what the box around a hull says, without a look at its vertices: `half` is more than it reaches from its
-/// center.
-inline Mask misses_box(const LaneRays& rays, const Hull& hull, const Vec& half, const HullReach& reach) {
-  const auto stays_before = [&](const Vec& n) {
-    return SupportingPlane(rays, n, reach(n, dot(n, hull.center) + dot(abs(n), half))).stays_ahead();
-  };
-  const Vec from = rays.origin - hull.center;
-  const Real speed = dot(rays.motion, rays.motion);
-  const Vec nearest = from - rays.motion * (dot(from, rays.motion) / speed);
-  return stays_before(nearest) | stays_before(rays.motion) | stays_before(-rays.motion);
-}
 
 /// The ray passes between the corners a, b and c, which are counter-clockwise, seen along it.
 inline Mask passes_between(const LaneRays& rays, const Vec& a, const Vec& b, const Vec& c, const HullReach& reach) {
@@ -62,23 +50,7 @@ inline Real passed(const LaneRays& rays, const Vec& n, const Real& lowest, const
   return select(speed > Real(0), rounded_up(gap / speed), Real(infinite_number));
 }
 
-/// What has fewer vertices is flat and left to the search, as triangles of meshes are.
-inline Mask has_faces(const Hull& hull) {
-  Number count[Real::width];
-  for (int i = 0; i < Real::width; ++i) count[i] = hull.vertices.lane[i].count;
-  return Real::load(count) > Real(3);
-}
-
-/// The rays of W queries.
-inline LaneRays rays_of(const detail::RayQuery* queries, const Vec& base) {
-  Quad start[1];  // of the six numbers of each
-  load_rows([&](int i) { return queries[i].ray; }, start);
-  Vec motion{start[0].w, 0, 0};
-  load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
-  return {xyz(start[0]) - base, motion};
-}
-
-/// W rays at W hulls. Of rounded ones, where portals hardly ever end, it is only seen whether the ray passes by.
+/// W rays at W hulls that have faces. Of rounded ones, where portals hardly ever end, it is only seen whether the ray passes by.
 class HullsOnRays {
  public:
   /// Of queries k and behind, of which at least one is there.
@@ -100,10 +72,8 @@ class HullsOnRays {
         rays_(rays_of(batch.queries + k, base_)),
         hull_(load_hull(rows, shape, base_, nullptr)),
         reach_(hull_, xyz(rows.row[2])),
-        good_(first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width) & rays_.finite() &
-              has_faces(hull_)),
-        missed_(good_ & misses_box(rays_, hull_, xyz(rows.row[2]), reach_)),
-        search_(rays_, xyz(rows.row[3]), hull_, reach_, good_ & !missed_,
+        search_(rays_, xyz(rows.row[3]), hull_, reach_,
+                first_lanes(batch.count - k < Real::width ? batch.count - k : Real::width),
                 hull_.placed.lanes & (hull_.placed.radius > Real(0))) {
     if (goes_on()) hull_.vertices.pack(scratch);
   }
@@ -112,7 +82,6 @@ class HullsOnRays {
   LaneRays rays_;
   Hull hull_;
   HullReach reach_;
-  Mask good_, missed_;
   PortalSearch<Hull, HullReach> search_;
 };
 
@@ -120,7 +89,7 @@ inline LaneHits HullsOnRays::hits() const {
   const Vec &n = search_.normal(), &a = search_.corner(0), &b = search_.corner(1), &c = search_.corner(2);
   const SupportingPlane ahead(rays_, n, reach_(n, search_.along()));
   LaneHits hits;
-  hits.missed = missed_ | search_.missed();
+  hits.missed = search_.missed();
   hits.lower = ahead.crossing();
   hits.upper = passed(rays_, n, min(min(dot(n, a), dot(n, b)), dot(n, c)), reach_);
   const Real length = sqrt(dot(n, n));
@@ -153,17 +122,14 @@ template <class ShapeOf>
   }
 }
 
-[[gnu::flatten]] inline int hull_ray_stage(const detail::RayBatch& batch) {
-  const auto places = [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; };
+/// Of queries all of which need a look at vertices. Returns how many are left open, as many of them before.
+inline int find_portals(const detail::RayBatch& batch, int open) {
   const auto until = [&](int end) { return end < batch.count ? end : batch.count; };
   const auto shape_of = [&](int i) { return batch.shapes.shape_of(batch.queries[i].shape); };
-  fetch_first(batch.count, places);
   fetch_vertices(0, until(vertices_ahead), shape_of);
   HullScratch scratch[2];
-  int open = 0;
   // Two registers are on their ways in turn, as each step waits for the one before. Queries are padded to two.
   for (int k = 0; k < batch.count; k += 2 * Real::width) {
-    fetch_ahead(k, batch.count, places), fetch_ahead(k + Real::width, batch.count, places);
     const int ahead = k + vertices_ahead, next = k + Real::width;
     fetch_vertices(until(ahead), until(ahead + 2 * Real::width), shape_of);
     HullsOnRays first(
@@ -180,6 +146,16 @@ template <class ShapeOf>
     }
   }
   return open;
+}
+
+[[gnu::flatten]] inline int hull_ray_stage(const detail::RayBatch& batch) {
+  fetch_first(batch.count, [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; });
+  HullsInReach near;
+  const int open = near.take(batch, 0);
+  if (near.count == 0) return open;
+  detail::HitPlaces out = batch.out;
+  out.places = near.places;
+  return find_portals({near.queries, near.count, batch.shapes, out}, open);
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

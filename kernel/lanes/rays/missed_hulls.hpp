@@ -1,0 +1,113 @@
+// Rays that pass by convex hulls, as the balls and the boxes around these prove without a look at vertices, which lie
+// in lines of memory of their own: most of what boxes of a world or of a set leave. The others become a list that fills
+// all lanes.
+#pragma once
+
+#include "lanes/rays/store_hits.hpp"
+#include "lanes/rays/supporting_planes.hpp"
+#include "lanes/shapes/load.hpp"
+#include "table/pair_batch.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// A ball is larger by that part of the lengths that the ray and it are made of: far more than rounding.
+inline constexpr Number ball_room = 0x1p-40;
+
+/// The line of the ray passes by a ball around 0.
+inline Mask line_misses_ball(const LaneRays& rays, const Real& radius) {
+  const Vec across = cross(rays.origin, rays.motion);
+  const Real reach = radius + (rays.origin_norm + radius) * Real(ball_room);
+  return dot(across, across) > (reach * reach) * dot(rays.motion, rays.motion);
+}
+
+/// The ray stays before a plane behind which a box around 0 lies, up to `slack` beyond its sides.
+inline Mask misses_box(const LaneRays& rays, const Vec& half, const Real& slack) {
+  const auto stays_before = [&](const Vec& n) {
+    const Vec size = abs(n);
+    const Real along = dot(size, half), loose = norm_1(n) * slack;
+    return SupportingPlane(rays, n, {along + loose, along + along + loose}).stays_ahead();
+  };
+  const Real speed = dot(rays.motion, rays.motion);
+  const Vec nearest = rays.origin - rays.motion * (dot(rays.origin, rays.motion) / speed);
+  return stays_before(nearest) | stays_before(rays.motion) | stays_before(-rays.motion);
+}
+
+/// Of W lanes those with more than three vertices. What has fewer is flat and left to the search, as triangles of
+/// meshes are.
+template <class ShapeOf>
+Mask have_faces(const ShapeOf& shape) {
+  Number count[Real::width];
+  for (int i = 0; i < Real::width; ++i) count[i] = std::bit_cast<std::uint32_t>(shape(i).record->row[2][3]);
+  return Real::load(count) > Real(3);
+}
+
+/// The rays of W queries.
+inline LaneRays rays_of(const detail::RayQuery* queries, const Vec& base) {
+  Quad start[1];  // of the six numbers of each
+  load_rows([&](int i) { return queries[i].ray; }, start);
+  Vec motion{start[0].w, 0, 0};
+  load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
+  return {xyz(start[0]) - base, motion};
+}
+
+/// W queries and what is known without vertices: which of them have answers in lanes at all, and who passes by.
+struct HullsFromFar {
+  unsigned good, missed;
+
+  HullsFromFar(const detail::ShapesView& shapes, const detail::RayQuery* queries) {
+    const auto shape = [&](int i) { return shapes.shape_of(queries[i].shape); };
+    const Rows<3> rows(shape);
+    // Around their centers, relative to the first vertex, which is no farther from there than all else of them.
+    const LaneRays from_vertex = rays_of(queries, xyz(rows.row[0]));
+    const LaneRays rays(from_vertex.origin - xyz(rows.row[1]), from_vertex.motion);
+    const Mask finite = rays.finite() & have_faces(shape);
+    Number ball[Real::width];
+    for (int i = 0; i < Real::width; ++i)
+      ball[i] = shapes.balls == nullptr ? infinite_number : shapes.balls[queries[i].shape - shapes.records];
+    const Mask passed = line_misses_ball(rays, Real::load(ball)) | misses_box(rays, xyz(rows.row[2]), rows.row[0].w);
+    good = bits(finite), missed = good & bits(passed);
+  }
+};
+
+/// No fractions, points or normals.
+inline void store_miss(const detail::HitPlaces& out, std::size_t place) {
+  out.fractions[2 * place] = out.fractions[2 * place + 1] = infinite_number;
+  for (double* const vectors : {out.points, out.normals})
+    for (std::size_t k = 0; vectors != nullptr && k < 3; ++k) vectors[3 * place + k] = __builtin_nan("");
+}
+
+/// The queries of a batch that need a look at vertices, and copies of the last one behind them.
+struct HullsInReach {
+  detail::RayQuery queries[detail::pair_tile];
+  std::uint16_t places[detail::pair_tile];
+  int count = 0;
+
+  /// Those of no more than pair_tile that are left; answers the others. Returns how many are left open now.
+  int take(const detail::RayBatch& batch, int open);
+  void pad() {
+    for (int k = count; k % detail::query_padding != 0; ++k) queries[k] = queries[count - 1];
+  }
+};
+
+inline int HullsInReach::take(const detail::RayBatch& batch, int open) {
+  std::uint16_t missed[detail::pair_tile];
+  int misses = 0;
+  for (int k = 0; k < batch.count; k += Real::width) {
+    fetch_ahead(k, batch.count, [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; });
+    const HullsFromFar far(batch.shapes, batch.queries + k);
+    // Each goes to all three lists, and stays in one of them.
+    for (int i = 0; i < Real::width && k + i < batch.count; ++i) {
+      const unsigned is_good = far.good >> i & 1, is_missed = far.missed >> i & 1;
+      const std::uint16_t place = batch.out.places[k + i];
+      queries[count] = batch.queries[k + i], places[count] = place, missed[misses] = place,
+      batch.out.open[open] = place;
+      count += static_cast<int>(is_good & ~is_missed), misses += static_cast<int>(is_missed);
+      open += static_cast<int>(is_good ^ 1U);
+    }
+  }
+  for (int i = 0; i < misses; ++i) store_miss(batch.out, missed[i]);
+  pad();
+  return open;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
