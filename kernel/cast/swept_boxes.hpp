@@ -2,8 +2,8 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
-#include <utility>
 
 #include "lockstep/types.hpp"
 #include "sets/proxy.hpp"
@@ -20,15 +20,21 @@ struct BoxPassage {
 /// More than a quotient of rounded differences is off by, as a part of it; and what may be lost where it underflows.
 inline constexpr double passage_bound = 0x1p-50, passage_underflow = 0x1p-1000;
 
-/// Along one axis the moving box is below the other by `below`, or above it by `above` (negative: neither).
+/// Along one axis the boxes meet when the one has moved as far as `first`, and no more behind `last`. Without a branch
+/// but for motions of 0: nobody foresees on which side of a box something is.
+inline void pass_planes(double first, double last, double motion, BoxPassage& passage) {
+  if (motion == 0 && (first > 0 || last < 0)) passage.enter = std::numeric_limits<double>::infinity();
+  if (!(std::abs(motion) > 0)) return;
+  // Sooner than at the start says nothing, and whoever is past before it is missed.
+  const double enter = first / motion * (1 - passage_bound) - passage_underflow;
+  const double leave = last / motion * (1 + passage_bound) + passage_underflow;
+  passage.enter = passage.enter < enter ? enter : passage.enter;
+  passage.leave = leave < passage.leave ? leave : passage.leave;
+}
+/// The moving box is below the other by `below`, or above it by `above` (negative: neither).
 inline void pass_axis(double below, double above, double motion, BoxPassage& passage) {
-  if (motion < 0) std::swap(below, above), motion = -motion;
-  if (motion == 0 && (below > 0 || above > 0)) passage.enter = std::numeric_limits<double>::infinity();
-  if (!(motion > 0)) return;
-  const double enter = below / motion, leave = -above / motion;
-  if (above > 0) passage.leave = -1;
-  if (below > 0) passage.enter = std::max(passage.enter, enter * (1 - passage_bound) - passage_underflow);
-  if (above <= 0) passage.leave = std::min(passage.leave, leave * (1 + passage_bound) + passage_underflow);
+  const bool is_back = motion < 0;
+  pass_planes(is_back ? -above : below, is_back ? below : -above, motion, passage);
 }
 
 /// Box a moves.

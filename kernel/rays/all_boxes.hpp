@@ -26,19 +26,25 @@ class CandidatesOfAll {
   }
 
   /// Everything is at one place.
-  LookAhead look_ahead(std::span<std::uint32_t> going, const float*) {
+  LookAhead look_ahead(std::span<std::uint32_t> going, const float*, RayCandidates& to) {
     std::size_t count = 0;
-    for (const std::uint32_t i : going)
-      if ((left_ >> i & 1) != 0) going[count++] = i, left_ ^= std::uint64_t{1} << i;
+    for (const std::uint32_t i : going) {
+      if ((left_ >> i & 1) == 0) continue;
+      left_ ^= std::uint64_t{1} << i;
+      const std::size_t before = to.all.size();
+      append(i, to.all);
+      to.count[count] = static_cast<std::uint32_t>(to.all.size() - before), going[count++] = i;
+    }
     return {going.size(), count};
   }
-  void append(std::size_t i, std::vector<RayCandidate>& to);
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
     find_ray_contacts(job_.contacts, job_.rays, pairs, out);
   }
   [[nodiscard]] static HitName name(std::uint32_t shape) { return {shape, 0}; }
 
  private:
+  void append(std::size_t i, std::vector<RayCandidate>& to);
+
   const RaySearchJob& job_;
   const AllBoxes& all_;
   std::size_t begin_;
@@ -56,9 +62,11 @@ inline void CandidatesOfAll::append(std::size_t i, std::vector<RayCandidate>& to
     search.found_count = search.boxes.count;
     for (std::uint32_t k = 0; k < search.found_count; ++k) room_[k] = k;
   }
-  for (const std::uint32_t shape : std::span(room_.get(), search.found_count))
-    if (is_seen(job_.filter, begin_ + i, shape) && job_.contacts.shapes.kinds[shape] != RecordKind::hole)
-      append_candidate(passage_of(ray, all_.boxes[shape]), shape, to);
+  for (const std::uint32_t shape : std::span(room_.get(), search.found_count)) {
+    if (!is_seen(job_.filter, begin_ + i, shape) || job_.contacts.shapes.kinds[shape] == RecordKind::hole) continue;
+    const BoxPassage passage = passage_of(ray, all_.boxes[shape]);
+    if (!passage.misses()) to.push_back({passage.enter, shape});
+  }
 }
 
 }  // namespace lockstep::detail

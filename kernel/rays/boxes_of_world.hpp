@@ -2,7 +2,10 @@
 // others.
 #pragma once
 
-#include <optional>
+#include <algorithm>
+#include <array>
+#include <span>
+#include <vector>
 
 #include "base/bits.hpp"
 #include "cast/made_shapes.hpp"
@@ -27,15 +30,14 @@ inline RecordKind record_kind(const World::Store& store) {
 
 /// The box that ShapeBoxes has for the object.
 inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
-  const World::Store& store = world.store;
-  if (!world.of_shapes) return bounds_of(record_at(store, at), record_kind(store), 0);
-  const auto number = [&](std::size_t s) { return store.number(s, at); };
+  if (!world.of_shapes) return bounds_of(record_at(world.store, at), record_kind(world.store), 0);
+  const auto number = [&](std::size_t s) { return world.walked.objects[s][at]; };
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
 
 /// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i
 /// is one:
-///   optional<RayOfBox> way(i)                     or it goes nowhere
+///   bool begin_way(i, way)                        or it goes nowhere
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
 ///   void find_contacts(pairs, places)             with shapes of the world's set
@@ -49,8 +51,7 @@ class CandidatesOfWorld {
     start(count);
   }
 
-  LookAhead look_ahead(std::span<std::uint32_t> going, const float* limits);
-  void append(std::size_t i, std::vector<RayCandidate>& to);
+  LookAhead look_ahead(std::span<std::uint32_t> going, const float* limits, RayCandidates& to);
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out);
   [[nodiscard]] HitName name(std::uint32_t index) const {
     if (owners_ == nullptr) return {index, 0};
@@ -58,49 +59,75 @@ class CandidatesOfWorld {
   }
 
  private:
+  /// What one of those that took a step may meet, as its lanes saw it.
+  struct Met {
+    std::uint32_t going, position;
+  };
+
   void start(std::size_t count);
+  void list_met(const RayWave& wave);
+  void append(const RayWave& wave, RayCandidates& to) const;
 
   const WorldOfRays& world_;
   const std::uint32_t* const owners_ = world_.store.owners();
   Movers movers_;
   RaysToBoxes rays_;
   RaysOnWays ways_;
-  const RayWave* wave_ = nullptr;                 // after the last step
-  std::array<std::uint32_t, ray_tile> number_{};  // of each in it
+  std::vector<std::uint32_t> owner_;  // of each quarter that a step has found
+  std::vector<Met> met_;
 };
 
 template <class Movers>
 void CandidatesOfWorld<Movers>::start(std::size_t count) {
   std::array<RayOfBox, RaysToBoxes::most> ways{};
   std::uint64_t started = 0;
-  for (std::size_t i = 0; i < count; ++i)
-    if (const std::optional<RayOfBox> way = movers_.way(i)) ways[i] = *way, started |= std::uint64_t{1} << i;
+  for (std::size_t i = 0; i < count; ++i) started |= std::uint64_t{movers_.begin_way(i, ways[i])} << i;
   world_.kernels.in_double.start_rays(ways.data(), count, rays_);
   ways_.start(rays_, started);
 }
 
 template <class Movers>
-LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits) {
-  wave_ = &ways_.step(going, limits);
-  for (std::uint32_t k = 0; k < wave_->going_count; ++k) number_[wave_->going[k]] = k;
+LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits,
+                                                RayCandidates& to) {
+  const RayWave& wave = ways_.step(going, limits);
   // The lanes have read the boxes, and nobody whose they are.
-  for (std::uint32_t k = wave_->begin[2][0]; k < wave_->begin[2][wave_->going_count]; ++k)
-    __builtin_prefetch(&world_.store.order[std::size_t{wave_->quarters[k]} * world_quarter]);
-  return {wave_->asked, wave_->going_count};
+  for (std::uint32_t k = wave.begin[2][0]; k < wave.begin[2][wave.going_count]; ++k)
+    __builtin_prefetch(&world_.store.order[std::size_t{wave.quarters[k]} * world_quarter]);
+  list_met(wave);
+  append(wave, to);
+  return {wave.asked, wave.going_count};
+}
+
+/// Few of all rays have come to a quarter with something in it: so each writes its number where its quarters begin,
+/// over those of others before it that have none, and quarters have the last number that was written.
+template <class Movers>
+void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
+  const std::uint32_t first = wave.begin[2][0], end = wave.begin[2][wave.going_count];
+  owner_.assign(end - first + 1, 0);
+  for (std::uint32_t k = 0; k < wave.going_count; ++k) owner_[wave.begin[2][k] - first] = k;
+  met_.clear();
+  std::uint32_t owner = 0;
+  for (std::uint32_t k = first; k < end; ++k) {
+    owner = std::max(owner, owner_[k - first]);
+    const std::uint32_t quarter = wave.quarters[k];
+    for_each_bit(wave.met[k] & living_in(world_.walked, quarter), [&](std::size_t bit) {
+      met_.push_back({owner, static_cast<std::uint32_t>(quarter * world_quarter + bit)});
+    });
+  }
 }
 
 template <class Movers>
-void CandidatesOfWorld<Movers>::append(std::size_t i, std::vector<RayCandidate>& to) {
-  const std::uint32_t* const begin = wave_->begin[2] + number_[i];
-  for (std::uint32_t k = begin[0]; k < begin[1]; ++k) {
-    const std::uint32_t quarter = wave_->quarters[k];
-    for_each_bit(wave_->met[k] & living_in(world_.walked, quarter), [&](std::size_t bit) {
-      const std::size_t at = quarter * world_quarter + bit;
-      const std::uint32_t index = world_.store.order[at];
-      if (movers_.is_seen(i, owners_ == nullptr ? index : owners_[index]))
-        append_candidate(movers_.passage(i, box_at(world_, at)), index, to);
-    });
+void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) const {
+  std::fill_n(to.count.data(), wave.going_count, 0);
+  std::size_t count = to.all.size();
+  to.all.resize(count + met_.size());
+  for (const Met& met : met_) {
+    const std::uint32_t index = world_.store.order[met.position], way = wave.going[met.going];
+    const BoxPassage passage = movers_.passage(way, box_at(world_, met.position));
+    const bool is_met = !passage.misses() && movers_.is_seen(way, owners_ == nullptr ? index : owners_[index]);
+    to.all[count] = {passage.enter, index}, count += is_met, to.count[met.going] += is_met;
   }
+  to.all.resize(count);
 }
 
 /// Of balls and boxes records are made for the pairs.

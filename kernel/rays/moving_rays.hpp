@@ -1,14 +1,19 @@
 // Rays as the search through a kept world asks about them.
 #pragma once
 
+#include <cstddef>
+#include <cstring>
+
 #include "rays/boxes_of_world.hpp"
 
 namespace lockstep::detail {
 
-/// That of a point.
+/// That of a point. As a whole: what is put together number by number is not soon read as whole registers.
 inline RayOfBox way_of(const Ray& ray) {
-  const auto& [o, m] = ray;
-  return {{o.x, o.y, o.z}, {m.x, m.y, m.z}, {0, 0, 0}};
+  static_assert(sizeof(Ray) == offsetof(RayOfBox, reach));
+  RayOfBox way{};
+  std::memcpy(&way, &ray, sizeof ray);
+  return way;
 }
 
 /// Movers of CandidatesOfWorld.
@@ -18,7 +23,10 @@ class MovingRays {
 
   MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
 
-  [[nodiscard]] std::optional<RayOfBox> way(std::size_t i) const { return way_of(job_.rays[begin_ + i]); }
+  bool begin_way(std::size_t i, RayOfBox& way) const {
+    way = way_of(job_.rays[begin_ + i]);
+    return true;
+  }
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }

@@ -60,7 +60,7 @@ class MovingShapes {
   MovingShapes(const MovingShapes&) = delete;
   MovingShapes& operator=(const MovingShapes&) = delete;
 
-  [[nodiscard]] std::optional<RayOfBox> way(std::size_t i) const;
+  bool begin_way(std::size_t i, RayOfBox& way) const;
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {
     return detail::is_seen(job_.filter, begin_ + i, object);
   }
@@ -97,17 +97,17 @@ MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t c
 
 /// A hole goes nowhere.
 template <class Way>
-std::optional<RayOfBox> MovingShapes<Way>::way(std::size_t i) const {
-  if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return std::nullopt;
+bool MovingShapes<Way>::begin_way(std::size_t i, RayOfBox& way) const {
+  if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
   const BoxProxy& box = boxes_[i];
   const auto& [x, y, z] = way_of(job_.motions[begin_ + i]);
-  RayOfBox way{{}, {x, y, z}, {}};
+  way = {{}, {x, y, z}, {}};
   for (int k = 0; k < 3; ++k) {
     float& middle = way.origin[k];
     middle = static_cast<float>(0.5 * (double{box.min[k]} + box.max[k]));
     way.reach[k] = rounded_up(std::max(double{box.max[k]} - middle, double{middle} - box.min[k]));
   }
-  return way;
+  return true;
 }
 
 template <class Way>

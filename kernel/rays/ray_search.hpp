@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "base/bits.hpp"
 #include "base/parallel.hpp"
 #include "base/rounded_up.hpp"
 #include "cast/ray_contacts.hpp"
@@ -42,13 +43,21 @@ struct RayCandidate {
 inline BoxPassage passage_of(const Ray& ray, const BoxProxy& box) {
   const auto& [o, m] = ray;
   if (!is_finite(o) || !is_finite(m)) return {};
-  return passage_of(BoxProxy{{o.x, o.y, o.z}, {o.x, o.y, o.z}}, box, m);
+  const float from[3] = {o.x, o.y, o.z}, by[3] = {m.x, m.y, m.z};
+  BoxPassage passage;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const float planes[2] = {box.min[k], box.max[k]};
+    const bool is_back = by[k] < 0;
+    pass_planes(double{planes[is_back]} - from[k], double{planes[!is_back]} - from[k], by[k], passage);
+  }
+  return passage;
 }
 
-/// Appends a shape, unless its box is missed.
-inline void append_candidate(const BoxPassage& passage, std::uint32_t shape, std::vector<RayCandidate>& to) {
-  if (!passage.misses()) to.push_back({passage.enter, shape});
-}
+/// What rays may meet, those of one ray after those of another.
+struct RayCandidates {
+  std::vector<RayCandidate> all;
+  std::array<std::uint32_t, ray_tile> count;  // of each ray that went on
+};
 
 /// Of rays that were to go on so many were asked, and so many of these did, which are the first ones then; the others
 /// of these are at their end. Those that were not asked are the last ones, as they were.
@@ -57,8 +66,8 @@ struct LookAhead {
 };
 
 /// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
-///   LookAhead look_ahead(going, limits)  some go on to where they may meet something by the fractions limits[i]
-///   void append(i, candidates)           appends what it may meet there, or nothing
+///   LookAhead look_ahead(going, limits, candidates)  some go on to where they may meet something by the fractions
+///                                        limits[i]; appends what these may meet there, or nothing, in their order
 ///   void find_contacts(pairs, places)    of rays and of shapes that were appended
 ///   HitName name(shape)                  of one that was appended
 /// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
@@ -67,7 +76,9 @@ class RaySearch {
  public:
   template <class Objects>
   RaySearch(const typename Source::Job& job, const Objects& objects, std::size_t begin, std::size_t count)
-      : any_(job.any), begin_(begin), count_(count), source_(job, objects, begin, count) {}
+      : any_(job.any), begin_(begin), left_(first_bits(count)), source_(job, objects, begin, count) {
+    candidates_.all.reserve(2 * ray_tile);
+  }
 
   /// found[i] becomes what is known of ray begin + i.
   void run(Found* found) {
@@ -82,19 +93,19 @@ class RaySearch {
   /// The candidates of a ray that have not been asked about, and how many are asked about next.
   struct Queue {
     std::size_t next = 0, end = 0, at_once = 2;
-    bool is_done = false;
   };
   static constexpr std::size_t most_at_once = 16;
 
   void fill_queues(const Found* found);
   void look_ahead(std::span<std::uint32_t> empty, const Found* found);
-  void fill_queue(std::size_t i, double limit);
+  bool fill_queue(std::size_t i, std::size_t begin, std::size_t count, double limit);
   std::size_t next_pairs(const Found* found);
 
   const bool any_;
-  std::size_t begin_, count_;
+  std::size_t begin_;
+  std::uint64_t left_;  // a bit for each ray that may hit something else
   Source source_;
-  std::vector<RayCandidate> candidates_;
+  RayCandidates candidates_;
   std::array<Queue, ray_tile> queues_;
   std::array<float, ray_tile> limits_;  // of those that go on
   std::array<Pair, pair_tile> pairs_;
@@ -106,28 +117,31 @@ template <class Source, class Found>
 void RaySearch<Source, Found>::fill_queues(const Found* found) {
   std::array<std::uint32_t, ray_tile> empty;
   std::size_t count = 0;
-  for (std::size_t i = 0; i < count_; ++i) {
+  for_each_bit(left_, [&](std::size_t i) {
     Queue& queue = queues_[i];
-    if (queue.next != queue.end && candidates_[queue.next].enter > found[i].limit()) queue.next = queue.end;
-    queue.is_done |= any_ && found[i].is_hit();
-    if (queue.is_done || queue.next != queue.end) continue;
+    if (any_ && found[i].is_hit()) {
+      left_ ^= std::uint64_t{1} << i;
+      return;
+    }
+    if (queue.next != queue.end && candidates_.all[queue.next].enter > found[i].limit()) queue.next = queue.end;
     limits_[i] = rounded_up(found[i].limit());
-    empty[count++] = static_cast<std::uint32_t>(i);
-  }
+    empty[count] = static_cast<std::uint32_t>(i), count += queue.next == queue.end;
+  });
   look_ahead(std::span(empty).first(count), found);
 }
 
 /// Whoever has no candidates left looks farther until it has, step by step and together.
 template <class Source, class Found>
 void RaySearch<Source, Found>::look_ahead(std::span<std::uint32_t> empty, const Found* found) {
-  for (const std::uint32_t i : empty) queues_[i].is_done = true;
+  for (const std::uint32_t i : empty) left_ ^= std::uint64_t{1} << i;
   while (!empty.empty()) {
-    const auto [asked, going] = source_.look_ahead(empty, limits_.data());
-    std::size_t left = 0;
-    for (const std::uint32_t i : empty.first(going)) {
-      fill_queue(i, found[i].limit());
-      queues_[i].is_done = queues_[i].next == queues_[i].end;
-      if (queues_[i].is_done) empty[left++] = i;
+    std::size_t left = 0, begin = candidates_.all.size();
+    const auto [asked, going] = source_.look_ahead(empty, limits_.data(), candidates_);
+    for (std::size_t k = 0; k < going; begin += candidates_.count[k++]) {
+      const std::uint32_t i = empty[k];
+      const bool is_filled = fill_queue(i, begin, candidates_.count[k], found[i].limit());
+      left_ |= std::uint64_t{is_filled} << i;
+      empty[left] = i, left += !is_filled;
     }
     const auto others = empty.subspan(asked);
     std::copy(others.begin(), others.end(), empty.begin() + static_cast<std::ptrdiff_t>(left));
@@ -135,18 +149,20 @@ void RaySearch<Source, Found>::look_ahead(std::span<std::uint32_t> empty, const 
   }
 }
 
-/// In the order in which the ray enters their boxes. None if it enters all of them too late: whose queue is not empty
-/// has something to ask, or the search would end before the ray.
+/// In the order in which the ray enters their boxes. None, and false, if it enters all of them too late: whose queue is
+/// not empty has something to ask, or the search would end before the ray.
 template <class Source, class Found>
-void RaySearch<Source, Found>::fill_queue(std::size_t i, double limit) {
-  const std::size_t begin = candidates_.size();
-  source_.append(i, candidates_);
-  std::sort(candidates_.begin() + static_cast<std::ptrdiff_t>(begin), candidates_.end(),
-            [](const RayCandidate& p, const RayCandidate& q) {
-              return p.enter != q.enter ? p.enter < q.enter : p.shape < q.shape;
-            });
-  if (candidates_.size() > begin && candidates_[begin].enter > limit) candidates_.resize(begin);
-  queues_[i].next = begin, queues_[i].end = candidates_.size();
+bool RaySearch<Source, Found>::fill_queue(std::size_t i, std::size_t begin, std::size_t count, double limit) {
+  queues_[i].next = queues_[i].end = begin;
+  if (count == 0) return false;
+  const std::span<RayCandidate> own(&candidates_.all[begin], count);
+  if (count > 1)
+    std::sort(own.begin(), own.end(), [](const RayCandidate& p, const RayCandidate& q) {
+      return p.enter != q.enter ? p.enter < q.enter : p.shape < q.shape;
+    });
+  if (own[0].enter > limit) return false;
+  queues_[i].end = begin + count;
+  return true;
 }
 
 /// A few of each ray that is not settled, as many as fit.
@@ -154,20 +170,19 @@ template <class Source, class Found>
 std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
   fill_queues(found);
   std::size_t pairs = 0;
-  for (std::size_t i = 0; i < count_; ++i) {
+  for_each_bit(left_, [&](std::size_t i) {
     Queue& queue = queues_[i];
-    if (queue.is_done) continue;
     const std::size_t end = std::min(pairs + queue.at_once, pairs_.size());
     queue.at_once = std::min(2 * queue.at_once, most_at_once);
     for (; pairs < end && queue.next < queue.end; ++queue.next, ++pairs) {
-      const RayCandidate& candidate = candidates_[queue.next];
+      const RayCandidate& candidate = candidates_.all[queue.next];
       if (candidate.enter > found[i].limit()) {
         queue.next = queue.end;
         break;
       }
       pairs_[pairs] = {static_cast<std::uint32_t>(begin_ + i), candidate.shape}, enters_[pairs] = candidate.enter;
     }
-  }
+  });
   return pairs;
 }
 
