@@ -102,31 +102,10 @@ inline LaneHits HullsOnRays::hits() const {
   return hits;
 }
 
-/// So many queries before they are answered, the vertices of their hulls are asked for, if these are few: what would be
-/// waited for are their first lines.
-inline constexpr int vertices_ahead = 16;
-inline constexpr std::uint32_t lines_ahead = 6;
-
-/// Of queries from `begin` on, before `end`, whose records have come.
-template <class ShapeOf>
-[[gnu::always_inline]] inline void fetch_vertices(int begin, int end, const ShapeOf& shape) {
-  for (int i = begin; i < end; ++i) {
-    const detail::ShapeRef hull = shape(i);
-    if (is_placed(hull)) continue;
-    const HullVertices vertices = vertices_of(hull, false);
-    const std::uint32_t lines = 3 * vertices.stride() / detail::vertex_padding;
-    for (std::uint32_t k = 0; k < lines && k < lines_ahead; ++k) {
-      __builtin_prefetch(vertices.x + std::size_t{detail::vertex_padding} * k);
-      __builtin_prefetch(vertices.low_x + std::size_t{detail::vertex_padding} * k);
-    }
-  }
-}
-
 /// Of queries all of which need a look at vertices. Returns how many are left open, as many of them before.
 inline int find_portals(const detail::RayBatch& batch, int open) {
   const auto until = [&](int end) { return end < batch.count ? end : batch.count; };
   const auto shape_of = [&](int i) { return batch.shapes.shape_of(batch.queries[i].shape); };
-  fetch_vertices(0, until(vertices_ahead), shape_of);
   HullScratch scratch[2];
   // Two registers are on their ways in turn, as each step waits for the one before. Queries are padded to two.
   for (int k = 0; k < batch.count; k += 2 * Real::width) {

@@ -76,6 +76,26 @@ inline void store_miss(const detail::HitPlaces& out, std::size_t place) {
     for (std::size_t k = 0; vectors != nullptr && k < 3; ++k) vectors[3 * place + k] = __builtin_nan("");
 }
 
+/// So many queries before they are answered, the vertices of their hulls are asked for, if these are few: what would be
+/// waited for are their first lines.
+inline constexpr int vertices_ahead = 32;
+inline constexpr std::uint32_t lines_ahead = 6;
+
+/// Of queries from `begin` on, before `end`, whose records have come.
+template <class ShapeOf>
+[[gnu::always_inline]] inline void fetch_vertices(int begin, int end, const ShapeOf& shape) {
+  for (int i = begin; i < end; ++i) {
+    const detail::ShapeRef hull = shape(i);
+    if (is_placed(hull)) continue;
+    const HullVertices vertices = vertices_of(hull, false);
+    const std::uint32_t lines = 3 * vertices.stride() / detail::vertex_padding;
+    for (std::uint32_t k = 0; k < lines && k < lines_ahead; ++k) {
+      __builtin_prefetch(vertices.x + std::size_t{detail::vertex_padding} * k);
+      __builtin_prefetch(vertices.low_x + std::size_t{detail::vertex_padding} * k);
+    }
+  }
+}
+
 /// The queries of a batch that need a look at vertices, and copies of the last one behind them.
 struct HullsInReach {
   detail::RayQuery queries[detail::pair_tile];
@@ -95,6 +115,7 @@ inline int HullsInReach::take(const detail::RayBatch& batch, int open) {
   for (int k = 0; k < batch.count; k += Real::width) {
     fetch_ahead(k, batch.count, [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; });
     const HullsFromFar far(batch.shapes, batch.queries + k);
+    const int known = count;
     // Each goes to all three lists, and stays in one of them.
     for (int i = 0; i < Real::width && k + i < batch.count; ++i) {
       const unsigned is_good = far.good >> i & 1, is_missed = far.missed >> i & 1;
@@ -104,6 +125,8 @@ inline int HullsInReach::take(const detail::RayBatch& batch, int open) {
       count += static_cast<int>(is_good & ~is_missed), misses += static_cast<int>(is_missed);
       open += static_cast<int>(is_good ^ 1U);
     }
+    const int end = count < vertices_ahead ? count : vertices_ahead;
+    fetch_vertices(known, end, [&](int i) { return batch.shapes.shape_of(queries[i].shape); });
   }
   for (int i = 0; i < misses; ++i) store_miss(batch.out, missed[i]);
   pad();
