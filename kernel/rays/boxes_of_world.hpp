@@ -40,6 +40,7 @@ inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
 ///   bool begin_way(i, way)                        or it goes nowhere
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
+///   void fetch(shape), bool passes_by(i, shape)   shapes of the world's set that are missed need not be asked about
 ///   void find_contacts(pairs, places)             with shapes of the world's set
 ///   void find_contacts(objects, pairs, places)    with others; pairs[k].a is counted from the first of the whole
 template <class Movers>
@@ -66,14 +67,14 @@ class CandidatesOfWorld {
 
   void start(std::size_t count);
   void list_met(const RayWave& wave);
-  void append(const RayWave& wave, RayCandidates& to) const;
+  void append(const RayWave& wave, RayCandidates& to);
 
   const WorldOfRays& world_;
   const std::uint32_t* const owners_ = world_.store.owners();
   Movers movers_;
   RaysToBoxes rays_;
   RaysOnWays ways_;
-  std::vector<std::uint32_t> owner_;  // of each quarter that a step has found
+  std::vector<std::uint32_t> owner_;  // of each quarter that a step has found, then of what is met in them
   std::vector<Met> met_;
 };
 
@@ -117,15 +118,24 @@ void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
 }
 
 template <class Movers>
-void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) const {
+void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) {
   std::fill_n(to.count.data(), wave.going_count, 0);
-  std::size_t count = to.all.size();
-  to.all.resize(count + met_.size());
+  const std::size_t first = to.all.size();
+  std::size_t count = first;
+  to.all.resize(count + met_.size()), owner_.resize(met_.size());
   for (const Met& met : met_) {
     const std::uint32_t index = world_.store.order[met.position], way = wave.going[met.going];
     const BoxPassage passage = movers_.passage(way, box_at(world_, met.position));
     const bool is_met = !passage.misses() && movers_.is_seen(way, owners_ == nullptr ? index : owners_[index]);
-    to.all[count] = {passage.enter, index}, count += is_met, to.count[met.going] += is_met;
+    if (world_.of_shapes) movers_.fetch(index);
+    to.all[count] = {passage.enter, index}, owner_[count - first] = met.going, count += is_met;
+  }
+  const std::size_t end = count;
+  count = first;
+  for (std::size_t k = first; k < end; ++k) {
+    const std::uint32_t owner = owner_[k - first];
+    const bool is_left = !world_.of_shapes || !movers_.passes_by(wave.going[owner], to.all[k].shape);
+    to.all[count] = to.all[k], count += is_left, to.count[owner] += is_left;
   }
   to.all.resize(count);
 }

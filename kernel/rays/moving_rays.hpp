@@ -1,9 +1,11 @@
 // Rays as the search through a kept world asks about them.
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstring>
 
+#include "base/ball_on_line.hpp"
 #include "rays/boxes_of_world.hpp"
 
 namespace lockstep::detail {
@@ -14,6 +16,17 @@ inline RayOfBox way_of(const Ray& ray) {
   RayOfBox way{};
   std::memcpy(&way, &ray, sizeof ray);
   return way;
+}
+
+/// What lanes say of a hull, by the same operations (lanes/rays/missed_hulls.hpp); false of others, which have no ball.
+inline bool misses_ball(const Ray& ray, const Record& record, float ball) {
+  using Point = reference::Vector<double>;
+  const auto& [o, m] = ray;
+  const float(&vertex)[4] = record.row[0], (&center)[4] = record.row[1];
+  const Point from = Point{o.x, o.y, o.z} - Point{vertex[0], vertex[1], vertex[2]};
+  const Point origin = from - Point{center[0], center[1], center[2]};
+  const double norm = (std::abs(origin.x) + std::abs(origin.y)) + std::abs(origin.z);
+  return line_misses_ball(origin, Point{m.x, m.y, m.z}, norm, double{ball});
 }
 
 /// Movers of CandidatesOfWorld.
@@ -32,6 +45,12 @@ class MovingRays {
   }
   [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
     return passage_of(job_.rays[begin_ + i], box);
+  }
+  /// The shape's record is asked for, and later whether lanes would say that the ray passes by the ball around it.
+  void fetch(std::uint32_t shape) const { __builtin_prefetch(&job_.contacts.shapes.records[shape]); }
+  [[nodiscard]] bool passes_by(std::size_t i, std::uint32_t shape) const {
+    const ShapesView& shapes = job_.contacts.shapes;
+    return misses_ball(job_.rays[begin_ + i], shapes.records[shape], shapes.balls[shape]);
   }
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
     find_ray_contacts(job_.contacts, job_.rays, pairs, out);

@@ -68,6 +68,8 @@ class MovingShapes {
     const Way& motion = job_.motions[begin_ + i];
     return is_finite(motion) ? passage_of(boxes_[i], box, way_of(motion)) : BoxPassage();
   }
+  static void fetch(std::uint32_t) {}
+  static bool passes_by(std::size_t, std::uint32_t) { return false; }
   void find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) const {
     find_contacts(job_.contacts.at_rest.verdicts.second, pairs, out);
   }

@@ -3,22 +3,13 @@
 // all lanes.
 #pragma once
 
+#include "base/ball_on_line.hpp"
 #include "lanes/rays/store_hits.hpp"
 #include "lanes/rays/supporting_planes.hpp"
 #include "lanes/shapes/load.hpp"
 #include "table/pair_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
-
-/// A ball is larger by that part of the lengths that the ray and it are made of: far more than rounding.
-inline constexpr Number ball_room = 0x1p-40;
-
-/// The line of the ray passes by a ball around 0.
-inline Mask line_misses_ball(const LaneRays& rays, const Real& radius) {
-  const Vec across = cross(rays.origin, rays.motion);
-  const Real reach = radius + (rays.origin_norm + radius) * Real(ball_room);
-  return dot(across, across) > (reach * reach) * dot(rays.motion, rays.motion);
-}
 
 /// The ray stays before a plane behind which a box around 0 lies, up to `slack` beyond its sides.
 inline Mask misses_box(const LaneRays& rays, const Vec& half, const Real& slack) {
@@ -64,7 +55,8 @@ struct HullsFromFar {
     Number ball[Real::width];
     for (int i = 0; i < Real::width; ++i)
       ball[i] = shapes.balls == nullptr ? infinite_number : shapes.balls[queries[i].shape - shapes.records];
-    const Mask passed = line_misses_ball(rays, Real::load(ball)) | misses_box(rays, xyz(rows.row[2]), rows.row[0].w);
+    const Mask passed = detail::line_misses_ball(rays.origin, rays.motion, rays.origin_norm, Real::load(ball)) |
+                        misses_box(rays, xyz(rows.row[2]), rows.row[0].w);
     good = bits(finite), missed = good & bits(passed);
   }
 };
