@@ -50,7 +50,8 @@ inline Real passed(const LaneRays& rays, const Vec& n, const Real& lowest, const
   return select(speed > Real(0), rounded_up(gap / speed), Real(infinite_number));
 }
 
-/// W rays at W hulls that have faces. Of rounded ones, where portals hardly ever end, it is only seen whether the ray passes by.
+/// W rays at W hulls that have faces. Of rounded ones, where portals hardly ever end, it is only seen whether the ray
+/// passes by.
 class HullsOnRays {
  public:
   /// Of queries k and behind, of which at least one is there.
