@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "rays/boxes_of_world.hpp"
 #include "rays/moving_rays.hpp"
@@ -110,35 +111,46 @@ inline void FirstInWorld::settle(FirstOfRay* found) {
   std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }
 
-/// Of each the record is made, and the box that a set has for it.
+/// Whether a hit that is proven implies that of the box around the object, which is larger than it by 2^-16 of half its
+/// longest side: if on the way from `lower` to `upper` the ray comes no farther than half of that, it is in the box at
+/// `lower`, so that the box has nothing to say (docs/numerics.md, section 16).
+inline bool is_in_box(const Interval& hit, const Ray& ray, const Record& record, RecordKind kind) {
+  const auto side = [&](int k) { return double{record.row[1][k]} - record.row[0][k]; };
+  const double half = kind == RecordKind::ball ? double{record.row[0][3]} : 0.5 * std::max({side(0), side(1), side(2)});
+  const auto length = [](float x) { return std::abs(double{x}); };
+  const double way = length(ray.motion.x) + length(ray.motion.y) + length(ray.motion.z);
+  return hit.upper <= 1 && (hit.upper - hit.lower) * way <= half * 0x1p-17;
+}
+
+/// Of each the record is made, and where it takes one the box that a set has for it.
 inline void FirstInWorld::measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const {
   const World::Store& store = world_.store;
   const RecordKind kind = record_kind(store);
+  const std::size_t count = candidates.size();
   std::array<Record, at_once> records;
   std::array<Quat, at_once> rotations;  // of kinds that have none
   std::array<RecordKind, at_once> kinds;
   std::array<Pair, at_once> pairs;
   std::array<std::uint32_t, at_once> objects;
-  std::array<double, at_once> enters;
-  std::uint32_t count = 0;
-  for (const ObjectOnRay& candidate : candidates) {
-    const auto ray = static_cast<std::uint32_t>(begin_ + number_[candidate.ray]);
-    records[count] = record_at(store, candidate.position), kinds[count] = kind;
-    const BoxPassage passage = passage_of(job_.rays[ray], bounds_of(records[count], kind, 0));
-    if (passage.misses()) continue;
-    enters[count] = passage.enter, objects[count] = store.order[candidate.position];
-    pairs[count] = {ray, count}, ++count;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    records[k] = record_at(store, candidates[k].position), kinds[k] = kind;
+    objects[k] = store.order[candidates[k].position];
+    pairs[k] = {static_cast<std::uint32_t>(begin_ + number_[candidates[k].ray]), k};
   }
-  if (count == 0) return;
   std::array<Interval, at_once> fractions;
   std::array<Vec3d, at_once> points, normals;
   const ShapesView shapes{records.data(), rotations.data(), kinds.data(), nullptr, nullptr, true};
   find_ray_contacts(job_.contacts.about(shapes), job_.rays, std::span<const Pair>(pairs).first(count),
                     PlacesIn<InSpace>{fractions.data(), points.data(), normals.data()});
   for (std::size_t k = 0; k < count; ++k) {
+    if (fractions[k].lower > 1) continue;
+    const Ray& ray = job_.rays[pairs[k].a];
+    BoxPassage passage;
+    if (!is_in_box(fractions[k], ray, records[k], kind)) passage = passage_of(ray, bounds_of(records[k], kind, 0));
+    if (passage.misses()) continue;
     const Vec3d &p = points[k], &n = normals[k];
     const Contact contact{fractions[k].lower, fractions[k].upper, {p.x, p.y, p.z}, {n.x, n.y, n.z}};
-    found[pairs[k].a - begin_].take(contact, objects[k], enters[k]);
+    found[pairs[k].a - begin_].take(contact, objects[k], passage.enter);
   }
 }
 

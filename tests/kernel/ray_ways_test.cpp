@@ -186,6 +186,28 @@ TEST_P(RayWays, AlongALineOfManyBoxes) {
   }
 }
 
+/// Rays along a line of so many balls that ways begin above coarse boxes: they find more than there is room for, step by
+/// step, and each hits another small ball somewhere between the others.
+TEST_P(RayWays, AlongALineOfManyLevels) {
+  constexpr std::uint32_t count = 600'000;
+  std::vector<Sphere> balls(count);
+  for (std::uint32_t i = 0; i < count; ++i)
+    balls[i] = {{0.125F * static_cast<float>(i), i % 2 == 0 ? 4.0F : -4.0F, 0}, 1};
+  std::vector<Ray> rays(64);
+  std::vector<std::uint32_t> expected, shapes(rays.size());
+  for (std::uint32_t i = 0; i < rays.size(); ++i) {
+    const float y = 0.0625F * static_cast<float>(i) - 2;
+    expected.push_back(80'000 + (i * 38'183) % (count - 80'000));
+    balls[expected.back()].center.y = y, balls[expected.back()].radius = 0.015625F;
+    rays[i] = {{700 * static_cast<float>(i % 13) - 4, y, 0}, {100'000, 0, 0}};  // from one coarse box or another
+  }
+  const World world(SphereView::of(balls, &Sphere::center, &Sphere::radius));
+  RayOptions options;
+  options.isa = GetParam();
+  first_hits(rays, world, {.shapes = shapes}, options);
+  EXPECT_EQ(shapes, expected);
+}
+
 /// A world whose boxes for rays are full up to the top; then there are some more blocks.
 TEST_P(RayWays, ToObjectsThatCameLater) {
   constexpr std::uint32_t side = 256, count = side * side;
@@ -207,6 +229,61 @@ TEST_P(RayWays, ToObjectsThatCameLater) {
   const std::vector<std::uint32_t> indices = world.add(view_of(later));
   first_hits(rays, world, {.shapes = shapes}, options);
   EXPECT_EQ(shapes, indices);
+}
+
+/// Around 0.
+void set_small(Sphere& ball) { ball = {{0, 0, 0}, 1e-3F}; }
+void set_small(Aabb& box) { box = {{-1e-3F, -1e-3F, -1e-3F}, {1e-3F, 1e-3F, 1e-3F}}; }
+
+/// Whose hits are taken to say that the box around the object is entered before: those whose boxes say so. Counts them.
+template <class Shape>
+int expect_in_boxes(const Ray& ray, const Solids<Shape>& solids, const ShapeSet& set, int& others) {
+  int in_boxes = 0;
+  for (std::uint32_t j = 0; j < set.size(); ++j) {
+    const Pair pair{0, j};
+    Interval fraction;
+    cast_rays(std::span(&ray, 1), set, std::span(&pair, 1), {std::span(&fraction, 1)});
+    if (fraction.upper > 1) continue;
+    const detail::Record record = detail::make_record(solids.shapes[j]);
+    const auto kind = std::is_same_v<Shape, Sphere> ? detail::RecordKind::ball : detail::RecordKind::aabb;
+    if (!detail::is_in_box(fraction, ray, record, kind)) {
+      ++others;
+      continue;
+    }
+    const detail::BoxPassage passage = detail::passage_of(ray, detail::bounds_of(record, kind, 0));
+    EXPECT_FALSE(passage.misses()) << j;
+    EXPECT_LE(passage.enter, fraction.lower) << j;
+    ++in_boxes;
+  }
+  return in_boxes;
+}
+
+template <class Shape>
+void expect_in_boxes(std::uint64_t seed) {
+  SCOPED_TRACE("seed " + std::to_string(seed));
+  Scales scales{Rng(seed), 0};
+  const auto solids = scales.solids<Shape>(200);
+  const ShapeSet set = solids.set();
+  int in_boxes = 0, others = 0;
+  for (const Ray& ray : scales.rays(3000)) in_boxes += expect_in_boxes(ray, solids, set, others);
+  EXPECT_GT(in_boxes, 100);
+  EXPECT_LT(10 * others, in_boxes);
+  // From so far away that intervals are as wide as boxes are larger.
+  int far_others = 0;
+  Solids<Shape> last;
+  last.shapes = {solids.shapes.back()};
+  set_small(last.shapes[0]);
+  const ShapeSet small = last.set();
+  for (int i = 0; i < 200; ++i) {
+    const float x = static_cast<float>(scales.at(1e9)), y = static_cast<float>(scales.at(1e9)), z = 1e9F;
+    in_boxes += expect_in_boxes({{x, y, z}, {-2 * x, -2 * y, -2 * z}}, last, small, far_others);
+  }
+  EXPECT_GT(far_others, 20);
+}
+
+TEST(HitsAtBoxes, AreEnteredBefore) {
+  expect_in_boxes<Sphere>(286);
+  expect_in_boxes<Aabb>(287);
 }
 
 INSTANTIATE_TEST_SUITE_P(, RayWays, isas(), isa_name);
