@@ -58,10 +58,12 @@ struct RayOnWay {
   /// So many boxes are looked at to begin with, if there are no more on their level.
   static constexpr std::uint32_t first_boxes = 128;
   static constexpr std::uint32_t at_start = ~0U;
+  static constexpr std::uint32_t before = 4;
 
   float room, reach;     // of the objects that it has come to, as of coarse boxes
   std::uint32_t open;    // boxes to look into, or `at_start`
-  std::uint64_t* boxes;  // these, as words of float lanes; the last one is the next. Room for most_open(nodes)
+  std::uint64_t* boxes;  // these, as words of float lanes; the last one is the next. Room for most_open(nodes),
+                         // and as many words as are before them come behind any limit
 };
 
 /// The level of the boxes that ways begin with: that at the top, or the one below.
@@ -77,7 +79,7 @@ constexpr std::size_t most_open(const RayNodes& tree) {
 
 /// Rays that take a step together, each into the next few boxes around 4096 objects that it enters.
 struct RayWave {
-  static constexpr std::uint32_t boxes_at_once = 4;
+  static constexpr std::uint32_t boxes_at_once = RayOnWay::before;
   static constexpr std::size_t most_nodes = boxes_at_once * RayNodes::fanout;  // of a way
   /// There is room for all that as many ways may list: 64 list seldom more.
   static constexpr std::size_t ways_with_room = 16;

@@ -30,6 +30,8 @@ struct WorldOfRays {
 class RaysOnWays {
  public:
   RaysOnWays(const WorldOfRays& world, std::size_t count);
+  RaysOnWays(const RaysOnWays&) = delete;
+  RaysOnWays& operator=(const RaysOnWays&) = delete;
 
   /// Those of `count` rays whose bits are set begin their ways, once. All others are at their end from the beginning.
   void start(const RaysToBoxes& rays, std::uint64_t those);
@@ -41,6 +43,7 @@ class RaysOnWays {
  private:
   const WorldOfRays& world_;
   std::array<RayOnWay, RaysToBoxes::most> ways_;
+  std::array<std::uint64_t, RayOnWay::before> no_boxes_;  // of ways that do not begin
   std::unique_ptr<std::uint64_t[]> boxes_;
   std::unique_ptr<std::uint32_t[]> lists_;
   std::unique_ptr<std::uint16_t[]> met_;
@@ -55,24 +58,29 @@ inline RaysOnWays::RaysOnWays(const WorldOfRays& world, std::size_t count) : wor
   wave_.ways = ways_.data(), wave_.met = met_.get(), wave_.room = static_cast<std::uint32_t>(nodes);
   wave_.nodes = lists_.get(), wave_.quarters = wave_.nodes + nodes + RayWave::padding;
   for (std::size_t k = 0; k < 3; ++k) wave_.begin[k] = wave_.quarters + quarters + RayWave::padding + k * begins;
-  for (RayOnWay& way : ways_) way.open = 0;
+  no_boxes_.fill(~std::uint64_t{0});
+  for (RayOnWay& way : ways_) way.open = 0, way.boxes = no_boxes_.data() + no_boxes_.size();
 }
 
 inline void RaysOnWays::start(const RaysToBoxes& rays, std::uint64_t those) {
   const RayNodes& tree = world_.walked.for_rays;
   wave_.rays = &rays;
   if (tree.levels == 0) return;
-  const std::size_t open = most_open(tree);
-  boxes_.reset(new std::uint64_t[static_cast<std::size_t>(count_bits(those)) * open]);
+  // Those of a step that are put back come on top.
+  const std::size_t before = RayOnWay::before, all = before + most_open(tree) + RayWave::boxes_at_once;
+  boxes_.reset(new std::uint64_t[static_cast<std::size_t>(count_bits(those)) * all]);
   std::uint64_t* boxes = boxes_.get();
-  for_each_bit(those,
-               [&](std::size_t i) { ways_[i].open = RayOnWay::at_start, ways_[i].boxes = boxes, boxes += open; });
+  for_each_bit(those, [&](std::size_t i) {
+    std::fill_n(boxes, before, ~std::uint64_t{0});
+    ways_[i].open = RayOnWay::at_start, ways_[i].boxes = boxes + before, boxes += all;
+  });
 }
 
 inline const RayWave& RaysOnWays::step(std::span<std::uint32_t> going, const float* limits,
                                        const RaysToObjects* at_balls) {
   wave_.going = going.data(), wave_.asked = static_cast<std::uint32_t>(going.size());
-  wave_.limits = limits, wave_.at_balls = at_balls;
+  wave_.limits = limits, wave_.at_balls = at_balls, wave_.going_count = 0;
+  if (world_.walked.for_rays.levels == 0) return wave_;  // all are at their end
   const WorldKernels& kernels = world_.kernels;
   (at_balls != nullptr ? kernels.step_rays_at_balls : kernels.step_rays[static_cast<std::size_t>(world_.store.kind)])(
       world_.walked, wave_);

@@ -1,0 +1,70 @@
+// Which boxes around 4096 objects rays look into next.
+#pragma once
+
+#include <cstddef>
+
+#include "lanes/world/ray_order.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// The next coarse boxes of each ray, up to as many as are opened at once, as the words of their places.
+struct CoarseBoxes {
+  std::uint64_t word[RaysToBoxes::most * RayWave::boxes_at_once];
+  std::uint32_t begin[RaysToBoxes::most + 1];  // of each of `going`, and the last end
+
+  CoarseBoxes(const RayNodes& tree, RayWave& wave) {
+    if (first_level(tree) == RayNodes::coarse)
+      take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last(wave.ways[i], wave.limits[i], to); });
+    else
+      take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_next(tree, wave, i, to); });
+  }
+
+  /// Leaves out rays that are at their end.
+  template <class Take>
+  void take(RayWave& wave, const Take& take_boxes) {
+    std::uint32_t going = 0, count = 0;
+    for (std::uint32_t i = 0; i < wave.asked; ++i) {
+      const std::uint32_t way = wave.going[i], taken = take_boxes(way, word + count);
+      wave.going[going] = way, begin[going] = count;
+      count += taken, going += taken != 0 ? 1U : 0U;
+    }
+    begin[going] = count, wave.going_count = going;
+  }
+  /// Of a way that has no others, without a branch: keys are no less than 0, so words are in their order, and what is
+  /// before the first one comes behind any limit.
+  static std::uint32_t take_last(RayOnWay& way, float limit, std::uint64_t* to) {
+    static_assert(RayWave::boxes_at_once <= RayOnWay::before);
+    std::uint32_t key, taken = 0;
+    __builtin_memcpy(&key, &limit, sizeof key);
+    const std::uint64_t last = std::uint64_t{key} << 32 | ~0U;
+    for (std::uint32_t k = 0; k < RayWave::boxes_at_once; ++k) {
+      to[k] = way.boxes[std::ptrdiff_t{way.open} - 1 - k];
+      taken += to[k] <= last ? 1U : 0U;
+    }
+    way.open -= taken;
+    return taken;
+  }
+  static std::uint32_t take_next(const RayNodes& tree, RayWave& wave, std::uint32_t i, std::uint64_t* to) {
+    RayOnWay& way = wave.ways[i];
+    std::uint32_t taken = 0;
+    while (taken < RayWave::boxes_at_once && has_next(tree, way, *wave.rays, i, wave.limits[i]))
+      to[taken++] = way.boxes[--way.open];
+    return taken;
+  }
+
+  /// Rays for which there was no room, all but the first `done` of those that go on, stay as they were, behind the
+  /// others.
+  void put_back(RayWave& wave, std::uint32_t done) const {
+    const std::uint32_t left = wave.going_count - done;
+    wave.asked -= left;
+    for (std::uint32_t i = left; i-- != 0;) {
+      const std::uint32_t number = wave.going[done + i];
+      RayOnWay& way = wave.ways[number];
+      for (std::uint32_t k = begin[done + i + 1]; k-- != begin[done + i];) way.boxes[way.open++] = word[k];
+      wave.going[wave.asked + i] = number;
+    }
+    wave.going_count = done;
+  }
+};
+
+}  // namespace lockstep::LOCKSTEP_ISA

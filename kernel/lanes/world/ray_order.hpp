@@ -1,0 +1,105 @@
+// Boxes of a world that rays are to look into, in the order in which they enter them, and what rays begin with. Who sorts
+// the boxes of one ray after the other waits at the end of each list, so those of all rays are listed first.
+#pragma once
+
+#include "lanes/registers/last_bits.hpp"
+#include "lanes/world/box_order.hpp"
+#include "lanes/world/box_test.hpp"
+#include "lanes/world/ray_boxes.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+using detail::RayNodes;
+using detail::RayOnWay;
+using detail::RayWave;
+
+/// W of the boxes of a node from lane `lane` on.
+inline RaySpan across_node(const LaneRay& ray, const float* node, int lane, const Real& limit) {
+  return ray.across([&](std::uint32_t end) { return Real::load(node + end * RayNodes::fanout + lane); }, limit);
+}
+
+/// Boxes that some ways come to next, in the order in which each of them enters its own: whole numbers, of which the
+/// upper bits are those of a fraction, no more than it is, and the lower ones tell the box. So no two of a way are
+/// equal, and their places are found by counting.
+template <std::uint32_t Most, std::uint32_t Ways>
+struct EntryOrder {
+  static constexpr std::uint32_t numbers = 128, width = static_cast<std::uint32_t>(Real::width);
+
+  alignas(64) std::uint32_t key[Most + 2 * width];
+  std::uint32_t owner[Most + width];  // the way of each, as one of these:
+  RayOnWay* way[Ways];
+  std::uint32_t begin[Ways + 1];
+  std::uint32_t ways = 0, count = 0;
+
+  EntryOrder() { begin[0] = 0; }
+  /// Of the boxes of a level, `boxes` from the node `first` on, those that the ray of the next way may enter.
+  void add(const RayNodes& tree, std::uint32_t level, std::uint32_t first, std::uint32_t boxes, const LaneRay& ray,
+           const Real& limit) {
+    constexpr auto fanout = static_cast<std::uint32_t>(RayNodes::fanout);
+    std::uint32_t end = count;
+    for (std::uint32_t box = 0; box < boxes; box += width) {
+      const float* const node = tree.nodes[level] + (std::size_t{first} + box / fanout) * RayNodes::node_floats;
+      const RaySpan span = across_node(ray, node, static_cast<int>(box % fanout), limit);
+      const Index entered = with_last_bits(max(span.soonest(), Real(0)), numbers - 1, Index::count_from(box));
+      Index(ways).store(owner + end);
+      end += static_cast<std::uint32_t>(compress(key + end, entered, span.is_met()));
+    }
+    count = end;
+  }
+  void end(RayOnWay& of) { way[ways] = &of, begin[++ways] = count; }
+  /// Of its way, how many come later than box i.
+  [[nodiscard]] std::uint32_t later_than(std::uint32_t i) const {
+    const Index own = key[i];
+    std::uint32_t later = 0;
+    const std::uint32_t end = begin[owner[i] + 1];
+    for (std::uint32_t k = begin[owner[i]]; k < end; k += width) {
+      const unsigned in_use = end - k < width ? (1U << (end - k)) - 1 : ~0U;
+      later += static_cast<std::uint32_t>(count_of(bits(less(own, Index::load(key + k))) & in_use));
+    }
+    return later;
+  }
+  /// Opens them, numbered from `first` on, the one that is entered first last. Starts again.
+  void open(std::uint32_t level, std::uint32_t first) {
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const RayOnWay& of = *way[owner[i]];
+      const std::uint32_t number = key[i] % numbers;
+      of.boxes[of.open + later_than(i)] =
+          std::uint64_t{key[i] - number} << 32 | level << 28 | (first + number);  // see BoxPlace
+    }
+    for (std::uint32_t i = 0; i < ways; ++i) way[i]->open += begin[i + 1] - begin[i];
+    ways = count = 0;
+  }
+};
+
+/// Looks at the boxes that ways begin with, of those that are at their start.
+inline void start_ways(const RayNodes& tree, RayWave& wave) {
+  const std::uint32_t level = first_level(tree);
+  EntryOrder<1024, RaysToBoxes::most> order;
+  for (std::uint32_t i = 0; i < wave.asked; ++i) {
+    const std::uint32_t number = wave.going[i];
+    RayOnWay& way = wave.ways[number];
+    if (way.open != RayOnWay::at_start) continue;
+    way.open = 0;
+    order.add(tree, level, 0, tree.count[level], LaneRay(*wave.rays, number), wave.limits[number]);
+    order.end(way);
+    if (order.count + RayOnWay::first_boxes > 1024) order.open(level, 0);
+  }
+  order.open(level, 0);
+}
+
+/// Goes on until the last box is a coarse one. False: there is none.
+inline bool has_next(const RayNodes& tree, RayOnWay& way, const RaysToBoxes& rays, std::uint32_t number, float limit) {
+  while (way.open != 0) {
+    const BoxPlace box(way.boxes[way.open - 1]);
+    const bool is_entered = box.key <= limit;
+    if (is_entered && box.level == RayNodes::coarse) return true;
+    --way.open;
+    if (!is_entered) continue;
+    EntryOrder<RayNodes::fanout, 1> order;
+    order.add(tree, box.level - 1, box.number, RayNodes::fanout, LaneRay(rays, number), limit), order.end(way);
+    order.open(box.level - 1, box.number * RayNodes::fanout);
+  }
+  return false;
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
