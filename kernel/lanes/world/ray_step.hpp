@@ -64,32 +64,29 @@ inline void open_nodes(const RayNodes& tree, RayWave& wave) {
 /// Objects as a ray sees them by the boxes around them.
 template <ViewKind K>
 struct SeenByBoxes {
-  static constexpr int streams = K == ViewKind::aabbs ? 6 : 4;
   ObjectsByBoxes<K> boxes;
   Real limit;
 
   SeenByBoxes(const WalkedWorld& world, const RayWave& wave, std::uint32_t way)
       : boxes(world.objects, *wave.rays, way, wave.ways[way].room), limit(wave.limits[way]) {}
   [[nodiscard]] Mask met(std::size_t first) const { return boxes.across(first, limit).is_met(); }
+  [[gnu::always_inline]] void prefetch(std::size_t first) const { boxes.prefetch(first); }
 };
 /// Balls as it sees them along its line.
 struct SeenAlongLine {
-  static constexpr int streams = 4;
   const WalkedWorld& world;
   BallsAlongRay balls;
 
   SeenAlongLine(const WalkedWorld& of, const RayWave& wave, std::uint32_t way)
       : world(of), balls(*wave.at_balls, way, wave.ways[way].reach) {}
   [[nodiscard]] Mask met(std::size_t first) const { return !balls.missed(world.objects, first); }
+  [[gnu::always_inline]] void prefetch(std::size_t first) const {
+    for (int s = 0; s < 4; ++s) __builtin_prefetch(world.objects[s] + first);
+  }
 };
 
-/// Asks for the objects of a quarter that comes soon.
+/// So many quarters ahead objects are asked for.
 inline constexpr std::uint32_t quarters_ahead = 8;
-template <class Seen>
-[[gnu::always_inline]] inline void prefetch_quarter(const WalkedWorld& world, std::uint32_t quarter) {
-  const std::size_t first = std::size_t{quarter} * detail::world_quarter;
-  for (int s = 0; s < Seen::streams; ++s) __builtin_prefetch(world.objects[s] + first);
-}
 
 /// Of the quarters that were listed, keeps those in which the rays may meet something.
 template <class Seen>
@@ -100,7 +97,7 @@ void look_at_quarters(const WalkedWorld& world, RayWave& wave) {
     wave.begin[2][i] = count;
     for (std::uint32_t k = wave.begin[1][i]; k < wave.begin[1][i + 1]; ++k) {
       const std::uint32_t quarter = wave.quarters[k];
-      prefetch_quarter<Seen>(world, wave.quarters[k + quarters_ahead]);
+      seen.prefetch(std::size_t{wave.quarters[k + quarters_ahead]} * detail::world_quarter);
       const std::size_t first = std::size_t{quarter} * detail::world_quarter;
       unsigned met = 0;
       for (unsigned lane = 0; lane < detail::world_quarter; lane += static_cast<unsigned>(Real::width))
