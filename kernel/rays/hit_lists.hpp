@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <numeric>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "base/parallel.hpp"
@@ -14,20 +16,36 @@
 
 namespace lockstep::detail {
 
+/// What becomes known of the first rays of a tile. Others are not made: a call about one ray would wait for that.
+class FirstOfTile {
+ public:
+  explicit FirstOfTile(std::size_t count) { std::uninitialized_fill_n(found_, count, FirstOfRay{}); }
+  FirstOfTile(const FirstOfTile&) = delete;
+  FirstOfTile& operator=(const FirstOfTile&) = delete;
+  ~FirstOfTile() { static_assert(std::is_trivially_destructible_v<FirstOfRay>); }
+
+  [[nodiscard]] FirstOfRay* data() { return found_; }
+
+ private:
+  union {
+    FirstOfRay found_[ray_tile];
+  };
+};
+
 /// What each hits first.
 template <class Hits>
 auto write_first(const Hits& out) {
   return [&out](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
+    FirstOfTile found(count);
     find(found.data());
-    for (std::size_t i = 0; i < count; ++i) write(found[i], begin + i, out);
+    for (std::size_t i = 0; i < count; ++i) write(found.data()[i], begin + i, out);
   };
 }
 
 /// Whether each hits anything.
 inline auto write_any(std::span<std::uint64_t> hits, Touching touching) {
   return [hits, touching](std::size_t begin, std::size_t count, const auto& find) {
-    std::array<FirstOfRay, ray_tile> found;
+    FirstOfTile found(count);
     find(found.data());
     hits[begin / ray_tile] = word_of_hits(found.data(), count, touching);
   };
