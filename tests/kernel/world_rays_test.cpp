@@ -69,6 +69,27 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   }
 }
 
+/// A ray enters nine boxes around 4096 objects each: it hits something in the first ones, what it meets in the next ones
+/// is too late by what boxes of a set are less large than lanes take them to be, and the last one has what it hits
+/// first.
+TEST_P(WorldRays, GoOnBehindManyBoxesThatAreEnteredTooLate) {
+  Solids<Aabb> boxes;
+  for (int group = 1; group <= 9; ++group)
+    for (int k = 0; k < 4096; ++k) {
+      const auto length = 200.0F * static_cast<float>(group), aside = 5 + 0.001F * static_cast<float>(k);
+      const float met = group <= 4 ? 0.95F : group <= 8 ? 0.95F + 1.125e-5F * length : 0.5F;
+      const float passed = group <= 4 ? 0.1F : group <= 8 ? 0.2F : 0.3F;
+      const float low = k == 0 ? met : passed, y = k == 0 ? -0.5F : aside;
+      boxes.shapes.push_back({{low, y, -0.5F}, {length - low, y + 1, 0.5F}});
+    }
+  const ShapeSet set = boxes.set();
+  const std::vector<Ray> ray = {{{0, 0, 0}, {1, 0, 0}}};
+  const RayOptions options{.isa = GetParam()};
+  const FirstHits expected = first_hits_of(ray, set, options);
+  EXPECT_TRUE(first_hits_of(ray, World(set), options) == expected);
+  EXPECT_TRUE(first_hits_of(ray, World(boxes.view()), options) == expected);
+}
+
 /// So large that no cache holds it.
 TEST_P(WorldRays, AsOfASetBeyondTheCaches) {
   Scales scales{Rng(247), 0};
