@@ -186,8 +186,8 @@ TEST_P(RayWays, AlongALineOfManyBoxes) {
   }
 }
 
-/// Rays along a line of so many balls that ways begin above coarse boxes: they find more than there is room for, step by
-/// step, and each hits another small ball somewhere between the others.
+/// Rays along a line of so many balls that ways begin above coarse boxes: they find more than there is room for, step
+/// by step, and each hits another small ball somewhere between the others.
 TEST_P(RayWays, AlongALineOfManyLevels) {
   constexpr std::uint32_t count = 600'000;
   std::vector<Sphere> balls(count);

@@ -69,8 +69,8 @@ TEST_P(WorldRays, GoOnBehindBlocksThatAreEnteredTooLate) {
   }
 }
 
-/// A ray enters nine boxes around 4096 objects each: it hits something in the first ones, what it meets in the next ones
-/// is too late by what boxes of a set are less large than lanes take them to be, and the last one has what it hits
+/// A ray enters nine boxes around 4096 objects each: it hits something in the first ones, what it meets in the next
+/// ones is too late by what boxes of a set are less large than lanes take them to be, and the last one has what it hits
 /// first.
 TEST_P(WorldRays, GoOnBehindManyBoxesThatAreEnteredTooLate) {
   Solids<Aabb> boxes;

@@ -1,5 +1,5 @@
-// Boxes of a world that rays are to look into, in the order in which they enter them, and what rays begin with. Who sorts
-// the boxes of one ray after the other waits at the end of each list, so those of all rays are listed first.
+// Boxes of a world that rays are to look into, in the order in which they enter them, and what rays begin with. Who
+// sorts the boxes of one ray after the other waits at the end of each list, so those of all rays are listed first.
 #pragma once
 
 #include "lanes/registers/last_bits.hpp"
