@@ -81,18 +81,18 @@ struct ObjectHandle {
 ///
 /// Several threads may ask one world at the same time. Who builds, changes or assigns to it, does so while nobody asks.
 /// It takes 12 bytes for each object beside its numbers, of which there are 4 or 6 floats, and once objects were
-/// removed 4 bytes more for each index. While it is being sorted it takes 24 bytes more, or twice its size. Of shapes
-/// and parts it has boxes, and of bodies 4 bytes more for each part.
+/// removed 4 bytes more for each index. While it is being sorted it takes 41 bytes more, and maybe what its numbers
+/// take. Of shapes and parts it has boxes, and of bodies 4 bytes more for each part.
 class LOCKSTEP_API World {
  public:
   World();  ///< without objects
-  /// O(objects). Throws `InvalidInput` if there are 2^32 - 1 objects or more as well.
+  /// O(objects log objects). Throws `InvalidInput` if there are 2^32 - 1 objects or more as well.
   explicit World(const SphereView& objects, const WorldOptions& options = {});
   explicit World(const AabbView& objects, const WorldOptions& options = {});
   /// Keeps the set, whose holes are holes of the world. (What is no shape, added unchecked, is looked at by each ray.)
   explicit World(ShapeSet shapes, const WorldOptions& options = {});
   /// Keeps the bodies, which are the objects: it is asked about bodies by their indices, and sorts their parts.
-  /// O(parts), of which there may be 2^32 - 2.
+  /// O(parts log parts), of which there may be 2^32 - 2.
   explicit World(BodySet bodies, const WorldOptions& options = {});
   ~World();
   World(const World&);

@@ -133,7 +133,7 @@ std::string in_words(const In& self) {
 template <class View, class In>
 void bind_kind_of_view(py::class_<In>& world) {
   world.def(py::init(&world_of<In, View>), py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
-            "Copies the objects of a view. O(N). Raises ValueError for a bad number.");
+            "Copies the objects of a view. O(N log N). Raises ValueError for a bad number.");
   world.def(
       "move", &move_all<In, View>, py::arg("objects"), py::kw_only(), py::arg("isa") = py::none(),
       "New numbers for all objects: number i of the view is that of index i; what stands at holes is not looked\n"
@@ -224,7 +224,7 @@ void bind_world(py::module_& module) {
       "nothing finds them. Answers depend on the objects as they are, not on how they came there. Pickles hold the\n"
       "objects, holes and handles, and are read by the version of lockstep that wrote them.");
   world.def(py::init(&world_of_set<Shapes>), py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
-            "Copies a ShapeSet. O(N).");
+            "Copies a ShapeSet. O(N log N).");
   world.def("move", &move_set<Shapes>, py::arg("shapes"), py::kw_only(), py::arg("isa") = py::none(),
             "Copies another ShapeSet in place of the one that the world has, which may have other kinds of shapes.");
   world.def(
