@@ -85,7 +85,7 @@ std::size_t GradualSort::sort_by_class(std::size_t budget) {
   auto& starts = work_->starts;
   const std::size_t begin = work_->moved;
   if (begin == 0) {
-    work_->is_one_class = std::ranges::find(starts, work_->count) != starts.end();
+    work_->is_one_class = std::find(starts.begin(), starts.end(), work_->count) != starts.end();
     std::size_t next = work_->count;
     for (std::size_t of = share_classes; of-- > 0;) {
       const std::size_t end = std::exchange(next, next - starts[of]);

@@ -83,8 +83,9 @@ void halve(std::span<Placed> objects, std::size_t first) {
   auto left = static_cast<std::size_t>(std::ranges::upper_bound(numbers, cut) - numbers.begin()) == half
                   ? objects.size()
                   : half - static_cast<std::size_t>(std::ranges::lower_bound(numbers, cut) - numbers.begin());
-  std::ranges::stable_partition(
-      objects, [&](const Placed& o) { return o.at[axis] < cut || (o.at[axis] == cut && left > 0 && left-- > 0); });
+  std::stable_partition(objects.begin(), objects.end(), [&](const Placed& o) {
+    return o.at[axis] < cut || (o.at[axis] == cut && left > 0 && left-- > 0);
+  });
   halve(objects.first(half), first), halve(objects.subspan(half), first + half);
 }
 
