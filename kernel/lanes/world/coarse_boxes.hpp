@@ -1,7 +1,7 @@
 // Which boxes around 4096 objects rays look into next.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 
 #include "lanes/world/ray_order.hpp"
 
@@ -34,11 +34,12 @@ struct CoarseBoxes {
   /// before the first one comes behind any limit.
   static std::uint32_t take_last(RayOnWay& way, float limit, std::uint64_t* to) {
     static_assert(RayWave::boxes_at_once <= RayOnWay::before);
+    const std::uint64_t* const end = way.boxes + way.open;
     std::uint32_t key, taken = 0;
     __builtin_memcpy(&key, &limit, sizeof key);
     const std::uint64_t last = std::uint64_t{key} << 32 | ~0U;
     for (std::uint32_t k = 0; k < RayWave::boxes_at_once; ++k) {
-      to[k] = way.boxes[std::ptrdiff_t{way.open} - 1 - k];
+      to[k] = *(end - 1 - k);
       taken += to[k] <= last ? 1U : 0U;
     }
     way.open -= taken;
