@@ -169,6 +169,21 @@ TEST(WorldOrder, IsNearlyOfHalvesAfterMoves) {
   EXPECT_LT(moves, 80);  // two times, as those of the first time were on their way
 }
 
+/// Slices of what a world sorts itself share what lies at a cut: it comes to an end, and no object comes twice.
+TEST(WorldOrder, IsOneOfAllObjectsAfterMovesToFewPlaces) {
+  Rng rng(879);
+  constexpr std::size_t count = 2 * detail::HalvesKernels::few + 77;
+  const Columns points = points_of(count, [&](auto, auto) { return std::floor(uniform(rng, 0, 3)); });
+  World world = world_of(all_points(rng, count)[0]);
+  const std::vector<std::uint32_t> first = order_of(world);
+  for (int moves = 0; moves < 80 && order_of(world) == first; ++moves) move_all(world, points);
+  std::vector<std::uint32_t> order = order_of(world);
+  EXPECT_NE(order, first);
+  ASSERT_GE(order.size(), count);
+  std::ranges::sort(order);
+  for (std::uint32_t i = 0; i < count; ++i) ASSERT_EQ(order[i], i);
+}
+
 /// Numbers in the high half, as many as have buckets: spread, many times the same, and all but a few in one bucket.
 TEST(WorldOrder, BucketsAreSortedAsByComparing) {
   Rng rng(873);
@@ -222,6 +237,9 @@ TEST(WorldOrder, LargeObjectsComeLast) {
     const std::vector<std::uint32_t> order = order_of(world);
     world.sort();
     EXPECT_EQ(order_of(world), order);
+    World moved = world_of(boxes_in_cube(rng, count, side, 1));
+    for (int moves = 0; moves < 80; ++moves) move_all(moved, boxes);
+    EXPECT_TRUE(std::ranges::is_sorted(moved.order(), {}, class_of));
   }
 }
 
