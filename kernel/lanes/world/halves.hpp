@@ -96,8 +96,8 @@ inline detail::CutCounts count_at_cut(const PlacedObjects& objects, std::size_t 
   detail::CutCounts counts{0, 0};
   for_lanes(count, [&](Mask live, std::size_t i, const auto& load) {
     const Real x = load(objects.at[cut.axis] + i), coordinate = cut.coordinate;
-    counts.before += static_cast<unsigned>(__builtin_popcount(bits((x < coordinate) & live)));
-    counts.there += static_cast<unsigned>(__builtin_popcount(bits((x == coordinate) & live)));
+    counts.before += count_bits((x < coordinate) & live);
+    counts.there += count_bits((x == coordinate) & live);
   });
   return counts;
 }
@@ -125,7 +125,7 @@ template <bool Before, bool IndicesAlone>
     const Mask those = Before ? before : live & !before;
     for (int k = 0; !IndicesAlone && k < 3; ++k) pack(to.at[k] + at, end - at, load(objects.at[k] + i), those);
     pack(to.index + at, end - at, load(objects.index + i), those);
-    at += static_cast<unsigned>(__builtin_popcount(bits(those)));
+    at += count_bits(those);
   });
 }
 

@@ -3,7 +3,7 @@
 // for selection", Communications of the ACM 18, 1975.
 #pragma once
 
-#include "lanes/registers/lanes.hpp"
+#include "lanes/world/box_test.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -34,7 +34,7 @@ template <class Run>
   __builtin_memcpy(last, numbers + i, (count - i) * sizeof *numbers);
   run(Real::load(last), first_lanes(static_cast<int>(count - i)));
 }
-inline std::size_t count_bits(Mask m) { return static_cast<unsigned>(__builtin_popcount(bits(m))); }
+inline std::size_t count_bits(Mask m) { return static_cast<unsigned>(count_of(bits(m))); }
 
 /// Some number that is greater than one and less than another; `low` if there is none.
 inline float number_between(const float* numbers, std::size_t count, float low, float high) {
