@@ -30,7 +30,8 @@ class FirstInWorld {
  private:
   static constexpr std::size_t at_once = 64;
   struct Contact {
-    double lower, upper, point[3], normal[3];
+    double lower, upper;
+    const double *point, *normal;  // where they are: who puts copies together waits for these
   };
 
   void start(FirstOfRay* found);
@@ -64,7 +65,7 @@ inline void FirstInWorld::start(FirstOfRay* found) {
   for (std::size_t i = 0; i < count_; ++i) {
     const std::uint32_t mask = job_.filter.masks.empty() ? ~0U : job_.filter.masks[begin_ + i];
     if (mask == 0) continue;
-    ways[started_] = way_of(job_.rays[begin_ + i]);
+    put_way(job_.rays[begin_ + i], ways[started_]);
     rays_.mask[started_] = mask, limits_[started_] = 1, number_[started_++] = static_cast<std::uint32_t>(i);
   }
   const auto kind = static_cast<std::size_t>(world_.store.kind);
@@ -106,8 +107,9 @@ inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
 /// Of rays that ask for any hit, a hit that is proven is all that is asked for: neither where nor when.
 inline void FirstInWorld::settle(FirstOfRay* found) {
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limits_[i] < 1 && !is_supposed(i); };
+  static constexpr double nowhere[3] = {};
   for (std::uint32_t i = 0; i < started_; ++i)
-    if (is_hit(i)) found[number_[i]].take(Contact{0, limits_[i], {}, {}}, 0, 0);
+    if (is_hit(i)) found[number_[i]].take(Contact{0, limits_[i], nowhere, nowhere}, 0, 0);
   std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }
 
@@ -148,8 +150,7 @@ inline void FirstInWorld::measure(std::span<const ObjectOnRay> candidates, First
     BoxPassage passage;
     if (!is_in_box(fractions[k], ray, records[k], kind)) passage = passage_of(ray, bounds_of(records[k], kind, 0));
     if (passage.misses()) continue;
-    const Vec3d &p = points[k], &n = normals[k];
-    const Contact contact{fractions[k].lower, fractions[k].upper, {p.x, p.y, p.z}, {n.x, n.y, n.z}};
+    const Contact contact{fractions[k].lower, fractions[k].upper, &points[k].x, &normals[k].x};
     found[pairs[k].a - begin_].take(contact, objects[k], passage.enter);
   }
 }

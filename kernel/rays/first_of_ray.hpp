@@ -43,9 +43,9 @@ class FirstOfRay {
     const double lower = std::max(contact.lower, enter);
     free_until_ = std::min(free_until_, lower);
     if (contact.upper <= 1)
-      proven_.take(contact.upper, name, contact);
+      place_[proven].take(contact.upper, name, contact);
     else
-      open_.take(lower, name, contact);
+      place_[open].take(lower, name, contact);
   }
 
   template <class Contact>
@@ -53,15 +53,18 @@ class FirstOfRay {
     take(contact, HitName{shape, 0}, enter);
   }
 
-  [[nodiscard]] bool is_hit() const { return !proven_.name.is_none(); }
-  [[nodiscard]] bool may_be_hit() const { return is_hit() || !open_.name.is_none(); }
+  [[nodiscard]] bool is_hit() const { return !place_[proven].name.is_none(); }
+  [[nodiscard]] bool may_be_hit() const { return is_hit() || !place_[open].name.is_none(); }
   /// What is met behind that is not the first, and changes nothing.
-  [[nodiscard]] double limit() const { return std::min(proven_.fraction, 1.0); }
-  [[nodiscard]] const HitPlace& place() const { return is_hit() ? proven_ : open_; }
-  [[nodiscard]] Interval fractions() const { return {free_until_, proven_.fraction}; }
+  [[nodiscard]] double limit() const { return std::min(place_[proven].fraction, 1.0); }
+  /// Without a branch, which nobody could foresee.
+  [[nodiscard]] const HitPlace& place() const { return place_[is_hit() ? proven : open]; }
+  [[nodiscard]] Interval fractions() const { return {free_until_, place_[proven].fraction}; }
 
  private:
-  HitPlace proven_, open_;
+  enum Hit { proven, open };
+
+  HitPlace place_[2];  // of each of these
   double free_until_ = no_fraction;
 };
 

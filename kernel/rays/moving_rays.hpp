@@ -1,6 +1,7 @@
 // Rays as the search through a kept world asks about them.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstring>
@@ -10,12 +11,11 @@
 
 namespace lockstep::detail {
 
-/// That of a point. As a whole: what is put together number by number is not soon read as whole registers.
-inline RayOfBox way_of(const Ray& ray) {
+/// That of a point. Where it is to lie: what is copied right after it was written waits for that.
+inline void put_way(const Ray& ray, RayOfBox& way) {
   static_assert(sizeof(Ray) == offsetof(RayOfBox, reach));
-  RayOfBox way{};
   std::memcpy(&way, &ray, sizeof ray);
-  return way;
+  std::fill_n(way.reach, 3, 0), way.none = 0;
 }
 
 /// What lanes say of a hull, by the same operations (lanes/rays/missed_hulls.hpp); false of others, which have no ball.
@@ -37,7 +37,7 @@ class MovingRays {
   MovingRays(const RaySearchJob& job, std::size_t begin, std::size_t) : job_(job), begin_(begin) {}
 
   bool begin_way(std::size_t i, RayOfBox& way) const {
-    way = way_of(job_.rays[begin_ + i]);
+    put_way(job_.rays[begin_ + i], way);
     return true;
   }
   [[nodiscard]] bool is_seen(std::size_t i, std::uint32_t object) const {

@@ -103,7 +103,7 @@ bool MovingShapes<Way>::begin_way(std::size_t i, RayOfBox& way) const {
   if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;
   const BoxProxy& box = boxes_[i];
   const auto& [x, y, z] = way_of(job_.motions[begin_ + i]);
-  way = {{}, {x, y, z}, {}};
+  way = {{}, {x, y, z}, {}, 0};
   for (int k = 0; k < 3; ++k) {
     float& middle = way.origin[k];
     middle = static_cast<float>(0.5 * (double{box.min[k]} + box.max[k]));

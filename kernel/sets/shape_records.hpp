@@ -1,13 +1,28 @@
 // From shapes that are nothing but numbers to records. (Of ellipsoids, cylinders and cones: quadric_records.hpp.)
 #pragma once
 
+#include <limits>
+
 #include "lockstep/shapes.hpp"
 #include "table/records.hpp"
 
 namespace lockstep::detail {
 
-Record make_record(const Sphere& shape);
-Record make_record(const Aabb& shape);
+/// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
+inline Record valid_if(bool is_shape, const Record& record) {
+  Record valid = record;
+  if (!is_shape) valid.row[0][0] = std::numeric_limits<float>::quiet_NaN();
+  return valid;
+}
+
+// Inlined, as whoever copies a record that has just been written number by number waits for that.
+inline Record make_record(const Sphere& s) {
+  return valid_if(s.radius >= 0, {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}});
+}
+inline Record make_record(const Aabb& box) {
+  return valid_if(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z,
+                  {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}});
+}
 Record make_record(const Capsule& shape);
 Record make_record(const Box& shape);  // the double lanes want its rotation as well
 

@@ -33,15 +33,6 @@ Quat rotation_of(const Shape&) {
 
 }  // namespace
 
-Record detail::make_record(const Sphere& s) {
-  return valid_if(s.radius >= 0, {{{s.center.x, s.center.y, s.center.z, s.radius}, {}, {}, {}}});
-}
-
-Record detail::make_record(const Aabb& box) {
-  return valid_if(box.min.x <= box.max.x && box.min.y <= box.max.y && box.min.z <= box.max.z,
-                  {{{box.min.x, box.min.y, box.min.z, 0}, {box.max.x, box.max.y, box.max.z, 0}, {}, {}}});
-}
-
 Record detail::make_record(const Capsule& c) {
   return valid_if(c.radius >= 0, {{{c.p0.x, c.p0.y, c.p0.z, c.radius}, {c.p1.x, c.p1.y, c.p1.z, 0}, {}, {}}});
 }

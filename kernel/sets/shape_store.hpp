@@ -11,20 +11,13 @@
 #include "base/line_vector.hpp"
 #include "lockstep/shape_set.hpp"
 #include "sets/change_log.hpp"
-#include "table/records.hpp"
+#include "sets/shape_records.hpp"
 
 namespace lockstep::detail {
 
 inline constexpr std::size_t most_shapes = std::numeric_limits<std::uint32_t>::max();
 inline constexpr std::size_t most_vertices = most_shapes - vertex_padding;
 [[noreturn]] void throw_too_many_vertices();
-
-/// What is no shape (a negative length, added unchecked) becomes NaN, and so `touching` with everything.
-inline Record valid_if(bool is_shape, const Record& record) {
-  Record valid = record;
-  if (!is_shape) valid.row[0][0] = std::numeric_limits<float>::quiet_NaN();
-  return valid;
-}
 
 /// Of one coordinate of some points.
 struct Extents {

@@ -9,6 +9,7 @@ namespace lockstep::detail {
 /// The ray of the middle of a box that moves and reaches as far on either side.
 struct RayOfBox {
   float origin[3], motion[3], reach[3];
+  float none;  // 0: lanes read two rows of four and two more
 };
 
 /// Rays of a tile as boxes are held against them, one number of all rays side by side: ray i meets a plane at the

@@ -24,7 +24,8 @@ struct Left {
 
 /// Whether lanes can tell something of it.
 bool start(const Ray& ray, detail::ViewKind kind, Isa isa, detail::RaysToObjects& to) {
-  const detail::RayOfBox way = detail::way_of(ray);
+  detail::RayOfBox way;
+  detail::put_way(ray, way);
   const detail::WorldKernels& kernels = detail::kernels_for(detail::world_tables, isa);
   return (kernels.in_double.start_rays_at[static_cast<std::size_t>(kind)](&way, 1, to) & 1) != 0;
 }

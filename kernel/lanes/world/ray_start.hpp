@@ -24,14 +24,13 @@ struct RaysInLanes {
   Real origin[3], motion[3], reach[3];
 
   RaysInLanes(const RayOfBox* rays, int count) {
-    for (int k = 0; k < 3; ++k) {
-      const auto read = [&](const float(RayOfBox::*number)[3]) {
-        double x[Real::width];
-        for (int i = 0; i < Real::width; ++i) x[i] = double{(rays[i < count ? i : 0].*number)[k]};
-        return Real::load(x);
-      };
-      origin[k] = read(&RayOfBox::origin), motion[k] = read(&RayOfBox::motion), reach[k] = read(&RayOfBox::reach);
-    }
+    const auto numbers = [=](int i) { return rays[i < count ? i : 0].origin; };
+    Quad front[2];
+    Real none;
+    load_rows(numbers, front), load_pairs([=](int i) { return numbers(i) + 8; }, reach[2], none);
+    origin[0] = front[0].x, origin[1] = front[0].y, origin[2] = front[0].z;
+    motion[0] = front[0].w, motion[1] = front[1].x, motion[2] = front[1].y;
+    reach[0] = front[1].z, reach[1] = front[1].w;
   }
   /// Not so is any with NaN.
   [[nodiscard]] Mask is_good() const {
