@@ -35,7 +35,9 @@ struct BoxOnRay {
   }
 
   /// The ray misses the box.
-  [[nodiscard]] Mask line_misses() const { return !span.is_met(); }
+  [[nodiscard]] Mask line_misses() const {
+    return !(span.enter <= span.leave * Real(1 + 3 * fraction_bound) + Real(3 * lost_fraction));
+  }
 
   /// Of boxes that the ray may meet. One that holds its start, or is flat, is left open.
   [[nodiscard]] EntryBounds entries() const {

@@ -17,27 +17,38 @@ inline constexpr Number fraction_bound = 0x1p-21F, lost_fraction = 0x1p-140F;
 struct RaySpan {
   Real enter, leave;
 
-  [[nodiscard]] Mask is_met() const { return enter <= leave * Real(1 + 3 * fraction_bound) + Real(3 * lost_fraction); }
+  [[nodiscard]] Mask is_met() const { return enter <= leave; }
   [[nodiscard]] Real soonest() const { return enter * Real(1 - fraction_bound) - Real(lost_fraction); }
 };
 
-/// A ray at boxes that are larger by `room` than they are given.
+/// A fraction that is no less than any that one of them is computed as.
+inline float at_latest(float fraction) { return fraction * (1 + 3 * fraction_bound) + 3 * lost_fraction; }
+
+/// A ray, up to a limit, at boxes.
 struct LaneRay {
-  Real inverse[3], near_at[3], far_at[3];
+  Real inverse[3], near_at[3], far_at[3], limit;
   std::uint32_t near_end[3], far_end[3];
 
-  LaneRay(const RaysToBoxes& rays, std::uint32_t i, float room = 0) {
+  LaneRay(const RaysToBoxes& rays, std::uint32_t i, float end) : limit(at_latest(end)) {
     for (std::uint32_t k = 0; k < 3; ++k) {
-      const float per_motion = rays.inverse[k][i], later = room * __builtin_fabsf(per_motion);
-      inverse[k] = per_motion, near_at[k] = rays.near_at[k][i] - later, far_at[k] = rays.far_at[k][i] + later;
+      const float per_motion = rays.inverse[k][i];
+      inverse[k] = per_motion, near_at[k] = rays.near_at[k][i], far_at[k] = rays.far_at[k][i];
       const std::uint32_t behind = __builtin_signbit(per_motion) != 0 ? 3 : 0;
       near_end[k] = k + behind, far_end[k] = k + 3 - behind;
     }
   }
+  /// At boxes that are larger than they are given.
+  LaneRay(const RaysToBoxes& rays, std::uint32_t i, float end, float room) : LaneRay(rays, i, end) {
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      const Real later = Real(room) * abs(inverse[k]);
+      near_at[k] = near_at[k] - later, far_at[k] = far_at[k] + later;
+    }
+  }
 
-  /// W of them; low(k), high(k) and so on are read by their end: numbers(end).
+  /// W of them; low(k), high(k) and so on are read by their end: numbers(end). It meets those that it does not leave
+  /// before it enters them: where it leaves has room for what both are off by.
   template <class Numbers>
-  [[nodiscard]] RaySpan across(const Numbers& numbers, const Real& limit) const {
+  [[nodiscard]] RaySpan across(const Numbers& numbers) const {
     RaySpan span{0, limit};
     for (int k = 0; k < 3; ++k) {
       span.enter = max(fused(numbers(near_end[k]), inverse[k], near_at[k]), span.enter);
@@ -52,8 +63,8 @@ template <ViewKind K>
 struct ObjectsByBoxes : LaneRay {
   const float* const* stream;
 
-  ObjectsByBoxes(const float* const* streams, const RaysToBoxes& rays, std::uint32_t i, float room)
-      : LaneRay(rays, i, room), stream(streams) {}
+  ObjectsByBoxes(const float* const* streams, const RaysToBoxes& rays, std::uint32_t i, float end, float room)
+      : LaneRay(rays, i, end, room), stream(streams) {}
 
   /// Asks for them: of boxes by the ends that the ray reads, whose addresses are at hand.
   [[gnu::always_inline]] void prefetch(std::size_t first) const {
@@ -63,9 +74,9 @@ struct ObjectsByBoxes : LaneRay {
     else
       for (int s = 0; s < 4; ++s) __builtin_prefetch(stream[s] + first);
   }
-  [[nodiscard]] RaySpan across(std::size_t first, const Real& limit) const {
+  [[nodiscard]] RaySpan across(std::size_t first) const {
     if constexpr (K == ViewKind::aabbs) {
-      return LaneRay::across([&](std::uint32_t end) { return Real::load(stream[end] + first); }, limit);
+      return LaneRay::across([&](std::uint32_t end) { return Real::load(stream[end] + first); });
     } else {
       const Real radius = Real::load(stream[3] + first);
       RaySpan span{0, limit};

@@ -36,8 +36,8 @@ void list_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way, 
   left &= ~bits(entries.missed);
   if (const unsigned open = left & ~bits(entries.hit); open != 0) {
     // Of these nothing is known but what the boxes of a set around them say.
-    const ObjectsByBoxes<K> boxes(world.objects, all.rays->boxes, way, all.wave->ways[way].room);
-    const RaySpan box = boxes.across(first, all.limits[way]);
+    const float room = all.wave->ways[way].room;
+    const RaySpan box = ObjectsByBoxes<K>(world.objects, all.rays->boxes, way, all.limits[way], room).across(first);
     lower = select(entries.hit, lower, max(box.soonest(), Real(0)));
     left &= ~open | bits(box.is_met());
   }

@@ -14,8 +14,8 @@ using detail::RayOnWay;
 using detail::RayWave;
 
 /// W of the boxes of a node from lane `lane` on.
-inline RaySpan across_node(const LaneRay& ray, const float* node, int lane, const Real& limit) {
-  return ray.across([&](std::uint32_t end) { return Real::load(node + end * RayNodes::fanout + lane); }, limit);
+inline RaySpan across_node(const LaneRay& ray, const float* node, int lane) {
+  return ray.across([&](std::uint32_t end) { return Real::load(node + end * RayNodes::fanout + lane); });
 }
 
 /// Boxes that some ways come to next, in the order in which each of them enters its own: whole numbers, of which the
@@ -33,13 +33,12 @@ struct EntryOrder {
 
   EntryOrder() { begin[0] = 0; }
   /// Of the boxes of a level, `boxes` from the node `first` on, those that the ray of the next way may enter.
-  void add(const RayNodes& tree, std::uint32_t level, std::uint32_t first, std::uint32_t boxes, const LaneRay& ray,
-           const Real& limit) {
+  void add(const RayNodes& tree, std::uint32_t level, std::uint32_t first, std::uint32_t boxes, const LaneRay& ray) {
     constexpr auto fanout = static_cast<std::uint32_t>(RayNodes::fanout);
     std::uint32_t end = count;
     for (std::uint32_t box = 0; box < boxes; box += width) {
       const float* const node = tree.nodes[level] + (std::size_t{first} + box / fanout) * RayNodes::node_floats;
-      const RaySpan span = across_node(ray, node, static_cast<int>(box % fanout), limit);
+      const RaySpan span = across_node(ray, node, static_cast<int>(box % fanout));
       const Index entered = with_last_bits(max(span.soonest(), Real(0)), numbers - 1, Index::count_from(box));
       Index(ways).store(owner + end);
       end += static_cast<std::uint32_t>(compress(key + end, entered, span.is_met()));
@@ -80,7 +79,7 @@ inline void start_ways(const RayNodes& tree, RayWave& wave) {
     RayOnWay& way = wave.ways[number];
     if (way.open != RayOnWay::at_start) continue;
     way.open = 0;
-    order.add(tree, level, 0, tree.count[level], LaneRay(*wave.rays, number), wave.limits[number]);
+    order.add(tree, level, 0, tree.count[level], LaneRay(*wave.rays, number, wave.limits[number]));
     order.end(way);
     if (order.count + RayOnWay::first_boxes > 1024) order.open(level, 0);
   }
@@ -96,7 +95,7 @@ inline bool has_next(const RayNodes& tree, RayOnWay& way, const RaysToBoxes& ray
     --way.open;
     if (!is_entered) continue;
     EntryOrder<RayNodes::fanout, 1> order;
-    order.add(tree, box.level - 1, box.number, RayNodes::fanout, LaneRay(rays, number), limit), order.end(way);
+    order.add(tree, box.level - 1, box.number, RayNodes::fanout, LaneRay(rays, number, limit)), order.end(way);
     order.open(box.level - 1, box.number * RayNodes::fanout);
   }
   return false;

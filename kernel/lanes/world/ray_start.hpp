@@ -16,6 +16,8 @@ using detail::RaysToObjects;
 /// A motion of less than the one is taken for one of that, any more than the other leaves nothing out; and more than
 /// the boxes of a set are off by for where they are, as a part of the origin.
 inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100, origin_bound = 0x1p-21, least_room = 0x1p-90;
+/// More than fractions at which boxes are entered and left are off by, of those up to 1.
+inline constexpr double leave_room = 3 * 0x1p-21;
 /// So is, along an axis, one of less than that part of what boxes are farther out by.
 inline constexpr double least_of_room = 0x1p-10;
 
@@ -59,7 +61,7 @@ inline void put_to_boxes(const RaysInLanes& rays, Mask good, std::size_t first, 
                outward = turned(room);
     store_floats(select(good, inverse, Real(0x1p-126)), to.inverse[k] + first);
     store_floats(select(good, (origin + outward) * -inverse, Real(-8)), to.near_at[k] + first);
-    store_floats(select(good, (origin - outward) * -inverse, Real(8)), to.far_at[k] + first);
+    store_floats(select(good, (origin - outward) * -inverse + Real(leave_room), Real(8)), to.far_at[k] + first);
   }
 }
 

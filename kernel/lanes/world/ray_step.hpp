@@ -15,12 +15,12 @@ inline void widen(const RayNodes& tree, RayOnWay& way, std::uint32_t box) {
 }
 
 /// Lists those of a node's boxes that the ray may enter.
-inline void list_boxes(const LaneRay& ray, const float* nodes, std::uint32_t node, const Real& limit,
-                       std::uint32_t* list, std::uint32_t& count) {
+inline void list_boxes(const LaneRay& ray, const float* nodes, std::uint32_t node, std::uint32_t* list,
+                       std::uint32_t& count) {
   constexpr auto fanout = static_cast<std::uint32_t>(RayNodes::fanout);
   const float* const boxes = nodes + std::size_t{node} * RayNodes::node_floats;
   for (int lane = 0; lane < static_cast<int>(fanout); lane += Real::width) {
-    const Mask met = across_node(ray, boxes, lane, limit).is_met();
+    const Mask met = across_node(ray, boxes, lane).is_met();
     const Index number = Index::count_from(node * fanout + static_cast<std::uint32_t>(lane));
     count += static_cast<std::uint32_t>(compress(list + count, number, met));
   }
@@ -35,13 +35,12 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
   for (; i < wave.going_count && count + RayWave::most_nodes <= wave.room; ++i) {
     const std::uint32_t number = wave.going[i];
     RayOnWay& way = wave.ways[number];
-    const Real limit = wave.limits[number];
-    const LaneRay ray(*wave.rays, number);
+    const LaneRay ray(*wave.rays, number, wave.limits[number]);
     wave.begin[0][i] = count, way.room = way.reach = 0;
     for (std::uint32_t k = boxes.begin[i]; k < boxes.begin[i + 1]; ++k) {
       const std::uint32_t box = BoxPlace(boxes.word[k]).number;
       widen(tree, way, box);
-      list_boxes(ray, tree.nodes[RayNodes::coarse - 1], box, limit, wave.nodes, count);
+      list_boxes(ray, tree.nodes[RayNodes::coarse - 1], box, wave.nodes, count);
     }
   }
   wave.begin[0][i] = count;
@@ -52,11 +51,10 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
 inline void open_nodes(const RayNodes& tree, RayWave& wave) {
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < wave.going_count; ++i) {
-    const LaneRay ray(*wave.rays, wave.going[i]);
-    const Real limit = wave.limits[wave.going[i]];
+    const LaneRay ray(*wave.rays, wave.going[i], wave.limits[wave.going[i]]);
     wave.begin[1][i] = count;
     for (std::uint32_t k = wave.begin[0][i]; k < wave.begin[0][i + 1]; ++k)
-      list_boxes(ray, tree.nodes[0], wave.nodes[k], limit, wave.quarters, count);
+      list_boxes(ray, tree.nodes[0], wave.nodes[k], wave.quarters, count);
   }
   wave.begin[1][wave.going_count] = count;
 }
@@ -65,11 +63,10 @@ inline void open_nodes(const RayNodes& tree, RayWave& wave) {
 template <ViewKind K>
 struct SeenByBoxes {
   ObjectsByBoxes<K> boxes;
-  Real limit;
 
   SeenByBoxes(const WalkedWorld& world, const RayWave& wave, std::uint32_t way)
-      : boxes(world.objects, *wave.rays, way, wave.ways[way].room), limit(wave.limits[way]) {}
-  [[nodiscard]] Mask met(std::size_t first) const { return boxes.across(first, limit).is_met(); }
+      : boxes(world.objects, *wave.rays, way, wave.limits[way], wave.ways[way].room) {}
+  [[nodiscard]] Mask met(std::size_t first) const { return boxes.across(first).is_met(); }
   [[gnu::always_inline]] void prefetch(std::size_t first) const { boxes.prefetch(first); }
 };
 /// Balls as it sees them along its line.
