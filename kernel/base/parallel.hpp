@@ -36,12 +36,18 @@ std::size_t threads_at_most();
 /// How many tiles a run should get, of so many: up to `most`, and several runs for each thread if there are others.
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most);
 
+/// run(begin, end) for parts that follow each other, as above: memory that each part asks for is there for the next.
+template <class Run>
+void for_each_run_of_parts(std::size_t parts, const Run& run) {
+  if (parts == 0) return;
+  if (parts == 1) return run(std::size_t{0}, std::size_t{1});
+  run_in_parallel(parts, run);
+}
+
 /// run(part) for each part, as above.
 template <class Run>
 void for_each_part(std::size_t parts, const Run& run) {
-  if (parts == 0) return;
-  if (parts == 1) return run(std::size_t{0});
-  run_in_parallel(parts, [&](std::size_t begin, std::size_t end) {
+  for_each_run_of_parts(parts, [&](std::size_t begin, std::size_t end) {
     for (std::size_t part = begin; part != end; ++part) run(part);
   });
 }

@@ -74,7 +74,7 @@ class CandidatesOfWorld {
   Movers movers_;
   RaysToBoxes rays_;
   RaysOnWays ways_;
-  std::vector<std::uint32_t> owner_;  // of each quarter that a step has found, then of what is met in them
+  std::vector<std::uint32_t> owner_;  // of what a step has appended
   std::vector<Met> met_;
 };
 
@@ -92,27 +92,20 @@ LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, 
                                                 RayCandidates& to) {
   const RayWave& wave = ways_.step(going, limits);
   // The lanes have read the boxes, and nobody whose they are.
-  for (std::uint32_t k = wave.begin[2][0]; k < wave.begin[2][wave.going_count]; ++k)
+  for (std::uint32_t k = 0; k < wave.met_count; ++k)
     __builtin_prefetch(&world_.store.order[std::size_t{wave.quarters[k]} * world_quarter]);
   list_met(wave);
   append(wave, to);
   return {wave.asked, wave.going_count};
 }
 
-/// Few of all rays have come to a quarter with something in it: so each writes its number where its quarters begin,
-/// over those of others before it that have none, and quarters have the last number that was written.
 template <class Movers>
 void CandidatesOfWorld<Movers>::list_met(const RayWave& wave) {
-  const std::uint32_t first = wave.begin[2][0], end = wave.begin[2][wave.going_count];
-  owner_.assign(end - first + 1, 0);
-  for (std::uint32_t k = 0; k < wave.going_count; ++k) owner_[wave.begin[2][k] - first] = k;
   met_.clear();
-  std::uint32_t owner = 0;
-  for (std::uint32_t k = first; k < end; ++k) {
-    owner = std::max(owner, owner_[k - first]);
-    const std::uint32_t quarter = wave.quarters[k];
-    for_each_bit(wave.met[k] & living_in(world_.walked, quarter), [&](std::size_t bit) {
-      met_.push_back({owner, static_cast<std::uint32_t>(quarter * world_quarter + bit)});
+  for (std::uint32_t k = 0; k < wave.met_count; ++k) {
+    const std::uint32_t quarter = wave.quarters[k], word = wave.met[k];
+    for_each_bit(wave.objects_of(word) & living_in(world_.walked, quarter), [&](std::size_t bit) {
+      met_.push_back({wave.going_of(word), static_cast<std::uint32_t>(quarter * world_quarter + bit)});
     });
   }
 }

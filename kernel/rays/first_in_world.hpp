@@ -11,15 +11,18 @@
 
 namespace lockstep::detail {
 
-/// FirstOfRay of the rays of a tile.
+/// FirstOfRay of the rays of one tile after the other.
 class FirstInWorld {
  public:
-  FirstInWorld(const RaySearchJob& job, const WorldOfRays& world, std::size_t begin, std::size_t count)
-      : job_(job), world_(world), begin_(begin), count_(count) {}
+  FirstInWorld(const RaySearchJob& job, const WorldOfRays& world)
+      : job_(job), world_(world), ways_(world, std::min(job.size(), ray_tile)) {}
+  FirstInWorld(const FirstInWorld&) = delete;
+  FirstInWorld& operator=(const FirstInWorld&) = delete;
 
-  /// found[i] becomes what is known of ray begin + i.
-  void run(FirstOfRay* found) {
-    start(found);
+  /// found[i] becomes what is known of ray begin + i, of `count`.
+  void run(std::size_t begin, std::size_t count, FirstOfRay* found) {
+    begin_ = begin, started_ = 0, on_way_ = 0, candidates_.clear();
+    start(count, found);
     walk(found);
     for (std::size_t first = 0; first < candidates_.size(); first += at_once)
       measure({&candidates_[first], std::min(at_once, candidates_.size() - first)}, found);
@@ -29,12 +32,17 @@ class FirstInWorld {
 
  private:
   static constexpr std::size_t at_once = 64;
+  /// An object that a ray may hit, and no sooner than at that fraction of its motion.
+  struct Candidate {
+    std::uint32_t ray, position;
+    float lower;
+  };
   struct Contact {
     double lower, upper;
     const double *point, *normal;  // where they are: who puts copies together waits for these
   };
 
-  void start(FirstOfRay* found);
+  void start(std::size_t count, FirstOfRay* found);
   /// By the rounds that shapes have.
   void search(std::size_t i, FirstOfRay* found) const {
     RaySearch<CandidatesOfWorld<MovingRays>, FirstOfRay>(job_, world_, begin_ + i, 1).run(found + i);
@@ -46,23 +54,24 @@ class FirstInWorld {
   void walk(FirstOfRay* found);
   void enter(const RayWave& wave, RayEntries& entries);
   void settle(FirstOfRay* found);
-  void measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const;
+  void measure(std::span<const Candidate> candidates, FirstOfRay* found) const;
 
   const RaySearchJob& job_;
   const WorldOfRays& world_;
-  std::size_t begin_, count_;
+  RaysOnWays ways_;
+  std::size_t begin_;  // of the tile
   RaysToObjects rays_;
   std::array<std::uint32_t, ray_tile> number_;  // of each of these in the tile
-  std::uint32_t started_ = 0;
-  std::uint64_t on_way_ = 0;            // a bit for each of these that lanes can tell something of
+  std::uint32_t started_;
+  std::uint64_t on_way_;                // a bit for each of these that lanes can tell something of
   std::array<float, ray_tile> limits_;  // of these
-  std::vector<ObjectOnRay> candidates_;
+  std::vector<Candidate> candidates_;
 };
 
-inline void FirstInWorld::start(FirstOfRay* found) {
+inline void FirstInWorld::start(std::size_t count, FirstOfRay* found) {
   if (world_.store.count == 0) return;
   std::array<RayOfBox, ray_tile> ways;
-  for (std::size_t i = 0; i < count_; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t mask = job_.filter.masks.empty() ? ~0U : job_.filter.masks[begin_ + i];
     if (mask == 0) continue;
     put_way(job_.rays[begin_ + i], ways[started_]);
@@ -76,8 +85,7 @@ inline void FirstInWorld::start(FirstOfRay* found) {
 inline void FirstInWorld::walk(FirstOfRay* found) {
   const World::Store& store = world_.store;
   const RaysToObjects* const at_balls = store.kind == ViewKind::spheres ? &rays_ : nullptr;
-  RaysOnWays ways(world_, started_);
-  ways.start(rays_.boxes, on_way_);
+  ways_.start(rays_.boxes, on_way_);
   std::array<std::uint32_t, ray_tile> going;
   std::size_t left = 0;
   for_each_bit(on_way_, [&](std::size_t i) { going[left++] = static_cast<std::uint32_t>(i); });
@@ -85,7 +93,7 @@ inline void FirstInWorld::walk(FirstOfRay* found) {
   entries.rays = &rays_, entries.limits = limits_.data(), entries.any = job_.any;
   entries.order = store.order.data(), entries.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
   while (left != 0) {
-    const RayWave& wave = ways.step(std::span(going).first(left), limits_.data(), at_balls);
+    const RayWave& wave = ways_.step(std::span(going).first(left), limits_.data(), at_balls);
     enter(wave, entries);
     std::copy(going.data() + wave.asked, going.data() + left, going.data() + wave.going_count);
     left -= wave.asked - wave.going_count;
@@ -95,12 +103,12 @@ inline void FirstInWorld::walk(FirstOfRay* found) {
 
 /// The objects that a step has come to.
 inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
-  entries.wave = &wave, entries.next_going = entries.next = 0;
+  entries.wave = &wave, entries.next = 0;
   bool is_done = false;
   while (!is_done) {
-    entries.found_count = 0;
     is_done = world_.kernels.enter[static_cast<std::size_t>(world_.store.kind)](world_.walked, entries);
-    candidates_.insert(candidates_.end(), entries.found, entries.found + entries.found_count);
+    for (std::uint32_t k = 0; k < entries.found_count; ++k)
+      candidates_.push_back({entries.way[k], entries.position[k], entries.lower[k]});
   }
 }
 
@@ -110,7 +118,7 @@ inline void FirstInWorld::settle(FirstOfRay* found) {
   static constexpr double nowhere[3] = {};
   for (std::uint32_t i = 0; i < started_; ++i)
     if (is_hit(i)) found[number_[i]].take(Contact{0, limits_[i], nowhere, nowhere}, 0, 0);
-  std::erase_if(candidates_, [&](const ObjectOnRay& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
+  std::erase_if(candidates_, [&](const Candidate& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }
 
 /// Whether a hit that is proven implies that of the box around the object, which is larger than it by 2^-16 of half its
@@ -125,7 +133,7 @@ inline bool is_in_box(const Interval& hit, const Ray& ray, const Record& record,
 }
 
 /// Of each the record is made, and where it takes one the box that a set has for it.
-inline void FirstInWorld::measure(std::span<const ObjectOnRay> candidates, FirstOfRay* found) const {
+inline void FirstInWorld::measure(std::span<const Candidate> candidates, FirstOfRay* found) const {
   const World::Store& store = world_.store;
   const RecordKind kind = record_kind(store);
   const std::size_t count = candidates.size();

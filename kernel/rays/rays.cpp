@@ -1,6 +1,7 @@
 #include "lockstep/rays.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "base/call.hpp"
@@ -45,14 +46,20 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   const detail::RaySearchJob job{{shapes, options.tolerance, options.isa}, rays, options.filter, any};
   const detail::WorldOfRays walked(store, store.shape_set() != nullptr,
                                    detail::kernels_for(detail::world_tables, options.isa));
-  detail::for_each_part(detail::parts_of(rays.size(), ray_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, rays.size() - begin);
-    ask(begin, count, [&](auto* found) {
-      using Found = std::remove_pointer_t<decltype(found)>;
-      if constexpr (std::is_same_v<Found, FirstOfRay>)
-        if (!walked.of_shapes) return detail::FirstInWorld(job, walked, begin, count).run(found);
-      detail::RaySearch<RaysInWorld, Found>(job, walked, begin, count).run(found);
-    });
+  detail::for_each_run_of_parts(detail::parts_of(rays.size(), ray_tile), [&](std::size_t first, std::size_t end) {
+    std::optional<detail::FirstInWorld> in_world;
+    for (std::size_t begin = first * ray_tile; begin < std::min(end * ray_tile, rays.size()); begin += ray_tile) {
+      const std::size_t count = std::min(ray_tile, rays.size() - begin);
+      ask(begin, count, [&](auto* found) {
+        using Found = std::remove_pointer_t<decltype(found)>;
+        if constexpr (std::is_same_v<Found, FirstOfRay>)
+          if (!walked.of_shapes) {
+            if (!in_world) in_world.emplace(job, walked);
+            return in_world->run(begin, count, found);
+          }
+        detail::RaySearch<RaysInWorld, Found>(job, walked, begin, count).run(found);
+      });
+    }
   });
 }
 

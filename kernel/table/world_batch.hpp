@@ -81,6 +81,11 @@ inline std::uint32_t living_in(const WalkedWorld& world, std::uint32_t quarter) 
   return static_cast<std::uint32_t>(world.living[quarter / quarters] >> quarter % quarters * size) & 0xffff;
 }
 
+/// Whether a position holds one.
+inline bool is_living(const WalkedWorld& world, std::uint32_t position) {
+  return (world.living[position / world_block] >> position % world_block & 1) != 0;
+}
+
 /// A point on its way to the nearest objects.
 struct NearWalk {
   static constexpr int most_blocks = 48;

@@ -59,7 +59,7 @@ struct RayOnWay {
   /// So many boxes are looked at to begin with, if there are no more on their level.
   static constexpr std::uint32_t first_boxes = 128;
   static constexpr std::uint32_t at_start = ~0U;
-  static constexpr std::uint32_t before = 4;
+  static constexpr std::uint32_t before = 6;
 
   float room, reach;     // of the objects that it has come to, as of coarse boxes
   std::uint32_t open;    // boxes to look into, or `at_start`
@@ -80,7 +80,8 @@ constexpr std::size_t most_open(const RayNodes& tree) {
 
 /// Rays that take a step together, each into the next few boxes around 4096 objects that it enters.
 struct RayWave {
-  static constexpr std::uint32_t boxes_at_once = RayOnWay::before;
+  /// Boxes of a way that a step opens, and those of its first step: then many rays hit something soon.
+  static constexpr std::uint32_t boxes_at_once = RayOnWay::before, boxes_at_first = 3;
   static constexpr std::size_t most_nodes = boxes_at_once * RayNodes::fanout;  // of a way
   /// There is room for all that as many ways may list: 64 list seldom more.
   static constexpr std::size_t ways_with_room = 16;
@@ -95,34 +96,37 @@ struct RayWave {
   std::uint32_t asked;            // so many; then how many of these there was room for, the others remain as they are,
   std::uint32_t going_count;      // and how many took a step, the first ones of `going`: the rest are at their end
   std::uint32_t *nodes, *quarters;  // memory for what is looked into, and the padding:
+  std::uint32_t at_once;            // boxes of each way, one of both
   std::uint32_t room;               // so many nodes, at least most_nodes, and all quarters in them
-  /// What was found, where the quarters were: sixteen objects each of which the ray may meet some, a bit for each, and
-  /// for positions without an object.
-  std::uint16_t* met;
-  std::uint32_t* begin[3];  // memory for where in these three that of each of `going` begins, and for the last end
-};
+  /// What was found, where the quarters were: of sixteen objects each of which a ray may meet some, a bit for each, and
+  /// for positions without an object; above these, which of `going` it is. Those of one follow those of another.
+  std::uint32_t *met, met_count;
+  std::uint32_t* begin[2];  // memory for where in both lists that of each of `going` begins, and for the last end
 
-/// An object that a ray may hit, and no sooner than at that fraction of its motion.
-struct ObjectOnRay {
-  std::uint32_t ray, position;
-  float lower;
+  static constexpr std::uint32_t going_of(std::uint32_t word) { return word >> 16; }
+  static constexpr std::uint32_t objects_of(std::uint32_t word) { return word & 0xffff; }
 };
 
 /// Objects that rays may meet, as closed forms tell of them when they are entered.
 struct RayEntries {
   static constexpr std::uint32_t room = 512;
+  /// A kernel writes so many more than it finds.
+  static constexpr std::uint32_t padding = 16;
 
   const RaysToObjects* rays;
-  const RayWave* wave;             // after a step
-  std::uint32_t next_going, next;  // in it, what comes next: one of `going`, and of what was found
-  const std::uint32_t* order;      // the index of the object at each position
-  const std::uint32_t* groups;     // by index, or null
-  bool any;                        // one hit of a ray is enough
+  const RayWave* wave;          // after a step
+  std::uint32_t next;           // of what it found
+  const std::uint32_t* order;   // the index of the object at each position
+  const std::uint32_t* groups;  // by index, or null
+  bool any;                     // one hit of a ray is enough
   /// Of each way: 1, or a fraction by which it hits something that it sees; 0 of boxes is to be proven. Falls.
   float* limits;
 
   std::uint32_t found_count;
-  ObjectOnRay found[room];
+  /// The way of each that was found, where the object lies, and a fraction before which it is not hit, and by which it
+  /// is, if that is no more than 1.
+  std::uint32_t way[room + padding], position[room + padding];
+  float lower[room + padding], upper[room + padding];
 };
 
 }  // namespace lockstep::detail

@@ -47,12 +47,11 @@ Left walked(const Ray& ray, const World& world, Isa isa) {
   const bool at_balls = store.kind == detail::ViewKind::spheres;
   for (bool is_going = true; is_going;) {
     const detail::RayWave& wave = ways.step(going, &left.limit, at_balls ? prepared.get() : nullptr);
-    entries->wave = &wave, entries->next_going = entries->next = 0;
+    entries->wave = &wave, entries->next = 0;
     for (bool is_done = false; !is_done;) {
-      entries->found_count = 0;
       is_done = kernels.enter[static_cast<std::size_t>(store.kind)](of.walked, *entries);
       for (std::uint32_t k = 0; k < entries->found_count; ++k)
-        left.lower[store.order[entries->found[k].position]] = entries->found[k].lower;
+        left.lower[store.order[entries->position[k]]] = entries->lower[k];
     }
     is_going = wave.going_count != 0;
   }

@@ -13,10 +13,12 @@ struct CoarseBoxes {
   std::uint32_t begin[RaysToBoxes::most + 1];  // of each of `going`, and the last end
 
   CoarseBoxes(const RayNodes& tree, RayWave& wave) {
-    if (first_level(tree) == RayNodes::coarse)
-      take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last(wave.ways[i], wave.limits[i], to); });
-    else
+    if (first_level(tree) != RayNodes::coarse)
       take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_next(tree, wave, i, to); });
+    else if (wave.at_once == RayWave::boxes_at_first)
+      take_all_last<RayWave::boxes_at_first>(wave);
+    else
+      take_all_last<RayWave::boxes_at_once>(wave);
   }
 
   /// Leaves out rays that are at their end.
@@ -30,15 +32,20 @@ struct CoarseBoxes {
     }
     begin[going] = count, wave.going_count = going;
   }
+  template <std::uint32_t Most>
+  void take_all_last(RayWave& wave) {
+    take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last<Most>(wave.ways[i], wave.limits[i], to); });
+  }
   /// Of a way that has no others, without a branch: keys are no less than 0, so words are in their order, and what is
   /// before the first one comes behind any limit.
+  template <std::uint32_t Most>
   static std::uint32_t take_last(RayOnWay& way, float limit, std::uint64_t* to) {
-    static_assert(RayWave::boxes_at_once <= RayOnWay::before);
+    static_assert(Most <= RayOnWay::before);
     const std::uint64_t* const end = way.boxes + way.open;
     std::uint32_t key, taken = 0;
     __builtin_memcpy(&key, &limit, sizeof key);
     const std::uint64_t last = std::uint64_t{key} << 32 | ~0U;
-    for (std::uint32_t k = 0; k < RayWave::boxes_at_once; ++k) {
+    for (std::uint32_t k = 0; k < Most; ++k) {
       to[k] = *(end - 1 - k);
       taken += to[k] <= last ? 1U : 0U;
     }
@@ -48,7 +55,7 @@ struct CoarseBoxes {
   static std::uint32_t take_next(const RayNodes& tree, RayWave& wave, std::uint32_t i, std::uint64_t* to) {
     RayOnWay& way = wave.ways[i];
     std::uint32_t taken = 0;
-    while (taken < RayWave::boxes_at_once && has_next(tree, way, *wave.rays, i, wave.limits[i]))
+    while (taken < wave.at_once && has_next(tree, way, *wave.rays, i, wave.limits[i]))
       to[taken++] = way.boxes[--way.open];
     return taken;
   }

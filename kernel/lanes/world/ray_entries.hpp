@@ -9,7 +9,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::living_in;
+using detail::is_living;
 using detail::RayEntries;
 using detail::WalkedWorld;
 
@@ -18,51 +18,55 @@ using FormOnRay = std::conditional_t<K == ViewKind::spheres, BallOnRay, BoxOnRay
 template <ViewKind K>
 using RayAt = std::conditional_t<K == ViewKind::spheres, RayAtBalls, RayAtBoxes>;
 
-/// Lists an object, if the ray sees it. `upper` is above 1 where no hit is proven, or supposed at the start.
-inline void list_object(RayEntries& all, std::uint32_t way, std::uint32_t position, float lower, float upper) {
-  if (lower > all.limits[way]) return;
-  if (all.groups != nullptr && (all.groups[all.order[position]] & all.rays->mask[way]) == 0) return;
-  all.found[all.found_count++] = {way, position, lower};
-  if (upper < all.limits[way]) all.limits[way] = upper;
-  if (all.any && upper <= 1) all.wave->ways[way].open = 0;
-}
-
-/// W objects from `first` on, a bit for each of which the form leaves something.
-template <ViewKind K, class Form>
-void list_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t first, const Form& form,
-                  unsigned left) {
+/// Appends those of W objects from `first` on of which the form leaves something, whether they are there or not.
+template <ViewKind K>
+void append_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t first,
+                    const FormOnRay<K>& form) {
   const EntryBounds entries = form.entries();
+  Mask left = !(form.line_misses() | entries.missed);
   Real lower = entries.lower;
-  left &= ~bits(entries.missed);
-  if (const unsigned open = left & ~bits(entries.hit); open != 0) {
+  if (any(left & !entries.hit)) {
     // Of these nothing is known but what the boxes of a set around them say.
     const float room = all.wave->ways[way].room;
     const RaySpan box = ObjectsByBoxes<K>(world.objects, all.rays->boxes, way, all.limits[way], room).across(first);
     lower = select(entries.hit, lower, max(box.soonest(), Real(0)));
-    left &= ~open | bits(box.is_met());
+    left = left & (entries.hit | box.is_met());
   }
-  float lowers[Real::width], uppers[Real::width];
+  // Above 1 where no hit is proven, or supposed at the start.
   const Real upper = select(entries.hit & (entries.upper <= Real(1)), entries.upper, Real(2));
-  lower.store(lowers), select(entries.holds_start, Real(0), upper).store(uppers);
-  for (; left != 0; left &= left - 1) {
-    const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-    list_object(all, way, first + lane, lowers[lane], uppers[lane]);
+  const std::uint32_t at = all.found_count;
+  Index(way).store(all.way + at);
+  compress(all.lower + at, lower, left), compress(all.upper + at, select(entries.holds_start, Real(0), upper), left);
+  all.found_count += static_cast<std::uint32_t>(compress(all.position + at, Index::count_from(first), left));
+}
+
+/// Keeps those that there are, that their rays see, and that are entered in time; hits end ways. Without branches, as
+/// nobody could foresee these.
+inline void keep_seen(const WalkedWorld& world, RayEntries& all) {
+  std::uint32_t count = 0;
+  for (std::uint32_t k = 0; k < all.found_count; ++k) {
+    const std::uint32_t way = all.way[k], position = all.position[k];
+    const float limit = all.limits[way], upper = all.upper[k];
+    bool is_kept = is_living(world, position) & (all.lower[k] <= limit);
+    if (all.groups != nullptr && is_kept) is_kept = (all.groups[all.order[position]] & all.rays->mask[way]) != 0;
+    const bool is_sooner = is_kept & (upper < limit);
+    all.limits[way] = is_sooner ? upper : limit;
+    all.way[count] = way, all.position[count] = position, all.lower[count] = all.lower[k];
+    count += is_kept ? 1U : 0U;
+    if (all.any && is_kept && upper <= 1) all.wave->ways[way].open = 0;
+    __builtin_prefetch(all.order + position);  // who is hit will be asked for
   }
+  all.found_count = count;
 }
 
 /// Of sixteen objects that the way may meet.
 template <ViewKind K>
-void enter_quarter(const WalkedWorld& world, RayEntries& all, std::uint32_t way, const RayAt<K>& ray,
-                   std::uint32_t quarter, unsigned met) {
+void enter_quarter(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t quarter, unsigned met) {
   constexpr auto width = static_cast<unsigned>(Real::width), every_lane = (1U << (width - 1) << 1) - 1;
-  constexpr auto size = static_cast<std::uint32_t>(detail::world_quarter);
-  met &= living_in(world, quarter);
+  const RayAt<K> ray(*all.rays, way);
   for (unsigned lane = 0; lane < detail::world_quarter; lane += width) {
-    const unsigned asked = met >> lane & every_lane;
-    if (asked == 0) continue;
-    const FormOnRay<K> form(ray, world.objects, quarter * size + lane);
-    const unsigned left = asked & ~bits(form.line_misses());
-    if (left != 0) list_objects<K>(world, all, way, quarter * size + lane, form, left);
+    const std::uint32_t first = quarter * static_cast<std::uint32_t>(detail::world_quarter) + lane;
+    if ((met >> lane & every_lane) != 0) append_objects<K>(world, all, way, first, {ray, world.objects, first});
   }
 }
 
@@ -70,16 +74,13 @@ void enter_quarter(const WalkedWorld& world, RayEntries& all, std::uint32_t way,
 template <ViewKind K>
 [[gnu::flatten]] bool enter_objects(const WalkedWorld& world, RayEntries& all) {
   const detail::RayWave& wave = *all.wave;
-  for (; all.next_going < wave.going_count; ++all.next_going) {
-    const std::uint32_t way = wave.going[all.next_going], end = wave.begin[2][all.next_going + 1];
-    if (all.next == end) continue;
-    const RayAt<K> ray(*all.rays, way);
-    for (; all.next < end; ++all.next) {
-      if (all.found_count + detail::world_quarter > RayEntries::room) return false;
-      enter_quarter<K>(world, all, way, ray, wave.quarters[all.next], wave.met[all.next]);
-    }
+  all.found_count = 0;
+  for (; all.next < wave.met_count && all.found_count + detail::world_quarter <= RayEntries::room; ++all.next) {
+    const std::uint32_t met = wave.met[all.next];
+    enter_quarter<K>(world, all, wave.going[wave.going_of(met)], wave.quarters[all.next], wave.objects_of(met));
   }
-  return true;
+  keep_seen(world, all);
+  return all.next == wave.met_count;
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

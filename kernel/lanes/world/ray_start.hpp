@@ -16,10 +16,10 @@ using detail::RaysToObjects;
 /// A motion of less than the one is taken for one of that, any more than the other leaves nothing out; and more than
 /// the boxes of a set are off by for where they are, as a part of the origin.
 inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100, origin_bound = 0x1p-21, least_room = 0x1p-90;
-/// More than fractions at which boxes are entered and left are off by, of those up to 1.
-inline constexpr double leave_room = 3 * 0x1p-21;
 /// So is, along an axis, one of less than that part of what boxes are farther out by.
 inline constexpr double least_of_room = 0x1p-10;
+/// More than fractions at which boxes are entered and left are off by, of those up to 1.
+inline constexpr double leave_room = 3 * 0x1p-21;
 
 /// W rays.
 struct RaysInLanes {

@@ -83,27 +83,29 @@ struct SeenAlongLine {
 };
 
 /// So many quarters ahead objects are asked for.
-inline constexpr std::uint32_t quarters_ahead = 8;
+inline constexpr std::uint32_t quarters_ahead = 14;
 
-/// Of the quarters that were listed, keeps those in which the rays may meet something.
+/// Of the quarters that were listed, keeps those in which the rays may meet something. What is written could change the
+/// wave, as far as the compiler knows: it is read once.
 template <class Seen>
 void look_at_quarters(const WalkedWorld& world, RayWave& wave) {
+  std::uint32_t *const quarters = wave.quarters, *const words = wave.met;
   std::uint32_t count = 0;
-  for (std::uint32_t i = 0; i < wave.going_count; ++i) {
+  for (std::uint32_t i = 0, k = 0; i < wave.going_count; ++i) {
     const Seen seen(world, wave, wave.going[i]);
-    wave.begin[2][i] = count;
-    for (std::uint32_t k = wave.begin[1][i]; k < wave.begin[1][i + 1]; ++k) {
-      const std::uint32_t quarter = wave.quarters[k];
-      seen.prefetch(std::size_t{wave.quarters[k + quarters_ahead]} * detail::world_quarter);
+    const std::uint32_t own = i << 16;
+    for (const std::uint32_t end = wave.begin[1][i + 1]; k < end; ++k) {
+      const std::uint32_t quarter = quarters[k];
+      seen.prefetch(std::size_t{quarters[k + quarters_ahead]} * detail::world_quarter);
       const std::size_t first = std::size_t{quarter} * detail::world_quarter;
       unsigned met = 0;
       for (unsigned lane = 0; lane < detail::world_quarter; lane += static_cast<unsigned>(Real::width))
         met |= bits(seen.met(first + lane)) << lane;
-      wave.quarters[count] = quarter, wave.met[count] = static_cast<std::uint16_t>(met);
+      quarters[count] = quarter, words[count] = own | met;
       count += met != 0 ? 1U : 0U;
     }
   }
-  wave.begin[2][wave.going_count] = count;
+  wave.met_count = count;
 }
 
 /// See detail::WorldKernels.
