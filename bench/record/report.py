@@ -9,7 +9,7 @@ import pathlib
 import sys
 
 PEERS = ("fcl", "bullet", "bullet_dbvt", "bullet_gjk", "bullet_boxes", "bullet_continuous", "libccd_gjk", "libccd_mpr",
-         "boost", "cgal", "box2d", "nanoflann", "embree")
+         "boost", "cgal", "box2d", "nanoflann", "embree", "embree_packets")
 # What a user would write; of both compilers' the faster one counts.
 PLAIN = ("plain_loop", "sat_loop", "closed_loop", "plain")
 
@@ -88,6 +88,7 @@ TARGETS = [
     ("world/within_1m/lockstep", "peer", 3, "peers"),
     ("world/nearest8_1m/lockstep", "peer", 3, "peers"),
     ("world/rays_triangles_100k/lockstep", "embree", 0.8, "faster"),
+    ("world/rays_triangles_100k/lockstep", "embree_packets", 1, "faster"),
     ("world/rays_spheres_100k/lockstep", "embree", 3, "faster"),
     ("world/rays_boxes_100k/lockstep", "embree", 3, "faster"),
     ("world/rays_hulls_100k/lockstep", "embree", 3, "faster"),
