@@ -35,9 +35,7 @@ struct BoxOnRay {
   }
 
   /// The ray misses the box.
-  [[nodiscard]] Mask line_misses() const {
-    return !(span.enter <= span.leave * Real(1 + 3 * fraction_bound) + Real(3 * lost_fraction));
-  }
+  [[nodiscard]] Mask line_misses() const { return !(span.enter <= at_latest(span.leave)); }
 
   /// Of boxes that the ray may meet. One that holds its start, or is flat, is left open.
   [[nodiscard]] EntryBounds entries() const {

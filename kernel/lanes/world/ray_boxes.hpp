@@ -21,8 +21,11 @@ struct RaySpan {
   [[nodiscard]] Real soonest() const { return enter * Real(1 - fraction_bound) - Real(lost_fraction); }
 };
 
-/// A fraction that is no less than any that one of them is computed as.
-inline float at_latest(float fraction) { return fraction * (1 + 3 * fraction_bound) + 3 * lost_fraction; }
+/// A fraction, of one ray or of W, that is no less than any that it is computed as.
+template <class Fraction>
+Fraction at_latest(const Fraction& fraction) {
+  return fraction * Fraction(1 + 3 * fraction_bound) + Fraction(3 * lost_fraction);
+}
 
 /// A ray, up to a limit, at boxes.
 struct LaneRay {
