@@ -4,9 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cmath>
-#include <limits>
 #include <vector>
 
 #include "cast/cast_list.hpp"
@@ -36,25 +33,6 @@ struct MeshRayJob {
   }
 };
 
-/// The way along an axis from box to box. What is taken off reciprocals or added is more than all roundings; a motion
-/// that is next to none stays next to where it begins.
-inline TriangleRay::Axis walk_along(float from, float by, std::uint32_t low, std::uint32_t high) {
-  constexpr float least = 0x1p-126F, infinite = std::numeric_limits<float>::infinity();
-  if (std::fabs(by) < least) return {from + least, from - least, infinite, infinite, low, high};
-  const double inverse = 1 / double{by};
-  const auto nearer = static_cast<float>(inverse * (1 - 0x1p-20)),
-             farther = static_cast<float>(inverse * (1 + 0x1p-20));
-  if (by < 0) std::swap(low, high);
-  return {from, from, nearer, farther, low, high};
-}
-
-/// A power of two that brings the largest of some numbers to 1 .. 2, or next to it.
-inline float unit_of(const Vec3& v) {
-  const float largest = std::max({std::fabs(v.x), std::fabs(v.y), std::fabs(v.z)});
-  const std::uint32_t exponent = std::clamp(std::bit_cast<std::uint32_t>(largest) >> 23, 1U, 253U);
-  return std::bit_cast<float>((254 - exponent) << 23);
-}
-
 /// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
 template <class Found>
 class MeshRaySearch {
@@ -78,7 +56,6 @@ class MeshRaySearch {
   static_assert(hits_at_once % query_padding == 0 && hits_at_once <= pair_tile);
 
   void start(Found* found);
-  void start(std::size_t ray);
   void walk(Found* found);
   void measure(std::span<const TriangleCandidate> candidates, Found* found);
   void measure_open(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
@@ -94,10 +71,8 @@ class MeshRaySearch {
 
   const MeshRayJob& job_;
   std::size_t begin_, count_;
-  static_assert(ray_tile == TriangleWalks::most_rays);
-
-  TriangleRay rays_[ray_tile];
-  std::uint32_t number_[ray_tile];  // of each of these in the tile
+  TriangleRays rays_;
+  std::uint32_t number_[TriangleRays::most];  // of each of these in the tile
   std::uint32_t started_ = 0;
   std::vector<TriangleCandidate> candidates_;
 };
@@ -107,37 +82,27 @@ template <class Found>
 void MeshRaySearch<Found>::start(Found* found) {
   for (std::size_t i = 0; i < count_; ++i) {
     const auto& [origin, motion] = job_.rays[begin_ + i];
+    const std::uint32_t mask = job_.mask_of(begin_ + i);
     const bool good = is_valid_vec3(origin) && is_finite(motion);
-    if (good) number_[started_] = static_cast<std::uint32_t>(i), start(begin_ + i);
+    number_[started_] = static_cast<std::uint32_t>(i), rays_.mask[started_] = mask;
+    started_ += good && (mask != 0 || !job_.filter.groups.empty()) ? 1U : 0U;
     for (std::size_t k = good ? job_.tree.valid : 0; k < job_.tree.count; ++k)
       if (job_.is_seen(begin_ + i, job_.tree.order[k])) found[i].take(FirstContact(), job_.tree.order[k], 0);
   }
-}
-
-template <class Found>
-void MeshRaySearch<Found>::start(std::size_t ray) {
-  const std::uint32_t mask = job_.mask_of(ray);
-  if (job_.filter.groups.empty() && mask == 0) return;
-  const auto& [o, m] = job_.rays[ray];
-  const float from[3] = {o.x, o.y, o.z}, by[3] = {m.x, m.y, m.z};
-  TriangleRay& start = rays_[started_++];
-  start.unit = unit_of(m), start.end = 1 / start.unit, start.mask = mask;
-  for (std::uint32_t k = 0; k < 3; ++k) {
-    start.axis[k] = walk_along(from[k], by[k], k * TriangleTree::fan, (3 + k) * TriangleTree::fan);
-    start.origin[k] = from[k], start.motion[k] = by[k] * start.unit;
-  }
+  static_assert(sizeof(Ray) == 6 * sizeof(float));
+  job_.kernels.start(&job_.rays[begin_].origin.x, number_, started_, rays_);
 }
 
 template <class Found>
 void MeshRaySearch<Found>::walk(Found* found) {
   TriangleWalks walks;
-  walks.rays = rays_, walks.any = job_.any, walks.every = job_.every;
+  walks.rays = &rays_, walks.any = job_.any, walks.every = job_.every;
   walks.groups = job_.filter.groups.empty() ? nullptr : job_.filter.groups.data();
   for (walks.start(job_.tree, started_); !walks.are_done(); walks.found_count = 0) {
     job_.kernels.walk(job_.tree, walks);
-    candidates_.insert(candidates_.end(), walks.found, walks.found + walks.found_count);
+    for (std::uint32_t i = 0; i < walks.found_count; ++i) candidates_.push_back(walks.found(i));
   }
-  const auto limit = [&](std::uint32_t i) { return walks.walk[i].limit; };
+  const auto limit = [&](std::uint32_t i) { return walks.limit[i]; };
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limit(i) < 1; };
   for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
     if (is_hit(i)) found[number_[i]].take(Contact{0, limit(i), {}, {}}, 0, 0);

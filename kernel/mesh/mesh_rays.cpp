@@ -9,7 +9,8 @@ namespace lockstep {
 
 namespace {
 
-using detail::ray_tile;
+constexpr std::size_t tile_size = detail::TriangleRays::most;
+static_assert(tile_size % detail::ray_tile == 0 && tile_size <= detail::most_of_tile);
 
 constexpr const char* each_triangle = "one for each triangle";
 
@@ -32,8 +33,8 @@ void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const Ray
                                wanted.any,
                                wanted.every,
                                wanted.places};
-  detail::for_each_part(detail::parts_of(rays.size(), ray_tile), [&](std::size_t tile) {
-    const std::size_t begin = tile * ray_tile, count = std::min(ray_tile, rays.size() - begin);
+  detail::for_each_part(detail::parts_of(rays.size(), tile_size), [&](std::size_t tile) {
+    const std::size_t begin = tile * tile_size, count = std::min(tile_size, rays.size() - begin);
     ask(begin, count, [&](auto* found) {
       detail::MeshRaySearch<std::remove_pointer_t<decltype(found)>>(job, begin, count).run(found);
     });

@@ -16,6 +16,9 @@
 
 namespace lockstep::detail {
 
+/// Rays at meshes are asked about in tiles of two words.
+inline constexpr std::size_t most_of_tile = 2 * ray_tile;
+
 /// What becomes known of the first rays of a tile. Others are not made: a call about one ray would wait for that.
 class FirstOfTile {
  public:
@@ -28,7 +31,7 @@ class FirstOfTile {
 
  private:
   union {
-    FirstOfRay found_[ray_tile];
+    FirstOfRay found_[most_of_tile];
   };
 };
 
@@ -47,7 +50,8 @@ inline auto write_any(std::span<std::uint64_t> hits, Touching touching) {
   return [hits, touching](std::size_t begin, std::size_t count, const auto& find) {
     FirstOfTile found(count);
     find(found.data());
-    hits[begin / ray_tile] = word_of_hits(found.data(), count, touching);
+    for (std::size_t i = 0; i < count; i += ray_tile)
+      hits[(begin + i) / ray_tile] = word_of_hits(found.data() + i, std::min(ray_tile, count - i), touching);
   };
 }
 
@@ -72,7 +76,7 @@ HitLists all_lists(std::size_t rays, Touching touching, bool of_bodies, const Se
   std::vector<std::vector<RayHit>> tiles(parts_of(rays, ray_tile));
   search([&](std::size_t begin, std::size_t count, const auto& find) {
     std::vector<RayHit>& hits = tiles[begin / ray_tile];
-    std::array<AllOfRay, ray_tile> found;
+    std::array<AllOfRay, most_of_tile> found;
     const Touching of_parts = of_bodies ? Touching::overlap : touching;
     for (std::size_t i = 0; i < count; ++i) found[i] = {static_cast<std::uint32_t>(begin + i), of_parts, hits};
     find(found.data());

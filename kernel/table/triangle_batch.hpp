@@ -26,18 +26,17 @@ struct TriangleTree {
   std::uint32_t levels;
 };
 
-/// A ray on its way from box to box.
-struct TriangleRay {
-  /// Along an axis fractions are (low - from) * by.
-  struct Axis {
-    float near_from, far_from, near_by, far_by;
-    std::uint32_t near_stream, far_stream;
-  };
+/// Rays on their way from box to box, a stream for each of their numbers, readable and written by whole registers.
+struct TriangleRays {
+  static constexpr std::uint32_t most = 128;  // two words of a bitmask
 
-  Axis axis[3];
-  float origin[3], motion[3];  // the latter times a power of two
-  float unit, end;             // that power: fractions are those of the motion above times it; and its reciprocal
-  std::uint32_t mask;
+  /// Along an axis fractions are (low - from) * by; and in a group, these are the streams of what is met first, and
+  /// last.
+  float near_from[3][most], far_from[3][most], near_by[3][most], far_by[3][most];
+  std::uint32_t near_stream[3][most], far_stream[3][most];
+  float origin[3][most], motion[3][most];  // the latter times a power of two
+  float unit[most], end[most];  // that power: fractions are those of the motion above times it; and its reciprocal
+  std::uint32_t mask[most];
 };
 
 /// A triangle that a ray may hit, and the fractions of its motion that float lanes prove: not before `lower`; by
@@ -50,36 +49,43 @@ struct TriangleCandidate {
 /// Rays on their ways down the tree, all of a tile: each takes a step in its turn, and opens a group or looks into a
 /// leaf. While one waits for memory, others go on, and no branch hangs on what is next.
 struct TriangleWalks {
-  static constexpr std::uint32_t most_rays = 64, room = 2 * most_rays * TriangleTree::fan;
+  static constexpr std::uint32_t most_rays = TriangleRays::most, room = 2 * most_rays * TriangleTree::fan;
   static constexpr std::size_t most_boxes = (TriangleTree::most_levels + 1) * TriangleTree::fan;
+  static constexpr std::size_t padding = 16;  // numbers are written by whole registers
   /// The number of a box around a leaf is that of the leaf; others have their level above their own.
   static constexpr std::uint32_t group = 1U << 31, level = 1U << 27;
 
-  /// Boxes that are still to be opened, the next one on top, which are not entered before. What is met behind the limit
-  /// is of no account.
-  struct Walk {
-    float limit;
-    std::uint32_t boxes;
-    float enter[most_boxes];
-    std::uint32_t number[most_boxes];
+  /// Boxes that are still to be opened, the next one on top, which are not entered before.
+  struct Boxes {
+    float enter[most_boxes + padding];
+    std::uint32_t number[most_boxes + padding];
   };
 
-  const TriangleRay* rays;
+  const TriangleRays* rays;
   const std::uint32_t* groups;  // of triangles by the caller's index, or null
   bool any, every;              // one hit of a ray is enough; none hides what is behind it
 
   std::uint32_t opens = 0, looks = 0, found_count = 0;
-  std::uint32_t open[most_rays], look[most_rays];  // rays whose next step is a group, or a leaf
-  Walk walk[most_rays];
-  TriangleCandidate found[room];
+  std::uint32_t open[most_rays + padding], look[most_rays + padding];  // rays whose next step is a group, or a leaf
+  /// Of each ray: what is met behind the limit is of no account; so many boxes are still to be opened, after the one
+  /// that is open, whose number is above theirs.
+  float limit[most_rays];
+  std::uint32_t left[most_rays];
+  Boxes boxes[most_rays];
+  /// Of each triangle that a ray may hit, as in TriangleCandidate.
+  std::uint32_t found_ray[room + padding], found_position[room + padding];
+  float found_lower[room + padding], found_upper[room + padding];
 
+  /// The number of the box that a ray has open.
+  [[nodiscard]] std::uint32_t open_box(std::uint32_t ray) const { return boxes[ray].number[left[ray]]; }
   [[nodiscard]] bool are_done() const { return opens + looks == 0; }
+  [[nodiscard]] TriangleCandidate found(std::uint32_t i) const {
+    return {found_ray[i], found_position[i], found_lower[i], found_upper[i]};
+  }
   void start(const TriangleTree& tree, std::uint32_t count) {
     opens = tree.levels != 0 ? count : 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      walk[i].limit = 1, walk[i].boxes = 1;
-      walk[i].enter[0] = 0, walk[i].number[0] = group + tree.levels * level, open[i] = i;
-    }
+    for (std::uint32_t i = 0; i < count; ++i)
+      limit[i] = 1, left[i] = 0, boxes[i].number[0] = group + tree.levels * level, open[i] = i;
   }
 };
 
@@ -136,6 +142,8 @@ struct TriangleDoubleKernels {
 };
 
 struct TriangleKernels {
+  /// Those of many rays, of six numbers each, finite ones. All but `mask`.
+  void (*start)(const float* rays, const std::uint32_t* those, std::uint32_t count, TriangleRays&);
   /// Goes on with all walks, to their ends or till there is no more room for candidates.
   void (*walk)(const TriangleTree&, TriangleWalks&);
   int (*hit)(const TriangleBatch&);

@@ -2,8 +2,8 @@
 #include "lane_probe.hpp"
 
 #include "lanes/gjk/simplex.hpp"
+#include "lanes/registers/eights.hpp"
 #include "lanes/registers/lanes.hpp"
-#include "lanes/registers/sort_eight.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -34,6 +34,22 @@ void probe_rows(const float* const* rows, float* out) {
   load_rows([&](int i) { return rows[i]; }, quads);
   for (unsigned k = 0; k < N; ++k)
     for (const Real* r : {&quads[k].x, &quads[k].y, &quads[k].z, &quads[k].w}) r->store(out), out += Real::width;
+}
+
+struct Places {
+  const float* of[eights];
+
+  explicit Places(const float* const* at) {
+    for (unsigned k = 0; k < eights; ++k) of[k] = at[k];
+  }
+};
+
+void probe_sort(const float* x, const std::uint32_t* those, const std::uint32_t* first, float* sorted,
+                std::uint32_t* place, std::uint32_t* counts) {
+  SortedEight to[eights];
+  for (unsigned k = 0; k < eights; ++k) to[k] = {sorted + 8 * k, place + 8 * k, first[k]};
+  const EightCounts found = sort_eights(x, those, to);
+  for (unsigned k = 0; k < eights; ++k) counts[k] = found.of[k];
 }
 
 Simplex load_simplex(const float* from) {
@@ -107,7 +123,12 @@ const test::LaneProbe lane_probe = {
     .store_bytes = [](std::uint8_t* out, const std::uint32_t* x) { store_bytes(out, Index::load(x)); },
     .index_of_max = [](const float* x,
                        const std::uint32_t* index) { return index_of_max(Real::load(x), Index::load(index)); },
-    .sort_eight = sort_eight,
+    .eights = eights,
+    .lanes_of_eight = lanes_of_eight,
+    .load_eights = [](const float* const* at, float* out) { load_eights(Places(at).of).store(out); },
+    .spread_eights = [](const float* const* at, float* out) { spread_eights(Places(at).of).store(out); },
+    .lanes_of_one = [](unsigned k, unsigned count) { return bits(lanes_of_one(k, count)); },
+    .sort_eights = probe_sort,
     .load_rows = {probe_rows<1>, probe_rows<2>, probe_rows<4>},
     .update_triangle = probe_triangle,
     .update_tetrahedron = probe_tetrahedron,

@@ -1,5 +1,6 @@
 // The kernels of triangles in a tree of boxes, in float lanes: rays, whose left-overs go to double lanes, and shapes.
 #include "lanes/isa/double_kernels.hpp"
+#include "lanes/rays/triangle_start.hpp"
 #include "lanes/rays/triangle_walk.hpp"
 #include "lanes/world/triangles_about.hpp"
 
@@ -12,6 +13,7 @@ int hit_triangles(const detail::TriangleBatch& batch) { return in_wide_double::t
 }  // namespace
 
 extern const detail::TriangleKernels triangle_kernels;
-const detail::TriangleKernels triangle_kernels = {walk_triangles, hit_triangles, search_triangles, triangles_about};
+const detail::TriangleKernels triangle_kernels = {start_triangle_rays, walk_triangles, hit_triangles, search_triangles,
+                                                  triangles_about};
 
 }  // namespace lockstep::LOCKSTEP_ISA

@@ -1,56 +1,57 @@
-// When a ray enters boxes, in float lanes, and which of eight boxes of a tree come next.
+// When rays enter boxes, in float lanes, and which of eight boxes of a tree come next.
 #pragma once
 
-#include "lanes/registers/sort_eight.hpp"
+#include "lanes/registers/eights.hpp"
 #include "lanes/registers/vec.hpp"
 #include "table/triangle_batch.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-using detail::TriangleRay;
+using detail::TriangleRays;
 using detail::TriangleTree;
 using detail::TriangleWalks;
 
-/// When W boxes are entered, at the earliest, and left.
+static_assert(TriangleTree::fan == 8);
+static_assert(TriangleWalks::padding >= Real::width && TriangleRays::most % Real::width == 0);
+
+/// The last eights of a list of rays take its last ray again where there are not enough.
+inline void fill_up(std::uint32_t* list, std::uint32_t count) {
+  for (unsigned k = 0; k + 1 < eights && count != 0; ++k) list[count + k] = list[count - 1];
+}
+
+/// Rays of a list, in an eight of lanes each.
+struct RaysInEights {
+  const TriangleRays& rays;
+  std::uint32_t number[eights];
+
+  RaysInEights(const TriangleWalks& all, const std::uint32_t* list) : rays(*all.rays) {
+    for (unsigned k = 0; k < eights; ++k) number[k] = list[k];
+  }
+  /// Of numbers of all rays.
+  [[nodiscard]] Real of(const float* numbers) const {
+    const float* at[eights];
+    for (unsigned k = 0; k < eights; ++k) at[k] = numbers + number[k];
+    return spread_eights(at);
+  }
+  template <std::size_t Most>
+  [[nodiscard]] Vec of(const float (&numbers)[3][Most]) const {
+    return {of(numbers[0]), of(numbers[1]), of(numbers[2])};
+  }
+};
+
+/// When boxes are entered, at the earliest, and left.
 struct BoxTimes {
   Real enter = Real(0), leave = Real(1);
 
-  /// Between two planes across an axis, the one that the ray meets first. NaN, of what lies on the plane all the way,
+  /// Between two planes across axis k, the one that the ray meets first. NaN, of what lies on the plane all the way,
   /// says nothing.
-  void cut(const TriangleRay::Axis& axis, const Real& near, const Real& far) {
-    enter = max((near - Real(axis.near_from)) * Real(axis.near_by), enter);
-    leave = min((far - Real(axis.far_from)) * Real(axis.far_by), leave);
+  void cut(const RaysInEights& some, unsigned k, const Real& near, const Real& far) {
+    const TriangleRays& rays = some.rays;
+    enter = max((near - some.of(rays.near_from[k])) * some.of(rays.near_by[k]), enter);
+    leave = min((far - some.of(rays.far_from[k])) * some.of(rays.far_by[k]), leave);
   }
   Mask met(const Real& limit) const { return enter <= min(leave, limit); }
 };
-
-/// Boxes around triangles themselves.
-inline BoxTimes pass_triangles(const Vec (&corner)[3], const TriangleRay& ray) {
-  const auto along = [](const Vec& v, int k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; };
-  BoxTimes times;
-  for (int k = 0; k < 3; ++k) {
-    const Real p = along(corner[0], k), q = along(corner[1], k), r = along(corner[2], k);
-    const Real low = min(min(p, q), r), high = max(max(p, q), r);
-    const bool rises = ray.axis[k].near_stream < ray.axis[k].far_stream;
-    times.cut(ray.axis[k], rises ? low : high, rises ? high : low);
-  }
-  return times;
-}
-
-/// Which boxes of a group are met before the limit; enter[i] is when, as sort_eight wants it.
-inline unsigned met_boxes(const float* group, const TriangleRay& ray, float limit, float* enter) {
-  static_assert(TriangleTree::fan == 8);
-  unsigned all = 0;
-  for (unsigned i = 0; i < TriangleTree::fan; i += Real::width) {
-    BoxTimes times;
-    for (const TriangleRay::Axis& axis : ray.axis)
-      times.cut(axis, Real::load(group + axis.near_stream + i), Real::load(group + axis.far_stream + i));
-    const Mask met = times.met(limit);
-    (Real::width < 8 ? times.enter : select(met, times.enter, Real(-1))).store(enter + i);
-    all |= bits(met) << i;
-  }
-  return all & ((1U << TriangleTree::fan) - 1);
-}
 
 /// What the number of a box says: which leaf it is around (level 0), or which group.
 struct BoxPlace {
@@ -71,12 +72,51 @@ struct BoxPlace {
   }
 };
 
-/// The boxes of the group on top that are met take its place, the one that is entered first on top.
-inline void open_group(const TriangleTree& tree, const TriangleRay& ray, TriangleWalks::Walk& walk) {
-  const BoxPlace top(walk.number[--walk.boxes]);
-  float enter[TriangleTree::fan + Real::width];
-  const unsigned met = met_boxes(tree.boxes + top.position(tree) * TriangleTree::group_floats, ray, walk.limit, enter);
-  walk.boxes += sort_eight(enter, met, top.first_below(), walk.enter + walk.boxes, walk.number + walk.boxes);
+/// Of groups that rays have open: which boxes are met before the limit, when, as sort_eights wants it, and the number
+/// of the first.
+struct MetBoxes {
+  alignas(64) float enter[TriangleWalks::most_rays * TriangleTree::fan + TriangleWalks::padding];
+  std::uint32_t met[TriangleWalks::most_rays + TriangleWalks::padding];
+  std::uint32_t first[TriangleWalks::most_rays + TriangleWalks::padding];
+};
+
+/// Of the rays of a list from place `at` on, as many as there are eights.
+inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list, std::uint32_t at,
+                       MetBoxes& boxes) {
+  const RaysInEights some(all, list + at);
+  const float* group[eights];
+  for (unsigned k = 0; k < eights; ++k) {
+    const BoxPlace place(all.open_box(some.number[k]));
+    group[k] = tree.boxes + place.position(tree) * TriangleTree::group_floats;
+    boxes.first[at + k] = place.first_below(), boxes.met[at + k] = 0;
+  }
+  float* const enter = boxes.enter + std::size_t{at} * TriangleTree::fan;
+  for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
+    const auto planes = [&](const std::uint32_t* stream) {
+      const float* from[eights];
+      for (unsigned k = 0; k < eights; ++k) from[k] = group[k] + stream[some.number[k]] + i;
+      return load_eights(from);
+    };
+    BoxTimes times;
+    for (unsigned k = 0; k < 3; ++k)
+      times.cut(some, k, planes(some.rays.near_stream[k]), planes(some.rays.far_stream[k]));
+    const Mask met = times.met(some.of(all.limit));
+    (Real::width < 8 ? times.enter : select(met, times.enter, Real(-1))).store(enter + i);
+    for (unsigned k = 0; k < eights; ++k) boxes.met[at + k] |= (bits(met) >> 8 * k & 0xffU) << i;
+  }
+}
+
+/// Those that are met take the place of what the rays have open, the one that is entered first on top.
+inline void take_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleWalks& all) {
+  SortedEight to[eights];
+  std::uint32_t left[eights];
+  for (unsigned k = 0; k < eights; ++k) {
+    const std::uint32_t ray = list[at + k];
+    left[k] = all.left[ray];
+    to[k] = {all.boxes[ray].enter + left[k], all.boxes[ray].number + left[k], met.first[at + k]};
+  }
+  const EightCounts counts = sort_eights(met.enter + std::size_t{at} * TriangleTree::fan, met.met + at, to);
+  for (unsigned k = 0; k < eights; ++k) all.left[list[at + k]] = left[k] + counts.of[k];
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

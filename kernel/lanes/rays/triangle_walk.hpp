@@ -3,75 +3,48 @@
 // Source: I. Wald, C. Benthin, S. Boulos, "Getting rid of packets", 2008.
 #pragma once
 
-#include "lanes/rays/triangle_boxes.hpp"
-#include "lanes/rays/triangle_form.hpp"
+#include "lanes/rays/triangle_leaves.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What is lost of a fraction where it underflows, by far.
-inline constexpr Number lost_fraction = 0x1p-140F;
-
-/// From now on what is met behind a fraction is of no account.
-inline void end_at(float limit, TriangleWalks::Walk& walk) {
-  walk.limit = limit;
-  std::uint32_t kept = 0;
-  for (std::uint32_t i = 0; i < walk.boxes; ++i) {
-    walk.enter[kept] = walk.enter[i], walk.number[kept] = walk.number[i];
-    kept += walk.enter[i] <= limit ? 1U : 0U;
-  }
-  walk.boxes = kept;
-}
-
-/// Lists a triangle, if the ray sees it.
-inline void list_triangle(const TriangleTree& tree, TriangleWalks& all, const detail::TriangleCandidate& candidate) {
-  const auto& [ray, position, lower, upper] = candidate;
-  if (all.groups != nullptr && (all.groups[tree.order[position]] & all.rays[ray].mask) == 0) return;
-  all.found[all.found_count++] = candidate;
-  TriangleWalks::Walk& walk = all.walk[ray];
-  if (!all.every && upper < walk.limit) end_at(upper, walk);
-  if (all.any && upper <= 1) walk.boxes = 0;
-}
-
-/// The leaf on top.
-inline void look_into_leaf(const TriangleTree& tree, std::uint32_t number, TriangleWalks& all) {
-  const TriangleRay& ray = all.rays[number];
-  TriangleWalks::Walk& walk = all.walk[number];
-  const std::uint32_t leaf = walk.number[--walk.boxes], first = leaf * static_cast<std::uint32_t>(TriangleTree::fan);
-  const float* const corners = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
-  const Vec origin{ray.origin[0], ray.origin[1], ray.origin[2]}, motion{ray.motion[0], ray.motion[1], ray.motion[2]};
-  for (unsigned i = 0; i < TriangleTree::fan; i += Real::width) {
-    const auto load = [&](unsigned stream) { return Real::load(corners + stream * TriangleTree::fan + i); };
-    const Vec corner[3] = {{load(0), load(1), load(2)}, {load(3), load(4), load(5)}, {load(6), load(7), load(8)}};
-    const TriangleForm form(corner[0] - origin, corner[1] - corner[0], corner[2] - corner[0], motion, norm_1(motion));
-    const Mask maybe = !form.missed(ray.end);
-    if (none(maybe)) continue;
-    const BoxTimes times = pass_triangles(corner, ray);
-    const Real lower = max(form.lower() * Real(ray.unit) - Real(lost_fraction), times.enter);
-    const Real upper = form.upper() * Real(ray.unit) + Real(lost_fraction);
-    float lowers[Real::width], uppers[Real::width];
-    lower.store(lowers);
-    select(form.hit() & (upper <= Real(1)), upper, Real(__builtin_inff())).store(uppers);
-    unsigned left = bits(maybe & times.met(Real(1)) & (lower <= Real(walk.limit)));
-    for (; left != 0; left &= left - 1) {
-      const auto lane = static_cast<unsigned>(__builtin_ctz(left));
-      if (i + lane < TriangleTree::fan && first + i + lane < tree.valid)
-        list_triangle(tree, all, {number, first + i + lane, lowers[lane], uppers[lane]});
-    }
-  }
-}
-
-/// Lists what a ray does next, if anything, and asks for its memory. Without a branch, as nobody could foresee it;
-/// inlined in any case, as g++ may take a call of what prefetches for one that does nothing.
+/// Takes the next box of a ray from those that are left, if there is any, lists the ray with those that open one of its
+/// kind, and asks for its memory. Without a branch, as nobody could foresee it; inlined in any case, as g++ may take a
+/// call of what prefetches for one that does nothing.
 [[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleWalks& all) {
-  const TriangleWalks::Walk& walk = all.walk[ray];
-  const std::uint32_t is_live = walk.boxes != 0;
-  const BoxPlace next(walk.number[walk.boxes - is_live]);
-  all.open[all.opens] = ray, all.opens += is_live & next.is_group;
-  all.look[all.looks] = ray, all.looks += is_live & ~next.is_group;
+  const std::uint32_t is_live = all.left[ray] != 0;
+  all.left[ray] -= is_live;
+  const BoxPlace next(all.open_box(ray));
+  const std::uint32_t opens = is_live & next.is_group;
+  all.open[all.opens] = ray, all.opens += opens;
+  all.look[all.looks] = ray, all.looks += is_live - opens;
   const float* const memory[2] = {tree.corners, tree.boxes};
   static constexpr std::size_t floats[2] = {TriangleTree::leaf_floats, TriangleTree::group_floats};
   const float* const at = memory[next.is_group] + next.position(tree) * floats[next.is_group];
   for (unsigned i = 0; i < TriangleTree::leaf_floats; i += 16) __builtin_prefetch(at + i);
+}
+
+/// Rays of a list take a step together, one part of it after the other, as each part hangs on the one before it and
+/// little of the step of another ray fits in between. As they go on the list is written over from the front.
+inline void open_groups(const TriangleTree& tree, TriangleWalks& all) {
+  const std::uint32_t count = all.opens;
+  MetBoxes boxes;
+  fill_up(all.open, count);
+  for (std::uint32_t at = 0; at < count; at += eights) meet_boxes(tree, all, all.open, at, boxes);
+  for (std::uint32_t at = 0; at < count; at += eights) take_boxes(all.open, at, boxes, all);
+  all.opens = 0;
+  for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.open[at], all);
+}
+/// Most leaves hold nothing that their ray may hit, but nobody could foresee which.
+inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
+  const std::uint32_t count = all.looks;
+  fill_up(all.look, count);
+  std::uint32_t found[TriangleWalks::most_rays + TriangleWalks::padding];
+  const std::uint32_t* hitting = all.look;
+  std::uint32_t hits = count;
+  if (Real::width >= 8 && count > eights) hits = find_hitting(tree, all, all.look, count, found), hitting = found;
+  for (std::uint32_t at = 0; at < hits; at += eights) look_into_leaves(tree, hitting + at, hits - at, all);
+  all.looks = 0;
+  for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.look[at], all);
 }
 
 /// All rays in turn, step by step: each to its next box, then those that are at a leaf into it.
@@ -80,21 +53,9 @@ inline void look_into_leaf(const TriangleTree& tree, std::uint32_t number, Trian
     return all.found_count + all.looks * static_cast<std::uint32_t>(TriangleTree::fan) <= TriangleWalks::room;
   };
   while (all.opens + all.looks != 0) {
-    const std::uint32_t opens = all.opens;
-    all.opens = 0;
-    for (std::uint32_t i = 0; i < opens; ++i) {
-      const std::uint32_t ray = all.open[i];
-      open_group(tree, all.rays[ray], all.walk[ray]);
-      go_on(tree, ray, all);
-    }
+    open_groups(tree, all);
     if (!has_room()) return;
-    const std::uint32_t looks = all.looks;
-    all.looks = 0;
-    for (std::uint32_t i = 0; i < looks; ++i) {
-      const std::uint32_t ray = all.look[i];
-      look_into_leaf(tree, ray, all);
-      go_on(tree, ray, all);
-    }
+    look_into_leaves(tree, all);
   }
 }
 

@@ -1,0 +1,156 @@
+// Which triangles of leaves rays may hit, in float lanes, and when. What is left out is proven to be missed, or to be
+// hit too late.
+#pragma once
+
+#include "lanes/rays/triangle_boxes.hpp"
+#include "lanes/rays/triangle_form.hpp"
+
+namespace lockstep::LOCKSTEP_ISA {
+
+/// What is lost of a fraction where it underflows, by far.
+inline constexpr Number lost_fraction = 0x1p-140F;
+
+/// Rays of a list and the leaves that they have open.
+struct RaysAtLeaves : RaysInEights {
+  std::uint32_t first[eights];  // triangle of each leaf
+  const float* corners[eights];
+
+  RaysAtLeaves(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list)
+      : RaysInEights(all, list) {
+    for (unsigned k = 0; k < eights; ++k) {
+      const std::uint32_t leaf = all.open_box(number[k]);
+      first[k] = leaf * static_cast<std::uint32_t>(TriangleTree::fan);
+      corners[k] = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
+    }
+  }
+  /// Of triangles from number i of each leaf on.
+  void load(unsigned i, Vec (&corner)[3]) const {
+    const auto load = [&](std::size_t stream) {
+      const float* at[eights];
+      for (unsigned k = 0; k < eights; ++k) at[k] = corners[k] + stream * TriangleTree::fan + i;
+      return load_eights(at);
+    };
+    for (std::size_t k = 0; k < 3; ++k) corner[k] = {load(3 * k), load(3 * k + 1), load(3 * k + 2)};
+  }
+  [[nodiscard]] TriangleForm form(const Vec (&corner)[3]) const {
+    const Vec origin = of(rays.origin), motion = of(rays.motion);
+    return {corner[0] - origin, corner[1] - corner[0], corner[2] - corner[0], motion, norm_1(motion)};
+  }
+  /// Boxes around the triangles themselves.
+  [[nodiscard]] BoxTimes pass(const Vec (&corner)[3]) const {
+    const auto along = [](const Vec& v, unsigned k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; };
+    BoxTimes times;
+    for (unsigned k = 0; k < 3; ++k) {
+      const Real a = along(corner[0], k), b = along(corner[1], k), c = along(corner[2], k);
+      const Real low = min(min(a, b), c), high = max(max(a, b), c);
+      const Mask rises = of(rays.near_by[k]) > Real(0);
+      times.cut(*this, k, select(rises, low, high), select(rises, high, low));
+    }
+    return times;
+  }
+};
+
+/// Of the rays of a list those that may hit something in their leaves go to another one. Returns how many.
+inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list,
+                                  std::uint32_t count, std::uint32_t* hitting) {
+  std::uint32_t found = 0;
+  for (std::uint32_t at = 0; at < count; at += eights) {
+    const RaysAtLeaves some(tree, all, list + at);
+    unsigned maybe = 0;
+    for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
+      Vec corner[3];
+      some.load(i, corner);
+      maybe |= bits(!some.form(corner).missed(some.of(all.rays->end)));
+    }
+    for (unsigned k = 0; k < eights; ++k) {
+      hitting[found] = some.number[k];
+      found += at + k < count && (maybe >> 8 * k & 0xffU) != 0 ? 1U : 0U;
+    }
+  }
+  fill_up(hitting, found);
+  return found;
+}
+
+/// From now on what is met behind the ray's limit is of no account.
+inline void end_at_limit(std::uint32_t ray, TriangleWalks& all) {
+  TriangleWalks::Boxes& boxes = all.boxes[ray];
+  const std::uint32_t some = boxes.number[0];
+  const auto left = static_cast<int>(all.left[ray]);
+  int kept = 0, i = 0;
+  do {  // once, mostly: nobody could foresee whether there are any
+    const Real enter = Real::load(boxes.enter + i);
+    const Mask keep = first_lanes(left - i < Real::width ? left - i : Real::width) & (enter <= Real(all.limit[ray]));
+    compress(boxes.enter + kept, enter, keep);
+    kept += compress(boxes.number + kept, Index::load(boxes.number + i), keep);
+    i += Real::width;
+  } while (i < left);
+  all.left[ray] = static_cast<std::uint32_t>(kept);
+  boxes.number[kept] = some;  // even a ray that has none left looks at one (go_on)
+}
+
+/// What float lanes prove of the triangles of leaves.
+struct LeafHits {
+  Mask maybe;         // hit before the limit
+  Real lower, upper;  // the latter infinite where no hit is proven
+
+  LeafHits(const RaysAtLeaves& some, const Vec (&corner)[3], const TriangleForm& form, const Real& limit) {
+    const BoxTimes times = some.pass(corner);
+    const Real unit = some.of(some.rays.unit), last = form.upper() * unit + Real(lost_fraction);
+    lower = max(form.lower() * unit - Real(lost_fraction), times.enter);
+    upper = select(form.hit() & (last <= Real(1)), last, Real(__builtin_inff()));
+    maybe = times.met(Real(1)) & (lower <= limit);
+  }
+};
+
+/// Of triangles from a position on, as many as there are lanes: those that a ray sees.
+inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, std::uint32_t ray,
+                           std::uint32_t position) {
+  std::uint32_t seen[Real::width];
+  for (unsigned i = 0; i < Real::width; ++i) {
+    const bool is_any = position + i < tree.count;
+    seen[i] = is_any && (all.groups[tree.order[position + i]] & all.rays->mask[ray]) != 0 ? 1 : 0;
+  }
+  return less(Index(0), Index::load(seen));
+}
+
+/// Lists triangles of eight k, from number i of its leaf on.
+inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, const LeafHits& hits, unsigned k,
+                           unsigned i, TriangleWalks& all) {
+  const std::uint32_t ray = some.number[k], position = some.first[k] + i - 8 * k;  // that of lane 0, if it were of k
+  const std::uint32_t own = some.first[k] + i, left = own < tree.valid ? tree.valid - own : 0;
+  Mask maybe = hits.maybe & lanes_of_one(k, left < lanes_of_eight ? left : lanes_of_eight);
+  if (all.groups != nullptr) maybe = maybe & seen_triangles(tree, all, ray, position);
+  const std::uint32_t before = all.found_count;
+  Index(ray).store(all.found_ray + before);
+  compress(all.found_lower + before, hits.lower, maybe);
+  compress(all.found_upper + before, hits.upper, maybe);
+  all.found_count +=
+      static_cast<std::uint32_t>(compress(all.found_position + before, Index::count_from(position), maybe));
+  if (all.every) return;
+  float& limit = all.limit[ray];
+  bool is_hit = false;
+  for (std::uint32_t at = before; at < all.found_count; ++at) {
+    const float upper = all.found_upper[at];
+    is_hit |= upper <= 1, limit = upper < limit ? upper : limit;
+  }
+  end_at_limit(ray, all);
+  if (all.any && is_hit) all.left[ray] = 0;
+}
+
+/// Of the rays of a list, of which `count` are left from the one on, as many as there are eights.
+inline void look_into_leaves(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
+                             TriangleWalks& all) {
+  const RaysAtLeaves some(tree, all, list);
+  for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
+    Vec corner[3];
+    some.load(i, corner);
+    const TriangleForm form = some.form(corner);
+    const Mask maybe = !form.missed(some.of(all.rays->end));
+    if (none(maybe)) continue;
+    LeafHits hits(some, corner, form, some.of(all.limit));
+    hits.maybe = hits.maybe & maybe;
+    for (unsigned k = 0; k < eights && k < count; ++k) list_triangles(tree, some, hits, k, i, all);
+  }
+}
+
+}  // namespace lockstep::LOCKSTEP_ISA
