@@ -335,6 +335,17 @@ TEST(MeshRaysTruth, AreProven) {
 
 TEST(MeshRaysTruth, BesidePlanes) { judge_all(rays_beside_planes(420)); }
 
+/// Fractions that lie between two floats, of motions as long as there are.
+TEST(MeshRaysTruth, TinyFractions) {
+  for (const float motion : {3e38F, 1e30F, 1e20F})
+    for (const double fraction : {0.6, 0.75, 1.5, 2.6, 10.7, 1000.6}) {
+      const auto at = static_cast<float>(fraction * 0x1p-149 * double{motion});
+      MeshAndRays all{"at " + std::to_string(fraction), {"", {}, {}, 1}, {{{}, {0, 0, motion}}}};
+      all.scene.add({Vec3{-1, -1, at}, Vec3{1, -1, at}, Vec3{0, 1, at}});
+      judge_all(all);
+    }
+}
+
 /// Intervals are narrow, points on the mesh, and normals face the ray.
 TEST(MeshRaysPlaces, AreNear) {
   Rng rng(450);

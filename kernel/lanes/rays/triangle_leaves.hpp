@@ -96,7 +96,7 @@ struct LeafHits {
   LeafHits(const RaysAtLeaves& some, const Vec (&corner)[3], const TriangleForm& form, const Real& limit) {
     const BoxTimes times = some.pass(corner);
     const Real unit = some.of(some.rays.unit), last = form.upper() * unit + Real(lost_fraction);
-    lower = max(form.lower() * unit - Real(lost_fraction), times.enter);
+    lower = max(max(form.lower() * unit, times.enter) - Real(lost_fraction), Real(0));
     upper = select(form.hit() & (last <= Real(1)), last, Real(__builtin_inff()));
     maybe = times.met(Real(1)) & (lower <= limit);
   }
