@@ -18,5 +18,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
-# Casts of what turns take some hundred kilobytes of stack; 64 KiB are usual here, and nobody says when they end.
+# Casts of what turns, and rays at meshes, take some hundred kilobytes of stack; 64 KiB are usual here, and nobody says when they end.
 set(CMAKE_EXE_LINKER_FLAGS_INIT -Wl,-z,stack-size=1048576)

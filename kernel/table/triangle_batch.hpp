@@ -30,12 +30,13 @@ struct TriangleTree {
 struct TriangleRays {
   static constexpr std::uint32_t most = 128;  // two words of a bitmask
 
-  /// Along an axis fractions are (low - from) * by; and in a group, these are the streams of what is met first, and
-  /// last.
+  /// Along an axis planes that are met first are met at (plane - near_from) * near_by, and stand in a group from float
+  /// near_stream on; so do those that are met last.
   float near_from[3][most], far_from[3][most], near_by[3][most], far_by[3][most];
   std::uint32_t near_stream[3][most], far_stream[3][most];
   float origin[3][most], motion[3][most];  // the latter times a power of two
-  float unit[most], end[most];  // that power: fractions are those of the motion above times it; and its reciprocal
+  /// That power, by which fractions of the motion above are to be multiplied; and the fraction at which that ends.
+  float unit[most], end[most];
   std::uint32_t mask[most];
 };
 
@@ -55,7 +56,8 @@ struct TriangleWalks {
   /// The number of a box around a leaf is that of the leaf; others have their level above their own.
   static constexpr std::uint32_t group = 1U << 31, level = 1U << 27;
 
-  /// Boxes that are still to be opened, the next one on top, which are not entered before.
+  /// Those that wait to be opened, the next one on top, which are not entered before; above these the number of that
+  /// which is open. Of each level seven wait at most, of the last one eight.
   struct Boxes {
     float enter[most_boxes + padding];
     std::uint32_t number[most_boxes + padding];
@@ -66,26 +68,25 @@ struct TriangleWalks {
   bool any, every;              // one hit of a ray is enough; none hides what is behind it
 
   std::uint32_t opens = 0, looks = 0, found_count = 0;
-  std::uint32_t open[most_rays + padding], look[most_rays + padding];  // rays whose next step is a group, or a leaf
-  /// Of each ray: what is met behind the limit is of no account; so many boxes are still to be opened, after the one
-  /// that is open, whose number is above theirs.
-  float limit[most_rays];
-  std::uint32_t left[most_rays];
+  /// Rays whose next step is a group, or a leaf: each is in one of these at most. What stands behind them is of no use.
+  std::uint32_t open[most_rays + padding], look[most_rays + padding];
+  float limit[most_rays];  // of each ray: what is met behind is of no account
+  std::uint32_t waiting[most_rays];
   Boxes boxes[most_rays];
   /// Of each triangle that a ray may hit, as in TriangleCandidate.
   std::uint32_t found_ray[room + padding], found_position[room + padding];
   float found_lower[room + padding], found_upper[room + padding];
 
   /// The number of the box that a ray has open.
-  [[nodiscard]] std::uint32_t open_box(std::uint32_t ray) const { return boxes[ray].number[left[ray]]; }
+  [[nodiscard]] std::uint32_t open_box(std::uint32_t ray) const { return boxes[ray].number[waiting[ray]]; }
   [[nodiscard]] bool are_done() const { return opens + looks == 0; }
   [[nodiscard]] TriangleCandidate found(std::uint32_t i) const {
     return {found_ray[i], found_position[i], found_lower[i], found_upper[i]};
   }
   void start(const TriangleTree& tree, std::uint32_t count) {
-    opens = tree.levels != 0 ? count : 0;
+    opens = tree.levels != 0 ? count : 0, looks = found_count = 0;
     for (std::uint32_t i = 0; i < count; ++i)
-      limit[i] = 1, left[i] = 0, boxes[i].number[0] = group + tree.levels * level, open[i] = i;
+      limit[i] = 1, waiting[i] = 0, boxes[i].number[0] = group + tree.levels * level, open[i] = i;
   }
 };
 
@@ -142,7 +143,7 @@ struct TriangleDoubleKernels {
 };
 
 struct TriangleKernels {
-  /// Those of many rays, of six numbers each, finite ones. All but `mask`.
+  /// Makes all but the masks of `count` of many rays of six numbers each, whose indices `those` has. They are finite.
   void (*start)(const float* rays, const std::uint32_t* those, std::uint32_t count, TriangleRays&);
   /// Goes on with all walks, to their ends or till there is no more room for candidates.
   void (*walk)(const TriangleTree&, TriangleWalks&);

@@ -70,10 +70,10 @@ TEST_P(LaneEights, NumbersOfEach) {
     }
 }
 
-TEST_P(LaneEights, LanesOfOne) {
+TEST_P(LaneEights, FirstOfEight) {
   for (unsigned k = 0; k < probe().eights; ++k)
     for (unsigned count = 0; count <= probe().lanes_of_eight; ++count)
-      EXPECT_EQ(probe().lanes_of_one(k, count), ((1U << count) - 1) << 8 * k);
+      EXPECT_EQ(probe().first_of_eight(k, count), ((1U << count) - 1) << 8 * k);
 }
 
 TEST_P(LaneEights, AllOrders) {

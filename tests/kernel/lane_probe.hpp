@@ -50,7 +50,7 @@ struct LaneProbe {
   unsigned eights, lanes_of_eight;
   void (*load_eights)(const float* const* at, float* out);
   void (*spread_eights)(const float* const* at, float* out);
-  unsigned (*lanes_of_one)(unsigned k, unsigned count);
+  unsigned (*first_of_eight)(unsigned k, unsigned count);
   void (*sort_eights)(const float* x, const std::uint32_t* those, const std::uint32_t* first, float* sorted,
                       std::uint32_t* place, std::uint32_t* counts);
 

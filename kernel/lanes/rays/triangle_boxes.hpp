@@ -72,8 +72,8 @@ struct BoxPlace {
   }
 };
 
-/// Of groups that rays have open: which boxes are met before the limit, when, as sort_eights wants it, and the number
-/// of the first.
+/// Of groups that the rays of a list have open, place by place: when boxes are met, as sort_eights wants it, which are
+/// before the limit, and the number of the first.
 struct MetBoxes {
   alignas(64) float enter[TriangleWalks::most_rays * TriangleTree::fan + TriangleWalks::padding];
   std::uint32_t met[TriangleWalks::most_rays + TriangleWalks::padding];
@@ -109,14 +109,14 @@ inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const
 /// Those that are met take the place of what the rays have open, the one that is entered first on top.
 inline void take_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleWalks& all) {
   SortedEight to[eights];
-  std::uint32_t left[eights];
+  std::uint32_t waiting[eights];
   for (unsigned k = 0; k < eights; ++k) {
     const std::uint32_t ray = list[at + k];
-    left[k] = all.left[ray];
-    to[k] = {all.boxes[ray].enter + left[k], all.boxes[ray].number + left[k], met.first[at + k]};
+    waiting[k] = all.waiting[ray];
+    to[k] = {all.boxes[ray].enter + waiting[k], all.boxes[ray].number + waiting[k], met.first[at + k]};
   }
   const EightCounts counts = sort_eights(met.enter + std::size_t{at} * TriangleTree::fan, met.met + at, to);
-  for (unsigned k = 0; k < eights; ++k) all.left[list[at + k]] = left[k] + counts.of[k];
+  for (unsigned k = 0; k < eights; ++k) all.waiting[list[at + k]] = waiting[k] + counts.of[k];
 }
 
 }  // namespace lockstep::LOCKSTEP_ISA

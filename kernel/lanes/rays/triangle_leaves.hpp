@@ -43,7 +43,7 @@ struct RaysAtLeaves : RaysInEights {
     for (unsigned k = 0; k < 3; ++k) {
       const Real a = along(corner[0], k), b = along(corner[1], k), c = along(corner[2], k);
       const Real low = min(min(a, b), c), high = max(max(a, b), c);
-      const Mask rises = of(rays.near_by[k]) > Real(0);
+      const Mask rises = of(rays.near_by[k]) > Real(0);  // as near_stream has it
       times.cut(*this, k, select(rises, low, high), select(rises, high, low));
     }
     return times;
@@ -74,18 +74,20 @@ inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleWalks&
 /// From now on what is met behind the ray's limit is of no account.
 inline void end_at_limit(std::uint32_t ray, TriangleWalks& all) {
   TriangleWalks::Boxes& boxes = all.boxes[ray];
-  const std::uint32_t some = boxes.number[0];
-  const auto left = static_cast<int>(all.left[ray]);
+  const std::uint32_t any_box = boxes.number[0];
+  const auto waiting = static_cast<int>(all.waiting[ray]);
   int kept = 0, i = 0;
   do {  // once, mostly: nobody could foresee whether there are any
     const Real enter = Real::load(boxes.enter + i);
-    const Mask keep = first_lanes(left - i < Real::width ? left - i : Real::width) & (enter <= Real(all.limit[ray]));
+    const Mask in_use = first_lanes(waiting - i < Real::width ? waiting - i : Real::width);
+    const Mask keep = in_use & (enter <= Real(all.limit[ray]));
     compress(boxes.enter + kept, enter, keep);
     kept += compress(boxes.number + kept, Index::load(boxes.number + i), keep);
     i += Real::width;
-  } while (i < left);
-  all.left[ray] = static_cast<std::uint32_t>(kept);
-  boxes.number[kept] = some;  // even a ray that has none left looks at one (go_on)
+  } while (i < waiting);
+  all.waiting[ray] = static_cast<std::uint32_t>(kept);
+  boxes.number[kept] =
+      any_box;  // even a ray that is at its end asks for one (go_on); what packing leaves there is none
 }
 
 /// What float lanes prove of the triangles of leaves.
@@ -102,30 +104,28 @@ struct LeafHits {
   }
 };
 
-/// Of triangles from a position on, as many as there are lanes: those that a ray sees.
-inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, std::uint32_t ray,
+/// Lanes of eight k, of triangles from a position on: those that the ray sees.
+inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, std::uint32_t ray, unsigned k,
                            std::uint32_t position) {
-  std::uint32_t seen[Real::width];
-  for (unsigned i = 0; i < Real::width; ++i) {
-    const bool is_any = position + i < tree.count;
-    seen[i] = is_any && (all.groups[tree.order[position + i]] & all.rays->mask[ray]) != 0 ? 1 : 0;
-  }
+  std::uint32_t seen[Real::width] = {};
+  for (unsigned i = 0; i < lanes_of_eight && position + i < tree.count; ++i)
+    seen[8 * k + i] = (all.groups[tree.order[position + i]] & all.rays->mask[ray]) != 0 ? 1 : 0;
   return less(Index(0), Index::load(seen));
 }
 
 /// Lists triangles of eight k, from number i of its leaf on.
 inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, const LeafHits& hits, unsigned k,
                            unsigned i, TriangleWalks& all) {
-  const std::uint32_t ray = some.number[k], position = some.first[k] + i - 8 * k;  // that of lane 0, if it were of k
-  const std::uint32_t own = some.first[k] + i, left = own < tree.valid ? tree.valid - own : 0;
-  Mask maybe = hits.maybe & lanes_of_one(k, left < lanes_of_eight ? left : lanes_of_eight);
-  if (all.groups != nullptr) maybe = maybe & seen_triangles(tree, all, ray, position);
+  const std::uint32_t ray = some.number[k], first = some.first[k] + i;
+  const std::uint32_t valid = first < tree.valid ? tree.valid - first : 0;
+  Mask maybe = hits.maybe & first_of_eight(k, valid < lanes_of_eight ? valid : lanes_of_eight);
+  if (all.groups != nullptr) maybe = maybe & seen_triangles(tree, all, ray, k, first);
   const std::uint32_t before = all.found_count;
   Index(ray).store(all.found_ray + before);
   compress(all.found_lower + before, hits.lower, maybe);
   compress(all.found_upper + before, hits.upper, maybe);
   all.found_count +=
-      static_cast<std::uint32_t>(compress(all.found_position + before, Index::count_from(position), maybe));
+      static_cast<std::uint32_t>(compress(all.found_position + before, Index::count_from(first - 8 * k), maybe));
   if (all.every) return;
   float& limit = all.limit[ray];
   bool is_hit = false;
@@ -134,12 +134,12 @@ inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, c
     is_hit |= upper <= 1, limit = upper < limit ? upper : limit;
   }
   end_at_limit(ray, all);
-  if (all.any && is_hit) all.left[ray] = 0;
+  if (all.any && is_hit) all.waiting[ray] = 0;
 }
 
-/// Of the rays of a list, of which `count` are left from the one on, as many as there are eights.
-inline void look_into_leaves(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
-                             TriangleWalks& all) {
+/// Of the rays of a list of `count`, the first ones, as many as there are eights.
+inline void look_into_some(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
+                           TriangleWalks& all) {
   const RaysAtLeaves some(tree, all, list);
   for (unsigned i = 0; i < TriangleTree::fan; i += lanes_of_eight) {
     Vec corner[3];

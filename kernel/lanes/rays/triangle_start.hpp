@@ -13,7 +13,7 @@ using detail::TriangleTree;
 /// A motion along an axis that is less stays next to where it begins.
 inline constexpr Number least_step = 0x1p-126F;
 /// What is taken off reciprocals or added is more than all roundings.
-inline constexpr Number less_than_one = 1 - 0x1p-20F, more_than_one = 1 + 0x1p-20F;
+inline constexpr Number near_share = 1 - 0x1p-20F, far_share = 1 + 0x1p-20F;
 
 /// The way of W rays along axis k from box to box.
 inline void put_axis(const Real& from, const Real& by, unsigned k, std::size_t first, TriangleRays& to) {
@@ -21,15 +21,16 @@ inline void put_axis(const Real& from, const Real& by, unsigned k, std::size_t f
   const Mask is_still = abs(by) < Real(least_step), is_back = by <= Real(-least_step);
   select(is_still, from + Real(least_step), from).store(to.near_from[k] + first);
   select(is_still, from - Real(least_step), from).store(to.far_from[k] + first);
-  select(is_still, infinite, inverse * Real(less_than_one)).store(to.near_by[k] + first);
-  select(is_still, infinite, inverse * Real(more_than_one)).store(to.far_by[k] + first);
+  select(is_still, infinite, inverse * Real(near_share)).store(to.near_by[k] + first);
+  select(is_still, infinite, inverse * Real(far_share)).store(to.far_by[k] + first);
   const auto fan = static_cast<std::uint32_t>(TriangleTree::fan);
   const Index low = k * fan, high = (3 + k) * fan;
   select(is_back, high, low).store(to.near_stream[k] + first),
       select(is_back, low, high).store(to.far_stream[k] + first);
 }
 
-/// A power of two that brings the largest of three numbers to 1 .. 2, or next to it.
+/// A power of two that brings the largest of three numbers to 1 .. 2; one from 2^127 on to 2 .. 4, one below 2^-126 to
+/// less.
 inline Real unit_of(const Real (&x)[3]) {
   const Real largest = max(max(abs(x[0]), abs(x[1])), abs(x[2]));
   return reciprocal_exponent(min(max(largest, Real(0x1p-126F)), Real(0x1.fffffep126F)));

@@ -7,16 +7,16 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Takes the next box of a ray from those that are left, if there is any, lists the ray with those that open one of its
-/// kind, and asks for its memory. Without a branch, as nobody could foresee it; inlined in any case, as g++ may take a
-/// call of what prefetches for one that does nothing.
+/// Opens the next box of a ray that waits, if there is any, lists the ray with those that have one of its kind, and
+/// asks for its memory; of a group for that of the next one too, which is mostly wanted as well. Without a branch, as
+/// nobody could foresee it; inlined in any case, as g++ may take a call of what prefetches for one that does nothing.
 [[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleWalks& all) {
-  const std::uint32_t is_live = all.left[ray] != 0;
-  all.left[ray] -= is_live;
+  const std::uint32_t is_live = all.waiting[ray] != 0;
+  all.waiting[ray] -= is_live;
   const BoxPlace next(all.open_box(ray));
-  const std::uint32_t opens = is_live & next.is_group;
-  all.open[all.opens] = ray, all.opens += opens;
-  all.look[all.looks] = ray, all.looks += is_live - opens;
+  const std::uint32_t is_group = is_live & next.is_group;
+  all.open[all.opens] = ray, all.opens += is_group;
+  all.look[all.looks] = ray, all.looks += is_live - is_group;
   const float* const memory[2] = {tree.corners, tree.boxes};
   static constexpr std::size_t floats[2] = {TriangleTree::leaf_floats, TriangleTree::group_floats};
   const float* const at = memory[next.is_group] + next.position(tree) * floats[next.is_group];
@@ -40,9 +40,9 @@ inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
   fill_up(all.look, count);
   std::uint32_t found[TriangleWalks::most_rays + TriangleWalks::padding];
   const std::uint32_t* hitting = all.look;
-  std::uint32_t hits = count;
-  if (Real::width >= 8 && count > eights) hits = find_hitting(tree, all, all.look, count, found), hitting = found;
-  for (std::uint32_t at = 0; at < hits; at += eights) look_into_leaves(tree, hitting + at, hits - at, all);
+  std::uint32_t end = count;
+  if (Real::width >= 8 && count > eights) end = find_hitting(tree, all, all.look, count, found), hitting = found;
+  for (std::uint32_t at = 0; at < end; at += eights) look_into_some(tree, hitting + at, end - at, all);
   all.looks = 0;
   for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.look[at], all);
 }
@@ -52,9 +52,9 @@ inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
   const auto has_room = [&] {
     return all.found_count + all.looks * static_cast<std::uint32_t>(TriangleTree::fan) <= TriangleWalks::room;
   };
-  while (all.opens + all.looks != 0) {
+  while (!all.are_done()) {
     open_groups(tree, all);
-    if (!has_room()) return;
+    if (!has_room()) return;  // the lists are gone on with
     look_into_leaves(tree, all);
   }
 }

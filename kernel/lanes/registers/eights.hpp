@@ -14,8 +14,8 @@ inline constexpr unsigned lanes_of_eight = Real::width > 8 ? 8 : Real::width;
 Real load_eights(const float* const (&at)[eights]);
 /// One number for each eight.
 Real spread_eights(const float* const (&at)[eights]);
-/// The first lanes of eight `k`.
-inline Mask lanes_of_one(unsigned k, unsigned count) {
+/// So many lanes of eight `k`.
+inline Mask first_of_eight(unsigned k, unsigned count) {
   const Mask to = first_lanes(static_cast<int>(8 * k + count));
   return k == 0 ? to : to & !first_lanes(static_cast<int>(8 * k));
 }
@@ -43,7 +43,8 @@ inline Real spread_eights(const float* const (&at)[eights]) {
   return Real::Batch(_mm512_mask_broadcastss_ps(_mm512_set1_ps(*at[0]), 0xff00, _mm_load_ss(at[1])));
 }
 
-/// Bits of numbers are in their order, and negative as integers where the number is. The last three are the lane.
+/// Bits of numbers are in their order, and negative as integers where the number is. The last three give way to the
+/// lane.
 struct LanesToSort {
   __m512i x;
 
