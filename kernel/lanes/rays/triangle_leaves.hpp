@@ -86,8 +86,8 @@ inline void end_at_limit(std::uint32_t ray, TriangleWalks& all) {
     i += Real::width;
   } while (i < waiting);
   all.waiting[ray] = static_cast<std::uint32_t>(kept);
-  boxes.number[kept] =
-      any_box;  // even a ray that is at its end asks for one (go_on); what packing leaves there is none
+  // Even a ray that is at its end asks for a box (go_on), and what packing leaves there is none.
+  boxes.number[kept] = any_box;
 }
 
 /// What float lanes prove of the triangles of leaves.
