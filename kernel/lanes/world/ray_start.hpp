@@ -13,11 +13,15 @@ using detail::RayOfBox;
 using detail::RaysToBoxes;
 using detail::RaysToObjects;
 
-/// A motion of less than the one is taken for one of that, any more than the other leaves nothing out; and more than
-/// the boxes of a set are off by for where they are, as a part of the origin.
-inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100, origin_bound = 0x1p-21, least_room = 0x1p-90;
-/// So is, along an axis, one of less than that part of what boxes are farther out by.
+/// Closed forms are not asked about a motion of less than the one, any more than the other leaves nothing out.
+inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100;
+/// More than planes of boxes are off by for where they are, as a part of how far from 0 those of a moving box begin;
+/// and at least.
+inline constexpr double origin_bound = 0x1p-21, least_room = 0x1p-90;
+/// Along an axis, a motion of less than that part of this room for rounding is taken for one of that. The room alone
+/// counts, and not the reach: a shape that slides along a face begins with no more than the room to spare.
 inline constexpr double least_of_room = 0x1p-10;
+static_assert(least_room * least_of_room >= least_motion);
 /// More than fractions at which boxes are entered and left are off by, of those up to 1.
 inline constexpr double leave_room = 3 * 0x1p-21;
 
@@ -54,11 +58,10 @@ inline void store_floats(Real x, float* p) {
 inline void put_to_boxes(const RaysInLanes& rays, Mask good, std::size_t first, RaysToBoxes& to) {
   for (int k = 0; k < 3; ++k) {
     const Real &origin = rays.origin[k], &motion = rays.motion[k], &reach = rays.reach[k];
-    const Real room = reach + ((abs(origin) + reach) * Real(origin_bound) + Real(least_room));
+    const Real room = (abs(origin) + reach) * Real(origin_bound) + Real(least_room);
     const Mask is_back = motion < Real(0);
     const auto turned = [&](const Real& x) { return select(is_back, -x, x); };
-    const Real inverse = turned(Real(1) / max(max(abs(motion), Real(least_motion)), room * Real(least_of_room))),
-               outward = turned(room);
+    const Real inverse = turned(Real(1) / max(abs(motion), room * Real(least_of_room))), outward = turned(reach + room);
     store_floats(select(good, inverse, Real(0x1p-126)), to.inverse[k] + first);
     store_floats(select(good, (origin + outward) * -inverse, Real(-8)), to.near_at[k] + first);
     store_floats(select(good, (origin - outward) * -inverse + Real(leave_room), Real(8)), to.far_at[k] + first);
