@@ -205,6 +205,8 @@ void write_all(const Seeds& seeds) {
     seeds.write("world_history", std::to_string(i), random_bytes(of_histories, 32 << i % 6));
     seeds.write("world_rays", std::to_string(i), random_bytes(of_histories, 16 << i % 6));
   }
+  oracle::Rng of_casts(5);
+  for (int i = 0; i < 64; ++i) seeds.write("world_casts", std::to_string(i), random_bytes(of_casts, 16 << i % 6));
   seeds.write("bsp", "small", tools::test::small_map());
   seeds.write("bsp", "models", map_with_models());
   seeds.write("bsp", "faces", map_with_faces());
