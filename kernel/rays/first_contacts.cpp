@@ -29,7 +29,7 @@ struct MovingView {
   detail::Streams<K> streams;
 
   [[nodiscard]] std::size_t count() const { return streams.count; }
-  /// Of what is written at `out`.
+  /// Of what is written at `out`, and whether the streams are there.
   void check_memory(std::span<const std::byte> out, const char* name) const {
     detail::check_streams(streams, out, name);
   }
@@ -133,6 +133,7 @@ HitLists find_all(const Shapes& shapes, std::span<const Way> motions, const Worl
   const detail::Call call(options.executor);
   detail::check_length("motions", motions.size(), shapes.count(), each_shape);
   detail::check_filter(options.filter, detail::Asked(motions), world.size(), each_object);
+  shapes.check_memory({}, "");  // nothing is written, but streams may be null
   check_numbers(shapes, motions, options);
   return detail::all_lists(motions.size(), options.touching, world.bodies.has_value(),
                            [&](const auto& ask) { search(shapes, motions, world, options, false, ask); });

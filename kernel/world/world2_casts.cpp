@@ -36,6 +36,7 @@ std::vector<Vec3> in_space(std::span<const Vec2> motions) {
 template <ViewKind K>
 void check_call(const Streams<K>& shapes, std::initializer_list<detail::Block> blocks, const RayOptions& options) {
   detail::check_blocks(blocks);
+  check_streams(shapes, {}, "");  // streams that are null, whatever is written
   for (const detail::Block* out = blocks.begin() + 1; out != blocks.end(); ++out)
     check_streams(shapes, {static_cast<const std::byte*>(out->data), out->bytes}, out->name);
   if (options.check == Check::inputs)
