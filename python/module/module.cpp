@@ -56,6 +56,7 @@ void bind(py::module_& module) {
   bind_overlap(module);
   bind_overlapping(module);
   bind_events(module);
+  guard_instances(module);
 }
 
 }  // namespace

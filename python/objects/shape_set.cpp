@@ -48,9 +48,9 @@ std::uint32_t add_mesh(Shapes& shapes, const py::object& vertices, Check check) 
   return unlocked([&] { return shapes.add_mesh(std::move(mesh), check); });
 }
 
-std::uint32_t add_volume(Shapes& shapes, const KeptVolume& volume, Check check) {
+std::uint32_t add_volume(Shapes& shapes, const Volume& volume, Check check) {
   const Changing changing(shapes.users());
-  return shapes.add_volume(volume, check);
+  return shapes.add_volume(volume.shared_from_this(), check);
 }
 
 std::string in_words(const Shapes& shapes) {

@@ -15,7 +15,7 @@ void bind_view(py::module_& module, const char* name, const char* text, const Na
              return result;
            }),
            names...);
-  view.def("__len__", &View::count);
+  view.def("__len__", [](const View& self) { return self.count(); });  // None is no object of the class
   view.def("__repr__", [name = std::string(name)](const View& self) {
     return "<lockstep." + name + " of " + std::to_string(self.count()) + ">";
   });

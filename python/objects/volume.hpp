@@ -19,7 +19,8 @@ struct FromMatrix {
 };
 using FromCorners = std::array<Vec3, 8>;
 
-class Volume {
+/// Held by a shared pointer, as sets keep it.
+class Volume : public std::enable_shared_from_this<Volume> {
  public:
   explicit Volume(const FromMatrix& made)
       : made_(made),

@@ -91,10 +91,17 @@ void bind_volume(py::module_& module) {
   volume.def(py::pickle(&pickled, &unpickled));
 }
 
-VolumeSet set_of(const std::vector<VolumePointer>& volumes) {
+VolumeSet set_of(const py::sequence& volumes) {
   std::vector<ConvexVolume> list;
   list.reserve(volumes.size());
-  for (const VolumePointer& volume : volumes) list.push_back(volume->volume());
+  for (const py::handle volume : volumes) {
+    if (!py::isinstance<Volume>(volume)) {
+      throw py::type_error("volumes[" + std::to_string(list.size()) + "] is a " +
+                           std::string(py::str(py::type::handle_of(volume).attr("__name__"))) +
+                           ", must be a ConvexVolume");
+    }
+    list.push_back(volume.cast<const Volume&>().volume());
+  }
   return unlocked([&] { return VolumeSet(list); });
 }
 
@@ -130,7 +137,7 @@ void bind_set(py::module_& module) {
       "from the eye is volume (z * rows + y) * columns + x. `depths`, float32 (N,), is where slices meet.");
   volumes.def_static("cube", cube, py::arg("eye"), py::arg("near"), py::arg("far"),
                      "What the six cameras of a cube map see: +x, -x, +y, -y, +z, -z.");
-  volumes.def("__len__", &VolumeSet::size);
+  volumes.def("__len__", [](const VolumeSet& self) { return self.size(); });  // None is no object of the class
   volumes.def("__repr__", [](const VolumeSet& self) {
     return "<lockstep.VolumeSet of " + std::to_string(self.size()) + " volumes>";
   });
