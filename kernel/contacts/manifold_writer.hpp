@@ -9,6 +9,7 @@
 #include <iterator>
 #include <type_traits>
 
+#include "base/one_nan.hpp"
 #include "intersect/pair_tiles.hpp"
 #include "lockstep/contacts.hpp"
 
@@ -43,7 +44,7 @@ struct ManifoldWriter {
     const double apart = (m.on_a[0] - m.on_b[0]) * m.normal[0] + (m.on_a[1] - m.on_b[1]) * m.normal[1] +
                          (m.on_a[2] - m.on_b[2]) * m.normal[2];
     put_vector<World>(to.a, m.on_a), put_vector<World>(to.b, m.on_b);
-    to.separation = std::isfinite(m.lower) ? m.lower : apart;
+    to.separation = std::isfinite(m.lower) ? m.lower : one_nan(apart);
     to.feature_a = contact.feature_a, to.feature_b = contact.feature_b;
   }
 

@@ -8,6 +8,7 @@
 #include <limits>
 #include <string>
 
+#include "base/one_nan.hpp"
 #include "intersect/pair_list.hpp"
 #include "lockstep/distance.hpp"
 
@@ -46,6 +47,14 @@ inline void mirror(DistanceAnswer& answer) {
     std::swap(answer.on_a[k], answer.on_b[k]);
     answer.normal[k] = -answer.normal[k];
   }
+}
+
+/// Points and a normal are no numbers only where nothing bounds the distance from above, as of shapes that are none.
+inline void make_nan_one(Interval& /*bounds*/) {}
+inline void make_nan_one(DistanceAnswer& answer) {
+  if (answer.upper < std::numeric_limits<double>::infinity()) [[likely]]
+    return;
+  make_nan_one(answer.on_a), make_nan_one(answer.on_b), make_nan_one(answer.normal);
 }
 
 /// Of a pair of which no more is known than that it is at least so far apart.
@@ -109,6 +118,7 @@ void DistanceJob<World, AnyAnswer>::decide(std::size_t combination, Query* queri
   kernels.of(count).of[a][b](
       {queries, static_cast<int>(count), first, second, tolerance, bounds, with_points, &near, shifts});
   if (swap) std::for_each(answers, answers + count, [](Answer& answer) { mirror(answer); });
+  std::for_each(answers, answers + count, [](Answer& answer) { make_nan_one(answer); });
   if (shifts == nullptr) judge_contacts(verdicts, combination, queries, near, answers);
 }
 
