@@ -165,9 +165,10 @@ ExitCode run(const RecordCommand& options, StandardOutput& output) {
                 " processors busy meanwhile; figures may be too high"));
 
   Recording recording = summarize(runs.outputs, how);
-  FewLines failures("lockstep: not recorded: ");
-  for (const std::string& failure : recording.failures) std::fputs(failures.next(failure).c_str(), stderr);
-  std::fputs(failures.rest().c_str(), stderr);
+  FewLines missing("lockstep: not recorded: ");
+  for (const auto* list : {&recording.failures, &recording.left_out})
+    for (const std::string& what : *list) std::fputs(missing.next(what).c_str(), stderr);
+  std::fputs(missing.rest().c_str(), stderr);
   if (recording.benchmarks.empty())
     throw MeasurementError(concat(printable(options.program.path, 300), ": measured nothing"));
   HistoryRecord record = make_record(options, runs, commit);

@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <iterator>
 #include <set>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
-#include "perf/statistics.hpp"
+#include "perf/benchmark_text.hpp"
 #include "perf/times.hpp"
 #include "text/error.hpp"
 #include "text/json.hpp"
@@ -17,33 +15,6 @@
 
 namespace lockstep::tools::perf {
 namespace {
-
-/// The word at the start of `text` that stands for a number that is none; empty if there is none.
-std::string_view non_finite_word(std::string_view text) {
-  for (const std::string_view word : {"NaN", "-NaN", "Infinity", "-Infinity"})
-    if (text.starts_with(word)) return word;
-  return {};
-}
-
-/// Google Benchmark writes counters and ratios that are no numbers as NaN and Infinity, which is no JSON. Outside of
-/// strings such a word becomes a string, so that whoever needs a number there can say what he found.
-std::string with_non_finite_quoted(std::string_view text) {
-  std::string result;
-  result.reserve(text.size());
-  bool in_string = false;
-  while (!text.empty()) {
-    const std::string_view word = in_string ? std::string_view() : non_finite_word(text);
-    const bool escape = in_string && text[0] == '\\';
-    const std::string_view next = text.substr(0, word.empty() ? (escape ? 2 : 1) : word.size());
-    if (next == "\"") in_string = !in_string;
-    if (word.empty())
-      result += next;
-    else
-      result += concat("\"", word, "\"");
-    text.remove_prefix(next.size());
-  }
-  return result;
-}
 
 double ns_per_unit(const Node& row) {
   const std::string unit = row.text("time_unit");
@@ -54,10 +25,15 @@ double ns_per_unit(const Node& row) {
   row.fail("time_unit", concat(quoted_word(unit), " is none of ns, us, ms and s"));
 }
 
-double time_ns(const Node& row, const char* key, double unit) {
-  const double time = row.number(key) * unit;
-  if (!(time >= 0 && time <= most_ns)) row.fail(key, concat("must be a time from 0 to a year, not ", time, " ns"));
-  return time;
+/// The time of a row that is one, else what it has instead.
+double time_ns(const Node& row, const Json& json, const char* key, double unit, std::string& no_time) {
+  const auto found = json.find(key);
+  const bool is_word = found != json.end() && found->is_string() && is_non_finite(found->get_ref<const std::string&>());
+  const double time = is_word ? 0 : row.number(key) * unit;
+  if (!is_word && time >= 0 && time <= most_ns) return time;
+  const std::string what = is_word ? found->get<std::string>() : concat(time, " ns");
+  if (no_time.empty()) no_time = concat("has a ", key, " of ", what, ", which is no time");
+  return 0;
 }
 
 std::string name_at(const Node& row, const char* key) {
@@ -66,14 +42,29 @@ std::string name_at(const Node& row, const char* key) {
   return name;
 }
 
-/// Words of Google Benchmark; every other number of a row is a counter.
+/// Numbers of Google Benchmark; every other number of a row is a counter. Its other members are words and flags, and a
+/// number of such a name is a counter as well.
 bool is_counter(std::string_view key) {
   static const std::set<std::string_view> known = {
-      "name",           "run_name",      "run_type", "aggregate_name",   "aggregate_unit",
-      "time_unit",      "repetitions",   "threads",  "repetition_index", "iterations",
-      "real_time",      "cpu_time",      "label",    "family_index",     "per_family_instance_index",
-      "error_occurred", "error_message", "skipped",  "skip_message"};
+      "repetitions", "threads",  "repetition_index", "iterations",
+      "real_time",   "cpu_time", "family_index",     "per_family_instance_index"};
   return !known.contains(key);
+}
+
+/// A word of Google Benchmark; empty if there is none. A counter may have its name.
+std::string word_at(const Node& row, const Json& json, const char* key, std::size_t limit = 80) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_string() ? row.text(key, limit) : std::string();
+}
+
+bool flag_at(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_boolean() && found->get<bool>();
+}
+
+std::optional<double> number_at(const Json& json, const char* key) {
+  const auto found = json.find(key);
+  return found != json.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
 std::map<std::string, double> counters_of(const Json& row) {
@@ -83,14 +74,22 @@ std::map<std::string, double> counters_of(const Json& row) {
   return counters;
 }
 
-std::string error_of(const Node& row) {
+std::string error_of(const Node& row, const Json& json) {
   const auto message = [&](const char* flag, const char* key, const char* otherwise) {
-    if (!row.has(flag) || !row.flag(flag)) return std::string();
-    const std::string text = row.text(key, 300);
+    if (!flag_at(json, flag)) return std::string();
+    const std::string text = word_at(row, json, key, 300);
     return text.empty() ? otherwise : text;
   };
   const std::string error = message("error_occurred", "error_message", "failed");
   return error.empty() ? message("skipped", "skip_message", "skipped") : error;
+}
+
+/// Before version 1.5 the library says it in the name alone, and what is called so is a counter.
+int threads_in(std::string_view name) {
+  constexpr std::string_view words = "/threads:";
+  const std::size_t at = name.find(words);
+  const std::string_view number = at == name.npos ? "1" : name.substr(at + words.size());
+  return number == "1" || number.starts_with("1/") ? 1 : 2;  // or more: what counts is that they share the work
 }
 
 int thread_count(const Node& row) {
@@ -100,27 +99,37 @@ int thread_count(const Node& row) {
   return static_cast<int>(threads);
 }
 
-/// Of a time? Fits of a complexity have no times, and a coefficient of variation is none.
-bool has_times(const Node& row) {
-  const bool fit = row.has("cpu_coefficient") || row.has("rms");
-  return !fit && row.text("aggregate_unit") != "percentage" && row.text("aggregate_name") != "cv";
+/// Of a time? Fits of a complexity have coefficients instead, and a coefficient of variation is none.
+bool has_times(const Node& row, const Json& json) {
+  const bool fit = number_at(json, "cpu_coefficient") || number_at(json, "rms");
+  if (fit && !row.has("real_time") && !row.has("cpu_time") && !row.has("iterations")) return false;
+  const std::string unit = word_at(row, json, "aggregate_unit"), name = word_at(row, json, "aggregate_name");
+  return unit != "percentage" && name != "cv";
 }
 
 BenchmarkRow read_row(const Node& node, const Json& json) {
   BenchmarkRow row;
-  row.name = name_at(node, node.has("run_name") ? "run_name" : "name");
+  const bool has_run_name = json.contains("run_name") && json["run_name"].is_string();
+  row.name = name_at(node, has_run_name ? "run_name" : "name");
   if (row.name.empty()) node.fail("name", "is missing");
-  row.aggregate = node.text("aggregate_name");
-  if (node.text("run_type") == "aggregate" && row.aggregate.empty()) node.fail("aggregate_name", "is missing");
-  row.error = error_of(node);
-  row.threads = thread_count(node);
-  row.label = node.text("label", 300);
+  row.aggregate = word_at(node, json, "aggregate_name");
+  if (word_at(node, json, "run_type") == "aggregate" && row.aggregate.empty())
+    node.fail("aggregate_name", "is missing");
+  row.error = error_of(node, json);
+  row.threads = has_run_name ? thread_count(node) : std::min(thread_count(node), threads_in(row.name));
+  row.label = word_at(node, json, "label", 300);
   row.counters = counters_of(json);
+  if (has_run_name) {
+    row.repetitions = number_at(json, "repetitions");
+    row.repetition_index = number_at(json, "repetition_index");
+    const auto family = number_at(json, "family_index"), instance = number_at(json, "per_family_instance_index");
+    if (family && instance) row.family = {*family, *instance};
+  }
   if (!row.error.empty()) return row;
   const double unit = ns_per_unit(node);
-  row.real_ns = time_ns(node, "real_time", unit);
-  row.cpu_ns = time_ns(node, "cpu_time", unit);
-  row.iterations = node.number("iterations", 0);
+  row.real_ns = time_ns(node, json, "real_time", unit, row.no_time);
+  row.cpu_ns = time_ns(node, json, "cpu_time", unit, row.no_time);
+  row.iterations = number_at(json, "iterations").value_or(0);
   return row;
 }
 
@@ -156,77 +165,21 @@ std::map<std::string, std::string> read_context(const Json& file) {
   return context;
 }
 
-/// How well a row tells the time of its benchmark.
-int rank_of(const BenchmarkRow& row) {
-  if (row.aggregate.empty()) return 3;
-  return row.aggregate == "median" ? 2 : row.aggregate == "mean" ? 1 : 0;
-}
-
-BenchmarkFigure figure_of(const std::vector<const BenchmarkRow*>& rows) {
-  int best = 0;
-  for (const BenchmarkRow* row : rows) best = std::max(best, rank_of(*row));
-  BenchmarkFigure figure;
-  std::vector<double> real, cpu;
-  for (const BenchmarkRow* row : rows) {
-    if (rank_of(*row) != best) continue;
-    if (real.empty()) {
-      figure.name = row->name;
-      figure.threads = row->threads;
-      figure.label = row->label;
-      figure.counters = row->counters;
-    }
-    if (figure.error.empty()) figure.error = row->error;
-    real.push_back(row->real_ns);
-    cpu.push_back(row->cpu_ns);
-  }
-  if (best == 0) figure.error = "the program wrote neither repetitions nor their median or mean";
-  if (best == 3) figure.repetitions = real.size();
-  if (!figure.error.empty()) return figure;
-  figure.real_ns = median(real);
-  figure.cpu_ns = median(cpu);
-  figure.fastest_real_ns = *std::min_element(real.begin(), real.end());
-  figure.fastest_cpu_ns = *std::min_element(cpu.begin(), cpu.end());
-  return figure;
-}
-
 }  // namespace
 
 BenchmarkOutput parse_benchmark_json(std::span<const std::byte> text) {
-  const std::string quoted = with_non_finite_quoted({reinterpret_cast<const char*>(text.data()), text.size()});
-  const Json file = parse_json(std::as_bytes(std::span(quoted)));
+  const Json file = parse_benchmark_text(text);
   const Json& list = Node(file, "the file").list("benchmarks");
   BenchmarkOutput output;
   output.context = read_context(file);
   bool types_are_told = false;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const Node node(list[i], concat("benchmarks[", i, "]"));
-    types_are_told |= node.has("run_type");
-    if (has_times(node)) output.rows.push_back(read_row(node, list[i]));
+    types_are_told |= !word_at(node, list[i], "run_type").empty();
+    if (has_times(node, list[i])) output.rows.push_back(read_row(node, list[i]));
   }
   if (!types_are_told) find_old_aggregates(output.rows);
   return output;
-}
-
-std::vector<BenchmarkFigure> figures_of(const BenchmarkOutput& output) {
-  std::unordered_map<std::string_view, std::size_t> places;
-  std::vector<std::vector<const BenchmarkRow*>> groups;
-  for (const BenchmarkRow& row : output.rows) {
-    const auto [place, is_new] = places.try_emplace(row.name, groups.size());
-    if (is_new) groups.emplace_back();
-    groups[place->second].push_back(&row);
-  }
-  std::vector<BenchmarkFigure> figures;
-  figures.reserve(groups.size());
-  for (const auto& group : groups) figures.push_back(figure_of(group));
-  return figures;
-}
-
-bool goes_by_wall_time(const BenchmarkFigure& figure) {
-  const auto says = [&](std::string_view part) {
-    const std::size_t at = figure.name.find(part);
-    return at != std::string::npos && (at + part.size() == figure.name.size() || figure.name[at + part.size()] == '/');
-  };
-  return figure.threads > 1 || says("/real_time") || says("/manual_time");
 }
 
 }  // namespace lockstep::tools::perf

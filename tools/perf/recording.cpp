@@ -17,10 +17,11 @@ namespace {
 /// One benchmark in all runs.
 struct Recorded {
   BenchmarkFigure first;
-  std::string failure;
+  std::string failure, no_time;
   std::vector<double> real_ns, cpu_ns;
   std::map<std::string, std::vector<double>> counters;
 
+  [[nodiscard]] bool is_good() const { return failure.empty() && no_time.empty(); }
   [[nodiscard]] const std::vector<double>& ns() const { return goes_by_wall_time(first) ? real_ns : cpu_ns; }
 };
 
@@ -35,7 +36,8 @@ class AllRecorded {
     for (Recorded& samples : list_) {
       if (!samples.failure.empty()) continue;
       if (samples.ns().size() < runs.size()) samples.failure = "is not in every run";
-      if (!is_time(median(samples.ns()))) samples.failure = "took no time that could be measured";
+      if (samples.no_time.empty() && !is_time(median(samples.ns())))
+        samples.no_time = "took no time that could be measured";
     }
   }
 
@@ -44,16 +46,16 @@ class AllRecorded {
   /// Null if it failed or is not there.
   [[nodiscard]] const Recorded* find(const std::string& name) const {
     const auto found = places_.find(name);
-    if (found == places_.end() || !list_[found->second].failure.empty()) return nullptr;
-    return &list_[found->second];
+    return found == places_.end() || !list_[found->second].is_good() ? nullptr : &list_[found->second];
   }
 
  private:
   void add(BenchmarkFigure figure) {
     const auto [place, is_new] = places_.try_emplace(figure.name, list_.size());
-    if (is_new) list_.push_back({figure, {}, {}, {}, {}});
+    if (is_new) list_.push_back({figure, {}, {}, {}, {}, {}});
     Recorded& samples = list_[place->second];
     if (samples.failure.empty()) samples.failure = figure.error;
+    if (samples.no_time.empty()) samples.no_time = figure.no_time;
     samples.real_ns.push_back(figure.fastest_real_ns);
     samples.cpu_ns.push_back(figure.fastest_cpu_ns);
     for (const auto& [name, value] : figure.counters) samples.counters[name].push_back(value);
@@ -134,6 +136,10 @@ Recording summarize(std::span<const BenchmarkOutput> runs, const RecordingOption
     const std::string failure = samples.failure.empty() ? add_counters(samples, named, record) : samples.failure;
     if (!failure.empty()) {
       recording.failures.push_back(concat(name, ": ", failure));
+      continue;
+    }
+    if (!samples.no_time.empty()) {
+      recording.left_out.push_back(concat(name, ": ", samples.no_time));
       continue;
     }
     record.name = name;

@@ -22,7 +22,9 @@ struct RecordingOptions {
 
 struct Recording {
   std::vector<BenchmarkRecord> benchmarks;
-  std::vector<std::string> failures;  ///< "NAME: why"; these are no part of the record
+  // No part of the record: "NAME: why".
+  std::vector<std::string> failures;  ///< what the program could not do, or did otherwise in another run
+  std::vector<std::string> left_out;  ///< what has no time
 };
 
 /// At least one run.

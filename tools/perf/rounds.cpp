@@ -17,7 +17,8 @@ struct Times {
   std::vector<double> ns;
   bool wall = false;
   std::size_t runs = 0;
-  std::string error;  ///< of the first run that failed
+  std::string error;    ///< of the first run that failed
+  std::string no_time;  ///< of the first run that has no time for it
 };
 
 /// What one program said in all of its runs, in the order of the first one.
@@ -32,6 +33,7 @@ class Collected {
       ++series.runs;
       series.wall = goes_by_wall_time(figure);
       if (series.error.empty()) series.error = figure.error;
+      if (series.no_time.empty()) series.no_time = figure.no_time;
       series.ns.push_back(series.wall ? figure.fastest_real_ns : figure.fastest_cpu_ns);
     }
   }
@@ -68,6 +70,10 @@ void find_problem(Samples& samples, const Collected& before, const Collected& af
                                       : "failed in both programs: ",
                    b->error.empty() ? a->error : b->error),
             a->error.empty() || b->error.empty());
+  else if (!a->no_time.empty() || !b->no_time.empty())
+    problem(concat(a->no_time.empty() ? b->no_time : a->no_time,
+                   a->no_time.empty() ? ", in the new program" : ", in the old program"),
+            false);
   else if (!before.is_whole(*a) || !after.is_whole(*b))
     problem("is missing from some of the runs", true);
   else if (a->wall != b->wall)

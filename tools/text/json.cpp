@@ -90,12 +90,16 @@ std::string shown(const Json& value) {
 
 }  // namespace
 
-Json parse_json(std::span<const std::byte> text) {
+void check_json(std::span<const std::byte> text) {
   const char* const first = reinterpret_cast<const char*>(text.data());
-  const char* const last = first + text.size();
   Bounds bounds({first, text.size()});
-  Json::sax_parse(first, last, &bounds);
-  return Json::parse(first, last);
+  Json::sax_parse(first, first + text.size(), &bounds);
+}
+
+Json parse_json(std::span<const std::byte> text) {
+  check_json(text);
+  const char* const first = reinterpret_cast<const char*>(text.data());
+  return Json::parse(first, first + text.size());
 }
 
 Node::Node(const Json& value, std::string place) : value_(&value), place_(std::move(place)) {

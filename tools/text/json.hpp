@@ -20,6 +20,9 @@ using Json = nlohmann::json;
 /// Parses JSON text, bounding how deep and how large it may be: a value takes up to 50 times its text in memory.
 [[nodiscard]] Json parse_json(std::span<const std::byte> text);
 
+/// Throws what `parse_json` would throw, and makes nothing of the text.
+void check_json(std::span<const std::byte> text);
+
 /// An object of the file and where it stands.
 class Node {
  public:
