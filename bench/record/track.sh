@@ -2,7 +2,8 @@
 # Is the working tree slower than a commit? Builds the benchmarks of both in build/track and compares them.
 #   bench/record/track.sh [COMMIT] [OPTION...] [-- BENCHMARK FLAG...]
 # COMMIT is HEAD if none is given. Options are those of `lockstep perf compare` (--gate, --runs, --markdown FILE, ...),
-# whose exit codes these are too: 0 same or faster, 1 slower, 2 could not tell or could not be built. Without
+# whose exit codes these are too: 0 nothing slower, 1 slower, 2 some undecided, 3 a program failed or could not be built,
+# 4 anything else, 64 wrong usage. Without
 # --benchmark_filter some rows of every kind are measured, on one thread.
 #   LOCKSTEP_TRACK_CMAKE="-DLOCKSTEP_ISAS=native"   flags for both builds
 set -euo pipefail
@@ -29,7 +30,7 @@ read -ra cmake_flags <<<"${LOCKSTEP_TRACK_CMAKE-}"
 track=$PWD/build/track
 if ! revision=$(git rev-parse --verify --quiet "$commit^{commit}"); then
   echo "track.sh: $commit is no commit" >&2
-  exit 2
+  exit 64
 fi
 
 # Both are copies with paths of the same length: what is built must differ by the sources alone. Copied files keep their
@@ -55,8 +56,8 @@ build() {
 }
 
 echo "Building $(git log -1 --format='%h %s' "$revision") and the working tree in build/track"
-build old copy_commit lockstep_bench || exit 2
-build new copy_working_tree lockstep_bench lockstep_tool || exit 2
+build old copy_commit lockstep_bench || exit 3
+build new copy_working_tree lockstep_bench lockstep_tool || exit 3
 
 exec "$track/new/build/tools/lockstep" perf compare \
   "$track/old/build/bench/lockstep_bench" "$track/new/build/bench/lockstep_bench" "${options[@]}" -- "${flags[@]}"

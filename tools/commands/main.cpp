@@ -4,6 +4,7 @@
 #include <functional>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -12,6 +13,7 @@
 
 #include "commands/command.hpp"
 #include "output/standard_output.hpp"
+#include "perf/exit_codes.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
@@ -73,24 +75,34 @@ int fail(ExitCode code, const char* what) {
   return code;
 }
 
+/// Which code an error gets. Those of `lockstep perf` tell a slowdown from everything else.
+struct ErrorCodes {
+  ExitCode input, usage, output, internal;
+};
+constexpr ErrorCodes usual_codes{exit_bad_input, exit_usage, exit_output, exit_internal};
+constexpr ErrorCodes perf_codes{perf::exit_failed, perf::exit_usage, perf::exit_failed, perf::exit_failed};
+
 int run(int argc, char** argv) {
+  const ErrorCodes& codes = argc > 1 && std::string_view(argv[1]) == "perf" ? perf_codes : usual_codes;
   try {
     StandardOutput output;
     const ExitCode code = run_command_line(argc, argv, output);
     output.finish();
     return code;
   } catch (const ReadError& error) {
-    return fail(exit_bad_input, error.what());
+    return fail(codes.input, error.what());
   } catch (const UsageError& error) {
-    return fail(exit_usage, error.what());
-  } catch (const MeasurementError& error) {
-    return fail(exit_cannot_tell, error.what());
+    return fail(codes.usage, error.what());
+  } catch (const perf::MeasurementError& error) {
+    return fail(perf::exit_program, error.what());
+  } catch (const perf::SystemError& error) {
+    return fail(perf::exit_failed, error.what());
   } catch (const OutputError& error) {
-    return fail(exit_output, error.what());
+    return fail(codes.output, error.what());
   } catch (const std::bad_alloc&) {
-    return fail(exit_internal, "out of memory");
+    return fail(codes.internal, "out of memory");
   } catch (const std::exception& error) {
-    return fail(exit_internal, concat("a fault of this program, please report it: ", error.what()).c_str());
+    return fail(codes.internal, concat("a fault of this program, please report it: ", error.what()).c_str());
   }
 }
 

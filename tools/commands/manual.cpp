@@ -48,16 +48,18 @@ std::string entry(const DescribedOption& option) {
 
 std::string manual_page(const std::vector<DescribedCommand>& commands) {
   const DescribedCommand& program = commands.front();
-  std::string synopsis, sections;
+  std::string synopsis, sections, codes;
   for (const DescribedCommand& command : commands) {
     if (command.commands.empty()) synopsis += concat(synopsis.empty() ? "" : ".br\n", heading(command));
     sections += concat(".SS ", roff(command.name), "\n", roff(command.description), "\n");
     for (const DescribedOption& option : command.options) sections += entry(option);
+    const bool own_codes = !command.footer.empty() && command.footer != program.footer;
+    if (own_codes) codes += concat(".TP\n\\fB", roff(command.name), "\\fR\n", roff(command.footer), "\n");
   }
   const std::size_t colon = program.description.find(": ");
   return concat(".TH LOCKSTEP 1 \"\" \"lockstep ", LOCKSTEP_VERSION, "\" \"User Commands\"\n.SH NAME\n",
                 roff(program.name), " \\- ", roff(program.description.substr(colon + 2)), "\n.SH SYNOPSIS\n", synopsis,
-                ".SH COMMANDS AND OPTIONS\n", sections, ".SH EXIT STATUS\n", roff(program.footer), "\n");
+                ".SH COMMANDS AND OPTIONS\n", sections, ".SH EXIT STATUS\n", roff(program.footer), "\n", codes);
 }
 
 }  // namespace

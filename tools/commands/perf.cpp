@@ -5,11 +5,13 @@
 
 #include "commands/command.hpp"
 #include "commands/perf_commands.hpp"
+#include "commands/perf_options.hpp"
 
 namespace lockstep::tools {
 
 Action add_perf_command(CLI::App& command) {
   command.require_subcommand(1);
+  command.footer(perf::exit_codes);
   const auto chosen = std::make_shared<Action>();
   const auto add = [&](const char* name, const char* description, Action (*build)(CLI::App&)) {
     CLI::App& part = *command.add_subcommand(name, description);

@@ -10,6 +10,7 @@
 #include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "perf/compare_text.hpp"
+#include "perf/exit_codes.hpp"
 #include "perf/noise_floor.hpp"
 
 namespace lockstep::tools::perf {
@@ -26,7 +27,8 @@ struct CompareCommand {
 
 ExitCode exit_code(Verdict verdict) {
   if (verdict == Verdict::slower) return exit_slower;
-  return verdict == Verdict::too_noisy ? exit_cannot_tell : exit_ok;
+  if (verdict == Verdict::not_compared) return exit_program;
+  return verdict == Verdict::too_noisy ? exit_undecided : exit_ok;
 }
 
 ExitCode run(const CompareCommand& options, StandardOutput& output) {
@@ -40,6 +42,7 @@ ExitCode run(const CompareCommand& options, StandardOutput& output) {
   measure.gate = options.gate_percent / 100;
   Contestants programs = options.programs;
   programs.before.flags = programs.after.flags = options.flags;
+  programs.before.timeout = programs.after.timeout = measure.timeout;
   std::vector<NoiseFloor> floors;
   if (!options.floor.empty()) floors = read_noise_floors(options.floor);
 

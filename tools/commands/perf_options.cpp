@@ -11,7 +11,15 @@ void add_measure_options(CLI::App& command, MeasureOptions& options) {
   CLI::Option* const cpu = command.add_option(
       "--cpu", options.cpu, "processor to pin the programs to (default: the last one, unless wall times are measured)");
   command.add_flag("!--no-pin", options.pin, "let them run on any processor")->excludes(cpu);
+  add_timeout(command, options.timeout);
   command.add_flag("--allow-busy", options.allow_busy, "judge wall times although other programs run");
+}
+
+void add_timeout(CLI::App& command, std::optional<double>& timeout) {
+  command
+      .add_option("--timeout", timeout,
+                  "seconds: a run of a program that takes longer is ended, and nothing is judged (default: none)")
+      ->check(CLI::Range(0.001, 1e7));
 }
 
 void add_program_flags(CLI::App& command, std::vector<std::string>& flags) {

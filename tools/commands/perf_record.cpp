@@ -15,6 +15,7 @@
 #include "output/standard_output.hpp"
 #include "perf/benchmark_program.hpp"
 #include "perf/commit.hpp"
+#include "perf/exit_codes.hpp"
 #include "perf/history_file.hpp"
 #include "perf/machine.hpp"
 #include "perf/processor.hpp"
@@ -151,6 +152,17 @@ std::string changed_results(const History& before, const HistoryRecord& record) 
   return text + lines.rest();
 }
 
+/// A clock that went back: trends go by the order of the lines.
+void note_earlier_date(const History& before, const HistoryRecord& record, const std::string& path) {
+  for (auto other = before.records.rbegin(); other != before.records.rend(); ++other) {
+    if (other->program != record.program || other->machine != record.machine) continue;
+    if (record.date < other->date)
+      note(concat(shown_name(path), ":", other->line, ": has the date ", other->date, ", which is later than now, ",
+                  record.date, "; is the clock right?"));
+    return;
+  }
+}
+
 ExitCode run(const RecordCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.runs("PROGRAM", options.program.path);
@@ -174,13 +186,14 @@ ExitCode run(const RecordCommand& options, StandardOutput& output) {
   HistoryRecord record = make_record(options, runs, commit);
   record.benchmarks = std::move(recording.benchmarks);
   const Appended appended = append_record(options.history, record);
+  note_earlier_date(appended.before, record, options.history);
   if (appended.removed > 0)
     note(concat(shown_name(options.history), ": ", appended.removed,
                 " bytes of a recording that was stopped were removed from its end"));
   files.print(concat(shown_name(options.history), ": ", record.benchmarks.size(), " benchmarks, ", options.runs,
                      " runs, at ", record.commit, record.modified ? " with changes" : "", ", on ", record.machine, "\n",
                      changed_results(appended.before, record)));
-  return recording.failures.empty() ? exit_ok : exit_cannot_tell;
+  return recording.failures.empty() ? exit_ok : exit_program;
 }
 
 }  // namespace
@@ -206,10 +219,10 @@ Action add_record_command(CLI::App& command) {
       ->delimiter(',')
       ->allow_extra_args(false);
   add_file_option(command, "--operations", options->operations, "what lockstep_count printed, for the roofline");
+  add_timeout(command, options->program.timeout);
   command.footer(
-      "Exit codes: 0 recorded; 1 the history cannot be read or is damaged; 2 wrong usage, or the program or one of "
-      "its\n"
-      "benchmarks failed; 3 the history cannot be written; 4 anything else.");
+      "Exit codes: 0 recorded; 3 the program or one of its benchmarks failed, is missing, hung (--timeout) or ran no\n"
+      "benchmark; 4 the history could not be read or written, or anything else; 64 wrong usage.");
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

@@ -38,6 +38,8 @@ Action add_report_command(CLI::App& command) {
   const auto options = std::make_shared<ReportCommand>();
   add_trend_options(command, *options);
   add_file_option(command, "--html", options->html, "file that the page is written to; - prints it")->required();
+  command.footer(
+      "Exit codes: 0 done; 4 the history could not be read, the page not written, or anything else; 64 wrong usage.");
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

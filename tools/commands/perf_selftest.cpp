@@ -10,6 +10,7 @@
 #include "output/command_files.hpp"
 #include "output/standard_output.hpp"
 #include "perf/compare_text.hpp"
+#include "perf/exit_codes.hpp"
 #include "perf/noise_floor.hpp"
 
 namespace lockstep::tools::perf {
@@ -25,8 +26,10 @@ ExitCode run(const SelftestCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.runs("PROGRAM", options.program.path);
   std::optional<OutputFile> file = files.writes("--save", options.save);
+  BenchmarkProgram program = options.program;
+  program.timeout = options.measure.timeout;
   const MeasuredComparison result =
-      compare({options.program, options.program}, options.measure, false, [](std::span<const std::string>) {});
+      compare({program, program}, options.measure, false, [](std::span<const std::string>) {});
   std::vector<NoiseFloor> floors;
   for (const Comparison& c : result.benchmarks)
     if (c.runs > 0) floors.push_back({c.name, noise_floor(c.interval)});

@@ -1,4 +1,5 @@
 // lockstep perf trend: where did the level of a benchmark change?
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "commands/trend_options.hpp"
 #include "output/command_files.hpp"
 #include "output/standard_output.hpp"
+#include "perf/exit_codes.hpp"
 #include "perf/trend_text.hpp"
 #include "text/error.hpp"
 
@@ -17,8 +19,14 @@ namespace lockstep::tools::perf {
 namespace {
 
 struct TrendCommand : TrendCommandOptions {
-  std::string csv;
+  std::string csv, fail_on;
 };
+
+ExitCode exit_code(const std::vector<Group>& groups) {
+  for (const Group& group : groups)
+    if (std::any_of(group.series.begin(), group.series.end(), is_slower_now)) return exit_slower;
+  return exit_ok;
+}
 
 void write_csv(OutputFile& file, const std::vector<Group>& groups) {
   if (groups.size() > 1)
@@ -42,7 +50,7 @@ ExitCode run(const TrendCommand& options, StandardOutput& output) {
   const std::vector<Group> groups = analyze(history, options);
   if (csv) write_csv(*csv, groups);
   files.print(trend_text(groups));
-  return exit_ok;
+  return options.fail_on.empty() ? exit_ok : exit_code(groups);
 }
 
 }  // namespace
@@ -52,6 +60,14 @@ Action add_trend_command(CLI::App& command) {
   add_trend_options(command, *options);
   add_file_option(command, "--csv", options->csv,
                   "write the figures of one group to this file, as Apache Otava reads them; - prints them");
+  command
+      .add_option("--fail-on", options->fail_on,
+                  "slower: exit code 1 if the present level of a benchmark is slower than the one before it")
+      ->check(CLI::IsMember({"slower"}));
+  command.footer(
+      "Exit codes: 0 done; 1 with --fail-on slower, if a benchmark is; 4 the history could not be read, the output "
+      "not\n"
+      "written, or anything else; 64 wrong usage.");
   return [options](StandardOutput& output) { return run(*options, output); };
 }
 

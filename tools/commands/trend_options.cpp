@@ -27,6 +27,22 @@ void add_trend_options(CLI::App& command, TrendCommandOptions& options) {
       ->check(CLI::PositiveNumber);
 }
 
+namespace {
+
+void note_falling_dates(const History& history, const std::string& path) {
+  const std::vector<FallingDate> falling = falling_dates(history);
+  if (falling.empty()) return;
+  const HistoryRecord &record = *falling[0].record, &before = *falling[0].before;
+  const std::string others = falling.size() > 1 ? concat(", and those of ", falling.size() - 1, " other lines") : "";
+  std::fputs(concat("lockstep: ", shown_name(path), ":", record.line, ": the date ", record.date,
+                    " is earlier than that of line ", before.line, ", ", before.date, others,
+                    "; the order of the lines counts as that of time: \"sort\" puts them in the order of their dates\n")
+                 .c_str(),
+             stderr);
+}
+
+}  // namespace
+
 History load_history(const std::string& path) {
   History history = read_history(path);
   if (history.incomplete_from)
@@ -34,6 +50,7 @@ History load_history(const std::string& path) {
                       ": the last line is incomplete and left out: a recording was stopped there\n")
                    .c_str(),
                stderr);
+  note_falling_dates(history, path);
   if (history.records.empty()) throw ReadError(concat(shown_name(path), ": holds no records"));
   return history;
 }

@@ -1,24 +1,27 @@
 #include "perf/benchmark_program.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sched.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <utility>
 
 #include "output/interrupt.hpp"
+#include "perf/exit_codes.hpp"
 #include "perf/machine.hpp"
 #include "text/error.hpp"
-#include "text/exit_code.hpp"
 #include "text/file.hpp"
 #include "text/names.hpp"
 
@@ -29,6 +32,10 @@ namespace {
   throw MeasurementError(concat(printable(program.path, 300), ": ", problem));
 }
 
+[[noreturn]] void fail_here(const BenchmarkProgram& program, std::string_view problem, int error) {
+  throw SystemError(concat(printable(program.path, 300), ": ", problem, ": ", std::strerror(error)));
+}
+
 /// An open file in the folder for temporary ones, gone at the end.
 class TemporaryFile {
  public:
@@ -37,7 +44,7 @@ class TemporaryFile {
     path_ = (std::filesystem::temp_directory_path(ignored) / "lockstep_perf_XXXXXX").string();
     const InterruptsHeld held;
     descriptor_ = ::mkostemp(path_.data(), O_CLOEXEC);
-    if (descriptor_ < 0) fail(program, concat(path_, ": no temporary file can be made: ", std::strerror(errno)));
+    if (descriptor_ < 0) fail_here(program, concat("no temporary file can be made at ", path_), errno);
     interrupt_.emplace(path_);
   }
   ~TemporaryFile() {
@@ -104,7 +111,7 @@ class Child {
  public:
   Child(const BenchmarkProgram& program, Start start) {
     int ends[2];
-    if (::pipe2(ends, O_CLOEXEC) != 0) fail(program, concat("no pipe can be made: ", std::strerror(errno)));
+    if (::pipe2(ends, O_CLOEXEC) != 0) fail_here(program, "no pipe can be made", errno);
     start.report = ends[1];
     {
       const InterruptsHeld held;
@@ -120,17 +127,38 @@ class Child {
     StartFailure failure;
     const bool failed = id_ > 0 && ::read(ends[0], &failure, sizeof failure) == sizeof failure;
     ::close(ends[0]);
-    if (id_ < 0) fail(program, concat("no process can be started: ", std::strerror(fork_error)));
+    if (id_ < 0) fail_here(program, "no process can be started", fork_error);
     if (!failed) return;
     static_cast<void>(wait());
-    fail(program, concat(failure.pinning ? "cannot be pinned to its processor: " : "cannot be started: ",
-                         std::strerror(failure.error)));
+    if (failure.pinning) fail_here(program, "cannot be pinned to its processor", failure.error);
+    fail(program, concat("cannot be started: ", std::strerror(failure.error)));
   }
   ~Child() {
     if (id_ > 0) static_cast<void>(::kill(-id_, SIGKILL)), static_cast<void>(wait());
   }
   Child(const Child&) = delete;
   Child& operator=(const Child&) = delete;
+
+  /// Sleeps until the program has ended, or so many seconds have passed.
+  [[nodiscard]] bool ends_within(double seconds) const {
+    using Clock = std::chrono::steady_clock;
+    const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
+    const int descriptor = static_cast<int>(::syscall(SYS_pidfd_open, id_, 0));
+    siginfo_t info{};
+    const auto has_ended = [&] {
+      return ::waitid(P_PID, static_cast<id_t>(id_), &info, WEXITED | WNOWAIT | WNOHANG) == 0 && info.si_pid == id_;
+    };
+    while (!has_ended() && Clock::now() < end) {
+      constexpr double most = 1e6;
+      const double left = std::chrono::duration<double, std::milli>(end - Clock::now()).count();
+      pollfd until{descriptor, POLLIN, 0};
+      // A kernel before 5.3 has no such descriptor: then this looks again and again.
+      ::poll(&until, descriptor < 0 ? 0 : 1,
+             static_cast<int>(std::ceil(std::clamp(left, 0.0, descriptor < 0 ? 10 : most))));
+    }
+    if (descriptor >= 0) ::close(descriptor);
+    return has_ended();
+  }
 
   struct End {
     int status = 0;
@@ -184,13 +212,33 @@ void check_end(const BenchmarkProgram& program, int status, const TemporaryFile&
   if (WEXITSTATUS(status) != 0) fail(program, concat("failed with exit code ", WEXITSTATUS(status), words));
 }
 
-BenchmarkOutput read_output(const BenchmarkProgram& program, const std::string& path) {
+/// The folder for temporary files has no room left, which programs hardly ever notice.
+void check_room(const BenchmarkProgram& program, const std::string& path) {
+  std::error_code error;
+  const std::filesystem::space_info space = std::filesystem::space(path, error);
+  if (!error && space.available == 0) fail_here(program, concat("its results found no room at ", path), ENOSPC);
+}
+
+[[noreturn]] void fail_without_results(const BenchmarkProgram& program, const TemporaryFile& errors) {
+  const std::string said = last_line(errors.descriptor());
+  const auto is_filter = [](const std::string& flag) { return flag.starts_with("--benchmark_filter="); };
+  const auto filter = std::find_if(program.flags.rbegin(), program.flags.rend(), is_filter);
+  const std::string words = said.empty() ? "" : concat("; it said: ", said);
+  if (filter != program.flags.rend())
+    fail(program, concat("ran no benchmark; does ", printable(*filter, 300),
+                         " fit the name of one? --benchmark_list_tests lists them", words));
+  fail(program, concat("ran no benchmark and wrote no results; is it a Google Benchmark program?", words));
+}
+
+BenchmarkOutput read_output(const BenchmarkProgram& program, const std::string& path, const TemporaryFile& errors) {
   try {
     const std::vector<std::byte> text = read_file(path, max_benchmark_bytes);
-    if (text.empty())
-      fail(program, "wrote no results; is it a Google Benchmark program, and is there room on the disk?");
-    return parse_benchmark_json(text);
+    if (text.empty()) check_room(program, path);
+    BenchmarkOutput output = text.empty() ? BenchmarkOutput() : parse_benchmark_json(text);
+    if (output.rows.empty()) fail_without_results(program, errors);
+    return output;
   } catch (const ReadError& error) {
+    check_room(program, path);
     fail(program, concat("its results cannot be read: ", error.what(), "; is it a Google Benchmark program?"));
   }
 }
@@ -207,6 +255,8 @@ ProgramRun run_benchmark_program(const BenchmarkProgram& program, const std::vec
   const std::optional<double> busy_before = busy_seconds();
   const auto begin = std::chrono::steady_clock::now();
   Child child(program, start_of(words, cpus, errors.descriptor()));
+  if (program.timeout && !child.ends_within(*program.timeout))
+    fail(program, concat("did not end within ", *program.timeout, " s (--timeout), and was stopped"));
   const Child::End end = child.wait();
   ProgramRun run;
   run.wall_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
@@ -214,7 +264,7 @@ ProgramRun run_benchmark_program(const BenchmarkProgram& program, const std::vec
   if (const std::optional<double> busy = busy_seconds(); busy && busy_before)
     run.foreign_load = std::max(0.0, (*busy - *busy_before - run.cpu_seconds) / run.wall_seconds);
   check_end(program, end.status, errors);
-  run.output = read_output(program, results.path());
+  run.output = read_output(program, results.path(), errors);
   return run;
 }
 

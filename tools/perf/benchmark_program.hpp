@@ -12,6 +12,7 @@ namespace lockstep::tools::perf {
 struct BenchmarkProgram {
   std::string path;                ///< without a slash: a file of the current folder, else one of PATH
   std::vector<std::string> flags;  ///< handed on: --benchmark_filter=... and the program's own
+  std::optional<double> timeout;   ///< seconds that a run may take
 };
 
 struct ProgramRun {
@@ -23,7 +24,8 @@ struct ProgramRun {
 
 /// Runs the program once and reads what it wrote. It may use the processors `cpus` alone (empty: all that we may), and
 /// nothing of it stays behind, whatever happens: neither processes nor files. Throws `MeasurementError` that names the
-/// program if it cannot be started, crashes, fails, or writes no or damaged JSON.
+/// program if it cannot be started, crashes, fails, hangs, runs no benchmark, or writes no or damaged JSON; `SystemError` if
+/// the machine has no room for it.
 [[nodiscard]] ProgramRun run_benchmark_program(const BenchmarkProgram& program, const std::vector<int>& cpus);
 
 }  // namespace lockstep::tools::perf

@@ -6,6 +6,7 @@
 
 #include "output/progress.hpp"
 #include "perf/confirmation.hpp"
+#include "perf/exit_codes.hpp"
 #include "perf/machine.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"

@@ -16,8 +16,9 @@
 namespace lockstep::tools::perf {
 
 struct MeasureOptions {
-  std::size_t runs = 10;   ///< of each program and round
-  std::optional<int> cpu;  ///< to pin to; by default the last one that may be used
+  std::size_t runs = 10;          ///< of each program and round
+  std::optional<double> timeout;  ///< seconds, of one run of a program
+  std::optional<int> cpu;         ///< to pin to; by default the last one that may be used
   bool pin = true;
   bool allow_busy = false;  ///< judge wall time although other programs run
   double gate = 0.03;

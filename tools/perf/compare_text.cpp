@@ -146,13 +146,13 @@ std::string markdown_cell(const std::string& text) {
 }
 
 std::string markdown_table(const std::vector<Comparison>& benchmarks) {
-  std::string text =
-      "| benchmark | old | new | change | 95 % interval | p | verdict |\n|---|--:|--:|--:|:-:|--:|---|\n";
-  for (const Comparison& c : benchmarks) {
-    text += "|";
-    for (const std::string& cell : cells_of(c)) text += concat(" ", markdown_cell(cell), " |");
-    text += "\n";
-  }
+  const auto row = [](const Cells& cells) {
+    std::string text = "|";
+    for (const std::string& cell : cells) text += concat(" ", markdown_cell(cell), " |");
+    return text + "\n";
+  };
+  std::string text = row(headings) + "|---|--:|--:|--:|:-:|--:|--:|---|\n";  // GitHub drops cells without a heading
+  for (const Comparison& c : benchmarks) text += row(cells_of(c));
   return text;
 }
 
@@ -199,8 +199,9 @@ std::string comparison_markdown(const MeasureOptions& options, const MeasuredCom
   std::string text = concat("### Benchmarks: ", in_words(result.verdict), "\n\n", counted(result.benchmarks), ".\n\n");
   if (result.common) text += common_text(result) + "\n";
   if (!shown.empty()) text += markdown_table(shown) + "\n";
-  text += concat("<details><summary>All ", result.benchmarks.size(), " benchmarks</summary>\n\n",
-                 markdown_table(result.benchmarks), "\n</details>\n\n");
+  if (shown.size() < result.benchmarks.size())
+    text += concat("<details><summary>All ", result.benchmarks.size(), " benchmarks</summary>\n\n",
+                   markdown_table(result.benchmarks), "\n</details>\n\n");
   return text + concat(method(options, result), " ", time_kinds(result), "\n");
 }
 

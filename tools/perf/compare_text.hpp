@@ -14,7 +14,7 @@ namespace lockstep::tools::perf {
 
 [[nodiscard]] std::string comparison_table(const Contestants& programs, const MeasureOptions& options,
                                            const MeasuredComparison& result);
-/// GitHub's Markdown: what differs in a table, all of it folded away.
+/// GitHub's Markdown: what differs in a table, and all of it folded away if that is more.
 [[nodiscard]] std::string comparison_markdown(const MeasureOptions& options, const MeasuredComparison& result);
 [[nodiscard]] std::string comparison_json(const Contestants& programs, const MeasureOptions& options,
                                           const MeasuredComparison& result);

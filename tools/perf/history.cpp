@@ -8,6 +8,7 @@
 #include <span>
 #include <utility>
 
+#include "perf/reference.hpp"
 #include "perf/times.hpp"
 #include "text/error.hpp"
 #include "text/few_lines.hpp"
@@ -25,13 +26,19 @@ constexpr std::string_view opening = R"({"lockstep_perf":1,)";
 
 constexpr std::size_t max_name_bytes = 4096, max_counters = 200;
 
+OrderedJson to_json(const Reference& reference) {
+  OrderedJson json = {{"name", reference.name}, {"ns", reference.ns}};
+  if (reference.asked) json["asked"] = true;
+  return json;
+}
+
 OrderedJson to_json(const BenchmarkRecord& benchmark) {
   OrderedJson json = {{"name", benchmark.name},
                       {"clock", benchmark.wall_time ? "wall" : "cpu"},
                       {"ns", benchmark.ns},
                       {"spread", benchmark.spread},
                       {"runs", benchmark.runs}};
-  if (benchmark.reference) json["reference"] = {{"name", benchmark.reference->name}, {"ns", benchmark.reference->ns}};
+  if (benchmark.reference) json["reference"] = to_json(*benchmark.reference);
   if (benchmark.bound) json["bound"] = {{"kind", benchmark.bound->kind}, {"ns", benchmark.bound->ns}};
   if (!benchmark.results.empty()) json["results"] = benchmark.results, json["digest"] = digest(benchmark.results);
   if (!benchmark.counters.empty()) json["counters"] = benchmark.counters;
@@ -102,7 +109,8 @@ BenchmarkRecord parse_benchmark(const Node& node) {
   benchmark.runs = count_at(node, "runs", 1e9);
   if (node.has("reference")) {
     const Node reference = node.child("reference");
-    benchmark.reference = {filled_text_at(reference, "name"), time_at(reference, "ns")};
+    benchmark.reference = {filled_text_at(reference, "name"), time_at(reference, "ns"), reference.flag("asked")};
+    if (!benchmark.reference->asked && is_ordinary(benchmark.reference->name)) benchmark.reference.reset();
   }
   if (node.has("bound")) {
     const Node bound = node.child("bound");
@@ -197,6 +205,7 @@ History parse_history(std::string_view text, std::string_view file) {
     try {
       if (line.size() > max_line_bytes) throw ReadError(concat("is longer than ", max_line_bytes, " bytes"));
       history.records.push_back(parse_record(line));
+      history.records.back().line = lines.number();
     } catch (const ReadError& error) {
       if (lines.left() > 0 || text.ends_with('\n') || !is_start_of_record(line))
         problems += damaged.next(concat(lines.number(), ": ", without_line_number(error.what())));

@@ -18,6 +18,7 @@ inline constexpr std::size_t max_benchmarks = 100'000;
 struct Reference {
   std::string name;
   double ns = 0;
+  bool asked = false;  ///< by --reference; else its name says so
 };
 
 /// The least time that the machine allows for a benchmark, and what takes it: "reading", "arithmetic", ...
@@ -40,6 +41,7 @@ struct BenchmarkRecord {
 };
 
 struct HistoryRecord {
+  std::size_t line = 0;   ///< of its file, from 1; 0: it is in none yet
   std::string date;       ///< 2026-01-31T23:59:59Z
   std::string commit;     ///< empty if unknown
   bool modified = false;  ///< the source had changes that are not in the commit

@@ -15,7 +15,7 @@ struct NoiseFloor {
 /// As JSON, for `read_noise_floors`.
 [[nodiscard]] std::string noise_floor_json(const std::vector<NoiseFloor>& floors, std::size_t runs);
 
-/// Throws `MeasurementError` that names the file.
+/// Throws `ReadError` that names the file.
 [[nodiscard]] std::vector<NoiseFloor> read_noise_floors(const std::string& path);
 
 /// Throws `UsageError` if a gate is below the floor of one of the benchmarks `names`.

@@ -150,7 +150,7 @@ Recording summarize(std::span<const BenchmarkOutput> runs, const RecordingOption
     if (const auto other = reference_of(name, options.references, is_benchmark)) {
       const Recorded& reference = *all.find(*other);
       const double ns = median(record.wall_time ? reference.real_ns : reference.cpu_ns);  // the same clock
-      if (is_time(ns)) record.reference = Reference{*other, ns};
+      if (is_time(ns)) record.reference = Reference{*other, ns, is_asked_for(name, options.references)};
     }
     record.bound = bound_in(all, name, options.operations);
     recording.benchmarks.push_back(std::move(record));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "perf/benchmark_json.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 #include "text/names.hpp"
@@ -9,13 +10,15 @@
 namespace lockstep::tools::perf {
 namespace {
 
-constexpr std::string_view reference_words[] = {"reference", "baseline", "plain"};
+constexpr std::string_view reference_words[] = {"reference", "baseline"};
 
 bool is_reference_word(std::string_view part) {
+  part = without_order(part);
   return std::find(std::begin(reference_words), std::end(reference_words), part) != std::end(reference_words);
 }
 
 bool is_added(std::string_view part) {
+  part = without_order(part);
   constexpr std::string_view words[] = {"real_time", "process_time", "manual_time"};
   constexpr std::string_view settings[] = {"threads:", "repeats:", "iterations:", "min_time:", "min_warmup_time:"};
   return std::find(std::begin(words), std::end(words), part) != std::end(words) ||
@@ -45,6 +48,21 @@ ReferenceRule parse_reference_rule(const std::string& text) {
   }
 }
 
+bool is_asked_for(const std::string& name, const std::vector<ReferenceRule>& rules) {
+  return std::any_of(rules.begin(), rules.end(),
+                     [&](const ReferenceRule& rule) { return std::regex_match(name, rule.pattern); });
+}
+
+bool is_ordinary(std::string_view reference) {
+  constexpr std::string_view word = "plain";
+  for (std::string_view left = own_name(reference);;) {
+    const std::size_t slash = std::min(left.find('/'), left.size());
+    if (left.substr(0, slash) == word) return true;
+    if (slash == left.size()) return false;
+    left.remove_prefix(slash + 1);
+  }
+}
+
 std::string_view own_name(std::string_view name) {
   for (std::size_t cut = name.rfind('/'); cut != name.npos && is_added(name.substr(cut + 1)); cut = name.rfind('/'))
     name = name.substr(0, cut);
@@ -64,7 +82,7 @@ std::optional<std::string> reference_of(const std::string& name, const std::vect
     if (is_reference_word(own.substr(start, end - start))) return std::nullopt;  // it is one itself
     for (const std::string_view word : reference_words) {
       const std::string other = concat(own.substr(0, start), word, own.substr(end));
-      for (std::string candidate : {other + std::string(added), other})
+      for (std::string candidate : {other + std::string(added), concat(other, without_order(added)), other})
         if (is_benchmark(candidate)) found.push_back(std::move(candidate));
     }
     if (slash == own.npos) break;

@@ -97,6 +97,19 @@ std::vector<ResultChange> result_changes(const Series& series) {
   return changes;
 }
 
+bool is_slower_now(const Series& series) { return !series.changes.empty() && series.changes.back().change() > 0; }
+
+std::vector<FallingDate> falling_dates(const History& history) {
+  std::vector<FallingDate> falling;
+  std::map<decltype(configuration(history.records[0])), const HistoryRecord*> latest;
+  for (const HistoryRecord& record : history.records) {
+    const HistoryRecord*& before = latest[configuration(record)];
+    if (before != nullptr && record.date < before->date) falling.push_back({before, &record});
+    before = &record;
+  }
+  return falling;
+}
+
 std::string shown_commit(const HistoryRecord& record) {
   constexpr std::size_t enough = 10;
   if (record.commit.empty()) return "?";
@@ -122,8 +135,8 @@ std::string shown_change(double share) { return formatted("%+.1f %%", 100 * shar
 std::string describe(const Series& series, const ChangePoint& change) {
   const HistoryRecord &before = *series.points[change.index - 1].record, &after = *series.points[change.index].record;
   return concat(change.change() > 0 ? "slower" : "faster", " by ",
-                formatted("%.1f %%", 100 * std::abs(change.change())), " between ", shown_commit(before), " and ",
-                shown_commit(after), " (", after.date.substr(0, 10),
+                formatted("%.1f %%", 100 * std::abs(change.change())), " since ", shown_commit(after), " (",
+                after.date.substr(0, 10), ", after ", shown_commit(before),
                 "): ", shown_figures(series, change.before, " -> ", change.after), formatted(", p = %.1g", change.p));
 }
 

@@ -61,6 +61,15 @@ struct ResultChange {
 };
 [[nodiscard]] std::vector<ResultChange> result_changes(const Series& series);
 
+/// Is its present level slower than the one before?
+[[nodiscard]] bool is_slower_now(const Series& series);
+
+/// A record with an earlier date than the one before it of its group. The order of the lines is what counts.
+struct FallingDate {
+  const HistoryRecord *before, *record;
+};
+[[nodiscard]] std::vector<FallingDate> falling_dates(const History& history);
+
 // How text and page say it.
 
 /// The first digits of a commit, with a + if the source was changed; "?" if it is unknown.
@@ -71,7 +80,8 @@ struct ResultChange {
 [[nodiscard]] std::string shown_figures(const Series& series, double first, std::string_view between, double second);
 /// "+1.2 %"
 [[nodiscard]] std::string shown_change(double share);
-/// "slower by 10.2 % between 0a1b2c3d4e and 5f6a7b8c9d (2026-01-31): 1.20 ms -> 1.32 ms, p = 3e-09"
+/// "slower by 10.2 % since 5f6a7b8c9d (2026-01-31, after 0a1b2c3d4e): 1.20 ms -> 1.32 ms, p = 3e-09": the first commit
+/// that is slow, and the one before it in the history.
 [[nodiscard]] std::string describe(const Series& series, const ChangePoint& change);
 
 }  // namespace lockstep::tools::perf

@@ -88,7 +88,10 @@ Verdict overall(std::span<const Comparison> comparisons) {
                        [&](const Comparison& c) { return c.verdict == verdict && c.counts; });
   };
   if (any(Verdict::slower)) return Verdict::slower;
-  if (any(Verdict::too_noisy) || any(Verdict::not_compared)) return Verdict::too_noisy;
+  const auto is_compared = [](const Comparison& c) { return c.verdict != Verdict::not_compared; };
+  if (any(Verdict::not_compared) || std::none_of(comparisons.begin(), comparisons.end(), is_compared))
+    return Verdict::not_compared;
+  if (any(Verdict::too_noisy)) return Verdict::too_noisy;
   return any(Verdict::faster) ? Verdict::faster : Verdict::same;
 }
 

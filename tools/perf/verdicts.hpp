@@ -58,7 +58,8 @@ inline constexpr double usual_alpha = 0.05;
 /// The samples of two rounds as one; what failed in one of them has failed.
 [[nodiscard]] Samples joined(const Samples& first, const Samples& second);
 
-/// Slower if any is; else too noisy to say if any that counts is, or is not compared; else faster or same.
+/// Slower if any is; else not compared if any that counts is not, or none is; else too noisy to say if any is; else faster
+/// or same.
 [[nodiscard]] Verdict overall(std::span<const Comparison> comparisons);
 
 /// Of a program against itself: the smallest gate at which `judge` would call it the same.

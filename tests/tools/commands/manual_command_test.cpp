@@ -39,6 +39,7 @@ TEST(Manual, HasEveryOptionOfEveryCommand) {
       EXPECT_NE(section.find(option), std::string::npos) << title << " without " << option;
   }
   EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 done"), std::string::npos);
+  EXPECT_NE(page.find("\\fBlockstep perf compare\\fR\nExit codes: 0 nothing is slower"), std::string::npos);
 }
 
 /// What bash offers behind these words.

@@ -5,6 +5,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -256,23 +258,24 @@ TEST_F(PerfCompare, RowsOfOneProgramAloneAreSaid) {
   EXPECT_NE(result.out.find("not compared: only the old program has it"), std::string::npos) << result.out;
 }
 
-TEST_F(PerfCompare, ARowThatFailsInOneProgramIsExitCode2) {
+TEST_F(PerfCompare, ARowThatFailsInOneProgramIsExitCode3) {
   const std::string good = benchmark_json({{"a", 100, 100}, {"b", 100, 100}});
   const std::string bad = benchmark_json({{"a", 100, 100}, {"b", 0, 0, 1, "wrong answers"}});
   write("old", {good});
   write("new", {bad});
   const Outcome result = compare();
-  EXPECT_EQ(result.exit_code, 2) << result.err << result.out;
+  EXPECT_EQ(result.exit_code, 3) << result.err << result.out;
   EXPECT_NE(result.out.find("failed in the new program: wrong answers"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("\nnot compared: 1 same, 1 not compared\n"), std::string::npos) << result.out;
   write("old", {bad});
   EXPECT_EQ(compare().exit_code, 0) << "what fails in both is no change";
 }
 
-TEST_F(PerfCompare, NoCommonBenchmarkIsExitCode2) {
+TEST_F(PerfCompare, NoCommonBenchmarkIsExitCode3) {
   write("old", {benchmark_json({{"a", 1, 1}})});
   write("new", {benchmark_json({{"b", 1, 1}})});
   const Outcome result = compare();
-  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.err, "lockstep: the two programs have no benchmark in common\n");
 }
 
@@ -284,12 +287,14 @@ struct Trouble {
   const char* message;
 };
 
-TEST_F(PerfCompare, ProgramsThatGoWrongAreExitCode2) {
+TEST_F(PerfCompare, ProgramsThatGoWrongAreExitCode3) {
   const std::string good = benchmark_json({{"a", 1, 1}});
   const Trouble troubles[] = {
       {"crash", "test $n -lt 5 || kill -SEGV $$", good, ": was ended by SIGSEGV (Segmentation fault)"},
       {"failure", "echo 'no such scene' >&2; exit 3", good, ": failed with exit code 3; it said: no such scene"},
-      {"silence", "exit 0", good, ": wrote no results; is it a Google Benchmark program"},
+      {"silence", "exit 0", good, ": ran no benchmark and wrote no results; is it a Google Benchmark program"},
+      {"nothing", "", R"({"context": {}, "benchmarks": []})", ": ran no benchmark"},
+      {"hang", "sleep 1000", good, ": did not end within 0.5 s (--timeout), and was stopped"},
       {"damage", "", good.substr(0, good.size() / 2), ": its results cannot be read: line "},
       {"field", "", R"({"benchmarks": [{"name": "a"}]})",
        ": its results cannot be read: benchmarks[0].real_time: is missing"},
@@ -298,12 +303,49 @@ TEST_F(PerfCompare, ProgramsThatGoWrongAreExitCode2) {
     write("old", {good});
     write("new", {trouble.output}, trouble.before);
     std::filesystem::remove(folder.path("new.count"));
-    const Outcome result = compare({"--json", folder.path("result.json")});
-    EXPECT_EQ(result.exit_code, 2) << trouble.name << result.out;
+    const Outcome result = compare({"--json", folder.path("result.json"), "--timeout", "0.5"});
+    EXPECT_EQ(result.exit_code, 3) << trouble.name << result.out;
     EXPECT_NE(result.err.find(folder.path("new") + trouble.message), std::string::npos) << trouble.name << result.err;
     EXPECT_EQ(result.out, "") << trouble.name;
     EXPECT_FALSE(std::filesystem::exists(folder.path("result.json"))) << trouble.name;
   }
+}
+
+/// What Google Benchmark does then: it says so, ends well, and leaves the file empty.
+TEST_F(PerfCompare, AFilterThatFitsNothingIsNamed) {
+  write("old", outputs(100), "echo 'Failed to match any benchmarks against regex: zzz' >&2; exit 0");
+  write("new", outputs(100));
+  const Outcome result = compare({"--", "--benchmark_filter=zzz"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_EQ(result.err, concat("lockstep: ", folder.path("old"),
+                               ": ran no benchmark; does --benchmark_filter=zzz fit the name of one? "
+                               "--benchmark_list_tests lists them; it said: Failed to match any benchmarks against "
+                               "regex: zzz\n"));
+}
+
+/// The whole group ends, and in time.
+TEST_F(PerfCompare, AProgramThatHangsIsStoppedWithWhatItStarted) {
+  write("old", outputs(100), concat("sleep 1000 & echo $! >\"", folder.path("sleeper"), "\"; wait"));
+  write("new", outputs(100));
+  const auto begin = std::chrono::steady_clock::now();
+  const Outcome result = compare({"--timeout", "0.3"});
+  EXPECT_EQ(result.exit_code, 3);
+  EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(60));
+  EXPECT_TRUE(ends_soon(std::stoi(read_text(folder.path("sleeper")))));
+  write("old", outputs(100));
+  EXPECT_EQ(compare({"--timeout", "600"}).exit_code, 0);
+}
+
+TEST_F(PerfCompare, ABenchmarkWithoutATimeIsLeftOutAndTheOthersCount) {
+  write("old", {benchmark_json({{"odd", 100, 100}, {"good", 100, 100}})});
+  write("new", {benchmark_json({{"odd", -56, 100}, {"good", 100, 100}})});
+  const Outcome result = compare();
+  EXPECT_EQ(result.exit_code, 0) << result.err << result.out;
+  EXPECT_NE(result.out.find("not compared: has a cpu_time of -56 ns, which is no time, in the new program"),
+            std::string::npos)
+      << result.out;
+  write("new", {benchmark_json({{"odd", -56, 100}})});
+  EXPECT_EQ(compare().exit_code, 3) << "nothing at all was compared";
 }
 
 /// As a person names it who stands beside it: a file of the current folder comes first, else PATH is searched.
@@ -320,21 +362,21 @@ TEST_F(PerfCompare, AProgramMayBeNamedWithoutAFolder) {
   EXPECT_EQ(runs_of("here/new"), 11);
   EXPECT_EQ(runs_of("bin/other"), 11);
   EXPECT_FALSE(std::filesystem::exists(folder.path("bin/new.count")));
-  EXPECT_EQ(compare_here("absent", "other"), 2);
+  EXPECT_EQ(compare_here("absent", "other"), 3);
   std::filesystem::create_directory(folder.path("here/other"));
   EXPECT_EQ(compare_here("new", "other"), 0) << "a folder is no program";
 }
 
-TEST_F(PerfCompare, AProgramThatIsNotThereIsExitCode2) {
+TEST_F(PerfCompare, AProgramThatIsNotThereIsExitCode3) {
   write("old", outputs(100));
   const Outcome absent = compare();
-  EXPECT_EQ(absent.exit_code, 2);
+  EXPECT_EQ(absent.exit_code, 3);
   EXPECT_EQ(absent.err, concat("lockstep: ", folder.path("new"), ": cannot be started: No such file or directory\n"));
   write_text(folder.path("new"), "no program");
   EXPECT_EQ(compare().err, concat("lockstep: ", folder.path("new"), ": cannot be started: Permission denied\n"));
 }
 
-TEST_F(PerfCompare, WrongUsageIsExitCode2) {
+TEST_F(PerfCompare, WrongUsageIsExitCode64) {
   for (const auto& arguments :
        std::vector<std::vector<std::string>>{{"perf"},
                                              {"perf", "compare"},
@@ -343,8 +385,10 @@ TEST_F(PerfCompare, WrongUsageIsExitCode2) {
                                              {"perf", "compare", "a", "b", "--gate", "0"},
                                              {"perf", "compare", "a", "b", "--until-decided", "0"},
                                              {"perf", "compare", "a", "b", "--benchmark_filter=x"},
+                                             {"perf", "compare", "a", "b", "--timeout", "0"},
+                                             {"perf", "nothing"},
                                              {"perf", "selftest"}})
-    EXPECT_EQ(run(arguments).exit_code, 2) << arguments.size();
+    EXPECT_EQ(run(arguments).exit_code, 64) << arguments.size();
   EXPECT_EQ(run({"perf", "compare", "--help"}).exit_code, 0);
   EXPECT_NE(run({"perf", "compare", "--help"}).out.find("lockstep perf compare"), std::string::npos);
 }
@@ -361,17 +405,17 @@ TEST_F(PerfCompare, ResultsGoToFilesOrToStandardOutput) {
   EXPECT_TRUE(text.starts_with("### Benchmarks: slower\n")) << text;
   EXPECT_NE(text.find("| work/8 |"), std::string::npos) << text;
   EXPECT_EQ(compare({"--markdown", "-"}).out.substr(0, 5), "### B");
-  EXPECT_EQ(compare({"--json", json, "--markdown", json}).exit_code, 2);
+  EXPECT_EQ(compare({"--json", json, "--markdown", json}).exit_code, 64);
 }
 
-TEST_F(PerfCompare, ResultsThatCannotBeWrittenAreExitCode3) {
+TEST_F(PerfCompare, ResultsThatCannotBeWrittenAreExitCode4) {
   write("old", outputs(100));
   write("new", outputs(100));
   const Outcome nowhere = compare({"--json", folder.path("absent/result.json")});
-  EXPECT_EQ(nowhere.exit_code, 3);
+  EXPECT_EQ(nowhere.exit_code, 4);
   EXPECT_FALSE(std::filesystem::exists(folder.path("old.count"))) << "found before anything is measured";
   const Outcome full = compare({"--json", "/dev/full"});
-  EXPECT_EQ(full.exit_code, 3);
+  EXPECT_EQ(full.exit_code, 4);
   EXPECT_EQ(full.err, "lockstep: /dev/full: No space left on device\n");
 }
 
@@ -384,7 +428,7 @@ TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
   EXPECT_NE(self.out.find("A gate from "), std::string::npos) << self.out;
   EXPECT_EQ(runs_of("old"), 22);
   const Outcome refused = compare({"--gate", "0.5", "--floor", floor});
-  EXPECT_EQ(refused.exit_code, 2);
+  EXPECT_EQ(refused.exit_code, 64);
   EXPECT_NE(refused.err.find("--gate: 0.5 % is below the noise floor of 1 of 1 benchmarks, "), std::string::npos)
       << refused.err;
   EXPECT_EQ(runs_of("new"), 1) << "refused after the warm-up";
@@ -396,7 +440,7 @@ TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
             concat("lockstep: ", floor,
                    ": noise_floors[0].floor: must be a number, not \"b\"; "
                    "lockstep perf selftest --save writes such a file\n"));
-  EXPECT_EQ(compare({"--floor", folder.path("absent")}).exit_code, 2);
+  EXPECT_EQ(compare({"--floor", folder.path("absent")}).exit_code, 4);
 }
 
 /// Stopped while a program runs: neither it, nor what it started, nor a file stays.
@@ -433,7 +477,7 @@ TEST_F(PerfCompare, AnInterruptLeavesNothingBehind) {
 TEST_F(PerfCompare, ACrashLeavesNoProcesses) {
   write("old", outputs(100), concat("sleep 1000 & echo $! >\"", folder.path("sleeper"), "\"; kill -KILL $$"));
   write("new", outputs(100));
-  EXPECT_EQ(compare().exit_code, 2);
+  EXPECT_EQ(compare().exit_code, 3);
   EXPECT_TRUE(ends_soon(std::stoi(read_text(folder.path("sleeper")))));
 }
 
@@ -445,6 +489,34 @@ TEST(PerfMarkdown, NamesCannotBreakTheTable) {
   result.benchmarks = {row};
   const std::string text = perf::comparison_markdown({}, result);
   EXPECT_NE(text.find("| a\\|b \\<c> \\*d\\* |"), std::string::npos) << text;
+}
+
+/// GitHub drops the cells of a row that have no heading.
+TEST(PerfMarkdown, EveryCellHasAHeading) {
+  perf::MeasuredComparison result;
+  result.benchmarks = perf::judge(
+      std::vector{samples("slow", 1.5, 0.01, 1), samples("same", 1, 0.01, 2), problem("broken", true)}, usual_gate);
+  const std::string text = perf::comparison_markdown({}, result);
+  std::size_t rows = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string line = text.substr(at, end - at);
+    at = end + 1;
+    if (!line.starts_with("|")) continue;
+    ++rows;
+    EXPECT_EQ(std::count(line.begin(), line.end(), '|'), 9) << line;
+  }
+  EXPECT_EQ(rows, 2U + 2 + 2 + 3) << text;
+  EXPECT_NE(text.find("| found from | verdict |"), std::string::npos) << text;
+}
+
+TEST(PerfMarkdown, OneTableIsEnoughIfAllOfItIsShown) {
+  perf::MeasuredComparison result;
+  result.benchmarks = perf::judge(std::vector{samples("a", 1, 0.4, 1), samples("b", 1, 0.4, 2)}, usual_gate);
+  const std::string text = perf::comparison_markdown({}, result);
+  EXPECT_EQ(text.find("<details>"), std::string::npos) << text;
+  EXPECT_EQ(text.find("| a |"), text.rfind("| a |")) << text;
+  EXPECT_NE(text.find("| a |"), std::string::npos) << text;
 }
 
 }  // namespace

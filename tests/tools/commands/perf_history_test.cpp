@@ -71,16 +71,29 @@ TEST_F(PerfHistory, ReferencesAndResultsMayBeNamed) {
 
 TEST_F(PerfHistory, FailuresAreToldTheRestIsRecorded) {
   const Outcome result = record(program({{"good", 1, 1}, {"bad", 1, 1, 1, "wrong answers: 3 hits lost"}}));
-  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.exit_code, 3);
   EXPECT_EQ(result.err, "lockstep: not recorded: bad: wrong answers: 3 hits lost\n");
   EXPECT_EQ(read_history(history).records[0].benchmarks.size(), 1U);
+}
+
+TEST_F(PerfHistory, WhatHasNoTimeIsLeftOutAndTheRestIsRecorded) {
+  const Outcome result = record(program({{"good", 1, 1}, {"odd", -56, 1}}));
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_EQ(result.err, "lockstep: not recorded: odd: has a cpu_time of -56 ns, which is no time\n");
+  EXPECT_EQ(read_history(history).records[0].benchmarks.size(), 1U);
+  EXPECT_EQ(record(program({{"odd", -56, 1}})).exit_code, 3);
+}
+
+TEST_F(PerfHistory, AProgramThatHangsIsExitCode3) {
+  EXPECT_EQ(record(program({{"a", 1, 1}}, "sleep 1000"), {"--commit", "c", "--timeout", "0.2"}).exit_code, 3);
+  EXPECT_FALSE(std::filesystem::exists(history));
 }
 
 TEST_F(PerfHistory, AProgramThatCrashesLeavesTheHistoryAsItIs) {
   ASSERT_EQ(record(program()).exit_code, 0);
   const std::string before = read_text(history);
   const Outcome result = record(program({{"x", 1, 1}}, "test $n -lt 2 || kill -SEGV $$"));
-  EXPECT_EQ(result.exit_code, 2);
+  EXPECT_EQ(result.exit_code, 3);
   EXPECT_NE(result.err.find("SIGSEGV"), std::string::npos) << result.err;
   EXPECT_EQ(read_text(history), before);
 }
@@ -88,12 +101,12 @@ TEST_F(PerfHistory, AProgramThatCrashesLeavesTheHistoryAsItIs) {
 TEST_F(PerfHistory, AHistoryThatIsNoneIsToldBeforeMeasuring) {
   write_text(history, "something else\n");
   const std::string path = program();
-  EXPECT_EQ(record(path).exit_code, 1);
+  EXPECT_EQ(record(path).exit_code, 4);
   EXPECT_FALSE(std::filesystem::exists(path + ".count"));
   EXPECT_EQ(read_text(history), "something else\n");
 }
 
-TEST_F(PerfHistory, AFullDiskIsExitCode3AndLeavesTheHistoryAsItIs) {
+TEST_F(PerfHistory, AFullDiskIsExitCode4AndLeavesTheHistoryAsItIs) {
   ASSERT_EQ(record(program()).exit_code, 0);
   const std::string before = read_text(history);
   // The fake program writes files too, but smaller ones.
@@ -103,7 +116,7 @@ TEST_F(PerfHistory, AFullDiskIsExitCode3AndLeavesTheHistoryAsItIs) {
   launch.arguments = {"perf", "record", program(), "--history", history, "--runs", "3", "--commit", "c"};
   launch.file_size_limit = grown.size() + 100;
   const Outcome result = run(launch);
-  EXPECT_EQ(result.exit_code, 3) << result.err << result.signal;
+  EXPECT_EQ(result.exit_code, 4) << result.err << result.signal;
   EXPECT_EQ(result.err, "lockstep: " + history + ": File too large\n");
   EXPECT_EQ(read_text(history), grown);
 }
@@ -146,12 +159,12 @@ TEST_F(PerfHistory, CommitsComeFromGit) {
   EXPECT_TRUE(read.records[3].modified);
 }
 
-TEST_F(PerfHistory, WrongUsageIsExitCode2) {
+TEST_F(PerfHistory, WrongUsageIsExitCode64) {
   const std::string path = program();
-  EXPECT_EQ(record(path, {"--commit", "c", "--reference", "(=x"}).exit_code, 2);
-  EXPECT_EQ(run({"perf", "record", path}).exit_code, 2);
-  EXPECT_EQ(run({"perf", "trend"}).exit_code, 2);
-  EXPECT_EQ(run({"perf", "trend", "--history", folder.path("absent")}).exit_code, 1);
+  EXPECT_EQ(record(path, {"--commit", "c", "--reference", "(=x"}).exit_code, 64);
+  EXPECT_EQ(run({"perf", "record", path}).exit_code, 64);
+  EXPECT_EQ(run({"perf", "trend"}).exit_code, 64);
+  EXPECT_EQ(run({"perf", "trend", "--history", folder.path("absent")}).exit_code, 4);
   write_text(history, "");
   EXPECT_EQ(run({"perf", "trend", "--history", history}).err, "lockstep: " + history + ": holds no records\n");
 }
@@ -177,9 +190,80 @@ TEST_F(PerfHistory, TrendReadsStandardInputAndWritesATable) {
   const Outcome result = run({"perf", "trend", "--history", "-", "--csv", folder.path("out.csv")}, text);
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");
-  EXPECT_NE(result.out.find("slower by 20.0 % between 000000000a and 000000000b"), std::string::npos) << result.out;
+  EXPECT_NE(result.out.find("slower by 20.0 % since 000000000b (2026-01-11, after 000000000a)"), std::string::npos)
+      << result.out;
   EXPECT_TRUE(read_text(folder.path("out.csv")).starts_with("time,commit,a/b\n2026-01-01T12:00:00Z,0000000001,1000\n"));
   EXPECT_EQ(run({"perf", "trend", "--history", "-", "--gate", "30"}, text).out.find("slower"), std::string::npos);
+}
+
+TEST_F(PerfHistory, ATrendFailsIfAskedTo) {
+  const auto code = [](std::vector<double> ns, std::vector<std::string> more = {"--fail-on", "slower"}) {
+    std::vector<std::string> arguments = {"perf", "trend", "--history", "-"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments, to_text(records_of("a", ns))).exit_code;
+  };
+  std::vector<double> ns = flat_step;
+  EXPECT_EQ(code(ns, {}), 0);
+  EXPECT_EQ(code(ns), 1);
+  EXPECT_EQ(code({ns.begin(), ns.begin() + 10}), 0);
+  EXPECT_EQ(code(ns, {"--fail-on", "slower", "--gate", "30"}), 0);
+  EXPECT_EQ(code({ns.rbegin(), ns.rend()}), 0) << "faster";
+  ns.insert(ns.end(), flat_step.begin(), flat_step.begin() + 10);
+  EXPECT_EQ(code(ns), 0) << "it was mended";
+  EXPECT_EQ(code(ns, {"--fail-on", "faster"}), 64);
+}
+
+TEST_F(PerfHistory, DatesThatFallAreNoted) {
+  std::vector<HistoryRecord> records = records_of("a", flat_step);
+  std::vector<HistoryRecord> fallen(records.begin() + 10, records.end());
+  fallen.insert(fallen.end(), records.begin(), records.begin() + 10);
+  write_text(history, "\n" + to_text(fallen));
+  const std::string note =
+      "lockstep: " + history +
+      ":7: the date 2026-01-01T12:00:00Z is earlier than that of line 6, 2026-01-15T12:00:00Z; the "
+      "order of the lines counts as that of time: \"sort\" puts them in the order of their dates\n";
+  EXPECT_EQ(run({"perf", "trend", "--history", history}).err, note);
+  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", "-"}).err, note);
+  std::swap(fallen[0], fallen[1]);
+  write_text(history, to_text(fallen));
+  EXPECT_NE(run({"perf", "trend", "--history", history})
+                .err.find(":2: the date 2026-01-11T12:00:00Z is earlier than that "
+                          "of line 1, 2026-01-12T12:00:00Z, and those of 1 other "
+                          "lines; "),
+            std::string::npos);
+  for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i].machine = i < 5 ? "other" : "key";
+  std::swap(fallen[0], fallen[1]);
+  write_text(history, to_text(fallen));
+  EXPECT_EQ(run({"perf", "trend", "--history", history}).err, "") << "histories of two machines, one behind the other";
+}
+
+TEST_F(PerfHistory, ARecordBeforeTheLastOneIsNoted) {
+  const std::string path = program();
+  ASSERT_EQ(record(path).exit_code, 0);
+  std::string text = read_text(history);
+  const std::size_t year = text.find("\"date\":\"2") + 8;
+  write_text(history, text.replace(year, 4, "9999"));
+  const Outcome result = record(path);
+  EXPECT_EQ(result.exit_code, 0);
+  EXPECT_TRUE(result.err.starts_with("lockstep: " + history + ":1: has the date 9999-")) << result.err;
+  EXPECT_NE(result.err.find("is the clock right?"), std::string::npos) << result.err;
+}
+
+/// `text/plain` is what it says. What became faster is faster, and nothing else changes.
+TEST_F(PerfHistory, AnOrdinaryNameIsNoReferenceUnlessItIsAskedFor) {
+  const std::string path = program({{"parse/text/plain", 10, 10}, {"parse/text/html", 40, 40}});
+  ASSERT_EQ(record(path).exit_code, 0);
+  EXPECT_FALSE(read_history(history).records[0].benchmarks[1].reference);
+  ASSERT_EQ(record(path, {"--commit", "c", "--reference", "(.*)/html=$1/plain"}).exit_code, 0);
+  const auto reference = read_history(history).records[1].benchmarks[1].reference;
+  ASSERT_TRUE(reference);
+  EXPECT_EQ(reference->name, "parse/text/plain");
+  EXPECT_TRUE(reference->asked);
+  std::string text = read_text(history);
+  const std::size_t mark = text.find(",\"asked\":true");
+  ASSERT_NE(mark, std::string::npos);
+  write_text(history, text.erase(mark, 13));
+  EXPECT_FALSE(read_history(history).records[1].benchmarks[1].reference) << "as older versions recorded it unasked";
 }
 
 TEST_F(PerfHistory, ATableIsOfOneGroup) {
@@ -187,11 +271,11 @@ TEST_F(PerfHistory, ATableIsOfOneGroup) {
   records[0].machine = "other";
   write_text(history, to_text(records));
   const std::string csv = folder.path("out.csv");
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", csv}).exit_code, 2);
+  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", csv}).exit_code, 64);
   EXPECT_FALSE(std::filesystem::exists(csv));
   EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", csv, "--group", "2"}).exit_code, 0);
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--group", "3"}).exit_code, 2);
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", "/dev/full", "--group", "2"}).exit_code, 3);
+  EXPECT_EQ(run({"perf", "trend", "--history", history, "--group", "3"}).exit_code, 64);
+  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", "/dev/full", "--group", "2"}).exit_code, 4);
 }
 
 TEST_F(PerfHistory, TheReportIsOnePageThatStandsAlone) {
@@ -208,7 +292,7 @@ TEST_F(PerfHistory, TheReportIsOnePageThatStandsAlone) {
   expect_self_contained(text, page);
   EXPECT_EQ(page.count("svg"), 1U) << "a series of one record has no chart";
   EXPECT_EQ(page.count("article"), 3U);
-  EXPECT_NE(text.find("slower by 20.0 % between 000000000a and 000000000b"), std::string::npos);
+  EXPECT_NE(text.find("slower by 20.0 % since 000000000b (2026-01-11, after 000000000a)"), std::string::npos);
   EXPECT_NE(text.find("2 times as fast as x/reference"), std::string::npos);
   EXPECT_NE(text.find("50 % of what the machine allows, bound by reading"), std::string::npos);
 }
@@ -233,10 +317,10 @@ TEST_F(PerfHistory, NamesInTheReportAreOnlyText) {
   for (const char* name : {"i", "u", "s", "em", "img"}) EXPECT_EQ(page.count(name), 0U) << name;
 }
 
-TEST_F(PerfHistory, AReportThatCannotBeWrittenIsExitCode3) {
+TEST_F(PerfHistory, AReportThatCannotBeWrittenIsExitCode4) {
   write_text(history, to_text(records_of("a", flat_step)));
-  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", "/dev/full"}).exit_code, 3);
-  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", folder.path("absent/page.html")}).exit_code, 3);
+  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", "/dev/full"}).exit_code, 4);
+  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", folder.path("absent/page.html")}).exit_code, 4);
 }
 
 }  // namespace

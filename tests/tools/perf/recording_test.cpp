@@ -111,11 +111,13 @@ std::string reference(const std::string& name, const std::vector<std::string>& a
 TEST(Reference, IsTheBenchmarkWithOnePartOfThatName) {
   EXPECT_EQ(reference("cull/box/exact", {"cull/box/reference"}), "cull/box/reference");
   EXPECT_EQ(reference("cull/box/exact", {"cull/ball/reference"}), "none");
-  EXPECT_EQ(reference("overlap/crowd/lockstep", {"overlap/crowd/plain"}), "overlap/crowd/plain");
+  EXPECT_EQ(reference("overlap/crowd/lockstep", {"overlap/crowd/plain"}), "none") << "an ordinary word";
   EXPECT_EQ(reference("gjk/64", {"reference/64", "reference/8"}), "reference/64");
   EXPECT_EQ(reference("gjk", {"baseline"}), "baseline");
-  EXPECT_EQ(reference("a/b", {"a/plain", "a/reference"}), "a/reference");
-  EXPECT_EQ(reference("a/plain", {"a/reference"}), "none") << "it is one itself";
+  EXPECT_EQ(reference("a/b", {"a/baseline", "a/reference"}), "a/reference");
+  EXPECT_EQ(reference("a/baseline", {"a/reference"}), "none") << "it is one itself";
+  EXPECT_EQ(reference("a/reference#2", {"a/reference"}), "none") << "likewise";
+  EXPECT_EQ(reference("a/b/real_time#2", {"a/reference/real_time"}), "a/reference/real_time");
   EXPECT_EQ(reference("", {"reference"}), "reference");
   EXPECT_EQ(reference("/", {"/reference"}), "/reference");
 }
@@ -133,6 +135,10 @@ TEST(Reference, RulesComeFirst) {
   EXPECT_EQ(reference("BM_sort_simd/64", {"BM_sort_scalar/64"}, rules), "BM_sort_scalar/64");
   EXPECT_EQ(reference("BM_sort_simd/64", {"BM_sort_simd/reference"}, rules), "none") << "the rule decides";
   EXPECT_EQ(reference("a/b", {"a/reference"}, rules), "a/reference");
+  EXPECT_TRUE(is_asked_for("BM_sort_simd/64", rules));
+  EXPECT_FALSE(is_asked_for("a/b", rules));
+  EXPECT_TRUE(is_ordinary("a/plain/64/threads:2"));
+  EXPECT_FALSE(is_ordinary("a/plainer"));
   for (const char* wrong : {"", "x", "=x", "x=", "(=x"})
     EXPECT_THROW(static_cast<void>(parse_reference_rule(wrong)), UsageError) << wrong;
 }

@@ -26,7 +26,7 @@ TEST(Trend, FindsAStepAndSaysBetweenWhichCommits) {
   EXPECT_NEAR(*latest_change(series), 1240 / 1197.5 - 1, 1e-9);
   const std::string text = describe(series, series.changes[0]);
   EXPECT_TRUE(
-      text.starts_with("slower by 20.0 % between 000000000a and 000000000b (2026-01-11): 1.00 us -> 1.20 us, p = "))
+      text.starts_with("slower by 20.0 % since 000000000b (2026-01-11, after 000000000a): 1.00 us -> 1.20 us, p = "))
       << text;
 }
 

@@ -53,7 +53,10 @@ TEST(Overall, WhatCannotBeToldIsNotSame) {
   EXPECT_EQ(verdict({same}), Verdict::same);
   EXPECT_EQ(verdict({same, fast}), Verdict::faster);
   EXPECT_EQ(verdict({same, samples("noisy", 1, 0.2, 4)}), Verdict::too_noisy);
-  EXPECT_EQ(verdict({same, problem("failed in the new program: x", true)}), Verdict::too_noisy);
+  EXPECT_EQ(verdict({same, problem("failed in the new program: x", true)}), Verdict::not_compared) << "no noise";
+  EXPECT_EQ(verdict({samples("noisy", 1, 0.2, 4), problem("failed", true)}), Verdict::not_compared);
+  EXPECT_EQ(verdict({samples("slow", 1.2, 0.01, 4), problem("failed", true)}), Verdict::slower);
+  EXPECT_EQ(verdict({problem("failed in both programs: x", false)}), Verdict::not_compared) << "nothing is";
   EXPECT_EQ(verdict({same, problem("only the new program has it", false)}), Verdict::same);
 }
 
