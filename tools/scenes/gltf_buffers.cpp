@@ -39,12 +39,20 @@ bool stays_inside(const std::string& name) {
          std::none_of(path.begin(), path.end(), [](const auto& part) { return part == ".."; });
 }
 
-std::size_t size_of_component(const Node& accessor) {
-  const double type = accessor.number("componentType");
+std::size_t size_of_component(std::size_t type) {
   if (type == 5120 || type == 5121) return 1;
-  if (type == 5122 || type == 5123) return 2;
-  if (type == 5126) return 4;
-  accessor.fail("componentType", "must be 5120 to 5123 or 5126");
+  return type == 5122 || type == 5123 ? 2 : 4;
+}
+
+std::size_t components_of(std::string_view type) { return type == "MAT4" ? 16 : type == "VEC4" ? 4 : 3; }
+
+/// A count of elements that the standard wants.
+std::size_t count_of(const Node& accessor, const char* type, std::size_t most) {
+  if (accessor.text("type") != type) accessor.fail("type", concat("must be ", type));
+  if (accessor.has("sparse")) accessor.fail("sparse", "is not read here: save the numbers as a plain accessor");
+  const auto count = accessor.index("count", most + 1);
+  if (!count) accessor.fail("count", "is missing");
+  return *count;
 }
 
 }  // namespace
@@ -68,14 +76,15 @@ std::vector<std::byte> GltfBuffers::fetch(const Node& buffer) {
     return *std::move(bytes);
   }
   const std::string name = percent_decoded(uri), shown = quoted_word(name);
-  if (!stays_inside(name)) buffer.fail("uri", concat(shown, " is no file beside the scene or in a folder below it"));
-  if (!open_)
-    buffer.fail("uri",
-                concat(shown, " is needed, and a scene from standard input has no folder: name the scene's file"));
+  const auto missing = [&](std::string_view why) {
+    return MissingBuffer(concat(buffer.place("uri"), ": ", shown, " ", why));
+  };
+  if (!stays_inside(name)) throw missing("is no file beside the scene or in a folder below it");
+  if (!open_) throw missing("is needed, and a scene from standard input has no folder: name the scene's file");
   try {
     return open_(name, left_);
   } catch (const ReadError& error) {
-    buffer.fail("uri", concat(shown, " ", error.what()));
+    throw missing(error.what());
   }
 }
 
@@ -118,27 +127,37 @@ double component_scale(const Node& accessor) {
   accessor.fail("componentType", "no type that can be normalized");
 }
 
+GltfElements elements_of(const Node& accessor, std::size_t components) {
+  const double type = accessor.number("componentType");
+  if (!(type >= 5120 && type <= 5123 && type == std::floor(type)) && type != 5126)
+    accessor.fail("componentType", "must be 5120 to 5123 or 5126");
+  return {static_cast<std::size_t>(type), components, component_scale(accessor)};
+}
+
+GltfElements index_elements_of(const Node& indices) {
+  const double type = indices.number("componentType");
+  if (type != 5121 && type != 5123 && type != 5125)
+    indices.fail("componentType", "must be 5121, 5123 or 5125: indices are whole numbers");
+  return {static_cast<std::size_t>(type), 1, 1};
+}
+
 GltfArray::GltfArray(GltfBuffers& buffers, const Node& accessor, const char* type, std::size_t most)
-    : component_size_(size_of_component(accessor)),
-      component_type_(static_cast<std::size_t>(accessor.number("componentType"))),
-      scale_(component_scale(accessor)) {
-  if (accessor.text("type") != type) accessor.fail("type", concat("must be ", type));
-  if (accessor.has("sparse")) accessor.fail("sparse", "is not read here: save the numbers as a plain accessor");
-  const auto count = accessor.index("count", most + 1);
-  if (!count) accessor.fail("count", "is missing");
-  count_ = *count;
-  // The standard takes zeros then. A few bytes must not ask for millions of them, and nobody places instances that way.
-  const auto view_index = accessor.index("bufferView", buffers.view_count());
-  if (!view_index) accessor.fail("bufferView", "is missing");
+    : GltfArray(buffers, accessor, elements_of(accessor, components_of(type)), count_of(accessor, type, most)) {}
+
+GltfArray::GltfArray(GltfBuffers& buffers, const Node& where, const GltfElements& elements, std::size_t count)
+    : elements_(elements), count_(count), component_size_(size_of_component(elements.component_type)) {
+  // The standard takes zeros then. A few bytes must not ask for millions of them.
+  const auto view_index = where.index("bufferView", buffers.view_count());
+  if (!view_index) where.fail("bufferView", "is missing");
   if (count_ == 0) return;
   const GltfBuffers::View view = buffers.view(*view_index);
-  const std::size_t element = component_size_ * (std::string_view(type) == "VEC4" ? 4 : 3);
+  const std::size_t element = component_size_ * elements.components;
   stride_ = view.stride == 0 ? element : view.stride;
-  if (stride_ < element) accessor.fail("bufferView", "has a byteStride that is shorter than an element");
-  // At most 4 million elements of at most 252 bytes: nothing overflows.
+  if (stride_ < element) where.fail("bufferView", "has a byteStride that is shorter than an element");
+  // At most 2^31 elements of at most 252 bytes: nothing overflows.
   const Bytes bytes = Bytes(view.bytes, "its buffer view")
-                          .slice(accessor.index("byteOffset", most_bytes).value_or(0),
-                                 std::uint64_t{stride_} * (count_ - 1) + element, accessor.place());
+                          .slice(where.index("byteOffset", most_bytes).value_or(0),
+                                 std::uint64_t{stride_} * (count_ - 1) + element, where.place());
   bytes_ = bytes.data();
 }
 
@@ -146,11 +165,11 @@ double GltfArray::component(std::size_t offset) const {
   std::uint32_t bits = 0;
   for (std::size_t i = component_size_; i-- > 0;) bits = bits << 8 | std::to_integer<std::uint32_t>(bytes_[offset + i]);
   double value = bits;
-  if (component_type_ == 5120) value = static_cast<std::int8_t>(bits);
-  if (component_type_ == 5122) value = static_cast<std::int16_t>(bits);
-  if (component_type_ == 5126) value = std::bit_cast<float>(bits);
+  if (elements_.component_type == 5120) value = static_cast<std::int8_t>(bits);
+  if (elements_.component_type == 5122) value = static_cast<std::int16_t>(bits);
+  if (elements_.component_type == 5126) value = std::bit_cast<float>(bits);
   // The smallest signed integer is one step beyond -1.
-  return scale_ == 1 ? value : std::max(value * scale_, -1.0);
+  return elements_.scale == 1 ? value : std::max(value * elements_.scale, -1.0);
 }
 
 }  // namespace lockstep::tools

@@ -13,6 +13,12 @@
 
 namespace lockstep::tools {
 
+/// The bytes of a buffer are not there: no such file, or none that may be opened.
+class MissingBuffer : public ReadError {
+ public:
+  using ReadError::ReadError;
+};
+
 /// Buffers are opened when something in them is asked for, each once, and never more than `max_scene_bytes` of all.
 class GltfBuffers {
  public:
@@ -24,7 +30,7 @@ class GltfBuffers {
     std::span<const std::byte> bytes;
     std::size_t stride = 0;  ///< 0: elements follow each other
   };
-  /// Throws `ReadError`.
+  /// Throws `ReadError`, of which `MissingBuffer` is one.
   [[nodiscard]] View view(std::size_t index);
   [[nodiscard]] std::size_t view_count() const { return views_.count(); }
 
@@ -39,16 +45,30 @@ class GltfBuffers {
   std::uint64_t left_;
 };
 
+/// How the elements of an accessor lie in memory.
+struct GltfElements {
+  std::size_t component_type = 0, components = 0;
+  double scale = 1;  ///< what one step of an integer component is worth
+};
+
+/// Of an accessor of positions and the like. Throws `ReadError`.
+[[nodiscard]] GltfElements elements_of(const Node& accessor, std::size_t components);
+/// Of the indices of a sparse accessor. Throws `ReadError`.
+[[nodiscard]] GltfElements index_elements_of(const Node& indices);
+
 /// An accessor of floats, or of small integers that stand for fractions (`normalized`).
 class GltfArray {
  public:
-  /// `type` is VEC3 or VEC4. Throws `ReadError` if it is of another, of more than `most` elements, sparse, without a
-  /// view, or not all there.
+  /// `type` is VEC3, VEC4 or MAT4. Throws `ReadError` if it is of another, of more than `most` elements, sparse, without
+  /// a view, or not all there.
   GltfArray(GltfBuffers& buffers, const Node& accessor, const char* type, std::size_t most);
+  /// `count` elements at the bufferView and the byteOffset of `where`, an accessor or a part of a sparse one. Throws
+  /// `ReadError` if they are not all there.
+  GltfArray(GltfBuffers& buffers, const Node& where, const GltfElements& elements, std::size_t count);
 
   [[nodiscard]] std::size_t count() const { return count_; }
   /// Whether a component has 8 bits.
-  [[nodiscard]] bool coarse() const { return component_type_ == 5120 || component_type_ == 5121; }
+  [[nodiscard]] bool coarse() const { return elements_.component_type == 5120 || elements_.component_type == 5121; }
 
   /// Element `index`, which must be below `count`.
   template <std::size_t components>
@@ -62,8 +82,8 @@ class GltfArray {
   [[nodiscard]] double component(std::size_t offset) const;
 
   std::span<const std::byte> bytes_;
-  std::size_t count_ = 0, stride_ = 0, component_size_ = 0, component_type_ = 0;
-  double scale_ = 1;
+  GltfElements elements_;
+  std::size_t count_ = 0, stride_ = 0, component_size_ = 0;
 };
 
 /// What one step of an integer component is worth: a fraction if the accessor is `normalized`. Throws `ReadError`.

@@ -7,7 +7,7 @@
 namespace lockstep::tools {
 namespace {
 
-/// What starts like this is about the look of surfaces, about light, or about data beside the scene.
+/// What starts like this is about the look of surfaces, light, what moves or is chosen later, or data beside the scene.
 constexpr std::string_view harmless_prefixes[] = {"KHR_materials_",
                                                   "EXT_materials_",
                                                   "ADOBE_materials_",
@@ -20,6 +20,9 @@ constexpr std::string_view harmless_prefixes[] = {"KHR_materials_",
                                                   "KHR_xmp",
                                                   "MSFT_packing_",
                                                   "KHR_audio_",
+                                                  "KHR_animation_pointer",
+                                                  "KHR_node_hoverability",
+                                                  "KHR_node_selectability",
                                                   "EXT_mesh_features",
                                                   "EXT_instance_features",
                                                   "EXT_structural_metadata",
@@ -27,7 +30,7 @@ constexpr std::string_view harmless_prefixes[] = {"KHR_materials_",
                                                   "CESIUM_primitive_outline",
                                                   "KHR_techniques_webgl"};
 
-constexpr std::string_view read_here[] = {"EXT_mesh_gpu_instancing", "KHR_mesh_quantization"};
+constexpr std::string_view read_here[] = {"EXT_mesh_gpu_instancing", "KHR_mesh_quantization", "KHR_node_visibility"};
 
 constexpr std::string_view compressions[] = {"KHR_draco_mesh_compression", "EXT_meshopt_compression",
                                              "KHR_meshopt_compression"};

@@ -9,13 +9,9 @@ using Triple = std::array<double, 3>;
 using Quadruple = std::array<double, 4>;
 
 Matrix matrix_property(const Node& node) {
-  const auto columns = node.numbers<16>("matrix");
-  Matrix rows;
-  for (std::size_t row = 0; row < 4; ++row)
-    for (std::size_t column = 0; column < 4; ++column) rows[4 * row + column] = columns[4 * column + row];
-  if (rows[12] != 0 || rows[13] != 0 || rows[14] != 0 || rows[15] != 1)
-    node.fail("matrix", "must be affine: its last row must be 0 0 0 1");
-  return rows;
+  const std::optional<Matrix> matrix = affine_of_columns(node.numbers<16>("matrix"));
+  if (!matrix) node.fail("matrix", "must be affine: its last row must be 0 0 0 1");
+  return *matrix;
 }
 
 }  // namespace
@@ -45,6 +41,19 @@ Matrix placement(const Triple& t, const Quadruple& rotation, const Triple& s) {
           0,
           0,
           1};
+}
+
+std::optional<Matrix> affine_of_columns(const std::array<double, 16>& columns) {
+  Matrix rows;
+  for (std::size_t row = 0; row < 4; ++row)
+    for (std::size_t column = 0; column < 4; ++column) rows[4 * row + column] = columns[4 * column + row];
+  for (std::size_t column = 0; column < 4; ++column) {
+    double& number = rows[12 + column];
+    const double wanted = column == 3 ? 1 : 0;
+    if (!(std::abs(number - wanted) <= last_row_tolerance)) return std::nullopt;
+    number = wanted;
+  }
+  return rows;
 }
 
 Matrix local_matrix(const Node& node) {

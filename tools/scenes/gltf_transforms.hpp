@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "scenes/camera.hpp"
 #include "text/json.hpp"
@@ -16,6 +17,13 @@ namespace lockstep::tools {
 [[nodiscard]] double squared_length(const std::array<double, 4>& q);
 /// `q` divided by its length, which must not be 0.
 [[nodiscard]] std::array<double, 4> unit(const std::array<double, 4>& q);
+
+/// How far rounding may put the last row of an affine matrix from 0 0 0 1: some digits more than a float32 has.
+inline constexpr double last_row_tolerance = 1e-5;
+
+/// A matrix that comes column after column, with the last row 0 0 0 1; nothing if its own is farther from that than
+/// rounding brings it.
+[[nodiscard]] std::optional<Matrix> affine_of_columns(const std::array<double, 16>& columns);
 
 /// Of a node against its parent: its `matrix`, or its translation, rotation and scale. Throws `ReadError`.
 [[nodiscard]] Matrix local_matrix(const Node& node);

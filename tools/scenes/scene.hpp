@@ -1,8 +1,10 @@
 // What the readers make of a file: objects to cull and cameras to cull them for.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,6 +17,19 @@ namespace lockstep::tools {
 
 /// Readers compute in double and round once, to the float32 numbers that define the shapes.
 using Point3 = reference::Vector<double>;
+
+/// The smallest box around points; min > max without any.
+struct Extent {
+  Point3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
+
+  void add(const Point3& p) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  }
+
+ private:
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+};
 
 using Vertices = std::vector<Vec3>;
 using Geometry = std::variant<Sphere, Aabb, Box, Vertices>;

@@ -6,6 +6,7 @@
 #include <lockstep/types.hpp>
 
 #include "frames/npy.hpp"
+#include "scenes/gltf_transforms.hpp"
 #include "scenes/scene_frames.hpp"
 #include "scenes/scene_layouts.hpp"
 #include "text/error.hpp"
@@ -54,7 +55,7 @@ bool column_by_column(const RowsOfArray& rows) {
   const auto ends_with_unit_row = [&rows](std::size_t first, std::size_t step) {
     for (std::size_t i = 0; i < rows.count(); ++i)
       for (std::size_t k = 0; k < 4; ++k)
-        if (rows.at(i, first + k * step) != (k == 3 ? 1.0 : 0.0)) return false;
+        if (!(std::abs(rows.at(i, first + k * step) - (k == 3 ? 1.0 : 0.0)) <= last_row_tolerance)) return false;
     return true;
   };
   return !ends_with_unit_row(12, 1) && ends_with_unit_row(3, 4);

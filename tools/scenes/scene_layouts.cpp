@@ -1,8 +1,10 @@
 #include "scenes/scene_layouts.hpp"
 
+#include <cmath>
 #include <utility>
 
 #include "scenes/camera.hpp"
+#include "scenes/gltf_transforms.hpp"
 #include "text/checks.hpp"
 #include "text/error.hpp"
 
@@ -45,7 +47,7 @@ Geometry make_unit_box(std::span<const float> n) {
 
 Geometry make_unit_box4(std::span<const float> n) {
   for (std::size_t i = 12; i < 16; ++i)
-    if (n[i] != (i == 15 ? 1.0F : 0.0F))
+    if (!(std::abs(n[i] - (i == 15 ? 1.0F : 0.0F)) <= last_row_tolerance))
       throw NumberProblem{i, "the last row must be 0 0 0 1: the matrix of an object is affine"};
   return make_unit_box(n);
 }

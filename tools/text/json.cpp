@@ -177,6 +177,15 @@ std::vector<std::size_t> Node::indices(const char* key, std::size_t count) const
   return list;
 }
 
+std::vector<double> Node::number_list(const char* key) const {
+  std::vector<double> values;
+  for (const Json& value : list(key)) {
+    if (!value.is_number()) fail(key, concat("must be a list of numbers, and holds ", shown(value)));
+    values.push_back(value.get<double>());
+  }
+  return values;
+}
+
 void Node::read_numbers(const char* key, std::span<double> values) const {
   if (!has(key)) fail(key, "is missing");
   const Json& list = value_->at(key);

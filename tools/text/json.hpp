@@ -50,6 +50,8 @@ class Node {
   /// A list of such indices; empty if absent.
   [[nodiscard]] std::vector<std::size_t> indices(const char* key, std::size_t count) const;
 
+  /// A list of any length, which must be there.
+  [[nodiscard]] std::vector<double> number_list(const char* key) const;
   template <std::size_t count>
   [[nodiscard]] std::array<double, count> numbers(const char* key) const {
     std::array<double, count> values;

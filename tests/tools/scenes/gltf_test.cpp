@@ -137,16 +137,10 @@ TEST(Gltf, SmallThingsThatAreLegal) {
   file = good();
   file["meshes"][0]["primitives"].push_back({{"attributes", json::object()}});
   file["meshes"][0]["primitives"].push_back({{"attributes", {{"POSITION", 0}}}});
-  file["nodes"][0]["skin"] = 0;
   const Scene scene = read(file);
   EXPECT_EQ(scene.objects.size(), 2U);
   EXPECT_EQ(scene.objects[1].name, "crate #2");
-  EXPECT_EQ(scene.notes.size(), 2U) << "one without positions, one skin";
-  file["meshes"][0]["primitives"][0]["targets"] = {{{"POSITION", 0}}};
-  EXPECT_EQ(read(file).notes,
-            (std::vector<std::string>{"nodes with a skinned mesh, which is drawn in a pose and stands here without: 1",
-                                      "nodes whose mesh has morph targets, which stands here without them: 1",
-                                      "mesh primitives left out because they have no positions: 1"}));
+  EXPECT_EQ(scene.notes, (std::vector<std::string>{"mesh primitives left out because they have no positions: 1"}));
   EXPECT_EQ(read_gltf(to_bytes("\xEF\xBB\xBF" + test::small_gltf()), Lens{}).objects.size(), 1U) << "byte order mark";
 }
 
@@ -281,6 +275,208 @@ TEST(Gltf, InstancesInOtherFiles) {
             "folder: name the scene's file");
   EXPECT_EQ(error_with("trees.bin", [](const std::string&, std::uint64_t) { return FileBytes(23); }),
             "buffers[0].byteLength: is 24, and only 23 bytes are there");
+}
+
+/// A hidden node hides what is below it, though that calls itself visible; its cameras stay.
+TEST(Gltf, HiddenNodesAreNotThere) {
+  for (const char* list : {"extensionsUsed", "extensionsRequired"}) {
+    json file = good();
+    file[list] = {"KHR_node_visibility"};
+    const json hidden = {{"KHR_node_visibility", {{"visible", false}}}};
+    const json shown = {{"KHR_node_visibility", {{"visible", true}}}};
+    file["nodes"].push_back({{"name", "hidden"}, {"mesh", 0}, {"children", {3}}, {"extensions", hidden}});
+    file["nodes"].push_back({{"name", "below"}, {"mesh", 0}, {"camera", 0}, {"extensions", shown}});
+    file["nodes"].push_back({{"name", "shown"}, {"mesh", 0}, {"extensions", shown}});
+    file["nodes"].push_back(
+        {{"name", "default"}, {"mesh", 0}, {"extensions", {{"KHR_node_visibility", json::object()}}}});
+    for (const int node : {2, 4, 5}) file["scenes"][0]["nodes"].push_back(node);
+    const Scene scene = read(file);
+    ASSERT_EQ(scene.objects.size(), 3U) << list;
+    EXPECT_EQ(scene.objects[1].name, "shown");
+    EXPECT_EQ(scene.objects[2].name, "default");
+    EXPECT_EQ(scene.cameras.size(), 2U);
+    EXPECT_EQ(
+        scene.notes,
+        (std::vector<std::string>{"nodes with a mesh left out because they are hidden (KHR_node_visibility): 2"}));
+    file["nodes"][2]["extensions"]["KHR_node_visibility"]["visible"] = 0;
+    EXPECT_EQ(gltf_error(to_bytes(file.dump())),
+              "nodes[2].extensions.KHR_node_visibility.visible: must be true or false");
+  }
+}
+
+/// The crate of `small_gltf` with vertices of its own: two, at (0, 0, 0) and (1, 2, 3), in a view that more accessors
+/// may lie in.
+struct MovedCrate {
+  json file = good();
+  std::string data;
+
+  MovedCrate() {
+    file["bufferViews"] = {{{"buffer", 0}}};
+    file["buffers"] = {{{"byteLength", 0}}};
+    file["accessors"][0].update(place(bytes_of({0, 0, 0, 1, 2, 3}), 5126, "VEC3", 2));
+  }
+  json place(const std::string& bytes, int component_type, const char* type, std::size_t count) {
+    json accessor = {{"bufferView", 0},
+                     {"byteOffset", data.size()},
+                     {"componentType", component_type},
+                     {"type", type},
+                     {"count", count}};
+    data += bytes;
+    data.resize((data.size() + 3) / 4 * 4);
+    return accessor;
+  }
+  std::size_t add(const std::string& bytes, int component_type, const char* type, std::size_t count) {
+    file["accessors"].push_back(place(bytes, component_type, type, count));
+    return file["accessors"].size() - 1;
+  }
+  json& primitive() { return file["meshes"][0]["primitives"][0]; }
+
+  [[nodiscard]] FileBytes glb() const {
+    json whole = file;
+    whole["bufferViews"][0]["byteLength"] = whole["buffers"][0]["byteLength"] = data.size();
+    return test::make_glb(whole.dump(), data);
+  }
+  [[nodiscard]] Aabb box() const { return box_of(read_gltf(glb(), Lens{}), 0); }
+};
+
+/// The first vertex hangs on a joint at x = 100, the second half on that and half on one at y = 40, which turns. Both
+/// were bound at z = 7.
+MovedCrate skinned_crate() {
+  MovedCrate crate;
+  json& file = crate.file;
+  const std::vector<float> bind = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, -7, 1};
+  const std::size_t binds = crate.add(bytes_of(bind) + bytes_of(bind), 5126, "MAT4", 2);
+  crate.primitive()["attributes"]["JOINTS_0"] = crate.add(std::string("\0\0\0\0\0\1\0\0", 8), 5121, "VEC4", 2);
+  crate.primitive()["attributes"]["WEIGHTS_0"] = crate.add(bytes_of({1, 0, 0, 0, 0.5, 0.5, 0, 0}), 5126, "VEC4", 2);
+  file["nodes"].push_back({{"translation", {100, 0, 0}}});
+  file["nodes"].push_back({{"translation", {0, 40, 0}}, {"rotation", {0, 0, 1, 0}}});  // half a turn about z
+  file["scenes"][0]["nodes"].push_back(2);
+  file["scenes"][0]["nodes"].push_back(3);
+  file["skins"] = {{{"joints", {2, 3}}, {"inverseBindMatrices", binds}}};
+  file["nodes"][0]["skin"] = 0;
+  return crate;
+}
+
+TEST(Gltf, SkinnedMeshesStandWhereTheirJointsPutThem) {
+  const Aabb box = skinned_crate().box();
+  EXPECT_EQ(box.min, (Vec3{50, 0, -7})) << "wherever the node is";
+  EXPECT_EQ(box.max, (Vec3{100, 20, -4}));
+  MovedCrate crate = skinned_crate();
+  crate.file["skins"][0].erase("inverseBindMatrices");
+  EXPECT_EQ(crate.box().max, (Vec3{100, 20, 3}));
+  crate = skinned_crate();
+  crate.file["nodes"][2]["extensions"]["KHR_node_visibility"]["visible"] = false;
+  EXPECT_EQ(crate.box().max.x, 100) << "a hidden joint moves what hangs on it";
+  crate = skinned_crate();
+  crate.primitive()["attributes"]["WEIGHTS_0"] = crate.add(std::string("\xFF\0\0\0\x7F\x80\0\0", 8), 5121, "VEC4", 2);
+  crate.file["accessors"].back()["normalized"] = true;
+  EXPECT_NEAR(crate.box().min.x, 101.0 * 127 / 255 - 128.0 / 255, 1e-4);
+  // As many bytes of a skin, in sets of four joints each.
+  crate = skinned_crate();
+  crate.primitive()["attributes"]["JOINTS_1"] = crate.add(std::string("\1\0\0\0\1\0\0\0", 8), 5121, "VEC4", 2);
+  crate.primitive()["attributes"]["WEIGHTS_1"] = crate.add(bytes_of({1, 0, 0, 0, 0, 0, 0, 0}), 5126, "VEC4", 2);
+  EXPECT_EQ(crate.box().min.x, 50) << "weights that add up to 2 are shares";
+  EXPECT_EQ(crate.box().max, (Vec3{50, 20, -4}));
+}
+
+TEST(Gltf, MorphedMeshesHaveTheirDefaultWeights) {
+  MovedCrate crate;
+  const std::size_t far = crate.add(bytes_of({0, 0, 0, 100, 0, 0}), 5126, "VEC3", 2);
+  const std::size_t tall = crate.add(bytes_of({0, -2, 0, 0, 8, 0}), 5126, "VEC3", 2);
+  crate.primitive()["targets"] = {{{"POSITION", far}}, {{"POSITION", tall}}};
+  EXPECT_EQ(crate.box().max, (Vec3{11, 2, 3})) << "no weights: they are 0, and the accessor tells the bounds";
+  crate.file["meshes"][0]["weights"] = {0, 0.5};
+  EXPECT_EQ(crate.box().min, (Vec3{10, -1, 0})) << "the node's place and the vertices";
+  EXPECT_EQ(crate.box().max, (Vec3{11, 6, 3}));
+  crate.file["nodes"][0]["weights"] = {0.25, 0};
+  EXPECT_EQ(crate.box().max, (Vec3{36, 2, 3})) << "those of the node come first";
+  // Few vertices move: zeros, and a list of what is not.
+  const json indices = crate.place(std::string("\1\0", 2), 5123, "SCALAR", 1);
+  const json values = crate.place(bytes_of({0, 0, 40}), 5126, "VEC3", 1);
+  crate.file["accessors"][far] = {{"componentType", 5126},
+                                  {"type", "VEC3"},
+                                  {"count", 2},
+                                  {"sparse", {{"count", 1}, {"indices", indices}, {"values", values}}}};
+  EXPECT_EQ(crate.box().max, (Vec3{11, 2, 13}));
+  crate.file["accessors"][far]["sparse"]["indices"]["byteOffset"] = values["byteOffset"].get<std::size_t>() + 10;
+  EXPECT_NE(gltf_error(crate.glb()).find("sparse.indices: index 0 is 16928, and there are 2 elements"),
+            std::string::npos)
+      << gltf_error(crate.glb());
+}
+
+TEST(Gltf, SkinnedMeshesAreMorphedFirst) {
+  MovedCrate crate = skinned_crate();
+  crate.primitive()["targets"] = {{{"POSITION", crate.add(bytes_of({0, 0, 0, 0, 0, 5}), 5126, "VEC3", 2)}}};
+  crate.file["meshes"][0]["weights"] = {1};
+  EXPECT_EQ(crate.box().max, (Vec3{100, 20, 1}));
+}
+
+/// Nothing is guessed: what cannot be placed is counted.
+TEST(Gltf, MovedMeshesWithoutTheirFileAreLeftOut) {
+  MovedCrate crate = skinned_crate();
+  crate.file["bufferViews"][0]["byteLength"] = crate.file["buffers"][0]["byteLength"] = crate.data.size();
+  crate.file["buffers"][0]["uri"] = "crate.bin";
+  crate.file["scenes"][0]["nodes"].push_back(4);
+  crate.file["nodes"].push_back({{"mesh", 0}, {"name", "in no pose"}});
+  const FileBytes file = to_bytes(crate.file.dump());
+  const OpenFile absent = [](const std::string&, std::uint64_t) -> FileBytes { throw ReadError("cannot be read"); };
+  const Scene scene = read_gltf(file, Lens{}, absent);
+  ASSERT_EQ(scene.objects.size(), 1U);
+  EXPECT_EQ(scene.objects[0].name, "in no pose");
+  EXPECT_EQ(scene.notes, (std::vector<std::string>{
+                             "nodes left out because the vertices of their skinned or morphed mesh cannot be read: 1; "
+                             "buffers[0].uri: \"crate.bin\" cannot be read"}));
+  EXPECT_EQ(read_gltf(file, Lens{}).objects.size(), 1U) << "standard input has no folder";
+  const OpenFile open = [&](const std::string&, std::uint64_t) { return to_bytes(crate.data); };
+  EXPECT_EQ(box_of(read_gltf(file, Lens{}, open), 0).max, (Vec3{100, 20, -4}));
+}
+
+TEST(Gltf, BadSkinsAndTargetsAreNamed) {
+  const BadFile cases[] = {
+      {"/nodes/0/skin", 1, "nodes[0].skin: must be a whole number from 0 to 0"},
+      {"/skins/0/joints", json::array(), "skins[0].joints: are missing"},
+      {"/skins/0/joints", {2, 99}, "skins[0].joints"},
+      {"/skins/0/joints", {2}, "JOINTS_0: vertex 1 hangs on joint 1, and skins[0] has 1"},
+      {"/skins/0/joints", {2, 3, 2}, "skins[0].inverseBindMatrices: are 2, and there are 3 joints"},
+      {"/scenes/0/nodes", {0, 1, 2}, "skins[0].joints[1]: nodes[3] is not in the scene that is shown"},
+      {"/accessors/1/type", "VEC4", "accessors[1].type: must be MAT4"},
+      {"/accessors/1/byteOffset", 28, "skins[0].inverseBindMatrices: matrix 1 must be affine"},
+      {"/accessors/2/count", 1, "JOINTS_0: has 1 elements, and there are 2 vertices"},
+      {"/accessors/2/count", 67108865, "accessors[2].count: must be a whole number"},
+      {"/accessors/0/count", 100, "accessors[0]: bytes 0 to 0+1200 lie beyond"},
+      {"/accessors/0/bufferView", 1, "accessors[0].bufferView"},
+      {"/meshes/0/primitives/0/attributes/WEIGHTS_0", 77, "WEIGHTS_0"},
+      {"/meshes/0/weights", {1, 2}, "primitives[0].targets: are 1, and there are 2 weights for them"},
+      {"/meshes/0/weights", {"1"}, "meshes[0].weights: must be a list of numbers, and holds \"1\""},
+      {"/meshes/0/primitives/0/targets/0/POSITION", 2, "accessors[2].type: positions must be VEC3"},
+      {"/meshes/0/primitives/0/targets/0/POSITION", 5, "accessors[5].count: is 1, and the mesh has 2 vertices"},
+  };
+  for (const BadFile& bad : cases) {
+    MovedCrate crate = skinned_crate();
+    crate.primitive()["targets"] = {{{"POSITION", crate.add(bytes_of({0, 0, 0, 0, 0, 5}), 5126, "VEC3", 2)}}};
+    crate.add(bytes_of({0, 0, 0}), 5126, "VEC3", 1);
+    crate.file["meshes"][0]["weights"] = {1};
+    crate.file[json::json_pointer(bad.pointer)] = bad.value;
+    const std::string error = gltf_error(crate.glb());
+    EXPECT_NE(error.find(bad.error), std::string::npos) << bad.pointer << " = " << bad.value << ": " << error;
+  }
+  MovedCrate crate = skinned_crate();
+  const float nan = std::nanf("");
+  crate.data.replace(12, 4, bytes_of({nan}));
+  EXPECT_EQ(gltf_error(crate.glb()), "meshes[0].primitives[0]: vertex 1 is shown at a place that is no finite number");
+}
+
+/// What tools write whose matrices are products and inverses in float32.
+TEST(Gltf, LastRowsOffByRoundingAreRead) {
+  json file = good();
+  file["nodes"][0].erase("translation");
+  file["nodes"][0]["matrix"] = {1, 0, 0, 1e-7, 0, 1, 0, -3e-8, 0, 0, 1, 0, 10, 0, 0, 0.9999998};
+  EXPECT_EQ(box_of(read(file), 0).max, (Vec3{11, 2, 3}));
+  for (const std::size_t entry : {3U, 7U, 11U, 15U}) {
+    json bad = file;
+    bad["nodes"][0]["matrix"][entry] = 0.001;
+    EXPECT_EQ(gltf_error(to_bytes(bad.dump())), "nodes[0].matrix: must be affine: its last row must be 0 0 0 1");
+  }
 }
 
 TEST(Gltf, BadInstancesAreNamed) {
