@@ -202,8 +202,8 @@ Action add_cull_command(CLI::App& command) {
                   "write a line for each object that a view sees to this file; - prints them instead of a table");
   command.add_flag(
       "--kept", options->kept,
-      "cull by a kept world, which is sorted once and then looks only at what lies on the border of a view; "
-      "of spheres, or of boxes along the axes; the answers are the same");
+      "cull by a kept world, which is sorted once and then looks only at what lies on the border of a view; the "
+      "answers are the same");
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
   command.add_flag(
       "--compare", options->compare,

@@ -51,7 +51,8 @@ Figures figures(const CullRun& run, std::size_t camera) {
     visible += static_cast<std::size_t>(std::popcount(masks.visible[word]));
     planes += static_cast<std::size_t>(std::popcount(masks.kept_by_planes[word] & ~masks.visible[word]));
   }
-  return {visible, planes, run.objects - visible - planes, per_object(run.cameras[camera].exact_ns, run.objects)};
+  return {visible, planes, run.objects - visible - planes,
+          per_object(run.cameras[camera].exact.processor_ns, run.objects)};
 }
 
 /// Of the cameras that the picture can show.
@@ -108,7 +109,7 @@ std::string figure_boxes(const Figures& f) {
   return concat("<div class=\"figures\">\n", figure_box("v", "visible", concat(f.visible), "visible"),
                 figure_box("p", "planes", concat(f.planes), "kept by planes alone"),
                 figure_box("c", "culled", concat(f.culled), "culled"),
-                figure_box("", "time", fixed2(f.ns) + " ns", "per object"), "</div>\n");
+                figure_box("", "time", fixed2(f.ns) + " ns", "processor time per object"), "</div>\n");
 }
 
 std::string keys(const CullRun& run) {
@@ -166,8 +167,9 @@ std::string omissions(const Scene& scene, const CullRun& run, const Plan& plan, 
 
 std::string table_row(const std::string& label, std::size_t objects, const CameraResult& r) {
   return concat("<tr><td>", escaped(label), "</td><td>", objects, "</td><td>", r.visible, "</td><td>", r.kept_by_planes,
-                "</td><td>", fixed2(excess_percent(r)), " %</td><td>", fixed2(per_object(r.exact_ns, objects)),
-                "</td><td>", fixed2(per_object(r.planes_ns, objects)), "</td></tr>\n");
+                "</td><td>", fixed2(excess_percent(r)), " %</td><td>",
+                fixed2(per_object(r.exact.processor_ns, objects)), "</td><td>",
+                fixed2(per_object(r.planes.processor_ns, objects)), "</td></tr>\n");
 }
 
 std::string table(const CullRun& run) {
@@ -179,7 +181,8 @@ std::string table(const CullRun& run) {
     text += table_row(run.cameras[i].name, run.objects, run.cameras[i]);
   return text + "</tbody>\n<tfoot>" +
          table_row(concat("all ", run.cameras.size()), run.objects * run.cameras.size(), total(run)) +
-         "</tfoot>\n</table></div>\n";
+         "</tfoot>\n</table></div>\n<p class=\"soft\">Times are processor time of all threads, which other work on the "
+         "machine does not change.</p>\n";
 }
 
 std::string explanation() {

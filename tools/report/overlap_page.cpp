@@ -216,7 +216,7 @@ std::string charts(const Content& c) {
 
 std::string table_row(const Content& c, const std::string& label, const OverlapFrame& f) {
   return concat("<tr><td>", label, "</td><td>", f.objects, "</td><td>", f.pairs, "</td><td>", f.overlapping,
-                "</td><td>", fixed2(per_object(f.ns, f.objects)), "</td>",
+                "</td><td>", fixed2(per_object(f.time.processor_ns, f.objects)), "</td>",
                 c.has_density() ? concat("<td>", fixed2(f.density), "</td>") : "", "</tr>\n");
 }
 

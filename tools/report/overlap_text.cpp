@@ -22,7 +22,7 @@ constexpr const char* events_head = "          began          ended";
 std::string row(const std::string& name, const OverlapFrame& f, const OverlapRunOptions& options) {
   char cells[160], contacts[32] = "", more[64] = "";
   std::snprintf(cells, sizeof cells, "%-14s %13zu %14llu %14zu %14.2f", name.c_str(), f.objects,
-                static_cast<unsigned long long>(f.pairs), f.overlapping, per_object(f.ns, f.objects));
+                static_cast<unsigned long long>(f.pairs), f.overlapping, per_object(f.time.processor_ns, f.objects));
   if (options.contacts)
     std::snprintf(contacts, sizeof contacts, " %14llu", static_cast<unsigned long long>(f.contacts));
   if (options.events)
@@ -35,7 +35,8 @@ nlohmann::json as_json(const OverlapFrame& f, const OverlapRunOptions& options) 
   nlohmann::json json = {{"objects", f.objects},
                          {"pairs", f.pairs},
                          {"overlapping", f.overlapping},
-                         {"ns_per_object", per_object(f.ns, f.objects)},
+                         {"ns_per_object", per_object(f.time.processor_ns, f.objects)},
+                         {"wall_ns_per_object", per_object(f.time.wall_ns, f.objects)},
                          {"sorts", f.sorts}};
   if (options.density) json["density"] = f.density;
   if (options.contacts) json["contacts"] = f.contacts;
@@ -70,10 +71,12 @@ nlohmann::json static_json(const StaticObjects& still) {
 std::string summary(const Frames& frames, const OverlapRun& run) {
   const OverlapFrame all = total(run);
   const OverlapFrame& fullest = run.frames[fullest_frame(run)];
-  std::string text = concat("most pairs: ", fullest.pairs, ", in frame ", fullest.number, "\n",
-                            "time per object: ", duration(per_object(all.ns, all.objects)),
-                            ", per frame: ", duration(per_object(all.ns, run.frames.size())),
-                            "; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n", timing_notes(run));
+  std::string text =
+      concat("most pairs: ", fullest.pairs, ", in frame ", fullest.number, "\n",
+             "time per object: ", duration(per_object(all.time.processor_ns, all.objects)),
+             ", per frame: ", duration(per_object(all.time.processor_ns, run.frames.size())),
+             ", of all threads; on the wall clock: ", duration(per_object(all.time.wall_ns, run.frames.size())),
+             " per frame; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n", timing_notes(run));
   if (!run.options.density || around_distance(frames) == 0) return text;
   char density[64];
   std::snprintf(density, sizeof density, "%.3g", all.density);

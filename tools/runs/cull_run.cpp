@@ -1,7 +1,6 @@
 #include "runs/cull_run.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <utility>
 
@@ -12,8 +11,6 @@
 
 namespace lockstep::tools {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// The objects in any view.
 std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const CulledObjects& objects,
@@ -29,22 +26,29 @@ std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const CulledOb
   return any;
 }
 
-/// The median time of one call. A single call on a small scene is shorter than the clock can tell, so each sample is a
+double median(std::vector<double> values) {
+  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+/// The median times of one call. A single call on a small scene is shorter than the clock can tell, so each sample is a
 /// loop of at least a tenth of a millisecond.
 template <class Call>
-double median_ns(const Call& call, int repeat) {
+TimeTaken median_time(const Call& call, int repeat) {
   const auto sample = [&call](int calls) {
-    const auto start = Clock::now();
+    const Stopwatch watch;
     for (int i = 0; i < calls; ++i) call();
-    return std::chrono::duration<double, std::nano>(Clock::now() - start).count() / calls;
+    return watch.taken().of_one(calls);
   };
-  const double first = std::max(sample(1), 1.0);  // also warms the caches; not counted
+  const double first = std::max(sample(1).wall_ns, 1.0);  // also warms the caches; not counted
   const int calls = static_cast<int>(std::clamp(1e5 / first, 1.0, 1000.0));
-  std::vector<double> samples(static_cast<std::size_t>(repeat));
-  for (double& ns : samples) ns = sample(calls);
-  const auto middle = samples.begin() + repeat / 2;
-  std::nth_element(samples.begin(), middle, samples.end());
-  return *middle;
+  std::vector<double> processor, wall;
+  for (int i = 0; i < repeat; ++i) {
+    const TimeTaken one = sample(calls);
+    processor.push_back(one.processor_ns), wall.push_back(one.wall_ns);
+  }
+  return {median(std::move(processor)), median(std::move(wall))};
 }
 
 CameraResult measure(const Camera& camera, const VolumeSet& volumes, const CulledObjects& objects,
@@ -57,13 +61,13 @@ CameraResult measure(const Camera& camera, const VolumeSet& volumes, const Culle
     counts.resize(volumes.size());
     const CullOptions how{.method = method, .isa = options.isa};
     if (options.views.kind == ViewKind::cameras) {
-      const double ns = median_ns([&] { total = objects.cull(volumes[0], mask, how); }, options.repeat);
-      return counts[0] = total, ns;
+      const TimeTaken time = median_time([&] { total = objects.cull(volumes[0], mask, how); }, options.repeat);
+      return counts[0] = total, time;
     }
-    return median_ns([&] { total = objects.cull(volumes, {.counts = counts}, how); }, options.repeat);
+    return median_time([&] { total = objects.cull(volumes, {.counts = counts}, how); }, options.repeat);
   };
-  result.exact_ns = cull_with(CullMethod::exact, result.view_visible, result.visible);
-  result.planes_ns = cull_with(CullMethod::planes, result.view_kept_by_planes, result.kept_by_planes);
+  result.exact = cull_with(CullMethod::exact, result.view_visible, result.visible);
+  result.planes = cull_with(CullMethod::planes, result.view_kept_by_planes, result.kept_by_planes);
   std::vector<std::size_t> overlapping(volumes.size());
   result.touching = result.visible - objects.cull(volumes, {.counts = overlapping},
                                                   {.touching = Touching::separate, .isa = options.isa});
@@ -103,8 +107,8 @@ CameraResult total(const CullRun& run) {
     sum.touching += camera.touching;
     sum.kept_by_planes += camera.kept_by_planes;
     sum.questions += camera.questions;
-    sum.exact_ns += camera.exact_ns;
-    sum.planes_ns += camera.planes_ns;
+    sum.exact += camera.exact;
+    sum.planes += camera.planes;
   }
   return sum;
 }

@@ -12,6 +12,7 @@
 #include <lockstep/isa.hpp>
 
 #include "runs/gain.hpp"
+#include "runs/stopwatch.hpp"
 #include "scenes/scene.hpp"
 #include "scenes/views.hpp"
 
@@ -29,8 +30,7 @@ struct CameraResult {
   std::size_t touching = 0;        ///< those of the visible ones that are not proven to overlap
   std::size_t kept_by_planes = 0;  ///< what the plane test alone keeps
   std::size_t questions = 0;       ///< objects times views
-  double exact_ns = 0;             ///< for all objects: the median of the repetitions
-  double planes_ns = 0;
+  TimeTaken exact, planes;         ///< for all objects: the medians of the repetitions
   std::vector<std::size_t> view_visible, view_touching, view_kept_by_planes;
 };
 
@@ -76,7 +76,7 @@ struct CullListener {
 [[nodiscard]] double excess_percent(const CameraResult& result);
 
 /// Throws `ReadError` that names the camera if one sees no volume or cannot be cut into such views, `UsageError` if the
-/// masks of so many views would not fit or a kept world cannot hold the objects.
+/// masks of so many views would not fit.
 [[nodiscard]] CullRun run_cull(const Scene& scene, const RunOptions& options, const CullListener& listener = {});
 
 }  // namespace lockstep::tools

@@ -17,8 +17,7 @@ namespace lockstep::tools {
 
 class CulledObjects {
  public:
-  /// Throws `ReadError` that names an object that is none, and `UsageError` that names one that a kept world, if one is
-  /// wanted, cannot hold.
+  /// Throws `ReadError` that names an object that is none.
   CulledObjects(const Scene& scene, bool kept);
 
   [[nodiscard]] std::size_t size() const;

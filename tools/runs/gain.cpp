@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <ctime>
 #include <span>
 
 #include <tbb/task_arena.h>
@@ -14,6 +13,7 @@
 
 #include "output/progress.hpp"
 #include "runs/plain_loop.hpp"
+#include "runs/stopwatch.hpp"
 #include "scenes/views.hpp"
 
 namespace lockstep::tools {
@@ -30,11 +30,7 @@ constexpr std::size_t fewest_tests = 100'000;  // of one sample
 constexpr std::size_t most_cameras = 8, most_objects = 200'000;
 
 /// Processor time of this thread, so that whoever else uses the machine is not measured as well.
-double thread_ns() {
-  timespec now{};
-  ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-  return 1e9 * static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec);
-}
+double thread_ns() { return Stopwatch::read(CLOCK_THREAD_CPUTIME_ID); }
 
 /// The boxes around objects; of very many, those at even distances.
 struct Boxes {

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <chrono>
 #include <numbers>
 
 #include <lockstep/cull.hpp>
@@ -14,8 +13,6 @@
 
 namespace lockstep::tools {
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t most_listed = std::uint64_t{1} << 28;         // 2 GiB of pairs
 constexpr std::uint64_t most_with_contacts = std::uint64_t{1} << 23;  // 2.5 GiB of manifolds
@@ -54,7 +51,7 @@ class Runner {
     OverlapFrame result;
     result.number = frame.number;
     result.objects = frame.count;
-    OverlapResult found = timed(frame, result.ns);
+    OverlapResult found = timed(frame, result.time);
     result.sorts = found.sorted ? 1 : 0;
     if (!found.complete) {
       if (found.pairs > most())
@@ -62,9 +59,10 @@ class Runner {
                                ", the most that are listed: is the radius right? Without --pairs, --contacts and "
                                "--events they are counted"));
       pairs_.resize(static_cast<std::size_t>(found.pairs + found.pairs / 4));
-      double again = 0;
+      TimeTaken again;
       found = timed(frame, again);
-      result.ns = std::max(result.ns, again);  // one of them sorts, the other has room for the pairs
+      // One of them sorts, the other has room for the pairs.
+      if (again.processor_ns > result.time.processor_ns) result.time = again;
     }
     result.pairs = found.pairs;
     for (const Manifold& manifold : contacts(result)) result.contacts += manifold.count;
@@ -94,7 +92,7 @@ class Runner {
  private:
   [[nodiscard]] std::uint64_t most() const { return options_.contacts ? most_with_contacts : most_listed; }
 
-  OverlapResult timed(const Frame& frame, double& ns) {
+  OverlapResult timed(const Frame& frame, TimeTaken& time) {
     if (options_.list_pairs && pairs_.empty())
       pairs_.resize(static_cast<std::size_t>(std::clamp<std::uint64_t>(frame.count, 16, most())));
     OverlapOutput out;
@@ -102,9 +100,9 @@ class Runner {
     out.pairs = pairs_;
     if (options_.separations) separations_.resize(pairs_.size()), out.separations = separations_;
     if (options_.contacts) contacts_.resize(pairs_.size()), out.contacts = contacts_;
-    const auto start = Clock::now();
+    const Stopwatch watch;
     const OverlapResult found = pass(frame, out);
-    ns = std::chrono::duration<double, std::nano>(Clock::now() - start).count();
+    time = watch.taken();
     return found;
   }
 
@@ -164,7 +162,7 @@ OverlapFrame total(const OverlapRun& run) {
     sum.objects += frame.objects;
     sum.pairs += frame.pairs, sum.contacts += frame.contacts, sum.began += frame.began, sum.ended += frame.ended;
     sum.overlapping += frame.overlapping;
-    sum.ns += frame.ns;
+    sum.time += frame.time;
     sum.sorts += frame.sorts;
     sum.density += frame.density * static_cast<double>(frame.objects);
   }

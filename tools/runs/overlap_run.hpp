@@ -14,6 +14,7 @@
 #include "frames/frames.hpp"
 #include "runs/frame_events.hpp"
 #include "runs/static_objects.hpp"
+#include "runs/stopwatch.hpp"
 
 namespace lockstep::tools {
 
@@ -32,7 +33,7 @@ struct OverlapFrame {
   std::size_t objects = 0;
   std::uint64_t pairs = 0, contacts = 0, began = 0, ended = 0;  ///< points; what was not asked for is 0
   std::size_t overlapping = 0;                                  ///< objects that overlap another, or a static, one
-  double ns = 0;                                                ///< of the pass over all objects; see run_overlap
+  TimeTaken time;                                               ///< of the pass over all objects; see run_overlap
   std::size_t sorts = 0;  ///< 1 if the pass sorted them anew, 0 if its skin spared that
   double density = 0;     ///< around_distance tells what that is; 0 if it was not asked for
 };

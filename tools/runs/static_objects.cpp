@@ -1,6 +1,5 @@
 #include "runs/static_objects.hpp"
 
-#include <chrono>
 #include <cmath>
 #include <utility>
 #include <variant>
@@ -10,6 +9,7 @@
 #include <lockstep/world_overlap.hpp>
 
 #include "runs/scene_shapes.hpp"
+#include "runs/stopwatch.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {
@@ -60,9 +60,9 @@ StaticObjects::StaticObjects(const Scene& scene, Isa isa)
 }
 
 void StaticObjects::keep(ShapeSet shapes, Isa isa) {
-  const auto start = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   world_ = World(std::move(shapes), {.isa = isa});
-  build_ns_ = std::chrono::duration<double, std::nano>(std::chrono::steady_clock::now() - start).count();
+  build_ns_ = watch.taken().processor_ns;
 }
 
 std::size_t StaticObjects::memory_bytes() const { return flat_ ? flat_pass_.memory_bytes() : world_.memory_bytes(); }

@@ -33,7 +33,7 @@ class StaticObjects {
   [[nodiscard]] std::int64_t id(std::size_t index) const {
     return ids_.empty() ? static_cast<std::int64_t>(index) : ids_[index];
   }
-  /// How long it took to sort them.
+  /// How long it took to sort them, as processor time.
   [[nodiscard]] double build_ns() const { return build_ns_; }
   [[nodiscard]] std::size_t memory_bytes() const;
 
