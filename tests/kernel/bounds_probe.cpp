@@ -4,6 +4,11 @@
 #include "lanes/cull/object_in_volume.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 #include "lanes/shapes/float_turn.hpp"
+#ifdef LOCKSTEP_DOUBLE
+#include "lanes/world/ray_start.hpp"
+#else
+#include "lanes/world/ray_boxes.hpp"
+#endif
 
 namespace lockstep::LOCKSTEP_ISA {
 
@@ -131,6 +136,14 @@ test::PlaneAnswer transformed_plane(const std::array<float, 18>& x, const Volume
   return plane_answer(transformed_object(x, volume), volume, plane);
 }
 
+#ifdef LOCKSTEP_DOUBLE
+void start_ray(const detail::RayOfBox& ray, detail::RaysToBoxes& to) { start_rays(&ray, 1, to); }
+#else
+bool meets_box(const detail::RaysToBoxes& rays, float limit, const float (&box)[6]) {
+  return any(LaneRay(rays, 0, limit).across([&](std::uint32_t end) { return Real(box[end]); }).is_met());
+}
+#endif
+
 }  // namespace
 
 const test::BoundsProbe bounds_probe = {
@@ -161,6 +174,13 @@ const test::BoundsProbe bounds_probe = {
     .view_box = view_box,
     .transformed_plane = transformed_plane,
     .transformed_support = transformed_support,
+#ifdef LOCKSTEP_DOUBLE
+    .start_ray = start_ray,
+    .meets_box = nullptr,
+#else
+    .start_ray = nullptr,
+    .meets_box = meets_box,
+#endif
 };
 
 }  // namespace lockstep::LOCKSTEP_ISA

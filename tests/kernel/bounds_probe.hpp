@@ -7,6 +7,7 @@
 #include "lockstep/frustum.hpp"
 #include "lockstep/reference/vector.hpp"
 #include "table/records.hpp"
+#include "table/world_rays.hpp"
 
 namespace lockstep::test {
 
@@ -67,6 +68,11 @@ struct BoundsProbe {
   using TransformedBox = std::array<float, 18>;
   PlaneAnswer (*transformed_plane)(const TransformedBox& box, const detail::VolumeData& volume, int plane);
   SupportAnswer (*transformed_support)(const TransformedBox& box, const detail::VolumeData& point, const Triple& v);
+
+  /// A ray as boxes of a world are held against it, in double; whether it may meet one up to a limit, in float. Null in
+  /// the other.
+  void (*start_ray)(const detail::RayOfBox& ray, detail::RaysToBoxes& to);
+  bool (*meets_box)(const detail::RaysToBoxes& rays, float limit, const float (&box)[6]);
 };
 
 }  // namespace lockstep::test
