@@ -13,8 +13,9 @@
 //
 // `of` takes any array of structures (vector, span, array) and, for each number or vector, what `std::invoke` takes: a
 // pointer to a member, or a function that returns a reference to a part of the object. A vector is whatever has floats
-// x, y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. An empty array makes an
-// empty view. Nothing is copied: the array must live, and stay where it is, as long as the view.
+// x, y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. Members that are double or
+// any other number do not compile, as views read float where it lies. An empty array makes an empty view. Nothing is
+// copied: the array must live, and stay where it is, as long as the view.
 #pragma once
 
 #include <cstddef>

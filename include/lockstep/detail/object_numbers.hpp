@@ -17,10 +17,25 @@ concept ObjectArray =
 /// Stands for the number of a vector where a part is one number.
 inline constexpr auto whole = static_cast<std::size_t>(-1);
 
+/// So that a static_assert is all that the compiler says.
+inline constexpr float what_was_refused = 0;
+
+template <class Number>
+inline constexpr bool is_float_in_place = std::is_same_v<Number, const float&>;
+
 template <class Number>
 const float& in_place(Number&& number) {
-  static_assert(std::is_same_v<Number, const float&>, "a number is a float that lies in the object");
-  return number;
+  using Plain = std::remove_cvref_t<Number>;
+  static_assert(!std::is_arithmetic_v<Plain> || std::is_same_v<Plain, float>,
+                "views read float, and this member is another number (double, int ..): keep it as float");
+  static_assert(!std::is_same_v<Plain, float> || is_float_in_place<Number>,
+                "views read a float where it lies in the object, and this is a copy");
+  if constexpr (is_float_in_place<Number>) {
+    return number;
+  } else {
+    static_assert(std::is_arithmetic_v<Plain>, "views read float, and this is no number");
+    return what_was_refused;
+  }
 }
 
 /// Number K of a vector, or a number.
@@ -45,7 +60,7 @@ const float& number_of(const Part& part) {
 template <class Matrix>
 const float& first_number_of(const Matrix& m) {
   static_assert(sizeof(Matrix) == 12 * sizeof(float) || sizeof(Matrix) == 16 * sizeof(float),
-                "a matrix has 12 or 16 floats");
+                "views read float, and this matrix is of another size than 12 or 16 of them (of double?)");
   constexpr bool is_flat = std::is_arithmetic_v<std::remove_cvref_t<decltype(m[0])>>;
   return number_of < is_flat ? whole : 0 > (m[0]);
 }
