@@ -406,11 +406,13 @@ typedef struct {
   lockstep_stream p0_x, p0_y, p0_z, p1_x, p1_y, p1_z, radius;
   size_t count;
 } lockstep_capsule_view;
-/* p of an object's own space is at (m00 p.x + m01 p.y + m02 p.z + m03, ..); low and high bound it in its own space. */
+/* p of an object's own space is at (m00 p.x + m01 p.y + m02 p.z + m03, ..); low and high bound it in its own space.
+ * m30 .. m33 are the last row where that is in memory: it must be 0 0 0 1, which is looked at for up to 64 objects. */
 typedef struct {
   lockstep_stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
   lockstep_stream low_x, low_y, low_z, high_x, high_y, high_z;
   size_t count;
+  lockstep_stream m30, m31, m32, m33; /* or zero */
 } lockstep_transformed_box_view;
 typedef struct {
   lockstep_stream x, y, radius;

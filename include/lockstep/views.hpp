@@ -99,44 +99,50 @@ struct BoxView {
 /// Any twelve numbers are legal: rotations, scales along each axis, shear, mirrors, and what makes objects flat. They
 /// may lie in any order; the two usual ones have a function each. What lies between the twelve in memory may be read as
 /// well, but changes nothing.
+///
+/// Of matrices with a fourth row in memory `m30` .. `m33` say where it is, and `Check::inputs` looks at those of up to 64
+/// objects: calls throw `InvalidInput` if one is off 0 0 0 1 by more than 1e-5, as it mostly is where numbers lie in the
+/// other order than `MatrixOrder` says. Null: nothing is known of it.
 struct MatrixStreams {
   Stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
+  Stream m30 = {}, m31 = {}, m32 = {}, m33 = {};
 
   /// A member of each object: three rows of four numbers or four columns of three, or 16 numbers with a last row that
-  /// is taken to be 0 0 0 1.
+  /// must be 0 0 0 1.
   template <detail::ObjectArray Objects, class Matrix>
   [[nodiscard]] static MatrixStreams of(Objects&& objects, MatrixOrder order, const Matrix& matrix) {
     using Numbers = std::remove_cvref_t<std::invoke_result_t<const Matrix&, std::ranges::range_reference_t<Objects>>>;
     const auto pick = [](const auto& m) -> const float& { return detail::first_number_of(m); };
     const float* const first = detail::find_number(objects, matrix, pick, check_part);
     constexpr std::ptrdiff_t stride = detail::stride_of<Objects>, column = sizeof(Numbers) / (4 * sizeof(float));
-    return order == MatrixOrder::row_major ? row_major(first, stride) : column_major(first, stride, column);
+    const bool by_rows = order == MatrixOrder::row_major;
+    return by_rows ? spaced(first, stride, 4, 1, column == 4) : column_major(first, stride, column);
   }
 
   /// Row after row, of four numbers each: m00 m01 m02 m03 m10 .. m23. The next object begins `stride` bytes later:
-  /// after the twelve, or with 16 * sizeof(float) after a fourth row, which is taken to be 0 0 0 1.
+  /// after the twelve, or with 16 * sizeof(float) after a fourth row, which must be 0 0 0 1.
   [[nodiscard]] static constexpr MatrixStreams row_major(const float* first,
                                                          std::ptrdiff_t stride = 12 * sizeof(float)) noexcept {
-    return spaced(first, stride, 4, 1);
+    return spaced(first, stride, 4, 1, stride == 16 * sizeof(float));
   }
 
   /// Column after column: m00 m10 m20 (0) m01 m11 .. m23 (1), as MatrixOrder::column_major says. Columns are four
-  /// numbers apart, or as many as `column` says: 3 where the fourth row is left out.
+  /// numbers apart, with a fourth row that must be 0 0 0 1, or as many as `column` says: 3 where it is left out.
   [[nodiscard]] static constexpr MatrixStreams column_major(const float* first,
                                                             std::ptrdiff_t stride = 16 * sizeof(float),
                                                             std::ptrdiff_t column = 4) noexcept {
-    return spaced(first, stride, 1, column);
+    return spaced(first, stride, 1, column, column == 4);
   }
 
  private:
-  /// Entries that lie `row` and `column` floats apart.
+  /// Entries that lie `row` and `column` floats apart, of a fourth row as well if it is there.
   static constexpr MatrixStreams spaced(const float* first, std::ptrdiff_t stride, std::ptrdiff_t row,
-                                        std::ptrdiff_t column) noexcept {
+                                        std::ptrdiff_t column, bool fourth_row) noexcept {
     const auto at = [&](std::ptrdiff_t i, std::ptrdiff_t j) {
-      return Stream{first == nullptr ? nullptr : first + i * row + j * column, stride};
+      return Stream{first == nullptr || (i == 3 && !fourth_row) ? nullptr : first + i * row + j * column, stride};
     };
-    return {at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(1, 0), at(1, 1),
-            at(1, 2), at(1, 3), at(2, 0), at(2, 1), at(2, 2), at(2, 3)};
+    return {at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(1, 0), at(1, 1), at(1, 2), at(1, 3),
+            at(2, 0), at(2, 1), at(2, 2), at(2, 3), at(3, 0), at(3, 1), at(3, 2), at(3, 3)};
   }
 };
 

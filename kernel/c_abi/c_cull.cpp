@@ -1,5 +1,6 @@
 // Volumes, and culling against one and many.
 #include <algorithm>
+#include <bit>
 
 #include "c_abi/visible_sets.hpp"
 
@@ -12,11 +13,30 @@ std::size_t count_of(const ShapeSet& set) { return set.size(); }
 std::size_t count_of(const auto& view) { return view.count; }
 
 template <class C>
+const auto& view_of(const C* objects) {
+  return object("objects", objects);
+}
+/// The last row came later, and stands at the end in C.
+TransformedBoxView view_of(const lockstep_transformed_box_view* objects) {
+  const lockstep_transformed_box_view& c = required("objects", objects);
+  const auto s = [](const lockstep_stream& stream) { return std::bit_cast<Stream>(stream); };
+  return {{s(c.m00), s(c.m01), s(c.m02), s(c.m03), s(c.m10), s(c.m11), s(c.m12), s(c.m13), s(c.m20), s(c.m21), s(c.m22),
+           s(c.m23), s(c.m30), s(c.m31), s(c.m32), s(c.m33)},
+          s(c.low_x),
+          s(c.low_y),
+          s(c.low_z),
+          s(c.high_x),
+          s(c.high_y),
+          s(c.high_z),
+          c.count};
+}
+
+template <class C>
 lockstep_status cull_one(const lockstep_volume* volume, const C* objects, std::uint64_t* visible, std::size_t* count,
                          const lockstep_cull_options* options) {
   return guard([&] {
     const ConvexVolume& by = object("volume", volume);
-    const auto& of = object("objects", objects);
+    const auto& of = view_of(objects);
     const CullOptions how = options_of_cull(options);
     const std::size_t seen =
         visible == nullptr ? cull_count(by, of, how) : cull(by, of, {visible, mask_words(count_of(of))}, how);
@@ -29,7 +49,7 @@ lockstep_status cull_many(const lockstep_volume_set* volumes, const C* objects, 
                           std::size_t* count, const lockstep_cull_options* options) {
   return guard([&] {
     const VolumeSet& by = object("volumes", volumes);
-    const auto& of = object("objects", objects);
+    const auto& of = view_of(objects);
     const VisibleSets sets = visible_sets_of(visible, by.size(), count_of(of));
     const std::size_t seen = cull(by, of, sets, options_of_cull(options));
     if (count != nullptr) *count = seen;

@@ -40,6 +40,7 @@ std::size_t cull(const VolumeSet& volumes, const BoxView& objects, const Visible
 
 std::size_t cull(const VolumeSet& volumes, const TransformedBoxView& objects, const VisibleSets& visible,
                  const CullOptions& options) {
+  if (options.check == Check::inputs) detail::check_last_rows(objects);
   return cull_streams(volumes, detail::streams_of(objects), visible, options);
 }
 

@@ -42,6 +42,7 @@ std::size_t cull_view(const ConvexVolume& volume, const View& view, std::span<st
   const detail::Call call(options.executor);
   const auto objects = detail::streams_of(view);
   detail::check_streams(objects, std::as_bytes(visible), "visible");
+  if (options.check == Check::inputs) detail::check_last_rows(view);
   const StridedObjects strided(objects, detail::kernels_for(detail::stream_tables, options.isa));
   const ViewKernels& kernels = detail::kernels_for(detail::view_tables, options.isa);
   BadObjects bad;

@@ -47,6 +47,30 @@ void check_numbers(const StridedObjects<K>& objects) {
   bad.check(objects.streams);
 }
 
+/// Any view but one of matrices.
+inline void check_last_rows(const auto& /*view*/) {}
+
+/// Throws if a matrix whose last row is in memory has another one than 0 0 0 1: its numbers lie in another order than was
+/// said, or it is no affine matrix. That is so of all objects or of none, mostly, so a few tell; looking at all would
+/// cost a third of what culling does.
+inline void check_last_rows(const TransformedBoxView& view) {
+  constexpr std::size_t most = 64;
+  constexpr float rounding = 1e-5F;
+  const MatrixStreams& m = view.matrix;
+  const Stream* const row[] = {&m.m30, &m.m31, &m.m32, &m.m33};
+  const std::size_t count = std::min(view.count, most);
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t i = k * view.count / count;
+    for (std::size_t column = 0; column < 4; ++column) {
+      if (row[column]->data == nullptr) continue;
+      const float value = value_at(*row[column], i), wanted = column == 3 ? 1.0F : 0.0F;
+      if (value - wanted <= rounding && wanted - value <= rounding) continue;
+      throw_invalid("transformed_boxes.matrix.m3" + std::to_string(column) + '[' + std::to_string(i) + ']', value,
+                    "the last row of an object's matrix must be 0 0 0 1; is MatrixOrder the other one?");
+    }
+  }
+}
+
 /// Streams that are there and share no memory with what is written. `output` names that.
 template <ViewKind K>
 void check_streams(const Streams<K>& objects, std::span<const std::byte> written, std::string_view output) {

@@ -1,5 +1,7 @@
 #include "arrays/floats.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
 #include <string>
 
@@ -39,6 +41,14 @@ py::array float_array(py::handle value, const char* name) {
       name + ".astype(numpy.float32)");
 }
 
+namespace {
+
+void warn(const std::string& text) {
+  if (PyErr_WarnEx(PyExc_UserWarning, text.c_str(), 1) != 0) throw py::error_already_set();
+}
+
+}  // namespace
+
 Floats::Floats(const py::array& array, const char* name, bool for_all)
     : array_(array),
       name_(name),
@@ -68,6 +78,30 @@ Floats Floats::vectors(py::handle value, const char* name, py::ssize_t width) {
   return result;
 }
 
+Floats Floats::rotations(py::handle value, const char* name) {
+  Floats result = vectors(value, name, 4);
+  for (std::size_t i = 0; i < result.count(); ++i)
+    if (!(result.quat(i) == Quat{1, 0, 0, 0})) return result;
+  if (result.count() > 0)
+    warn(std::string(name) + ": " + (result.count() > 1 ? "all quaternions are" : "the quaternion is") +
+         " (1, 0, 0, 0), which is half a turn about x; they are read as x, y, z, w");
+  return result;
+}
+
+Floats Floats::angles(py::handle value, const char* name) {
+  constexpr std::size_t most = 64;
+  constexpr float full_turn = 6.2831860F;
+  Floats result = numbers(value, name);
+  for (std::size_t i = 0; i < std::min(result.count(), most); ++i) {
+    const float angle = result.number(i);
+    if (!(std::abs(angle) > full_turn)) continue;
+    warn(std::string(name) + (result.for_all() ? "" : "[" + std::to_string(i) + "]") + " = " +
+         py::str(py::float_(angle)).cast<std::string>() + " is beyond a full turn; angles are in radians");
+    break;
+  }
+  return result;
+}
+
 Floats Floats::matrices(py::handle value, const char* name) {
   const py::array array = float_array(value, name);
   if (array.ndim() != 3 || (array.shape(1) != 3 && array.shape(1) != 4) || array.shape(2) != 4) {
@@ -83,10 +117,11 @@ Stream Floats::stream(py::ssize_t k) const { return {reinterpret_cast<const floa
 
 MatrixStreams Floats::matrix_streams() const {
   const auto at = [&](py::ssize_t row, py::ssize_t column) {
+    if (row >= array_.shape(1)) return Stream{nullptr, stride_};
     return Stream{reinterpret_cast<const float*>(address(row) + column * column_), stride_};
   };
-  return {at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(1, 0), at(1, 1),
-          at(1, 2), at(1, 3), at(2, 0), at(2, 1), at(2, 2), at(2, 3)};
+  return {at(0, 0), at(0, 1), at(0, 2), at(0, 3), at(1, 0), at(1, 1), at(1, 2), at(1, 3),
+          at(2, 0), at(2, 1), at(2, 2), at(2, 3), at(3, 0), at(3, 1), at(3, 2), at(3, 3)};
 }
 
 float Floats::number(std::size_t i, py::ssize_t k) const {

@@ -22,6 +22,10 @@ class Floats {
   /// An array (N, width) of float32, or (width,) for all objects. Lists and tuples of numbers are rounded to float32,
   /// as literals of C++ are.
   static Floats vectors(py::handle value, const char* name, py::ssize_t width);
+  /// Vectors x y z w. Warns if all are (1, 0, 0, 0), which is no turn where w comes first.
+  static Floats rotations(py::handle value, const char* name);
+  /// Numbers in radians. Warns if one of the first 64 is beyond a full turn, which is degrees mostly.
+  static Floats angles(py::handle value, const char* name);
   /// An array (N, 3, 4) or (N, 4, 4) of float32.
   static Floats matrices(py::handle value, const char* name);
 

@@ -51,7 +51,7 @@ struct Boxes {
   Floats center, rotation, half_extents;
   Boxes(py::handle centers, py::handle rotations, py::handle halves)
       : center(Floats::vectors(centers, "center", 3)),
-        rotation(Floats::vectors(rotations, "rotation", 4)),
+        rotation(Floats::rotations(rotations, "rotation")),
         half_extents(Floats::vectors(halves, "half_extents", 3)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &rotation, &half_extents}); }
   Box operator()(std::size_t i) const { return {center.vec3(i), rotation.quat(i), half_extents.vec3(i)}; }
@@ -74,7 +74,7 @@ struct Ellipsoids {
   Floats center, rotation, radii;
   Ellipsoids(py::handle centers, py::handle rotations, py::handle all_radii)
       : center(Floats::vectors(centers, "center", 3)),
-        rotation(Floats::vectors(rotations, "rotation", 4)),
+        rotation(Floats::rotations(rotations, "rotation")),
         radii(Floats::vectors(all_radii, "radii", 3)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &rotation, &radii}); }
   Ellipsoid operator()(std::size_t i) const { return {center.vec3(i), rotation.quat(i), radii.vec3(i)}; }
@@ -112,7 +112,7 @@ struct Cones {
 struct Poses {
   Floats position, rotation;
   Poses(py::handle positions, py::handle rotations)
-      : position(Floats::vectors(positions, "position", 3)), rotation(Floats::vectors(rotations, "rotation", 4)) {}
+      : position(Floats::vectors(positions, "position", 3)), rotation(Floats::rotations(rotations, "rotation")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&position, &rotation}); }
   Pose operator()(std::size_t i) const { return {position.vec3(i), rotation.quat(i)}; }
 };

@@ -43,7 +43,7 @@ struct Boxes2 {
   Floats center, angle, half_extents;
   Boxes2(py::handle centers, py::handle angles, py::handle halves)
       : center(Floats::vectors(centers, "center", 2)),
-        angle(Floats::numbers(angles, "angle")),
+        angle(Floats::angles(angles, "angle")),
         half_extents(Floats::vectors(halves, "half_extents", 2)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &angle, &half_extents}); }
   Box2 operator()(std::size_t i) const { return {center.vec2(i), angle.number(i), half_extents.vec2(i)}; }
@@ -57,7 +57,7 @@ struct Ellipses2 {
   Floats center, angle, radii;
   Ellipses2(py::handle centers, py::handle angles, py::handle all_radii)
       : center(Floats::vectors(centers, "center", 2)),
-        angle(Floats::numbers(angles, "angle")),
+        angle(Floats::angles(angles, "angle")),
         radii(Floats::vectors(all_radii, "radii", 2)) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &angle, &radii}); }
   Ellipse2 operator()(std::size_t i) const { return {center.vec2(i), angle.number(i), radii.vec2(i)}; }
@@ -67,7 +67,7 @@ struct Slices2 {
   Floats center, angle, half_angle, radius;
   Slices2(py::handle centers, py::handle angles, py::handle half_angles, py::handle radii)
       : center(Floats::vectors(centers, "center", 2)),
-        angle(Floats::numbers(angles, "angle")),
+        angle(Floats::angles(angles, "angle")),
         half_angle(Floats::numbers(half_angles, "half_angle")),
         radius(Floats::numbers(radii, "radius")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&center, &angle, &half_angle, &radius}); }
@@ -80,7 +80,7 @@ struct Slices2 {
 struct Places2 {
   Floats position, angle;
   Places2(py::handle positions, py::handle angles)
-      : position(Floats::vectors(positions, "position", 2)), angle(Floats::numbers(angles, "angle")) {}
+      : position(Floats::vectors(positions, "position", 2)), angle(Floats::angles(angles, "angle")) {}
   [[nodiscard]] std::size_t count() const { return common_count({&position, &angle}); }
 };
 

@@ -226,10 +226,18 @@ static void test_culling(void) {
   const lockstep_box_view boxes = {along, zeros, zeros, zeros, zeros, zeros, ones, ones, ones, ones, 4};
   OK(lockstep_cull_boxes(volume, &boxes, &visible, &count, NULL));
   CHECK(visible == 3);
-  const lockstep_transformed_box_view transformed = {ones, zeros, zeros, along, zeros, ones, zeros, zeros, zeros, zeros,
-                                                     ones, zeros, zeros, zeros, zeros, ones, ones,  ones,  4};
+  const lockstep_stream none = {NULL, 0};
+  const lockstep_transformed_box_view transformed = {ones,  zeros, zeros, along, zeros, ones,  zeros, zeros,
+                                                     zeros, zeros, ones,  zeros, zeros, zeros, zeros, ones,
+                                                     ones,  ones,  4,     none,  none,  none,  none};
   OK(lockstep_cull_transformed_boxes(volume, &transformed, &visible, &count, NULL));
   CHECK(visible == 3);
+  lockstep_transformed_box_view sixteen = transformed;
+  sixteen.m30 = sixteen.m31 = sixteen.m32 = zeros, sixteen.m33 = ones;
+  OK(lockstep_cull_transformed_boxes(volume, &sixteen, &visible, &count, NULL));
+  sixteen.m30 = along;
+  REFUSED(lockstep_cull_transformed_boxes(volume, &sixteen, &visible, &count, NULL),
+          "transformed_boxes.matrix.m30[1] = 1.5: the last row of an object's matrix must be 0 0 0 1");
   uint32_t indices[2];
   OK(lockstep_list_indices(&visible, lockstep_mask_words(4), indices, 2, &count));
   CHECK(count == 2 && indices[0] == 0 && indices[1] == 1);

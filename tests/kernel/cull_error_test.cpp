@@ -80,6 +80,56 @@ TEST_F(CullErrors, NumbersAreNamed) {
   EXPECT_EQ(culling(transformed), "transformed_boxes.min_x[5] = 3: must not be above its max");
 }
 
+/// Numbers that lie column after column and are called rows show in the fourth row, if that is in memory.
+TEST(CullMatrices, FourthRowsInMemoryAreLookedAt) {
+  constexpr std::size_t count = 1000;
+  std::vector<std::array<float, 16>> rows(count), columns(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto x = static_cast<float>(i);
+    rows[i] = {1, 0, 0, x, 0, 1, 0, 2, 0, 0, 1, 3, 0, 0, 0, 1};
+    columns[i] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, 2, 3, 1};
+  }
+  const Vec3 low{-1, -1, -1}, high{1, 1, 1};
+  const ConvexVolume volume = volumes()[0].volume;
+  const auto found = [&](const MatrixStreams& matrix, Check check = Check::inputs) -> std::string {
+    const TransformedBoxView view{matrix,       {&low.x, 0},  {&low.y, 0},  {&low.z, 0},
+                                  {&high.x, 0}, {&high.y, 0}, {&high.z, 0}, count};
+    const VolumeSet both(std::vector<ConvexVolume>(2, volume));
+    std::vector<std::uint64_t> mask(2 * mask_words(count));
+    std::string error;
+    try {
+      cull(volume, view, std::span(mask).first(mask_words(count)), {.check = check});
+    } catch (const InvalidInput& problem) {
+      error = problem.what();
+    }
+    try {
+      cull(both, view, {.by_volume = mask}, {.check = check});
+      EXPECT_EQ(error, "");
+    } catch (const InvalidInput& problem) {
+      EXPECT_EQ(error, problem.what());
+    }
+    return error;
+  };
+  const auto as_rows = [](const auto& m) { return MatrixStreams::row_major(m[0].data(), 64); };
+  const auto as_columns = [](const auto& m) { return MatrixStreams::column_major(m[0].data()); };
+  EXPECT_EQ(found(as_rows(rows)), "");
+  EXPECT_EQ(found(as_columns(columns)), "");
+  const std::string rule = ": the last row of an object's matrix must be 0 0 0 1; is MatrixOrder the other one?";
+  EXPECT_EQ(found(as_rows(columns)), "transformed_boxes.matrix.m31[0] = 2" + rule);
+  EXPECT_EQ(found(as_columns(rows)), "transformed_boxes.matrix.m31[0] = 2" + rule);
+  EXPECT_EQ(found(as_rows(columns), Check::none), "");
+  const auto member = [](const std::array<float, 16>& m) -> const std::array<float, 16>& { return m; };
+  EXPECT_EQ(found(MatrixStreams::of(rows, MatrixOrder::row_major, member)), "");
+  EXPECT_EQ(found(MatrixStreams::of(rows, MatrixOrder::column_major, member)),
+            "transformed_boxes.matrix.m31[0] = 2" + rule);
+  // Where it is off by rounding, or is not in memory, nothing is said.
+  for (std::array<float, 16>& m : rows) m[12] = 1e-7F, m[15] = 0.9999999F;
+  EXPECT_EQ(found(as_rows(rows)), "");
+  for (std::array<float, 16>& m : rows) m[15] = 0.5F;
+  EXPECT_EQ(found(as_rows(rows)), "transformed_boxes.matrix.m33[0] = 0.5" + rule);
+  EXPECT_EQ(found(MatrixStreams::column_major(columns[0].data(), 64, 3)), "") << "12 numbers of other matrices";
+}
+
 class CheckedLanes : public testing::TestWithParam<Isa> {};
 INSTANTIATE_TEST_SUITE_P(, CheckedLanes, isas(), isa_name);
 

@@ -1,5 +1,7 @@
 """What is said of arrays that cannot be read or written."""
 
+import warnings
+
 import lockstep
 import numpy
 import pytest
@@ -106,6 +108,24 @@ def test_info_and_version():
     assert info["version"] == lockstep.__version__
     assert info["default_isa"] in info["supported_isas"] and set(info["supported_isas"]) <= set(info["compiled_isas"])
     assert info["supported_isas"][-1] == "scalar" and info["lane_count"] in (1, 4, 8, 16)
+
+
+def test_numbers_that_are_mostly_a_mistake_warn():
+    """Legal numbers, which mean what they say."""
+    centers = numpy.zeros((3, 3), numpy.float32)
+    first = numpy.tile(numpy.array([1, 0, 0, 0], numpy.float32), (3, 1))
+    with pytest.warns(UserWarning, match=r"rotation: all quaternions are \(1, 0, 0, 0\), which is half a turn about x"):
+        lockstep.BoxView(centers, first, (1, 1, 1))
+    degrees = numpy.array([0, 45, 90], numpy.float32)
+    with pytest.warns(UserWarning, match=r"angle\[1\] = 45.0 is beyond a full turn; angles are in radians"):
+        lockstep.Box2View(centers[:, :2], degrees, (1, 1))
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        first[1] = 0, 0, 0, 1
+        lockstep.BoxView(centers, first, (1, 1, 1))
+        lockstep.Box2View(centers[:, :2], numpy.float32(2 * numpy.pi), (1, 1))
+        with pytest.raises(UserWarning, match="angle = 90.0 is beyond"):
+            lockstep.Box2View(centers[:, :2], 90, (1, 1))
 
 
 def test_views_tell_their_length():

@@ -26,6 +26,20 @@ def all_kinds_of(centers, size):
             lockstep.TransformedBoxView(identity.transpose(0, 2, 1).copy().transpose(0, 2, 1), low, high)]
 
 
+def test_matrices_in_the_other_order_are_refused():
+    """A fourth row that is in memory must be 0 0 0 1; where it is not, nobody can tell."""
+    rows = numpy.tile(numpy.eye(4, dtype=numpy.float32), (len(CENTERS), 1, 1))
+    rows[:, :3, 3] = CENTERS
+    columns = rows.transpose(0, 2, 1)
+    size = (1, 1, 1)
+    assert lockstep.cull_count(camera(), lockstep.TransformedBoxView(rows, (-1, -1, -1), size)) == 2
+    with pytest.raises(lockstep.InvalidInput, match=r"matrix.m32\[0\] = -5: the last row of an object's matrix must be"):
+        lockstep.cull(camera(), lockstep.TransformedBoxView(columns, (-1, -1, -1), size))
+    with pytest.raises(lockstep.InvalidInput, match="the last row"):
+        lockstep.cull(lockstep.VolumeSet([camera()]), lockstep.TransformedBoxView(columns, (-1, -1, -1), size))
+    lockstep.cull(camera(), lockstep.TransformedBoxView(columns[:, :3], (-1, -1, -1), size))
+
+
 def test_masks_indices_and_counts():
     balls = lockstep.SphereView(CENTERS, 1)
     assert lockstep.cull(camera(), balls).tolist() == [True, False, True, False]
