@@ -54,6 +54,17 @@ bool looks_transposed(const Rows& m) {
   return norm_1(forward) != 0 && !is_unit(forward) && has_rows_of_a_camera(transposed(m));
 }
 
+/// A view turns and moves; it has no picture and no depths before a projection has made them. Clip space itself, the
+/// identity, is somebody's wish.
+bool is_view_alone(const Rows& m) {
+  const Vec x = direction(m, 0), y = direction(m, 1), z = direction(m, 2);
+  if (norm_1(direction(m, 3)) != 0 || m[15] != 1) return false;
+  if (!is_unit(x) || !is_unit(y) || !is_unit(z)) return false;
+  if (std::abs(dot(x, y)) > tolerance || std::abs(dot(y, z)) > tolerance || std::abs(dot(z, x)) > tolerance)
+    return false;
+  return m != Rows{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
+}
+
 std::string text_of_last_row(const Rows& m) {
   std::string text = "(";
   for (std::size_t i = 12; i < 16; ++i) text += number_text(m[i]) + (i < 15 ? ", " : ")");
@@ -79,6 +90,11 @@ std::array<float, 16> rows_of(const float* matrix, MatrixOrder order) {
     if (!is_valid_coordinate(m[i]))
       check_coordinate(m[i], "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
   if (looks_transposed(m)) throw_transposed(m, order);
+  if (is_view_alone(m))
+    throw InvalidInput(
+        "view_projection: is a view alone: it turns and moves, and its last row is (0, 0, 0, 1); multiply a projection "
+        "by it. "
+        "(A view that is meant so, two units wide, high and deep, is the same multiplied by 2)");
   return m;
 }
 

@@ -162,5 +162,23 @@ TEST(MatrixOrders, TwiceAMatrixIsTheSameView) {
   EXPECT_EQ(refusal(scaled(page, 2), DepthRange::minus_one_to_one), "");
 }
 
+/// What is left when somebody forgets the projection sees a cube of two units, and nothing of the scene.
+TEST(MatrixOrders, AViewAloneIsRefused) {
+  const Matrix moved = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -5, 0, 0, 0, 1};
+  const Matrix turned = {0.8F, 0, -0.6F, 3, 0, 1, 0, -2, 0.6F, 0, 0.8F, 4, 0, 0, 0, 1};
+  const Matrix mirrored = {-1, 0, 0, 4, 0, 1, 0, 0, 0, 0, -1, -5, 0, 0, 0, 1};
+  for (const Matrix& view : {moved, turned, mirrored})
+    for (const DepthRange range : {DepthRange::zero_to_one, DepthRange::minus_one_to_one}) {
+      const std::string words = "view_projection: is a view alone";
+      EXPECT_TRUE(refusal(view, range).starts_with(words)) << refusal(view, range);
+      EXPECT_TRUE(refusal(transposed(view), range, MatrixOrder::column_major).starts_with(words));
+      EXPECT_EQ(refusal(scaled(view, 2), range), "") << "meant so";
+      Matrix wide = view;
+      for (std::size_t k = 0; k < 4; ++k) wide[k] *= 0.9F;
+      EXPECT_EQ(refusal(wide, range), "") << "an orthographic projection";
+    }
+  EXPECT_EQ(refusal({1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, DepthRange::zero_to_one), "") << "clip space";
+}
+
 }  // namespace
 }  // namespace lockstep::test
