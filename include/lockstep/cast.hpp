@@ -94,10 +94,16 @@ struct CastOptions {
 ///
 ///   lower           there is no contact before it
 ///   upper           there has been contact by then: at that fraction or before it the shapes have a common point
-///   [0, 0]          they overlap from the start
+///   [0, 0]          they have contact from the start: they overlap, or they touch, wherever they go from there
 ///   both infinite   they never meet within the step
-///   [lower, inf]    neither is proven: they pass each other as close as rounding can tell, slide along each other,
-///                   have too little extent between the two (a point and a segment), or numbers are bad
+///   [lower, inf]    neither is proven: they pass each other as close as rounding can tell, touch at the start in a
+///                   point that no double holds, have too little extent between the two (a point and a segment), or
+///                   numbers are bad
+///
+/// **Contact at the start** has no depth if the shapes just touch, as a box that rests on a floor: it is proven by a
+/// point that both hold, in exact arithmetic. That is found of points, balls, capsules, boxes, ellipsoids, cylinders,
+/// cones, and hulls of up to 32 vertices that are not turned, where such a point has coordinates that doubles hold; in
+/// the plane of circles and capsules, and of boxes, ellipses and polygons with an angle of 0.
 ///
 /// Both are proven for the exact shapes and the exact motion, whatever rounding did. Both sets may be the same. The
 /// answers are the same bits for every thread count, instruction set and order of the list; (b, a) moved by -m has the

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "cast/crossings.hpp"
+#include "cast/exact_touch.hpp"
 #include "cast/first_contact.hpp"
 #include "cast/moved_distances.hpp"
 #include "cast/seen_shapes.hpp"
@@ -71,6 +72,7 @@ void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> p
     count = 0;
     for (const std::uint16_t i : asked) live[count] = i, count += !contacts[i].done;
   }
+  prove_starts<Most>(job, pairs, contacts);
 }
 
 }  // namespace lockstep::detail

@@ -108,6 +108,7 @@ void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const P
     for (const std::uint16_t i : asked) live[count] = i, count += !tile.search[i].contact.done;
   }
   for (std::size_t i = 0; i < pairs.size(); ++i) contacts[i] = tile.search[i].contact;
+  prove_starts<turning_pairs>(job, pairs, contacts);
 }
 
 /// Whether it is more than what `by` says. Bad numbers are, so that nothing is said of them.

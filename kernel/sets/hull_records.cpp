@@ -10,6 +10,7 @@
 #include "base/rounded_up.hpp"
 #include "base/validate.hpp"
 #include "lockstep/shape_set.hpp"
+#include "sets/exact_vertices.hpp"
 
 namespace lockstep {
 
@@ -95,7 +96,18 @@ Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices) {
     const Vec3& v = vertices[i];
     return std::array<double, 3>{double{v.x} - origin.x, double{v.y} - origin.y, double{v.z} - origin.z};
   };
-  return lay_out(room, origin, vertices.size(), relative);
+  Mesh mesh = lay_out(room, origin, vertices.size(), relative);
+  const std::size_t stride = padded(mesh.count), at = std::size_t{room.at} * vertex_padding;
+  const float *const high = room.vertices + at, *const low = room.low_parts + at;
+  bool is_exact = true;
+  for (std::size_t i = 0; i < vertices.size(); ++i) {
+    const Vec3& v = vertices[i];
+    is_exact &= is_exact_difference(v.x, origin.x, high[i], low[i]) &
+                is_exact_difference(v.y, origin.y, high[stride + i], low[stride + i]) &
+                is_exact_difference(v.z, origin.z, high[2 * stride + i], low[2 * stride + i]);
+  }
+  if (!is_exact) mark_inexact(room.low_parts + at);
+  return mesh;
 }
 
 Mesh store_vertices(ShapeStore& store, std::span<const Vec3> vertices) {

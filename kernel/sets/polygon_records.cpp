@@ -10,6 +10,7 @@
 #include "base/rounded_up.hpp"
 #include "lockstep/reference/vector2.hpp"
 #include "lockstep/shape_set2.hpp"
+#include "sets/exact_vertices.hpp"
 #include "sets/shape_checks2.hpp"
 #include "sets/shape_store2.hpp"
 #include "sets/turn.hpp"
@@ -44,6 +45,15 @@ void store_coordinate(float* high, std::size_t stride, std::span<const Vec2> ver
     high[i] = static_cast<float>(x);
     low[i] = static_cast<float>(x - high[i]);
   }
+}
+
+bool is_exact(const float* high, std::size_t stride, std::span<const Vec2> vertices) {
+  const float* const low = high + 2 * stride;
+  for (std::size_t i = 0; i < vertices.size(); ++i)
+    if (!detail::is_exact_difference(vertices[i].x, vertices[0].x, high[i], low[i]) ||
+        !detail::is_exact_difference(vertices[i].y, vertices[0].y, high[stride + i], low[stride + i]))
+      return false;
+  return true;
 }
 
 /// The middle of the range of one coordinate, relative to the first vertex.
@@ -127,6 +137,8 @@ std::uint32_t ShapeSet2::add(const Polygon2& shape, Check checking) {
   std::memcpy(head, &outline, sizeof outline);
   store_coordinate(head + detail::vertex_unit, stride, vertices, &Point2::x);
   store_coordinate(head + detail::vertex_unit + stride, stride, vertices, &Point2::y);
+  if (!is_exact(head + detail::vertex_unit, stride, vertices))
+    detail::mark_inexact(head + detail::vertex_unit + 2 * stride);
   return store_->append(make_record(outline, shape.angle, polygon), ShapeKind2::polygon);
 }
 
