@@ -890,6 +890,10 @@ typedef struct {
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
+  /* Of pairs of shapes, rays and triangles (not of bodies, nor of a whole mesh), or NULL: the signed distance of each
+   * pair at the start, the depth where it is below 0, and its unit normal, three numbers each, of the plane two. */
+  lockstep_interval* starts;
+  double* start_normals;
 } lockstep_cast_options;
 
 /* Shape a moves by motions[i], b rests: fractions[i] of the motion holds the first contact; both ends infinite: none.

@@ -69,6 +69,10 @@ struct CastOutput {
   std::span<Vec3d> points = {};   ///< one for each pair, or none: the point of b that is nearest to a at `lower`
   std::span<Vec3d> normals = {};  ///< the same: unit, from b to a; of shapes that overlap from the start, the
                                   ///< shortest way out. NaN, as the points, of shapes that miss each other
+  /// One for each pair, or none: the signed distance at the start, as `distance` has it, the depth where it is below 0.
+  /// Each pair costs a measurement more.
+  std::span<Interval> starts = {};
+  std::span<Vec3d> start_normals = {};  ///< the same: the unit normal of that distance, from b to a; NaN if unknown
 };
 
 /// The same in the plane.
@@ -76,6 +80,8 @@ struct CastOutput2 {
   std::span<Interval> fractions;
   std::span<Vec2d> points = {};
   std::span<Vec2d> normals = {};
+  std::span<Interval> starts = {};
+  std::span<Vec2d> start_normals = {};
 };
 
 struct CastOptions {

@@ -6,22 +6,14 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-auto output_of(lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals, std::size_t count) {
-  return CastOutput{array("fractions", fractions, count), optional_array(points, count),
-                    optional_array(normals, count)};
-}
-auto output_of(lockstep_interval* fractions, lockstep_vec2d* points, lockstep_vec2d* normals, std::size_t count) {
-  return CastOutput2{array("fractions", fractions, count), optional_array(points, count),
-                     optional_array(normals, count)};
-}
-
 template <class Set, class AnyMotion, class Vector>
 lockstep_status cast_motions(const Set* first, const Set* second, const lockstep_pair* pairs, std::size_t count,
                              const AnyMotion* motions, lockstep_interval* fractions, Vector* points, Vector* normals,
                              const lockstep_cast_options* options) {
   return guard([&] {
     cast(object("first", first), object("second", second), array("pairs", pairs, count),
-         array("motions", motions, count), output_of(fractions, points, normals, count), options_of_cast(options));
+         array("motions", motions, count), cast_output_of(fractions, points, normals, count, options),
+         options_of_cast(options));
   });
 }
 
@@ -31,7 +23,7 @@ lockstep_status cast_each_ray(const AnyRay* rays, std::size_t ray_count, const S
                               const lockstep_cast_options* options) {
   return guard([&] {
     cast_rays(array("rays", rays, ray_count), object("shapes", shapes), array("pairs", pairs, count),
-              output_of(fractions, points, normals, count), options_of_cast(options));
+              cast_output_of(fractions, points, normals, count, options), options_of_cast(options));
   });
 }
 

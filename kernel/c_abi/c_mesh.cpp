@@ -114,10 +114,8 @@ lockstep_status lockstep_cast_triangles(const lockstep_shape_set* set, const loc
                                         lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals,
                                         const lockstep_cast_options* options) {
   return guard([&] {
-    cast(
-        object("set", set), object("mesh", mesh), array("pairs", pairs, count), array("motions", motions, count),
-        CastOutput{array("fractions", fractions, count), optional_array(points, count), optional_array(normals, count)},
-        options_of_cast(options));
+    cast(object("set", set), object("mesh", mesh), array("pairs", pairs, count), array("motions", motions, count),
+         cast_output_of(fractions, points, normals, count, options), options_of_cast(options));
   });
 }
 
@@ -126,10 +124,8 @@ lockstep_status lockstep_cast_rays_triangles(const lockstep_ray* rays, size_t ra
                                              size_t count, lockstep_interval* fractions, lockstep_vec3d* points,
                                              lockstep_vec3d* normals, const lockstep_cast_options* options) {
   return guard([&] {
-    cast_rays(
-        array("rays", rays, ray_count), object("mesh", mesh), array("pairs", pairs, count),
-        CastOutput{array("fractions", fractions, count), optional_array(points, count), optional_array(normals, count)},
-        options_of_cast(options));
+    cast_rays(array("rays", rays, ray_count), object("mesh", mesh), array("pairs", pairs, count),
+              cast_output_of(fractions, points, normals, count, options), options_of_cast(options));
   });
 }
 }

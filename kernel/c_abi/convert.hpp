@@ -166,6 +166,22 @@ inline Touching touching_of(lockstep_touching touching) {
   return enumerator<Touching>("options.touching", touching, 2);
 }
 
+/// Outputs of casts at pairs of shapes, some of which come with the options.
+inline CastOutput cast_output_of(lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals,
+                                 std::size_t count, const lockstep_cast_options* options) {
+  const lockstep_cast_options more = options_of(options);
+  return {array("fractions", fractions, count), optional_array(points, count), optional_array(normals, count),
+          optional_array(more.starts, count),
+          optional_array(reinterpret_cast<lockstep_vec3d*>(more.start_normals), count)};
+}
+inline CastOutput2 cast_output_of(lockstep_interval* fractions, lockstep_vec2d* points, lockstep_vec2d* normals,
+                                  std::size_t count, const lockstep_cast_options* options) {
+  const lockstep_cast_options more = options_of(options);
+  return CastOutput2{array("fractions", fractions, count), optional_array(points, count),
+                     optional_array(normals, count), optional_array(more.starts, count),
+                     optional_array(reinterpret_cast<lockstep_vec2d*>(more.start_normals), count)};
+}
+
 IntersectOptions options_of_intersect(const lockstep_intersect_options* options);
 DistanceOptions options_of_distance(const lockstep_distance_options* options);
 ContactOptions options_of_contacts(const lockstep_contact_options* options);

@@ -23,7 +23,21 @@ void check_cast_output(std::span<const Pair> pairs, std::span<const Moving> movi
                 {is_counted ? "motions" : "rays", moving, is_counted},
                 {"out.fractions", out.fractions},
                 {"out.points", out.points, !out.points.empty()},
-                {"out.normals", out.normals, !out.normals.empty()}});
+                {"out.normals", out.normals, !out.normals.empty()},
+                {"out.starts", out.starts, !out.starts.empty()},
+                {"out.start_normals", out.start_normals, !out.start_normals.empty()}});
+}
+
+/// How far apart, or how deep in each other, the pairs of a tile are where they start, if that is wanted.
+template <class World, class Output>
+void write_starts(const DistanceJob<World>& job, std::span<const Pair> pairs, std::size_t begin, const Output& out) {
+  if (out.starts.empty() && out.start_normals.empty()) return;
+  std::array<DistanceAnswer, pair_tile> found;
+  measure_tile(job, pairs, found.data());
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    if (!out.starts.empty()) out.starts[begin + i] = {found[i].lower, found[i].upper};
+    if (!out.start_normals.empty()) put(out.start_normals[begin + i], found[i].normal);
+  }
 }
 
 inline void check_tolerance(double tolerance) {

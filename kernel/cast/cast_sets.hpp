@@ -40,7 +40,17 @@ void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs,
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
                   places_from(out, begin));
+    write_starts(job.at_rest, pairs.subspan(begin, count), begin, out);
   });
+}
+
+template <class World, class Output>
+void write_ray_starts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
+                      std::size_t begin, const Output& out) {
+  if (out.starts.empty() && out.start_normals.empty()) return;
+  const MovingPoints<pair_tile, World> moving(rays, pairs);
+  write_starts(job.points.at_rest.about(moving.points.view(), job.shapes),
+               std::span<const Pair>(moving.pairs).first(pairs.size()), begin, out);
 }
 
 template <class World, class Set, class Output>
@@ -56,6 +66,7 @@ void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std
   const RayJobIn<World> job(shapes.store().view(), options.tolerance, options.isa);
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_ray_contacts(job, rays, pairs.subspan(begin, count), places_from(out, begin));
+    write_ray_starts(job, rays, pairs.subspan(begin, count), begin, out);
   });
 }
 

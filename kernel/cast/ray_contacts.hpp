@@ -68,6 +68,10 @@ struct MovingPoints {
   std::array<Vec3, Most> motions;
   std::size_t count = 0;
 
+  MovingPoints() = default;
+  MovingPoints(std::span<const RayIn<World>> rays, std::span<const Pair> list) {
+    for (const Pair& pair : list) append(rays[pair.a], pair.b);
+  }
   void append(const RayIn<World>& ray, std::uint32_t shape) {
     make_point(points.records[count], in_space(ray.origin));
     pairs[count] = {static_cast<std::uint32_t>(count), shape}, motions[count] = in_space(ray.motion), ++count;

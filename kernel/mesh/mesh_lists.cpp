@@ -62,6 +62,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair
     const MeshPairs::Tile tile(pairs_of(shapes, mesh), pairs.subspan(begin, count));
     detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                           motions.subspan(begin, count), options.tolerance, detail::places_from(out, begin));
+    detail::write_starts(job.at_rest.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, begin, out);
   });
 }
 
@@ -81,6 +82,7 @@ void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<co
     const MeshPairs::Tile tile({points.points.view(), mesh.store()}, std::span(points.pairs).first(count));
     detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
                           std::span(points.motions).first(count), options.tolerance, detail::places_from(out, begin));
+    detail::write_starts(job.at_rest.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs, begin, out);
   });
 }
 

@@ -75,5 +75,34 @@ TEST(StartContact, OfThePlane) {
     for (const auto& met : list.answers({.isa = isa})) EXPECT_EQ(met.fractions, at_once) << text(met);
 }
 
+/// Depths, gaps and normals of the start, whatever becomes of the pair.
+TEST(StartContact, IsMeasuredIfAsked) {
+  ShapeSet first, second;
+  first.add(Sphere{{0, 0.5F, 0}, 1}), first.add(Sphere{{0, 3, 0}, 1}), second.add(Aabb{{-9, -1, -9}, {9, 0, 9}});
+  const std::vector<Pair> pairs = {{0, 0}, {1, 0}};
+  const std::vector<Vec3> motions = {{0, 1, 0}, {0, 1, 0}};
+  std::vector<Interval> fractions(2), starts(2), distances(2);
+  std::vector<Vec3d> normals(2);
+  cast(first, second, pairs, motions, {.fractions = fractions, .starts = starts, .start_normals = normals});
+  distance(first, second, pairs, {distances});
+  EXPECT_EQ(starts, distances);
+  EXPECT_EQ(fractions, (std::vector<Interval>{at_once, never}));
+  EXPECT_NEAR(starts[0].lower, -0.5, 1e-9);
+  EXPECT_NEAR(starts[1].upper, 2, 1e-9);
+  for (std::size_t i = 0; i < 2; ++i) EXPECT_NEAR(normals[i].y, 1, 1e-9);
+  ShapeSet2 plane;
+  plane.add(Circle2{{0, 0.5F}, 1}), plane.add(Box2{{0, -1}, 0, {9, 1}});
+  const Pair pair{0, 1};
+  const Vec2 by{0, 1};
+  Interval fraction, start;
+  cast(plane, plane, {&pair, 1}, std::span<const Vec2>(&by, 1), {.fractions = {&fraction, 1}, .starts = {&start, 1}});
+  EXPECT_EQ(fraction, at_once);
+  EXPECT_NEAR(start.lower, -0.5, 1e-9);
+  const Ray ray{{0, -0.25F, 0}, {0, 1, 0}};
+  const Pair of_ray{0, 0};
+  cast_rays({&ray, 1}, second, {&of_ray, 1}, {.fractions = {&fraction, 1}, .starts = {&start, 1}});
+  EXPECT_NEAR(start.upper, -0.25, 1e-9);
+}
+
 }  // namespace
 }  // namespace lockstep::test
