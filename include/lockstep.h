@@ -890,6 +890,8 @@ typedef struct {
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
+  /* Not 0: contact at the start that the motion does not deepen is none. */
+  int32_t ignore_start_contact;
   /* Of pairs of shapes, rays and triangles (not of bodies, nor of a whole mesh), or NULL: the signed distance of each
    * pair at the start, the depth where it is below 0, and its unit normal, three numbers each, of the plane two. */
   lockstep_interval* starts;
@@ -939,6 +941,8 @@ typedef struct {
   lockstep_checking checking;
   lockstep_isa isa;
   lockstep_executor executor;
+  /* Of shapes that move: as lockstep_cast_options. Rays hit what they start in. */
+  int32_t ignore_start_contact;
 } lockstep_ray_options;
 
 /* Which shape does each ray hit first, LOCKSTEP_NO_SHAPE if none, and when? Each output may be NULL. */

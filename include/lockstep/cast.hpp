@@ -92,6 +92,9 @@ struct CastOptions {
   Check check = Check::inputs;  ///< pair indices, motions, rays, options; shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
   Executor executor = {};       ///< who runs the parts; empty: TBB
+  /// Contact at the start that the motion does not deepen is none: whatever rests on a floor may slide along it, and
+  /// what has got into a wall may leave it. See `cast`.
+  bool ignore_start_contact = false;
 };
 
 /// Shape pairs[i].a of `first` moves by motions[i], on a straight line and without turning, while shape pairs[i].b of
@@ -110,6 +113,19 @@ struct CastOptions {
 /// point that both hold, in exact arithmetic. That is found of points, balls, capsules, boxes, ellipsoids, cylinders,
 /// cones, and hulls of up to 32 vertices that are not turned, where such a point has coordinates that doubles hold; in
 /// the plane of circles and capsules, and of boxes, ellipses and polygons with an angle of 0.
+///
+/// With `options.ignore_start_contact` a pair that has contact at the start, or cannot be told from one that has, is
+/// met only if the motion brings it deeper than it is there: its signed distance, which is convex along a straight
+/// motion, falls at once or never.
+///
+///   both infinite   it is nowhere deeper than at the start (than starts[i].lower) by more than `options.tolerance`, or
+///                   where that is less, by 2^-40 of the lengths of the pair and of its motion: it leaves, or slides
+///   else            it becomes deeper, and the answer is that without the option, [0, 0] mostly
+///   [0, inf]        neither is proven: of the start nothing is known, or there are several shortest ways out, which
+///                   rounding cannot tell from each other
+///
+/// A pair that is apart at the start has the answer that it has anyway, as has a part of a body, or a triangle of a
+/// mesh, that is met later: each of them is a pair of its own.
 ///
 /// Both are proven for the exact shapes and the exact motion, whatever rounding did. Both sets may be the same. The
 /// answers are the same bits for every thread count, instruction set and order of the list; (b, a) moved by -m has the
@@ -143,6 +159,10 @@ LOCKSTEP_API void cast(const ShapeSet& first, const ShapeSet& second, std::span<
 /// stands at some fraction is made of floats, and by what these are off every distance is taken to be off. So shapes
 /// that graze each other, or flat ones, are sooner `unproven`, as are turns of more than two million radians. (b, a)
 /// has answers of its own: it is a that turns.
+///
+/// With `options.ignore_start_contact` a pair that has contact at the start is met when it becomes deeper than that, or
+/// when it meets again after it was proven to be apart: an interval that need not begin at 0. `unproven` is what turns
+/// in contact, or leaves it by a bend of its way alone, and has not left it by as far as its rate of turn tells.
 ///
 /// O(pairs * measurements): none to four for a pass, six to eighteen for a hit, more where it is close or the turn is
 /// long, 64 at most; for each, the vertices of a hull a are looked at a few times more.

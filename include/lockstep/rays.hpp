@@ -54,6 +54,8 @@ struct RayOptions {
   Check check = Check::inputs;  ///< rays and options; shapes were checked when they were added
   std::optional<Isa> isa = {};  ///< forces an instruction set that `supported_isas` lists; empty: `default_isa()`
   Executor executor = {};       ///< who runs the parts; empty: TBB
+  /// As CastOptions::ignore_start_contact, of shapes that move (world_casts.hpp). Rays hit what they start in.
+  bool ignore_start_contact = false;
 };
 
 /// Which shape does each ray hit first, and when? For each ray, with [l_j, u_j] the interval that `cast_rays` proves of

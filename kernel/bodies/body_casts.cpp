@@ -75,7 +75,7 @@ void cast_bodies(const First& first, const BodySet& second, std::span<const Pair
     detail::check_motions(motions);
   }
   const Objects a = detail::objects_of(first), b = detail::objects_of(second);
-  const auto job = detail::moved_distances<detail::InSpace>(a.shapes, b.shapes, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>(a.shapes, b.shapes, options);
   detail::for_each_range(pairs.size(), detail::pairs_at_a_time(a, b), [&](std::size_t begin, std::size_t end) {
     const auto some = motions.subspan(begin, end - begin);
     const auto find = [&](std::span<const Pair> parts, std::span<const std::uint16_t> of, FirstContact* contacts) {
@@ -125,7 +125,8 @@ void cast_rays(std::span<const Ray> rays, const BodySet& bodies, std::span<const
     detail::check_rays(rays);
   }
   const Objects targets = detail::objects_of(bodies);
-  const detail::RayJob job(targets.shapes, options.tolerance, options.isa);
+  detail::RayJob job(targets.shapes, options.tolerance, options.isa);
+  job.points.may_leave = options.ignore_start_contact;
   const std::size_t at_a_time = detail::pairs_at_a_time({targets.shapes, nullptr}, targets);
   detail::for_each_range(pairs.size(), at_a_time, [&](std::size_t begin, std::size_t end) {
     const RayTile tile(rays, pairs.subspan(begin, end - begin));

@@ -29,6 +29,7 @@ CastOptions options_of_cast(const lockstep_cast_options* options) {
   const lockstep_cast_options from = options_of(options);
   auto to = common_options<CastOptions>(from);
   to.tolerance = from.tolerance;
+  to.ignore_start_contact = from.ignore_start_contact != 0;
   return to;
 }
 

@@ -13,6 +13,7 @@ RayOptions ray_options(const lockstep_ray_options* options, std::size_t rays, st
   auto to = common_options<RayOptions>(from);
   to.tolerance = from.tolerance;
   to.touching = touching_of(from.touching);
+  to.ignore_start_contact = from.ignore_start_contact != 0;
   to.filter = {optional_array(from.masks, rays), optional_array(from.groups, shapes)};
   return to;
 }

@@ -36,7 +36,7 @@ void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs,
     check_pairs(first, second, pairs);
     check_motions(motions);
   }
-  const auto job = moved_distances<World>(first.store().view(), second.store().view(), options.tolerance, options.isa);
+  const auto job = moved_distances<World>(first.store().view(), second.store().view(), options);
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_contacts(job, pairs.subspan(begin, count), motions.subspan(begin, count), options.tolerance,
                   places_from(out, begin));
@@ -63,7 +63,8 @@ void cast_rays_at_set(std::span<const RayIn<World>> rays, const Set& shapes, std
     check_ray_pairs(rays.size(), shapes, pairs);
     check_rays(rays);
   }
-  const RayJobIn<World> job(shapes.store().view(), options.tolerance, options.isa);
+  RayJobIn<World> job(shapes.store().view(), options.tolerance, options.isa);
+  job.points.may_leave = options.ignore_start_contact;
   cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     find_ray_contacts(job, rays, pairs.subspan(begin, count), places_from(out, begin));
     write_ray_starts(job, rays, pairs.subspan(begin, count), begin, out);

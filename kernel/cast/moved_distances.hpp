@@ -29,6 +29,7 @@ struct MovedDistanceJob {
 
   DistanceJob<World> at_rest;
   KernelsBySize<ClosedKernels<World>> closed;  // of pairs that need no distances
+  bool may_leave = false;                      // as CastOptions::ignore_start_contact
 
   [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
@@ -41,7 +42,9 @@ struct MovedDistanceJob {
     return query;
   }
   void decide(std::size_t combination, const Query* queries, std::size_t count, Answer* answers) const;
-  [[nodiscard]] MovedDistanceJob about(const View& a, const View& b) const { return {at_rest.about(a, b), closed}; }
+  [[nodiscard]] MovedDistanceJob about(const View& a, const View& b) const {
+    return {at_rest.about(a, b), closed, may_leave};
+  }
 };
 
 template <class World>
@@ -64,6 +67,14 @@ MovedDistanceJob<World> moved_distances(const typename World::View& first, const
   // A quarter: the interval of a distance is as wide on either side of the contact.
   return {{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), tolerance / 4},
           closed_forms<World>(isa)};
+}
+/// By options of casts, or of shapes that move through a world.
+template <class World, class Options>
+MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
+                                        const Options& options) {
+  MovedDistanceJob<World> job = moved_distances<World>(first, second, options.tolerance, options.isa);
+  job.may_leave = options.ignore_start_contact;
+  return job;
 }
 
 }  // namespace lockstep::detail

@@ -37,6 +37,9 @@ class TurningPath {
   };
   [[nodiscard]] Place at(double fraction) const;
   [[nodiscard]] const Shape& shape() const { return shape_; }
+  [[nodiscard]] const Shape& other() const { return other_; }
+  /// A unit vector, right-handed.
+  [[nodiscard]] const HostVector& axis() const { return axis_; }
 
   /// A gap along the unit normal n from b to the shape at fraction t is open until t + sign * result, the result being
   /// no more than `most`.

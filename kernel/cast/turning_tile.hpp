@@ -36,7 +36,11 @@ struct TurningTile {
   TurningTile(const MovedDistanceJob<World>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
 
   void begin(std::size_t i, const MotionIn<World>& motion);
-  void measure(std::span<const std::uint16_t> live, bool at_start, double tolerance);
+  /// take(i, distance): of pair i at search[i].contact.next.
+  template <class Take>
+  void measure(std::span<const std::uint16_t> live, bool at_start, const Take& take);
+  /// Round by round, until nothing of them is open.
+  void search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count, double tolerance);
 };
 
 /// What the boxes around the shapes say.
@@ -59,7 +63,8 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
 
 /// At the start, where the shapes themselves stand, or later, where others are made in their place.
 template <class World>
-void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, double tolerance) {
+template <class Take>
+void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, const Take& take) {
   Made made;
   std::array<MovedPair, turning_pairs> moved;
   std::array<double, turning_pairs> error;
@@ -83,8 +88,98 @@ void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_st
   if (!at_start) turned.at_rest.verdicts.first = made.view_beside(job.at_rest.verdicts.first);
   std::array<DistanceAnswer, turning_pairs> found;
   decide_tile<turning_pairs>(turned, std::span<const MovedPair>(moved).first(count), found.data());
-  for (std::uint32_t k = 0; k < count; ++k)
-    search[source[k]].take(TurnedDistance(found[k], error[k]), path[source[k]], tolerance);
+  for (std::uint32_t k = 0; k < count; ++k) take(source[k], TurnedDistance(found[k], error[k]));
+}
+
+template <class World>
+void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count,
+                                    double tolerance) {
+  std::array<std::uint16_t, turning_pairs> later;
+  const auto take = [&](std::uint16_t i, const TurnedDistance& now) { search[i].take(now, path[i], tolerance); };
+  for (int round = 0; round < max_measurements && count != 0; ++round) {
+    const auto asked = std::span<const std::uint16_t>(live).first(count);
+    std::size_t on_the_way = 0;
+    for (const std::uint16_t i : asked) later[on_the_way] = i, on_the_way += search[i].contact.next != 0;
+    if (on_the_way != count) measure(asked, true, take);
+    if (on_the_way != 0) measure(std::span<const std::uint16_t>(later).first(on_the_way), false, take);
+    count = 0;
+    for (const std::uint16_t i : asked) live[count] = i, count += !search[i].contact.done;
+  }
+}
+
+/// What becomes of contact at the start where it is ignored if the motion does not deepen it.
+template <class Shape>
+struct TurningLeave {
+  static constexpr int looks_at_most = 8;
+
+  double least = 0;  // deeper is deeper than at the start
+  double open = 0;   // until there the shapes are no deeper, as far as that matters
+  int looks = 0;
+
+  /// What was measured at the start. False if that settles it.
+  bool begin(const TurnedDistance& now, const TurningPath<Shape>& path, double tolerance, FirstContact& contact) {
+    if (now.found.lower > 0) return false;
+    contact.upper = FirstContact::infinity;
+    if (!is_measured(now.found)) return false;
+    const StartDepth start(now.found, path.fastest(), tolerance);
+    const HostVector n = now.normal(), off = cross(n, path.axis());
+    least = start.least, open = path.open_for(now.found.along - start.most_allowed, 0, n, 1, 1);
+    if (open < 1 && norm_1(off) < 0x1p-16) {  // what turns on a floor turns about its normal, which rounding has moved
+      const HostVector upright = path.axis() * std::copysign(1.0, dot(n, path.axis()));
+      const double gap = gap_across(path.shape(), path.other(), {0, 0, 0}, upright) - start.most_allowed;
+      if (gap > 0) open = std::max(open, path.open_for(gap, 0, upright, 1, 1));
+    }
+    if (open >= 1) return contact.miss(), false;
+    contact.next = open > 0 ? open : 0x1p-10;
+    return true;
+  }
+  /// What was measured since. `restarts`: there the shapes have left each other, and it is asked when they meet again.
+  bool take(const TurnedDistance& now, FirstContact& contact, bool& restarts) {
+    const double t = contact.next;
+    restarts = now.gap > 0 && t <= open;
+    if (restarts) return false;
+    if (now.most < least) {
+      contact.lower = std::min(open, t), contact.upper = t;
+      return false;
+    }
+    contact.lower = open;
+    if (++looks == looks_at_most || t >= 1) return false;
+    contact.next = std::min(4 * t, 1.0);
+    return true;
+  }
+};
+
+/// Of a tile whose first contacts are known.
+template <class World>
+void leave_turning(TurningTile<World>& tile, double tolerance) {
+  using Shape = typename TurningTile<World>::Shape;
+  std::array<TurningLeave<Shape>, turning_pairs> leave;
+  std::array<std::uint16_t, turning_pairs> live, again;
+  std::size_t count = 0, left = 0, restarted = 0;
+  for (std::size_t i = 0; i < tile.pairs.size(); ++i) {
+    FirstContact& contact = tile.search[i].contact;
+    live[count] = static_cast<std::uint16_t>(i);
+    const bool is_asked = contact.lower == 0 && !std::isnan(contact.normal[0]);
+    if (is_asked) contact.next = 0, ++count;
+  }
+  tile.measure(std::span<const std::uint16_t>(live).first(count), true,
+               [&](std::uint16_t i, const TurnedDistance& now) {
+                 live[left] = i, left += leave[i].begin(now, tile.path[i], tolerance, tile.search[i].contact);
+               });
+  while (left != 0) {
+    count = left, left = 0;
+    tile.measure(std::span<const std::uint16_t>(live).first(count), false,
+                 [&](std::uint16_t i, const TurnedDistance& now) {
+                   bool restarts = false;
+                   const bool goes_on = leave[i].take(now, tile.search[i].contact, restarts);
+                   const double t = tile.search[i].contact.next;
+                   live[left] = i, left += goes_on;
+                   if (!restarts) return;
+                   tile.search[i] = {}, tile.search[i].contact.lower = tile.search[i].contact.next = t;
+                   again[restarted++] = i;
+                 });
+  }
+  tile.search_all(again, restarted, tolerance);
 }
 
 /// Of at most `turning_pairs`, all of which have a turn.
@@ -92,23 +187,16 @@ template <class World>
 void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
                            const MotionIn<World>* motions, double tolerance, FirstContact* contacts) {
   TurningTile<World> tile(job, pairs);
-  std::array<std::uint16_t, turning_pairs> live, later;
+  std::array<std::uint16_t, turning_pairs> live;
   std::size_t count = 0;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     tile.begin(i, motions[i]);
     live[count] = static_cast<std::uint16_t>(i), count += !tile.search[i].contact.done;
   }
-  for (int round = 0; round < max_measurements && count != 0; ++round) {
-    const auto asked = std::span<const std::uint16_t>(live).first(count);
-    std::size_t on_the_way = 0;
-    for (const std::uint16_t i : asked) later[on_the_way] = i, on_the_way += tile.search[i].contact.next != 0;
-    if (on_the_way != count) tile.measure(asked, true, tolerance);
-    if (on_the_way != 0) tile.measure(std::span<const std::uint16_t>(later).first(on_the_way), false, tolerance);
-    count = 0;
-    for (const std::uint16_t i : asked) live[count] = i, count += !tile.search[i].contact.done;
-  }
+  tile.search_all(live, count, tolerance);
+  if (job.may_leave) leave_turning(tile, tolerance);
   for (std::size_t i = 0; i < pairs.size(); ++i) contacts[i] = tile.search[i].contact;
-  prove_starts<turning_pairs>(job, pairs, contacts);
+  if (!job.may_leave) prove_starts<turning_pairs>(job, pairs, contacts);
 }
 
 /// Whether it is more than what `by` says. Bad numbers are, so that nothing is said of them.

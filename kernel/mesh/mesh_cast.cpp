@@ -108,7 +108,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const std:
     detail::check_shape_list(shapes, list);
     detail::check_motions(motions);
   }
-  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options);
   const detail::ShapesView view = shapes.store().view();
   detail::for_each_search(list.size(), [&](std::size_t begin, std::size_t count) {
     std::array<FirstTriangle, searches_at_once> searches;
@@ -126,7 +126,7 @@ void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, const MeshCa
     detail::check_tolerance(options.tolerance);
     detail::check_rays(rays);
   }
-  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options);
   detail::for_each_search(rays.size(), [&](std::size_t begin, std::size_t count) {
     std::array<std::uint32_t, searches_at_once> objects;
     detail::MovingPoints<searches_at_once> points;

@@ -57,7 +57,7 @@ void cast(const ShapeSet& shapes, const TriangleMesh& mesh, std::span<const Pair
     detail::check_mesh_pairs(shapes, mesh, pairs);
     detail::check_motions(motions);
   }
-  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options);
   detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     const MeshPairs::Tile tile(pairs_of(shapes, mesh), pairs.subspan(begin, count));
     detail::find_contacts(job.about(tile.shapes.first, tile.shapes.second), tile.shapes.pairs,
@@ -75,7 +75,7 @@ void cast_rays(std::span<const Ray> rays, const TriangleMesh& mesh, std::span<co
     detail::check_ray_pairs(rays.size(), mesh, pairs);
     detail::check_rays(rays);
   }
-  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options.tolerance, options.isa);
+  const auto job = detail::moved_distances<detail::InSpace>({}, {}, options);
   detail::cast_tiles(pairs.size(), [&](std::size_t begin, std::size_t count) {
     detail::MovingPoints<detail::pair_tile> points;
     for (std::size_t i = begin; i < begin + count; ++i) points.append(rays[pairs[i].a], pairs[i].b);

@@ -94,9 +94,8 @@ ShapeSearchJob<Way> job_of(const Shapes& shapes, std::span<const Way> motions, c
                            const RayOptions& options, bool any) {
   const detail::ShapesView objects =
       world.shape_set() != nullptr ? world.shape_set()->store().view() : detail::ShapesView{};
-  ShapeSearchJob<Way> job{
-      detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options.tolerance, options.isa), motions,
-      options.filter, options.tolerance, any};
+  ShapeSearchJob<Way> job{detail::moved_distances<detail::InSpace>(shapes.shapes(), objects, options), motions,
+                          options.filter, options.tolerance, any};
   shapes.put_into(job);
   return job;
 }

@@ -26,11 +26,12 @@ MeshCastOutput spans_of(const Measures<MeshCastNames>& result) {
 template <class World>
 Measures<CastNames> cast_of(const typename World::Shapes& first, const typename World::Shapes& second,
                             const py::object& pairs, const py::object& motions, const py::object& out, bool points,
-                            bool normals, double tolerance, Check check, const IsaName& isa) {
+                            bool normals, double tolerance, Check check, const IsaName& isa,
+                            bool ignore_start_contact) {
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {World::dimensions});
   const auto spans = spans_of<World>(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   with_motions<World>(motions, [&](const auto& span) {
     const Reading reading_first(first.users()), reading_second(second.users());
     unlocked([&] {
@@ -49,12 +50,12 @@ List<Vec3> way_list(const py::object& motions) {
 
 Measures<CastNames> cast_at_triangles(const Shapes& shapes, const Triangles& mesh, const py::object& pairs,
                                       const py::object& motions, const py::object& out, bool points, bool normals,
-                                      double tolerance, Check check, const IsaName& isa) {
+                                      double tolerance, Check check, const IsaName& isa, bool ignore_start_contact) {
   const List<Pair> list = pair_list(pairs);
   const List<Vec3> ways = way_list(motions);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {3});
   const CastOutput spans = spans_of<Space>(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size(), mesh.set().size());
@@ -67,12 +68,13 @@ Measures<CastNames> cast_at_triangles(const Shapes& shapes, const Triangles& mes
 template <class First>
 Measures<BodyCastNames> cast_of_bodies(const First& first, const Bodies& second, const py::object& pairs,
                                        const py::object& motions, const py::object& out, bool points, bool normals,
-                                       bool parts, double tolerance, Check check, const IsaName& isa) {
+                                       bool parts, double tolerance, Check check, const IsaName& isa,
+                                       bool ignore_start_contact) {
   const List<Pair> list = pair_list(pairs);
   const List<Vec3> ways = way_list(motions);
   const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
   const BodyCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading_first(first.users()), reading_second(second.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), first.set().size(), second.set().size());
@@ -83,12 +85,13 @@ Measures<BodyCastNames> cast_of_bodies(const First& first, const Bodies& second,
 
 Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh, const py::object& out,
                                      const py::object& shape_list, const py::object& motions, bool points, bool normals,
-                                     bool triangles, double tolerance, Check check, const IsaName& isa) {
+                                     bool triangles, double tolerance, Check check, const IsaName& isa,
+                                     bool ignore_start_contact) {
   const List<std::uint32_t> list = index_list(shape_list, "list");
   const List<Vec3> ways = way_list(motions);
   const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
   const MeshCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(shapes.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), shapes.set().size());
@@ -101,12 +104,12 @@ Measures<MeshCastNames> cast_at_mesh(const Shapes& shapes, const Triangles& mesh
 template <class World, class Target>
 Measures<CastNames> cast_rays_of(const py::object& rays, const Target& target, const py::object& pairs,
                                  const py::object& out, bool points, bool normals, double tolerance, Check check,
-                                 const IsaName& isa) {
+                                 const IsaName& isa, bool ignore_start_contact) {
   const auto ray_span = ray_list<World>(rays);
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<CastNames>(out, {points, normals}, list.span().size(), {World::dimensions});
   const auto spans = spans_of<World>(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(target.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), ray_span.span().size(), target.set().size());
@@ -117,12 +120,13 @@ Measures<CastNames> cast_rays_of(const py::object& rays, const Target& target, c
 
 Measures<BodyCastNames> cast_rays_at_bodies(const py::object& rays, const Bodies& bodies, const py::object& pairs,
                                             const py::object& out, bool points, bool normals, bool parts,
-                                            double tolerance, Check check, const IsaName& isa) {
+                                            double tolerance, Check check, const IsaName& isa,
+                                            bool ignore_start_contact) {
   const List<Ray> ray_span = ray_list<Space>(rays);
   const List<Pair> list = pair_list(pairs);
   const auto result = measures_for<BodyCastNames>(out, {points, normals, parts}, list.span().size(), {3}, {2});
   const BodyCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   const Reading reading(bodies.users());
   unlocked([&] {
     if (check == Check::none) check_range(list.span(), ray_span.span().size(), bodies.set().size());
@@ -133,11 +137,11 @@ Measures<BodyCastNames> cast_rays_at_bodies(const py::object& rays, const Bodies
 
 Measures<MeshCastNames> cast_rays_at_mesh(const py::object& rays, const Triangles& mesh, const py::object& out,
                                           bool points, bool normals, bool triangles, double tolerance, Check check,
-                                          const IsaName& isa) {
+                                          const IsaName& isa, bool ignore_start_contact) {
   const List<Ray> list = ray_list<Space>(rays);
   const auto result = measures_for<MeshCastNames>(out, {points, normals, triangles}, list.span().size(), {3});
   const MeshCastOutput spans = spans_of(result);
-  const CastOptions options{tolerance, check, isa_option(isa)};
+  const CastOptions options{tolerance, check, isa_option(isa), {}, ignore_start_contact};
   unlocked([&] { lockstep::cast_rays(list.span(), mesh.set(), spans, options); });
   return result;
 }
@@ -163,11 +167,13 @@ void bind_outputs(py::module_& module) {
 void bind_cast(py::module_& module) {
   const auto pairs = [&](const auto& function, const char* first, const char* second, const char* text) {
     module.def("cast", function, at(first), at(second), at("pairs"), at("motions"), none("out"), py::kw_only(),
-               no("points"), no("normals"), tolerance_argument(), check_argument(), none("isa"), text);
+               no("points"), no("normals"), tolerance_argument(), check_argument(), none("isa"),
+               no("ignore_start_contact"), text);
   };
   const auto bodies = [&](const auto& function, const char* text) {
     module.def("cast", function, at("first"), at("second"), at("pairs"), at("motions"), none("out"), py::kw_only(),
-               no("points"), no("normals"), no("parts"), tolerance_argument(), check_argument(), none("isa"), text);
+               no("points"), no("normals"), no("parts"), tolerance_argument(), check_argument(), none("isa"),
+               no("ignore_start_contact"), text);
   };
   pairs(&cast_of<Space>, "first", "second",
         "Shape a of `first` moves by motions[i] while shape b of `second` rests: when do they meet? `pairs` is uint32\n"
@@ -182,6 +188,7 @@ void bind_cast(py::module_& module) {
   bodies(&cast_of_bodies<Shapes>, "The same of pairs of a shape that moves and a body that rests. No turns.");
   module.def("cast", cast_at_mesh, at("shapes"), at("mesh"), none("out"), py::kw_only(), at("list"), at("motions"),
              no("points"), no("normals"), no("triangles"), tolerance_argument(), check_argument(), none("isa"),
+             no("ignore_start_contact"),
              "When does each shape of `list`, uint32 (N,), moved by motions[i], (N, 3), first meet the whole mesh?\n"
              "Returns a MeshCastOutput.");
 }
@@ -189,7 +196,7 @@ void bind_cast(py::module_& module) {
 void bind_cast_rays(py::module_& module) {
   const auto pairs = [&](const auto& function, const char* target, const char* text) {
     module.def("cast_rays", function, at("rays"), at(target), at("pairs"), none("out"), py::kw_only(), no("points"),
-               no("normals"), tolerance_argument(), check_argument(), none("isa"), text);
+               no("normals"), tolerance_argument(), check_argument(), none("isa"), no("ignore_start_contact"), text);
   };
   pairs(&cast_rays_of<Space, Shapes>, "shapes",
         "The same of rays: float32 (N, 2, 3) of origin and motion; a pair is a ray and a shape.");
@@ -197,9 +204,10 @@ void bind_cast_rays(py::module_& module) {
   pairs(&cast_rays_of<Space, Triangles>, "mesh", "The same of pairs of a ray and a triangle.");
   module.def("cast_rays", cast_rays_at_bodies, at("rays"), at("bodies"), at("pairs"), none("out"), py::kw_only(),
              no("points"), no("normals"), no("parts"), tolerance_argument(), check_argument(), none("isa"),
-             "The same of pairs of a ray and a body. Returns a BodyCastOutput.");
+             no("ignore_start_contact"), "The same of pairs of a ray and a body. Returns a BodyCastOutput.");
   module.def("cast_rays", cast_rays_at_mesh, at("rays"), at("mesh"), py::kw_only(), none("out"), no("points"),
              no("normals"), no("triangles"), tolerance_argument(), check_argument(), none("isa"),
+             no("ignore_start_contact"),
              "Which triangle of the whole mesh does each ray hit first? Returns a MeshCastOutput.");
 }
 

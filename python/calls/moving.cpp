@@ -31,13 +31,14 @@ void with_ways(const py::object& motions, const Run& run) {
 template <class Of, class In, class View, class... Parts>
 Hits first_contacts_of(const View& shapes, const py::object& motions, const In& world, const py::object& out,
                        bool points, bool normals, double tolerance, const py::object& masks, const py::object& groups,
-                       Check check, const IsaName& isa, Parts... parts) {
+                       Check check, const IsaName& isa, bool ignore_start_contact, Parts... parts) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
   const Hits result = arrays_for<Of>(out, points, normals, of.count(), parts...);
   const auto spans = spans_of<Of>(result);
-  const RayOptions options{tolerance, Touching::overlap, filter.spans(), check, isa_option(isa)};
+  const RayOptions options{tolerance, Touching::overlap,   filter.spans(), check, isa_option(isa),
+                           {},        ignore_start_contact};
   const auto& these = of.get();
   with_ways<Of, View>(motions, [&](const auto& ways) {
     unlocked([&] { lockstep::first_contacts(these, ways, in.get(), spans, options); });
@@ -48,13 +49,13 @@ Hits first_contacts_of(const View& shapes, const py::object& motions, const In& 
 template <class Of, class In, class View>
 py::array any_contacts_of(const View& shapes, const py::object& motions, const In& world, const py::object& out,
                           double tolerance, Touching touching, const py::object& masks, const py::object& groups,
-                          Check check, const IsaName& isa) {
+                          Check check, const IsaName& isa, bool ignore_start_contact) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
   const py::array hits = output(out, "out", dtype<bool>(), {length(of.count())});
   const std::span<bool> span = span_of<bool>(hits);
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), {}, ignore_start_contact};
   const auto& these = of.get();
   with_ways<Of, View>(motions, [&](const auto& ways) {
     unlocked([&] {
@@ -69,11 +70,11 @@ py::array any_contacts_of(const View& shapes, const py::object& motions, const I
 template <class Of, class In, class View>
 py::tuple all_contacts_of(const View& shapes, const py::object& motions, const In& world, double tolerance,
                           Touching touching, const py::object& masks, const py::object& groups, Check check,
-                          const IsaName& isa) {
+                          const IsaName& isa, bool ignore_start_contact) {
   const Objects<In> in{world};
   const Objects<View> of{shapes};
   const Filter filter(masks, of.count(), groups, in.count());
-  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa)};
+  const RayOptions options{tolerance, touching, filter.spans(), check, isa_option(isa), {}, ignore_start_contact};
   const auto& these = of.get();
   HitLists lists;
   with_ways<Of, View>(motions, [&](const auto& ways) {
@@ -90,13 +91,15 @@ template <class Of, class In, class View, class... Parts, class... More>
 void bind_shapes(py::module_& module, const Texts& texts, const More&... more) {
   module.def("first_contacts", first_contacts_of<Of, In, View, Parts...>, py::arg("shapes"), py::arg("motions"),
              py::arg("world"), none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0,
-             none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), more..., texts.first);
+             none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
+             more..., texts.first);
   module.def("any_contacts", any_contacts_of<Of, In, View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
              none("out"), py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap,
-             none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), texts.any);
+             none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
+             texts.any);
   module.def("all_contacts", all_contacts_of<Of, In, View>, py::arg("shapes"), py::arg("motions"), py::arg("world"),
              py::kw_only(), py::arg("tolerance") = 0.0, py::arg("touching") = Touching::overlap, none("masks"),
-             none("groups"), py::arg("check") = Check::inputs, none("isa"), texts.all);
+             none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"), texts.all);
 }
 
 }  // namespace

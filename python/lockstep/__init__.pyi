@@ -952,6 +952,7 @@ def cast(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> CastOutput: ...
 @_overload
 def cast(
@@ -966,6 +967,7 @@ def cast(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> CastOutput: ...
 @_overload
 def cast(
@@ -980,6 +982,7 @@ def cast(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> CastOutput: ...
 @_overload
 def cast(
@@ -995,6 +998,7 @@ def cast(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> BodyCastOutput: ...
 @_overload
 def cast(
@@ -1010,6 +1014,7 @@ def cast(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> BodyCastOutput: ...
 @_overload
 def cast(
@@ -1025,6 +1030,7 @@ def cast(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> MeshCastOutput: ...
 @_overload
 def cast_rays(
@@ -1038,6 +1044,7 @@ def cast_rays(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> CastOutput: ...
 @_overload
 def cast_rays(
@@ -1051,6 +1058,7 @@ def cast_rays(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> CastOutput: ...
 @_overload
 def cast_rays(
@@ -1064,6 +1072,7 @@ def cast_rays(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> CastOutput: ...
 @_overload
 def cast_rays(
@@ -1078,6 +1087,7 @@ def cast_rays(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> BodyCastOutput: ...
 @_overload
 def cast_rays(
@@ -1091,6 +1101,7 @@ def cast_rays(
     tolerance: float = 0,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> MeshCastOutput: ...
 
 class RayHits:
@@ -1288,6 +1299,7 @@ def first_contacts(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
     parts: bool = False,
 ) -> RayHits: ...
 @_overload
@@ -1304,6 +1316,7 @@ def first_contacts(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> RayHits: ...
 @_overload
 def any_contacts(
@@ -1318,6 +1331,7 @@ def any_contacts(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> _Bools: ...
 @_overload
 def any_contacts(
@@ -1332,6 +1346,7 @@ def any_contacts(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> _Bools: ...
 @_overload
 def all_contacts(
@@ -1345,6 +1360,7 @@ def all_contacts(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 @_overload
 def all_contacts(
@@ -1358,6 +1374,7 @@ def all_contacts(
     groups: _Indices | None = None,
     check: Check = ...,
     isa: str | None = None,
+    ignore_start_contact: bool = False,
 ) -> tuple[NDArray[numpy.int64], NDArray[numpy.uint32], _Doubles]: ...
 
 _Culled: TypeAlias = ShapeSet | SphereView | AabbView | BoxView | TransformedBoxView | World

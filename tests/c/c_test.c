@@ -804,9 +804,10 @@ static void test_pairs(void) {
   CHECK(fractions[0].upper == 0 && fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper);
   lockstep_interval starts[3];
   lockstep_vec3d start_normals[3];
-  const lockstep_cast_options asking = {.size = sizeof asking, .starts = starts, .start_normals = &start_normals[0].x};
-  OK(lockstep_cast(set, set, pairs, 3, motions, fractions, NULL, NULL, &asking));
-  CHECK(fractions[0].upper == 0 && fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper);
+  const lockstep_cast_options leaving = {
+      .size = sizeof leaving, .ignore_start_contact = 1, .starts = starts, .start_normals = &start_normals[0].x};
+  OK(lockstep_cast(set, set, pairs, 3, motions, fractions, NULL, NULL, &leaving));
+  CHECK(isinf(fractions[0].lower) && fractions[1].lower <= 0.5 && 0.5 <= fractions[1].upper);
   CHECK(fabs(starts[0].lower + 0.5) < 1e-9 && starts[1].lower <= 8 && start_normals[0].x == -1);
   const lockstep_motion turning[3] = {
       {{0, 0, 0}, {0, 0, 0}, {0, 0, 0}}, {{16, 0, 0}, {1, 0, 0}, {0, 0, 0}}, {{0, 9, 0}, {0, 0, 0}, {0, 0, 0}}};

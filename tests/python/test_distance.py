@@ -86,6 +86,20 @@ def test_casts_of_shapes_that_turn():
                              lockstep.cast(shapes, shapes, [[0, 1]], by).fractions)
 
 
+def test_contact_at_the_start():
+    floor, boxes = lockstep.ShapeSet(), lockstep.ShapeSet()
+    floor.add_boxes((0, -1, 0), (0, 0, 0, 1), (9, 1, 9))
+    boxes.add_boxes((0, 0.5, 0), (0, 0, 0, 1), (0.5, 0.5, 0.5))
+    pairs = [[0, 0], [0, 0], [0, 0]]
+    motions = numpy.array([[0, 1, 0], [1, 0, 0], [0, -1, 0]], numpy.float32)
+    assert (lockstep.cast(boxes, floor, pairs, motions).fractions == 0).all()
+    left = lockstep.cast(boxes, floor, pairs, motions, ignore_start_contact=True).fractions
+    assert numpy.isinf(left[:2]).all() and (left[2] == 0).all()
+    world = lockstep.World(floor)
+    assert lockstep.first_contacts(boxes, motions[:1], world).shapes[0] == 0
+    assert lockstep.first_contacts(boxes, motions[:1], world, ignore_start_contact=True).shapes[0] == lockstep.no_object
+
+
 def test_motions_that_are_none():
     shapes = two_boxes()
     with pytest.raises(ValueError, match=r"motions has the shape \(1, 2\); expected \(N, 3\), or \(N, 3, 3\)"):

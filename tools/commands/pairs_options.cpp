@@ -61,9 +61,17 @@ void add_cast_options(CLI::App& command, PairsCommand& options) {
                    "move the first shape of each pair by the motion at the end of its line (| motion X Y Z, and maybe "
                    "| turn TX TY TZ about X Y Z behind that): print whether it hits the second, the fraction of the "
                    "motion as an interval, the normal and the point");
+  command.add_flag("--ignore-start-contact", options.ignore_start,
+                   "with --cast: contact at the start that the motion does not deepen is none");
 }
 
 void check_cast_options(const PairsCommand& options) {
+  if (options.ignore_start && !options.cast)
+    throw UsageError("--ignore-start-contact: is about motions; add --cast, or leave it out");
+  if (options.ignore_start && options.exact)
+    throw UsageError(
+        "--ignore-start-contact: --exact judges first contacts, those at the start with them; leave one of "
+        "them out");
   if (!options.cast) return;
   if (options.distance || options.contacts)
     throw UsageError("--cast: is a question of its own; leave out --distance and --contacts");
@@ -139,6 +147,7 @@ ContactOptions contact_options(const PairsCommand& options) {
 CastOptions cast_options(const PairsCommand& options) {
   CastOptions how;
   how.isa = choose_isa(options.isa);
+  how.ignore_start_contact = options.ignore_start;
   return how;
 }
 

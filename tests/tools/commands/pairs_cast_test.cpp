@@ -141,6 +141,21 @@ TEST(PairsCast, ColumnsOfThePlane) {
     EXPECT_NE(error(std::string("motion 1 0 | turn ") + bad).find("standard input:1:18: "), std::string::npos) << bad;
 }
 
+TEST(PairsCast, ContactAtTheStart) {
+  const std::string lines =
+      "slides | obb 0 0.5 0 0 0 0 1 0.5 0.5 0.5 | aabb -9 -1 -9 9 0 9 | motion 1 0 0\n"
+      "falls | obb 0 0.5 0 0 0 0 1 0.5 0.5 0.5 | aabb -9 -1 -9 9 0 9 | motion 0 -1 0\n";
+  const auto results = [&](const std::vector<std::string>& options) {
+    const json document = json::parse(cast_answers(lines, options));
+    return std::vector<std::string>{document["answers"][0]["cast"], document["answers"][1]["cast"]};
+  };
+  EXPECT_EQ(results({"--json"}), (std::vector<std::string>{"hits", "hits"}));
+  EXPECT_EQ(results({"--json", "--ignore-start-contact"}), (std::vector<std::string>{"misses", "hits"}));
+  EXPECT_EQ(run({"pairs", "-", "--ignore-start-contact"}, lines).err,
+            "lockstep pairs: --ignore-start-contact: is about motions; add --cast, or leave it out\n");
+  EXPECT_NE(run({"pairs", "-", "--cast", "--exact", "--ignore-start-contact"}, lines).exit_code, 0);
+}
+
 TEST(PairsCast, EveryInstructionSetAnswersTheSame) {
   const std::string lines = cast_lines() + bat_line + far_bat_line + flat_shot_line, expected = cast_answers(lines);
   for (const Isa isa : supported_isas())

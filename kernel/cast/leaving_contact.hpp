@@ -1,0 +1,211 @@
+// Contact at the start of a motion that does not deepen it, for callers who let shapes leave: a pair that touches or
+// overlaps at the start is met only if the motion brings it deeper than it is there.
+//
+// The signed distance is a convex function of the fraction, and each direction that is measured is a line below it: the
+// lines prove that it never falls below what it is at the start, or show where to measure next (J. E. Kelley, "The
+// cutting-plane method for solving convex programs", 1960). Proofs: docs/numerics.md, section 14.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include "cast/cast_tile.hpp"
+#include "cast/host_vector.hpp"
+#include "cast/resting_shape.hpp"
+#include "cast/resting_shape2.hpp"
+
+namespace lockstep::detail {
+
+template <class World>
+using RestingIn = std::conditional_t<std::is_same_v<World, InSpace>, RestingShape, RestingShape2>;
+
+/// Of the lengths of a pair and of its motion: deeper by so much is no deeper.
+inline constexpr double deeper_share = 0x1p-40;
+
+/// How deep a pair may become before it is met: `least` is what is proven of the signed distance at the start.
+struct StartDepth {
+  double least, most_allowed;
+
+  StartDepth(const DistanceAnswer& found, double way, double tolerance)
+      : least(found.lower), most_allowed(least - std::max(tolerance, deeper_share * (found.size + way))) {}
+};
+
+/// Whether enough is known of the start: bad numbers have no interval.
+inline bool is_measured(const DistanceAnswer& found) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  return found.lower > -infinity && found.upper < infinity && !std::isnan(found.normal[0]);
+}
+
+/// A gap along a unit normal that is at right angles to the motion but for a little which rounding may have added; less
+/// than any where there is none.
+template <class Shape>
+double gap_across(const Shape& a, const Shape& b, const HostVector& way, const HostVector& n) {
+  const HostVector apart = a.pivot() - b.pivot();
+  const double lengths = (norm_1(apart) + norm_1(way)) + (a.reach() + b.reach());
+  const double gap = dot(n, apart + way) - (a.support(-n) + b.support(n));
+  return gap - (0x1p-46 * lengths + (a.error() + b.error()));
+}
+inline HostVector across(const HostVector& n, const HostVector& motion) {
+  const HostVector left = n - motion * (dot(n, motion) / dot(motion, motion));
+  return left * (1 / norm_2(left));
+}
+
+/// The search of one pair.
+template <class Shape>
+class LeavingContact {
+ public:
+  enum class Known : std::uint8_t { open, apart, leaves, deepens, nothing };
+
+  [[nodiscard]] Known known() const { return known_; }
+  [[nodiscard]] double next() const { return next_; }
+  void take(const DistanceAnswer& found, const Shape& a, const Shape& b, const Vec3& motion, double tolerance);
+
+ private:
+  static constexpr int most_measured = 12;
+  struct Line {
+    double at, value, slope;
+    [[nodiscard]] double operator()(double t) const { return value + (t - at) * slope; }
+  };
+
+  void add(double value, const HostVector& n, const HostVector& motion) {
+    const double slope = dot(n, motion);
+    if (std::isfinite(value) && std::isfinite(slope))
+      line_[lines_++] = {next_, value - norm_1(motion) * few_host_roundings, slope};
+  }
+  [[nodiscard]] double above_all_lines(double t) const;
+  void judge();
+
+  std::array<Line, 2 * most_measured> line_;
+  std::size_t lines_ = 0;
+  int measured_ = 0;
+  double next_ = 0, least_ = 0, most_allowed_ = 0, rounding_ = 0;
+  Known known_ = Known::open;
+};
+
+template <class Shape>
+void LeavingContact<Shape>::take(const DistanceAnswer& found, const Shape& a, const Shape& b, const Vec3& motion,
+                                 double tolerance) {
+  const HostVector m = to_host(motion), n{found.normal[0], found.normal[1], found.normal[2]};
+  if (measured_++ == 0) {
+    if (found.lower > 0 || !is_measured(found)) {
+      known_ = found.lower > 0 ? Known::apart : Known::nothing;
+      return;
+    }
+    const StartDepth start(found, norm_1(m), tolerance);
+    least_ = start.least, most_allowed_ = start.most_allowed, rounding_ = 0x1p-46 * (found.size + norm_1(m));
+  } else if (found.upper < least_) {
+    known_ = Known::deepens;
+    return;
+  }
+  add(found.along, n, m);
+  const double rate = dot(n, m);
+  if (rate < 0 && -rate <= 0x1p-16 * norm_1(m)) {
+    const HostVector beside = across(n, m);
+    add(gap_across(a, b, m * next_, beside), beside, m);
+  }
+  judge();
+}
+
+template <class Shape>
+double LeavingContact<Shape>::above_all_lines(double t) const {
+  double value = -std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < lines_; ++i) value = std::max(value, line_[i](t));
+  return value;
+}
+
+/// The greatest of the lines is the least at an end of the step, or where two of them cross.
+template <class Shape>
+void LeavingContact<Shape>::judge() {
+  double least = above_all_lines(0), at = 0;
+  const auto look_at = [&](double t) {
+    if (!(t > 0) || !(t <= 1)) return;
+    const double value = above_all_lines(t);
+    if (value < least) least = value, at = t;
+  };
+  look_at(1);
+  for (std::size_t i = 0; i < lines_; ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Line &p = line_[i], &q = line_[j];
+      look_at(((q.value - q.slope * q.at) - (p.value - p.slope * p.at)) / (p.slope - q.slope));
+    }
+  if (least - rounding_ >= most_allowed_) {
+    known_ = Known::leaves;
+    return;
+  }
+  const auto is_old = [&](const Line& line) { return std::abs(line.at - at) < 0x1p-40; };
+  const std::span<const Line> lines(line_.data(), lines_);
+  const bool is_new = std::none_of(lines.begin(), lines.end(), is_old);
+  if (!is_new || measured_ == most_measured) known_ = Known::nothing;
+  next_ = at;
+}
+
+/// So many at a time: what is known of one takes as much room as a dozen records.
+inline constexpr std::size_t leaving_pairs = 32;
+
+/// The fractions of a pair become what they are for whoever may leave.
+template <class Shape, class Places>
+void write_left(const LeavingContact<Shape>& leaving, std::size_t i, const Places& out) {
+  using Known = typename LeavingContact<Shape>::Known;
+  FirstContact contact;
+  if (leaving.known() == Known::leaves) contact.miss(), out.write(i, contact);
+  if (leaving.known() == Known::nothing || leaving.known() == Known::open)
+    out.fractions[i] = {0, std::numeric_limits<double>::infinity()};
+}
+
+/// Pairs of a tile at these places, leaving_pairs at most.
+template <class World, class V, class Places>
+void leave_some(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
+                double tolerance, std::span<const std::uint16_t> places, const Places& out) {
+  using Shape = RestingIn<World>;
+  using Known = typename LeavingContact<Shape>::Known;
+  std::array<LeavingContact<Shape>, leaving_pairs> leaving;
+  std::array<std::uint16_t, leaving_pairs> live;
+  std::array<MovedPair, leaving_pairs> moved;
+  std::array<DistanceAnswer, leaving_pairs> found;
+  const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < places.size(); ++k) live[count++] = static_cast<std::uint16_t>(k);
+  for (bool at_start = true; count != 0; at_start = false) {
+    std::array<Pair, leaving_pairs> some;
+    for (std::size_t k = 0; k < count; ++k) {
+      const std::uint16_t i = places[live[k]];
+      some[k] = pairs[i], moved[k] = {pairs[i], shift_at(leaving[live[k]].next(), in_space(motions[i]))};
+    }
+    if (at_start)  // as `distance` has it
+      decide_tile<leaving_pairs>(job.at_rest, std::span<const Pair>(some).first(count), found.data());
+    else
+      decide_tile<leaving_pairs>(job, std::span<const MovedPair>(moved).first(count), found.data());
+    std::size_t left = 0;
+    for (std::size_t k = 0; k < count; ++k) {
+      const auto [a, b] = some[k];
+      LeavingContact<Shape>& one = leaving[live[k]];
+      one.take(found[k], Shape(first, a), Shape(second, b), in_space(motions[places[live[k]]]), tolerance);
+      live[left] = live[k], left += one.known() == Known::open;
+    }
+    count = left;
+  }
+  for (std::size_t k = 0; k < places.size(); ++k) write_left(leaving[k], places[k], out);
+}
+
+/// Of a tile of pairs whose first contacts are known.
+template <class World, class V, class Places>
+void leave_starts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
+                  double tolerance, const Places& out) {
+  if (!job.may_leave) return;
+  std::array<std::uint16_t, pair_tile> places;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    places[count] = static_cast<std::uint16_t>(i);
+    count += out.fractions[i].lower == 0 && is_finite(in_space(motions[i]));
+  }
+  for (std::size_t begin = 0; begin < count; begin += leaving_pairs)
+    leave_some<World, V>(job, pairs, motions, tolerance,
+                         std::span<const std::uint16_t>(places).subspan(begin, std::min(leaving_pairs, count - begin)),
+                         out);
+}
+
+}  // namespace lockstep::detail
