@@ -7,6 +7,7 @@
 
 #include "cast/crossings.hpp"
 #include "cast/exact_touch.hpp"
+#include "cast/exact_ray.hpp"
 #include "cast/first_contact.hpp"
 #include "cast/moved_distances.hpp"
 #include "cast/seen_shapes.hpp"
@@ -73,6 +74,10 @@ void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> p
     for (const std::uint16_t i : asked) live[count] = i, count += !contacts[i].done;
   }
   prove_starts<Most>(job, pairs, contacts);
+  const PairJob<World>& shapes = job.at_rest.verdicts;
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    if (is_unproven(contacts[i]) && is_finite(motions[i]))
+      prove_flat(shapes.first, shapes.second, pairs[i], motions[i], contacts[i]);
 }
 
 }  // namespace lockstep::detail

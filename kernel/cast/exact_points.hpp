@@ -1,0 +1,167 @@
+// The points that a shape is the hull of, as the caller gave them: in exact numbers, where these are known.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include "base/exact_number.hpp"
+#include "base/validate.hpp"
+#include "lockstep/reference/vector.hpp"
+#include "sets/exact_outline.hpp"
+#include "sets/hull_records.hpp"
+#include "table/records.hpp"
+#include "table/records2.hpp"
+
+namespace lockstep::detail {
+
+using ExactVector = reference::Vector<ExactNumber>;
+
+inline ExactVector exact(const Vec3& v) { return {ExactNumber(v.x), ExactNumber(v.y), ExactNumber(v.z)}; }
+
+/// Balls, capsules and instances without a radius, boxes whose axes are those of the world, hulls and polygons that are
+/// not turned. All others have none.
+class ExactPoints {
+ public:
+  template <class Shapes>
+  ExactPoints(const Shapes& shapes, std::uint32_t index) {
+    put(shapes, index);
+  }
+  ExactPoints(const ExactPoints&) = delete;
+  ExactPoints& operator=(const ExactPoints&) = delete;
+
+  [[nodiscard]] std::uint32_t count() const { return count_; }
+  [[nodiscard]] ExactVector operator[](std::uint32_t i) const {
+    ExactVector point = base_;
+    for (const float* const first : {high_, low_}) {
+      const auto part = [&](std::size_t axis) { return ExactNumber(first[axis * stride_ + i]); };
+      if (first != nullptr) point = point + ExactVector{part(0), part(1), axes_ == 3 ? part(2) : ExactNumber()};
+    }
+    return point;
+  }
+
+ private:
+  using Corners = std::array<std::array<float, 3>, 2>;  // the lowest and the highest numbers
+
+  /// Numbers that are none make no points.
+  void put_base(std::initializer_list<Vec3> parts) {
+    for (const Vec3& part : parts) {
+      is_valid_ = is_valid_ && is_valid_vec3(part);
+      if (is_valid_) base_ = base_ + exact(part);
+    }
+  }
+  /// All of the box between two corners.
+  void put_corners(const Corners& corners) {
+    for (std::uint32_t i = 0; i < 8; ++i)
+      for (std::size_t axis = 0; axis < 3; ++axis) own_[axis][i] = corners[i >> axis & 1U][axis];
+    is_valid_ = is_valid_ && is_valid_vec3({corners[0][0], corners[0][1], corners[0][2]}) &&
+                is_valid_vec3({corners[1][0], corners[1][1], corners[1][2]});
+    high_ = own_[0].data(), stride_ = own_[0].size(), count_ = is_valid_ ? 8 : 0;
+  }
+  /// Both ends of a segment, or the same point twice.
+  void put_ends(const Vec3& p, const Vec3& q) {
+    const float ends[2][3] = {{p.x, p.y, p.z}, {q.x, q.y, q.z}};
+    for (std::size_t axis = 0; axis < 3; ++axis) own_[axis][0] = ends[0][axis], own_[axis][1] = ends[1][axis];
+    high_ = own_[0].data(), stride_ = own_[0].size(), count_ = is_valid_vec3(p) && is_valid_vec3(q) ? 2 : 0;
+  }
+  void put_vertices(const float* high, const float* low, std::size_t stride, std::uint32_t count) {
+    high_ = high, low_ = low, stride_ = stride, count_ = is_valid_ ? count : 0;
+  }
+  void put(const ShapesView& shapes, std::uint32_t index);
+  void put(const ShapesView2& shapes, std::uint32_t index);
+  void put_box(const Record& box, const Quat& rotation);
+  void put_hull(const ShapesView& shapes, const Record& hull, const Quat& rotation);
+  void put_polygon(const ShapesView2& shapes, const Record2& polygon);
+
+  ExactVector base_;
+  bool is_valid_ = true;
+  const float *high_ = nullptr, *low_ = nullptr;  // relative to the base, all x, all y, all z
+  std::size_t stride_ = 0;
+  unsigned axes_ = 3;
+  std::uint32_t count_ = 0;
+  std::array<std::array<float, 8>, 3> own_;
+};
+
+inline Vec3 vec_of(const float (&row)[4]) { return {row[0], row[1], row[2]}; }
+
+inline void ExactPoints::put(const ShapesView& shapes, std::uint32_t index) {
+  const Record& r = shapes.records[index];
+  const bool is_thin = r.row[0][3] == 0;  // a ball or a capsule without a radius
+  switch (shapes.kinds[index]) {
+    case RecordKind::ball: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[0])) : void();
+    case RecordKind::capsule: return is_thin ? put_ends(vec_of(r.row[0]), vec_of(r.row[1])) : void();
+    case RecordKind::aabb:
+      return put_corners({{{r.row[0][0], r.row[0][1], r.row[0][2]}, {r.row[1][0], r.row[1][1], r.row[1][2]}}});
+    case RecordKind::box: return put_box(r, shapes.rotations[index]);
+    case RecordKind::hull: return put_hull(shapes, r, shapes.rotations[index]);
+    default: return;
+  }
+}
+
+/// A rotation about an axis by quarter turns has one component, or two of equal size, and axes of zeros and ones.
+inline void ExactPoints::put_box(const Record& box, const Quat& q) {
+  int components = 0;
+  float largest = 0;
+  for (const float x : {q.x, q.y, q.z, q.w}) components += x != 0, largest = std::max(largest, std::abs(x));
+  bool equal = components <= 2;
+  for (const float x : {q.x, q.y, q.z, q.w}) equal = equal && (x == 0 || std::abs(x) == largest);
+  if (!equal || largest == 0) return;
+  Corners corners{};
+  for (const auto& row : {box.row[1], box.row[2], box.row[3]})
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (std::abs(row[axis]) > 0.5F) corners[0][axis] = -row[3], corners[1][axis] = row[3];
+  put_base({vec_of(box.row[0])});
+  put_corners(corners);
+}
+
+/// Of an instance a 1 behind its place says that rounding took nothing from the vertices. One that stands where its vertices say, or an instance that is moved and not turned.
+inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, const Quat& rotation) {
+  const auto count = std::bit_cast<std::uint32_t>(hull.row[2][3]);
+  auto at = std::bit_cast<std::uint32_t>(hull.row[1][3]);
+  if (std::signbit(hull.row[3][3])) {
+    Placement placement;
+    std::copy_n(shapes.placements + std::size_t{at} * vertex_padding, sizeof placement / sizeof(float),
+                &placement.row[0][0]);
+    const bool is_turned = rotation.x != 0 || rotation.y != 0 || rotation.z != 0;
+    if (is_turned || placement.row[0][3] != 0 || placement.row[3][3] != 1) return;
+    put_base({vec_of(placement.row[3]), vec_of(placement.row[4])});
+    at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
+  } else {
+    if (rotation == rounded_vertices) return;
+    put_base({vec_of(hull.row[0])});
+  }
+  is_valid_ = is_valid_ && std::isfinite(hull.row[1][0]);  // a vertex that is no number makes it NaN
+  const std::size_t first = std::size_t{at} * vertex_padding;
+  put_vertices(shapes.vertices + first, shapes.low_parts + first, padded(count), count);
+}
+
+inline void ExactPoints::put(const ShapesView2& shapes, std::uint32_t index) {
+  const Record2& r = shapes.records[index];
+  const bool is_thin = r.row[0][2] == 0;  // a circle or a capsule without a radius
+  const Vec3 place{r.row[0][0], r.row[0][1], 0};
+  switch (shapes.kinds[index]) {
+    case ShapeKind2::circle: return is_thin ? put_ends(place, place) : void();
+    case ShapeKind2::capsule: return is_thin ? put_ends(place, {r.row[1][0], r.row[1][1], 0}) : void();
+    case ShapeKind2::box:
+      if (r.fine[0] != 1 || r.fine[1] != 0) return;
+      put_base({place});
+      return put_corners({{{-r.row[1][2], -r.row[1][3], 0}, {r.row[1][2], r.row[1][3], 0}}});
+    case ShapeKind2::polygon: return put_polygon(shapes, r);
+    default: return;
+  }
+}
+
+inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& polygon) {
+  const PolygonAt where = polygon_at(polygon);
+  const float* const head = outline_of(shapes.vertices, where);
+  Outline outline;
+  std::copy_n(head, sizeof outline / sizeof(float), outline.position);
+  if (polygon.fine[0] != 1 || polygon.fine[1] != 0 || head[outline_exactness] != 1) return;
+  is_valid_ = std::isfinite(polygon.row[0][0]) && std::isfinite(outline.radius);
+  put_base({{outline.position[0], outline.position[1], 0}, {outline.origin[0], outline.origin[1], 0}});
+  const std::size_t stride = padded2(where.count);
+  axes_ = 2, put_vertices(head + vertex_unit, head + vertex_unit + 2 * stride, stride, where.count);
+}
+
+}  // namespace lockstep::detail

@@ -1,0 +1,238 @@
+// Rays at flat shapes, and at all of the plane, at corners, on edges, along the plane and from a point of it: decided
+// exactly, whatever the instruction set. Small whole numbers make such rays the rule.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "cast_expectations.hpp"
+#include "every_isa.hpp"
+#include "lockstep/rays.hpp"
+#include "lockstep/triangle_mesh.hpp"
+#include "pair_list.hpp"
+#include "plane_cast_list.hpp"
+
+namespace lockstep::test {
+namespace {
+
+using Random = std::minstd_rand;
+
+int whole(Random& random, int least, int most) { return std::uniform_int_distribution<int>(least, most)(random); }
+Vec3 whole_vector(Random& random, int most) {
+  const auto number = [&] { return static_cast<float>(whole(random, -most, most)); };
+  return {number(), number(), number()};
+}
+Vec3 along(const Vec3& p, const Vec3& u, float s, const Vec3& v, float t) {
+  return {p.x + s * u.x + t * v.x, p.y + s * u.y + t * v.y, p.z + s * u.z + t * v.z};
+}
+Vec3 scaled(const Vec3& v, float s) { return {s * v.x, s * v.y, s * v.z}; }
+oracle::AnyShape hull_of(std::vector<Vec3> vertices) { return oracle::HullShape{std::move(vertices)}; }
+
+/// Points of a plane through a point, or of a line if u and v are parallel.
+struct Plane {
+  Vec3 at, u, v;
+
+  explicit Plane(Random& random)
+      : at(whole_vector(random, 5)), u(whole_vector(random, 2)), v(whole_vector(random, 2)) {}
+  Vec3 point(Random& random, int most) const {
+    return along(at, u, static_cast<float>(whole(random, -most, most)), v,
+                 static_cast<float>(whole(random, -most, most)));
+  }
+};
+
+oracle::AnyShape flat_shape(Random& random, const Plane& plane) {
+  const int kind = whole(random, 0, 5);
+  if (kind == 0) return Capsule{plane.point(random, 2), plane.point(random, 2), 0};
+  if (kind == 1) return Point{plane.point(random, 2)};
+  if (kind == 2) {
+    Aabb box{plane.at, plane.at};
+    float* const most[3] = {&box.max.x, &box.max.y, &box.max.z};
+    const int flat = whole(random, 0, 2);
+    for (int axis = 0; axis < 3; ++axis) *most[axis] += axis == flat ? 0 : static_cast<float>(whole(random, 0, 3));
+    return box;
+  }
+  std::vector<Vec3> vertices;
+  for (int count = whole(random, 1, kind == 3 ? 20 : 5); count > 0; --count) vertices.push_back(plane.point(random, 2));
+  return hull_of(vertices);
+}
+
+/// A ray that passes a point of the plane, which is near the shape, by half, a part or all of its way.
+Ray ray_at(Random& random, const Plane& plane) {
+  const Vec3 target = plane.point(random, 3);
+  const bool is_within = whole(random, 0, 1) == 0;
+  const Vec3 way = is_within ? along({}, plane.u, static_cast<float>(whole(random, -2, 2)), plane.v,
+                                     static_cast<float>(whole(random, -2, 2)))
+                             : whole_vector(random, 3);
+  const auto before = static_cast<float>(whole(random, 0, 3)), all = static_cast<float>(whole(random, 0, 6));
+  return {along(target, way, -before, {}, 0), scaled(way, all)};
+}
+
+void expect_about_half(const Interval& f) {
+  EXPECT_LE(f.lower, 0.5);
+  EXPECT_GE(f.upper, 0.5);
+  EXPECT_LE(f.upper - f.lower, 1e-12);
+}
+
+Vec2 whole_vector2(Random& random, int most) {
+  const Vec3 v = whole_vector(random, most);
+  return {v.x, v.y};
+}
+
+oracle::AnyShape2 shape_of_the_plane(Random& random) {
+  const int kind = whole(random, 0, 5);
+  const Vec2 p = whole_vector2(random, 2), q = whole_vector2(random, 2);
+  if (kind == 0) return Circle2{p, 0};
+  if (kind == 1) return Capsule2{p, q, 0};
+  if (kind == 2) return Box2{.center = p, .half_extents = {std::abs(q.x), std::abs(q.y)}};
+  std::vector<Vec2> vertices;
+  for (int count = whole(random, 1, 6); count > 0; --count) vertices.push_back(whole_vector2(random, 3));
+  return oracle::PolygonShape2{vertices, p, 0};
+}
+
+Ray2 ray_of_the_plane(Random& random) {
+  const Vec2 target = whole_vector2(random, 4), way = whole_vector2(random, 3);
+  const auto before = static_cast<float>(whole(random, 0, 3)), all = static_cast<float>(whole(random, 0, 6));
+  return {{target.x - before * way.x, target.y - before * way.y}, {all * way.x, all * way.y}};
+}
+
+class FlatRay : public EveryIsa {};
+
+TEST_P(FlatRay, IsDecidedExactly) {
+  CastOptions options;
+  options.isa = GetParam();
+  Random random(11);
+  CastList list;
+  std::vector<Ray> rays;
+  for (int i = 0; i < 3000; ++i) {
+    const Plane plane(random);
+    rays.push_back(ray_at(random, plane));
+    list.append({Point{rays.back().origin}, flat_shape(random, plane)}, rays.back().motion);
+  }
+  std::vector<Interval> fractions(rays.size());
+  cast_rays(rays, list.second, list.pairs, {fractions, {}, {}}, options);
+  const std::vector<Met> met = list.answers(options);
+  int hits = 0;
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    SCOPED_TRACE(list.line(i));
+    for (const Interval& f : {fractions[i], met[i].fractions}) {
+      judge_interval(f, list.shapes[i], list.motions[i]);
+      ASSERT_NE(result_of(f), CastResult::unproven);
+      if (result_of(f) == CastResult::hits) {
+        ASSERT_LE(f.upper - f.lower, 0x1p-30);
+      }
+    }
+    hits += result_of(fractions[i]) == CastResult::hits;
+  }
+  EXPECT_GT(hits, 500);
+  EXPECT_LT(hits, 2500);
+}
+
+/// Shapes that move towards a point that stands still are rays the other way.
+TEST_P(FlatRay, OfAPointThatStandsStill) {
+  CastOptions options;
+  options.isa = GetParam();
+  Random random(12);
+  CastList list;
+  for (int i = 0; i < 1000; ++i) {
+    const Plane plane(random);
+    const Ray ray = ray_at(random, plane);
+    list.append({flat_shape(random, plane), Point{ray.origin}}, scaled(ray.motion, -1));
+  }
+  const std::vector<Met> met = list.answers(options);
+  for (std::size_t i = 0; i < met.size(); ++i) {
+    SCOPED_TRACE(list.line(i));
+    judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    ASSERT_NE(result_of(met[i].fractions), CastResult::unproven);
+    if (result_of(met[i].fractions) != CastResult::hits) continue;
+    const Vec3& p = std::get<Point>(list.shapes[i].second).position;
+    EXPECT_NEAR(met[i].point.x, p.x, 1e-9);
+    EXPECT_NEAR(met[i].point.y, p.y, 1e-9);
+    EXPECT_NEAR(met[i].point.z, p.z, 1e-9);
+  }
+}
+
+TEST_P(FlatRay, OfThePlaneIsDecidedExactly) {
+  CastOptions options;
+  options.isa = GetParam();
+  Random random(13);
+  PlaneCastList list;
+  std::vector<Ray2> rays;
+  for (int i = 0; i < 3000; ++i) {
+    rays.push_back(ray_of_the_plane(random));
+    list.append({Circle2{rays.back().origin, 0}, shape_of_the_plane(random)}, rays.back().motion);
+  }
+  std::vector<Interval> fractions(rays.size());
+  cast_rays(rays, list.second, list.pairs, {fractions, {}, {}}, options);
+  const std::vector<Met2> met = list.answers(options);
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    SCOPED_TRACE(list.line(i));
+    for (const Interval& f : {fractions[i], met[i].fractions}) {
+      judge_interval(f, list.shapes[i], list.motions[i]);
+      ASSERT_NE(result_of(f), CastResult::unproven);
+    }
+  }
+}
+
+/// A plane one unit in the last place beside is another; so is what the exact plane of three floats leaves out.
+TEST_P(FlatRay, BesideThePlaneMisses) {
+  const float above = std::nextafter(1.0F, 2.0F);
+  const std::vector<Vec3> triangle = {{0, 0, 1}, {3, 0, 1}, {0, 3, 1}};
+  ShapeSet shapes;
+  shapes.add(ConvexHull{triangle});
+  const std::vector<Ray> rays = {
+      {{-1, 1, 1}, {4, 0, 0}}, {{-1, 1, above}, {4, 0, 0}}, {{1, 1, above}, {0, 0, 0}}, {{1, 1, 1}, {0, 0, 0}}};
+  const std::vector<Pair> pairs = {{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+  std::vector<Interval> fractions(rays.size());
+  CastOptions options;
+  options.isa = GetParam();
+  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, options);
+  EXPECT_EQ(result_of(fractions[0]), CastResult::hits);
+  EXPECT_EQ(result_of(fractions[1]), CastResult::misses);
+  EXPECT_EQ(result_of(fractions[2]), CastResult::misses);
+  EXPECT_EQ(fractions[3], (Interval{0, 0}));
+}
+
+/// What rounding takes from a vertex is not guessed: (5, 0, 1e-20) less (5, 0, 1) has 70 digits.
+TEST_P(FlatRay, VerticesThatAreRoundedProveNothing) {
+  const std::vector<Vec3> triangle = {{5, 0, 1}, {5, 0, 1e-20F}, {7, 3, 1}};
+  CastOptions options;
+  options.isa = GetParam();
+  CastList list;
+  for (const Vec3& way : {Vec3{0, 0, -2}, Vec3{2, 0, 0}, Vec3{0, 1, 0}})
+    list.append({Point{{5 - way.x, -way.y, -way.z}}, hull_of(triangle)}, scaled(way, 2));
+  const std::vector<Met> met = list.answers(options);
+  for (std::size_t i = 0; i < met.size(); ++i) judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+}
+
+/// Moved and not turned, an instance is as exact as a hull; a mesh says of rays in the plane of a triangle what the
+/// hull says.
+TEST_P(FlatRay, OfInstancesAndMeshes) {
+  const std::vector<Vec3> triangle = {{0, 0, 0}, {2, 0, 0}, {0, 2, 0}};
+  ShapeSet shapes;
+  shapes.add(HullInstance{shapes.add_mesh(ConvexHull{triangle}), {{0.125F, 0, 3}, {}}, 0});
+  shapes.add(RoundedHull{triangle, 0});
+  const std::vector<Ray> rays = {{{0.125F, 0, 4}, {0, 0, -2}}, {{-1, 1, 0}, {2, 0, 0}}, {{-1, 2, 0}, {2, 0, 0}}};
+  const std::vector<Pair> pairs = {{0, 0}, {1, 1}, {2, 1}};
+  std::vector<Interval> fractions(rays.size());
+  CastOptions options;
+  options.isa = GetParam();
+  cast_rays(rays, shapes, pairs, {fractions, {}, {}}, options);
+  for (const Interval& f : fractions) {
+    expect_about_half(f);
+  }
+  const std::vector<std::uint32_t> corners = {0, 1, 2};
+  const TriangleMesh mesh(triangle, corners);
+  RayOptions of_rays;
+  of_rays.isa = GetParam();
+  first_hits(rays, mesh, {{}, fractions, {}, {}}, of_rays);
+  EXPECT_EQ(result_of(fractions[0]), CastResult::misses);
+  expect_about_half(fractions[1]);
+  expect_about_half(fractions[2]);
+}
+
+INSTANTIATE_TEST_SUITE_P(, FlatRay, isas(), isa_name);
+
+}  // namespace
+}  // namespace lockstep::test
