@@ -82,6 +82,8 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
   CommandFiles files(output);
   files.reads("FILE", options.file);
   const PairText text(options.file);
+  if (text.view().find_first_not_of(" \t\r\n") == std::string_view::npos)
+    throw ReadError(concat(text.shown, ": is empty"));
   PairQueries queries(question(options));
   std::vector<ExactJudge> judges;
   LineProblems problems(text.shown);

@@ -54,7 +54,12 @@ TEST(PairsCommand, AnswersInOrder) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.out, "apart\tseparated\ndeep\toverlapping\ntouch\ttouching\napart\tseparated\n");
   EXPECT_EQ(result.err, "");
-  EXPECT_EQ(run({"pairs", "-"}, "").out, "");
+  for (const char* nothing : {"", "\n", " \t\r\n\r\n"}) {
+    const Outcome empty = run({"pairs", "-"}, nothing);
+    EXPECT_EQ(empty.exit_code, 1);
+    EXPECT_EQ(empty.out, "");
+    EXPECT_EQ(empty.err, "lockstep: standard input: is empty\n");
+  }
 }
 
 TEST(PairsCommand, ReadsFiles) {
