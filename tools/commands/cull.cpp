@@ -165,6 +165,8 @@ ExitCode run(const CullCommand& options, StandardOutput& output) {
   if (report) report->write(html_report(scene, results)), report->commit();
   lists.end(results);
   const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
+  constexpr std::string_view with_notes[] = {"--json", "--report"};
+  files.print_notes(scene.notes, with_notes);
   files.print(table_report(scene, results, shorten ? rows_on_terminal : 0));
   if (report) files.print(concat("report: ", printable(options.report, 4096), "\n"));
   files.print(gain_text(results.gain));

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 
@@ -66,6 +68,12 @@ std::optional<OutputFile> CommandFiles::writes(std::string_view option, const st
 
 void CommandFiles::print(std::string_view text) {
   if (standard_output_taken_by_.empty()) output_.write(text);
+}
+
+void CommandFiles::print_notes(std::span<const std::string> notes, std::span<const std::string_view> with_notes) const {
+  if (standard_output_taken_by_.empty()) return;
+  if (std::find(with_notes.begin(), with_notes.end(), standard_output_taken_by_) != with_notes.end()) return;
+  for (const std::string& note : notes) std::fputs(concat("lockstep: note: ", note, "\n").c_str(), stderr);
 }
 
 void CommandFiles::add(std::string_view option, const std::string& path, bool is_written,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -40,6 +41,9 @@ class CommandFiles {
 
   /// What the command has to say besides: to standard output, unless one of its outputs goes there.
   void print(std::string_view text);
+  /// Notes that `print` tells as well: to standard error if standard output is taken by an output that has none,
+  /// which is one that is not among `with_notes`.
+  void print_notes(std::span<const std::string> notes, std::span<const std::string_view> with_notes) const;
 
  private:
   struct Named {
