@@ -4,7 +4,6 @@
 
 #include <lockstep/types.hpp>
 
-#include "frames/columns.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 #include "text/names.hpp"
@@ -20,15 +19,16 @@ Isa choose_isa(const std::string& name) {
   }
 }
 
-std::optional<float> parse_length(const char* option, const std::string& text) {
+std::optional<Length> parse_length(const char* option, const std::string& text) {
   if (text.empty()) return std::nullopt;
   const std::size_t letters = std::min(text.find_last_of("0123456789.") + 1, text.size());
-  const std::optional<Unit> unit = unit_of(letters == text.size() ? "m" : text.substr(letters));
-  const double length = to_number<double>(std::string_view(text).substr(0, letters)) / (unit ? unit->per_base : 1);
-  if (!unit || !(length >= 0 && length <= double{max_coordinate}))
+  const bool has_unit = letters < text.size();
+  const std::optional<Unit> unit = has_unit ? unit_of(text.substr(letters)) : std::nullopt;
+  const Length length{to_number<double>(std::string_view(text).substr(0, letters)), unit};
+  if ((has_unit && !unit) || !(length.number >= 0 && length.number <= double{max_coordinate}))
     throw UsageError(
         concat(option, ": ", quoted_word(text), " is no length: a number from 0 on, in metres or with m, cm or mm"));
-  return static_cast<float>(length);
+  return length;
 }
 
 }  // namespace lockstep::tools

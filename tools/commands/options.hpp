@@ -7,6 +7,8 @@
 
 #include <lockstep/isa.hpp>
 
+#include "frames/units.hpp"
+
 namespace lockstep::tools {
 
 /// What a terminal shows of a long table.
@@ -19,6 +21,6 @@ inline constexpr const char* isa_help =
 [[nodiscard]] Isa choose_isa(const std::string& name);
 
 /// "0.2" (metres), "20cm" or "200 mm"; nothing if `text` is empty. Throws `UsageError` that names the option.
-[[nodiscard]] std::optional<float> parse_length(const char* option, const std::string& text);
+[[nodiscard]] std::optional<Length> parse_length(const char* option, const std::string& text);
 
 }  // namespace lockstep::tools

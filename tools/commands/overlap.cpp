@@ -1,8 +1,11 @@
 // lockstep overlap: which of these moving shapes overlap, frame by frame?
 #include <unistd.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <utility>
+#include <variant>
 
 #include <tbb/global_control.h>
 #include <CLI/CLI.hpp>
@@ -13,6 +16,7 @@
 #include "commands/static_file.hpp"
 #include "frames/demo.hpp"
 #include "frames/load_frames.hpp"
+#include "frames/table_plan.hpp"
 #include "output/command_files.hpp"
 #include "output/line_problems.hpp"
 #include "output/progress.hpp"
@@ -64,7 +68,7 @@ FrameOptions reading_options(const OverlapCommand& options) {
 }
 
 /// Nothing if the file has problems; they have been told then.
-std::optional<Frames> read_frames(const OverlapCommand& options) {
+std::optional<Recording> read_recording(const OverlapCommand& options) {
   FrameOptions reading = reading_options(options);
   std::optional<Progress> progress;
   reading.on_progress = [&progress](std::size_t done, std::size_t all) {
@@ -72,55 +76,126 @@ std::optional<Frames> read_frames(const OverlapCommand& options) {
     progress->set(done >> 20);
   };
   LineProblems problems(shown_name(options.file));
-  Frames frames = load_frames(options.file, reading, [&](const TableProblem& problem) {
+  Recording recording = load_frames(options.file, reading, [&](const TableProblem& problem) {
     progress.reset();  // what it shows would stand before the message
     problems.add(problem.line, problem.field, problem.text);
   });
-  return problems.any() ? std::nullopt : std::optional(std::move(frames));
+  return problems.any() ? std::nullopt : std::optional(std::move(recording));
 }
 
-std::optional<Frames> get_frames(const OverlapCommand& options) {
-  if (options.demo.empty()) {
-    if (options.file.empty())
-      throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
-    return read_frames(options);
-  }
+void check_source(const OverlapCommand& options) {
+  if (options.demo.empty() && options.file.empty())
+    throw UsageError("FILE is missing, or --demo; lockstep overlap --help tells what there is");
+  if (options.demo.empty()) return;
   if (!options.file.empty())
     throw UsageError("--demo: generates its objects, and a FILE is given as well; leave one of them out");
   for (const std::string* other : {&options.radius, &options.unit, &options.frames, &options.reading.columns})
     if (!other->empty() && !(other == &options.unit && !options.static_file.empty()))
       throw UsageError("--demo: --radius, --unit, --frames and --columns are about files; leave them out");
-  return make_demo(parse_demo(options.demo), options.seed);
 }
 
-/// Nothing if the file has problems. Throws `ReadError` if it holds objects of the other space than `frames`, which get
-/// a note if lengths of the two may be in different units.
-std::optional<StaticObjects> get_static(const OverlapCommand& options, Frames& frames, Isa isa) {
-  std::optional<StaticObjects> still = load_static_objects(options.static_file, reading_options(options), isa);
-  if (!still) return still;
-  const auto space = [](bool is_flat) { return is_flat ? "the plane" : "space"; };
-  if (still->is_flat() != frames.flat)
-    throw ReadError(concat(shown_name(options.static_file), ": holds objects of ", space(still->is_flat()), ", and ",
+/// Lengths of options, until it is known in which unit is computed.
+struct Lengths {
+  std::optional<Length> margin, skin;
+
+  explicit Lengths(const OverlapCommand& options)
+      : margin(parse_length("--margin", options.margin)), skin(parse_length("--skin", options.skin)) {}
+
+  [[nodiscard]] double finest() const {
+    return std::max(margin ? margin->per_metre() : 1, skin ? skin->per_metre() : 1);
+  }
+};
+
+/// What is computed with: in one unit, about one origin.
+struct Objects {
+  Frames frames;
+  std::optional<StaticObjects> still;
+};
+
+std::string_view space(bool is_flat) { return is_flat ? "the plane" : "space"; }
+
+/// Throws `ReadError` if what never moves is of the other space than the rest, which gets its notes, and one if lengths
+/// of the two may be in different units.
+StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Frames& frames, Isa isa) {
+  const auto add_notes = [&frames](const std::string& title, const std::vector<std::string>& notes) {
+    for (const std::string& note : notes) frames.notes.push_back(concat(title, ": ", note));
+  };
+  const auto made = [&] {
+    const Vec3d& origin = frames.placement.origin;
+    if (auto* const scene = std::get_if<Scene>(&file)) {
+      move_origin(*scene, {origin.x, origin.y, origin.z});
+      return StaticObjects(*scene, isa);
+    }
+    Frames of_file = std::get<Recording>(std::move(file)).placed(frames.placement);
+    add_notes(of_file.title, of_file.notes);
+    return StaticObjects(of_file, isa);
+  };
+  StaticObjects still = made();
+  if (still.is_flat() != frames.flat)
+    throw ReadError(concat(shown_name(options.static_file), ": holds objects of ", space(still.is_flat()), ", and ",
                            frames.title, " those of ", space(frames.flat),
                            options.reading.plane ? "" : "; --plane reads tables without z"));
-  if (still->in_metres() != frames.in_metres)
-    frames.notes.push_back(concat(frames.in_metres ? still->title() : frames.title,
+  if (still.in_metres() != frames.in_metres)
+    frames.notes.push_back(concat(frames.in_metres ? still.title() : frames.title,
                                   " does not tell its unit: its lengths are taken to be in metres, as those of ",
-                                  frames.in_metres ? frames.title : still->title()));
+                                  frames.in_metres ? frames.title : still.title()));
   return still;
 }
 
+/// A scene has its float32 numbers already, so that its unit stays.
+Placement common_placement(const Recording& file, const StaticFile* still, const Lengths& lengths) {
+  if (still == nullptr || std::holds_alternative<Scene>(*still)) {
+    const Recording* const files[] = {&file};
+    return placement_of(files, still != nullptr ? 1 : std::max(file.finest(), lengths.finest()));
+  }
+  const auto& other = std::get<Recording>(*still);
+  const Recording* const files[] = {&file, &other};
+  return placement_of(files, std::max({file.finest(), other.finest(), lengths.finest()}));
+}
+
+void note_lengths(const Lengths& lengths, Frames& frames) {
+  if (frames.in_metres) return;
+  if (lengths.margin && lengths.margin->unit)
+    frames.notes.push_back(note_in_metres(concat("--margin ", lengths.margin->text())));
+  else if (lengths.skin && lengths.skin->unit)
+    frames.notes.push_back(note_in_metres(concat("--skin ", lengths.skin->text())));
+}
+
+/// Nothing if a file has problems; they have been told then.
+std::optional<Objects> get_objects(const OverlapCommand& options, const Lengths& lengths, Isa isa) {
+  check_source(options);
+  std::optional<Recording> recording;
+  if (options.demo.empty() && !(recording = read_recording(options))) return std::nullopt;
+  std::optional<StaticFile> file;
+  if (!options.static_file.empty() && !(file = load_static_file(options.static_file, reading_options(options))))
+    return std::nullopt;
+  Objects objects;
+  if (recording) {
+    const Placement placement = common_placement(*recording, file ? &*file : nullptr, lengths);
+    objects.frames = std::move(*recording).placed(placement);
+    note_origin(objects.frames);
+    note_lengths(lengths, objects.frames);
+  } else {
+    objects.frames = make_demo(parse_demo(options.demo), options.seed);
+  }
+  if (file) objects.still = static_objects(options, std::move(*file), objects.frames, isa);
+  return objects;
+}
+
+float computed_length(const char* option, const Length& length, const Frames& frames) {
+  const double computed = length.in(frames.placement.per_metre);
+  if (!(computed <= double{max_coordinate}))
+    throw UsageError(concat(option, ": ", length.text(), " is beyond ", max_coordinate, ", the largest length"));
+  return static_cast<float>(computed);
+}
+
+/// All but lengths.
 OverlapRunOptions run_options(const OverlapCommand& options) {
   OverlapRunOptions how;
   how.isa = choose_isa(options.isa);
-  how.margin = parse_length("--margin", options.margin).value_or(0.0F);
-  const bool is_demo = !options.demo.empty();
-  const bool has_static = !options.static_file.empty();
-  if (has_static && !options.skin.empty())
+  if (!options.static_file.empty() && !options.skin.empty())
     throw UsageError(
         "--skin: keeps the order of objects that move, and --static sorts those that do not; leave it out");
-  how.skin = parse_length("--skin", options.skin)
-                 .value_or(is_demo && !has_static ? demo_skin(parse_demo(options.demo).kind) : 0.0F);
   how.events = !options.files.events.empty();
   how.contacts = !options.files.contacts.empty();
   how.list_pairs = !options.files.pairs.empty() || how.contacts || how.events;
@@ -131,8 +206,17 @@ OverlapRunOptions run_options(const OverlapCommand& options) {
   return how;
 }
 
+void set_lengths(const OverlapCommand& options, const Lengths& lengths, const Frames& frames, OverlapRunOptions& how) {
+  if (lengths.margin) how.margin = computed_length("--margin", *lengths.margin, frames);
+  if (lengths.skin)
+    how.skin = computed_length("--skin", *lengths.skin, frames);
+  else if (!options.demo.empty() && options.static_file.empty())
+    how.skin = demo_skin(parse_demo(options.demo).kind);
+}
+
 ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   OverlapRunOptions how = run_options(options);
+  const Lengths lengths(options);
   using tbb::global_control;
   std::optional<global_control> limit;
   if (options.threads > 0)
@@ -156,22 +240,22 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   std::optional<OutputFile> report = files.writes("--report", options.files.report);
   std::optional<OutputFile> json = files.writes("--json", options.json ? "-" : "");
 
-  std::optional<Frames> frames = get_frames(options);
-  if (!frames) return exit_bad_input;
-  std::optional<StaticObjects> still;
-  if (!options.static_file.empty() && !(still = get_static(options, *frames, how.isa))) return exit_bad_input;
+  std::optional<Objects> objects = get_objects(options, lengths, how.isa);
+  if (!objects) return exit_bad_input;
+  const Frames& frames = objects->frames;
+  set_lengths(options, lengths, frames, how);
   std::optional<FrameDrawing> drawing;
-  if (report) drawing.emplace(*frames);
+  if (report) drawing.emplace(frames);
 
   const OverlapRun results =
-      run_overlap(*frames, still ? &*still : nullptr, how,
+      run_overlap(frames, objects->still ? &*objects->still : nullptr, how,
                   [&](const Frame& frame, const OverlapFrame& result, const OverlapLists& lists) {
                     if (pair_file) pair_file->add(frame, lists);
                     if (contact_file) contact_file->add(frame, lists);
                     if (event_file) event_file->add(frame, lists);
                     if (drawing) drawing->take(frame, result.pairs, lists.any);
                   });
-  if (report) report->write(overlap_page(*frames, results, std::move(*drawing)));
+  if (report) report->write(overlap_page(frames, results, std::move(*drawing)));
   if (pair_file) pair_file->finish();
   if (contact_file) contact_file->finish();
   if (event_file) event_file->finish();
@@ -179,9 +263,11 @@ ExitCode run(const OverlapCommand& options, StandardOutput& output) {
   if (contact_file) contact_file->commit();
   if (event_file) event_file->commit();
   if (report) report->commit();
-  if (json) json->write(overlap_json(*frames, results, options.files));
+  if (json) json->write(overlap_json(frames, results, options.files));
   const bool shorten = !options.all && is_terminal(STDOUT_FILENO);
-  files.print(overlap_table(*frames, results, options.files, shorten ? rows_on_terminal : 0));
+  constexpr std::string_view with_notes[] = {"--json", "--report"};
+  files.print_notes(frames.notes, with_notes);
+  files.print(overlap_table(frames, results, options.files, shorten ? rows_on_terminal : 0));
   return exit_ok;
 }
 

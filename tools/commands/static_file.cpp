@@ -23,9 +23,9 @@ std::vector<std::byte> read_static_file(const std::string& path) {
 
 }  // namespace
 
-std::optional<StaticObjects> load_static_objects(const std::string& path, const FrameOptions& reading, Isa isa) {
+std::optional<StaticFile> load_static_file(const std::string& path, const FrameOptions& reading) {
   const std::vector<std::byte> bytes = read_static_file(path);
-  if (is_scene_format(bytes)) return StaticObjects(scene_of_file(path, bytes, {}), isa);
+  if (is_scene_format(bytes)) return scene_of_file(path, bytes, {});
   FrameOptions how{.unit = reading.unit, .plane = reading.plane};
   std::optional<Progress> progress;
   how.on_progress = [&progress](std::size_t done, std::size_t all) {
@@ -33,12 +33,12 @@ std::optional<StaticObjects> load_static_objects(const std::string& path, const 
     progress->set(done >> 20);
   };
   LineProblems problems(shown_name(path));
-  const Frames frames = read_frames(path, bytes, how, [&](const TableProblem& problem) {
+  Recording recording = read_frames(path, bytes, how, [&](const TableProblem& problem) {
     progress.reset();  // what it shows would stand before the message
     problems.add(problem.line, problem.field, problem.text);
   });
   if (problems.any()) return std::nullopt;
-  return StaticObjects(frames, isa);
+  return recording;
 }
 
 }  // namespace lockstep::tools

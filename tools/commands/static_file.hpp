@@ -3,17 +3,18 @@
 
 #include <optional>
 #include <string>
-
-#include <lockstep/isa.hpp>
+#include <variant>
 
 #include "frames/rows.hpp"
-#include "runs/static_objects.hpp"
+#include "scenes/scene.hpp"
 
 namespace lockstep::tools {
 
-/// A table or an array of one frame, a map or glTF. Of `reading` the unit and the plane count. Nothing if the file has
-/// bad lines; they have been told then. Throws as `load_frames` and `load_scene`, and `ReadError` for more frames.
-[[nodiscard]] std::optional<StaticObjects> load_static_objects(const std::string& path, const FrameOptions& reading,
-                                                               Isa isa);
+/// A table or an array, or a map or glTF.
+using StaticFile = std::variant<Recording, Scene>;
+
+/// Of `reading` the unit and the plane count. Nothing if the file has bad lines; they have been told then. Throws as
+/// `load_frames` and `load_scene`.
+[[nodiscard]] std::optional<StaticFile> load_static_file(const std::string& path, const FrameOptions& reading);
 
 }  // namespace lockstep::tools

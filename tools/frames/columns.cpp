@@ -10,14 +10,6 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr std::string_view blanks = " \t";
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(blanks);
-  return first == std::string_view::npos ? std::string_view()
-                                         : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
-}
-
 /// What each quantity is called, the more usual names first.
 struct Name {
   std::string_view text;
@@ -107,12 +99,14 @@ std::optional<Unit> angle_unit(const Heading& heading, std::size_t field) {
 
 class Planner {
  public:
-  Planner(bool plane, bool any_unit) : plane_(plane), any_unit_(any_unit) {}
+  Planner(bool plane, bool any_unit, bool colors) : plane_(plane), any_unit_(any_unit), colors_(colors) {}
 
   void take(std::string_view text, std::size_t index) {
     const Heading heading(text);
     if (heading.name == "_") return;
-    const Name* const known = find_name(heading.name);
+    const bool is_color = colors_ && heading.name == "r" && heading.unit.empty();
+    plan_.has_color |= is_color;
+    const Name* const known = is_color ? nullptr : find_name(heading.name);
     if (known == nullptr && heading.name == "type") plan_.type = index;
     if (known == nullptr || (plane_ && is_spatial(known->quantity)))
       pass_over(text, index);
@@ -176,38 +170,18 @@ class Planner {
     });
   }
 
-  bool plane_, any_unit_;
+  bool plane_, any_unit_, colors_;
   std::array<const Name*, quantity_count> placed_{};
   ColumnPlan plan_;
 };
 
 }  // namespace
 
-std::string plain_word(std::string_view text) {
-  std::string word(trimmed(text));
-  for (char& c : word)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return word;
-}
-
-std::optional<Unit> unit_of(std::string_view name) {
-  struct Spelling {
-    std::string_view word;
-    Unit unit;
-  };
-  constexpr Unit m{"m", 1}, cm{"cm", 100}, mm{"mm", 1000};
-  constexpr Spelling spellings[] = {
-      {"m", m},           {"metre", m},       {"metres", m},       {"meter", m},       {"meters", m},
-      {"cm", cm},         {"centimetre", cm}, {"centimetres", cm}, {"mm", mm},         {"centimeters", cm},
-      {"centimeter", cm}, {"millimetre", mm}, {"millimetres", mm}, {"millimeter", mm}, {"millimeters", mm}};
-  const std::string word = plain_word(name);
-  for (const Spelling& spelling : spellings)
-    if (spelling.word == word) return spelling.unit;
-  return std::nullopt;
-}
-
 ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit, bool radius_given) {
-  Planner planner(plane, any_unit);
+  const auto has = [&](std::string_view name) {
+    return std::any_of(names.begin(), names.end(), [name](std::string_view text) { return plain_word(text) == name; });
+  };
+  Planner planner(plane, any_unit, has("g") && has("b"));
   const bool open_ended = !names.empty() && names.back() == "...";
   const std::size_t fields = names.size() - (open_ended ? 1 : 0);
   for (std::size_t i = 0; i < fields; ++i) planner.take(names[i], i);

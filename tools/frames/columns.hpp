@@ -12,20 +12,9 @@
 
 #include "frames/quantity.hpp"
 #include "frames/shape_forms.hpp"
+#include "frames/units.hpp"
 
 namespace lockstep::tools {
-
-/// Of a length or an angle; as many of it are a metre or a radian.
-struct Unit {
-  std::string_view name;
-  double per_base;
-};
-
-/// "m", "cm" or "mm", in words too ("metres"); nothing if it is another.
-[[nodiscard]] std::optional<Unit> unit_of(std::string_view name);
-
-/// Without blanks at both ends, and with small letters.
-[[nodiscard]] std::string plain_word(std::string_view text);
 
 struct Column {
   std::size_t field = 0;     ///< from 0
@@ -38,6 +27,7 @@ struct ColumnPlan {
   bool open_ended = false;          ///< or more
   std::vector<std::string> unread;  ///< names of columns that are not read
   std::optional<std::size_t> type;  ///< the field, from 0, of an unread column `type`, which may be meant as `shape`
+  bool has_color = false;           ///< a column `r` is red, and not read
   const ShapeForm* form = nullptr;  ///< what all rows are; null: the column `shape` tells
 
   [[nodiscard]] const std::optional<Column>& operator[](Quantity quantity) const {
@@ -60,7 +50,7 @@ struct ColumnPlan {
 
 /// Names are taken in any case and may have a unit: `x`, `X [m]`, `y/cm`, `Radius (mm)`. Of several names for one
 /// quantity the more usual one is read (`frame` before `time`). `_` is a column that is not read, and a last name `...`
-/// stands for any number of those. With `plane`, z is not read. Units of lengths are not looked at if `any_unit`. A
+/// stands for any number of those. A column `r` without a unit, beside g and b, is a colour and not read. With `plane`, z is not read. Units of lengths are not looked at if `any_unit`. A
 /// radius of all objects (`radius_given`) stands in for that column. Throws `FieldError` if x or y is missing or named
 /// twice, for an unknown unit, and if there are columns of a shape and not all that it needs.
 [[nodiscard]] ColumnPlan plan_columns(std::span<const std::string_view> names, bool plane, bool any_unit,

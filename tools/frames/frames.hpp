@@ -15,6 +15,8 @@
 #include <lockstep/shapes2.hpp>
 #include <lockstep/views.hpp>
 
+#include "frames/placement.hpp"
+
 namespace lockstep::tools {
 
 /// Of the plane or of space.
@@ -38,9 +40,10 @@ struct Frame {
 /// Frames one after the other.
 struct Frames {
   std::string title;
-  bool flat = true;        ///< in the plane, not in space
-  bool round = true;       ///< circles or spheres only
-  bool in_metres = false;  ///< else in whatever unit the file does not tell
+  bool flat = true;          ///< in the plane, not in space
+  bool round = true;         ///< circles or spheres only
+  bool in_metres = false;    ///< results are; else in whatever unit the file does not tell
+  Placement placement = {};  ///< of all numbers of frames, and of those below
   std::size_t count = 0;
   std::size_t objects = 0;  ///< of all frames together
   std::size_t largest = 0;  ///< objects of the frame that has most

@@ -11,21 +11,22 @@ namespace lockstep::tools {
 
 namespace {
 
-Frames frames_of(std::span<const std::byte> bytes, const FrameOptions& options, const OnTableProblem& on_problem) {
+Recording recording_of(std::span<const std::byte> bytes, const FrameOptions& options,
+                       const OnTableProblem& on_problem) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
   if (text.starts_with("PK\x03\x04"))
     throw ReadError("is an archive (.npz?): unpack it, or save one array with numpy.save");
-  return looks_like_npy(bytes) ? read_npy(bytes, options) : read_table(text, options, on_problem);
+  return looks_like_npy(bytes) ? record_npy(bytes, options) : record_table(text, options, on_problem);
 }
 
 /// What `read` returns or throws, with the name of the file.
 template <class Read>
-Frames frames_named(const std::string& path, const Read& read) {
+Recording recording_named(const std::string& path, const Read& read) {
   const std::string shown = shown_name(path);
   try {
-    Frames frames = read();
-    frames.title = shown.substr(shown.rfind('/') + 1);
-    return frames;
+    Recording recording = read();
+    recording.title = shown.substr(shown.rfind('/') + 1);
+    return recording;
   } catch (const ReadError& error) {
     throw ReadError(concat(shown, ": ", error.what()));
   }
@@ -33,13 +34,13 @@ Frames frames_named(const std::string& path, const Read& read) {
 
 }  // namespace
 
-Frames read_frames(const std::string& path, std::span<const std::byte> bytes, const FrameOptions& options,
-                   const OnTableProblem& on_problem) {
-  return frames_named(path, [&] { return frames_of(bytes, options, on_problem); });
+Recording read_frames(const std::string& path, std::span<const std::byte> bytes, const FrameOptions& options,
+                      const OnTableProblem& on_problem) {
+  return recording_named(path, [&] { return recording_of(bytes, options, on_problem); });
 }
 
-Frames load_frames(const std::string& path, const FrameOptions& options, const OnTableProblem& on_problem) {
-  return frames_named(path, [&] { return frames_of(read_file(path, max_frames_bytes), options, on_problem); });
+Recording load_frames(const std::string& path, const FrameOptions& options, const OnTableProblem& on_problem) {
+  return recording_named(path, [&] { return recording_of(read_file(path, max_frames_bytes), options, on_problem); });
 }
 
 }  // namespace lockstep::tools

@@ -16,11 +16,11 @@ inline constexpr std::uint64_t max_frames_bytes = std::uint64_t{1} << 31;
 
 /// Reads `path` (`-`: standard input); the first bytes tell arrays and tables apart. Throws `ReadError` that starts
 /// with the path, `UsageError` about --columns. Whatever `on_problem` hears of makes the result useless.
-[[nodiscard]] Frames load_frames(const std::string& path, const FrameOptions& options,
-                                 const OnTableProblem& on_problem);
+[[nodiscard]] Recording load_frames(const std::string& path, const FrameOptions& options,
+                                    const OnTableProblem& on_problem);
 
 /// The same for the bytes of that file.
-[[nodiscard]] Frames read_frames(const std::string& path, std::span<const std::byte> bytes, const FrameOptions& options,
-                                 const OnTableProblem& on_problem);
+[[nodiscard]] Recording read_frames(const std::string& path, std::span<const std::byte> bytes,
+                                    const FrameOptions& options, const OnTableProblem& on_problem);
 
 }  // namespace lockstep::tools

@@ -36,8 +36,11 @@ class NpyArray {
 };
 
 /// An array of the shape (objects, columns) is one frame, or as many as its column `frame` numbers; one of the shape
-/// (frames, objects, columns) is those frames. Columns are named by --columns, else: x y, x y radius (x y z if --radius
-/// is given), x y z radius. Throws `ReadError` that names the first element that is bad, `UsageError` about --columns.
+/// (frames, objects, columns) is those frames. Columns are named by --columns, else: x y, x y z (both with --radius
+/// alone), x y z radius. Throws `ReadError` that names the first element that is bad, `UsageError` about --columns.
+[[nodiscard]] Recording record_npy(std::span<const std::byte> file, const FrameOptions& options);
+
+/// The same, placed by itself.
 [[nodiscard]] Frames read_npy(std::span<const std::byte> file, const FrameOptions& options);
 
 }  // namespace lockstep::tools

@@ -41,7 +41,7 @@ class NpyReader {
       throw ReadError("has frames along its first axis, and a column frame as well");
   }
 
-  Frames read() {
+  Recording read() {
     const std::size_t count = axes_.frames * axes_.objects;  // both are at most the elements of the file
     reserve(count);
     for (std::size_t frame = 0; frame < axes_.frames; ++frame)
@@ -49,10 +49,10 @@ class NpyReader {
     const auto on_duplicate = [](std::size_t row, std::size_t earlier, std::int64_t id) {
       throw ReadError(concat("the id ", id, " of row ", row, " was there already in the same frame, in row ", earlier));
     };
-    Frames frames = make_frames(std::move(rows_), options_, on_duplicate);
-    frames.in_metres = plan_[Quantity::x]->unit.has_value();
-    frames.notes = std::move(notes_);
-    return frames;
+    Recording recording(std::move(rows_), plan_, options_, [](std::size_t row) { return concat("row ", row); });
+    recording.report_duplicates(on_duplicate);
+    recording.notes = std::move(notes_);
+    return recording;
   }
 
  private:
@@ -64,10 +64,11 @@ class NpyReader {
       if (axes_.columns < 2 || axes_.columns > 4)
         throw ReadError(
             concat("has ", axes_.columns, " columns: --columns names them, as in --columns frame,id,x,y,_,..."));
-      named.columns = axes_.columns == 2   ? "x,y"
-                      : axes_.columns == 4 ? "x,y,z,radius"
-                      : options_.radius    ? "x,y,z"
-                                           : "x,y,radius";
+      if (axes_.columns == 3 && !options_.radius)
+        throw ReadError(
+            "has 3 columns, and no radii if they are x y z: --radius gives one for all objects, in metres or as 20cm; "
+            "--columns x,y,radius says that the third is the radius");
+      named.columns = axes_.columns == 2 ? "x,y" : axes_.columns == 3 ? "x,y,z" : "x,y,z,radius";
       notes_.push_back(concat("the columns are taken to be ", named.columns, "; --columns names them otherwise"));
     }
     ColumnPlan plan = plan_option(named);
@@ -76,6 +77,7 @@ class NpyReader {
     if (plan.fields > axes_.columns || (plan.fields < axes_.columns && !plan.open_ended))
       throw ReadError(concat("has ", axes_.columns, " columns, and --columns names ", plan.fields));
     resolve_units(plan, options_.unit ? options_.unit : plan[Quantity::x]->unit, notes_);
+    note_lengths_in_metres(plan, options_, notes_);
     if (auto note = note_unread(plan)) notes_.push_back(std::move(*note));
     return plan;
   }
@@ -83,9 +85,8 @@ class NpyReader {
   void reserve(std::size_t count) {
     if (is_3d() || plan_.has(Quantity::frame)) rows_.frame.reserve(count);
     if (plan_.has(Quantity::id)) rows_.id.reserve(count);
-    rows_.x.reserve(count), rows_.y.reserve(count);
-    if (plan_.has(Quantity::z)) rows_.z.reserve(count);
-    if (plan_.has(Quantity::radius)) rows_.radius.reserve(count);
+    for (const Quantity quantity : lengths)
+      if (plan_.has(quantity)) rows_[quantity].reserve(count);
   }
 
   void add(std::size_t frame, std::size_t object) {
@@ -93,13 +94,8 @@ class NpyReader {
     if (is_3d()) rows_.frame.push_back(static_cast<double>(frame));
     if (plan_.has(Quantity::frame)) rows_.frame.push_back(finite(Quantity::frame) + 0.0);
     if (plan_.has(Quantity::id)) rows_.id.push_back(id());
-    rows_.x.push_back(length(Quantity::x));
-    rows_.y.push_back(length(Quantity::y));
-    if (plan_.has(Quantity::z)) rows_.z.push_back(length(Quantity::z));
-    if (!plan_.has(Quantity::radius)) return;
-    const float radius = length(Quantity::radius);
-    if (radius < 0) fail(Quantity::radius, "a radius must not be negative");
-    rows_.radius.push_back(radius);
+    for (const Quantity quantity : lengths)
+      if (plan_.has(quantity)) rows_[quantity].push_back(length(quantity));
   }
 
   [[nodiscard]] double number(Quantity quantity) const {
@@ -126,28 +122,37 @@ class NpyReader {
     return *whole;
   }
 
-  [[nodiscard]] float length(Quantity quantity) const {
+  /// As the array has it.
+  [[nodiscard]] double length(Quantity quantity) const {
     const std::optional<Unit>& unit = plan_[quantity]->unit;
-    const double value = finite(quantity) / (unit ? unit->per_base : 1);
-    if (std::abs(value) > double{max_coordinate})
+    const double value = finite(quantity);
+    if (std::abs(value * finest_ / (unit ? unit->per_base : 1)) > double{max_coordinate})
       fail(quantity, concat("is beyond ", max_coordinate, ", the largest coordinate"));
-    return static_cast<float>(value);
+    if (quantity == Quantity::radius && value < 0) fail(quantity, "a radius must not be negative");
+    return value;
   }
+
+  static constexpr Quantity lengths[] = {Quantity::x, Quantity::y, Quantity::z, Quantity::radius};
 
   const NpyArray& array_;
   Axes axes_;
   const FrameOptions& options_;
   std::vector<std::string> notes_;
   ColumnPlan plan_;
+  double finest_ = finest_unit(plan_, options_);
   Rows rows_;
   std::size_t frame_ = 0, object_ = 0;
 };
 
 }  // namespace
 
-Frames read_npy(std::span<const std::byte> file, const FrameOptions& options) {
+Recording record_npy(std::span<const std::byte> file, const FrameOptions& options) {
   const NpyArray array(file);
   return NpyReader(array, options).read();
+}
+
+Frames read_npy(std::span<const std::byte> file, const FrameOptions& options) {
+  return frames_of(record_npy(file, options));
 }
 
 }  // namespace lockstep::tools

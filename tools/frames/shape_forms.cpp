@@ -11,55 +11,62 @@ namespace {
 
 using Q = Quantity;
 
-Vec2 position2(const RowNumbers& n) { return {n[Q::x], n[Q::y]}; }
-Vec3 position3(const RowNumbers& n) { return {n[Q::x], n[Q::y], n[Q::z]}; }
-Vec3 end3(const RowNumbers& n) { return {n[Q::x1], n[Q::y1], n[Q::z1]}; }
+float rounded(double number) { return static_cast<float>(number); }
+Vec2 vec2(double x, double y) { return {rounded(x), rounded(y)}; }
+Vec3 vec3(double x, double y, double z) { return {rounded(x), rounded(y), rounded(z)}; }
+
+Vec2 position2(const RowNumbers& n) { return vec2(n[Q::x], n[Q::y]); }
+Vec3 position3(const RowNumbers& n) { return vec3(n[Q::x], n[Q::y], n[Q::z]); }
+Vec3 end3(const RowNumbers& n) { return vec3(n[Q::x1], n[Q::y1], n[Q::z1]); }
+float radius(const RowNumbers& n) { return rounded(n[Q::radius]); }
+float angle(const RowNumbers& n) { return rounded(n[Q::angle]); }
 
 Quat rotation(const RowNumbers& n) {
-  const Quat q{n[Q::qx], n[Q::qy], n[Q::qz], n[Q::qw]};
+  const Quat q{rounded(n[Q::qx]), rounded(n[Q::qy]), rounded(n[Q::qz]), rounded(n[Q::qw])};
   if (const auto problem = rotation_problem(q)) throw ShapeProblem{Q::qx, *problem};
   return q;
 }
 
 /// The other end of an axis.
 Vec3 axis_end(const RowNumbers& n, std::string_view without_axis) {
-  if (end3(n) == position3(n)) throw ShapeProblem{Q::x1, std::string(without_axis)};
+  if (n[Q::x1] == n[Q::x] && n[Q::y1] == n[Q::y] && n[Q::z1] == n[Q::z])
+    throw ShapeProblem{Q::x1, std::string(without_axis)};
   return end3(n);
 }
 
 /// Along an angle about its middle, which a crowd turns and moves.
 MovingShape make_turned_capsule(const RowNumbers& n) {
-  const double angle = n[Q::angle], half = n[Q::half_length];
-  const double x = half * std::cos(angle), y = half * std::sin(angle);
+  const double half = n[Q::half_length];
+  const double x = half * std::cos(n[Q::angle]), y = half * std::sin(n[Q::angle]);
   const auto end = [&n](double dx, double dy) {
-    const Vec2 p{static_cast<float>(n[Q::x] + dx), static_cast<float>(n[Q::y] + dy)};
+    const Vec2 p = vec2(n[Q::x] + dx, n[Q::y] + dy);
     if (std::max(std::abs(p.x), std::abs(p.y)) > max_coordinate)
       throw ShapeProblem{Q::half_length,
                          concat("the capsule ends beyond ", max_coordinate, ", the largest coordinate")};
     return p;
   };
-  return Capsule2{end(-x, -y), end(x, y), n[Q::radius]};
+  return Capsule2{end(-x, -y), end(x, y), radius(n)};
 }
 
-MovingShape make_circle(const RowNumbers& n) { return Circle2{position2(n), n[Q::radius]}; }
-MovingShape make_capsule2(const RowNumbers& n) { return Capsule2{position2(n), {n[Q::x1], n[Q::y1]}, n[Q::radius]}; }
-MovingShape make_box2(const RowNumbers& n) { return Box2{position2(n), n[Q::angle], {n[Q::hx], n[Q::hy]}}; }
-MovingShape make_ellipse(const RowNumbers& n) { return Ellipse2{position2(n), n[Q::angle], {n[Q::rx], n[Q::ry]}}; }
+MovingShape make_circle(const RowNumbers& n) { return Circle2{position2(n), radius(n)}; }
+MovingShape make_capsule2(const RowNumbers& n) { return Capsule2{position2(n), vec2(n[Q::x1], n[Q::y1]), radius(n)}; }
+MovingShape make_box2(const RowNumbers& n) { return Box2{position2(n), angle(n), vec2(n[Q::hx], n[Q::hy])}; }
+MovingShape make_ellipse(const RowNumbers& n) { return Ellipse2{position2(n), angle(n), vec2(n[Q::rx], n[Q::ry])}; }
 MovingShape make_slice(const RowNumbers& n) {
-  return Slice2{position2(n), n[Q::angle], n[Q::half_angle], n[Q::radius]};
+  return Slice2{position2(n), angle(n), rounded(n[Q::half_angle]), radius(n)};
 }
 
-MovingShape make_sphere(const RowNumbers& n) { return Sphere{position3(n), n[Q::radius]}; }
-MovingShape make_capsule(const RowNumbers& n) { return Capsule{position3(n), end3(n), n[Q::radius]}; }
-MovingShape make_box(const RowNumbers& n) { return Box{position3(n), rotation(n), {n[Q::hx], n[Q::hy], n[Q::hz]}}; }
+MovingShape make_sphere(const RowNumbers& n) { return Sphere{position3(n), radius(n)}; }
+MovingShape make_capsule(const RowNumbers& n) { return Capsule{position3(n), end3(n), radius(n)}; }
+MovingShape make_box(const RowNumbers& n) { return Box{position3(n), rotation(n), vec3(n[Q::hx], n[Q::hy], n[Q::hz])}; }
 MovingShape make_ellipsoid(const RowNumbers& n) {
-  return Ellipsoid{position3(n), rotation(n), {n[Q::rx], n[Q::ry], n[Q::rz]}};
+  return Ellipsoid{position3(n), rotation(n), vec3(n[Q::rx], n[Q::ry], n[Q::rz])};
 }
 MovingShape make_cylinder(const RowNumbers& n) {
-  return Cylinder{position3(n), axis_end(n, "the ends of a cylinder must not be the same point"), n[Q::radius]};
+  return Cylinder{position3(n), axis_end(n, "the ends of a cylinder must not be the same point"), radius(n)};
 }
 MovingShape make_cone(const RowNumbers& n) {
-  return Cone{position3(n), axis_end(n, "the apex of a cone must not be its base"), n[Q::radius]};
+  return Cone{position3(n), axis_end(n, "the apex of a cone must not be its base"), radius(n)};
 }
 
 constexpr QuantitySet axis = {Q::x1, Q::y1, Q::z1, Q::radius}, turn = {Q::qx, Q::qy, Q::qz, Q::qw};
@@ -135,6 +142,16 @@ Problem number_problem(Quantity quantity, float value) {
   if (quantity == Quantity::half_angle) return half_angle_problem(value);
   if (auto problem = coordinate_problem(value)) return problem;
   if (is_size(quantity) && value < 0) return size_problem(concat("the ", described(quantity)), value);
+  return std::nullopt;
+}
+
+Problem rounding_problem(const MovingShape& shape) {
+  const auto problem = [](const Vec3& a, const Vec3& b) -> Problem {
+    if (a != b) return std::nullopt;
+    return concat("the two ends of its axis are one point as float32 numbers, ", a.x, " ", a.y, " ", a.z);
+  };
+  if (const auto* const cylinder = std::get_if<Cylinder>(&shape)) return problem(cylinder->p0, cylinder->p1);
+  if (const auto* const cone = std::get_if<Cone>(&shape)) return problem(cone->base, cone->apex);
   return std::nullopt;
 }
 

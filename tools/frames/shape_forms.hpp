@@ -11,12 +11,12 @@
 
 namespace lockstep::tools {
 
-/// The numbers of a row, each valid by itself.
+/// The numbers of a row, each valid by itself. They are rounded once, when a shape is made.
 struct RowNumbers {
-  std::array<float, quantity_count> number{};
+  std::array<double, quantity_count> number{};
 
-  [[nodiscard]] float operator[](Quantity quantity) const { return number[static_cast<std::size_t>(quantity)]; }
-  [[nodiscard]] float& operator[](Quantity quantity) { return number[static_cast<std::size_t>(quantity)]; }
+  [[nodiscard]] double operator[](Quantity quantity) const { return number[static_cast<std::size_t>(quantity)]; }
+  [[nodiscard]] double& operator[](Quantity quantity) { return number[static_cast<std::size_t>(quantity)]; }
 };
 
 /// What a number of a row must be by itself.
@@ -57,6 +57,9 @@ struct ShapeForm {
 
 /// For messages: ", " between the names.
 [[nodiscard]] std::string form_names(bool flat);
+
+/// What rounding to float32 has made of a valid shape: a cylinder or a cone without an axis.
+[[nodiscard]] Problem rounding_problem(const MovingShape& shape);
 
 /// A sphere (or circle) around the shape, as small as its position allows.
 [[nodiscard]] Sphere bounding_sphere(const MovingShape& shape);

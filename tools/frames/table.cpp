@@ -21,7 +21,7 @@ namespace {
 
 class TableReader {
  public:
-  explicit TableReader(const FrameOptions& options) : options_(options) {}
+  TableReader(std::string_view text, const FrameOptions& options) : text_(text), options_(options) {}
 
   [[nodiscard]] bool planned() const { return plan_.has_value(); }
 
@@ -35,14 +35,15 @@ class TableReader {
       return;
     }
     if (!planned()) {
-      plan_ = plan_table(line, comments_, options_);
+      plan_ = plan_table(text_.substr(static_cast<std::size_t>(line.data() - text_.data())), comments_, options_);
+      finest_ = finest_unit(plan_->columns, options_);
       if (plan_->first_line_is_header) return;
     }
     add_row(line);
     lines_.push_back(static_cast<std::uint32_t>(number));
   }
 
-  Frames finish(const OnTableProblem& on_problem) {
+  Recording finish(const OnTableProblem& on_problem) {
     if (!planned()) throw ReadError("holds nothing but comments and blank lines");
     const ColumnPlan& columns = plan_->columns;
     const std::string_view where =
@@ -51,13 +52,14 @@ class TableReader {
       on_problem({lines_[row], columns[Quantity::id]->field + 1,
                   concat("the id ", id, " was there already, ", where, ", on line ", lines_[earlier])});
     };
-    Frames frames = make_frames(std::move(rows_), options_, on_duplicate);
+    Recording recording(std::move(rows_), columns, options_,
+                        [lines = lines_](std::size_t row) { return concat("line ", lines[row]); });
+    recording.report_duplicates(on_duplicate);
     if (columns.has(Quantity::radius) && options_.radius)
       plan_->notes.emplace_back("--radius stands in place of the column of radii");
-    frames.in_metres = columns[Quantity::x]->unit.has_value();
-    frames.notes = std::move(plan_->notes);
-    frames.frames_per_second = comments_.frames_per_second();
-    return frames;
+    recording.notes = std::move(plan_->notes);
+    recording.frames_per_second = comments_.frames_per_second();
+    return recording;
   }
 
  private:
@@ -71,10 +73,15 @@ class TableReader {
     const bool has_frame = columns.has(Quantity::frame), has_id = columns.has(Quantity::id);
     const double frame = has_frame ? read_frame() : 0;
     const std::int64_t id = has_id ? read_id() : 0;
-    if (columns.round())
-      add_sphere();
-    else
-      add_shape();
+    RowNumbers numbers;
+    if (columns.round()) {
+      for_each(columns.present() & round_quantities, [&](Quantity q) { numbers[q] = read_number(q); });
+    } else {
+      const ShapeForm& form = columns.form != nullptr ? *columns.form : read_form();
+      numbers = read_shape(form);
+      rows_.forms.push_back(&form);
+    }
+    for_each(columns.present() - unnumbered, [&](Quantity q) { rows_[q].push_back(numbers[q]); });
     if (has_frame) rows_.frame.push_back(frame);
     if (has_id) rows_.id.push_back(id);
   }
@@ -88,38 +95,22 @@ class TableReader {
                                        "call the column shape, or _ with --columns to pass over it")};
   }
 
-  void add_sphere() {
-    const bool has_z = plan_->columns.has(Quantity::z), has_radius = plan_->columns.has(Quantity::radius);
-    const float x = read_number(Quantity::x), y = read_number(Quantity::y);
-    const float z = has_z ? read_number(Quantity::z) : 0, radius = has_radius ? read_number(Quantity::radius) : 0;
-    rows_.x.push_back(x), rows_.y.push_back(y);
-    if (has_z) rows_.z.push_back(z);
-    if (has_radius) rows_.radius.push_back(radius);
-  }
-
-  void add_shape() {
-    const MovingShape shape = read_shape();
-    const Sphere around = bounding_sphere(shape);
-    rows_.shapes.push_back(shape);
-    rows_.x.push_back(around.center.x), rows_.y.push_back(around.center.y);
-    if (!plan_->columns.flat()) rows_.z.push_back(around.center.z);
-    rows_.radius.push_back(around.radius);
-  }
-
-  [[nodiscard]] MovingShape read_shape() const {
-    const ColumnPlan& columns = plan_->columns;
-    const ShapeForm& form = columns.form != nullptr ? *columns.form : read_form();
-    RowNumbers numbers;
-    if (options_.radius) numbers[Quantity::radius] = *options_.radius;
-    for_each(columns.present() & (form.needs | QuantitySet{Quantity::x, Quantity::y, Quantity::z}),
+  /// What a row has that its shape needs. That it is a shape is looked at here, where the line is known.
+  [[nodiscard]] RowNumbers read_shape(const ShapeForm& form) const {
+    RowNumbers numbers, in_one_unit;
+    if (options_.radius) in_one_unit[Quantity::radius] = options_.radius->in(finest_);
+    for_each(plan_->columns.present() & (form.needs | QuantitySet{Quantity::x, Quantity::y, Quantity::z}),
              [&](Quantity quantity) {
-               if (quantity != Quantity::radius || !options_.radius) numbers[quantity] = read_number(quantity);
+               if (quantity == Quantity::radius && options_.radius) return;
+               numbers[quantity] = read_number(quantity);
+               in_one_unit[quantity] = in_finest(quantity, numbers[quantity]);
              });
     try {
-      return form.make(numbers);
+      static_cast<void>(form.make(in_one_unit));
     } catch (const ShapeProblem& problem) {
       fail(problem.quantity, problem.text);
     }
+    return numbers;
   }
 
   /// What the column `shape` says.
@@ -157,20 +148,30 @@ class TableReader {
     fail(Quantity::id, concat("the id ", quoted_word(word), " is not a whole number (up to 2^53)"));
   }
 
-  /// The nearest float32, in metres or radians.
-  [[nodiscard]] float read_number(Quantity quantity) const {
-    const std::string_view word = word_of(quantity);
+  /// In the finest unit of lengths that the table or --radius has, or in radians.
+  [[nodiscard]] double in_finest(Quantity quantity, double number) const {
     const std::optional<Unit>& unit = plan_->columns[quantity]->unit;
-    const double per_base = unit ? unit->per_base : 1;
-    const auto value = per_base == 1 ? to_number<float>(word) : static_cast<float>(to_number<double>(word) / per_base);
-    if (!std::isfinite(value)) fail(quantity, why_not_finite(word, value));
-    if (auto problem = number_problem(quantity, value)) fail(quantity, std::move(*problem));
-    return value;
+    return number * (is_length(quantity) ? finest_ : 1) / (unit ? unit->per_base : 1);
   }
 
+  /// As the table has it.
+  [[nodiscard]] double read_number(Quantity quantity) const {
+    const std::string_view word = word_of(quantity);
+    const double number = to_double_for_float(word);
+    const auto value = static_cast<float>(in_finest(quantity, number));
+    if (!std::isfinite(value)) fail(quantity, why_not_finite(word, value));
+    if (auto problem = number_problem(quantity, value)) fail(quantity, std::move(*problem));
+    return number;
+  }
+
+  static constexpr QuantitySet unnumbered = {Quantity::frame, Quantity::id, Quantity::shape};
+  static constexpr QuantitySet round_quantities = {Quantity::x, Quantity::y, Quantity::z, Quantity::radius};
+
+  std::string_view text_;
   const FrameOptions& options_;
   TableComments comments_;
   std::optional<TablePlan> plan_;
+  double finest_ = 1;
   std::vector<std::string_view> fields_;
   Rows rows_;
   std::vector<std::uint32_t> lines_;
@@ -178,10 +179,10 @@ class TableReader {
 
 }  // namespace
 
-Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem) {
+Recording record_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem) {
   if (text.empty()) throw ReadError("is empty");
   if (const auto problem = text_problem(text)) throw ReadError(*problem);
-  TableReader reader(options);
+  TableReader reader(text, options);
   bool problems = false;
   Lines lines(text);
   for (std::string_view line; lines.next(line);) {
@@ -195,7 +196,16 @@ Frames read_table(std::string_view text, const FrameOptions& options, const OnTa
       if (!reader.planned()) break;  // without columns every line would be wrong
     }
   }
-  return problems ? Frames{} : reader.finish(on_problem);
+  return problems ? Recording{} : reader.finish(on_problem);
+}
+
+Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem) {
+  bool problems = false;
+  Recording recording = record_table(text, options, [&](const TableProblem& problem) {
+    problems = true;
+    on_problem(problem);
+  });
+  return problems ? Frames{} : frames_of(std::move(recording));
 }
 
 }  // namespace lockstep::tools

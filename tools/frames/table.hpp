@@ -20,6 +20,10 @@ using OnTableProblem = std::function<void(const TableProblem&)>;
 
 /// Lines that are blank or start with # hold no row. Calls `on_problem` for each line that is wrong; what is returned
 /// is then of no use. Throws `ReadError` for what is wrong with the file as a whole, `UsageError` about --columns.
+[[nodiscard]] Recording record_table(std::string_view text, const FrameOptions& options,
+                                     const OnTableProblem& on_problem);
+
+/// The same, placed by itself.
 [[nodiscard]] Frames read_table(std::string_view text, const FrameOptions& options, const OnTableProblem& on_problem);
 
 }  // namespace lockstep::tools

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "frames/row_order.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
+#include "text/names.hpp"
 #include "text/numbers.hpp"
 
 namespace lockstep::tools {
@@ -29,9 +31,12 @@ Names header_names(std::string_view header, Separator separator) {
   return names;
 }
 
-/// What such files usually have when they do not say.
-Names usual_names(std::size_t count, Separator separator) {
-  if (separator == Separator::blanks && count == 4) return {"id", "frame", "x", "y"};
+/// What such files usually have when they do not say. `text` begins with their first row.
+Names usual_names(std::size_t count, Separator separator, std::string_view text) {
+  if (separator == Separator::blanks && count == 4) {
+    if (is_sorted_by_frame(text)) return {"frame", "id", "x", "y"};
+    return {"id", "frame", "x", "y"};
+  }
   if (separator == Separator::blanks && count == 5) return {"id", "frame", "x", "y", "z"};
   throw FieldError{1,
                    concat("no header, and ", count,
@@ -40,6 +45,23 @@ Names usual_names(std::size_t count, Separator separator) {
 }
 
 bool is_number(std::string_view field) { return !std::isnan(to_number<double>(field)); }
+
+/// Such as no number of a row begins, nor what stands for one that is missing.
+bool could_be_name(std::string_view field) {
+  const std::string word = plain_word(field);
+  for (const std::string_view number : {"nan", "inf", "infinity", "na", "n/a", "null", "none"})
+    if (word == number) return false;
+  constexpr std::string_view never = "0123456789+-.,";
+  return !word.empty() && never.find(word[0]) == std::string_view::npos && !is_number(field);
+}
+
+std::string listed(std::span<const std::string_view> words) {
+  constexpr std::size_t most = 20;
+  std::string list;
+  const std::size_t told = std::min(words.size(), most);
+  for (std::size_t i = 0; i < told; ++i) list += concat(i == 0 ? "" : ", ", printable(words[i], 40));
+  return words.size() > told ? concat(list, " and ", words.size() - told, " more") : list;
+}
 
 }  // namespace
 
@@ -98,33 +120,76 @@ ColumnPlan plan_option(const FrameOptions& options) {
 
 std::optional<std::string> note_unread(const ColumnPlan& columns) {
   if (columns.unread.empty()) return std::nullopt;
-  constexpr std::size_t most = 20;
-  std::string list = "columns that are not read";
-  const std::size_t told = std::min(columns.unread.size(), most);
-  for (std::size_t i = 0; i < told; ++i) list += concat(i == 0 ? ": " : ", ", columns.unread[i]);
-  if (columns.unread.size() > told) list += concat(" and ", columns.unread.size() - told, " more");
-  return list;
+  return concat("columns that are not read: ", listed(Names(columns.unread.begin(), columns.unread.end())));
 }
 
-TablePlan plan_table(std::string_view first_line, const TableComments& comments, const FrameOptions& options) {
+bool holds_names(std::span<const std::string_view> fields, std::span<const std::size_t> of_numbers) {
+  return !of_numbers.empty() && std::all_of(of_numbers.begin(), of_numbers.end(), [&](std::size_t field) {
+    return field < fields.size() && could_be_name(fields[field]);
+  });
+}
+
+std::string note_passed_over(std::span<const std::string_view> fields) {
+  return concat("the first line is passed over, as it holds names and no numbers: ", listed(fields));
+}
+
+namespace {
+
+/// The fields of a row that must be numbers.
+std::vector<std::size_t> number_fields(const ColumnPlan& columns) {
+  std::vector<std::size_t> fields;
+  constexpr QuantitySet in_all_rows = {Quantity::frame, Quantity::id, Quantity::x, Quantity::y, Quantity::z};
+  for_each(columns.present() & in_all_rows, [&](Quantity quantity) { fields.push_back(columns[quantity]->field); });
+  return fields;
+}
+
+}  // namespace
+
+std::string note_in_metres(std::string_view what) {
+  return concat("the unit of x is not told: to go with ", what,
+                ", it is taken to be metres; a name as x [cm], in the header or in --columns, tells it");
+}
+
+void note_lengths_in_metres(const ColumnPlan& columns, const FrameOptions& options, std::vector<std::string>& notes) {
+  if (columns[Quantity::x]->unit) return;
+  std::string what;
+  for_each(columns.present(), [&](Quantity quantity) {
+    if (is_length(quantity) && columns[quantity]->unit && what.empty())
+      what = concat("the column ", name(quantity), ", which is in ", columns[quantity]->unit->name);
+  });
+  if (what.empty() && options.radius && options.radius->unit) what = concat("--radius ", options.radius->text());
+  if (!what.empty()) notes.push_back(note_in_metres(what));
+}
+
+TablePlan plan_table(std::string_view text, const TableComments& comments, const FrameOptions& options) {
   TablePlan plan;
+  const std::string_view first_line = text.substr(0, text.find_first_of("\r\n"));
   plan.separator = guess_separator(first_line);
   const Names fields = header_names(first_line, plan.separator);
+  const auto plan_names = [&](const Names& names) {
+    return plan_columns(names, options.plane, options.unit.has_value(), options.radius.has_value());
+  };
   const std::string_view comment = comments.header(plan.separator);
-  const bool named = !options.columns.empty() || !comment.empty();
-  plan.first_line_is_header = named ? names_columns(fields) : !std::all_of(fields.begin(), fields.end(), is_number);
-  if (!options.columns.empty()) {
-    plan.columns = plan_option(options);
+  if (!options.columns.empty() || !comment.empty()) {
+    plan.columns = options.columns.empty() ? plan_names(header_names(comment, plan.separator)) : plan_option(options);
+    const bool is_known = names_columns(fields);
+    plan.first_line_is_header = is_known || holds_names(fields, number_fields(plan.columns));
+    if (is_known && options.columns.empty()) plan.columns = plan_names(fields);
+    if (plan.first_line_is_header && !is_known) plan.notes.push_back(note_passed_over(fields));
+  } else if (!std::all_of(fields.begin(), fields.end(), is_number)) {
+    plan.first_line_is_header = true;
+    plan.columns = plan_names(fields);
   } else {
-    if (!plan.first_line_is_header && !named)
-      plan.notes.emplace_back("no header: the columns are taken to be id frame x y [z]");
-    const Names names = plan.first_line_is_header ? fields
-                        : named                   ? header_names(comment, plan.separator)
-                                                  : usual_names(fields.size(), plan.separator);
-    plan.columns = plan_columns(names, options.plane, options.unit.has_value(), options.radius.has_value());
+    const Names names = usual_names(fields.size(), plan.separator, text);
+    plan.columns = plan_names(names);
+    plan.notes.emplace_back(names.front() == "id"
+                                ? "no header: the columns are taken to be id frame x y [z]"
+                                : "no header: the columns are taken to be frame id x y, as the first one rises in "
+                                  "blocks; --columns id,frame,x,y names them the other way round");
   }
   const std::optional<Unit> of_x = plan.columns[Quantity::x]->unit;
   resolve_units(plan.columns, options.unit ? options.unit : of_x ? of_x : comments.unit(), plan.notes);
+  note_lengths_in_metres(plan.columns, options, plan.notes);
   // Trajectory files have the height of heads there.
   if (plan.separator == Separator::blanks && plan.columns.has(Quantity::z))
     plan.notes.emplace_back("the column z is read: these are spheres; lockstep overlap --plane takes circles");

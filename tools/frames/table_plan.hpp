@@ -1,7 +1,9 @@
 // What a table says before its first row: what its columns are, how they are separated, and in which unit lengths are.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -31,18 +33,28 @@ struct TablePlan {
   std::vector<std::string> notes;
 };
 
-/// From the first line that is neither blank nor a comment. Columns are named by --columns, else by that line, else by
-/// a comment, else they are `id frame x y [z]` as in most trajectory files; lengths are in the unit of --unit, else in
-/// what the column says, else the column x, else a comment, else metres. Throws `FieldError`, and `UsageError` about
-/// --columns.
-[[nodiscard]] TablePlan plan_table(std::string_view first_line, const TableComments& comments,
-                                   const FrameOptions& options);
+/// `text` begins with the first line that is neither blank nor a comment. Columns are named by --columns, else by that
+/// line, else by a comment, else they are `id frame x y [z]` as in most trajectory files, or `frame id x y` where the
+/// rows look so; lengths are in the unit of --unit, else in what the column says, else the column x, else a comment,
+/// else metres. Throws `FieldError`, and `UsageError` about --columns.
+[[nodiscard]] TablePlan plan_table(std::string_view text, const TableComments& comments, const FrameOptions& options);
 
 /// The columns that --columns names. Throws `UsageError`.
 [[nodiscard]] ColumnPlan plan_option(const FrameOptions& options);
 
 /// Gives columns of lengths without a unit the `common` one, if there is one; a note says when lengths are converted.
 void resolve_units(ColumnPlan& columns, const std::optional<Unit>& common, std::vector<std::string>& notes);
+
+/// Whether a first line is a header though its names are not known: all fields that must be numbers could be names.
+[[nodiscard]] bool holds_names(std::span<const std::string_view> fields, std::span<const std::size_t> of_numbers);
+/// That such a line is not read.
+[[nodiscard]] std::string note_passed_over(std::span<const std::string_view> fields);
+
+/// For tables that do not tell their unit, beside a length that does: "--radius 20 cm".
+[[nodiscard]] std::string note_in_metres(std::string_view what);
+
+/// Adds that where x has no unit and another column or --radius has one.
+void note_lengths_in_metres(const ColumnPlan& columns, const FrameOptions& options, std::vector<std::string>& notes);
 
 /// "columns that are not read: vx, vy"; nothing if all are.
 [[nodiscard]] std::optional<std::string> note_unread(const ColumnPlan& columns);

@@ -28,12 +28,13 @@ struct Content {
   const Frames& frames;
   const OverlapRun& run;
   double share;       ///< of the world that is drawn
-  double slice;       ///< of its depth, 0 if all
+  double slice;       ///< of its depth, as it is computed with; 0 if all
   int width, height;  ///< of the picture
   std::vector<DrawnFrame> drawn;
 
   [[nodiscard]] const OverlapFrame& result(const DrawnFrame& d) const { return run.frames[d.index]; }
   [[nodiscard]] bool has_density() const { return run.options.density && around_distance(frames) > 0; }
+  [[nodiscard]] float length(double computed) const { return static_cast<float>(frames.placement.length(computed)); }
   [[nodiscard]] std::string length_unit() const { return frames.in_metres ? " m" : ""; }
   [[nodiscard]] std::string density_unit() const {
     const std::string power = frames.flat ? "²" : "³";
@@ -111,7 +112,8 @@ std::string introduction(const Content& c) {
                             against(c), "? By lockstep ", LOCKSTEP_VERSION, " (", name(options.isa), ", ",
                             lane_count(options.isa), " lanes, threads: ", options.threads, ").</p>\n");
   if (options.margin > 0)
-    text += concat("<p>Those closer than ", options.margin, c.length_unit(), " count as overlapping too.</p>\n");
+    text +=
+        concat("<p>Those closer than ", c.length(options.margin), c.length_unit(), " count as overlapping too.</p>\n");
   for (const std::string& note : c.frames.notes) text += concat("<p class=\"soft\">", escaped(note), "</p>\n");
   return text + "</header>\n";
 }
@@ -157,8 +159,8 @@ std::string omissions(const Content& c) {
     text += concat("<p class=\"soft\">The picture can show ", c.drawn.size(), " of ", c.run.frames.size(),
                    " frames: some at even distances, and the one with most pairs. Charts and figures count all.</p>\n");
   if (c.slice > 0)
-    text += concat("<p class=\"soft\">The picture shows a slice across the middle, ", fixed2(c.slice), c.length_unit(),
-                   " thick; others may overlap from above and below it.</p>\n");
+    text += concat("<p class=\"soft\">The picture shows a slice across the middle, ", fixed2(c.length(c.slice)),
+                   c.length_unit(), " thick; others may overlap from above and below it.</p>\n");
   if (c.share < 1)
     text += concat("<p class=\"soft\">The picture shows a part in the middle, ", fixed2(100 * c.share),
                    " % of the world along each side. Charts and figures count all of it.</p>\n");
@@ -242,7 +244,7 @@ std::string explanation(const Content& c) {
       "counts as overlapping. Move the slider, or tap a chart, to see a frame.</p>\n";
   if (c.has_density())
     text += concat("<p>Density is how crowded it is around an object: how many other centres lie within ",
-                   around_distance(c.frames), c.length_unit(),
+                   c.length(around_distance(c.frames)), c.length_unit(),
                    " of its own (five median radii, at most 2e18), divided by the ",
                    c.frames.flat ? "area of that circle" : "volume of that sphere",
                    ", as the mean over all objects of the frame.</p>\n");

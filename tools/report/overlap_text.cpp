@@ -44,15 +44,27 @@ nlohmann::json as_json(const OverlapFrame& f, const OverlapRunOptions& options) 
   return json;
 }
 
+/// As results have it.
+float shown_length(const Frames& frames, float computed) {
+  return static_cast<float>(frames.placement.length(computed));
+}
+
+nlohmann::json origin_json(const Frames& frames) {
+  const Vec3d at = frames.placement.point({});
+  nlohmann::json json = {at.x, at.y};
+  if (!frames.flat) json.push_back(at.z);
+  return json;
+}
+
 /// What the times are of, and how often a skin spared the sort.
-std::string timing_notes(const OverlapRun& run) {
+std::string timing_notes(const Frames& frames_of_file, const OverlapRun& run) {
   const std::size_t frames = run.frames.size();
   std::string text = concat("timed: one ", run.still != nullptr ? "pass of" : "pass over", " each frame",
                             run.still != nullptr ? " against what never moves" : "",
                             ", after one over the first that does not count; not reading or writing\n");
   if (run.options.skin > 0)
-    text += concat("skin: ", run.options.skin, "; the pass sorted anew in ", total(run).sorts, " of ", frames,
-                   frames == 1 ? " frame\n" : " frames\n");
+    text += concat("skin: ", shown_length(frames_of_file, run.options.skin), "; the pass sorted anew in ",
+                   total(run).sorts, " of ", frames, frames == 1 ? " frame\n" : " frames\n");
   return text;
 }
 
@@ -76,12 +88,13 @@ std::string summary(const Frames& frames, const OverlapRun& run) {
              "time per object: ", duration(per_object(all.time.processor_ns, all.objects)),
              ", per frame: ", duration(per_object(all.time.processor_ns, run.frames.size())),
              ", of all threads; on the wall clock: ", duration(per_object(all.time.wall_ns, run.frames.size())),
-             " per frame; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n", timing_notes(run));
+             " per frame; memory of the pass: ", (run.memory_bytes + 1023) / 1024, " KiB\n", timing_notes(frames, run));
   if (!run.options.density || around_distance(frames) == 0) return text;
   char density[64];
   std::snprintf(density, sizeof density, "%.3g", all.density);
   return text + concat("density: ", density, " others per ", frames.flat ? "area" : "volume", ", within ",
-                       around_distance(frames), frames.in_metres ? " m" : "", " of each object\n");
+                       shown_length(frames, around_distance(frames)), frames.in_metres ? " m" : "",
+                       " of each object\n");
 }
 
 }  // namespace
@@ -96,7 +109,7 @@ std::string overlap_table(const Frames& frames, const OverlapRun& run, const Ove
              lane_count(options.isa), " lanes), threads: ", options.threads, "\n");
   if (run.still != nullptr) text += concat("against ", static_text(*run.still), "\n");
   for (const std::string& note : frames.notes) text += concat("note: ", note, "\n");
-  if (options.margin > 0) text += concat("pairs closer than ", options.margin, " count too\n");
+  if (options.margin > 0) text += concat("pairs closer than ", shown_length(frames, options.margin), " count too\n");
   text += concat("\n", table_head, options.contacts ? contacts_head : "", options.events ? events_head : "", "\n");
   const std::size_t rows = most_rows == 0 ? run.frames.size() : std::min(most_rows, run.frames.size());
   for (std::size_t i = 0; i < rows; ++i) text += row(concat(run.frames[i].number), run.frames[i], options);
@@ -117,8 +130,9 @@ std::string overlap_json(const Frames& frames, const OverlapRun& run, const Over
                          {"isa", name(options.isa)},
                          {"lanes", lane_count(options.isa)},
                          {"threads", options.threads},
-                         {"margin", options.margin},
-                         {"skin", options.skin},
+                         {"margin", shown_length(frames, options.margin)},
+                         {"skin", shown_length(frames, options.skin)},
+                         {"origin", origin_json(frames)},
                          {"warm_up_passes", 1},
                          {"memory_bytes", run.memory_bytes},
                          {"notes", frames.notes},
@@ -129,7 +143,7 @@ std::string overlap_json(const Frames& frames, const OverlapRun& run, const Over
     json["frames"].back()["frame"] = frame.number;
   }
   if (run.still != nullptr) json["static"] = static_json(*run.still);
-  if (options.density) json["density_distance"] = around_distance(frames);
+  if (options.density) json["density_distance"] = shown_length(frames, around_distance(frames));
   if (!files.pairs.empty()) json["pairs_file"] = files.pairs;
   if (!files.contacts.empty()) json["contacts_file"] = files.contacts;
   if (!files.events.empty()) json["events_file"] = files.events;

@@ -30,7 +30,8 @@ void PairFile::add(const Frame& frame, const OverlapLists& lists) {
     const std::int64_t a = frame.id(lists.pairs[i].a), b = lists.second_id(frame, lists.pairs[i]);
     if (separations_) {
       const auto& [n, depth] = lists.separations[i];
-      file_.add(frame.number, a, b, depth, unsigned_zero(n.x), unsigned_zero(n.y), unsigned_zero(n.z));
+      file_.add(frame.number, a, b, static_cast<float>(lists.placement.length(depth)), unsigned_zero(n.x),
+                unsigned_zero(n.y), unsigned_zero(n.z));
     } else {
       file_.add(frame.number, a, b);
     }
@@ -56,10 +57,11 @@ ContactFile::ContactFile(OutputFile file, const std::string& path)
              {"feature_b", "<i8"}}) {}
 
 void ContactFile::add(const Frame& frame, const OverlapLists& lists) {
-  const auto add_row = [this](double number, std::int64_t a, std::int64_t b, const Vec3d& n, const ContactPoint& p) {
+  const auto add_row = [&](double number, std::int64_t a, std::int64_t b, const Vec3d& n, const ContactPoint& p) {
     const auto z = [](double x) { return unsigned_zero(x); };
-    file_.add(number, a, b, z(p.separation), z(n.x), z(n.y), z(n.z), z(p.a.x), z(p.a.y), z(p.a.z), z(p.b.x), z(p.b.y),
-              z(p.b.z), std::int64_t{p.feature_a}, std::int64_t{p.feature_b});
+    const Vec3d of_a = lists.placement.point(p.a), of_b = lists.placement.point(p.b);
+    file_.add(number, a, b, z(lists.placement.length(p.separation)), z(n.x), z(n.y), z(n.z), z(of_a.x), z(of_a.y),
+              z(of_a.z), z(of_b.x), z(of_b.y), z(of_b.z), std::int64_t{p.feature_a}, std::int64_t{p.feature_b});
   };
   for (std::size_t i = 0; i < lists.pairs.size(); ++i) {
     const Manifold& manifold = lists.contacts[i];

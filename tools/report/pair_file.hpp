@@ -10,7 +10,8 @@
 namespace lockstep::tools {
 
 /// frame, a, b, and if they are asked for the separation: depth, nx, ny, nz. Pairs hold indices; their ids are written,
-/// b that of an object that never moves if there are such.
+/// b that of an object that never moves if there are such. Lengths and points are written as results have them, in
+/// metres and with the origin of the frames.
 class PairFile {
  public:
   /// As RecordFile.

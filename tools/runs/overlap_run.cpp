@@ -30,6 +30,7 @@ class Runner {
         round_(frames.round),
         still_(still),
         options_(options),
+        placement_(frames.placement),
         around_(options.density ? around_distance(frames) : 0),
         pass_(options.skin) {}
 
@@ -117,13 +118,15 @@ class Runner {
   double density(const Frame& frame) {
     const float half = around_ / 2;
     const std::uint64_t pairs = pass_over(around_pass_, frame, flat_, {&half, 0}, {}, {.isa = options_.isa}).pairs;
-    const double r = around_, size = flat_ ? std::numbers::pi * r * r : 4.0 / 3 * std::numbers::pi * r * r * r;
+    const double r = placement_.length(around_),
+                 size = flat_ ? std::numbers::pi * r * r : 4.0 / 3 * std::numbers::pi * r * r * r;
     return 2 * static_cast<double>(pairs) / (static_cast<double>(frame.count) * size);
   }
 
   bool flat_, round_;
   StaticObjects* still_;
   OverlapRunOptions options_;
+  Placement placement_;
   float around_;
   OverlapPass pass_, around_pass_;
   FrameShapes shapes_;
@@ -149,7 +152,9 @@ OverlapRun run_overlap(const Frames& frames, StaticObjects* still, const Overlap
     if (options.events) events.update(frame, pairs);
     result.began = events.began().size(), result.ended = events.ended().size();
     run.frames.push_back(result);
-    on_frame(frame, result, {runner.any(), pairs, runner.separations(result), runner.contacts(result), events, still});
+    on_frame(
+        frame, result,
+        {runner.any(), pairs, runner.separations(result), runner.contacts(result), events, frames.placement, still});
     progress.advance();
   }
   run.memory_bytes = runner.memory_bytes();

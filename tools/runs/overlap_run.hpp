@@ -21,7 +21,7 @@ namespace lockstep::tools {
 struct OverlapRunOptions {
   Isa isa = Isa::scalar;
   int threads = 1;
-  float margin = 0, skin = 0;
+  float margin = 0, skin = 0;  ///< in the unit that frames are computed in
   bool list_pairs = false;
   bool separations = false, contacts = false, events = false;  ///< of pairs that are listed
   bool density = false;                                        ///< takes one more pass per frame, which is not timed
@@ -52,6 +52,7 @@ struct OverlapLists {
   std::span<const Separation> separations;  ///< of those
   std::span<const Manifold> contacts;       ///< likewise
   const FrameEvents& events;
+  const Placement& placement;            ///< of separations and contacts
   const StaticObjects* still = nullptr;  ///< what the second of each pair is of, if it does not move
 
   [[nodiscard]] std::int64_t second_id(const Frame& frame, const Pair& pair) const {
@@ -82,7 +83,8 @@ using OnOverlapFrame = std::function<void(const Frame&, const OverlapFrame&, con
 
 /// Density is how crowded it is around an object: of the other centres, how many lie within this distance of its own,
 /// per area (or volume) of that circle (or sphere), as the mean over all objects. It is five median radii, 1 m for
-/// people of 20 cm, but no more than 2e18, twice the largest radius that is legal; 0, and no density, if radii are 0.
+/// people of 20 cm, but no more than 2e18, twice the largest radius that is legal; 0, and no density, if radii are 0. In
+/// the unit that frames are computed in.
 [[nodiscard]] float around_distance(const Frames& frames);
 
 }  // namespace lockstep::tools

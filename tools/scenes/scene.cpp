@@ -73,6 +73,20 @@ Aabb bounds(const Scene& scene) {
   return all;
 }
 
+void move_origin(Scene& scene, const Point3& origin) {
+  const Point3 by = scene.origin - origin;
+  if (by.x == 0 && by.y == 0 && by.z == 0) return;
+  const auto moved = [&by](const Vec3& v) { return to_float(Point3{v.x + by.x, v.y + by.y, v.z + by.z}, "an object"); };
+  for (Object& object : scene.objects) {
+    if (auto* const sphere = std::get_if<Sphere>(&object.geometry)) sphere->center = moved(sphere->center);
+    if (auto* const aabb = std::get_if<Aabb>(&object.geometry)) *aabb = {moved(aabb->min), moved(aabb->max)};
+    if (auto* const box = std::get_if<Box>(&object.geometry)) box->center = moved(box->center);
+    if (auto* const vertices = std::get_if<Vertices>(&object.geometry))
+      std::transform(vertices->begin(), vertices->end(), vertices->begin(), moved);
+  }
+  scene.origin = origin;
+}
+
 void add_object(Scene& scene, Object object) {
   if (scene.objects.size() == max_objects) throw ReadError(concat("more than ", max_objects, " objects"));
   scene.objects.push_back(std::move(object));
@@ -101,6 +115,12 @@ void add_default_cameras(Scene& scene, const Lens& lens) {
 
 void replace_cameras(Scene& scene, std::vector<Camera> cameras) {
   std::erase(scene.notes, made_up_cameras);
+  const Point3& o = scene.origin;
+  for (Camera& camera : cameras)
+    for (std::size_t row = 0; row < 16; row += 4) {
+      const float* const m = &camera.view_projection[row];
+      camera.view_projection[row + 3] = static_cast<float>(m[0] * o.x + m[1] * o.y + m[2] * o.z + m[3]);
+    }
   scene.cameras = std::move(cameras);
 }
 

@@ -49,7 +49,8 @@ struct Camera {
 enum class Up { y, z };
 
 struct Scene {
-  std::string title;  ///< printable
+  std::string title;       ///< printable
+  Point3 origin{0, 0, 0};  ///< subtracted from all coordinates of objects, in double, before they became float32
   Up up = Up::z;
   std::vector<Object> objects;
   std::vector<Camera> cameras;
@@ -81,10 +82,13 @@ inline constexpr std::size_t max_cameras = 10'000;
 void add_object(Scene& scene, Object object);
 void add_camera(Scene& scene, Camera camera);
 
+/// Objects about another origin.
+void move_origin(Scene& scene, const Point3& origin);
+
 /// For files without a camera: four that stand in the middle of the scene, and a note that says so.
 void add_default_cameras(Scene& scene, const Lens& lens);
 
-/// In place of the scene's own, or of those that were made up.
+/// In place of the scene's own, or of those that were made up. They stand where the file has its objects.
 void replace_cameras(Scene& scene, std::vector<Camera> cameras);
 
 }  // namespace lockstep::tools

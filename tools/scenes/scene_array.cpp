@@ -68,11 +68,11 @@ std::string names_of(const SceneLayout& layout) {
 }
 
 Scene read_layout(const RowsOfArray& rows, const SceneLayout& layout) {
-  Scene scene;
+  LayoutRows objects(layout);
   const bool transposed = layout.columns.size() == 16 && column_by_column(rows);
   const auto place = [transposed](std::size_t column) { return transposed ? column % 4 * 4 + column / 4 : column; };
-  std::array<float, most_layout_columns> numbers{};
-  const std::span<float> row = std::span(numbers).first(layout.columns.size());
+  std::array<double, most_layout_columns> numbers{};
+  const std::span<double> row = std::span(numbers).first(layout.columns.size());
   for (std::size_t i = 0; i < rows.count(); ++i) {
     for (std::size_t k = 0; k < row.size(); ++k) {
       const double value = rows.at(i, place(k));
@@ -80,16 +80,18 @@ Scene read_layout(const RowsOfArray& rows, const SceneLayout& layout) {
       if (!std::isfinite(value)) rows.fail(i, place(k), name, "must be a finite number");
       if (std::abs(value) > double{max_coordinate})
         rows.fail(i, place(k), name, concat("is beyond ", max_coordinate, ", the largest coordinate"));
-      row[k] = static_cast<float>(value);
+      row[k] = value;
     }
     try {
-      add_object(scene, {concat(layout.object, " ", i), layout.make(row)});
+      objects.add(row, concat(layout.object, " ", i));
     } catch (const NumberProblem& problem) {
       rows.fail(i, place(problem.number), layout.columns[problem.number], problem.text);
     }
   }
-  scene.notes.push_back(concat("the columns are taken to be ", names_of(layout),
-                               transposed ? ", column by column, because the last of each is 0 0 0 1 that way" : ""));
+  Scene scene = objects.scene();
+  scene.notes.insert(scene.notes.begin(),
+                     concat("the columns are taken to be ", names_of(layout),
+                            transposed ? ", column by column, because the last of each is 0 0 0 1 that way" : ""));
   if (layout.columns.size() >= 12) scene.notes.emplace_back(unit_box_note);
   return scene;
 }
@@ -105,7 +107,7 @@ Scene read_scene_array(std::span<const std::byte> file, const SceneOptions& opti
       throw ReadError(concat("has ", rows.columns(),
                              " columns: arrays of 4 (spheres), 6 and 10 (boxes), 12 and 16 (matrices) are scenes, or "
                              "--columns names what its columns are"));
-    return scene_of(read_npy(file, options.table), options.lens);
+    return scene_of(record_npy(file, options.table), options.lens);
   }
   if (options.table.radius) throw ReadError(no_radius_of_boxes);
   if (rows.count() == 0) throw ReadError("holds no objects");

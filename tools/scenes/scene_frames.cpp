@@ -1,6 +1,7 @@
 #include "scenes/scene_frames.hpp"
 
 #include <cstring>
+#include <utility>
 
 #include "text/error.hpp"
 
@@ -29,8 +30,13 @@ struct AsGeometry {
 
 }  // namespace
 
-Scene scene_of(const Frames& frames, const Lens& lens) {
+Scene scene_of(Recording recording, const Lens& lens) {
+  const Recording* const files[] = {&recording};
+  const Placement placement = placement_of(files, 1);  // in metres, as cameras are
+  Frames frames = std::move(recording).placed(placement);
+  note_origin(frames);
   Scene scene;
+  scene.origin = {placement.origin.x, placement.origin.y, placement.origin.z};
   scene.notes = frames.notes;
   const Frame frame = frames.frame(0);
   for (std::size_t i = 0; i < frame.count; ++i) {

@@ -1,13 +1,13 @@
 // Tables and arrays of moving objects as scenes.
 #pragma once
 
-#include "frames/frames.hpp"
+#include "frames/rows.hpp"
 #include "scenes/scene.hpp"
 
 namespace lockstep::tools {
 
-/// The objects of the first frame: spheres, circles (as spheres at z = 0) and boxes. Notes say what was taken how;
+/// The objects of the first frame: spheres, circles (as spheres at z = 0) and boxes. They are in metres, about one origin. Notes say what was taken how;
 /// cameras are made up. Throws `ReadError` if there are shapes of other kinds.
-[[nodiscard]] Scene scene_of(const Frames& frames, const Lens& lens);
+[[nodiscard]] Scene scene_of(Recording recording, const Lens& lens);
 
 }  // namespace lockstep::tools

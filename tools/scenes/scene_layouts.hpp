@@ -1,11 +1,14 @@
 // Objects of a scene as rows of numbers, in tables and arrays (docs/scene-files.md).
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "frames/placement.hpp"
 #include "scenes/scene.hpp"
 
 namespace lockstep::tools {
@@ -19,8 +22,12 @@ struct NumberProblem {
 struct SceneLayout {
   std::string_view object;                    ///< what an object is called: "box"
   std::span<const std::string_view> columns;  ///< the names of its numbers, in the order of arrays
-  /// Throws `NumberProblem`. Each number is finite and no larger than a coordinate may be.
-  Geometry (*make)(std::span<const float> numbers);
+  std::array<std::size_t, 6> coordinates;     ///< which of them are coordinates: x y z, maybe those of another point
+  std::size_t coordinate_count;
+  /// Rounds once. Throws `NumberProblem`. Each number is finite and no larger than a coordinate may be.
+  Geometry (*make)(std::span<const double> numbers);
+  /// The smallest size of an object above 0; 0 if it has none.
+  double (*smallest)(std::span<const double> numbers);
 };
 
 inline constexpr std::size_t most_layout_columns = 16;
@@ -33,6 +40,29 @@ extern const SceneLayout box_layout;
 extern const SceneLayout matrix_layout;
 /// The same with a fourth row, 0 0 0 1.
 extern const SceneLayout matrix4_layout;
+
+/// Objects as rows of numbers, as a file has them.
+class LayoutRows {
+ public:
+  explicit LayoutRows(const SceneLayout& layout) : layout_(layout) {}
+
+  /// Throws `NumberProblem`.
+  void add(std::span<const double> row, std::string name);
+
+  /// All about one origin, which a note tells if there is one.
+  [[nodiscard]] Scene scene() const;
+
+ private:
+  [[nodiscard]] std::span<const double> row(std::size_t object) const {
+    return std::span(numbers_).subspan(object * layout_.columns.size(), layout_.columns.size());
+  }
+  [[nodiscard]] Placement placement() const;
+  [[nodiscard]] double smallest() const;
+
+  const SceneLayout& layout_;
+  std::vector<double> numbers_;
+  std::vector<std::string> names_;
+};
 
 /// A note for scenes of matrices.
 inline constexpr const char* unit_box_note =

@@ -97,49 +97,64 @@ struct LayoutPlan {
 
 class LayoutReader {
  public:
-  LayoutReader(const LayoutPlan& plan, Separator separator) : plan_(plan), separator_(separator) {}
+  LayoutReader(const LayoutPlan& plan, Separator separator) : plan_(plan), separator_(separator), rows_(*plan.layout) {}
 
   /// Throws `FieldError`.
   void add(std::string_view line) {
     split_line(line, separator_, fields_);
     check_field_count(fields_.size(), plan_.field_count, plan_.open_ended);
-    const std::span<float> row = std::span(numbers_).first(plan_.layout->columns.size());
+    const std::span<double> row = std::span(numbers_).first(plan_.layout->columns.size());
     for (std::size_t k = 0; k < row.size(); ++k) {
       const std::string_view word = fields_[plan_.fields[k]];
-      row[k] = to_number<float>(word);
-      if (!std::isfinite(row[k])) throw FieldError{plan_.fields[k] + 1, why_not_finite(word, row[k])};
-      if (auto problem = coordinate_problem(row[k])) throw FieldError{plan_.fields[k] + 1, std::move(*problem)};
+      row[k] = to_double_for_float(word);
+      const auto rounded = static_cast<float>(row[k]);
+      if (!std::isfinite(rounded)) throw FieldError{plan_.fields[k] + 1, why_not_finite(word, rounded)};
+      if (auto problem = coordinate_problem(rounded)) throw FieldError{plan_.fields[k] + 1, std::move(*problem)};
     }
     std::string name = plan_.name ? printable(fields_[*plan_.name]) : std::string();
-    if (name.empty()) name = concat(plan_.layout->object, " ", scene_.objects.size());
+    if (name.empty()) name = concat(plan_.layout->object, " ", count_);
     try {
-      add_object(scene_, {std::move(name), plan_.layout->make(row)});
+      rows_.add(row, std::move(name));
+      ++count_;
     } catch (const NumberProblem& problem) {
       throw FieldError{plan_.fields[problem.number] + 1, problem.text};
     }
   }
 
-  Scene take() { return std::move(scene_); }
+  [[nodiscard]] Scene scene() const { return rows_.scene(); }
 
  private:
   const LayoutPlan& plan_;
   Separator separator_;
   std::vector<std::string_view> fields_;
-  std::array<float, most_layout_columns> numbers_{};
-  Scene scene_;
+  std::array<double, most_layout_columns> numbers_{};
+  LayoutRows rows_;
+  std::size_t count_ = 0;
 };
 
 /// What the columns are called, and whether the first line does it.
 struct Header {
   Names names;
   bool is_first_line = false;
+  Names passed_over = {};  ///< the first line, if --columns stands in place of names that are not known
 };
 
 Header header_of(const Start& start, Separator separator, const std::string& columns) {
   Header header;
   split_line(start.line, separator, header.names);
   header.is_first_line = layout_of(header.names) != nullptr;
-  if (!columns.empty()) split_line(columns, Separator::comma, header.names);
+  if (columns.empty()) return header;
+  const Names first = std::exchange(header.names, {});
+  split_line(columns, Separator::comma, header.names);
+  const SceneLayout* const layout = layout_of(header.names);
+  if (layout == nullptr || header.is_first_line) return header;
+  std::vector<std::size_t> of_numbers;
+  for (std::size_t i = 0; i < header.names.size(); ++i)
+    if (const std::string name = plain_word(header.names[i]);
+        std::find(layout->columns.begin(), layout->columns.end(), name) != layout->columns.end())
+      of_numbers.push_back(i);
+  header.is_first_line = holds_names(first, of_numbers);
+  if (header.is_first_line) header.passed_over = first;
   return header;
 }
 
@@ -160,7 +175,8 @@ Scene read_layout_table(std::string_view text, const Header& header, Separator s
       on_problem({lines.number(), error.field, error.text});
     }
   }
-  Scene scene = reader.take();
+  Scene scene = reader.scene();
+  if (!header.passed_over.empty()) scene.notes.push_back(note_passed_over(header.passed_over));
   if (auto note = note_unread(plan.unread)) scene.notes.push_back(std::move(*note));
   if (plan.layout->columns.size() >= 12) scene.notes.emplace_back(unit_box_note);
   return scene;
@@ -197,8 +213,8 @@ Scene read_scene_table(std::string_view text, const SceneOptions& options) {
     if (layout_of(header.names) != nullptr && options.table.radius) throw ReadError(no_radius_of_boxes);
     if (layout_of(header.names) != nullptr)
       scene = read_layout_table(text, header, separator, on_problem);
-    else if (Frames frames = read_table(text, options.table, on_problem); problems == 0)
-      return scene_of(frames, options.lens);
+    else if (Recording recording = record_table(text, options.table, on_problem); problems == 0)
+      return scene_of(std::move(recording), options.lens);
   } catch (const FieldError& error) {
     throw ReadError(concat("its header, field ", error.field, ": ", error.text));
   }

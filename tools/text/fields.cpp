@@ -1,8 +1,11 @@
 #include "text/fields.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "text/error.hpp"
+#include "text/names.hpp"
+#include "text/numbers.hpp"
 #include "text/text.hpp"
 
 namespace lockstep::tools {
@@ -46,9 +49,30 @@ void split_at(char separator, std::string_view line, std::vector<std::string_vie
   }
 }
 
+/// Whether all that stands between semicolons, or else between blanks, is numbers, and some have a decimal comma: then
+/// commas part nothing.
+bool has_decimal_commas(std::string_view line) {
+  const bool semicolon = line.find(';') != std::string_view::npos;
+  std::size_t words = 0, with_comma = 0;
+  for (std::size_t at = 0; at <= line.size();) {
+    const std::size_t end = std::min(line.find_first_of(semicolon ? ";" : blanks, at), line.size());
+    const std::string_view word = trimmed(line.substr(at, end - at));
+    at = end + 1;
+    if (word.empty()) continue;
+    ++words;
+    if (is_number_with_comma(word))
+      ++with_comma;
+    else if (std::isnan(to_number<double>(word)))
+      return false;
+  }
+  return with_comma > 0 && words > 1;
+}
+
 }  // namespace
 
 Separator guess_separator(std::string_view line) {
+  if (has_decimal_commas(line))
+    return line.find(';') == std::string_view::npos ? Separator::blanks : Separator::semicolon;
   bool in_quotes = false, semicolon = false;
   for (const char c : line) {
     in_quotes ^= c == '"';

@@ -11,7 +11,8 @@ namespace lockstep::tools {
 /// What stands between fields: any number of blanks and tabs, or exactly one of the others.
 enum class Separator : char { blanks = ' ', comma = ',', semicolon = ';' };
 
-/// What a line seems to be separated by: a comma or a semicolon outside of quotes, else blanks.
+/// What a line seems to be separated by: a comma or a semicolon outside of quotes, else blanks. Commas of numbers as
+/// `0,5 1,25` or `0,5;1,25` separate nothing.
 [[nodiscard]] Separator guess_separator(std::string_view line);
 
 /// Cuts `line` into `fields`, which are parts of it. With a comma or a semicolon a field may stand in double quotes

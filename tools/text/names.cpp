@@ -42,6 +42,20 @@ std::string printable(std::string_view name, std::size_t limit) {
 
 std::string quoted_word(std::string_view word) { return "\"" + printable(word, 40) + "\""; }
 
+std::string_view trimmed(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
+  const std::size_t first = text.find_first_not_of(blanks);
+  return first == std::string_view::npos ? std::string_view()
+                                         : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+}
+
+std::string plain_word(std::string_view text) {
+  std::string word(trimmed(text));
+  for (char& c : word)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return word;
+}
+
 std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : printable(path, 4096); }
 
 }  // namespace lockstep::tools

@@ -16,4 +16,10 @@ namespace lockstep::tools {
 /// What messages call the file `path` (`-`: standard input).
 [[nodiscard]] std::string shown_name(const std::string& path);
 
+/// Without the blanks and tabs at both ends.
+[[nodiscard]] std::string_view trimmed(std::string_view text);
+
+/// The same with small letters.
+[[nodiscard]] std::string plain_word(std::string_view text);
+
 }  // namespace lockstep::tools

@@ -1,6 +1,7 @@
 #include "text/numbers.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstdint>
@@ -45,12 +46,31 @@ Number to_number(std::string_view word) {
 template float to_number<float>(std::string_view);
 template double to_number<double>(std::string_view);
 
+double to_double_for_float(std::string_view word) {
+  const auto number = to_number<double>(word);
+  constexpr std::uint64_t below_float = (std::uint64_t{1} << 29) - 1, halfway = std::uint64_t{1} << 28;
+  if ((std::bit_cast<std::uint64_t>(number) & below_float) != halfway) return number;
+  const auto nearest = to_number<float>(word);
+  return static_cast<float>(number) == nearest ? number : std::nextafter(number, double{nearest});
+}
+
 std::optional<std::int64_t> whole_number(double number) {
   if (!(std::abs(number) <= 0x1p53) || number != std::trunc(number)) return std::nullopt;
   return static_cast<std::int64_t>(number);
 }
 
+bool is_number_with_comma(std::string_view word) {
+  const std::size_t comma = word.find(',');
+  const auto is_digit = [&](std::size_t at) { return at < word.size() && word[at] >= '0' && word[at] <= '9'; };
+  if (comma == std::string_view::npos || comma == 0 || !is_digit(comma - 1) || !is_digit(comma + 1)) return false;
+  std::string with_point(word);
+  with_point[comma] = '.';
+  return !std::isnan(to_number<double>(with_point));
+}
+
 std::string why_not_finite(std::string_view word, double value) {
+  if (std::isnan(value) && is_number_with_comma(word))
+    return concat(quoted_word(word), " has a decimal comma: numbers are written with a point, as 0.5");
   const bool too_large = std::isinf(value) && word.find_first_of("0123456789") != std::string_view::npos;
   return concat(quoted_word(word), too_large ? " is too large for a float32" : " is not a finite number");
 }

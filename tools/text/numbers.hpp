@@ -15,8 +15,15 @@ template <class Number>
 extern template float to_number<float>(std::string_view);
 extern template double to_number<double>(std::string_view);
 
+/// The nearest double, or one beside it: rounded to a float it is the nearest float of the word, also where the nearest
+/// double lies just between two floats and the word does not.
+[[nodiscard]] double to_double_for_float(std::string_view word);
+
 /// Nothing if the number is not whole or beyond 2^53, from where on doubles are too coarse to tell.
 [[nodiscard]] std::optional<std::int64_t> whole_number(double number);
+
+/// "0,5": a number once its comma is a point.
+[[nodiscard]] bool is_number_with_comma(std::string_view word);
 
 /// What is wrong with a word that became `value`, NaN or an infinity.
 [[nodiscard]] std::string why_not_finite(std::string_view word, double value);

@@ -97,7 +97,7 @@ TEST(Overlap, ArraysAndTrajectories) {
   const ScratchFolder folder;
   write_text(folder.path("a.npy"),
              text_of(make_npy("(2, 3, 3)", {0, 0, 1, 1, 0, 1, 9, 0, 1, 0, 0, 1, 5, 0, 1, 9, 0, 1})));
-  const json array = overlap_json({folder.path("a.npy")});
+  const json array = overlap_json({folder.path("a.npy"), "--columns", "x,y,radius"});
   EXPECT_EQ(array["file"], "a.npy");
   EXPECT_EQ(array["frames"][0]["pairs"], 1);
   EXPECT_EQ(array["frames"][1]["pairs"], 0);

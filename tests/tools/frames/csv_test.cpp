@@ -41,7 +41,7 @@ TEST(Csv, QuotesBlanksLineEndsAndMark) {
 
 TEST(Csv, NumbersAreTheNearestFloats) {
   EXPECT_EQ(table("x,y,r\n+1e2,-.5,1e-60\n"), (Lines{"frame 0", "0: 100 -0.5 r 0"}));
-  const Frames frames = read("x,y,r\n16777217.000000000001,0.1,1\n");
+  const Frames frames = read("x,y,r\n16777217.000000000001,0.1,1\n-16777217,1,1\n");
   const Frame frame = frames.frame(0);
   EXPECT_EQ(*frame.x.data, 16777218.0F) << "by way of a double it would be 16777216";
   EXPECT_EQ(*frame.y.data, 0.1F);
@@ -75,6 +75,50 @@ TEST(Csv, ColumnsByOption) {
   EXPECT_EQ(table("100,200,50\n", {.columns = "x [cm],y,r"}), expected);
   for (const char* columns : {"x", "x,y,y,r", "x,y,rx", "x/ft,y", "\"x", ",,"})
     EXPECT_THROW(static_cast<void>(read("1,2,3\n", {.columns = columns})), UsageError) << columns;
+}
+
+TEST(Csv, HeadersWhoseNamesAreNotKnownArePassedOver) {
+  const Lines expected = {"frame 3", "7: 1 2 r 0.5"};
+  const FrameOptions named = {.columns = "frame,id,x,y,_", .radius = 0.5F};
+  for (const char* separator : {",", ";", "\t", " , "}) {
+    std::string text = "nr|track|xCenter|yCenter|1st\r\n3|7|1|2|9\r\n";
+    for (std::size_t at = 0; (at = text.find('|')) != std::string::npos;) text.replace(at, 1, separator);
+    const Frames frames = read("\xEF\xBB\xBF" + text, named);
+    EXPECT_EQ(text_of(frames), expected) << separator;
+    EXPECT_EQ(frames.notes, (Lines{"the first line is passed over, as it holds names and no numbers: nr, track, "
+                                   "xCenter, yCenter, 1st"}));
+  }
+  EXPECT_EQ(table("# frame id x y name\nnr track east north who\n3 7 1 2 9\n", {.radius = 0.5F}), expected)
+      << "names of a comment stand in place of them as well";
+  EXPECT_EQ(problems("nr,track,xCenter,2,\n3,7,1,2,9\n", named),
+            (Lines{"1:1: the frame \"nr\" is not a finite number"}))
+      << "a row with junk is no header";
+  EXPECT_EQ(problems("nan,nan,nan,nan,\n", named), (Lines{"1:1: the frame \"nan\" is not a finite number"}));
+  EXPECT_EQ(problems("3,7,NA,NA,\n", {.columns = "_,_,x,y,_", .radius = 0.5F}),
+            (Lines{"1:3: \"NA\" is not a finite number"}));
+}
+
+TEST(Csv, RedGreenAndBlueAreNoRadius) {
+  EXPECT_EQ(error_of("x,y,z,r,g,b\n0,0,0,255,0,0\n"),
+            "has no radii (r beside g and b is a colour): --radius gives one for all objects, in metres or as 20cm");
+  const Frames frames = read("X,Y,Z,R,G,B\n0,0,0,255,0,0\n", {.radius = 0.5F});
+  EXPECT_EQ(text_of(frames), (Lines{"frame 0", "0: 0 0 0 r 0.5"}));
+  EXPECT_EQ(frames.notes, (Lines{"columns that are not read: R, G, B"}));
+  EXPECT_EQ(table("x,y,r,g,b,radius\n1,2,255,0,0,0.5\n"), (Lines{"frame 0", "0: 1 2 r 0.5"}));
+  EXPECT_EQ(table("x [cm],y,r [cm],g,b\n100,200,50,0,0\n"), (Lines{"frame 0", "0: 1 2 r 0.5"})) << "it has a unit";
+  EXPECT_EQ(table("x,y,r,g\n1,2,0.5,0\n"), (Lines{"frame 0", "0: 1 2 r 0.5"})) << "no blue";
+}
+
+TEST(Csv, DecimalCommasAreNamed) {
+  const std::string told = " has a decimal comma: numbers are written with a point, as 0.5";
+  const FrameOptions named = {.columns = "x,y,r"};
+  EXPECT_EQ(problems("x y r\n1 2 0,5\n"), (Lines{"2:3: \"0,5\"" + told}));
+  EXPECT_EQ(problems("x;y;r\n1;-2,25;3\n"), (Lines{"2:2: \"-2,25\"" + told}));
+  EXPECT_EQ(problems("# x y r\n1 2,0 0,5\n"), (Lines{"2:2: \"2,0\"" + told})) << "they part no columns";
+  EXPECT_EQ(problems("1\t2\t0,5\r\n", named), (Lines{"1:3: \"0,5\"" + told}));
+  EXPECT_EQ(problems("1;2;0,5\n", named), (Lines{"1:3: \"0,5\"" + told}));
+  EXPECT_EQ(table("1, 2, 0.5\n", named), (Lines{"frame 0", "0: 1 2 r 0.5"}));
+  EXPECT_EQ(table("1,2 ,0.5 \n", named), (Lines{"frame 0", "0: 1 2 r 0.5"}));
 }
 
 TEST(Csv, RadiusByOption) {

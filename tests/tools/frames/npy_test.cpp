@@ -20,6 +20,9 @@ using Lines = std::vector<std::string>;
 
 Lines array(const FileBytes& file, const FrameOptions& options = {}) { return text_of(read_npy(file, options)); }
 
+/// What three columns are has to be said: z or a radius.
+const FrameOptions circles = {.columns = "x,y,radius"};
+
 std::string array_error(const FileBytes& file, const FrameOptions& options = {}) {
   return read_error([&] { return read_npy(file, options); });
 }
@@ -42,7 +45,8 @@ std::string bytes_of(const std::vector<Number>& numbers, bool big_endian = false
 }
 
 TEST(Npy, ColumnsByTheirNumber) {
-  EXPECT_EQ(array(make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25})), (Lines{"frame 0", "0: 1 2 r 0.5", "1: 3 4 r 0.25"}));
+  EXPECT_EQ(array(make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25}), circles),
+            (Lines{"frame 0", "0: 1 2 r 0.5", "1: 3 4 r 0.25"}));
   EXPECT_EQ(array(make_npy("(1, 4)", {1, 2, 3, 0.5})), (Lines{"frame 0", "0: 1 2 3 r 0.5"}));
   EXPECT_EQ(array(make_npy("(1, 2)", {1, 2}), {.radius = 0.5F}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
   EXPECT_EQ(array(make_npy("(1, 3)", {1, 2, 3}), {.radius = 0.5F}), (Lines{"frame 0", "0: 1 2 3 r 0.5"}));
@@ -50,6 +54,11 @@ TEST(Npy, ColumnsByTheirNumber) {
   EXPECT_EQ(frames.notes, (Lines{"the columns are taken to be x,y,z,radius; --columns names them otherwise"}));
   EXPECT_EQ(array_error(make_npy("(1, 5)", {1, 2, 3, 4, 5})),
             "has 5 columns: --columns names them, as in --columns frame,id,x,y,_,...");
+  const std::string three_columns =
+      "has 3 columns, and no radii if they are x y z: --radius gives one for all objects, in metres or as 20cm; "
+      "--columns x,y,radius says that the third is the radius";
+  EXPECT_EQ(array_error(make_npy("(1, 3)", {1, 2, 3})), three_columns);
+  EXPECT_EQ(array_error(make_npy("(1, 1, 3)", {1, 2, 3}), {.plane = true}), three_columns);
   EXPECT_EQ(array_error(make_npy("(1, 2)", {1, 2})),
             "has no radii: --radius gives one for all objects, in metres or as 20cm");
 }
@@ -60,7 +69,8 @@ TEST(Npy, ColumnsByOption) {
   EXPECT_EQ(array(make_npy("(1, 4)", {9, 1, 2, 3}), {.columns = "_,x,y,...", .radius = 1.0F}),
             (Lines{"frame 0", "0: 1 2 r 1"}));
   EXPECT_EQ(array(make_npy("(1, 4)", {1, 2, 3, 0.5}), {.plane = true}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
-  EXPECT_EQ(array(make_npy("(1, 3)", {1000, 2000, 500}), {.unit = unit_of("mm")}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
+  EXPECT_EQ(array(make_npy("(1, 3)", {1000, 2000, 500}), {.columns = "x,y,r", .unit = unit_of("mm")}),
+            (Lines{"frame 0", "0: 1 2 r 0.5"}));
   EXPECT_EQ(array_error(make_npy("(1, 4)", {1, 2, 3, 4}), {.columns = "x,y,r"}),
             "has 4 columns, and --columns names 3");
   EXPECT_THROW(static_cast<void>(read_npy(make_npy("(1, 2)", {1, 2}), {.columns = "x,x"})), UsageError);
@@ -68,18 +78,19 @@ TEST(Npy, ColumnsByOption) {
 
 TEST(Npy, FramesAlongTheFirstAxis) {
   const FileBytes file = make_npy("(2, 2, 3)", {1, 2, 1, 3, 4, 1, 5, 6, 1, 7, 8, 1});
-  EXPECT_EQ(array(file), (Lines{"frame 0", "0: 1 2 r 1", "1: 3 4 r 1", "frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
-  EXPECT_EQ(array(file, {.range = {1, 1}}), (Lines{"frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
+  EXPECT_EQ(array(file, circles),
+            (Lines{"frame 0", "0: 1 2 r 1", "1: 3 4 r 1", "frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
+  EXPECT_EQ(array(file, {.columns = "x,y,r", .range = {1, 1}}), (Lines{"frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
   EXPECT_EQ(array_error(file, {.columns = "frame,x,y", .radius = 1.0F}),
             "has frames along its first axis, and a column frame as well");
 }
 
 TEST(Npy, FortranOrder) {
   const std::vector<float> rows = {1, 3, 2, 4, 0.5, 0.25};
-  EXPECT_EQ(array(make_npy(header("<f4", "(2, 3)", "True"), bytes_of(rows))),
+  EXPECT_EQ(array(make_npy(header("<f4", "(2, 3)", "True"), bytes_of(rows)), circles),
             (Lines{"frame 0", "0: 1 2 r 0.5", "1: 3 4 r 0.25"}));
   const std::vector<float> frames = {1, 5, 3, 7, 2, 6, 4, 8, 1, 1, 1, 1};
-  EXPECT_EQ(array(make_npy(header("<f4", "(2, 2, 3)", "True"), bytes_of(frames))),
+  EXPECT_EQ(array(make_npy(header("<f4", "(2, 2, 3)", "True"), bytes_of(frames)), circles),
             (Lines{"frame 0", "0: 1 2 r 1", "1: 3 4 r 1", "frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
 }
 
@@ -87,7 +98,7 @@ template <class Number>
 void expect_type(const std::string& code) {
   const std::vector<Number> numbers = {1, 2, 100};
   for (const bool big : {false, true})
-    EXPECT_EQ(array(make_npy(header((big ? ">" : "<") + code, "(1, 3)"), bytes_of(numbers, big))),
+    EXPECT_EQ(array(make_npy(header((big ? ">" : "<") + code, "(1, 3)"), bytes_of(numbers, big)), circles),
               (Lines{"frame 0", "0: 1 2 r 100"}))
         << code << big;
 }
@@ -97,7 +108,7 @@ TEST(Npy, EveryKindOfNumber) {
   expect_type<std::int8_t>("i1"), expect_type<std::int16_t>("i2"), expect_type<std::int32_t>("i4");
   expect_type<std::int64_t>("i8"), expect_type<std::uint8_t>("u1"), expect_type<std::uint16_t>("u2");
   expect_type<std::uint32_t>("u4"), expect_type<std::uint64_t>("u8");
-  EXPECT_EQ(array(make_npy(header("|i1", "(1, 3)"), bytes_of<std::int8_t>({-1, 2, 100}))),
+  EXPECT_EQ(array(make_npy(header("|i1", "(1, 3)"), bytes_of<std::int8_t>({-1, 2, 100})), circles),
             (Lines{"frame 0", "0: -1 2 r 100"}));
   for (const char* type : {"<f2", "<c8", "|b1", "|O", "<U4", "f4", "<f16", "", "<", "<m8[s]"})
     EXPECT_NE(array_error(make_npy(header(type, "(1, 3)"), std::string(12, '\0'))).find("which is not read"),
@@ -115,13 +126,13 @@ TEST(Npy, VersionsAndHeaders) {
   for (const char version : {'\2', '\3'}) {
     std::string text = std::string("\x93NUMPY") + version + '\0';
     text += std::string({static_cast<char>(words.size()), '\0', '\0', '\0'}) + words + data;
-    EXPECT_EQ(array(to_bytes(text)), expected);
+    EXPECT_EQ(array(to_bytes(text), circles), expected);
     text[8 + 3] = '\x7F';
     EXPECT_NE(array_error(to_bytes(text)).find("lie beyond the end"), std::string::npos);
   }
   for (const char* other : {"{\"shape\":(1,3),\"fortran_order\":False,\"descr\":\"<f4\"}",
                             " { 'fortran_order' : False , 'descr' : '<f4' , 'shape' : ( 1L , 3L , ) } "})
-    EXPECT_EQ(array(make_npy(other, data)), expected) << other;
+    EXPECT_EQ(array(make_npy(other, data), circles), expected) << other;
   FileBytes version4 = make_npy(words, data);
   version4[6] = std::byte{4};
   EXPECT_EQ(array_error(version4), "is an array of version 4, which is not read; there are versions 1 to 3");
@@ -169,19 +180,22 @@ TEST(Npy, ShapesThatLie) {
 TEST(Npy, EveryCutOfAGoodFile) {
   const FileBytes file = make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25});
   for (std::size_t size = 0; size < file.size(); ++size)
-    EXPECT_NE(array_error(FileBytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size))), "no error")
+    EXPECT_NE(array_error(FileBytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)), circles),
+              "no error")
         << size;
 }
 
 TEST(Npy, BadElementsAreNamed) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(array_error(make_npy("(2, 3)", {1, 2, 1, 1, nan, 1})), "array[1, 1] = nan (y): must be a finite number");
-  EXPECT_EQ(array_error(make_npy("(1, 2, 3)", {1, 2, 1, -infinity, 2, 1})),
+  EXPECT_EQ(array_error(make_npy("(2, 3)", {1, 2, 1, 1, nan, 1}), circles),
+            "array[1, 1] = nan (y): must be a finite number");
+  EXPECT_EQ(array_error(make_npy("(1, 2, 3)", {1, 2, 1, -infinity, 2, 1}), circles),
             "array[0, 1, 0] = -inf (x): must be a finite number");
-  EXPECT_EQ(array_error(make_npy("(1, 3)", {1, 2, -1})), "array[0, 2] = -1 (radius): a radius must not be negative");
-  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({double{infinity}, 2, 1}))),
+  EXPECT_EQ(array_error(make_npy("(1, 3)", {1, 2, -1}), circles),
+            "array[0, 2] = -1 (radius): a radius must not be negative");
+  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({double{infinity}, 2, 1})), circles),
             "array[0, 0] = inf (x): must be a finite number");
-  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({1e300, 2, 1}))),
+  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({1e300, 2, 1})), circles),
             "array[0, 0] = 1e+300 (x): is beyond 1e+18, the largest coordinate");
   EXPECT_EQ(array_error(make_npy("(1, 4)", {0.5, 1, 2, 1}), {.columns = "id,x,y,r"}),
             "array[0, 0] = 0.5 (id): must be a whole number (up to 2^53)");

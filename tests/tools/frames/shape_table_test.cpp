@@ -105,12 +105,12 @@ TEST(ShapeTable, ShapesOfSpace) {
 
 TEST(ShapeTable, Units) {
   const auto box = only<Box2>("x/cm,y/cm,angle [deg],hx,hy/mm\n100,200,180,50,50\n");
-  EXPECT_EQ(box.center, (Vec2{1, 2}));
+  EXPECT_EQ(box.center, (Vec2{1000, 2000})) << "in mm, the finest of the units";
   EXPECT_EQ(box.angle, std::numbers::pi_v<float>);
-  EXPECT_EQ(box.half_extents, (Vec2{0.5F, 0.05F}));
+  EXPECT_EQ(box.half_extents, (Vec2{500, 50}));
   const auto slice = only<Slice2>("x,y,angle (deg),half_angle (deg),r\n0,0,0,90,1\n", {.unit = unit_of("cm")});
   EXPECT_EQ(slice.half_angle, std::numbers::pi_v<float> / 2) << "half a disc";
-  EXPECT_EQ(slice.radius, 0.01F);
+  EXPECT_EQ(slice.radius, 1) << "as the table has it";
   EXPECT_EQ(problems("x,y,angle/gon,hx,hy\n1,2,3,4,5\n"),
             (Lines{"1:3: the unit \"gon\" of \"angle\" is none of rad and deg"}));
 }

@@ -54,6 +54,22 @@ TEST(Trajectory, NoHeaderMeansTheUsualColumns) {
   EXPECT_EQ(problems("1 2 3\n", with_radius()).size(), 1U);
 }
 
+TEST(Trajectory, WithoutAHeaderFrameByFrame) {
+  const std::string by_frame = "10 1 1.28 -6.35\n10 2 0.55 -7.59\n10 3 1.94 -4.12\n20 1 1.2 -6.1\n20 2 0.55 -7.2\n";
+  const Frames frames = read(by_frame, with_radius());
+  EXPECT_EQ(text_of(frames), (Lines{"frame 10", "1: 1.28 -6.35 r 0.2", "2: 0.55 -7.59 r 0.2", "3: 1.94 -4.12 r 0.2",
+                                    "frame 20", "1: 1.2 -6.1 r 0.2", "2: 0.55 -7.2 r 0.2"}));
+  EXPECT_EQ(frames.notes, (Lines{"no header: the columns are taken to be frame id x y, as the first one rises in "
+                                 "blocks; --columns id,frame,x,y names them the other way round"}));
+  EXPECT_EQ(table("780.0\t1.0\t8.46\t3.59\n780.0\t2.0\t9.57\t3.79\n790.0\t2.0\t10.67\t3.99\n", with_radius())[0],
+            "frame 780");
+  EXPECT_EQ(table("1 7 0 0\n1 8 5 5\n2 9 1 1\n", with_radius())[0], "frame 1") << "nobody is there twice";
+  const std::string by_person = "1 94 0 0\n1 95 0.1 0\n1 96 0.2 0\n2 94 5 0\n2 95 5 0.1\n2 96 5 0.2\n";
+  EXPECT_EQ(table(by_person, with_radius()).size(), 9U) << "three frames of two";
+  EXPECT_EQ(table(by_person, with_radius())[0], "frame 94") << "neighbours are steps";
+  EXPECT_EQ(table("1 94 0 0\n2 94 5 0\n1 95 0.1 0\n2 95 5 0.1\n", with_radius())[0], "frame 94") << "it does not rise";
+}
+
 /// frame id x z y vx vz vy, in floating point.
 TEST(Trajectory, EightColumnsOfObservations) {
   const std::string text =

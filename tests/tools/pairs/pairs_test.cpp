@@ -210,7 +210,7 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 x 0 | point 0 0 0", "1:5: \"x\" is not a finite number"},
       {"a | point 0 1x 0 | point 0 0 0", "1:5: \"1x\" is not a finite number"},
       {"a | point 0 0x10 0 | point 0 0 0", "1:5: \"0x10\" is not a finite number"},
-      {"a | point 0 1,5 0 | point 0 0 0", "1:5: \"1,5\" is not a finite number"},
+      {"a | point 0 1,5 0 | point 0 0 0", "1:5: \"1,5\" has a decimal comma: numbers are written with a point, as 0.5"},
       {"a | point 0 +-1 0 | point 0 0 0", "1:5: \"+-1\" is not a finite number"},
       {"a | point 0 nan 0 | point 0 0 0", "1:5: \"nan\" is not a finite number"},
       {"a | point 0 -inf 0 | point 0 0 0", "1:5: \"-inf\" is not a finite number"},

@@ -47,6 +47,10 @@ const Shape& shape(const Scene& scene, std::size_t index) {
   return std::get<Shape>(scene.objects.at(index).geometry);
 }
 
+std::string text_of_doubles(const std::vector<double>& numbers) {
+  return {reinterpret_cast<const char*>(numbers.data()), 8 * numbers.size()};
+}
+
 const std::string made_up_cameras = "the file has no camera: four were put in the middle of the scene";
 
 TEST(SceneTable, SpheresAndBoxes) {
@@ -102,6 +106,42 @@ TEST(SceneTable, Matrices) {
   EXPECT_EQ(scene_problems(four + "2\n"),
             (Lines{"2:16: the last row must be 0 0 0 1: the matrix of an object is affine",
                    "1 line is wrong, and nothing is culled"}));
+}
+
+TEST(SceneTable, HeadersWhoseNamesAreNotKnownArePassedOver) {
+  const FrameOptions named{.columns = "min_x,min_y,min_z,max_x,max_y,max_z,_"};
+  const Scene scene = scene_of("west,south,floor,east,north,roof,kind\n1,2,3,4,5,6,7\n", named);
+  EXPECT_EQ(scene.objects.size(), 1U);
+  EXPECT_EQ(
+      scene.notes.at(0),
+      "the first line is passed over, as it holds names and no numbers: west, south, floor, east, north, roof, kind");
+}
+
+TEST(SceneTable, WhatIsFarAwayIsAboutAnOrigin) {
+  const std::string note =
+      "the origin 432100 5401200 0 is subtracted from all coordinates, in double, before they "
+      "become float32";
+  const Scene spheres = scene_of("x,y,z,radius\n432100.1,5401200.25,1.5,0.1\n432100.4,5401200.25,1.5,0.1\n");
+  EXPECT_EQ(spheres.origin.x, 432100);
+  EXPECT_EQ(spheres.origin.y, 5401200);
+  EXPECT_EQ(shape<Sphere>(spheres, 1).center, (Vec3{0.4F, 0.25F, 1.5F}));
+  EXPECT_EQ(spheres.notes, (Lines{note, made_up_cameras}));
+  const Scene boxes = scene_of("min_x,min_y,min_z,max_x,max_y,max_z\n432100.1,5401200.25,0,432100.4,5401200.5,1\n");
+  EXPECT_EQ(shape<Aabb>(boxes, 0).max.x - static_cast<float>(432100.4 - boxes.origin.x), 0);
+  const Scene matrices = scene_of(make_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (1, 12), }\n",
+                                           text_of_doubles({0.5, 0, 0, 432100.25, 0, 0.5, 0, 0, 0, 0, 0.5, 0})));
+  EXPECT_EQ(shape<Aabb>(matrices, 0).max.x - shape<Aabb>(matrices, 0).min.x, 0.5F);
+  EXPECT_EQ(shape<Aabb>(matrices, 0).min.x + matrices.origin.x, 432100);
+  const Scene in_metres = scene_of("x [cm],y,z,radius\n100,200,300,50\n");
+  EXPECT_EQ(shape<Sphere>(in_metres, 0).center, (Vec3{1, 2, 3})) << "as cameras are";
+}
+
+TEST(SceneTable, CamerasStandWhereTheFileHasItsObjects) {
+  Scene scene = scene_of("x,y,z,radius\n432100.1,0,0,0.1\n432100.4,0,0,0.1\n");
+  const double x = scene.origin.x;
+  Camera camera{"", {1, 0, 0, -432000, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
+  replace_cameras(scene, {camera});
+  EXPECT_EQ(scene.cameras[0].view_projection[3], x - 432000);
 }
 
 TEST(SceneTable, ProblemsNameLineAndField) {

@@ -10,17 +10,19 @@ namespace lockstep::tools::test {
 
 std::vector<std::string> text_of(const Frames& frames) {
   std::vector<std::string> lines;
-  const auto number = [](const Stream& stream, std::size_t i) {
-    return *reinterpret_cast<const float*>(reinterpret_cast<const char*>(stream.data) +
-                                           static_cast<std::ptrdiff_t>(i) * stream.stride);
+  const Placement& placement = frames.placement;
+  const auto number = [&](const Stream& stream, std::size_t i, double origin = 0) {
+    const float computed = *reinterpret_cast<const float*>(reinterpret_cast<const char*>(stream.data) +
+                                                           static_cast<std::ptrdiff_t>(i) * stream.stride);
+    return static_cast<float>(placement.length(computed + origin));
   };
   for (std::size_t f = 0; f < frames.count; ++f) {
     const Frame frame = frames.frame(f);
     lines.push_back(concat("frame ", frame.number));
     for (std::size_t i = 0; i < frame.count; ++i) {
-      const std::string z = frame.z.data == nullptr ? "" : concat(" ", number(frame.z, i));
-      lines.push_back(
-          concat(frame.id(i), ": ", number(frame.x, i), " ", number(frame.y, i), z, " r ", number(frame.radius, i)));
+      const std::string z = frame.z.data == nullptr ? "" : concat(" ", number(frame.z, i, placement.origin.z));
+      lines.push_back(concat(frame.id(i), ": ", number(frame.x, i, placement.origin.x), " ",
+                             number(frame.y, i, placement.origin.y), z, " r ", number(frame.radius, i)));
     }
   }
   return lines;

@@ -10,7 +10,7 @@
 
 namespace lockstep::tools::test {
 
-/// "frame 3", then "7: 1 2 r 0.5" for each of its objects.
+/// "frame 3", then "7: 1 2 r 0.5" for each of its objects, as the file has them and in metres.
 [[nodiscard]] std::vector<std::string> text_of(const Frames& frames);
 
 /// What a good table holds; the test fails if it has problems.

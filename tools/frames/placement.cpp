@@ -1,0 +1,83 @@
+#include "frames/placement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <limits>
+
+#include "text/error.hpp"
+
+namespace lockstep::tools {
+namespace {
+
+double median(std::vector<double>& numbers) {
+  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2);
+  std::nth_element(numbers.begin(), middle, numbers.end());
+  return *middle;
+}
+
+/// How far apart float32 numbers of this size are.
+double spacing(double number) {
+  const auto size = static_cast<float>(std::abs(number));
+  return double{std::nextafter(size, std::numeric_limits<float>::infinity())} - size;
+}
+
+bool are_floats(const std::vector<double>& numbers, double origin) {
+  return std::all_of(numbers.begin(), numbers.end(), [origin](double number) {
+    const double rest = number - origin;
+    return static_cast<double>(static_cast<float>(rest)) == rest;
+  });
+}
+
+/// With as few digits as the room around the number allows: a multiple of a power of ten, and whole but for tiny objects,
+/// which are near a fraction of powers of two.
+double rounded(double middle, double room) {
+  constexpr double tiny = 1e-3;
+  if (room == 0) return std::round(middle);
+  const double grid =
+      room < tiny ? std::exp2(std::floor(std::log2(room))) : std::pow(10, std::max(0.0, std::floor(std::log10(room))));
+  return std::round(middle / grid) * grid;
+}
+
+}  // namespace
+
+std::string Placement::origin_text(bool flat) const {
+  const Vec3d at = point({});
+  return flat ? concat(at.x, " ", at.y) : concat(at.x, " ", at.y, " ", at.z);
+}
+
+double axis_origin(std::vector<double> numbers, double smallest) {
+  constexpr double largest = 1e17;  // differences stay far from the largest coordinate
+  const auto is_large = [](double number) { return std::abs(number) > largest; };
+  if (numbers.empty() || std::any_of(numbers.begin(), numbers.end(), is_large) || are_floats(numbers, 0)) return 0;
+  const double middle = median(numbers);
+  std::vector<double> distances(numbers.size());
+  const auto distance_from = [&](double origin) {
+    std::transform(numbers.begin(), numbers.end(), distances.begin(),
+                   [origin](double number) { return std::abs(number - origin); });
+    return median(distances);
+  };
+  const double near = distance_from(middle), far = distance_from(0);
+  const double origin = rounded(middle, std::max(near, smallest));
+  if (origin == 0 || are_floats(numbers, origin)) return origin;
+  // What is finer than this part of a size is as fine as users of float32 have it everywhere.
+  constexpr double fine = 1.0 / 16384;
+  return spacing(far) > fine * (smallest > 0 ? smallest : near) && 2 * near <= far ? origin : 0;
+}
+
+std::string origin_note(const Placement& placement, bool flat, std::string_view unit) {
+  return concat("the origin ", placement.origin_text(flat), unit,
+                " is subtracted from all coordinates, in double, before they become float32");
+}
+
+std::optional<std::string> coarse_note(const Placement& placement, double farthest, double smallest) {
+  const double step = spacing(farthest);
+  if (!(smallest > 0) || !(step > smallest / 1000)) return std::nullopt;
+  return concat("float32 numbers are ", placement.length(step), " apart ", placement.has_origin() ? "at " : "near ",
+                static_cast<float>(placement.length(farthest)),
+                placement.has_origin() ? " from the origin, more than a thousandth of the smallest size, "
+                                       : ", more than a thousandth of the smallest size, ",
+                static_cast<float>(placement.length(smallest)), ": what is nearer than that may be answered otherwise");
+}
+
+}  // namespace lockstep::tools

@@ -1,0 +1,33 @@
+// Units of lengths and angles, and lengths as a user says them.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace lockstep::tools {
+
+/// Of a length or an angle; as many of it are a metre or a radian.
+struct Unit {
+  std::string_view name;
+  double per_base;
+};
+
+/// "m", "cm" or "mm", in words too ("metres"); nothing if it is another.
+[[nodiscard]] std::optional<Unit> unit_of(std::string_view name);
+
+/// A length as it was said: no unit is made of another before it is known which one is computed in.
+struct Length {
+  double number = 0;
+  std::optional<Unit> unit = {};  ///< none: metres
+
+  Length(double a_number, std::optional<Unit> a_unit = {}) : number(a_number), unit(a_unit) {}
+
+  [[nodiscard]] double per_metre() const { return unit ? unit->per_base : 1; }
+  /// In a unit of which so many are a metre.
+  [[nodiscard]] double in(double as_many_per_metre) const { return number * as_many_per_metre / per_metre(); }
+  /// "20 cm"
+  [[nodiscard]] std::string text() const;
+};
+
+}  // namespace lockstep::tools
