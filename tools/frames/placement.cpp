@@ -29,6 +29,20 @@ bool are_floats(const std::vector<double>& numbers, double origin) {
   });
 }
 
+double largest_size(const std::vector<double>& numbers) {
+  double largest = 0;
+  for (const double number : numbers) largest = std::max(largest, std::abs(number));
+  return largest;
+}
+
+/// Whether what is left of a whole number may be a float32 for all of them.
+bool have_short_fractions(const std::vector<double>& numbers) {
+  return std::all_of(numbers.begin(), numbers.end(), [](double number) {
+    const double fraction = number - std::round(number);
+    return static_cast<double>(static_cast<float>(fraction)) == fraction;
+  });
+}
+
 /// With as few digits as the room around the number allows: a multiple of a power of ten, and whole but for tiny objects,
 /// which are near a fraction of powers of two.
 double rounded(double middle, double room) {
@@ -48,8 +62,13 @@ std::string Placement::origin_text(bool flat) const {
 
 double axis_origin(std::vector<double> numbers, double smallest) {
   constexpr double largest = 1e17;  // differences stay far from the largest coordinate
-  const auto is_large = [](double number) { return std::abs(number) > largest; };
-  if (numbers.empty() || std::any_of(numbers.begin(), numbers.end(), is_large) || are_floats(numbers, 0)) return 0;
+  // What is finer than this part of a size is as fine as users of float32 have it everywhere.
+  constexpr double fine = 1.0 / 16384;
+  if (numbers.empty() || are_floats(numbers, 0)) return 0;
+  const double farthest = largest_size(numbers);
+  if (farthest > largest) return 0;
+  // The usual table: no origin makes decimal fractions float32 numbers, and they need none.
+  if (spacing(farthest) <= fine * smallest && !have_short_fractions(numbers)) return 0;
   const double middle = median(numbers);
   std::vector<double> distances(numbers.size());
   const auto distance_from = [&](double origin) {
@@ -60,8 +79,6 @@ double axis_origin(std::vector<double> numbers, double smallest) {
   const double near = distance_from(middle), far = distance_from(0);
   const double origin = rounded(middle, std::max(near, smallest));
   if (origin == 0 || are_floats(numbers, origin)) return origin;
-  // What is finer than this part of a size is as fine as users of float32 have it everywhere.
-  constexpr double fine = 1.0 / 16384;
   return spacing(far) > fine * (smallest > 0 ? smallest : near) && 2 * near <= far ? origin : 0;
 }
 

@@ -149,6 +149,7 @@ Recording::Recording(Rows rows, const ColumnPlan& columns, const FrameOptions& o
   if (rows_.forms.empty() && rows_[Quantity::radius].empty() && !radius_)
     throw ReadError(concat("has no radii", columns.has_color ? " (r beside g and b is a colour)" : "",
                            ": --radius gives one for all objects, in metres or as 20cm"));
+  order_ = sorted_order();
 }
 
 Order Recording::sorted_order() const {
@@ -166,9 +167,8 @@ Order Recording::sorted_order() const {
 void Recording::report_duplicates(const OnDuplicate& on_duplicate) const {
   const Rows& rows = rows_;
   if (rows.id.empty()) return;
-  const Order order = sorted_order();
-  for (std::size_t i = 1; i < order.size(); ++i) {
-    const std::size_t a = order[i - 1], b = order[i];
+  for (std::size_t i = 1; i < order_.size(); ++i) {
+    const std::size_t a = order_[i - 1], b = order_[i];
     if (rows.id[a] == rows.id[b] && (rows.frame.empty() || rows.frame[a] == rows.frame[b]))
       on_duplicate(b, a, rows.id[a]);
   }
@@ -235,7 +235,7 @@ MovingShape Recording::shape(std::size_t row, const Placement& placement) const 
 
 Frames Recording::placed(const Placement& placement) && {
   const auto placed = std::make_shared<PlacedRows>();
-  const Order order = sorted_order();
+  const Order order = std::move(order_);
   if (radius_) {
     placed->fixed_radius = static_cast<float>(radius_->in(placement.per_metre));
     if (Problem problem = number_problem(Quantity::radius, placed->fixed_radius))

@@ -90,6 +90,7 @@ class Recording {
   [[nodiscard]] std::vector<std::uint32_t> sorted_order() const;
 
   Rows rows_;
+  std::vector<std::uint32_t> order_;               ///< by frame and id
   std::array<double, quantity_count> per_base_{};  ///< of each column
   std::optional<Length> radius_;                   ///< in place of that column
   double finest_ = 1;

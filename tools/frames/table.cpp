@@ -37,6 +37,7 @@ class TableReader {
     if (!planned()) {
       plan_ = plan_table(text_.substr(static_cast<std::size_t>(line.data() - text_.data())), comments_, options_);
       finest_ = finest_unit(plan_->columns, options_);
+      for_each(plan_->columns.present() - unnumbered, [this](Quantity quantity) { numbered_.push_back(quantity); });
       if (plan_->first_line_is_header) return;
     }
     add_row(line);
@@ -75,13 +76,13 @@ class TableReader {
     const std::int64_t id = has_id ? read_id() : 0;
     RowNumbers numbers;
     if (columns.round()) {
-      for_each(columns.present() & round_quantities, [&](Quantity q) { numbers[q] = read_number(q); });
+      for (const Quantity quantity : numbered_) numbers[quantity] = read_number(quantity);
     } else {
       const ShapeForm& form = columns.form != nullptr ? *columns.form : read_form();
       numbers = read_shape(form);
       rows_.forms.push_back(&form);
     }
-    for_each(columns.present() - unnumbered, [&](Quantity q) { rows_[q].push_back(numbers[q]); });
+    for (const Quantity quantity : numbered_) rows_[quantity].push_back(numbers[quantity]);
     if (has_frame) rows_.frame.push_back(frame);
     if (has_id) rows_.id.push_back(id);
   }
@@ -165,13 +166,13 @@ class TableReader {
   }
 
   static constexpr QuantitySet unnumbered = {Quantity::frame, Quantity::id, Quantity::shape};
-  static constexpr QuantitySet round_quantities = {Quantity::x, Quantity::y, Quantity::z, Quantity::radius};
 
   std::string_view text_;
   const FrameOptions& options_;
   TableComments comments_;
   std::optional<TablePlan> plan_;
   double finest_ = 1;
+  std::vector<Quantity> numbered_;  ///< the columns of numbers
   std::vector<std::string_view> fields_;
   Rows rows_;
   std::vector<std::uint32_t> lines_;
