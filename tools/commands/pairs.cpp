@@ -1,4 +1,5 @@
 // lockstep pairs: do the shapes of each pair in a file overlap, how far apart are they, and where do they touch?
+#include <cstdio>
 #include <memory>
 
 #include "commands/command.hpp"
@@ -6,6 +7,7 @@
 #include "commands/pairs_options.hpp"
 #include "output/command_files.hpp"
 #include "output/line_problems.hpp"
+#include "pairs/coarse_numbers.hpp"
 #include "pairs/exact_judge.hpp"
 #include "pairs/pair_answers.hpp"
 #include "pairs/pair_queries.hpp"
@@ -87,13 +89,16 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
   PairQueries queries(question(options));
   std::vector<ExactJudge> judges;
   LineProblems problems(text.shown);
+  CoarseNumbers coarse;
   const auto on_query = [&](const auto& query) {
+    coarse.see(query);
     if (options.exact) judges.push_back(exact_judge(query));
   };
   const auto on_problem = [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); };
   queries.read(text.view(), {on_query, on_query, on_problem});
   if (problems.any() && !options.keep_going) return exit_bad_input;
 
+  if (const auto note = coarse.note(text.shown)) std::fputs(concat("lockstep: note: ", *note, "\n").c_str(), stderr);
   AnswerWriter writer(output, answer_format(options), {text.shown, options.method, to_intersect.isa.value()});
   if (options.distance)
     write_distances(queries, to_measure, judges, writer);

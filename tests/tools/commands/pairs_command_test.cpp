@@ -154,6 +154,19 @@ TEST(PairsCommand, ManyBadLinesAreToldInPart) {
   EXPECT_EQ(std::count(twenty.err.begin(), twenty.err.end(), '\n'), 20) << "all are told, and no more";
 }
 
+TEST(PairsCommand, CoordinatesThatFloat32IsTooCoarseForAreNoted) {
+  const Outcome far = run({"pairs", "-"},
+                          "a | sphere 1 0 0 0.3 | sphere 2 0 0 0.3\nb | sphere 432100.1 0 0 0.3 | point 432100 0 0\n"
+                          "c | box2d 0 5e6 0 1 2 | circle2d 0 5e6 0.5\ne | aabb 5e6 0 0 5000001 1 1 | hull 1 5e6 0 0\nd | point 9e9 0 0 | point 9e9 0 0\n");
+  EXPECT_EQ(far.exit_code, 0);
+  EXPECT_EQ(
+      far.err,
+      "lockstep: note: standard input:2 (and 2 more): float32 numbers are 0.03125 apart near 432100.1, more than a "
+      "thousandth of the smallest size, 0.3: answers are about the numbers rounded so; subtract the same from all "
+      "coordinates of a pair first\n");
+  EXPECT_EQ(run({"pairs", "-"}, "a | sphere 100 0 0 0.3 | sphere 101 0 0 0.3\n").err, "");
+}
+
 TEST(PairsCommand, OneJsonDocument) {
   const std::string text =
       std::string(apart) + "# comment\n" + deep + touch + "bad\n" + "\xFF | point 0 0 0 | point 1 0 0\n";
