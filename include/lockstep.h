@@ -447,12 +447,53 @@ typedef struct {
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection(const float* matrix, lockstep_matrix_order order,
                                                                        lockstep_depth_range range,
                                                                        const lockstep_clip_window* window);
+/* The same of 16 doubles: for cameras far from the origin, of whose place floats keep too little. */
+LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_view_projection_double(const double* matrix,
+                                                                              lockstep_matrix_order order,
+                                                                              lockstep_depth_range range,
+                                                                              const lockstep_clip_window* window);
+
+/* What a camera shows (lockstep/camera.hpp): the sides of its picture at depth 1, or of an orthographic one (not 0) in
+ * units of the world, and the depths between which it sees; far_depth may be INFINITY. */
+typedef struct {
+  double left, right, bottom, top;
+  double near_depth, far_depth;
+  int32_t orthographic;
+} lockstep_lens;
+/* Where it stands and looks: three unit vectors at right angles, of either handedness. */
+typedef struct {
+  lockstep_vec3d position, right, up, forward;
+} lockstep_camera_pose;
+/* By the angle from bottom to top in radians, above 0 and below pi, and width / height. */
+LOCKSTEP_C_API lockstep_status lockstep_lens_perspective(double vertical_angle, double aspect, double near_depth,
+                                                         double far_depth, lockstep_lens* lens);
+/* A camera that looks along -z of its own space, turned by the quaternion x, y, z, w. */
+LOCKSTEP_C_API lockstep_status lockstep_camera_pose_turned(const lockstep_vec3d* position, const double* rotation,
+                                                           lockstep_camera_pose* pose);
+LOCKSTEP_C_API lockstep_status lockstep_camera_pose_looking_at(const lockstep_vec3d* from, const lockstep_vec3d* to,
+                                                               const lockstep_vec3d* up, lockstep_camera_pose* pose);
+/* What a camera sees; nothing is rounded to float before its planes are made. */
+LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_camera(const lockstep_lens* lens,
+                                                              const lockstep_camera_pose* pose);
+
+/* The points p with normal . p + offset >= 0. */
+typedef struct {
+  lockstep_vec3d normal;
+  double offset;
+} lockstep_half_space;
+/* The points in all of 1 to 12 half-spaces, bounded or not. */
+LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_planes(const lockstep_half_space* planes, size_t count);
 /* The hull of 8 corners: the near side in ring order, then the far side. */
 LOCKSTEP_C_API lockstep_volume* lockstep_volume_create_corners(const lockstep_vec3* corners);
 LOCKSTEP_C_API void lockstep_volume_destroy(lockstep_volume* volume);
-/* Writes 8 corners; an infinite far side is cut at far_cut times the size of the near one (1e4 is usual). */
+/* Writes 8 corners; an infinite far side is cut at far_cut times the size of the near one (1e4 is usual). Of a volume
+ * that is no frustum they are those of the box around its vertices. */
 LOCKSTEP_C_API lockstep_status lockstep_volume_corners(const lockstep_volume* volume, float far_cut,
                                                        lockstep_vec3* corners);
+/* How many corners a volume has, ends of its rays included; writes up to `capacity` of them, or none if `corners` is
+ * NULL. */
+LOCKSTEP_C_API lockstep_status lockstep_volume_vertices(const lockstep_volume* volume, float far_cut,
+                                                        lockstep_vec3* corners, size_t capacity, size_t* count);
 
 typedef struct lockstep_volume_set lockstep_volume_set;
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create(const lockstep_volume* const* volumes, size_t count);
@@ -461,14 +502,28 @@ LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid(const float*
                                                                     lockstep_depth_range range, uint32_t columns,
                                                                     uint32_t rows, const float* depths,
                                                                     size_t depth_count);
+/* The same of 16 doubles, and of a camera; depths in double. */
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_grid_double(const double* matrix,
+                                                                           lockstep_matrix_order order,
+                                                                           lockstep_depth_range range, uint32_t columns,
+                                                                           uint32_t rows, const double* depths,
+                                                                           size_t depth_count);
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_camera_grid(const lockstep_lens* lens,
+                                                                           const lockstep_camera_pose* pose,
+                                                                           uint32_t columns, uint32_t rows,
+                                                                           const double* depths, size_t depth_count);
 /* The six views of a cube map: +x, -x, +y, -y, +z, -z. */
 LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube(const lockstep_vec3* eye, float near_distance,
                                                                     float far_distance);
+LOCKSTEP_C_API lockstep_volume_set* lockstep_volume_set_create_cube_double(const lockstep_vec3d* eye,
+                                                                           double near_distance, double far_distance);
 LOCKSTEP_C_API void lockstep_volume_set_destroy(lockstep_volume_set* volumes);
 LOCKSTEP_C_API size_t lockstep_volume_set_size(const lockstep_volume_set* volumes);
 /* Writes slices - 1 depths for a grid; blend 1: each deeper than the last by a factor, 0: all of one depth. */
 LOCKSTEP_C_API lockstep_status lockstep_split_depths(float near_distance, float far_distance, size_t slices,
                                                      float blend, float* depths);
+LOCKSTEP_C_API lockstep_status lockstep_split_depths_double(double near_distance, double far_distance, size_t slices,
+                                                            double blend, double* depths);
 
 /* ---- Culling (lockstep/cull.hpp) ---- */
 

@@ -23,13 +23,7 @@
 
 namespace lockstep {
 
-/// A point or a direction in double, in the caller's unit of length.
-struct Vec3d {
-  double x = 0, y = 0, z = 0;
-  friend constexpr bool operator==(const Vec3d&, const Vec3d&) = default;
-};
-
-/// The same of the plane.
+/// A point or a direction of the plane in double.
 struct Vec2d {
   double x = 0, y = 0;
   friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;

@@ -4,6 +4,7 @@
 #include <lockstep/bitmask.hpp>
 #include <lockstep/body_queries.hpp>
 #include <lockstep/body_set.hpp>
+#include <lockstep/camera.hpp>
 #include <lockstep/cast.hpp>
 #include <lockstep/contacts.hpp>
 #include <lockstep/cull.hpp>

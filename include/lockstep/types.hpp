@@ -11,6 +11,12 @@ struct Vec3 {
   friend constexpr bool operator==(const Vec3&, const Vec3&) = default;
 };
 
+/// A point or a direction in double, in the caller's unit of length.
+struct Vec3d {
+  double x = 0, y = 0, z = 0;
+  friend constexpr bool operator==(const Vec3d&, const Vec3d&) = default;
+};
+
 /// A rotation. It means the rotation of q/|q|, so a quaternion that is a little off unit length is no error;
 /// `| |q|^2 - 1 | <= 1e-3` is asked for by every checked entry point.
 struct Quat {

@@ -4,13 +4,16 @@
 //   auto tiles = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9});
 //   const auto slices = lockstep::split_depths(0.1F, 1000, 24);
 //   auto clusters = lockstep::VolumeSet::grid(matrix, order, range, {.columns = 16, .rows = 9, .depths = slices});
+//   auto the_same = lockstep::VolumeSet::grid(lens, pose, {.columns = 16, .rows = 9, .depths = slices});
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include <lockstep/camera.hpp>
 #include <lockstep/detail/volume_tree.hpp>
 #include <lockstep/export.hpp>
 #include <lockstep/frustum.hpp>
@@ -19,12 +22,41 @@
 
 namespace lockstep {
 
+namespace detail {
+struct PlanesOfGrid;
+struct ViewPlanes;
+}  // namespace detail
+
+/// Depths, of floats or of doubles, which somebody else owns.
+class DepthList {
+ public:
+  constexpr DepthList() = default;
+  template <class Range>
+    requires std::convertible_to<const Range&, std::span<const float>>
+  constexpr DepthList(const Range& depths) : floats_(depths) {}
+  template <class Range>
+    requires std::convertible_to<const Range&, std::span<const double>>
+  constexpr DepthList(const Range& depths) : doubles_(depths) {}
+
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return floats_.size() + doubles_.size(); }
+  [[nodiscard]] constexpr bool empty() const noexcept { return size() == 0; }
+  [[nodiscard]] constexpr double operator[](std::size_t i) const noexcept {
+    return floats_.empty() ? doubles_[i] : double{floats_[i]};
+  }
+
+ private:
+  std::span<const float> floats_;
+  std::span<const double> doubles_;
+};
+
 /// How a camera's view is cut up.
 struct ViewGrid {
   std::uint32_t columns = 1, rows = 1;  ///< of equal width and height on the screen
-  /// Where the slices meet, rising, strictly between the near and the far side; empty: one slice. Distances from the
-  /// plane through the eye, or of an orthographic camera from the side where clip z is lowest; in units of the world.
-  std::span<const float> depths = {};
+  /// Where the slices meet, rising, strictly between the near and the far side (all of these, where they are tilted);
+  /// empty: one slice. A vector, span or array of float or double. Distances from the plane through the eye, or of an
+  /// orthographic matrix from the side where clip z is lowest; in units of the world. Of a `Lens`, its depths. The
+  /// planes between slices lie there to the last place of a double.
+  DepthList depths = {};
 };
 
 /// Up to `max_volumes` convex volumes and a tree over them. Immutable; thread-safe to share.
@@ -48,10 +80,29 @@ class LOCKSTEP_API VolumeSet {
   [[nodiscard]] static VolumeSet grid(std::span<const float, 16> row_major, DepthRange range, const ViewGrid& grid) {
     return VolumeSet::grid(row_major.data(), MatrixOrder::row_major, range, grid);
   }
+  [[nodiscard]] static VolumeSet grid(const double* matrix, MatrixOrder order, DepthRange range, const ViewGrid& grid);
+  [[nodiscard]] static VolumeSet grid(std::span<const double, 16> matrix, MatrixOrder order, DepthRange range,
+                                      const ViewGrid& grid) {
+    return VolumeSet::grid(matrix.data(), order, range, grid);
+  }
+  [[nodiscard]] static VolumeSet grid(std::span<const double, 16> row_major, DepthRange range, const ViewGrid& grid) {
+    return VolumeSet::grid(row_major.data(), MatrixOrder::row_major, range, grid);
+  }
+  /// No matrix: throws.
+  [[nodiscard]] static VolumeSet grid(std::nullptr_t, MatrixOrder order, DepthRange range, const ViewGrid& grid) {
+    return VolumeSet::grid(static_cast<const float*>(nullptr), order, range, grid);
+  }
+  /// The same of ConvexVolume::from_camera. Columns, rows and slices that meet share their planes, exactly.
+  [[nodiscard]] static VolumeSet grid(const Lens& lens, const CameraPose& pose, const ViewGrid& grid);
 
-  /// What the six square cameras of a cube map see, in the order +x, -x, +y, -y, +z, -z. Throws `InvalidInput` unless
-  /// 0 < near < far.
-  [[nodiscard]] static VolumeSet cube(const Vec3& eye, float near, float far);
+  /// What the six square cameras of a cube map see, in the order +x, -x, +y, -y, +z, -z. Faces share their planes, so
+  /// that together they hold all that lies between the cubes of half sides near and far. Throws `InvalidInput` unless
+  /// 0 < near < far, where far may be infinite, and the eye is made of numbers up to `max_coordinate`.
+  [[nodiscard]] static VolumeSet cube(const Vec3d& eye, double near, double far);
+  template <std::same_as<Vec3> Point>
+  [[nodiscard]] static VolumeSet cube(const Point& eye, double near, double far) {
+    return cube(Vec3d{eye.x, eye.y, eye.z}, near, far);
+  }
 
   [[nodiscard]] std::size_t size() const noexcept { return leaves_.size(); }
   /// The volume that the answers are about, the same as if it stood alone.
@@ -73,6 +124,10 @@ class LOCKSTEP_API VolumeSet {
 
  private:
   VolumeSet() = default;
+  template <class Number>
+  static VolumeSet of_matrix(const Number* matrix, MatrixOrder order, DepthRange range, const ViewGrid& grid,
+                             double units);
+  static VolumeSet of_grid(const detail::ViewPlanes& view, const detail::PlanesOfGrid& planes, bool of_matrix);
   void find_leaves();
 
   std::vector<detail::VolumeNode> nodes_;
@@ -86,5 +141,14 @@ class LOCKSTEP_API VolumeSet {
 /// Throws `InvalidInput` unless 0 < near < far, slices > 0 and blend is from 0 to 1, or if two depths are the same
 /// float.
 [[nodiscard]] LOCKSTEP_API std::vector<float> split_depths(float near, float far, std::size_t slices, float blend = 1);
+
+/// The same in double, if near or far is one: rounded to no float on the way.
+[[nodiscard]] LOCKSTEP_API std::vector<double> split_depths_in_double(double near, double far, std::size_t slices,
+                                                                      double blend = 1);
+template <class Near, class Far>
+  requires(std::same_as<Near, double> || std::same_as<Far, double>)
+[[nodiscard]] std::vector<double> split_depths(Near near, Far far, std::size_t slices, double blend = 1) {
+  return split_depths_in_double(near, far, slices, blend);
+}
 
 }  // namespace lockstep

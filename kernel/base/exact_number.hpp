@@ -26,6 +26,16 @@ class ExactNumber {
     if ((bits >> 31) != 0) *this = ExactNumber() - *this;
   }
 
+  /// number * 2^shift.
+  ExactNumber(std::int64_t number, unsigned shift) {
+    const std::uint64_t size = number < 0 ? 0 - static_cast<std::uint64_t>(number) : static_cast<std::uint64_t>(number);
+    const std::uint64_t low = size << shift % 32;
+    word_[shift / 32] = static_cast<std::uint32_t>(low);
+    word_[shift / 32 + 1] = static_cast<std::uint32_t>(low >> 32);
+    if (shift % 32 != 0) word_[shift / 32 + 2] = static_cast<std::uint32_t>(size >> (64 - shift % 32));
+    if (number < 0) *this = ExactNumber() - *this;
+  }
+
   friend ExactNumber operator+(const ExactNumber& a, const ExactNumber& b) {
     ExactNumber sum;
     std::uint64_t carry = 0;

@@ -18,14 +18,26 @@ void check_part(const void* object, std::size_t size, const float* number) {
 
 namespace detail {
 
-std::string number_text(float value) {
+namespace {
+
+template <class Number>
+std::string text_of(Number value) {
   char text[64];
   return {text, std::to_chars(text, text + sizeof text, value).ptr};
 }
 
-void throw_invalid(std::string_view what, float value, const char* rule) {
-  throw InvalidInput(std::string(what) + " = " + number_text(value) + ": " + rule);
+template <class Number>
+[[noreturn]] void throw_with(std::string_view what, Number value, const char* rule) {
+  throw InvalidInput(std::string(what) + " = " + text_of(value) + ": " + rule);
 }
+
+}  // namespace
+
+std::string number_text(float value) { return text_of(value); }
+std::string number_text(double value) { return text_of(value); }
+
+void throw_invalid(std::string_view what, float value, const char* rule) { throw_with(what, value, rule); }
+void throw_invalid(std::string_view what, double value, const char* rule) { throw_with(what, value, rule); }
 
 void check_coordinate(float x, std::string_view what) {
   if (!is_valid_coordinate(x)) throw_invalid(what, x, coordinate_rule);
@@ -41,6 +53,14 @@ void check_vec3(const Vec3& v, std::string_view what) {
   check_coordinate(v.x, vector + ".x");
   check_coordinate(v.y, vector + ".y");
   check_coordinate(v.z, vector + ".z");
+}
+
+void check_vec3(const Vec3d& v, std::string_view what) {
+  const std::string vector(what);
+  const auto check = [&](double x, const char* axis) {
+    if (!(std::fabs(x) <= max_coordinate)) throw_invalid(vector + axis, x, coordinate_rule);
+  };
+  check(v.x, ".x"), check(v.y, ".y"), check(v.z, ".z");
 }
 
 void check_angle(float angle, std::string_view what) {

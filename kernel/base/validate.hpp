@@ -25,9 +25,11 @@ inline bool is_valid_rotation(float x, float y, float z, float w) {
 
 /// As few digits as tell the number from others.
 std::string number_text(float value);
+std::string number_text(double value);
 
 /// "what = value: rule"
 [[noreturn]] void throw_invalid(std::string_view what, float value, const char* rule);
+[[noreturn]] void throw_invalid(std::string_view what, double value, const char* rule);
 inline constexpr const char* coordinate_rule = "must be a finite number of at most 1e18";
 inline constexpr const char* length_rule = "must be a finite number, not negative and at most 1e18";
 
@@ -35,6 +37,7 @@ inline constexpr const char* length_rule = "must be a finite number, not negativ
 void check_coordinate(float x, std::string_view what);
 void check_length(float x, std::string_view what);
 void check_vec3(const Vec3& v, std::string_view what);
+void check_vec3(const Vec3d& v, std::string_view what);
 void check_rotation(const Quat& q, std::string_view what);
 void check_angle(float angle, std::string_view what);
 void check_order(const Vec3& min, const Vec3& max, std::string_view what);

@@ -59,6 +59,30 @@ lockstep_status cull_many(const lockstep_volume_set* volumes, const C* objects, 
 MatrixOrder order_of(lockstep_matrix_order order) { return enumerator<MatrixOrder>("order", order, 2); }
 DepthRange range_of(lockstep_depth_range range) { return enumerator<DepthRange>("range", range, 2); }
 
+Lens lens_of(const lockstep_lens* lens) {
+  const lockstep_lens& of = required("lens", lens);
+  return {of.left, of.right, of.bottom, of.top, of.near_depth, of.far_depth, of.orthographic != 0};
+}
+
+template <class Number>
+lockstep_volume* volume_of_matrix(const Number* matrix, lockstep_matrix_order order, lockstep_depth_range range,
+                                  const lockstep_clip_window* window) {
+  return guard_new<lockstep_volume>([&] {
+    const ClipWindow part = window == nullptr ? ClipWindow{} : object("window", window);
+    return new ConvexVolume(
+        ConvexVolume::from_view_projection(&required("matrix", matrix), order_of(order), range_of(range), part));
+  });
+}
+
+template <class Number>
+lockstep_volume_set* grid_of_matrix(const Number* matrix, lockstep_matrix_order order, lockstep_depth_range range,
+                                    uint32_t columns, uint32_t rows, const Number* depths, size_t depth_count) {
+  return guard_new<lockstep_volume_set>([&] {
+    const ViewGrid grid{columns, rows, array("depths", depths, depth_count)};
+    return new VolumeSet(VolumeSet::grid(&required("matrix", matrix), order_of(order), range_of(range), grid));
+  });
+}
+
 }  // namespace
 
 extern "C" {
@@ -66,11 +90,43 @@ extern "C" {
 lockstep_volume* lockstep_volume_create_view_projection(const float* matrix, lockstep_matrix_order order,
                                                         lockstep_depth_range range,
                                                         const lockstep_clip_window* window) {
-  return guard_new<lockstep_volume>([&] {
-    const ClipWindow part = window == nullptr ? ClipWindow{} : object("window", window);
-    return new ConvexVolume(
-        ConvexVolume::from_view_projection(&required("matrix", matrix), order_of(order), range_of(range), part));
+  return volume_of_matrix(matrix, order, range, window);
+}
+lockstep_volume* lockstep_volume_create_view_projection_double(const double* matrix, lockstep_matrix_order order,
+                                                               lockstep_depth_range range,
+                                                               const lockstep_clip_window* window) {
+  return volume_of_matrix(matrix, order, range, window);
+}
+lockstep_status lockstep_lens_perspective(double vertical_angle, double aspect, double near_depth, double far_depth,
+                                          lockstep_lens* lens) {
+  return guard([&] {
+    lockstep_lens& out = required("lens", lens);
+    const Lens made = Lens::perspective(vertical_angle, aspect, near_depth, far_depth);
+    out = {made.left, made.right, made.bottom, made.top, made.near_depth, made.far_depth, 0};
   });
+}
+lockstep_status lockstep_camera_pose_turned(const lockstep_vec3d* position, const double* rotation,
+                                            lockstep_camera_pose* pose) {
+  return guard([&] {
+    const auto q = array("rotation", rotation, 4);
+    CameraPose& out = object("pose", pose);
+    out = CameraPose::turned(object("position", position), q[0], q[1], q[2], q[3]);
+  });
+}
+lockstep_status lockstep_camera_pose_looking_at(const lockstep_vec3d* from, const lockstep_vec3d* to,
+                                                const lockstep_vec3d* up, lockstep_camera_pose* pose) {
+  return guard([&] {
+    CameraPose& out = object("pose", pose);
+    out = CameraPose::looking_at(object("from", from), object("to", to), object("up", up));
+  });
+}
+lockstep_volume* lockstep_volume_create_camera(const lockstep_lens* lens, const lockstep_camera_pose* pose) {
+  return guard_new<lockstep_volume>(
+      [&] { return new ConvexVolume(ConvexVolume::from_camera(lens_of(lens), object("pose", pose))); });
+}
+lockstep_volume* lockstep_volume_create_planes(const lockstep_half_space* planes, size_t count) {
+  return guard_new<lockstep_volume>(
+      [&] { return new ConvexVolume(ConvexVolume::from_planes(array("planes", planes, count))); });
 }
 lockstep_volume* lockstep_volume_create_corners(const lockstep_vec3* corners) {
   return guard_new<lockstep_volume>(
@@ -82,6 +138,15 @@ lockstep_status lockstep_volume_corners(const lockstep_volume* volume, float far
     const ConvexVolume& of = object("volume", volume);
     const auto eight = of.corners(far_cut);
     std::copy(eight.begin(), eight.end(), array("corners", corners, 8).begin());
+  });
+}
+lockstep_status lockstep_volume_vertices(const lockstep_volume* volume, float far_cut, lockstep_vec3* corners,
+                                         size_t capacity, size_t* count) {
+  return guard([&] {
+    const std::vector<Vec3> all = object("volume", volume).vertices(far_cut);
+    if (corners != nullptr)
+      std::copy_n(all.begin(), std::min(capacity, all.size()), array("corners", corners, capacity).begin());
+    required("count", count) = all.size();
   });
 }
 
@@ -98,13 +163,28 @@ lockstep_volume_set* lockstep_volume_set_create(const lockstep_volume* const* vo
 lockstep_volume_set* lockstep_volume_set_create_grid(const float* matrix, lockstep_matrix_order order,
                                                      lockstep_depth_range range, uint32_t columns, uint32_t rows,
                                                      const float* depths, size_t depth_count) {
+  return grid_of_matrix(matrix, order, range, columns, rows, depths, depth_count);
+}
+lockstep_volume_set* lockstep_volume_set_create_grid_double(const double* matrix, lockstep_matrix_order order,
+                                                            lockstep_depth_range range, uint32_t columns, uint32_t rows,
+                                                            const double* depths, size_t depth_count) {
+  return grid_of_matrix(matrix, order, range, columns, rows, depths, depth_count);
+}
+lockstep_volume_set* lockstep_volume_set_create_camera_grid(const lockstep_lens* lens, const lockstep_camera_pose* pose,
+                                                            uint32_t columns, uint32_t rows, const double* depths,
+                                                            size_t depth_count) {
   return guard_new<lockstep_volume_set>([&] {
     const ViewGrid grid{columns, rows, array("depths", depths, depth_count)};
-    return new VolumeSet(VolumeSet::grid(&required("matrix", matrix), order_of(order), range_of(range), grid));
+    return new VolumeSet(VolumeSet::grid(lens_of(lens), object("pose", pose), grid));
   });
 }
 lockstep_volume_set* lockstep_volume_set_create_cube(const lockstep_vec3* eye, float near_distance,
                                                      float far_distance) {
+  return guard_new<lockstep_volume_set>(
+      [&] { return new VolumeSet(VolumeSet::cube(object("eye", eye), near_distance, far_distance)); });
+}
+lockstep_volume_set* lockstep_volume_set_create_cube_double(const lockstep_vec3d* eye, double near_distance,
+                                                            double far_distance) {
   return guard_new<lockstep_volume_set>(
       [&] { return new VolumeSet(VolumeSet::cube(object("eye", eye), near_distance, far_distance)); });
 }
@@ -116,6 +196,14 @@ lockstep_status lockstep_split_depths(float near_distance, float far_distance, s
                                       float* depths) {
   return guard([&] {
     const std::vector<float> all = split_depths(near_distance, far_distance, slices, blend);
+    std::copy(all.begin(), all.end(), array("depths", depths, all.size()).begin());
+  });
+}
+
+lockstep_status lockstep_split_depths_double(double near_distance, double far_distance, size_t slices, double blend,
+                                             double* depths) {
+  return guard([&] {
+    const std::vector<double> all = split_depths_in_double(near_distance, far_distance, slices, blend);
     std::copy(all.begin(), all.end(), array("depths", depths, all.size()).begin());
   });
 }

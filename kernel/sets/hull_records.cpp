@@ -201,13 +201,17 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
     throw InvalidInput("volume: its far side is at infinity, which pair lists do not take; cut it, or cull with it");
   const detail::VolumeData& data = shape.data();
   const detail::VolumeCorners<double>& corners = data.corners<double>();
+  const auto pairs = static_cast<std::size_t>(corners.more_count), count = 8 + 2 * pairs;
   const auto relative = [&](std::size_t i) {
-    const double(&n)[3] = corners.near[i % 4], (&e)[3] = corners.edge[i % 4];
-    const double steps = i < 4 ? 0 : 1;
+    const bool is_first = i < 8;
+    const detail::CornerEdge<double>* const pair = is_first ? nullptr : corners.more + (i - 8) % pairs;
+    const double(&n)[3] = is_first ? corners.near[i % 4] : pair->near;
+    const double(&e)[3] = is_first ? corners.edge[i % 4] : pair->edge;
+    const double steps = (is_first ? i < 4 : i < 8 + pairs) ? 0 : 1;
     return std::array<double, 3>{n[0] + steps * e[0], n[1] + steps * e[1], n[2] + steps * e[2]};
   };
-  store_->make_room({detail::hull_floats(8)});
-  const Mesh mesh = detail::lay_out(detail::room_in(*store_, 8), data.anchor, 8, relative);
+  store_->make_room({detail::hull_floats(static_cast<std::uint32_t>(count))});
+  const Mesh mesh = detail::lay_out(detail::room_in(*store_, count), data.anchor, count, relative);
   // Two floats hold 48 bits, but for what is smaller than the least of them.
   const float least = detail::are_exact(mesh.extents) ? 0 : 0x1p-149F;
   const Slack slack{data.corners<float>().slack,

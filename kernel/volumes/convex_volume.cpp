@@ -1,4 +1,4 @@
-// Convex volumes: corners and planes, computed in double, relative to an anchor close to the near side.
+// Convex volumes: what is asked of the numbers that they are made of, and their corners.
 #include "lockstep/frustum.hpp"
 
 #include <algorithm>
@@ -7,76 +7,18 @@
 
 #include "base/float_environment.hpp"
 #include "base/validate.hpp"
-#include "volumes/clip_planes.hpp"
-#include "volumes/corner_planes.hpp"
 #include "volumes/matrix_order.hpp"
+#include "volumes/volume_maker.hpp"
 
 namespace lockstep {
 
-using detail::anchored;
-using detail::ClipPlanes;
-using detail::length;
 using detail::narrow;
-using detail::norm_1;
 using detail::Plane;
-using detail::push_plane;
 using detail::Vec;
-using detail::VolumeCorners;
-using detail::VolumeData;
+using detail::VolumeMaker;
 using detail::widen;
 
 namespace {
-
-constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
-
-using reference::cross;
-using reference::dot;
-
-Vec middle_of(const Vec (&ring)[4]) { return ((ring[0] + ring[1]) + (ring[2] + ring[3])) * 0.25; }
-
-template <class T>
-void put(const Vec& v, T (&out)[3]) {
-  out[0] = static_cast<T>(v.x), out[1] = static_cast<T>(v.y), out[2] = static_cast<T>(v.z);
-}
-
-/// Bounds on the errors of each coordinate of the corners and, of an infinite volume, the edges.
-struct Errors {
-  double corner = 0, edge = 0;
-};
-
-template <class T>
-void set_slack(VolumeCorners<T>& corners, const Errors& error, double size, double edge_size, double unit) {
-  // Rounding a near corner, an edge of at most twice the size, and their sum; an edge times its reach.
-  corners.slack = static_cast<T>(error.corner + 4 * unit * size);
-  corners.edge_slack = static_cast<T>(error.edge + 4 * unit * edge_size);
-}
-
-/// Stores the corners relative to the anchor, and how far they may be from the true ones.
-void set_corners(VolumeData& data, const Vec (&near)[4], const Vec (&edge)[4], const Errors& error) {
-  const Vec anchor = widen(data.anchor);
-  double edge_size = 0;
-  for (int i = 0; i < 4; ++i) {
-    const Vec n = near[i] - anchor;
-    put(n, data.fine.near[i]), put(n, data.rounded.near[i]);
-    put(edge[i], data.fine.edge[i]), put(edge[i], data.rounded.edge[i]);
-    edge_size = std::max(edge_size, norm_1(edge[i]));
-    const double end = data.infinite_far ? 0 : norm_1(n + edge[i]);
-    data.size = std::max(data.size, static_cast<float>(std::max(norm_1(n), end) * (1 + float_unit) + 0x1p-150));
-  }
-  const Vec axis = middle_of(edge);
-  data.axis_start = narrow(middle_of(near) - anchor);
-  data.axis = narrow(axis);
-  data.axis_scale = dot(axis, axis) > 0 ? static_cast<float>(1 / dot(axis, axis)) : 0;
-  set_slack(data.rounded, error, data.size, edge_size, float_unit);
-  set_slack(data.fine, error, data.size, edge_size, double_unit);
-}
-
-[[noreturn]] void throw_no_volume(const char* why) {
-  throw InvalidInput(std::string("view_projection: ") + why +
-                     "; a perspective or orthographic view-projection is needed, and the MatrixOrder that it is in");
-}
-
-constexpr const char* singular = "the matrix is singular or nearly so";
 
 void check_side(float low, float high, const char* low_name, const char* high_name) {
   const auto is_in_view = [](float x) { return x >= -1 && x <= 1; };
@@ -87,127 +29,114 @@ void check_side(float low, float high, const char* low_name, const char* high_na
 }
 
 /// With its depth cut to the range.
-ClipWindow checked(ClipWindow window, DepthRange range) {
+detail::ViewWindow checked(ClipWindow window, DepthRange range) {
   check_side(window.left, window.right, "left", "right");
   check_side(window.bottom, window.top, "bottom", "top");
   if (range == DepthRange::zero_to_one && window.low_z < 0) window.low_z = 0;
   check_side(window.low_z, window.high_z, "low_z", "high_z");
-  return window;
+  return {window.left, window.right, window.bottom, window.top, window.low_z, window.high_z};
 }
 
-/// Where three planes meet. `error` grows to the bound on the rounding error of the result.
-Vec meet(const Plane& a, const Plane& b, const Plane& c, double& error) {
-  const Vec bc = cross(b.normal, c.normal), ca = cross(c.normal, a.normal), ab = cross(a.normal, b.normal);
-  const double determinant = dot(a.normal, bc);
-  const double product = length(a.normal) * length(b.normal) * length(c.normal);
-  if (!(std::abs(determinant) > 0x1p-40 * product)) throw_no_volume(singular);
-  const Vec p = (bc * -a.offset + ca * -b.offset + ab * -c.offset) * (1 / determinant);
-  const double farthest = std::max({std::abs(a.offset) / length(a.normal), std::abs(b.offset) / length(b.normal),
-                                    std::abs(c.offset) / length(c.normal), norm_1(p)});
-  error = std::max(error, 32 * double_unit * product / std::abs(determinant) * farthest);
-  return p;
+template <class Number>
+ConvexVolume from_matrix(const Number* matrix, MatrixOrder order, DepthRange range, const ClipWindow& window,
+                         double units) {
+  const detail::FloatEnvironment standard;
+  const detail::ViewWindow sides = checked(window, range);
+  return VolumeMaker::of_view(detail::view_planes(detail::rows_of(matrix, order), units, sides), true);
 }
 
-/// The four sides in ring order, so that side i and side i+1 meet in edge i.
-struct Sides {
-  const Plane* ring[4];
-};
-
-void corners_at(const Sides& sides, const Plane& end, const ClipPlanes& planes, Vec (&ring)[4], double& error) {
-  for (int i = 0; i < 4; ++i) {
-    ring[i] = meet(*sides.ring[i], *sides.ring[(i + 1) % 4], end, error);
-    // All planes of a singular matrix may meet in one point, where w is 0: neither an error of the corner nor the
-    // roundings of w itself, which are smaller, may make it positive.
-    const double w = dot(planes.w_normal, ring[i]) + planes.w_offset;
-    if (!(w > 2 * norm_1(planes.w_normal) * error)) throw_no_volume("a corner lies at the eye or behind it");
-    if (!(norm_1(ring[i]) <= 3.0 * max_coordinate)) throw_no_volume("a corner lies beyond 1e18");
-  }
+/// How far along its edge a ray is shown; one from an only corner, which has no size, so many units of length.
+double cut_of(const detail::VolumeData& data, float far_cut) {
+  return data.infinite_far ? static_cast<double>(far_cut) * (data.size > 0 ? data.size : 1) : 1;
 }
 
-void push_clip_plane(VolumeData& data, const Plane& clip) {
-  const auto [plane, slack] = anchored(clip, data.anchor);
-  data.rounded.slack += slack;
-  data.plane_slack = std::max(data.plane_slack, slack);
-  push_plane(data, plane);
+std::string name_of(std::size_t plane) { return "planes[" + std::to_string(plane) + "]"; }
+
+/// A plane of a half-space, brought to a size at which products neither overflow nor vanish.
+Plane plane_of(const HalfSpace& half, std::size_t i) {
+  const Vec3d& n = half.normal;
+  const double size = std::max({std::abs(n.x), std::abs(n.y), std::abs(n.z)});
+  if (!(std::isfinite(n.x) && std::isfinite(n.y) && std::isfinite(n.z)))
+    throw InvalidInput(name_of(i) + ".normal: has a number that is not finite");
+  if (size == 0) throw InvalidInput(name_of(i) + ".normal: is 0, a half-space needs a direction");
+  int exponent = 0;
+  (void)std::frexp(size, &exponent);
+  const auto scaled = [&](double x) { return std::ldexp(x, -exponent); };
+  const Plane plane{{scaled(n.x), scaled(n.y), scaled(n.z)}, scaled(half.offset)};
+  if (!(std::abs(plane.offset) <= max_coordinate * detail::length(plane.normal)))
+    detail::throw_invalid(name_of(i) + ".offset", half.offset, "must be finite and at most 1e18 lengths of its normal");
+  return plane;
 }
 
 }  // namespace
 
 ConvexVolume ConvexVolume::from_view_projection(const float* matrix, MatrixOrder order, DepthRange range,
                                                 const ClipWindow& window) {
+  return from_matrix(matrix, order, range, window, detail::units_of_floats);
+}
+ConvexVolume ConvexVolume::from_view_projection(const double* matrix, MatrixOrder order, DepthRange range,
+                                                const ClipWindow& window) {
+  return from_matrix(matrix, order, range, window, detail::units_of_doubles);
+}
+
+ConvexVolume ConvexVolume::from_camera(const Lens& lens, const CameraPose& pose) {
   const detail::FloatEnvironment standard;
-  const ClipPlanes planes = detail::clip_planes(detail::rows_of(matrix, order), checked(window, range));
-  const bool no_end[2] = {norm_1(planes.ends[0].normal) == 0, norm_1(planes.ends[1].normal) == 0};
-  if (no_end[0] && no_end[1]) throw_no_volume(singular);
-  for (int i = 0; i < 2; ++i)
-    if (no_end[i] && !(planes.ends[i].offset > 0)) throw_no_volume("no depth is inside");
+  detail::check_lens(lens), detail::check_pose(pose);
+  return VolumeMaker::of_view(detail::view_planes(lens, pose), false);
+}
 
-  const Sides sides{{&planes.left, &planes.bottom, &planes.right, &planes.top}};
-  Vec rings[2][4], edge[4];
-  Errors error;
-  for (int end = 0; end < 2; ++end)
-    if (!no_end[end]) corners_at(sides, planes.ends[end], planes, rings[end], error.corner);
-  const auto width = [](const Vec(&ring)[4]) { return norm_1(ring[2] - ring[0]); };
-  const int near = no_end[0] || (!no_end[1] && width(rings[1]) < width(rings[0])) ? 1 : 0;
-
-  ConvexVolume volume;
-  VolumeData& data = volume.data_;
-  data.anchor = narrow(middle_of(rings[near]));
-  data.infinite_far = no_end[0] || no_end[1];
-  data.planes_are_exact = true;
-  const Plane& near_plane = planes.ends[near];
-  const Vec depth = near_plane.normal * (1 / length(near_plane.normal));
-  data.depth_axis = narrow(depth);
-  for (int i = 0; i < 4; ++i) {
-    if (!data.infinite_far) {
-      edge[i] = rings[1 - near][i] - rings[near][i];
-      continue;
-    }
-    const Vec &side = sides.ring[i]->normal, &next = sides.ring[(i + 1) % 4]->normal, ray = cross(side, next);
-    const double rise = dot(depth, ray);
-    if (!(std::abs(rise) > 0x1p-40 * norm_1(ray))) throw_no_volume(singular);
-    edge[i] = ray * (1 / rise);
-    const double relative = length(side) * length(next) / std::abs(rise);
-    error.edge = std::max(error.edge, 16 * double_unit * relative * (1 + norm_1(edge[i])));
-  }
-  set_corners(data, rings[near], edge, error);
-  for (const Plane* side : sides.ring) push_clip_plane(data, *side);
-  for (int end = 0; end < 2; ++end)
-    if (!no_end[end]) push_clip_plane(data, planes.ends[end]);
-  return volume;
+ConvexVolume ConvexVolume::from_planes(std::span<const HalfSpace> planes) {
+  const detail::FloatEnvironment standard;
+  if (planes.empty() || planes.size() > max_planes)
+    throw InvalidInput("planes: there are " + std::to_string(planes.size()) + ", from 1 to " +
+                       std::to_string(max_planes) + " are possible");
+  std::vector<Plane> list;
+  for (std::size_t i = 0; i < planes.size(); ++i) list.push_back(plane_of(planes[i], i));
+  return VolumeMaker::of_polyhedron(list, {0, 0, 0}, detail::units_of_floats, detail::Given::planes);
 }
 
 ConvexVolume ConvexVolume::from_corners(std::span<const Vec3, 8> corners) {
   const detail::FloatEnvironment standard;
   for (std::size_t i = 0; i < 8; ++i)
     if (!detail::is_valid_vec3(corners[i])) detail::check_vec3(corners[i], "corners[" + std::to_string(i) + "]");
-  Vec world[8], near[4], edge[4];
-  for (int i = 0; i < 8; ++i) world[i] = widen(corners[static_cast<std::size_t>(i)]);
-  for (int i = 0; i < 4; ++i) near[i] = world[i], edge[i] = world[i + 4] - world[i];
-
-  ConvexVolume volume;
-  VolumeData& data = volume.data_;
-  data.anchor = narrow(middle_of(near));
-  set_corners(data, near, edge, {});
-
-  Vec local[8];
-  for (int i = 0; i < 8; ++i) local[i] = world[i] - widen(data.anchor);
-  detail::set_corner_planes(data, local);
-  return volume;
+  return VolumeMaker::of_corners(corners);
 }
 
 std::array<Vec3, 8> ConvexVolume::corners(float far_cut) const noexcept {
   const detail::FloatEnvironment standard;
   const Vec anchor = widen(data_.anchor);
-  const double cut = data_.infinite_far ? static_cast<double>(far_cut) * data_.size : 1;
+  const double cut = cut_of(data_, far_cut);
   std::array<Vec3, 8> out;
-  for (std::size_t i = 0; i < 4; ++i) {
-    const double(&n)[3] = data_.fine.near[i], (&e)[3] = data_.fine.edge[i];
-    const Vec near = anchor + Vec{n[0], n[1], n[2]};
-    out[i] = narrow(near);
-    out[i + 4] = narrow(near + Vec{e[0], e[1], e[2]} * cut);
+  if (data_.is_frustum) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      const double(&n)[3] = data_.fine.near[i], (&e)[3] = data_.fine.edge[i];
+      const Vec near = anchor + Vec{n[0], n[1], n[2]};
+      out[i] = narrow(near);
+      out[i + 4] = narrow(near + Vec{e[0], e[1], e[2]} * cut);
+    }
+    return out;
   }
+  Vec low{HUGE_VAL, HUGE_VAL, HUGE_VAL}, high = -low;
+  detail::for_each_corner(data_.fine, cut, [&](const Vec& p) {
+    low = {std::min(low.x, p.x), std::min(low.y, p.y), std::min(low.z, p.z)};
+    high = {std::max(high.x, p.x), std::max(high.y, p.y), std::max(high.z, p.z)};
+  });
+  low = low + anchor, high = high + anchor;
+  for (std::size_t i = 0; i < 8; ++i)
+    out[i] = narrow({i % 4 == 1 || i % 4 == 2 ? high.x : low.x, i % 4 > 1 ? high.y : low.y, i > 3 ? high.z : low.z});
   return out;
+}
+
+std::vector<Vec3> ConvexVolume::vertices(float far_cut) const {
+  const detail::FloatEnvironment standard;
+  const Vec anchor = widen(data_.anchor);
+  const double cut = cut_of(data_, far_cut);
+  std::vector<Vec3> points;
+  detail::for_each_corner(data_.fine, cut, [&](const Vec& p) {
+    const Vec3 point = narrow(anchor + p);
+    if (data_.is_frustum || std::find(points.begin(), points.end(), point) == points.end()) points.push_back(point);
+  });
+  return points;
 }
 
 }  // namespace lockstep

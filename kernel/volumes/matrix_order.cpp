@@ -9,7 +9,9 @@
 // matrices look so.
 #include "volumes/matrix_order.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -20,7 +22,7 @@ namespace lockstep::detail {
 
 namespace {
 
-using Rows = std::array<float, 16>;
+using Rows = std::array<double, 16>;
 
 /// Far above what rounding does to a matrix in float, far below what tells a camera from its transpose.
 constexpr double tolerance = 0x1p-13;
@@ -65,37 +67,46 @@ bool is_view_alone(const Rows& m) {
   return m != Rows{1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
 }
 
+/// In the digits of the numbers that were given.
+template <class Number>
 std::string text_of_last_row(const Rows& m) {
   std::string text = "(";
-  for (std::size_t i = 12; i < 16; ++i) text += number_text(m[i]) + (i < 15 ? ", " : ")");
+  for (std::size_t i = 12; i < 16; ++i) text += number_text(static_cast<Number>(m[i])) + (i < 15 ? ", " : ")");
   return text;
 }
 
+template <class Number>
 [[noreturn]] void throw_transposed(const Rows& m, MatrixOrder given) {
-  throw InvalidInput("view_projection: looks transposed: its last row is " + text_of_last_row(m) +
-                     ", no camera's, but its last column, " + text_of_last_row(transposed(m)) +
+  throw InvalidInput("view_projection: looks transposed: its last row is " + text_of_last_row<Number>(m) +
+                     ", no camera's, but its last column, " + text_of_last_row<Number>(transposed(m)) +
                      ", could be one; if its numbers lie " +
                      (given == MatrixOrder::row_major ? "column after column, say MatrixOrder::column_major"
                                                       : "row after row, say MatrixOrder::row_major"));
 }
 
-}  // namespace
-
-std::array<float, 16> rows_of(const float* matrix, MatrixOrder order) {
+template <class Number>
+Rows rows_of_any(const Number* matrix, MatrixOrder order) {
   if (matrix == nullptr) throw InvalidInput("view_projection: is null");
+  Number numbers[16];
+  __builtin_memcpy(numbers, matrix, sizeof numbers);
   Rows m;
-  __builtin_memcpy(m.data(), matrix, sizeof m);
+  std::copy(std::begin(numbers), std::end(numbers), m.begin());
   if (order == MatrixOrder::column_major) m = transposed(m);
   for (std::size_t i = 0; i < 16; ++i)
-    if (!is_valid_coordinate(m[i]))
-      check_coordinate(m[i], "view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]");
-  if (looks_transposed(m)) throw_transposed(m, order);
+    if (!(std::abs(m[i]) <= max_coordinate))
+      throw_invalid("view_projection[" + std::to_string(i / 4) + "][" + std::to_string(i % 4) + "]",
+                    static_cast<Number>(m[i]), coordinate_rule);
+  if (looks_transposed(m)) throw_transposed<Number>(m, order);
   if (is_view_alone(m))
     throw InvalidInput(
         "view_projection: is a view alone: it turns and moves, and its last row is (0, 0, 0, 1); multiply a projection "
-        "by it. "
-        "(A view that is meant so, two units wide, high and deep, is the same multiplied by 2)");
+        "by it. (A view that is meant so, two units wide, high and deep, is the same multiplied by 2)");
   return m;
 }
+
+}  // namespace
+
+Rows rows_of(const float* matrix, MatrixOrder order) { return rows_of_any(matrix, order); }
+Rows rows_of(const double* matrix, MatrixOrder order) { return rows_of_any(matrix, order); }
 
 }  // namespace lockstep::detail

@@ -23,6 +23,21 @@ inline double length(const Vec& v) { return std::sqrt(dot(v, v)); }
 inline Vec widen(const Vec3& v) { return {v.x, v.y, v.z}; }
 inline Vec3 narrow(const Vec& v) { return {static_cast<float>(v.x), static_cast<float>(v.y), static_cast<float>(v.z)}; }
 
+/// Of a 1-norm, to a float that is not below it.
+inline float rounded_out(double size) { return static_cast<float>(size * (1 + 0x1p-24) + 0x1p-150); }
+
+/// Calls use(corner) for all corners, relative to the anchor; a ray ends at so much of its edge.
+template <class Use>
+void for_each_corner(const VolumeCorners<double>& corners, double cut, const Use& use) {
+  const auto at = [](const double(&v)[3]) { return Vec{v[0], v[1], v[2]}; };
+  for (const auto& near : corners.near) use(at(near));
+  for (int i = 0; i < 4; ++i) use(at(corners.near[i]) + at(corners.edge[i]) * cut);
+  for (int i = 0; i < corners.more_count; ++i) {
+    const CornerEdge<double>& pair = corners.more[i];
+    use(at(pair.near)), use(at(pair.near) + at(pair.edge) * cut);
+  }
+}
+
 inline void push_plane(VolumeData& data, const Plane& plane) {
   const int i = data.plane_count++;
   data.normal[i] = narrow(plane.normal), data.offset[i] = static_cast<float>(plane.offset);

@@ -2,6 +2,7 @@
 // No part of the API: it may change with every version.
 #pragma once
 
+#include <limits>
 #include <type_traits>
 
 #include <lockstep/types.hpp>
@@ -14,13 +15,24 @@
 
 namespace lockstep::detail {
 
-/// The corners of a volume. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`.
+/// A corner of a volume, and another one or a ray, at `near + edge`.
+template <class T>
+struct CornerEdge {
+  T near[3];
+  T edge[3];
+};
+
+/// The corners of a volume. Corner k of the near side is `near[k]`, its partner on the far side `near[k] + edge[k]`. Of
+/// a volume that has no four sides between a near and a far one, any corners, each with any other or with a ray, and as
+/// many `more` as there are.
 template <class T>
 struct VolumeCorners {
   T near[4][3];      ///< near side in ring order
   T edge[4][3];      ///< near corner to far corner; if infinite, a ray with depth_axis . edge = 1
   T slack = 0;       ///< how far, in each coordinate, a corner may lie from the true one, or a plane from its own
   T edge_slack = 0;  ///< infinite far only: the same of the edges, which go on from the near corners
+  const CornerEdge<T>* more = nullptr;
+  int more_count = 0;
 };
 
 /// A plane between two parts of a view, relative to the view's anchor; positive towards the higher part.
@@ -45,7 +57,10 @@ struct VolumeData {
   int plane_count = 0;
   float size = 0;  ///< largest 1-norm of a corner (of the near side, if infinite): what rounding errors scale with
   bool planes_are_exact = false;  ///< inside all planes means inside the volume (false: planes only bound it)
-  bool infinite_far = false;
+  bool infinite_far = false;      ///< edges are rays
+  bool has_lines = false;         ///< infinite far only: some rays come with their opposites
+  bool is_frustum = true;         ///< four corners and their partners, in ring order
+  float reach_limit = std::numeric_limits<float>::infinity();  ///< infinite far only: nothing is known of longer edges
   // From the middle of the near side to that of the far side (if infinite, along the ray); 1 / |axis|^2.
   Vec3 axis_start, axis;
   float axis_scale = 0;

@@ -31,12 +31,16 @@ struct Volume {
       edge = edge + broadcast(corners->edge[i]);
       edge_size = max(edge_size, norm_1(broadcast(corners->edge[i])));
     }
+    for (int i = 0; i < corners->more_count; ++i) edge_size = max(edge_size, norm_1(broadcast(corners->more[i].edge)));
     reach = 1;
     slack = corners->slack;
     if (volume.infinite_far) {
       const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F));
       reach = (depth + Real(volume.size)) * Real(2);
+      // Along lines both ways, and with room for what lies along several of them.
+      if (volume.has_lines) reach = (norm_1(object_center) + object_extent * Real(1.75F) + Real(volume.size)) * Real(8);
       slack = slack + reach * Real(corners->edge_slack);
+      if (!volume.is_frustum) slack = select(reach > Real(volume.reach_limit), Real(__builtin_inff()), slack);
     }
     center = near * Real(0.25F) + edge * (reach * Real(0.125F));
     extent = norm_max(center) + (Real(volume.size) + (volume.infinite_far ? reach * edge_size : Real(0)));
@@ -51,22 +55,24 @@ struct Volume {
 
   Vec support(const Vec& direction, Mask /*active*/) const {
     const Vec v = direction * unscaled_direction(scale);
-    Vec best = corner(0, v);
+    Vec best = corner(corners->near[0], corners->edge[0], v);
     Real farthest = dot(v, best);
-    for (int i = 1; i < 4; ++i) {
-      const Vec p = corner(i, v);
+    const auto take = [&](const Number(&corner_near)[3], const Number(&corner_edge)[3]) {
+      const Vec p = corner(corner_near, corner_edge, v);
       const Real along = dot(v, p);
       const Mask better = along > farthest;
       best = select(better, p, best);
       farthest = select(better, along, farthest);
-    }
+    };
+    for (int i = 1; i < 4; ++i) take(corners->near[i], corners->edge[i]);
+    for (int i = 0; i < corners->more_count; ++i) take(corners->more[i].near, corners->more[i].edge);
     return best * scale;
   }
 
  private:
-  /// The end of edge i that lies farther along v.
-  Vec corner(int i, const Vec& v) const {
-    const Vec near = broadcast(corners->near[i]), edge = broadcast(corners->edge[i]) * reach;
+  /// The end of an edge that lies farther along v.
+  Vec corner(const Number (&corner_near)[3], const Number (&corner_edge)[3], const Vec& v) const {
+    const Vec near = broadcast(corner_near), edge = broadcast(corner_edge) * reach;
     return select(dot(v, edge) > Real(0), near + edge, near);
   }
 };

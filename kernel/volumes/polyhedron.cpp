@@ -1,0 +1,287 @@
+// Volumes of any combinatorics: a hull of corners, and rays where it has no end. Corners and rays are exact but for
+// roundings of their own; how far the polyhedron of the rounded planes may be from that of the planes that were meant
+// follows from how deep a point of it lies in all of them (docs/numerics.md, section 7).
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "volumes/exact_polyhedron.hpp"
+#include "volumes/volume_maker.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+constexpr double float_unit = 0x1p-24, double_unit = 0x1p-53;
+
+using reference::cross;
+using reference::dot;
+
+/// A corner and its partner, or a ray; all relative to the anchor.
+struct Pair {
+  Vec near, edge;
+};
+
+class PolyhedronVolume {
+ public:
+  PolyhedronVolume(std::span<const Plane> planes, const Vec& origin, double units, Given given)
+      : units_(units), given_(given) {
+    place(planes, {0, 0, 0});
+    if (parts_.corners.empty()) refuse_empty();
+    data.anchor = narrow(origin + quiet_corner());
+    const Vec shift = widen(data.anchor) - origin;
+    place(planes, shift);
+    shift_error_ = norm_1(origin) != 0 ? 2 * double_unit * norm_1(shift) : 0;
+    if (parts_.corners.empty()) refuse_empty();
+  }
+
+  void make() {
+    make_rays();
+    measure();
+    make_pairs();
+    store();
+    store_planes();
+  }
+
+  VolumeData data;
+  std::shared_ptr<const void> more;
+
+ private:
+  struct More {
+    std::vector<CornerEdge<float>> rounded;
+    std::vector<CornerEdge<double>> fine;
+  };
+
+  [[noreturn]] void refuse(const char* why) const {
+    if (given_ == Given::camera) throw InvalidInput(std::string("lens: ") + why);
+    if (given_ == Given::planes) throw InvalidInput(std::string("planes: ") + why);
+    throw_no_volume(why);
+  }
+  [[noreturn]] void refuse_empty() const {
+    refuse("no point lies inside of all sides, or so little that double cannot tell");
+  }
+
+  /// Moves the planes, and finds what they enclose.
+  void place(std::span<const Plane> planes, const Vec& shift) {
+    planes_.clear();
+    std::vector<Plane> moved;
+    for (const Plane& plane : planes)
+      planes_.push_back(anchored(plane, shift, units_)), moved.push_back(planes_.back().plane);
+    parts_ = polyhedron_parts(moved);
+    if (!parts_.lines.empty() && given_ != Given::planes && given_ != Given::camera) refuse(singular);
+    for (const PolyhedronCorner& corner : parts_.corners)
+      if (!(norm_1(corner.at) <= 3.0 * max_coordinate)) refuse("a corner lies beyond 1e18");
+  }
+
+  /// One that has others close to it: about the small end, where small numbers count.
+  [[nodiscard]] Vec quiet_corner() const {
+    Vec best = parts_.corners[0].at;
+    double least = HUGE_VAL;
+    for (const PolyhedronCorner& corner : parts_.corners) {
+      std::vector<double> away;
+      for (const PolyhedronCorner& other : parts_.corners) away.push_back(norm_1(other.at - corner.at));
+      std::sort(away.begin(), away.end());
+      const double third = away[std::min<std::size_t>(3, away.size() - 1)];
+      if (third < least) least = third, best = corner.at;
+    }
+    return best;
+  }
+
+  /// Scales rays so that all rise alike along one direction, in which all of them rise.
+  void make_rays() {
+    data.infinite_far = !parts_.rays.empty() || !parts_.lines.empty();
+    data.has_lines = !parts_.lines.empty();
+    if (parts_.rays.empty()) return;
+    Vec by_rays{0, 0, 0}, by_planes = by_rays;
+    for (const PolyhedronRay& ray : parts_.rays) by_rays = by_rays + ray.along;
+    for (const AnchoredPlane& p : planes_) by_planes = by_planes + p.plane.normal;
+    double steepest = 0;
+    Vec depth = by_rays;
+    for (const Vec& axis : {by_rays, by_planes}) {
+      double least = HUGE_VAL;
+      for (const PolyhedronRay& ray : parts_.rays) least = std::min(least, dot(axis, ray.along) / length(axis));
+      if (least > steepest) steepest = least, depth = axis * (1 / length(axis));
+    }
+    if (!(steepest > 0x1p-30)) refuse("its sides are too nearly those of a half-space without an end");
+    data.depth_axis = narrow(depth);
+    for (PolyhedronRay& ray : parts_.rays) ray.along = ray.along * (1 / dot(depth, ray.along));
+  }
+
+  /// All directions in which it goes on.
+  [[nodiscard]] std::vector<Vec> directions() const {
+    std::vector<Vec> all;
+    for (const PolyhedronRay& ray : parts_.rays) all.push_back(ray.along);
+    for (const Vec& line : parts_.lines) all.push_back(line), all.push_back(-line);
+    return all;
+  }
+
+  [[nodiscard]] double depth_of(const Vec& p) const {
+    double depth = HUGE_VAL;
+    for (const AnchoredPlane& plane : planes_) depth = std::min(depth, plane.plane.at(p));
+    return depth;
+  }
+
+  /// What is true of the polyhedron of the planes as they are stored is true of that of the planes that are meant, up
+  /// to these errors.
+  void measure() {
+    Vec sum{0, 0, 0}, onward = sum;
+    for (const PolyhedronCorner& corner : parts_.corners) {
+      sum = sum + corner.at;
+      size_ = std::max(size_, norm_1(corner.at));
+    }
+    const double count = static_cast<double>(parts_.corners.size());
+    middle_ = sum * (1 / count);
+    const std::vector<Vec> ways = directions();
+    for (const Vec& way : ways) onward = onward + way * (1 / static_cast<double>(ways.size()));
+    double plane_slack = shift_error_, spread = 0;
+    for (const AnchoredPlane& plane : planes_) plane_slack = std::max(plane_slack, shift_error_ + double{plane.slack});
+    if (!ways.empty()) middle_ = middle_ + onward * (size_ + 0x1p20 * plane_slack + 0x1p-100);
+    const double reach = std::max(size_, norm_1(middle_));
+    plane_error_ = plane_slack + (8 + units_) * double_unit * reach;
+    double across = 0, longest = 0, aside = 0, rise = HUGE_VAL;
+    for (const PolyhedronCorner& corner : parts_.corners) {
+      across = std::max(across, length(corner.at - middle_));
+      for (const PolyhedronCorner& other : parts_.corners) spread = std::max(spread, norm_1(corner.at - other.at));
+    }
+    for (const Vec& way : ways) longest = std::max(longest, norm_1(way)), aside = std::max(aside, length(way - onward));
+    turn_error_ = (8 + units_) * double_unit * longest;
+    for (const AnchoredPlane& p : planes_) rise = std::min(rise, dot(p.plane.normal, onward) - 2 * turn_error_);
+    const double depth = depth_of(middle_) / 2;
+    if (!(depth > 2 * plane_error_)) refuse_empty();
+    set_errors(ways.empty() ? HUGE_VAL : rise, depth, across, aside);
+    errors_.corner = factor_ * plane_error_ + 0x1p-49 * size_;
+    errors_.edge = factor_ * turn_error_ + 0x1p-49 * longest;
+    if (given_ == Given::matrix && spread <= 8 * errors_.corner) refuse(singular);
+  }
+
+  /// A point that is out of a plane by an error is in all of them once it is moved that far, times `factor_`, towards a
+  /// point that is deep in all of them; what is far out along rays, towards one that is as far out.
+  void set_errors(double rise, double depth, double across, double aside) {
+    factor_ = 2 * std::max(1.0, across / depth);
+    if (rise == HUGE_VAL) return;
+    const double steep = rise > 0 ? 2 * std::max({1.0, across / depth, 2 * aside / rise}) : HUGE_VAL;
+    const double limit = std::min(0x1p20 * (size_ + across), depth / (8 * turn_error_));
+    const double flat = 2 * std::max(1.0, (across + limit * aside) / depth);
+    factor_ = std::min(steep, flat);
+    if (steep <= 0x1p24 || steep <= flat)
+      factor_ = steep;
+    else
+      data.reach_limit = static_cast<float>(limit * (1 - float_unit));
+  }
+
+  void make_pairs() {
+    std::vector<bool> has_ray(parts_.corners.size());
+    for (const PolyhedronParts::Edge& edge : parts_.edges) {
+      pairs_.push_back({parts_.corners[edge.corner].at, parts_.rays[edge.ray].along});
+      has_ray[edge.corner] = true;
+    }
+    for (std::size_t i = 0; i < has_ray.size(); ++i)
+      for (const Vec& line : parts_.lines) {
+        pairs_.push_back({parts_.corners[i].at, line}), pairs_.push_back({parts_.corners[i].at, -line});
+        has_ray[i] = true;
+      }
+    const Vec* alone = nullptr;
+    for (std::size_t i = 0; i < has_ray.size(); ++i) {
+      if (has_ray[i]) continue;
+      const Vec& corner = parts_.corners[i].at;
+      if (data.infinite_far) {
+        pairs_.push_back({corner, {0, 0, 0}});
+      } else if (alone == nullptr) {
+        alone = &corner;
+      } else {
+        pairs_.push_back({*alone, corner - *alone}), alone = nullptr;
+      }
+    }
+    if (alone != nullptr) pairs_.push_back({*alone, {0, 0, 0}});
+    while (pairs_.size() < 4) pairs_.push_back(pairs_[0]);
+  }
+
+  template <class T>
+  static void put(const Pair& pair, T (&near)[3], T (&edge)[3]) {
+    const auto each = [](const Vec& v, T(&out)[3]) {
+      out[0] = static_cast<T>(v.x), out[1] = static_cast<T>(v.y), out[2] = static_cast<T>(v.z);
+    };
+    each(pair.near, near), each(pair.edge, edge);
+  }
+
+  template <class T>
+  void store_corners(VolumeCorners<T>& corners, std::vector<CornerEdge<T>>& rest, double unit) const {
+    double edge_size = 0;
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      edge_size = std::max(edge_size, norm_1(pairs_[i].edge));
+      if (i < 4) {
+        put(pairs_[i], corners.near[i], corners.edge[i]);
+      } else {
+        CornerEdge<T>& pair = rest.emplace_back();
+        put(pairs_[i], pair.near, pair.edge);
+      }
+    }
+    corners.more = rest.data(), corners.more_count = static_cast<int>(rest.size());
+    corners.slack = static_cast<T>(errors_.corner + 4 * unit * size_);
+    corners.edge_slack = static_cast<T>(errors_.edge + 4 * unit * edge_size);
+  }
+
+  void store() {
+    data.is_frustum = false, data.planes_are_exact = true;
+    data.size = rounded_out(size_);
+    const auto rest = std::make_shared<More>();
+    store_corners(data.rounded, rest->rounded, float_unit);
+    store_corners(data.fine, rest->fine, double_unit);
+    more = rest;
+    // From one end to the other, through the middle.
+    const PolyhedronCorner* far = &parts_.corners[0];
+    const auto away = [](const Vec& v) { return dot(v, v); };
+    for (const PolyhedronCorner& corner : parts_.corners)
+      if (away(corner.at - middle_) > away(far->at - middle_)) far = &corner;
+    Vec axis = (far->at - middle_) * 0.75, start = middle_;
+    if (data.infinite_far) {
+      start = (middle_ + parts_.corners[0].at) * 0.5, axis = {0, 0, 0};
+      for (const Vec& way : directions()) axis = axis + way;
+    }
+    data.axis_start = narrow(start), data.axis = narrow(axis);
+    data.axis_scale = dot(axis, axis) > 0 ? static_cast<float>(1 / dot(axis, axis)) : 0;
+  }
+
+  /// Whether the others imply it, wherever the true planes lie.
+  [[nodiscard]] bool is_implied(const AnchoredPlane& p) const {
+    double least = HUGE_VAL, rise = HUGE_VAL;
+    for (const PolyhedronCorner& corner : parts_.corners) least = std::min(least, p.plane.at(corner.at));
+    for (const Vec& way : directions()) rise = std::min(rise, dot(p.plane.normal, way));
+    const double hidden = errors_.corner + plane_error_ + 0x1p-48 * (size_ + std::abs(p.plane.offset));
+    return least > 8 * hidden && (rise > 8 * (errors_.edge + turn_error_));
+  }
+
+  void store_planes() {
+    double size = size_;
+    for (const AnchoredPlane& p : planes_) {
+      if (is_implied(p)) continue;
+      push_plane(data, {p.plane, p.slack + static_cast<float>(shift_error_)});
+      size = std::max(size, std::abs(p.plane.offset));
+    }
+    data.size = rounded_out(size);
+  }
+
+  double units_;
+  Given given_;
+  std::vector<AnchoredPlane> planes_;
+  PolyhedronParts parts_;
+  std::vector<Pair> pairs_;
+  CornerErrors errors_;
+  Vec middle_{0, 0, 0};
+  double size_ = 0, shift_error_ = 0, plane_error_ = 0, turn_error_ = 0, factor_ = 1;
+};
+
+}  // namespace
+
+ConvexVolume VolumeMaker::of_polyhedron(std::span<const Plane> planes, const Vec& origin, double units, Given given) {
+  PolyhedronVolume made(planes, origin, units, given);
+  made.make();
+  ConvexVolume volume;
+  volume.data_ = made.data;
+  volume.more_ = std::move(made.more);
+  return volume;
+}
+
+}  // namespace lockstep::detail
