@@ -70,7 +70,7 @@ class PolyhedronVolume {
     for (const Plane& plane : planes)
       planes_.push_back(anchored(plane, shift, units_)), moved.push_back(planes_.back().plane);
     parts_ = polyhedron_parts(moved);
-    if (!parts_.lines.empty() && given_ != Given::planes && given_ != Given::camera) refuse(singular);
+    if (!parts_.lines.empty() && given_ == Given::matrix) refuse(singular);
     for (const PolyhedronCorner& corner : parts_.corners)
       if (!(norm_1(corner.at) <= 3.0 * max_coordinate)) refuse("a corner lies beyond 1e18");
   }
@@ -135,16 +135,13 @@ class PolyhedronVolume {
     middle_ = sum * (1 / count);
     const std::vector<Vec> ways = directions();
     for (const Vec& way : ways) onward = onward + way * (1 / static_cast<double>(ways.size()));
-    double plane_slack = shift_error_, spread = 0;
+    double plane_slack = shift_error_;
     for (const AnchoredPlane& plane : planes_) plane_slack = std::max(plane_slack, shift_error_ + double{plane.slack});
     if (!ways.empty()) middle_ = middle_ + onward * (size_ + 0x1p20 * plane_slack + 0x1p-100);
     const double reach = std::max(size_, norm_1(middle_));
     plane_error_ = plane_slack + (8 + units_) * double_unit * reach;
     double across = 0, longest = 0, aside = 0, rise = HUGE_VAL;
-    for (const PolyhedronCorner& corner : parts_.corners) {
-      across = std::max(across, length(corner.at - middle_));
-      for (const PolyhedronCorner& other : parts_.corners) spread = std::max(spread, norm_1(corner.at - other.at));
-    }
+    for (const PolyhedronCorner& corner : parts_.corners) across = std::max(across, length(corner.at - middle_));
     for (const Vec& way : ways) longest = std::max(longest, norm_1(way)), aside = std::max(aside, length(way - onward));
     turn_error_ = (8 + units_) * double_unit * longest;
     for (const AnchoredPlane& p : planes_) rise = std::min(rise, dot(p.plane.normal, onward) - 2 * turn_error_);
@@ -153,7 +150,6 @@ class PolyhedronVolume {
     set_errors(ways.empty() ? HUGE_VAL : rise, depth, across, aside);
     errors_.corner = factor_ * plane_error_ + 0x1p-49 * size_;
     errors_.edge = factor_ * turn_error_ + 0x1p-49 * longest;
-    if (given_ == Given::matrix && spread <= 8 * errors_.corner) refuse(singular);
   }
 
   /// A point that is out of a plane by an error is in all of them once it is moved that far, times `factor_`, towards a

@@ -75,6 +75,29 @@ bool rays_from(const ViewPlanes& view, const Vec& depth, Vec (&edge)[4], double&
   return true;
 }
 
+/// Whether the rows of the matrix that a view was made of depend on each other, as far as rounding can tell: its clip x,
+/// y and z, each with some of w, and w. What is left of their determinant is compared with all that it is summed of.
+bool is_singular(const ViewPlanes& view) {
+  const Plane* const rows[] = {&view.ring[0], &view.ring[1], &view.ends[0], &view.w};
+  const auto minor = [&](int i, int j, int k, double& all) {
+    const auto absolute = [](const Vec& v) { return Vec{std::abs(v.x), std::abs(v.y), std::abs(v.z)}; };
+    const Vec &a = rows[i]->normal, &b = rows[j]->normal, &c = rows[k]->normal, b_all = absolute(b),
+              c_all = absolute(c);
+    const Vec sum{b_all.y * c_all.z + b_all.z * c_all.y, b_all.z * c_all.x + b_all.x * c_all.z,
+                  b_all.x * c_all.y + b_all.y * c_all.x};
+    all = dot(absolute(a), sum);
+    return dot(a, cross(b, c));
+  };
+  constexpr int others[4][3] = {{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}};
+  double determinant = 0, total = 0;
+  for (int i = 0; i < 4; ++i) {
+    double all = 0;
+    determinant += rows[i]->offset * minor(others[i][0], others[i][1], others[i][2], all);
+    total += std::abs(rows[i]->offset) * all;
+  }
+  return !(std::abs(determinant) > 0x1p-48 * total);
+}
+
 }  // namespace
 
 [[noreturn]] void throw_no_volume(const char* why) {
@@ -123,12 +146,14 @@ ConvexVolume VolumeMaker::of_view(const ViewPlanes& view, bool of_matrix) {
   for (int i = 0; i < 2; ++i)
     if (no_end[i] && !(view.ends[i].offset >= 0)) throw_no_volume("no depth is inside");
   if (std::optional<ConvexVolume> frustum = frustum_of(view)) return *std::move(frustum);
+  if (of_matrix) {
+    const bool has_sides = std::all_of(std::begin(view.ring), std::end(view.ring), has_normal);
+    if (!has_sides || (!no_end[0] && !no_end[1] && is_singular(view))) throw_no_volume(singular);
+  }
   std::vector<Plane> planes(std::begin(view.ring), std::end(view.ring));
   for (int i = 0; i < 2; ++i)
     if (!no_end[i]) planes.push_back(view.ends[i]);
-  const bool has_all = planes.size() == 6;
-  return of_polyhedron(planes, view.origin, view.units,
-                       of_matrix ? (has_all ? Given::matrix : Given::matrix_of_one_end) : Given::camera);
+  return of_polyhedron(planes, view.origin, view.units, of_matrix ? Given::matrix : Given::camera);
 }
 
 ConvexVolume VolumeMaker::of_corners(std::span<const Vec3, 8> corners) {

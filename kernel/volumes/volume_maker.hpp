@@ -14,8 +14,8 @@ struct CornerErrors {
   double corner = 0, edge = 0;
 };
 
-/// Where planes come from: how a refusal names them. Those of a whole matrix must not all meet in one point.
-enum class Given : std::uint8_t { matrix, matrix_of_one_end, camera, planes };
+/// Where planes come from: how a refusal names them.
+enum class Given : std::uint8_t { matrix, camera, planes };
 
 class VolumeMaker {
  public:

@@ -54,6 +54,35 @@ static lockstep_volume* cube(void) { /* from -2 to 2 */
   return lockstep_volume_create_corners(corners);
 }
 
+/* A camera far from the origin, by lens and pose, in parts and as half-spaces. */
+static void cameras(void) {
+  const lockstep_vec3d eye = {1e7, -2e7, 10}, to = {1e7, -2e7, -90}, up = {0, 1, 0};
+  const double turn[4] = {0, 0, 0, 1}, depths[1] = {50};
+  lockstep_lens lens;
+  lockstep_camera_pose pose;
+  OK(lockstep_lens_perspective(1.2, 1.5, 0.1, 1000, &lens));
+  CHECK(lockstep_lens_perspective(60, 1.5, 0.1, 1000, &lens) != LOCKSTEP_OK);
+  OK(lockstep_camera_pose_looking_at(&eye, &to, &up, &pose));
+  OK(lockstep_camera_pose_turned(&eye, turn, &pose));
+  const lockstep_half_space half[2] = {{{0, 0, -1}, 9.9}, {{0, 0, 1}, 990}};
+  lockstep_volume* const volumes[2] = {lockstep_volume_create_camera(&lens, &pose),
+                                       lockstep_volume_create_planes(half, 2)};
+  lockstep_volume_set* const sets[2] = {lockstep_volume_set_create_camera_grid(&lens, &pose, 1, 1, depths, 1),
+                                        lockstep_volume_set_create_cube_double(&eye, 0.1, 1000)};
+  const float x[2] = {1e7f, 1e7f}, y[2] = {-2e7f, -2e7f}, z[2] = {-900, 30}, r[2] = {1, 1};
+  const lockstep_sphere_view balls = {{x, sizeof x[0]}, {y, sizeof y[0]}, {z, sizeof z[0]}, {r, sizeof r[0]}, 2};
+  size_t count = 0;
+  for (int i = 0; i < 2; ++i) {
+    OK(lockstep_cull_spheres(volumes[i], &balls, NULL, &count, NULL));
+    CHECK(count == 1);
+  }
+  CHECK(lockstep_volume_set_size(sets[0]) == 2 && lockstep_volume_set_size(sets[1]) == 6);
+  lockstep_vec3 corners[8];
+  OK(lockstep_volume_vertices(volumes[0], 1, corners, 8, &count));
+  CHECK(count == 8);
+  for (int i = 0; i < 2; ++i) lockstep_volume_destroy(volumes[i]), lockstep_volume_set_destroy(sets[i]);
+}
+
 static void test_information(void) {
   CHECK(lockstep_abi_version() == LOCKSTEP_ABI_VERSION);
   CHECK(strchr(lockstep_version(), '.') != NULL);
@@ -243,6 +272,7 @@ static void test_culling(void) {
   CHECK(count == 2 && indices[0] == 0 && indices[1] == 1);
 
   const lockstep_volume* const both[2] = {volume, volume};
+  cameras();
   lockstep_volume_set* const volumes = lockstep_volume_set_create(both, 2);
   CHECK(lockstep_volume_set_size(volumes) == 2);
   uint64_t by_volume[2], by_object[4];

@@ -1,10 +1,12 @@
 // Sets of volumes: the parts of a camera's view, cube maps, and what they refuse.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "lockstep/lockstep.hpp"
@@ -142,6 +144,81 @@ TEST(VolumeSetErrors, SayWhatIsWrong) {
   EXPECT_EQ(refusal([] { return split_depths(1, 2, 0); }), "slices: must be from 1 to 1048576, not 0");
   EXPECT_EQ(refusal([] { return split_depths(1, std::nextafter(1.0F, 2.0F), 8); }),
             "slices: 8 are too thin for float depths");
+}
+
+/// A ball a part of 1e-6 before or beyond each depth is in the slice that it is in, and in no other.
+TEST(Grid, SlicesLieWhereTheDepthsSay) {
+  constexpr double near = 0.01, far = 30000;
+  const auto depths = split_depths(near, far, 24);
+  static_assert(std::is_same_v<decltype(depths), const std::vector<double>>);
+  const std::array<float, 16> rows = {1,
+                                      0,
+                                      0,
+                                      0,
+                                      0,
+                                      1,
+                                      0,
+                                      0,
+                                      0,
+                                      0,
+                                      static_cast<float>(-far / (far - near)),
+                                      static_cast<float>(-far * near / (far - near)),
+                                      0,
+                                      0,
+                                      -1,
+                                      0};
+  std::array<double, 16> doubles;
+  std::copy(rows.begin(), rows.end(), doubles.begin());
+  doubles[10] = -far / (far - near), doubles[11] = -far * near / (far - near);
+  std::array<double, 16> reversed = doubles;
+  for (std::size_t c = 8; c < 12; ++c) reversed[c] = doubles[c + 4] - doubles[c];
+  const ViewGrid grid{.depths = depths};
+  const std::vector<VolumeSet> all = {VolumeSet::grid(rows, DepthRange::zero_to_one, grid),
+                                      VolumeSet::grid(doubles, DepthRange::zero_to_one, grid),
+                                      VolumeSet::grid(reversed, DepthRange::zero_to_one, grid),
+                                      VolumeSet::grid(Lens{-1, 1, -1, 1, near, far, false}, CameraPose{}, grid)};
+  for (const VolumeSet& slices : all)
+    for (std::size_t k = 0; k < depths.size(); ++k)
+      for (const bool beyond : {false, true}) {
+        const auto middle = static_cast<float>(depths[k]);
+        const float x = 0, r = middle * 1e-6F, z = -middle * (beyond ? 1 + 1e-5F : 1 - 1e-5F);
+        const SphereView ball{{&x}, {&x}, {&z}, {&r}, 1};
+        std::vector<std::size_t> counts(slices.size());
+        cull(slices, ball, {.counts = counts}, {.touching = Touching::separate});
+        for (std::size_t i = 0; i < counts.size(); ++i)
+          EXPECT_EQ(counts[i], i == k + (beyond ? 1 : 0) ? 1U : 0U) << "slice " << i << ", depth " << middle;
+      }
+}
+
+TEST(Grid, OfACameraFarAway) {
+  const CameraPose pose{{1.3e7, -4.9e6, 20}, {1, 0, 0}, {0, 1, 0}, {0, 0, -1}};
+  const std::vector<double> depths = {10, 100};
+  const VolumeSet set = VolumeSet::grid(Lens{-1, 1, -1, 1, 0.1, Lens::infinity, false}, pose,
+                                        {.columns = 2, .rows = 1, .depths = depths});
+  ASSERT_EQ(set.size(), 6U);
+  EXPECT_TRUE(set[5].infinite_far());
+  const auto seen = [&](float x, float deep) { return volumes_at(set, {1.3e7F + x, -4.9e6F, 20 - deep}); };
+  EXPECT_EQ(seen(-4, 9), Found{0});
+  EXPECT_EQ(seen(4, 9), Found{1});
+  EXPECT_EQ(seen(-50, 99), Found{2});
+  EXPECT_EQ(seen(50, 10000), Found{5});
+  EXPECT_EQ(seen(0, 50), (Found{2, 3}));
+  EXPECT_EQ(seen(-20, 15), Found{});
+}
+
+TEST(Cube, HoldsAllAroundTheEye) {
+  for (const double at : {0.0, 1e4, 1e5, 4e6, 1.2e7}) {
+    const VolumeSet cube = VolumeSet::cube({at, 2 * at, 10}, 0.01, 1000);
+    for (int way = 0; way < 6; ++way) {
+      const float d = way % 2 != 0 ? -900.0F : 900.0F, r = 0.5F;
+      const auto x = static_cast<float>(at) + (way / 2 == 0 ? d : 0),
+                 y = static_cast<float>(2 * at) + (way / 2 == 1 ? d : 0), z = 10 + (way / 2 == 2 ? d : 0);
+      const SphereView ball{{&x}, {&y}, {&z}, {&r}, 1};
+      std::vector<std::size_t> counts(6);
+      cull(cube, ball, {.counts = counts});
+      for (int i = 0; i < 6; ++i) EXPECT_EQ(counts[static_cast<std::size_t>(i)], i == way ? 1U : 0U) << at;
+    }
+  }
 }
 
 }  // namespace
