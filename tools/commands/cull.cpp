@@ -30,7 +30,7 @@ namespace lockstep::tools {
 namespace {
 
 struct CullCommand {
-  std::string scene, report, json, csv, isa, radius, views = "cameras";
+  std::string scene, report, json, csv, isa, radius, views = "cameras", depth, order;
   std::vector<std::string> cameras;
   SceneOptions reading;
   std::uint64_t seed = 1;
@@ -87,6 +87,7 @@ void check_lens(const Lens& lens) {
 Scene read_scene_file(const CullCommand& options) {
   SceneOptions reading = options.reading;
   reading.table.radius = parse_length("--radius", options.radius);
+  reading.origin.reset();
   LineProblems problems(shown_name(options.scene));
   reading.on_problem = [&problems](const TableProblem& p) { problems.add(p.line, p.field, p.text); };
   return load_scene(options.scene, reading);
@@ -119,10 +120,21 @@ Scene get_objects(const CullCommand& options) {
   return make_city(options.seed, options.reading.lens);
 }
 
-Scene get_scene(const CullCommand& options) {
+/// Those of the command line.
+std::vector<Camera> get_cameras(const CullCommand& options) {
+  if (options.cameras.empty() && !(options.depth.empty() && options.order.empty()))
+    throw UsageError("--depth and --order say how the matrices of --camera are; give one");
+  const bool from_0 = options.depth == "0..1", by_columns = options.order == "column";
   std::vector<Camera> cameras;
   for (const std::string& numbers : options.cameras)
-    cameras.push_back(parse_camera(concat("matrix ", cameras.size() + 1), numbers));
+    cameras.push_back(parse_camera(concat("matrix ", cameras.size() + 1), numbers,
+                                   by_columns ? MatrixOrder::column_major : MatrixOrder::row_major,
+                                   from_0 ? DepthRange::zero_to_one : DepthRange::minus_one_to_one));
+  return cameras;
+}
+
+Scene get_scene(const CullCommand& options) {
+  std::vector<Camera> cameras = get_cameras(options);
   Scene scene = get_objects(options);
   if (!cameras.empty()) replace_cameras(scene, std::move(cameras));
   return scene;
@@ -159,6 +171,7 @@ ExitCode run(const CullCommand& options, StandardOutput& output) {
   std::optional<OutputFile> report = files.writes("--report", options.report);
   Lists lists(options, files);
   const Scene scene = get_scene(options);
+  files.tell_notes(scene.notes);
   lists.begin(scene, how);
   CullRun results = cull_scene(scene, options, how, lists.listener());
   if (options.compare) results.gain = measure_gain(scene, how.isa, options.repeat);
@@ -214,9 +227,21 @@ Action add_cull_command(CLI::App& command) {
   command
       .add_option(
           "--camera", options->cameras,
-          "a camera in place of the file's: the 16 numbers of its view-projection matrix, row by row, with clip "
-          "depth -w to w; may be given several times")
+          "a camera in place of the file's: the 16 numbers of its view-projection matrix (see --order and --depth); "
+          "may be given several times")
       ->allow_extra_args(false);
+  command
+      .add_option("--depth", options->depth,
+                  "clip depth of the matrices of --camera: -1..1 (OpenGL) or 0..1 (Direct3D, Vulkan, Metal); reversed "
+                  "ones need no other")
+      ->check(CLI::IsMember({"-1..1", "0..1"}))
+      ->default_str("-1..1");
+  command
+      .add_option("--order", options->order,
+                  "how the numbers of --camera lie: row after row (row) or column after column (column), as glm and "
+                  "OpenGL have them")
+      ->check(CLI::IsMember({"row", "column"}))
+      ->default_str("row");
   command.add_option("--aspect", lens.aspect, "width / height of pictures whose file leaves it open")
       ->capture_default_str();
   command

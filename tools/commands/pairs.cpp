@@ -1,5 +1,4 @@
 // lockstep pairs: do the shapes of each pair in a file overlap, how far apart are they, and where do they touch?
-#include <cstdio>
 #include <memory>
 
 #include "commands/command.hpp"
@@ -9,6 +8,7 @@
 #include "output/line_problems.hpp"
 #include "pairs/coarse_numbers.hpp"
 #include "pairs/exact_judge.hpp"
+#include "pairs/odd_numbers.hpp"
 #include "pairs/pair_answers.hpp"
 #include "pairs/pair_queries.hpp"
 #include "text/error.hpp"
@@ -90,15 +90,17 @@ ExitCode run(const PairsCommand& options, StandardOutput& output) {
   std::vector<ExactJudge> judges;
   LineProblems problems(text.shown);
   CoarseNumbers coarse;
+  OddNumbers odd;
   const auto on_query = [&](const auto& query) {
-    coarse.see(query);
+    coarse.see(query), odd.see(query);
     if (options.exact) judges.push_back(exact_judge(query));
   };
   const auto on_problem = [&](const PairProblem& problem) { problems.add(problem.line, problem.field, problem.text); };
   queries.read(text.view(), {on_query, on_query, on_problem});
   if (problems.any() && !options.keep_going) return exit_bad_input;
 
-  if (const auto note = coarse.note(text.shown)) std::fputs(concat("lockstep: note: ", *note, "\n").c_str(), stderr);
+  if (const auto note = coarse.note(text.shown)) tell_note(*note);
+  for (const std::string& note : odd.notes(text.shown)) tell_note(note);
   AnswerWriter writer(output, answer_format(options), {text.shown, options.method, to_intersect.isa.value()});
   if (options.distance)
     write_distances(queries, to_measure, judges, writer);

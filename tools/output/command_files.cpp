@@ -36,6 +36,8 @@ std::string program_file(const std::string& name) {
 
 }  // namespace
 
+void tell_note(const std::string& note) { std::fprintf(stderr, "lockstep: note: %s\n", note.c_str()); }
+
 CommandFiles::CommandFiles(StandardOutput& output) : output_(output) {
   add(standard_output_name, "", true, identity_of(STDOUT_FILENO));
 }
@@ -73,7 +75,7 @@ void CommandFiles::print(std::string_view text) {
 void CommandFiles::print_notes(std::span<const std::string> notes, std::span<const std::string_view> with_notes) const {
   if (standard_output_taken_by_.empty()) return;
   if (std::find(with_notes.begin(), with_notes.end(), standard_output_taken_by_) != with_notes.end()) return;
-  for (const std::string& note : notes) std::fputs(concat("lockstep: note: ", note, "\n").c_str(), stderr);
+  for (const std::string& note : notes) tell_note(note);
 }
 
 void CommandFiles::add(std::string_view option, const std::string& path, bool is_written,

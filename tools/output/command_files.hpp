@@ -12,6 +12,9 @@
 
 namespace lockstep::tools {
 
+/// On standard error: "lockstep: note: .."
+void tell_note(const std::string& note);
+
 /// A command says here what it reads before it reads it, and gets its outputs from here. What counts is which file a
 /// name leads to, through links of either sort, and not the name. Standard output is an output of every command,
 /// wherever the shell has sent it.
@@ -44,6 +47,9 @@ class CommandFiles {
   /// Notes that `print` tells as well: to standard error if standard output is taken by an output that has none,
   /// which is one that is not among `with_notes`.
   void print_notes(std::span<const std::string> notes, std::span<const std::string_view> with_notes) const;
+
+  /// What a reader of the results should know, which is part of what is printed: on standard error if that is not.
+  void tell_notes(std::span<const std::string> notes) const;
 
  private:
   struct Named {

@@ -137,6 +137,16 @@ constexpr ShapeReader readers[] = {
     {"frustumvp11", read_frustumvp11},
 };
 
+/// What the library advises its callers to do, as advice to who writes the file, which has matrices row by row.
+std::string in_words_of_files(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {
+      {"say MatrixOrder::column_major", "write them row by row"},
+      {"the MatrixOrder that it is in", "its numbers row by row"}};
+  for (const auto& [library, file] : words)
+    if (const std::size_t at = text.find(library); at != std::string::npos) text.replace(at, library.size(), file);
+  return text;
+}
+
 }  // namespace
 
 EitherShape read_shape(Fields& fields) {
@@ -147,7 +157,7 @@ EitherShape read_shape(Fields& fields) {
     try {
       return reader.read(fields);
     } catch (const InvalidInput& error) {  // a singular matrix, for example: the shape as a whole is wrong
-      Fields::fail(field, error.what());
+      Fields::fail(field, in_words_of_files(error.what()));
     }
   }
   if (std::optional<PlaneShape> shape = read_plane_shape(name, fields)) return *std::move(shape);

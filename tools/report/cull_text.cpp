@@ -48,6 +48,16 @@ std::string times_text(const CullRun& run) {
   return concat("ns: processor time of all threads; ", wall);
 }
 
+/// Says why nothing is gained, where that is so.
+std::string advice(const CullRun& run) {
+  constexpr std::size_t many = 1000;
+  constexpr double little = 1;
+  if (run.has_parts() || run.objects < many || excess_percent(total(run)) >= little) return {};
+  return "planes alone keep hardly more than is visible: these views are large, and objects small against them. Parts "
+         "of "
+         "views gain\nmore, as --views tiles:16x9 or clusters:16x9x24; --compare tells how much\n";
+}
+
 nlohmann::json as_json(const CameraResult& r, std::size_t objects) {
   return {{"objects", objects},
           {"visible", r.visible},
@@ -76,7 +86,7 @@ std::string table_report(const Scene& scene, const CullRun& run, std::size_t mos
   for (std::size_t i = 0; i < rows; ++i) text += row(run.cameras[i].name, run.objects, run.cameras[i]);
   if (rows < run.cameras.size()) text += concat("... ", run.cameras.size() - rows, " more cameras; --all lists them\n");
   return text + row(concat("all ", run.cameras.size(), " cameras"), run.objects * run.cameras.size(), total(run)) +
-         times_text(run);
+         times_text(run) + advice(run);
 }
 
 std::string head_json(const Scene& scene, const RunOptions& options, const std::string& report_path) {

@@ -1,6 +1,8 @@
 #include "scenes/camera.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -9,7 +11,11 @@
 namespace lockstep::tools {
 namespace {
 
-Point3 normalized(const Point3& v) { return v * (1 / std::sqrt(dot(v, v))); }
+/// Directions may have lengths whose squares no double holds.
+Point3 normalized(const Point3& v) {
+  const Point3 scaled = v * (1 / std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}));
+  return scaled * (1 / std::sqrt(dot(scaled, scaled)));
+}
 
 }  // namespace
 
@@ -26,57 +32,32 @@ Point3 transform(const Matrix& m, const Point3& p) {
           m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
 }
 
-Matrix perspective(double fov_radians, double aspect, double near, double far) {
-  const double f = 1 / std::tan(fov_radians / 2);
-  // With the far plane at infinity the two depth entries are the limits of the finite ones.
-  const double z = far == 0 ? -1 : (far + near) / (near - far);
-  const double w = far == 0 ? -2 * near : 2 * far * near / (near - far);
-  return {f / aspect, 0, 0, 0, 0, f, 0, 0, 0, 0, z, w, 0, 0, -1, 0};
+CameraLens perspective(double fov_radians, double aspect, double near, double far) {
+  const double top = std::tan(fov_radians / 2), right = top * aspect;
+  return {-right, right, -top, top, near, far == 0 ? std::numeric_limits<double>::infinity() : far, false};
 }
 
-Matrix orthographic(double half_width, double half_height, double near, double far) {
-  return {1 / half_width,
-          0,
-          0,
-          0,
-          0,
-          1 / half_height,
-          0,
-          0,
-          0,
-          0,
-          2 / (near - far),
-          (far + near) / (near - far),
-          0,
-          0,
-          0,
-          1};
+CameraLens parallel(double half_width, double half_height, double near, double far) {
+  return {-half_width, half_width, -half_height, half_height, near, far, true};
 }
 
-Matrix look_along(const Point3& eye, const Point3& forward, const Point3& up) {
-  const Point3 back = normalized(-forward);
-  const Point3 right = normalized(cross(up, back));
-  const Point3 above = cross(back, right);
-  return {right.x, right.y, right.z, -dot(right, eye), above.x, above.y, above.z, -dot(above, eye),
-          back.x,  back.y,  back.z,  -dot(back, eye),  0,       0,       0,       1};
+CameraPlace look_along(const Point3& eye, const Point3& forward, const Point3& up) {
+  const Point3 ahead = normalized(forward);
+  const Point3 right = normalized(cross(ahead, up));
+  return {eye, right, cross(right, ahead), ahead};
 }
 
-Camera make_camera(std::string name, const Matrix& projection, const Matrix& view, double near) {
-  Camera camera{std::move(name), {}, near};
-  const Matrix product = multiply(projection, view);
-  for (std::size_t i = 0; i < product.size(); ++i) {
-    camera.view_projection[i] = static_cast<float>(product[i]);
-    if (!std::isfinite(camera.view_projection[i]))
-      throw ReadError(concat(camera.name, ": the view-projection matrix does not fit in float32 numbers"));
-  }
-  return camera;
+Camera make_camera(std::string name, const CameraLens& lens, const CameraPlace& pose) {
+  const auto valid = [](double x) { return std::abs(x) <= double{max_coordinate}; };  // false for NaN
+  if (!valid(pose.position.x) || !valid(pose.position.y) || !valid(pose.position.z))
+    throw ReadError(concat(name, ": the camera's place is not made of numbers up to ", max_coordinate));
+  return {std::move(name), PosedLens{lens, pose}};
 }
 
 Camera make_camera(std::string name, const Point3& eye, const Point3& forward, const Point3& up, const Lens& lens,
                    double near) {
   const double fov = lens.fov_degrees * std::numbers::pi / 180;
-  return make_camera(std::move(name), perspective(fov, lens.aspect, near, lens.far), look_along(eye, forward, up),
-                     near);
+  return make_camera(std::move(name), perspective(fov, lens.aspect, near, lens.far), look_along(eye, forward, up));
 }
 
 }  // namespace lockstep::tools

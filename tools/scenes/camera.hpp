@@ -1,9 +1,11 @@
-// View and projection matrices, in double, row-major, for column vectors; clip depth is -w..w.
+// Cameras, and affine matrices in double, row-major, for column vectors.
 #pragma once
 
 #include <array>
 #include <string>
 #include <string_view>
+
+#include <lockstep/frustum.hpp>
 
 #include "scenes/scene.hpp"
 
@@ -18,24 +20,23 @@ inline constexpr Matrix identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
 /// Where an affine matrix puts a point.
 [[nodiscard]] Point3 transform(const Matrix& m, const Point3& p);
 
-/// far = 0: no far plane.
-[[nodiscard]] Matrix perspective(double fov_radians, double aspect, double near, double far);
+/// What a lens with this whole vertical angle shows between two depths; far = 0: no far plane.
+[[nodiscard]] CameraLens perspective(double fov_radians, double aspect, double near, double far);
 /// Half the width and half the height of what is seen.
-[[nodiscard]] Matrix orthographic(double half_width, double half_height, double near, double far);
+[[nodiscard]] CameraLens parallel(double half_width, double half_height, double near, double far);
 
-/// World to eye space for an eye that looks along `forward`; `up` only needs not to be parallel to it. The two need no
-/// unit length.
-[[nodiscard]] Matrix look_along(const Point3& eye, const Point3& forward, const Point3& up);
+/// For an eye that looks along `forward`; `up` only needs not to be parallel to it. The two need no unit length.
+[[nodiscard]] CameraPlace look_along(const Point3& eye, const Point3& forward, const Point3& up);
 
-/// Throws `ReadError` if the product has an entry that no float32 holds.
-[[nodiscard]] Camera make_camera(std::string name, const Matrix& projection, const Matrix& view, double near);
+/// Throws `ReadError` if the camera stands at no place that a coordinate tells.
+[[nodiscard]] Camera make_camera(std::string name, const CameraLens& lens, const CameraPlace& pose);
 
 /// A camera with the lens that the user chose.
 [[nodiscard]] Camera make_camera(std::string name, const Point3& eye, const Point3& forward, const Point3& up,
                                  const Lens& lens, double near);
 
-/// A camera from the 16 numbers of its view-projection matrix, row by row, with blanks or commas between them. Throws
-/// `UsageError` if they are not that.
-[[nodiscard]] Camera parse_camera(std::string name, std::string_view numbers);
+/// A camera from the 16 numbers of its view-projection matrix, with blanks or commas between them. Throws `UsageError`
+/// if they are not that.
+[[nodiscard]] Camera parse_camera(std::string name, std::string_view numbers, MatrixOrder order, DepthRange range);
 
 }  // namespace lockstep::tools

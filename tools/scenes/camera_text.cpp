@@ -10,22 +10,24 @@
 
 namespace lockstep::tools {
 
-Camera parse_camera(std::string name, std::string_view numbers) {
+Camera parse_camera(std::string name, std::string_view numbers, MatrixOrder order, DepthRange range) {
   constexpr std::string_view between = " \t,";
-  Camera camera{std::move(name)};
+  ViewProjection matrix{{}, range, order};
   std::size_t count = 0;
   for (std::size_t at = numbers.find_first_not_of(between); at != std::string_view::npos; ++count) {
     const std::size_t end = std::min(numbers.find_first_of(between, at), numbers.size());
     const std::string_view word = numbers.substr(at, end - at);
-    const float number = to_number<float>(word);
+    const auto number = to_number<double>(word);
     if (!std::isfinite(number))
-      throw UsageError(concat("--camera: number ", count + 1, ": ", why_not_finite(word, double{number})));
-    if (count < camera.view_projection.size()) camera.view_projection[count] = number;
+      throw UsageError(concat("--camera: number ", count + 1, ": ", why_not_finite(word, number)));
+    if (!(std::abs(number) <= double{max_coordinate}))
+      throw UsageError(concat("--camera: number ", count + 1, ": ", word, " is beyond ", max_coordinate));
+    if (count < matrix.rows.size())
+      matrix.rows[order == MatrixOrder::row_major ? count : count % 4 * 4 + count / 4] = number;
     at = numbers.find_first_not_of(between, end);
   }
-  if (count != camera.view_projection.size())
-    throw UsageError(concat("--camera: 16 numbers are a matrix, row by row; there are ", count));
-  return camera;
+  if (count != matrix.rows.size()) throw UsageError(concat("--camera: 16 numbers are a matrix; there are ", count));
+  return {std::move(name), matrix};
 }
 
 }  // namespace lockstep::tools

@@ -11,11 +11,12 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr int blocks = 56;          // along each side of the city
-constexpr double block_size = 80;   // including half of the streets around it
-constexpr double street = 16;       // width
-constexpr int lots = 3;             // along each side of a block
-constexpr int trees = 5, cars = 4;  // per block
+constexpr int blocks = 56;           // along each side of the city
+constexpr double block_size = 80;    // including half of the streets around it
+constexpr double street = 16;        // width
+constexpr int lots = 3;              // along each side of a block
+constexpr int trees = 5, cars = 4;   // per block
+constexpr double crossing_far = 40;  // how far a camera at a crossing sees
 
 /// A place to build on, turned about the vertical.
 struct Site {
@@ -62,12 +63,21 @@ class City {
       for (int j = -blocks / 2; j < blocks / 2; ++j) build_block(i * block_size, j * block_size);
   }
 
+  /// Those without a far plane see half the city, which is hardly more to planes. Those at crossings see no farther than
+  /// a few houses: the smaller a view is against what it sees, the more planes keep that lies beside its edges.
   void add_cameras(const Lens& lens) {
     constexpr double near = 0.1, eye = 1.7, quarter = std::numbers::pi / 4;
-    for (int i = 0; i < 6; ++i) {
-      const double angle = i * quarter, at = (2 * i - 5) * block_size * 4;
+    for (int i = 0; i < 3; ++i) {
+      const double angle = 2 * i * quarter, at = (4 * i - 5) * block_size * 4;
       const Point3 forward{std::cos(angle), std::sin(angle), 0};
       add_camera(scene_, make_camera(concat("street ", i + 1), {at, at, eye}, forward, {0, 0, 1}, lens, near));
+    }
+    Lens short_lens = lens;
+    if (lens.far == 0 || lens.far > crossing_far) short_lens.far = crossing_far;
+    for (int i = 0; i < 3; ++i) {
+      const double angle = (2 * i + 1) * quarter, at = (i - 1) * block_size * 8;
+      const Point3 forward{std::cos(angle), std::sin(angle), -0.2};
+      add_camera(scene_, make_camera(concat("crossing ", i + 1), {at, -at, 6}, forward, {0, 0, 1}, short_lens, near));
     }
     const double edge = blocks * block_size / 2;
     add_camera(scene_, make_camera("rooftop", {0, 0, 90}, {1, 0.3, -0.2}, {0, 0, 1}, lens, near));

@@ -1,7 +1,10 @@
 #include "scenes/gltf.hpp"
 
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <numbers>
+#include <optional>
 #include <utility>
 
 #include "scenes/camera.hpp"
@@ -10,6 +13,7 @@
 #include "scenes/gltf_instances.hpp"
 #include "scenes/gltf_nodes.hpp"
 #include "scenes/gltf_vertices.hpp"
+#include "scenes/placed.hpp"
 #include "text/bytes.hpp"
 #include "text/json.hpp"
 
@@ -43,37 +47,41 @@ double positive(const Node& node, const char* key, double value) {
   return value;
 }
 
-struct Projection {
-  Matrix matrix;
-  double near;
-};
-
-Projection perspective_projection(const Node& camera, const Lens& lens) {
+CameraLens perspective_lens(const Node& camera, const Lens& lens) {
   const double fov = positive(camera, "yfov", camera.number("yfov"));
   if (!(fov < std::numbers::pi)) camera.fail("yfov", "must be below pi");
   const double aspect = positive(camera, "aspectRatio", camera.number("aspectRatio", lens.aspect));
   const double near = positive(camera, "znear", camera.number("znear"));
-  if (!camera.has("zfar")) return {perspective(fov, aspect, near, 0), near};
+  if (!camera.has("zfar")) return perspective(fov, aspect, near, 0);
   const double far = camera.number("zfar");
   if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return {perspective(fov, aspect, near, far), near};
+  return perspective(fov, aspect, near, far);
 }
 
-Projection orthographic_projection(const Node& camera) {
-  const double half_width = camera.number("xmag"), half_height = camera.number("ymag");
+/// Lengths below 0 are half the picture all the same.
+CameraLens orthographic_lens(const Node& camera) {
+  const double half_width = std::abs(camera.number("xmag")), half_height = std::abs(camera.number("ymag"));
   if (half_width == 0) camera.fail("xmag", "must not be 0");
   if (half_height == 0) camera.fail("ymag", "must not be 0");
   const double near = camera.number("znear"), far = camera.number("zfar");
   if (!(near >= 0)) camera.fail("znear", "must not be negative");
   if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return {orthographic(half_width, half_height, near, far), near};
+  return parallel(half_width, half_height, near, far);
 }
 
-Projection projection_of(const Node& camera, const Lens& lens) {
+CameraLens lens_of(const Node& camera, const Lens& lens) {
   const std::string type = camera.text("type");
-  if (type == "perspective") return perspective_projection(camera.child("perspective"), lens);
-  if (type == "orthographic") return orthographic_projection(camera.child("orthographic"));
+  if (type == "perspective") return perspective_lens(camera.child("perspective"), lens);
+  if (type == "orthographic") return orthographic_lens(camera.child("orthographic"));
   camera.fail("type", "must be perspective or orthographic");
+}
+
+std::array<Point3, 8> corners_of(const Extent& box, const Matrix& world) {
+  std::array<Point3, 8> corners{};
+  for (unsigned k = 0; k < 8; ++k)
+    corners[k] = transform(
+        world, {k & 1U ? box.high.x : box.low.x, k & 2U ? box.high.y : box.low.y, k & 4U ? box.high.z : box.low.z});
+  return corners;
 }
 
 class Reader {
@@ -86,20 +94,101 @@ class Reader {
         accessors_(file, "accessors"),
         cameras_(file, "cameras") {}
 
-  Scene read() {
+  Scene read(const std::optional<Vec3d>& origin) {
     scene_.up = Up::y;
-    for (const GltfNodes::Place& place : nodes_.places()) {
-      const Node node = nodes_[place.node];
-      if (const auto mesh = node.index("mesh", meshes_.count())) add_mesh(node, meshes_[*mesh], place);
-      if (const auto camera = node.index("camera", cameras_.count()))
-        add_node_camera(node, cameras_[*camera], place.world);
-    }
+    for (const GltfNodes::Place& place : nodes_.places())
+      if (const auto mesh = nodes_[place.node].index("mesh", meshes_.count())) show(place, *mesh);
+    Placer placer(origin ? *origin : best_origin());
+    for_each_part(
+        [&](const Shown& shown, std::optional<std::size_t> instance, std::size_t part, const Corners& corners) {
+          add_object(scene_, {name_of(shown, instance, part), placer.box(corners, place_of(shown, instance))});
+        });
+    placer.finish(scene_);
+    for (const GltfNodes::Place& place : nodes_.places())
+      if (const auto camera = nodes_[place.node].index("camera", cameras_.count()))
+        add_node_camera(nodes_[place.node], cameras_[*camera], place.world);
     add_notes();
     if (scene_.cameras.empty()) add_default_cameras(scene_, lens_);
     return std::move(scene_);
   }
 
  private:
+  using Corners = std::array<Point3, 8>;
+
+  /// A node whose mesh is there.
+  struct Shown {
+    const GltfNodes::Place* place;
+    std::size_t mesh;
+    std::vector<GltfPart> parts;
+  };
+
+  void show(const GltfNodes::Place& place, std::size_t mesh) {
+    if (!place.visible) return void(++hidden_);
+    const Node node = nodes_[place.node];
+    Shown shown{&place, mesh, {}};
+    try {
+      shown.parts = meshes_.parts(node, meshes_[mesh]);
+    } catch (const MissingBuffer& error) {
+      if (unplaced_++ == 0) why_unplaced_ = error.what();
+      return;
+    }
+    const std::size_t times = GltfInstances::has(node) ? instances_of(node).count() : 1;
+    if (GltfInstances::has(node) && (instances_ += times) > max_objects)
+      throw ReadError(concat("more than ", max_objects, " instances"));
+    if (times > 0 && (primitives_ += times * shown.parts.size()) > max_objects)
+      throw ReadError(concat("more than ", max_objects, " mesh primitives in the scene"));
+    for (const GltfPart& part : shown.parts)
+      if (!part.extent) without_positions_ += times;
+    shown_.push_back(std::move(shown));
+  }
+
+  [[nodiscard]] GltfInstances instances_of(const Node& node) {
+    return GltfInstances(buffers_, accessors_, node, max_objects);
+  }
+
+  /// Calls `visit` with the corners of each part of each mesh, at the places of its instances if there are any.
+  template <class Visit>
+  void for_each_part(const Visit& visit) {
+    for (const Shown& shown : shown_) {
+      const auto visit_parts = [&](const Matrix& world, std::optional<std::size_t> instance) {
+        for (std::size_t i = 0; i < shown.parts.size(); ++i)
+          if (const GltfPart& part = shown.parts[i]; part.extent)
+            visit(shown, instance, i, corners_of(*part.extent, part.in_world ? identity : world));
+      };
+      const Node node = nodes_[shown.place->node];
+      if (!GltfInstances::has(node)) {
+        visit_parts(shown.place->world, std::nullopt);
+        continue;
+      }
+      const GltfInstances instances = instances_of(node);
+      for (std::size_t i = 0; i < instances.count(); ++i) visit_parts(multiply(shown.place->world, instances[i]), i);
+    }
+  }
+
+  [[nodiscard]] Vec3d best_origin() {
+    OriginFinder finder;
+    for_each_part([&](const Shown&, std::optional<std::size_t>, std::size_t, const Corners& corners) {
+      Extent extent;
+      for (const Point3& corner : corners) extent.add(corner);
+      finder.add(extent);
+    });
+    return std::move(finder).origin();
+  }
+
+  [[nodiscard]] std::string name_of(const Shown& shown, std::optional<std::size_t> instance, std::size_t part) const {
+    const Node node = nodes_[shown.place->node];
+    std::string name = node.text("name");
+    if (name.empty()) name = meshes_[shown.mesh].text("name");
+    if (name.empty()) name = node.place();
+    if (instance) name += concat(" [", *instance, "]");
+    return shown.parts.size() == 1 ? name : concat(name, " #", part);
+  }
+
+  [[nodiscard]] std::string place_of(const Shown& shown, std::optional<std::size_t> instance) const {
+    const std::string place = nodes_[shown.place->node].place();
+    return instance ? concat(place, ", instance ", *instance) : place;
+  }
+
   void add_notes() {
     if (hidden_ > 0)
       scene_.notes.push_back(
@@ -112,63 +201,17 @@ class Reader {
       scene_.notes.push_back(concat("mesh primitives left out because they have no positions: ", without_positions_));
   }
 
-  /// The mesh of a node, once or at the places of its instances.
-  void add_mesh(const Node& node, const Node& mesh, const GltfNodes::Place& place) {
-    if (!place.visible) return void(++hidden_);
-    std::string name = node.text("name");
-    if (name.empty()) name = mesh.text("name");
-    if (name.empty()) name = node.place();
-    std::vector<GltfPart> parts;
-    try {
-      parts = meshes_.parts(node, mesh);
-    } catch (const MissingBuffer& error) {
-      if (unplaced_++ == 0) why_unplaced_ = error.what();
-      return;
-    }
-    if (!GltfInstances::has(node)) return add_parts(parts, place.world, name, node.place());
-    const GltfInstances instances(buffers_, accessors_, node, max_objects);
-    if ((instances_ += instances.count()) > max_objects)
-      throw ReadError(concat("more than ", max_objects, " instances"));
-    for (std::size_t i = 0; i < instances.count(); ++i)
-      add_parts(parts, multiply(place.world, instances[i]), concat(name, " [", i, "]"),
-                concat(node.place(), ", instance ", i));
-  }
-
-  void add_parts(const std::vector<GltfPart>& parts, const Matrix& world, const std::string& name,
-                 const std::string& place) {
-    if ((primitives_ += parts.size()) > max_objects)
-      throw ReadError(concat("more than ", max_objects, " mesh primitives in the scene"));
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-      if (parts[i].extent)
-        add_object(scene_, {parts.size() == 1 ? name : concat(name, " #", i),
-                            placed(*parts[i].extent, parts[i].in_world ? identity : world, place)});
-      else
-        ++without_positions_;
-    }
-  }
-
-  static Geometry placed(const Extent& box, const Matrix& world, const std::string& place) {
-    Vertices corners;
-    corners.reserve(8);
-    for (unsigned k = 0; k < 8; ++k) {
-      const Point3 corner{k & 1U ? box.high.x : box.low.x, k & 2U ? box.high.y : box.low.y,
-                          k & 4U ? box.high.z : box.low.z};
-      corners.push_back(to_float(transform(world, corner), place));
-    }
-    return box_or_hull(std::move(corners));
-  }
-
   /// A camera looks along its node's -z with +y up. The scale of nodes does not apply to it.
   void add_node_camera(const Node& node, const Node& camera, const Matrix& m) {
-    const Point3 eye{m[3], m[7], m[11]}, forward{-m[2], -m[6], -m[10]}, up{m[1], m[5], m[9]};
+    const Vec3d& o = scene_.origin;
+    const Point3 eye{m[3] - o.x, m[7] - o.y, m[11] - o.z}, forward{-m[2], -m[6], -m[10]}, up{m[1], m[5], m[9]};
     const Point3 side = cross(forward, up);
     if (!(dot(side, side) > 0))
       throw ReadError(concat(node.place(), ": the node's scale leaves the camera no direction"));
-    const Projection projection = projection_of(camera, lens_);
     std::string name = node.text("name");
     if (name.empty()) name = camera.text("name");
     if (name.empty()) name = camera.place();
-    add_camera(scene_, make_camera(std::move(name), projection.matrix, look_along(eye, forward, up), projection.near));
+    add_camera(scene_, make_camera(std::move(name), lens_of(camera, lens_), look_along(eye, forward, up)));
   }
 
   const Lens& lens_;
@@ -177,13 +220,15 @@ class Reader {
   GltfMeshes meshes_;
   Section accessors_, cameras_;
   Scene scene_;
+  std::vector<Shown> shown_;
   std::size_t primitives_ = 0, instances_ = 0, hidden_ = 0, unplaced_ = 0, without_positions_ = 0;
   std::string why_unplaced_;
 };
 
 }  // namespace
 
-Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open) {
+Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open,
+                const std::optional<Vec3d>& origin) {
   const Parts parts = parts_of(data);
   const Json file = parse_json(parts.json);
   const Node root(file, "file");
@@ -191,7 +236,7 @@ Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFil
   if (!version.starts_with("2."))
     throw ReadError(concat("asset.version: \"", version, "\": only glTF 2 is understood"));
   check_required_extensions(root);
-  return Reader(file, parts.binary, lens, open).read();
+  return Reader(file, parts.binary, lens, open).read(origin);
 }
 
 }  // namespace lockstep::tools

@@ -115,12 +115,13 @@ void add_default_cameras(Scene& scene, const Lens& lens) {
 
 void replace_cameras(Scene& scene, std::vector<Camera> cameras) {
   std::erase(scene.notes, made_up_cameras);
-  const Point3& o = scene.origin;
-  for (Camera& camera : cameras)
-    for (std::size_t row = 0; row < 16; row += 4) {
-      const float* const m = &camera.view_projection[row];
-      camera.view_projection[row + 3] = static_cast<float>(m[0] * o.x + m[1] * o.y + m[2] * o.z + m[3]);
-    }
+  for (Camera& camera : cameras) {
+    ViewProjection* const matrix = std::get_if<ViewProjection>(&camera.view);
+    if (matrix == nullptr) continue;
+    std::array<double, 16>& m = matrix->rows;
+    for (std::size_t row = 0; row < 16; row += 4)
+      m[row + 3] += m[row] * scene.origin.x + m[row + 1] * scene.origin.y + m[row + 2] * scene.origin.z;
+  }
   scene.cameras = std::move(cameras);
 }
 

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include <lockstep/distance.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/reference/vector.hpp>
 #include <lockstep/shapes.hpp>
@@ -39,10 +40,34 @@ struct Object {
   Geometry geometry;
 };
 
+/// What a camera shows. Of a perspective the sides are those of the picture at depth 1, of an orthographic one lengths.
+struct CameraLens {
+  double left = -1, right = 1, bottom = -1, top = 1;
+  double near_depth = 0, far_depth = std::numeric_limits<double>::infinity();
+  bool orthographic = false;
+};
+
+/// Where a camera stands, and three unit vectors at right angles.
+struct CameraPlace {
+  Point3 position{}, right{}, up{}, forward{};
+};
+
+/// A camera as a file describes it, in double.
+struct PosedLens {
+  CameraLens lens;
+  CameraPlace pose;
+};
+
+/// A camera as a command line has it: m00 m01 .. m33.
+struct ViewProjection {
+  std::array<double, 16> rows{};
+  DepthRange range = DepthRange::minus_one_to_one;
+  MatrixOrder given = MatrixOrder::row_major;  ///< how the user has written the numbers, for what errors say
+};
+
 struct Camera {
-  std::string name;                         ///< printable
-  std::array<float, 16> view_projection{};  ///< row-major, depth -w..w
-  double near = 1;                          ///< distance of the near plane
+  std::string name;  ///< printable
+  std::variant<PosedLens, ViewProjection> view;
 };
 
 /// Which coordinate points up: y in glTF, z in Quake maps.
@@ -50,7 +75,7 @@ enum class Up { y, z };
 
 struct Scene {
   std::string title;       ///< printable
-  Point3 origin{0, 0, 0};  ///< subtracted from all coordinates of objects, in double, before they became float32
+  Point3 origin{0, 0, 0};  ///< subtracted from all coordinates, of cameras too, in double, before they became float32
   Up up = Up::z;
   std::vector<Object> objects;
   std::vector<Camera> cameras;
@@ -88,7 +113,7 @@ void move_origin(Scene& scene, const Point3& origin);
 /// For files without a camera: four that stand in the middle of the scene, and a note that says so.
 void add_default_cameras(Scene& scene, const Lens& lens);
 
-/// In place of the scene's own, or of those that were made up. They stand where the file has its objects.
+/// In place of the scene's own, or of those that were made up. Matrices are for the coordinates of the file.
 void replace_cameras(Scene& scene, std::vector<Camera> cameras);
 
 }  // namespace lockstep::tools

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <limits>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "text/error.hpp"
@@ -12,12 +15,22 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr DepthRange range = DepthRange::minus_one_to_one;
-
 [[noreturn]] void refuse(const std::string& text) {
   throw UsageError(
       concat("--views: '", text,
              "' is none of cameras, tiles:WxH, clusters:WxHxD, cascades:N and cube, with numbers from 1 on"));
+}
+
+/// An error about a matrix of --camera. The library was given it row by row; what it advises then is another --order.
+std::string in_options(std::string text, MatrixOrder given) {
+  const std::pair<std::string_view, std::string_view> words[] = {
+      {"if its numbers lie column after column, say MatrixOrder::column_major",
+       given == MatrixOrder::row_major ? "if its numbers lie column after column, give --order column"
+                                       : "if its numbers lie row after row, leave --order column out"},
+      {"the MatrixOrder that it is in", "the --order and the --depth that it has"}};
+  for (const auto& [library, program] : words)
+    if (const std::size_t at = text.find(library); at != std::string::npos) text.replace(at, library.size(), program);
+  return text;
 }
 
 /// "16x9" -> {16, 9}; empty if that is not what it is.
@@ -34,48 +47,89 @@ std::vector<std::uint32_t> numbers(std::string_view text) {
   return found;
 }
 
-/// A camera's sides by depth: distances from the plane through its eye (of an orthographic one, from its near side).
+/// A camera's sides by depth: distances from the plane through its eye (of an orthographic one from there, or from the
+/// side where a matrix has its lowest depth).
 struct DepthOf {
   bool orthographic;
-  double near, far;
-  Point3 eye;
+  double near, far;  ///< far may be infinite
+  Vec3d eye;
 };
 
 Point3 point(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-DepthOf depth_of(const Camera& camera, const ConvexVolume& volume, double reach) {
-  const std::array<Vec3, 8> corners = volume.corners();
-  const auto& m = camera.view_projection;
-  const Point3 forward{m[12], m[13], m[14]}, near = point(corners[0]), edge = point(corners[4]) - near;
-  const double length = std::sqrt(dot(forward, forward));
-  if (length == 0) return {true, 0, std::sqrt(dot(edge, edge)), {}};
-  const auto depth = [&](const Point3& p) { return (dot(forward, p) + m[15]) / length; };
-  const double from = depth(near), to = depth(point(corners[4]));
-  const Point3 eye = near - edge * (from / (to - from));
-  return {false, from, volume.infinite_far() ? std::max(reach, 2 * from) : to, eye};
+Vec3d as_vec3d(const Point3& p) { return {p.x, p.y, p.z}; }
+
+DepthOf depth_of(const PosedLens& camera) {
+  return {camera.lens.orthographic, camera.lens.near_depth, camera.lens.far_depth, as_vec3d(camera.pose.position)};
 }
 
-std::vector<float> depths(const Views& views, const DepthOf& depth) {
-  if (!depth.orthographic)
-    return split_depths(static_cast<float>(depth.near), static_cast<float>(depth.far), views.slices, views.blend);
-  std::vector<float> even(views.slices - 1);
+/// Where three planes meet: row . p + row[3] = 0.
+Vec3d common_point(const double* a, const double* b, const double* c) {
+  const Point3 n{a[0], a[1], a[2]}, m{b[0], b[1], b[2]}, k{c[0], c[1], c[2]};
+  const Point3 sum = cross(m, k) * -a[3] + cross(k, n) * -b[3] + cross(n, m) * -c[3];
+  const double volume = dot(n, cross(m, k));
+  return {sum.x / volume, sum.y / volume, sum.z / volume};
+}
+
+/// The depths at which clip z is at the ends of its range: z = across . p + slope w + offset, where `across` is 0 but for
+/// tilted sides, of which nothing is said here.
+DepthOf depth_of(const ViewProjection& camera) {
+  const double* const m = camera.rows.data();
+  const Point3 forward{m[12], m[13], m[14]}, z{m[8], m[9], m[10]};
+  const double low = camera.range == DepthRange::zero_to_one ? 0 : -1, length = std::sqrt(dot(forward, forward));
+  if (length == 0) return {true, 0, (1 - low) * m[15] / std::sqrt(dot(z, z)), {}};
+  const double slope = dot(z, forward) / (length * length), offset = m[11] - slope * m[15];
+  const auto depth_at = [&](double end) {
+    // An end at infinity is not quite there where the matrix was rounded: anything beyond all floats is.
+    const double depth = offset / (end - slope) / length;
+    return depth > 0 && depth <= double{max_coordinate} ? depth : std::numeric_limits<double>::infinity();
+  };
+  const double a = depth_at(low), b = depth_at(1);
+  return {false, std::min(a, b), std::max(a, b), common_point(m, m + 4, m + 12)};
+}
+
+std::vector<double> depths(const Views& views, const DepthOf& depth, double reach) {
+  if (!depth.orthographic) {
+    const double far = std::isinf(depth.far) ? std::max(reach, 2 * depth.near) : depth.far;
+    return split_depths(depth.near, far, views.slices, views.blend);
+  }
+  std::vector<double> even(views.slices - 1);
   for (std::size_t i = 0; i < even.size(); ++i)
-    even[i] = static_cast<float>(depth.far * static_cast<double>(i + 1) / views.slices);
+    even[i] = depth.near + (depth.far - depth.near) * static_cast<double>(i + 1) / views.slices;
   return even;
 }
 
-VolumeSet cut_up(const Views& views, const Camera& camera, double reach) {
-  const ConvexVolume volume = ConvexVolume::from_view_projection(camera.view_projection, range);
+lockstep::Lens lens_of(const CameraLens& lens) {
+  return {lens.left, lens.right, lens.bottom, lens.top, lens.near_depth, lens.far_depth, lens.orthographic};
+}
+CameraPose pose_of(const CameraPlace& place) {
+  return {as_vec3d(place.position), as_vec3d(place.right), as_vec3d(place.up), as_vec3d(place.forward)};
+}
+
+ConvexVolume volume_of(const PosedLens& camera) {
+  return ConvexVolume::from_camera(lens_of(camera.lens), pose_of(camera.pose));
+}
+ConvexVolume volume_of(const ViewProjection& camera) {
+  return ConvexVolume::from_view_projection(camera.rows, camera.range);
+}
+VolumeSet grid_of(const PosedLens& camera, const ViewGrid& grid) {
+  return VolumeSet::grid(lens_of(camera.lens), pose_of(camera.pose), grid);
+}
+VolumeSet grid_of(const ViewProjection& camera, const ViewGrid& grid) {
+  return VolumeSet::grid(camera.rows, camera.range, grid);
+}
+
+template <class View>
+VolumeSet cut_up(const Views& views, const std::string& name, const View& camera, double reach) {
+  const ConvexVolume volume = volume_of(camera);
   if (views.kind == ViewKind::cameras) return VolumeSet(std::span(&volume, 1));
-  const DepthOf depth = depth_of(camera, volume, reach);
+  const DepthOf depth = depth_of(camera);
   if (views.kind == ViewKind::cube) {
-    if (depth.orthographic)
-      throw UsageError(concat("--views: camera ", camera.name, " is orthographic and has no cube"));
-    const Vec3 eye = to_float(depth.eye, "the camera's eye");
-    return VolumeSet::cube(eye, static_cast<float>(depth.near), static_cast<float>(depth.far));
+    if (depth.orthographic) throw UsageError(concat("--views: camera ", name, " is orthographic and has no cube"));
+    return VolumeSet::cube(depth.eye, depth.near, depth.far);
   }
-  const std::vector<float> cuts = views.slices > 1 ? depths(views, depth) : std::vector<float>{};
-  return VolumeSet::grid(camera.view_projection, range, {.columns = views.columns, .rows = views.rows, .depths = cuts});
+  const std::vector<double> cuts = views.slices > 1 ? depths(views, depth, reach) : std::vector<double>{};
+  return grid_of(camera, {.columns = views.columns, .rows = views.rows, .depths = cuts});
 }
 
 }  // namespace
@@ -93,7 +147,7 @@ Views parse_views(const std::string& text) {
   } else if (kind == "clusters" && n.size() == 3) {
     views.columns = n[0], views.rows = n[1], views.slices = n[2];
   } else if (kind == "cascades" && n.size() == 1) {
-    views.slices = n[0], views.blend = 0.5F;
+    views.slices = n[0], views.blend = 0.5;
   } else if (text != "cube") {
     refuse(text);
   }
@@ -126,9 +180,11 @@ std::array<Vec3, 8> corners_within(const ConvexVolume& volume, double reach) {
 
 VolumeSet make_views(const Views& views, const Camera& camera, double reach) {
   try {
-    return cut_up(views, camera, reach);
+    return std::visit([&](const auto& view) { return cut_up(views, camera.name, view, reach); }, camera.view);
   } catch (const InvalidInput& error) {
-    throw ReadError(concat("camera ", camera.name, ": ", error.what()));
+    const auto* const matrix = std::get_if<ViewProjection>(&camera.view);
+    throw ReadError(concat("camera ", camera.name, ": ",
+                           matrix == nullptr ? std::string(error.what()) : in_options(error.what(), matrix->given)));
   }
 }
 

@@ -16,7 +16,7 @@ enum class ViewKind : std::uint8_t { cameras, grid, cube };
 struct Views {
   ViewKind kind = ViewKind::cameras;
   std::uint32_t columns = 1, rows = 1, slices = 1;
-  float blend = 1;               ///< of the slices' depths
+  double blend = 1;              ///< of the slices' depths
   std::string text = "cameras";  ///< as the user wrote it
 };
 

@@ -1,6 +1,8 @@
 #include "text/checks.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numbers>
 
 #include <lockstep/shapes2.hpp>
@@ -29,6 +31,18 @@ Problem half_angle_problem(float angle) {
   if (angle < 0) return size_problem("the half angle", angle);
   if (angle <= quarter) return std::nullopt;
   return concat("the half angle ", angle, " is beyond ", quarter, ", a quarter turn");
+}
+
+bool is_beyond_a_turn(double angle) { return std::abs(angle) > 2 * std::numbers::pi + 1e-6; }
+
+std::string beyond_a_turn_note(double angle, std::size_t count) {
+  return concat("the angle ", angle, " is beyond a full turn", count > 1 ? concat(", as are ", count - 1, " more") : "",
+                ": angles are in radians");
+}
+
+bool is_unit_first(std::span<const double> quaternion) {
+  constexpr double unit[] = {1, 0, 0, 0};
+  return std::equal(quaternion.begin(), quaternion.end(), std::begin(unit), std::end(unit));
 }
 
 Problem rotation_problem(const Quat& q) {

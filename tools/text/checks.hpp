@@ -1,7 +1,9 @@
 // What numbers of shapes must be, in words. Each is finite already.
 #pragma once
 
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -18,5 +20,18 @@ using Problem = std::optional<std::string>;
 [[nodiscard]] Problem angle_problem(float angle);
 [[nodiscard]] Problem half_angle_problem(float angle);
 [[nodiscard]] Problem rotation_problem(const Quat& q);
+
+/// Whether an angle in radians is beyond a full turn, which is legal: degrees, mostly.
+[[nodiscard]] bool is_beyond_a_turn(double angle);
+/// What is said of the first of `count` such angles.
+[[nodiscard]] std::string beyond_a_turn_note(double angle, std::size_t count);
+
+/// Whether four numbers are 1 0 0 0: as x y z w half a turn about x, as w x y z no turn at all.
+[[nodiscard]] bool is_unit_first(std::span<const double> quaternion);
+/// What is said where all of a file's quaternions are that.
+inline constexpr const char* unit_first_note =
+    "all quaternions are 1 0 0 0, which is half a turn about x: they are read as qx qy qz qw; if w comes first, name "
+    "the "
+    "columns so (qw, qx, qy, qz)";
 
 }  // namespace lockstep::tools

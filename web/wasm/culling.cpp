@@ -38,7 +38,7 @@ static_assert(sizeof(ObjectNumbers) == 11 * sizeof(float));
 
 std::vector<ObjectNumbers> numbers;
 ShapeSet objects;
-tools::Camera camera;
+std::array<float, 16> matrix;
 std::optional<VolumeSet> parts;
 std::vector<std::uint64_t> masks;
 std::array<Vec3, 8> corners;
@@ -70,7 +70,7 @@ LOCKSTEP_PAGE(culling_scene) void culling_scene() {
   objects = std::move(fresh);
 }
 
-LOCKSTEP_PAGE(culling_matrix) float* culling_matrix() { return camera.view_projection.data(); }
+LOCKSTEP_PAGE(culling_matrix) float* culling_matrix() { return matrix.data(); }
 
 LOCKSTEP_PAGE(culling_cut)
 std::size_t culling_cut(std::uint32_t columns, std::uint32_t rows, std::uint32_t slices) {
@@ -78,6 +78,9 @@ std::size_t culling_cut(std::uint32_t columns, std::uint32_t rows, std::uint32_t
                            .columns = columns,
                            .rows = rows,
                            .slices = slices};
+  tools::ViewProjection view;
+  std::copy(matrix.begin(), matrix.end(), view.rows.begin());
+  const tools::Camera camera{{}, view};
   parts = tools::make_views(views, camera, 1);  // the page's cameras have a far side: no reach is needed
   return parts->size();
 }

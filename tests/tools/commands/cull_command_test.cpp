@@ -24,8 +24,11 @@ json cull_json(std::vector<std::string> arguments, std::string input = {}) {
   arguments.insert(arguments.begin(), {"cull", "--json", "--repeat", "1"});
   const Outcome result = run(arguments, std::move(input));
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  EXPECT_EQ(result.err, "");
-  return json::parse(result.out);
+  const json found = json::parse(result.out);
+  std::string notes;
+  for (const json& note : found["notes"]) notes += concat("lockstep: note: ", note.get<std::string>(), "\n");
+  EXPECT_EQ(result.err, notes) << "all that it tells besides";
+  return found;
 }
 
 /// What a run says but for its times.
@@ -134,6 +137,150 @@ TEST(Cull, CamerasOfTheCommandLineReplaceTheFiles) {
   EXPECT_EQ(two["cameras"][1]["view_objects"], one["cameras"][0]["view_objects"]);
 }
 
+/// Numbers as other libraries lay them out, and other ranges of clip depth: what is seen is the same.
+TEST(Cull, CamerasOfTheCommandLineHaveAnOrderAndADepth) {
+  const json one = cull_json({"--camera", to_low_z, "-"}, four_boxes())["cameras"][0]["view_objects"];
+  const auto seen = [](std::vector<std::string> arguments) {
+    arguments.emplace_back("-");
+    return cull_json(arguments, four_boxes())["cameras"][0]["view_objects"];
+  };
+  const char* const columns = "1 0 0 0  0 1 0 0  0 0 -1.020202 -1  0 0 -2.020202 0";
+  EXPECT_EQ(seen({"--camera", columns, "--order", "column"}), one);
+  EXPECT_EQ(seen({"--camera", to_low_z, "--order", "row", "--depth", "-1..1"}), one);
+  const char* const from_0 = "1 0 0 0  0 1 0 0  0 0 -1.010101 -1.010101  0 0 -1 0";
+  EXPECT_EQ(seen({"--camera", from_0, "--depth", "0..1"}), one);
+  const char* const reversed = "1 0 0 0  0 1 0 0  0 0 0.010101 1.010101  0 0 -1 0";
+  const char* const reversed_without_end = "1 0 0 0  0 1 0 0  0 0 0 1  0 0 -1 0";
+  EXPECT_EQ(seen({"--camera", reversed, "--depth", "0..1"}), one);
+  EXPECT_EQ(seen({"--camera", reversed_without_end, "--depth", "0..1"}).dump(), "[[0,3]]") << "no end at all";
+  for (const char* matrix : {reversed, from_0, reversed_without_end}) {
+    const json views =
+        cull_json({"--camera", matrix, "--depth", "0..1", "--views", "clusters:2x2x3", "-"}, four_boxes());
+    EXPECT_GT(views["total"]["visible"], 0) << matrix;
+    EXPECT_EQ(cull_json({"--camera", matrix, "--depth", "0..1", "--views", "cube", "-"},
+                        four_boxes())["cameras"][0]["view_visible"]
+                  .size(),
+              6U);
+  }
+}
+
+/// Advice is about options that there are.
+TEST(Cull, MatricesThatAreNoneAreToldInOptions) {
+  const char* const columns = "1 0 0 0  0 1 0 0  0 0 -1.020202 -1  0 0 -2.020202 0";
+  const char* const flat = "1 0 0 0  0 1 0 0  0 0 0 0  0 0 -1 0";
+  const std::pair<std::vector<std::string>, std::string> cases[] = {
+      {{"--camera", columns}, "if its numbers lie column after column, give --order column"},
+      {{"--camera", to_low_z, "--order", "column"}, "if its numbers lie row after row, leave --order column out"},
+      {{"--camera", flat}, "camera matrix 1: view_projection: "},
+  };
+  for (const auto& [arguments, error] : cases) {
+    std::vector<std::string> all = {"cull", "-"};
+    all.insert(all.end(), arguments.begin(), arguments.end());
+    const Outcome result = run(all, four_boxes());
+    EXPECT_EQ(result.exit_code, 1);
+    EXPECT_NE(result.err.find(error), std::string::npos) << result.err;
+    for (const char* identifier : {"MatrixOrder", "DepthRange", "::"})
+      EXPECT_EQ(result.err.find(identifier), std::string::npos) << result.err;
+  }
+  EXPECT_EQ(run({"cull", "-", "--order", "column"}, four_boxes()).err,
+            "lockstep: --depth and --order say how the matrices of --camera are; give one\n");
+  EXPECT_EQ(run({"cull", "-", "--camera", to_low_z, "--order", "rows"}, four_boxes()).exit_code, 2);
+  EXPECT_EQ(run({"cull", "-", "--camera", to_low_z, "--depth", "0"}, four_boxes()).exit_code, 2);
+}
+
+/// A camera `eye` and balls of radius 1 before it, at these depths, all moved by `offset`.
+std::string balls_before(json eye, const std::vector<double>& depths, std::array<double, 3> offset) {
+  json file = json::parse(small_gltf());
+  file["accessors"][0]["min"] = {-1, -1, -1}, file["accessors"][0]["max"] = {1, 1, 1};
+  file["cameras"][0]["perspective"] = std::move(eye);
+  file["nodes"] = json::array({{{"camera", 0}, {"translation", offset}}});
+  file["scenes"][0]["nodes"] = {0};
+  for (const double depth : depths) {
+    file["scenes"][0]["nodes"].push_back(file["nodes"].size());
+    file["nodes"].push_back(
+        {{"name", concat(depth)}, {"mesh", 0}, {"translation", {offset[0], offset[1], offset[2] - depth}}});
+  }
+  return file.dump();
+}
+
+/// Planes are made of lens and pose: no far side moves because the near one is close, and no camera stands too far out.
+TEST(Cull, NothingIsLostOnTheWayToPlanes) {
+  const json views = json::parse("[[0, 1, 2]]");
+  for (const double near : {1.0, 1e-3, 1e-6})
+    for (const std::array<double, 3> offset :
+         {std::array<double, 3>{0, 0, 0}, {432000.25, 5311000.5, 300}, {1e7, -1e7, 4e6}}) {
+      const json lens = {{"yfov", 1}, {"aspectRatio", 1.5}, {"znear", near}, {"zfar", 1e4}};
+      const json result = cull_json({"-"}, balls_before(lens, {10, 9000, 10000.9, 10001.1, -2}, offset));
+      EXPECT_EQ(result["cameras"][0]["view_objects"], views) << near << " at " << offset[1];
+      EXPECT_EQ(result["notes"].size(), offset[0] == 0 ? 0U : 1U) << result["notes"];
+      const json clusters =
+          cull_json({"-", "--views", "clusters:1x1x8"}, balls_before(lens, {10, 9000, 10000.9, 10001.1, -2}, offset));
+      json seen = json::array();
+      for (const json& view : clusters["cameras"][0]["view_objects"])
+        for (const json& object : view) seen.push_back(object);
+      std::sort(seen.begin(), seen.end());
+      seen.erase(std::unique(seen.begin(), seen.end()), seen.end());
+      EXPECT_EQ(seen, views[0]) << near << " at " << offset[1];
+    }
+}
+
+TEST(Cull, ViewsWithoutAFarSideAreCutUp) {
+  const json lens = {{"yfov", 1}, {"znear", 0.1}};
+  for (const char* views : {"clusters:4x4x8", "cascades:4", "cube", "tiles:3x3"}) {
+    const json result = cull_json({"-", "--views", views}, balls_before(lens, {5, 1e9, -2}, {0, 0, 0}));
+    EXPECT_GT(result["total"]["visible"], 1) << views;
+    const json last = result["cameras"][0]["view_objects"].back();
+    if (std::string(views) == "cascades:4") {
+      EXPECT_EQ(last, (json{1}));
+    }
+  }
+}
+
+/// The program's own cameras over a table far from the origin.
+TEST(Cull, TablesFarFromTheOriginAreSeen) {
+  std::string boxes = "min_x,min_y,min_z,max_x,max_y,max_z\n",
+              turned = "m00,m01,m02,m03,m10,m11,m12,m13,m20,m21,m22,m23\n";
+  for (int i = 0; i < 40; ++i) {
+    const double x = 12958095.25 + 3 * i, y = 4865499.5 + 7 * (i % 5);
+    boxes += concat(x, ",", y, ",0,", x + 0.25, ",", y + 0.25, ",1\n");
+    turned += concat("0.2,-0.1,0,", x, ",0.1,0.2,0,", y, ",0,0,1,3\n");
+  }
+  for (const std::string& table : {boxes, turned}) {
+    const json result = cull_json({"-"}, table);
+    EXPECT_EQ(result["cameras"].size(), 4U);
+    EXPECT_GT(result["total"]["visible"], 30);
+    EXPECT_TRUE(result["notes"].dump().find("the origin 129") != std::string::npos) << result["notes"];
+  }
+  // A matrix is for the coordinates of the table: 8 to each side, 4 up and down, from y = 4865490 on.
+  const char* const camera = "0.125 0 0 -1619762.65625  0 0 0.25 0  0 0.05 0 -243275.5  0 0 0 1";
+  const json result = cull_json({"-", "--camera", camera}, boxes);
+  EXPECT_EQ(result["cameras"][0]["visible"], 5) << "x from 12958093.25 to 12958109.25";
+}
+
+/// What goes to standard output does not take notes with it.
+TEST(Cull, NotesAreToldBesideResults) {
+  const std::string ball = "x,y,z,radius,color\n0,0,-5,1,red\n";
+  const std::string notes =
+      "lockstep: note: columns that are not read: color\n"
+      "lockstep: note: the file has no camera: four were put in the middle of the scene\n";
+  for (const char* option : {"--csv", "--json", "--report"})
+    EXPECT_EQ(run({"cull", "-", option, "-", "--repeat", "1"}, ball).err, notes) << option;
+  const Outcome table = run({"cull", "-", "--repeat", "1"}, ball);
+  EXPECT_EQ(table.err, "");
+  EXPECT_NE(table.out.find("note: columns that are not read: color\n"), std::string::npos);
+}
+
+TEST(Cull, QuaternionsWithTheRealPartFirstAreNoted) {
+  const auto notes = [](const std::vector<float>& numbers, const char* shape) {
+    return cull_json({"-"}, text_of(make_npy(shape, numbers)))["notes"].dump();
+  };
+  const char* const note = "all quaternions are 1 0 0 0, which is half a turn about x";
+  EXPECT_NE(notes({0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 9, 0, 0, 1, 0, 0, 0, 1, 2, 3}, "(2, 10)").find(note),
+            std::string::npos);
+  EXPECT_EQ(notes({0, 0, 0, 1, 0, 0, 0, 1, 2, 3, 9, 0, 0, 0, 0, 0, 1, 1, 2, 3}, "(2, 10)").find(note),
+            std::string::npos);
+}
+
 TEST(Cull, NoteOfMadeUpCamerasGoesWithThem) {
   const std::string ball = "x,y,z,radius\n0,0,-5,1\n";
   EXPECT_EQ(cull_json({"-"}, ball)["notes"].size(), 1U);
@@ -152,6 +299,14 @@ TEST(Cull, CityNeedsNoFile) {
   EXPECT_GE(one["total"]["kept_by_planes"], one["total"]["visible"]);
   for (std::size_t i = 0; i < 8; ++i) EXPECT_EQ(one["cameras"][i]["visible"], two["cameras"][i]["visible"]) << i;
   EXPECT_NE(one["total"]["visible"], other["total"]["visible"]);
+  const double visible = one["total"]["visible"], by_planes = one["total"]["kept_by_planes"];
+  EXPECT_GT(by_planes, visible);
+  json crossing = one["cameras"][3];
+  EXPECT_EQ(crossing["name"], "crossing 1");
+  EXPECT_GT(crossing["kept_by_planes"].get<double>(), 1.05 * crossing["visible"].get<double>())
+      << "something is gained";
+  EXPECT_NE(run({"cull", "--repeat", "1"}).out.find("planes alone keep hardly more than is visible"),
+            std::string::npos);
 }
 
 /// A table of 2,000 balls, or boxes along the axes, of which a camera at the origin sees some.

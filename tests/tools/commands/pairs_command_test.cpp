@@ -17,6 +17,7 @@
 #include "pairs/exact_judge.hpp"
 #endif
 #include "support/subprocess.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::test {
 namespace {
@@ -47,6 +48,32 @@ std::string all_shapes() {
     text += "out | point 0 0 5 | " + shape + "\n";
   }
   return text;
+}
+
+TEST(PairsCommand, OddNumbersAreNoted) {
+  const Outcome degrees =
+      run({"pairs", "-"}, "a | box2d 0 0 1 1 1 | circle2d 0 0 1\nb | box2d 0 0 90 1 1 | ellipse2d 0 0 -45 1 1\n");
+  EXPECT_EQ(degrees.exit_code, 0);
+  EXPECT_EQ(
+      degrees.err,
+      "lockstep: note: standard input:2: the angle 90 is beyond a full turn, as are 1 more: angles are in radians\n");
+  const Outcome first = run({"pairs", "-"}, "a | obb 0 0 0 1 0 0 0 1 2 3 | obb 9 0 0 1 0 0 0 1 2 3\n");
+  EXPECT_EQ(
+      first.err,
+      "lockstep: note: standard input: all quaternions are 1 0 0 0, which is half a turn about x: they are read as x "
+      "y z w\n");
+  EXPECT_EQ(run({"pairs", "-"}, "a | obb 0 0 0 1 0 0 0 1 2 3 | obb 9 0 0 0 0 0 1 1 2 3\n").err, "");
+  EXPECT_EQ(run({"pairs", "-"}, "a | box2d 0 0 6.2831855 1 1 | circle2d 0 0 1\n").err, "");
+}
+
+/// The file has no options of the library.
+TEST(PairsCommand, MatricesThatAreNoneAreToldInWordsOfTheFile) {
+  for (const char* matrix : {"1 0 0 0  0 1 0 0  0 0 -1.02 -1  0 0 -2.02 0", "1 0 0 0  0 1 0 0  0 0 0 0  0 0 -1 0"}) {
+    const Outcome result = run({"pairs", "-"}, concat("a | frustumvp11 ", matrix, " | sphere 0 0 0 1\n"));
+    EXPECT_EQ(result.exit_code, 1);
+    for (const char* identifier : {"MatrixOrder", "DepthRange", "::"})
+      EXPECT_EQ(result.err.find(identifier), std::string::npos) << result.err;
+  }
 }
 
 TEST(PairsCommand, AnswersInOrder) {

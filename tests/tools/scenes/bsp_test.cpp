@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/clip.hpp"
 #include "support/fixtures.hpp"
 #include "support/read_error.hpp"
 #include "text/bytes.hpp"
@@ -25,12 +26,8 @@ std::string bsp_error(const FileBytes& file) {
 
 /// A direction in the middle of a camera's picture.
 bool sees(const Camera& camera, double x, double y, double z) {
-  const auto row = [&](std::size_t r) {
-    const float* m = camera.view_projection.data() + 4 * r;
-    return m[0] * x + m[1] * y + m[2] * z + m[3];
-  };
-  const double w = row(3);
-  return w > 0 && std::abs(row(0)) < 0.01 * w && std::abs(row(1)) < 0.01 * w && std::abs(row(2)) <= w;
+  const auto [across, up, depth, w] = test::clip(camera, x, y, z);
+  return w > 0 && std::abs(across) < 0.01 * w && std::abs(up) < 0.01 * w && std::abs(depth) <= w;
 }
 
 TEST(Bsp, ReadsBrushesAndSpawnPoints) {

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <functional>
 
+#include "support/clip.hpp"
 #include "support/fixtures.hpp"
 #include "support/read_error.hpp"
 #include "text/error.hpp"
@@ -15,6 +16,7 @@ namespace lockstep::tools {
 namespace {
 
 using nlohmann::json;
+using test::clip;
 using test::FileBytes;
 using test::to_bytes;
 
@@ -26,16 +28,6 @@ std::string gltf_error(const FileBytes& file) {
 }
 
 Aabb box_of(const Scene& scene, std::size_t object) { return std::get<Aabb>(scene.objects.at(object).geometry); }
-
-/// Clip coordinates of a point.
-std::array<double, 4> clip(const Camera& camera, double x, double y, double z) {
-  std::array<double, 4> c{};
-  for (std::size_t r = 0; r < 4; ++r) {
-    const float* m = camera.view_projection.data() + 4 * r;
-    c[r] = m[0] * x + m[1] * y + m[2] * z + m[3];
-  }
-  return c;
-}
 
 struct BadFile {
   const char* pointer;
@@ -479,6 +471,42 @@ TEST(Gltf, LastRowsOffByRoundingAreRead) {
   }
 }
 
+/// Objects and cameras in UTM keep their numbers: an origin is subtracted before anything is rounded.
+TEST(Gltf, FarFromTheOriginAnotherIsTaken) {
+  json file = good();
+  file["nodes"][0]["translation"] = {432100.125, 5311000.0625, 41.5};
+  file["nodes"][1]["translation"] = {432110.125, 5311000.0625, 45.5};
+  const Scene scene = read(file);
+  const Vec3d& o = scene.origin;
+  EXPECT_NEAR(o.x, 432100, 10);
+  EXPECT_NEAR(o.y, 5311000, 10);
+  const Aabb box = box_of(scene, 0);
+  EXPECT_EQ(box.min.x + o.x, 432099.125);
+  EXPECT_EQ(box.max.y + o.y, 5311002.0625);
+  const Point3 eye = std::get<PosedLens>(scene.cameras.at(0).view).pose.position;
+  EXPECT_EQ(eye.x + o.x, 432110.125);
+  ASSERT_EQ(scene.notes.size(), 1U);
+  EXPECT_TRUE(scene.notes[0].starts_with("the origin 4321")) << scene.notes[0];
+  const Scene given = read_gltf(to_bytes(file.dump()), Lens{}, {}, Vec3d{432100, 5311000, 0});
+  EXPECT_EQ(box_of(given, 0).min, (Vec3{-0.875F, -1.9375F, 38.5F}));
+  EXPECT_EQ(read(good()).origin, Vec3d{}) << "what floats hold stays where it is";
+}
+
+/// Where no origin helps, boxes are rounded outwards: nothing is lost that is seen.
+TEST(Gltf, CoarseCoordinatesAreRoundedOutwards) {
+  json file = good();
+  file["nodes"][0]["translation"] = {1e8 + 0.3, 0, 0};
+  file["nodes"].push_back({{"mesh", 0}, {"translation", {-1e8 - 0.3, 0, 0}}});
+  file["nodes"].push_back({{"mesh", 0}});
+  file["scenes"][0]["nodes"] = {0, 1, 2, 3};
+  const Scene scene = read(file);
+  ASSERT_EQ(scene.objects.size(), 3U);
+  EXPECT_LE(box_of(scene, 0).min.x + scene.origin.x, 1e8 + 0.3 - 1);
+  EXPECT_GE(box_of(scene, 0).max.x + scene.origin.x, 1e8 + 0.3 + 1);
+  EXPECT_LE(box_of(scene, 1).min.x + scene.origin.x, -1e8 - 0.3 - 1);
+  EXPECT_NE(scene.notes.back().find("rounded outwards: 2"), std::string::npos) << scene.notes.back();
+}
+
 TEST(Gltf, BadInstancesAreNamed) {
   const std::string data = bytes_of({1, 2, 3, 4, 5, 6, 7, 8});
   const json good_file =
@@ -566,7 +594,7 @@ TEST(Gltf, BadValuesAreNamed) {
       {"/accessors/0/normalized", true, "accessors[0].componentType"},
       {"/accessors/0/normalized", 1, "accessors[0].normalized: must be true or false"},
       {"/nodes/1/scale", zero3, "nodes[1]: the node's scale"},
-      {"/nodes/1/translation", {1e300, 0, 0}, "float32"},
+      {"/nodes/1/translation", {1e300, 0, 0}, "eye: the camera's place is not made of numbers up to 1e+18"},
       {"/cameras/0/type", "fisheye", "cameras[0].type"},
       {"/cameras/0/perspective", nullptr, "cameras[0].perspective"},
       {"/cameras/0/perspective/yfov", 0, "yfov: must be greater than 0"},
