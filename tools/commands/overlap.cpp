@@ -123,6 +123,8 @@ StaticObjects static_objects(const OverlapCommand& options, StaticFile file, Fra
   const auto made = [&] {
     const Vec3d& origin = frames.placement.origin;
     if (auto* const scene = std::get_if<Scene>(&file)) {
+      replace_cameras(*scene, {});  // and the note about them
+      add_notes(scene->title, scene->notes);
       move_origin(*scene, {origin.x, origin.y, origin.z});
       return StaticObjects(*scene, isa);
     }

@@ -66,6 +66,21 @@ TEST(OverlapPlacement, WhatNeverMovesIsAboutTheSameOrigin) {
   EXPECT_NE(found.err.find("note: walls.csv: columns that are not read: color\n"), std::string::npos) << found.err;
 }
 
+TEST(OverlapPlacement, NotesAboutAnEnvironmentAreTold) {
+  const ScratchFolder folder;
+  write_text(folder.path("level.gltf"),
+             R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"nodes":[{"mesh":0,"translation":[432000,0,0]}],)"
+             R"("meshes":[{"primitives":[{"attributes":{"POSITION":0}},{"attributes":{}}]}],)"
+             R"("accessors":[{"type":"VEC3","componentType":5126,"count":3,"min":[0,0,0],"max":[1,1,1]}]})");
+  const Outcome found = run({"overlap", "-", "--static", folder.path("level.gltf"), "--pairs", "-"},
+                            "id,x,y,z,radius\n1,432001.9,0.5,0.5,1\n2,432002.1,0.5,0.5,1\n");
+  EXPECT_EQ(found.out, "frame,a,b\n0,1,0\n");
+  EXPECT_NE(found.err.find("note: level.gltf: mesh primitives left out because they have no positions: 1\n"),
+            std::string::npos)
+      << found.err;
+  EXPECT_EQ(found.err.find("camera"), std::string::npos);
+}
+
 TEST(OverlapPlacement, NotesAreToldBesideResultsOnStandardOutput) {
   const std::string text = "frame,trackId,x,y,radius\n0,7,0,0,.3\n0,9,.5,0,.3\n";
   const std::string note = "lockstep: note: columns that are not read: trackId\n";
