@@ -110,11 +110,12 @@ void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& li
 /// What becomes of contact at the start where it is ignored if the motion does not deepen it.
 template <class Shape>
 struct TurningLeave {
-  static constexpr int looks_at_most = 8;
+  static constexpr int steps_at_most = 24, looks_at_most = 8;
+  static constexpr double least_step = 0x1p-10;
 
-  double least = 0;  // deeper is deeper than at the start
-  double open = 0;   // until there the shapes are no deeper, as far as that matters
-  int looks = 0;
+  double least = 0, most_allowed = 0;  // deeper is deeper than at the start, or by more than is allowed
+  double open = 0;                     // until there the shapes are no deeper, as far as that matters
+  int steps = 0, looks = 0;            // as far as they surely are no deeper, and for a proof that they are
 
   /// What was measured at the start. False if that settles it.
   bool begin(const TurnedDistance& now, const TurningPath<Shape>& path, double tolerance, FirstContact& contact) {
@@ -123,18 +124,19 @@ struct TurningLeave {
     if (!is_measured(now.found)) return false;
     const StartDepth start(now.found, path.fastest(), tolerance);
     const HostVector n = now.normal(), off = cross(n, path.axis());
-    least = start.least, open = path.open_for(now.found.along - start.most_allowed, 0, n, 1, 1);
+    least = start.least, most_allowed = start.most_allowed;
+    open = path.open_for(now.found.along - most_allowed, 0, n, 1, 1);
     if (open < 1 && norm_1(off) < 0x1p-16) {  // what turns on a floor turns about its normal, which rounding has moved
       const HostVector upright = path.axis() * std::copysign(1.0, dot(n, path.axis()));
-      const double gap = gap_across(path.shape(), path.other(), {0, 0, 0}, upright) - start.most_allowed;
+      const double gap = gap_across(path.shape(), path.other(), {0, 0, 0}, upright) - most_allowed;
       if (gap > 0) open = std::max(open, path.open_for(gap, 0, upright, 1, 1));
     }
     if (open >= 1) return contact.miss(), false;
-    contact.next = open > 0 ? open : 0x1p-10;
+    contact.next = open > 0 ? open : least_step;
     return true;
   }
   /// What was measured since. `restarts`: there the shapes have left each other, and it is asked when they meet again.
-  bool take(const TurnedDistance& now, FirstContact& contact, bool& restarts) {
+  bool take(const TurnedDistance& now, const TurningPath<Shape>& path, FirstContact& contact, bool& restarts) {
     const double t = contact.next;
     restarts = now.gap > 0 && t <= open;
     if (restarts) return false;
@@ -142,9 +144,17 @@ struct TurningLeave {
       contact.lower = std::min(open, t), contact.upper = t;
       return false;
     }
-    contact.lower = open;
-    if (++looks == looks_at_most || t >= 1) return false;
-    contact.next = std::min(4 * t, 1.0);
+    if (t <= open && now.gap > most_allowed) {
+      const double rest = (1 - t) * (1 + few_host_roundings),
+                   more = path.open_for(now.gap - most_allowed, t, now.normal(), 1, rest);
+      if (more >= rest) return contact.miss(), false;
+      open = std::max(open, advanced(t, more, 1));
+    }
+    contact.lower = std::min(open, 1.0);
+    const bool is_step = open - t > least_step && steps < steps_at_most;
+    if (t >= 1 || looks == looks_at_most) return false;
+    ++(is_step ? steps : looks);
+    contact.next = is_step ? open : std::min(open + 0.25 * least_step * static_cast<double>(1 << 2 * looks), 1.0);
     return true;
   }
 };
@@ -171,7 +181,7 @@ void leave_turning(TurningTile<World>& tile, double tolerance) {
     tile.measure(std::span<const std::uint16_t>(live).first(count), false,
                  [&](std::uint16_t i, const TurnedDistance& now) {
                    bool restarts = false;
-                   const bool goes_on = leave[i].take(now, tile.search[i].contact, restarts);
+                   const bool goes_on = leave[i].take(now, tile.path[i], tile.search[i].contact, restarts);
                    const double t = tile.search[i].contact.next;
                    live[left] = i, left += goes_on;
                    if (!restarts) return;

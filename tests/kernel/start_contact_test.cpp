@@ -34,18 +34,25 @@ TEST(StartContact, IsToldFromWhatIsNext) {
   }
 }
 
-/// Numbers that touch by rounding alone: what is said to hit is proven.
+/// Numbers that touch by rounding alone, and those of a lattice, which often touch: what is said to hit is proven.
 TEST(StartContact, IsProvenOfAnyPair) {
   Rng rng(7);
   CastList list;
-  for (const Kind a : {Kind::aabb, Kind::box, Kind::sphere, Kind::capsule, Kind::hull})
-    for (const Kind b : {Kind::aabb, Kind::box, Kind::sphere, Kind::capsule, Kind::hull})
-      for (int i = 0; i < 20; ++i) list.append(oracle::near_contact_pair(rng, a, b, 0), {0, 0, 0});
+  const Kind kinds[] = {Kind::point, Kind::aabb, Kind::box, Kind::sphere, Kind::capsule, Kind::hull};
+  for (const Kind a : kinds)
+    for (const Kind b : kinds)
+      for (int i = 0; i < 20; ++i) {
+        list.append(oracle::near_contact_pair(rng, a, b, 0), {0, 0, 0});
+        list.append(oracle::hard_pair(rng, a, b, oracle::Hardness::lattice), {0, 1, 0});
+      }
   const std::vector<Met> met = list.answers();
+  int hits = 0;
   for (std::size_t i = 0; i < met.size(); ++i) {
     SCOPED_TRACE(text(met[i]) + "\n" + list.line(i));
     judge_interval(met[i].fractions, list.shapes[i], list.motions[i]);
+    hits += met[i].fractions == at_once;
   }
+  EXPECT_GT(hits, 100);
 }
 
 /// A vertex that double cannot take from the first one is no vertex that is known.
