@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "cast/exact_points.hpp"
 #include "cast/first_contact.hpp"
 #include "cast/seen_shapes.hpp"
+#include "sets/exact_points.hpp"
 
 namespace lockstep::detail {
 

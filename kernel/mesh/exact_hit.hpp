@@ -6,9 +6,9 @@
 #include <array>
 #include <cmath>
 
-#include "cast/exact_points.hpp"
 #include "cast/first_contact.hpp"
 #include "lockstep/cast.hpp"
+#include "sets/exact_points.hpp"
 
 namespace lockstep::detail {
 

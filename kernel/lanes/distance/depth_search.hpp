@@ -215,30 +215,58 @@ unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsig
   return find_volume(cores, asked, points);
 }
 
+/// Grows polytopes from the points of the lanes of `live`, and tells what they prove. Returns the lanes whose depth is
+/// proven.
+template <class A, class B>
+unsigned measure_depths(const Cores<A, B>& cores, const FirstPoints* points, const double* tolerance, unsigned live,
+                        bool strict, DepthSearch& out) {
+  Polytope polytopes[Real::width];
+  double slack[Real::width];
+  cores.slack.store(slack);
+  for (unsigned left = live; left != 0; left &= left - 1) {
+    const int i = __builtin_ctz(left);
+    polytopes[i].slack = slack[i], polytopes[i].strict = strict;
+    if (is_smooth<A> || is_smooth<B>) polytopes[i].limit = max_smooth_corners;
+    open_polytope(polytopes[i], points[i]);
+  }
+  grow(cores, polytopes, live, tolerance, out);
+  unsigned proven = 0;
+  for (unsigned left = live; left != 0; left &= left - 1) {
+    const int i = __builtin_ctz(left);
+    const double radius = polytopes[i].proven_radius();
+    if (radius > 0) out.upper[i] = -radius, proven |= 1U << i;
+    store_best_foot(polytopes[i], i, out);
+  }
+  return proven;
+}
+
+/// Where nothing is proven, a corner may have taken the place of faces that it does not see: those next to which it
+/// lies by rounding, which hides much of thin ones. Once more, with no such faces.
+template <class A, class B>
+[[gnu::noinline]] void measure_strictly(const Cores<A, B>& cores, const FirstPoints* points, const double* tolerance,
+                                        unsigned live, DepthSearch& out) {
+  DepthSearch again = out;
+  const unsigned proven = measure_depths(cores, points, tolerance, live, true, again);
+  for (unsigned left = proven; left != 0; left &= left - 1) {
+    const int i = __builtin_ctz(left);
+    out.lower[i] = again.lower[i], out.upper[i] = again.upper[i];
+    out.normal.set(i, again.normal.at(i)), out.point.set(i, again.point.at(i)), out.on_a.set(i, again.on_a.at(i));
+  }
+}
+
 /// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
 template <class A, class B>
 [[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
                                     DepthSearch& out) {
   FirstPoints points[Real::width];
   const unsigned asked = bits(lanes), live = find_first_points(cores, gap, asked, points);
-  Polytope polytopes[Real::width];
-  double slack[Real::width];
-  cores.slack.store(slack);
   for (unsigned left = asked; left != 0; left &= left - 1) {
     const int i = __builtin_ctz(left);
     out.lower[i] = -__builtin_inf(), out.upper[i] = __builtin_inf();
     out.normal.set(i, points[i].direction);
-    polytopes[i].slack = slack[i];
-    if (is_smooth<A> || is_smooth<B>) polytopes[i].limit = max_smooth_corners;
-    if ((live >> i & 1U) != 0) open_polytope(polytopes[i], points[i]);
   }
-  grow(cores, polytopes, live, tolerance, out);
-  for (unsigned left = live; left != 0; left &= left - 1) {
-    const int i = __builtin_ctz(left);
-    const double radius = polytopes[i].proven_radius();
-    if (radius > 0) out.upper[i] = -radius;
-    store_best_foot(polytopes[i], i, out);
-  }
+  const unsigned proven = measure_depths(cores, points, tolerance, live, false, out);
+  if (proven != live) measure_strictly(cores, points, tolerance, live & ~proven, out);
   out.deep = live;
 }
 

@@ -38,6 +38,7 @@ struct Polytope {
   int limit = max_corners;  // of corners that are looked for
   double slack = 0;         // how far a corner may lie from the true one, in each coordinate
   bool closed = false;      // no face was left out for want of room
+  bool strict = false;      // what lies in a face's plane, as far as rounding can tell, does not see it
 
   [[nodiscard]] bool is_sliver(int f) const { return !(distance[f] < __builtin_inf()); }
   [[nodiscard]] Point3 normal(int f) const { return {x[f], y[f], z[f]}; }
@@ -49,6 +50,7 @@ struct Polytope {
   }
   struct NewFaces;
   void add_faces(NewFaces& added);
+  void measure(NewFaces& added);
   void remove_face(int f);
   [[nodiscard]] int nearest_face() const;
   bool expand(const Point3& w, const Point3& a);
@@ -86,7 +88,8 @@ struct Polytope::NewFaces {
   }
 };
 
-[[gnu::noinline, gnu::flatten]] inline void Polytope::add_faces(NewFaces& added) {
+/// Their planes, behind those of the faces that there are.
+[[gnu::noinline, gnu::flatten]] inline void Polytope::measure(NewFaces& added) {
   added.pad();
   const Real corner_error = 2 * slack + double{vertex_bound};
   for (int k = 0; k < added.count; k += Real::width) {
@@ -104,6 +107,25 @@ struct Polytope::NewFaces {
     select(good, bound - abs(bound) * Real(16 * roundoff), -infinite).store(proven + at);
     ((largest_e + largest_f) * share).store(tilt + at);
   }
+}
+
+/// Of faces as thin as that a plane may prove nothing for its rounding alone.
+inline constexpr double thin_tilt = 0x1p16;
+
+/// Two long edges that all but point one way have a normal all the same if the third is short: seen from one of its
+/// ends. Thin faces that prove nothing are measured again from the corner that is opposite to their longest edge.
+inline void Polytope::add_faces(NewFaces& added) {
+  measure(added);
+  bool again = false;
+  for (int k = 0; k < added.count; ++k) {
+    Face& f = added.face[k];
+    const bool thin = is_sliver(faces + k) || (!(proven[faces + k] > 0) && tilt[faces + k] > thin_tilt);
+    const int longest = thin ? longest_edge(f) : 1;
+    if (longest == 1) continue;
+    const std::uint8_t a = f.corner[(longest + 2) % 3], b = f.corner[longest], c = f.corner[(longest + 1) % 3];
+    f = {{a, b, c}}, again = true;
+  }
+  if (again) measure(added);
   for (int k = 0; k < added.count; ++k) face[faces + k] = added.face[k];
   faces += added.count;
 }
@@ -134,7 +156,7 @@ inline constexpr double least_above = -0x1p-49, farthest_corner = 4;
 /// A face in whose plane w lies, as far as rounding of the corners can tell, sees it, or slivers would come of it. What
 /// that tilts the plane by counts more the farther away w is.
 inline bool Polytope::sees_closely(int f, const Point3& w, double above) const {
-  return above > least_above * (1 + 2 * tilt[f] * largest_of(w - point[face[f].corner[0]]));
+  return !strict && above > least_above * (1 + 2 * tilt[f] * largest_of(w - point[face[f].corner[0]]));
 }
 
 /// Slivers see nothing.
@@ -183,8 +205,10 @@ inline void Polytope::take(const Seen& seen, Horizon& horizon) {
 /// Takes the faces that see w for those from w to the edges around them. False if there is no room or nothing to take.
 [[gnu::noinline, gnu::flatten]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
   if (corners == limit) return false;
+  const Seen seen = seen_from(w);
+  if (seen.count == faces) return false;  // all is flat, as far as rounding can tell
   Horizon horizon;
-  take(seen_from(w), horizon);
+  take(seen, horizon);
   if (horizon.edges == 0) return false;
   const auto newest = static_cast<std::uint8_t>(add_corner(w, a));
   NewFaces added;
@@ -231,7 +255,7 @@ inline double Polytope::least_weight(int f) const {
 
 /// The ball of that radius around the origin lies in the true difference; negative or NaN if nothing is proven.
 [[gnu::noinline]] inline double Polytope::proven_radius() const {
-  if (!closed) return -1;
+  if (!closed || faces == 0) return -1;
   double least = __builtin_inf(), slivers = 0, reach = 0, widest = 0;
   for (int f = 0; f < faces; ++f) {
     if (!is_sliver(f)) {
