@@ -17,7 +17,7 @@ using oracle::below;
 using oracle::Rng;
 using oracle::uniform;
 
-constexpr double unit = 0x1p-24;
+constexpr double rounding = 0x1p-24;
 constexpr float infinite = std::numeric_limits<float>::infinity();
 
 /// A moving box along one axis, and a fraction at which something is to be met.
@@ -89,7 +89,7 @@ TEST(RaysAtBoxes, MeetWhatIsMetAtTheLastMoment) {
     const OneAxis axis = some_axis(rng);
     const bool is_above = below(rng, 2) == 0;
     const long double plane = axis.place() + (is_above ? 1 : -1) * static_cast<long double>(axis.reach);
-    const long double moved = std::abs(plane) * 4.1L * unit * uniform(rng, 0, 1);
+    const long double moved = std::abs(plane) * 4.1L * rounding * uniform(rng, 0, 1);
     const float flat = is_above ? float_below(plane + moved) : float_above(plane - moved);
     const float other = is_above ? std::max(flat, float_above(plane)) : std::min(flat, float_below(plane));
     const float low = is_above ? flat : below(rng, 2) == 0 ? other : -infinite;

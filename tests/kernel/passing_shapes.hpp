@@ -1,5 +1,5 @@
 // Shapes that move along the axes, or nearly so, past objects that are flush with them: what a world must not take for
-// misses, in space and in the plane. The same seed gives the same scene everywhere.
+// misses, in space and in the plane.
 #pragma once
 
 #include <algorithm>
