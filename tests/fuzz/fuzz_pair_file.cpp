@@ -76,8 +76,11 @@ class Listener {
       set.add(HullInstance{set.add_mesh(ConvexHull{hull.vertices}), hull.pose, hull.radius});
     }
     void operator()(const tools::CornersVolume& corners) const { set.add(corners.volume); }
-    void operator()(const tools::MatrixVolume& matrix) const {
-      if (!matrix.volume.infinite_far()) set.add(matrix.volume);
+    void operator()(const tools::MatrixVolume& of) const { add_bounded(of.volume); }
+    void operator()(const tools::DoubleMatrixVolume& of) const { add_bounded(of.volume); }
+    void operator()(const tools::PlanesVolume& of) const { add_bounded(of.volume); }
+    void add_bounded(const ConvexVolume& volume) const {
+      if (!volume.infinite_far()) set.add(volume);
     }
   };
 

@@ -150,6 +150,68 @@ Integer cofactor(const std::array<Integer, 16>& m, std::size_t row, std::size_t 
   return (row + column) % 2 == 0 ? minor : Integer(-minor);
 }
 
+using IntegerPlane = std::array<Integer, 4>;  // x, y, z, 1
+
+Vector<Integer> normal_of(const IntegerPlane& p) { return {p[0], p[1], p[2]}; }
+bool is_zero(const Vector<Integer>& v) { return v.x == 0 && v.y == 0 && v.z == 0; }
+
+/// Whether the half-spaces go on without an end, if any point is in all of them.
+bool have_a_ray(const std::vector<IntegerPlane>& planes) {
+  for (std::size_t i = 0; i < planes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const Vector<Integer> ray = cross(normal_of(planes[i]), normal_of(planes[j]));
+      if (is_zero(ray)) continue;
+      bool forth = true, back = true;
+      for (const IntegerPlane& p : planes) {
+        const Integer rise = dot(normal_of(p), ray);
+        forth = forth && rise >= 0, back = back && rise <= 0;
+      }
+      if (forth || back) return true;
+    }
+  return false;
+}
+
+/// All points where three planes meet inside of the others.
+ExactCore core_of(const std::vector<IntegerPlane>& planes) {
+  if (have_a_ray(planes)) throw std::invalid_argument("the volume of the matrix is not bounded");
+  std::vector<Vector<Integer>> corners;
+  std::vector<Integer> below;
+  const auto take = [&](const IntegerPlane& a, const IntegerPlane& b, const IntegerPlane& c) {
+    const Vector<Integer> bc = cross(normal_of(b), normal_of(c)), ca = cross(normal_of(c), normal_of(a)),
+                          ab = cross(normal_of(a), normal_of(b));
+    Integer w = dot(normal_of(a), bc);
+    if (w == 0) return;
+    Vector<Integer> p = bc * Integer(-a[3]) + ca * Integer(-b[3]) + ab * Integer(-c[3]);
+    if (w < 0) w = -w, p = -p;
+    for (const IntegerPlane& plane : planes)
+      if (dot(normal_of(plane), p) + plane[3] * w < 0) return;
+    corners.push_back(p), below.push_back(w);
+  };
+  for (std::size_t i = 0; i < planes.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j)
+      for (std::size_t k = 0; k < j; ++k) take(planes[i], planes[j], planes[k]);
+  if (corners.empty()) throw std::invalid_argument("no point is in the volume of the matrix");
+  ExactCore core;
+  for (const Integer& w : below)
+    if (core.denominator % w != 0) core.denominator = lcm(core.denominator, w);
+  for (std::size_t i = 0; i < corners.size(); ++i)
+    core.points.push_back(corners[i] * Integer(core.denominator / below[i]));
+  return core;
+}
+
+/// The clip inequalities; one that asks for nothing is left out.
+std::vector<IntegerPlane> clip_planes(const std::array<Integer, 16>& m, DepthRange range) {
+  std::vector<IntegerPlane> planes;
+  for (std::size_t row = 0; row < 3; ++row)
+    for (const int sign : {1, -1}) {
+      const int side = row == 2 && sign == 1 && range == DepthRange::zero_to_one ? 0 : 1;
+      IntegerPlane plane;
+      for (std::size_t c = 0; c < 4; ++c) plane[c] = m[4 * row + c] * sign + m[12 + c] * side;
+      if (!is_zero(normal_of(plane)) || plane[3] < 0) planes.push_back(plane);
+    }
+  return planes;
+}
+
 /// Corners of a view volume: the clip corners (+-1, +-1, near or far, 1) through the inverse matrix. Of the inverse
 /// adj(M) / det(M) only the sign of det(M) matters, since corners are homogeneous.
 ExactCore core_of(const MatrixVolume& volume) {
@@ -174,7 +236,8 @@ ExactCore core_of(const MatrixVolume& volume) {
       for (std::size_t j = 0; j < 4; ++j) corner[i] += inverse[4 * i + j] * clip[j];
       if (determinant < 0) corner[i] = -corner[i];
     }
-    if (corner[3] <= 0) throw std::invalid_argument("the volume of the matrix is not bounded");
+    // At the eye, behind it or beyond infinity: other corners are those of the volume.
+    if (corner[3] <= 0) return core_of(clip_planes(matrix, volume.range));
     core.points.push_back({corner[0], corner[1], corner[2]});
     w[k] = corner[3];
     if (core.denominator % w[k] != 0) core.denominator = lcm(core.denominator, w[k]);

@@ -22,6 +22,8 @@ struct Add {
   }
   std::uint32_t operator()(const CornersVolume& corners) const { return set.add(corners.volume); }
   std::uint32_t operator()(const MatrixVolume& matrix) const { return set.add(matrix.volume); }
+  std::uint32_t operator()(const DoubleMatrixVolume& matrix) const { return set.add(matrix.volume); }
+  std::uint32_t operator()(const PlanesVolume& planes) const { return set.add(planes.volume); }
   std::uint32_t operator()(const auto& other) const { return set.add(other); }
 };
 

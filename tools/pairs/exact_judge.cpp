@@ -25,8 +25,15 @@ struct ToOracle {
   AnyShape operator()(const PlacedHull& h) const { return oracle::PlacedHull{h.vertices, h.pose, h.radius}; }
   AnyShape operator()(const CornersVolume& volume) const { return oracle::Corners8{volume.corners}; }
   AnyShape operator()(const MatrixVolume& volume) const { return oracle::MatrixVolume{volume.row_major, volume.range}; }
+  /// They have no shape of the oracle's; nothing is asked about this one.
+  AnyShape operator()(const DoubleMatrixVolume&) const { return Point{}; }
+  AnyShape operator()(const PlanesVolume&) const { return Point{}; }
   AnyShape operator()(const auto& other) const { return other; }
 };
+
+bool is_judged(const PairShape& shape) {
+  return !std::holds_alternative<DoubleMatrixVolume>(shape) && !std::holds_alternative<PlanesVolume>(shape);
+}
 
 struct ToPlaneOracle {
   AnyShape2 operator()(const PlacedPolygon& p) const { return oracle::PolygonShape2{p.vertices, p.position, p.angle}; }
@@ -105,7 +112,10 @@ ExactJudge judge_of(const Query& query) {
 
 void need_exact_judge() {}
 
-ExactJudge exact_judge(const PairQuery& query) { return judge_of<ToOracle>(query); }
+ExactJudge exact_judge(const PairQuery& query) {
+  if (is_judged(query.first) && is_judged(query.second)) return judge_of<ToOracle>(query);
+  return [](const Claim&) -> ExactAnswer { return {"-", "-", false, false}; };
+}
 ExactJudge exact_judge(const PlaneQuery& query) { return judge_of<ToPlaneOracle>(query); }
 
 }  // namespace lockstep::tools

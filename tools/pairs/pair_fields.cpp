@@ -96,4 +96,18 @@ std::array<float, 16> Fields::take_matrix() {
   return matrix;
 }
 
+double Fields::take_double() {
+  const std::size_t field = number();
+  const std::string_view word = take_word("a number");
+  const double value = to_number<double>(word);
+  if (!std::isfinite(value)) fail(field, concat(quoted_word(word), " is not a finite number"));
+  return value;
+}
+
+std::array<double, 16> Fields::take_matrix_of_doubles() {
+  std::array<double, 16> matrix;
+  for (double& entry : matrix) entry = take_double();
+  return matrix;
+}
+
 }  // namespace lockstep::tools

@@ -42,6 +42,8 @@ class Fields {
   std::size_t take_count(std::size_t numbers_each = 3);
   /// 16 finite numbers, which may be larger than coordinates.
   std::array<float, 16> take_matrix();
+  double take_double();
+  std::array<double, 16> take_matrix_of_doubles();
 
   [[noreturn]] static void fail(std::size_t field, std::string text) { throw FieldError{field, std::move(text)}; }
 

@@ -37,11 +37,6 @@ std::uint32_t add_shape(Set& set, const Shape& shape, std::size_t field) {
   }
 }
 
-const ConvexVolume* infinite_volume(const PairShape& shape) {
-  const auto* matrix = std::get_if<MatrixVolume>(&shape);
-  return matrix != nullptr && matrix->volume.infinite_far() ? &matrix->volume : nullptr;
-}
-
 /// What a distance and contacts are made of.
 template <class Set>
 struct World {
@@ -122,7 +117,7 @@ void PairQueries::add(const Query& query, Queries<Set>& to) {
 }
 
 bool PairQueries::add_infinite(const PairQuery& query) {
-  const ConvexVolume *first = infinite_volume(query.first), *second = infinite_volume(query.second);
+  const ConvexVolume *first = endless_volume(query.first), *second = endless_volume(query.second);
   if (first == nullptr && second == nullptr) return false;
   if (first != nullptr && second != nullptr)
     throw Refusal{query.second_field, "two frusta without a far plane cannot be compared"};

@@ -116,6 +116,24 @@ PairShape read_frustumvp01(Fields& fields) { return MatrixVolume{fields.take_mat
 
 PairShape read_frustumvp11(Fields& fields) { return MatrixVolume{fields.take_matrix(), DepthRange::minus_one_to_one}; }
 
+PairShape read_frustumvp01d(Fields& fields) {
+  return DoubleMatrixVolume{fields.take_matrix_of_doubles(), DepthRange::zero_to_one};
+}
+
+PairShape read_frustumvp11d(Fields& fields) {
+  return DoubleMatrixVolume{fields.take_matrix_of_doubles(), DepthRange::minus_one_to_one};
+}
+
+PairShape read_planes(Fields& fields) {
+  PlanesVolume volume{std::vector<HalfSpace>(fields.take_count(4)), ConvexVolume::from_corners(std::array<Vec3, 8>{})};
+  for (HalfSpace& half : volume.planes) {
+    half.normal = {fields.take_double(), fields.take_double(), fields.take_double()};
+    half.offset = fields.take_double();
+  }
+  volume.volume = ConvexVolume::from_planes(volume.planes);
+  return volume;
+}
+
 struct ShapeReader {
   std::string_view name;
   PairShape (*read)(Fields&);
@@ -135,6 +153,9 @@ constexpr ShapeReader readers[] = {
     {"frustum8", read_frustum8},
     {"frustumvp01", read_frustumvp01},
     {"frustumvp11", read_frustumvp11},
+    {"frustumvp01d", read_frustumvp01d},
+    {"frustumvp11d", read_frustumvp11d},
+    {"planes", read_planes},
 };
 
 /// What the library advises its callers to do, as advice to who writes the file, which has matrices row by row.

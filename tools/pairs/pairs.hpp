@@ -32,6 +32,17 @@ struct MatrixVolume {
   ConvexVolume volume = ConvexVolume::from_view_projection(row_major, range);
 };
 
+/// The same of doubles, and of half-spaces.
+struct DoubleMatrixVolume {
+  std::array<double, 16> row_major;
+  DepthRange range;
+  ConvexVolume volume = ConvexVolume::from_view_projection(row_major, range);
+};
+struct PlanesVolume {
+  std::vector<HalfSpace> planes;
+  ConvexVolume volume = ConvexVolume::from_planes(planes);
+};
+
 /// A hull that is moved by a pose and swept by a sphere.
 struct PlacedHull {
   std::vector<Vec3> vertices;
@@ -40,7 +51,16 @@ struct PlacedHull {
 };
 
 using PairShape = std::variant<Point, Sphere, Aabb, Box, Capsule, std::vector<Vec3>, PlacedHull, CornersVolume,
-                               MatrixVolume, Ellipsoid, Cylinder, Cone>;
+                               MatrixVolume, Ellipsoid, Cylinder, Cone, DoubleMatrixVolume, PlanesVolume>;
+
+/// The volume of a shape that may have no end.
+[[nodiscard]] inline const ConvexVolume* endless_volume(const PairShape& shape) {
+  const auto found = [&]<class Volume>(const Volume* of) { return of != nullptr ? &of->volume : nullptr; };
+  const ConvexVolume* volume = found(std::get_if<MatrixVolume>(&shape));
+  if (volume == nullptr) volume = found(std::get_if<DoubleMatrixVolume>(&shape));
+  if (volume == nullptr) volume = found(std::get_if<PlanesVolume>(&shape));
+  return volume != nullptr && volume->infinite_far() ? volume : nullptr;
+}
 
 template <class Shape>
 using MotionOf = std::conditional_t<std::is_same_v<Shape, PlaneShape>, Motion2, Motion>;

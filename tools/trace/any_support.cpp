@@ -68,9 +68,10 @@ struct InSpace {
     return supported(std::move(points), double{hull.radius});
   }
   AnySupport<V3> operator()(const CornersVolume& volume) const { return supported(exact_points(volume.corners), 0); }
-  AnySupport<V3> operator()(const MatrixVolume& volume) const {
-    return supported(exact_points(volume.volume.corners()), 0);
-  }
+  AnySupport<V3> operator()(const MatrixVolume& volume) const { return of_corners(volume.volume); }
+  AnySupport<V3> operator()(const DoubleMatrixVolume& volume) const { return of_corners(volume.volume); }
+  AnySupport<V3> operator()(const PlanesVolume& volume) const { return of_corners(volume.volume); }
+  static AnySupport<V3> of_corners(const ConvexVolume& volume) { return supported(exact_points(volume.vertices()), 0); }
   AnySupport<V3> operator()(const Ellipsoid& e) const {
     return supported(
         reference::Ellipsoid<double>{exact(e.center), reference::rotation_axes(exact(e.rotation)), exact(e.radii)});

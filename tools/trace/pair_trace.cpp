@@ -88,12 +88,14 @@ TracedDistance distance_of(const typename WorldOf<Query>::Set& set, const Pair& 
   return {interval.lower, interval.upper, plain(normal), plain(points.a), plain(points.b), {}, {}, {}};
 }
 
-bool is_exact(const PairShape& shape) { return !std::holds_alternative<MatrixVolume>(shape); }
+bool is_exact(const PairShape& shape) {
+  return !std::holds_alternative<MatrixVolume>(shape) && !std::holds_alternative<DoubleMatrixVolume>(shape) &&
+         !std::holds_alternative<PlanesVolume>(shape);
+}
 bool is_exact(const PlaneShape& /*shape*/) { return true; }
 
 void refuse_endless(const PairShape& shape, std::size_t field) {
-  const auto* matrix = std::get_if<MatrixVolume>(&shape);
-  if (matrix != nullptr && matrix->volume.infinite_far())
+  if (endless_volume(shape) != nullptr)
     throw RefusedShape{field, "a frustum without a far plane is no shape of a set, and has no trace"};
 }
 void refuse_endless(const PlaneShape& /*shape*/, std::size_t /*field*/) {}

@@ -202,11 +202,13 @@ TEST(Pairs, ProblemsNameLineAndField) {
       {"a | point 0 0 0 | point 0 0 0 | point 0 0 0", "1:13: behind the shapes only `motion X Y Z` may stand"},
       {"a | ball 0 0 0 1 | point 0 0 0",
        "1:3: \"ball\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull hull_at "
-       "frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
+       "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes "
+       "circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | Point 0 0 0 | point 0 0 0",
        "1:3: \"Point\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull rhull "
        "hull_at "
-       "frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
+       "frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes "
+       "circle2d capsule2d box2d ellipse2d slice2d polygon2d polygon2d_at"},
       {"a | point 0 x 0 | point 0 0 0", "1:5: \"x\" is not a finite number"},
       {"a | point 0 1x 0 | point 0 0 0", "1:5: \"1x\" is not a finite number"},
       {"a | point 0 0x10 0 | point 0 0 0", "1:5: \"0x10\" is not a finite number"},
@@ -277,8 +279,8 @@ TEST(Pairs, NulBytesAndOtherText) {
   EXPECT_EQ(problem_of("\0"s), "1:1: a NUL byte: this is no text file");
   EXPECT_EQ(problem_of("a | po\x1B[2Jint 0 0 0 | point 0 0 0"),
             "1:3: \"po?[2Jint\" is no shape; shapes are point sphere aabb obb capsule ellipsoid cylinder cone hull "
-            "rhull hull_at frustum8 frustumvp01 frustumvp11 circle2d capsule2d box2d ellipse2d slice2d polygon2d "
-            "polygon2d_at");
+            "rhull hull_at frustum8 frustumvp01 frustumvp11 frustumvp01d frustumvp11d planes circle2d capsule2d box2d "
+            "ellipse2d slice2d polygon2d polygon2d_at");
 }
 
 TEST(Pairs, LineLengthIsLimited) {
@@ -296,6 +298,22 @@ TEST(Pairs, ALineOfHullsUpToTheLimit) {
   const Parsed parsed = parse(line + " | point 0 0 0");
   ASSERT_EQ(parsed.queries.size(), 1U);
   EXPECT_EQ(std::get<std::vector<Vec3>>(parsed.queries[0].first).size(), 300000U);
+}
+
+TEST(Pairs, VolumesOfDoublesAndHalfSpaces) {
+  const Parsed parsed = parse(
+      "a | frustumvp11d 1 0 0 0.1 0 1 0 0 0 0 1 0 0 0 0 1 | planes 1 0 0 2 1e-3\n"
+      "b | planes 4 1 0 0 0  0 1 0 0  0 0 1 0  -1 -1 -1 1 | frustumvp01d " +
+      std::string(eye01));
+  ASSERT_EQ(parsed.queries.size(), 2U);
+  EXPECT_EQ(std::get<DoubleMatrixVolume>(parsed.queries[0].first).row_major[3], 0.1);
+  EXPECT_TRUE(std::get<PlanesVolume>(parsed.queries[0].second).volume.infinite_far());
+  EXPECT_EQ(std::get<PlanesVolume>(parsed.queries[1].first).volume.vertices().size(), 4U);
+  EXPECT_NE(endless_volume(parsed.queries[1].second), nullptr);
+  EXPECT_EQ(endless_volume(parsed.queries[1].first), nullptr);
+  EXPECT_EQ(problem_of("a | planes 1 0 0 0 1 | point 0 0 0"),
+            "1:3: planes[0].normal: is 0, a half-space needs a direction");
+  EXPECT_EQ(problem_of("a | planes 1 0 0 nan 1 | point 0 0 0"), "1:7: \"nan\" is not a finite number");
 }
 
 TEST(Pairs, EveryTruncationEndsWell) {
