@@ -7,14 +7,30 @@ void Volume::write(ByteWriter& bytes) const {
   std::visit([&](const auto& made) { bytes.put(made); }, made_);
 }
 
+namespace {
+
+template <class Made>
+Made read_matrix(ByteReader& bytes) {
+  const auto made = bytes.get<Made>();
+  if (made.order > MatrixOrder::column_major || made.range > DepthRange::minus_one_to_one) ByteReader::damaged();
+  return made;
+}
+
+FromPlanes read_planes(ByteReader& bytes) {
+  const auto made = bytes.get<FromPlanes>();
+  if (made.count > made.planes.size()) ByteReader::damaged();
+  return made;
+}
+
+}  // namespace
+
 std::shared_ptr<const Volume> Volume::read(ByteReader& bytes) {
   switch (bytes.get<unsigned char>()) {
-    case 0: {
-      const auto made = bytes.get<FromMatrix>();
-      if (made.order > MatrixOrder::column_major || made.range > DepthRange::minus_one_to_one) ByteReader::damaged();
-      return std::make_shared<Volume>(made);
-    }
+    case 0: return std::make_shared<Volume>(read_matrix<FromMatrix>(bytes));
     case 1: return std::make_shared<Volume>(bytes.get<FromCorners>());
+    case 2: return std::make_shared<Volume>(read_matrix<FromDoubles>(bytes));
+    case 3: return std::make_shared<Volume>(bytes.get<FromCamera>());
+    case 4: return std::make_shared<Volume>(read_planes(bytes));
     default: ByteReader::damaged();
   }
 }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <memory>
+#include <span>
 #include <variant>
 
 #include <lockstep/frustum.hpp>
@@ -11,20 +13,35 @@
 
 namespace lockstep::python {
 
-struct FromMatrix {
-  std::array<float, 16> matrix;
+template <class Number>
+struct FromMatrixOf {
+  std::array<Number, 16> matrix;
   MatrixOrder order;
   DepthRange range;
   ClipWindow window;
+};
+using FromMatrix = FromMatrixOf<float>;
+using FromDoubles = FromMatrixOf<double>;
+struct FromCamera {
+  Lens lens;
+  CameraPose pose;
+};
+struct FromPlanes {
+  std::array<HalfSpace, ConvexVolume::max_planes> planes;
+  std::size_t count;
 };
 using FromCorners = std::array<Vec3, 8>;
 
 /// Held by a shared pointer, as sets keep it.
 class Volume : public std::enable_shared_from_this<Volume> {
  public:
-  explicit Volume(const FromMatrix& made)
+  template <class Number>
+  explicit Volume(const FromMatrixOf<Number>& made)
       : made_(made),
         volume_(ConvexVolume::from_view_projection(made.matrix.data(), made.order, made.range, made.window)) {}
+  explicit Volume(const FromCamera& made) : made_(made), volume_(ConvexVolume::from_camera(made.lens, made.pose)) {}
+  explicit Volume(const FromPlanes& made)
+      : made_(made), volume_(ConvexVolume::from_planes(std::span(made.planes).first(made.count))) {}
   explicit Volume(const FromCorners& made) : made_(made), volume_(ConvexVolume::from_corners(made)) {}
 
   [[nodiscard]] const ConvexVolume& volume() const { return volume_; }
@@ -33,7 +50,7 @@ class Volume : public std::enable_shared_from_this<Volume> {
   static std::shared_ptr<const Volume> read(ByteReader& bytes);
 
  private:
-  std::variant<FromMatrix, FromCorners> made_;
+  std::variant<FromMatrix, FromCorners, FromDoubles, FromCamera, FromPlanes> made_;
   ConvexVolume volume_;
 };
 

@@ -1,5 +1,7 @@
 """cull: one volume and many, objects of any kind."""
 
+import pickle
+
 import lockstep
 import numpy
 import pytest
@@ -92,10 +94,42 @@ def test_matrices():
         ConvexVolume.from_view_projection(CAMERA.T.ravel(), DepthRange.zero_to_one)
     with pytest.raises(ValueError, match=r"matrix has the shape \(3, 4\)"):
         ConvexVolume.from_view_projection(CAMERA[:3], DepthRange.zero_to_one)
-    with pytest.raises(TypeError, match="matrix is an array of float64"):
-        ConvexVolume.from_view_projection(CAMERA.astype(float), DepthRange.zero_to_one)
+    doubles = ConvexVolume.from_view_projection(CAMERA.astype(float), DepthRange.zero_to_one)
+    assert numpy.array_equal(doubles.corners(), camera().corners())
+    with pytest.raises(TypeError, match="matrix is an array of int64"):
+        ConvexVolume.from_view_projection(CAMERA.astype(numpy.int64), DepthRange.zero_to_one)
     with pytest.raises(ValueError, match="corners"):
         ConvexVolume.from_corners(numpy.zeros((7, 3), numpy.float32))
+
+
+def test_cameras_far_away():
+    for at in (0.0, 1e5, 1.3e7):
+        lens = lockstep.Lens.perspective(1.2, 1.5, 0.1, 1000)
+        pose = lockstep.CameraPose.turned((at, -at, 10), (0, 0, 0, 1))
+        volumes = [ConvexVolume.from_camera(lens, pose), *pickle.loads(pickle.dumps([ConvexVolume.from_camera(lens, pose)]))]
+        balls = lockstep.SphereView(numpy.array([[at, -at, -900], [at, -at, -1000], [at, -at, 20]], numpy.float32), 1)
+        for volume in volumes:
+            assert lockstep.cull(volume, balls).tolist() == [True, False, False]
+        slices = VolumeSet.camera_grid(lens, pose, depths=[100, 500])
+        assert numpy.argwhere(lockstep.cull(slices, balls)).tolist() == [[2, 0]]
+        assert lockstep.cull(VolumeSet.cube((at, -at, 10), 0.1, 1000), balls)[5, 0]
+    with pytest.raises(ValueError, match="vertical_angle = 60"):
+        lockstep.Lens.perspective(60, 1.5, 0.1)
+    with pytest.raises(ValueError, match="quaternion"):
+        lockstep.CameraPose.turned((0, 0, 0), (1, 1, 0, 0))
+
+
+def test_half_spaces():
+    octant = ConvexVolume.from_planes([[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0]])
+    assert octant.infinite_far and not octant.is_frustum
+    balls = lockstep.SphereView([[1, 1, 1], [-0.6, -0.6, -0.6]], 1)
+    for volume in (octant, pickle.loads(pickle.dumps(octant))):
+        assert lockstep.cull(volume, balls).tolist() == [True, False]
+    assert octant.vertices(1).shape == (4, 3)
+    with pytest.raises(ValueError, match="planes: there are 0"):
+        ConvexVolume.from_planes(numpy.zeros((0, 4)))
+    with pytest.raises(ValueError, match="no point lies inside"):
+        ConvexVolume.from_planes([[1, 0, 0, -1], [-1, 0, 0, 0]])
 
 
 def test_failed_calls_write_nothing():
