@@ -298,6 +298,9 @@ LOCKSTEP_C_API lockstep_status lockstep_shape_set_set(lockstep_shape_set* set, u
 /* Keeps vertices for instances to share; *mesh is their number, no index. */
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_add_mesh(lockstep_shape_set* set, const lockstep_vec3* vertices,
                                                            size_t count, lockstep_checking checking, uint32_t* mesh);
+/* The same of mesh number `mesh` of another set, whose vertices are copied; *number is that of the copy. */
+LOCKSTEP_C_API lockstep_status lockstep_shape_set_add_mesh_of(lockstep_shape_set* set, const lockstep_shape_set* other,
+                                                              uint32_t mesh, uint32_t* number);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set, uint32_t index);
 LOCKSTEP_C_API lockstep_status lockstep_shape_set_reserve(lockstep_shape_set* set, size_t shapes, size_t vertices);
 LOCKSTEP_C_API void lockstep_shape_set_clear(lockstep_shape_set* set);
@@ -1137,7 +1140,10 @@ LOCKSTEP_C_API lockstep_body_set* lockstep_body_set_copy(const lockstep_body_set
 LOCKSTEP_C_API void lockstep_body_set_destroy(lockstep_body_set* set);
 LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh(lockstep_body_set* set, const lockstep_vec3* vertices,
                                                           size_t count, lockstep_checking checking, uint32_t* mesh);
-/* Parts are spheres, boxes, capsules, ellipsoids, cylinders, cones and instances, in the body's own space. */
+/* Of a set of shapes, or of bodies by lockstep_body_set_parts; as lockstep_shape_set_add_mesh_of. */
+LOCKSTEP_C_API lockstep_status lockstep_body_set_add_mesh_of(lockstep_body_set* set, const lockstep_shape_set* other,
+                                                             uint32_t mesh, uint32_t* number);
+/* Parts are shapes of any kind but points and volumes, in the body's own space (lockstep/body_set.hpp). */
 LOCKSTEP_C_API lockstep_status lockstep_body_set_add(lockstep_body_set* set, const lockstep_shape* parts, size_t count,
                                                      const lockstep_pose* pose, lockstep_checking checking,
                                                      uint32_t* body);

@@ -25,8 +25,12 @@
 
 namespace lockstep {
 
-/// A part, given in the space of its body. For a hull, `add_mesh` and a HullInstance.
-using BodyPart = std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance>;
+/// A part, given in the space of its body. `add` copies the vertices of a hull into a mesh of the set, one for each hull,
+/// which stays until `clear`: bodies that come and go had better share one (`add_mesh`, HullInstance). An Aabb is
+/// aligned to the body's axes, and kept as the Box about its middle, rounded to float32, that holds it: the same box
+/// where floats have its middle and half its sides.
+using BodyPart =
+    std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance, Aabb, ConvexHull, RoundedHull>;
 
 /// Which part of which body: parts count from 0 in the order that `add` was given.
 struct PartName {
@@ -57,6 +61,8 @@ class LOCKSTEP_API BodySet {
 
   /// Vertices for parts to share, as ShapeSet::add_mesh.
   std::uint32_t add_mesh(const ConvexHull& mesh, Check check = Check::inputs);
+  /// The vertices of a mesh of another set (or of other bodies, by their `parts`), as ShapeSet::add_mesh.
+  std::uint32_t add_mesh(const ShapeSet& other, std::uint32_t mesh);
   /// O(parts).
   std::uint32_t add(std::span<const BodyPart> parts, const Pose& pose = {}, Check check = Check::inputs);
   /// Brings all parts where `pose` takes them. O(parts); allocates nothing.

@@ -66,6 +66,10 @@ class LOCKSTEP_API ShapeSet {
   /// Keeps vertices for instances to share, and returns the number by which they call them, 0, 1, 2 ... A mesh is no
   /// shape of the set.
   std::uint32_t add_mesh(const ConvexHull& mesh, Check check = Check::inputs);
+  /// The same of what another set (or this one) keeps as number `mesh`, so that one mesh serves several sets and
+  /// nothing else has to keep its vertices. It is a copy: what becomes of the other set does not matter. O(vertices),
+  /// without the work on each that the first set did. Throws `InvalidInput` if the other set has no such mesh.
+  std::uint32_t add_mesh(const ShapeSet& other, std::uint32_t mesh);
   /// Queries are fastest where neighbours in a list are instances of the same mesh.
   std::uint32_t add(const HullInstance& shape, Check check = Check::inputs);
 

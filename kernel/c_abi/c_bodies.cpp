@@ -21,7 +21,7 @@ std::vector<BodyPart> parts_of(const lockstep_shape* parts, std::size_t count) {
         all.emplace_back(shape);
       else
         throw InvalidInput("parts[" + std::to_string(i) + "].kind = " + std::to_string(parts[i].kind) +
-                           ": no kind of a part; for a hull, add a mesh and an instance of it");
+                           ": no kind of a part; give a point as a sphere of radius 0, a volume as a hull of corners");
     });
   return all;
 }
@@ -82,6 +82,13 @@ lockstep_status lockstep_body_set_add_mesh(lockstep_body_set* set, const lockste
   return guard([&] {
     BodySet& to = object("set", set);
     required("mesh", mesh) = to.add_mesh(ConvexHull{array("vertices", vertices, count)}, check_of(checking));
+  });
+}
+lockstep_status lockstep_body_set_add_mesh_of(lockstep_body_set* set, const lockstep_shape_set* other, uint32_t mesh,
+                                              uint32_t* number) {
+  return guard([&] {
+    BodySet& to = object("set", set);
+    required("number", number) = to.add_mesh(object("other", other), mesh);
   });
 }
 lockstep_status lockstep_body_set_add(lockstep_body_set* set, const lockstep_shape* parts, size_t count,

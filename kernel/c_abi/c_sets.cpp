@@ -73,6 +73,13 @@ lockstep_status lockstep_shape_set_add_mesh(lockstep_shape_set* set, const locks
     required("mesh", mesh) = to.add_mesh(ConvexHull{array("vertices", vertices, count)}, check_of(checking));
   });
 }
+lockstep_status lockstep_shape_set_add_mesh_of(lockstep_shape_set* set, const lockstep_shape_set* other, uint32_t mesh,
+                                               uint32_t* number) {
+  return guard([&] {
+    ShapeSet& to = object("set", set);
+    required("number", number) = to.add_mesh(object("other", other), mesh);
+  });
+}
 lockstep_status lockstep_shape_set_remove(lockstep_shape_set* set, uint32_t index) {
   return guard([&] { object("set", set).remove(index); });
 }

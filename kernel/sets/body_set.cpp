@@ -4,12 +4,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <optional>
 #include <string>
 
 #include "base/float_environment.hpp"
 #include "base/validate.hpp"
 #include "lockstep/reference/quaternion.hpp"
 #include "sets/body_store.hpp"
+#include "sets/hull_records.hpp"
 #include "sets/quadric_records.hpp"
 #include "sets/shape_bounds.hpp"
 #include "sets/shape_checks.hpp"
@@ -71,20 +74,83 @@ void check_pose(const Pose& pose) {
   detail::check_rotation(pose.rotation, "pose.rotation");
 }
 
-/// Throws for a part that is none, in its body or where the body stands. `number` names it.
-void check_part(const BodyPart& part, const Frame& frame, std::size_t number) {
-  const auto named = [&](const char* where, const auto& check) {
-    try {
-      check();
-    } catch (const InvalidInput& error) {
-      throw InvalidInput("parts[" + std::to_string(number) + "]" + where + ": " + error.what());
-    }
+/// Throws what check() throws, with the number of a part in front.
+template <class Check>
+void named(std::size_t number, const char* where, const Check& check) {
+  try {
+    check();
+  } catch (const InvalidInput& error) {
+    throw InvalidInput("parts[" + std::to_string(number) + "]" + where + ": " + error.what());
+  }
+}
+
+/// Throws for a part that is none where the body stands. `number` names it.
+void check_placed(const KeptPart& part, const Frame& frame, std::size_t number) {
+  std::visit([&](const auto& s) { named(number, ", where the body stands", [&] { detail::check(frame(s)); }); }, part);
+}
+
+/// The same of one that the set keeps.
+void check_kept(const KeptPart& part, const Frame& frame, std::size_t number) {
+  std::visit([&](const auto& shape) { named(number, "", [&] { detail::check(shape); }); }, part);
+  check_placed(part, frame, number);
+}
+
+/// What even unchecked calls look at: the vertices of a hull, which has some.
+template <class Shape>
+void check_vertices(const Shape&, Check) {}
+void check_vertices(const ConvexHull& hull, Check checking) {
+  detail::check_hull(hull.vertices, "hull.vertices", checking);
+}
+void check_vertices(const RoundedHull& hull, Check checking) {
+  detail::check_hull(hull.vertices, "rounded_hull.vertices", checking);
+}
+template <class Shape>
+void check_numbers(const Shape& shape) {
+  detail::check(shape);
+}
+void check_numbers(const ConvexHull&) {}
+void check_numbers(const RoundedHull& hull) { detail::check_length(hull.radius, "rounded_hull.radius"); }
+
+/// Throws for a part that is none in its body.
+void check_part(const BodyPart& part, std::size_t number, Check checking) {
+  const auto look = [&](const auto& shape) {
+    check_vertices(shape, checking);
+    if (checking == Check::inputs) check_numbers(shape);
   };
-  const auto check_shape = [&](const auto& shape) {
-    named("", [&] { detail::check(shape); });
-    named(", where the body stands", [&] { detail::check(frame(shape)); });
-  };
-  std::visit(check_shape, part);
+  std::visit([&](const auto& shape) { named(number, "", [&] { look(shape); }); }, part);
+}
+
+/// What is kept of a part, whose vertices, if it has any, become mesh number `mesh`.
+struct Keep {
+  std::uint32_t mesh;
+
+  template <class Shape>
+  KeptPart operator()(const Shape& shape) const {
+    return shape;
+  }
+  KeptPart operator()(const ConvexHull&) const { return HullInstance{mesh, {}, 0}; }
+  KeptPart operator()(const RoundedHull& hull) const { return HullInstance{mesh, {}, hull.radius}; }
+  KeptPart operator()(const Aabb& box) const {
+    const Vec3 &low = box.min, &high = box.max;
+    const Vec3 c{middle(low.x, high.x), middle(low.y, high.y), middle(low.z, high.z)};
+    return Box{c, {}, {half(low.x, high.x, c.x), half(low.y, high.y, c.y), half(low.z, high.z, c.z)}};
+  }
+
+ private:
+  static float middle(float low, float high) { return static_cast<float>(0.5 * (double{low} + high)); }
+  /// The least float that is not below it: the box holds the aligned one.
+  static float half(float low, float high, float about) {
+    const double exact = std::max(double{high} - about, double{about} - low);
+    const auto rounded = static_cast<float>(exact);
+    return rounded < exact ? std::nextafter(rounded, std::numeric_limits<float>::infinity()) : rounded;
+  }
+};
+
+/// The vertices of a part that has its own.
+std::optional<ConvexHull> hull_of(const BodyPart& part) {
+  if (const auto* const hull = std::get_if<ConvexHull>(&part)) return *hull;
+  if (const auto* const hull = std::get_if<RoundedHull>(&part)) return ConvexHull{hull->vertices};
+  return {};
 }
 
 void check_mesh(const BodyPart& part, std::size_t meshes, std::size_t number) {
@@ -100,7 +166,7 @@ void reserve_more(std::vector<T>& array, std::size_t size) {
 }
 
 /// A part as a shape of the world.
-std::uint32_t add_shape(ShapeSet& shapes, const BodyPart& part, const Frame& frame) {
+std::uint32_t add_shape(ShapeSet& shapes, const KeptPart& part, const Frame& frame) {
   return std::visit([&](const auto& shape) { return shapes.add(frame(shape), Check::none); }, part);
 }
 
@@ -111,11 +177,11 @@ struct Placed {
 };
 
 /// Adds all parts, or none if memory runs out.
-std::vector<Placed> add_shapes(ShapeSet& shapes, std::span<const BodyPart> parts, const Frame& frame) {
+std::vector<Placed> add_shapes(ShapeSet& shapes, std::span<const KeptPart> parts, const Frame& frame) {
   std::vector<Placed> placed;
   placed.reserve(parts.size());
   try {
-    for (const BodyPart& part : parts) {
+    for (const KeptPart& part : parts) {
       const std::uint32_t index = add_shape(shapes, part, frame);
       const detail::BoxProxy box = detail::bounds_of(shapes.store(), index, 0);
       Placed p{static_cast<std::uint32_t>(placed.size()), index, {}};
@@ -174,16 +240,28 @@ std::uint32_t BodySet::add_mesh(const ConvexHull& mesh, Check checking) {
   return store_->shapes.add_mesh(mesh, checking);
 }
 
-std::uint32_t BodySet::add(std::span<const BodyPart> parts, const Pose& pose, Check checking) {
+std::uint32_t BodySet::add_mesh(const ShapeSet& other, std::uint32_t mesh) {
+  return store_->shapes.add_mesh(other, mesh);
+}
+
+std::uint32_t BodySet::add(std::span<const BodyPart> given, const Pose& pose, Check checking) {
   const detail::FloatEnvironment standard;
   Store& store = *store_;
-  if (parts.empty()) throw InvalidInput("parts: empty, a body has at least one part");
+  if (given.empty()) throw InvalidInput("parts: empty, a body has at least one part");
   const Frame frame(pose);
   if (checking == Check::inputs) check_pose(pose);
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    check_mesh(parts[i], store.shapes.store().meshes.size(), i);
-    if (checking == Check::inputs) check_part(parts[i], frame, i);
+  std::vector<KeptPart> parts;
+  parts.reserve(given.size());
+  auto meshes = static_cast<std::uint32_t>(store.shapes.store().meshes.size());
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    check_mesh(given[i], store.shapes.store().meshes.size(), i);
+    check_part(given[i], i, checking);
+    parts.push_back(std::visit(Keep{meshes}, given[i]));
+    if (hull_of(given[i])) ++meshes;
+    if (checking == Check::inputs) check_placed(parts[i], frame, i);
   }
+  for (const BodyPart& part : given)
+    if (const auto hull = hull_of(part)) store.shapes.add_mesh(*hull, Check::none);
 
   reserve_more(store.bodies, store.bodies.size() + 1);
   const std::size_t most_parts = store.shapes.size() + parts.size();
@@ -218,7 +296,7 @@ void BodySet::move(std::uint32_t body, const Pose& pose, Check checking) {
   };
   if (checking == Check::inputs) {
     check_pose(pose);
-    for_each_part([&](std::uint32_t, const Store::Part& part) { check_part(part.local, frame, part.number); });
+    for_each_part([&](std::uint32_t, const Store::Part& part) { check_kept(part.local, frame, part.number); });
   }
   for_each_part([&](std::uint32_t i, const Store::Part& part) {
     std::visit([&](const auto& shape) { store.shapes.set(i, frame(shape), Check::none); }, part.local);

@@ -8,13 +8,16 @@
 
 namespace lockstep {
 
+/// What a BodyPart is kept as.
+using KeptPart = std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance>;
+
 struct BodySet::Store {
   static constexpr std::uint32_t none = 0xffffffffU;
   /// Passes take so many parts of a body at a time, as they are linked: neighbours, whatever their numbers.
   static constexpr std::size_t leaf_parts = 8;
 
   struct Part {
-    BodyPart local;
+    KeptPart local;
     std::uint32_t number;  // in its body
     std::uint32_t next;    // part of the body, or none
   };

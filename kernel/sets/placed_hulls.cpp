@@ -174,6 +174,24 @@ std::uint32_t ShapeSet::add_mesh(const ConvexHull& mesh, Check checking) {
   return static_cast<std::uint32_t>(store_->meshes.size() - 1);
 }
 
+std::uint32_t ShapeSet::add_mesh(const ShapeSet& other, std::uint32_t mesh) {
+  const ShapeStore& from = *other.store_;  // which may be this one
+  if (mesh >= from.meshes.size())
+    throw InvalidInput("mesh = " + std::to_string(mesh) + ": is out of range, the other set has " +
+                       std::to_string(from.meshes.size()) + " meshes");
+  auto& meshes = store_->meshes;
+  if (meshes.size() == meshes.capacity()) meshes.reserve(2 * meshes.size() + 1);
+  Mesh copy = from.meshes[mesh];
+  const std::size_t begin = std::size_t{copy.at} * detail::vertex_padding, floats = detail::hull_floats(copy.count);
+  store_->make_room({floats});
+  copy.at = store_->take_hull(copy.count);
+  const std::size_t to = std::size_t{copy.at} * detail::vertex_padding;
+  std::copy_n(from.vertices.data() + begin, floats, store_->vertices.data() + to);
+  std::copy_n(from.low_parts.data() + begin, floats, store_->low_parts.data() + to);
+  meshes.push_back(copy);
+  return static_cast<std::uint32_t>(meshes.size() - 1);
+}
+
 std::uint32_t ShapeSet::add(const HullInstance& shape, Check checking) {
   const detail::FloatEnvironment standard;
   if (checking == Check::inputs) detail::check(shape);

@@ -3,9 +3,20 @@
 #include <map>
 #include <utility>
 
-#include "objects/kept.hpp"
-
 namespace lockstep::python {
+
+namespace {
+
+BodyPart part_of(const KeptPart& part) {
+  return std::visit([](const auto& shape) -> BodyPart { return shape; }, part);
+}
+/// Refers to the vertices.
+BodyPart part_of(const KeptHull& hull) {
+  if (hull.radius) return RoundedHull{*hull.vertices, *hull.radius};
+  return ConvexHull{*hull.vertices};
+}
+
+}  // namespace
 
 std::uint32_t Bodies::add_mesh(std::vector<Vec3> vertices, Check check) {
   meshes_.reserve(meshes_.size() + 1);
@@ -16,7 +27,10 @@ std::uint32_t Bodies::add_mesh(std::vector<Vec3> vertices, Check check) {
 
 std::uint32_t Bodies::add(const Parts& parts, const Pose& pose, Check check) {
   if (kept_.size() == kept_.capacity()) kept_.reserve(2 * kept_.size() + 8);
-  const std::uint32_t body = set_.add(*parts, pose, check);
+  std::vector<BodyPart> list;
+  list.reserve(parts->size());
+  for (const KeptPart& part : *parts) list.push_back(part_of(part));
+  const std::uint32_t body = set_.add(list, pose, check);
   if (body == kept_.size()) {
     kept_.push_back(parts);
   } else {
@@ -39,9 +53,11 @@ void Bodies::clear() noexcept {
   meshes_.clear();
 }
 
-std::pair<BodySet, std::vector<BodyPart>> Bodies::trial(const std::vector<BodyPart>& parts) const {
+std::pair<BodySet, std::vector<BodyPart>> Bodies::trial(const std::vector<GivenPart>& parts) const {
   BodySet set;
-  std::vector<BodyPart> renumbered = parts;
+  std::vector<BodyPart> renumbered;
+  for (const GivenPart& part : parts)
+    renumbered.push_back(std::visit([](const auto& of) { return part_of(of); }, part));
   std::map<std::uint32_t, std::uint32_t> numbers;
   for (std::size_t i = 0; i < parts.size(); ++i) {
     auto* const instance = std::get_if<HullInstance>(&renumbered[i]);
@@ -57,6 +73,19 @@ std::pair<BodySet, std::vector<BodyPart>> Bodies::trial(const std::vector<BodyPa
   return {std::move(set), std::move(renumbered)};
 }
 
+Parts Bodies::keep(const std::vector<GivenPart>& parts) {
+  std::vector<KeptPart> kept;
+  for (const GivenPart& part : parts) {
+    if (const auto* const whole = std::get_if<KeptPart>(&part)) {
+      kept.push_back(*whole);
+    } else {
+      const auto& hull = std::get<KeptHull>(part);
+      kept.emplace_back(HullInstance{add_mesh(*hull.vertices, Check::none), {}, hull.radius.value_or(0)});
+    }
+  }
+  return std::make_shared<const std::vector<KeptPart>>(std::move(kept));
+}
+
 std::string Bodies::bytes_of_lent(const BodySet& set) const {
   ByteWriter bytes;
   bytes.put(meshes_.size());
@@ -65,7 +94,7 @@ std::string Bodies::bytes_of_lent(const BodySet& set) const {
   for (std::size_t body = 0; body < kept_.size(); ++body) {
     bytes.put(kept_[body] == nullptr ? std::size_t{0} : kept_[body]->size());
     if (kept_[body] == nullptr) continue;
-    for (const BodyPart& part : *kept_[body]) write_one(bytes, part);
+    for (const KeptPart& part : *kept_[body]) write_one(bytes, part);
     bytes.put(set.pose(static_cast<std::uint32_t>(body)));
   }
   bytes.put_all(holes_);
@@ -76,15 +105,15 @@ namespace {
 
 /// The parts and the pose of a body; of a hole any.
 std::pair<Parts, Pose> read_body(ByteReader& bytes, std::size_t parts, std::size_t meshes) {
-  if (parts == 0) return {std::make_shared<std::vector<BodyPart>>(1, Sphere{}), Pose{}};
-  std::vector<BodyPart> list;
+  if (parts == 0) return {std::make_shared<std::vector<KeptPart>>(1, Sphere{}), Pose{}};
+  std::vector<KeptPart> list;
   while (list.size() < parts) {
-    list.push_back(read_one<BodyPart>(bytes));
+    list.push_back(read_one<KeptPart>(bytes));
     const auto* const instance = std::get_if<HullInstance>(&list.back());
     if (instance != nullptr && instance->mesh >= meshes) ByteReader::damaged();
   }
   const Pose pose = bytes.get<Pose>();
-  return {std::make_shared<const std::vector<BodyPart>>(std::move(list)), pose};
+  return {std::make_shared<const std::vector<KeptPart>>(std::move(list)), pose};
 }
 
 }  // namespace

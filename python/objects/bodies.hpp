@@ -6,15 +6,21 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <lockstep/body_set.hpp>
 
 #include "arrays/in_use.hpp"
+#include "objects/kept.hpp"
 
 namespace lockstep::python {
 
-using Parts = std::shared_ptr<const std::vector<BodyPart>>;
+/// A part as it is kept, which owns what it is made of: vertices are in meshes.
+using KeptPart = std::variant<Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance, Aabb>;
+using Parts = std::shared_ptr<const std::vector<KeptPart>>;
+/// A part as it is given: of a hull, its vertices.
+using GivenPart = std::variant<KeptPart, KeptHull>;
 
 class Bodies {
  public:
@@ -26,7 +32,9 @@ class Bodies {
 
   /// A set with what these parts need, to try bodies in before they are added: its only body has one part. Throws
   /// InvalidInput that names a mesh which is not there.
-  [[nodiscard]] std::pair<BodySet, std::vector<BodyPart>> trial(const std::vector<BodyPart>& parts) const;
+  [[nodiscard]] std::pair<BodySet, std::vector<BodyPart>> trial(const std::vector<GivenPart>& parts) const;
+  /// What is kept of these, whose vertices become meshes.
+  Parts keep(const std::vector<GivenPart>& parts);
 
   /// As KeptSet::lend.
   [[nodiscard]] BodySet lend() { return std::exchange(set_, BodySet()); }
@@ -39,6 +47,7 @@ class Bodies {
   [[nodiscard]] const BodySet& set() const { return set_; }
   [[nodiscard]] std::size_t holes() const { return holes_.size(); }
   [[nodiscard]] std::size_t meshes() const { return meshes_.size(); }
+  [[nodiscard]] const std::vector<Vec3>& mesh(std::uint32_t number) const { return meshes_[number]; }
   [[nodiscard]] Users& users() const { return users_; }
 
   /// All that there is, in bytes, and the same from bytes. Throws InvalidInput if bytes are damaged.

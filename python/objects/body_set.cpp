@@ -9,22 +9,40 @@
 namespace lockstep::python {
 namespace {
 
+/// An array of vertices, or one and a radius.
+KeptHull hull_of(const py::object& value) {
+  if (!py::isinstance<py::tuple>(value) || py::len(value) != 2)
+    return {std::make_shared<const std::vector<Vec3>>(Points(value, "parts").all()), {}};
+  const py::tuple rounded(value);
+  return {std::make_shared<const std::vector<Vec3>>(Points(rounded[0], "parts").all()), rounded[1].cast<float>()};
+}
+
+bool is_hull(py::handle value) {
+  if (!py::isinstance<py::tuple>(value) || py::len(value) != 2) return py::isinstance<py::array>(value);
+  const py::tuple rounded = py::reinterpret_borrow<py::tuple>(value);
+  const py::object vertices = rounded[0];
+  return py::isinstance<py::array>(vertices);
+}
+
 template <std::size_t Number = 0>
-BodyPart part_of(py::handle value, std::size_t number) {
-  if constexpr (Number == std::variant_size_v<BodyPart>) {
-    throw py::type_error("parts[" + std::to_string(number) + "] is a " + type_name(value) +
-                         "; expected a Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone or HullInstance");
+GivenPart part_of(py::handle value, std::size_t number) {
+  if constexpr (Number == std::variant_size_v<KeptPart>) {
+    if (is_hull(value)) return hull_of(py::reinterpret_borrow<py::object>(value));
+    throw py::type_error(
+        "parts[" + std::to_string(number) + "] is a " + type_name(value) +
+        "; expected a Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance or Aabb, or an array "
+        "of a hull's vertices (N, 3), or a tuple of one and a radius");
   } else {
-    using Shape = std::variant_alternative_t<Number, BodyPart>;
-    if (py::isinstance<Shape>(value)) return value.cast<Shape>();
+    using Shape = std::variant_alternative_t<Number, KeptPart>;
+    if (py::isinstance<Shape>(value)) return KeptPart(value.cast<Shape>());
     return part_of<Number + 1>(value, number);
   }
 }
 
-Parts parts_of(const py::sequence& parts) {
-  std::vector<BodyPart> list;
+std::vector<GivenPart> parts_of(const py::sequence& parts) {
+  std::vector<GivenPart> list;
   for (const py::handle part : parts) list.push_back(part_of(part, list.size()));
-  return std::make_shared<const std::vector<BodyPart>>(std::move(list));
+  return list;
 }
 
 std::uint32_t add_mesh(Bodies& bodies, const py::object& vertices, Check check) {
@@ -33,9 +51,16 @@ std::uint32_t add_mesh(Bodies& bodies, const py::object& vertices, Check check) 
   return unlocked([&] { return bodies.add_mesh(std::move(mesh), check); });
 }
 
+template <class Other>
+std::uint32_t add_mesh_of(Bodies& bodies, const Other& other, std::uint32_t mesh) {
+  std::vector<Vec3> vertices = mesh_of(other, mesh);
+  const Changing changing(bodies.users());
+  return unlocked([&] { return bodies.add_mesh(std::move(vertices), Check::none); });
+}
+
 /// Tries the bodies in another set before they are added.
-void check_bodies(const Bodies& bodies, const Parts& parts, const Poses& poses, std::size_t count) {
-  auto [trial, renumbered] = bodies.trial(*parts);
+void check_bodies(const Bodies& bodies, const std::vector<GivenPart>& parts, const Poses& poses, std::size_t count) {
+  auto [trial, renumbered] = bodies.trial(parts);
   std::uint32_t body = 0;
   each("body", count, [&, &trial = trial, &renumbered = renumbered](std::size_t i) {
     i == 0 ? void(body = trial.add(renumbered, poses(i))) : trial.move(body, poses(i));
@@ -44,7 +69,7 @@ void check_bodies(const Bodies& bodies, const Parts& parts, const Poses& poses, 
 
 py::array add_all(Bodies& bodies, const py::sequence& sequence, const py::object& position, const py::object& rotation,
                   Check check) {
-  const Parts parts = parts_of(sequence);
+  const std::vector<GivenPart> parts = parts_of(sequence);
   const Poses poses(position, rotation);
   const std::size_t count = poses.count();
   py::array_t<std::uint32_t> indices(length(count));
@@ -52,7 +77,8 @@ py::array add_all(Bodies& bodies, const py::sequence& sequence, const py::object
   const Changing changing(bodies.users());
   unlocked([&] {
     if (check == Check::inputs) check_bodies(bodies, parts, poses, count);
-    for (std::size_t i = 0; i < count; ++i) out[i] = bodies.add(parts, poses(i), Check::none);
+    const Parts kept = bodies.keep(parts);
+    for (std::size_t i = 0; i < count; ++i) out[i] = bodies.add(kept, poses(i), Check::none);
   });
   return indices;
 }
@@ -124,13 +150,17 @@ void bind_changes(BodiesClass& bodies) {
       "add_mesh", add_mesh, py::arg("vertices"), py::kw_only(), py::arg("check") = Check::inputs,
       "Keeps vertices, an array (N, 3) of float32, for parts that are a HullInstance, and returns the number of\n"
       "the mesh.");
-  bodies.def("add", add_all, py::arg("parts"), py::arg("position") = origin, py::arg("rotation") = unturned,
-             py::kw_only(), py::arg("check") = Check::inputs,
-             "Bodies of the same parts, a list of Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone and HullInstance in\n"
-             "the body's own space: one for each `position` (N, 3) and `rotation` (N, 4) in the order x, y, z, w, "
-             "float32,\n"
-             "or one alone. Returns the indices, an array (N,) of uint32. Raises ValueError that names the body, the\n"
-             "part, the field and its value, and adds none then.");
+  bodies.def("add_mesh", add_mesh_of<Bodies>, py::arg("other"), py::arg("mesh"), mesh_of_text);
+  bodies.def("add_mesh", add_mesh_of<Shapes>, py::arg("other"), py::arg("mesh"), mesh_of_text);
+  bodies.def(
+      "add", add_all, py::arg("parts"), py::arg("position") = origin, py::arg("rotation") = unturned, py::kw_only(),
+      py::arg("check") = Check::inputs,
+      "Bodies of the same parts, a list of Sphere, Box, Capsule, Ellipsoid, Cylinder, Cone, HullInstance and Aabb,\n"
+      "of arrays (N, 3) of float32, the vertices of a hull, and of tuples of one and a radius, in the body's own\n"
+      "space: one for each `position` (N, 3) and `rotation` (N, 4) in the order x, y, z, w, "
+      "float32,\n"
+      "or one alone. Returns the indices, an array (N,) of uint32. Raises ValueError that names the body, the\n"
+      "part, the field and its value, and adds none then.");
   bodies.def("move", move_all, py::arg("index"), py::arg("position"), py::arg("rotation"), py::kw_only(),
              py::arg("check") = Check::inputs,
              "Brings the bodies `index`, an array (N,) of uint32, where `position` (N, 3) and `rotation` (N, 4) take\n"

@@ -130,6 +130,21 @@ void remove_all(Sets& shapes, const py::object& index) {
   for (const std::uint32_t shape : list.span()) shapes.remove(shape);
 }
 
+inline constexpr const char* mesh_of_text =
+    "The same of mesh number `mesh` of another ShapeSet or BodySet, whose vertices are copied: one mesh for several "
+    "sets.";
+
+/// A copy of the vertices of a mesh of any set. Throws InvalidInput if there is no such mesh.
+template <class Sets>
+std::vector<Vec3> mesh_of(const Sets& other, std::uint32_t mesh) {
+  const Reading reading(other.users());
+  if (mesh >= other.meshes()) {
+    throw InvalidInput("mesh = " + std::to_string(mesh) + ": is out of range, the other set has " +
+                       std::to_string(other.meshes()) + " meshes");
+  }
+  return other.mesh(mesh);
+}
+
 /// What a member function of the set says.
 template <class Sets, class Member, class... Arguments>
 auto ask(const Sets& shapes, const Member& member, const Arguments&... arguments) {

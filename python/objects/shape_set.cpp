@@ -1,6 +1,7 @@
 // The class lockstep.ShapeSet.
 #include <pybind11/stl.h>
 
+#include "objects/bodies.hpp"
 #include "objects/kinds.hpp"
 #include "objects/set_binding.hpp"
 
@@ -46,6 +47,13 @@ std::uint32_t add_mesh(Shapes& shapes, const py::object& vertices, Check check) 
   std::vector<Vec3> mesh = Points(vertices, "vertices").all();
   const Changing changing(shapes.users());
   return unlocked([&] { return shapes.add_mesh(std::move(mesh), check); });
+}
+
+template <class Other>
+std::uint32_t add_mesh_of(Shapes& shapes, const Other& other, std::uint32_t mesh) {
+  std::vector<Vec3> vertices = mesh_of(other, mesh);
+  const Changing changing(shapes.users());
+  return unlocked([&] { return shapes.add_mesh(std::move(vertices), Check::none); });
 }
 
 std::uint32_t add_volume(Shapes& shapes, const Volume& volume, Check check) {
@@ -102,6 +110,8 @@ void bind_hulls(ShapesClass& shapes) {
   shapes.def(
       "add_mesh", add_mesh, py::arg("vertices"), py::kw_only(), py::arg("check") = Check::inputs,
       "Keeps vertices, an array (N, 3) of float32, for `add_hull_instances`, and returns the number of the mesh.");
+  shapes.def("add_mesh", add_mesh_of<Shapes>, py::arg("other"), py::arg("mesh"), mesh_of_text);
+  shapes.def("add_mesh", add_mesh_of<Bodies>, py::arg("other"), py::arg("mesh"), mesh_of_text);
   shapes.def("add_volume", add_volume, py::arg("volume"), py::kw_only(), py::arg("check") = Check::inputs,
              "A ConvexVolume whose far side is not infinite. Returns the index.");
 }

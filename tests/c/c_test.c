@@ -977,7 +977,23 @@ static void test_bodies(void) {
   static const lockstep_vec3 corners[1] = {{0, 0, 0}};
   OK(lockstep_body_set_add_mesh(set, corners, 1, LOCKSTEP_CHECK_INPUTS, &part));
   const lockstep_shape hull = {.kind = LOCKSTEP_SHAPE_HULL, .as.hull = {corners, 1, 0}};
-  REFUSED(lockstep_body_set_add(set, &hull, 1, &at_0, LOCKSTEP_CHECK_INPUTS, &body), "parts[0].kind = 5");
+  lockstep_body_set* const others = lockstep_body_set_create();
+  uint32_t mesh = 9;
+  OK(lockstep_body_set_add_mesh_of(others, lockstep_body_set_parts(set), 0, &mesh));
+  CHECK(mesh == 0);
+  REFUSED(lockstep_body_set_add_mesh_of(others, lockstep_body_set_parts(set), 1, &mesh),
+          "mesh = 1: is out of range, the other set has 1 meshes");
+  const lockstep_shape direct[] = {
+      hull, {.kind = LOCKSTEP_SHAPE_AABB, .as.aabb = {{0, 0, 0}, {1, 1, 1}}}};
+  OK(lockstep_body_set_add(others, direct, 2, &at_0, LOCKSTEP_CHECK_INPUTS, &body));
+  CHECK(lockstep_shape_set_size(lockstep_body_set_parts(others)) == 2);
+  const lockstep_shape point = {.kind = LOCKSTEP_SHAPE_POINT, .as.point = {{0, 0, 0}}};
+  REFUSED(lockstep_body_set_add(others, &point, 1, &at_0, LOCKSTEP_CHECK_INPUTS, &body), "parts[0].kind = 0");
+  lockstep_body_set_destroy(others);
+  lockstep_shape_set* const sharing = lockstep_shape_set_create();
+  OK(lockstep_shape_set_add_mesh_of(sharing, lockstep_body_set_parts(set), 0, &mesh));
+  CHECK(mesh == 0);
+  lockstep_shape_set_destroy(sharing);
   lockstep_body_set* const copy = lockstep_body_set_copy(set);
   OK(lockstep_body_set_remove(set, 0));
   lockstep_body_set_clear(set);

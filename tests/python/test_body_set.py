@@ -194,3 +194,34 @@ def test_unchecked_pairs_never_read_what_is_not_there():
     for call in calls:
         with pytest.raises(ValueError, match="out of range"):
             call()
+
+
+def test_hulls_and_aligned_boxes_are_parts_directly():
+    pyramid = numpy.array([(0, 0, 0), (0.5, 0, 0), (0, 0.5, 0), (0.2, 0.2, 0.7)], numpy.float32)
+    direct, by_mesh = lockstep.BodySet(), lockstep.BodySet()
+    direct.add([lockstep.Aabb((1, 1, 1), (2, 3, 4)), pyramid, (pyramid, 0.25)])
+    mesh = by_mesh.add_mesh(pyramid)
+    same = [lockstep.HullInstance(mesh, (0, 0, 0), (0, 0, 0, 1), radius) for radius in (0, 0.25)]
+    by_mesh.add([lockstep.Box((1.5, 2, 2.5), (0, 0, 0, 1), (0.5, 1, 1.5)), *same])
+    probes = lockstep.ShapeSet()
+    probes.add_spheres(numpy.array([(5, 0, 0), (0, 0, 5)], numpy.float32), 0.5)
+    pairs = [[0, 0], [1, 0]]
+    wanted = lockstep.distance(probes, by_mesh, pairs)
+    for bodies in direct, pickle.loads(pickle.dumps(direct)):
+        found = lockstep.distance(probes, bodies, pairs)
+        assert numpy.array_equal(found.distances, wanted.distances)
+    with pytest.raises(lockstep.InvalidInput, match=r"parts\[0\]: hull.vertices\[1\].y = nan"):
+        direct.add([numpy.array([(0, 0, 0), (0, numpy.nan, 0)], numpy.float32)])
+    with pytest.raises(TypeError, match=r"parts\[0\] is a str"):
+        direct.add(["ball"])
+
+
+def test_one_mesh_serves_several_sets():
+    bodies, shapes, more = lockstep.BodySet(), lockstep.ShapeSet(), lockstep.BodySet()
+    assert shapes.add_mesh(numpy.zeros((1, 3), numpy.float32)) == 0
+    assert shapes.add_mesh(numpy.eye(3, dtype=numpy.float32)) == 1
+    assert bodies.add_mesh(shapes, 1) == 0
+    assert shapes.add_mesh(bodies, 0) == shapes.add_mesh(shapes, 1) - 1 == 2
+    assert more.add_mesh(bodies, mesh=0) == 0
+    with pytest.raises(lockstep.InvalidInput, match="mesh = 1: is out of range, the other set has 1 meshes"):
+        shapes.add_mesh(bodies, 1)
