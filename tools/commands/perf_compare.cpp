@@ -12,6 +12,8 @@
 #include "perf/compare_text.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/noise_floor.hpp"
+#include "perf/schedule.hpp"
+#include "text/error.hpp"
 
 namespace lockstep::tools::perf {
 namespace {
@@ -67,8 +69,13 @@ Action add_compare_command(CLI::App& command) {
   add_measure_options(command, options->measure);
   command
       .add_option("--until-decided", options->measure.until_decided,
-                  "minutes: more runs until each benchmark is decided or the time is up")
+                  concat("minutes: more runs until each benchmark is decided or the time is up (default: ",
+                         usual_minutes, ", and up to ", usual_growth, " times the runs)"))
       ->check(CLI::Range(0.01, 10000.0));
+  command
+      .add_option("--most-runs", options->measure.most_runs,
+                  "processes of each program in all rounds; twice --runs are made in any case if something differs")
+      ->check(CLI::Range(10, 1000000));
   command.add_option("--gate", options->gate_percent, "smallest change that matters, in percent")
       ->check(CLI::Range(0.01, 1000.0))
       ->capture_default_str();

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <ratio>
 #include <utility>
 
 #include "output/progress.hpp"
+#include "perf/advice.hpp"
 #include "perf/confirmation.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/machine.hpp"
@@ -99,9 +101,10 @@ Round measured_round(const Contestants& programs, const Schedule& schedule, cons
 MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                            const CheckNames& check) {
   MeasuredComparison result;
-  Schedule schedule(options.runs, confirm, options.until_decided);
+  Schedule schedule(options.runs, confirm, options.until_decided, options.most_runs);
   prepare(programs, options, check, result);
   Confirmation confirmation(options.gate);
+  const auto first_begin = Clock::now();
   for (std::size_t look = 0, runs = 0;; ++look) {
     const auto begin = Clock::now();
     const Round round = measured_round(programs, schedule, result.cpus, look);
@@ -121,6 +124,9 @@ MeasuredComparison compare(const Contestants& programs, const MeasureOptions& op
   result.common = common_factor(result.benchmarks, options.gate);
   if (result.common) mark_common(result.benchmarks, *result.common);
   result.verdict = overall(result.benchmarks);
+  const double minutes = std::chrono::duration<double, std::ratio<60>>(Clock::now() - first_begin).count();
+  if (confirm)
+    result.advice = advice(result.benchmarks, options.gate, minutes / static_cast<double>(result.looks.back()));
   return result;
 }
 

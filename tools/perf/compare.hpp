@@ -22,7 +22,8 @@ struct MeasureOptions {
   bool pin = true;
   bool allow_busy = false;  ///< judge wall time although other programs run
   double gate = 0.03;
-  std::optional<double> until_decided;  ///< minutes in which rounds go on until each benchmark is decided
+  std::optional<double> until_decided;   ///< minutes in which rounds go on; `usual_minutes`
+  std::optional<std::size_t> most_runs;  ///< of each program in all rounds; `usual_growth` times `runs`
 };
 
 struct MeasuredComparison {
@@ -36,13 +37,14 @@ struct MeasuredComparison {
   std::vector<int> cpus;  ///< what the programs were pinned to; empty: nothing
   std::optional<double> foreign_load;
   std::vector<std::string> notes;  ///< about the machine, in sentences
+  std::string advice;              ///< what to pass so that all is decided, in one line; empty if it is
 };
 
 /// Once the benchmarks are known, before they are measured: may throw what keeps them from being.
 using CheckNames = std::function<void(std::span<const std::string>)>;
 
-/// The whole of it: warm-up, a round, and a second one if anything differs and `confirm` says so; or, with
-/// `until_decided`, rounds until each benchmark is decided or the time is up. Shows progress.
+/// The whole of it: warm-up, a round, and if `confirm` says so further ones until each benchmark is decided, or the time is
+/// up. Shows progress.
 [[nodiscard]] MeasuredComparison compare(const Contestants& programs, const MeasureOptions& options, bool confirm,
                                          const CheckNames& check);
 

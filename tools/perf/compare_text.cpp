@@ -136,6 +136,8 @@ std::string common_text(const MeasuredComparison& result) {
                 "from it here; compare again later or elsewhere: what comes back is the program's.\n");
 }
 
+std::string advice_line(const MeasuredComparison& result) { return result.advice.empty() ? "" : result.advice + "\n"; }
+
 std::string markdown_cell(const std::string& text) {
   std::string result;
   for (const char c : text) {
@@ -189,7 +191,7 @@ std::string comparison_table(const Contestants& programs, const MeasureOptions& 
   for (const Comparison& c : result.benchmarks) rows.push_back(cells_of(c));
   return concat("old: ", printable(programs.before.path, 300), "\nnew: ", printable(programs.after.path, 300), "\n",
                 method(options, result), " ", time_kinds(result), "\n\n", aligned(rows), "\n", common_text(result),
-                in_words(result.verdict), ": ", counted(result.benchmarks), "\n");
+                in_words(result.verdict), ": ", counted(result.benchmarks), "\n", advice_line(result));
 }
 
 std::string comparison_markdown(const MeasureOptions& options, const MeasuredComparison& result) {
@@ -202,7 +204,8 @@ std::string comparison_markdown(const MeasureOptions& options, const MeasuredCom
   if (shown.size() < result.benchmarks.size())
     text += concat("<details><summary>All ", result.benchmarks.size(), " benchmarks</summary>\n\n",
                    markdown_table(result.benchmarks), "\n</details>\n\n");
-  return text + concat(method(options, result), " ", time_kinds(result), "\n");
+  return text + concat(advice_line(result), result.advice.empty() ? "" : "\n", method(options, result), " ",
+                       time_kinds(result), "\n");
 }
 
 std::string comparison_json(const Contestants& programs, const MeasureOptions& options,
@@ -220,6 +223,7 @@ std::string comparison_json(const Contestants& programs, const MeasureOptions& o
                {"time_was_up", result.time_was_up},
                {"cpus", result.cpus},
                {"notes", result.notes},
+               {"advice", result.advice},
                {"benchmarks", Json::array()}};
   if (result.foreign_load) json["foreign_load"] = *result.foreign_load;
   json["common_factor"] = result.common ? as_json(*result.common) : Json();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <ratio>
 
 namespace lockstep::tools::perf {
@@ -19,7 +20,7 @@ std::size_t affordable_runs(std::size_t done, Clock::duration spent, Clock::dura
 
 }  // namespace
 
-LookPlan usual_plan(std::size_t first) { return {{first, 2 * first}, usual_alpha}; }
+LookPlan shortest_plan(std::size_t first) { return {{first, 2 * first}, usual_alpha}; }
 
 LookPlan repeated_plan(std::size_t first, std::size_t most) {
   const double growth = static_cast<double>(most) / static_cast<double>(first);
@@ -31,20 +32,25 @@ LookPlan repeated_plan(std::size_t first, std::size_t most) {
   return plan;
 }
 
-Schedule::Schedule(std::size_t first, bool confirm, const std::optional<double>& minutes)
-    : plan_(confirm ? usual_plan(first) : LookPlan{{first}, usual_alpha}), until_decided_(minutes.has_value()) {
+Schedule::Schedule(std::size_t first, bool confirm, const std::optional<double>& minutes,
+                   const std::optional<std::size_t>& most)
+    : plan_(confirm ? shortest_plan(first) : LookPlan{{first}, usual_alpha}),
+      confirm_(confirm),
+      is_asked_(minutes.has_value()),
+      most_(most.value_or(is_asked_ ? std::numeric_limits<std::size_t>::max() : usual_growth * first)) {
   using Minutes = std::chrono::duration<double, std::ratio<60>>;
-  wanted_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(Minutes(minutes.value_or(0)));
+  wanted_end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(Minutes(minutes.value_or(usual_minutes)));
 }
 
 void Schedule::plan_looks(Clock::duration first_round, std::vector<std::string>& notes) {
-  if (!until_decided_) return;
-  const std::size_t first = plan_.runs[0], most = affordable_runs(first, first_round, wanted_end_ - Clock::now());
-  until_decided_ = most >= 2 * first;
+  if (!confirm_) return;
+  const std::size_t first = plan_.runs[0], affordable = affordable_runs(first, first_round, wanted_end_ - Clock::now());
+  const std::size_t most = std::min(most_, affordable);
+  until_decided_ = most > 2 * first;
   if (until_decided_) {
     plan_ = repeated_plan(first, most);
     end_ = wanted_end_;
-  } else {
+  } else if (is_asked_ && affordable <= 2 * first) {
     notes.push_back("The time of --until-decided is too short for more than the usual rounds.");
   }
 }

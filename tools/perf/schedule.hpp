@@ -25,8 +25,12 @@ struct LookPlan {
   double alpha = usual_alpha;     ///< of one look
 };
 
-/// The usual two rounds. Verdicts fall after the first, which the second confirms or not: no share is needed.
-[[nodiscard]] LookPlan usual_plan(std::size_t first);
+/// What a comparison takes where nothing else is said: so many minutes, and so many times the runs of its first round.
+inline constexpr double usual_minutes = 10;
+inline constexpr std::size_t usual_growth = 16;
+
+/// Two rounds, where there is no time for more. Verdicts fall after the first, which the second confirms or not: no share is needed.
+[[nodiscard]] LookPlan shortest_plan(std::size_t first);
 
 /// Looks from `first` runs to `most`, which are twice as many at least: at each about twice the runs of the one before
 /// or more, so that the fresh ones can confirm what the others suggest.
@@ -34,10 +38,13 @@ struct LookPlan {
 
 class Schedule {
  public:
-  /// One round of `first` runs, and a second one if `confirm`; with `minutes` from now on, as many as fit.
-  Schedule(std::size_t first, bool confirm, const std::optional<double>& minutes);
+  /// One round of `first` runs; if `confirm`, more while something is undecided: as many as fit into `minutes` from now
+  /// on, and up to `most` runs. Without these, `usual_minutes` and `usual_growth` count; without `most` alone, the time.
+  Schedule(std::size_t first, bool confirm, const std::optional<double>& minutes,
+           const std::optional<std::size_t>& most = {});
 
-  /// Once the first round, which took so long, has told what the time allows. May have something to say about it.
+  /// Once the first round, which took so long, has told what the time allows: from two rounds to many. May have something
+  /// to say about it.
   void plan_looks(Clock::duration first_round, std::vector<std::string>& notes);
 
   [[nodiscard]] const LookPlan& plan() const { return plan_; }
@@ -53,7 +60,8 @@ class Schedule {
 
  private:
   LookPlan plan_;
-  bool until_decided_;
+  bool confirm_, is_asked_, until_decided_ = false;
+  std::size_t most_;
   Clock::time_point wanted_end_, end_ = Clock::time_point::max();
 };
 
