@@ -24,7 +24,7 @@ using OrderedJson = nlohmann::ordered_json;
 /// Every record starts with it.
 constexpr std::string_view opening = R"({"lockstep_perf":1,)";
 
-constexpr std::size_t max_name_bytes = 4096, max_counters = 200;
+constexpr std::size_t max_name_bytes = 4096, max_counters = 10'000;
 
 OrderedJson to_json(const Reference& reference) {
   OrderedJson json = {{"name", reference.name}, {"ns", reference.ns}};

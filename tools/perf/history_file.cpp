@@ -141,6 +141,11 @@ Appended append_record(const std::string& path, const HistoryRecord& record) {
   std::string line = to_line(record);
   const auto refuse = [&](std::string_view why) { throw OutputError(concat(shown_name(path), ": ", why)); };
   if (line.size() > max_line_bytes) refuse(concat("a record would be longer than ", max_line_bytes, " bytes"));
+  try {  // what could not be read back would spoil all that is there
+    static_cast<void>(parse_history(line, "the new line"));
+  } catch (const ReadError& error) {
+    refuse(concat("nothing was added, as the record could not be read again: ", error.what()));
+  }
   LockedFile file(path);
   const std::vector<std::byte> bytes = bytes_of(path);
   Appended result{0, parse_history(as_text(bytes), shown_name(path))};

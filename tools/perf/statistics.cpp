@@ -17,7 +17,7 @@ double median_in_place(std::span<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   if (values.size() % 2 == 1) return *middle;
-  return (*std::max_element(values.begin(), middle) + *middle) / 2;
+  return std::midpoint(*std::max_element(values.begin(), middle), *middle);  // of 1e308 and more as well
 }
 
 double median_of_redrawn(std::span<const double> values, std::span<double> room, Random& random) {

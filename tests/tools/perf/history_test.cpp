@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <limits>
 
 #include "perf/history_file.hpp"
 #include "perf/times.hpp"
@@ -55,6 +56,12 @@ TEST(History, EveryNumberComesBack) {
     record.benchmarks[0].ns = number;
     EXPECT_EQ(parse_history(to_line(record)).records[0].benchmarks[0].ns, number);
   }
+}
+
+TEST(History, ABenchmarkMayHaveHundredsOfCounters) {
+  HistoryRecord record = full_record();
+  for (int i = 0; i < 1000; ++i) record.benchmarks[0].counters["c" + std::to_string(i)] = i;
+  EXPECT_EQ(to_line(parse_history(to_line(record)).records[0]), to_line(record));
 }
 
 TEST(History, NothingIsAHistory) {
@@ -185,6 +192,14 @@ TEST_F(HistoryFile, IsMadeAndGrows) {
   EXPECT_EQ(append_record(path, full_record()).before.records.size(), 1U);
   EXPECT_EQ(read_text(path), line + line);
   EXPECT_EQ(folder.names(), std::vector<std::string>{"history.jsonl"});
+}
+
+TEST_F(HistoryFile, WhatCouldNotBeReadAgainIsNotAdded) {
+  write_text(path, line);
+  HistoryRecord record = full_record();
+  record.benchmarks[0].counters["x"] = std::numeric_limits<double>::infinity();  // which JSON does not have
+  EXPECT_THROW(static_cast<void>(append_record(path, record)), OutputError);
+  EXPECT_EQ(read_text(path), line);
 }
 
 TEST_F(HistoryFile, WhatAStoppedRecordingLeftIsRemovedWhereverItEnds) {

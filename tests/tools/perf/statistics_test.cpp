@@ -21,6 +21,7 @@ Values scattered(int count, int factor, int modulus, double offset, double step)
 
 TEST(Median, IsTheMiddleOrTheMeanOfTheMiddleTwo) {
   EXPECT_EQ(median(Values{7}), 7);
+  EXPECT_EQ(median(Values{1.7e308, 1.7e308}), 1.7e308);
   EXPECT_EQ(median(Values{3, 1, 2}), 2);
   EXPECT_EQ(median(Values{4, 1, 3, 2}), 2.5);
   EXPECT_EQ(median(Values{5, 5, 1, 9}), 5);
