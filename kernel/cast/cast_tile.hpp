@@ -12,6 +12,8 @@
 #include "cast/moved_distances.hpp"
 #include "cast/seen_shapes.hpp"
 #include "cast/swept_boxes.hpp"
+#include "intersect/flat_pairs.hpp"
+#include "sets/shape_store2.hpp"
 
 namespace lockstep::detail {
 
@@ -46,6 +48,54 @@ inline constexpr int max_measurements = 64;
 /// of memory for each pair that there is room for.
 inline constexpr std::size_t few_open = 16;
 
+template <std::size_t Most, class World>
+void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
+                     double tolerance, FirstContact* contacts);
+
+/// A place in the plane of a pair, as that is in space: its third coordinate is that of the plane.
+inline void lift_place(const FlatPair& flat, const double (&on_plane)[3], const double (&point)[2],
+                       FirstContact& contact) {
+  const int d = flat.dropped(), u = (d + 1) % 3, v = (d + 2) % 3;
+  const double slope_u = flat.normal(u) / flat.normal(d), slope_v = flat.normal(v) / flat.normal(d);
+  contact.point[u] = point[0], contact.point[v] = point[1];
+  contact.point[d] = on_plane[d] - slope_u * (point[0] - on_plane[u]) - slope_v * (point[1] - on_plane[v]);
+}
+
+/// The part of a normal of the plane's own set that lies in the plane, of unit length.
+inline void lift_normal(const FlatPair& flat, const double (&normal)[2], FirstContact& contact) {
+  const int d = flat.dropped(), u = (d + 1) % 3, v = (d + 2) % 3;
+  const double slope_u = flat.normal(u) / flat.normal(d), slope_v = flat.normal(v) / flat.normal(d);
+  const double off = (normal[0] * slope_u + normal[1] * slope_v) / (slope_u * slope_u + slope_v * slope_v + 1);
+  double n[3];
+  n[u] = normal[0] - off * slope_u, n[v] = normal[1] - off * slope_v, n[d] = -off;
+  const double length = std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  for (int k = 0; k < 3; ++k) contact.normal[k] = n[k] / length;
+}
+
+/// What the search has left unproven of two flat shapes of space of which one moves along their common plane: as shapes
+/// of the plane.
+inline void prove_in_plane(const ShapesView& first, const ShapesView& second, const Pair& pair, const Vec3& motion,
+                           double tolerance, FirstContact& contact) {
+  const FlatPair flat(first, pair.a, second, pair.b);
+  if (flat.places() == FlatPair::Places::unknown || !flat.is_along_plane(motion)) return;
+  if (flat.places() == FlatPair::Places::apart) return contact.miss();
+  const float by[3] = {motion.x, motion.y, motion.z};
+  const int u = (flat.dropped() + 1) % 3, v = (flat.dropped() + 2) % 3;
+  const auto job = moved_distances<InPlane>(flat.first().store().view(), flat.second().store().view(), tolerance, {});
+  const Pair only{0, 0};
+  const Vec3 in_plane{by[u], by[v], 0};
+  FirstContact found;
+  search_contacts<few_open>(job, std::span(&only, 1), std::span(&in_plane, 1), tolerance, &found);
+  if (found.lower > 1) return contact.miss();
+  contact.lower = std::max(contact.lower, found.lower);
+  if (found.upper > 1) return;
+  contact.hit(std::max(found.upper, contact.lower));
+  const ExactVector on_b = ExactPoints(second, pair.b)[0];
+  const double on_plane[3] = {on_b.x.value() * 0x1p-149, on_b.y.value() * 0x1p-149, on_b.z.value() * 0x1p-149};
+  lift_place(flat, on_plane, {found.point[0], found.point[1]}, contact);
+  lift_normal(flat, {found.normal[0], found.normal[1]}, contact);
+}
+
 /// Of `Most` pairs at most, and their motions, by the search, whatever the shapes.
 template <std::size_t Most, class World>
 void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
@@ -76,8 +126,12 @@ void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> p
   prove_starts<Most>(job, pairs, contacts);
   const PairJob<World>& shapes = job.at_rest.verdicts;
   for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (is_unproven(contacts[i]) && is_finite(motions[i]))
+    if (is_unproven(contacts[i]) && is_finite(motions[i])) {
       prove_flat(shapes.first, shapes.second, pairs[i], motions[i], contacts[i]);
+      if constexpr (std::is_same_v<World, InSpace>)
+        if (is_unproven(contacts[i]))
+          prove_in_plane(shapes.first, shapes.second, pairs[i], motions[i], tolerance, contacts[i]);
+    }
 }
 
 }  // namespace lockstep::detail

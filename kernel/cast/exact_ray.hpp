@@ -11,31 +11,6 @@
 
 namespace lockstep::detail {
 
-inline bool is_zero(const ExactVector& v) { return v.x.sign() == 0 && v.y.sign() == 0 && v.z.sign() == 0; }
-inline const ExactNumber& component(const ExactVector& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
-
-/// One along which a vector leads that is not 0.
-inline int first_axis(const ExactVector& v) { return v.x.sign() != 0 ? 0 : v.y.sign() != 0 ? 1 : 2; }
-
-/// The plane that points lie in, if they do.
-struct ExactPlane {
-  ExactVector edge, normal;  // 0 if the points are one point, or on a line
-  bool is_flat = true;
-
-  explicit ExactPlane(const ExactPoints& points) {
-    const ExactVector first = points[0];
-    for (std::uint32_t i = 1; i < points.count() && is_flat; ++i) {
-      const ExactVector to = points[i] - first;
-      if (is_zero(edge))
-        edge = to;
-      else if (is_zero(normal))
-        normal = cross(edge, to);
-      else
-        is_flat = dot(normal, to).sign() == 0;
-    }
-  }
-};
-
 /// The fractions at which the line of a ray is in a flat shape: the least and the greatest of some quotients.
 struct ExactChord {
   bool any = false, has_begun = false, has_not_ended = false, begins = false;  // at 0 at the latest; by 1

@@ -92,8 +92,16 @@ void judge_contacts(const PairJob<World>& verdicts, std::size_t combination, con
   std::array<typename PairJob<World>::Query, pair_tile> queries;
   std::array<std::uint8_t, pair_tile> codes;
   for (std::size_t i = 0; i < count; ++i) queries[i] = all[near.at[i]];
-  verdicts.decide(combination, queries.data(), count, codes.data());
-  for (std::size_t i = 0; i < count; ++i) reconcile(answers[near.at[i]], codes[i]);
+  verdicts.decide_by_kernels(combination, queries.data(), count, codes.data());
+  for (std::size_t i = 0; i < count; ++i) {
+    Answer& answer = answers[near.at[i]];
+    const std::uint8_t code = codes[i] == code_touching ? verdicts.decide_if_flat(combination, queries[i]) : codes[i];
+    // What shares a point of a common plane has parted as soon as it moves out of that.
+    if (code == code_overlapping && codes[i] == code_touching)
+      answer.lower = answer.upper = 0;
+    else
+      reconcile(answer, code);
+  }
 }
 
 template <class World, class AnyAnswer>

@@ -6,8 +6,10 @@
 #include <array>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 
+#include "intersect/flat_pairs.hpp"
 #include "table/tables.hpp"
 
 namespace lockstep::detail {
@@ -76,6 +78,10 @@ struct PairJob {
     return swap ? Query{b, a} : Query{a, b};
   }
   void decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const;
+  /// The same without a look at what is flat and lies in one plane.
+  void decide_by_kernels(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const;
+  /// The verdict on a query that kernels have left `touching`. That of two aligned boxes is theirs: it is exact.
+  [[nodiscard]] std::uint8_t decide_if_flat(std::size_t combination, const Query& query) const;
   /// The same question about other shapes.
   [[nodiscard]] PairJob about(const View& a, const View& b) const {
     PairJob job = *this;
@@ -91,7 +97,8 @@ constexpr std::size_t padded_queries(std::size_t queries) {
 /// Decides queries that are all of one combination of kinds, with room behind them for the padding. A hole is apart
 /// from everything.
 template <class World>
-void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const {
+void PairJob<World>::decide_by_kernels(std::size_t combination, Query* queries, std::size_t count,
+                                       std::uint8_t* codes) const {
   std::size_t a = combination / kinds, b = combination % kinds;
   const bool swap = a > b;
   if (swap) std::swap(a, b);
@@ -105,6 +112,24 @@ void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t
     const auto size = static_cast<int>(std::min<std::size_t>(pair_tile, count - begin));
     kernel({queries + begin, size, swap ? second : first, swap ? first : second, codes + begin, automatic, margin});
   }
+}
+
+template <class World>
+std::uint8_t PairJob<World>::decide_if_flat(std::size_t combination, const Query& query) const {
+  if constexpr (std::is_same_v<World, InSpace>) {
+    constexpr auto aabb = static_cast<std::size_t>(RecordKind::aabb);
+    const bool swap = is_swapped(combination);
+    if (margin == 0 && combination != aabb * kinds + aabb)
+      return decide_flat(swap ? second : first, query.a, swap ? first : second, query.b);
+  }
+  return code_touching;
+}
+
+template <class World>
+void PairJob<World>::decide(std::size_t combination, Query* queries, std::size_t count, std::uint8_t* codes) const {
+  decide_by_kernels(combination, queries, count, codes);
+  for (std::size_t i = 0; i < count; ++i)
+    if (codes[i] == code_touching) codes[i] = decide_if_flat(combination, queries[i]);
 }
 
 /// The answers to up to `Most` pairs, of any kinds: a counting sort by their combinations, and the answers back to

@@ -164,4 +164,29 @@ inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& p
   axes_ = 2, put_vertices(head + vertex_unit, head + vertex_unit + 2 * stride, stride, where.count);
 }
 
+inline bool is_zero(const ExactVector& v) { return v.x.sign() == 0 && v.y.sign() == 0 && v.z.sign() == 0; }
+inline const ExactNumber& component(const ExactVector& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// One along which a vector leads that is not 0.
+inline int first_axis(const ExactVector& v) { return v.x.sign() != 0 ? 0 : v.y.sign() != 0 ? 1 : 2; }
+
+/// The plane that points lie in, if they do.
+struct ExactPlane {
+  ExactVector first, edge, normal;  // the latter are 0 if the points are one point, or on a line
+  bool is_flat = true;
+
+  explicit ExactPlane(const ExactPoints& points) : first(points[0]) { add(points); }
+  void add(const ExactPoints& points) {
+    for (std::uint32_t i = 0; i < points.count() && is_flat; ++i) {
+      const ExactVector to = points[i] - first;
+      if (is_zero(edge))
+        edge = to;
+      else if (is_zero(normal))
+        normal = cross(edge, to);
+      else
+        is_flat = dot(normal, to).sign() == 0;
+    }
+  }
+};
+
 }  // namespace lockstep::detail

@@ -1,0 +1,77 @@
+#include "intersect/flat_pairs.hpp"
+
+#include <array>
+#include <cmath>
+#include <utility>
+#include <vector>
+
+#include "intersect/pair_tiles.hpp"
+#include "sets/shape_store2.hpp"
+
+namespace lockstep::detail {
+
+namespace {
+
+/// Whether all points lie on one side of a plane, and none on it.
+bool are_beside(const ExactPlane& plane, const ExactPoints& points) {
+  const int side = dot(plane.normal, points[0] - plane.first).sign();
+  for (std::uint32_t i = 1; i < points.count(); ++i)
+    if (dot(plane.normal, points[i] - plane.first).sign() != side) return false;
+  return side != 0;
+}
+
+/// False if the number is no float.
+bool to_float(const ExactNumber& x, float& out) {
+  out = static_cast<float>(x.value() * 0x1p-149);
+  return (x - ExactNumber(out)).sign() == 0;
+}
+
+bool add_polygon(std::optional<ShapeSet2>& set, const ExactPoints& points, int dropped) {
+  std::vector<Vec2> vertices(points.count());
+  bool good = true;
+  for (std::uint32_t i = 0; i < points.count() && good; ++i) {
+    const ExactVector point = points[i];
+    good = to_float(component(point, (dropped + 1) % 3), vertices[i].x) &&
+           to_float(component(point, (dropped + 2) % 3), vertices[i].y);
+  }
+  if (good) set.emplace().add(Polygon2{vertices}, Check::none);
+  return good;
+}
+
+}  // namespace
+
+FlatPair::FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& second, std::uint32_t b) {
+  const ExactPoints of_a(first, a), of_b(second, b);
+  if (of_a.count() == 0 || of_b.count() == 0) return;
+  const ExactPlane plane_a(of_a), plane_b(of_b);
+  if (!plane_a.is_flat || !plane_b.is_flat) return;
+  ExactPlane common = plane_a;
+  common.add(of_b);
+  if (!common.is_flat) {
+    for (const auto& [plane, points] : {std::pair(&plane_a, &of_b), std::pair(&plane_b, &of_a)})
+      if (!is_zero(plane->normal) && are_beside(*plane, *points))
+        exact_normal_ = plane->normal, places_ = Places::apart;
+    return;
+  }
+  if (is_zero(common.normal)) return;
+  exact_normal_ = common.normal;
+  for (const int axis : {1, 2})
+    if (std::abs(normal(axis)) > std::abs(normal(dropped_))) dropped_ = axis;
+  if (add_polygon(shapes_[0], of_a, dropped_) && add_polygon(shapes_[1], of_b, dropped_))
+    places_ = Places::in_one_plane;
+}
+
+std::uint8_t decide_flat(const ShapesView& first, const Record* a, const ShapesView& second, const Record* b) {
+  const FlatPair flat(first, static_cast<std::uint32_t>(a - first.records), second,
+                      static_cast<std::uint32_t>(b - second.records));
+  if (flat.places() == FlatPair::Places::apart) return code_separated;
+  if (flat.places() == FlatPair::Places::unknown) return code_touching;
+  const PairJob<InPlane> job{InPlane::kernels_for_pairs({}), flat.first().store().view(), flat.second().store().view()};
+  std::array<PairJob<InPlane>::Query, query_padding> query;
+  std::uint8_t code = code_touching;
+  query[0] = job.query({0, 0}, false);
+  job.decide(job.combination({0, 0}), query.data(), 1, &code);
+  return code;
+}
+
+}  // namespace lockstep::detail
