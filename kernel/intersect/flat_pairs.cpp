@@ -2,11 +2,10 @@
 
 #include <array>
 #include <cmath>
+#include <span>
 #include <utility>
-#include <vector>
 
 #include "intersect/pair_tiles.hpp"
-#include "sets/shape_store2.hpp"
 
 namespace lockstep::detail {
 
@@ -26,15 +25,16 @@ bool to_float(const ExactNumber& x, float& out) {
   return (x - ExactNumber(out)).sign() == 0;
 }
 
-bool add_polygon(std::optional<ShapeSet2>& set, const ExactPoints& points, int dropped) {
-  std::vector<Vec2> vertices(points.count());
+bool make_polygon(MadePolygon& polygon, const ExactPoints& points, int dropped) {
+  if (points.count() > MadePolygon::most_vertices) return false;
+  std::array<Vec2, MadePolygon::most_vertices> vertices;
   bool good = true;
   for (std::uint32_t i = 0; i < points.count() && good; ++i) {
     const ExactVector point = points[i];
     good = to_float(component(point, (dropped + 1) % 3), vertices[i].x) &&
            to_float(component(point, (dropped + 2) % 3), vertices[i].y);
   }
-  if (good) set.emplace().add(Polygon2{vertices}, Check::none);
+  if (good) polygon.make(std::span(vertices).first(points.count()));
   return good;
 }
 
@@ -57,7 +57,7 @@ FlatPair::FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& s
   exact_normal_ = common.normal;
   for (const int axis : {1, 2})
     if (std::abs(normal(axis)) > std::abs(normal(dropped_))) dropped_ = axis;
-  if (add_polygon(shapes_[0], of_a, dropped_) && add_polygon(shapes_[1], of_b, dropped_))
+  if (make_polygon(polygons_[0], of_a, dropped_) && make_polygon(polygons_[1], of_b, dropped_))
     places_ = Places::in_one_plane;
 }
 
@@ -66,7 +66,7 @@ std::uint8_t decide_flat(const ShapesView& first, const Record* a, const ShapesV
                       static_cast<std::uint32_t>(b - second.records));
   if (flat.places() == FlatPair::Places::apart) return code_separated;
   if (flat.places() == FlatPair::Places::unknown) return code_touching;
-  const PairJob<InPlane> job{InPlane::kernels_for_pairs({}), flat.first().store().view(), flat.second().store().view()};
+  const PairJob<InPlane> job{InPlane::kernels_for_pairs({}), flat.first(), flat.second()};
   std::array<PairJob<InPlane>::Query, query_padding> query;
   std::uint8_t code = code_touching;
   query[0] = job.query({0, 0}, false);

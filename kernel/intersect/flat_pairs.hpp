@@ -3,10 +3,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 
-#include "lockstep/shape_set2.hpp"
 #include "sets/exact_points.hpp"
+#include "sets/polygon_layout.hpp"
 #include "table/records.hpp"
 
 namespace lockstep::detail {
@@ -19,7 +18,7 @@ class FlatPair {
   FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& second, std::uint32_t b);
 
   /// `apart`: all of one lies on one side of the plane of the other. Where nothing is known both may have a volume, lie
-  /// on one line or where rounding puts them.
+  /// on one line or where rounding puts them, or have more vertices than a MadePolygon.
   [[nodiscard]] Places places() const { return places_; }
   /// Whether a motion leads along the common plane, or along the one that parts them.
   [[nodiscard]] bool is_along_plane(const Vec3& motion) const { return dot(exact_normal_, exact(motion)).sign() == 0; }
@@ -27,14 +26,14 @@ class FlatPair {
   [[nodiscard]] int dropped() const { return dropped_; }
   [[nodiscard]] double normal(int axis) const { return component(exact_normal_, axis).value(); }
   /// Each of one polygon, of shapes in one plane.
-  [[nodiscard]] const ShapeSet2& first() const { return *shapes_[0]; }
-  [[nodiscard]] const ShapeSet2& second() const { return *shapes_[1]; }
+  [[nodiscard]] ShapesView2 first() const { return polygons_[0].view(); }
+  [[nodiscard]] ShapesView2 second() const { return polygons_[1].view(); }
 
  private:
   Places places_ = Places::unknown;
   int dropped_ = 0;
   ExactVector exact_normal_;
-  std::optional<ShapeSet2> shapes_[2];  // made where they are needed, as they allocate
+  MadePolygon polygons_[2];
 };
 
 /// The verdict on a pair of records of two sets that kernels have left `touching`.

@@ -12,6 +12,7 @@
 #include "lockstep/shape_set2.hpp"
 #include "sets/exact_vertices.hpp"
 #include "sets/exact_outline.hpp"
+#include "sets/polygon_layout.hpp"
 #include "sets/shape_checks2.hpp"
 #include "sets/shape_store2.hpp"
 #include "sets/turn.hpp"
@@ -116,6 +117,17 @@ Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
   return detail::valid_if(detail::all_finite({anchor.x, anchor.y, turn.cos, outline.radius}), record);
 }
 
+/// The outline and the vertices of a polygon.
+void lay_out(const Outline& outline, std::span<const Vec2> vertices, float* head) {
+  const std::size_t stride = detail::padded2(static_cast<std::uint32_t>(vertices.size()));
+  std::memcpy(head, &outline, sizeof outline);
+  head[detail::outline_exactness] = are_exact(vertices) ? 1 : 0;
+  store_coordinate(head + detail::vertex_unit, stride, vertices, &Point2::x);
+  store_coordinate(head + detail::vertex_unit + stride, stride, vertices, &Point2::y);
+  if (!is_exact(head + detail::vertex_unit, stride, vertices))
+    detail::mark_inexact(head + detail::vertex_unit + 2 * stride);
+}
+
 void check_place(const Vec2& position, float angle) {
   detail::check_vec2(position, "polygon.position");
   detail::check_angle(angle, "polygon.angle");
@@ -132,6 +144,12 @@ void check(const Polygon2& polygon) {
 
 }  // namespace
 
+void detail::MadePolygon::make(std::span<const Vec2> corners) {
+  const Outline outline = lockstep::outline_of(corners);
+  lay_out(outline, corners, vertices.data());
+  record = lockstep::make_record(outline, 0, PolygonAt{0, static_cast<std::uint32_t>(corners.size())});
+}
+
 std::uint32_t ShapeSet2::add(const Polygon2& shape, Check checking) {
   const detail::FloatEnvironment standard;
   const std::span<const Vec2> vertices = shape.vertices;
@@ -142,16 +160,10 @@ std::uint32_t ShapeSet2::add(const Polygon2& shape, Check checking) {
   const auto count = static_cast<std::uint32_t>(vertices.size());
   store_->make_room(detail::polygon_units(count));
   const PolygonAt polygon{store_->take_vertices(detail::polygon_units(count)), count};
-  const std::size_t stride = detail::padded2(count);
   float* const head = store_->vertices.data() + std::size_t{polygon.at} * detail::vertex_unit;
   Outline outline = outline_of(vertices);
   outline.position[0] = shape.position.x, outline.position[1] = shape.position.y;
-  std::memcpy(head, &outline, sizeof outline);
-  head[detail::outline_exactness] = are_exact(vertices) ? 1 : 0;
-  store_coordinate(head + detail::vertex_unit, stride, vertices, &Point2::x);
-  store_coordinate(head + detail::vertex_unit + stride, stride, vertices, &Point2::y);
-  if (!is_exact(head + detail::vertex_unit, stride, vertices))
-    detail::mark_inexact(head + detail::vertex_unit + 2 * stride);
+  lay_out(outline, vertices, head);
   return store_->append(make_record(outline, shape.angle, polygon), ShapeKind2::polygon);
 }
 

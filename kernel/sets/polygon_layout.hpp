@@ -1,0 +1,24 @@
+// A polygon of the plane where no set holds it.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+
+#include "sets/shape_store2.hpp"
+
+namespace lockstep::detail {
+
+/// Where its vertices go: with its outline, in lines of their own.
+struct alignas(64) MadePolygon {
+  static constexpr std::uint32_t most_vertices = 256;
+  std::array<float, std::size_t{polygon_units(most_vertices)} * vertex_unit> vertices;
+  Record2 record;
+  ShapeKind2 kind = ShapeKind2::polygon;
+
+  /// Of no more vertices than there is room for.
+  void make(std::span<const Vec2> corners);
+  [[nodiscard]] ShapesView2 view() const { return {&record, &kind, vertices.data(), true}; }
+};
+
+}  // namespace lockstep::detail
