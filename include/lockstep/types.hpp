@@ -42,6 +42,10 @@ inline constexpr float max_coordinate = 1e18F;
 /// The answer to one query. `separated` and `overlapping` are proven under a bound on every rounding error
 /// (docs/numerics.md); `touching` means: closer to contact than 2^-20 of the largest coordinate, which is 16 units in
 /// the last place of a float, or the shapes are not valid numbers. The verdict on (a, b) is that on (b, a).
+///
+/// Flat shapes that lie exactly in one plane of space (triangles, polygons, segments, points, boxes without a thickness
+/// whose axes are those of the world) are `overlapping` if they are so in that plane, as shapes of the plane. Two
+/// aligned boxes of one plane, what lies on one line and polygons of more than 256 vertices are `touching`.
 enum class Verdict : std::uint8_t { separated = 0, touching = 1, overlapping = 2 };
 
 /// What a caller who wants yes or no makes of `touching`. The default never loses a contact.
