@@ -26,7 +26,7 @@ std::vector<std::uint64_t> in_some_view(const VolumeSet& volumes, const CulledOb
   return any;
 }
 
-double median(std::vector<double> values) {
+double middle_of(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
   std::nth_element(values.begin(), middle, values.end());
   return *middle;
@@ -48,7 +48,7 @@ TimeTaken median_time(const Call& call, int repeat) {
     const TimeTaken one = sample(calls);
     processor.push_back(one.processor_ns), wall.push_back(one.wall_ns);
   }
-  return {median(std::move(processor)), median(std::move(wall))};
+  return {middle_of(std::move(processor)), middle_of(std::move(wall))};
 }
 
 CameraResult measure(const Camera& camera, const VolumeSet& volumes, const CulledObjects& objects,

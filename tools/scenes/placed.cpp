@@ -12,7 +12,7 @@
 namespace lockstep::tools {
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float no_end = std::numeric_limits<float>::infinity();
 
 double longest_side(const Extent& box) {
   return std::max({box.high.x - box.low.x, box.high.y - box.low.y, box.high.z - box.low.z});
@@ -20,7 +20,7 @@ double longest_side(const Extent& box) {
 
 float below(double x) {
   const auto near = static_cast<float>(x);
-  return near > x ? std::nextafter(near, -infinity) : near;
+  return near > x ? std::nextafter(near, -no_end) : near;
 }
 float above(double x) { return -below(-x); }
 
@@ -41,7 +41,7 @@ bool Placer::is_coarse(const Extent& box) const {
   const double farthest = std::max({std::abs(box.low.x), std::abs(box.low.y), std::abs(box.low.z), std::abs(box.high.x),
                                     std::abs(box.high.y), std::abs(box.high.z)});
   const auto number = static_cast<float>(farthest);
-  return double{std::nextafter(number, infinity)} - number > longest_side(box) / 1000;
+  return double{std::nextafter(number, no_end)} - number > longest_side(box) / 1000;
 }
 
 Geometry Placer::box(std::span<const Point3, 8> corners, const std::string& what) {
