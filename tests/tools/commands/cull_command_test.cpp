@@ -212,7 +212,6 @@ TEST(Cull, NothingIsLostOnTheWayToPlanes) {
       const json lens = {{"yfov", 1}, {"aspectRatio", 1.5}, {"znear", near}, {"zfar", 1e4}};
       const json result = cull_json({"-"}, balls_before(lens, {10, 9000, 10000.9, 10001.1, -2}, offset));
       EXPECT_EQ(result["cameras"][0]["view_objects"], views) << near << " at " << offset[1];
-      EXPECT_EQ(result["notes"].size(), offset[0] == 0 ? 0U : 1U) << result["notes"];
       const json clusters =
           cull_json({"-", "--views", "clusters:1x1x8"}, balls_before(lens, {10, 9000, 10000.9, 10001.1, -2}, offset));
       json seen = json::array();
@@ -568,7 +567,7 @@ TEST(Cull, BadTablesAreToldLineByLine) {
 TEST(Cull, CamerasWithoutAViewNameTheirFile) {
   const ScratchFolder folder;
   json file = json::parse(small_gltf());
-  file["cameras"][0]["perspective"]["yfov"] = 1e-20;
+  file["cameras"][0]["perspective"]["zfar"] = 1e30;
   write_text(folder.path("flat.gltf"), file.dump());
   const Outcome result = run({"cull", folder.path("flat.gltf")});
   EXPECT_EQ(result.exit_code, 1);

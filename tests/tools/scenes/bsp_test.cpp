@@ -290,7 +290,7 @@ TEST(Bsp, EntitiesAreChecked) {
   map.entities = world + "{ \"model\" \"*1\" \"origin\" \"0 0 0\" }";
   EXPECT_BSP_ERROR(map.build(), "model 1: brushes 0+2");
   map.entities = world + "{ \"classname\" \"info_player_start\" \"origin\" \"1e300 0 0\" }";
-  EXPECT_BSP_ERROR(map.build(), "float32");
+  EXPECT_BSP_ERROR(map.build(), "the camera's place is not made of numbers");
   map.entities = world + "{ \"classname\" \"info_player_start\" \"origin\" \"nan 0 0\" }";
   EXPECT_EQ(read_bsp(map.build(), Lens{}).cameras.size(), 4U) << "no origin, so no camera: the default ones";
 }

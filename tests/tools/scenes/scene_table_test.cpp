@@ -139,9 +139,9 @@ TEST(SceneTable, WhatIsFarAwayIsAboutAnOrigin) {
 TEST(SceneTable, CamerasStandWhereTheFileHasItsObjects) {
   Scene scene = scene_of("x,y,z,radius\n432100.1,0,0,0.1\n432100.4,0,0,0.1\n");
   const double x = scene.origin.x;
-  Camera camera{"", {1, 0, 0, -432000, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
+  const Camera camera{"", ViewProjection{{1, 0, 0, -432000, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}}};
   replace_cameras(scene, {camera});
-  EXPECT_EQ(scene.cameras[0].view_projection[3], x - 432000);
+  EXPECT_EQ(std::get<ViewProjection>(scene.cameras.at(0).view).rows[3], x - 432000);
 }
 
 TEST(SceneTable, ProblemsNameLineAndField) {
