@@ -107,6 +107,12 @@ Placement LayoutRows::placement() const {
   return placement;
 }
 
+bool LayoutRows::are_unit_first() const {
+  for (std::size_t i = 0; i < names_.size(); ++i)
+    if (!is_unit_first(row(i).subspan(3, 4))) return false;
+  return !names_.empty();
+}
+
 Scene LayoutRows::scene() const {
   const Placement place = placement();
   Scene scene;
@@ -126,6 +132,7 @@ Scene LayoutRows::scene() const {
       throw ReadError(concat(names_[i], ": ", problem.text));
     }
   }
+  if (&layout_ == &box_layout && are_unit_first()) scene.notes.emplace_back(unit_first_note);
   if (place.has_origin()) scene.notes.push_back(origin_note(place, false, ""));
   if (auto note = coarse_note(place, farthest, smallest())) scene.notes.push_back(std::move(*note));
   return scene;
