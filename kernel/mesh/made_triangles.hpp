@@ -21,6 +21,7 @@ struct MeshPairs {
 class MeshPairs::Tile {
  public:
   Tile(const MeshPairs& source, std::span<const Pair> pairs) {
+    hulls_.rotations.fill({});
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       const auto at = static_cast<std::uint32_t>(i);
       hulls_.records[i] = make(source.mesh.corners(pairs[i].b), at);
@@ -45,9 +46,7 @@ class MeshPairs::Tile {
 
   Record make(const std::array<Vec3, 3>& corners, std::uint32_t i) {
     const std::uint32_t at = i * static_cast<std::uint32_t>(floats / vertex_padding);
-    const Mesh triangle = lay_out_vertices({vertices_.data(), low_parts_.data(), at}, corners);
-    hulls_.rotations[i] = rotation_of_vertices(triangle);
-    return record_of_vertices(triangle);
+    return record_of_vertices(lay_out_vertices({vertices_.data(), low_parts_.data(), at}, corners));
   }
 };
 

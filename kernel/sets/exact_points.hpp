@@ -9,7 +9,7 @@
 #include "base/exact_number.hpp"
 #include "base/validate.hpp"
 #include "lockstep/reference/vector.hpp"
-#include "sets/exact_outline.hpp"
+#include "sets/exact_vertices.hpp"
 #include "sets/hull_records.hpp"
 #include "table/records.hpp"
 #include "table/records2.hpp"
@@ -115,7 +115,8 @@ inline void ExactPoints::put_box(const Record& box, const Quat& q) {
   put_corners(corners);
 }
 
-/// Of an instance a 1 behind its place says that rounding took nothing from the vertices. One that stands where its vertices say, or an instance that is moved and not turned.
+/// A hull that stands where its vertices say, or an instance that is moved and not turned; both only if rounding took
+/// nothing from the vertices (sets/exact_vertices.hpp).
 inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, const Quat& rotation) {
   const auto count = std::bit_cast<std::uint32_t>(hull.row[2][3]);
   auto at = std::bit_cast<std::uint32_t>(hull.row[1][3]);
@@ -124,15 +125,16 @@ inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, 
     std::copy_n(shapes.placements + std::size_t{at} * vertex_padding, sizeof placement / sizeof(float),
                 &placement.row[0][0]);
     const bool is_turned = rotation.x != 0 || rotation.y != 0 || rotation.z != 0;
-    if (is_turned || placement.row[0][3] != 0 || placement.row[3][3] != 1) return;
+    if (is_turned || placement.row[0][3] != 0) return;
     put_base({vec_of(placement.row[3]), vec_of(placement.row[4])});
     at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
   } else {
-    if (rotation == rounded_vertices) return;
+    if (hull.row[3][3] != 0) return;  // the corners of a volume have a slack
     put_base({vec_of(hull.row[0])});
   }
   is_valid_ = is_valid_ && std::isfinite(hull.row[1][0]);  // a vertex that is no number makes it NaN
   const std::size_t first = std::size_t{at} * vertex_padding;
+  if (is_marked_inexact(shapes.low_parts + first)) return;
   put_vertices(shapes.vertices + first, shapes.low_parts + first, padded(count), count);
 }
 
@@ -157,11 +159,12 @@ inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& p
   const float* const head = outline_of(shapes.vertices, where);
   Outline outline;
   std::copy_n(head, sizeof outline / sizeof(float), outline.position);
-  if (polygon.fine[0] != 1 || polygon.fine[1] != 0 || head[outline_exactness] != 1) return;
+  const std::size_t stride = padded2(where.count);
+  const float *const high = head + vertex_unit, *const low = high + 2 * stride;
+  if (polygon.fine[0] != 1 || polygon.fine[1] != 0 || is_marked_inexact(low)) return;
   is_valid_ = std::isfinite(polygon.row[0][0]) && std::isfinite(outline.radius);
   put_base({{outline.position[0], outline.position[1], 0}, {outline.origin[0], outline.origin[1], 0}});
-  const std::size_t stride = padded2(where.count);
-  axes_ = 2, put_vertices(head + vertex_unit, head + vertex_unit + 2 * stride, stride, where.count);
+  axes_ = 2, put_vertices(high, low, stride, where.count);
 }
 
 inline bool is_zero(const ExactVector& v) { return v.x.sign() == 0 && v.y.sign() == 0 && v.z.sign() == 0; }

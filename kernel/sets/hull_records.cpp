@@ -76,14 +76,6 @@ Mesh lay_out(const VertexRoom& room, const Vec3& origin, std::size_t vertices, c
   return mesh;
 }
 
-bool are_exact(const Extents (&e)[3]) { return e[0].is_exact && e[1].is_exact && e[2].is_exact; }
-
-/// Whether double holds the difference of two floats.
-bool is_exact_difference(float a, float b) {
-  const double difference = double{a} - b, of_b = a - difference;  // D. Knuth
-  return (a - (difference + of_b)) + (of_b - b) == 0;
-}
-
 /// Where the store has made room for so many vertices.
 VertexRoom room_in(ShapeStore& store, std::size_t vertices) {
   const std::uint32_t at = store.take_hull(static_cast<std::uint32_t>(vertices));
@@ -104,7 +96,7 @@ Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices) {
     const Vec3& v = vertices[i];
     return std::array<double, 3>{double{v.x} - origin.x, double{v.y} - origin.y, double{v.z} - origin.z};
   };
-  Mesh mesh = lay_out(room, origin, vertices.size(), relative);
+  const Mesh mesh = lay_out(room, origin, vertices.size(), relative);
   const std::size_t stride = padded(mesh.count), at = std::size_t{room.at} * vertex_padding;
   const float *const high = room.vertices + at, *const low = room.low_parts + at;
   bool is_exact = true;
@@ -115,11 +107,6 @@ Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices) {
                 is_exact_difference(v.z, origin.z, high[2 * stride + i], low[2 * stride + i]);
   }
   if (!is_exact) mark_inexact(room.low_parts + at);
-  for (const Vec3& v : vertices) {
-    mesh.extents[0].is_exact &= is_exact_difference(v.x, origin.x);
-    mesh.extents[1].is_exact &= is_exact_difference(v.y, origin.y);
-    mesh.extents[2].is_exact &= is_exact_difference(v.z, origin.z);
-  }
   return mesh;
 }
 
@@ -183,7 +170,6 @@ Record hull_record(const Mesh& mesh, const Slack& slack) {
 }  // namespace
 
 Record detail::record_of_vertices(const Mesh& mesh) { return hull_record(mesh, {}); }
-Quat detail::rotation_of_vertices(const Mesh& mesh) { return are_exact(mesh.extents) ? Quat{} : rounded_vertices; }
 
 std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
   const detail::FloatEnvironment standard;
@@ -192,7 +178,7 @@ std::uint32_t ShapeSet::add(const ConvexHull& shape, Check checking) {
   const Mesh mesh = detail::store_vertices(*store_, shape.vertices);
   const Record record = detail::record_of_vertices(mesh);
   const float ball = detail::ball_around(mesh, middle_of(mesh), record, 0);
-  return store_->append(record, detail::rotation_of_vertices(mesh), RecordKind::hull, ShapeKind::hull, ball);
+  return store_->append(record, {}, RecordKind::hull, ShapeKind::hull, ball);
 }
 
 std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
@@ -213,13 +199,14 @@ std::uint32_t ShapeSet::add(const ConvexVolume& shape, Check) {
   store_->make_room({detail::hull_floats(static_cast<std::uint32_t>(count))});
   const Mesh mesh = detail::lay_out(detail::room_in(*store_, count), data.anchor, count, relative);
   // Two floats hold 48 bits, but for what is smaller than the least of them.
-  const float least = detail::are_exact(mesh.extents) ? 0 : 0x1p-149F;
+  const bool is_exact = mesh.extents[0].is_exact && mesh.extents[1].is_exact && mesh.extents[2].is_exact;
+  const float least = is_exact ? 0 : 0x1p-149F;
   const Slack slack{data.corners<float>().slack,
                     static_cast<float>(corners.slack * (1 + 0x1p-20)) + 0x1p-46F * data.size + least};
   const Record record = hull_record(mesh, slack);
   const double more = 2 * (double{slack.high} + double{slack.both});
   const float ball = detail::ball_around(mesh, middle_of(mesh), record, more);
-  return store_->append(record, detail::rounded_vertices, RecordKind::hull, ShapeKind::volume, ball);
+  return store_->append(record, {}, RecordKind::hull, ShapeKind::volume, ball);
 }
 
 }  // namespace lockstep

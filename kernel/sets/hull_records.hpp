@@ -28,11 +28,6 @@ Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices);
 /// Of a hull that stands where these vertices say.
 Record record_of_vertices(const Mesh& mesh);
 
-/// Hulls that stand where their vertices say are not turned, which two quaternions say. This one says as well that the
-/// two parts that are stored of each vertex, and the first vertex, are not the vertices, as rounding took something.
-inline constexpr Quat rounded_vertices{0, 0, 0, -1};
-Quat rotation_of_vertices(const Mesh& mesh);
-
 inline double middle_of(const Extents& e) { return 0.5 * (e.low + e.high); }
 
 /// The radius of a ball around the center that the record has, rounded from `middle`, the mesh' own where it stands. It

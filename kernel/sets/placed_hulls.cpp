@@ -115,10 +115,7 @@ Placement placement_of(const Stand& stand) {
   const Vec3 &t = stand.pose.position, &o = stand.mesh.origin;
   // Double lanes read the place here, not in the record: what is no shape (valid_if) has none.
   const float x = stand.radius >= 0 ? t.x : std::numeric_limits<float>::quiet_NaN();
-  // Where it says so, both parts of the vertices and the origin are those of the caller.
-  const Extents(&e)[3] = stand.mesh.extents;
-  const bool is_exact = e[0].is_exact && e[1].is_exact && e[2].is_exact;
-  const float last[2][4] = {{x, t.y, t.z, is_exact ? 1.0F : 0.0F}, {o.x, o.y, o.z, 0}};
+  const float last[2][4] = {{x, t.y, t.z, 0}, {o.x, o.y, o.z, 0}};
   std::copy_n(&last[0][0], 8, p.row[3]);
   return p;
 }

@@ -11,7 +11,6 @@
 #include "lockstep/reference/vector2.hpp"
 #include "lockstep/shape_set2.hpp"
 #include "sets/exact_vertices.hpp"
-#include "sets/exact_outline.hpp"
 #include "sets/polygon_layout.hpp"
 #include "sets/shape_checks2.hpp"
 #include "sets/shape_store2.hpp"
@@ -38,17 +37,6 @@ Point2 turned(const detail::Turn& turn, const Point2& p) {
 /// Relative to the first; exact unless the exponents of the two differ by more than 29.
 Point2 relative(std::span<const Vec2> vertices, std::size_t i) {
   return {double{vertices[i].x} - vertices[0].x, double{vertices[i].y} - vertices[0].y};
-}
-
-/// Whether two floats and the first vertex make every vertex.
-bool are_exact(std::span<const Vec2> vertices) {
-  const auto is_exact = [](float x, float first) {
-    const double difference = double{x} - first, of_first = x - difference;  // D. Knuth
-    const auto high = static_cast<float>(difference), low = static_cast<float>(difference - high);
-    return (x - (difference + of_first)) + (of_first - first) == 0 && difference == double{high} + double{low};
-  };
-  return std::all_of(vertices.begin(), vertices.end(),
-                     [&](const Vec2& v) { return is_exact(v.x, vertices[0].x) && is_exact(v.y, vertices[0].y); });
 }
 
 void store_coordinate(float* high, std::size_t stride, std::span<const Vec2> vertices, double Point2::*coordinate) {
@@ -121,7 +109,6 @@ Record2 make_record(const Outline& outline, float angle, PolygonAt polygon) {
 void lay_out(const Outline& outline, std::span<const Vec2> vertices, float* head) {
   const std::size_t stride = detail::padded2(static_cast<std::uint32_t>(vertices.size()));
   std::memcpy(head, &outline, sizeof outline);
-  head[detail::outline_exactness] = are_exact(vertices) ? 1 : 0;
   store_coordinate(head + detail::vertex_unit, stride, vertices, &Point2::x);
   store_coordinate(head + detail::vertex_unit + stride, stride, vertices, &Point2::y);
   if (!is_exact(head + detail::vertex_unit, stride, vertices))
