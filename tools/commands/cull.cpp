@@ -87,7 +87,6 @@ void check_lens(const Lens& lens) {
 Scene read_scene_file(const CullCommand& options) {
   SceneOptions reading = options.reading;
   reading.table.radius = parse_length("--radius", options.radius);
-  reading.origin.reset();
   LineProblems problems(shown_name(options.scene));
   reading.on_problem = [&problems](const TableProblem& p) { problems.add(p.line, p.field, p.text); };
   return load_scene(options.scene, reading);
@@ -171,7 +170,6 @@ ExitCode run(const CullCommand& options, StandardOutput& output) {
   std::optional<OutputFile> report = files.writes("--report", options.report);
   Lists lists(options, files);
   const Scene scene = get_scene(options);
-  files.tell_notes(scene.notes);
   lists.begin(scene, how);
   CullRun results = cull_scene(scene, options, how, lists.listener());
   if (options.compare) results.gain = measure_gain(scene, how.isa, options.repeat);

@@ -48,9 +48,6 @@ class CommandFiles {
   /// which is one that is not among `with_notes`.
   void print_notes(std::span<const std::string> notes, std::span<const std::string_view> with_notes) const;
 
-  /// What a reader of the results should know, which is part of what is printed: on standard error if that is not.
-  void tell_notes(std::span<const std::string> notes) const;
-
  private:
   struct Named {
     std::string option, path;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <utility>
 
@@ -16,6 +15,8 @@ Point3 normalized(const Point3& v) {
   const Point3 scaled = v * (1 / std::max({std::abs(v.x), std::abs(v.y), std::abs(v.z)}));
   return scaled * (1 / std::sqrt(dot(scaled, scaled)));
 }
+
+Vec3d as_vec3d(const Point3& p) { return {p.x, p.y, p.z}; }
 
 }  // namespace
 
@@ -32,22 +33,13 @@ Point3 transform(const Matrix& m, const Point3& p) {
           m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
 }
 
-CameraLens perspective(double fov_radians, double aspect, double near, double far) {
-  const double top = std::tan(fov_radians / 2), right = top * aspect;
-  return {-right, right, -top, top, near, far == 0 ? std::numeric_limits<double>::infinity() : far, false};
-}
-
-CameraLens parallel(double half_width, double half_height, double near, double far) {
-  return {-half_width, half_width, -half_height, half_height, near, far, true};
-}
-
-CameraPlace look_along(const Point3& eye, const Point3& forward, const Point3& up) {
+CameraPose look_along(const Point3& eye, const Point3& forward, const Point3& up) {
   const Point3 ahead = normalized(forward);
   const Point3 right = normalized(cross(ahead, up));
-  return {eye, right, cross(right, ahead), ahead};
+  return {as_vec3d(eye), as_vec3d(right), as_vec3d(cross(right, ahead)), as_vec3d(ahead)};
 }
 
-Camera make_camera(std::string name, const CameraLens& lens, const CameraPlace& pose) {
+Camera make_camera(std::string name, const lockstep::Lens& lens, const CameraPose& pose) {
   const auto valid = [](double x) { return std::abs(x) <= double{max_coordinate}; };  // false for NaN
   if (!valid(pose.position.x) || !valid(pose.position.y) || !valid(pose.position.z))
     throw ReadError(concat(name, ": the camera's place is not made of numbers up to ", max_coordinate));
@@ -57,7 +49,9 @@ Camera make_camera(std::string name, const CameraLens& lens, const CameraPlace& 
 Camera make_camera(std::string name, const Point3& eye, const Point3& forward, const Point3& up, const Lens& lens,
                    double near) {
   const double fov = lens.fov_degrees * std::numbers::pi / 180;
-  return make_camera(std::move(name), perspective(fov, lens.aspect, near, lens.far), look_along(eye, forward, up));
+  const double far = lens.far == 0 ? lockstep::Lens::infinity : lens.far;
+  return make_camera(std::move(name), lockstep::Lens::perspective(fov, lens.aspect, near, far),
+                     look_along(eye, forward, up));
 }
 
 }  // namespace lockstep::tools

@@ -20,16 +20,11 @@ inline constexpr Matrix identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
 /// Where an affine matrix puts a point.
 [[nodiscard]] Point3 transform(const Matrix& m, const Point3& p);
 
-/// What a lens with this whole vertical angle shows between two depths; far = 0: no far plane.
-[[nodiscard]] CameraLens perspective(double fov_radians, double aspect, double near, double far);
-/// Half the width and half the height of what is seen.
-[[nodiscard]] CameraLens parallel(double half_width, double half_height, double near, double far);
-
 /// For an eye that looks along `forward`; `up` only needs not to be parallel to it. The two need no unit length.
-[[nodiscard]] CameraPlace look_along(const Point3& eye, const Point3& forward, const Point3& up);
+[[nodiscard]] CameraPose look_along(const Point3& eye, const Point3& forward, const Point3& up);
 
 /// Throws `ReadError` if the camera stands at no place that a coordinate tells.
-[[nodiscard]] Camera make_camera(std::string name, const CameraLens& lens, const CameraPlace& pose);
+[[nodiscard]] Camera make_camera(std::string name, const lockstep::Lens& lens, const CameraPose& pose);
 
 /// A camera with the lens that the user chose.
 [[nodiscard]] Camera make_camera(std::string name, const Point3& eye, const Point3& forward, const Point3& up,

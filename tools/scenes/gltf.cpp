@@ -47,29 +47,29 @@ double positive(const Node& node, const char* key, double value) {
   return value;
 }
 
-CameraLens perspective_lens(const Node& camera, const Lens& lens) {
+lockstep::Lens perspective_lens(const Node& camera, const Lens& lens) {
   const double fov = positive(camera, "yfov", camera.number("yfov"));
   if (!(fov < std::numbers::pi)) camera.fail("yfov", "must be below pi");
   const double aspect = positive(camera, "aspectRatio", camera.number("aspectRatio", lens.aspect));
   const double near = positive(camera, "znear", camera.number("znear"));
-  if (!camera.has("zfar")) return perspective(fov, aspect, near, 0);
+  if (!camera.has("zfar")) return lockstep::Lens::perspective(fov, aspect, near);
   const double far = camera.number("zfar");
   if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return perspective(fov, aspect, near, far);
+  return lockstep::Lens::perspective(fov, aspect, near, far);
 }
 
 /// Lengths below 0 are half the picture all the same.
-CameraLens orthographic_lens(const Node& camera) {
+lockstep::Lens orthographic_lens(const Node& camera) {
   const double half_width = std::abs(camera.number("xmag")), half_height = std::abs(camera.number("ymag"));
   if (half_width == 0) camera.fail("xmag", "must not be 0");
   if (half_height == 0) camera.fail("ymag", "must not be 0");
   const double near = camera.number("znear"), far = camera.number("zfar");
   if (!(near >= 0)) camera.fail("znear", "must not be negative");
   if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return parallel(half_width, half_height, near, far);
+  return lockstep::Lens::parallel(half_width, half_height, near, far);
 }
 
-CameraLens lens_of(const Node& camera, const Lens& lens) {
+lockstep::Lens lens_of(const Node& camera, const Lens& lens) {
   const std::string type = camera.text("type");
   if (type == "perspective") return perspective_lens(camera.child("perspective"), lens);
   if (type == "orthographic") return orthographic_lens(camera.child("orthographic"));
@@ -94,11 +94,11 @@ class Reader {
         accessors_(file, "accessors"),
         cameras_(file, "cameras") {}
 
-  Scene read(const std::optional<Vec3d>& origin) {
+  Scene read() {
     scene_.up = Up::y;
     for (const GltfNodes::Place& place : nodes_.places())
       if (const auto mesh = nodes_[place.node].index("mesh", meshes_.count())) show(place, *mesh);
-    Placer placer(origin ? *origin : best_origin());
+    Placer placer(best_origin());
     for_each_part(
         [&](const Shown& shown, std::optional<std::size_t> instance, std::size_t part, const Corners& corners) {
           add_object(scene_, {name_of(shown, instance, part), placer.box(corners, place_of(shown, instance))});
@@ -203,7 +203,7 @@ class Reader {
 
   /// A camera looks along its node's -z with +y up. The scale of nodes does not apply to it.
   void add_node_camera(const Node& node, const Node& camera, const Matrix& m) {
-    const Vec3d& o = scene_.origin;
+    const Point3& o = scene_.origin;
     const Point3 eye{m[3] - o.x, m[7] - o.y, m[11] - o.z}, forward{-m[2], -m[6], -m[10]}, up{m[1], m[5], m[9]};
     const Point3 side = cross(forward, up);
     if (!(dot(side, side) > 0))
@@ -227,8 +227,7 @@ class Reader {
 
 }  // namespace
 
-Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open,
-                const std::optional<Vec3d>& origin) {
+Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open) {
   const Parts parts = parts_of(data);
   const Json file = parse_json(parts.json);
   const Node root(file, "file");
@@ -236,7 +235,7 @@ Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFil
   if (!version.starts_with("2."))
     throw ReadError(concat("asset.version: \"", version, "\": only glTF 2 is understood"));
   check_required_extensions(root);
-  return Reader(file, parts.binary, lens, open).read(origin);
+  return Reader(file, parts.binary, lens, open).read();
 }
 
 }  // namespace lockstep::tools

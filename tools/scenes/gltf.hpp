@@ -9,7 +9,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -28,8 +27,7 @@ using OpenFile = std::function<std::vector<std::byte>(const std::string& name, s
 /// One camera per node that has one. `lens` gives the aspect ratio of cameras that leave it open, and the cameras of a
 /// file without any. Without `open`, files that have the places of instances elsewhere are an error. Throws
 /// `ReadError`, also if the file requires an extension that is not understood.
-/// Coordinates are those of the file less `origin`; without one, less one that suits the objects, in double.
-[[nodiscard]] Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open = {},
-                              const std::optional<Vec3d>& origin = std::nullopt);
+/// Coordinates are those of the file less an origin that suits the objects, in double.
+[[nodiscard]] Scene read_gltf(std::span<const std::byte> data, const Lens& lens, const OpenFile& open = {});
 
 }  // namespace lockstep::tools

@@ -77,7 +77,7 @@ Scene read_scene(std::span<const std::byte> data, const SceneOptions& options, c
     }
   }
   if (is_map(text)) return read_bsp(data, options.lens);
-  if (is_gltf(text)) return read_gltf(data, options.lens, open, options.origin);
+  if (is_gltf(text)) return read_gltf(data, options.lens, open);
   if (looks_like_npy(data)) return read_scene_array(data, options);
   if (const auto problem = text_problem(text)) throw ReadError(*problem);
   if (looks_like_table(text, options)) return read_scene_table(text, options);

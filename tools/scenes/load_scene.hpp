@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -15,10 +14,8 @@ namespace lockstep::tools {
 
 struct SceneOptions {
   Lens lens;
-  std::string map;          ///< which map of an archive; empty: the first
-  FrameOptions table = {};  ///< how tables and arrays are read
-  /// What is subtracted from all coordinates, in double, before they become float32; empty: what suits the objects.
-  std::optional<Vec3d> origin = Vec3d{};
+  std::string map;                 ///< which map of an archive; empty: the first
+  FrameOptions table = {};         ///< how tables and arrays are read
   OnTableProblem on_problem = {};  ///< hears of each line of a table that is wrong; else the first is thrown
 };
 

@@ -69,10 +69,8 @@ Geometry Placer::box(const Extent& box, const std::string& what) {
 }
 
 void Placer::finish(Scene& scene) const {
-  scene.origin = origin_;
-  if (origin_ != Vec3d{})
-    scene.notes.push_back(concat("the origin ", Placement{.origin = origin_}.origin_text(false),
-                                 " is subtracted from all coordinates, in double, before they become float32"));
+  scene.origin = origin();
+  if (origin_ != Vec3d{}) scene.notes.push_back(origin_note(Placement{.origin = origin_}, false, ""));
   if (coarse_ > 0)
     scene.notes.push_back(
         concat("objects whose size is below a thousand steps of float32 where they lie, and that are "

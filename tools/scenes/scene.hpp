@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include <lockstep/camera.hpp>
 #include <lockstep/distance.hpp>
 #include <lockstep/frustum.hpp>
 #include <lockstep/reference/vector.hpp>
@@ -40,22 +41,10 @@ struct Object {
   Geometry geometry;
 };
 
-/// What a camera shows. Of a perspective the sides are those of the picture at depth 1, of an orthographic one lengths.
-struct CameraLens {
-  double left = -1, right = 1, bottom = -1, top = 1;
-  double near_depth = 0, far_depth = std::numeric_limits<double>::infinity();
-  bool orthographic = false;
-};
-
-/// Where a camera stands, and three unit vectors at right angles.
-struct CameraPlace {
-  Point3 position{}, right{}, up{}, forward{};
-};
-
 /// A camera as a file describes it, in double.
 struct PosedLens {
-  CameraLens lens;
-  CameraPlace pose;
+  lockstep::Lens lens;
+  CameraPose pose;
 };
 
 /// A camera as a command line has it: m00 m01 .. m33.

@@ -57,10 +57,8 @@ struct DepthOf {
 
 Point3 point(const Vec3& v) { return {v.x, v.y, v.z}; }
 
-Vec3d as_vec3d(const Point3& p) { return {p.x, p.y, p.z}; }
-
 DepthOf depth_of(const PosedLens& camera) {
-  return {camera.lens.orthographic, camera.lens.near_depth, camera.lens.far_depth, as_vec3d(camera.pose.position)};
+  return {camera.lens.orthographic, camera.lens.near_depth, camera.lens.far_depth, camera.pose.position};
 }
 
 /// Where three planes meet: row . p + row[3] = 0.
@@ -99,21 +97,12 @@ std::vector<double> depths(const Views& views, const DepthOf& depth, double reac
   return even;
 }
 
-lockstep::Lens lens_of(const CameraLens& lens) {
-  return {lens.left, lens.right, lens.bottom, lens.top, lens.near_depth, lens.far_depth, lens.orthographic};
-}
-CameraPose pose_of(const CameraPlace& place) {
-  return {as_vec3d(place.position), as_vec3d(place.right), as_vec3d(place.up), as_vec3d(place.forward)};
-}
-
-ConvexVolume volume_of(const PosedLens& camera) {
-  return ConvexVolume::from_camera(lens_of(camera.lens), pose_of(camera.pose));
-}
+ConvexVolume volume_of(const PosedLens& camera) { return ConvexVolume::from_camera(camera.lens, camera.pose); }
 ConvexVolume volume_of(const ViewProjection& camera) {
   return ConvexVolume::from_view_projection(camera.rows, camera.range);
 }
 VolumeSet grid_of(const PosedLens& camera, const ViewGrid& grid) {
-  return VolumeSet::grid(lens_of(camera.lens), pose_of(camera.pose), grid);
+  return VolumeSet::grid(camera.lens, camera.pose, grid);
 }
 VolumeSet grid_of(const ViewProjection& camera, const ViewGrid& grid) {
   return VolumeSet::grid(camera.rows, camera.range, grid);

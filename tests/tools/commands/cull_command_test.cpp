@@ -24,11 +24,8 @@ json cull_json(std::vector<std::string> arguments, std::string input = {}) {
   arguments.insert(arguments.begin(), {"cull", "--json", "--repeat", "1"});
   const Outcome result = run(arguments, std::move(input));
   EXPECT_EQ(result.exit_code, 0) << result.err;
-  const json found = json::parse(result.out);
-  std::string notes;
-  for (const json& note : found["notes"]) notes += concat("lockstep: note: ", note.get<std::string>(), "\n");
-  EXPECT_EQ(result.err, notes) << "all that it tells besides";
-  return found;
+  EXPECT_EQ(result.err, "") << "JSON has its notes";
+  return json::parse(result.out);
 }
 
 /// What a run says but for its times.
@@ -262,8 +259,9 @@ TEST(Cull, NotesAreToldBesideResults) {
   const std::string notes =
       "lockstep: note: columns that are not read: color\n"
       "lockstep: note: the file has no camera: four were put in the middle of the scene\n";
-  for (const char* option : {"--csv", "--json", "--report"})
-    EXPECT_EQ(run({"cull", "-", option, "-", "--repeat", "1"}, ball).err, notes) << option;
+  EXPECT_EQ(run({"cull", "-", "--csv", "-", "--repeat", "1"}, ball).err, notes);
+  for (const char* option : {"--json", "--report"})
+    EXPECT_EQ(run({"cull", "-", option, "-", "--repeat", "1"}, ball).err, "") << option << " has them itself";
   const Outcome table = run({"cull", "-", "--repeat", "1"}, ball);
   EXPECT_EQ(table.err, "");
   EXPECT_NE(table.out.find("note: columns that are not read: color\n"), std::string::npos);

@@ -477,19 +477,18 @@ TEST(Gltf, FarFromTheOriginAnotherIsTaken) {
   file["nodes"][0]["translation"] = {432100.1, 5311000.1, 41.5};
   file["nodes"][1]["translation"] = {432110.1, 5311000.1, 45.5};
   const Scene scene = read(file);
-  const Vec3d& o = scene.origin;
+  const Point3& o = scene.origin;
   EXPECT_NEAR(o.x, 432100, 10);
   EXPECT_NEAR(o.y, 5311000, 10);
   const Aabb box = box_of(scene, 0);
   EXPECT_NEAR(box.min.x + o.x, 432099.1, 1e-6);
   EXPECT_NEAR(box.max.y + o.y, 5311002.1, 1e-6);
-  const Point3 eye = std::get<PosedLens>(scene.cameras.at(0).view).pose.position;
+  const Vec3d eye = std::get<PosedLens>(scene.cameras.at(0).view).pose.position;
   EXPECT_NEAR(eye.x + o.x, 432110.1, 1e-9);
   ASSERT_EQ(scene.notes.size(), 1U);
   EXPECT_TRUE(scene.notes[0].starts_with("the origin 4321")) << scene.notes[0];
-  const Scene given = read_gltf(to_bytes(file.dump()), Lens{}, {}, Vec3d{432100, 5311000, 0});
-  EXPECT_EQ(box_of(given, 0).min, (Vec3{-0.875F, -1.9375F, 38.5F}));
-  EXPECT_EQ(read(good()).origin, Vec3d{}) << "what floats hold stays where it is";
+  const Point3 usual = read(good()).origin;
+  EXPECT_EQ(std::abs(usual.x) + std::abs(usual.y) + std::abs(usual.z), 0) << "what floats hold stays where it is";
 }
 
 /// Where no origin helps, boxes are rounded outwards: nothing is lost that is seen.

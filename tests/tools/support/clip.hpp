@@ -13,7 +13,7 @@ namespace lockstep::tools::test {
 [[nodiscard]] inline std::array<double, 4> clip(const Camera& camera, double x, double y, double z) {
   const auto& [lens, pose] = std::get<PosedLens>(camera.view);
   const Point3 d{x - pose.position.x, y - pose.position.y, z - pose.position.z};
-  const auto along = [&d](const Point3& axis) { return axis.x * d.x + axis.y * d.y + axis.z * d.z; };
+  const auto along = [&d](const Vec3d& axis) { return axis.x * d.x + axis.y * d.y + axis.z * d.z; };
   const double depth = along(pose.forward), w = lens.orthographic ? 1 : depth;
   const auto across = [w](double at, double low, double high) { return (2 * at - (low + high) * w) / (high - low); };
   const double near = lens.near_depth, far = lens.far_depth;
