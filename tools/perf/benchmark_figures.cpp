@@ -16,7 +16,7 @@ constexpr double most_repetitions = 1e9;
 using Family = std::optional<std::array<double, 2>>;
 
 /// The rows of one benchmark.
-struct Group {
+struct RowsOfBenchmark {
   Family family;
   std::vector<const BenchmarkRow*> rows;
 };
@@ -64,10 +64,10 @@ class Order {
 };
 
 /// In the order of their first rows.
-std::vector<Group> groups_of(const std::vector<BenchmarkRow>& rows) {
+std::vector<RowsOfBenchmark> groups_of(const std::vector<BenchmarkRow>& rows) {
   Order order(rows);
   std::map<std::tuple<std::string_view, Family, std::size_t>, std::size_t> places;
-  std::vector<Group> groups;
+  std::vector<RowsOfBenchmark> groups;
   for (const BenchmarkRow& row : rows) {
     const auto [place, is_new] = places.try_emplace({row.name, order.family(row), order.place(row)}, groups.size());
     if (is_new) groups.push_back({order.family(row), {}});
@@ -77,7 +77,7 @@ std::vector<Group> groups_of(const std::vector<BenchmarkRow>& rows) {
 }
 
 /// The names of groups: of several of one name, in the order of their families, the second is "NAME#2".
-std::vector<std::string> names_of(const std::vector<Group>& groups) {
+std::vector<std::string> names_of(const std::vector<RowsOfBenchmark>& groups) {
   std::map<std::string_view, std::vector<std::size_t>> same;
   for (std::size_t i = 0; i < groups.size(); ++i) same[groups[i].rows[0]->name].push_back(i);
   std::vector<std::string> names(groups.size());
@@ -132,7 +132,7 @@ BenchmarkFigure figure_of(const std::vector<const BenchmarkRow*>& rows) {
 }  // namespace
 
 std::vector<BenchmarkFigure> figures_of(const BenchmarkOutput& output) {
-  const std::vector<Group> groups = groups_of(output.rows);
+  const std::vector<RowsOfBenchmark> groups = groups_of(output.rows);
   const std::vector<std::string> names = names_of(groups);
   std::vector<BenchmarkFigure> figures;
   figures.reserve(groups.size());

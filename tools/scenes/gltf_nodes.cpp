@@ -8,11 +8,11 @@ namespace lockstep::tools {
 namespace {
 
 bool is_visible(const Node& node) {
-  constexpr const char* extension = "KHR_node_visibility";
+  constexpr const char* name = "KHR_node_visibility";
   if (!node.has("extensions")) return true;
   const Node extensions = node.child("extensions");
-  if (!extensions.has(extension)) return true;
-  const Node visibility = extensions.child(extension);
+  if (!extensions.has(name)) return true;
+  const Node visibility = extensions.child(name);
   return !visibility.has("visible") || visibility.flag("visible");
 }
 
