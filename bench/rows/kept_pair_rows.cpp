@@ -112,7 +112,7 @@ void time_peer(benchmark::State& state, Isa isa, const std::vector<Columns>& fra
 
 std::vector<OverlapSceneMethod> peers() {
   std::vector<OverlapSceneMethod> found;
-  const auto add = [&](std::vector<OverlapSceneMethod> methods) {
+  [[maybe_unused]] const auto add = [&](std::vector<OverlapSceneMethod> methods) {
     for (OverlapSceneMethod& method : methods) found.push_back(std::move(method));
   };
 #ifdef LOCKSTEP_BENCH_HAVE_FCL

@@ -38,7 +38,7 @@ std::unique_ptr<Triangles> Triangles::from_bytes(const std::string& bytes) {
 
 namespace {
 
-std::unique_ptr<Triangles> mesh_of(const py::object& vertices, const py::object& indices, Check check) {
+std::unique_ptr<Triangles> mesh_of_triangles(const py::object& vertices, const py::object& indices, Check check) {
   const std::vector<Vec3> points = Points(vertices, "vertices").all();
   const List<std::uint32_t> list = row_list(indices, "indices", 3);
   return unlocked([&] { return std::make_unique<Triangles>(points, list.span(), check); });
@@ -81,7 +81,8 @@ void bind_triangle_mesh(py::module_& module) {
       module, "TriangleMesh",
       "Triangles of a world that stands still, in any number and of any form. Does not change. Each has two sides and\n"
       "no inside. A pickle holds the triangles; the answers of what it makes are the same bits.");
-  mesh.def(py::init(&mesh_of), py::arg("vertices"), py::arg("indices"), py::kw_only(), py::arg("check") = Check::inputs,
+  mesh.def(py::init(&mesh_of_triangles), py::arg("vertices"), py::arg("indices"), py::kw_only(),
+           py::arg("check") = Check::inputs,
            "`vertices` float32 (V, 3), `indices` uint32 (M, 3): the corners of each triangle. Both are copied.\n"
            "O(M log M). Raises ValueError for an index of no vertex and for a bad number.");
   mesh.def_static(
