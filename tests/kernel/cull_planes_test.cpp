@@ -152,7 +152,7 @@ TEST_P(CullPlanes, OfManyVolumesKeepNoMore) {
   Rng rng(121);
   CullOptions exact = options_;
   exact.method = CullMethod::exact;
-  const std::vector<float> depths = split_depths(0.01F, far_side, 3);
+  const std::vector<double> depths = split_depths(0.01, far_side, 3);
   for (int view = 0; view < 6; ++view) {
     const oracle::MatrixVolume camera = camera_between(rng, 0.01, far_side);
     const VolumeSet grid = VolumeSet::grid(camera.row_major, camera.range, {.columns = 4, .rows = 3, .depths = depths});

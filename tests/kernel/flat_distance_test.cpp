@@ -14,18 +14,18 @@
 namespace lockstep::test {
 namespace {
 
-using Random = std::mt19937_64;
+using Generator = std::mt19937_64;
 
-double between(Random& random, double least, double most) {
+double between(Generator& random, double least, double most) {
   return std::uniform_real_distribution<double>(least, most)(random);
 }
-Vec3 vector_in(Random& random, double most) {
+Vec3 vector_in(Generator& random, double most) {
   const auto number = [&] { return static_cast<float>(between(random, -most, most)); };
   return {number(), number(), number()};
 }
 
 /// Points about a line or a plane, off it by next to nothing; the second is the origin.
-std::vector<Vec3> nearly_flat(Random& random) {
+std::vector<Vec3> nearly_flat(Generator& random) {
   const Vec3 along[3] = {vector_in(random, 1), vector_in(random, 1), vector_in(random, 1)};
   const double breadth = random() % 2 == 0 ? 1 : std::pow(10, between(random, -9, -1));
   const double size[3] = {5, 5 * breadth, 5 * std::pow(10, between(random, -9, -1))};
@@ -42,7 +42,7 @@ std::vector<Vec3> nearly_flat(Random& random) {
 }
 
 /// A turned frustum and a small box in it.
-ShapePair frustum_and_box(Random& random) {
+ShapePair frustum_and_box(Generator& random) {
   const double near = std::pow(10, between(random, -2, 1)), far = near * std::pow(10, between(random, 3, 6));
   const double turn = between(random, 0, 6), tilt = between(random, -1.5, 1.5), slope = between(random, 0.2, 1.2);
   const auto at = [&](double x, double y, double depth) {
@@ -73,7 +73,7 @@ std::vector<Interval> measured(const PairList& list, Isa isa) {
 class FlatDistance : public EveryIsa {};
 
 TEST_P(FlatDistance, HasTwoEnds) {
-  Random random(31);
+  Generator random(31);
   PairList list;
   for (int i = 0; i < 4000; ++i) {
     const std::vector<Vec3> points = nearly_flat(random);
@@ -100,7 +100,7 @@ TEST_P(FlatDistance, HasTwoEnds) {
 
 /// Of hardly any depth less than half is proven.
 TEST_P(FlatDistance, OfFrustaAndSmallBoxes) {
-  Random random(32);
+  Generator random(32);
   PairList list;
   for (int i = 0; i < 3000; ++i) list.append(frustum_and_box(random));
   const std::vector<Interval> distances = measured(list, GetParam());

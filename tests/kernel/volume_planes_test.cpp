@@ -20,7 +20,7 @@ using oracle::Rational;
 using oracle::Rng;
 using oracle::uniform;
 using Point3 = std::array<Rational, 3>;
-using Matrix = std::array<double, 16>;
+using Rows4 = std::array<double, 16>;
 
 struct ExactHalf {
   Point3 normal;
@@ -38,7 +38,7 @@ ExactHalf half_space(double x, double y, double z, double offset) {
 }
 
 /// The clip inequalities of a matrix.
-std::vector<ExactHalf> inequalities(const Matrix& m, DepthRange range) {
+std::vector<ExactHalf> inequalities(const Rows4& m, DepthRange range) {
   std::vector<ExactHalf> all;
   const auto add = [&](std::size_t row, int sign, int side) {  // sign row + side w >= 0
     const auto at = [&](std::size_t c) {
@@ -140,21 +140,21 @@ struct Judge {
   }
 };
 
-Matrix product(const Matrix& a, const Matrix& b) {
-  Matrix c{};
+Rows4 product(const Rows4& a, const Rows4& b) {
+  Rows4 c{};
   for (std::size_t i = 0; i < 4; ++i)
     for (std::size_t j = 0; j < 4; ++j)
       for (std::size_t k = 0; k < 4; ++k) c[4 * i + j] += a[4 * i + k] * b[4 * k + j];
   return c;
 }
 
-Matrix rounded(const Matrix& m) {
-  Matrix r;
+Rows4 rounded(const Rows4& m) {
+  Rows4 r;
   for (std::size_t i = 0; i < 16; ++i) r[i] = static_cast<float>(m[i]);
   return r;
 }
 
-std::array<float, 16> floats(const Matrix& m) {
+std::array<float, 16> floats(const Rows4& m) {
   std::array<float, 16> f;
   for (std::size_t i = 0; i < 16; ++i) f[i] = static_cast<float>(m[i]);
   return f;
@@ -169,7 +169,7 @@ struct Camera {
 };
 
 /// Row-major, of a camera that looks along -z (or z) of its own axes, turned about y and x.
-Matrix matrix_of(const Camera& camera) {
+Rows4 matrix_of(const Camera& camera) {
   const double low = camera.range == DepthRange::zero_to_one ? 0 : -1;
   const double first = camera.reversed ? 1 : low, last = camera.reversed ? low : 1;
   // z = a depth + b, w = depth.
@@ -179,9 +179,9 @@ Matrix matrix_of(const Camera& camera) {
   else
     b = (first - last) / (1 / camera.near - 1 / camera.far), a = first - b / camera.near;
   const double ahead = camera.left_handed ? 1 : -1;
-  const Matrix projection = {1 / camera.tan_x, 0, 0, 0, 0, 1 / camera.tan_y, 0, 0, 0, 0, ahead * a, b, 0, 0, ahead, 0};
+  const Rows4 projection = {1 / camera.tan_x, 0, 0, 0, 0, 1 / camera.tan_y, 0, 0, 0, 0, ahead * a, b, 0, 0, ahead, 0};
   const double c = std::cos(0.7), s = std::sin(0.7), u = std::cos(0.3), v = std::sin(0.3);
-  Matrix view = {c, 0, -s, 0, v * s, u, v * c, 0, u * s, -v, u * c, 0, 0, 0, 0, 1};
+  Rows4 view = {c, 0, -s, 0, v * s, u, v * c, 0, u * s, -v, u * c, 0, 0, 0, 0, 1};
   for (std::size_t i = 0; i < 3; ++i)
     view[4 * i + 3] = -(view[4 * i] * camera.eye.x + view[4 * i + 1] * camera.eye.y + view[4 * i + 2] * camera.eye.z);
   return product(projection, view);
@@ -189,7 +189,7 @@ Matrix matrix_of(const Camera& camera) {
 
 /// The near side replaced by a plane through the axis at depth d, tilted by an angle (E. Lengyel, "Oblique View Frustum
 /// Depth Projection and Clipping", 2005).
-Matrix with_oblique_near(const Matrix& m, const Camera& camera, double tilt, double depth) {
+Rows4 with_oblique_near(const Rows4& m, const Camera& camera, double tilt, double depth) {
   const auto row = [&](std::size_t r, std::size_t c) { return m[4 * r + c]; };
   std::array<double, 4> plane{};
   for (std::size_t c = 0; c < 4; ++c) plane[c] = std::cos(tilt) * row(3, c) + std::sin(tilt) * camera.tan_x * row(0, c);
@@ -198,7 +198,7 @@ Matrix with_oblique_near(const Matrix& m, const Camera& camera, double tilt, dou
   const double w = std::isinf(camera.far) ? 1e4 : camera.far;
   const double at = std::cos(tilt) * (w - depth) + std::sin(tilt) * camera.tan_x * w;
   const double low = camera.range == DepthRange::zero_to_one ? 0 : -1, scale = (1 - low) * w / at;
-  Matrix oblique = m;
+  Rows4 oblique = m;
   for (std::size_t c = 0; c < 4; ++c) {
     const double z = scale * plane[c] + low * m[12 + c];
     oblique[8 + c] = camera.reversed ? (1 + low) * m[12 + c] - z : z;
@@ -207,7 +207,7 @@ Matrix with_oblique_near(const Matrix& m, const Camera& camera, double tilt, dou
 }
 
 /// Balls all over what a matrix may see, and beyond it, and near its planes.
-std::vector<Sphere> balls(const Camera& camera, const Matrix& m, std::size_t count, Rng& rng) {
+std::vector<Sphere> balls(const Camera& camera, const Rows4& m, std::size_t count, Rng& rng) {
   std::vector<Sphere> all;
   while (all.size() < count) {
     const double depth = std::pow(10, uniform(rng, -1, 2.5)) * (oracle::below(rng, 8) == 0 ? -1 : 1);
@@ -237,8 +237,8 @@ double size_of(const ConvexVolume& volume, const Sphere& ball) {
   return size;
 }
 
-void judge_matrix(const Camera& camera, const Matrix& m, std::size_t count, Rng& rng, Judge& judge) {
-  const Matrix in_floats = rounded(m);
+void judge_matrix(const Camera& camera, const Rows4& m, std::size_t count, Rng& rng, Judge& judge) {
+  const Rows4 in_floats = rounded(m);
   for (const bool of_doubles : {false, true}) {
     const ConvexVolume volume = of_doubles ? ConvexVolume::from_view_projection(m, camera.range)
                                            : ConvexVolume::from_view_projection(floats(m), camera.range);
@@ -264,7 +264,7 @@ TEST(ObliqueNear, EveryTiltIsTaken) {
                           0,
                           {3, -2, 5}};
       SCOPED_TRACE(testing::Message() << "tilt " << degrees << ", set-up " << setup);
-      const Matrix m = with_oblique_near(matrix_of(camera), camera, degrees * 0.017453292519943295, 2);
+      const Rows4 m = with_oblique_near(matrix_of(camera), camera, degrees * 0.017453292519943295, 2);
       judge_matrix(camera, m, 6, rng, judge);
     }
   EXPECT_GT(judge.inside, 100);
@@ -300,7 +300,7 @@ TEST(InfiniteWithAnEpsilon, IsTaken) {
 /// Rounding to float of cameras far away: the depth row becomes the last one.
 TEST(RoundedFar, IsTakenAsItIs) {
   for (const DepthRange range : {DepthRange::zero_to_one, DepthRange::minus_one_to_one}) {
-    Matrix m = matrix_of({range, false, false, 0.8, 0.6, 0.1, infinity, 0, {4e6, -28e5, 8e5}});
+    Rows4 m = matrix_of({range, false, false, 0.8, 0.6, 0.1, infinity, 0, {4e6, -28e5, 8e5}});
     for (std::size_t c = 0; c < 4; ++c) m[8 + c] = m[12 + c];
     const ConvexVolume volume = ConvexVolume::from_view_projection(floats(m), range);
     EXPECT_TRUE(volume.infinite_far());
