@@ -21,7 +21,7 @@ using Lines = std::vector<std::string>;
 Lines array(const FileBytes& file, const FrameOptions& options = {}) { return text_of(read_npy(file, options)); }
 
 /// What three columns are has to be said: z or a radius.
-const FrameOptions circles = {.columns = "x,y,radius"};
+const FrameOptions as_circles = {.columns = "x,y,radius"};
 
 std::string array_error(const FileBytes& file, const FrameOptions& options = {}) {
   return read_error([&] { return read_npy(file, options); });
@@ -45,7 +45,7 @@ std::string bytes_of(const std::vector<Number>& numbers, bool big_endian = false
 }
 
 TEST(Npy, ColumnsByTheirNumber) {
-  EXPECT_EQ(array(make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25}), circles),
+  EXPECT_EQ(array(make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25}), as_circles),
             (Lines{"frame 0", "0: 1 2 r 0.5", "1: 3 4 r 0.25"}));
   EXPECT_EQ(array(make_npy("(1, 4)", {1, 2, 3, 0.5})), (Lines{"frame 0", "0: 1 2 3 r 0.5"}));
   EXPECT_EQ(array(make_npy("(1, 2)", {1, 2}), {.radius = 0.5F}), (Lines{"frame 0", "0: 1 2 r 0.5"}));
@@ -78,7 +78,7 @@ TEST(Npy, ColumnsByOption) {
 
 TEST(Npy, FramesAlongTheFirstAxis) {
   const FileBytes file = make_npy("(2, 2, 3)", {1, 2, 1, 3, 4, 1, 5, 6, 1, 7, 8, 1});
-  EXPECT_EQ(array(file, circles),
+  EXPECT_EQ(array(file, as_circles),
             (Lines{"frame 0", "0: 1 2 r 1", "1: 3 4 r 1", "frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
   EXPECT_EQ(array(file, {.columns = "x,y,r", .range = {1, 1}}), (Lines{"frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
   EXPECT_EQ(array_error(file, {.columns = "frame,x,y", .radius = 1.0F}),
@@ -87,10 +87,10 @@ TEST(Npy, FramesAlongTheFirstAxis) {
 
 TEST(Npy, FortranOrder) {
   const std::vector<float> rows = {1, 3, 2, 4, 0.5, 0.25};
-  EXPECT_EQ(array(make_npy(header("<f4", "(2, 3)", "True"), bytes_of(rows)), circles),
+  EXPECT_EQ(array(make_npy(header("<f4", "(2, 3)", "True"), bytes_of(rows)), as_circles),
             (Lines{"frame 0", "0: 1 2 r 0.5", "1: 3 4 r 0.25"}));
   const std::vector<float> frames = {1, 5, 3, 7, 2, 6, 4, 8, 1, 1, 1, 1};
-  EXPECT_EQ(array(make_npy(header("<f4", "(2, 2, 3)", "True"), bytes_of(frames)), circles),
+  EXPECT_EQ(array(make_npy(header("<f4", "(2, 2, 3)", "True"), bytes_of(frames)), as_circles),
             (Lines{"frame 0", "0: 1 2 r 1", "1: 3 4 r 1", "frame 1", "0: 5 6 r 1", "1: 7 8 r 1"}));
 }
 
@@ -98,7 +98,7 @@ template <class Number>
 void expect_type(const std::string& code) {
   const std::vector<Number> numbers = {1, 2, 100};
   for (const bool big : {false, true})
-    EXPECT_EQ(array(make_npy(header((big ? ">" : "<") + code, "(1, 3)"), bytes_of(numbers, big)), circles),
+    EXPECT_EQ(array(make_npy(header((big ? ">" : "<") + code, "(1, 3)"), bytes_of(numbers, big)), as_circles),
               (Lines{"frame 0", "0: 1 2 r 100"}))
         << code << big;
 }
@@ -108,7 +108,7 @@ TEST(Npy, EveryKindOfNumber) {
   expect_type<std::int8_t>("i1"), expect_type<std::int16_t>("i2"), expect_type<std::int32_t>("i4");
   expect_type<std::int64_t>("i8"), expect_type<std::uint8_t>("u1"), expect_type<std::uint16_t>("u2");
   expect_type<std::uint32_t>("u4"), expect_type<std::uint64_t>("u8");
-  EXPECT_EQ(array(make_npy(header("|i1", "(1, 3)"), bytes_of<std::int8_t>({-1, 2, 100})), circles),
+  EXPECT_EQ(array(make_npy(header("|i1", "(1, 3)"), bytes_of<std::int8_t>({-1, 2, 100})), as_circles),
             (Lines{"frame 0", "0: -1 2 r 100"}));
   for (const char* type : {"<f2", "<c8", "|b1", "|O", "<U4", "f4", "<f16", "", "<", "<m8[s]"})
     EXPECT_NE(array_error(make_npy(header(type, "(1, 3)"), std::string(12, '\0'))).find("which is not read"),
@@ -126,13 +126,13 @@ TEST(Npy, VersionsAndHeaders) {
   for (const char version : {'\2', '\3'}) {
     std::string text = std::string("\x93NUMPY") + version + '\0';
     text += std::string({static_cast<char>(words.size()), '\0', '\0', '\0'}) + words + data;
-    EXPECT_EQ(array(to_bytes(text), circles), expected);
+    EXPECT_EQ(array(to_bytes(text), as_circles), expected);
     text[8 + 3] = '\x7F';
     EXPECT_NE(array_error(to_bytes(text)).find("lie beyond the end"), std::string::npos);
   }
   for (const char* other : {"{\"shape\":(1,3),\"fortran_order\":False,\"descr\":\"<f4\"}",
                             " { 'fortran_order' : False , 'descr' : '<f4' , 'shape' : ( 1L , 3L , ) } "})
-    EXPECT_EQ(array(make_npy(other, data), circles), expected) << other;
+    EXPECT_EQ(array(make_npy(other, data), as_circles), expected) << other;
   FileBytes version4 = make_npy(words, data);
   version4[6] = std::byte{4};
   EXPECT_EQ(array_error(version4), "is an array of version 4, which is not read; there are versions 1 to 3");
@@ -180,22 +180,22 @@ TEST(Npy, ShapesThatLie) {
 TEST(Npy, EveryCutOfAGoodFile) {
   const FileBytes file = make_npy("(2, 3)", {1, 2, 0.5, 3, 4, 0.25});
   for (std::size_t size = 0; size < file.size(); ++size)
-    EXPECT_NE(array_error(FileBytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)), circles),
+    EXPECT_NE(array_error(FileBytes(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(size)), as_circles),
               "no error")
         << size;
 }
 
 TEST(Npy, BadElementsAreNamed) {
   constexpr float nan = std::numeric_limits<float>::quiet_NaN(), infinity = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(array_error(make_npy("(2, 3)", {1, 2, 1, 1, nan, 1}), circles),
+  EXPECT_EQ(array_error(make_npy("(2, 3)", {1, 2, 1, 1, nan, 1}), as_circles),
             "array[1, 1] = nan (y): must be a finite number");
-  EXPECT_EQ(array_error(make_npy("(1, 2, 3)", {1, 2, 1, -infinity, 2, 1}), circles),
+  EXPECT_EQ(array_error(make_npy("(1, 2, 3)", {1, 2, 1, -infinity, 2, 1}), as_circles),
             "array[0, 1, 0] = -inf (x): must be a finite number");
-  EXPECT_EQ(array_error(make_npy("(1, 3)", {1, 2, -1}), circles),
+  EXPECT_EQ(array_error(make_npy("(1, 3)", {1, 2, -1}), as_circles),
             "array[0, 2] = -1 (radius): a radius must not be negative");
-  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({double{infinity}, 2, 1})), circles),
+  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({double{infinity}, 2, 1})), as_circles),
             "array[0, 0] = inf (x): must be a finite number");
-  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({1e300, 2, 1})), circles),
+  EXPECT_EQ(array_error(make_npy(header("<f8", "(1, 3)"), bytes_of<double>({1e300, 2, 1})), as_circles),
             "array[0, 0] = 1e+300 (x): is beyond 1e+18, the largest coordinate");
   EXPECT_EQ(array_error(make_npy("(1, 4)", {0.5, 1, 2, 1}), {.columns = "id,x,y,r"}),
             "array[0, 0] = 0.5 (id): must be a whole number (up to 2^53)");
