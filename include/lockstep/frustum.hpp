@@ -92,12 +92,12 @@ class LOCKSTEP_API ConvexVolume {
     return from_view_projection(row_major.data(), MatrixOrder::row_major, range, window);
   }
 
-  /// What a camera sees. Its planes are made in double, relative to the camera, from what is said here, and no matrix is
-  /// made on the way: a camera at 1e7 m sees as exactly as one at the origin. (A plane is off by no more than 2^-47 of
-  /// the distance from the camera, beside what float coordinates of objects are off by themselves.)
+  /// What a camera sees. Its planes are made in double, relative to the camera, from what is said here, and no matrix
+  /// is made on the way: a camera at 1e7 m sees as exactly as one at the origin. (A plane is off by no more than 2^-47
+  /// of the distance from the camera, beside what float coordinates of objects are off by themselves.)
   ///
-  /// Throws `InvalidInput` if a number is not one that `Lens` and `CameraPose` allow; axes have to be of unit length and
-  /// at right angles to within 1e-3.
+  /// Throws `InvalidInput` if a number is not one that `Lens` and `CameraPose` allow; axes have to be of unit length
+  /// and at right angles to within 1e-3.
   [[nodiscard]] static ConvexVolume from_camera(const Lens& lens, const CameraPose& pose);
 
   /// The points that lie in all of the half-spaces, from 1 to `max_planes` of them, in any order; bounded or not. Half

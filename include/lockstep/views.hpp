@@ -13,8 +13,8 @@
 //
 // `of` takes any array of structures (vector, span, array) and, for each number or vector, what `std::invoke` takes: a
 // pointer to a member, or a function that returns a reference to a part of the object. A vector is whatever has floats
-// x, y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. Members that are double or
-// any other number do not compile, as views read float where it lies. An empty array makes an empty view. Nothing is
+// x, y, z (and w) or [0], [1], [2] (and [3]); a matrix has [0][0] or [0], and 12 or 16 floats. Members that are double
+// or any other number do not compile, as views read float where it lies. An empty array makes an empty view. Nothing is
 // copied: the array must live, and stay where it is, as long as the view.
 #pragma once
 
@@ -100,9 +100,9 @@ struct BoxView {
 /// may lie in any order; the two usual ones have a function each. What lies between the twelve in memory may be read as
 /// well, but changes nothing.
 ///
-/// Of matrices with a fourth row in memory `m30` .. `m33` say where it is, and `Check::inputs` looks at those of up to 64
-/// objects: calls throw `InvalidInput` if one is off 0 0 0 1 by more than 1e-5, as it mostly is where numbers lie in the
-/// other order than `MatrixOrder` says. Null: nothing is known of it.
+/// Of matrices with a fourth row in memory `m30` .. `m33` say where it is, and `Check::inputs` looks at those of up to
+/// 64 objects: calls throw `InvalidInput` if one is off 0 0 0 1 by more than 1e-5, as it mostly is where numbers lie in
+/// the other order than `MatrixOrder` says. Null: nothing is known of it.
 struct MatrixStreams {
   Stream m00, m01, m02, m03, m10, m11, m12, m13, m20, m21, m22, m23;
   Stream m30 = {}, m31 = {}, m32 = {}, m33 = {};

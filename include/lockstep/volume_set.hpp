@@ -27,7 +27,7 @@ struct PlanesOfGrid;
 struct ViewPlanes;
 }  // namespace detail
 
-/// Depths, of floats or of doubles, which somebody else owns.
+/// A view of depths in float or double. The caller owns them.
 class DepthList {
  public:
   constexpr DepthList() = default;

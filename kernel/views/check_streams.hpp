@@ -50,9 +50,9 @@ void check_numbers(const StridedObjects<K>& objects) {
 /// Any view but one of matrices.
 inline void check_last_rows(const auto& /*view*/) {}
 
-/// Throws if a matrix whose last row is in memory has another one than 0 0 0 1: its numbers lie in another order than was
-/// said, or it is no affine matrix. That is so of all objects or of none, mostly, so a few tell; looking at all would
-/// cost a third of what culling does.
+/// Throws if a matrix whose last row is in memory has another one than 0 0 0 1: its numbers lie in another order than
+/// was said, or it is no affine matrix. That is so of all objects or of none, mostly, so a few tell; looking at all
+/// would cost a third of what culling does.
 inline void check_last_rows(const TransformedBoxView& view) {
   constexpr std::size_t most = 64;
   constexpr float rounding = 1e-5F;

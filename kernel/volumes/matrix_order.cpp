@@ -1,4 +1,4 @@
-// Has somebody given a view-projection column after column and called it row after row, or the other way round?
+// Whether a view-projection was given column after column and called row after row, or the other way round.
 //
 // No matrix is wrong by itself: nearly every one is some volume's, and that of a transposed camera mostly is a thin
 // slice near the origin. But a camera shows in the rows of its matrix. Clip w is forward . p + offset; a view turns and
@@ -57,7 +57,7 @@ bool looks_transposed(const Rows& m) {
 }
 
 /// A view turns and moves; it has no picture and no depths before a projection has made them. Clip space itself, the
-/// identity, is somebody's wish.
+/// identity, may be meant.
 bool is_view_alone(const Rows& m) {
   const Vec x = direction(m, 0), y = direction(m, 1), z = direction(m, 2);
   if (norm_1(direction(m, 3)) != 0 || m[15] != 1) return false;

@@ -30,7 +30,11 @@ class PolyhedronVolume {
       : units_(units), given_(given) {
     place(planes, {0, 0, 0});
     if (parts_.corners.empty()) refuse_empty();
-    data.anchor = narrow(origin + quiet_corner());
+    const Vec corner = quiet_corner();
+    double offset = 0;
+    for (const AnchoredPlane& p : planes_) offset = std::max(offset, std::abs(p.plane.offset));
+    meets_far_away_ = norm_1(corner) > 0x1p36 * offset;
+    data.anchor = narrow(origin + corner);
     const Vec shift = widen(data.anchor) - origin;
     place(planes, shift);
     shift_error_ = norm_1(origin) != 0 ? 2 * double_unit * norm_1(shift) : 0;
@@ -39,7 +43,7 @@ class PolyhedronVolume {
 
   void make() {
     make_rays();
-    measure();
+    measure_faces();
     make_pairs();
     store();
     store_planes();
@@ -60,6 +64,8 @@ class PolyhedronVolume {
     throw_no_volume(why);
   }
   [[noreturn]] void refuse_empty() const {
+    if (meets_far_away_)
+      refuse("sides are so nearly parallel to one line that double cannot tell how far away they meet");
     refuse("no point lies inside of all sides, or so little that double cannot tell");
   }
 
@@ -69,6 +75,8 @@ class PolyhedronVolume {
     std::vector<Plane> moved;
     for (const Plane& plane : planes)
       planes_.push_back(anchored(plane, shift, units_)), moved.push_back(planes_.back().plane);
+    for (const Plane& plane : moved)
+      if (!std::isfinite(plane.offset)) refuse("a side lies too far away to be a number");
     parts_ = polyhedron_parts(moved);
     if (!parts_.lines.empty() && given_ == Given::matrix) refuse(singular);
     for (const PolyhedronCorner& corner : parts_.corners)
@@ -100,6 +108,7 @@ class PolyhedronVolume {
     double steepest = 0;
     Vec depth = by_rays;
     for (const Vec& axis : {by_rays, by_planes}) {
+      if (!(length(axis) > 0)) continue;
       double least = HUGE_VAL;
       for (const PolyhedronRay& ray : parts_.rays) least = std::min(least, dot(axis, ray.along) / length(axis));
       if (least > steepest) steepest = least, depth = axis * (1 / length(axis));
@@ -121,6 +130,29 @@ class PolyhedronVolume {
     double depth = HUGE_VAL;
     for (const AnchoredPlane& plane : planes_) depth = std::min(depth, plane.plane.at(p));
     return depth;
+  }
+
+  /// Planes that are no faces and that the others imply, far out as they may be, count for nothing.
+  void measure_faces() {
+    const std::vector<AnchoredPlane> all = planes_;
+    const auto is_face = [&](std::size_t i) {
+      const auto lies_on = [i](const auto& part) { return (part.planes >> i & 1U) != 0; };
+      return std::any_of(parts_.corners.begin(), parts_.corners.end(), lies_on) ||
+             std::any_of(parts_.rays.begin(), parts_.rays.end(), lies_on);
+    };
+    planes_.clear();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (is_face(i)) planes_.push_back(all[i]);
+    if (planes_.size() < all.size() && !planes_.empty()) {
+      measure();
+      const auto is_left_out = [&](std::size_t i) { return is_face(i) || is_implied(all[i]); };
+      std::size_t i = 0;
+      while (i < all.size() && is_left_out(i)) ++i;
+      if (i == all.size()) return;
+      data.reach_limit = VolumeData{}.reach_limit;
+    }
+    planes_ = all;
+    measure();
   }
 
   /// What is true of the polyhedron of the planes as they are stored is true of that of the planes that are meant, up
@@ -245,7 +277,8 @@ class PolyhedronVolume {
     double least = HUGE_VAL, rise = HUGE_VAL;
     for (const PolyhedronCorner& corner : parts_.corners) least = std::min(least, p.plane.at(corner.at));
     for (const Vec& way : directions()) rise = std::min(rise, dot(p.plane.normal, way));
-    const double hidden = errors_.corner + plane_error_ + 0x1p-48 * (size_ + std::abs(p.plane.offset));
+    const double hidden = errors_.corner + std::max(plane_error_, shift_error_ + double{p.slack}) +
+                          0x1p-48 * (size_ + std::abs(p.plane.offset));
     return least > 8 * hidden && (rise > 8 * (errors_.edge + turn_error_));
   }
 
@@ -263,6 +296,7 @@ class PolyhedronVolume {
   Given given_;
   std::vector<AnchoredPlane> planes_;
   PolyhedronParts parts_;
+  bool meets_far_away_ = false;  ///< all corners, as seen from the planes' origin
   std::vector<Pair> pairs_;
   CornerErrors errors_;
   Vec middle_{0, 0, 0};

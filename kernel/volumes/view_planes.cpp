@@ -26,18 +26,34 @@ double rest_of_product(double a, double b) {
   return ((a_high * b_high - a * b) + a_high * b_low + a_low * b_high) + a_low * b_low;
 }
 
-/// sign (row - side w). Of floats each product is exact and each sum rounded once; of doubles there is one rounding
-/// more, of what a product leaves.
+Plane times_power(const Plane& plane, int exponent) {
+  const auto scaled = [&](double x) { return std::ldexp(x, exponent); };
+  return {{scaled(plane.normal.x), scaled(plane.normal.y), scaled(plane.normal.z)}, scaled(plane.offset)};
+}
+
+/// Times a power of two that brings the normal close to 1, where squares and products keep all bits.
+Plane brought_to_one(const Plane& plane) {
+  const Vec& n = plane.normal;
+  const double size = std::max({std::abs(n.x), std::abs(n.y), std::abs(n.z)});
+  return size > 0 && std::isfinite(size) ? times_power(plane, -std::ilogb(size)) : plane;
+}
+
+/// sign (row - side w), times a power of two. Of floats each product is exact and each sum rounded once; of doubles
+/// there is one rounding more, of what a product leaves.
 Plane clip_plane(const MatrixRows& m, std::size_t row, double side, double sign) {
+  double size = 0;
+  for (std::size_t c = 0; c < 4; ++c) size = std::max({size, std::abs(m[4 * row + c]), std::abs(m[12 + c])});
+  // Of numbers that are close to the least of all a product loses bits, and there is no rest of it.
+  const int up = size > 0 && size < 1 ? -std::ilogb(size) : 0;
   const auto at = [&](std::size_t c) {
-    const double w = m[12 + c];
-    return sign * ((m[4 * row + c] - side * w) - rest_of_product(side, w));
+    const double w = std::ldexp(m[12 + c], up);
+    return sign * ((std::ldexp(m[4 * row + c], up) - side * w) - rest_of_product(side, w));
   };
-  return {{at(0), at(1), at(2)}, at(3)};
+  return brought_to_one({{at(0), at(1), at(2)}, at(3)});
 }
 
 Plane row_plane(const MatrixRows& m, std::size_t row) {
-  return {{m[4 * row], m[4 * row + 1], m[4 * row + 2]}, m[4 * row + 3]};
+  return brought_to_one({{m[4 * row], m[4 * row + 1], m[4 * row + 2]}, m[4 * row + 3]});
 }
 
 Plane flipped(const Plane& plane) { return {-plane.normal, -plane.offset}; }
@@ -110,6 +126,30 @@ bool lies_beside(const ViewPlanes& view, const Plane& end, const Plane& plane, d
   return true;
 }
 
+/// Whether an end lies behind the eye with all of its corners and before all of the other end: along the edges of the
+/// view, from there through the eye and onward, the distance from its plane rises, and so it holds all of the view.
+bool lies_beyond_infinity(const ViewPlanes& view, const Plane& end, const Plane& other) {
+  if (!has_normal(end) || !has_normal(other)) return false;
+  struct Corner {
+    Vec at;
+    double error = 0;
+
+    [[nodiscard]] double room(const Plane& plane) const {
+      return (4 * error + 0x1p-48 * norm_1(at)) * norm_1(plane.normal) + 0x1p-48 * std::abs(plane.offset);
+    }
+  };
+  for (std::size_t i = 0; i < 4; ++i) {
+    Corner behind, ahead;
+    const auto meets = [&](const Plane& plane, Corner& c) {
+      return meet(view.ring[i], view.ring[(i + 1) % 4], plane, view.units, c.at, c.error);
+    };
+    if (!meets(end, behind) || !(view.w.at(behind.at) < -behind.room(view.w))) return false;
+    if (!meets(other, ahead) || !(view.w.at(ahead.at) > ahead.room(view.w))) return false;
+    if (!(end.at(ahead.at) > ahead.room(end))) return false;
+  }
+  return true;
+}
+
 double squared(const Vec3d& v) { return v.x * v.x + v.y * v.y + v.z * v.z; }
 
 }  // namespace
@@ -152,8 +192,9 @@ PlanesOfGrid grid_planes(const MatrixRows& m, DepthRange range, const ViewPlanes
   const Plane& first = view.ends[near];
   const Plane last = flipped(view.ends[1 - near]);
   const Plane zero = scaled_to_unit(has_normal(view.w) ? view.w : clip_plane(m, 2, low, 1));
+  const bool endless = lies_beyond_infinity(view, view.ends[1 - near], first);
   planes.of[0] = slices(zero, first, last, grid.depths, [&](const Plane& plane, double) {
-    return lies_beside(view, first, plane, -1) && lies_beside(view, view.ends[1 - near], plane, 1);
+    return lies_beside(view, first, plane, -1) && (endless || lies_beside(view, view.ends[1 - near], plane, 1));
   });
   return planes;
 }

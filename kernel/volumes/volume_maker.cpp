@@ -75,8 +75,8 @@ bool rays_from(const ViewPlanes& view, const Vec& depth, Vec (&edge)[4], double&
   return true;
 }
 
-/// Whether the rows of the matrix that a view was made of depend on each other, as far as rounding can tell: its clip x,
-/// y and z, each with some of w, and w. What is left of their determinant is compared with all that it is summed of.
+/// Whether the rows of the matrix that a view was made of depend on each other, as far as rounding can tell: its clip
+/// x, y and z, each with some of w, and w. What is left of their determinant is compared with all that it is summed of.
 bool is_singular(const ViewPlanes& view) {
   const Plane* const rows[] = {&view.ring[0], &view.ring[1], &view.ends[0], &view.w};
   const auto minor = [&](int i, int j, int k, double& all) {

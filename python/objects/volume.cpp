@@ -1,5 +1,7 @@
 #include "objects/volume.hpp"
 
+#include <cstring>
+
 namespace lockstep::python {
 
 void Volume::write(ByteWriter& bytes) const {
@@ -16,6 +18,14 @@ Made read_matrix(ByteReader& bytes) {
   return made;
 }
 
+FromCamera read_camera(ByteReader& bytes) {
+  const auto made = bytes.get<FromCamera>();
+  unsigned char orthographic = 0;  // any byte may stand there, and a bool is no such thing
+  std::memcpy(&orthographic, &made.lens.orthographic, 1);
+  if (orthographic > 1) ByteReader::damaged();
+  return made;
+}
+
 FromPlanes read_planes(ByteReader& bytes) {
   const auto made = bytes.get<FromPlanes>();
   if (made.count > made.planes.size()) ByteReader::damaged();
@@ -29,7 +39,7 @@ std::shared_ptr<const Volume> Volume::read(ByteReader& bytes) {
     case 0: return std::make_shared<Volume>(read_matrix<FromMatrix>(bytes));
     case 1: return std::make_shared<Volume>(bytes.get<FromCorners>());
     case 2: return std::make_shared<Volume>(read_matrix<FromDoubles>(bytes));
-    case 3: return std::make_shared<Volume>(bytes.get<FromCamera>());
+    case 3: return std::make_shared<Volume>(read_camera(bytes));
     case 4: return std::make_shared<Volume>(read_planes(bytes));
     default: ByteReader::damaged();
   }

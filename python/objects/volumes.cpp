@@ -34,7 +34,8 @@ std::array<Number, 16> matrix_of(py::handle value, MatrixOrder order) {
     throw py::value_error("matrix has the shape (4, 4), whose first index is the row; an order is for the shape (16,)");
   }
   std::array<Number, 16> matrix;
-  const py::array_t<Number> numbers(array.reshape({16}));
+  // In one piece, which a view of 16 numbers need not be.
+  const py::array_t<Number, py::array::c_style | py::array::forcecast> numbers(array);
   std::copy_n(numbers.data(), 16, matrix.begin());
   return matrix;
 }

@@ -154,11 +154,14 @@ TEST_P(CullParity, EveryMatrixLayout) {
     const auto expected = mask_of(volume, packed(columns), count, scalar(options));
     for (const MatrixLayout& layout : matrix_layouts) {
       // Nothing behind the last number of the last matrix.
-      const std::size_t size = (count - 1) * layout.size + layout.at(2, 3) + 1;
+      const float none = 0;
+      const bool has_last_row = layout.streams(&none).m33.data != nullptr;
+      const std::size_t size = (count - 1) * layout.size + layout.at(has_last_row ? 3 : 2, 3) + 1;
       const std::unique_ptr<float[]> floats(new float[size]);
       std::fill_n(floats.get(), size, std::numeric_limits<float>::quiet_NaN());
       for (std::size_t i = 0; i < count; ++i)
-        for (std::size_t k = 0; k < 12; ++k) floats[i * layout.size + layout.at(k / 4, k % 4)] = columns[k][i];
+        for (std::size_t k = 0; k < (has_last_row ? 16U : 12U); ++k)
+          floats[i * layout.size + layout.at(k / 4, k % 4)] = k < 12 ? columns[k][i] : k == 15 ? 1.0F : 0.0F;
       const auto column = [&](std::size_t s) { return Stream{columns[s].data()}; };
       const TransformedBoxView view{
           layout.streams(floats.get()), column(12), column(13), column(14), column(15), column(16), column(17), count};

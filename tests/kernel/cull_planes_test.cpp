@@ -190,10 +190,10 @@ TEST_P(CullPlanes, LoseNoHullThatIsPlacedFarAway) {
     oracle::MatrixVolume cube{{}, DepthRange::minus_one_to_one};  // of side 2 about the eye
     for (std::size_t i = 0; i < 3; ++i) {
       const Vec3 n{static_cast<float>(axes[i].x), static_cast<float>(axes[i].y), static_cast<float>(axes[i].z)};
-      const float row[] = {n.x, n.y, n.z, static_cast<float>(-dot(wide(n), eye))};
+      const float row[] = {2 * n.x, 2 * n.y, 2 * n.z, 2 * static_cast<float>(-dot(wide(n), eye))};
       std::copy_n(row, 4, &cube.row_major[4 * i]);
     }
-    cube.row_major[15] = 1;
+    cube.row_major[15] = 2;  // with 1 it would be a view without a projection
     const ConvexVolume volume = volume_of(cube);
     ShapeSet set;
     std::vector<bool> reaches;

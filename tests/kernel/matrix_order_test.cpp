@@ -162,7 +162,7 @@ TEST(MatrixOrders, TwiceAMatrixIsTheSameView) {
   EXPECT_EQ(refusal(scaled(page, 2), DepthRange::minus_one_to_one), "");
 }
 
-/// What is left when somebody forgets the projection sees a cube of two units, and nothing of the scene.
+/// What is left without the projection sees a cube of two units, and nothing of the scene.
 TEST(MatrixOrders, AViewAloneIsRefused) {
   const Matrix moved = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -5, 0, 0, 0, 1};
   const Matrix turned = {0.8F, 0, -0.6F, 3, 0, 1, 0, -2, 0.6F, 0, 0.8F, 4, 0, 0, 0, 1};

@@ -365,6 +365,54 @@ TEST(FromCamera, SeesItsOwnFrustumWhereverItStands) {
   EXPECT_GT(judge.outside, 20);
 }
 
+/// Sides that are nearly one plane: rays rise by a part of their length that an axis in float does not tell.
+TEST(FromCamera, SeesToAllSidesOfAVeryWideLens) {
+  Rng rng(107);
+  for (const double wide : {1e4, 1e6, 1e7, 3e7, 1e8})
+    for (int round = 0; round < 20 && !HasFailure(); ++round) {
+      const auto part = [&] { return uniform(rng, -1, 1); };
+      const CameraPose pose = CameraPose::looking_at({0, 0, 0}, {part(), part(), part()});
+      const Lens lens{-wide, wide, -wide, wide, 1e-6, infinity, false};
+      const ConvexVolume volume = ConvexVolume::from_camera(lens, pose);
+      const std::vector<ExactHalf> planes = half_spaces(lens, pose);
+      for (int i = 0; i < 20; ++i) {
+        const double depth = uniform(rng, 2, 1000), x = (part() < 0 ? -0.9999 : 0.9999) * depth * wide,
+                     y = (part() < 0 ? -0.9999 : 0.9999) * depth * wide;
+        const auto place = [&](double r, double u, double f) { return static_cast<float>(x * r + y * u + depth * f); };
+        const Sphere point{
+            {place(pose.right.x, pose.up.x, pose.forward.x), place(pose.right.y, pose.up.y, pose.forward.y),
+             place(pose.right.z, pose.up.z, pose.forward.z)},
+            0};
+        const Point3 exact = {Rational(point.center.x), Rational(point.center.y), Rational(point.center.z)};
+        bool inside = true;
+        for (const ExactHalf& plane : planes) inside = inside && plane.at(exact) >= 0;
+        const SphereView view{{&point.center.x}, {&point.center.y}, {&point.center.z}, {&point.radius}, 1};
+        for (const std::optional<Isa> isa : {std::optional<Isa>{}, std::optional(Isa::scalar)}) {
+          CullOptions options;
+          options.isa = isa;
+          EXPECT_TRUE(!inside || cull_count(volume, view, options) == 1) << wide << ' ' << depth;
+        }
+      }
+    }
+}
+
+/// Squares of their numbers, and products, are less than the least of doubles.
+TEST(TinyMatrix, IsTheSameAsItsMultiples) {
+  const Sphere beside{{11.4F, 0, -10}, 1};
+  const SphereView ball{{&beside.center.x}, {&beside.center.y}, {&beside.center.z}, {&beside.radius}, 1};
+  for (const double s : {1.0, 7.4989420933245591e-162, 1e-170, 1e-300, 0x1p-1040}) {
+    const Rows4 rows = {s, 0, 0, 0, 0, s, 0, 0, 0, 0, -s, -0.2 * s, 0, 0, -s, 0};
+    const ConvexVolume volume = ConvexVolume::from_view_projection(rows, DepthRange::minus_one_to_one);
+    EXPECT_TRUE(volume.infinite_far()) << s;
+    EXPECT_EQ(cull_count(volume, ball), 1U) << s;
+    const detail::VolumeData& data = volume.data();
+    for (int i = 0; i < data.plane_count; ++i) {
+      const Vec3& n = data.normal[i];
+      EXPECT_NEAR(n.x * n.x + n.y * n.y + n.z * n.z, 1, 1e-6) << s;
+    }
+  }
+}
+
 TEST(FromCamera, RefusesWhatIsNoCamera) {
   const auto lens_error = [](double angle, double aspect, double near, double far) {
     return error_of([&] { (void)Lens::perspective(angle, aspect, near, far); });
@@ -461,6 +509,28 @@ TEST(FromPlanes, RefusesWhatEnclosesNothing) {
   EXPECT_NE(error({{{0, 0, 1}, -1}, {{0, 0, -1}, 0}}), "");
   EXPECT_NE(error({{{0, 0, 1}, 0}, {{0, 0, -1}, 0}}), "");
   EXPECT_NE(error({{{1, 0, 0}, -1}, {{0, 1, 0}, -1}, {{-1, -1, 0}, 1}}), "");
+  // A prism, but for roundings.
+  const Vec3d u{2 / std::sqrt(5.0), -1 / std::sqrt(5.0), 0};
+  const Vec3d w{3 / std::sqrt(70.0), 6 / std::sqrt(70.0), -5 / std::sqrt(70.0)};
+  std::vector<HalfSpace> prism;
+  for (const double angle : {0.3, 1.87, 3.44, 5.01}) {
+    const double c = std::cos(angle), s = std::sin(angle);
+    prism.push_back({{c * u.x + s * w.x, c * u.y + s * w.y, c * u.z + s * w.z}, 1});
+  }
+  EXPECT_EQ(error(prism),
+            "planes: sides are so nearly parallel to one line that double cannot tell how far away they meet");
+}
+
+/// A side far out that the others imply is not a side, and what rounding does to it is of no account.
+TEST(FromPlanes, ImpliedSidesLeaveNoTrace) {
+  const std::vector<HalfSpace> box = {{{1, 0, 0}, 1},  {{-1, 0, 0}, 1}, {{0, 1, 0}, 1},
+                                      {{0, -1, 0}, 1}, {{0, 0, 1}, 1},  {{0, 0, -1}, 1}};
+  std::vector<HalfSpace> more = box;
+  more.push_back({{-0.6, 0.1, 0.3}, 1e17});
+  const ConvexVolume alone = ConvexVolume::from_planes(box), with = ConvexVolume::from_planes(more);
+  EXPECT_EQ(with.data().plane_count, 6);
+  EXPECT_EQ(with.data().rounded.slack, alone.data().rounded.slack);
+  EXPECT_EQ(with.data().size, alone.data().size);
 }
 
 }  // namespace

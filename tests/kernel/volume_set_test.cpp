@@ -38,6 +38,16 @@ std::vector<std::size_t> volumes_at(const VolumeSet& set, const Vec3& p) {
 
 using Found = std::vector<std::size_t>;
 
+template <class Make>
+std::string refusal(const Make& make) {
+  try {
+    (void)make();
+  } catch (const InvalidInput& error) {
+    return error.what();
+  }
+  return "";
+}
+
 TEST(Grid, NumbersItsParts) {
   const std::vector<float> depths = {2, 4};
   const VolumeSet set =
@@ -62,6 +72,28 @@ TEST(Grid, SlicesWithoutAFarSide) {
   EXPECT_EQ(volumes_at(set, {0, 0, -1e6F}), Found{2});
   EXPECT_TRUE(set[2].infinite_far());
   EXPECT_FALSE(set[1].infinite_far());
+}
+
+/// An infinite projection whose far side lies beyond infinity, behind the eye, so that no depth in float reaches 1.
+TEST(Grid, SlicesWithAFarSideBeyondInfinity) {
+  const std::vector<float> depths = {1, 10};
+  for (const double epsilon : {0.0, 1e-15, 1e-10, 2.4e-7, 1e-3}) {
+    const std::array<double, 16> rows = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, epsilon - 1, (epsilon - 2) * 0.1, 0, 0, -1, 0};
+    const VolumeSet set =
+        VolumeSet::grid(rows.data(), MatrixOrder::row_major, DepthRange::minus_one_to_one, {.depths = depths});
+    ASSERT_EQ(set.size(), 3U) << epsilon;
+    EXPECT_EQ(volumes_at(set, {0, 0, 0.5F}), Found{}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {0, 0, -0.5F}), Found{0}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {4, -4, -5}), Found{1}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {10, 10, -11}), Found{2}) << epsilon;
+    EXPECT_EQ(volumes_at(set, {0, 0, -1e9F}), Found{2}) << epsilon;
+    EXPECT_TRUE(set[2].infinite_far()) << epsilon;
+    const std::string refused = refusal([&] {
+      const std::vector<float> early = {0.05F, 1};
+      return VolumeSet::grid(rows.data(), MatrixOrder::row_major, DepthRange::minus_one_to_one, {.depths = early});
+    });
+    EXPECT_EQ(refused.rfind("grid.depths[0] = 0.05", 0), 0U) << epsilon << ' ' << refused;
+  }
 }
 
 TEST(Grid, OrthographicDepthsStartAtTheLowestZ) {
@@ -102,16 +134,6 @@ TEST(SplitDepths, Blends) {
   EXPECT_EQ(split_depths(1, 17, 4, 0), (std::vector<float>{5, 9, 13}));
   EXPECT_EQ(split_depths(1, 16, 2, 0.5F), (std::vector<float>{(4 + 8.5F) / 2}));
   EXPECT_TRUE(split_depths(1, 2, 1).empty());
-}
-
-template <class Make>
-std::string refusal(const Make& make) {
-  try {
-    (void)make();
-  } catch (const InvalidInput& error) {
-    return error.what();
-  }
-  return "";
 }
 
 TEST(VolumeSetErrors, SayWhatIsWrong) {

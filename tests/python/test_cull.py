@@ -29,7 +29,7 @@ def all_kinds_of(centers, size):
 
 
 def test_matrices_in_the_other_order_are_refused():
-    """A fourth row that is in memory must be 0 0 0 1; where it is not, nobody can tell."""
+    """A fourth row that is in memory must be 0 0 0 1; where it is not, it is not looked at."""
     rows = numpy.tile(numpy.eye(4, dtype=numpy.float32), (len(CENTERS), 1, 1))
     rows[:, :3, 3] = CENTERS
     columns = rows.transpose(0, 2, 1)
@@ -96,6 +96,14 @@ def test_matrices():
         ConvexVolume.from_view_projection(CAMERA[:3], DepthRange.zero_to_one)
     doubles = ConvexVolume.from_view_projection(CAMERA.astype(float), DepthRange.zero_to_one)
     assert numpy.array_equal(doubles.corners(), camera().corners())
+    wide = numpy.zeros((4, 8))
+    wide[:, ::2], wide[:, 1::2] = CAMERA, 1
+    for array in wide, wide.astype(numpy.float32):
+        for strided in array[:, ::2], array[:, ::2].T.copy().T, array[::-1, ::2].copy()[::-1]:
+            volume = ConvexVolume.from_view_projection(strided, DepthRange.zero_to_one)
+            assert numpy.array_equal(volume.corners(), camera().corners())
+        flat = ConvexVolume.from_view_projection(array.ravel()[::2], DepthRange.zero_to_one, order=MatrixOrder.row_major)
+        assert numpy.array_equal(flat.corners(), camera().corners())
     with pytest.raises(TypeError, match="matrix is an array of int64"):
         ConvexVolume.from_view_projection(CAMERA.astype(numpy.int64), DepthRange.zero_to_one)
     with pytest.raises(ValueError, match="corners"):
@@ -113,6 +121,15 @@ def test_cameras_far_away():
         slices = VolumeSet.camera_grid(lens, pose, depths=[100, 500])
         assert numpy.argwhere(lockstep.cull(slices, balls)).tolist() == [[2, 0]]
         assert lockstep.cull(VolumeSet.cube((at, -at, 10), 0.1, 1000), balls)[5, 0]
+    version, state = volumes[0].__getstate__()
+    lens_end = 1 + 6 * 8
+    for byte in (0, 1, 2, 255):
+        damaged = state[:lens_end] + bytes([byte]) + state[lens_end + 1:]
+        if byte > 1:
+            with pytest.raises(ValueError, match="damaged"):
+                ConvexVolume.__new__(ConvexVolume).__setstate__((version, damaged))
+        else:
+            ConvexVolume.__new__(ConvexVolume).__setstate__((version, damaged))
     with pytest.raises(ValueError, match="vertical_angle = 60"):
         lockstep.Lens.perspective(60, 1.5, 0.1)
     with pytest.raises(ValueError, match="quaternion"):

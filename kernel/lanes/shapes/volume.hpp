@@ -35,7 +35,8 @@ struct Volume {
     reach = 1;
     slack = corners->slack;
     if (volume.infinite_far) {
-      const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F));
+      const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F) +
+                                          depth_error(object_center, object_extent, edge_size));
       reach = (depth + Real(volume.size)) * Real(2);
       // Along lines both ways, and with room for what lies along several of them.
       if (volume.has_lines) reach = (norm_1(object_center) + object_extent * Real(1.75F) + Real(volume.size)) * Real(8);
@@ -70,6 +71,13 @@ struct Volume {
   }
 
  private:
+  /// What rounding of the axis and of its product may hide of a depth. Where edges rise by more than 2^-18 of their
+  /// length, a depth that is doubled has room for it.
+  static Real depth_error(const Vec& object_center, const Real& object_extent, const Real& edge_size) {
+    const Real part = select(edge_size > Real(0x1p18F), Real(0x1p-21F), Real(0));
+    return (norm_1(object_center) + object_extent) * part;
+  }
+
   /// The end of an edge that lies farther along v.
   Vec corner(const Number (&corner_near)[3], const Number (&corner_edge)[3], const Vec& v) const {
     const Vec near = broadcast(corner_near), edge = broadcast(corner_edge) * reach;
