@@ -25,8 +25,8 @@
 
 namespace lockstep {
 
-/// A part, given in the space of its body. `add` copies the vertices of a hull into a mesh of the set, one for each hull,
-/// which stays until `clear`: bodies that come and go had better share one (`add_mesh`, HullInstance). An Aabb is
+/// A part, given in the space of its body. `add` copies the vertices of a hull into a mesh of the set, one for each
+/// hull, which stays until `clear`: bodies that come and go had better share one (`add_mesh`, HullInstance). An Aabb is
 /// aligned to the body's axes, and kept as the Box about its middle, rounded to float32, that holds it: the same box
 /// where floats have its middle and half its sides.
 using BodyPart =

@@ -29,8 +29,8 @@ struct Vec2d {
   friend constexpr bool operator==(const Vec2d&, const Vec2d&) = default;
 };
 
-/// What `intersect` says of a pair whose signed distance lies in this interval, always; but for flat shapes that overlap
-/// in one plane of space (`Verdict`), whose distance is [0, 0], as any motion out of the plane parts them.
+/// What `intersect` says of a pair whose signed distance lies in this interval, always; but for flat shapes that
+/// overlap in one plane of space (`Verdict`), whose distance is [0, 0], as any motion out of the plane parts them.
 [[nodiscard]] constexpr Verdict verdict_of(const Interval& distance) noexcept {
   return distance.lower > 0 ? Verdict::separated : distance.upper < 0 ? Verdict::overlapping : Verdict::touching;
 }

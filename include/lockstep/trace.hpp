@@ -75,8 +75,9 @@ struct TraceStep {
 struct Trace {
   Verdict verdict = Verdict::touching;
   bool swapped = false;    ///< the kernel saw the two in the other order: kinds in rising order
-  int proof = -1;          ///< the step that proves the verdict; -1: nothing does, and so it is `touching`
+  int proof = -1;          ///< the step that proves the verdict; -1: none does, and so it is `touching`, or `flat`
   bool in_double = false;  ///< float lanes left it open
+  bool flat = false;       ///< all lanes left it open: exact numbers decided two flat shapes as shapes of the plane
   std::vector<TraceStep> steps;
 };
 

@@ -27,10 +27,10 @@ namespace lockstep {
 /// the least of its parts, one of which is named as for `first_hits` (world_rays.hpp).
 ///
 /// `options` are those of rays: `filter.masks` has a number for each shape that moves, `filter.groups` for each index
-/// of the world; `tolerance` and `ignore_start_contact` are those of `cast`: an object that the shape touches or overlaps
-/// at the start, and that its motion brings it no deeper into, is not met, and others are. A hole of a set meets nothing. A shape or a motion with a NaN or an
-/// infinity (Check::none) has [0, infinity] and the lowest index that it sees. The same bits for every thread count,
-/// instruction set, order of the shapes and history of the world.
+/// of the world; `tolerance` and `ignore_start_contact` are those of `cast`: an object that the shape touches or
+/// overlaps at the start, and that its motion brings it no deeper into, is not met, and others are. A hole of a set
+/// meets nothing. A shape or a motion with a NaN or an infinity (Check::none) has [0, infinity] and the lowest index
+/// that it sees. The same bits for every thread count, instruction set, order of the shapes and history of the world.
 ///
 /// About O(log(objects)) for each shape among objects that are spread in space, and what `cast` costs for each object
 /// whose box that of the shape meets on its way before the first contact that is proven: a long way across a crowd

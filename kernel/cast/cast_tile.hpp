@@ -6,8 +6,8 @@
 #include <span>
 
 #include "cast/crossings.hpp"
-#include "cast/exact_touch.hpp"
 #include "cast/exact_ray.hpp"
+#include "cast/exact_touch.hpp"
 #include "cast/first_contact.hpp"
 #include "cast/moved_distances.hpp"
 #include "cast/seen_shapes.hpp"
@@ -80,7 +80,7 @@ inline void prove_in_plane(const ShapesView& first, const ShapesView& second, co
   if (flat.places() == FlatPair::Places::apart) return contact.miss();
   const float by[3] = {motion.x, motion.y, motion.z};
   const int u = (flat.dropped() + 1) % 3, v = (flat.dropped() + 2) % 3;
-  const auto job = moved_distances<InPlane>(flat.first(), flat.second(), tolerance, {});
+  const auto job = moved_distances<InPlane>(flat.first(), flat.second(), tolerance, Isa::scalar);
   const Pair only{0, 0};
   const Vec3 in_plane{by[u], by[v], 0};
   FirstContact found;

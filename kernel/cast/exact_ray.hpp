@@ -28,8 +28,16 @@ struct ExactChord {
 /// Each product has no more than 710 of the 896 bits that there are: a motion has 278, a difference of points 213.
 class ExactRay {
  public:
-  ExactRay(const Vec3& origin, const Vec3& motion, const ExactPoints& points)
-      : from_(origin), by_(motion), origin_(exact(origin)), motion_(exact(motion)), points_(points), plane_(points) {}
+  /// Normals are those of the points, and lead away from them where the ray's start moves; where the points do, in
+  /// place of it, those of the ray's start.
+  ExactRay(const Vec3& origin, const Vec3& motion, const ExactPoints& points, bool points_move = false)
+      : from_(origin),
+        by_(motion),
+        sense_(points_move ? -1 : 1),
+        origin_(exact(origin)),
+        motion_(exact(motion)),
+        points_(points),
+        plane_(points) {}
 
   /// False if the shape is not flat. Of a hit the normal stays as it is unless the ray comes through the plane.
   bool find(FirstContact& contact) const;
@@ -44,6 +52,7 @@ class ExactRay {
   void hit(FirstContact& contact, double fraction) const;
 
   Vec3 from_, by_;
+  double sense_;
   ExactVector origin_, motion_;
   const ExactPoints& points_;
   ExactPlane plane_;
@@ -112,7 +121,7 @@ inline void ExactRay::find_through(FirstContact& contact) const {
   if (height.sign() < 0 || (speed - height).sign() < 0 || !is_in_view(motion_)) return contact.miss();
   hit(contact, height.value() / speed.value());
   const double n[3] = {plane_.normal.x.value(), plane_.normal.y.value(), plane_.normal.z.value()};
-  const double length = -side * std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
+  const double length = -side * sense_ * std::sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
   for (int k = 0; k < 3; ++k) contact.normal[k] = n[k] / length;
 }
 
@@ -177,7 +186,7 @@ inline void ExactRay::hit(FirstContact& contact, double fraction) const {
   const bool has_normal = !std::isnan(contact.normal[0]);
   for (int k = 0; k < 3; ++k) {
     contact.point[k] = from[k] + fraction * by[k];
-    if (!has_normal) contact.normal[k] = -by[k] / length;
+    if (!has_normal) contact.normal[k] = -sense_ * by[k] / length;
   }
 }
 
@@ -185,18 +194,19 @@ inline bool is_unproven(const FirstContact& contact) {
   return contact.upper == FirstContact::infinity && contact.lower <= 1;
 }
 
-/// What a search has left unproven, if one of a pair is a point and the other is flat. `Shapes` is a view of space or of the
-/// plane.
+/// What a search has left unproven, if one of a pair is a point and the other is flat. `Shapes` is a view of space or
+/// of the plane.
 template <class Shapes>
 void prove_flat(const Shapes& first, const Shapes& second, const Pair& pair, const Vec3& motion,
                 FirstContact& contact) {
   const bool moves = is_point(first, pair.a);
   if (!moves && !is_point(second, pair.b)) return;
   const Vec3 from = place_of(moves ? first.records[pair.a] : second.records[pair.b]);
+  if (!may_be_flat(moves ? second : first, moves ? pair.b : pair.a)) return;
   const ExactPoints points(moves ? second : first, moves ? pair.b : pair.a);
   if (points.count() == 0 || !is_valid_vec3(from)) return;
   const Vec3 by = moves ? motion : Vec3{-motion.x, -motion.y, -motion.z};
-  if (!ExactRay(from, by, points).find(contact) || moves || contact.upper > 1) return;
+  if (!ExactRay(from, by, points, !moves).find(contact) || moves || contact.upper > 1) return;
   // The point stood still, and was met.
   const double at[3] = {from.x, from.y, from.z};
   std::copy_n(at, 3, contact.point);

@@ -1,5 +1,6 @@
 // Whether a shape holds a point, in exact numbers: what touches another one shares a point with it, and no more, which
-// no rounded number proves. Of what the caller gave: a quaternion q turns by q/|q|, so that what it turns is exact times
+// no rounded number proves. Of what the caller gave: a quaternion q turns by q/|q|, so that what it turns is exact
+// times
 // |q|^2.
 #pragma once
 

@@ -92,9 +92,15 @@ inline bool ExactTouch::meet_beside(const HostVector& p) const {
   };
   const HostVector places[] = {p, moved(a_.middle(), 0.5), moved(a_.middle(), 1), moved(b_.middle(), 0.5),
                                moved(b_.middle(), 1)};
-  for (const HostVector& place : places)
-    for (int way = 0; way < roundings; ++way)
-      if (meet_near(rounded(place, way))) return true;
+  for (const HostVector& place : places) {
+    HostVector last{};
+    for (int way = 0; way < roundings; ++way) {
+      const HostVector at = rounded(place, way);
+      const bool is_new = way == 0 || at.x != last.x || at.y != last.y || at.z != last.z;
+      if (is_new && meet_near(at)) return true;
+      last = at;
+    }
+  }
   return false;
 }
 

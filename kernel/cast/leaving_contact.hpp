@@ -152,6 +152,7 @@ void write_left(const LeavingContact<Shape>& leaving, std::size_t i, const Place
   using Known = typename LeavingContact<Shape>::Known;
   FirstContact contact;
   if (leaving.known() == Known::leaves) contact.miss(), out.write(i, contact);
+  if (leaving.known() == Known::deepens) out.fractions[i].upper = std::min(out.fractions[i].upper, leaving.next());
   if (leaving.known() == Known::nothing || leaving.known() == Known::open)
     out.fractions[i] = {0, std::numeric_limits<double>::infinity()};
 }

@@ -125,7 +125,8 @@ struct TurningLeave {
     const StartDepth start(now.found, path.fastest(), tolerance);
     const HostVector n = now.normal(), off = cross(n, path.axis());
     least = start.least, most_allowed = start.most_allowed;
-    open = path.open_for(now.found.along - most_allowed, 0, n, 1, 1);
+    const double along = now.found.along - most_allowed;
+    open = along > 0 ? path.open_for(along, 0, n, 1, 1) : 0;
     if (open < 1 && norm_1(off) < 0x1p-16) {  // what turns on a floor turns about its normal, which rounding has moved
       const HostVector upright = path.axis() * std::copysign(1.0, dot(n, path.axis()));
       const double gap = gap_across(path.shape(), path.other(), {0, 0, 0}, upright) - most_allowed;

@@ -49,7 +49,7 @@ inline void mirror(DistanceAnswer& answer) {
   }
 }
 
-/// Points and a normal are no numbers only where nothing bounds the distance from above, as of shapes that are none.
+/// Points and the normal may be NaN only where the distance has no upper end, as that of invalid shapes.
 inline void make_nan_one(Interval& /*bounds*/) {}
 inline void make_nan_one(DistanceAnswer& answer) {
   if (answer.upper < std::numeric_limits<double>::infinity()) [[likely]]

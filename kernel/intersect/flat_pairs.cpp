@@ -41,6 +41,7 @@ bool make_polygon(MadePolygon& polygon, const ExactPoints& points, int dropped) 
 }  // namespace
 
 FlatPair::FlatPair(const ShapesView& first, std::uint32_t a, const ShapesView& second, std::uint32_t b) {
+  if (!may_be_flat(first, a) || !may_be_flat(second, b)) return;
   const ExactPoints of_a(first, a), of_b(second, b);
   if (of_a.count() == 0 || of_b.count() == 0) return;
   const ExactPlane plane_a(of_a), plane_b(of_b);
@@ -66,7 +67,7 @@ std::uint8_t decide_flat(const ShapesView& first, const Record* a, const ShapesV
                       static_cast<std::uint32_t>(b - second.records));
   if (flat.places() == FlatPair::Places::apart) return code_separated;
   if (flat.places() == FlatPair::Places::unknown) return code_touching;
-  const PairJob<InPlane> job{InPlane::kernels_for_pairs({}), flat.first(), flat.second()};
+  const PairJob<InPlane> job{InPlane::kernels_for_pairs(Isa::scalar), flat.first(), flat.second()};
   std::array<PairJob<InPlane>::Query, query_padding> query;
   std::uint8_t code = code_touching;
   query[0] = job.query({0, 0}, false);

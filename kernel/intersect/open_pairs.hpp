@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <type_traits>
 
 #include "intersect/pair_tiles.hpp"
 #include "sets/shape_records.hpp"
@@ -83,7 +84,11 @@ void decide_open(std::optional<Isa> isa, bool automatic, const std::array<const 
   FewRecords<World, most> a, b;
   std::array<typename PairJob<World>::Query, most> queries;
   std::array<std::uint8_t, most> decided;
-  const PairJob<World> job{World::kernels_for_pairs(isa), a.view(), b.view(), automatic};
+  auto of_a = a.view(), of_b = b.view();
+  std::array<std::remove_const_t<decltype(ShapeOfView<K>::kind_of_all)>, most> kinds;
+  kinds.fill(ShapeOfView<K>::kind_of_all);
+  of_a.kinds = of_b.kinds = kinds.data();
+  const PairJob<World> job{World::kernels_for_pairs(isa), of_a, of_b, automatic};
   for (std::size_t begin = 0; begin < open.size(); begin += most) {
     const auto some = open.subspan(begin, std::min(most, open.size() - begin));
     for (std::size_t i = 0; i < some.size(); ++i) {

@@ -13,7 +13,8 @@
 namespace lockstep::detail {
 
 /// As the lanes compute it (lanes/rays/triangle_form.hpp), and nothing is rounded but the answer. A ray that moves in
-/// the plane of the triangle, or not at all, and a triangle without area are left to the search, and to ExactRay: false.
+/// the plane of the triangle, or not at all, and a triangle without area are left to the search, and to ExactRay:
+/// false.
 inline bool find_exactly(const Ray& ray, const std::array<Vec3, 3>& corners, FirstContact& contact) {
   const ExactVector motion = exact(ray.motion), to_a = exact(corners[0]) - exact(ray.origin),
                     ab = exact(corners[1]) - exact(corners[0]), ac = exact(corners[2]) - exact(corners[0]);

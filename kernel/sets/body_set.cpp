@@ -84,7 +84,7 @@ void named(std::size_t number, const char* where, const Check& check) {
   }
 }
 
-/// Throws for a part that is none where the body stands. `number` names it.
+/// Throws for a part that is invalid where the body stands. `number` names it.
 void check_placed(const KeptPart& part, const Frame& frame, std::size_t number) {
   std::visit([&](const auto& s) { named(number, ", where the body stands", [&] { detail::check(frame(s)); }); }, part);
 }
@@ -111,7 +111,7 @@ void check_numbers(const Shape& shape) {
 void check_numbers(const ConvexHull&) {}
 void check_numbers(const RoundedHull& hull) { detail::check_length(hull.radius, "rounded_hull.radius"); }
 
-/// Throws for a part that is none in its body.
+/// Throws for a part that is invalid in its body.
 void check_part(const BodyPart& part, std::size_t number, Check checking) {
   const auto look = [&](const auto& shape) {
     check_vertices(shape, checking);

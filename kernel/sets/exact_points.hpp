@@ -1,6 +1,7 @@
 // The points that a shape is the hull of, as the caller gave them: in exact numbers, where these are known.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cmath>
@@ -44,7 +45,7 @@ class ExactPoints {
  private:
   using Corners = std::array<std::array<float, 3>, 2>;  // the lowest and the highest numbers
 
-  /// Numbers that are none make no points.
+  /// Invalid numbers make no points.
   void put_base(std::initializer_list<Vec3> parts) {
     for (const Vec3& part : parts) {
       is_valid_ = is_valid_ && is_valid_vec3(part);
@@ -108,9 +109,11 @@ inline void ExactPoints::put_box(const Record& box, const Quat& q) {
   for (const float x : {q.x, q.y, q.z, q.w}) equal = equal && (x == 0 || std::abs(x) == largest);
   if (!equal || largest == 0) return;
   Corners corners{};
+  int axes = 0;  // fewer than three of a rotation that is no number
   for (const auto& row : {box.row[1], box.row[2], box.row[3]})
     for (std::size_t axis = 0; axis < 3; ++axis)
-      if (std::abs(row[axis]) > 0.5F) corners[0][axis] = -row[3], corners[1][axis] = row[3];
+      if (std::abs(row[axis]) > 0.5F) corners[0][axis] = -row[3], corners[1][axis] = row[3], ++axes;
+  if (axes != 3) return;
   put_base({vec_of(box.row[0])});
   put_corners(corners);
 }
@@ -125,7 +128,8 @@ inline void ExactPoints::put_hull(const ShapesView& shapes, const Record& hull, 
     std::copy_n(shapes.placements + std::size_t{at} * vertex_padding, sizeof placement / sizeof(float),
                 &placement.row[0][0]);
     const bool is_turned = rotation.x != 0 || rotation.y != 0 || rotation.z != 0;
-    if (is_turned || placement.row[0][3] != 0) return;
+    if (is_turned || !(std::abs(rotation.w) > 0) || !std::isfinite(rotation.w) || placement.row[0][3] != 0) return;
+    is_valid_ = is_valid_ && std::isfinite(hull.row[0][0]);  // else the instance is no shape
     put_base({vec_of(placement.row[3]), vec_of(placement.row[4])});
     at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
   } else {
@@ -169,6 +173,53 @@ inline void ExactPoints::put_polygon(const ShapesView2& shapes, const Record2& p
 
 inline bool is_zero(const ExactVector& v) { return v.x.sign() == 0 && v.y.sign() == 0 && v.z.sign() == 0; }
 inline const ExactNumber& component(const ExactVector& v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
+
+/// Whether four vertices of a hull enclose a volume that rounding cannot make: the farthest from the first, the one
+/// that spans the largest area with it, and the farthest from the plane of these.
+inline bool encloses_volume(const float* vertices, std::size_t stride, std::uint32_t count) {
+  using Way = reference::Vector<double>;
+  const auto way = [=](std::uint32_t i) {
+    const auto part = [=](std::size_t axis) { return double{vertices[axis * stride + i]} - vertices[axis * stride]; };
+    return Way{part(0), part(1), part(2)};
+  };
+  Way edge{}, normal{};
+  double squared_reach = 0, squared_area = 0, volume = 0;
+  for (std::uint32_t i = 1; i < count; ++i)
+    if (const double square = dot(way(i), way(i)); square > squared_reach) squared_reach = square, edge = way(i);
+  for (std::uint32_t i = 1; i < count; ++i) {
+    const Way across = cross(edge, way(i));
+    if (const double square = dot(across, across); square > squared_area) squared_area = square, normal = across;
+  }
+  for (std::uint32_t i = 1; i < count; ++i) volume = std::max(volume, std::abs(dot(normal, way(i))));
+  return volume > 0x1p-18 * squared_reach * std::sqrt(squared_reach);
+}
+
+inline bool has_volume(const ShapesView& shapes, const Record& hull) {
+  auto at = std::bit_cast<std::uint32_t>(hull.row[1][3]);
+  const auto count = std::bit_cast<std::uint32_t>(hull.row[2][3]);
+  if (std::signbit(hull.row[3][3])) {
+    Placement placement;
+    std::copy_n(shapes.placements + std::size_t{at} * vertex_padding, sizeof placement / sizeof(float),
+                &placement.row[0][0]);
+    at = std::bit_cast<std::uint32_t>(placement.row[1][3]);
+  }
+  return count > 3 && encloses_volume(shapes.vertices + std::size_t{at} * vertex_padding, padded(count), count);
+}
+
+/// False of most shapes, told by a few numbers, so that exact ones cost nothing where solid shapes touch.
+inline bool may_be_flat(const ShapesView& shapes, std::uint32_t index) {
+  const Record& r = shapes.records[index];
+  switch (shapes.kinds[index]) {
+    case RecordKind::ball:
+    case RecordKind::capsule: return r.row[0][3] == 0;
+    case RecordKind::aabb:
+      return r.row[0][0] == r.row[1][0] || r.row[0][1] == r.row[1][1] || r.row[0][2] == r.row[1][2];
+    case RecordKind::box: return r.row[1][3] == 0 || r.row[2][3] == 0 || r.row[3][3] == 0;
+    case RecordKind::hull: return !has_volume(shapes, r);
+    default: return false;
+  }
+}
+inline bool may_be_flat(const ShapesView2& /*shapes*/, std::uint32_t /*index*/) { return true; }
 
 /// One along which a vector leads that is not 0.
 inline int first_axis(const ExactVector& v) { return v.x.sign() != 0 ? 0 : v.y.sign() != 0 ? 1 : 2; }

@@ -1,6 +1,6 @@
-// Vertices are stored relative to the first one, in two floats a coordinate. Whether that is exactly what the caller gave
-// is told by a bit that says nothing else: the first vertex relative to itself is 0, and the sign of its low part is
-// that of numbers which are not exact. Of hulls and of polygons of the plane.
+// Vertices are stored relative to the first one, in two floats a coordinate. Whether that is exactly what the caller
+// gave is told by a bit that says nothing else: the first vertex relative to itself is 0, and the sign of its low part
+// is that of numbers which are not exact. Of hulls and of polygons of the plane.
 #pragma once
 
 #include <bit>

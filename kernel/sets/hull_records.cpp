@@ -102,9 +102,9 @@ Mesh lay_out_vertices(const VertexRoom& room, std::span<const Vec3> vertices) {
   bool is_exact = true;
   for (std::size_t i = 0; i < vertices.size(); ++i) {
     const Vec3& v = vertices[i];
-    is_exact &= is_exact_difference(v.x, origin.x, high[i], low[i]) &
-                is_exact_difference(v.y, origin.y, high[stride + i], low[stride + i]) &
-                is_exact_difference(v.z, origin.z, high[2 * stride + i], low[2 * stride + i]);
+    is_exact = is_exact && is_exact_difference(v.x, origin.x, high[i], low[i]) &&
+               is_exact_difference(v.y, origin.y, high[stride + i], low[stride + i]) &&
+               is_exact_difference(v.z, origin.z, high[2 * stride + i], low[2 * stride + i]);
   }
   if (!is_exact) mark_inexact(room.low_parts + at);
   return mesh;

@@ -9,6 +9,7 @@
 #include "flat_scenes.hpp"
 #include "lockstep/distance.hpp"
 #include "lockstep/intersect.hpp"
+#include "lockstep/intersect_views.hpp"
 #include "pair_list.hpp"
 
 namespace lockstep::test {
@@ -110,6 +111,36 @@ TEST_P(FlatPair, BesideThePlaneIsSeparated) {
   EXPECT_EQ(verdicts[1], Verdict::overlapping);
   EXPECT_EQ(verdicts[2], Verdict::touching);
   EXPECT_EQ(verdicts[3], Verdict::separated);
+}
+
+template <class View, class Shape>
+void expect_as_in_lists(const View& first, const View& second, const std::vector<Shape>& a, const std::vector<Shape>& b,
+                        Isa isa) {
+  PairList list;
+  for (std::size_t i = 0; i < a.size(); ++i) list.append({a[i], b[i]});
+  std::vector<Verdict> verdicts(a.size());
+  IntersectOptions options;
+  options.isa = isa;
+  intersect(first, second, verdicts, options);
+  EXPECT_EQ(verdicts, verdicts_of(list, isa));
+}
+
+/// What lanes of views leave open becomes a pair of a list: solid shapes that touch, and flat ones of one plane.
+TEST_P(FlatPair, OfViewsIsThatOfLists) {
+  const std::vector<Sphere> balls{{{0, 0, 0}, 1}, {{1, 2, 3}, 0}}, balls_beside{{{2, 0, 0}, 1}, {{1, 2, 3}, 0}};
+  expect_as_in_lists(SphereView::of(balls, &Sphere::center, &Sphere::radius),
+                     SphereView::of(balls_beside, &Sphere::center, &Sphere::radius), balls, balls_beside, GetParam());
+  const Quat straight;
+  const std::vector<Box> boxes{{{0, 0, 0}, straight, {1, 1, 1}}, {{0, 0, 0}, straight, {1, 1, 0}}};
+  const std::vector<Box> boxes_beside{{{2, 0, 0}, straight, {1, 1, 1}}, {{1, 0, 0}, straight, {1, 1, 0}}};
+  expect_as_in_lists(BoxView::of(boxes, &Box::center, &Box::rotation, &Box::half_extents),
+                     BoxView::of(boxes_beside, &Box::center, &Box::rotation, &Box::half_extents), boxes, boxes_beside,
+                     GetParam());
+  const std::vector<Capsule> rods{{{0, 0, 0}, {2, 0, 0}, 1}, {{0, 0, 0}, {2, 0, 0}, 0}};
+  const std::vector<Capsule> rods_beside{{{0, 2, 0}, {2, 2, 0}, 1}, {{1, -1, 0}, {1, 1, 0}, 0}};
+  expect_as_in_lists(CapsuleView::of(rods, &Capsule::p0, &Capsule::p1, &Capsule::radius),
+                     CapsuleView::of(rods_beside, &Capsule::p0, &Capsule::p1, &Capsule::radius), rods, rods_beside,
+                     GetParam());
 }
 
 TEST_P(FlatPair, IsMetInItsPlane) {

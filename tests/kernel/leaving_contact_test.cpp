@@ -50,7 +50,7 @@ TEST(LeavingContact, IsProvenOfAnyPair) {
   const std::vector<Met> met = list.answers(leaving());
   int leaves = 0, deeper = 0;
   for (std::size_t i = 0; i < met.size(); ++i) {
-    const auto& [a, b] = list.shapes[i];
+    const oracle::AnyShape &a = list.shapes[i].first, &b = list.shapes[i].second;
     const Vec3& m = list.motions[i];
     SCOPED_TRACE(text(met[i]) + "\n" + list.line(i));
     const auto start = oracle::signed_distance(a, b);

@@ -22,7 +22,7 @@ GltfNodes::GltfNodes(const Json& file) : nodes_(file, "nodes"), slots_(nodes_.co
   for (const std::size_t root : roots(file)) visit_tree(root);
 }
 
-/// The nodes of the default scene; without a scene, those that are nobody's child.
+/// The nodes of the default scene; without a scene, those without a parent.
 std::vector<std::size_t> GltfNodes::roots(const Json& file) const {
   const Section scenes(file, "scenes");
   if (scenes.count() > 0)

@@ -43,10 +43,10 @@ std::string printable(std::string_view name, std::size_t limit) {
 std::string quoted_word(std::string_view word) { return "\"" + printable(word, 40) + "\""; }
 
 std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t";
-  const std::size_t first = text.find_first_not_of(blanks);
+  constexpr std::string_view white = " \t";
+  const std::size_t first = text.find_first_not_of(white);
   return first == std::string_view::npos ? std::string_view()
-                                         : text.substr(first, text.find_last_not_of(blanks) + 1 - first);
+                                         : text.substr(first, text.find_last_not_of(white) + 1 - first);
 }
 
 std::string plain_word(std::string_view text) {

@@ -99,6 +99,7 @@ std::string trace_json(const PairTrace& trace) {
                     {"verdict", word(kernel.verdict)},
                     {"proof", kernel.proof < 0 ? TraceJson() : TraceJson(kernel.proof)},
                     {"lanes", lanes(kernel.in_double)},
+                    {"flat", kernel.flat},
                     {"swapped", kernel.swapped},
                     {"kernel", TraceJson::array()},
                     {"reference_says", trace.reference_says},

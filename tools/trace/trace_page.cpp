@@ -53,6 +53,7 @@ std::string data_of(const PairTrace& trace) {
 }
 
 std::string proof_of(const Trace& kernel) {
+  if (kernel.flat) return "proven in exact numbers, as flat shapes of the plane";
   if (kernel.proof < 0) return "nothing proves more";
   return concat("proven in step ", kernel.proof, ", ", word(kernel.steps.back().stage), " in ", lanes(kernel.in_double),
                 " lanes");

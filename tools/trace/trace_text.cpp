@@ -13,7 +13,9 @@ std::string heading_of(const PairTrace& trace) {
   const Trace& kernel = trace.kernel;
   std::string text = concat(trace.id, " (line ", trace.line, ", in ", trace.in_plane ? "the plane" : "space",
                             "): ", word(kernel.verdict), "\n");
-  if (kernel.proof < 0)
+  if (kernel.flat)
+    text += "exact numbers prove it: both shapes are flat, and decided as shapes of the plane\n";
+  else if (kernel.proof < 0)
     text += "no step proves more: within rounding errors the shapes touch, or a number is a NaN\n";
   else
     text += concat("proven by step ", kernel.proof, ", ", word(kernel.steps.back().stage), " in ",

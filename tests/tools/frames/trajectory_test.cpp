@@ -63,7 +63,7 @@ TEST(Trajectory, WithoutAHeaderFrameByFrame) {
                                  "blocks; --columns id,frame,x,y names them the other way round"}));
   EXPECT_EQ(table("780.0\t1.0\t8.46\t3.59\n780.0\t2.0\t9.57\t3.79\n790.0\t2.0\t10.67\t3.99\n", with_radius())[0],
             "frame 780");
-  EXPECT_EQ(table("1 7 0 0\n1 8 5 5\n2 9 1 1\n", with_radius())[0], "frame 1") << "nobody is there twice";
+  EXPECT_EQ(table("1 7 0 0\n1 8 5 5\n2 9 1 1\n", with_radius())[0], "frame 1") << "each person is there once";
   const std::string by_person = "1 94 0 0\n1 95 0.1 0\n1 96 0.2 0\n2 94 5 0\n2 95 5 0.1\n2 96 5 0.2\n";
   EXPECT_EQ(table(by_person, with_radius()).size(), 9U) << "three frames of two";
   EXPECT_EQ(table(by_person, with_radius())[0], "frame 94") << "neighbours are steps";
