@@ -205,12 +205,12 @@ TEST_P(CullPlanes, LoseNoHullThatIsPlacedFarAway) {
       const Vec3 rest{static_cast<float>(p.x - place.x), static_cast<float>(p.y - place.y),
                       static_cast<float>(p.z - place.z)};
       set.add(HullInstance{set.add_mesh(ConvexHull{{&rest, 1}}), {place, {}}});
-      double most = 0;  // of |clip coordinate|; w is 1
+      double most = 0;  // of |clip coordinate|; w is 2
       for (std::size_t k = 0; k < 3; ++k) {
         const float* const row = &cube.row_major[4 * k];
         most = std::max(most, std::abs(dot(Vector{row[0], row[1], row[2]}, wide(place) + wide(rest)) + row[3]));
       }
-      reaches.push_back(most < 1);
+      reaches.push_back(most < 2);
     }
     std::vector<std::uint64_t> mask(mask_words(set.size()));
     cull(volume, set, mask, options_);
