@@ -29,9 +29,10 @@ inline bool is_zero(const ExactSum& x) { return x.is_known() && x.sign() == 0; }
 inline bool is_not_above(const ExactSum& x, const ExactSum& y) { return (x - y).is_known() && (x - y).sign() <= 0; }
 inline bool is_zero(const ExactPoint& p) { return is_zero(p.x) && is_zero(p.y) && is_zero(p.z); }
 
-/// The point is one of the segment.
+/// The point is one of the segment, which may be a point.
 inline bool segment_holds(const ExactPoint& from, const ExactPoint& to, const ExactPoint& p) {
   const ExactPoint edge = to - from, v = p - from;
+  if (is_zero(edge)) return is_zero(v);
   const ExactSum along = dot(v, edge);
   return is_zero(cross(edge, v)) && is_not_above(ExactSum(), along) && is_not_above(along, dot(edge, edge));
 }
@@ -220,6 +221,7 @@ inline bool ExactShape::box_holds(const HostVector& p) const {
   const auto q = exact_rotation(rotation_);
   const ExactPoint local = reference::to_local(reference::scaled_axes(q), exact_point(p) - exact_point(from_));
   const ExactSum square = length_squared(q);
+  if (is_zero(square)) return false;
   const auto inside = [&](const ExactSum& x, double half) {
     const ExactSum reach = square * half;
     return is_not_above(x, reach) && is_not_above(-x, reach);
@@ -234,6 +236,7 @@ inline bool ExactShape::ellipsoid_holds(const HostVector& p) const {
   const ExactSum* const x[3] = {&local.x, &local.y, &local.z};
   const double radius[3] = {lengths_.x, lengths_.y, lengths_.z};
   const ExactSum square = length_squared(q);
+  if (is_zero(square)) return false;
   ExactSum sum, most = square * square;
   for (int k = 0; k < 3; ++k) {
     if (radius[k] == 0 && !is_zero(*x[k])) return false;
@@ -250,6 +253,7 @@ inline bool ExactShape::ellipsoid_holds(const HostVector& p) const {
 inline bool ExactShape::discs_hold(const HostVector& p) const {
   const ExactPoint axis = exact_point(to_) - exact_point(from_), v = exact_point(p) - exact_point(from_);
   const ExactSum square = dot(axis, axis), along = dot(v, axis), left = square - along;
+  if (is_zero(square)) return false;  // without an axis no disc lies across it
   if (!is_not_above(ExactSum(), along) || !is_not_above(ExactSum(), left)) return false;
   const ExactPoint aside = cross(v, axis);
   const ExactSum radius(disc_), across = dot(aside, aside), most = radius * radius;

@@ -82,8 +82,8 @@ def test_bad_bodies_are_named_and_nothing_changes():
         bodies.add([Sphere((0, 0, 0), 1), HullInstance(1, (0, 0, 0), UNTURNED)])
     with pytest.raises(ValueError, match="body"):
         bodies.add([])
-    with pytest.raises(TypeError, match=r"parts\[1\] is a lockstep\S*Aabb; expected a Sphere, Box, Capsule, "):
-        bodies.add([Sphere((0, 0, 0), 1), lockstep.Aabb((0, 0, 0), (1, 1, 1))])
+    with pytest.raises(TypeError, match=r"parts\[1\] is a lockstep\S*Circle2; expected a Sphere, "):
+        bodies.add([Sphere((0, 0, 0), 1), lockstep.Circle2((0, 0), 1)])
     with pytest.raises(ValueError, match=r"body 1 of 2: .*position.x = inf"):
         bodies.move([0, 1], [[9, 9, 9], [numpy.inf, 0, 0]], UNTURNED)
     with pytest.raises(ValueError, match="5"):

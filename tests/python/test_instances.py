@@ -58,6 +58,8 @@ def samples():
         lockstep.Aabb2((0, 0), (1, 1)),
         lockstep.Box2((0, 0), 0, (1, 1)),
         lockstep.Capsule2((0, 0), (1, 1), 1),
+        lockstep.Lens.perspective(1, 1, 1),
+        lockstep.CameraPose.looking_at((0, 0, 9), (0, 0, 0)),
         lockstep.OverlapPass(),
         lockstep.overlap(balls),
         lockstep.PairEvents(),

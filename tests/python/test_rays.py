@@ -60,7 +60,7 @@ def test_all_hits_that_are_seen_and_proven():
     shapes = three_balls()
     shapes.add_points([[2, 0, 0]])
     assert lockstep.all_hits(RAYS, shapes)[1].tolist() == [3, 0, 1, 2]
-    assert lockstep.all_hits(RAYS, shapes, touching=lockstep.Touching.separate)[0].tolist() == [0, 2, 2, 3]
+    assert lockstep.all_hits(RAYS, shapes, touching=lockstep.Touching.separate)[0].tolist() == [0, 3, 3, 4]
     groups = numpy.array([1, 2, 1, 1], numpy.uint32)
     masks = numpy.array([2, 2, 2], numpy.uint32)
     assert lockstep.all_hits(RAYS, lockstep.World(shapes), masks=masks, groups=groups)[1].tolist() == [1]

@@ -33,6 +33,11 @@ Point3 transform(const Matrix& m, const Point3& p) {
           m[8] * p.x + m[9] * p.y + m[10] * p.z + m[11]};
 }
 
+lockstep::Lens perspective(double fov_radians, double aspect, double near, double far) {
+  const double top = std::tan(fov_radians / 2), right = top * aspect;
+  return {-right, right, -top, top, near, far, false};
+}
+
 CameraPose look_along(const Point3& eye, const Point3& forward, const Point3& up) {
   const Point3 ahead = normalized(forward);
   const Point3 right = normalized(cross(ahead, up));
@@ -50,8 +55,7 @@ Camera make_camera(std::string name, const Point3& eye, const Point3& forward, c
                    double near) {
   const double fov = lens.fov_degrees * std::numbers::pi / 180;
   const double far = lens.far == 0 ? lockstep::Lens::infinity : lens.far;
-  return make_camera(std::move(name), lockstep::Lens::perspective(fov, lens.aspect, near, far),
-                     look_along(eye, forward, up));
+  return make_camera(std::move(name), perspective(fov, lens.aspect, near, far), look_along(eye, forward, up));
 }
 
 }  // namespace lockstep::tools

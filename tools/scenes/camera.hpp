@@ -20,6 +20,10 @@ inline constexpr Matrix identity = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0,
 /// Where an affine matrix puts a point.
 [[nodiscard]] Point3 transform(const Matrix& m, const Point3& p);
 
+/// A lens with this whole vertical angle. Volumes that are made of it are refused if it shows nothing, so that the error
+/// names the camera.
+[[nodiscard]] lockstep::Lens perspective(double fov_radians, double aspect, double near, double far);
+
 /// For an eye that looks along `forward`; `up` only needs not to be parallel to it. The two need no unit length.
 [[nodiscard]] CameraPose look_along(const Point3& eye, const Point3& forward, const Point3& up);
 

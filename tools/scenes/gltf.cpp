@@ -52,10 +52,10 @@ lockstep::Lens perspective_lens(const Node& camera, const Lens& lens) {
   if (!(fov < std::numbers::pi)) camera.fail("yfov", "must be below pi");
   const double aspect = positive(camera, "aspectRatio", camera.number("aspectRatio", lens.aspect));
   const double near = positive(camera, "znear", camera.number("znear"));
-  if (!camera.has("zfar")) return lockstep::Lens::perspective(fov, aspect, near);
+  if (!camera.has("zfar")) return perspective(fov, aspect, near, lockstep::Lens::infinity);
   const double far = camera.number("zfar");
   if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return lockstep::Lens::perspective(fov, aspect, near, far);
+  return perspective(fov, aspect, near, far);
 }
 
 /// Lengths below 0 are half the picture all the same.
@@ -66,7 +66,7 @@ lockstep::Lens orthographic_lens(const Node& camera) {
   const double near = camera.number("znear"), far = camera.number("zfar");
   if (!(near >= 0)) camera.fail("znear", "must not be negative");
   if (!(far > near)) camera.fail("zfar", "must be greater than znear");
-  return lockstep::Lens::parallel(half_width, half_height, near, far);
+  return {-half_width, half_width, -half_height, half_height, near, far, true};
 }
 
 lockstep::Lens lens_of(const Node& camera, const Lens& lens) {

@@ -152,7 +152,7 @@ TEST(PairsCast, ContactAtTheStart) {
   EXPECT_EQ(results({"--json"}), (std::vector<std::string>{"hits", "hits"}));
   EXPECT_EQ(results({"--json", "--ignore-start-contact"}), (std::vector<std::string>{"misses", "hits"}));
   EXPECT_EQ(run({"pairs", "-", "--ignore-start-contact"}, lines).err,
-            "lockstep pairs: --ignore-start-contact: is about motions; add --cast, or leave it out\n");
+            "lockstep: --ignore-start-contact: is about motions; add --cast, or leave it out\n");
   EXPECT_NE(run({"pairs", "-", "--cast", "--exact", "--ignore-start-contact"}, lines).exit_code, 0);
 }
 

@@ -302,7 +302,7 @@ TEST(Pairs, ALineOfHullsUpToTheLimit) {
 
 TEST(Pairs, VolumesOfDoublesAndHalfSpaces) {
   const Parsed parsed = parse(
-      "a | frustumvp11d 1 0 0 0.1 0 1 0 0 0 0 1 0 0 0 0 1 | planes 1 0 0 2 1e-3\n"
+      "a | frustumvp11d 2 0 0 0.1 0 2 0 0 0 0 2 0 0 0 0 2 | planes 1 0 0 2 1e-3\n"
       "b | planes 4 1 0 0 0  0 1 0 0  0 0 1 0  -1 -1 -1 1 | frustumvp01d " +
       std::string(eye01));
   ASSERT_EQ(parsed.queries.size(), 2U);
