@@ -983,8 +983,7 @@ static void test_bodies(void) {
   CHECK(mesh == 0);
   REFUSED(lockstep_body_set_add_mesh_of(others, lockstep_body_set_parts(set), 1, &mesh),
           "mesh = 1: is out of range, the other set has 1 meshes");
-  const lockstep_shape direct[] = {
-      hull, {.kind = LOCKSTEP_SHAPE_AABB, .as.aabb = {{0, 0, 0}, {1, 1, 1}}}};
+  const lockstep_shape direct[] = {hull, {.kind = LOCKSTEP_SHAPE_AABB, .as.aabb = {{0, 0, 0}, {1, 1, 1}}}};
   OK(lockstep_body_set_add(others, direct, 2, &at_0, LOCKSTEP_CHECK_INPUTS, &body));
   CHECK(lockstep_shape_set_size(lockstep_body_set_parts(others)) == 2);
   const lockstep_shape point = {.kind = LOCKSTEP_SHAPE_POINT, .as.point = {{0, 0, 0}}};

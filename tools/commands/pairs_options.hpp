@@ -17,7 +17,8 @@ namespace lockstep::tools {
 struct PairsCommand {
   std::string file, answer = "verdict", touching, method = "auto", isa;
   std::string no_farther_than, tolerance, margin;
-  bool keep_going = false, distance = false, contacts = false, cast = false, exact = false, json = false, ignore_start = false;
+  bool keep_going = false, distance = false, contacts = false, cast = false, exact = false, json = false,
+       ignore_start = false;
 };
 
 void add_pairs_options(CLI::App& command, PairsCommand& options);

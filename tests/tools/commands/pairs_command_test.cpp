@@ -184,7 +184,8 @@ TEST(PairsCommand, ManyBadLinesAreToldInPart) {
 TEST(PairsCommand, CoordinatesThatFloat32IsTooCoarseForAreNoted) {
   const Outcome far = run({"pairs", "-"},
                           "a | sphere 1 0 0 0.3 | sphere 2 0 0 0.3\nb | sphere 432100.1 0 0 0.3 | point 432100 0 0\n"
-                          "c | box2d 0 5e6 0 1 2 | circle2d 0 5e6 0.5\ne | aabb 5e6 0 0 5000001 1 1 | hull 1 5e6 0 0\nd | point 9e9 0 0 | point 9e9 0 0\n");
+                          "c | box2d 0 5e6 0 1 2 | circle2d 0 5e6 0.5\ne | aabb 5e6 0 0 5000001 1 1 | hull 1 5e6 0 "
+                          "0\nd | point 9e9 0 0 | point 9e9 0 0\n");
   EXPECT_EQ(far.exit_code, 0);
   EXPECT_EQ(
       far.err,
