@@ -15,8 +15,8 @@ CHAPTERS = {
     "Jobs": ["cull", "overlap", "pair_events", "intersect", "intersect_views", "intersect_groups", "distance",
              "distance_views", "contacts", "cast", "rays", "body_queries", "world", "world_near", "world_overlap",
              "world_rays", "world_casts", "world_state", "world2", "mesh_overlap", "trace"],
-    "Shapes and volumes": ["shape_set", "shape_set2", "shapes", "shapes2", "views", "body_set", "triangle_mesh", "frustum",
-                           "volume_set"],
+    "Shapes and volumes": ["shape_set", "shape_set2", "shapes", "shapes2", "views", "body_set", "triangle_mesh", "camera",
+                           "frustum", "volume_set"],
     "Everything else": ["lockstep", "executor", "types", "interval", "bitmask", "invalid_input", "isa", "version"],
 }
 NO_PAGE = {"export"}  # a macro for linkers
