@@ -32,11 +32,14 @@ class DepthList {
  public:
   constexpr DepthList() = default;
   template <class Range>
-    requires std::convertible_to<const Range&, std::span<const float>>
-  constexpr DepthList(const Range& depths) : floats_(depths) {}
-  template <class Range>
-    requires std::convertible_to<const Range&, std::span<const double>>
-  constexpr DepthList(const Range& depths) : doubles_(depths) {}
+    requires(std::convertible_to<const Range&, std::span<const float>> ||
+             std::convertible_to<const Range&, std::span<const double>>)
+  constexpr DepthList(const Range& depths) {
+    if constexpr (std::convertible_to<const Range&, std::span<const float>>)
+      floats_ = depths;
+    else
+      doubles_ = depths;
+  }
 
   [[nodiscard]] constexpr std::size_t size() const noexcept { return floats_.size() + doubles_.size(); }
   [[nodiscard]] constexpr bool empty() const noexcept { return size() == 0; }
