@@ -123,7 +123,8 @@ typedef struct {
 } lockstep_pair; /* an index of the first set, and one of the second */
 
 /* separated and overlapping are proven; touching is closer to contact than 2^-20 of the largest coordinate. Flat shapes
- * that lie exactly in one plane of space are overlapping if they are so in that plane; their distance is [0, 0] then. */
+ * that lie exactly in one plane of space are overlapping if they are so in that plane; their distance is then
+ * [0, 0]. */
 typedef uint8_t lockstep_verdict;
 enum { LOCKSTEP_VERDICT_SEPARATED = 0, LOCKSTEP_VERDICT_TOUCHING = 1, LOCKSTEP_VERDICT_OVERLAPPING = 2 };
 

@@ -182,7 +182,7 @@ VolumeSet VolumeSet::of_matrix(const Number* matrix, MatrixOrder order, DepthRan
   check_parts(grid);
   const detail::MatrixRows rows = detail::rows_of(matrix, order);
   const detail::ViewPlanes view = detail::view_planes(rows, units, whole(range));
-  (void)VolumeMaker::of_view(view, true);  // what is no view has no depths either
+  (void)VolumeMaker::of_view(view, true);  // refuses an invalid view before its depths
   return of_grid(view, detail::grid_planes(rows, range, view, grid), true);
 }
 

@@ -93,7 +93,7 @@ TEST(BodyParts, ErrorsNameThePartAndChangeNothing) {
   EXPECT_EQ(adding(ConvexHull{bad}, Check::none), "");
   std::vector<Verdict> verdict(1);
   intersect(probes(), bodies.parts(), std::vector<Pair>{{0, 1}}, verdict);
-  EXPECT_EQ(verdict[0], Verdict::touching) << "what is no shape touches everything";
+  EXPECT_EQ(verdict[0], Verdict::touching) << "an invalid shape touches everything";
 }
 
 TEST(SharedMeshes, HaveTheBitsOfTheFirst) {

@@ -24,7 +24,7 @@ struct Length {
   Length(double a_number, std::optional<Unit> a_unit = {}) : number(a_number), unit(a_unit) {}
 
   [[nodiscard]] double per_metre() const { return unit ? unit->per_base : 1; }
-  /// In a unit of which so many are a metre.
+  /// In the unit given by its number per metre.
   [[nodiscard]] double in(double as_many_per_metre) const { return number * as_many_per_metre / per_metre(); }
   /// "20 cm"
   [[nodiscard]] std::string text() const;

@@ -15,7 +15,7 @@ namespace {
 /// Longer words before those that they begin with.
 constexpr std::string_view non_finite_words[] = {"NaN", "-NaN", "Infinity", "-Infinity", "nan", "-nan", "inf", "-inf"};
 
-/// The word at the start of `text` that stands for a number that is none; empty if there is none.
+/// The word at the start of `text` that stands for NaN or infinity; empty if there is no such word.
 std::string_view non_finite_word(std::string_view text) {
   for (const std::string_view word : non_finite_words)
     if (text.starts_with(word)) return word;

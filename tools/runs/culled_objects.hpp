@@ -17,7 +17,7 @@ namespace lockstep::tools {
 
 class CulledObjects {
  public:
-  /// Throws `ReadError` that names an object that is none.
+  /// Throws `ReadError` that names an invalid object.
   CulledObjects(const Scene& scene, bool kept);
 
   [[nodiscard]] std::size_t size() const;

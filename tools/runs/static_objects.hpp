@@ -22,7 +22,7 @@ class StaticObjects {
   /// The objects of the only frame. Throws `ReadError` if there are more.
   StaticObjects(const Frames& frames, Isa isa);
   /// The objects of a map or of glTF, which are numbered from 0, about the origin of the scene. Throws `ReadError` that
-  /// names an object that is none.
+  /// names an invalid object.
   StaticObjects(const Scene& scene, Isa isa);
 
   [[nodiscard]] bool is_flat() const { return flat_; }
