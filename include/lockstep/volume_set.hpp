@@ -99,12 +99,13 @@ class LOCKSTEP_API VolumeSet {
   [[nodiscard]] static VolumeSet grid(const Lens& lens, const CameraPose& pose, const ViewGrid& grid);
 
   /// What the six square cameras of a cube map see, in the order +x, -x, +y, -y, +z, -z. Faces share their planes, so
-  /// that together they hold all that lies between the cubes of half sides near and far. Throws `InvalidInput` unless
-  /// 0 < near < far, where far may be infinite, and the eye is made of numbers up to `max_coordinate`.
-  [[nodiscard]] static VolumeSet cube(const Vec3d& eye, double near, double far);
+  /// that together they hold all that lies between the cubes of half sides near_depth and far_depth. Throws
+  /// `InvalidInput` unless 0 < near_depth < far_depth, where far_depth may be infinite, and the eye is made of numbers
+  /// up to `max_coordinate`.
+  [[nodiscard]] static VolumeSet cube(const Vec3d& eye, double near_depth, double far_depth);
   template <std::same_as<Vec3> Point>
-  [[nodiscard]] static VolumeSet cube(const Point& eye, double near, double far) {
-    return cube(Vec3d{eye.x, eye.y, eye.z}, near, far);
+  [[nodiscard]] static VolumeSet cube(const Point& eye, double near_depth, double far_depth) {
+    return cube(Vec3d{eye.x, eye.y, eye.z}, near_depth, far_depth);
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return leaves_.size(); }
@@ -139,19 +140,20 @@ class LOCKSTEP_API VolumeSet {
   detail::GridPlanes grid_planes_;
 };
 
-/// The depths at which `slices` slices from near to far meet, for ViewGrid. `blend` 1: each slice is deeper than the
-/// one before by the same factor, as clusters want; 0: all have the same depth; between: a mixture, as cascades want.
-/// Throws `InvalidInput` unless 0 < near < far, slices > 0 and blend is from 0 to 1, or if two depths are the same
-/// float.
-[[nodiscard]] LOCKSTEP_API std::vector<float> split_depths(float near, float far, std::size_t slices, float blend = 1);
+/// The depths at which `slices` slices from near_depth to far_depth meet, for ViewGrid. `blend` 1: each slice is deeper
+/// than the one before by the same factor, as clusters want; 0: all have the same depth; between: a mixture, as
+/// cascades want. Throws `InvalidInput` unless 0 < near_depth < far_depth, slices > 0 and blend is from 0 to 1, or if
+/// two depths are the same float.
+[[nodiscard]] LOCKSTEP_API std::vector<float> split_depths(float near_depth, float far_depth, std::size_t slices,
+                                                           float blend = 1);
 
-/// The same in double, if near or far is one: rounded to no float on the way.
-[[nodiscard]] LOCKSTEP_API std::vector<double> split_depths_in_double(double near, double far, std::size_t slices,
-                                                                      double blend = 1);
+/// The same in double, if near_depth or far_depth is one: rounded to no float on the way.
+[[nodiscard]] LOCKSTEP_API std::vector<double> split_depths_in_double(double near_depth, double far_depth,
+                                                                      std::size_t slices, double blend = 1);
 template <class Near, class Far>
   requires(std::same_as<Near, double> || std::same_as<Far, double>)
-[[nodiscard]] std::vector<double> split_depths(Near near, Far far, std::size_t slices, double blend = 1) {
-  return split_depths_in_double(near, far, slices, blend);
+[[nodiscard]] std::vector<double> split_depths(Near near_depth, Far far_depth, std::size_t slices, double blend = 1) {
+  return split_depths_in_double(near_depth, far_depth, slices, blend);
 }
 
 }  // namespace lockstep
