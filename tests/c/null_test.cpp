@@ -43,7 +43,7 @@ constexpr lockstep_pose pose = {{0, 0, 0}, {0, 0, 0, 1}};
 constexpr lockstep_clip_window window = {-1, 1, -1, 1, -1, 1};
 constexpr lockstep_height_field terrain = {numbers.data(), three, three, {0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// A view is streams, and then a count.
+/// A view is streams, a count, and then the streams that may be left out.
 template <class T>
 inline constexpr bool is_view = requires(T view) {
   requires std::is_same_v<decltype(view.count), std::size_t>;
@@ -51,13 +51,16 @@ inline constexpr bool is_view = requires(T view) {
   requires !requires { view.vertices; };
 };
 
+/// Those that must be there.
+template <class View>
+inline constexpr std::size_t streams_of = offsetof(View, count) / sizeof(lockstep_stream);
+
 /// Objects whose numbers are 1, and rise where a box needs it.
 template <class View>
 View view_of_three() {
   View view = {};
-  constexpr std::size_t count = sizeof(View) / sizeof(lockstep_stream);
-  std::array<lockstep_stream, count> streams;
-  for (std::size_t s = 0; s < count; ++s) streams[s] = {&numbers[s], 0};
+  std::array<lockstep_stream, streams_of<View>> streams;
+  for (std::size_t s = 0; s < streams.size(); ++s) streams[s] = {&numbers[s], 0};
   if constexpr (requires { view.rotation_w; })
     for (std::size_t s = 3; s < 7; ++s) streams[s] = {&identity[s == 6 ? 0 : 1], 0};
   std::memcpy(&view, streams.data(), sizeof streams);
@@ -264,7 +267,7 @@ std::tuple<P...> given(Arguments& arguments, R (*)(P...)) {
 template <std::size_t I, class R, class... P>
 void try_streams(R (*call)(P...), Objects objects, std::int32_t checking, Refusals& found) {
   using View = std::remove_const_t<std::remove_pointer_t<std::tuple_element_t<I, std::tuple<P...>>>>;
-  for (std::size_t s = 0; s < sizeof(View) / sizeof(lockstep_stream); ++s) {
+  for (std::size_t s = 0; s < streams_of<View>; ++s) {
     Arguments arguments(objects, checking);
     auto with = given(arguments, call);
     auto view = *std::get<I>(with);
