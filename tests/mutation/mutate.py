@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Do the tests bite? Plants the defects of defects.toml, one at a time, and checks that a test fails for each.
 
-usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--fresh] [--jobs N] [--build DIRECTORY]
+usage: mutate.py [--only REGEX] [--shard K/N] [--list] [--check] [--fresh] [--jobs N] [--build DIRECTORY]
 
 Works on a copy of the tracked files under build/mutation, compiled for the instruction sets `scalar` and `avx2` alone
 and with little optimisation, so that a defect takes under a minute. Before the first defect everything must pass.
@@ -12,7 +12,8 @@ both). --shard 1/2 and --shard 2/2 are halves of the list with a copy each, to r
 other.
 
 A defect is caught if the tests of its area fail (or crash, or do not end); one that does not compile, or whose text is
-not found exactly once, is a mistake in the list. Ends with exit code 1 if a defect survives, 2 if the list is wrong.
+not found exactly once, is a mistake in the list. --check looks for the latter alone, without a build. Ends with exit
+code 1 if a defect survives, 2 if the list is wrong.
 """
 
 import argparse
@@ -128,13 +129,25 @@ def plant(tree: Tree, defect: dict[str, str], catcher: str | None) -> str:
     """What became of it, in a few words."""
     path = tree.source / defect["file"]
     clean = path.read_text()
-    if clean.count(defect["find"]) != 1:
-        return f"wrong: its text is found {clean.count(defect['find'])} times"
     path.write_text(clean.replace(defect["find"], defect["replace"]))
     try:
         return what_catches(tree, defect["area"], catcher)
     finally:
         path.write_text(clean)
+
+
+def mistakes(defects: list[dict[str, str]]) -> list[str]:
+    """What is wrong with the list, as far as that shows without a compiler."""
+    found = []
+    for defect in defects:
+        name = defect.get("name", "an entry without a name")
+        if missing := [key for key in ("name", "file", "find", "replace", "area") if key not in defect]:
+            found.append(f"{name}: has no {' and no '.join(missing)}")
+        elif not (ROOT / defect["file"]).is_file():
+            found.append(f"{name}: there is no file {defect['file']}")
+        elif (times := (ROOT / defect["file"]).read_text().count(defect["find"])) != 1:
+            found.append(f"{name}: its text is found {times} times in {defect['file']}")
+    return found
 
 
 def shard(text: str) -> tuple[int, int]:
@@ -158,6 +171,7 @@ def main() -> None:
     parser.add_argument("--only", default="", help="only the defects whose name or file matches")
     parser.add_argument("--shard", type=shard, default=(1, 1), help="K/N: every N-th of those, from the K-th on")
     parser.add_argument("--list", action="store_true", help="print the defects and end")
+    parser.add_argument("--check", action="store_true", help="check that the list fits the sources and end")
     parser.add_argument("--fresh", action="store_true", help="forget the results of runs before")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="compilers and tests at a time")
     parser.add_argument("--build", type=Path, help="default: build/mutation, for a shard build/mutation-K-of-N")
@@ -165,10 +179,16 @@ def main() -> None:
     part, parts = arguments.shard
 
     defects = tomllib.loads(LIST.read_text())["defect"]
-    defects = [d for d in defects if re.search(arguments.only, f"{d['name']} {d['file']}")]
+    defects = [d for d in defects if re.search(arguments.only, f"{d.get('name')} {d.get('file')}")]
     defects = defects[part - 1 :: parts]
     if arguments.list:
         print(*(f"{d['file']}: {d['name']}" for d in defects), sep="\n")
+        return
+
+    if wrong := mistakes(defects):
+        print(*wrong, sep="\n")
+        sys.exit(2)
+    if arguments.check:
         return
 
     name = "mutation" if parts == 1 else f"mutation-{part}-of-{parts}"
