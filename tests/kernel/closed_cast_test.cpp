@@ -225,6 +225,17 @@ TEST(AabbCasts, InEitherOrder) {
   expect_the_same_in_either_order(boxes_on_a_grid(rng, 5000));
 }
 
+/// Nothing but the motion tells which of two boxes that are the same numbers comes first.
+TEST(AabbCasts, OfABoxAndItselfInEitherOrder) {
+  CastList list;
+  for (const float size : {0.25F, 1.0F, 3.0F})
+    for (const Vec3& m : {Vec3{1, 0, 0}, Vec3{0, -1, 0}, Vec3{0, 0, 2}, Vec3{1, -1, 1}, Vec3{-1e-3F, 1, 0}}) {
+      const Aabb box{{1, 2, 3}, {1 + size, 3, 3 + 2 * size}};
+      list.append({box, box}, m);
+    }
+  expect_the_same_in_either_order(list);
+}
+
 /// As close to a graze as a gap of that part of the size: what is farther off than rounding is known.
 TEST(BallCasts, Grazes) {
   constexpr std::uint64_t seed = 92;
