@@ -45,14 +45,21 @@ install(FILES "${PROJECT_BINARY_DIR}/lockstepConfig.cmake" "${PROJECT_BINARY_DIR
   DESTINATION ${lockstep_cmakedir})
 
 # pkg-config. Where only a static library is installed, what it needs is public (`Requires`, not `Requires.private`), so
-# that a plain `pkg-config --libs lockstep` links, with and without --static.
+# that a plain `pkg-config --libs lockstep` links, with and without --static, and from C, whose compiler does not link the
+# libraries of C++ by itself.
 set(lockstep_pc_requires "")
 set(lockstep_pc_libs "")
 if(lockstep_type STREQUAL "STATIC_LIBRARY")
   if(LOCKSTEP_TBB)
     set(lockstep_pc_requires "Requires: tbb\n")
   endif()
-  set(lockstep_pc_libs " -pthread")
+  set(lockstep_cxx_libraries ${CMAKE_CXX_IMPLICIT_LINK_LIBRARIES})
+  list(FILTER lockstep_cxx_libraries INCLUDE REGEX "^(stdc\\+\\+|c\\+\\+|c\\+\\+abi|m)$")
+  list(REMOVE_DUPLICATES lockstep_cxx_libraries)
+  foreach(library IN LISTS lockstep_cxx_libraries)
+    string(APPEND lockstep_pc_libs " -l${library}")
+  endforeach()
+  string(APPEND lockstep_pc_libs " -pthread")
 endif()
 file(RELATIVE_PATH lockstep_pc_up "/prefix/${CMAKE_INSTALL_LIBDIR}/pkgconfig" "/prefix")
 string(REGEX REPLACE "/$" "" lockstep_pc_up "${lockstep_pc_up}")

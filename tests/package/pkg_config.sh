@@ -1,8 +1,8 @@
 #!/bin/sh
-# Builds the examples with a bare compiler call and pkg-config, and runs them.
-#   pkg_config.sh PREFIX EXAMPLES VERSION COMPILER
+# Builds the examples with a bare compiler call and pkg-config, those of C by a C compiler, and runs them.
+#   pkg_config.sh PREFIX EXAMPLES VERSION C++-COMPILER C-COMPILER
 set -eu
-prefix=$1 examples=$2 version=$3 compiler=$4
+prefix=$1 examples=$2 version=$3 cxx=$4 cc=$5
 
 pc=$(find "$prefix" -name lockstep.pc)
 PKG_CONFIG_PATH=$(dirname "$pc")
@@ -16,13 +16,17 @@ if [ "$found" != "$version" ]; then
 fi
 
 for mode in --shared --static; do
-  # pkg-config quotes its answer for the shell, which is what eval undoes.
-  eval "set -- $("$PKG_CONFIG" --cflags --libs "$mode" lockstep)"
-  for source in "$examples"/*.cpp; do
-    program=$prefix/$(basename "$source" .cpp)
-    echo "$compiler -std=c++20 $source $*"
-    # shellcheck disable=SC2086  # CXXFLAGS is a list of flags
-    "$compiler" -std=c++20 ${CXXFLAGS-} "$source" "$@" -o "$program"
-    "$program"
+  for source in "$examples"/*.cpp "$examples"/*.c; do
+    program=$prefix/$(basename "$source")
+    # pkg-config quotes its answer for the shell, which is what eval undoes.
+    eval "set -- \"\$source\" $("$PKG_CONFIG" --cflags --libs "$mode" lockstep)"
+    # shellcheck disable=SC2086  # CXXFLAGS and CFLAGS are lists of flags
+    case $source in
+      *.cpp) set -- "$cxx" -std=c++20 ${CXXFLAGS-} "$@" ;;
+      *) set -- "$cc" -std=c11 ${CFLAGS-} "$@" ;;
+    esac
+    echo "$*"
+    "$@" -o "$program.out"
+    "$program.out"
   done
 done
