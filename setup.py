@@ -48,8 +48,9 @@ class CMakeBuild(build_ext):
 
 
 def version():
-    """That of CMakeLists.txt, so that there is one."""
-    return re.search(r"project\(lockstep VERSION ([0-9.]+)", (ROOT / "CMakeLists.txt").read_text()).group(1)
+    """That of the headers, so that there is one."""
+    header = (ROOT / "include" / "lockstep" / "version.hpp").read_text()
+    return re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header).group(1)
 
 
 setuptools.setup(version=version(), ext_modules=[setuptools.Extension("lockstep._lockstep", sources=[])],

@@ -76,7 +76,7 @@ LOCKSTEP_C_API const char* lockstep_last_error(void);
 
 /* LOCKSTEP_ABI_VERSION of the library, for who opens it by dlopen. */
 LOCKSTEP_C_API uint32_t lockstep_abi_version(void);
-/* "0.1.0" */
+/* "MAJOR.MINOR.PATCH": LOCKSTEP_VERSION of lockstep/version.hpp. */
 LOCKSTEP_C_API const char* lockstep_version(void);
 
 typedef int32_t lockstep_isa;

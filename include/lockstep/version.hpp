@@ -1,4 +1,4 @@
-// The version of these headers, kept equal to the project version in CMakeLists.txt (a test compares them).
+// The version of the library. CMake, pip and the site read it here; tests/package/check_recipes.py compares the rest.
 #pragma once
 
 #define LOCKSTEP_VERSION_MAJOR 0

@@ -1,6 +1,7 @@
 """lockstep for Conan 2, from the tree that this file lies in: `conan create packaging/conan`."""
 
 import pathlib
+import re
 
 from conan import ConanFile
 from conan.tools.build import check_min_cppstd
@@ -12,7 +13,6 @@ PARTS = ["CMakeLists.txt", "LICENSE", "README.md", "cmake/*", "include/*", "kern
 
 class Lockstep(ConanFile):
     name = "lockstep"
-    version = "0.1.0"
     description = "Many convex-overlap (GJK) queries at once, in SIMD lanes and across cores"
     license = "MIT"
     package_type = "library"
@@ -20,6 +20,10 @@ class Lockstep(ConanFile):
     options = {"shared": [True, False], "fPIC": [True, False]}
     default_options = {"shared": False, "fPIC": True}
     implements = ["auto_shared_fpic"]
+
+    def set_version(self):
+        header = pathlib.Path(self.recipe_folder).parents[1] / "include" / "lockstep" / "version.hpp"
+        self.version = re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header.read_text()).group(1)
 
     def export_sources(self):
         root = pathlib.Path(self.recipe_folder).parents[1]

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Do the recipes in packaging/ say of the project what CMake says? Neither package manager is needed.
+"""Do the recipes in packaging/ say of the project what CMake says, and all documents which version it is? No package
+manager is needed.
 
     check_recipes.py ROOT
 """
@@ -11,16 +12,35 @@ import re
 import sys
 
 
+def other_versions(root, version):
+    """Where a document names a version that is not the library's."""
+    minor = version.rpartition(".")[0]
+    named = {
+        "README.md": (r"^Version ([0-9.]+):", minor),
+        "docs/pair-format.md": (r'"version":"([^"]*)"', version),
+        "docs/ray-files.md": (r'"version":"([^"]*)"', version),
+        "packaging/vcpkg/lockstep/vcpkg.json": (r'"version": "([^"]*)"', version),
+    }
+    for name, (pattern, wanted) in named.items():
+        found = re.findall(pattern, (root / name).read_text(), re.MULTILINE)
+        if not found:
+            yield f"{name}: no version where one was; mend the pattern in {pathlib.Path(__file__).name}"
+        yield from (f"{name}: version {other}, version.hpp has {wanted}" for other in found if other != wanted)
+    # The newest of those that have a name.
+    headings = re.findall(r"^## \[([0-9.]+)\]", (root / "CHANGELOG.md").read_text(), re.MULTILINE)
+    if headings and headings[0] != version:
+        yield f"CHANGELOG.md: the newest version is {headings[0]}, version.hpp has {version}"
+
+
 def main():
     root = pathlib.Path(sys.argv[1])
     cmake = (root / "CMakeLists.txt").read_text() + (root / "cmake" / "LockstepInstall.cmake").read_text()
-    version = re.search(r"project\(lockstep VERSION ([0-9.]+)", cmake).group(1)
+    header = (root / "include" / "lockstep" / "version.hpp").read_text()
+    version = re.search(r'define LOCKSTEP_VERSION "([0-9.]+)"', header).group(1)
     options = set(re.findall(r"option\(((?:LOCKSTEP|BUILD)_\w+)", cmake))
-    problems = []
+    problems = list(other_versions(root, version))
 
-    port = json.loads((root / "packaging/vcpkg/lockstep/vcpkg.json").read_text())
-    if port["version"] != version:
-        problems.append(f"vcpkg.json: version {port['version']}, CMakeLists.txt has {version}")
+    json.loads((root / "packaging/vcpkg/lockstep/vcpkg.json").read_text())
     portfile = (root / "packaging/vcpkg/lockstep/portfile.cmake").read_text()
     named = set(re.findall(r"-D(\w+)=", portfile))
     problems += [f"portfile.cmake: {option} is no option of CMakeLists.txt" for option in sorted(named - options)]
@@ -29,8 +49,6 @@ def main():
     assigned = [node for node in ast.walk(ast.parse(recipe)) if isinstance(node, ast.Assign)]
     values = {node.targets[0].id: ast.literal_eval(node.value) for node in assigned
               if isinstance(node.targets[0], ast.Name) and isinstance(node.value, (ast.Constant, ast.List))}
-    if values["version"] != version:
-        problems.append(f"conanfile.py: version {values['version']}, CMakeLists.txt has {version}")
     for part in values["PARTS"]:
         if not (root / part.removesuffix("/*")).exists():
             problems.append(f"conanfile.py: {part} is not in the tree")
