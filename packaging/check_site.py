@@ -26,6 +26,8 @@ class Links(html.parser.HTMLParser):
 
 def main():
     folder, version = pathlib.Path(sys.argv[1]), sys.argv[2]
+    if not (folder / "index.html").is_file():
+        sys.exit(f"{folder} has no index.html")
     page = (folder / "index.html").read_text()
     links = Links(page).found
     problems = [f"index.html links to {link}, which is not there" for link in links if not (folder / link).is_file()]

@@ -27,7 +27,7 @@ if (($# == 0)); then
 fi
 program=$build/tools/lockstep
 
-rm -rf "$html" "$source" "$site/xml" "$site/reports"
+rm -rf "$html" "$source" "$site/xml" "$site/reports" "$site/doctrees"
 mkdir -p "$source" "$site/reports/reports"
 maps=/usr/share/games/openarena/baseoa/pak1-maps.pk3
 quietly "$site/reports.log" "$program" cull "$maps" --map ctf_inyard --report "$site/reports/reports/culling.html"
@@ -53,6 +53,6 @@ sed -i 's#(\.\./include/lockstep/reference/\([a-z0-9_]*\)\.hpp)#(../reference/\1
 /usr/bin/python3 docs/site/headers.py include/lockstep "$source"
 (cat docs/site/Doxyfile && echo "OUTPUT_DIRECTORY = $site") | quietly "$site/doxygen.log" doxygen -
 PYTHONPATH=$build/python quietly "$site/sphinx.log" \
-  sphinx-build -W --keep-going -q -j auto -c docs/site "$source" "$html"
+  sphinx-build -W --keep-going -q -j auto -c docs/site -d "$site/doctrees" "$source" "$html"
 quietly "$site/links.log" linkchecker --no-status --ignore-url='^(https?|mailto):' "$html/index.html"
 echo "$html/index.html"
