@@ -92,7 +92,8 @@ enum {
 LOCKSTEP_C_API const char* lockstep_isa_name(lockstep_isa isa);
 /* How many queries run side by side; 0 if there is no such instruction set. */
 LOCKSTEP_C_API int32_t lockstep_lane_count(lockstep_isa isa);
-/* Writes what this machine can run, best first, up to `room`, and returns how many there are. */
+/* Writes what this machine can run, best first, up to `room`, and returns how many there are: 0 where a library for one
+   instruction set alone (LOCKSTEP_ISAS=best) runs on a machine that lacks it, and every call that needs it fails. */
 LOCKSTEP_C_API size_t lockstep_supported_isas(lockstep_isa* isas, size_t room);
 /* What LOCKSTEP_ISA_DEFAULT means in this process. */
 LOCKSTEP_C_API lockstep_status lockstep_default_isa(lockstep_isa* isa);

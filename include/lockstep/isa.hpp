@@ -21,10 +21,11 @@ namespace lockstep {
 /// How many queries run side by side: 1, 4, 8 or 16.
 [[nodiscard]] LOCKSTEP_API int lane_count(Isa isa) noexcept;
 
-/// What was compiled in, best first; ends with `Isa::scalar`.
+/// What was compiled in, best first; ends with `Isa::scalar`, which a build with LOCKSTEP_ISAS=best lacks.
 [[nodiscard]] LOCKSTEP_API std::span<const Isa> compiled_isas() noexcept;
 
-/// What this machine can run of what was compiled in, best first; never empty, ends with `Isa::scalar`.
+/// What this machine can run of what was compiled in, best first; ends with `Isa::scalar`. Empty only where a build with
+/// LOCKSTEP_ISAS=best runs on a lesser machine than it was made for.
 [[nodiscard]] LOCKSTEP_API std::span<const Isa> supported_isas() noexcept;
 
 /// The instruction set of that name. Throws `InvalidInput`, listing the choices, if the name is unknown or this
@@ -32,7 +33,8 @@ namespace lockstep {
 [[nodiscard]] LOCKSTEP_API Isa isa_from_name(std::string_view name);
 
 /// What a call uses that forces nothing: the environment variable LOCKSTEP_ISA if it is set, else the best. The
-/// variable is read once per process. Throws `InvalidInput`, listing the choices, if its value is unknown.
+/// variable is read once per process. Throws `InvalidInput`, listing the choices, if its value is unknown, or if this
+/// machine can run none; so does every call that needs kernels.
 [[nodiscard]] LOCKSTEP_API Isa default_isa();
 
 }  // namespace lockstep

@@ -80,7 +80,7 @@ inline void prove_in_plane(const ShapesView& first, const ShapesView& second, co
   if (flat.places() == FlatPair::Places::apart) return contact.miss();
   const float by[3] = {motion.x, motion.y, motion.z};
   const int u = (flat.dropped() + 1) % 3, v = (flat.dropped() + 2) % 3;
-  const auto job = moved_distances<InPlane>(flat.first(), flat.second(), tolerance, Isa::scalar);
+  const auto job = moved_distances<InPlane>(flat.first(), flat.second(), tolerance, narrowest_isa());
   const Pair only{0, 0};
   const Vec3 in_plane{by[u], by[v], 0};
   FirstContact found;

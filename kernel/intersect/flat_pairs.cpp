@@ -67,7 +67,7 @@ std::uint8_t decide_flat(const ShapesView& first, const Record* a, const ShapesV
                       static_cast<std::uint32_t>(b - second.records));
   if (flat.places() == FlatPair::Places::apart) return code_separated;
   if (flat.places() == FlatPair::Places::unknown) return code_touching;
-  const PairJob<InPlane> job{InPlane::kernels_for_pairs(Isa::scalar), flat.first(), flat.second()};
+  const PairJob<InPlane> job{InPlane::kernels_for_pairs(narrowest_isa()), flat.first(), flat.second()};
   std::array<PairJob<InPlane>::Query, query_padding> query;
   std::uint8_t code = code_touching;
   query[0] = job.query({0, 0}, false);

@@ -38,7 +38,9 @@ const Candidate candidates[] = {
 #ifdef LOCKSTEP_HAVE_NEON
     {Isa::neon, [] { return true; }},  // every AArch64 processor has it
 #endif
+#ifdef LOCKSTEP_HAVE_SCALAR
     {Isa::scalar, [] { return true; }},
+#endif
 };
 
 struct IsaList {
@@ -56,10 +58,18 @@ IsaList list_isas(bool only_supported) noexcept {
   return list;
 }
 
-std::string choices() {
+std::string names(std::span<const Isa> isas) {
   std::string list;
-  for (const Isa isa : supported_isas()) list += (list.empty() ? "" : ", ") + std::string(name(isa));
+  for (const Isa isa : isas) list += (list.empty() ? "" : ", ") + std::string(name(isa));
   return list;
+}
+
+/// What runs here, of which there is one at least; or throws.
+std::span<const Isa> isas_here() {
+  if (supported_isas().empty())
+    throw InvalidInput("this build of lockstep has kernels for " + names(compiled_isas()) +
+                       " alone, which this machine cannot run: build it with LOCKSTEP_ISAS=native, which adds scalar");
+  return supported_isas();
 }
 
 }  // namespace
@@ -97,15 +107,15 @@ std::span<const Isa> supported_isas() noexcept {
 }
 
 Isa isa_from_name(std::string_view wanted) {
-  for (const Isa isa : supported_isas())
+  for (const Isa isa : isas_here())
     if (wanted == name(isa)) return isa;
   throw InvalidInput("instruction set '" + std::string(wanted) + "' is unknown or not supported here: choose one of " +
-                     choices());
+                     names(supported_isas()));
 }
 
 Isa default_isa() {
   static const char* const wanted = std::getenv("LOCKSTEP_ISA");
-  if (wanted == nullptr || *wanted == '\0') return supported_isas().front();
+  if (wanted == nullptr || *wanted == '\0') return isas_here().front();
   try {
     return isa_from_name(wanted);
   } catch (const InvalidInput& error) {
@@ -119,5 +129,7 @@ Isa detail::chosen_isa(std::optional<Isa> wanted) {
     if (supported == isa) return isa;
   return isa_from_name(name(isa));  // throws, listing the choices
 }
+
+Isa detail::narrowest_isa() { return isas_here().back(); }
 
 }  // namespace lockstep

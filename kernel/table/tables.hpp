@@ -15,7 +15,8 @@
 #include "table/pair_batch.hpp"
 #include "table/ray_batch.hpp"
 
-#ifndef LOCKSTEP_HAVE_SCALAR
+#if !defined(LOCKSTEP_HAVE_SCALAR) && !defined(LOCKSTEP_HAVE_SSE42) && !defined(LOCKSTEP_HAVE_AVX2) && \
+    !defined(LOCKSTEP_HAVE_AVX512) && !defined(LOCKSTEP_HAVE_NEON)
 #error "whoever names tables has to know which there are: LOCKSTEP_HAVE_<ISA>, as kernel/CMakeLists.txt defines them"
 #endif
 
@@ -40,9 +41,15 @@
 #else
 #define LOCKSTEP_NEON(F, ...)
 #endif
+#ifdef LOCKSTEP_HAVE_SCALAR
+#define LOCKSTEP_SCALAR(F, ...) F(scalar, __VA_ARGS__)
+#else
+#define LOCKSTEP_SCALAR(F, ...)
+#endif
 #define LOCKSTEP_EACH_ISA(F, ...) \
   LOCKSTEP_AVX512(F, __VA_ARGS__) \
-  LOCKSTEP_AVX2(F, __VA_ARGS__) LOCKSTEP_SSE42(F, __VA_ARGS__) LOCKSTEP_NEON(F, __VA_ARGS__) F(scalar, __VA_ARGS__)
+  LOCKSTEP_AVX2(F, __VA_ARGS__)   \
+  LOCKSTEP_SSE42(F, __VA_ARGS__) LOCKSTEP_NEON(F, __VA_ARGS__) LOCKSTEP_SCALAR(F, __VA_ARGS__)
 
 namespace lockstep {
 
@@ -100,6 +107,9 @@ inline constexpr TableOf<ElementDistanceKernels> element_distance_tables[] = LOC
 
 /// The instruction set that a call asks for, or else the default; throws InvalidInput if it cannot run here.
 Isa chosen_isa(std::optional<Isa> wanted);
+
+/// The narrowest lanes that run here, which answer one query soonest; throws InvalidInput if none do.
+Isa narrowest_isa();
 
 /// The kernels of a job of that instruction set.
 template <class Table, std::size_t N>

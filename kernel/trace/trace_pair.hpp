@@ -37,7 +37,7 @@ Trace trace_pair(const Set& first, const Set& second, const Pair& pair, const In
   trace.verdict = static_cast<Verdict>(codes[0]);
   trace.proof = proving_step(trace);
   if (trace.verdict == Verdict::touching) {
-    const PairJob<World> job{World::kernels_for_pairs(Isa::scalar), first.store().view(), second.store().view(),
+    const PairJob<World> job{World::kernels_for_pairs(narrowest_isa()), first.store().view(), second.store().view(),
                              automatic};
     const std::size_t combination = job.combination(pair);
     trace.verdict = static_cast<Verdict>(job.decide_if_flat(combination, query));
