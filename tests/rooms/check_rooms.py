@@ -59,9 +59,11 @@ ROOMS = {
         "arrays": "",
     },
     "tools": {
-        "commands": "report perf runs trace page pairs scenes frames output text",
+        "commands": "report perf/commands perf program runs trace page pairs scenes frames output text",
         "report": "runs page scenes frames output text",
+        "perf/commands": "perf program page output text",
         "perf": "page output text",
+        "program": "output text",
         "runs": "scenes frames output text",
         "trace": "page pairs text",
         "page": "text",

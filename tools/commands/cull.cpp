@@ -10,11 +10,11 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/command.hpp"
-#include "commands/file_option.hpp"
 #include "commands/options.hpp"
 #include "output/command_files.hpp"
 #include "output/line_problems.hpp"
 #include "output/standard_output.hpp"
+#include "program/file_option.hpp"
 #include "report/cull_page.hpp"
 #include "report/cull_text.hpp"
 #include "report/gain_text.hpp"

@@ -13,6 +13,7 @@
 
 #include "commands/command.hpp"
 #include "output/standard_output.hpp"
+#include "perf/commands/commands.hpp"
 #include "perf/exit_codes.hpp"
 #include "text/error.hpp"
 

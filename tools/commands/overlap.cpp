@@ -11,7 +11,6 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/command.hpp"
-#include "commands/file_option.hpp"
 #include "commands/options.hpp"
 #include "commands/static_file.hpp"
 #include "frames/demo.hpp"
@@ -21,6 +20,7 @@
 #include "output/line_problems.hpp"
 #include "output/progress.hpp"
 #include "output/standard_output.hpp"
+#include "program/file_option.hpp"
 #include "report/frame_drawing.hpp"
 #include "report/overlap_page.hpp"
 #include "report/overlap_text.hpp"

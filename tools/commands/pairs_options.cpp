@@ -4,9 +4,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/file_option.hpp"
 #include "commands/options.hpp"
 #include "pairs/exact_judge.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "text/exit_code.hpp"
 #include "text/names.hpp"

@@ -6,13 +6,13 @@
 #include <lockstep/world_rays.hpp>
 
 #include "commands/command.hpp"
-#include "commands/file_option.hpp"
 #include "commands/options.hpp"
 #include "commands/pair_text.hpp"
 #include "output/command_files.hpp"
 #include "output/line_problems.hpp"
 #include "pairs/ray_answers.hpp"
 #include "pairs/ray_file.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {

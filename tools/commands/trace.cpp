@@ -6,9 +6,9 @@
 #include <CLI/CLI.hpp>
 
 #include "commands/command.hpp"
-#include "commands/file_option.hpp"
 #include "commands/pair_text.hpp"
 #include "output/command_files.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "trace/trace_page.hpp"
 #include "trace/trace_text.hpp"

@@ -6,13 +6,13 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/file_option.hpp"
-#include "commands/perf_commands.hpp"
-#include "commands/trend_options.hpp"
 #include "output/command_files.hpp"
 #include "output/standard_output.hpp"
+#include "perf/commands/commands.hpp"
+#include "perf/commands/trend_options.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/trend_text.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools::perf {

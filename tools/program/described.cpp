@@ -1,4 +1,4 @@
-#include "commands/described.hpp"
+#include "program/described.hpp"
 
 #include <algorithm>
 

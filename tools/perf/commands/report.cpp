@@ -3,12 +3,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/file_option.hpp"
-#include "commands/perf_commands.hpp"
-#include "commands/trend_options.hpp"
 #include "output/command_files.hpp"
 #include "output/standard_output.hpp"
+#include "perf/commands/commands.hpp"
+#include "perf/commands/trend_options.hpp"
 #include "perf/history_page.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "text/names.hpp"
 

@@ -1,4 +1,4 @@
-#include "commands/file_option.hpp"
+#include "program/file_option.hpp"
 
 #include <CLI/CLI.hpp>
 

@@ -4,15 +4,15 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/file_option.hpp"
-#include "commands/perf_commands.hpp"
-#include "commands/perf_options.hpp"
 #include "output/command_files.hpp"
 #include "output/standard_output.hpp"
+#include "perf/commands/commands.hpp"
+#include "perf/commands/options.hpp"
 #include "perf/compare_text.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/noise_floor.hpp"
 #include "perf/schedule.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools::perf {

@@ -1,13 +1,13 @@
-#include "commands/trend_options.hpp"
+#include "perf/commands/trend_options.hpp"
 
 #include <cstdio>
 #include <optional>
 
 #include <CLI/CLI.hpp>
 
-#include "commands/file_option.hpp"
 #include "output/progress.hpp"
 #include "perf/history_file.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "text/names.hpp"
 

@@ -1,9 +1,13 @@
 // The subcommands of lockstep perf.
 #pragma once
 
-#include "commands/command.hpp"
+#include "program/action.hpp"
 
-namespace lockstep::tools::perf {
+namespace lockstep::tools {
+
+[[nodiscard]] Action add_perf_command(CLI::App& command);
+
+namespace perf {
 
 [[nodiscard]] Action add_compare_command(CLI::App& command);
 [[nodiscard]] Action add_selftest_command(CLI::App& command);
@@ -11,4 +15,6 @@ namespace lockstep::tools::perf {
 [[nodiscard]] Action add_trend_command(CLI::App& command);
 [[nodiscard]] Action add_report_command(CLI::App& command);
 
-}  // namespace lockstep::tools::perf
+}  // namespace perf
+
+}  // namespace lockstep::tools

@@ -6,9 +6,9 @@
 
 #include <lockstep/version.hpp>
 
-#include "commands/command.hpp"
-#include "commands/described.hpp"
 #include "output/standard_output.hpp"
+#include "program/action.hpp"
+#include "program/described.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {

@@ -1,4 +1,4 @@
-#include "commands/perf_options.hpp"
+#include "perf/commands/options.hpp"
 
 #include <CLI/CLI.hpp>
 

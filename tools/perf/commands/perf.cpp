@@ -3,9 +3,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/command.hpp"
-#include "commands/perf_commands.hpp"
-#include "commands/perf_options.hpp"
+#include "perf/commands/commands.hpp"
+#include "perf/commands/options.hpp"
 
 namespace lockstep::tools {
 

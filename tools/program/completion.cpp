@@ -4,9 +4,9 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/command.hpp"
-#include "commands/described.hpp"
 #include "output/standard_output.hpp"
+#include "program/action.hpp"
+#include "program/described.hpp"
 #include "text/error.hpp"
 
 namespace lockstep::tools {

@@ -7,13 +7,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include "commands/file_option.hpp"
-#include "commands/perf_commands.hpp"
-#include "commands/perf_options.hpp"
 #include "output/command_files.hpp"
 #include "output/progress.hpp"
 #include "output/standard_output.hpp"
 #include "perf/benchmark_program.hpp"
+#include "perf/commands/commands.hpp"
+#include "perf/commands/options.hpp"
 #include "perf/commit.hpp"
 #include "perf/exit_codes.hpp"
 #include "perf/history_file.hpp"
@@ -22,6 +21,7 @@
 #include "perf/recording.hpp"
 #include "perf/rounds.hpp"
 #include "perf/statistics.hpp"
+#include "program/file_option.hpp"
 #include "text/error.hpp"
 #include "text/few_lines.hpp"
 #include "text/file.hpp"
