@@ -4,14 +4,18 @@
 # program links what it calls and no more; there, the headers of the language are precompiled.
 option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room, or of a test program, as one: less time from scratch" ON)
 
-# lockstep_rooms_as_one(TARGET): one file for each folder of TARGET.
+# lockstep_rooms_as_one(TARGET [NAME]): one file for each folder of TARGET, or one of that name for all of them.
 function(lockstep_rooms_as_one target)
   if(NOT LOCKSTEP_ROOMS_AS_ONE)
     return()
   endif()
   get_target_property(files ${target} SOURCES)
   foreach(file IN LISTS files)
-    get_filename_component(room "${file}" DIRECTORY)
+    get_filename_component(folder "${file}" DIRECTORY)
+    get_filename_component(room "${folder}" NAME)
+    if(ARGC GREATER 1)
+      set(room "${ARGV1}")
+    endif()
     set_property(SOURCE "${file}" PROPERTY UNITY_GROUP "${target}_${room}")
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)

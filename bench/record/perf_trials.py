@@ -2,7 +2,7 @@
 """Does `lockstep perf compare` call equal programs equal, and find slowdowns of a known size?
 
     cmake -S . -B build/release -DCMAKE_BUILD_TYPE=Release
-    cmake --build build/release --target lockstep_tool lockstep_perf_kernels
+    cmake --build build/release --target lockstep-perf lockstep_perf_kernels
     bench/record/perf_trials.py              # some ten minutes; writes bench/results/perf_trials.md
 
 Each trial that is done is kept in BUILD/perf_trials.jsonl; a run that was stopped goes on from there, unless --fresh.
@@ -77,7 +77,7 @@ def variant(folder, program, kernel, percent):
 def compare(args, folder, program, kernel, percent):
     old, new = (variant(folder, program, kernel, p) for p in (0, percent))
     begin = time.monotonic()
-    done = subprocess.run([args.build / "tools/lockstep", "perf", "compare", old, new, "--json", "-", "--runs",
+    done = subprocess.run([args.build / "tools/lockstep-perf", "compare", old, new, "--json", "-", "--runs",
                            str(args.runs), "--", *FLAGS],
                           capture_output=True, text=True)
     if not done.stdout:

@@ -57,7 +57,7 @@ build() {
 
 echo "Building $(git log -1 --format='%h %s' "$revision") and the working tree in build/track"
 build old copy_commit lockstep_bench || exit 3
-build new copy_working_tree lockstep_bench lockstep_tool || exit 3
+build new copy_working_tree lockstep_bench lockstep-perf || exit 3
 
-exec "$track/new/build/tools/lockstep" perf compare \
+exec "$track/new/build/tools/lockstep-perf" compare \
   "$track/old/build/bench/lockstep_bench" "$track/new/build/bench/lockstep_bench" "${options[@]}" -- "${flags[@]}"

@@ -59,7 +59,7 @@ ROOMS = {
         "arrays": "",
     },
     "tools": {
-        "commands": "report perf/commands perf program runs trace page pairs scenes frames output text",
+        "commands": "report program runs trace page pairs scenes frames output text",
         "report": "runs page scenes frames output text",
         "perf/commands": "perf program page output text",
         "perf": "page output text",
@@ -107,6 +107,11 @@ HOMES = {
     "arm_neon.h": "kernel/lanes/registers/",
 }
 
+# Rooms of tools/ that lockstep-perf is made of, which is built without the library: of its headers they know the version.
+# So does text/, but for the files that are the readers'.
+WITHOUT_LIBRARY = ("tools/perf/", "tools/program/", "tools/page/", "tools/output/", "tools/text/")
+READERS_TEXT = ("tools/text/checks.", "tools/text/zip.")
+
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
 
@@ -142,7 +147,11 @@ def check_quoted(root: pathlib.Path, tree: str, file: str, name: str) -> str | N
 
 
 def check_angled(file: str, name: str) -> str | None:
-    """What is wrong with `#include <name>` in a file of the kernel."""
+    """What is wrong with `#include <name>` in a file of the program lockstep-perf or of the kernel."""
+    if file.startswith("tools/"):
+        alone = file.startswith(WITHOUT_LIBRARY) and not file.startswith(READERS_TEXT)
+        needs = name.startswith(("lockstep/", "tbb/", "minizip/")) and name != "lockstep/version.hpp"
+        return f"<{name}> in what lockstep-perf is built of without it" if alone and needs else None
     homes = [home for prefix, home in HOMES.items() if name.startswith(prefix)]
     if homes:
         return None if file.startswith(homes[0]) else f"<{name}> is for {homes[0]} alone"
@@ -164,7 +173,7 @@ def check_tree(root: pathlib.Path, tree: str) -> Iterator[str]:
         for line, quoted, angled in found:
             if quoted and (problem := check_quoted(root, tree, file, quoted)):
                 yield f"{file}:{line}: {problem}"
-            if angled and tree == "kernel" and (problem := check_angled(file, angled)):
+            if angled and tree in ("kernel", "tools") and (problem := check_angled(file, angled)):
                 yield f"{file}:{line}: {problem}"
     yield from circles({file: [f"{tree}/{use.quoted}" for use in found if use.quoted] for file, found in uses.items()})
 

@@ -33,6 +33,13 @@ CASES = [
      "kernel/table/tables.hpp"),
     ("file of its own folder", "tools/text/text.cpp", '#include "json.hpp"\n',
      'tools/text/text.cpp:1: "json.hpp" is no file of tools/'),
+    ("the library in lockstep-perf", "tools/perf/commands/trend.cpp",
+     '#include <CLI/CLI.hpp>\n#include <lockstep/version.hpp>\n#include <lockstep/isa.hpp>\n',
+     "tools/perf/commands/trend.cpp:3: <lockstep/isa.hpp> in what lockstep-perf is built of without it"),
+    ("TBB in what lockstep-perf shares", "tools/output/progress.cpp", "#include <tbb/task_arena.h>\n",
+     "tools/output/progress.cpp:1: <tbb/task_arena.h> in what lockstep-perf is built of without it"),
+    ("perf in commands", "tools/commands/perf.cpp", '#include "perf/history.hpp"\n',
+     "tools/commands/perf.cpp:1: room commands includes room perf, which is not for it"),
     ("container in lanes", "kernel/lanes/gjk/search.hpp", "\n\n  #  include <vector>\n",
      "kernel/lanes/gjk/search.hpp:3: <vector> in what is compiled per instruction set"),
     ("TBB in lanes", "kernel/lanes/gjk/search.hpp", "#include <tbb/parallel_for.h>\n",
@@ -45,6 +52,7 @@ CASES = [
 # What the planted files include; nothing is wrong with these.
 BESIDES = {
     "tools/frames/table.hpp": "",
+    "tools/perf/history.hpp": "",
     "kernel/volumes/volume.hpp": "",
     "kernel/table/tables2.hpp": '#include "table/tables.hpp"\n',
     "kernel/table/tables.hpp": "",

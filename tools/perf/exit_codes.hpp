@@ -1,4 +1,4 @@
-// What `lockstep perf` answers as exit codes: a script can tell a slowdown from noise, and either from what broke.
+// What lockstep-perf answers as exit codes: a script can tell a slowdown from noise, and either from what broke.
 #pragma once
 
 #include <stdexcept>

@@ -170,7 +170,7 @@ std::string without_line_number(std::string problem) {
 
 /// What becomes of the lines that are none.
 std::string advice(bool has_records, std::size_t damaged) {
-  if (!has_records) return "is this a history that lockstep perf record wrote?";
+  if (!has_records) return "is this a history that lockstep-perf record wrote?";
   return damaged == 1 ? "mend or delete this line" : "mend or delete these lines";
 }
 

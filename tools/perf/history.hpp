@@ -1,4 +1,4 @@
-// The history of a benchmark program: a file with one JSON object per line, each of them what one `lockstep perf
+// The history of a benchmark program: a file with one JSON object per line, each of them what one `lockstep-perf
 // record` measured. docs/performance-history.md describes the format.
 #pragma once
 

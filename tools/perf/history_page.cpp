@@ -220,7 +220,7 @@ std::string explanation(const ChangePointOptions& options) {
 std::string history_page(std::string_view title, const std::vector<Group>& groups, const ChangePointOptions& options) {
   const std::vector<DatedChange> changes = all_changes(groups);
   std::string page =
-      concat(page_head(concat(title, " - lockstep perf"), history_style), "<body>\n<header>\n<h1>", escaped(title),
+      concat(page_head(concat(title, " - lockstep-perf"), history_style), "<body>\n<header>\n<h1>", escaped(title),
              "</h1>\n<p>Benchmarks over time, by lockstep ", LOCKSTEP_VERSION, ".</p>\n</header>\n<main>\n",
              figure_boxes(groups, changes), newest_changes(changes), chooser);
   std::size_t room = most_cards;

@@ -45,7 +45,7 @@ std::vector<NoiseFloor> read_noise_floors(const std::string& path) {
     return parse_noise_floors(parse_json(read_file(path, max_benchmark_bytes)));
   } catch (const ReadError& error) {
     throw ReadError(
-        concat(printable(path, 300), ": ", error.what(), "; lockstep perf selftest --save writes such a file"));
+        concat(printable(path, 300), ": ", error.what(), "; lockstep-perf selftest --save writes such a file"));
   }
 }
 

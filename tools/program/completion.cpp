@@ -1,6 +1,8 @@
-// lockstep completion: what a shell offers at the Tab key, made of what --help says.
+// The subcommand `completion`: what a shell offers at the Tab key, made of what --help says.
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include <CLI/CLI.hpp>
 
@@ -20,16 +22,55 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
+/// The name of bash's function for a program or a command: "_lockstep_perf" for lockstep-perf and for lockstep perf.
+std::string function_name(std::string name) {
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '-' || c == ' '; }, '_');
+  return concat("_", name);
+}
+
+/// What bash does for the words behind a command that is another program: it asks that one, once.
+std::string other_program(const DescribedCommand& command) {
+  const std::string function = function_name(command.name), word = command.name.substr(command.name.rfind(' ') + 1);
+  return concat("  if [[ $COMP_CWORD -gt 1 && ${COMP_WORDS[1]} == ", word, " ]]; then\n    declare -F ", function,
+                " >/dev/null || . <(\"${COMP_WORDS[0]}\" ", word,
+                " completion bash 2>/dev/null)\n"
+                "    COMP_WORDS=(\"${COMP_WORDS[@]:1}\") COMP_CWORD=$((COMP_CWORD - 1)) COMPREPLY=()\n"
+                "    declare -F ",
+                function, " >/dev/null && ", function, "\n    return\n  fi\n");
+}
+
 /// A branch of bash's `case`.
 std::string branch(const std::string& pattern, const std::string& action) {
   return concat("      \"", pattern, "\") ", action, " ;;\n");
 }
 
+std::string bash_function(const std::string& program, const std::string& others_first, const std::string& steps,
+                          const std::string& values, const std::string& words) {
+  return concat("# bash: . <(", program,
+                " completion bash); zsh the same, after autoload -U +X bashcompinit && bashcompinit\n",
+                function_name(program), "() {\n", others_first,
+                "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=", program,
+                " words= word\n"
+                "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n    case \"$command $word\" in\n",
+                steps, "    esac\n  done\n  case \"$command $before\" in\n", values,
+                "  esac\n  if [[ -z $words ]]; then\n    local dash=${current:0:1}\n"
+                "    case \"$command ${dash/[!-]/}\" in\n",
+                words,
+                "    esac\n  fi\n  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
+                "complete -o default -F ",
+                function_name(program), " ", program, "\n");
+}
+
 /// Walks the words to find the command, then offers its commands or options, or the values of the option before. Files
 /// are what bash offers when this offers nothing.
 std::string bash_completion(const Commands& commands) {
-  std::string steps, values, words;
+  std::string others_first, steps, values, words;
   for (const DescribedCommand& command : commands) {
+    if (command.other_program) {
+      others_first += other_program(command);
+      continue;
+    }
     std::vector<std::string> names, others = command.commands;
     for (const DescribedOption& option : command.options) {
       std::vector<std::string>& offered = option.positional ? others : names;
@@ -46,16 +87,7 @@ std::string bash_completion(const Commands& commands) {
     words += branch(concat(command.name, " -"), concat("words=\"", joined(names), "\""));
     words += branch(concat(command.name, " "), concat("words=\"", joined(others), "\""));
   }
-  return concat(
-      "# bash: . <(lockstep completion bash); zsh the same, after autoload -U +X bashcompinit && bashcompinit\n"
-      "_lockstep() {\n"
-      "  local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} command=lockstep words= word\n"
-      "  for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n    case \"$command $word\" in\n",
-      steps, "    esac\n  done\n  case \"$command $before\" in\n", values,
-      "  esac\n  if [[ -z $words ]]; then\n    local dash=${current:0:1}\n    case \"$command ${dash/[!-]/}\" in\n",
-      words,
-      "    esac\n  fi\n  COMPREPLY=($(compgen -W \"$words\" -- \"$current\"))\n}\n"
-      "complete -o default -F _lockstep lockstep\n");
+  return bash_function(commands.front().name, others_first, steps, values, words);
 }
 
 /// In single quotes, as fish reads them.
@@ -65,12 +97,11 @@ std::string quoted(const std::string& text) {
   return concat("'", escaped, "'");
 }
 
-/// True when the words so far name this command, and none of those below it.
-std::string fish_condition(const DescribedCommand& command) {
+/// True when the words so far name this command, and none of those below it. `words` are those of the command.
+std::string fish_condition(const std::vector<std::string>& words, const DescribedCommand& command) {
   std::string condition;
-  for (const std::string& word : CLI::detail::split(command.name, ' '))
-    if (word != "lockstep")
-      condition += concat(condition.empty() ? "" : "; and ", "__fish_seen_subcommand_from ", word);
+  for (const std::string& word : words)
+    condition += concat(condition.empty() ? "" : "; and ", "__fish_seen_subcommand_from ", word);
   if (!command.commands.empty())
     condition +=
         concat(condition.empty() ? "" : "; and ", "not __fish_seen_subcommand_from ", joined(command.commands));
@@ -90,13 +121,32 @@ std::string fish_words(const std::string& begin, const std::vector<std::string>&
   return words.empty() ? "" : concat(begin, " -f -a ", quoted(joined(words)), "\n");
 }
 
+/// What fish offers behind `words`, the words of one command.
+std::string fish_lines(const std::vector<std::string>& words, const DescribedCommand& command) {
+  const std::vector<std::string> behind(words.begin() + 1, words.end());
+  const std::string begin = concat("complete -c ", words.front(), " -n ", quoted(fish_condition(behind, command)));
+  std::string text = fish_words(begin, command.commands);
+  for (const DescribedOption& option : command.options)
+    text += option.positional ? fish_words(begin, option.choices) : concat(begin, fish_option(option), "\n");
+  return text;
+}
+
+/// A program that is named with a hyphen, lockstep-perf, is a command of another as well, lockstep perf.
 std::string fish_completion(const Commands& commands) {
-  std::string text = "# fish: lockstep completion fish | source\n";
+  const std::string& program = commands.front().name;
+  std::string text = concat("# fish: ", program, " completion fish | source\n");
   for (const DescribedCommand& command : commands) {
-    const std::string begin = concat("complete -c lockstep -n ", quoted(fish_condition(command)));
-    text += fish_words(begin, command.commands);
-    for (const DescribedOption& option : command.options)
-      text += option.positional ? fish_words(begin, option.choices) : concat(begin, fish_option(option), "\n");
+    if (command.other_program) {
+      text += concat(command.name, " completion fish 2>/dev/null | source\n");
+      continue;
+    }
+    std::vector<std::string> words = CLI::detail::split(command.name, ' ');
+    text += fish_lines(words, command);
+    const std::size_t hyphen = program.find('-');
+    if (hyphen == std::string::npos) continue;
+    words.front() = program.substr(hyphen + 1);
+    words.insert(words.begin(), program.substr(0, hyphen));
+    text += fish_lines(words, command);
   }
   return text;
 }

@@ -34,7 +34,7 @@ DescribedOption describe(const CLI::Option& option) {
 
 void add(const CLI::App& app, const std::string& name, std::vector<DescribedCommand>& described) {
   const std::size_t place = described.size();
-  described.push_back({name, app.get_description(), app.get_footer(), {}, {}});
+  described.push_back({name, app.get_description(), app.get_footer(), {}, {}, app.get_prefix_command()});
   for (const CLI::Option* option : app.get_options()) described[place].options.push_back(describe(*option));
   for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
     described[place].commands.push_back(command->get_name());

@@ -20,11 +20,12 @@ struct DescribedOption {
 };
 
 struct DescribedCommand {
-  std::string name;  ///< "lockstep perf trend"
+  std::string name;  ///< "lockstep-perf trend"
   std::string description;
   std::string footer;
   std::vector<DescribedOption> options;  ///< in the order of --help
   std::vector<std::string> commands;     ///< those below it: "compare", "trend"
+  bool other_program;                    ///< hands its arguments on to the program that is named with a hyphen
 };
 
 /// The program and its commands, parents before their children.

@@ -1,4 +1,4 @@
-// lockstep manual: the manual page, made of what --help says.
+// The subcommand `manual`: the manual page, made of what --help says.
 #include <string>
 #include <string_view>
 
@@ -29,6 +29,12 @@ std::string roff(std::string_view text) {
   return escaped;
 }
 
+std::string upper(std::string text) {
+  for (char& c : text)
+    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+  return text;
+}
+
 std::string heading(const DescribedCommand& command) {
   std::string text = command.commands.empty() ? " [OPTIONS]" : " [OPTIONS] SUBCOMMAND";
   for (const DescribedOption& option : command.options)
@@ -57,9 +63,10 @@ std::string manual_page(const std::vector<DescribedCommand>& commands) {
     if (own_codes) codes += concat(".TP\n\\fB", roff(command.name), "\\fR\n", roff(command.footer), "\n");
   }
   const std::size_t colon = program.description.find(": ");
-  return concat(".TH LOCKSTEP 1 \"\" \"lockstep ", LOCKSTEP_VERSION, "\" \"User Commands\"\n.SH NAME\n",
-                roff(program.name), " \\- ", roff(program.description.substr(colon + 2)), "\n.SH SYNOPSIS\n", synopsis,
-                ".SH COMMANDS AND OPTIONS\n", sections, ".SH EXIT STATUS\n", roff(program.footer), "\n", codes);
+  return concat(".TH ", roff(upper(program.name)), " 1 \"\" \"lockstep ", LOCKSTEP_VERSION,
+                "\" \"User Commands\"\n.SH NAME\n", roff(program.name), " \\- ",
+                roff(program.description.substr(colon + 2)), "\n.SH SYNOPSIS\n", synopsis, ".SH COMMANDS AND OPTIONS\n",
+                sections, ".SH EXIT STATUS\n", roff(program.footer), "\n", codes);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 
 namespace lockstep::tools {
 
-/// `lockstep perf` has codes of its own: perf/exit_codes.hpp.
+/// lockstep-perf has codes of its own: perf/exit_codes.hpp.
 enum ExitCode : int {
   exit_ok = 0,
   exit_bad_input = 1,  ///< a file that cannot be read, is damaged, or holds bad data

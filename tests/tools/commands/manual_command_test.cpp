@@ -1,6 +1,7 @@
 // lockstep manual and lockstep completion: both know what --help knows.
 #include <array>
 #include <cstdio>
+#include <filesystem>
 #include <regex>
 
 #include <gtest/gtest.h>
@@ -19,32 +20,49 @@ std::vector<std::string> long_options(const std::string& text) {
   return found;
 }
 
-const std::vector<std::vector<std::string>> commands = {
-    {"cull"},           {"pairs"},         {"rays"},           {"overlap"}, {"perf", "compare"}, {"perf", "selftest"},
-    {"perf", "record"}, {"perf", "trend"}, {"perf", "report"}, {"info"},    {"completion"}};
-
-TEST(Manual, HasEveryOptionOfEveryCommand) {
-  const Outcome manual = run({"manual"});
+/// The manual page that `words` print has, of each of these commands behind `before`, each option that --help has.
+std::string manual_with(const std::vector<std::string>& words, const std::vector<std::string>& before,
+                        const std::string& name, const std::vector<std::string>& commands) {
+  const Outcome manual = run(words);
   EXPECT_EQ(manual.exit_code, 0) << manual.err;
   const std::string page = std::regex_replace(manual.out, std::regex(R"(\\-)"), "-");
-  EXPECT_TRUE(page.starts_with(".TH LOCKSTEP 1 ")) << page.substr(0, 80);
-  for (std::vector<std::string> command : commands) {
-    std::string title = ".SS lockstep";
-    for (const std::string& word : command) title += " " + word;
+  for (const std::string& command : commands) {
+    const std::string title = ".SS " + name + " " + command;
     const std::size_t begin = page.find(title + "\n");
-    ASSERT_NE(begin, std::string::npos) << title;
+    EXPECT_NE(begin, std::string::npos) << title;
+    if (begin == std::string::npos) continue;
     const std::string section = page.substr(begin, page.find("\n.S", begin) - begin);
-    command.emplace_back("--help");
-    for (const std::string& option : long_options(run(command).out))
+    std::vector<std::string> help = before;
+    help.insert(help.end(), {command, "--help"});
+    const std::vector<std::string> options = long_options(run(help).out);
+    EXPECT_FALSE(options.empty()) << title;
+    for (const std::string& option : options)
       EXPECT_NE(section.find(option), std::string::npos) << title << " without " << option;
   }
-  EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 done"), std::string::npos);
-  EXPECT_NE(page.find("\\fBlockstep perf compare\\fR\nExit codes: 0 nothing is slower"), std::string::npos);
+  return page;
 }
 
-/// What bash offers behind these words.
+TEST(Manual, HasEveryOptionOfEveryCommand) {
+  const std::string page = manual_with({"manual"}, {}, "lockstep",
+                                       {"cull", "pairs", "rays", "trace", "overlap", "info", "manual", "completion"});
+  EXPECT_TRUE(page.starts_with(".TH LOCKSTEP 1 ")) << page.substr(0, 80);
+  EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 done"), std::string::npos);
+  EXPECT_NE(page.find(".SS lockstep perf\n"), std::string::npos);
+  EXPECT_NE(page.find("see lockstep-perf(1)"), std::string::npos);
+}
+
+TEST(Manual, OfPerfHasEveryOptionOfEveryCommand) {
+  const std::string page = manual_with({"perf", "manual"}, {"perf"}, "lockstep-perf",
+                                       {"compare", "selftest", "record", "trend", "report", "manual", "completion"});
+  EXPECT_TRUE(page.starts_with(".TH LOCKSTEP-PERF 1 ")) << page.substr(0, 80);
+  EXPECT_NE(page.find(".SH EXIT STATUS\nExit codes: 0 nothing is slower"), std::string::npos);
+  EXPECT_NE(page.find("\\fBlockstep-perf trend\\fR\nExit codes: 0 done; 1 with --fail-on slower"), std::string::npos);
+}
+
+/// What bash offers behind these words, of which the first is found in PATH.
 std::string offered(const std::string& words) {
-  const std::string script = ". <(" LOCKSTEP_PROGRAM " completion bash) && COMP_WORDS=(" + words +
+  const std::string folder = std::filesystem::path(LOCKSTEP_PROGRAM).parent_path().string();
+  const std::string script = "PATH=\"" + folder + ":$PATH\"; . <(lockstep completion bash) && COMP_WORDS=(" + words +
                              ") && COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _lockstep; echo \"${COMPREPLY[*]}\"";
   const std::string command = "bash -c '" + script + "'";
   std::FILE* const pipe = popen(command.c_str(), "r");  // NOLINT(cert-env33-c): the test's own words
@@ -58,6 +76,8 @@ std::string offered(const std::string& words) {
 TEST(Completion, OfBash) {
   EXPECT_EQ(offered("lockstep \"\""), "cull pairs rays trace overlap perf info manual completion\n");
   EXPECT_EQ(offered("lockstep perf t"), "trend\n");
+  EXPECT_EQ(offered("lockstep perf \"\""), "compare selftest record trend report manual completion\n");
+  EXPECT_EQ(offered("lockstep perf trend --fail-on \"\""), "slower\n");
   EXPECT_EQ(offered("lockstep cull --rep"), "--report --repeat\n");
   EXPECT_EQ(offered("lockstep perf compare --no"), "--no-pin\n");
   EXPECT_EQ(offered("lockstep pairs --json --method \"\""), "auto gjk\n");
@@ -68,10 +88,19 @@ TEST(Completion, OfBash) {
 TEST(Completion, OfFish) {
   const Outcome fish = run({"completion", "fish"});
   EXPECT_EQ(fish.exit_code, 0) << fish.err;
-  EXPECT_NE(fish.out.find("-n '__fish_seen_subcommand_from perf; and __fish_seen_subcommand_from trend' -l history"),
-            std::string::npos);
+  EXPECT_NE(fish.out.find("\nlockstep perf completion fish 2>/dev/null | source\n"), std::string::npos);
   EXPECT_NE(fish.out.find("-l method -x -a 'auto gjk'"), std::string::npos);
   EXPECT_EQ(run({"completion", "tcsh"}).exit_code, 2);
+}
+
+TEST(Completion, OfFishForPerf) {
+  const Outcome fish = run({"perf", "completion", "fish"});
+  EXPECT_EQ(fish.exit_code, 0) << fish.err;
+  EXPECT_NE(fish.out.find("complete -c lockstep -n '__fish_seen_subcommand_from perf; and __fish_seen_subcommand_from "
+                          "trend' -l history"),
+            std::string::npos);
+  EXPECT_NE(fish.out.find("complete -c lockstep-perf -n '__fish_seen_subcommand_from trend' -l history"),
+            std::string::npos);
 }
 
 }  // namespace

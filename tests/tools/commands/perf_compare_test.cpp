@@ -1,4 +1,4 @@
-// lockstep perf compare and selftest from end to end, on programs whose times are scripted.
+// lockstep-perf compare and selftest from end to end, on programs whose times are scripted.
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>
@@ -47,7 +47,7 @@ class PerfCompare : public ::testing::Test {
  protected:
   Outcome compare(std::vector<std::string> more = {}) const {
     Launch launch;
-    launch.arguments = {"perf", "compare", folder.path("old"), folder.path("new")};
+    launch.arguments = {"compare", folder.path("old"), folder.path("new")};
     launch.arguments.insert(launch.arguments.end(), more.begin(), more.end());
     launch.environment = {{"TMPDIR", folder.path("temporary")}};
     const Outcome result = run(launch);
@@ -372,7 +372,7 @@ TEST_F(PerfCompare, AProgramMayBeNamedWithoutAFolder) {
   for (const char* name : {"bin/new", "bin/other", "here/new"}) write(name, outputs(100));
   const auto compare_here = [&](const std::string& before, const std::string& after) {
     const std::string command = concat("cd '", folder.path("here"), "' && PATH='", folder.path("bin"), "':\"$PATH\" '",
-                                       LOCKSTEP_PROGRAM, "' perf compare ", before, " ", after, " >/dev/null 2>&1");
+                                       LOCKSTEP_PROGRAM, "' compare ", before, " ", after, " >/dev/null 2>&1");
     return WEXITSTATUS(std::system(command.c_str()));
   };
   EXPECT_EQ(compare_here("new", "other"), 0);
@@ -394,20 +394,19 @@ TEST_F(PerfCompare, AProgramThatIsNotThereIsExitCode3) {
 }
 
 TEST_F(PerfCompare, WrongUsageIsExitCode64) {
-  for (const auto& arguments :
-       std::vector<std::vector<std::string>>{{"perf"},
-                                             {"perf", "compare"},
-                                             {"perf", "compare", "a"},
-                                             {"perf", "compare", "a", "b", "--runs", "9"},
-                                             {"perf", "compare", "a", "b", "--gate", "0"},
-                                             {"perf", "compare", "a", "b", "--until-decided", "0"},
-                                             {"perf", "compare", "a", "b", "--benchmark_filter=x"},
-                                             {"perf", "compare", "a", "b", "--timeout", "0"},
-                                             {"perf", "nothing"},
-                                             {"perf", "selftest"}})
+  for (const auto& arguments : std::vector<std::vector<std::string>>{{},
+                                                                     {"compare"},
+                                                                     {"compare", "a"},
+                                                                     {"compare", "a", "b", "--runs", "9"},
+                                                                     {"compare", "a", "b", "--gate", "0"},
+                                                                     {"compare", "a", "b", "--until-decided", "0"},
+                                                                     {"compare", "a", "b", "--benchmark_filter=x"},
+                                                                     {"compare", "a", "b", "--timeout", "0"},
+                                                                     {"nothing"},
+                                                                     {"selftest"}})
     EXPECT_EQ(run(arguments).exit_code, 64) << arguments.size();
-  EXPECT_EQ(run({"perf", "compare", "--help"}).exit_code, 0);
-  EXPECT_NE(run({"perf", "compare", "--help"}).out.find("lockstep perf compare"), std::string::npos);
+  EXPECT_EQ(run({"compare", "--help"}).exit_code, 0);
+  EXPECT_NE(run({"compare", "--help"}).out.find("lockstep-perf compare"), std::string::npos);
 }
 
 TEST_F(PerfCompare, ResultsGoToFilesOrToStandardOutput) {
@@ -440,7 +439,7 @@ TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
   write("old", outputs(100, "work/8", 1, 0.05));
   write("new", outputs(100, "work/8", 1, 0.05));
   const std::string floor = folder.path("floor.json");
-  const Outcome self = run({"perf", "selftest", folder.path("old"), "--save", floor});
+  const Outcome self = run({"selftest", folder.path("old"), "--save", floor});
   EXPECT_EQ(self.exit_code, 0) << self.err;
   EXPECT_NE(self.out.find("A gate from "), std::string::npos) << self.out;
   EXPECT_EQ(runs_of("old"), 22);
@@ -456,7 +455,7 @@ TEST_F(PerfCompare, AGateBelowTheNoiseFloorIsRefused) {
 
             concat("lockstep: ", floor,
                    ": noise_floors[0].floor: must be a number, not \"b\"; "
-                   "lockstep perf selftest --save writes such a file\n"));
+                   "lockstep-perf selftest --save writes such a file\n"));
   EXPECT_EQ(compare({"--floor", folder.path("absent")}).exit_code, 4);
 }
 
@@ -473,7 +472,7 @@ TEST_F(PerfCompare, AnInterruptLeavesNothingBehind) {
     const pid_t child = ::fork();
     if (child == 0) {
       std::signal(signal, SIG_DFL);
-      ::execl(LOCKSTEP_PROGRAM, LOCKSTEP_PROGRAM, "perf", "compare", old.c_str(), other.c_str(), "--json", json.c_str(),
+      ::execl(LOCKSTEP_PROGRAM, LOCKSTEP_PROGRAM, "compare", old.c_str(), other.c_str(), "--json", json.c_str(),
               nullptr);
       ::_exit(127);
     }

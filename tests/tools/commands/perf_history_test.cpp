@@ -1,4 +1,4 @@
-// lockstep perf record, trend and report from end to end, on programs whose times are scripted.
+// lockstep-perf record, trend and report from end to end, on programs whose times are scripted.
 #include <gtest/gtest.h>
 
 #include <sys/stat.h>
@@ -26,7 +26,7 @@ class PerfHistory : public ::testing::Test {
     return write_fake_program(folder, "bench", {benchmark_json(rows)}, before);
   }
   [[nodiscard]] Outcome record(const std::string& path, std::vector<std::string> more = {"--commit", "c1"}) const {
-    std::vector<std::string> arguments = {"perf", "record", path, "--history", history, "--runs", "3"};
+    std::vector<std::string> arguments = {"record", path, "--history", history, "--runs", "3"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run(arguments);
   }
@@ -60,8 +60,8 @@ TEST_F(PerfHistory, ProgramsOwnFlagsArePartOfTheConfiguration) {
 
 TEST_F(PerfHistory, ReferencesAndResultsMayBeNamed) {
   const std::string path = program({{"a", 10, 11}, {"b", 100, 101}, {"c", 1, 1}});
-  const Outcome result = run({"perf", "record", "--history", history, "--runs", "1", "--commit", "c", "--results",
-                              "x,y", "--reference", "a=b", "--reference", "(c)=a", path});
+  const Outcome result = run({"record", "--history", history, "--runs", "1", "--commit", "c", "--results", "x,y",
+                              "--reference", "a=b", "--reference", "(c)=a", path});
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const std::vector<BenchmarkRecord> benchmarks = read_history(history).records[0].benchmarks;
   EXPECT_EQ(benchmarks[0].reference->name, "b");
@@ -113,7 +113,7 @@ TEST_F(PerfHistory, AFullDiskIsExitCode4AndLeavesTheHistoryAsItIs) {
   const std::string grown = before + before + before;
   write_text(history, grown);
   Launch launch;
-  launch.arguments = {"perf", "record", program(), "--history", history, "--runs", "3", "--commit", "c"};
+  launch.arguments = {"record", program(), "--history", history, "--runs", "3", "--commit", "c"};
   launch.file_size_limit = grown.size() + 100;
   const Outcome result = run(launch);
   EXPECT_EQ(result.exit_code, 4) << result.err << result.signal;
@@ -125,7 +125,7 @@ TEST_F(PerfHistory, AStoppedRecordingIsMendedAndSaid) {
   ASSERT_EQ(record(program()).exit_code, 0);
   const std::string line = read_text(history);
   write_text(history, line + line.substr(0, 40));
-  const Outcome trend = run({"perf", "trend", "--history", history});
+  const Outcome trend = run({"trend", "--history", history});
   EXPECT_EQ(trend.exit_code, 0);
   EXPECT_EQ(trend.err,
             "lockstep: " + history + ":2: the last line is incomplete and left out: a recording was stopped there\n");
@@ -141,8 +141,7 @@ TEST_F(PerfHistory, CommitsComeFromGit) {
   const auto shell = [&](const std::string& command) {
     return std::system(("cd '" + folder.path("") + "' && { " + command + "; } >/dev/null 2>&1").c_str());
   };
-  const std::string record_here =
-      std::string(LOCKSTEP_PROGRAM) + " perf record ./bench --runs 1 --history history.jsonl";
+  const std::string record_here = std::string(LOCKSTEP_PROGRAM) + " record ./bench --runs 1 --history history.jsonl";
   if (shell("git --version") != 0) GTEST_SKIP() << "no git";
   EXPECT_NE(shell("GIT_CEILING_DIRECTORIES=/ " + record_here), 0) << "no repository, no --commit";
   ASSERT_EQ(shell("git init -q . && git add bench && git -c user.name=a -c user.email=b commit -qm c"), 0);
@@ -162,11 +161,11 @@ TEST_F(PerfHistory, CommitsComeFromGit) {
 TEST_F(PerfHistory, WrongUsageIsExitCode64) {
   const std::string path = program();
   EXPECT_EQ(record(path, {"--commit", "c", "--reference", "(=x"}).exit_code, 64);
-  EXPECT_EQ(run({"perf", "record", path}).exit_code, 64);
-  EXPECT_EQ(run({"perf", "trend"}).exit_code, 64);
-  EXPECT_EQ(run({"perf", "trend", "--history", folder.path("absent")}).exit_code, 4);
+  EXPECT_EQ(run({"record", path}).exit_code, 64);
+  EXPECT_EQ(run({"trend"}).exit_code, 64);
+  EXPECT_EQ(run({"trend", "--history", folder.path("absent")}).exit_code, 4);
   write_text(history, "");
-  EXPECT_EQ(run({"perf", "trend", "--history", history}).err, "lockstep: " + history + ": holds no records\n");
+  EXPECT_EQ(run({"trend", "--history", history}).err, "lockstep: " + history + ": holds no records\n");
 }
 
 TEST_F(PerfHistory, OtherResultsAreToldAtOnce) {
@@ -187,18 +186,18 @@ const std::vector<double> flat_step = {1000, 1010, 990,  1005, 995,  1000, 1008,
 
 TEST_F(PerfHistory, TrendReadsStandardInputAndWritesATable) {
   const std::string text = to_text(records_of("a/b", flat_step));
-  const Outcome result = run({"perf", "trend", "--history", "-", "--csv", folder.path("out.csv")}, text);
+  const Outcome result = run({"trend", "--history", "-", "--csv", folder.path("out.csv")}, text);
   EXPECT_EQ(result.exit_code, 0) << result.err;
   EXPECT_EQ(result.err, "");
   EXPECT_NE(result.out.find("slower by 20.0 % since 000000000b (2026-01-11, after 000000000a)"), std::string::npos)
       << result.out;
   EXPECT_TRUE(read_text(folder.path("out.csv")).starts_with("time,commit,a/b\n2026-01-01T12:00:00Z,0000000001,1000\n"));
-  EXPECT_EQ(run({"perf", "trend", "--history", "-", "--gate", "30"}, text).out.find("slower"), std::string::npos);
+  EXPECT_EQ(run({"trend", "--history", "-", "--gate", "30"}, text).out.find("slower"), std::string::npos);
 }
 
 TEST_F(PerfHistory, ATrendFailsIfAskedTo) {
   const auto code = [](std::vector<double> ns, std::vector<std::string> more = {"--fail-on", "slower"}) {
-    std::vector<std::string> arguments = {"perf", "trend", "--history", "-"};
+    std::vector<std::string> arguments = {"trend", "--history", "-"};
     arguments.insert(arguments.end(), more.begin(), more.end());
     return run(arguments, to_text(records_of("a", ns))).exit_code;
   };
@@ -222,11 +221,11 @@ TEST_F(PerfHistory, DatesThatFallAreNoted) {
       "lockstep: " + history +
       ":7: the date 2026-01-01T12:00:00Z is earlier than that of line 6, 2026-01-15T12:00:00Z; the "
       "order of the lines counts as that of time: \"sort\" puts them in the order of their dates\n";
-  EXPECT_EQ(run({"perf", "trend", "--history", history}).err, note);
-  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", "-"}).err, note);
+  EXPECT_EQ(run({"trend", "--history", history}).err, note);
+  EXPECT_EQ(run({"report", "--history", history, "--html", "-"}).err, note);
   std::swap(fallen[0], fallen[1]);
   write_text(history, to_text(fallen));
-  EXPECT_NE(run({"perf", "trend", "--history", history})
+  EXPECT_NE(run({"trend", "--history", history})
                 .err.find(":2: the date 2026-01-11T12:00:00Z is earlier than that "
                           "of line 1, 2026-01-12T12:00:00Z, and those of 1 other "
                           "lines; "),
@@ -234,7 +233,7 @@ TEST_F(PerfHistory, DatesThatFallAreNoted) {
   for (std::size_t i = 0; i < fallen.size(); ++i) fallen[i].machine = i < 5 ? "other" : "key";
   std::swap(fallen[0], fallen[1]);
   write_text(history, to_text(fallen));
-  EXPECT_EQ(run({"perf", "trend", "--history", history}).err, "") << "histories of two machines, one behind the other";
+  EXPECT_EQ(run({"trend", "--history", history}).err, "") << "histories of two machines, one behind the other";
 }
 
 TEST_F(PerfHistory, ARecordBeforeTheLastOneIsNoted) {
@@ -271,11 +270,11 @@ TEST_F(PerfHistory, ATableIsOfOneGroup) {
   records[0].machine = "other";
   write_text(history, to_text(records));
   const std::string csv = folder.path("out.csv");
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", csv}).exit_code, 64);
+  EXPECT_EQ(run({"trend", "--history", history, "--csv", csv}).exit_code, 64);
   EXPECT_FALSE(std::filesystem::exists(csv));
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", csv, "--group", "2"}).exit_code, 0);
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--group", "3"}).exit_code, 64);
-  EXPECT_EQ(run({"perf", "trend", "--history", history, "--csv", "/dev/full", "--group", "2"}).exit_code, 4);
+  EXPECT_EQ(run({"trend", "--history", history, "--csv", csv, "--group", "2"}).exit_code, 0);
+  EXPECT_EQ(run({"trend", "--history", history, "--group", "3"}).exit_code, 64);
+  EXPECT_EQ(run({"trend", "--history", history, "--csv", "/dev/full", "--group", "2"}).exit_code, 4);
 }
 
 TEST_F(PerfHistory, TheReportIsOnePageThatStandsAlone) {
@@ -285,7 +284,7 @@ TEST_F(PerfHistory, TheReportIsOnePageThatStandsAlone) {
   records.push_back(full_record());
   write_text(history, to_text(records));
   const std::string page_path = folder.path("page.html");
-  const Outcome result = run({"perf", "report", "--history", history, "--html", page_path});
+  const Outcome result = run({"report", "--history", history, "--html", page_path});
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const std::string text = read_text(page_path);
   const Page page = parse_page(text);
@@ -309,7 +308,7 @@ TEST_F(PerfHistory, NamesInTheReportAreOnlyText) {
   }
   const std::string named = folder.path("<img src=x>.jsonl");
   write_text(named, to_text(records));
-  ASSERT_EQ(run({"perf", "report", "--history", named, "--html", folder.path("page.html")}).exit_code, 0);
+  ASSERT_EQ(run({"report", "--history", named, "--html", folder.path("page.html")}).exit_code, 0);
   const std::string text = read_text(folder.path("page.html"));
   const Page page = parse_page(text);
   for (const std::string& problem : page.problems) ADD_FAILURE() << problem;
@@ -319,8 +318,8 @@ TEST_F(PerfHistory, NamesInTheReportAreOnlyText) {
 
 TEST_F(PerfHistory, AReportThatCannotBeWrittenIsExitCode4) {
   write_text(history, to_text(records_of("a", flat_step)));
-  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", "/dev/full"}).exit_code, 4);
-  EXPECT_EQ(run({"perf", "report", "--history", history, "--html", folder.path("absent/page.html")}).exit_code, 4);
+  EXPECT_EQ(run({"report", "--history", history, "--html", "/dev/full"}).exit_code, 4);
+  EXPECT_EQ(run({"report", "--history", history, "--html", folder.path("absent/page.html")}).exit_code, 4);
 }
 
 }  // namespace

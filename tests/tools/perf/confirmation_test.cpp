@@ -1,4 +1,4 @@
-// Verdicts of lockstep perf that fall in several looks at growing data. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
+// Verdicts of lockstep-perf that fall in several looks at growing data. LOCKSTEP_LONG_TESTS=1 makes minutes of seconds.
 #include "perf/confirmation.hpp"
 
 #include <gtest/gtest.h>

@@ -169,7 +169,7 @@ TEST(History, NamesAreMadeHarmless) {
   record.benchmarks[0].name = std::string(5000, 'x');
   EXPECT_EQ(error_of(to_line(record)),
             "1: record.benchmarks[0].name: is longer than 4096 bytes\n"
-            "is this a history that lockstep perf record wrote?");
+            "is this a history that lockstep-perf record wrote?");
 }
 
 TEST(History, DigestsTellResultsApart) {

@@ -1,4 +1,4 @@
-// The statistics of lockstep perf beside worked examples and what SciPy 1.10 says, recorded with the calls in comments.
+// The statistics of lockstep-perf beside worked examples and what SciPy 1.10 says, recorded with the calls in comments.
 #include "perf/statistics.hpp"
 
 #include <gtest/gtest.h>

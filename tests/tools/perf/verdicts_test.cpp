@@ -1,4 +1,4 @@
-// Verdicts of lockstep perf from given times.
+// Verdicts of lockstep-perf from given times.
 #include "perf/verdicts.hpp"
 
 #include <gtest/gtest.h>

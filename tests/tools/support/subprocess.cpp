@@ -31,12 +31,12 @@ void redirect(int descriptor, const std::string& path, int flags) {
     ::setrlimit(RLIMIT_FSIZE, &limit);
   }
   for (const auto& [name, value] : launch.environment) ::setenv(name.c_str(), value.c_str(), 1);
-  std::vector<std::string> words = {LOCKSTEP_PROGRAM};
+  std::vector<std::string> words = {launch.program};
   words.insert(words.end(), launch.arguments.begin(), launch.arguments.end());
   std::vector<char*> pointers;
   for (std::string& word : words) pointers.push_back(word.data());
   pointers.push_back(nullptr);
-  ::execv(LOCKSTEP_PROGRAM, pointers.data());
+  ::execv(launch.program.c_str(), pointers.data());
   ::_exit(127);
 }
 

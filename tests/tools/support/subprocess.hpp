@@ -24,6 +24,7 @@ struct Launch {
   bool close_output = false;              ///< start without a standard output
   std::optional<rlim_t> file_size_limit;  ///< RLIMIT_FSIZE
   std::vector<std::pair<std::string, std::string>> environment;  ///< added to ours
+  std::string program = LOCKSTEP_PROGRAM;
 };
 
 [[nodiscard]] Outcome run(const Launch& launch);

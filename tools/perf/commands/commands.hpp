@@ -1,13 +1,9 @@
-// The subcommands of lockstep perf.
+// The subcommands of lockstep-perf.
 #pragma once
 
 #include "program/action.hpp"
 
-namespace lockstep::tools {
-
-[[nodiscard]] Action add_perf_command(CLI::App& command);
-
-namespace perf {
+namespace lockstep::tools::perf {
 
 [[nodiscard]] Action add_compare_command(CLI::App& command);
 [[nodiscard]] Action add_selftest_command(CLI::App& command);
@@ -15,6 +11,4 @@ namespace perf {
 [[nodiscard]] Action add_trend_command(CLI::App& command);
 [[nodiscard]] Action add_report_command(CLI::App& command);
 
-}  // namespace perf
-
-}  // namespace lockstep::tools
+}  // namespace lockstep::tools::perf

@@ -1,4 +1,4 @@
-// lockstep perf compare: is the new program slower?
+// lockstep-perf compare: is the new program slower?
 #include <memory>
 #include <optional>
 

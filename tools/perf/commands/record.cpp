@@ -1,4 +1,4 @@
-// lockstep perf record: adds what a benchmark program measures now to a history.
+// lockstep-perf record: adds what a benchmark program measures now to a history.
 #include <cmath>
 #include <cstdio>
 #include <ctime>

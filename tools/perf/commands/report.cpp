@@ -1,4 +1,4 @@
-// lockstep perf report: a history as a page.
+// lockstep-perf report: a history as a page.
 #include <memory>
 
 #include <CLI/CLI.hpp>

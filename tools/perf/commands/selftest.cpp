@@ -1,4 +1,4 @@
-// lockstep perf selftest: how small a change can be told from noise here?
+// lockstep-perf selftest: how small a change can be told from noise here?
 #include <memory>
 #include <optional>
 

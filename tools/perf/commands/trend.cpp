@@ -1,4 +1,4 @@
-// lockstep perf trend: where did the level of a benchmark change?
+// lockstep-perf trend: where did the level of a benchmark change?
 #include <algorithm>
 #include <cstdio>
 #include <memory>
