@@ -220,8 +220,8 @@ Action add_cull_command(CLI::App& command) {
   command.add_flag("--all", options->all, "list all cameras, on a terminal too");
   command.add_flag(
       "--compare", options->compare,
-      "also time a plain plane loop and the scalar reference against lockstep, on the boxes around the objects, "
-      "for cameras, tiles and clusters");
+      "also time the loops that a user would write, scalar GJK, lockstep and a kept world: for cameras on the boxes "
+      "around the objects, for tiles and clusters on a light in the middle of each");
   command
       .add_option(
           "--camera", options->cameras,

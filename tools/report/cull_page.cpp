@@ -175,14 +175,15 @@ std::string table_row(const std::string& label, std::size_t objects, const Camer
 std::string table(const CullRun& run) {
   std::string text =
       "<h2>All cameras</h2>\n<div class=\"scroll\"><table>\n<thead><tr><th>camera</th><th>objects</th>"
-      "<th>visible</th><th>kept by planes</th><th>too many</th><th>ns/object, exact</th>"
-      "<th>ns/object, planes</th></tr></thead>\n<tbody>\n";
+      "<th>visible</th><th>by planes</th><th>too many</th><th>exact ns</th>"
+      "<th>planes ns</th></tr></thead>\n<tbody>\n";
   for (std::size_t i = 0; i < std::min(run.cameras.size(), max_drawn_cameras); ++i)
     text += table_row(run.cameras[i].name, run.objects, run.cameras[i]);
   return text + "</tbody>\n<tfoot>" +
          table_row(concat("all ", run.cameras.size()), run.objects * run.cameras.size(), total(run)) +
-         "</tfoot>\n</table></div>\n<p class=\"soft\">Times are processor time of all threads, which other work on the "
-         "machine does not change.</p>\n";
+         "</tfoot>\n</table></div>\n<p class=\"soft\">ns: processor time of all threads for one object and all views "
+         "of "
+         "a camera.</p>\n";
 }
 
 std::string explanation() {

@@ -34,28 +34,30 @@ std::string row(const std::string& name, std::size_t objects, const CameraResult
 std::string header() {
   char cells[200];
   std::snprintf(cells, sizeof cells, "%-*s %10s %10s %10s %9s %10s %10s\n", static_cast<int>(name_width), "camera",
-                "objects", "visible", "by planes", "too many", "ns/object", "planes ns");
+                "objects", "visible", "by planes", "too many", "exact ns", "planes ns");
   return cells;
 }
 
-/// What the columns of times are, and what a user waits for.
-std::string times_text(const CullRun& run) {
+/// What the columns are, and what a user waits for.
+std::string legend(const CullRun& run) {
   const CameraResult all = total(run);
   const std::size_t questions = run.objects * run.cameras.size();
   char wall[120];
-  std::snprintf(wall, sizeof wall, "on the wall clock %.2f, planes %.2f\n", per_object(all.exact.wall_ns, questions),
-                per_object(all.planes.wall_ns, questions));
-  return concat("ns: processor time of all threads; ", wall);
+  std::snprintf(wall, sizeof wall, "on the wall clock exact %.2f, planes %.2f\n",
+                per_object(all.exact.wall_ns, questions), per_object(all.planes.wall_ns, questions));
+  return concat("by planes: what lockstep's plane test alone keeps; too many: kept, though not visible\n",
+                "ns: processor time of all threads; ", wall);
 }
 
 /// Says why nothing is gained, where that is so.
 std::string advice(const CullRun& run) {
   constexpr std::size_t many = 1000;
   constexpr double little = 1;
-  if (run.has_parts() || run.objects < many || excess_percent(total(run)) >= little) return {};
-  return "planes alone keep hardly more than is visible: these views are large, and objects small against them. Parts "
-         "of "
-         "views gain\nmore, as --views tiles:16x9 or clusters:16x9x24; --compare tells how much\n";
+  if (run.has_parts() || !run.gain.modes.empty() || run.objects < many || excess_percent(total(run)) >= little)
+    return {};
+  return "planes alone keep hardly more than is visible: these views are large, and objects small against them. For "
+         "parts of\n"
+         "views, as --views tiles:16x9 or clusters:16x9x24, they keep many more\n";
 }
 
 nlohmann::json as_json(const CameraResult& r, std::size_t objects) {
@@ -86,7 +88,7 @@ std::string table_report(const Scene& scene, const CullRun& run, std::size_t mos
   for (std::size_t i = 0; i < rows; ++i) text += row(run.cameras[i].name, run.objects, run.cameras[i]);
   if (rows < run.cameras.size()) text += concat("... ", run.cameras.size() - rows, " more cameras; --all lists them\n");
   return text + row(concat("all ", run.cameras.size(), " cameras"), run.objects * run.cameras.size(), total(run)) +
-         times_text(run) + advice(run);
+         legend(run) + advice(run);
 }
 
 std::string head_json(const Scene& scene, const RunOptions& options, const std::string& report_path) {

@@ -476,7 +476,10 @@ TEST(Cull, ComparesMethods) {
     EXPECT_EQ(mode["lockstep"]["excess_percent"], 0);
     EXPECT_EQ(mode["scalar_gjk"]["excess_percent"], 0) << mode["views"];
     EXPECT_GE(mode["plain_loop"]["excess_percent"], 0) << mode["views"];
-    for (const char* method : {"plain_loop", "scalar_gjk", "lockstep"})
+    EXPECT_EQ(mode["kept_world"]["excess_percent"], 0);
+    EXPECT_EQ(mode["cameras"], 1);
+    EXPECT_EQ(mode["tested"], mode["parts"] == 1 ? "boxes" : "lights");
+    for (const char* method : {"plain_loop", "scalar_gjk", "lockstep", "kept_world"})
       EXPECT_GT(mode[method]["ns_per_object"], 0) << method;
   }
   EXPECT_FALSE(cull_json({"-"}, four_boxes()).contains("comparison"));
@@ -486,7 +489,7 @@ TEST(Cull, ComparesMethods) {
 TEST(Cull, ComparesMethodsOnMaps) {
   for (const Isa isa : supported_isas()) {
     const json result = cull_json({"-", "--compare", "--isa", std::string(name(isa))}, text_of(small_map()));
-    for (const char* method : {"plain_loop", "scalar_gjk", "lockstep"})
+    for (const char* method : {"plain_loop", "scalar_gjk", "lockstep", "kept_world"})
       EXPECT_EQ(result["comparison"]["modes"][0][method]["excess_percent"], 0) << method << ", " << name(isa);
   }
 }
@@ -496,6 +499,8 @@ TEST(Cull, EndsWithWhatIsGained) {
   EXPECT_EQ(result.exit_code, 0) << result.err;
   const std::size_t last = result.out.rfind('\n', result.out.size() - 2) + 1;
   EXPECT_EQ(result.out.find("16x9x24 clusters: lockstep ", last), last) << result.out;
+  for (const char* words : {"exact ns", "too many: kept", "plain loop", "lockstep, exact", "kept world, exact"})
+    EXPECT_NE(result.out.find(words), std::string::npos) << words;
   EXPECT_EQ(run({"cull", "-", "--repeat", "1", "--compare"}, R"({"asset": {"version": "2.0"}})").exit_code, 0)
       << "nothing to compare";
 }
@@ -743,7 +748,7 @@ TEST(Report, LeadsWithTheGain) {
   ASSERT_EQ(result.exit_code, 0) << result.err;
   const std::string text = read_text(folder.path("r.html"));
   expect_self_contained(text, parse_page(text));
-  EXPECT_LT(text.find("What lockstep gains"), text.find("<select"));
+  EXPECT_LT(text.find("lockstep beside the loops"), text.find("<select"));
 }
 
 TEST(Report, ManyCamerasAreShortened) {

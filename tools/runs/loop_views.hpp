@@ -1,0 +1,19 @@
+// Views as the plain loops take them.
+#pragma once
+
+#include <array>
+
+#include <lockstep/volume_set.hpp>
+
+#include "runs/plain_loop.hpp"
+#include "scenes/views.hpp"
+
+namespace lockstep::tools {
+
+/// The six planes of a view. One without a far side has its near side twice.
+[[nodiscard]] std::array<LoopPlane, 6> planes_of(const ConvexVolume& volume, double reach);
+
+/// The clusters of a camera whose views `volumes` are, cut up as a grid of `views`. `reach` as in `corners_within`.
+[[nodiscard]] LightGrid light_grid(const VolumeSet& volumes, const Views& views, double reach);
+
+}  // namespace lockstep::tools
