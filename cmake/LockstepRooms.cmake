@@ -32,3 +32,13 @@ function(lockstep_compile_as_one target)
   endif()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 0)
 endfunction()
+
+# lockstep_to_cull(TARGET REGEX): with LOCKSTEP_JOBS=cull, the sources of TARGET are those that match. Of a room that is
+# taken whole, a static program links what it calls.
+function(lockstep_to_cull target regex)
+  if(LOCKSTEP_JOBS STREQUAL cull)
+    get_target_property(sources ${target} SOURCES)
+    list(FILTER sources INCLUDE REGEX "${regex}")
+    set_target_properties(${target} PROPERTIES SOURCES "${sources}")
+  endif()
+endfunction()
