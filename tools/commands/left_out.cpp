@@ -14,10 +14,10 @@ Action left_out(CLI::App& command) {
   command.description(concat(command.get_description(), " (not in this build)"));
   command.prefix_command();
   return [name = command.get_name()](StandardOutput&) -> ExitCode {
-    throw UsageError(
-        concat(name,
-               ": this program was built to cull alone (LOCKSTEP_JOBS=cull). To build all of it: cmake -S . "
-               "-B build/all && cmake --build build/all --target lockstep_tool"));
+    throw UsageError(concat(
+        name,
+        ": this program was built to cull alone (LOCKSTEP_JOBS=cull); with all subcommands it is built by: "
+        "cmake -S . -B build/all -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF && cmake --build build/all"));
   };
 }
 
