@@ -1,103 +1,235 @@
 #!/usr/bin/env bash
-# Builds lockstep and runs its tests as CI does. On Debian 12 it first installs what is missing.
-#   ./check.sh            everything: formatting, release with the live pages in a browser, the site, both sanitizer
-#                         builds, fuzzing, clang, AArch64, WebAssembly
-#   ./check.sh --fast     the release build and its tests alone
-# The last line is the count of tests over all builds; the exit code is 0 only if everything was built and passed.
+# Builds lockstep and runs its tests. On Debian 12 it first installs what is missing.
+#   ./check.sh            formatting and every ordinary test, on scalar lanes and the best of this machine
+#   ./check.sh --all      all that CI does: every instruction set, other compilers and processors, sanitizers, fuzzing, a
+#                         browser, the site
+#   ./check.sh NAME...    these parts alone
+#   ./check.sh --list     the parts, and why each is not in the plain check
+# Each part says how long it took. The last line is the count of tests over all parts; the exit code is 0 only if
+# everything was built and passed.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 # shellcheck source=.ci/packages.sh
 source .ci/packages.sh
 
-fast=no
-case "${1-}" in
-  "") ;;
-  --fast) fast=yes ;;
-  *)
-    echo "usage: ./check.sh [--fast]" >&2
-    exit 2
-    ;;
-esac
+# Of --all. What waits for one core, a browser or an emulator runs beside what keeps all cores busy; in each row the parts
+# share build folders. `release` asks all that `tests` asks, and more.
+first_parts=(format release)
+one_row=(sanitizers fuzz threads clang aarch64)
+other_row=(packages browser wasm site)
+plain_parts=(format tests)
+declare -A what=(
+  [format]="the sources are as clang-format leaves them"
+  [tests]="the library, the program, the C and Python interfaces and all ordinary tests; scalar lanes and the best of this machine"
+  [release]="the same and the digest, as shipped: every instruction set that this machine has, lanes at -O3, benchmarks compiled"
+  [packages]="installed, found and linked as a static and as a shared library, by pip, each header alone"
+  [browser]="the live pages in Chromium"
+  [site]="the site of the documentation and its links"
+  [wasm]="WebAssembly in Node, the same bits"
+  [sanitizers]="AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests of what reads memory"
+  [fuzz]="fuzz targets, the same inputs every time"
+  [threads]="ThreadSanitizer, the tests with threads"
+  [clang]="a release by clang, the same bits"
+  [aarch64]="AArch64 under an emulator, the same bits"
+)
+declare -A why=(
+  [release]="other instruction sets: one source for all, and the digest compares their bits; -O3 takes three times as long"
+  [packages]="compiles the library once more, and each header by each compiler"
+  [browser]="needs Chromium and clang for WebAssembly"
+  [site]="needs Sphinx, Doxygen and the program of the part release"
+  [wasm]="another compiler and processor"
+  [sanitizers]="a build of its own, by another compiler"
+  [fuzz]="builds on that of the sanitizers; the tests replay the corpus"
+  [threads]="a build of its own, by another compiler"
+  [clang]="another compiler"
+  [aarch64]="another processor"
+)
+all_parts=("${first_parts[@]}" "${one_row[@]}" "${other_row[@]}")
+least_tests=6000  # of the part tests
 
-passed=0
-failed=0
-broken=()  # the parts that failed, tests or not
-
-# part NAME FUNCTION...: runs one part of the check and goes on with the others if it fails.
-part() {
-  local name=$1 begin=$SECONDS
-  shift
-  echo "== $name"
-  if ! "$@"; then
-    broken+=("$name")
-  fi
-  echo "   $((SECONDS - begin)) s"
+usage() {
+  echo "usage: ./check.sh [--all | --list | NAME...]; the names: ${plain_parts[*]} ${all_parts[*]:1}" >&2
+  exit 2
 }
 
-# Runs the tests of a preset and adds them up.
-run_tests() {
-  local preset=$1 results=$PWD/build/$1/results.xml code=0
-  shift
-  rm -f "$results"
-  "${without_aslr[@]}" ctest --preset "$preset" -j "$jobs" --output-junit "$results" "$@" \
-    >"build/$preset/test.log" 2>&1 || code=$?
-  if [[ ! -f $results ]]; then
-    tail -n 20 "build/$preset/test.log" >&2
-    return 1
-  fi
-  local total failures skipped
-  total=$(attribute tests "$results")
-  failures=$(attribute failures "$results")
-  skipped=$(attribute skipped "$results")
-  passed=$((passed + total - failures - skipped))
-  failed=$((failed + failures))
-  echo "   $((total - failures - skipped)) passed, $failures failed, $skipped skipped"
-  if ((code != 0)); then
-    grep -v -E '^ +Start |   Passed ' "build/$preset/test.log" | tail -n 200 >&2
-  fi
-  return "$code"
+list_parts() {
+  local name
+  for name in "${plain_parts[@]}" "${all_parts[@]:1}"; do
+    echo "$name: ${what[$name]}${why[$name]:+ (in --all alone: ${why[$name]})}"
+  done
 }
+
+all=no
+chosen=()
+for argument in "$@"; do
+  case "$argument" in
+    --all) all=yes ;;
+    --list)
+      list_parts
+      exit
+      ;;
+    *)
+      [[ -n ${what[$argument]-} ]] || usage
+      chosen+=("$argument")
+      ;;
+  esac
+done
+if [[ $all == yes ]]; then
+  chosen=("${all_parts[@]}")
+elif (($# == 0)); then
+  chosen=("${plain_parts[@]}")
+fi
+
+folder=build/parts  # what the parts leave: logs, counts
+broken=$folder/broken
+
+# --- What a part does. Its counts go to the file `counts`, a line "PASSED FAILED".
 
 # attribute NAME FILE: a number in the head of ctest's JUnit file
 attribute() {
   grep -m 1 -o -E "^\s*$1=\"[0-9]+\"" "$2" | grep -o -E '[0-9]+'
 }
 
-# build_and_test PRESET ["TARGET..." [ctest filter...]]
-build_and_test() {
+# run_tests PRESET [ctest filter...]
+run_tests() {
+  local preset=$1 results=$PWD/$folder/$part.xml log=$folder/$part-tests.log code=0
+  shift
+  rm -f "$results"
+  "${without_aslr[@]}" ctest --preset "$preset" -j "$jobs" --output-junit "$results" "$@" >"$log" 2>&1 || code=$?
+  if [[ ! -f $results ]]; then
+    tail -n 20 "$log" >&2
+    return 1
+  fi
+  local total failures skipped
+  total=$(attribute tests "$results")
+  failures=$(attribute failures "$results")
+  skipped=$(attribute skipped "$results")
+  echo "$((total - failures - skipped)) $failures" >"$counts"
+  echo "   $part: $((total - failures - skipped)) passed, $failures failed, $skipped skipped"
+  if ((code != 0)); then
+    grep -v -E '^ +Start |   Passed ' "$log" | tail -n 200 >&2
+  fi
+  return "$code"
+}
+
+# build PRESET [TARGET...]
+build() {
   local preset=$1 target=()
   shift
-  if [[ -n ${1-} ]]; then
-    read -ra target <<<"--target $1"
-    shift
+  if (($# > 0)); then
+    target=(--target "$@")
   fi
   quietly "build/$preset/configure.log" cmake --preset "$preset" || return
   # gtest_discover_tests runs each test program once at the end of its build.
-  quietly "build/$preset/build.log" "${without_aslr[@]}" \
-    cmake --build --preset "$preset" -j "$jobs" "${target[@]}" || return
-  run_tests "$preset" "$@"
+  quietly "build/$preset/build.log" "${without_aslr[@]}" cmake --build --preset "$preset" -j "$jobs" "${target[@]}"
 }
 
 check_format() {
-  local file unformatted=()
-  while IFS= read -r -d '' file; do
-    clang-format --dry-run --Werror "$file" 2>/dev/null || unformatted+=("$file")
-  done < <(find include kernel python tools bench tests web docs '(' -name '*.[ch]' -o -name '*.[ch]pp' ')' -print0)
-  if ((${#unformatted[@]} > 0)); then
-    echo "clang-format -i would change: ${unformatted[*]}" >&2
+  local log=$folder/format.log
+  find include kernel python tools bench tests web docs '(' -name '*.[ch]' -o -name '*.[ch]pp' ')' -print0 |
+    xargs -0 -n 40 -P "$jobs" clang-format --dry-run --Werror 2>"$log" && return
+  echo "clang-format -i would change: $(sed -n 's/^\([^ :]*\):[0-9]*:[0-9]*: error: .*/\1/p' "$log" | sort -u | xargs)" >&2
+  return 1
+}
+
+check_tests() {
+  build check || return
+  run_tests check || return
+  local passed failed
+  read -r passed failed <"$counts"
+  if ((passed < least_tests)); then
+    echo "only $passed tests ran, of $least_tests at least: is python3-pybind11 or another package missing?" >&2
     return 1
   fi
 }
 
-packages=(g++ cmake ninja-build pkg-config python3 git libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
-  libminizip-dev libgtest-dev libbenchmark-dev libboost-dev openarena-081-maps
+check_release() {
+  build ci && run_tests ci -LE '^(package|web)\.slow$'
+}
+
+check_packages() {
+  build ci && run_tests ci -L '^package\.slow$'
+}
+
+check_browser() {
+  build ci lockstep_tool && run_tests ci -L '^web\.slow$'
+}
+
+check_site() {
+  build ci lockstep_tool lockstep_python && docs/site/build.sh build/ci >/dev/null
+}
+
+check_wasm() {
+  build wasm lockstep_digest && run_tests wasm -R '^digest\.scalar$'
+}
+
+check_sanitizers() {
+  build asan-ubsan tests_kernel_fast tests_tools_fast tests_fuzz && run_tests asan-ubsan -L '^(kernel|tools|fuzz)'
+}
+
+check_fuzz() {
+  tests/fuzz/fuzz.sh --repeatable >"$folder/fuzz.log"
+}
+
+check_threads() {
+  build tsan && run_tests tsan
+}
+
+# The sanitizers' builds, with clang, have run the other tests.
+check_clang() {
+  build release-clang lockstep_lanes_test lockstep_digest && run_tests release-clang -R '^(lanes|digest)'
+}
+
+check_aarch64() {
+  tests/digest/every_build.sh --short >"$folder/aarch64.log"
+}
+
+# --- Running them
+
+# run_part NAME: what it took, and the one command that repeats it if it fails, which is also a line of the file `broken`.
+run_part() {
+  local part=$1 counts=$folder/$1.counts times=$folder/$1.times code=0 wall user system TIMEFORMAT='%0R %0U %0S'
+  rm -f "$counts"
+  echo "== $part: ${what[$part]}"
+  { time "check_$part" 2>&3; } 3>&2 2>"$times" || code=$?
+  read -r wall user system <"$times"
+  echo "   $part: $wall s, of the processor $((user + system)) s$( ((code == 0)) || echo ", failed")"
+  if ((code != 0)); then
+    echo "$part failed; again: ./check.sh $part" >>"$broken"
+  fi
+}
+
+run_parts() {
+  local name
+  for name in "$@"; do
+    run_part "$name"
+  done
+}
+
+common=(g++ cmake ninja-build pkg-config python3 git libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev
+  libminizip-dev libgtest-dev libboost-dev openarena-081-maps
   python3-dev python3-numpy python3-pybind11 pybind11-dev python3-pytest
-  python3-distributed python3-pip python3-setuptools python3-wheel)
-if [[ $fast == no ]]; then
-  packages+=(clang clang-format libclang-rt-14-dev llvm g++-aarch64-linux-gnu qemu-user googletest
-    lld wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32 nodejs chromium chromium-driver)
-fi
-need_packages "${packages[@]}"
+  python3-distributed)
+release=("${common[@]}" libbenchmark-dev)
+pages=(clang lld wasi-libc libc++-14-dev-wasm32 libc++abi-14-dev-wasm32 libclang-rt-14-dev-wasm32)
+sanitizers=("${common[@]}" clang lld libclang-rt-14-dev llvm)
+needed=()
+for name in "${chosen[@]}"; do
+  case "$name" in
+    format) needed+=(clang-format) ;;
+    tests) needed+=("${common[@]}") ;;
+    release) needed+=("${release[@]}") ;;
+    packages) needed+=("${release[@]}" clang python3-pip python3-setuptools python3-wheel) ;;
+    browser) needed+=("${release[@]}" "${pages[@]}" nodejs chromium chromium-driver) ;;
+    site) needed+=("${release[@]}" "${pages[@]}") ;;
+    wasm) needed+=("${common[@]}" "${pages[@]}" nodejs) ;;
+    sanitizers | fuzz | threads) needed+=("${sanitizers[@]}") ;;
+    clang) needed+=("${common[@]}" clang) ;;
+    aarch64) needed+=("${common[@]}" g++-aarch64-linux-gnu qemu-user googletest) ;;
+  esac
+done
+mapfile -t needed < <(printf '%s\n' "${needed[@]}" | sort -u)
+need_packages "${needed[@]}"
 
 jobs=$(nproc)
 # ThreadSanitizer of clang 14 cannot start where the kernel spreads addresses widely; not every container lets us ask.
@@ -106,24 +238,26 @@ if setarch -R true 2>/dev/null; then
   without_aslr=(setarch -R)
 fi
 
-if [[ $fast == no ]]; then
-  part "formatting" check_format
-fi
-part "release, warnings are errors" build_and_test ci
-if [[ $fast == no ]]; then
-  part "site of the documentation, its links" docs/site/build.sh build/ci
-  part "AddressSanitizer and UndefinedBehaviorSanitizer, the fast tests of what reads memory" \
-    build_and_test asan-ubsan "tests_kernel_fast tests_tools_fast tests_fuzz" -L '^(kernel|tools|fuzz)'
-  part "fuzzing, the same inputs every time" tests/fuzz/fuzz.sh --repeatable
-  part "ThreadSanitizer, the tests with threads" build_and_test tsan
-  # The sanitizers' builds, with clang, have run the other tests; this one is as clang builds a release.
-  part "clang, the same bits" build_and_test release-clang "lockstep_lanes_test lockstep_digest" -R '^(lanes|digest)'
-  part "AArch64 under an emulator, the same bits" tests/digest/every_build.sh --short
-  part "WebAssembly in Node, the same bits" build_and_test wasm lockstep_digest -R '^digest\.scalar$'
+mkdir -p "$folder"
+rm -f "$broken" "$folder"/*.counts
+if [[ $all == yes ]]; then
+  trap 'kill 0' INT  # the other row as well
+  run_parts "${first_parts[@]}"
+  run_parts "${other_row[@]}" &
+  run_parts "${one_row[@]}"
+  wait
+else
+  run_parts "${chosen[@]}"
 fi
 
-if ((${#broken[@]} > 0)); then
-  printf 'not passed: %s\n' "${broken[@]}"
+passed=0 failed=0
+shopt -s nullglob
+for counts in "$folder"/*.counts; do
+  read -r part_passed part_failed <"$counts"
+  passed=$((passed + part_passed)) failed=$((failed + part_failed))
+done
+if [[ -f $broken ]]; then
+  cat "$broken"
 fi
 echo "$passed passed, $failed failed"
-((${#broken[@]} == 0 && failed == 0 && passed > 0))
+[[ ! -f $broken ]] && ((failed == 0))
