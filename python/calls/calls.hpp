@@ -69,6 +69,8 @@ py::dtype dtype() {
 
 /// Arguments that are None, or False, if they are not given.
 inline py::arg_v none(const char* name) { return {name, py::none()}; }
+inline py::arg_v tolerance_argument() { return {"tolerance", 0.0}; }
+inline py::arg_v check_argument() { return {"check", Check::inputs}; }
 inline py::arg_v no(const char* name) { return {name, false}; }
 
 /// None, or a new array to be written, by whether it is wanted.

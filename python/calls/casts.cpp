@@ -147,10 +147,8 @@ Measures<MeshCastNames> cast_rays_at_mesh(const py::object& rays, const Triangle
 }
 
 py::arg at(const char* name) { return py::arg(name); }
-py::arg_v tolerance_argument() { return {"tolerance", 0.0}; }
-py::arg_v check_argument() { return {"check", Check::inputs}; }
 
-void bind_outputs(py::module_& module) {
+void bind_cast_outputs(py::module_& module) {
   bind_measures<CastNames>(
       module,
       "Of each pair: `fractions` float64 (N, 2), intervals of the motion that hold the first contact,\n"
@@ -223,7 +221,7 @@ template List<Ray2> ray_list<Plane>(py::handle);
 
 void bind_casts(py::module_& module) {
   module.attr("no_part") = no_part;
-  bind_outputs(module);
+  bind_cast_outputs(module);
   bind_cast(module);
   bind_cast_rays(module);
 }

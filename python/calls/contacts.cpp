@@ -143,8 +143,8 @@ void bind_results(py::module_& module) {
 }
 
 template <class Function>
-void bind_pairs(py::module_& module, const Function& function, const char* first, const char* second,
-                const char* text) {
+void bind_contacts_of(py::module_& module, const Function& function, const char* first, const char* second,
+                      const char* text) {
   module.def("contacts", function, py::arg(first), py::arg(second), py::arg("pairs"), py::arg("out") = py::none(),
              py::kw_only(), py::arg("margin") = 0.0F, py::arg("check") = Check::inputs, py::arg("isa") = py::none(),
              text);
@@ -154,21 +154,23 @@ void bind_pairs(py::module_& module, const Function& function, const char* first
 
 void bind_contacts(py::module_& module) {
   bind_results(module);
-  bind_pairs(
+  bind_contacts_of(
       module, &contacts_of<Space, Shapes>, "first", "second",
       "Where do the shapes of each pair touch, or will soon? An array (N,) of manifold_dtype: `distance` (`lower`,\n"
       "`upper`), `normal` from b to a, `count` of points, and `points` (4,), the deepest first, with `a`, `b`,\n"
       "`separation`, `feature_a`, `feature_b`. Those from `count` on are zero. Shapes up to `margin` apart count.\n"
       "Raises ValueError for a bad index or option, and writes nothing then.");
-  bind_pairs(module, &contacts_of<Plane, Shapes2>, "first", "second",
-             "The same of shapes of the plane: an array (N,) of manifold2_dtype, of up to two `points`.");
-  bind_pairs(module, &contacts_of<Space, Triangles>, "shapes", "mesh", "The same of pairs of a shape and a triangle.");
-  bind_pairs(module, &contacts_of_bodies<Bodies>, "first", "second",
-             "Where do the parts of each pair of bodies touch? Returns a BodyContacts of all that do; `out`, an array "
-             "(K,) of\n"
-             "body_manifold_dtype, is written as far as it goes if it is given.");
-  bind_pairs(module, &contacts_of_bodies<Shapes>, "first", "second",
-             "The same of pairs of a shape and a body. A shape is its own part 0.");
+  bind_contacts_of(module, &contacts_of<Plane, Shapes2>, "first", "second",
+                   "The same of shapes of the plane: an array (N,) of manifold2_dtype, of up to two `points`.");
+  bind_contacts_of(module, &contacts_of<Space, Triangles>, "shapes", "mesh",
+                   "The same of pairs of a shape and a triangle.");
+  bind_contacts_of(
+      module, &contacts_of_bodies<Bodies>, "first", "second",
+      "Where do the parts of each pair of bodies touch? Returns a BodyContacts of all that do; `out`, an array "
+      "(K,) of\n"
+      "body_manifold_dtype, is written as far as it goes if it is given.");
+  bind_contacts_of(module, &contacts_of_bodies<Shapes>, "first", "second",
+                   "The same of pairs of a shape and a body. A shape is its own part 0.");
   module.def(
       "contacts", contacts_with_mesh, py::arg("shapes"), py::arg("mesh"), py::kw_only(),
       py::arg("pairs_out") = py::none(), py::arg("manifolds_out") = py::none(), py::arg("list"),

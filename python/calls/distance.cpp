@@ -100,12 +100,10 @@ Measures<DistanceNames> distance_of_views(const First& first, const Many& second
   return result;
 }
 
-py::arg_v tolerance_argument() { return {"tolerance", 0.0}; }
 py::arg_v limit_argument() { return {"no_farther_than", std::numeric_limits<float>::infinity()}; }
-py::arg_v check_argument() { return {"check", Check::inputs}; }
 
 template <class World, class Second>
-void bind_pairs(py::module_& module, const char* first, const char* second, const char* text) {
+void bind_distances(py::module_& module, const char* first, const char* second, const char* text) {
   module.def("distance", distance_of<World, Second>, py::arg(first), py::arg(second), py::arg("pairs"), none("out"),
              py::kw_only(), no("points"), no("normals"), tolerance_argument(), limit_argument(), check_argument(),
              none("isa"), text);
@@ -129,7 +127,7 @@ void bind_views_of(py::module_& module, const char* views_text, const char* one_
   bind(&distance_of_views<World, One, View>, one_text);
 }
 
-void bind_outputs(py::module_& module) {
+void bind_distance_outputs(py::module_& module) {
   bind_measures<DistanceNames>(
       module,
       "Of each pair: `distances` float64 (N, 2), intervals that hold the signed distance, negative\n"
@@ -161,17 +159,17 @@ void bind_all_views(py::module_& module) {
 }  // namespace
 
 void bind_distance(py::module_& module) {
-  bind_outputs(module);
-  bind_pairs<Space, Shapes>(
+  bind_distance_outputs(module);
+  bind_distances<Space, Shapes>(
       module, "first", "second",
       "How far apart are the shapes of each pair, or how deep in each other, in their unit of length? `pairs` is\n"
       "uint32 (N, 2): shape a of `first`, shape b of `second`. Returns a DistanceOutput: `out`, whose arrays are\n"
       "written, or a new one. `tolerance` is how wide an interval may stay; pairs proven to be farther apart than\n"
       "`no_farther_than` have [no_farther_than, inf] and NaN. Raises ValueError for a bad index or option, and\n"
       "writes nothing then.");
-  bind_pairs<Plane, Shapes2>(module, "first", "second", "The same of shapes of the plane.");
-  bind_pairs<Space, Triangles>(module, "shapes", "mesh",
-                               "The same of pairs of a shape and a triangle of a TriangleMesh.");
+  bind_distances<Plane, Shapes2>(module, "first", "second", "The same of shapes of the plane.");
+  bind_distances<Space, Triangles>(module, "shapes", "mesh",
+                                   "The same of pairs of a shape and a triangle of a TriangleMesh.");
   module.def("distance", distance_of_mesh, py::arg("shapes"), py::arg("mesh"), none("out"), py::kw_only(),
              py::arg("list"), no("points"), no("normals"), no("triangles"), tolerance_argument(), limit_argument(),
              check_argument(), none("isa"),

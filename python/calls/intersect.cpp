@@ -46,7 +46,7 @@ py::array intersect_views(const First& first, const Many& second, const py::obje
 }
 
 template <class First, class Second>
-void bind_pairs(py::module_& module, const char* first, const char* second, const char* text) {
+void bind_verdicts(py::module_& module, const char* first, const char* second, const char* text) {
   module.def("intersect", intersect_sets<First, Second>, py::arg(first), py::arg(second), py::arg("pairs"),
              py::arg("out") = py::none(), py::kw_only(), py::arg("method") = Method::automatic,
              py::arg("check") = Check::inputs, py::arg("isa") = py::none(), text);
@@ -70,14 +70,14 @@ void bind_views_of(py::module_& module) {
 }  // namespace
 
 void bind_intersect(py::module_& module) {
-  bind_pairs<Shapes, Shapes>(
+  bind_verdicts<Shapes, Shapes>(
       module, "first", "second",
       "Do the shapes of each pair meet? `pairs` is uint32 (N, 2): shape a of `first`, shape b of `second`; the\n"
       "result uint8 (N,), to be compared with the members of Verdict. Written to `out` if it is given. Raises\n"
       "ValueError for an index that is out of range or that of a hole, and writes nothing then.");
-  bind_pairs<Shapes2, Shapes2>(module, "first", "second", "The same of shapes of the plane.");
-  bind_pairs<Shapes, Triangles>(module, "shapes", "mesh",
-                                "The same of pairs of a shape and a triangle of a TriangleMesh.");
+  bind_verdicts<Shapes2, Shapes2>(module, "first", "second", "The same of shapes of the plane.");
+  bind_verdicts<Shapes, Triangles>(module, "shapes", "mesh",
+                                   "The same of pairs of a shape and a triangle of a TriangleMesh.");
   bind_views_of<Spheres>(module);
   bind_views_of<Aabbs>(module);
   bind_views_of<Boxes>(module);

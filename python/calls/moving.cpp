@@ -83,12 +83,12 @@ py::tuple all_contacts_of(const View& shapes, const py::object& motions, const I
   return hit_arrays(lists);
 }
 
-struct Texts {
+struct MovingTexts {
   const char *first, *any, *all;
 };
 
 template <class Of, class In, class View, class... Parts, class... More>
-void bind_shapes(py::module_& module, const Texts& texts, const More&... more) {
+void bind_moving(py::module_& module, const MovingTexts& texts, const More&... more) {
   module.def("first_contacts", first_contacts_of<Of, In, View, Parts...>, py::arg("shapes"), py::arg("motions"),
              py::arg("world"), none("out"), py::kw_only(), no("points"), no("normals"), py::arg("tolerance") = 0.0,
              none("masks"), none("groups"), py::arg("check") = Check::inputs, none("isa"), no("ignore_start_contact"),
@@ -105,7 +105,7 @@ void bind_shapes(py::module_& module, const Texts& texts, const More&... more) {
 }  // namespace
 
 void bind_moving(py::module_& module) {
-  const Texts space{
+  const MovingTexts space{
       "Which object of a World does each shape meet first that moves by motions[i], float32 (N, 3)? Shapes are\n"
       "a SphereView, an AabbView or a ShapeSet, whose motions may turn as those of cast, (N, 3, 3). Shape i is "
       "asked about object j only if masks[i] & groups[j]\n"
@@ -114,16 +114,16 @@ void bind_moving(py::module_& module) {
       "Does each shape meet anything on its way? bool (N,); `touching` decides what is not proven.",
       "All objects that each shape meets on its way, in the order in which it comes to them: a tuple\n"
       "(indptr, indices, fractions) as all_hits returns it."};
-  bind_shapes<Space, KeptWorld, Spheres, bool>(module, space, no("parts"));
-  bind_shapes<Space, KeptWorld, Aabbs, bool>(module, space, no("parts"));
-  bind_shapes<Space, KeptWorld, Shapes, bool>(module, space, no("parts"));
-  const Texts plane{
+  bind_moving<Space, KeptWorld, Spheres, bool>(module, space, no("parts"));
+  bind_moving<Space, KeptWorld, Aabbs, bool>(module, space, no("parts"));
+  bind_moving<Space, KeptWorld, Shapes, bool>(module, space, no("parts"));
+  const MovingTexts plane{
       "The same of a World2: shapes are a CircleView or an Aabb2View, `motions` is float32 (N, 2), points and\n"
       "normals are (N, 2).",
       "The same of a World2: shapes are a CircleView or an Aabb2View, `motions` is float32 (N, 2).",
       "The same of a World2: shapes are a CircleView or an Aabb2View, `motions` is float32 (N, 2)."};
-  bind_shapes<Plane, KeptWorld2, Circles2>(module, plane);
-  bind_shapes<Plane, KeptWorld2, Aabbs2>(module, plane);
+  bind_moving<Plane, KeptWorld2, Circles2>(module, plane);
+  bind_moving<Plane, KeptWorld2, Aabbs2>(module, plane);
 }
 
 }  // namespace lockstep::python

@@ -42,7 +42,7 @@ py::tuple within_shapes(const In& world, const View& shapes, float distance, Tou
 }
 
 /// Where an output is given, its arrays say what is wanted.
-Nearest arrays_for(const py::object& out, std::size_t points, std::size_t k) {
+Nearest nearest_arrays_for(const py::object& out, std::size_t points, std::size_t k) {
   const py::ssize_t n = length(points), each = length(k);
   if (out.is_none()) return {new_array(dtype<std::uint32_t>(), {n, each}), new_array(dtype<double>(), {n, each, 2})};
   const auto& given = out.cast<const Nearest&>();
@@ -54,7 +54,7 @@ template <class Of, class In>
 Nearest nearest_of(const In& world, const py::object& points, std::size_t k, const py::object& out,
                    const IsaName& isa) {
   const auto list = point_list<Of>(points);
-  const Nearest result = arrays_for(out, list.span().size(), k);
+  const Nearest result = nearest_arrays_for(out, list.span().size(), k);
   const NearestOutput spans{span_of<std::uint32_t>(result.objects), span_of<Interval>(result.distances)};
   const NearOptions options{isa_option(isa)};
   const Reading reading(world.users());
@@ -62,7 +62,7 @@ Nearest nearest_of(const In& world, const py::object& points, std::size_t k, con
   return result;
 }
 
-void bind_output(py::module_& module) {
+void bind_near_output(py::module_& module) {
   py::class_<Nearest> output(
       module, "NearestOutput",
       "The k objects of a World that are nearest to each point, the nearest first: `objects` uint32 (N, k),\n"
@@ -92,7 +92,7 @@ void bind_questions(py::module_& module, const char* within_text, const char* ne
 }  // namespace
 
 void bind_near(py::module_& module) {
-  bind_output(module);
+  bind_near_output(module);
   // Before that of points, which may be anything.
   const char* const of_shapes =
       "All objects of a World that are no farther than `distance` from each shape of a SphereView, an AabbView or\n"

@@ -67,12 +67,12 @@ py::array any_of(const Asked& asked, const View& shapes, const py::object& out, 
 }
 
 /// How Python calls what is asked about, and the whole sentences.
-struct Texts {
+struct OverlappingTexts {
   const char *asked, *lists, *any;
 };
 
 template <class Asked, class View>
-void bind_shapes(py::module_& module, const Texts& texts) {
+void bind_shapes(py::module_& module, const OverlappingTexts& texts) {
   module.def("overlapping", lists_of<Asked, View>, py::arg(texts.asked), py::arg("shapes"), py::kw_only(),
              py::arg("margin") = 0.0F, py::arg("touching") = Touching::overlap, none("group"), none("mask"),
              none("second_group"), none("second_mask"), py::arg("check") = Check::inputs, none("isa"), texts.lists);
@@ -83,7 +83,7 @@ void bind_shapes(py::module_& module, const Texts& texts) {
 }
 
 template <class Asked>
-void bind_asked(py::module_& module, const Texts& texts) {
+void bind_asked(py::module_& module, const OverlappingTexts& texts) {
   bind_shapes<Asked, Spheres>(module, texts);
   bind_shapes<Asked, Aabbs>(module, texts);
   bind_shapes<Asked, Shapes>(module, texts);
@@ -106,8 +106,9 @@ void bind_overlapping(py::module_& module) {
                "The same of a TriangleMesh: which triangles does each of these overlap? Second filters are those of "
                "the\ntriangles.",
                "Which of these overlap any triangle of a TriangleMesh? bool (N,), written to `out` if it is given."});
-  const Texts plane{"world", "The same of a World2: shapes are a CircleView or an Aabb2View.",
-                    "Which of these overlap any object of a World2? bool (N,), written to `out` if it is given."};
+  const OverlappingTexts plane{
+      "world", "The same of a World2: shapes are a CircleView or an Aabb2View.",
+      "Which of these overlap any object of a World2? bool (N,), written to `out` if it is given."};
   bind_shapes<KeptWorld2, Circles2>(module, plane);
   bind_shapes<KeptWorld2, Aabbs2>(module, plane);
 }

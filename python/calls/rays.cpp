@@ -49,7 +49,7 @@ py::tuple all_hits_of(const py::object& rays, const Objects& objects, double tol
   return hit_arrays(unlocked([&] { return lockstep::all_hits(list.span(), objects.set(), options); }));
 }
 
-void bind_output(py::module_& module) {
+void bind_ray_output(py::module_& module) {
   py::class_<Hits> output(
       module, "RayHits",
       "Of each ray: `shapes` uint32 (N,), the first that it hits, or no_shape; `fractions` float64\n"
@@ -99,7 +99,7 @@ void bind_all_hits(py::module_& module, const char* objects, const char* text) {
 
 void bind_rays(py::module_& module) {
   module.attr("no_shape") = no_shape;
-  bind_output(module);
+  bind_ray_output(module);
   bind_hits<Shapes>(
       module, "shapes",
       "Which shape of the set does each ray hit first? `rays` is float32 (N, 2, 3) of origin and motion. Ray i is\n"

@@ -8,10 +8,10 @@
 namespace lockstep::python {
 namespace {
 
-using Point = std::array<double, 3>;
+using PointD = std::array<double, 3>;
 
-Vec3d vec(const Point& p) { return {p[0], p[1], p[2]}; }
-Point point(const Vec3d& v) { return {v.x, v.y, v.z}; }
+Vec3d vec(const PointD& p) { return {p[0], p[1], p[2]}; }
+PointD point(const Vec3d& v) { return {v.x, v.y, v.z}; }
 
 void bind_lens(py::module_& module) {
   py::class_<Lens> lens(module, "Lens",
@@ -38,24 +38,24 @@ void bind_pose(py::module_& module) {
   py::class_<CameraPose> pose(module, "CameraPose",
                               "Where a camera stands and looks: a position and three unit vectors at right angles. "
                               "Doubles.");
-  pose.def(py::init([](const Point& position, const Point& right, const Point& up, const Point& forward) {
+  pose.def(py::init([](const PointD& position, const PointD& right, const PointD& up, const PointD& forward) {
              return CameraPose{vec(position), vec(right), vec(up), vec(forward)};
            }),
-           py::arg("position"), py::arg("right") = Point{1, 0, 0}, py::arg("up") = Point{0, 1, 0},
-           py::arg("forward") = Point{0, 0, -1});
+           py::arg("position"), py::arg("right") = PointD{1, 0, 0}, py::arg("up") = PointD{0, 1, 0},
+           py::arg("forward") = PointD{0, 0, -1});
   pose.def_static(
       "turned",
-      [](const Point& position, const std::array<double, 4>& q) {
+      [](const PointD& position, const std::array<double, 4>& q) {
         return CameraPose::turned(vec(position), q[0], q[1], q[2], q[3]);
       },
       py::arg("position"), py::arg("rotation"),
       "A camera that looks along -z of its own space with y upwards, turned by a quaternion (x, y, z, w).");
   pose.def_static(
       "looking_at",
-      [](const Point& from, const Point& to, const Point& up) {
+      [](const PointD& from, const PointD& to, const PointD& up) {
         return CameraPose::looking_at(vec(from), vec(to), vec(up));
       },
-      py::arg("from_"), py::arg("to"), py::arg("up") = Point{0, 1, 0},
+      py::arg("from_"), py::arg("to"), py::arg("up") = PointD{0, 1, 0},
       "A camera that looks from one point to another.");
   const auto property = [&](const char* name, Vec3d CameraPose::*member) {
     pose.def_property_readonly(name, [member](const CameraPose& self) { return point(self.*member); });
