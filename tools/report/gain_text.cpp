@@ -29,6 +29,9 @@ std::string percent(double value) {
 }
 
 constexpr const char* gain_title = "lockstep beside the loops that a user would write";
+constexpr const char* promise =
+    "lockstep proves each answer: it loses nothing that is visible, and keeps beside that only what touches. The loops "
+    "prove nothing.";
 
 std::string mode_name(const ModeGain& mode) {
   if (mode.parts == 1) return "One camera";
@@ -97,7 +100,7 @@ std::string gain_text(const Gain& gain) {
     names += cell(mode_name(mode), ns + more);
     units += cell(concat("ns/", tested(mode)), ns) + cell("too many", more);
   }
-  std::string text = concat("\n", gain_title, "\n");
+  std::string text = concat("\n", gain_title, "\n", promise, "\n");
   for (const std::string& line : setting(gain)) text += line + "\n";
   text += concat("\n", names, "\n", units, "\n");
   for (std::size_t m = 0; m < gain_methods; ++m) {
@@ -114,7 +117,7 @@ std::string gain_text(const Gain& gain) {
 
 std::string gain_html(const Gain& gain) {
   if (gain.modes.empty()) return {};
-  std::string text = concat("<h2>", gain_title, "</h2>\n");
+  std::string text = concat("<h2>", gain_title, "</h2>\n<p>", promise, "</p>\n");
   for (const ModeGain& mode : gain.modes) text += concat("<p>", escaped(sentence(mode)), ".</p>\n");
   text += "<div class=\"scroll\"><table>\n<thead><tr><th></th>";
   for (const ModeGain& mode : gain.modes)
