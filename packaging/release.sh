@@ -63,9 +63,10 @@ make_source() {
 make_notes() {
   local changelog=$source/CHANGELOG.md
   if awk '/^## /{on = /^## \[Unreleased\]/; next} on && NF {found = 1} END {exit !found}' "$changelog"; then
-    fail "CHANGELOG.md has lines under [Unreleased]: a release needs a version of its own for them, as $version has its lines"
+    fail "CHANGELOG.md has lines under [Unreleased]: they need a version of their own, or a place under $version"
   fi
-  awk -v heading="## [$version]" 'index($0, "## ") == 1 {on = index($0, heading) == 1} on' "$changelog" >"$made/NOTES.md"
+  awk -v heading="## [$version]" 'index($0, "## ") == 1 {on = index($0, heading) == 1} on' \
+    "$changelog" >"$made/NOTES.md"
   [[ -s $made/NOTES.md ]] || fail "CHANGELOG.md has no heading \"## [$version] - DATE\" to take the notes from"
 }
 
@@ -79,7 +80,7 @@ test_source() {
 compile() {
   # $ORIGIN: the module of the wheel finds the TBB that lies beside it.
   quietly "$work/configure.log" cmake -S "$source" --preset release -B "$build" -DCMAKE_INSTALL_PREFIX=/usr \
-    -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF "-DLOCKSTEP_PYTHON=$with_python" \
+    -DLOCKSTEP_BUILD_TESTS=OFF -DLOCKSTEP_BUILD_BENCH=OFF -DLOCKSTEP_BUILD_PERF=ON "-DLOCKSTEP_PYTHON=$with_python" \
     "-DCMAKE_BUILD_RPATH=\$ORIGIN" "${cmake_options[@]}"
   quietly "$work/build.log" cmake --build "$build" -j "$(nproc)"
 }
@@ -115,6 +116,7 @@ test_deb() {
   test_programs "$usr"
   printf 'balls | sphere 0 0 0 1 | sphere 1.5 0 0 1\n' >"$try/balls.txt"
   expect "lockstep pairs" "overlapping" "$usr/bin/lockstep" pairs "$try/balls.txt"
+  expect "lockstep perf" "compare" "$usr/bin/lockstep" perf --help
 }
 
 # test_programs USR: each program says its version, has a manual page that man prints without a warning, and completes.
