@@ -12,7 +12,7 @@ map=${1:-ctf_inyard}
 maps=/usr/share/games/openarena/baseoa/pak1-maps.pk3
 
 need_packages g++ cmake ninja-build pkg-config libxsimd-dev libtbb-dev libcli11-dev nlohmann-json3-dev libminizip-dev \
-  libboost-dev openarena-081-maps
+  openarena-081-maps
 
 echo "Building build/cull: what culls, for the instruction set of this machine"
 quietly build/cull/configure.log \
