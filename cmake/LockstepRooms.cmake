@@ -1,7 +1,7 @@
 # Most of the time to compile a small file is spent on what it includes, and on the inline functions of libraries that
 # it calls. So the files of a room, a folder, are compiled as one, and so are those of a test program: names in unnamed
 # namespaces are unique there. A file with options of its own stays alone. The library's files stay alone, so that a static
-# program links what it calls and no more; there, the headers of the language are precompiled.
+# program links what it calls and no more; there, the headers that nearly all include are precompiled.
 option(LOCKSTEP_ROOMS_AS_ONE "Compile the files of a room, or of a test program, as one: less time from scratch" ON)
 
 # lockstep_rooms_as_one(TARGET [NAME]): one file for each folder of TARGET, or one of that name for all of them.
