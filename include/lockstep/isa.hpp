@@ -24,8 +24,8 @@ namespace lockstep {
 /// What was compiled in, best first; ends with `Isa::scalar`, which a build with LOCKSTEP_ISAS=best lacks.
 [[nodiscard]] LOCKSTEP_API std::span<const Isa> compiled_isas() noexcept;
 
-/// What this machine can run of what was compiled in, best first; ends with `Isa::scalar`. Empty only where a build with
-/// LOCKSTEP_ISAS=best runs on a lesser machine than it was made for.
+/// What this machine can run of what was compiled in, best first; ends with `Isa::scalar`. Empty only where a build
+/// with LOCKSTEP_ISAS=best runs on a lesser machine than it was made for.
 [[nodiscard]] LOCKSTEP_API std::span<const Isa> supported_isas() noexcept;
 
 /// The instruction set of that name. Throws `InvalidInput`, listing the choices, if the name is unknown or this
