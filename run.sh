@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds the part of lockstep that culls, culls one real map and a generated city from all their cameras, and says how
-# long that takes beside the loops that a user would write. A machine with two cores takes about two minutes.
+# long that takes beside the loops that a user would write. Two cores take one to two minutes.
 # On Debian 12 it first installs what is missing.
 #   ./run.sh [MAP]        another map of OpenArena; a wrong name prints the list of them
 set -euo pipefail
