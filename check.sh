@@ -16,13 +16,14 @@ source .ci/packages.sh
 # share build folders. `release` asks all that `tests` asks, and more.
 first_parts=(format release)
 one_row=(sanitizers fuzz threads clang aarch64)
-other_row=(packages browser wasm site)
+other_row=(packages run browser wasm site)
 plain_parts=(format tests)
 declare -A what=(
   [format]="the sources are as clang-format leaves them"
   [tests]="the library, the program, the C and Python interfaces and all ordinary tests; scalar lanes and the best of this machine"
   [release]="the same and the digest, as shipped: every instruction set that this machine has, lanes at -O3, benchmarks compiled"
   [packages]="installed, found and linked as a static and as a shared library, by pip, each header alone"
+  [run]="run.sh: the program that culls alone, on a real map"
   [browser]="the live pages in Chromium"
   [site]="the site of the documentation and its links"
   [wasm]="WebAssembly in Node, the same bits"
@@ -35,6 +36,7 @@ declare -A what=(
 declare -A why=(
   [release]="other instruction sets: one source for all, and the digest compares their bits; -O3 takes three times as long"
   [packages]="compiles the library once more, and each header by each compiler"
+  [run]="compiles the library once more, as far as it culls"
   [browser]="needs Chromium and clang for WebAssembly"
   [site]="needs Sphinx, Doxygen and the program of the part release"
   [wasm]="another compiler and processor"
@@ -151,6 +153,10 @@ check_packages() {
   build ci && run_tests ci -L '^package\.slow$'
 }
 
+check_run() {
+  ./run.sh >"$folder/run.log"
+}
+
 check_browser() {
   build ci lockstep_tool && run_tests ci -L '^web\.slow$'
 }
@@ -217,7 +223,7 @@ needed=()
 for name in "${chosen[@]}"; do
   case "$name" in
     format) needed+=(clang-format) ;;
-    tests) needed+=("${common[@]}") ;;
+    tests | run) needed+=("${common[@]}") ;;
     release) needed+=("${release[@]}") ;;
     packages) needed+=("${release[@]}" clang python3-pip python3-setuptools python3-wheel) ;;
     browser) needed+=("${release[@]}" "${pages[@]}" nodejs chromium chromium-driver) ;;
