@@ -1,11 +1,11 @@
-// Packing 4 lanes of 4 bytes by a shuffle of bytes: SSE4.2 and NEON.
+// The byte shuffles that pack 4 lanes of 4 bytes, for SSE4.2 and NEON.
 #pragma once
 
 #include <cstdint>
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// For each mask of 4 bits, the bytes of the lanes that are set, lowest first.
+/// For each mask of 4 bits, the bytes of the set lanes, lowest lane first.
 struct CompressTable {
   alignas(64) std::uint8_t bytes[16][16];
 };

@@ -1,10 +1,10 @@
-// What records of W pairs are less each other: rows are subtracted as they lie, and only what is left is transposed. In
-// double lanes.
+// Differences between the records of W pairs, in double lanes: subtracts the rows as they lie and transposes only the
+// differences.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
 
-// Lanes that are plain numbers, or counted, have no registers.
+// Lanes that are plain or counted numbers have no registers.
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) > 0 || !defined(LOCKSTEP_DOUBLE)
 #define LOCKSTEP_WIDE_ROWS 0
 #elif defined(__AVX512F__)
@@ -17,7 +17,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The first `coordinates` numbers of four at a(i) less those at b(i), in lane i, and the sums of the others.
+/// In lane i, the first `coordinates` of the four numbers at a(i) minus those at b(i), and the sums of the other
+/// numbers.
 template <unsigned coordinates, class RowOfA, class RowOfB>
 Quad load_difference(const RowOfA& a, const RowOfB& b) {
 #if LOCKSTEP_WIDE_ROWS == 512

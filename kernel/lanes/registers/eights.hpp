@@ -1,5 +1,5 @@
-// Eight lanes for each of a few things: registers of more lanes hold several eights, others one or a part of it. And
-// eight numbers in order, where registers hold them without a branch, as nobody could foresee those of a sort.
+// Groups of eight lanes, one group per item. Wide registers hold several groups, the others one group or a part of one.
+// Also a branchless sort of eight numbers, because the branches of an ordinary sort would be mispredicted.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
@@ -7,20 +7,20 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 inline constexpr unsigned eights = Real::width > 8 ? Real::width / 8 : 1;
-/// Those that a register has of each.
+/// The number of lanes of one group that a register holds.
 inline constexpr unsigned lanes_of_eight = Real::width > 8 ? 8 : Real::width;
 
-/// The numbers from each place on, as many as there are lanes of an eight.
+/// The numbers at each pointer on, one for each lane of a group.
 Real load_eights(const float* const (&at)[eights]);
-/// One number for each eight.
+/// One number for each group.
 Real spread_eights(const float* const (&at)[eights]);
-/// So many lanes of eight `k`.
+/// The first `count` lanes of group `k`.
 inline Mask first_of_eight(unsigned k, unsigned count) {
   const Mask to = first_lanes(static_cast<int>(8 * k + count));
   return k == 0 ? to : to & !first_lanes(static_cast<int>(8 * k));
 }
 
-/// Numbers in order, and the place where each was, counted from `first`. Has room for eight.
+/// Sorted numbers, and the place of each before the sort, counted from `first`. Both arrays have room for eight.
 struct SortedEight {
   float* numbers;
   std::uint32_t* places;
@@ -29,9 +29,10 @@ struct SortedEight {
 struct EightCounts {
   std::uint32_t of[eights];
 };
-/// Of each eight those numbers of which a bit is set: the largest first, or next to it, and no larger than it was. They
-/// are not negative, and the others are, if lanes are eight or more. Two eights may be the same, and go to one place.
-/// Returns how many they are.
+/// Sorts, in each group, the numbers whose bit is set in `those`. The largest comes first, up to the last three bits of
+/// a number, which are lost: no stored number is larger than it was. The chosen numbers are not negative. If a register
+/// has eight lanes or more, all other numbers are negative. Two groups may be the same and have the same destination.
+/// Returns the number of chosen numbers of each group.
 EightCounts sort_eights(const float* numbers, const std::uint32_t* those, const SortedEight (&to)[eights]);
 
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 0 && defined(__AVX512F__)
@@ -43,15 +44,16 @@ inline Real spread_eights(const float* const (&at)[eights]) {
   return Real::Batch(_mm512_mask_broadcastss_ps(_mm512_set1_ps(*at[0]), 0xff00, _mm_load_ss(at[1])));
 }
 
-/// Bits of numbers are in their order, and negative as integers where the number is. The last three give way to the
-/// lane.
+/// The bits of floats, read as integers, have the order of the floats if these are not negative, and are negative if
+/// the float is. The lane takes the place of the last three bits.
 struct LanesToSort {
   __m512i x;
 
   explicit LanesToSort(const float* numbers)
       : x(_mm512_or_si512(_mm512_andnot_si512(_mm512_set1_epi32(7), _mm512_loadu_si512(numbers)),
                           _mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 0, 1, 2, 3, 4, 5, 6, 7))) {}
-  /// Each lane and its partner: the larger one goes to the lane whose bit is set. One that is its own partner stays.
+  /// Compares each lane with its partner: the larger number goes to the lane whose bit is set. A lane that is its own
+  /// partner keeps its number.
   template <int larger, int... partner>
   void exchange() {
     alignas(64) static constexpr int order[] = {partner..., 8 + partner...};
@@ -89,7 +91,7 @@ inline Real spread_eights(const float* const (&at)[eights]) {
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 0 && defined(__AVX2__)
 
 #if !defined(__AVX512F__)
-/// As above.
+/// The same in registers of one group.
 struct LanesToSort {
   __m256i x;
 

@@ -1,20 +1,19 @@
-// Lanes: W numbers side by side, one query in each. With lanes_<isa>.hpp and lanes_double.hpp the only file that knows
-// xsimd.
+// Lanes: W numbers side by side, one query in each. Only this room knows xsimd.
 //
 //   Real   W numbers        + - * / unary-, sqrt, abs, min, max, flip_sign, reciprocal_exponent, < <= > >= ==
 //   Mask   W truth values   & | !, any, none, all, bits
 //   Index  W uint32         ids of queries
 //
-// Number, the type of a lane, is float; where LOCKSTEP_DOUBLE is defined it is double, and W is half as many.
+// Number, the type of a lane, is float. With LOCKSTEP_DOUBLE it is double, and W is half as large.
 //
-// Every operation gives the same bits in every width: IEEE operations and exact bit operations, and nothing of xsimd
-// that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^ or !=). What
-// xsimd 8.1 lacks (compress, transposed rows) is a raw intrinsic in lanes_<isa>.hpp. Scalar and NEON lanes use none of
-// it. The exception is `fused`, for float stages whose proofs hold either way and whose open questions go to double
-// lanes, where it is canonical: no answer depends on it.
+// Every operation gives the same bits in every width. It is an IEEE operation or an exact bit operation, and uses
+// nothing of xsimd that differs between instruction sets or versions (min, max, unary minus, fma, gather, masks with ^
+// or !=). Raw intrinsics in lanes_<isa>.hpp replace what xsimd 8.1 lacks (compress, transposed rows). Scalar and NEON
+// lanes use no xsimd at all. The one exception is `fused`. Only float stages use it: their proofs hold in either
+// arithmetic, and double lanes, where it is canonical, decide the rest. So no answer depends on it.
 //
-// LOCKSTEP_ISA, which the build defines, is the namespace that keeps the code of one instruction set apart from that of
-// another; in double lanes it ends with _double.
+// The build defines LOCKSTEP_ISA, a namespace that keeps the code of the instruction sets apart. In double lanes it
+// ends with _double.
 #pragma once
 
 #include <cstdint>
@@ -25,14 +24,14 @@
 #define LOCKSTEP_ISA_IS_scalar_double 1
 #define LOCKSTEP_ISA_IS_traced 1  // scalar lanes that are watched (lanes/gjk/watch.hpp)
 #define LOCKSTEP_ISA_IS_traced_double 1
-#define LOCKSTEP_ISA_IS_neon_double 1  // one at a time: there are few
+#define LOCKSTEP_ISA_IS_neon_double 1  // one lane: double lanes decide few queries
 #define LOCKSTEP_ISA_IS_neon 2
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 1
 #include "lanes/registers/lanes_scalar.hpp"
 #elif LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 2
 #include "lanes/registers/lanes_neon.hpp"
 #elif LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 3
-#include "lanes_counting.hpp"  // of bench/counting: the same kernels with every operation counted
+#include "lanes_counting.hpp"  // in bench/counting: the same kernels with every operation counted
 #else
 #include <immintrin.h>
 
@@ -60,7 +59,7 @@ struct Mask {
 
   friend Mask operator&(Mask a, Mask b) { return {a.m & b.m}; }
   friend Mask operator|(Mask a, Mask b) { return {a.m | b.m}; }
-  friend Mask operator!(Mask a) { return {~a.m}; }  // `!` of xsimd compares halves: five operations
+  friend Mask operator!(Mask a) { return {~a.m}; }  // `!` of xsimd compares the two halves: five operations
 };
 
 /// One number per lane.
@@ -87,7 +86,7 @@ struct Real {
   friend Real operator*(Real a, Real b) { return a.v * b.v; }
   friend Real operator/(Real a, Real b) { return a.v / b.v; }
   friend Real operator-(Real a);
-  // Ordered comparisons: false where either side is NaN.
+  // Ordered comparisons: false if either side is NaN.
   friend Mask operator<(Real a, Real b) { return {a.v < b.v}; }
   friend Mask operator<=(Real a, Real b) { return {a.v <= b.v}; }
   friend Mask operator>(Real a, Real b) { return {a.v > b.v}; }
@@ -95,7 +94,7 @@ struct Real {
   friend Mask operator==(Real a, Real b) { return {a.v == b.v}; }
 };
 
-/// Lane by lane: a where m holds, else b.
+/// Lane by lane: a if m is set, else b.
 inline Real select(Mask m, Real a, Real b) { return xsimd::select(m.m, a.v, b.v); }
 
 inline Real sqrt(Real x) { return xsimd::sqrt(x.v); }
@@ -129,17 +128,17 @@ struct Index {
 Index select(Mask m, Index a, Index b);
 Mask less(Index a, Index b);                      // of numbers below 2^31
 Real abs(Real x);                                 // clears the sign bit, of NaN as well
-Real min(Real a, Real b);                         // a < b ? a : b; so b where either is NaN
-Real max(Real a, Real b);                         // a > b ? a : b; so b where either is NaN
+Real min(Real a, Real b);                         // a < b ? a : b; so b if either is NaN
+Real max(Real a, Real b);                         // a > b ? a : b; so b if either is NaN
 Real fused(Real a, Real b, Real c);               // a * b + c, rounded once or twice: not the same everywhere
-Real flip_sign(Real x, Real s);                   // -x where the sign bit of s is set, else x; exact
+Real flip_sign(Real x, Real s);                   // -x if the sign bit of s is set, else x; exact
 Real reciprocal_exponent(Real x);                 // 2^-floor(log2 x), for 2^-126 <= x < 2^127
 unsigned bits(Mask m);                            // lane i in bit i
 Mask first_lanes(int count);                      // lanes 0 .. count-1
-int compress(float* p, Real x, Mask m);           // lanes of m, packed, to p; returns how many. Writes W values
+int compress(float* p, Real x, Mask m);           // lanes of m, packed, to p; returns their number. Writes W values
 int compress(std::uint32_t* p, Index x, Mask m);  // the same for ids
 void store_bytes(std::uint8_t* p, Index x);       // low byte of each lane
-Real load_repeated(const float* p);               // p[0 .. n-1] again and again, where n is W / 4, or 1
+Real load_repeated(const float* p);               // p[0 .. n-1] again and again; n is W / 4, at least 1
 Real load_spread(const float* p);                 // p[0] n times, p[1] n times ...
 Index load_repeated(const std::uint32_t* p);
 Index load_spread(const std::uint32_t* p);

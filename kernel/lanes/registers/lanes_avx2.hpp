@@ -1,4 +1,4 @@
-// AVX2: 8 lanes. See lanes.hpp for what each operation means.
+// AVX2: 8 lanes. lanes.hpp documents the operations.
 #pragma once
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -7,7 +7,7 @@ struct Quad {
   Real x, y, z, w;
 };
 
-/// For each mask of 8 bits, the lanes that are set, lowest first; a byte each.
+/// For each mask of 8 bits, the set lanes, lowest first, one byte each.
 struct CompressTable {
   alignas(64) std::uint64_t lanes[256];
 };
@@ -37,7 +37,7 @@ inline Index select(Mask m, Index a, Index b) {
 }
 inline Mask less(Index a, Index b) { return {_mm256_castsi256_ps(_mm256_cmpgt_epi32(b.v, a.v))}; }
 inline Real load_repeated(const float* p) {
-  double both;  // _mm256_broadcast_sd wants the address of a double, which that of two floats need not be
+  double both;  // _mm256_broadcast_sd wants a double's address, which two floats may not have
   __builtin_memcpy(&both, p, sizeof both);
   return Real::Batch(_mm256_castpd_ps(_mm256_set1_pd(both)));
 }

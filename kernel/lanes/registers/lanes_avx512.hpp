@@ -1,4 +1,4 @@
-// AVX-512 (F, DQ, BW, VL): 16 lanes. See lanes.hpp for what each operation means.
+// AVX-512 (F, DQ, BW, VL): 16 lanes. lanes.hpp documents the operations.
 #pragma once
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -67,7 +67,7 @@ inline Quad transpose_parts(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
           Real::Batch(_mm512_castpd_ps(_mm512_unpackhi_pd(zw01, zw23)))};
 }
 
-/// Four floats of each row: row 4k+j goes to 128-bit part k of register j, and transposing the parts finishes.
+/// Four floats of each row: row 4k+j goes to 128-bit part k of register j, and a transpose within the parts finishes.
 template <class RowOf>
 Quad load_quad(const RowOf& row, unsigned at) {
   const auto four_rows = [&](int j) {
@@ -79,14 +79,15 @@ Quad load_quad(const RowOf& row, unsigned at) {
   return transpose_parts(four_rows(0), four_rows(1), four_rows(2), four_rows(3));
 }
 
-/// Eight floats of each row, with a fifth fewer operations than two quads: loads put two half rows into a register.
+/// Eight floats of each row, with a fifth fewer operations than two quads: each load puts two half rows into a
+/// register.
 template <class RowOf>
 void load_two_quads(const RowOf& row, unsigned at, Quad& first, Quad& second) {
   const auto two_rows = [&](int j) {
     return _mm512_insertf64x4(_mm512_castps_pd(_mm512_castps256_ps512(_mm256_loadu_ps(row(j) + at))),
                               _mm256_castps_pd(_mm256_loadu_ps(row(j + 4) + at)), 1);
   };
-  // Parts of each: rows 0-3 of the first quad, of the second, rows 4-7 of the first, of the second; then rows 8-15.
+  // The parts: rows 0-3 of the first quad, of the second, rows 4-7 of the first, of the second; then rows 8-15.
   const Quad low = transpose_parts(two_rows(0), two_rows(1), two_rows(2), two_rows(3));
   const Quad high = transpose_parts(two_rows(8), two_rows(9), two_rows(10), two_rows(11));
   const auto even = [](Real a, Real b) { return Real(Real::Batch(_mm512_shuffle_f32x4(a.v, b.v, 0x88))); };

@@ -1,5 +1,5 @@
-// W/2 doubles side by side, for the few queries that floats leave undecided, and for distances. See lanes.hpp for what
-// each operation means. Most are written with the plain operations of xsimd, once for all instruction sets.
+// W/2 doubles side by side, for distances and for the few queries that float lanes leave undecided. lanes.hpp documents
+// the operations. Most are written once for all instruction sets, with the plain operations of xsimd.
 #pragma once
 
 namespace lockstep::LOCKSTEP_ISA {
@@ -11,7 +11,7 @@ inline Real lane_numbers() {
   return Real::load(x);
 }
 
-/// Doubles hold every uint32.
+/// Ids of queries, as doubles, which hold every uint32 exactly.
 struct Index {
   Real v;
 
@@ -27,7 +27,7 @@ inline Mask lanes_of(unsigned set) {
   return Real::load(lane) > Real(0);
 }
 
-// One instruction, which says the same of NaN and of zeros.
+// One instruction, with the same results for NaN and for zeros of either sign.
 #if defined(__AVX512F__)
 inline Real min(Real a, Real b) { return Real::Batch(_mm512_min_pd(a.v, b.v)); }
 inline Real max(Real a, Real b) { return Real::Batch(_mm512_max_pd(a.v, b.v)); }
@@ -76,7 +76,7 @@ struct Pairs {
   __m512d even, odd;
 };
 
-/// Of eight rows of four: i and i + 4 in each.
+/// Transposes eight rows of four; each register holds rows i and i + 4.
 inline Quad transpose(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
   const __m512i even = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), odd = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
   const __m512d xz01 = _mm512_unpacklo_pd(r0, r1), yw01 = _mm512_unpackhi_pd(r0, r1);
@@ -85,7 +85,7 @@ inline Quad transpose(__m512d r0, __m512d r1, __m512d r2, __m512d r3) {
           Real::Batch(_mm512_permutex2var_pd(xz01, odd, xz23)), Real::Batch(_mm512_permutex2var_pd(yw01, odd, yw23))};
 }
 
-/// Rows i and i + 4, at `at`.
+/// Rows i and i + 4 from column `at` on, widened.
 template <class RowOf>
 __m512d widened_rows(const RowOf& row, int i, unsigned at) {
   return _mm512_cvtps_pd(
@@ -104,7 +104,7 @@ void load_rows(const RowOf& row, Quad (&out)[N]) {
 /// Lane i of column[k] is number k of row(i).
 template <class RowAt>
 void store_rows(const Real (&column)[8], const RowAt& row) {
-  const auto two_rows = [&](int k) {  // numbers k and k + 1, of even rows and of odd ones
+  const auto two_rows = [&](int k) {  // numbers k and k + 1, even and odd rows apart
     return Pairs{_mm512_unpacklo_pd(column[k].v, column[k + 1].v), _mm512_unpackhi_pd(column[k].v, column[k + 1].v)};
   };
   const Pairs p0 = two_rows(0), p2 = two_rows(2), p4 = two_rows(4), p6 = two_rows(6);
@@ -120,7 +120,7 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
   store_four(1, p0.odd, p2.odd, p4.odd, p6.odd);
 }
 
-/// Two numbers of each row.
+/// The first two numbers of each row.
 template <class RowOf>
 void load_pairs(const RowOf& row, Real& x, Real& y) {
   __m512d even, odd;  // rows
@@ -142,7 +142,7 @@ void load_pairs(const RowOf& row, Real& x, Real& y) {
   x = Real::Batch(_mm512_unpacklo_pd(even, odd)), y = Real::Batch(_mm512_unpackhi_pd(even, odd));
 }
 
-/// The inverse.
+/// The inverse of load_pairs.
 template <class RowAt>
 void store_pairs(const Real& x, const Real& y, const RowAt& row) {
   const __m512d even = _mm512_unpacklo_pd(x.v, y.v), odd = _mm512_unpackhi_pd(x.v, y.v);
@@ -189,7 +189,7 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
   }
 }
 
-/// Two numbers of each row.
+/// The first two numbers of each row.
 template <class RowOf>
 void load_pairs(const RowOf& row, Real& x, Real& y) {
   const auto two_rows = [&](int first) {
@@ -202,7 +202,7 @@ void load_pairs(const RowOf& row, Real& x, Real& y) {
   x = Real::Batch(_mm256_unpacklo_pd(even, odd)), y = Real::Batch(_mm256_unpackhi_pd(even, odd));
 }
 
-/// The inverse.
+/// The inverse of load_pairs.
 template <class RowAt>
 void store_pairs(const Real& x, const Real& y, const RowAt& row) {
   const __m256d even = _mm256_unpacklo_pd(x.v, y.v), odd = _mm256_unpackhi_pd(x.v, y.v);
@@ -240,7 +240,7 @@ void store_rows(const Real (&column)[8], const RowAt& row) {
   }
 }
 
-/// Two numbers of each row.
+/// The first two numbers of each row.
 template <class RowOf>
 void load_pairs(const RowOf& row, Real& x, Real& y) {
   double first[Real::width], second[Real::width];
@@ -248,7 +248,7 @@ void load_pairs(const RowOf& row, Real& x, Real& y) {
   x = Real::load(first), y = Real::load(second);
 }
 
-/// The inverse.
+/// The inverse of load_pairs.
 template <class RowAt>
 void store_pairs(const Real& x, const Real& y, const RowAt& row) {
   double first[Real::width], second[Real::width];

@@ -1,5 +1,5 @@
-// NEON of AArch64: 4 lanes, without xsimd, which divides and takes roots by approximation there. See lanes.hpp for what
-// each operation means.
+// NEON of AArch64: 4 lanes. Does not use xsimd, whose division and square roots are approximations there. lanes.hpp
+// documents the operations.
 #pragma once
 
 #include <arm_neon.h>

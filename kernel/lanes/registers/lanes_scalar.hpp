@@ -1,4 +1,4 @@
-// Width 1: one query at a time in plain numbers. The oracle that every wider instruction set must match bit for bit.
+// Width 1: plain numbers, one query at a time. Every wider instruction set must match these bits.
 #pragma once
 
 #include <bit>
@@ -93,7 +93,7 @@ inline Real flip_sign(Real x, Real s) {
   return std::bit_cast<Number>(std::bit_cast<Bits>(x.v) ^ (std::bit_cast<Bits>(s.v) & sign_bit));
 }
 inline Real reciprocal_exponent(Real x) {
-  // The exponents of a number and of its reciprocal add up to twice that of 1.
+  // The biased exponents of a number and of its reciprocal add up to twice that of 1.
   constexpr Bits twice_one = exponent_bits - (Bits{1} << mantissa_bits);
   return std::bit_cast<Number>(twice_one - (std::bit_cast<Bits>(x.v) & exponent_bits));
 }

@@ -1,4 +1,4 @@
-// SSE4.2: 4 lanes. See lanes.hpp for what each operation means.
+// SSE4.2: 4 lanes. lanes.hpp documents the operations.
 #pragma once
 
 #include "lanes/registers/compress_table.hpp"

@@ -1,11 +1,11 @@
-// Numbers whose last bits say something else, so that no two are equal.
+// Numbers that carry other data in their last bits, so that no two are equal.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The bits of each number, but for those of `mask`, which are those of `last`.
+/// The bits of x, with the bits of `mask` taken from `last`.
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) == 0
 inline Index with_last_bits(Real x, std::uint32_t mask, Index last) {
   return (xsimd::bitwise_cast<Index::Batch>(x.v) & Index::Batch(~mask)) | last.v;

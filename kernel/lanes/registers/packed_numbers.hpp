@@ -1,4 +1,4 @@
-// Of 64 numbers those whose bits are set, one behind the other.
+// Packs those of 64 numbers whose bit is set.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,10 @@
 namespace lockstep::LOCKSTEP_ISA {
 
 #ifdef __AVX512F__
-/// Whether that takes no branch and no step for each of them.
+/// Whether `pack` has no branch and no step for each number.
 inline constexpr bool packs_at_once = true;
 
-/// Returns how many. Writes up to 64 values.
+/// Returns the number of set bits. Writes up to 64 values.
 inline int pack(const std::uint32_t* from, std::uint64_t bits, std::uint32_t* to) {
   int count = 0;
   for (int k = 0; k < 64; k += 16, bits >>= 16) {

@@ -1,4 +1,4 @@
-// The rows of records, in lanes. Here and in all that loads records, shape(i) is the ShapeRef of lane i.
+// The rows of records, in lanes. Here and wherever records are loaded, shape(i) is the ShapeRef of lane i.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"

@@ -1,4 +1,4 @@
-// From an array of structures to streams, a row of four floats at a time.
+// From an array of structures to a structure of arrays, one row of four floats at a time.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// W rows to out[0][at] .. out[3][at + W - 1].
+/// Writes W rows to out[0][at] .. out[3][at + W - 1].
 template <class RowOf>
 void split_block(const RowOf& row, int at, float* const (&out)[4]) {
   Quad quad[1];

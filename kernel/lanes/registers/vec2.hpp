@@ -1,4 +1,4 @@
-// Vectors of the plane, in lanes. Dot and cross products are the very lines of the scalar reference.
+// Vectors of the plane, in lanes. Dot and cross products have the same source lines as the scalar reference.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -21,13 +21,13 @@ inline Vec2 select(Mask m, const Vec2& a, const Vec2& b) { return {select(m, a.x
 inline Vec2 along_x(const Vec2&) { return {Real(1), Real(0)}; }
 inline Mask all_above(const Vec2& v, Real bound) { return (v.x > bound) & (v.y > bound); }
 
-/// Its numbers, one after the other.
+/// Calls f with each coordinate.
 template <class F>
 void each_real(Vec2& v, F f) {
   f(v.x), f(v.y);
 }
 
-/// p, turned left by the angle with cosine turn.x and sine turn.y; and the way back.
+/// p turned left by the angle with cosine turn.x and sine turn.y, and the inverse turn.
 inline Vec2 turned(const Vec2& turn, const Vec2& p) { return turn * p.x + left_of(turn) * p.y; }
 inline Vec2 turned_back(const Vec2& turn, const Vec2& p) { return {dot(turn, p), cross(turn, p)}; }
 

@@ -1,9 +1,9 @@
-// From floats in memory to lanes, and from lanes to doubles in memory, whatever the lanes hold.
+// From floats in memory to lanes, and from lanes to doubles in memory, for float and double lanes alike.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
 
-// Lanes that are plain numbers, or counted, have no registers.
+// Lanes that are plain or counted numbers have no registers.
 #if LOCKSTEP_CONCAT(LOCKSTEP_ISA_IS_, LOCKSTEP_ISA) > 0
 #define LOCKSTEP_WIDE_STORES 0
 #elif defined(__AVX512F__)
@@ -18,7 +18,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 #if LOCKSTEP_WIDE_STORES == 512
 
-/// Lane i to p[2 i], and of the other register to p[2 i + 1].
+/// Lane i of `even` goes to p[2 i], lane i of `odd` to p[2 i + 1].
 inline void store_in_turns(double* p, __m512d even, __m512d odd) {
   _mm512_storeu_pd(p, _mm512_permutex2var_pd(even, _mm512_setr_epi64(0, 8, 1, 9, 2, 10, 3, 11), odd));
   _mm512_storeu_pd(p + 8, _mm512_permutex2var_pd(even, _mm512_setr_epi64(4, 12, 5, 13, 6, 14, 7, 15), odd));
