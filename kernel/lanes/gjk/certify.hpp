@@ -1,5 +1,5 @@
-// The proofs of a search: it says `separated` or `overlapping` only through one of these functions. (Closed forms, the
-// planes of culling and the broad phase carry proofs of their own.) The bounds are derived in docs/numerics.md and hold
+// The proofs of a search: it reports `separated` or `overlapping` only through one of these functions. (Closed forms,
+// the planes of culling and the broad phase carry proofs of their own.) docs/numerics.md derives the bounds, which hold
 // for queries that unit_scale brought to a size below 2.
 #pragma once
 
@@ -10,22 +10,23 @@ namespace lockstep::LOCKSTEP_ISA {
 
 /// The relative error of one operation: half a unit in the last place of 1.
 inline constexpr Number roundoff = static_cast<Number>(is_double ? 0x1p-53 : 0x1p-24);
-/// What the errors of support points are counted in. In double lanes eight times as much has room for rotations made of
-/// quaternions and for hull vertices in two parts.
+/// The unit for errors of support points. In double lanes it is eight times the roundoff, to cover rotations made of
+/// quaternions and hull vertices in two parts.
 inline constexpr Number rounding_unit = (is_double ? 8 : 1) * roundoff;
 
-/// |h(v) - v.w| <= support_bound |v|_1: h(v) the true extent of the shape along v, w the computed support point.
+/// |h(v) - v.w| <= support_bound |v|_1, where h(v) is the shape's true extent along v and w its computed support point.
 inline constexpr Number support_bound = 80 * rounding_unit;
-/// Some point of the true shape lies this close (2-norm) to a computed support point.
+/// Some point of the true shape lies within this distance (2-norm) of a computed support point.
 inline constexpr Number vertex_bound = 128 * rounding_unit;
-/// Error of the determinant N.p of a face beyond what vertex_bound takes in, per product of the largest coordinates of
-/// the two edges that N was made of. It hides the thinnest shapes, so no more is asked for than its operations lose.
+/// Error of the determinant N.p of a face that vertex_bound does not cover, per product of the largest coordinates of
+/// the two edges that N was made of. A larger bound would leave the thinnest shapes unproven, so this one covers just
+/// the roundings of its operations.
 inline constexpr Number edge_bound = 25 * roundoff;
 
-/// More than underflow takes from any dot product here: a proof asks for it besides its bound, which underflows with v.
+/// Exceeds the underflow error of any dot product here. A proof adds it to its bound, which itself underflows with v.
 inline constexpr Number underflow_bound = static_cast<Number>(is_double ? 0x1p-1000 : 0x1p-130);
 
-/// The error of v.w for a support point w, and of the true extent along v that it stands for.
+/// The error of v.w for a support point w, and of the true extent along v that v.w stands for.
 template <class V, class Slack>
 Real support_error(const V& v, const Slack& slack) {
   return (Real(slack) + Real(support_bound)) * norm_1(v) + Real(underflow_bound);
@@ -39,15 +40,15 @@ Mask behind(const V& n, const V& p, const Slack& slack, const Real& determinant_
   return dot(n, p) > error + Real(underflow_bound);
 }
 
-/// The same, for a watcher.
+/// Shows the same test to a watcher.
 template <class V, class Slack>
 void show_behind(const char* face, const V& n, const V& p, const Slack& slack, const Real& determinant_error) {
   const Real error = (Real(slack) * Real(2) + Real(vertex_bound)) * norm_1(n) + determinant_error;
   Watcher::check(face, dot(n, p), error + Real(underflow_bound), behind(n, p, slack, determinant_error));
 }
 
-/// The origin lies inside the tetrahedron whose faces at a have these normals, and whose face bcd has -v. A bound for
-/// all faces instead of one for each by its edges would leave small and narrow faces unproven.
+/// The origin lies inside the tetrahedron whose faces at a have these normals and whose face bcd has the normal -v.
+/// Each face has its own bound, from its edges: one bound for all faces would leave small and narrow faces unproven.
 template <class Slack>
 Mask proves_enclosed(const Vec& a, const Vec& b, const Vec& c, const Vec& d, const Vec& abc, const Vec& acd,
                      const Vec& adb, const Vec& v, const Slack& slack) {

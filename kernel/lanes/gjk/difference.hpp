@@ -5,7 +5,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// a - b, as the set of all differences, where at least one is no zonotope.
+/// a - b, the set of all differences, if at least one of the two is not a zonotope.
 template <class A, class B>
 struct Difference {
   using V = decltype(A::center);

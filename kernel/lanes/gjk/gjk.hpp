@@ -1,8 +1,8 @@
-// Boolean GJK in lanes: does the shape (a Minkowski difference) hold the origin?
+// Boolean GJK in lanes: does the shape (a Minkowski difference) contain the origin?
 //
 // W independent queries take every step together. The state of the loop is one mask, `active`; the code has no branch
 // on a query's data. The search starts from the centre towards the origin: that first support alone decides 4 in 10
-// random queries. `open` makes a triangle, `advance` goes on step by step.
+// random queries. `open` builds the first triangle, each `advance` makes one step.
 #pragma once
 
 #include "lanes/gjk/search.hpp"
@@ -10,7 +10,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// One step: a support point, and the simplex that it leaves.
+/// One step: finds a support point and updates the simplex.
 template <class Shape>
 void advance(const Shape& shape, Simplex& s, Decision& decision) {
   const Vec a = next_support(shape, s.v, s.b, decision);
@@ -31,38 +31,38 @@ Simplex triangle(const Shape& shape, const Vec& b, const Vec& c, Decision& decis
   return s;
 }
 
-/// Not quite opposite to v.
+/// A direction nearly opposite to v.
 inline Vec nearly_opposite(const Vec& v) { return Vec{v.y, v.z, -v.x} * Real(0.5F) - v; }
 
-/// The second and third support, after `first`, the one along -center.
+/// The second and third support points, after `first`, the one along -center.
 template <class Shape>
 Simplex open(const Shape& shape, const Vec& first, Decision& decision) {
-  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them; those of a
-  // body with an axis lie in a plane with it.
+  // Opposite support points of a ball lie on a line with the origin, and so would all simplices after them. Those of a
+  // solid of revolution lie in a plane with it.
   const Vec second = next_support(shape, Shape::is_symmetric ? nearly_opposite(first) : -first, first, decision);
   return triangle(shape, second, first, decision);
 }
 
-/// The lanes whose shape is proven to hold the origin by a search that starts along `direction`.
+/// The lanes whose shape is proven to contain the origin by a search that starts along `direction`.
 template <class Shape>
 Mask proves_origin_inside(const Shape& shape, const Vec& direction, Mask lanes) {
   Decision decision = begin(lanes);
   const Vec c = first_support(shape, direction, decision);
-  // Away from the point found, not from its direction: a slender shape may have the same point along both.
+  // Search away from the point found, not from its direction: a slender shape may have one support point along both.
   const Vec b = first_support(shape, nearly_opposite(c), decision);
   Simplex s = triangle(shape, b, c, decision);
   finish(shape, s, decision);
   return decision.overlapping;
 }
 
-/// The lanes whose shape is proven to hold the four corners of a small tetrahedron around the origin, and so the
-/// origin. There are six such tetrahedra: three turns, and their mirror images.
+/// The lanes whose shape is proven to contain the four corners of a small tetrahedron around the origin, and so the
+/// origin. There are six such tetrahedra: three rotations, and their mirror images.
 template <class Shape>
 Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
-  // Every shape holds them that holds the origin by 2 units of float.
+  // Every shape that contains the origin with a depth of 2 float units contains these corners.
   constexpr Number reach = 0x1p-23;
-  // No plane with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are
-  // full of such planes.
+  // No plane with a normal of small integers passes near one of these corners, as it would near rounder numbers.
+  // Lattices are full of such planes.
   constexpr float corner[4][3] = {{0.9089F, 0.3375F, 0.2348F},
                                   {-0.5851F, 0.8009F, -0.2166F},
                                   {-0.0950F, -0.4064F, 0.9065F},
@@ -72,7 +72,7 @@ Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
     const auto along = [&](int axis) { return Real(at[(axis + which) % 3]); };
     const Shifted<Shape> shifted{shape, Vec{along(0), along(1), along(2)} * Real(scale)};
     if constexpr (is_watched) Watcher::shifted(which, shifted.shift);
-    // Not along the shift: of a ball, all points found would lie in one plane with the origin.
+    // Do not start along the shift: all support points of a ball would lie in one plane with the origin.
     lanes = lanes & proves_origin_inside(shifted, {along(1), along(2), along(0)}, lanes);
     if (none(lanes)) break;
   }

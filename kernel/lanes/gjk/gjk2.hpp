@@ -1,5 +1,5 @@
-// Boolean GJK of the plane, in lanes: does the shape (a Minkowski difference) hold the origin? What is left of gjk.hpp
-// when there is one dimension less; include/lockstep/reference/gjk2.hpp explains.
+// Boolean GJK in the plane, in lanes: does the shape (a Minkowski difference) contain the origin? This is gjk.hpp with
+// one dimension less; include/lockstep/reference/gjk2.hpp explains it.
 #pragma once
 
 #include "lanes/gjk/search.hpp"
@@ -7,12 +7,12 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Two retained points, such that the origin does not lie to the right of the way from b to c.
+/// Two retained points. The origin does not lie to the right of the line from b to c.
 struct Segment {
   Vec2 b, c;
-  static constexpr int first_supports = 2;  // what the first of a search is made of
+  static constexpr int first_supports = 2;  // support points that make the first simplex
 
-  /// The direction to search next, towards the origin.
+  /// The next search direction, towards the origin.
   Vec2 direction() const { return left_of(c - b); }
 
   template <class F>
@@ -21,14 +21,14 @@ struct Segment {
   }
 };
 
-/// if (the origin lies to the right of p -> q) turn it round
+/// if (the origin lies to the right of p -> q) swap the ends
 inline Segment segment(const Vec2& p, const Vec2& q) {
   const Mask to_the_right = cross(q - p, p) > Real(0);
   return {select(to_the_right, q, p), select(to_the_right, p, q)};
 }
 
-/// One step: a support point, and the side of the triangle b, c, a that it leaves. The triangle runs counter-clockwise,
-/// so that its inside lies to the left of each side.
+/// One step: finds a support point and keeps one side of the triangle b, c, a. The triangle runs counter-clockwise, so
+/// its inside lies to the left of each side.
 template <class Shape>
 void advance(const Shape& shape, Segment& s, Decision& decision) {
   const Vec2 v = s.direction();
@@ -40,7 +40,7 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
     Watcher::check("over AB", -dot(outside_ab, a), Real(0), over_ab);
     Watcher::check("over AC", -dot(outside_ca, a), Real(0), over_ca);
   }
-  const Real exact = 0;  // sides have no error beyond that of their ends
+  const Real exact = 0;  // a side has no error beyond that of its ends
   const Mask proven = behind(outside_ab, a, shape.slack, exact) & behind(outside_ca, a, shape.slack, exact) &
                       behind(-v, s.b, shape.slack, exact);
   if constexpr (is_watched) {
@@ -61,10 +61,10 @@ void advance(const Shape& shape, Segment& s, Decision& decision) {
   }
 }
 
-/// Not quite opposite to v.
+/// A direction nearly opposite to v.
 inline Vec2 nearly_opposite(const Vec2& v) { return right_of(v) * Real(0.5F) - v; }
 
-/// The second support, after `first`, the one along -center.
+/// The second support point, after `first`, the one along -center.
 template <class Shape>
 Segment open(const Shape& shape, const Vec2& first, Decision& decision) {
   // Opposite support points of a circle lie on a line with the origin: on a side of the triangle that comes next.
@@ -72,25 +72,25 @@ Segment open(const Shape& shape, const Vec2& first, Decision& decision) {
   return segment(second, first);
 }
 
-/// The lanes whose shape is proven to hold the origin by a search that starts along `direction`.
+/// The lanes whose shape is proven to contain the origin by a search that starts along `direction`.
 template <class Shape>
 Mask proves_origin_inside(const Shape& shape, const Vec2& direction, Mask lanes) {
   Decision decision = begin(lanes);
   const Vec2 c = first_support(shape, direction, decision);
-  // Away from the point found, not from its direction: a slender shape may have the same point along both.
+  // Search away from the point found, not from its direction: a slender shape may have one support point along both.
   Segment s = segment(first_support(shape, nearly_opposite(c), decision), c);
   finish(shape, s, decision);
   return decision.overlapping;
 }
 
-/// The lanes whose shape is proven to hold the three corners of a small triangle around the origin, and so the origin.
-/// There are six such triangles: three turns, and their mirror images.
+/// The lanes whose shape is proven to contain the three corners of a small triangle around the origin, and so the
+/// origin. There are six such triangles: three rotations, and their mirror images.
 template <class Shape>
   requires std::is_same_v<VecOf<Shape>, Vec2> Mask holds_simplex(const Shape& shape, int which, Mask lanes) {
-    // Every shape holds them that holds the origin by 2 units of float.
+    // Every shape that contains the origin with a depth of 2 float units contains these corners.
     constexpr Number reach = 0x1p-23;
-    // No line with a normal of small integers comes near one of them, as it would near rounder numbers: lattices are
-    // full of such lines. Turned by 40 degrees each time.
+    // No line with a normal of small integers passes near one of these corners, as it would near rounder numbers.
+    // Lattices are full of such lines. Each triangle is the one before, turned by 40 degrees.
     constexpr float corner[3][3][2] = {
         {{0.9583F, 0.2857F}, {-0.7266F, 0.6871F}, {-0.2317F, -0.9728F}},
         {{0.5505F, 0.8348F}, {-0.9983F, 0.0593F}, {0.4478F, -0.8941F}},

@@ -1,12 +1,12 @@
-// All of GJK for W queries at once, in space and in the plane, for the few that need no stages. What differs stands in
-// gjk.hpp and gjk2.hpp: open, advance, holds_simplex.
+// All of GJK for W queries at once, in space and in the plane, for calls with too few queries for stages. gjk.hpp and
+// gjk2.hpp define the parts that differ: open, advance, holds_simplex.
 #pragma once
 
 #include "lanes/gjk/support.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// From the first simplex to the end, or to the cap on supports.
+/// Runs from the first simplex to the end, or to the cap on supports.
 template <class Shape, class AnySimplex>
 void finish(const Shape& shape, AnySimplex& s, Decision& decision) {
   for (int supports = AnySimplex::first_supports; supports < max_supports && any(decision.active); ++supports)
@@ -22,17 +22,17 @@ Decision search(const Shape& shape, const VecOf<Shape>& direction, Mask lanes) {
   return decision;
 }
 
-/// The same from the centre towards the origin, or along x where they are one: the centre of a hull's bounding box may
-/// be the origin, and the hull elsewhere.
+/// The same, from the centre towards the origin, or along x if the centre is the origin: the centre of a hull's
+/// bounding box may be the origin while the hull lies elsewhere.
 template <class Shape>
 Decision search_from_anywhere(const Shape& shape, Mask lanes) {
   const Mask no_direction = norm_1(shape.center) == Real(0);
   return search(shape, select(no_direction, along_x(shape.center), -shape.center), lanes);
 }
 
-/// A last try for lanes that GJK left undecided though they may overlap deeply: where the origin lies on an edge or a
-/// face of every simplex (concentric shapes, lattices). Of a needle all searches end in the same few simplices, and one
-/// of those may have the shifted origin on a face as well, so that other shifts are tried in turn.
+/// A last try for lanes that GJK left undecided though they may overlap deeply. There, the origin lies on an edge or a
+/// face of every simplex (concentric shapes, lattices). All searches in a needle end in the same few simplices, and one
+/// of those may have the shifted origin on a face as well, so this tries several shifts in turn.
 template <class Shape>
 Mask encloses_origin(const Shape& shape, Mask lanes) {
   Mask inside = first_lanes(0);

@@ -1,19 +1,19 @@
-// One step of GJK's simplex, without a branch: which feature of the tetrahedron (a, b, c, d) does the origin see?
+// One branchless step of GJK's simplex: which feature of the tetrahedron (a, b, c, d) does the origin see?
 //
 // a is the newest point. b, c, d are retained, wound so that the faces abc, acd, adb show their outside. A triangle is
-// a tetrahedron with d = b: its faces abc and acd are then the two sides of the triangle and adb has no area, so the
-// very same tests serve both, and no lane needs to know how many points it has. The origin cannot lie in the region of
-// a vertex, nor beyond bcd: the last step came from there (include/lockstep/reference/gjk.hpp explains).
+// a tetrahedron with d = b: its faces abc and acd are then the two sides of the triangle, and adb has no area. So the
+// same tests serve both, and no lane needs to know the number of its points. The origin cannot lie in the region of a
+// vertex, nor beyond bcd: the last step came from there (include/lockstep/reference/gjk.hpp explains).
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Retained points and the direction to search next, towards the origin.
+/// The retained points and the next search direction, towards the origin.
 struct Simplex {
   Vec b, c, d, v;
-  static constexpr int first_supports = 3;  // what the first of a search is made of
+  static constexpr int first_supports = 3;  // support points that make the first simplex
 
   template <class F>
   friend void each_real(Simplex& s, const F& f) {
@@ -21,7 +21,7 @@ struct Simplex {
   }
 };
 
-/// The search direction from the segment pq: at right angles to it, towards the origin.
+/// The search direction from the segment pq: perpendicular to it, towards the origin.
 inline Vec towards_origin(const Vec& p, const Vec& q) {
   return cross(q - p, cross(q, p));  // (pq x po) x pq
 }
@@ -33,7 +33,7 @@ inline void update_triangle(Simplex& s, const Vec& a) {
   const Vec b_x_a = cross(s.b, a), c_x_a = cross(s.c, a);
   const Mask outside_ab = dot(abc, b_x_a) > Real(0);  // (ab x abc) . ao > 0
   const Mask outside_ac = dot(abc, c_x_a) < Real(0);  // (abc x ac) . ao > 0
-  const Mask below = dot(abc, a) > Real(0);           // abc . ao < 0: turn the triangle over
+  const Mask below = dot(abc, a) > Real(0);           // abc . ao < 0: flip the triangle
   const Mask edge = outside_ab | outside_ac;
   if constexpr (is_watched) {
     Watcher::retained(s.b, s.c);
@@ -58,7 +58,7 @@ struct Enclosure {
   Mask proven;    // and stays inside wherever rounding moves the corners
 };
 
-/// The same for the tetrahedron. Where the origin is enclosed the simplex stays a tetrahedron that is of no more use.
+/// The same for the tetrahedron. Once the origin is enclosed, the simplex stays an unused tetrahedron.
 template <class Slack>
 Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
   const Vec b = s.b, c = s.c, d = s.d, v = s.v;
@@ -68,7 +68,7 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
 
   // Which faces does the origin lie outside of? face . ao > 0
   const Mask over_abc = dot(abc, a) < Real(0), over_acd = dot(acd, a) < Real(0), over_adb = dot(adb, a) < Real(0);
-  // Is it past an edge, seen within a face? (edge x face) . ao = face . (edge x a)
+  // Does it lie past an edge, within the plane of a face? (edge x face) . ao = face . (edge x a)
   const Mask abc_past_ab = dot(abc, b_x_a) > Real(0), abc_past_ac = dot(abc, c_x_a) < Real(0);
   const Mask acd_past_ac = dot(acd, c_x_a) > Real(0), acd_past_ad = dot(acd, d_x_a) < Real(0);
   const Mask adb_past_ad = dot(adb, d_x_a) > Real(0), adb_past_ab = dot(adb, b_x_a) < Real(0);
@@ -108,9 +108,9 @@ Enclosure update_tetrahedron(Simplex& s, const Vec& a, const Slack& slack) {
                   enclosed | !(first_b | (first_c & !face)), s.b, s.c, s.d, !face);
   }
 
-  // The outside of bcd faces away from v, the direction that led to a. (Of a triangle, d = b, nothing is proven: abc
-  // and acd are its two sides, and the origin is not behind both.) In a flat simplex the origin may be over no face and
-  // yet past an edge.
+  // The outside of bcd faces away from v, the direction that led to a. (A triangle, d = b, proves nothing: abc and acd
+  // are its two sides, and the origin is not behind both.) In a flat simplex, the origin may be over no face and yet
+  // past an edge.
   return {!(over_abc | over_acd | over_adb | edge_ab | edge_ac | edge_ad),
           proves_enclosed(a, b, c, d, abc, acd, adb, v, slack)};
 }

@@ -1,18 +1,18 @@
-// Support points, in space and in the plane, and what one of them says of a query.
+// Support points, in space and in the plane, and the separation test on each.
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The vectors of a shape's world: of space, or of the plane.
+/// The vector type of a shape: of space, or of the plane.
 template <class Shape>
 using VecOf = decltype(Shape::center);
 
 inline constexpr int max_supports = is_double ? 64 : 32;
 
-/// What is known of W queries. Neither separated nor overlapping nor active: undecided, which reads `touching` (so do
-/// those still active when the cap on supports is reached).
+/// The state of W queries. A query that is neither separated nor overlapping nor active is undecided, which reads
+/// `touching`. So is one that is still active at the cap on supports.
 struct Decision {
   Mask separated;
   Mask overlapping;
@@ -21,7 +21,7 @@ struct Decision {
 
 inline Decision begin(Mask lanes) { return {first_lanes(0), first_lanes(0), lanes}; }
 
-/// The support point along v. Separates the lanes whose shape lies behind the origin, every error included.
+/// The support point along v. Separates the lanes whose shape lies behind the origin by more than every error.
 template <class Shape, class V>
 V first_support(const Shape& shape, const V& v, Decision& decision) {
   const V w = shape.support(v, decision.active);
@@ -36,9 +36,9 @@ V first_support(const Shape& shape, const V& v, Decision& decision) {
   return w;
 }
 
-/// The same, and keeps only those lanes active whose support point lies farther along v than the retained point by more
-/// than rounding. Where it does not, v is as good a direction as there is: the boundary passes the origin within
-/// rounding errors, or v is zero, or a NaN is about.
+/// The same, but keeps a lane active only if its support point lies farther along v than the retained point by more
+/// than rounding. Otherwise no better direction than v exists: the boundary passes the origin within rounding errors,
+/// or v is zero, or there is a NaN.
 template <class Shape, class V>
 V next_support(const Shape& shape, const V& v, const V& retained, Decision& decision) {
   const V w = first_support(shape, v, decision);
@@ -51,7 +51,7 @@ V next_support(const Shape& shape, const V& v, const V& retained, Decision& deci
   return w;
 }
 
-/// A shape moved aside.
+/// A translated shape.
 template <class Shape>
 struct Shifted {
   using V = VecOf<Shape>;

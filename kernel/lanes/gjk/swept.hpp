@@ -1,4 +1,4 @@
-// A shape and all points within a radius of it, of space or of the plane.
+// A shape with a margin: all points within a radius of it, in space or in the plane.
 #pragma once
 
 #include "lanes/gjk/support.hpp"
@@ -12,7 +12,7 @@ struct Swept {
   Real radius;
   V center;
   Real slack;
-  static constexpr bool is_symmetric = true;  // about a line, where the core is a point
+  static constexpr bool is_symmetric = true;  // about a line, if the core is a point
 
   Swept(const Shape& shape, Real margin)
       : core(shape), radius(margin), center(shape.center), slack(Real(shape.slack)) {}
@@ -26,7 +26,7 @@ struct Swept {
   V support(const V& v, Mask active) const { return core.support(v, active) + with_length(v, radius); }
 };
 
-/// Of unit scale.
+/// The swept shape, at unit scale.
 template <class Shape>
 Swept<Shape> swept(const Shape& shape, Real margin) {
   Swept<Shape> grown(shape, margin);
