@@ -1,5 +1,5 @@
-// An ellipse in each lane. It is round in coordinates of its half axes: whatever rounding makes of a direction there,
-// normalised it is a point of the circle, and so the support point is one of the ellipse.
+// An ellipse in each lane. In coordinates of its half axes it is a circle. A direction there, normalised, is a point of
+// the circle whatever its rounding, so the support point is a point of the ellipse.
 #pragma once
 
 #include "lanes/registers/vec2.hpp"
@@ -19,11 +19,11 @@ struct Ellipse {
   }
 
   Vec2 support(const Vec2& v, Mask /*active*/) const {
-    // A power of two: of a short v the squares would underflow.
+    // Scale by a power of two: the squares of a short v would underflow.
     const Vec2 w = v * reciprocal_exponent(norm_max(v));
     const Vec2 n{dot(w, axis[0]), dot(w, axis[1])};
     const Real squared = dot(n, n);
-    // Where squares underflow, the centre lies as far along v as the rim, up to far less than rounding.
+    // If squares underflow, the centre lies as far along v as the rim, up to far less than rounding.
     const Real k = select(squared > Real(least_square), Real(1) / sqrt(squared), Real(0));
     return center + (axis[0] * (n.x * k) + axis[1] * (n.y * k));
   }

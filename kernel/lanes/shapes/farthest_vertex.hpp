@@ -1,10 +1,11 @@
-// The vertices of a polytope in each lane, of space or of the plane, and which of them lies farthest along a direction.
+// The vertices of a polytope in each lane, of space or of the plane, and the vertex that lies farthest along a
+// direction.
 //
-// Those of polytopes with up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies
-// side by side: a support is then a plain loop over j. Where all lanes have the same vertices (instances), one copy
-// serves block after block. Vertices of larger polytopes stay in memory and are scanned W at a time for one lane after
-// the other. Gathering the lanes' vertices in every step is slower at every size. Both ways choose the same vertex: the
-// first of those that lie farthest.
+// Polytopes with up to `max_packed` vertices are copied, once per block, so that vertex j of all lanes lies side by
+// side: a support is then a plain loop over j. If all lanes have the same vertices (instances), one copy serves block
+// after block. Vertices of larger polytopes stay in memory and are scanned W at a time, one lane after the other. A
+// gather of the lanes' vertices in every step is slower at every size. Both methods choose the same vertex: the first
+// of those that lie farthest.
 #pragma once
 
 #include <initializer_list>
@@ -13,23 +14,23 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Room for the vertices of one polytope per lane, lane by lane.
+/// Room for the vertices of one polytope per lane, interleaved by lane.
 template <class V>
 struct VertexScratch {
   static constexpr unsigned axes = sizeof(V) / sizeof(Real);
   static constexpr std::uint32_t max_packed = Real::width == 1 ? 0 : 64;
-  const float* shared = nullptr;  // the vertices that all lanes have, if they all have the same
+  const float* shared = nullptr;  // the vertices of all lanes, if they are the same
   alignas(64) Number coordinate[axes][(max_packed + 1) * Real::width];
 };
 
-/// `Vertices` says where the vertices of one polytope lie: x, low(), count, stride(), from(i), at(axis, i), and
-/// `padding`, the multiple up to which there are copies of the first.
+/// `Vertices` describes the vertices of one polytope: x, low(), count, stride(), from(i), at(axis, i), and `padding`,
+/// the multiple up to which there are copies of the first vertex.
 template <class V, class Vertices>
 struct LaneVertices {
   using Scratch = VertexScratch<V>;
 
   Vertices lane[Real::width];
-  const Scratch* packed = nullptr;  // if all lanes' vertices fit
+  const Scratch* packed = nullptr;  // set if the vertices of all lanes fit
   std::uint32_t packed_count = 0;
 
   V farthest(const V& v, Mask active) const {
@@ -45,7 +46,7 @@ struct LaneVertices {
       return farthest_scanned(v, active);
   }
 
-  /// Copies the vertices to `scratch` if there is room for them.
+  /// Copies the vertices to `scratch` if they fit.
   void pack(Scratch& scratch) {
     std::uint32_t most = 0;
     for (const Vertices& p : lane) most = p.count > most ? p.count : most;
@@ -64,7 +65,7 @@ struct LaneVertices {
   }
 
  private:
-  /// Have all lanes the same vertices?
+  /// Whether all lanes have the same vertices.
   bool all_the_same() const {
     if (!Vertices::has_instances || lane[0].x != lane[Real::width - 1].x) return false;
     for (const Vertices& p : lane)
@@ -72,7 +73,7 @@ struct LaneVertices {
     return true;
   }
 
-  /// The vertices of the one polytope of all lanes.
+  /// Copies the vertices of the one polytope that all lanes share.
   void spread(Scratch& scratch) const {
     for (unsigned axis = 0; axis < Scratch::axes; ++axis) {
       Number* out = scratch.coordinate[axis];
@@ -83,7 +84,7 @@ struct LaneVertices {
   void transpose(Scratch& scratch) const {
     for (std::uint32_t first = 0; first < packed_count; first += 8) {
       for (unsigned axis = 0; axis < Scratch::axes; ++axis) {
-        // A polytope that has ended repeats its first vertices.
+        // Past its end, a polytope repeats its first vertices.
         const auto at = [&](int i) { return axis * lane[i].stride() + (first < lane[i].stride() ? first : 0); };
         Quad quad[2];
         load_rows([&](int i) { return lane[i].x + at(i); }, quad);
@@ -100,11 +101,11 @@ struct LaneVertices {
     }
   }
 
-  // Not inlined, the same takes a fifth to a quarter off the time of hulls of 8 to 32 vertices. Polygons, of which less
-  // is copied, would take a twentieth more.
+  // Keeping this out of line takes a fifth to a quarter off the time of hulls of 8 to 32 vertices. Polygons copy less
+  // and would take a twentieth longer.
   static constexpr bool apart = Scratch::axes == 3;
   [[gnu::noinline, gnu::flatten]] void transpose_apart(Scratch& scratch) const { transpose(scratch); }
-  // In double lanes, a kernel has supports in so many places that copies of the loop would be most of it.
+  // A kernel in double lanes calls the support mapping in many places: inlined copies of it would be most of the code.
   [[gnu::noinline, gnu::flatten]] V packed_apart(const V& v) const {
     if constexpr (has_32_registers)
       return farthest_packed(v);
@@ -127,7 +128,7 @@ struct LaneVertices {
     }
   };
 
-  /// The same with a number in place of the point: of sixteen registers two halves of doubles would fill more.
+  /// The same with a number in place of the point: with sixteen registers, two halves of double points would spill.
   struct FarthestNumber {
     Real along, number = 0;
 
@@ -144,7 +145,7 @@ struct LaneVertices {
   }
 
   V farthest_packed(const V& v) const {
-    // Two halves side by side: one alone would wait for each comparison in turn.
+    // Two halves side by side: in a single chain each comparison would wait for the one before.
     const std::uint32_t middle = packed_count / 2;
     Farthest low{packed_vertex(0), v}, high{packed_vertex(middle), v};
     for (std::uint32_t j = 1; j < middle; ++j) {
@@ -187,7 +188,7 @@ struct LaneVertices {
     return by_axis<V>([&](unsigned axis) { return Real::load(point[axis]); });
   }
 
-  /// The vertex with the largest v . vertex, the first of several. The last register may reach beyond the copies.
+  /// The vertex with the largest v . vertex, the first on ties. The last register may reach beyond the copies.
   static std::uint32_t scan(const Vertices& polytope, const V& v) {
     constexpr bool reaches_beyond = Vertices::padding % Real::width != 0;
     Real best = reaches_beyond ? Real(-__builtin_inff()) : dot(v, polytope.from(0));

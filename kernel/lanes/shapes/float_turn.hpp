@@ -5,18 +5,18 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Up to 2^22 either way.
+/// For |x| up to 2^22.
 inline Real nearest_integer(const Real& x) {
   const Real shift = 0x1.8p23F;
   return (x + shift) - shift;
 }
 
-/// The largest angle whose parts below stay exact.
+/// The largest angle for which the three parts below stay exact.
 inline constexpr float most_float_angle = 2048;
 
-/// Cosine and sine, each off by at most 4 u (docs/numerics.md, section 12); NaN for larger angles, either way. The
-/// angle less whole quarter turns, in three parts (W. Cody, W. Waite, "Software Manual for the Elementary Functions",
-/// 1980), and Taylor's series.
+/// Cosine and sine, each off by at most 4 u (docs/numerics.md, section 12). NaN if the magnitude of the angle is
+/// larger. Subtracts whole quarter turns from the angle in three parts (W. Cody, W. Waite, "Software Manual for the
+/// Elementary Functions", 1980), then uses Taylor's series.
 inline Vec2 turn_of(const Real& angle) {
   const Real quarters = nearest_integer(angle * Real(0x1.45f306p-1F));
   const Real x =

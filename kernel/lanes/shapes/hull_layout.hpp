@@ -1,4 +1,4 @@
-// Where the vertices of hulls lie, of those that stand for themselves and of placed ones (records.hpp).
+// The layout of the vertices of hulls, with and without a placement (records.hpp).
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Where the vertices of a hull lie, and how many.
+/// The location and number of a hull's vertices.
 struct HullVertices {
   static constexpr bool has_instances = true;
   static constexpr unsigned padding = detail::vertex_padding;
@@ -16,7 +16,7 @@ struct HullVertices {
 
   [[nodiscard]] std::uint32_t stride() const { return detail::padded(count); }
   [[nodiscard]] const float* low() const { return low_x; }
-  /// W vertices from i on. (For floats, the low parts would change nothing.)
+  /// W vertices from i on. (Float lanes skip the low parts, which would change nothing.)
   [[nodiscard]] Vec from(std::uint32_t i) const {
     const auto coordinate = [&](unsigned axis) {
       const std::size_t at = std::size_t{axis} * stride() + i;
@@ -35,7 +35,7 @@ inline bool is_placed(const detail::ShapeRef& hull) {
   return std::bit_cast<std::uint32_t>(hull.record->row[3][3]) >> 31 != 0;
 }
 
-/// Where "vertices at" in column 3 of a row leads to.
+/// The offset of the vertices that column 3 of a row encodes.
 inline std::size_t vertices_at(const float (&row)[4]) {
   return std::size_t{std::bit_cast<std::uint32_t>(row[3])} * detail::vertex_padding;
 }

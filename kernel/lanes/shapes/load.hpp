@@ -1,4 +1,4 @@
-// From records to lanes: W shapes of one kind, relative to an origin in world space.
+// From records to lanes: loads W shapes of one kind, relative to an origin in world space.
 #pragma once
 
 #include "lanes/registers/rows.hpp"
@@ -12,8 +12,8 @@ using detail::RecordKind;
 
 inline Vec xyz(const Quad& q) { return {q.x, q.y, q.z}; }
 
-// Each shape is made relative to `origin`, a point of world space: the anchor of one of the pair. Subtracting it first
-// keeps small shapes far from the origin exact.
+// Each shape is loaded relative to `origin`, a point of world space: the anchor of one shape of the pair. Subtracting
+// it first keeps small shapes far from the world's origin exact.
 
 inline Zonotope<0> load_ball(const Rows<1>& r, const Vec& origin) {
   return {xyz(r.row[0]) - origin, {}, {}, r.row[0].w, r.row[0].w};
@@ -26,7 +26,7 @@ inline Zonotope<1> load_capsule(const Rows<2>& r, const Vec& origin) {
   return {(p0 + p1) * Real(0.5F), {}, {half}, radius, norm_max(half) + radius};
 }
 
-/// The difference of two capsules, twice as large: b's p0 is the origin.
+/// The difference of two capsules, twice as large. The origin is b's p0.
 inline Zonotope<2> doubled_difference(const Vec& a0, const Vec& a1, const Vec& b1, const Real& radii) {
   const Vec e = a1 - a0;
   const Real reach = radii + radii;
@@ -37,7 +37,7 @@ inline AlignedBox load_aabb(const Rows<2>& r, const Vec& origin) {
   return aligned_box(xyz(r.row[0]) - origin, xyz(r.row[1]) - origin);
 }
 
-/// The axes of q/|q|, each times a length.
+/// The axes of the rotation q/|q|, each multiplied by a length.
 inline void turned_axes(const Quad& q, const Vec& length, Vec (&axis)[3]) {
   const Real xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z, ww = q.w * q.w;
   const Real xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z, wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
@@ -48,7 +48,7 @@ inline void turned_axes(const Quad& q, const Vec& length, Vec (&axis)[3]) {
   axis[2] = Vec{twice(xz + wy), twice(yz - wx), (ww + zz) - (xx + yy)} * (length.z * k);
 }
 
-/// From the numbers of a view, for tests by axes, which need no extent.
+/// An oriented box from the numbers of a view, for separating axis tests, which need no extent.
 inline OrientedBox turned_box(const Vec& center, const Quad& rotation, const Vec& half) {
   OrientedBox box{center, {}, half, Real(0)};
   turned_axes(rotation, {Real(1), Real(1), Real(1)}, box.axis);
@@ -69,10 +69,10 @@ OrientedBox load_box(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) 
   return box;
 }
 
-/// What the float lanes find in the record the double lanes make anew from the caller's numbers.
+/// Computes in double, from the caller's numbers, the axes that float lanes find in the record.
 template <class ShapeOf>
 void load_fine_axes(const Rows<4>& r, const ShapeOf& shape, Quadric& quadric) {
-  Quad given[1];  // a rotation, or the middle of the top and the radius
+  Quad given[1];  // a rotation, or the centre of the top and the radius
   load_rows([&](int i) { return &shape(i).rotation->x; }, given);
   Vec half_axis[3];
   turned_axes(given[0], {r.row[1].w, r.row[2].w, r.row[3].w}, half_axis);
@@ -95,11 +95,11 @@ Quadric load_quadric(const Rows<4>& r, const ShapeOf& shape, const Vec& origin) 
   return quadric;
 }
 
-/// Of a placement's lengths (docs/numerics.md, section 6).
+/// Error of the lengths of a placement (docs/numerics.md, section 6).
 inline constexpr auto placement_slack = static_cast<Number>(0x1p-47);
 
-/// How the placed hulls of W lanes stand. The double lanes know where better than their anchors do. Not inlined: other
-/// hulls would pay for the registers.
+/// Loads the placements of the hulls of W lanes. Double lanes know the position better than the anchors do. Not
+/// inlined: other hulls would pay for the registers.
 template <class ShapeOf>
 [[gnu::noinline, gnu::flatten]] void load_placements(Hull& hull, const ShapeOf& shape, const Vec& origin) {
   static constexpr float none[5][4] = {};
@@ -120,7 +120,7 @@ template <class ShapeOf>
   }
 }
 
-/// `scratch` is room for the vertices of the hulls, or null if copying them is not worth it.
+/// `scratch` is room for the vertices of the hulls, or null if a copy is not worth it.
 template <class ShapeOf>
 Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   Hull hull;
@@ -139,13 +139,13 @@ Hull load_hull(const Rows<4>& r, const ShapeOf& shape, const Vec& origin, HullSc
 
 inline constexpr bool is_box(RecordKind k) { return k == RecordKind::aabb || k == RecordKind::box; }
 
-/// The rows that a kind fills.
+/// The rows that a record of the kind fills.
 template <RecordKind K>
 using RowsOf = Rows<K == RecordKind::ball                               ? 1U
                     : K == RecordKind::aabb || K == RecordKind::capsule ? 2U
                                                                         : 4U>;
 
-/// W shapes of kind K. Each has a `zonotope`, is quadric, or is a hull.
+/// W shapes of kind K: a type with a `zonotope`, a Quadric, or a Hull.
 template <RecordKind K, class ShapeOf>
 auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::ball)
@@ -162,7 +162,7 @@ auto load(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullSc
     return load_hull(rows, shape, origin, scratch);
 }
 
-/// Bounding boxes of W shapes; of hulls without a look at their vertices.
+/// Bounding boxes of W shapes. Does not read the vertices of hulls.
 template <RecordKind K, class ShapeOf>
 AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
   if constexpr (K == RecordKind::hull) {
@@ -176,7 +176,7 @@ AlignedBox load_bounds(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& o
   }
 }
 
-/// W boxes of either kind, with axes.
+/// W boxes of either kind, as oriented boxes.
 template <RecordKind K, class ShapeOf>
 OrientedBox load_oriented(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin) {
   if constexpr (K == RecordKind::aabb)

@@ -1,5 +1,5 @@
-// From records of the plane to lanes: W shapes of one kind, relative to an origin in the world, which is the anchor of
-// one of the pair. Subtracting it first keeps small shapes far from the origin exact.
+// From records of the plane to lanes: loads W shapes of one kind, relative to an origin in the world, which is the
+// anchor of one shape of the pair. Subtracting it first keeps small shapes far from the world's origin exact.
 #pragma once
 
 #include "lanes/registers/rows.hpp"
@@ -16,7 +16,7 @@ using lockstep::ShapeKind2;
 inline Vec2 xy(const Quad& q) { return {q.x, q.y}; }
 inline Vec2 zw(const Quad& q) { return {q.z, q.w}; }
 
-/// In double lanes numbers `at` and `at` + 1 of what floats had to round; in float lanes `rounded`.
+/// In double lanes, numbers `at` and `at` + 1 as the caller gave them; in float lanes, `rounded`.
 template <class ShapeOf>
 Vec2 fine_or(const Vec2& rounded, const ShapeOf& shape, int at) {
   if constexpr (is_double) {
@@ -39,7 +39,7 @@ inline Zonogon<1, true> load_capsule2(const Rows<2>& r, const Vec2& origin) {
   return {(p0 + p1) * Real(0.5F), {half}, radius, norm_max(half) + radius};
 }
 
-/// The difference of two capsules, twice as large: b's p0 is the origin.
+/// The difference of two capsules, twice as large. The origin is b's p0.
 inline Zonogon<2, true> doubled_difference(const Vec2& a0, const Vec2& a1, const Vec2& b1, const Real& radii) {
   const Vec2 e = a1 - a0;
   const Real reach = radii + radii;
@@ -67,7 +67,7 @@ Slice load_slice(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin) {
   return slice;
 }
 
-/// Where the first vertices lie, which the double lanes know better than the anchors do.
+/// The positions of the first vertices, which double lanes know better than the anchors do.
 template <class ShapeOf>
 Vec2 fine_offset(const ShapeOf& shape, const Vec2& turn, const Vec2& origin) {
   Quad place[1];  // the first row of a detail::Outline
@@ -75,7 +75,7 @@ Vec2 fine_offset(const ShapeOf& shape, const Vec2& turn, const Vec2& origin) {
   return (xy(place[0]) - origin) + turned(turn, zw(place[0]));
 }
 
-/// `scratch` is room for the vertices, or null if copying them is not worth it.
+/// `scratch` is room for the vertices, or null if a copy is not worth it.
 template <class ShapeOf>
 Polygon load_polygon(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
   Polygon polygon;
@@ -94,11 +94,11 @@ Polygon load_polygon(const Rows<2>& r, const ShapeOf& shape, const Vec2& origin,
   return polygon;
 }
 
-/// The rows that a kind fills.
+/// The rows that a record of the kind fills.
 template <ShapeKind2 K>
 using RowsOf2 = Rows<K == ShapeKind2::circle ? 1U : 2U>;
 
-/// W shapes of kind K. Each but a polygon is an ellipse, a slice, or has a `zonogon`.
+/// W shapes of kind K: a Polygon, an ellipse, a slice, or a type with a `zonogon`.
 template <ShapeKind2 K, class ShapeOf>
 auto load2(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
   if constexpr (K == ShapeKind2::circle)
@@ -115,7 +115,7 @@ auto load2(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, Pol
     return load_polygon(rows, shape, origin, scratch);
 }
 
-/// W shapes of a kind that has closed forms.
+/// W shapes of a kind with closed forms.
 template <ShapeKind2 K, class ShapeOf>
 auto load_core(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin) {
   static_assert(K < ShapeKind2::ellipse);
@@ -125,8 +125,8 @@ auto load_core(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin)
     return load2<K>(rows, shape, origin, nullptr);
 }
 
-/// What holds W shapes and has a closed form: the shape itself or a circle around it, larger than that by more than its
-/// centre is off. Of polygons without a look at their vertices.
+/// Bounds of W shapes that have a closed form: the shape itself, or a circle around it whose radius covers the error of
+/// its centre. Does not read the vertices of polygons.
 template <ShapeKind2 K, class ShapeOf>
 auto load_bounds2(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin) {
   if constexpr (K < ShapeKind2::ellipse) {

@@ -1,5 +1,5 @@
-// A convex polygon in each lane: its vertices lie untouched in memory; a direction is turned to them, and a vertex
-// back.
+// A convex polygon in each lane. Its vertices stay in memory as they are: a direction is turned into their frame, and
+// the vertex found is turned back.
 #pragma once
 
 #include "lanes/registers/vec2.hpp"
@@ -10,11 +10,11 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using PolygonScratch = VertexScratch<Vec2>;
 
-/// Where the vertices of a polygon lie, and how many (detail::Outline).
+/// The location and number of a polygon's vertices (detail::Outline).
 struct PolygonVertices {
   static constexpr bool has_instances = false;
   static constexpr unsigned padding = 8;
-  const float* x;       // then y, `stride` after it; then the same of the low parts
+  const float* x;       // then y, `stride` floats later; then the low parts in the same order
   std::uint32_t count;  // padded to `stride` with copies of the first
 
   explicit PolygonVertices(const detail::ShapeRef2& polygon) {
@@ -25,9 +25,9 @@ struct PolygonVertices {
   PolygonVertices() = default;
 
   [[nodiscard]] std::uint32_t stride() const { return detail::padded2(count); }
-  /// What rounding to float took from what lies at x.
+  /// The low parts: what rounding to float took from the numbers at x.
   [[nodiscard]] const float* low() const { return x + std::size_t{2} * stride(); }
-  /// W vertices from i on; what lies behind them in memory, where there are fewer.
+  /// W vertices from i on. Reads past the last one if there are fewer.
   [[nodiscard]] Vec2 from(std::uint32_t i) const {
     const auto coordinate = [&](unsigned axis) {
       const float* const high = x + axis * stride() + i;
@@ -44,11 +44,11 @@ struct PolygonVertices {
 
 struct Polygon {
   LaneVertices<Vec2, PolygonVertices> vertices;
-  Vec2 offset;  // where the first vertex lies
+  Vec2 offset;  // position of the first vertex
   Vec2 turn;
   Vec2 center;
   Real extent;
-  Real slack;  // how far a vertex may lie from the true one, in each coordinate
+  Real slack;  // bound on a vertex's distance from the true one, in each coordinate
   Real scale = 1;
 
   void scale_by(Real s) {

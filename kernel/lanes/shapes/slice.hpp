@@ -1,9 +1,9 @@
-// A slice of a circle in each lane: what lies within its radius of the apex, in directions near that of `turn`.
+// A slice of a circle in each lane: the points within its radius of the apex, in directions near `turn`.
 //
-// In its own space the slice lies about the x axis, the same above as below. A direction within its angle meets the
-// arc, straight ahead; of the others those that face away from the straight sides meet an end of the arc, the rest the
-// apex. At the border between two of these both points lie equally far along the direction, so rounding may choose
-// either.
+// In its own frame the slice lies around the x axis and is symmetric about it. The support point of a direction within
+// its angle is on the arc, straight ahead. Other directions that face away from the straight sides have an end of the
+// arc, all others the apex. At the border between two cases both points lie equally far along the direction, so
+// rounding may choose either.
 #pragma once
 
 #include "lanes/registers/vec2.hpp"

@@ -1,4 +1,4 @@
-// A box in a space of its own, brought to the world by an affine matrix: a parallelepiped, in lanes.
+// A box transformed to the world by an affine matrix: a parallelepiped, in lanes.
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
@@ -6,19 +6,19 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// How far a centre may lie from the true one, in each coordinate, per unit of `sum` (docs/numerics.md, section 2).
+/// Bound on the error of a centre, in each coordinate, per unit of `sum` (docs/numerics.md, section 2).
 inline constexpr Number center_bound = 8 * roundoff;
 
 struct TransformedBox {
   Vec center;
   Vec edge[3];  // half edges
-  Real sum;  // of all that its points are sums of, without their signs: |matrix| |local point| + |translation|, 1-norms
-  Real girth;   // the same of its edges
-  Real slack;   // how far the centre may lie from the true one, in each coordinate
+  Real sum;     // sum of the terms of its points, in 1-norms: |matrix| |local point| + |translation|
+  Real girth;   // the same sum for its edges
+  Real slack;   // bound on the centre's error, in each coordinate
   Real extent;  // no coordinate of x - center is larger, for any x of the true shape
 
   TransformedBox() = default;
-  /// Of the box from low to high; `row` holds the rows of the matrix but for its last column, `translation`.
+  /// The image of the box from low to high. `row` holds the rows of the matrix without the last column, `translation`.
   TransformedBox(const Vec (&row)[3], const Vec& translation, const Vec& low, const Vec& high) {
     const Vec middle = (low + high) * Real(0.5F), half = (high - low) * Real(0.5F);
     const Vec column[3] = {

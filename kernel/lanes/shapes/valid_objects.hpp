@@ -1,5 +1,5 @@
-// Are the objects of a view objects at all? The rules are those of base/validate.hpp, which names what is wrong; in
-// lanes, because every object is asked about.
+// Are the objects of a view valid? The rules are those of base/validate.hpp, which reports the error. This is in lanes
+// because every object is checked.
 #pragma once
 
 #include "base/rotation_tolerance.hpp"
@@ -25,7 +25,7 @@ Real norm_of_rotation(const Read& read) {
   return square(0) + square(1) + square(2) + square(3);
 }
 
-/// Of W objects, whose streams `read` reads. Comparisons with NaN are false.
+/// Checks W objects, whose streams `read` reads. Comparisons with NaN are false.
 template <ViewKind K, class Read>
 Mask are_valid(const Read& read) {
   constexpr std::size_t coordinates = numbers<K>.coordinates, axes = numbers<K>.axes_of_corners;
@@ -42,10 +42,10 @@ Mask are_valid(const Read& read) {
   return valid;
 }
 
-/// The same of many objects, without a mask for each number: a sum of magnitudes that is a valid number has no part
-/// that is none, nor NaN. It may be too large where all numbers are valid.
+/// Checks many objects without a mask for each number: if a sum of magnitudes is valid, so is each of its terms, and
+/// none is NaN. The sum may be too large although all numbers are valid.
 struct ValidSum {
-  Real magnitudes, least;  // of what must not be negative
+  Real magnitudes, least;  // least: of the numbers that must not be negative
 
   friend ValidSum operator+(const ValidSum& a, const ValidSum& b) {
     return {a.magnitudes + b.magnitudes, min(a.least, b.least)};

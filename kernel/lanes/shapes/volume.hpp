@@ -12,11 +12,11 @@ inline Vec broadcast(const Vec3& v) { return {Real(v.x), Real(v.y), Real(v.z)}; 
 inline Vec broadcast(const Number (&v)[3]) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
 
 /// The volume as a shape for GJK, relative to its own anchor. An infinite far side is cut, in each lane, behind the
-/// object of that lane: what the object cannot reach changes no answer, and the shorter the volume the smaller the
-/// rounding errors.
+/// object of that lane: the part of the volume that the object cannot reach changes no answer, and a shorter volume has
+/// smaller rounding errors.
 struct Volume {
   const detail::VolumeCorners<Number>* corners;
-  Real reach;  // how far along its edges the volume goes
+  Real reach;  // extent of the volume along its edges
   Vec center;
   Real extent;
   Real slack;
@@ -38,7 +38,7 @@ struct Volume {
       const Real depth = max(Real(0), dot(broadcast(volume.depth_axis), object_center) + object_extent * Real(1.75F) +
                                           depth_error(object_center, object_extent, edge_size));
       reach = (depth + Real(volume.size)) * Real(2);
-      // Along lines both ways, and with room for what lies along several of them.
+      // Lines extend both ways; the factor leaves room for points that lie along several of them.
       if (volume.has_lines) reach = (norm_1(object_center) + object_extent * Real(1.75F) + Real(volume.size)) * Real(8);
       slack = slack + reach * Real(corners->edge_slack);
       if (!volume.is_frustum) slack = select(reach > Real(volume.reach_limit), Real(__builtin_inff()), slack);
@@ -71,14 +71,14 @@ struct Volume {
   }
 
  private:
-  /// What rounding of the axis and of its product may hide of a depth. Where edges rise by more than 2^-18 of their
-  /// length, a depth that is doubled has room for it.
+  /// The part of a depth that rounding of the axis and of its product may hide. If edges rise by more than 2^-18 of
+  /// their length, doubling the depth covers it.
   static Real depth_error(const Vec& object_center, const Real& object_extent, const Real& edge_size) {
     const Real part = select(edge_size > Real(0x1p18F), Real(0x1p-21F), Real(0));
     return (norm_1(object_center) + object_extent) * part;
   }
 
-  /// The end of an edge that lies farther along v.
+  /// The end of the edge that lies farther along v.
   Vec corner(const Number (&corner_near)[3], const Number (&corner_edge)[3], const Vec& v) const {
     const Vec near = broadcast(corner_near), edge = broadcast(corner_edge) * reach;
     return select(dot(v, edge) > Real(0), near + edge, near);

@@ -1,18 +1,18 @@
 // The Minkowski difference of two swept boxes of the plane, in lanes.
 //
-// A circle is a point, a capsule a segment, a box a parallelogram, each swept by a circle. As in space (zonotope.hpp)
-// the difference of two of them is of the same kind: a centre, the edges of both, the sum of the radii.
+// A circle is a swept point, a capsule a swept segment, a box a parallelogram. As in space (zonotope.hpp), the
+// difference of two of them has the same form: a centre, the edges of both, and the sum of the radii.
 #pragma once
 
 #include "lanes/registers/vec2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// `Round`: has a radius.
+/// `Round`: the shape has a radius.
 template <unsigned Edges, bool Round>
 struct Zonogon {
   Vec2 center;
-  Vec2 edge[Edges == 0 ? 1 : Edges];  // halves of the edges
+  Vec2 edge[Edges == 0 ? 1 : Edges];  // half edges
   Real radius;                        // if Round
   Real extent;                        // no coordinate of x - center is larger, for any x of the shape
 
@@ -20,10 +20,10 @@ struct Zonogon {
   static constexpr bool is_symmetric = Round;  // opposite support points may lie on a line with the centre
   static constexpr Number slack = 0;           // the record holds the shape's own numbers
 
-  /// A radius in the largest norm: no coordinate of a point of the shape is larger.
+  /// The size in the max norm: no coordinate of a point of the shape is larger.
   Real size() const { return norm_max(center) + extent; }
 
-  /// The farthest point along v. v = 0 gives the centre plus any corner (and NaN if there is a radius).
+  /// The support point along v. v = 0 gives the centre plus any corner (and NaN if there is a radius).
   Vec2 support(const Vec2& v, Mask /*active*/) const {
     Vec2 p = center;
     for (unsigned i = 0; i < Edges; ++i) p = p + flip_sign(edge[i], dot(v, edge[i]));
@@ -43,7 +43,7 @@ struct Zonogon {
     extent = extent * s;
   }
 
-  /// Everything that `support` needs, one Real after the other.
+  /// Calls f for each Real that `support` needs.
   template <class F>
   void each(const F& f) {
     each_real(center, f);
@@ -70,7 +70,7 @@ Zonogon<A + B, RoundA || RoundB> difference(const Zonogon<A, RoundA>& a, const Z
   return c;
 }
 
-/// A box by the turn of its axes and half extents.
+/// A box, by the rotation of its axes and its half extents.
 struct TurnedBox {
   Vec2 center, turn, half;
   Real extent;

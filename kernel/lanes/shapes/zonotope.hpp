@@ -10,32 +10,32 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// `Boxed`: has three more half edges along the coordinate axes, of length `half`.
+/// `Boxed`: the shape has three more half edges along the coordinate axes, of length `half`.
 template <unsigned Edges, bool Boxed = false>
 struct Zonotope {
   Vec center;
   Vec half;                          // if Boxed
-  Vec edge[Edges == 0 ? 1 : Edges];  // halves of the other edges
+  Vec edge[Edges == 0 ? 1 : Edges];  // the other half edges
   Real radius;
   Real extent;  // no coordinate of x - center is larger, for any x of the shape
 
   static constexpr unsigned edges = Edges;
-  // Differences of two boxes are the ones that never have a radius.
+  // Only differences of two boxes never have a radius.
   static constexpr bool round = !(Boxed && Edges == 3);
   static constexpr bool is_symmetric = Edges == 0 && !Boxed;  // about every line through its centre
   static constexpr Number slack = 0;                          // the record holds the shape's own numbers
 
-  /// A radius in the largest norm: no coordinate of a point of the shape is larger.
+  /// The size in the max norm: no coordinate of a point of the shape is larger.
   Real size() const { return norm_max(center) + extent; }
 
-  /// The farthest point along v. v = 0 gives the centre plus any corner (and NaN if there is a radius).
+  /// The support point along v. v = 0 gives the centre plus any corner (and NaN if there is a radius).
   Vec support(const Vec& v, Mask /*active*/) const {
     Vec p = core_support(v);
     if constexpr (round) p = p + with_length(v, radius);
     return p;
   }
 
-  /// The same of the core, which is the shape without its radius.
+  /// The same for the core, which is the shape without its radius.
   Vec core_support(const Vec& v) const {
     Vec p = center;
     if constexpr (Boxed) p = p + Vec{flip_sign(half.x, v.x), flip_sign(half.y, v.y), flip_sign(half.z, v.z)};
@@ -56,7 +56,7 @@ struct Zonotope {
     extent = extent * s;
   }
 
-  /// Everything that `support` needs, one Real after the other.
+  /// Calls f for each Real that `support` needs.
   template <class F>
   void each(const F& f) {
     const auto vec = [&](Vec& v) { f(v.x), f(v.y), f(v.z); };
@@ -68,7 +68,7 @@ struct Zonotope {
   static constexpr unsigned reals = 3 + (Boxed ? 3 : 0) + 3 * Edges + (round ? 1 : 0);
 };
 
-/// A box along the coordinate axes.
+/// An axis-aligned box.
 struct AlignedBox {
   Vec center, half;
   Real extent;
@@ -134,7 +134,7 @@ const Zonotope<Edges>& zonotope(const Zonotope<Edges>& shape) {
   return shape;
 }
 
-// difference(a, b): the set of all a - b, or its mirror image b - a: they hold the origin alike.
+// difference(a, b): the set of all a - b, or its mirror image, all b - a. One contains the origin if the other does.
 
 template <unsigned A, unsigned B>
 Zonotope<A + B> difference(const Zonotope<A>& a, const Zonotope<B>& b) {
@@ -167,7 +167,8 @@ inline Zonotope<0, true> difference(const AlignedBox& a, const AlignedBox& b) {
   return {a.center - b.center, a.half + b.half, {}, Real(0), a.extent + b.extent};
 }
 
-/// An oriented box and anything: in the frame of the box, where it is an aligned one at the origin.
+/// The difference of an oriented box and any shape, in the frame of the box, where the box is aligned and at the
+/// origin.
 template <class Other>
   requires requires(const OrientedBox& box, const Other& other) { in_frame(box, other); }
 auto difference(const OrientedBox& box, const Other& other) {
