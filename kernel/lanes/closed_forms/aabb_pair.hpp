@@ -1,4 +1,4 @@
-// The closed form of two axis-aligned boxes; those of round shapes are in round_pair.hpp.
+// The closed form of two axis-aligned boxes. round_pair.hpp has those of round shapes.
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -11,7 +11,7 @@ inline Mask any_below(const Vec2& p, const Vec2& q) { return (p.x < q.x) | (p.y 
 inline Mask all_below(const Vec& p, const Vec& q) { return (p.x < q.x) & (p.y < q.y) & (p.z < q.z); }
 inline Mask all_below(const Vec2& p, const Vec2& q) { return (p.x < q.x) & (p.y < q.y); }
 
-/// Axis-aligned boxes, in space or in the plane: comparisons have no rounding error.
+/// Tests two axis-aligned boxes, in space or in the plane. Comparisons have no rounding error.
 template <class V>
 Verdicts aabb_pair(const V& min_a, const V& max_a, const V& min_b, const V& max_b) {
   const Mask valid = ((norm_1(min_a) + norm_1(max_a)) + (norm_1(min_b) + norm_1(max_b))) < Real(0x1p100F);

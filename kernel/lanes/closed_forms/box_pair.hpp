@@ -7,14 +7,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Bound on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md); with axes that
-/// float lanes made of quaternions, the second.
+/// Bounds on the error of every gap below, in units of |c|_1 plus all half extents (docs/numerics.md). The second is
+/// for axes that float lanes computed from quaternions.
 inline constexpr Number axis_bound = 40 * rounding_unit, turned_axis_bound = 96 * rounding_unit;
 
-/// The widest of 15 gaps between two boxes, none of them along a direction longer than 1.
+/// The widest of 15 gaps between two boxes, each along a direction no longer than 1.
 struct BoxGap {
   Real widest, bound;  // a bound on the error
-  Mask valid;          // all numbers are, and are not too large
+  Mask valid;          // all numbers are finite and not too large
 };
 
 inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
@@ -43,7 +43,8 @@ inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relativ
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) widest = max(widest, edge_gap(i, j));
 
-  // The tiny constant covers underflow. Every number of both boxes goes into one of the first gaps, so NaN shows there.
+  // The tiny constant covers underflow. Every number of both boxes is part of one of the first gaps, so a NaN shows
+  // there.
   const Real size = norm_1(c) + (norm_1(a.half) + norm_1(b.half));
   const Real bound = size * Real(relative_bound) + Real(0x1p-100F);
   const Mask valid = (first_a == first_a) & (face_gap_b(0) == face_gap_b(0)) & (size < Real(0x1p100F));
@@ -58,8 +59,8 @@ inline BoxGap box_gap(const OrientedBox& a, const OrientedBox& b, Number relativ
   return {widest, bound, valid};
 }
 
-/// Undecided leaves work for GJK: near contact, and boxes with nearly parallel edges that overlap, where the gap along
-/// the cross product of those edges proves nothing.
+/// GJK decides the undecided rest: pairs near contact, and overlapping boxes with nearly parallel edges, where the gap
+/// along the cross product of those edges proves nothing.
 inline Verdicts box_pair(const OrientedBox& a, const OrientedBox& b, Number relative_bound = axis_bound) {
   const BoxGap gap = box_gap(a, b, relative_bound);
   return {gap.valid & (gap.widest > gap.bound), gap.valid & (gap.widest < -gap.bound)};

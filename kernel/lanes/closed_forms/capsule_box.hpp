@@ -4,8 +4,8 @@
 //
 //   pull(t) = e . (p - clamp(p, -half, half)),   p = c + t e
 //
-// It never falls and is linear between the six t where the line crosses a plane of the box: its root lies between the
-// last of those (and of the two ends) where it is not positive and the first where it is not negative.
+// It never decreases, and is linear between the six t at which the line crosses a plane of the box. So its root lies
+// between the last of these t (or ends) where it is not positive and the first where it is not negative.
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -22,14 +22,15 @@ struct SegmentAndBox {
   Real pull(Real t) const { return dot(edge, beyond(at(t), half)); }
 };
 
-/// Where the line of a segment enters and leaves the slab |x| <= half of one coordinate; far outside [-1, 1] where it
-/// runs along the slab's inside, and leave < enter where it runs outside.
+/// The t at which the line of a segment enters and leaves the slab |x| <= half of one coordinate. Far outside [-1, 1]
+/// if the line runs parallel to the slab inside it; leave < enter if it runs outside.
 struct Crossing {
   Real enter, leave;
 };
 
 inline Crossing cross_slab(Real center, Real edge, Real half) {
-  // A half extent and an edge of 0 are a line in a flat slab, which is inside: what is added is lost in any other.
+  // With half extent and edge both 0, the line lies in a flat slab, which counts as inside. Otherwise rounding absorbs
+  // the added constants.
   const Real some_edge = select(abs(edge) > Real(0x1p-100F), edge, Real(0x1p-100F));
   const Real some_half = half + Real(0x1p-60F);
   const Real slope = Real(1) / some_edge;
@@ -37,7 +38,7 @@ inline Crossing cross_slab(Real center, Real edge, Real half) {
   return {min(one, other), max(one, other)};
 }
 
-/// The neighbours of the root of `pull` among the t that were shown.
+/// The tightest bracket around the root of `pull` among the t shown so far.
 struct Bracket {
   Real low = -1, high = 1, pull_low, pull_high;
 
@@ -51,15 +52,15 @@ struct Bracket {
     low = select(before, t, low), pull_low = select(before, pull, pull_low);
     high = select(behind, t, high), pull_high = select(behind, pull, pull_high);
   }
-  /// If the pull is positive all along, that is -1; if it is negative, 1.
+  /// -1 if the pull is positive everywhere, 1 if it is negative.
   Real root() const {
     const Real part = -pull_low / (pull_high - pull_low);
     return low + (high - low) * select(pull_high > pull_low, clamp(part, Real(0), Real(1)), Real(0));
   }
 };
 
-/// Some t in [-1, 1] where the segment is nearest to the box, which has a slab for each coordinate: the middle of what
-/// lies in the box, where some does.
+/// A t in [-1, 1] at which the segment is nearest to the box, which has a slab for each coordinate: the middle of the
+/// part inside the box, if there is one.
 template <class V, unsigned Slabs>
 Real nearest_to_box(const SegmentAndBox<V>& s, const Crossing (&slab)[Slabs]) {
   Bracket bracket(s);
@@ -77,9 +78,9 @@ inline Real nearest_to_box(const SegmentAndBox<Vec>& s) {
   return nearest_to_box(s, slab);
 }
 
-/// A capsule and a box, as their difference in the frame of the box. Wherever rounding puts the nearest point, it is a
-/// point of the segment, and the way to it from the box is tried as a separating direction. Undecided leaves work for
-/// GJK: near contact, and where a segment without a radius crosses a flat box.
+/// A capsule and a box, as their difference in the frame of the box. The nearest point, wherever rounding puts it, is a
+/// point of the segment, and the direction to it from the box is tried as a separating one. GJK decides the undecided
+/// rest: pairs near contact, and segments without a radius that cross a flat box.
 template <class Shape>
 Verdicts capsule_and_box(Shape shape) {
   shape.scale_by(unit_scale(shape.size()));

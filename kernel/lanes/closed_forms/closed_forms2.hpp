@@ -1,5 +1,4 @@
-// Closed forms of the plane: every pair among circles, capsules and boxes. Undecided is final here: GJK would not know
-// more.
+// Closed forms of the plane: every pair of circles, capsules and boxes. Undecided is final: GJK would prove no more.
 #pragma once
 
 #include "lanes/closed_forms/box_pair2.hpp"
@@ -13,20 +12,20 @@ inline Vec2 clamp(const Vec2& v, const Vec2& half) {
   return {clamp(v.x, -half.x, half.x), clamp(v.y, -half.y, half.y)};
 }
 
-/// The origin lies between the two sides of a core that run along an edge (not longer than 2), well inside. `breadth`
-/// is the core's along the normal of the edge: half of it is this over the length of the edge.
+/// The origin lies well inside the strip between the two sides of a core that run along an edge (not longer than 2).
+/// `breadth` is half the width of the strip times the length of the edge.
 inline Mask between_sides(const Vec2& edge, const Vec2& center, const Real& breadth) {
   return breadth - abs(cross(edge, center)) > Real(vertex_bound) * norm_1(edge) + Real(underflow_bound);
 }
 
-/// The same, for a watcher.
+/// Shows the same test to a watcher.
 inline void show_between_sides(const Vec2& edge, const Vec2& center, const Real& breadth) {
   const Real asked = Real(vertex_bound) * norm_1(edge) + Real(underflow_bound);
   Watcher::check("depth between the sides along a segment", breadth - abs(cross(edge, center)), asked,
                  between_sides(edge, center, breadth));
 }
 
-/// Two capsules. Where their segments cross, the origin lies in the parallelogram of both, whatever the radii.
+/// Two capsules. If their segments cross, the origin lies in the parallelogram of both, whatever the radii.
 inline Verdicts capsule_pair(Zonogon<2, true> shape) {
   Verdicts verdicts = round_pair(shape);
   shape.scale_by(unit_scale(shape.size()));
@@ -38,7 +37,7 @@ inline Verdicts capsule_pair(Zonogon<2, true> shape) {
   return verdicts;
 }
 
-/// A capsule as seen from a box about the origin, in its frame.
+/// A capsule in the frame of a box, relative to its centre.
 struct BoxedCapsule {
   Vec2 center;
   Vec2 edge[1];
@@ -58,7 +57,7 @@ inline Real nearest_to_box(const SegmentAndBox<Vec2>& s) {
   return nearest_to_box(s, slab);
 }
 
-/// A capsule and a box. Where the segment crosses the box, the origin lies in the hexagon of both, whatever the radius.
+/// A capsule and a box. If the segment crosses the box, the origin lies in the hexagon of both, whatever the radius.
 inline Verdicts capsule_and_box(const Zonogon<1, true>& capsule, const TurnedBox& box) {
   BoxedCapsule shape{to_frame(box, capsule.center - box.center),
                      {to_frame(box, capsule.edge[0])},
@@ -76,7 +75,7 @@ inline Verdicts capsule_and_box(const Zonogon<1, true>& capsule, const TurnedBox
   return verdicts;
 }
 
-// meet(a, b): the closed form of any two of them, kinds in rising order.
+// meet(a, b): the closed form of any two of them, kinds in ascending order.
 
 template <unsigned Edges>
 Verdicts meet(const Zonogon<0, true>& a, const Zonogon<Edges, true>& b) {

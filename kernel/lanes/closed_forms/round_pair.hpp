@@ -1,18 +1,18 @@
-// Closed forms for round shapes, in space and in the plane: the nearest point of the core to the origin, then the same
-// two proofs as everywhere. Undecided is final here: GJK would not know more.
+// Closed forms for round shapes, in space and in the plane: find the core's nearest point to the origin, then try the
+// same two proofs as everywhere. Undecided is final here: GJK would prove no more.
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Verdicts of W queries; neither is undecided.
+/// Verdicts of W queries. A query in neither mask is undecided.
 struct Verdicts {
   Mask separated;
   Mask overlapping;
 };
 
-/// What roundings take from two squares that are compared.
+/// Factors that cover the roundings of two squares that are compared.
 inline constexpr Number one_up = 1 + 16 * rounding_unit, one_down = 1 - 32 * rounding_unit;
 
 inline Real clamp(Real x, Real low, Real high) { return min(max(x, low), high); }
@@ -20,13 +20,13 @@ inline Vec clamp(const Vec& v, const Vec& half) {
   return {clamp(v.x, -half.x, half.x), clamp(v.y, -half.y, half.y), clamp(v.z, -half.z, half.z)};
 }
 
-/// numerator / denominator within [-1, 1]; 0 where the denominator is not positive (an edge of no length).
+/// numerator / denominator, clamped to [-1, 1]; 0 if the denominator is not positive (an edge of no length).
 inline Real unit_ratio(Real numerator, Real denominator) {
   return clamp(select(denominator > Real(0), numerator / denominator, Real(0)), Real(-1), Real(1));
 }
 
-/// The point of a core that is nearest to the origin; wherever rounding puts it, it is a point of the core. Follows
-/// Ericson, Real-Time Collision Detection, 5.1.9.
+/// The nearest point of a core to the origin. Rounding may move it, but only to another point of the core. Source: C.
+/// Ericson, "Real-Time Collision Detection", 5.1.9.
 template <class Shape>
 auto nearest_point(const Shape& shape) {
   static_assert(Shape::edges <= 2);
@@ -48,8 +48,8 @@ auto nearest_point(const Shape& shape) {
   return nearest;
 }
 
-/// Balls or circles whose centres are d apart, in float lanes, by the squares of that and of the sum of the radii: both
-/// are off by a few u (docs/numerics.md, section 12), and by next to nothing for underflow.
+/// Balls or circles whose centres are d apart, in float lanes: compares the squares of the distance and of the sum of
+/// the radii. Both are off by a few u (docs/numerics.md, section 12), and by next to nothing for underflow.
 template <class V>
 Verdicts balls_by_squares(const V& d, const Real& reach) {
   constexpr auto underflow = static_cast<Number>(0x1p-100), most_square = static_cast<Number>(0x1p125);
@@ -65,11 +65,11 @@ Verdicts balls_by_squares(const V& d, const Real& reach) {
           (square < fused(reach_square, Real(one_down), Real(-underflow))) & (reach_square < Real(most_square))};
 }
 
-/// The proofs below in float lanes, without a root: squares are compared. Only what is very small or very large is
-/// brought to unit scale first, and all of the block with it.
+/// The proofs below in float lanes, without square roots: compares squares. If any lane is very small or very large,
+/// scales the whole block to unit scale first.
 template <class Shape>
 Verdicts round_pair_by_squares(Shape shape) {
-  // support_bound is for a size up to 2 and of a 1-norm, which is up to sqrt(3) times the root of the squares.
+  // support_bound is for a size up to 2 and for the 1-norm, which is at most sqrt(3) times the 2-norm.
   constexpr Number core_bound = support_bound / 2 * static_cast<Number>(1.7320509);
   constexpr auto least_size = static_cast<Number>(0x1p-25), most_size = static_cast<Number>(0x1p25);
   Real size = shape.size();
@@ -94,8 +94,8 @@ Verdicts round_pair_by_squares(Shape shape) {
           (sure > Real(0)) & (square < (sure * sure) * Real(one_down))};
 }
 
-/// Points, segments and parallelograms swept by a sphere: every pair among points, spheres and capsules; in the plane
-/// among those swept by a circle. The direction to the nearest point is tried as a separating one.
+/// Points, segments and parallelograms swept by a sphere: every pair among points, spheres and capsules. In the plane,
+/// the same swept by a circle. Tries the direction to the nearest point as a separating one.
 template <class Shape>
 Verdicts round_pair(Shape shape) {
   if constexpr (!is_double && Shape::edges == 0) {
@@ -117,7 +117,7 @@ Verdicts round_pair(Shape shape) {
   }
 }
 
-/// A ball and a box, or a circle and one of the plane: clamp the ball's centre to the box, in the frame of the box.
+/// A ball and a box, or a circle and a box of the plane: clamps the ball's centre to the box, in the frame of the box.
 template <class Ball, class Box>
 Verdicts ball_and_box(const Ball& ball, const Box& box) {
   const auto c = ball.center - box.center;
