@@ -1,5 +1,5 @@
-// Pairs in double lanes, in space and in the plane: what the float lanes leave open is decided again, from the numbers
-// that the caller gave. There are few such questions, so each block runs to its end.
+// Pairs in double lanes, in space and in the plane: decides the queries that float lanes leave undecided, from the
+// caller's numbers. There are few of them, so each block runs to its end.
 //
 // `Pair` (pair_shapes.hpp, pair_shapes2.hpp) is a pair of kinds.
 #pragma once
@@ -10,19 +10,19 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// An order of the shapes of one kind that depends on nothing but their numbers. Below zero: the first comes first.
+/// An order of the shapes of one kind that depends only on their numbers. Negative if the first shape comes first.
 template <class ShapeRef>
 using Compare = int (*)(const ShapeRef&, const ShapeRef&);
 
-/// 1 where shapes that are the same numbers are to change places, else 0.
+/// 1 if two shapes with the same numbers are to be exchanged, else 0.
 template <class Batch, class Position>
 int is_backward(const Batch& batch, Position position) {
   if constexpr (requires { batch.shifts; }) return batch.shifts != nullptr && batch.shifts[position].is_backward;
   return 0;
 }
 
-/// Does shape b of a query come before shape a? By their first numbers, which tell most shapes apart without a branch;
-/// `compare` has the others.
+/// Does shape b of a query come before shape a? Compares the first numbers, which differ for most shapes and need no
+/// branch; `compare` handles ties.
 template <class Batch, class Position, class ShapeRef>
 bool comes_second(const Batch& batch, Position position, Compare<ShapeRef> compare) {
   const auto& query = batch.queries[position];
@@ -32,29 +32,29 @@ bool comes_second(const Batch& batch, Position position, Compare<ShapeRef> compa
   return b < a;
 }
 
-/// Pairs of a block, two shapes for each lane. Those of one kind are put in order, so that the answer to (a, b) is that
-/// to (b, a).
+/// The pairs of a block, two shapes for each lane. Shapes of one kind are put in order, so that (a, b) and (b, a) have
+/// the same answer.
 template <class PairOfKinds, class AnyBatch>
 struct PairBlock {
   using Pair = PairOfKinds;
   using ShapeRef = typename Pair::ShapeRef;
   const AnyBatch& batch;
-  decltype(ShapeRef::record) record[2][Real::width];  // of the shapes that come first, and of the others
-  unsigned swapped = 0;                               // which lanes were
+  decltype(ShapeRef::record) record[2][Real::width];  // of the first shapes, and of the second ones
+  unsigned swapped = 0;                               // bit i: lane i is exchanged
 
-  /// position(i) is where the pair of lane i stands in the batch.
+  /// position(i) is the position in the batch of the pair of lane i.
   template <class PositionOf>
   PairBlock(const AnyBatch& b, const PositionOf& position, Compare<ShapeRef> compare) : batch(b) {
     for (int i = 0; i < Real::width; ++i) {
       const auto& query = batch.queries[position(i)];
       const bool swap = Pair::kind_a == Pair::kind_b && comes_second(batch, position(i), compare);
-      // By number: whether they are swapped is a coin's toss, and a branch would be mispredicted.
+      // An array index in place of a branch: the order is a coin toss, so the branch would be mispredicted.
       record[swap][i] = query.a, record[!swap][i] = query.b;
       swapped |= static_cast<unsigned>(swap) << i;
     }
   }
 
-  /// The shapes of one side, lane by lane.
+  /// The shapes of one side of the pairs, by lane.
   struct Side {
     const PairBlock& pairs;
     unsigned which;
@@ -75,7 +75,7 @@ inline std::uint8_t code_of(unsigned separated, unsigned overlapping, int i) {
                                                                   : detail::code_touching);
 }
 
-/// All that GJK can say of W queries.
+/// Runs GJK to the end for W queries, with every last try.
 template <class Shape>
 Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
   const Decision decision = search_from_anywhere(shape, lanes);
@@ -83,7 +83,7 @@ Verdicts search_to_the_end(const Shape& shape, Mask lanes) {
   return {decision.separated, decision.overlapping | encloses_origin(shape, left)};
 }
 
-/// decide(a, b, lanes) gives the verdicts on a block, whose shapes are a(i) and b(i). `compare` orders the shapes of
+/// decide(a, b, lanes) returns the verdicts for a block, whose shapes are a(i) and b(i). `compare` orders the shapes of
 /// kind a.
 template <class Pair, Compare<typename Pair::ShapeRef> compare, class Decide>
 void decide_undecided(const typename Pair::Batch& batch, detail::UndecidedQueries open, const Decide& decide) {
@@ -108,7 +108,7 @@ void decide_in_double(const typename Pair::Batch& batch, detail::UndecidedQuerie
   });
 }
 
-/// The same, of pairs that are no farther apart than the batch's margin (within.hpp, within2.hpp).
+/// The same for pairs within the batch's margin of each other (within.hpp, within2.hpp).
 template <class Within, Compare<typename Within::Pair::ShapeRef> compare>
 void decide_within_in_double(const typename Within::Pair::Batch& batch, detail::UndecidedQueries open) {
   const Real margin = Number{batch.margin};

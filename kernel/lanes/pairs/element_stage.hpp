@@ -1,5 +1,6 @@
-// Objects of two views side by side: pair i is object i of one and object i of the other, so lanes are loaded as they
-// lie. Closed forms in float lanes alone; what they leave open is decided as pairs of records are.
+// Pairs of two views, element by element: pair i is object i of one view and object i of the other, so lanes load
+// contiguous numbers. Uses closed forms in float lanes only. The queries that they leave undecided become pairs of
+// records.
 #pragma once
 
 #include "lanes/closed_forms/aabb_pair.hpp"
@@ -15,7 +16,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ViewKind;
 
-/// W objects of two views of one kind; a(s) and b(s) read stream s.
+/// Verdicts on W pairs of objects of one kind; a(s) and b(s) read stream s.
 template <ViewKind K, class ReadA, class ReadB>
 Verdicts meet_side_by_side(const ReadA& a, const ReadB& b) {
   using enum ViewKind;
@@ -43,14 +44,14 @@ Verdicts meet_side_by_side(const ReadA& a, const ReadB& b) {
   }
 }
 
-/// Whether `touching` is an answer of the closed form, and not what it leaves open.
+/// Whether the closed form proves `touching` too, so that no query stays undecided.
 template <ViewKind K>
 inline constexpr bool is_exact = K == ViewKind::aabbs || K == ViewKind::aabbs2;
 
 /// See detail::ElementKernels.
 template <ViewKind K>
 [[gnu::flatten]] int element_stage(const detail::ElementBatch& given) {
-  const detail::ElementBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
+  const detail::ElementBatch batch = given;  // a copy: the compiler must assume that stores below change it
   const WholeTile all{batch.count};
   int open_count = 0;
   const auto decide = [&](int k, int live) {

@@ -1,5 +1,5 @@
-// Which of two shapes of one kind comes first, so that the verdict of double lanes on (a, b) is that on (b, a). The
-// order depends on nothing but the numbers of the shapes.
+// The order of two shapes of one kind, which makes the verdict of double lanes on (a, b) that on (b, a). It depends
+// only on the numbers of the shapes.
 #pragma once
 
 #include "lanes/pairs/pair_shapes.hpp"
@@ -8,7 +8,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ShapeRef;
 
-/// As memcmp, without a call for the few bytes that decide most of the time.
+/// Like memcmp, but without a call for the few bytes that mostly decide.
 inline int compare_bytes(const void* p, const void* q, std::size_t bytes) {
   const auto *a = static_cast<const unsigned char*>(p), *b = static_cast<const unsigned char*>(q);
   for (; bytes >= 8; a += 8, b += 8, bytes -= 8) {
@@ -19,7 +19,7 @@ inline int compare_bytes(const void* p, const void* q, std::size_t bytes) {
   return __builtin_memcmp(a, b, bytes);
 }
 
-/// Below zero: a comes first; zero: they are the same.
+/// Negative: a comes first; zero: the shapes are the same.
 template <RecordKind K>
 int compare(const ShapeRef& a, const ShapeRef& b) {
   int order = 0;
@@ -27,7 +27,7 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
     if (order == 0) order = compare_bytes(p, q, bytes);
   };
   for (int row = 0; row < 4; ++row) {
-    // Where a hull's vertices lie in its set says nothing about the hull.
+    // The position of a hull's vertices in its set is not a property of the hull.
     const std::size_t numbers = K == RecordKind::hull && row == 1 ? 3 : 4;
     by(a.record->row[row], b.record->row[row], numbers * sizeof(float));
   }
@@ -37,7 +37,7 @@ int compare(const ShapeRef& a, const ShapeRef& b) {
     const HullVertices of_a = vertices_of(a, is_placed(a)), of_b = vertices_of(b, is_placed(b));
     const std::size_t bytes = detail::hull_floats(of_a.count) * sizeof(float);
     by(of_a.x, of_b.x, bytes), by(of_a.low_x, of_b.low_x, bytes);
-    // What counts of the placement beside the record and the vertices: radius, position, origin.
+    // The numbers of a placement that neither the record nor the vertices hold: radius, position, origin.
     if (order == 0 && is_placed(a)) {
       by(&placement_of(a)[0][3], &placement_of(b)[0][3], sizeof(float));
       by(placement_of(a)[3], placement_of(b)[3], 2 * sizeof(detail::Placement{}.row[0]));

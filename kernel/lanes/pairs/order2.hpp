@@ -1,11 +1,11 @@
-// Which of two shapes of one kind comes first: order.hpp in the plane.
+// The order of two shapes of one kind: order.hpp for the plane.
 #pragma once
 
 #include "lanes/pairs/pair_shapes2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Below zero: a comes first; zero: they are the same.
+/// Negative: a comes first; zero: the shapes are the same.
 template <ShapeKind2 K>
 int compare2(const ShapeRef2& a, const ShapeRef2& b) {
   int order = 0;
@@ -17,7 +17,7 @@ int compare2(const ShapeRef2& a, const ShapeRef2& b) {
     by(a.record->fine, b.record->fine, sizeof a.record->fine);
     return order;
   }
-  // Where a polygon's vertices lie in its set says nothing about the polygon.
+  // The position of a polygon's vertices in its set is not a property of the polygon.
   const detail::PolygonAt at_a = detail::polygon_at(*a.record), at_b = detail::polygon_at(*b.record);
   by(a.record->fine, b.record->fine, 2 * sizeof a.record->fine[0]);
   by(&at_a.count, &at_b.count, sizeof at_a.count);

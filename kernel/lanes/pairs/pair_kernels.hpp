@@ -1,4 +1,4 @@
-// Fills in the tables that have a kernel for each two kinds of shapes.
+// Fills the tables that have a kernel for each combination of two kinds of shapes.
 #pragma once
 
 #include <cstddef>

@@ -1,18 +1,19 @@
-// The pairs of a tile, block by block, in space or in the plane.
+// Loads the pairs of a tile, block by block, in space or in the plane.
 #pragma once
 
 #include "lanes/pairs/pending_queries.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Pairs of two kinds of a tile, as lanes. `PairOfKinds` (pair_shapes.hpp, pair_shapes2.hpp) knows what the two are.
+/// The pairs of a tile, of one combination of kinds. `PairOfKinds` (pair_shapes.hpp, pair_shapes2.hpp) is the
+/// combination.
 template <class PairOfKinds>
 struct PairLoader {
   using Pair = PairOfKinds;
   using Batch = typename Pair::Batch;
   using Scratch = typename Pair::Scratch;
   const Batch& batch;
-  Scratch* scratch_a = nullptr;  // where vertices are read
+  Scratch* scratch_a = nullptr;  // set if vertices are read
   Scratch* scratch_b = nullptr;
 
   template <class In>
@@ -23,7 +24,7 @@ struct PairLoader {
   auto seconds(const LaneBlock<In>& block) const {
     return [this, &block](int lane) { return batch.second.shape_of(batch.queries[block.at(lane)].b); };
   }
-  /// Asks for the records that the block after next reads.
+  /// Prefetches the records that the block after next reads.
   void prefetch(int k) const {
     const int first = k + 2 * Real::width;
     if (first + Real::width > batch.count) return;
@@ -33,7 +34,7 @@ struct PairLoader {
       __builtin_prefetch(next[i].b);
     }
   }
-  /// Asks for the vertices that the block after next reads.
+  /// Prefetches the vertices that the block after next reads.
   template <class In>
   void prefetch_vertices(const In& in, int k) const {
     if constexpr (Pair::prefetches_vertices) {
@@ -45,10 +46,10 @@ struct PairLoader {
       }
     }
   }
-  /// The Minkowski difference, of unit scale, relative to the anchor of b.
+  /// The Minkowski difference, at unit scale, relative to the anchor of b.
   template <class In>
   auto shape(const LaneBlock<In>& block) const {
-    const bool pack = 2 * block.live > Real::width;  // few hulls are scanned where they lie
+    const bool pack = 2 * block.live > Real::width;  // with few live lanes, hulls are scanned in memory
     return Pair::difference(firsts(block), seconds(block), pack ? scratch_a : nullptr, pack ? scratch_b : nullptr);
   }
   /// The lanes whose bounds are proven to be apart.

@@ -1,6 +1,6 @@
-// From pairs of records to lanes: their Minkowski differences, the differences of their bounding boxes, and what a
-// closed form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the anchor
-// of b.
+// From pairs of records to lanes: their Minkowski differences, the differences of their bounding boxes, and the
+// verdicts of their closed forms. a(i) and b(i) are the two shapes of lane i, of kinds A <= B. Everything is relative
+// to the anchor of b.
 #pragma once
 
 #include "lanes/closed_forms/aabb_pair.hpp"
@@ -13,10 +13,10 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// An axis-aligned box of unit scale does not hold the origin.
+/// Whether an axis-aligned box at unit scale is proven not to contain the origin.
 inline Mask excludes_origin(const Zonotope<0, true>& box) {
   const Vec gap = abs(box.center) - box.half;
-  // max hands NaN on or not: where one coordinate is bad, nothing is said.
+  // max may or may not propagate NaN: with one bad coordinate, nothing is proven.
   const Mask good = norm_1(gap) < Real(0x1p100F);
   return good & (max(max(gap.x, gap.y), gap.z) > Real(support_bound));
 }
@@ -28,16 +28,16 @@ struct PairOf {
   using Scratch = HullScratch;
   static constexpr RecordKind kind_a = A, kind_b = B;
 
-  /// Is there a closed form, would GJK know no more than it, and has it no rounding?
+  /// Whether there is a closed form, whether GJK would prove no more, and whether it has no rounding error.
   static constexpr bool has_closed_form = B < RecordKind::quadric;
   static constexpr bool closed_form_is_exact = A == RecordKind::aabb && B == RecordKind::aabb;
   static constexpr bool closed_form_is_final = has_closed_form && (!is_box(A) || closed_form_is_exact);
-  /// Is it worth while to compare the bounding boxes first?
+  /// Whether the bounding boxes are tested first.
   static constexpr bool bounds_first = B >= RecordKind::quadric;
-  /// Of hulls, which have many lines of them, asking for vertices ahead made all slower.
+  /// Prefetching the vertices of hulls, which span many cache lines, was slower in every case.
   static constexpr bool prefetches_vertices = false;
 
-  /// The Minkowski difference, of unit scale.
+  /// The Minkowski difference, at unit scale.
   template <class ShapeOfA, class ShapeOfB>
   static auto difference(const ShapeOfA& a, const ShapeOfB& b, HullScratch* scratch_a, HullScratch* scratch_b) {
     const RowsOf<A> rows_a(a);

@@ -1,6 +1,6 @@
-// From pairs of records of the plane to lanes: their Minkowski differences, the differences of what holds them, and
-// what a closed form says of them. a(i) and b(i) are the two shapes of lane i, of kinds A <= B; all is relative to the
-// anchor of b.
+// From pairs of records of the plane to lanes: their Minkowski differences, the differences of their bounds, and the
+// verdicts of their closed forms. a(i) and b(i) are the two shapes of lane i, of kinds A <= B. Everything is relative
+// to the anchor of b.
 #pragma once
 
 #include "lanes/closed_forms/closed_forms2.hpp"
@@ -27,13 +27,13 @@ struct PairOf2 {
   using Scratch = PolygonScratch;
   static constexpr ShapeKind2 kind_a = A, kind_b = B;
 
-  /// Is there a closed form, would GJK know no more than it, and has it no rounding?
+  /// Whether there is a closed form, whether GJK would prove no more, and whether it has no rounding error.
   static constexpr bool has_closed_form = B < ShapeKind2::ellipse;
   static constexpr bool closed_form_is_exact = false, closed_form_is_final = has_closed_form;
-  /// Is it worth while to look at circles around the shapes first?
+  /// Whether circles around the shapes are tested first.
   static constexpr bool bounds_first = B >= ShapeKind2::ellipse;
   static constexpr bool prefetches_vertices = B == ShapeKind2::polygon;
-  /// The first line of the vertices of each polygon: of most all there is.
+  /// Prefetches the first cache line of each polygon's vertices, which holds all vertices of most polygons.
   static void prefetch_vertices(const ShapeRef& a, const ShapeRef& b) {
     if constexpr (A == ShapeKind2::polygon) __builtin_prefetch(PolygonVertices(a).x);
     __builtin_prefetch(PolygonVertices(b).x);
@@ -49,7 +49,7 @@ struct PairOf2 {
     return difference2(load2<A>(rows_a, a, origin, scratch_a), load2<B>(rows_b, b, origin, scratch_b));
   }
 
-  /// The same, of unit scale.
+  /// The same, at unit scale.
   template <class ShapeOfA, class ShapeOfB>
   static auto difference(const ShapeOfA& a, const ShapeOfB& b, PolygonScratch* scratch_a, PolygonScratch* scratch_b) {
     auto c = unscaled_difference(a, b, scratch_a, scratch_b);
@@ -57,7 +57,7 @@ struct PairOf2 {
     return c;
   }
 
-  /// The lanes where what holds the shapes is proven to be apart.
+  /// The lanes whose bounds are proven to be apart.
   template <class ShapeOfA, class ShapeOfB>
   static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b) {
     const RowsOf2<A> rows_a(a);

@@ -1,4 +1,4 @@
-// Queries between stages: which of a tile's queries a stage has to decide, and what it hands to the next.
+// Queries between stages: the list that a stage has to decide, and the state that it passes to the next stage.
 #pragma once
 
 #include <bit>
@@ -11,7 +11,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::pair_tile;
 
-/// Positions in a tile of the queries that a stage has to decide.
+/// Positions, within a tile, of the queries that a stage has to decide.
 template <unsigned Tile>
 struct PositionSubset {
   static constexpr unsigned capacity = Tile + Real::width;  // compress writes whole registers
@@ -19,8 +19,8 @@ struct PositionSubset {
   int count = 0;
 
   void append(const Index& positions, Mask m) { count += compress(position + count, positions, m); }
-  /// Those of the set bits, the lowest being `first`; four at a time, as no branch can foresee where they are. Writes
-  /// one value more.
+  /// Appends the positions of the set bits; `first` is that of bit 0. Handles four at a time, because a branch for each
+  /// would be mispredicted. Writes one value past the end.
   void append_bits(std::uint32_t first, std::uint64_t bits) {
     while (bits != 0)
       for (int k = 0; k < 4; ++k) {
@@ -29,11 +29,11 @@ struct PositionSubset {
         bits &= bits - 1;
       }
   }
-  /// Fills the last register with copies of the last query.
+  /// Fills up the last register with copies of the last query.
   void pad() {
     for (int i = count; i < count + Real::width - 1 && count > 0; ++i) position[i] = position[count - 1];
   }
-  /// Those of the register at k that are no copies.
+  /// The lanes of the register at k that are not copies.
   [[nodiscard]] Mask lanes(int k) const { return first_lanes(count - k < Real::width ? count - k : Real::width); }
   [[nodiscard]] Index positions(int k) const { return Index::load(position + k); }
   [[nodiscard]] std::size_t at(std::size_t i) const { return position[i]; }
@@ -44,7 +44,7 @@ struct PositionSubset {
 
 using Subset = PositionSubset<pair_tile>;
 
-/// All queries of the tile, in order: what the first stage has to decide.
+/// All queries of the tile, in order: the input of the first stage.
 struct WholeTile {
   int count;
 
@@ -70,7 +70,7 @@ struct LaneBlock {
   [[nodiscard]] std::size_t at(int lane) const {
     return in.at(static_cast<std::size_t>(k) + static_cast<unsigned>(lane));
   }
-  /// Writes a verdict for each.
+  /// Writes a verdict for each query.
   void store(std::uint8_t* codes, Mask separated, Mask overlapping) const {
     const Index code = select(separated, Index(detail::code_separated),
                               select(overlapping, Index(detail::code_overlapping), Index(detail::code_touching)));
@@ -80,8 +80,8 @@ struct LaneBlock {
   }
 };
 
-/// Queries between two stages: their shapes and what is known of each, a stream per number. Hulls stay where they are
-/// and are loaded again.
+/// Queries between two stages: a structure of arrays of their shapes and the state of each. Hulls stay in memory and
+/// are loaded again.
 template <class Shape, class Known>
 struct PendingQueries {
   static constexpr bool keeps_shape = requires { Shape::reals; };
@@ -95,10 +95,10 @@ struct PendingQueries {
   Subset list;
   float stream[shape_reals() + sizeof(Known) / sizeof(Real)][Subset::capacity];
 
-  /// May append to the very list that is read, behind what has been read.
+  /// May append to the list that is being read: it overwrites only entries that have been read already.
   void append(const Index& positions, Shape shape, Known known, Mask m) {
     int next = 0;
-    const int count = list.count;  // here: for all the compiler knows, the stores below may change it
+    const int count = list.count;  // a local copy: the compiler must assume that the stores change it
     const auto put = [&](const Real& x) { compress(stream[next++] + count, x, m); };
     if constexpr (keeps_shape) shape.each(put);
     each_real(known, put);

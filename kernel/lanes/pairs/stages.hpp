@@ -1,18 +1,18 @@
 // Decide, compact, decide: a tile of pairs of one combination of kinds goes through the stages
 //
-//   closed form  where one beats GJK                 -> most queries decided
-//   bounds       of hulls and quadrics: apart?  -> 3 in 10 random queries decided
+//   closed form  if there is one that beats GJK      -> most queries decided
+//   bounds       hulls and quadrics: bounds apart?   -> 3 in 10 random queries decided
 //   first        the first support of GJK            -> 4 in 10 random queries decided
-//   open         the first simplex and one support more, straight-line -> most of the rest decided (after bounds, one
-//                stage with `first`)
-//   advance      one support a pass, to the end      -> decided, or undecided
-//   double       all of it in double lanes           -> decided, or `touching`
+//   open         the first simplex and one more support, straight-line; after bounds, one stage with `first`
+//                                                    -> most of the rest decided
+//   advance      one support per pass, to the end    -> decided, or undecided
+//   double       everything again, in double lanes   -> decided, or `touching`
 //
-// and between two stages the queries that are left move together, so that the lanes stay full. In narrow lanes, and of
-// hulls and quadrics what fits one block, takes first, open and advance in one go (search).
+// Between two stages the undecided queries are compacted, so that the lanes stay full. The stage `search` is first,
+// open and advance in one. It serves narrow lanes, and hulls and quadrics that fit one block.
 //
-// A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane; with their vectors come the
-// simplices of gjk.hpp or of gjk2.hpp.
+// A loader (pair_loader.hpp) makes shapes of the queries, in space or in the plane. Their vector type selects the
+// simplices of gjk.hpp or gjk2.hpp.
 #pragma once
 
 #include <utility>
@@ -35,7 +35,7 @@ using Started = PendingQueries<Shape, VecOf<Shape>>;
 template <class Shape>
 using Opened = PendingQueries<Shape, SimplexOf<Shape>>;
 
-// The stages. `flatten`: all that a stage calls becomes one body, so that lanes stay in registers.
+// The stages. `flatten` inlines every call of a stage, so that lanes stay in registers.
 
 template <class Loader>
 [[gnu::flatten]] void closed_stage(const Loader& loader, const WholeTile& in, Subset& undecided) {
@@ -64,7 +64,7 @@ template <class Loader, class In>
   }
 }
 
-/// The first simplex of a block, after the first support, and one support more.
+/// Builds the first simplex of a block, after the first support, and takes one more support.
 template <class Block, class Shape>
 void open_block(std::uint8_t* codes, const Block& block, const Shape& shape, const VecOf<Shape>& first,
                 Decision decision, Opened<Shape>& out, Subset& undecided) {
@@ -88,8 +88,8 @@ template <class Loader>
   }
 }
 
-/// For hulls, their bounds first, so that the vertices of most that are apart are never read; for quadrics, whose
-/// support costs three roots' time.
+/// Tests bounds first: for hulls, so that the vertices of most separated pairs are never read; for quadrics, because
+/// one support costs as much as three square roots.
 template <class Loader, class In>
 [[gnu::flatten]] void bounds_stage(const Loader& loader, const In& in, Subset& left) {
   for (int k = 0; k < in.count; k += Real::width) {
@@ -101,8 +101,8 @@ template <class Loader, class In>
   }
 }
 
-/// For the same: all up to the first simplex and one more in one go, as loading vertices or axes twice costs more than
-/// full lanes save.
+/// For the same kinds: everything up to the first simplex and one more support in one stage, because loading vertices
+/// or axes twice costs more than full lanes save.
 template <class Loader>
 [[gnu::flatten]] void first_and_open_stage(const Loader& loader, const Subset& in, Opened<ShapeOf<Loader>>& out,
                                            Subset& undecided) {
@@ -116,7 +116,7 @@ template <class Loader>
   }
 }
 
-/// One pass takes one step of every query in pending and keeps those that are still active.
+/// Each pass makes one step of every pending query and keeps those that are still active.
 template <class Loader>
 [[gnu::flatten]] void advance_stage(const Loader& loader, Opened<ShapeOf<Loader>>& pending, Subset& undecided) {
   using Kept = SimplexOf<ShapeOf<Loader>>;
@@ -139,7 +139,7 @@ template <class Loader>
   for (int i = 0; i < pending.list.count; ++i) undecided.position[undecided.count++] = pending.list.position[i];
 }
 
-/// All of the search in one go, block by block, where nothing is to be gained from compaction.
+/// The whole search in one stage, block by block, for cases that gain nothing from compaction.
 template <class Loader, class In>
 [[gnu::flatten]] void search_stage(const Loader& loader, const In& in, Subset& undecided) {
   for (int k = 0; k < in.count; k += Real::width) {
@@ -153,7 +153,7 @@ template <class Loader, class In>
   }
 }
 
-/// The same for more, stage by stage; `opened` holds the queries between stages.
+/// The same for many queries, stage by stage; `opened` holds the queries between stages.
 template <class Loader, class In>
 void compacted_stages(const Loader& loader, const In& in, Subset& undecided) {
   Opened<ShapeOf<Loader>> opened;
@@ -169,7 +169,7 @@ void compacted_stages(const Loader& loader, const In& in, Subset& undecided) {
 
 template <class Loader, class In>
 void search_stages(const Loader& loader, const In& in, Subset& undecided) {
-  // In up to four lanes, idle ones cost less than moving queries together.
+  // With up to four lanes, idle lanes cost less than compaction.
   if constexpr (Real::width <= 4)
     search_stage(loader, in, undecided);
   else
@@ -204,7 +204,7 @@ void closed_form_stages(const Loader& loader, Subset& undecided) {
   }
 }
 
-/// Decides a batch whose pairs are all of one combination of kinds. `in_double` is the same in double lanes.
+/// Decides a batch whose pairs all have the same combination of kinds. `in_double` does the same in double lanes.
 template <class Loader>
 void decide(const Loader& loader, void (*in_double)(const typename Loader::Batch&, detail::UndecidedQueries)) {
   Subset undecided;

@@ -1,5 +1,5 @@
-// Pairs that are no farther apart than a margin: the ball of that radius is added to their Minkowski difference. Where
-// the difference has a radius already, that grows; everything else is swept (Swept). a(i) and b(i) are as in
+// Pairs within a margin of each other: the Minkowski difference is grown by a ball whose radius is the margin. If the
+// difference has a radius already, the radius grows; all others are swept (Swept). a(i) and b(i) are as in
 // pair_shapes.hpp.
 #pragma once
 
@@ -15,8 +15,8 @@ Zonotope<Edges, Boxed> grown(Zonotope<Edges, Boxed> shape, Real margin) {
   return shape;
 }
 
-/// Some axis has a gap wider than the margin, or the boxes overlap. What lies between is left to GJK: the nearest
-/// features may be two corners.
+/// Separated if some axis has a gap wider than the margin, overlapping if the boxes overlap. GJK decides the rest: the
+/// nearest features may be two corners.
 inline Verdicts boxes_within(const OrientedBox& a, const OrientedBox& b, Real margin) {
   const BoxGap gap = box_gap(a, b);
   const Real bound = gap.bound + margin * Real(axis_bound);
@@ -26,11 +26,11 @@ inline Verdicts boxes_within(const OrientedBox& a, const OrientedBox& b, Real ma
 template <RecordKind A, RecordKind B>
 struct Within {
   using Pair = PairOf<A, B>;
-  /// Is there a closed form, and would GJK know no more than it?
+  /// Whether there is a closed form, and whether GJK would prove no more.
   static constexpr bool has_closed_form = Pair::has_closed_form;
   static constexpr bool closed_form_is_final = has_closed_form && !is_box(A);
 
-  /// The Minkowski difference grown by the margin, of unit scale.
+  /// The Minkowski difference grown by the margin, at unit scale.
   template <class ShapeOfA, class ShapeOfB>
   static auto difference(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     return swept(unscaled(a, b), margin);
@@ -51,7 +51,7 @@ struct Within {
       return round_pair(grown(unscaled(a, b), margin));
   }
 
-  /// The lanes whose bounding boxes are proven to be farther apart.
+  /// The lanes whose bounding boxes are proven to be farther apart than the margin.
   template <class ShapeOfA, class ShapeOfB>
   static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     const RowsOf<A> rows_a(a);

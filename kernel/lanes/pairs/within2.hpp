@@ -1,5 +1,5 @@
-// Pairs of the plane that are no farther apart than a margin: the circle of that radius is added to their Minkowski
-// difference, as a ball is in space (within.hpp).
+// Pairs of the plane within a margin of each other: the Minkowski difference is grown by a circle whose radius is the
+// margin, as by a ball in space (within.hpp).
 #pragma once
 
 #include "lanes/gjk/swept.hpp"
@@ -17,11 +17,11 @@ Shape grown2(Shape shape, Real margin) {
 template <ShapeKind2 A, ShapeKind2 B>
 struct Within2 {
   using Pair = PairOf2<A, B>;
-  /// Is there a closed form, and would GJK know no more than it?
+  /// Whether there is a closed form, and whether GJK would prove no more.
   static constexpr bool has_closed_form = Pair::has_closed_form;
   static constexpr bool closed_form_is_final = has_closed_form && A != ShapeKind2::box;
 
-  /// The Minkowski difference grown by the margin, of unit scale.
+  /// The Minkowski difference grown by the margin, at unit scale.
   template <class ShapeOfA, class ShapeOfB>
   static auto difference(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     return swept(Pair::unscaled_difference(a, b, nullptr, nullptr), margin);
@@ -40,7 +40,7 @@ struct Within2 {
       return meet(grown2(first, margin), second);
   }
 
-  /// The lanes where what holds the shapes is proven to be farther apart than the margin.
+  /// The lanes whose bounds are proven to be farther apart than the margin.
   template <class ShapeOfA, class ShapeOfB>
   static Mask bounds_apart(const ShapeOfA& a, const ShapeOfB& b, Real margin) {
     const RowsOf2<A> rows_a(a);

@@ -1,5 +1,5 @@
-// Pairs within a margin, of space or of the plane: one stage in float lanes, by a closed form or by bounds, and the
-// double lanes for the rest.
+// Pairs within a margin, of space or of the plane: one stage in float lanes, by a closed form or by bounds. Double
+// lanes decide the rest.
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -31,8 +31,8 @@ template <class Within>
   }
 }
 
-/// Decides a batch whose pairs are all of one combination of kinds: are they no farther apart than the batch's margin?
-/// `Within` (within.hpp, within2.hpp) is the combination, `in_double` the same in double lanes.
+/// Decides a batch whose pairs all have the same combination of kinds: are they within the batch's margin? `Within`
+/// (within.hpp, within2.hpp) is the combination; `in_double` does the same in double lanes.
 template <class Within>
 void decide_within(const typename Within::Pair::Batch& batch,
                    void (*in_double)(const typename Within::Pair::Batch&, detail::UndecidedQueries)) {
