@@ -1,4 +1,4 @@
-// Two axis-aligned boxes: the signed distance coordinate by coordinate, in lanes.
+// The signed distance of two axis-aligned boxes, coordinate by coordinate, in lanes.
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of an axis-aligned box whose partner is one as well.
+/// The core of an axis-aligned box whose partner is axis-aligned too.
 struct AlignedCore {
   Vec center, half;
   Real extent;
@@ -18,10 +18,10 @@ struct AlignedCore {
   }
 };
 
-/// One coordinate of two intervals: how far they are apart (below zero, how deep in each other), from b to a.
+/// Two intervals along one axis: the gap between them (negative: the penetration) and its sign, from b to a.
 struct AxisDistance {
   Real gap, sign;
-  Real on_a, on_b;  // the middle of what they share, or the ends that face each other
+  Real on_a, on_b;  // the middle of the shared part, or the ends that face each other
 
   AxisDistance(const Real& a, const Real& b, const Real& half_a, const Real& half_b)
       : gap(abs(a - b) - (half_a + half_b)), sign(flip_sign(Real(1), a - b)) {
@@ -30,7 +30,7 @@ struct AxisDistance {
     const Real middle = (low + high) * Real(0.5F);
     on_a = select(apart, a - sign * half_a, middle), on_b = select(apart, b + sign * half_b, middle);
   }
-  /// Where this is the way out, the ends that face away from each other.
+  /// In the lanes that separate along this axis, moves the points to the ends that face away from each other.
   void part(Mask m, const Real& a, const Real& b, const Real& half_a, const Real& half_b) {
     on_a = select(m, a - sign * half_a, on_a), on_b = select(m, b + sign * half_b, on_b);
   }
@@ -49,7 +49,7 @@ inline SignedDistance aligned_distance(const Cores<AlignedCore, AlignedCore>& co
   const Vec out{select(by_x, x.sign, zero), select(by_y, y.sign, zero), select(by_z, z.sign, zero)};
   const Vec v = select(deep, out, between);
   const Real lower = lower_bound(v, cores.support(-v, lanes).w, cores.slack);
-  // The faces of the difference are where the gaps say, but for the roundings of a support point.
+  // The gaps give the faces of the difference exactly, up to the roundings of a support point.
   const Real depth = rounded_up(widest + (Real(vertex_bound) + cores.slack * Real(2)));
   return {lower, select(deep, depth, upper_bound(between, cores.slack)), on_a, on_b, v};
 }

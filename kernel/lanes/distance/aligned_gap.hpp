@@ -1,5 +1,5 @@
-// Two axis-aligned boxes as they stand: the signed distance is made of differences of the caller's numbers, each off by
-// a rounding of itself (docs/numerics.md, section 13).
+// Two axis-aligned boxes, measured directly: the signed distance comes from differences of the caller's numbers, each
+// with one rounding (docs/numerics.md, section 13).
 #pragma once
 
 #include "lanes/distance/direct_bounds.hpp"
@@ -14,7 +14,7 @@ struct AlignedCorners {
   explicit AlignedCorners(const Rows<2>& rows) : min(xyz(rows.row[0])), max(xyz(rows.row[1])) {}
 };
 
-/// One coordinate of the points: the ends that face each other, or the middle of what the boxes share.
+/// One coordinate of the points: the ends that face each other, or the middle of the shared part.
 struct AxisPoints {
   Real on_a, on_b;
 
@@ -27,12 +27,12 @@ struct AxisPoints {
   }
 };
 
-/// W pairs of them.
+/// The gaps of W pairs of aligned boxes.
 struct AlignedGap {
   AlignedCorners a, b;
   Vec up, down;  // how far a reaches beyond the low end of b, and b beyond that of a
-  Vec shared;    // what they share; below zero, how far they are apart
-  Real least;    // along any axis
+  Vec shared;    // the length of the shared part; negative: the gap
+  Real least;    // the minimum over the axes
   Mask apart;
   Real distance;
 
@@ -43,10 +43,10 @@ struct AlignedGap {
     least = min(min(shared.x, shared.y), shared.z), apart = least < Real(0);
     const Real zero = 0;
     const Vec gap{min(shared.x, zero), min(shared.y, zero), min(shared.z, zero)};
-    distance = select(apart, sqrt(dot(gap, gap)), zero - least);  // 0 - -0 is 0, whoever comes first
+    distance = select(apart, sqrt(dot(gap, gap)), zero - least);  // 0 - -0 is 0, in either order
   }
 
-  /// Of numbers that are none or have no size nothing is known here. The sign is exact, so `intersect` says the same.
+  /// Leaves pairs open whose numbers are NaN or infinite. The sign is exact, so `intersect` agrees with it.
   [[nodiscard]] DirectBounds bounds() const {
     const Real less = 1 - few_roundings, more = 1 + few_roundings;
     const Vec sizes = up + down;
@@ -55,7 +55,7 @@ struct AlignedGap {
   }
 
   [[nodiscard]] DirectPoints points() const {
-    FirstSign order;  // of boxes about one middle
+    FirstSign order;  // gives the sign for boxes with the same centre
     order.take(a.min - b.min), order.take(a.max - b.max);
     const auto sign_of = [&](const Real& x) { return select(x == Real(0), order.first, x); };
     const Vec side = up - down, sign{sign_of(side.x), sign_of(side.y), sign_of(side.z)};
@@ -73,7 +73,7 @@ struct AlignedGap {
   }
 };
 
-/// Whoever asks about N registers.
+/// For callers that handle N registers; aligned boxes need no further step.
 template <unsigned N>
 void measure(AlignedGap (&/*pairs*/)[N]) {}
 

@@ -1,5 +1,5 @@
-// The 15 axes of two boxes as one number, 4 i + j: i and j are the axes of the two boxes, counted from 1, or 0 where
-// the other one's is a face's normal.
+// One number for each of the 15 axes of two boxes, 4 i + j: i and j are the axes of the two boxes, counted from 1. One
+// of them is 0 if the axis is a face normal of the other box.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"

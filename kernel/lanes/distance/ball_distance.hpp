@@ -1,5 +1,5 @@
-// Two balls, of space or of the plane: the distance of their centres less both radii, in lanes. Float numbers need no
-// unit scale here, so each error is a part of the numbers at hand (docs/numerics.md, section 13).
+// The signed distance of two balls, of space or of the plane: the distance of their centres minus both radii, in lanes.
+// Floats need no unit scale here, so each error is relative to the numbers themselves (docs/numerics.md, section 13).
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -7,15 +7,15 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of W pairs, in the caller's unit.
+/// The distances of W pairs, in the caller's unit.
 struct BallDistance {
-  Real lower, upper, size;  // of the distance and the radii, which add up to `size`
+  Real lower, upper, size;  // bounds of the distance; the distance of the centres plus the radii
   Real distance;
-  Real centers;  // how far these are apart
-  Mask known;    // in float lanes squares may underflow or overflow: then nothing is
+  Real centers;  // distance of the centres
+  Mask known;    // false in float lanes whose squares may have underflowed or overflowed
 };
 
-/// Of centres whose distance is the root of `square`.
+/// `square` is the squared distance of the centres, `centers` its root.
 inline BallDistance ball_distance(const Real& square, const Real& centers, const Real& radii) {
   constexpr auto least = static_cast<Number>(0x1p-100), most = static_cast<Number>(0x1p125);
   const Real distance = centers - radii, size = centers + radii, error = size * Real(few_roundings);
@@ -23,16 +23,17 @@ inline BallDistance ball_distance(const Real& square, const Real& centers, const
   return {distance - error, distance + error, size, distance, centers, known};
 }
 
-/// `between` are the centres, from b to a.
+/// `between` is the vector from the centre of b to that of a.
 template <class V>
 BallDistance ball_distance(const V& between, const Real& radius_a, const Real& radius_b) {
   const Real square = dot(between, between);
   return ball_distance(square, sqrt(square), radius_a + radius_b);
 }
 
-/// The unit normal; of balls about one point the larger one lies that way along x. That of (b, a) is the opposite, the
-/// signs of zeros as well: these are those of the first number that is none. Where the distance is NaN, so is the
-/// normal, as no number tells which of the two comes first. (A NaN has the same sign either way.)
+/// The unit normal. If the centres coincide, it points along x, from the smaller ball to the larger one. The normal of
+/// (b, a) is the exact opposite, including the signs of zeros: these take the sign of the first nonzero coordinate. If
+/// the distance is NaN, so is the normal, because no number decides which ball comes first. (A NaN has the same sign in
+/// both orders.)
 template <class V>
 V ball_normal(const BallDistance& found, V between, const Real& radius_a, const Real& radius_b) {
   Real first = 0;
@@ -42,13 +43,13 @@ V ball_normal(const BallDistance& found, V between, const Real& radius_a, const 
   return select(found.centers == Real(0), flip_sign(along_x(between), first), between * (Real(1) / found.centers));
 }
 
-/// The lanes whose interval is no wider than the tolerance, but for what rounding makes of the two.
+/// The lanes whose interval is no wider than the tolerance, up to rounding.
 inline Mask is_narrow(const BallDistance& found, double tolerance) {
   if constexpr (is_double) return found.known;
   return found.known & ((found.upper - found.lower) * Real(one_up) <= Real(static_cast<Number>(tolerance)));
 }
 
-/// As near_contact says of both ends, asked of what lies between them; so is what is no number.
+/// Like near_contact, but tests the middle of the interval in place of its ends. True for NaN.
 inline Mask is_near(const BallDistance& found) {
   return !(abs(found.distance) > found.size * Real(static_cast<Number>(1.25 * detail::contact_share)));
 }
@@ -64,8 +65,8 @@ struct BallLanes {
   explicit BallLanes(const Rows& rows) : center(World::anchor(rows.row[0])), radius(World::ball_radius(rows.row[0])) {}
 };
 
-/// Measures `count` pairs of balls, the i-th of which is at position(i) of the batch, and tells `then` which of them
-/// are left open. No order is needed: each number of (b, a) is that of (a, b), or its opposite.
+/// Measures `count` pairs of balls; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open.
+/// The pairs need no order: each number of (b, a) is that of (a, b) or its opposite.
 template <class World, typename World::Kind K, class PositionOf, class Then>
 [[gnu::flatten]] void measure_balls(const typename World::Batch& batch, int count, const PositionOf& position,
                                     const Then& then) {

@@ -1,10 +1,10 @@
 // A box and a ball, a capsule or another box: the signed distance by the axes of the separating axis test, in lanes.
-// What the plane does otherwise stands in box_distance2.hpp.
+// box_distance2.hpp has the parts that differ in the plane.
 //
-// Of overlapping cores the depth is the least extent along one of the axes, which are the normals of all faces that
-// their difference has: the global minimum, and no search. Of cores that are apart the widest gap is the distance where
-// a corner is nearest to a face or an edge to an edge; else projecting a point from one core to the other and back ends
-// at the nearest corners in a step or two. What is left is for GJK.
+// If the cores overlap, the depth is the least extent along one of the axes, because these are the normals of all faces
+// of the difference. So it is the global minimum, without a search. If the cores are apart, the widest gap is the
+// distance when a corner is nearest to a face, or an edge to an edge. Otherwise projecting a point from one core to the
+// other and back reaches the nearest corners in one or two steps. GJK measures the rest.
 //
 // Source: S. Gottschalk, M. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection",
 // 1996, for the axes. docs/numerics.md, section 13, has the bounds.
@@ -15,15 +15,15 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A segment by its unit axis.
+/// A segment with a unit axis.
 template <class V>
 struct UnitSegment {
   V center, direction;
-  Real length;  // half of it
+  Real length;  // half length
 };
 
-// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or
-// as many as there are coordinates.
+// slabs(core): all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i, where N is 0, 1 or the number of
+// coordinates.
 template <class V, unsigned N>
 const BoxCoreOf<V, N>& slabs(const BoxCoreOf<V, N>& box) {
   return box;
@@ -47,7 +47,7 @@ inline constexpr unsigned axes<UnitSegment<V>> = 1;
 template <class V, unsigned N>
 inline constexpr unsigned axes<BoxCoreOf<V, N>> = N;
 
-// axis_of(slabs, i), half_of(slabs, i), where there are axes.
+// axis_of(slabs, i), half_of(slabs, i), for N > 0.
 template <class V, unsigned N>
 const V& axis_of(const BoxCoreOf<V, N>& box, unsigned i) {
   return box.axis[i];
@@ -73,7 +73,7 @@ const Real& half_of(const PointCoreOf<V>& ball, unsigned /*i*/) {
   return ball.radius;
 }
 
-/// The point that is nearest to p.
+/// The point of the slabs that is nearest to p.
 template <class Slabs, class V>
 V nearest_of(const Slabs& s, const V& p) {
   V q = s.center;
@@ -83,33 +83,33 @@ V nearest_of(const Slabs& s, const V& p) {
   return q;
 }
 
-/// Edges are parallel, and their cross product no axis, where the square of its length is smaller.
+/// Two edges count as parallel, and their cross product as no axis, if the square of its length is smaller.
 inline constexpr auto least_axis_square = static_cast<Number>(is_double ? 0x1p-42 : 0x1p-16);
 /// Error of the length of a cross product of two axes.
 inline constexpr Number axis_length_bound = 64 * roundoff;
-/// Error of a gap, in units of |c|_1 plus all half extents: of axes that float lanes may have made themselves.
+/// Error of a gap, in units of |c|_1 plus all half extents, for axes that float lanes may have computed themselves.
 inline constexpr Number gap_bound = is_double ? axis_bound : turned_axis_bound;
 
-/// The axis along which the gap of two cores is widest. `a` and `b` number the axes of the shapes that it is the cross
-/// product of, or one of them is -1 and the axis is a face's normal.
+/// The axis with the widest gap between two cores. `a` and `b` number the axes of the shapes whose cross product it is.
+/// If one of them is -1, the axis is a face normal.
 struct ChosenAxis {
   Real a, b;
-  Real bound;   // of the error of the gap of any axis
-  Real turned;  // what turning edges that are all but parallel until they are may bring: 0 where there are none
+  Real bound;   // of the error of a gap, along any axis
+  Real turned;  // how far making nearly parallel edges parallel may move the shape; 0 without such edges
 };
 
 /// The widest gap among the axes, divided by their lengths.
 struct WidestAxis {
-  Real gap, square, a, b;  // of the gap, its error's bound is added; of the axis, the square of its length, or more
-  Real parallel;           // squares of what turning parallel edges until they are would move the shape by
+  Real gap, square, a, b;  // the gap plus its error bound; the square of the axis's length, or more; the axis
+  Real parallel;           // sum of squares: how far making parallel edges exactly parallel moves the shape
 
   void show(const Real& g, const Real& s, Number i, Number j) {
     const Mask wider = (g * abs(g)) * square > (gap * abs(gap)) * s;
     gap = select(wider, g, gap), square = select(wider, s, square);
     a = select(wider, Real(i), a), b = select(wider, Real(j), b);
   }
-  /// Of an axis of two edges, the second of which has this half length. x and y: the other components of that edge in
-  /// the frame of the first, whose absolute values the axis is not longer than together.
+  /// Shows the axis of two edges; `half` is the half length of the second. x and y are the other two components of the
+  /// second edge in the frame of the first. The axis is not longer than the sum of their absolute values.
   void show_edges(const Real& g, const Real& x, const Real& y, const Real& half, Number i, Number j) {
     const Real s = x * x + y * y;
     const Mask is_axis = s > Real(least_axis_square);
@@ -118,13 +118,13 @@ struct WidestAxis {
     parallel = select(is_axis, parallel, parallel + (half * half) * s);
   }
   ChosenAxis chosen(const Real& bound) const {
-    // At most three pairs of edges are parallel. Turned until they are, they are no axis of the difference.
+    // At most three pairs of edges are parallel. Made exactly parallel, they give no axis of the difference.
     const Real moved = sqrt(parallel * Real(3)) * Real(2) + Real(24 * axis_length_bound);
     return {a, b, bound, select(parallel > Real(0), moved, Real(0))};
   }
 };
 
-/// Of the error of all gaps below.
+/// A bound on the error of all gaps below.
 template <class Slabs>
 Real widest_bound(const BoxCore& a, const Slabs& b, const Real& slack) {
   Real size = norm_1(a.center - b.center) + ((a.half[0] + a.half[1]) + a.half[2]);
@@ -166,12 +166,12 @@ ChosenAxis widest_axis(const BoxCore& a, const Slabs& b, const Real& slack) {
   return widest.chosen(bound);
 }
 
-/// An upper bound of the signed distance of cores that overlap along all axes: if it is negative, they do. n is the
-/// direction of the axis, w the support point along -n.
+/// An upper bound of the signed distance of cores that overlap along all axes: if it is negative, they do overlap. n is
+/// the direction of the axis, w the support point along -n.
 template <class V>
 Real axis_upper_bound(const ChosenAxis& axis, const V& n, const V& w, const Real& slack) {
   const Real gap = dot(n, w) + (support_error(n, slack) + axis.bound * Real(2.5F));
-  // No axis is longer than it should be by more than that.
+  // The computed length of an axis exceeds the true one by no more than this.
   const Real length = sqrt(dot(n, n)) + Real(4 * axis_length_bound);
   return rounded_up(rounded_up(rounded_up(gap) / length) + axis.turned);
 }
@@ -183,7 +183,7 @@ auto numbered_axis(const Slabs& s, const Real& number) {
   return v;
 }
 
-/// From b to a, and not of unit length.
+/// The direction of the axis, from b to a, not normalised.
 template <class Slabs>
 Vec direction_of(const ChosenAxis& axis, const BoxCore& a, const Slabs& b) {
   const Vec of_a = numbered_axis(a, axis.a), of_b = numbered_axis(b, axis.b);
@@ -191,17 +191,18 @@ Vec direction_of(const ChosenAxis& axis, const BoxCore& a, const Slabs& b) {
   return flip_sign(n, dot(n, a.center - b.center));
 }
 
-/// The point of an edge of b that is nearest to an edge of a: those of the support points on_a and on_b.
+/// The point of an edge of b that is nearest to an edge of a: the edges through the support points on_a and on_b.
 template <class Slabs>
 Vec edge_point(const ChosenAxis& axis, const BoxCore& a, const Slabs& b, const Vec& on_a, const Vec& on_b) {
   const Vec e = numbered_axis(a, axis.a), f = numbered_axis(b, axis.b);
   const Real along_e = dot(on_a - a.center, e), along_f = dot(on_b - b.center, f);
-  const Vec d = (on_a - e * along_e) - (on_b - f * along_f);  // between the middles of the edges
+  const Vec d = (on_a - e * along_e) - (on_b - f * along_f);  // between the midpoints of the edges
   const Real ef = dot(e, f), t = (dot(d, f) - ef * dot(d, e)) / (Real(1) - ef * ef);
   return on_b + f * (clamp(t, -abs(along_f), abs(along_f)) - along_f);
 }
 
-/// Points of cores that are as far apart as the gap along n, or as deep in each other: then on_a - on_b is `shift`.
+/// Finds points of the cores that are as far apart as the gap along n. For overlapping cores, on_a - on_b is `shift`,
+/// which has the penetration depth.
 template <class V, unsigned N, class B>
 void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const ChosenAxis& axis, const V& shift,
                  const CornerOf<V>& corner, Mask lanes, SignedDistanceOf<V>& found) {
@@ -213,7 +214,7 @@ void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const ChosenAxis& axis,
       const Mask edges = (axis.a >= Real(0)) & (axis.b >= Real(0));
       if (any(lanes & edges)) on_b = select(edges, edge_point(axis, a, b, corner.on_a, on_b), on_b);
     }
-    // Where a corner of a lies before a face of b, the corner decides.
+    // If a corner of a lies in front of a face of b, the corner decides.
     const Mask face_of_b = axis.a < Real(0);
     if (any(lanes & face_of_b)) on_b = select(face_of_b, nearest_of(b, corner.on_a - shift), on_b);
   }
@@ -224,8 +225,8 @@ void find_points(const Cores<BoxCoreOf<V, N>, B>& cores, const ChosenAxis& axis,
   found.on_a = nearest_of(a, found.on_b + shift);
 }
 
-/// Of cores whose widest gap is along `axis`. Those that overlap by more than rounding, and most that are apart, get an
-/// interval as wide as rounding makes it; the others keep a wide one.
+/// The distance of cores whose widest gap is along `axis`. Cores that overlap by more than rounding, and most that are
+/// apart, get an interval as wide as rounding makes it. The others keep a wide one.
 template <class V, unsigned N, class B>
 SignedDistanceOf<V> distance_along(const Cores<BoxCoreOf<V, N>, B>& cores, const ChosenAxis& axis, bool wants_points,
                                    Mask lanes) {
@@ -233,7 +234,7 @@ SignedDistanceOf<V> distance_along(const Cores<BoxCoreOf<V, N>, B>& cores, const
   const CornerOf<V> corner = cores.support(-n, lanes);
   SignedDistanceOf<V> found{
       lower_bound(n, corner.w, cores.slack), axis_upper_bound(axis, n, corner.w, cores.slack), {}, {}, n};
-  const Mask deep = found.upper < Real(0);  // else it is no bound: the origin may lie beside a corner
+  const Mask deep = found.upper < Real(0);  // otherwise the gap is no upper bound: the origin may lie beside a corner
   const bool all_deep = none(lanes & !deep);
   if (all_deep && !wants_points) return found;
   const V shift = n * select(deep, found.lower / sqrt(dot(n, n)), Real(0));
@@ -248,7 +249,7 @@ SignedDistanceOf<V> distance_along(const Cores<BoxCoreOf<V, N>, B>& cores, const
   return found;
 }
 
-/// By the widest of all gaps.
+/// The distance by the widest of all gaps.
 template <class V, unsigned N, class B>
 SignedDistanceOf<V> box_distance(const Cores<BoxCoreOf<V, N>, B>& cores, bool wants_points, Mask lanes) {
   return distance_along(cores, widest_axis(cores.a, slabs(cores.b), cores.slack), wants_points, lanes);

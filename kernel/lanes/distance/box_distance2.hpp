@@ -1,5 +1,6 @@
-// A box of the plane and a circle, a capsule or another box: what box_distance.hpp asks of the plane. The axes are the
-// normals of all edges that the difference of two cores has, and there are at most four; none comes of two edges.
+// A box of the plane and a circle, a capsule or another box: the parts of box_distance.hpp that differ in the plane.
+// The axes are the edge normals of the difference of the two cores. There are at most four, and none is a product of
+// two edges.
 #pragma once
 
 #include "lanes/closed_forms/box_pair2.hpp"
@@ -9,12 +10,12 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using BoxCore2 = BoxCoreOf<Vec2, 2>;
 
-/// Normals of the edges, numbered: of a box its axes, of a segment what is at right angles to it, of a circle none.
+/// Edge normals, numbered: the axes of a box, the perpendicular of a segment. A circle has none.
 inline const Vec2& edge_normal(const BoxCore2& box, unsigned i) { return box.axis[i]; }
 inline Vec2 edge_normal(const UnitSegment<Vec2>& segment, unsigned /*i*/) { return left_of(segment.direction); }
 inline const Vec2& edge_normal(const PointCoreOf<Vec2>& circle, unsigned /*i*/) { return circle.center; }
 
-/// Half of how far it reaches along v.
+/// Half the extent along v.
 template <class Slabs>
 Real reach_along(const Slabs& s, const Vec2& v) {
   Real reach = 0;
@@ -42,7 +43,7 @@ ChosenAxis widest_axis(const BoxCore2& a, const Slabs& b, const Real& slack) {
   return widest.chosen(bound);
 }
 
-/// From b to a.
+/// The direction of the axis, from b to a.
 template <class Slabs>
 Vec2 direction_of(const ChosenAxis& axis, const BoxCore2& a, const Slabs& b) {
   Vec2 n = numbered_axis(a, axis.a);

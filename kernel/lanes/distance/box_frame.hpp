@@ -1,5 +1,5 @@
-// Two oriented boxes in the frame of the first, where it costs next to nothing: their gap along any direction, and
-// points of theirs that are near each other. In double lanes, without a unit scale: float lanes have seen to the sizes.
+// Two oriented boxes in the frame of the first, where computations are cheapest: the gap along any direction, and a
+// pair of near points. In double lanes and without a unit scale, because float lanes have checked the sizes.
 // docs/numerics.md, section 13, has the bounds.
 #pragma once
 
@@ -7,8 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Error of a gap along a direction of unit length, and of the distance of two points, in units of |c|_1 plus all half
-/// extents.
+/// Error of a gap along a unit direction, and of the distance of two points, in units of |c|_1 plus all half extents.
 inline constexpr Number frame_bound = 32 * rounding_unit;
 
 inline Vec with_signs(const Vec& v, const Vec& s) {
@@ -17,11 +16,11 @@ inline Vec with_signs(const Vec& v, const Vec& s) {
 
 struct BoxFrame {
   Vec half_a, half_b;
-  Vec center;   // of b; that of a is the origin
+  Vec center;   // of b; a's is the origin
   Vec axis[3];  // of b
-  Real size;    // |c|_1 and all half extents
+  Real size;    // |c|_1 plus all half extents
 
-  /// From axes in the world; `between` are the centers, from a to b.
+  /// Takes axes in the world; `between` is the vector from the centre of a to that of b.
   BoxFrame(const Vec& of_a, const Vec& of_b, const Vec& between, const Vec (&axes_a)[3], const Vec (&axes_b)[3])
       : half_a(of_a), half_b(of_b), size(norm_1(between) + (norm_1(of_a) + norm_1(of_b))) {
     const auto in_frame = [&](const Vec& v) { return Vec{dot(axes_a[0], v), dot(axes_a[1], v), dot(axes_a[2], v)}; };
@@ -38,7 +37,7 @@ struct BoxFrame {
 
 /// The gap along n, which points from b to a.
 struct GapAlong {
-  Real value, inverse;  // over the length of n; that of the length
+  Real value, inverse;  // the gap divided by the length of n; the reciprocal of the length
 
   GapAlong(const BoxFrame& boxes, const Vec& n) : inverse(Real(1) / sqrt(dot(n, n))) {
     const Real reach = dot(abs(n), boxes.half_a) + dot(abs(boxes.along_axes(n)), boxes.half_b);
@@ -46,7 +45,7 @@ struct GapAlong {
   }
 };
 
-/// One of three, counted from 1.
+/// Masks for a number that is 0 or counts one of three axes from 1.
 struct Which {
   Mask first, second, none;
 
@@ -58,7 +57,7 @@ struct Which {
   Real of(const Vec& v) const { return of(v.x, v.y, v.z); }
 };
 
-/// An axis of a, or of b, or the product of two.
+/// An axis of a, an axis of b, or the cross product of two.
 struct EdgeAxes {
   Which of_a, of_b;
   Vec e, f;
@@ -68,7 +67,7 @@ struct EdgeAxes {
     e = {select(of_a.first, one, zero), select(of_a.second, one, zero), select(i == Real(3), one, zero)};
     f = of_b.of(boxes.axis[0], boxes.axis[1], boxes.axis[2]);
   }
-  /// From b to a.
+  /// The direction of the axis, from b to a.
   Vec direction(const BoxFrame& boxes) const {
     const Vec n = select(of_b.none, e, select(of_a.none, f, cross(e, f)));
     return flip_sign(n, -dot(n, boxes.center));
@@ -80,19 +79,20 @@ struct BoxPoints {
   Vec on_a, on_b;
 };
 
-/// Where shapes are not moved.
+/// A shift for shapes that do not move.
 struct Unmoved {
   friend const Vec& operator+(const Vec& p, Unmoved) { return p; }
   friend const Vec& operator-(const Vec& p, Unmoved) { return p; }
 };
 
-/// The points that are nearest to each other, most of the time: those that are farthest along the axis, or of its two
-/// edges the nearest, and from there to the other box and back. Of boxes that overlap, on_a - on_b is `shift`.
+/// Points that are mostly the nearest ones. Starts at the farthest points along the axis, or at the nearest points of
+/// its two edges, and projects to the other box and back. For overlapping boxes, on_a - on_b is `shift`.
 template <class Shift>
 BoxPoints points_along(const BoxFrame& boxes, const EdgeAxes& axes, const Vec& n, const Shift& shift) {
   const Vec corner_a = with_signs(boxes.half_a, -n), y = with_signs(boxes.half_b, boxes.along_axes(n));
   const Vec corner_b = boxes.point_of_b(y), d = corner_b - corner_a;
-  // From the corner of b along its edge, nearest to that of a where the way between is at right angles to both.
+  // From the corner of b along its edge: the nearest point to a's edge is where the connection is perpendicular to both
+  // edges.
   const Real e_f = axes.of_a.of(axes.f), at = axes.of_b.of(y), most = abs(at);
   const Real along = (axes.of_a.of(d) * e_f - dot(d, axes.f)) / (Real(1) - e_f * e_f);
   const Real by = select(axes.of_a.none | axes.of_b.none, Real(0), clamp(at + along, -most, most) - at);

@@ -1,5 +1,5 @@
-// Pairs of boxes for which float lanes have chosen an axis (choose_stage.hpp), in double lanes. What that leaves wide,
-// and pairs without an axis, go the way of all other pairs.
+// Pairs of boxes for which float lanes have chosen an axis (choose_stage.hpp), in double lanes. Pairs that stay wide,
+// and pairs without an axis, are measured like all other pairs.
 #pragma once
 
 #include "lanes/distance/box_frame.hpp"
@@ -8,7 +8,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// One box of W pairs.
+/// One box of each of W pairs.
 struct ChosenBox {
   Vec center, half, axis[3];
 
@@ -24,18 +24,18 @@ struct ChosenBox {
   Vec to_world(const Vec& v) const { return (axis[0] * v.x + axis[1] * v.y) + axis[2] * v.z; }
 };
 
-/// What is known of W pairs, in the frame of the first box.
+/// The measurements of W pairs, in the frame of the first box.
 struct FramedDistance {
   Real lower, upper;
   BoxPoints points;
-  Vec normal;  // of unit length
+  Vec normal;  // unit length
 };
 
-/// Points that are closer, in units of |c|_1 plus all half extents, say less of a direction than the axis does.
+/// If points are closer than this, in units of |c|_1 plus all half extents, the axis gives a better direction.
 inline constexpr Number least_between = 0x1p-20;
 
-/// W pairs of a batch from k on. The widest gap, where it is proven and below zero, is the signed distance. Else that
-/// is no more than the distance of any two points, and no less than the gap along any direction.
+/// W pairs of a batch from k on. If the widest gap is proven and negative, it is the signed distance. Otherwise the
+/// signed distance is at most the distance of any two points, and at least the gap along any direction.
 template <bool wants_points>
 struct ChosenBlock {
   const detail::DistanceBatch& batch;
@@ -78,7 +78,7 @@ struct ChosenBlock {
   }
 };
 
-/// Measures the pairs that have an axis; those whose interval stays wide are added to `wide`.
+/// Measures the pairs that have an axis. Adds those whose interval stays wide to `wide`.
 template <bool wants_points>
 [[gnu::flatten]] void chosen_stage(const detail::DistanceBatch& given, const detail::ChosenBoxes& chosen,
                                    Positions& wide) {
@@ -86,7 +86,7 @@ template <bool wants_points>
   for (int k = 0; k < batch.count; k += Real::width) ChosenBlock<wants_points>{batch, chosen, k}.measure(wide);
 }
 
-/// All pairs of a batch. The list has room for copies of its last one, which fill up a register.
+/// Measures all pairs of a batch. The list has room for copies of its last entry, which fill up a register.
 inline void box_stage(const detail::DistanceBatch& batch, detail::ChosenBoxes& chosen) {
   Positions wide;
   batch.answers == nullptr ? chosen_stage<false>(batch, chosen, wide) : chosen_stage<true>(batch, chosen, wide);

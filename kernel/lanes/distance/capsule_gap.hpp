@@ -1,6 +1,7 @@
-// Two capsules as they stand: the nearest points of their segments, and the plane through them, in double lanes. What
-// that leaves wide, or near contact, goes to round_distance.hpp. Source: C. Ericson, "Real-Time Collision Detection",
-// 2005, 5.1.9; one quotient for all three: P. Montgomery, "Speeding the Pollard and Elliptic Curve Methods", 1987.
+// Two capsules, measured directly: the nearest points of their segments, and the plane through them, in double lanes.
+// Pairs that stay wide or are near contact go to round_distance.hpp. Source: C. Ericson, "Real-Time Collision
+// Detection", 2005, 5.1.9; one quotient for all three: P. Montgomery, "Speeding the Pollard and Elliptic Curve
+// Methods", 1987.
 #pragma once
 
 #include "lanes/distance/direct_bounds.hpp"
@@ -9,9 +10,10 @@ namespace lockstep::LOCKSTEP_ISA {
 
 inline Real to_unit(const Real& x) { return min(max(x, Real(0)), Real(1)); }
 
-/// W pairs of capsules. With c from p0 of b to p0 of a and edges e and f, the nearest points lie at s of e and t of f.
+/// W pairs of capsules. c goes from p0 of b to p0 of a, e and f are the edges, and the nearest points are at s on e and
+/// t on f.
 struct CapsuleGap {
-  // Bounds of docs/numerics.md, section 13: of what is lost of lengths, and of squares of edges over the distance.
+  // Bounds of docs/numerics.md, section 13: errors of lengths, and of squared edges divided by the distance.
   static constexpr Number length_bound = 32 * roundoff, square_bound = 128 * roundoff;
   static constexpr Number least_edge = static_cast<Number>(is_double ? 0x1p-200 : 0);
   static constexpr Number most_edge = static_cast<Number>(is_double ? 0x1p240 : 1);
@@ -20,8 +22,8 @@ struct CapsuleGap {
 
   Vec p0_a, p0_b, c, e, f;
   Real radius_a, radius_b, squares;
-  Mask exchanged, tie;      // by the sign of c, so that (b, a) is searched as (a, b)
-  Real ee, ff, ef, ec, fc;  // of the one that comes first and the other one
+  Mask exchanged, tie;      // the order by the sign of c, so that (b, a) is searched like (a, b)
+  Real ee, ff, ef, ec, fc;  // of the first capsule and the second one in that order
   Real product, area, inverse, s, t, loss, square;
   Vec between;
 
@@ -35,13 +37,13 @@ struct CapsuleGap {
   }
 
   void order_by_others() { exchanged = exchanged | (tie & ((c.y < Real(0)) | ((c.y == Real(0)) & (c.z < Real(0))))); }
-  /// An edge without length has any s.
+  /// For an edge of no length, any s is right.
   void put_in_order() {
     const Real first = max(select(exchanged, ff, ee), Real(least_edge)), of_first = select(exchanged, -fc, ec);
     const Real second = max(select(exchanged, ee, ff), Real(least_edge)), of_second = select(exchanged, -ec, fc);
     ee = first, ff = second, ec = of_first, fc = of_second;
     product = ee * ff;
-    // Above zero whatever rounding says: parallel edges may begin anywhere.
+    // Stays positive despite rounding: for parallel edges, any starting point is right.
     area = product * Real(1 + 2 * length_bound) - ef * ef;
   }
   void divide() { inverse = Real(1) / (area * product); }
@@ -51,7 +53,8 @@ struct CapsuleGap {
   }
   void second() { t = to_unit((s * ef + fc) * (inverse * ee)); }
   void first() { s = to_unit((t * ef - ec) * (inverse * ff)); }
-  /// s is the best for t, but t was for another s: what that takes from the support plane, times the distance.
+  /// s is optimal for t, but t was optimal for an earlier s. `loss` is what that takes from the support plane, times
+  /// the distance.
   void meet() {
     const Real along = (fc + s * ef) - t * ff;
     loss = max(along, Real(0)) - t * along;
@@ -80,7 +83,7 @@ struct CapsuleGap {
   }
 };
 
-/// Finds the points of N registers.
+/// Finds the points of N registers of pairs.
 template <unsigned N>
 void measure(CapsuleGap (&pairs)[N]) {
   Mask ties = pairs[0].tie;

@@ -1,6 +1,6 @@
-// Along which of 15 axes is the gap of two boxes widest? In float lanes, with the same bits everywhere. Of boxes that
-// overlap with a proof: the axis is wider than each of the others by more than rounding, so that double lanes need not
-// look at those.
+// Chooses the axis with the widest gap among the 15 axes of two boxes. In float lanes, with the same bits everywhere.
+// For boxes that overlap, the choice is proven: the gap is wider than each of the others by more than rounding, so
+// double lanes can skip the other axes.
 //
 // Source: S. Gottschalk, M. Lin, D. Manocha, "OBBTree: a hierarchical structure for rapid interference detection",
 // 1996. docs/numerics.md, section 13, has the bounds.
@@ -11,32 +11,32 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Bounds of the error of a gap, in units of |c|_1 and of all half extents.
+/// Bounds on the error of a gap, in units of |c|_1 and of all half extents.
 inline constexpr Number center_bound = 26 * roundoff, half_bound = 12 * roundoff;
-/// Two gaps differ if they do by so many times that.
+/// Two gaps differ if their difference exceeds this multiple of the error.
 inline constexpr Number gap_slack = 2.25F;
 /// Error of a comparison by squares, in units of a gap and of the larger of |c|_1 and all half extents.
 inline constexpr Number square_slack = 24 * roundoff;
-/// Edges with a larger cosine are all but parallel, and no axis.
+/// Edges with a larger cosine are nearly parallel and give no axis.
 inline constexpr auto most_cosine = static_cast<Number>(1 - 0x1p-16);
-/// Squares neither overflow nor underflow between the one and the other.
+/// Between these bounds, squares neither overflow nor underflow.
 inline constexpr Number least_chosen_size = static_cast<Number>(0x1p-24), most_chosen_size = 1 / least_chosen_size;
 
 struct AxisChoice {
   Real of_a, of_b;  // counted from 1, as in axis_number.hpp
-  Mask is_deep;     // the boxes overlap along all axes, and no other has as wide a gap
-  Mask is_apart;    // there is a gap along the axis, as far as floats tell
+  Mask is_deep;     // the boxes overlap along all axes, and no other gap is as wide
+  Mask is_apart;    // there is a gap along the axis, to float precision
 };
 
-/// A gap over the length of its axis.
+/// A gap divided by the length of its axis.
 struct GapSquare {
-  Real gap, square, length, axis;  // the gap, its square with its sign, that of the axis, and the axis' number
+  Real gap, square, length, axis;  // the gap; its square, with its sign; the squared length of the axis; its number
 };
 
-/// Comparisons of gaps by squares, for boxes that overlap: whose gaps are all below zero.
+/// Comparisons of gaps by their squares, for boxes that overlap, whose gaps are all negative.
 struct Comparisons {
-  Real slack;   // error of one, in units of both gaps
-  Real margin;  // the least by which two that were compared differ, beyond that
+  Real slack;   // error of a comparison, in units of both gaps
+  Real margin;  // the smallest difference of two compared squares, minus that error
 
   GapSquare wider(const GapSquare& p, const GapSquare& q) {
     const Real more = q.square * p.length - p.square * q.length;
@@ -47,12 +47,12 @@ struct Comparisons {
   }
 };
 
-/// The gaps of two boxes along the axes of both and their products.
+/// The gaps of two boxes along their axes and the cross products of these.
 struct BoxGaps {
   const OrientedBox &a, &b;
   Vec c;
   Real ha[3], hb[3];
-  Real t[3], r[3][3], q[3][3];  // c and b's axes in a's frame, and the absolute values of these
+  Real t[3], r[3][3], q[3][3];  // c and b's axes in a's frame, and the absolute values of the axes
 
   BoxGaps(const OrientedBox& first, const OrientedBox& second)
       : a(first),
@@ -78,7 +78,7 @@ struct BoxGaps {
     const Real gap = apart - reach;
     return {gap, gap * abs(gap), Real(1) - r[i][j] * r[i][j], Real(axis_number(i, j))};
   }
-  /// Of the edges that are the nearest to parallel.
+  /// The cosine of the pair of edges closest to parallel.
   [[nodiscard]] Real cosine() const {
     Real most = q[0][0];
     for (int i = 0; i < 3; ++i)
@@ -87,9 +87,9 @@ struct BoxGaps {
   }
 };
 
-/// The widest gap of faces.
+/// The widest gap along face normals.
 struct WidestFace {
-  Real first_a, first_b;  // no number of either box is missing in both
+  Real first_a, first_b;  // every number of the boxes is part of one of them
   Real gap, axis, margin;
 
   WidestFace(const BoxGaps& gaps, const Real& size)
@@ -113,11 +113,11 @@ inline AxisChoice choose_axis(const OrientedBox& a, const OrientedBox& b) {
   const WidestFace face(gaps, size);
   Comparisons by_squares{differs + max(distance, halves) * Real(square_slack), size * size};
   GapSquare widest{face.gap, face.gap * abs(face.gap), Real(1), face.axis};
-  for (int i = 0; i < 3; ++i)  // row by row: the comparisons of one need not wait for those of the others
+  for (int i = 0; i < 3; ++i)  // row by row, so that the comparisons of the rows are independent
     widest = by_squares.wider(widest,
                               by_squares.wider(by_squares.wider(gaps.edges(i, 0), gaps.edges(i, 1)), gaps.edges(i, 2)));
   const Mask skew = gaps.cosine() < Real(most_cosine);
-  // Every number of both boxes goes into one of the first gaps or into the size, so NaN shows there.
+  // Every number of both boxes is part of one of the first gaps or of the size, so a NaN shows there.
   const Mask valid = (face.first_a == face.first_a) & (face.first_b == face.first_b) &
                      (size > Real(least_chosen_size)) & (size < Real(most_chosen_size));
   const Mask is_deep =

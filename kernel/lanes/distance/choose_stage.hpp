@@ -1,4 +1,5 @@
-// A tile of pairs of oriented boxes in float lanes: which box comes first, and along which axis double lanes measure.
+// A tile of pairs of oriented boxes in float lanes: puts the boxes in order and chooses the axis that double lanes
+// measure.
 #pragma once
 
 #include "lanes/distance/choose_axis.hpp"
@@ -8,7 +9,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// W boxes as they were loaded.
+/// W boxes as loaded.
 struct LoadedBoxes {
   Rows<4> rows;
   Quad rotation[1];
@@ -21,7 +22,7 @@ struct LoadedBoxes {
     const auto& [c, x, y, z] = rows.row;
     return {xyz(c) - origin, {xyz(x), xyz(y), xyz(z)}, {x.w, y.w, z.w}, c.w};
   }
-  /// To the streams of one box; `to` is the first.
+  /// Stores the boxes to the streams of one box; `to` is the first stream.
   void store(float* to) const {
     const auto& [c, x, y, z] = rows.row;
     const Quad& q = rotation[0];
@@ -30,7 +31,7 @@ struct LoadedBoxes {
   }
 };
 
-/// The lanes of m change places.
+/// Exchanges the lanes of m.
 inline void exchange(Mask m, Quad& a, Quad& b) {
   const auto numbers = [m](Real& x, Real& y) {
     const Real first = select(m, y, x);
@@ -44,7 +45,7 @@ inline void exchange(Mask m, LoadedBoxes& a, LoadedBoxes& b) {
 }
 
 [[gnu::flatten]] inline void choose_stage(const detail::DistanceBatch& given, detail::ChosenBoxes& chosen) {
-  const detail::DistanceBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
+  const detail::DistanceBatch batch = given;  // a copy: the compiler must assume that stores below change it
   constexpr int ahead = 2 * Real::width;
   for (int k = 0; k < batch.count; k += Real::width) {
     const auto* const queries = batch.queries + k;
@@ -56,7 +57,7 @@ inline void exchange(Mask m, LoadedBoxes& a, LoadedBoxes& b) {
         __builtin_prefetch(queries[i].b), __builtin_prefetch(second(i).rotation);
       }
     LoadedBoxes a(first), b(second);
-    // As comes_second has it. What first numbers do not tell apart is left open.
+    // The same order as comes_second. Pairs with equal first numbers stay open.
     const Real of_a = a.rows.row[0].x, of_b = b.rows.row[0].x;
     const Mask swap = of_b < of_a, ordered = swap | (of_a < of_b);
     exchange(swap, a, b);

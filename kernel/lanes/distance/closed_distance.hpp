@@ -1,5 +1,5 @@
-// Which two kinds of shapes have a closed form of their signed distance, and how they are loaded for it. In double
-// lanes, and in float lanes for those who tolerate a wider interval.
+// Selects the pairs of kinds that have a closed form of the signed distance, and loads shapes for it. In double lanes,
+// and in float lanes for callers that tolerate a wider interval.
 #pragma once
 
 #include "lanes/distance/aligned_distance.hpp"
@@ -8,11 +8,11 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of kinds a <= b.
+/// For kinds a <= b.
 template <RecordKind A, RecordKind B>
 inline constexpr bool has_closed_distance = B < RecordKind::quadric;
 
-/// By a closed form, in most lanes; the others keep an interval that is wider than rounding makes it.
+/// The closed form. In a few lanes, the interval stays wider than rounding makes it.
 template <class A, class B>
 auto closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
   if constexpr (std::is_same_v<A, AlignedCore>)
@@ -23,7 +23,7 @@ auto closed_distance(const Cores<A, B>& cores, bool wants_points, Mask lanes) {
     return round_distance(cores, lanes);
 }
 
-/// W shapes of kind K beside W of kind `Partner`.
+/// W shapes of kind K whose partners are of kind `Partner`.
 template <RecordKind K, RecordKind Partner, class ShapeOf>
 auto load_beside(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, HullScratch* scratch) {
   if constexpr (K == RecordKind::aabb && Partner == RecordKind::aabb) {

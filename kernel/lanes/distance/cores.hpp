@@ -1,6 +1,5 @@
-// Two shapes as cores and the radii around them: a ball is a point with a radius, a capsule a segment with one. The
-// signed distance of the shapes is that of their cores less both radii, and the search sees corners where the shapes
-// are round.
+// Two shapes as cores with radii: a ball is a point with a radius, a capsule a segment with one. The signed distance of
+// the shapes is that of their cores minus both radii. The search then sees corners where the shapes are round.
 #pragma once
 
 #include <utility>
@@ -11,11 +10,11 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of a ball, or of a circle of the plane.
+/// The core of a ball, or of a circle of the plane.
 template <class V>
 struct PointCoreOf {
   V center;
-  Real extent;  // of the shape, as everywhere: no coordinate of x - center is larger
+  Real extent;  // of the whole shape, as everywhere: no coordinate of x - center is larger
   Real radius;
   static constexpr Number slack = 0;
 
@@ -24,11 +23,11 @@ struct PointCoreOf {
 };
 using PointCore = PointCoreOf<Vec>;
 
-/// Of a capsule.
+/// The core of a capsule.
 template <class V>
 struct SegmentCoreOf {
   V center;
-  V edge;  // half of it
+  V edge;  // half edge
   Real extent;
   Real radius;
   static constexpr Number slack = 0;
@@ -38,7 +37,7 @@ struct SegmentCoreOf {
 };
 using SegmentCore = SegmentCoreOf<Vec>;
 
-/// Of a box.
+/// The core of a box.
 template <class V, unsigned Axes>
 struct BoxCoreOf {
   V center;
@@ -76,7 +75,7 @@ auto load_core(const RowsOf<K>& rows, const ShapeOf& shape, const Vec& origin, H
   }
 }
 
-/// Its radius, which a core is without from then on.
+/// Returns the radius and removes it from the core.
 template <class Core>
 Real take_radius(Core& core) {
   if constexpr (requires { core.radius; }) {
@@ -95,7 +94,7 @@ V no_shift() {
   return by_axis<V>([](unsigned) { return Real(0); });
 }
 
-/// What a core is moved by, in the caller's unit.
+/// The translation of a core, in the caller's unit.
 template <class V>
 struct LaneShift {
   bool any = false;
@@ -110,12 +109,12 @@ void move(Core& core, const V& by) {
   if constexpr (requires { core.apex; }) core.apex = core.apex + by;
 }
 
-/// A shift and the center that it is added to may cancel: each coordinate is off by that part of the two.
+/// A shift and the centre that it moves may cancel. This bounds the error of each coordinate, relative to the two.
 inline constexpr Number shift_bound = rounding_unit;
-/// So large a part of them belongs to the size of a pair, lest the bound is more than the size.
+/// The fraction of the two that counts towards the size of a pair, so that the error bound never exceeds the size.
 inline constexpr Number shift_share = static_cast<Number>(0x1p-40);
 
-/// In world directions, relative to an origin near the shapes, and of unit scale.
+/// The cores of W pairs, in world directions, relative to an origin near the shapes, at unit scale.
 template <class A, class B>
 struct Cores {
   using V = decltype(A::center);
@@ -124,16 +123,16 @@ struct Cores {
   Real radius_a, radius_b;
   V center;  // of a - b
   Real slack;
-  Real scale;       // what the caller's lengths were multiplied by
+  Real scale;       // factor from the caller's lengths
   Mask coincident;  // both shapes are the same point
 
-  /// From functions, so that cores, which are large, are made where they stay.
+  /// Takes functions, so that cores, which are large, are constructed in place.
   template <class LoadA, class LoadB>
   Cores(const LoadA& load_a, const LoadB& load_b, const LaneShift<V>& shift) : a(load_a()), b(load_b()) {
     Real reach = 0;
     if (shift.any) reach = norm_max(a.center) + norm_max(shift.of_a), move(a, shift.of_a);
     center = a.center - b.center;
-    const Real sum = norm_1(center), nan_if_bad = sum - sum;  // the largest of numbers says nothing of a NaN among them
+    const Real sum = norm_1(center), nan_if_bad = sum - sum;  // NaN if any number is: max may drop a NaN
     const Real size = ((norm_max(center) + (a.extent + b.extent)) + reach * Real(shift_share)) + nan_if_bad;
     coincident = size == Real(0);
     scale = select(coincident, Real(1), unit_scale(size));
@@ -144,7 +143,7 @@ struct Cores {
   }
 
   Real radius() const { return radius_a + radius_b; }
-  /// Of the difference of the cores, along v.
+  /// The support point of the difference of the cores along v.
   CornerOf<V> support(const V& v, Mask active) const {
     const V on_a = a.support(v, active);
     return {on_a - b.support(-v, active), on_a};
@@ -154,21 +153,21 @@ template <class LoadA, class LoadB, class Shift>
 Cores(const LoadA&, const LoadB&, const Shift&)
     -> Cores<decltype(std::declval<LoadA>()()), decltype(std::declval<LoadB>()())>;
 
-/// What roundings take from a quotient or a difference of two numbers, by far.
+/// A generous bound on the roundings of a quotient or a difference of two numbers.
 inline constexpr Number few_roundings = 8 * roundoff;
 
 inline Real rounded_down(const Real& x) { return x - (abs(x) * Real(few_roundings) + Real(underflow_bound)); }
 inline Real rounded_up(const Real& x) { return x + (abs(x) * Real(few_roundings) + Real(underflow_bound)); }
 
-/// The signed distance of the cores is at least that much: all of a - b lies beyond the plane through its support point
-/// w along -v, which is the smallest along v.
+/// A lower bound of the signed distance of the cores: all of a - b lies beyond the plane through w, the support point
+/// along -v, whose product with v is the smallest.
 template <class V>
 Real lower_bound(const V& v, const V& w, const Real& slack) {
   const Real error = (slack + Real(support_bound)) * norm_1(v) + Real(underflow_bound);
   return rounded_down(rounded_down(dot(v, w) - error) / sqrt(dot(v, v)));
 }
 
-/// And no more than that: `point` is the mean of computed support points.
+/// An upper bound of the signed distance of the cores: `point` is a mean of computed support points.
 template <class V>
 Real upper_bound(const V& point, const Real& slack) {
   return rounded_up(rounded_up(sqrt(dot(point, point))) + (Real(vertex_bound) + slack * Real(2)));

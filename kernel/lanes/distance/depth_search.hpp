@@ -1,9 +1,9 @@
-// EPA in lanes: how deep does the origin lie in the difference of two cores?
+// EPA in lanes: the penetration depth of two cores, which is the depth of the origin in their difference.
 //
-// Each direction proves a lower bound of the signed distance, minus the extent along it. A polytope of support points
-// grows towards the face that is nearest to the origin, until a support point along that face's normal lies no farther
-// than the face does: the ball that touches it proves the upper bound. Support points are asked for all lanes together;
-// polytopes (polytope.hpp) are grown one by one.
+// Each direction proves a lower bound of the signed distance: minus the extent along it. A polytope of support points
+// grows towards the face nearest to the origin, until a support point along that face's normal lies no farther than the
+// face. The ball that touches the face then proves the upper bound. Support points are found for all lanes together;
+// polytopes (polytope.hpp) grow one by one.
 #pragma once
 
 #include "lanes/distance/gap_search.hpp"
@@ -12,7 +12,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Corners of all lanes.
+/// The corners of all lanes.
 struct LaneCorners {
   LanePoints w, on_a;
 
@@ -20,13 +20,13 @@ struct LaneCorners {
   explicit LaneCorners(const Corner& corner) : w(corner.w), on_a(corner.on_a) {}
 };
 
-/// The points of one lane that the first polytope is made of.
+/// The points of one lane from which the first polytope is built.
 struct FirstPoints {
   static constexpr int octants = 8, rounds = 3;
   Point3 point[octants + 2 * rounds], on_a[octants + 2 * rounds];
   int count = 0;
-  int corner[4] = {};  // which span as much as any four
-  Point3 direction;    // to look for more, where they span no volume
+  int corner[4] = {};  // indices of four points that span about the largest volume
+  Point3 direction;    // where to look for more points, if these span no volume
 
   void add(const Point3& w, const Point3& a) { point[count] = w, on_a[count++] = a; }
   bool spans_volume();
@@ -40,14 +40,14 @@ struct FirstPoints {
   }
 };
 
-/// At right angles to e.
+/// A vector perpendicular to e.
 inline Point3 perpendicular(const Point3& e) {
   const double x = __builtin_fabs(e.x), y = __builtin_fabs(e.y), z = __builtin_fabs(e.z);
   return cross(e, x <= y && x <= z ? Point3{1, 0, 0} : y <= z ? Point3{0, 1, 0} : Point3{0, 0, 1});
 }
 
-/// As far from each other as they get, step by step. Where they lie on a line, `direction` turns around it from call to
-/// call; in a plane, it is the normal.
+/// Chooses four points step by step, each as far as possible from those before. If they lie on a line, `direction`
+/// turns around it from call to call; if they lie in a plane, it is the normal.
 [[gnu::noinline]] inline bool FirstPoints::spans_volume() {
   const Point3& first = point[corner[0]];
   corner[1] = farthest([&](const Point3& p) { return square_of(p - first); });
@@ -70,11 +70,11 @@ inline Point3 perpendicular(const Point3& e) {
   return height(point[corner[3]]) > least_extent * __builtin_sqrt(area);
 }
 
-/// The tetrahedron of the four.
+/// Builds the tetrahedron of the four points.
 [[gnu::noinline]] inline void open_polytope(Polytope& polytope, const FirstPoints& points) {
   for (const int i : points.corner) polytope.add_corner(points.point[i], points.on_a[i]);
   const Point3* const p = polytope.point;
-  const bool swap = dot(points.direction, p[3] - p[0]) > 0;  // the face 0 1 2 must not see the corner 3
+  const bool swap = dot(points.direction, p[3] - p[0]) > 0;  // corner 3 must lie behind the face 0 1 2
   const std::uint8_t b = swap ? 2 : 1, c = swap ? 1 : 2;
   polytope.closed = true;
   Polytope::NewFaces tetrahedron;
@@ -82,19 +82,19 @@ inline Point3 perpendicular(const Point3& e) {
   polytope.add_faces(tetrahedron);
 }
 
-/// Of ellipsoids, cylinders and cones more corners gain little: the error falls with their number.
+/// More corners gain little for ellipsoids, cylinders and cones: the error falls only in proportion to their number.
 inline constexpr int max_smooth_corners = 64;
 template <class Core>
 inline constexpr bool is_smooth = std::is_same_v<Core, Quadric>;
 
-/// What is known of the depth of W pairs of cores: bounds of the signed distance, and where its lower one is.
+/// The depths of W pairs of cores: bounds of the signed distance, and the points of the lower one.
 struct DepthSearch {
-  LanePoints normal, point, on_a;  // away from the origin; the point nearest to it of the face, and that of A
+  LanePoints normal, point, on_a;  // away from the origin; the face's nearest point to it, and that of A
   double lower[Real::width], upper[Real::width];
-  unsigned deep;  // lanes whose core has a volume; of others `normal` is at right angles to it
+  unsigned deep;  // lanes whose core has a volume; in others `normal` is perpendicular to it
 };
 
-/// Adds support points along `direction` and its opposite, or those of lane i along its own.
+/// Adds support points along `direction` and its opposite, or, in lane i, along its own direction.
 template <class A, class B>
 void add_points(const Cores<A, B>& cores, const Vec& direction, unsigned lanes, FirstPoints* points) {
   for (const Vec& v : {direction, -direction}) {
@@ -106,8 +106,8 @@ void add_points(const Cores<A, B>& cores, const Vec& direction, unsigned lanes, 
   }
 }
 
-/// Where a search for a gap ended on the origin, its simplex may be flat: support points in all octants, a little aside
-/// from their middles, as boxes have edges and faces there.
+/// If the gap search ended on the origin, its simplex may be flat. Adds support points in all octants, a little off the
+/// middle of each, because boxes have edges and faces there.
 template <class A, class B>
 void add_octants(const Cores<A, B>& cores, unsigned lanes, FirstPoints* points) {
   for (int octant = 0; octant < FirstPoints::octants / 2; ++octant) {
@@ -116,7 +116,7 @@ void add_octants(const Cores<A, B>& cores, unsigned lanes, FirstPoints* points) 
   }
 }
 
-/// Looks for points of the lanes whose points span no volume, and returns those that do in the end.
+/// Looks for more points in the lanes whose points span no volume. Returns the lanes whose points span one in the end.
 template <class A, class B>
 unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* points) {
   unsigned flat = lanes;
@@ -133,7 +133,7 @@ unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* poin
   return lanes & ~flat;
 }
 
-/// The point of face f that is nearest to the origin.
+/// Stores the point of face f that is nearest to the origin.
 [[gnu::noinline]] inline void store_foot(const Polytope& polytope, int f, int i, DepthSearch& out) {
   const auto& corner = polytope.face[f].corner;
   double weight[3], sum = 0;
@@ -147,7 +147,7 @@ unsigned find_volume(const Cores<A, B>& cores, unsigned lanes, FirstPoints* poin
   out.point.set(i, point), out.on_a.set(i, on_a);
 }
 
-/// Grows the polytopes of `live` lanes to their ends. `tolerance` is that of each, at unit scale.
+/// Grows the polytopes of the lanes of `live` until all are done. `tolerance` is that of each lane, at unit scale.
 template <class A, class B>
 void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const double* tolerance, DepthSearch& out) {
   int face[Real::width] = {};
@@ -168,7 +168,7 @@ void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const do
       Polytope& polytope = polytopes[i];
       const double along = dot(direction.at(i), corners.w.at(i));
       const bool wide = along - polytope.distance[face[i]] > tolerance[i];
-      // Of directions that are as good the last one, which has a face in the end, and the points on it.
+      // Among equally good directions take the last one, because its face exists at the end, with the points on it.
       if (bound[i] > out.lower[i] - (wide ? 0 : same_depth)) {
         out.lower[i] = bound[i];
         out.normal.set(i, direction.at(i));
@@ -178,8 +178,8 @@ void grow(const Cores<A, B>& cores, Polytope* polytopes, unsigned live, const do
   }
 }
 
-/// Of the nearest faces whose normal is that of the answer, the one that the origin's foot lies on: a plane may have
-/// many.
+/// Chooses, among the nearest faces with the normal of the answer, the one that contains the foot of the origin:
+/// several faces may be coplanar.
 inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
   const Point3 normal = out.normal.at(i);
   const auto is_aligned = [&](int f) {
@@ -198,8 +198,8 @@ inline void store_best_foot(const Polytope& polytope, int i, DepthSearch& out) {
   store_foot(polytope, best, i, out);
 }
 
-/// The first points of the lanes asked: the simplex that encloses the origin, or others where there is none. Returns
-/// the lanes whose points span a volume.
+/// The first points of the lanes of `asked`: the simplex that encloses the origin, or others if none does. Returns the
+/// lanes whose points span a volume.
 template <class A, class B>
 unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsigned asked, FirstPoints* points) {
   const unsigned enclosed = asked & bits(gap.enclosed);
@@ -215,7 +215,7 @@ unsigned find_first_points(const Cores<A, B>& cores, const GapSearch& gap, unsig
   return find_volume(cores, asked, points);
 }
 
-/// Grows polytopes from the points of the lanes of `live`, and tells what they prove. Returns the lanes whose depth is
+/// Grows polytopes from the points of the lanes of `live`, and stores their bounds. Returns the lanes whose depth is
 /// proven.
 template <class A, class B>
 unsigned measure_depths(const Cores<A, B>& cores, const FirstPoints* points, const double* tolerance, unsigned live,
@@ -240,8 +240,8 @@ unsigned measure_depths(const Cores<A, B>& cores, const FirstPoints* points, con
   return proven;
 }
 
-/// Where nothing is proven, a corner may have taken the place of faces that it does not see: those next to which it
-/// lies by rounding, which hides much of thin ones. Once more, with no such faces.
+/// If nothing is proven, a corner may have replaced faces that it does not see: faces in whose plane it lies within
+/// rounding, an error that is large for thin faces. Searches once more without replacing such faces.
 template <class A, class B>
 [[gnu::noinline]] void measure_strictly(const Cores<A, B>& cores, const FirstPoints* points, const double* tolerance,
                                         unsigned live, DepthSearch& out) {
@@ -254,7 +254,7 @@ template <class A, class B>
   }
 }
 
-/// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
+/// The signed distance of the cores of `lanes`: those in which the gap search enclosed or hit the origin.
 template <class A, class B>
 [[gnu::noinline]] void search_depth(const Cores<A, B>& cores, const GapSearch& gap, const double* tolerance, Mask lanes,
                                     DepthSearch& out) {
@@ -270,7 +270,7 @@ template <class A, class B>
   out.deep = live;
 }
 
-/// The same in lanes. `tolerance` is at unit scale.
+/// The same as lanes. `tolerance` is at unit scale.
 template <class A, class B>
 DepthOf<Vec> depth_of(const Cores<A, B>& cores, const GapSearch& gap, const Real& tolerance, Mask lanes) {
   DepthSearch depth{};

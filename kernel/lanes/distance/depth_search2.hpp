@@ -1,5 +1,5 @@
-// EPA of the plane, in lanes: how deep does the origin lie in the difference of two cores? depth_search.hpp explains.
-// A polygon grows by one corner a step, so that lanes go on together all the way.
+// EPA in the plane, in lanes: the penetration depth of two cores. depth_search.hpp explains it. Each step adds one
+// corner to a polygon, so all lanes stay together to the end.
 #pragma once
 
 #include "lanes/distance/gap_search.hpp"
@@ -10,9 +10,8 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using GapSearch2 = GapSearchOf<NearestSimplex2>;
 
-/// Two points of the difference that are as far from each other as any that were found, or nearly. Where a search for a
-/// gap ended on the origin its simplex may be flat: support points in four directions more then, a little aside from
-/// those of boxes.
+/// Two points of the difference, about as far apart as any two found. If the gap search ended on the origin, its
+/// simplex may be flat. Then this adds support points in four directions, a little off the axes of boxes.
 template <class A, class B>
 void find_first_points(const Cores<A, B>& cores, const GapSearch2& gap, Mask lanes, Corner2& first, Corner2& second) {
   first = second = gap.last;
@@ -30,8 +29,8 @@ void find_first_points(const Cores<A, B>& cores, const GapSearch2& gap, Mask lan
   for (const Vec2& v : {aside, -aside, left_of(aside), right_of(aside)}) show(open, cores.support(v, open));
 }
 
-/// Triangles of support points. Returns the lanes where they have an area, so that the difference has one; of the
-/// others `normal` is at right angles to it.
+/// Builds triangles of support points. Returns the lanes whose triangle has an area, so that the difference has one. In
+/// the other lanes `normal` is perpendicular to it.
 template <class A, class B>
 Mask open_polygons(const Cores<A, B>& cores, const GapSearch2& gap, Mask lanes, LanePolygons& polygons, Vec2& normal) {
   Corner2 first, second;
@@ -49,7 +48,7 @@ Mask open_polygons(const Cores<A, B>& cores, const GapSearch2& gap, Mask lanes, 
   return lanes & !is_point & (max(to_left, to_right) > sqrt(square) * Real(least_extent));
 }
 
-/// Splits the nearest edges of the lanes of `live` until no support point lies beyond them, but for the tolerance.
+/// Splits the nearest edges of the lanes of `live` until no support point lies beyond them by more than the tolerance.
 template <class A, class B>
 void grow(const Cores<A, B>& cores, LanePolygons& polygons, const Real& tolerance, Mask live, DepthOf<Vec2>& out) {
   while (any(live)) {
@@ -58,7 +57,7 @@ void grow(const Cores<A, B>& cores, LanePolygons& polygons, const Real& toleranc
     const Vec2 v = edges.outward();
     const Corner2 corner = cores.support(v, live);
     const Mask wide = live & (dot(v, corner.w) - edges.distance() > tolerance);
-    // Of directions that are as good the last one, which has an edge in the end, and the points on it.
+    // Among equally good directions take the last one, because its edge exists at the end, with the points on it.
     const Real bound = lower_bound(-v, corner.w, cores.slack);
     const Mask better = live & (bound > out.lower - select(wide, Real(0), Real(same_depth)));
     out.lower = select(better, bound, out.lower), out.normal = select(better, v, out.normal);
@@ -68,8 +67,8 @@ void grow(const Cores<A, B>& cores, LanePolygons& polygons, const Real& toleranc
   }
 }
 
-/// The point of the edges that is nearest to where the normal and the depth say that it is: many edges may be as near
-/// to the origin, and a line may have many.
+/// The point of the edges nearest to the one that the normal and the depth give: several edges may be equally near to
+/// the origin, and several may be collinear.
 inline void find_point(const LanePolygons& polygons, DepthOf<Vec2>& out) {
   const Vec2 wanted = out.normal * -out.lower;
   Real least = __builtin_inf();
@@ -87,7 +86,7 @@ inline void find_point(const LanePolygons& polygons, DepthOf<Vec2>& out) {
   }
 }
 
-/// The signed distance of the cores of `lanes`, which the search for a gap has found enclosed or on the origin.
+/// The signed distance of the cores of `lanes`: those in which the gap search enclosed or hit the origin.
 template <class A, class B>
 [[gnu::noinline]] DepthOf<Vec2> depth_of(const Cores<A, B>& cores, const GapSearch2& gap, const Real& tolerance,
                                          Mask lanes) {

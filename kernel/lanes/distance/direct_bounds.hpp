@@ -1,33 +1,33 @@
-// Pairs that are measured as they stand, in the caller's unit and place: what their formulas have in common. No number
-// of theirs depends on who comes first but for its sign, so they need no order, and where nothing over- or underflows
-// in double, no unit scale.
+// The common parts of the pairs that are measured directly, in the caller's unit and place. Exchanging the shapes
+// changes only signs, so the pairs need no order. They need no unit scale unless something overflows or underflows in
+// double.
 #pragma once
 
 #include "lanes/distance/distance_tile.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Bounds of W signed distances, and which of these are left to the other forms.
+/// Bounds of W signed distances, and the lanes left to the other forms.
 struct DirectBounds {
   Real lower, upper;
   Mask open;
 };
 
-/// Where they are: points relative to a place near each shape, and the unit normal from b to a.
+/// The points, each relative to a place near its shape, and the unit normal from b to a.
 struct DirectPoints {
   Vec on_a, place_a, on_b, place_b, normal;
-  Real size;  // what the lengths of a pair add up to, or more
+  Real size;  // sum of the lengths of a pair, or more
 };
 
-// For each of N registers of pairs side by side: steps that wait for a root or a quotient hide each other's time. The
-// compiler unrolls it and keeps what the pairs are made of in registers then.
+// Loops over N registers of pairs side by side, so that steps that wait for a root or a quotient overlap. Once the
+// compiler has unrolled it, the pairs stay in registers.
 #ifdef __clang__
 #define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("unroll") for (unsigned j = 0; j < (N); ++j)
 #else
 #define LOCKSTEP_EACH_REGISTER(j, N) _Pragma("GCC unroll 4") for (unsigned j = 0; j < (N); ++j)
 #endif
 
-/// The first number that is not 0, of what changes its sign with the order of a and b.
+/// The first nonzero number among those that change sign when a and b are exchanged.
 struct FirstSign {
   Real first = 0;
 
@@ -37,7 +37,7 @@ struct FirstSign {
   }
 };
 
-/// v, whose zeros, of which rounding knows no sign, have one that changes with the order as well.
+/// v, with signs for its zeros that change with the order as well: rounding does not give zeros a sign.
 inline Vec with_signed_zeros(Vec v) {
   FirstSign sign;
   sign.take(v);
@@ -45,14 +45,14 @@ inline Vec with_signed_zeros(Vec v) {
   return v;
 }
 
-/// A place whose zeros are positive: two that differ in the signs of zeros alone are one.
+/// A place without negative zeros: places that differ only in the signs of zeros become equal.
 template <class V>
 V with_positive_zeros(V place) {
   each_real(place, [](Real& x) { x = x + Real(0); });
   return place;
 }
 
-/// Which two kinds are measured so, in double lanes.
+/// The pairs of kinds that are measured directly, in double lanes.
 template <class World, typename World::Kind A, typename World::Kind B>
 inline constexpr bool is_direct = false;
 template <RecordKind K>

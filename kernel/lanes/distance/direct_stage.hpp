@@ -1,4 +1,4 @@
-// The pairs of a tile that are measured as they stand, in double lanes, some registers side by side.
+// The pairs of a tile that are measured directly, in double lanes, several registers side by side.
 #pragma once
 
 #include "lanes/distance/aligned_gap.hpp"
@@ -9,7 +9,7 @@ namespace lockstep::LOCKSTEP_ISA {
 template <RecordKind K>
 using DirectGap = std::conditional_t<K == RecordKind::aabb, AlignedGap, CapsuleGap>;
 
-/// So many registers of a kind.
+/// The number of registers of a kind that are measured together.
 template <RecordKind K>
 inline constexpr unsigned registers_at_once = K == RecordKind::capsule ? 4 : 1;
 
@@ -36,7 +36,7 @@ struct DirectTile {
                  points.normal, 0, to);
   }
 
-  /// N registers of pairs from k on, of which the first `live` are some.
+  /// N registers of pairs from k on; the first `live` pairs are valid.
   template <unsigned N, class PositionOf, class Then>
   void measure_block(int k, int live, const PositionOf& position, const Then& then) const {
     const auto place = [&](unsigned j) {  // of the lanes of register j
@@ -55,8 +55,8 @@ struct DirectTile {
   }
 };
 
-/// Measures `count` pairs, the i-th of which is at position(i) of the batch, and tells `then` which of them are left
-/// open. None of the others is near contact, where `intersect` might say anything else.
+/// Measures `count` pairs; pair i is at position(i) of the batch. Calls `then` with the lanes that stay open. No other
+/// pair is near contact, so `intersect` agrees with all of them.
 template <RecordKind K, class PositionOf, class Then>
 [[gnu::flatten]] void measure_directly(const detail::DistanceBatch& batch, int count, const PositionOf& position,
                                        const Then& then) {

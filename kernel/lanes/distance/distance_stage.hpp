@@ -8,7 +8,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A depth that is less, at unit scale, is contact as far as points go.
+/// At unit scale, a smaller depth is contact as far as points are concerned.
 inline constexpr Number least_contact = static_cast<Number>(0x1p-36);
 
 template <class A, class B, class Simplex>
@@ -16,12 +16,12 @@ void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, cons
                  SignedDistanceOf<typename Cores<A, B>::V>& found) {
   const auto depth = depth_of(cores, gap, tolerance, lanes);
   const Mask deep = depth.deep;
-  // Where both searches came upon directions that are as good, that of the face which the points lie on.
+  // If both searches found equally good directions, take the one of the face with the points.
   const Mask better = deep & (depth.lower >= found.lower - Real(same_depth));
   found.lower = select(better, depth.lower, found.lower);
   found.upper = select(deep, min(depth.upper, found.upper), found.upper);
   found.normal = select(better, -depth.normal, found.normal);
-  // Shapes that all but touch have the points of the search for a gap: the origin may lie beside every face.
+  // Shapes that nearly touch keep the points of the gap search, because the origin may lie beside every face.
   const Mask contact = (gap.simplex.square <= Real(least_gap * least_gap)) & (found.lower > Real(-least_contact));
   const Mask parted = deep & !contact;
   found.on_a = select(parted, depth.on_a, found.on_a);
@@ -30,11 +30,11 @@ void take_depths(const Cores<A, B>& cores, const GapSearchOf<Simplex>& gap, cons
   if (any(flat)) try_normal(cores, select(flat, depth.normal, found.normal), flat, found);
 }
 
-/// By GJK and EPA, for cores of any kind.
+/// GJK and EPA, for cores of any kind.
 template <class A, class B>
 auto search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
   using V = typename Cores<A, B>::V;
-  using Nearest = NearestSimplexOf<V, sizeof(V) / sizeof(Real)>;  // with as many corners as there are coordinates
+  using Nearest = NearestSimplexOf<V, sizeof(V) / sizeof(Real)>;  // one corner for each coordinate
   const GapSearchOf<Nearest> gap = search_gap<Nearest>(cores, tolerance, lanes);
   const auto& simplex = gap.simplex;
   const V nearest = simplex.mean([](const CornerOf<V>& c) { return c.w; });
@@ -45,7 +45,7 @@ auto search_distance(const Cores<A, B>& cores, const Real& tolerance, Mask lanes
   return found;
 }
 
-/// The pairs that are `open`, by a closed form; those whose interval stays wide are added to `wide`.
+/// Measures the `open` pairs by a closed form. Adds those whose interval stays wide to `wide`.
 template <class World, typename World::Kind A, typename World::Kind B>
 [[gnu::flatten]] void measure_closed(const typename World::Batch& batch, detail::UndecidedQueries open,
                                      Positions& wide) {
@@ -58,7 +58,7 @@ template <class World, typename World::Kind A, typename World::Kind B>
   DistanceTileOf<World, A, B>{batch, no_vertices}.each_block(open.count, false, given, closed, then);
 }
 
-/// The pairs that are `open`, by the search. `again`: there are answers already, which are wide.
+/// Measures the `open` pairs by the search. `again`: they have answers already, which are wide.
 template <class World, typename World::Kind A, typename World::Kind B>
 [[gnu::flatten]] void measure_by_search(const typename World::Batch& batch, detail::UndecidedQueries open, bool again) {
   typename World::Scratch scratch[2];
@@ -70,7 +70,8 @@ template <class World, typename World::Kind A, typename World::Kind B>
                                                          [](int, Mask) { return first_lanes(0); });
 }
 
-/// A closed form where there is one, and the search for what it leaves wide, or for all. Of the pairs that are `open`.
+/// Measures the `open` pairs: by a closed form if there is one, with the search for the pairs that it leaves wide, else
+/// all by the search.
 template <class World, typename World::Kind A, typename World::Kind B>
 void distance_stage(const typename World::Batch& batch, detail::UndecidedQueries open) {
   const auto given = [&](int i) { return open.position[i]; };

@@ -1,4 +1,4 @@
-// The signed distances of a tile of pairs of the plane: what distance_stage.hpp asks of it.
+// The signed distances of a tile of pairs of the plane: the parts of distance_stage.hpp that differ there.
 #pragma once
 
 #include "lanes/distance/box_distance2.hpp"
@@ -8,10 +8,10 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// That of a slice is no radius around a core.
+/// A slice's radius is not a radius around a core.
 inline Real take_radius(Slice& /*slice*/) { return 0; }
 
-/// What a tile has to know of the plane.
+/// The properties of the plane that a tile needs.
 struct DistanceInPlane {
   using Kind = ShapeKind2;
   using Batch = detail::DistanceBatch2;
@@ -29,11 +29,11 @@ struct DistanceInPlane {
     return compare2<K>(a, b);
   }
   template <ShapeKind2 K>
-  static void prefetch(const ShapeRef2& /*shape*/) {}  // all but vertices lies in the record
+  static void prefetch(const ShapeRef2& /*shape*/) {}  // everything except vertices is in the record
   static Vec2 anchor(const Quad& row) { return xy(row); }
   static Real ball_radius(const Quad& row) { return row.z; }
   static constexpr ShapeKind2 ball = ShapeKind2::circle;
-  /// The core of W shapes of kind K, whatever stands beside it.
+  /// The core of W shapes of kind K, for any partner.
   template <ShapeKind2 K, ShapeKind2 Partner, class ShapeOf>
   static auto load(const RowsOf2<K>& rows, const ShapeOf& shape, const Vec2& origin, PolygonScratch* scratch) {
     if constexpr (K == ShapeKind2::circle) {

@@ -1,5 +1,5 @@
-// A tile of pairs of one combination of kinds, block by block: from records to cores, and from what is known of the
-// cores to answers. In double lanes and in float lanes. What the plane does otherwise stands in distance_stage2.hpp.
+// A tile of pairs of one combination of kinds, block by block: from records to cores, and from measured cores to
+// answers. In double lanes and in float lanes. distance_stage2.hpp has the parts that differ in the plane.
 #pragma once
 
 #include "lanes/distance/closed_distance.hpp"
@@ -12,14 +12,14 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What is known of the cores becomes what is known of the shapes, radii and all.
+/// Turns the bounds of the cores into those of the shapes, by adding the radii.
 template <class A, class B, class V>
 void add_radii(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
   found.lower = select(cores.coincident, Real(0), rounded_down(found.lower - cores.radius()));
   found.upper = select(cores.coincident, Real(0), rounded_up(found.upper - cores.radius()));
 }
 
-/// The same of points and normal.
+/// Does the same for the points and the normal.
 template <class A, class B, class V>
 void add_radii_to_points(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
   found.normal = found.normal * (Real(1) / sqrt(dot(found.normal, found.normal)));
@@ -27,8 +27,8 @@ void add_radii_to_points(const Cores<A, B>& cores, SignedDistanceOf<V>& found) {
   found.on_b = found.on_b + found.normal * cores.radius_b;
 }
 
-/// Points of W pairs in the caller's unit and place. Those of float lanes go there in double: the place may be far
-/// away.
+/// Points of W pairs in the caller's unit and place. Points of float lanes are converted in double, because the place
+/// may be far away.
 template <class V>
 struct WorldPoints {
   LanePointsOf<V> points, origin;
@@ -40,7 +40,7 @@ struct WorldPoints {
   }
 };
 
-/// The two shapes in the caller's order.
+/// Stores the points of both shapes in the caller's order.
 template <class V, class Places>
 void store_points(const WorldPoints<V>& on_a, const WorldPoints<V>& on_b, const V& unit_normal, unsigned swapped,
                   const Places& to) {
@@ -53,8 +53,8 @@ void store_points(const WorldPoints<V>& on_a, const WorldPoints<V>& on_b, const 
   }
 }
 
-/// Where the answers to W queries go. `position(i)` is where that of lane i stands in the batch, of which the first
-/// `live` lanes are a part.
+/// The destinations of the answers to W queries. `position(i)` is the position in the batch of the query of lane i;
+/// only the first `live` lanes are valid.
 template <class Batch, class PositionOf>
 struct AnswerPlaces {
   const Batch& batch;
@@ -62,14 +62,15 @@ struct AnswerPlaces {
   int live;
 
   AnswerPlaces(const Batch& of, const PositionOf& at, int lanes) : batch(of), position(at), live(lanes) {}
-  /// Whether all lanes are live, and one behind the other.
+  /// Whether all lanes are live and their positions consecutive.
   [[nodiscard]] bool in_order() const {
     return live == Real::width &&
            static_cast<int>(position(Real::width - 1)) - static_cast<int>(position(0)) == Real::width - 1;
   }
   [[nodiscard]] detail::DistanceAnswer& answer(int i) const { return batch.answers[position(i)]; }
 
-  /// `again`: there are bounds already, which were wide; both hold the truth. NaN: nothing is known.
+  /// `again`: `to` has bounds already, which were wide; both intervals hold, so this stores the intersection. NaN
+  /// counts as no bound.
   template <class Bounds>
   static void store(Bounds& to, bool again, double lower, double upper) {
     const double least = again ? to.lower : -__builtin_inf(), most = again ? to.upper : __builtin_inf();
@@ -83,7 +84,7 @@ struct AnswerPlaces {
   }
 };
 
-/// Bounds in `unit`, as those in the caller's. `size`: what the lengths of a pair add up to, in the same unit.
+/// Converts bounds from `unit` to the caller's unit. `size`: the sum of the lengths of a pair, in the same unit.
 template <class Places>
 void store_bounds(const Real& lower, const Real& upper, const Real& unit, const Real& size, bool again,
                   const Places& to) {
@@ -108,18 +109,18 @@ void store_bounds(const Real& lower, const Real& upper, const Real& unit, const 
   }
 }
 
-/// Lanes so near contact that `intersect` may say `touching`. `place`: the largest coordinate that corners are known in
-/// relation to, at unit scale, 0 where it matters not.
+/// The lanes so near contact that `intersect` may report `touching`. `place`: the largest coordinate of the corners'
+/// reference point, at unit scale; 0 if irrelevant.
 inline Mask near_contact(const Real& lower, const Real& upper, const Real& size, const Real& place) {
   const Real band = (size + place) * Real(static_cast<Number>(detail::contact_share));
   return !((lower > band) | (upper < -band));
 }
 
-/// Shifts of the queries of a block, of which some are `swapped`: their shape b is the first core. Of double lanes:
-/// float lanes are asked about shapes at rest alone.
+/// Shifts of the queries of a block. In `swapped` lanes, shape b is the first core. For double lanes only: float lanes
+/// get only shapes at rest.
 template <class V>
 struct BlockShift : LaneShift<V> {
-  V of_answer = no_shift<V>();  // back to where b stands
+  V of_answer = no_shift<V>();  // back to the position of b
 
   template <class AtLane>
   BlockShift([[maybe_unused]] const detail::Shift* shifts, [[maybe_unused]] unsigned swapped,
@@ -139,8 +140,8 @@ struct BlockShift : LaneShift<V> {
   V answer_origin(const V& origin) const { return this->any ? origin + of_answer : origin; }
 };
 
-/// The part of a tolerance, at unit scale, that lanes can do anything for. Float lanes leave a smaller one to others,
-/// and keep what adding the radii, with its roundings, takes of it.
+/// The part of a tolerance, at unit scale, that lanes can reach. Float lanes leave smaller tolerances to double lanes,
+/// and reserve the part that the roundings of adding the radii use up.
 inline Real reachable(const Real& tolerance) {
   if constexpr (is_double)
     return max(tolerance, Real(least_width));
@@ -148,7 +149,7 @@ inline Real reachable(const Real& tolerance) {
     return select(tolerance >= Real(least_width + least_width), tolerance - Real(least_width), Real(-1));
 }
 
-/// Where the pairs of a block are, and how many they are.
+/// The place of the pairs of a block, and their number.
 template <class V>
 struct BlockPlace {
   V origin, of_answer;
@@ -156,9 +157,9 @@ struct BlockPlace {
   int live;
 };
 
-/// Measures the pairs of a block, lane i of which is at(i) of the batch, with what `measure` makes of their cores.
-/// Tells `then` which have an interval that is wider than the tolerance; it says which of these are measured once more,
-/// which is with `again`.
+/// Measures the pairs of a block by calling `measure` with their cores; lane i is at(i) of the batch. Calls `then` with
+/// the lanes whose interval is wider than the tolerance. `then` returns the lanes that will be measured once more, with
+/// `again` set.
 template <class Batch, class A, class B, class V, class AtLane, class Measure, class Then>
 void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace<V>& place, bool again,
                   const AtLane& at, const Measure& measure, const Then& then) {
@@ -178,12 +179,12 @@ void answer_block(const Batch& batch, const Cores<A, B>& cores, const BlockPlace
                found.normal, place.swapped, to);
 }
 
-/// The double lanes read the rotation beside the record.
+/// Double lanes read the rotation beside the record.
 template <RecordKind K>
 inline constexpr bool has_rotation =
     is_double&& K != RecordKind::ball&& K != RecordKind::aabb&& K != RecordKind::capsule;
 
-/// What a tile has to know of space.
+/// The properties of space that a tile needs.
 struct DistanceInSpace {
   using Kind = RecordKind;
   using Batch = detail::DistanceBatch;
@@ -213,16 +214,16 @@ struct DistanceInSpace {
   }
 };
 
-/// The pairs of kinds A and B of a tile. A box comes first, if there is one: `exchange` says that it was second.
+/// The pairs of kinds A and B of a tile. A box comes first if there is one; `exchange`: it was second.
 template <class World, typename World::Kind A, typename World::Kind B, bool exchange>
 struct DistanceTile {
   using Batch = typename World::Batch;
   using Pairs = PairBlock<typename World::template Pair<exchange ? B : A, exchange ? A : B>, Batch>;
   const Batch& batch;
-  typename World::Scratch* scratch;  // two; none is needed where there are no hulls and polygons
+  typename World::Scratch* scratch;  // two; unused without hulls and polygons
 
-  /// Asks for the records and rotations of a block to come. Always inlined: g++ 12 takes a function that does no more
-  /// for one without effect, and leaves out calls of it.
+  /// Prefetches the records and rotations of a later block. Always inlined: g++ 12 takes a function that only
+  /// prefetches for one without effects, and drops calls of it.
   template <class PositionOf>
   [[gnu::always_inline]] void prefetch(const PositionOf& position) const {
     for (int i = 0; i < Real::width; ++i) {
@@ -233,7 +234,7 @@ struct DistanceTile {
     }
   }
 
-  /// block(k, at, live) for each W of `count` pairs: lane i is that at at(i) of the batch, where position(k + i) says.
+  /// Calls block(k, at, live) for each W of `count` pairs. Lane i is at(i) of the batch, which is position(k + i).
   template <class PositionOf, class Block>
   void each_run(int count, const PositionOf& position, const Block& block) const {
     constexpr int ahead = 3 * Real::width;
@@ -245,7 +246,7 @@ struct DistanceTile {
     }
   }
 
-  /// Measures `count` pairs, block by block, and tells `then`, with the first of a block, what answer_block tells.
+  /// Measures `count` pairs, block by block. Calls `then` as answer_block does, with the first pair of the block.
   template <class PositionOf, class Measure, class Then>
   void each_block(int count, bool again, const PositionOf& position, const Measure& measure, const Then& then) const {
     each_run(count, position, [&](int k, const auto& at, int live) {
@@ -266,7 +267,7 @@ struct DistanceTile {
   }
 };
 
-/// Of kinds A <= B.
+/// The tile for kinds A <= B.
 template <class World, typename World::Kind A, typename World::Kind B,
           bool exchange = World::is_box(B) && !World::is_box(A)>
 using DistanceTileOf = DistanceTile<World, exchange ? B : A, exchange ? A : B, exchange>;

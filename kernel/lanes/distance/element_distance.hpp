@@ -1,6 +1,6 @@
-// The signed distances of objects of two views, side by side: pair i is object i of one and object i of the other, so
-// lanes are loaded as they lie. Closed forms alone, and by the same steps as those of pairs of records, so that the
-// bits are the same.
+// The signed distances of the objects of two views, element by element: pair i is object i of one view and object i of
+// the other, so lanes load contiguous numbers. Uses closed forms only, with the same steps as for pairs of records, so
+// that the bits are the same.
 #pragma once
 
 #include <bit>
@@ -14,13 +14,13 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ViewKind;
 
-/// Where the numbers of a record stand in the streams of a view: row by row; -1 is 0.
+/// Maps the numbers of a record, row by row, to the streams of a view; -1 means 0.
 template <unsigned Rows>
 struct RecordOfStreams {
   int stream[Rows][4];
 };
 
-/// What objects of a view are as records: `World`, `kind` and `layout`.
+/// The records of a view's objects: `World`, `kind` and `layout`.
 template <ViewKind K>
 struct RecordsOfView;
 
@@ -43,7 +43,7 @@ struct RecordsOfView<ViewKind::capsules> {
   static constexpr RecordOfStreams<2> layout{{{0, 1, 2, 6}, {3, 4, 5, -1}}};
 };
 
-/// Rows of the records that W objects would have.
+/// The rows of the records that W objects would have.
 template <unsigned N, class Read>
 Rows<N> rows_of(const RecordOfStreams<N>& layout, const Read& read) {
   const auto number = [&](unsigned row, unsigned at) {
@@ -54,15 +54,15 @@ Rows<N> rows_of(const RecordOfStreams<N>& layout, const Read& read) {
     Quad row[N];
   } rows;
   for (unsigned k = 0; k < N; ++k) rows.row[k] = {number(k, 0), number(k, 1), number(k, 2), number(k, 3)};
-  return std::bit_cast<Rows<N>>(rows);  // which are made of records otherwise
+  return std::bit_cast<Rows<N>>(rows);  // Rows are otherwise built from records
 }
 
 inline Quad select(Mask m, const Quad& a, const Quad& b) {
   return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z), select(m, a.w, b.w)};
 }
 
-/// The lanes whose object b comes first in the order of order.hpp, as objects of the streams from k on. Most are told
-/// apart by their first numbers.
+/// The lanes whose object b comes first in the order of order.hpp, for objects of the streams from k on. Most pairs
+/// differ in their first numbers.
 template <ViewKind K, unsigned N>
 Mask second_first(const detail::ElementDistanceBatch& batch, int k, const Rows<N>& a, const Rows<N>& b) {
   using Of = RecordsOfView<K>;
@@ -90,17 +90,17 @@ Mask second_first(const detail::ElementDistanceBatch& batch, int k, const Rows<N
   return Real::load(swapped) > Real(0);
 }
 
-/// Bounds of W pairs, in `unit`, and which are left open.
+/// Bounds of W pairs, in `unit`, and the lanes left open.
 struct ElementDistances {
   Real lower, upper, unit;
   Mask open;
 };
 
-/// Of kinds that have cores, which need an order and a scale.
+/// For kinds with cores, which need an order and a scale.
 template <class World, typename World::Kind kind, class AnyRows>
 ElementDistances distances_of_cores(const AnyRows& a, const AnyRows& b, double most, Mask lanes) {
   const auto origin = World::anchor(b.row[0]);
-  const auto none = [](int) { return detail::ShapeRef{}; };  // the rows are all of it
+  const auto none = [](int) { return detail::ShapeRef{}; };  // the rows are complete
   const Cores cores([&] { return World::template load<kind, kind>(a, none, origin, nullptr); },
                     [&] { return World::template load<kind, kind>(b, none, origin, nullptr); },
                     LaneShift<std::remove_const_t<decltype(origin)>>());
@@ -113,24 +113,24 @@ ElementDistances distances_of_cores(const AnyRows& a, const AnyRows& b, double m
           wide | near_contact(found.lower, found.upper, Real(2), Real(0))};
 }
 
-/// The numbers of objects from k on as rows of records.
+/// The objects from k on as rows of records.
 template <ViewKind K>
 auto rows_from(const float* const* stream, int k) {
   return rows_of(RecordsOfView<K>::layout, [&](unsigned s) { return load_floats(stream[s] + k); });
 }
 
-/// Whether they are measured as they stand.
+/// Whether the objects are measured directly.
 template <ViewKind K>
 inline constexpr bool is_direct_view = is_direct<DistanceInSpace, RecordsOfView<K>::kind, RecordsOfView<K>::kind>;
 template <ViewKind K>
 inline constexpr bool is_view_of_balls = RecordsOfView<K>::kind == RecordKind::ball;
-/// How many registers, then and of balls, take turns.
+/// The number of registers that are measured together, for direct kinds and for balls.
 template <ViewKind K>
 inline constexpr unsigned elements_at_once = is_view_of_balls<K> ? 2
                                              : is_direct_view<K> ? registers_at_once<RecordsOfView<K>::kind>
                                                                  : 1;
 
-/// N registers of pairs from k on.
+/// Measures N registers of pairs from k on.
 template <ViewKind K, unsigned N>
   requires(is_direct_view<K>)
 void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int /*live*/,
@@ -147,7 +147,7 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
     found[j] = {bounds.lower, bounds.upper, Real(1), bounds.open};
   }
 }
-/// Of balls, which need no order and no scale.
+/// For balls, which need no order and no scale.
 template <ViewKind K, unsigned N>
   requires(is_view_of_balls<K>)
 void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int /*live*/,
@@ -166,7 +166,7 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
     found[j] = {ball.lower, ball.upper, Real(1), is_double ? near : near | !is_narrow(ball, batch.tolerance)};
   }
 }
-/// Of kinds that have another form.
+/// For all other kinds.
 template <ViewKind K>
   requires(!is_direct_view<K> && !is_view_of_balls<K>)
 void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, int live, ElementDistances (&found)[1]) {
@@ -179,7 +179,7 @@ void distances_side_by_side(const detail::ElementDistanceBatch& batch, int k, in
   found[0] = distances_of_cores<World, RecordsOfView<K>::kind>(first, second, batch.tolerance, first_lanes(live));
 }
 
-/// Measures N registers of pairs from k on, of which the first `live` are some, and adds those left open to a list.
+/// Measures N registers of pairs from k on; the first `live` pairs are valid. Adds the open ones to a list.
 template <ViewKind K, unsigned N>
 void measure_registers(const detail::ElementDistanceBatch& batch, int k, int live, double* to, int& open_count) {
   constexpr int width = Real::width;
@@ -200,7 +200,7 @@ void measure_registers(const detail::ElementDistanceBatch& batch, int k, int liv
 /// See detail::ElementDistanceKernels.
 template <ViewKind K>
 [[gnu::flatten]] int element_distance_stage(const detail::ElementDistanceBatch& given) {
-  const detail::ElementDistanceBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
+  const detail::ElementDistanceBatch batch = given;  // a copy: the compiler must assume that stores below change it
   constexpr unsigned most = elements_at_once<K>;
   constexpr int width = Real::width, step = static_cast<int>(most) * width;
   int open_count = 0, k = 0;

@@ -1,9 +1,10 @@
-// The distance form of GJK in lanes, in space and in the plane: how far is the difference of two cores from the origin?
-// What differs is the step of a simplex (nearest_simplex.hpp, nearest_simplex2.hpp).
+// The distance form of GJK in lanes, in space and in the plane: the distance of the origin from the difference of two
+// cores. The step of a simplex differs (nearest_simplex.hpp, nearest_simplex2.hpp).
 //
-// v is the point nearest to the origin of a simplex of support points: |v| is an upper bound of the distance. The plane
-// through the support point along -v, at right angles to v, bounds it from below. The search ends where the two agree,
-// where the simplex encloses the origin, or where a step brings nothing: v came no nearer, or a NaN is about.
+// v is the point of a simplex of support points that is nearest to the origin, so |v| is an upper bound of the
+// distance. The plane through the support point along -v, perpendicular to v, bounds it from below. The search ends
+// when the two bounds agree, when the simplex encloses the origin, or when a step makes no progress: v came no nearer,
+// or there is a NaN.
 //
 // Source: E. Gilbert, D. Johnson, S. Keerthi, "A fast procedure for computing the distance between complex objects in
 // three-dimensional space", 1988; include/lockstep/reference/distance.hpp explains.
@@ -13,19 +14,19 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Polytopes end after few supports; what is round comes nearer step by step.
+/// Polytopes end after a few supports; round shapes converge step by step.
 inline constexpr int max_gap_supports = 96;
 
-/// A nearest point that is closer to the origin, at unit scale, is rounding.
+/// At unit scale, a nearest point closer to the origin than this is rounding error.
 inline constexpr Number least_gap = static_cast<Number>(0x1p-44);
 
-/// What is known of the distance of W pairs of cores.
+/// The state of the distance search of W pairs of cores.
 template <class Simplex>
 struct GapSearchOf {
   using V = decltype(Simplex::v);
   Simplex simplex;
-  Real lower;        // the best that a direction has proven
-  V normal;          // that direction, not of unit length
+  Real lower;        // the best bound that a direction has proven
+  V normal;          // that direction, not normalised
   CornerOf<V> last;  // the support point that encloses the origin, with the simplex
   Mask enclosed;
   Mask active;
@@ -38,7 +39,7 @@ struct GapSearchOf {
         enclosed(first_lanes(0)),
         active(lanes) {}
 
-  /// v has been asked, and w is the support point along -v.
+  /// Raises the lower bound if v proves a better one; w is the support point along -v.
   void prove(const V& v, const V& w, const Real& slack) {
     const Real bound = lower_bound(v, w, slack);
     const Mask better = active & (bound > lower);
@@ -48,18 +49,18 @@ struct GapSearchOf {
 };
 using GapSearch = GapSearchOf<NearestSimplex>;
 
-/// One support point more. `tolerance` is at unit scale.
+/// One more support point. `tolerance` is at unit scale.
 template <class A, class B, class Simplex>
 void advance(const Cores<A, B>& cores, GapSearchOf<Simplex>& search, const Real& tolerance) {
   const auto v = search.simplex.v;
   const auto corner = cores.support(-v, search.active);
   search.prove(v, corner.w, cores.slack);
-  // Ends where (|v| - v.w / |v|) <= tolerance, without a root.
+  // Ends if (|v| - v.w / |v|) <= tolerance, without a square root.
   const Real square = search.simplex.square, excess = square - dot(v, corner.w);
   const Mask wide = (excess > Real(0)) & (excess * excess > (tolerance * tolerance) * square);
   search.active = search.active & wide;
   const StepOf<Simplex> taken = step(search.simplex, corner);
-  // A simplex that seems to enclose the origin is flat where a direction has separated already.
+  // If a direction has separated the shapes already, a simplex that seems to enclose the origin is flat.
   const Mask enclosed = search.active & taken.enclosed & !(search.lower > Real(0));
   search.last = {select(enclosed, corner.w, search.last.w), select(enclosed, corner.on_a, search.last.on_a)};
   search.enclosed = search.enclosed | enclosed;
@@ -68,7 +69,7 @@ void advance(const Cores<A, B>& cores, GapSearchOf<Simplex>& search, const Real&
   search.active = nearer & (taken.next.square > Real(least_gap * least_gap));
 }
 
-/// From the centre of the difference, or along x where that is the origin.
+/// Searches from the centre of the difference, or along x if the centre is the origin.
 template <class Simplex, class A, class B>
 GapSearchOf<Simplex> search_gap(const Cores<A, B>& cores, const Real& tolerance, Mask lanes) {
   const auto v = select(norm_1(cores.center) > Real(0), cores.center, along_x(cores.center));

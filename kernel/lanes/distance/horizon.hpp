@@ -1,4 +1,4 @@
-// The edges around the faces of a polytope that a new corner takes the place of.
+// The horizon of EPA: the edges around the faces that a new corner replaces.
 #pragma once
 
 #include <cstdint>
@@ -14,10 +14,10 @@ struct Face {
   std::uint8_t corner[3];  // counter-clockwise as seen from outside
 };
 
-/// The edges around a set of faces, each the way that its face has it.
+/// The edges around a set of faces, each directed as in its face.
 struct Horizon {
   static constexpr int room = 3 * max_polytope_faces, most_placed = 255;
-  std::uint16_t edge[room + 1];  // from the first one's corner to the second one's; see `name`
+  std::uint16_t edge[room + 1];  // from the corner of the first one to the corner of the second one; see `name`
   int edges = 0;
 
   static unsigned name(unsigned p, unsigned q) { return p * max_polytope_corners + q; }
@@ -29,7 +29,7 @@ struct Horizon {
     while (k < edges && edge[k] != named) ++k;
     return k;
   }
-  /// An edge that two faces share is inside of the set.
+  /// Adds a face. An edge shared by two faces is inside the set and drops out.
   void add(const Face& face) {
     for (int k = 0; k < 3; ++k) {
       const int at = find(twin(face, k));
@@ -39,8 +39,8 @@ struct Horizon {
         edge[edges++] = static_cast<std::uint16_t>(name(face, k));
     }
   }
-  /// The same without a search: `place` says where an edge is, if that is where it is. False if the set touches itself:
-  /// an edge may be there twice then, and has one place alone.
+  /// The same without a search: `place` gives the index of an edge, if that entry is the edge. Returns false if the set
+  /// touches itself: an edge may then occur twice, but has only one place.
   bool add_placed(const Face& face, std::uint8_t* place) {
     bool is_new = true;
     const auto put = [&](int at, unsigned named) {

@@ -1,4 +1,4 @@
-// Points of W queries, to be looked at one by one.
+// Points of W queries, accessible one by one.
 #pragma once
 
 #include <type_traits>
@@ -7,10 +7,10 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A point of space, one double for each coordinate.
+/// A point of space, in double.
 using Point3 = reference::Vector<double>;
 
-/// The numbers of W points, one lane after the other.
+/// The coordinates of W points, lane by lane.
 struct LanePoints {
   Number x[Real::width], y[Real::width], z[Real::width];
 
@@ -26,7 +26,7 @@ struct LanePoints {
 /// A point of the plane.
 using Point2 = reference::Vector2<double>;
 
-/// The same of the plane.
+/// The same in the plane.
 struct LanePoints2 {
   Number x[Real::width], y[Real::width];
 
@@ -40,7 +40,7 @@ struct LanePoints2 {
 template <class V>
 using LanePointsOf = std::conditional_t<std::is_same_v<V, Vec>, LanePoints, LanePoints2>;
 
-/// From the numbers of a query, and into an answer, where z is 0 in the plane.
+/// Converts from the numbers of a query and to an answer; in the plane z is 0.
 template <class V>
 auto point_of(const double (&p)[3]) {
   if constexpr (std::is_same_v<V, Vec>)

@@ -1,9 +1,9 @@
-// One step of the distance form of GJK, without a branch: which point of the simplex with the newest corner a and the
-// retained ones b, c, d is nearest to the origin?
+// One branchless step of the distance form of GJK: the point nearest to the origin of the simplex with the newest
+// corner a and the retained ones b, c, d.
 //
-// All features that hold a are tried, edges and faces, and the nearest point wins; a feature that the nearest point
-// does not lie on has no say. A simplex with fewer corners has copies, whose edges have no length and whose faces have
-// no area, so no lane needs to know how many corners it has. include/lockstep/reference/nearest.hpp explains.
+// All features that contain a are tried, edges and faces, and the nearest point wins. A feature counts only if its
+// nearest point lies inside it. A simplex with fewer corners has copies, whose edges have no length and whose faces
+// have no area, so no lane needs to know the number of its corners. include/lockstep/reference/nearest.hpp explains it.
 //
 // Source: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more reliable distance
 // queries between two convex objects", 2017, for weights by signed areas.
@@ -13,7 +13,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A point of the difference A - B, of space or of the plane, and the point of A that it is made of.
+/// A point of the difference A - B, of space or of the plane, and its point of A.
 template <class V>
 struct CornerOf {
   V w, on_a;
@@ -25,20 +25,20 @@ CornerOf<V> select(Mask m, const CornerOf<V>& p, const CornerOf<V>& q) {
   return {select(m, p.w, q.w), select(m, p.on_a, q.on_a)};
 }
 
-/// The part of a simplex that is nearest to the origin. It has `Corners` corners at most: a face in space, an edge in
+/// The part of a simplex that is nearest to the origin. It has at most `Corners` corners: a face in space, an edge in
 /// the plane.
 template <class V, unsigned Corners>
 struct NearestSimplexOf {
-  CornerOf<V> corner[Corners];  // the newest first; what is missing are copies of it
-  Real weight[Corners];         // their mean by these weights, which add up to one, is the nearest point
-  V v;          // the same point; along the normal of a face, or at right angles to an edge, but for rounding
-  Real square;  // of its distance
+  CornerOf<V> corner[Corners];  // the newest first; missing ones are copies of it
+  Real weight[Corners];         // add up to one; the mean of the corners by these weights is the nearest point
+  V v;                          // that point; along the normal of a face, or perpendicular to an edge, up to rounding
+  Real square;                  // squared distance of v
 
   explicit NearestSimplexOf(const CornerOf<V>& only) : v(only.w), square(dot(only.w, only.w)) {
     for (unsigned i = 0; i < Corners; ++i) corner[i] = only, weight[i] = static_cast<Number>(i == 0);
   }
 
-  /// The mean by the weights of the corners' points.
+  /// The weighted mean of the corners' points.
   template <class PointOf>
   V mean(const PointOf& point) const {
     V sum = point(corner[0]) * weight[0];
@@ -60,7 +60,7 @@ NearestSimplexOf<V, Corners> select(Mask m, const NearestSimplexOf<V, Corners>& 
   return s;
 }
 
-/// Faces whose edges enclose an angle with a smaller squared sine have a normal that is mostly rounding.
+/// Faces whose edges enclose an angle with a smaller squared sine have a normal that is mostly rounding error.
 inline constexpr Number least_square_sine = static_cast<Number>(0x1p-60);
 
 /// The nearest point of the features shown so far. `feature` counts edges ab, ac, ad and faces abc, acd, adb from 0.
@@ -75,18 +75,18 @@ struct NearestFeature {
   }
 };
 
-/// Of the edge from a to a + e.
+/// Shows the edge from a to a + e.
 inline void show_edge(NearestFeature& best, Number number, const Vec& a, const Vec& e) {
   const Real towards = -dot(a, e), squared = dot(e, e);
   const Real t = min(towards / squared, Real(1));
   const Vec foot = a + e * t;
   const Vec at = foot - e * (dot(foot, e) / squared);
-  const Mask inner = (towards > Real(0)) & (t < Real(1));  // at its ends, others know as much
+  const Mask inner = (towards > Real(0)) & (t < Real(1));  // at its ends, other features are as good
   const Real square = dot(at, at);
   best.show(inner & (square < best.square), number, square, at, t, Real(0));
 }
 
-/// Of the face a, a + e, a + f with normal n = e x f. a_x_e = a x e, a_x_f = a x f.
+/// Shows the face a, a + e, a + f with normal n = e x f. a_x_e = a x e, a_x_f = a x f.
 inline void show_face(NearestFeature& best, Number number, const Vec& a, const Vec& n, const Vec& a_x_e,
                       const Vec& a_x_f, const Real& square_e, const Real& square_f) {
   const Real area = dot(n, n), beyond_e = -dot(n, a_x_f), beyond_f = dot(n, a_x_e);
@@ -97,10 +97,10 @@ inline void show_face(NearestFeature& best, Number number, const Vec& a, const V
   best.show(inner & (square < best.square), number, square, n * (height * share), beyond_e * share, beyond_f * share);
 }
 
-/// What a new corner makes of a simplex.
+/// The result of adding a corner to a simplex.
 template <class Simplex>
 struct StepOf {
-  Mask enclosed;  // the tetrahedron, in the plane the triangle, has the origin strictly inside
+  Mask enclosed;  // the origin is strictly inside the tetrahedron, in the plane the triangle
   Simplex next;
 };
 using Step = StepOf<NearestSimplex>;
@@ -118,7 +118,7 @@ inline Step step(const NearestSimplex& s, const Corner& newest) {
   show_face(best, 4, a, acd, a_x_c, a_x_d, cc, dd);
   show_face(best, 5, a, adb, a_x_d, a_x_b, dd, bb);
 
-  // Barycentric coordinates of the origin, times the volume: all four positive is inside.
+  // Barycentric coordinates of the origin, times the volume. Inside if all four are positive.
   const Real volume = dot(abc, ad), sign = volume;
   const Real of_d = flip_sign(-dot(abc, a), sign), of_b = flip_sign(-dot(acd, a), sign);
   const Real of_c = flip_sign(-dot(adb, a), sign);

@@ -1,6 +1,6 @@
-// One step of the distance form of GJK in the plane, without a branch: which point of the triangle with the newest
-// corner a and the retained ones b and c is nearest to the origin? nearest_simplex.hpp explains; here the edges are the
-// largest features, and have a normal.
+// One branchless step of the distance form of GJK in the plane: the point nearest to the origin of the triangle with
+// the newest corner a and the retained ones b and c. nearest_simplex.hpp explains it; here the edges are the largest
+// features and have a normal.
 #pragma once
 
 #include "lanes/distance/nearest_simplex.hpp"
@@ -15,13 +15,13 @@ struct NearestFeature2 {
   Real square, feature, share;  // share: weight of the end of the edge
   Vec2 v;
 
-  /// The edge from a to a + e. Without a length it has no inside.
+  /// Shows the edge from a to a + e. An edge of no length has no inside.
   void show_edge(Number number, const Vec2& a, const Vec2& e) {
     const Vec2 n = left_of(e);
     const Real towards = -dot(a, e), squared = dot(e, e), t = towards / squared;
     const Vec2 at = n * (dot(n, a) / squared);
     const Real s = dot(at, at);
-    const Mask inner = (towards > Real(0)) & (t < Real(1));  // at its ends, others know as much
+    const Mask inner = (towards > Real(0)) & (t < Real(1));  // at its ends, other features are as good
     const Mask better = inner & (s < square);
     square = select(better, s, square), feature = select(better, Real(number), feature);
     share = select(better, t, share), v = select(better, at, v);
@@ -34,7 +34,7 @@ inline StepOf<NearestSimplex2> step(const NearestSimplex2& s, const CornerOf<Vec
   NearestFeature2 best{dot(a, a), Real(-1), Real(0), a};  // the corner a alone
   best.show_edge(0, a, ab), best.show_edge(1, a, ac);
 
-  // Barycentric coordinates of the origin, times the area: all three positive is inside.
+  // Barycentric coordinates of the origin, times the area. Inside if all three are positive.
   const Real area = cross(ab, ac);
   const Real of_b = flip_sign(-cross(a, ac), area), of_c = flip_sign(cross(a, ab), area);
   const Mask enclosed = (of_b > Real(0)) & (of_c > Real(0)) & (of_b + of_c < abs(area));

@@ -1,9 +1,9 @@
-// The polygons, one in each lane, that EPA grows in the plane: corners are support points of the difference, and each
-// starts an edge. A new corner splits one edge, so that the edges stay one closed way and each costs the same in every
-// lane.
+// The polygons that EPA grows in the plane, one in each lane. Corners are support points of the difference, and each
+// starts an edge. A new corner splits one edge, so the edges stay one closed loop, and each step costs all lanes the
+// same.
 //
-// What is proven of it (docs/numerics.md, section 13): if the origin lies to the left of all edges of a closed way, the
-// way winds around it, and each ray from the origin meets an edge. So a disc around the origin whose radius is the
+// The proof (docs/numerics.md, section 13): if the origin lies to the left of all edges of a closed loop, the loop
+// winds around it, and each ray from the origin meets an edge. So the disc around the origin whose radius is the
 // distance of the nearest edge lies in the hull of the corners.
 //
 // Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001, and
@@ -21,7 +21,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using Corner2 = CornerOf<Vec2>;
 
-/// One edge of each lane, counter-clockwise.
+/// One edge in each lane, counter-clockwise.
 struct LaneEdges {
   Corner2 from, to;
 
@@ -29,15 +29,15 @@ struct LaneEdges {
     const Vec2 n = right_of(to.w - from.w);
     return n * (Real(1) / sqrt(dot(n, n)));
   }
-  /// Of the lines from the origin.
+  /// The distance of the origin from the lines.
   [[nodiscard]] Real distance() const { return dot(outward(), from.w); }
-  /// No point of the true lines is closer, wherever the true corners lie.
+  /// A lower bound of the distance of the true lines, for all true corners.
   [[nodiscard]] Real proven(const Real& slack) const {
     const Vec2 n = outward();
     const Real bound = dot(n, from.w) - (slack * Real(2) + Real(vertex_bound)) * norm_1(n);
     return bound - abs(bound) * Real(16 * roundoff);
   }
-  /// How far along the point nearest to p lies, from 0 to 1.
+  /// The position along the edge, from 0 to 1, of the point nearest to p.
   [[nodiscard]] Real share_of(const Vec2& p) const {
     const Vec2 e = to.w - from.w;
     return clamp(dot(p - from.w, e) / dot(e, e), Real(0), Real(1));
@@ -50,17 +50,17 @@ struct LanePolygons {
   // Row i has corner i of all lanes, and the edge that it starts.
   LanePoints2 point[max_corners], on_a[max_corners];
   LanePoints2 normal[max_corners];        // unit, outwards
-  double distance[max_corners][width];    // infinite where a lane has no such corner
+  double distance[max_corners][width];    // infinite in lanes without such a corner
   double proven[max_corners][width];      // the same
-  std::uint8_t next[max_corners][width];  // which corner ends the edge
-  int corners = 0;                        // of the lanes that have most
+  std::uint8_t next[max_corners][width];  // the corner that ends the edge
+  int corners = 0;                        // of the lane that has most
 
-  /// Which edge of each lane.
+  /// One edge of each lane, by number.
   struct Which {
     int edge[width];
   };
 
-  /// The triangles with these corners, in the order in which they lie.
+  /// Starts from triangles with these corners, in the order given.
   void open(const Corner2 (&triangle)[3], const Real& slack) {
     for (int i = 0; i < 3; ++i) {
       point[i] = LanePoints2(triangle[i].w), on_a[i] = LanePoints2(triangle[i].on_a);
@@ -79,7 +79,7 @@ struct LanePolygons {
     }
     return {{from.load(), from_a.load()}, {to.load(), to_a.load()}};
   }
-  /// The edges that corner `row` starts, where there is one.
+  /// The edges that start at corner `row`, in lanes that have one.
   [[nodiscard]] LaneEdges edges_of_row(int row) const {
     Which which;
     for (int lane = 0; lane < width; ++lane) which.edge[lane] = distance[row][lane] < __builtin_inf() ? row : 0;
@@ -100,7 +100,7 @@ struct LanePolygons {
     return which;
   }
 
-  /// In the lanes of `live` the edge becomes two with that corner between them. There has to be room.
+  /// In the lanes of `live`, splits the edge in two with the new corner between them. There has to be room.
   void split(const Which& at, const LaneEdges& old, const Corner2& corner, const Real& slack, unsigned live) {
     const int row = corners++;
     point[row] = LanePoints2(corner.w), on_a[row] = LanePoints2(corner.on_a);
@@ -121,12 +121,12 @@ struct LanePolygons {
     }
   }
 
-  /// The disc of that radius around the origin lies in the true difference; negative or zero if nothing is proven.
+  /// The disc of this radius around the origin lies in the true difference. Negative or zero if nothing is proven.
   [[nodiscard]] Real proven_radius() const {
     Real least = __builtin_inf();
     for (int i = 0; i < corners; ++i) {
       const Real p = Real::load(proven[i]);
-      least = select(p > Real(0), min(p, least), Real(-1));  // NaN proves nothing; what is below zero stays there
+      least = select(p > Real(0), min(p, least), Real(-1));  // NaN proves nothing; a negative value stays
     }
     return least;
   }

@@ -1,11 +1,11 @@
-// The polytope of one query that EPA grows: corners are support points of the difference, faces triangles. Plain
-// doubles, one query at a time; depth_search.hpp asks for the support points of all lanes together. Lanes hold W faces
-// of the one polytope here.
+// The polytope that EPA grows for one query: corners are support points of the difference, faces are triangles. In
+// plain doubles, one query at a time; depth_search.hpp finds the support points of all lanes together. Here, lanes hold
+// W faces of one polytope.
 //
-// What is proven of it (docs/numerics.md, section 13): the faces are a closed surface, whatever rounding did, because a
-// new corner takes the place of any set of faces along the edges that bound the set. If all faces show their outside
-// away from the origin, the surface winds around it, and each ray from the origin meets a face. So a ball around the
-// origin whose radius is the distance of the nearest face lies in the hull of the corners.
+// The proof (docs/numerics.md, section 13): the faces are a closed surface, whatever rounding did, because a new corner
+// replaces a set of faces along the edges that bound the set. If all faces show their outside away from the origin, the
+// surface winds around it, and each ray from the origin meets a face. So the ball around the origin whose radius is the
+// distance of the nearest face lies in the hull of the corners.
 //
 // Source: G. van den Bergen, "Proximity queries and penetration depth computation on 3D game objects", 2001.
 #pragma once
@@ -25,20 +25,20 @@ inline double largest_of(const Point3& p) {
 struct Polytope {
   static constexpr int max_corners = max_polytope_corners, max_faces = max_polytope_faces;
 
-  // Streams, so that all faces are looked at in one go. The last register may reach beyond them.
+  // A structure of arrays, so that one pass tests all faces. The last register may reach beyond them.
   static constexpr int room = max_faces + Real::width;
   Point3 point[max_corners], on_a[max_corners];
   Face face[room];
   double x[room], y[room], z[room];               // unit normals
-  double distance[room];                          // of the face's plane from the origin; infinite of a sliver
-  double proven[room];                            // no point of the true face is closer
-  double tilt[room];                              // of the normal, when corners move by a unit
+  double distance[room];                          // of the face's plane from the origin; infinite for a sliver
+  double proven[room];                            // lower bound of the true face's distance
+  double tilt[room];                              // of the normal, if corners move by one unit
   std::uint8_t place[max_corners * max_corners];  // see Horizon
   int corners = 0, faces = 0;
-  int limit = max_corners;  // of corners that are looked for
-  double slack = 0;         // how far a corner may lie from the true one, in each coordinate
+  int limit = max_corners;  // the cap on corners
+  double slack = 0;         // bound on a corner's distance from the true one, in each coordinate
   bool closed = false;      // no face was left out for want of room
-  bool strict = false;      // what lies in a face's plane, as far as rounding can tell, does not see it
+  bool strict = false;      // a corner in a face's plane, within rounding, does not replace the face
 
   [[nodiscard]] bool is_sliver(int f) const { return !(distance[f] < __builtin_inf()); }
   [[nodiscard]] Point3 normal(int f) const { return {x[f], y[f], z[f]}; }
@@ -67,16 +67,16 @@ struct Polytope {
   [[nodiscard]] double sliver_radius(const Face& f) const;
 };
 
-/// Edges that enclose an angle with a smaller squared sine have no normal to speak of.
+/// Edges that enclose an angle with a smaller squared sine have no usable normal.
 inline constexpr double least_square_sine_of_face = 0x1p-60;
 
-/// Faces to be, by the points of their corners.
+/// New faces, by the points of their corners.
 struct Polytope::NewFaces {
   Face face[room];
   int count = 0;
 
   void add(std::uint8_t a, std::uint8_t b, std::uint8_t c) { face[count++] = {{a, b, c}}; }
-  /// Copies of the last one fill up a register.
+  /// Fills up a register with copies of the last face.
   void pad() {
     for (int i = count; i < count + Real::width - 1 && count > 0; ++i) face[i] = face[count - 1];
   }
@@ -88,7 +88,7 @@ struct Polytope::NewFaces {
   }
 };
 
-/// Their planes, behind those of the faces that there are.
+/// Computes the planes of the new faces and stores them behind those of the existing ones.
 [[gnu::noinline, gnu::flatten]] inline void Polytope::measure(NewFaces& added) {
   added.pad();
   const Real corner_error = 2 * slack + double{vertex_bound};
@@ -98,7 +98,7 @@ struct Polytope::NewFaces {
     const Real square = dot(n, n), along = dot(n, p);
     const Mask good = square > dot(e, e) * dot(f, f) * Real(least_square_sine_of_face);
     const Real share = Real(1) / sqrt(square), largest_e = norm_max(e), largest_f = norm_max(f);
-    // As in `behind` (certify.hpp): the plane's distance, wherever the true corners lie.
+    // As in `behind` (certify.hpp): the plane's distance, for all true corners.
     const Real error = (corner_error * norm_1(n) + largest_e * largest_f * Real(edge_bound)) + Real(0x1p-1000);
     const Real bound = (along - error) * share, infinite = __builtin_inf();
     const int at = faces + k;
@@ -109,11 +109,11 @@ struct Polytope::NewFaces {
   }
 }
 
-/// Of faces as thin as that a plane may prove nothing for its rounding alone.
+/// Faces with a larger tilt are so thin that rounding alone may keep a plane from proving anything.
 inline constexpr double thin_tilt = 0x1p16;
 
-/// Two long edges that all but point one way have a normal all the same if the third is short: seen from one of its
-/// ends. Thin faces that prove nothing are measured again from the corner that is opposite to their longest edge.
+/// Two long, nearly parallel edges still give a good normal if the third edge is short: measured from one of its ends.
+/// Thin faces that prove nothing are measured again from the corner opposite to their longest edge.
 inline void Polytope::add_faces(NewFaces& added) {
   measure(added);
   bool again = false;
@@ -143,23 +143,23 @@ inline void Polytope::remove_face(int f) {
   return best;
 }
 
-/// Faces, the last one first, so that removing one moves no other of them.
+/// Faces in descending order, so that removing one moves no other face of the list.
 struct Polytope::Seen {
   std::uint8_t face[max_faces + 1];
   int count = 0;
-  bool slivers = false;  // there are some
+  bool slivers = false;  // the polytope has slivers
 };
 
-/// What a corner that lies in a face's plane, as far as rounding can tell, is above it by, at least.
+/// The least height above a face's plane of a corner that lies in it within rounding; a bound on a corner's distance.
 inline constexpr double least_above = -0x1p-49, farthest_corner = 4;
 
-/// A face in whose plane w lies, as far as rounding of the corners can tell, sees it, or slivers would come of it. What
-/// that tilts the plane by counts more the farther away w is.
+/// Whether w replaces face f although it does not lie above it: it does if it lies in the plane within the rounding of
+/// the corners, because slivers would form otherwise. The tilt of the plane counts more the farther away w is.
 inline bool Polytope::sees_closely(int f, const Point3& w, double above) const {
   return !strict && above > least_above * (1 + 2 * tilt[f] * largest_of(w - point[face[f].corner[0]]));
 }
 
-/// Slivers see nothing.
+/// The faces that w sees. No corner sees a sliver.
 inline Polytope::Seen Polytope::seen_from(const Point3& w) const {
   Seen seen;
   for (int f = (faces - 1) / Real::width * Real::width; f >= 0; f -= Real::width) {
@@ -187,7 +187,7 @@ inline Polytope::Seen Polytope::seen_from(const Point3& w) const {
   return seen;
 }
 
-/// Takes faces out, and slivers with them, which have no plane: each goes with the neighbour at its longest edge.
+/// Removes faces, and slivers, which have no plane, with them: each sliver goes with the neighbour at its longest edge.
 inline void Polytope::take(const Seen& seen, Horizon& horizon) {
   bool is_placed = true;
   for (int i = 0; i < seen.count; ++i) is_placed = is_placed & horizon.add_placed(face[seen.face[i]], place);
@@ -202,11 +202,11 @@ inline void Polytope::take(const Seen& seen, Horizon& horizon) {
   }
 }
 
-/// Takes the faces that see w for those from w to the edges around them. False if there is no room or nothing to take.
+/// Replaces the faces that w sees by faces from w to their horizon. False if there is no room or nothing to replace.
 [[gnu::noinline, gnu::flatten]] inline bool Polytope::expand(const Point3& w, const Point3& a) {
   if (corners == limit) return false;
   const Seen seen = seen_from(w);
-  if (seen.count == faces) return false;  // all is flat, as far as rounding can tell
+  if (seen.count == faces) return false;  // everything is flat within rounding
   Horizon horizon;
   take(seen, horizon);
   if (horizon.edges == 0) return false;
@@ -221,21 +221,21 @@ inline void Polytope::take(const Seen& seen, Horizon& horizon) {
   return closed;
 }
 
-/// The first of its two corners.
+/// The longest edge, by the first of its two corners.
 inline int Polytope::longest_edge(const Face& f) const {
   double square[3];
   for (int k = 0; k < 3; ++k) square[k] = square_of(point[f.corner[(k + 1) % 3]] - point[f.corner[k]]);
   return square[0] >= square[1] ? (square[0] >= square[2] ? 0 : 2) : (square[1] >= square[2] ? 1 : 2);
 }
 
-/// The areas that the foot of the origin splits face f into, times that of the face; negative beyond an edge.
+/// The areas into which the foot of the origin splits face f, times the face's area. Negative beyond an edge.
 inline void Polytope::weigh(int f, double (&weight)[3]) const {
   const Point3 &a = point[face[f].corner[0]], &b = point[face[f].corner[1]], &c = point[face[f].corner[2]];
   const Point3 n = cross(b - a, c - a);
   weight[0] = dot(n, cross(b, c - b)), weight[1] = dot(n, cross(c, a - c)), weight[2] = dot(n, cross(a, b - a));
 }
 
-/// The least of them as a part of their sum.
+/// The smallest of these areas, as a fraction of their sum.
 inline double Polytope::least_weight(int f) const {
   double w[3];
   weigh(f, w);
@@ -243,7 +243,7 @@ inline double Polytope::least_weight(int f) const {
   return least / ((w[0] + w[1]) + w[2]);
 }
 
-/// No point of a sliver is closer to the origin than its longest edge is, but for its height.
+/// No point of a sliver is closer to the origin than its longest edge, up to the sliver's height.
 [[gnu::noinline]] inline double Polytope::sliver_radius(const Face& f) const {
   const int k = longest_edge(f);
   const Point3 &p = point[f.corner[k]], e = point[f.corner[(k + 1) % 3]] - p;
@@ -253,7 +253,7 @@ inline double Polytope::least_weight(int f) const {
   return foot - height - (2 * slack + double{vertex_bound}) - 0x1p-45;
 }
 
-/// The ball of that radius around the origin lies in the true difference; negative or NaN if nothing is proven.
+/// The ball of this radius around the origin lies in the true difference. Negative or NaN if nothing is proven.
 [[gnu::noinline]] inline double Polytope::proven_radius() const {
   if (!closed || faces == 0) return -1;
   double least = __builtin_inf(), slivers = 0, reach = 0, widest = 0;
@@ -265,12 +265,12 @@ inline double Polytope::least_weight(int f) const {
       const double radius = sliver_radius(face[f]);
       if (!(radius > 0)) return -1;
       least = radius < least ? radius : least;
-      slivers += 0x1p-25 / (radius * radius);  // its area, as edges are shorter than 7, and what it hides of the sky
+      slivers += 0x1p-25 / (radius * radius);  // its solid angle: its area, with edges below 7, over radius^2
     }
   }
   if (slivers == 0) return least;
-  // Slivers may face anywhere; but they do not hide all of the sky that a good face takes, so that the surface winds
-  // around the origin there, and so everywhere.
+  // Slivers may face anywhere. But they do not cover the whole solid angle of a good face. So the surface winds around
+  // the origin there, and therefore everywhere.
   for (int c = 0; c < corners; ++c) reach = largest_of(point[c]) > reach ? largest_of(point[c]) : reach;
   for (int f = 0; f < faces; ++f) {
     if (is_sliver(f)) continue;

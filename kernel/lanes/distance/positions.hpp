@@ -1,4 +1,4 @@
-// Where pairs stand in a tile, for those that go on to other kernels.
+// Positions in a tile of the pairs that go on to other kernels.
 #pragma once
 
 #include <cstdint>
@@ -8,12 +8,12 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Where pairs stand in a tile; copies of the last one fill up a register.
+/// Positions of pairs in a tile; copies of the last one fill up a register.
 struct Positions {
   std::uint32_t at[detail::pair_tile + Real::width];
   int count = 0;
 
-  /// Some lanes of a block, and returns them.
+  /// Adds some lanes of a block and returns them.
   Mask add(int first, Mask lanes) {
     add(first, bits(lanes));
     return lanes;
@@ -21,7 +21,7 @@ struct Positions {
   void add(int first, unsigned lanes) {
     for (; lanes != 0; lanes &= lanes - 1) at[count++] = static_cast<std::uint32_t>(first + __builtin_ctz(lanes));
   }
-  /// The same, of a block whose lanes are at these places.
+  /// The same for a block whose lanes are at these places.
   Mask add(const std::uint32_t* places, Mask lanes) {
     for (unsigned left = bits(lanes); left != 0; left &= left - 1) at[count++] = places[__builtin_ctz(left)];
     return lanes;

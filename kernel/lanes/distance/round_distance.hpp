@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Half edge of a core: none of a ball.
+/// Half edge of a core: zero for a ball.
 template <class V>
 V half_edge(const PointCoreOf<V>& /*ball*/) {
   return by_axis<V>([](unsigned) { return Real(0); });
@@ -17,7 +17,7 @@ const V& half_edge(const SegmentCoreOf<V>& capsule) {
   return capsule.edge;
 }
 
-/// At right angles to two segments, in the plane to one of them.
+/// Tries the directions perpendicular to two segments; in the plane, perpendicular to one of them.
 template <class A, class B, class V>
 void try_normals(const Cores<A, B>& cores, const V& e, const V& f, Mask lanes, SignedDistanceOf<V>& found) {
   if constexpr (std::is_same_v<V, Vec>)
@@ -26,8 +26,8 @@ void try_normals(const Cores<A, B>& cores, const V& e, const V& f, Mask lanes, S
     try_normal(cores, left_of(e), lanes, found), try_normal(cores, left_of(f), lanes, found);
 }
 
-/// Where segments cross or touch, the way between their nearest points is rounding: at right angles to them then. Lanes
-/// that it does not serve, as segments of the plane that cross, keep a wide interval.
+/// If segments cross or touch, the vector between their nearest points is rounding error, so this tries directions
+/// perpendicular to them. Lanes in which that fails, such as crossing segments of the plane, keep a wide interval.
 template <class A, class B>
 auto round_distance(const Cores<A, B>& cores, Mask lanes) {
   using V = typename Cores<A, B>::V;

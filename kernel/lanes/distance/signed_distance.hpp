@@ -1,4 +1,4 @@
-// What is known of the signed distances of W pairs of cores.
+// The signed distances of W pairs of cores: bounds, points and normal.
 #pragma once
 
 #include "lanes/distance/cores.hpp"
@@ -9,7 +9,7 @@ namespace lockstep::LOCKSTEP_ISA {
 template <class V>
 struct SignedDistanceOf {
   Real lower, upper;
-  V on_a, on_b, normal;  // of the cores; the normal is no unit vector
+  V on_a, on_b, normal;  // of the cores; the normal is not normalised
 };
 using SignedDistance = SignedDistanceOf<Vec>;
 
@@ -19,32 +19,33 @@ SignedDistanceOf<V> select(Mask m, const SignedDistanceOf<V>& p, const SignedDis
           select(m, p.on_b, q.on_b), select(m, p.normal, q.normal)};
 }
 
-/// What a search for the depth of W pairs of cores found: bounds of the signed distance, and where its lower one is.
+/// The result of the depth search of W pairs of cores: bounds of the signed distance, and the points of the lower one.
 template <class V>
 struct DepthOf {
-  V normal, point, on_a;  // away from the origin; the point nearest to it of the face or edge, and that of A
+  V normal, point, on_a;  // away from the origin; nearest point of the face or edge, and that of A
   Real lower, upper;
-  Mask deep;  // lanes whose core has a volume, in the plane an area; of others `normal` is at right angles to it
+  Mask deep;  // lanes whose core has a volume (an area); in others `normal` is perpendicular to it
 };
 
-/// Depths that differ by no more are one, at unit scale.
+/// Depths that differ by no more than this, at unit scale, are equal.
 inline constexpr double same_depth = 0x1p-40;
 
-/// Points that are closer, at unit scale, are one, and so close to a line or a plane lie on it.
+/// Points closer than this, at unit scale, are equal, and points this close to a line or a plane lie on it.
 inline constexpr double least_extent = 0x1p-40;
 
-/// How wide an interval stays whatever tolerance is asked for, at unit scale: more would be asked of round shapes only,
-/// and of float lanes in vain.
+/// The least width of an interval at unit scale, whatever the tolerance. A smaller one would matter only for round
+/// shapes, and float lanes could not reach it.
 inline constexpr Number least_width = static_cast<Number>(is_double ? 0x1p-32 : 0x1p-18);
 
-/// A direction whose square underflows has no length to divide by; in double lanes none does.
+/// Discards directions whose square underflows, because they have no length to divide by. No square underflows in
+/// double lanes.
 template <class V>
 void forget_without_length(SignedDistanceOf<V>& found) {
   const Mask has_length = dot(found.normal, found.normal) > Real(least_square);
   found.lower = select(has_length, found.lower, Real(static_cast<Number>(-__builtin_inf())));
 }
 
-/// A direction and its opposite, tried on pairs whose core is flat and holds the origin.
+/// Tries a direction and its opposite on pairs whose difference is flat and contains the origin.
 template <class A, class B, class V>
 void try_normal(const Cores<A, B>& cores, const V& normal, Mask lanes, SignedDistanceOf<V>& found) {
   for (const V& v : {normal, -normal}) {

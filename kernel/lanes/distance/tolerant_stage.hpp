@@ -1,12 +1,12 @@
-// The signed distances of a tile of pairs in float lanes, for callers who tolerate what floats leave open: closed forms
-// with the proofs of the double lanes, whose bounds count in the rounding of the lanes at hand.
+// The signed distances of a tile of pairs in float lanes, for callers whose tolerance floats can meet: closed forms
+// with the proofs of the double lanes, and bounds in the roundoff of the lanes at hand.
 #pragma once
 
 #include "lanes/distance/ball_distance.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Answers the pairs whose interval is no wider than the tolerance; the others become `wide`.
+/// Answers the pairs whose interval is no wider than the tolerance. Adds the others to `wide`.
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void tolerant_stage(const detail::DistanceBatch& batch, Positions& wide) {
   HullScratch* const no_hulls = nullptr;
