@@ -1,4 +1,4 @@
-// W pairs whose contacts are asked for, of space or of the plane, as they come and go.
+// The input and output of W pairs whose contacts are computed, of space or of the plane.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// W queries of a batch, from number k on.
+/// W queries of a batch, from query k on.
 template <class Batch>
 struct ContactBlock {
   const Batch& batch;
@@ -18,7 +18,7 @@ struct ContactBlock {
     return {Real::load(n[0] + first), Real::load(n[1] + first), Real::load(n[2] + first)};
   }
   [[nodiscard]] Real lower() const { return Real::load(batch.sides->lower + first); }
-  /// The caller's a is b.
+  /// The lanes in which the caller's a is b.
   [[nodiscard]] Mask swapped() const { return Real::load(batch.sides->swapped + first) > Real(0); }
   [[nodiscard]] Real numbers() const {
     double number[Real::width];
@@ -32,7 +32,7 @@ inline std::uint32_t feature_at(const double (&features)[Real::width], int lane)
   return static_cast<std::uint32_t>(static_cast<std::uint64_t>(features[lane]));
 }
 
-/// All but the points.
+/// Stores everything except the points.
 template <class Answer>
 void store_counts(const Real& count, const Real& of_a, const Real& of_b, Answer* answers) {
   double counts[Real::width], features_a[Real::width], features_b[Real::width];

@@ -1,5 +1,5 @@
-// The contacts of a tile of pairs of boxes and capsules, in double lanes: block by block it is found out what of the
-// two faces each other, and pairs whose features meet in the same way fill registers in which they are clipped.
+// The contacts of a tile of pairs of boxes and capsules, in double lanes. Finds, block by block, the features that face
+// each other. Pairs whose features meet in the same way are collected and clipped a full register at a time.
 #pragma once
 
 #include "lanes/contacts/contact_block.hpp"
@@ -23,16 +23,16 @@ inline LaneSlab facing(const SegmentCore& capsule, const LaneFrame& frame, doubl
   return detail::facing_slab(frame.of(segment.center), axis, half, capsule.radius, towards);
 }
 
-/// Stores a point of each pair, zeros where it is not kept.
+/// Stores one point of each pair, or zeros if it is not kept.
 inline void store_point(Mask kept, const Vec& a, const Vec& b, const Real& separation, const Real& of_a,
                         const Real& of_b, int point, detail::ContactAnswer* const (&answers)[Real::width]) {
-  // Of boxes and capsules the numbers of features are small, and both fit one exactly.
+  // The feature numbers of boxes and capsules are small: one double holds both exactly.
   Real column[8] = {a.x, a.y, a.z, b.x, b.y, b.z, separation, to_integer(of_a + of_b * Real(0x1p32))};
   for (Real& number : column) number = select(kept, number, Real(0));
   store_rows(column, [&](int i) { return reinterpret_cast<double*>(answers[i]->points + point); });
 }
 
-/// Stores up to `most` points of pairs, and zeros for the others.
+/// Stores up to `most` points of each pair, and zeros for the others.
 template <int most>
 void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::KeptMeetings<Real>& kept,
                 detail::ContactAnswer* answers) {
@@ -59,9 +59,9 @@ void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::Ke
   }
 }
 
-// The contacts of W pairs, which are the same for all kinds. Not inlined: once for all of them.
+// The contacts of W pairs, with the same code for all kinds. Not inlined, so that there is one copy.
 
-/// Of an edge over a face, or along an edge.
+/// Clips an edge against a face, or against an edge along it.
 [[gnu::noinline, gnu::flatten]] inline void clip_lines(const FacingPairs& pairs, const detail::ContactBatch& batch) {
   const auto p = detail::feature_of<LaneFeature>(pairs.p), q = detail::feature_of<LaneFeature>(pairs.q);
   const detail::Clipping<LaneFeature, Real> clipping(p, q, pairs.up, Real(batch.margin));
@@ -72,7 +72,7 @@ void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::Ke
   store_kept<2>(pairs, q, kept, batch.answers);
 }
 
-/// Of two faces.
+/// Clips two faces.
 [[gnu::noinline, gnu::flatten]] inline void clip_patches(const FacingPairs& pairs, const detail::ContactBatch& batch) {
   const auto p = detail::feature_of<LaneFeature>(pairs.p), q = detail::feature_of<LaneFeature>(pairs.q);
   const detail::Clipping<LaneFeature, Real> clipping(p, q, pairs.up, Real(batch.margin));
@@ -81,7 +81,7 @@ void store_kept(const FacingPairs& pairs, const LaneFeature& q, const detail::Ke
   store_kept<4>(pairs, q, detail::keep_four(corners, clipping.place), batch.answers);
 }
 
-/// Pairs of one class, which `clip` takes a register of at a time.
+/// Pairs of one class, which `clip` processes a register at a time.
 template <void (&clip)(const FacingPairs&, const detail::ContactBatch&)>
 struct PairsToClip {
   PendingContacts pending;
@@ -103,16 +103,16 @@ struct PairsToClip {
   }
 };
 
-/// Pairs by how their features meet; those of which one has a corner alone have no contacts but the nearest points.
+/// Pairs by the class of their meeting. If one of the features is a corner, the nearest points are the only contact.
 struct MeetingPairs {
   const detail::ContactBatch& batch;
   PairsToClip<clip_lines> lines;
   PairsToClip<clip_patches> patches;
 
   explicit MeetingPairs(const detail::ContactBatch& of) : batch(of) {}
-  /// p and q of a block are those of a and of b.
+  /// In a block, p and q are the features of a and of b.
   void add(FacingPairs& pairs, Mask live) {
-    const Mask below = pairs.p.is_face() & pairs.q.is_edge();  // p: what of a face and an edge is the edge
+    const Mask below = pairs.p.is_face() & pairs.q.is_edge();  // make p the edge of an edge-face pair
     exchange(below, pairs.p, pairs.q);
     pairs.up = select(below, Real(-1), Real(1));
     pairs.q_is_a = select(below, Real(1) - pairs.q_is_a, pairs.q_is_a);
@@ -133,7 +133,7 @@ struct MeetingPairs {
 
 template <RecordKind A, RecordKind B>
 [[gnu::flatten]] void contact_stage(const detail::ContactBatch& given) {
-  const detail::ContactBatch batch = given;  // a copy: for all the compiler knows, stores below may change it
+  const detail::ContactBatch batch = given;  // a copy: the compiler must assume that stores below change it
   HullScratch* const no_hulls = nullptr;
   MeetingPairs meeting(batch);
   for (int k = 0; k < batch.count; k += Real::width) {

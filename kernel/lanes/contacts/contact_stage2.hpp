@@ -18,7 +18,7 @@ inline LaneEdge edge_of(const SegmentCoreOf<Vec2>& capsule, const LaneFrame2& fr
   return detail::slab_edge<Real>(frame.of(segment.center), axis, half, capsule.radius, towards);
 }
 
-/// Zeros where the point is not kept.
+/// Stores one point of each pair, or zeros if it is not kept.
 inline void store_point(Mask kept, const Vec2& a, const Vec2& b, const Real& separation, const Real& of_a,
                         const Real& of_b, int point, detail::ContactAnswer2* answers) {
   Real column[8] = {a.x, a.y, b.x, b.y, separation, to_integer(of_a), to_integer(of_b), 0};
@@ -26,8 +26,7 @@ inline void store_point(Mask kept, const Vec2& a, const Vec2& b, const Real& sep
   store_rows(column, [&](int i) { return reinterpret_cast<double*>(answers[i].points + point); });
 }
 
-/// The contacts of W pairs, of which p lies on the side that the normal points to. Not inlined: it is the same for all
-/// kinds.
+/// Stores the contacts of W pairs; p lies on the side that the normal points to. Not inlined: all kinds share the code.
 [[gnu::noinline, gnu::flatten]] inline void store_contacts(const LaneFrame2& frame, const Vec2& origin,
                                                            const LaneEdge& p, const LaneEdge& q, const Real& margin,
                                                            const ContactBlock<detail::ContactBatch2>& block) {

@@ -1,5 +1,5 @@
-// Pairs whose features are known, on their way to be clipped: those of one class together, until there are enough of
-// them for a register.
+// Pairs whose features are known and that wait for clipping. Pairs of one class are collected until they fill a
+// register.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -10,12 +10,12 @@ namespace lockstep::LOCKSTEP_ISA {
 using LaneFrame = detail::ContactFrame<Real>;
 using LaneSlab = detail::FacingSlab<Real>;
 
-/// each(x, ...) of every coordinate of one or more vectors.
+/// Calls each(x, ...) for every coordinate of one or more vectors.
 template <class Each, class... V>
 void each_coordinate(const Each& each, V&... v) {
   each(v.x...), each(v.y...), each(v.z...);
 }
-/// The same of every number of one or more slabs.
+/// Does the same for every number of one or more slabs.
 template <class Each, class... Slab>
 void each_number(const Each& each, Slab&... slab) {
   each_coordinate(each, slab.middle...);
@@ -24,14 +24,14 @@ void each_number(const Each& each, Slab&... slab) {
   each(slab.spanned...), each(slab.number...), each(slab.whole...);
 }
 
-/// W pairs: what faces each other of them, in the coordinates of the normal.
+/// The facing features of W pairs, in the coordinates of the normal.
 struct FacingPairs {
   LaneSlab p, q;
   Vec normal, origin;
   Real up;      // 1: p lies on the side that the normal points to; -1: below
   Real q_is_a;  // 1: q is of the caller's a; 0: p is
-  Real lower;   // no contact lies deeper
-  Real number;  // of the pair in its batch
+  Real lower;   // bound: no contact lies deeper
+  Real number;  // index of the pair in its batch
 
   static constexpr int numbers = 38;
   template <class Each>
@@ -42,10 +42,10 @@ struct FacingPairs {
   }
 };
 
-/// No more than one register of them, and what a register adds.
+/// Room for two registers of pairs: the one that fills up, and the lanes that one block adds.
 class PendingContacts {
  public:
-  /// Some lanes of a block. There is no room for more before take() where is_full().
+  /// Adds some lanes of a block. If is_full(), take() must come first.
   void add(FacingPairs& pairs, Mask lanes) {
     if (none(lanes)) return;
     double* to = column_[0] + count_;
@@ -56,7 +56,7 @@ class PendingContacts {
   [[nodiscard]] bool is_full() const { return count_ >= Real::width; }
   [[nodiscard]] bool is_empty() const { return count_ == 0; }
 
-  /// W of them, or what is left, and how many: copies of the last one fill up the register.
+  /// Takes W pairs, or the rest, and returns their number. Copies of the last one fill up the register.
   int take(FacingPairs& pairs) {
     const int taken = is_full() ? Real::width : count_;
     count_ -= taken;

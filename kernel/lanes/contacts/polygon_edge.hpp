@@ -1,6 +1,6 @@
 // The edge or the corner of W polygons of the plane that faces their partners. A polygon has vertices in any order and
-// no edges: from the vertex that lies farthest the edge runs that falls off the least, and what lies on its line
-// belongs to it. Three looks at all vertices, vertex j of all lanes side by side.
+// no edges. The edge runs from the farthest vertex in the direction that falls off the least, and contains all vertices
+// on its line. Takes three passes over all vertices, with vertex j of all lanes side by side.
 //
 // Source: gift wrapping, R. Jarvis, "On the identification of the convex hull of a finite set of points in the plane",
 // 1973.
@@ -14,7 +14,7 @@ namespace lockstep::LOCKSTEP_ISA {
 using LaneFrame2 = detail::ContactFrame2<Real>;
 using LaneEdge = detail::ContactEdge<Real>;
 
-/// The vertices of W polygons in the coordinates of a contact, y along the direction that their edges face.
+/// The vertices of W polygons in the coordinates of a contact, with y along the direction that their edges face.
 class FramedVertices {
  public:
   template <class ShapeOf>
@@ -31,16 +31,16 @@ class FramedVertices {
     if (most_ <= few) load(0, kept_);
   }
 
-  /// Vertices that are no farther apart are one, and on one line if they are no farther from it.
+  /// The tolerance: vertices this close are equal, and vertices this close to a line lie on it.
   [[nodiscard]] const Real& place() const { return place_; }
 
-  /// take(vertex, number) of all. Behind its last vertex a polygon has copies of earlier ones.
+  /// Calls take(vertex, number) for every vertex. Past its last vertex, a polygon repeats earlier ones.
   template <class Take>
   void each(const Take& take) const {
     Vec2 block[few];
     for (std::uint32_t first = 0; first < most_; first += few) {
       if (most_ > few) load(first, block);
-      Real number = static_cast<Number>(first & 0x1ffffffU);  // so that the numbers of edges are exact
+      Real number = static_cast<Number>(first & 0x1ffffffU);  // masked, so that the numbers of edges are exact
       for (const Vec2& vertex : most_ > few ? block : kept_) take(vertex, number), number = number + Real(1);
     }
   }
@@ -48,7 +48,7 @@ class FramedVertices {
  private:
   static constexpr std::uint32_t few = PolygonVertices::padding;
 
-  /// A polygon that has ended repeats its first vertices.
+  /// Past its end, a polygon repeats its first vertices.
   void load(std::uint32_t first, Vec2 (&out)[few]) const {
     Quad high[2][2], low[2][2];
     for (unsigned axis = 0; axis < 2; ++axis) {
@@ -73,7 +73,7 @@ class FramedVertices {
   Vec2 x_, y_, offset_;
   Real place_;
   std::uint32_t most_ = 0;
-  Vec2 kept_[few];  // where there are no more
+  Vec2 kept_[few];  // all vertices, if there are no more than these
 };
 
 /// A vertex and its number.
@@ -85,7 +85,7 @@ struct LaneVertex {
   }
 };
 
-/// The flattest edge that faces upwards, or the corner.
+/// The flattest edge that faces upwards, or the top corner.
 inline LaneEdge top_edge(const FramedVertices& vertices) {
   const Real infinite = static_cast<Number>(__builtin_inf());
   LaneVertex top{{Real(0), -infinite}, Real(0)};
