@@ -1,12 +1,12 @@
 // Objects of a culling call, in lanes, relative to the volume's anchor. Each kind has
 //
-//   lengths()            the size of its numbers, which rounding errors scale with; infinite if one of them is
+//   lengths()            the sum of its numbers' magnitudes, which rounding errors scale with; infinite if one is
 //   along(plane)         the range of normal . x + offset over the object, without its radius if it is `round`
-//   is_tight             the ends of that are those of points of the object, not just bounds
+//   is_tight             points of the object attain the ends of that range; otherwise these are bounds
 //   is_thinner_than(m)   true only if the object's size along every direction is below m, for m > 0
-//   is_symmetric         it is its own mirror image in a point
-//   side_by_side         registers of it that are held against planes together: as many as leave the fewest spills
-//   probe(volume)        a point of the object, close to the volume's axis: inside all planes, the object is visible
+//   is_symmetric         it is point symmetric
+//   side_by_side         the number of registers that are tested against the planes together, for the fewest spills
+//   probe(volume)        a point of the object, close to the volume's axis: if all planes have it inside, it is visible
 //   shape()              the object in the form that GJK takes, with center and extent
 #pragma once
 
@@ -17,7 +17,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Whether v is shorter than m > 0. What underflows in the squares is a part of the constant's last place.
+/// Whether v is shorter than m > 0. The added constant covers underflow of the squares.
 inline Mask is_shorter(const Vec& v, Real m) {
   return fused(v.x, v.x, fused(v.y, v.y, fused(v.z, v.z, Real(least_square)))) < m * m;
 }
@@ -41,14 +41,14 @@ struct BallObject : Zonotope<0> {
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - center;
     const Real squared = dot(way, way);
-    // Where squares underflow, the root says nothing of the length of the way.
+    // If squares underflow, their root is not the distance.
     const Real part = select(squared > Real(least_square), min(radius / sqrt(squared), Real(1)), Real(0));
     return center + way * part;
   }
   const Zonotope<0>& shape() const { return *this; }
 };
 
-/// Corners by [0] low and [1] high, so that a plane picks its farthest corner by the signs of its normal.
+/// Corners as [0] low and [1] high, so that a plane selects its farthest corner by the signs of its normal.
 struct AabbObject {
   static constexpr bool round = false, is_tight = true, is_symmetric = true;
   static constexpr std::size_t side_by_side = 4;
@@ -59,7 +59,7 @@ struct AabbObject {
   Vec low() const { return {x[0], y[0], z[0]}; }
   Vec high() const { return {x[1], y[1], z[1]}; }
 
-  /// Every coordinate goes in: a NaN in any of them reaches the bound. (abs: a side may be -inf.)
+  /// The sum includes every coordinate, so a NaN in any of them reaches the bound. (abs: a side may be -inf.)
   Real lengths() const {
     const Vec sides = high() - low();
     return norm_1(low()) + abs(sides.x + sides.y + sides.z);
@@ -88,15 +88,15 @@ struct SweptObject : Zonotope<Edges> {
     const Real at = plane.at(this->center), reach = this->core_reach(plane.normal);
     return {at - reach, at + reach};
   }
-  /// No larger than twice the root of the squares of its edges, which stand at right angles, and its radius. The factor
-  /// covers what the edges of a box are off by.
+  /// Bounds the thickness by twice the root of the sum of the squares of its edges, which are perpendicular, plus the
+  /// radius. The factor covers the error of a box's edges.
   Mask is_thinner_than(Real m) const {
     const Real core = m * Real(0.5F) - this->radius;
     Real squares = least_square;
     for (const Vec& e : this->edge) squares = fused(e.x, e.x, fused(e.y, e.y, fused(e.z, e.z, squares)));
     return (core > Real(0)) & (squares * Real(1 + 0x1p-17F) < core * core);
   }
-  /// NaN where an edge is no number, which neither the center nor the extent shows.
+  /// NaN if an edge is NaN, which neither the centre nor the extent shows.
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, this->center) - this->center;
     Vec p = this->center;
@@ -119,7 +119,7 @@ struct TransformedObject : TransformedBox {
     for (const Vec& e : edge) reach = reach + abs(fused_dot(plane.normal, e));
     return {at - reach, at + reach};
   }
-  /// NaN where an edge is no number.
+  /// NaN if an edge is NaN.
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - center;
     Vec p = center;
@@ -138,8 +138,8 @@ struct QuadricObject : Quadric {
     const auto [least, most] = range_along(plane.normal);
     return {at + least, at + most};
   }
-  Mask is_thinner_than(Real m) const { return extent * Real(3.5F) < m; }  // 2 sqrt(3), the extent is of one coordinate
-  /// Towards the axis, in coordinates of the shape's own axes: cut to the height, and then to the radius there.
+  Mask is_thinner_than(Real m) const { return extent * Real(3.5F) < m; }  // 2 sqrt(3): the extent is per coordinate
+  /// A point towards the axis, in coordinates of the shape's own axes: clamped to the height, then to the radius there.
   Vec probe(const VolumeData& volume) const {
     const Vec way = nearest_on_axis(volume, center) - foot;
     const auto part = [&](int i) { return max(min(dot(way, axis[i]) / dot(axis[i], axis[i]), Real(1)), Real(-1)); };
@@ -153,9 +153,9 @@ struct QuadricObject : Quadric {
 };
 
 struct HullObject : Hull {
-  static constexpr bool round = false, is_tight = false;  // along() is of the bounding box
+  static constexpr bool round = false, is_tight = false;  // along() uses the bounding box
   static constexpr std::size_t side_by_side = 1;
-  Vec half;  // with the slack of the float lanes, in double as well: how far the hull may reach out of its box
+  Vec half;  // with the slack of float lanes, in double too: how far the hull may exceed its box
   Vec mean;
 
   Real lengths() const { return norm_1(center) + extent; }
@@ -167,13 +167,13 @@ struct HullObject : Hull {
   const Hull& shape() const { return *this; }
 };
 
-/// The box of half extents h, turned by q/|q|.
+/// The box with half extents h, rotated by q/|q|.
 inline SweptObject<3> box_object(const Vec& center, const Quad& q, const Vec& h) {
   SweptObject<3> box;
   box.center = center;
   turned_axes(q, h, box.edge);
   box.radius = 0;
-  box.extent = norm_1(h);  // a root would cost as much as all planes
+  box.extent = norm_1(h);  // a root would cost as much as all plane tests
   return box;
 }
 

@@ -1,8 +1,8 @@
-// Culling objects against one volume, in stages that hand on the positions of what they leave open:
+// Culls objects against one volume, in stages that pass on the positions of the objects they leave undecided:
 //
 //   planes   each plane's farthest point of the object   -> culled, or visible if at most one plane cuts the object
 //            (CullMethod::planes ends here: kept if that point is proven inside all planes, else to double lanes)
-//   probe    a point of the object, inside all planes?   -> visible, and of aligned boxes some corners
+//   probe    a point of the object, inside all planes?   -> visible; for aligned boxes, some corners too
 //   exact    GJK                                         -> the last percent
 //   double   planes and GJK in double lanes              -> the few near misses
 #pragma once
@@ -16,13 +16,13 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::CullStages;
 
-/// The later stages begin when so many objects wait for them: enough to fill their lanes, few enough to be in the first
+/// The later stages run when this number of objects waits for them: enough to fill their lanes, few enough for the L1
 /// cache.
 inline constexpr unsigned enough_open = 1024;
 using CullSubset = PositionSubset<enough_open + 64>;
 
-/// Of the objects at `crossing`, those of which a point is inside of all planes, depth_of(object, planes) deep, are
-/// visible; the others go to `undecided`.
+/// Passes the objects at `crossing` on to `undecided` unless one of their points is proven inside all planes, which
+/// makes them visible. depth_of(object, planes) is the depth of that point.
 template <class Loader, class DepthOf>
 [[gnu::flatten, gnu::noinline]] void probe_stage(const Loader& loader, CullSubset& crossing, CullSubset& undecided,
                                                  const DepthOf& depth_of) {
@@ -41,9 +41,9 @@ concept HasCorners = requires(const Object& object, const Plane& plane) {
   object.farthest_corner(plane);
 };
 
-/// By the point that is near the volume's axis, and, of the boxes that this leaves, by the corners that are farthest
-/// inside of each plane: about an edge of the volume, one of two of them is mostly inside of both planes. Which of the
-/// two lists has what is undecided.
+/// Probes a point near the volume's axis. For boxes that this leaves undecided, probes the corners farthest inside each
+/// plane: near an edge of the volume, one of two such corners is mostly inside both planes. Returns the list that holds
+/// the undecided objects.
 template <class Loader>
 CullSubset& probe(const Loader& loader, CullSubset& crossing, CullSubset& other) {
   const VolumeData& volume = *loader.batch.volume;
@@ -63,7 +63,7 @@ CullSubset& probe(const Loader& loader, CullSubset& crossing, CullSubset& other)
   }
 }
 
-/// GJK for the objects at `in`; clears the bits of those that turn out not to be visible.
+/// GJK for the objects at `in`. Clears the bits of those that are not visible.
 template <class Loader>
 [[gnu::flatten]] void exact_stage(const Loader& loader, CullSubset& in, CullSubset& undecided) {
   in.pad();
@@ -77,7 +77,7 @@ template <class Loader>
   }
 }
 
-/// The same stage in double lanes, from the numbers that the caller gave.
+/// The same stage in double lanes, from the caller's numbers.
 template <class Batch>
 using SettleInDouble = void(const Batch&, detail::UndecidedQueries);
 
@@ -88,7 +88,7 @@ void settle_in_double(const Loader& loader, CullSubset& undecided, SettleInDoubl
   in_double(loader.batch, {undecided.position, undecided.count});
 }
 
-/// Of the objects at `crossing` clears the bits of those that are outside. What the list holds then is of no account.
+/// Clears the bits of the objects at `crossing` that are outside. Leaves the list in an unspecified state.
 template <class Loader>
 void settle(const Loader& loader, CullSubset& crossing, SettleInDouble<typename Loader::Batch>* in_double) {
   if (loader.batch.stages == CullStages::planes) return settle_in_double(loader, crossing, in_double);
@@ -120,7 +120,7 @@ void cull(const Loader& loader, SettleInDouble<typename Loader::Batch>* in_doubl
     cull_to<false>(loader, in_double);
 }
 
-/// The same for objects of which only those at some positions are in question; their bits are set.
+/// The same for the objects at listed positions only. Their bits are set.
 template <class Loader>
 void cull_listed(const Loader& loader, detail::UndecidedQueries list,
                  SettleInDouble<typename Loader::Batch>* in_double) {

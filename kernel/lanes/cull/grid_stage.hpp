@@ -1,22 +1,22 @@
-// Which parts of a camera's view does each object touch? The parts of a grid share planes, so an object is held against
-// one plane per column, row and slice instead of six per part.
+// Finds the parts of a camera's view that each object touches (clustered culling). The parts of a grid share planes, so
+// an object is tested against one plane per column, row and slice instead of six per part.
 //
-// Along each axis, planes 0 .. parts bound the parts, all with their positive side towards higher ones. An object
-// touches no part below the last plane that it lies beyond, none from the first plane on that it lies before. Where it
+// Along each axis, planes 0 .. parts bound the parts, each with its positive side towards higher parts. An object
+// touches no part below the last plane that it lies beyond, and none from the first plane on that it lies before. If it
 // lies between two neighbouring planes along two axes, it touches all parts in its range along the third
-// (docs/numerics.md); what is cut along two axes is not decided here.
+// (docs/numerics.md). Objects that planes cut along two axes are not decided here.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of W objects along one axis.
+/// The parts that W objects touch along one axis.
 struct AxisRange {
-  Real first, last;  // the parts that they may touch; none if last < first
-  Mask sure;         // they reach each of them, if they are inside along the other axes
-  Mask inside;       // they lie in one part, its sides not touched
-  Mask told;         // by_planes: they lie beyond, before or on both sides of every plane, not on what rounding hides
+  Real first, last;  // the first and last part that they may touch; none if last < first
+  Mask sure;         // they reach each of these parts, if they are inside along the other axes
+  Mask inside;       // they lie within one part and touch neither of its sides
+  Mask told;         // by_planes: proven beyond, before or across every plane, despite rounding
 };
 
 template <class Object>
@@ -31,7 +31,7 @@ AxisRange range_along(const Object& object, const detail::GridAxis& axis, bool b
     Range along = object.along(make_plane(plane.normal, plane.offset));
     if constexpr (Object::round) along = {along.least - object.radius, along.most + object.radius};
     const Real bound = object_bound + Real(__builtin_fabsf(plane.offset) * plane_bound + plane.slack + 0x1p-100F);
-    // Comparisons with NaN are false, and an object turned inside out is left to GJK as well.
+    // Comparisons with NaN are false. An inverted object is left to GJK as well.
     const Mask sane = along.least <= along.most;
     const Mask beyond = sane & (along.least > bound), before = sane & (along.most < -bound);
     range.first = select(beyond, number(i), range.first);

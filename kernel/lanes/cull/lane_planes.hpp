@@ -1,4 +1,4 @@
-// The planes of a volume, the same in every lane, and the bound under which they prove something of an object.
+// The planes of a volume, the same in every lane, and the bound for their proofs.
 #pragma once
 
 #include "lanes/gjk/certify.hpp"
@@ -11,14 +11,14 @@ using detail::VolumeData;
 /// Bound on the error of a plane's distance, in units of every length that goes into it (docs/numerics.md).
 inline constexpr Number plane_bound = 48 * rounding_unit;
 
-/// The part of that bound that all objects share. The planes of a matrix come from its rows: in double they are far
-/// better than the corners, whose slack says how well the planes meet.
+/// The part of that bound that all objects share. The planes of a matrix come from its rows. In double they are far
+/// more precise than the corners, whose slack bounds how well the planes meet.
 inline Real bound_of(const VolumeData& volume) {
   const Number slack = is_double ? Number{volume.plane_slack} : Number{volume.corners<float>().slack};
   return volume.size * plane_bound + slack + 0x1p-100F;  // the tiny constant covers underflow
 }
 
-/// `sign[k]` is 1 where the normal's coordinate k is positive, else 0.
+/// `sign[k]` is 1 if coordinate k of the normal is positive, else 0.
 struct Plane {
   Vec normal;
   Real offset;
@@ -36,7 +36,7 @@ struct Planes {
   int count;
 
   explicit Planes(const VolumeData& volume) : count(volume.plane_count) {
-    plane[0] = make_plane({}, __builtin_inff());  // where there is none, all objects are inside of it
+    plane[0] = make_plane({}, __builtin_inff());  // without planes, all objects are inside
     for (int i = 0; i < count; ++i) {
       plane[i] = make_plane(volume.normal[i], volume.offset[i]);
       if constexpr (is_double) {
@@ -45,7 +45,7 @@ struct Planes {
       }
     }
   }
-  /// How far a point is inside of all of them.
+  /// The depth of a point inside the planes: the minimum over all of them.
   [[nodiscard]] Real depth_of(const Vec& point) const {
     Real depth = __builtin_inff();
     for (int i = 0; i < count; ++i) depth = min(depth, plane[i].at(point));
@@ -53,7 +53,8 @@ struct Planes {
   }
 };
 
-/// Whether a plane has the object outside, proven. Comparisons with NaN are false: a bad object is outside of none.
+/// Whether the object is proven outside one of the planes. Comparisons with NaN are false: an invalid object is outside
+/// no plane.
 template <class Object>
 Mask outside_of_one(const Planes& planes, const VolumeData& volume, const Object& object) {
   Real least = __builtin_inff();

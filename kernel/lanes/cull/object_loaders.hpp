@@ -15,7 +15,7 @@ struct RecordLoader {
   using Batch = detail::RecordBatch;
 
   const Batch& batch;
-  HullScratch* scratch = nullptr;  // where hulls are read
+  HullScratch* scratch = nullptr;  // set if hulls are read
 
   auto from(int first) const {  // for the planes, which see no vertices
     return object([&](int i) { return batch.records[first + i]; }, nullptr);
@@ -39,7 +39,7 @@ struct StreamLoader {
 
   const Batch& batch;
 
-  /// Whether one of 64 objects is none; notes which.
+  /// Whether one of 64 objects is invalid; stores its index.
   bool has_bad(int first) const {
     const int at = first_bad<K>(batch.stream, first, first + 64);
     if (at != first + 64) *batch.bad = at;

@@ -1,6 +1,6 @@
-// The first stage of culling: which objects no plane has outside, and of which of them that is not yet the whole
-// answer. An object with a NaN is outside of no plane, and never inside all of them. There is one branch for each 64
-// objects and none for an object: what a camera sees of objects in no order can't be foreseen.
+// The first stage of frustum culling: finds the objects that no plane culls, and those of them that need more than the
+// planes. An object with a NaN is outside no plane, and never inside all of them. There is one branch for each 64
+// objects and none per object, because with objects in no order it would be mispredicted.
 #pragma once
 
 #include <cstddef>
@@ -12,19 +12,20 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What the planes tell of 64 objects, a bit for each.
+/// The result of the plane tests for 64 objects, one bit each.
 struct PlaneWords {
   std::uint64_t kept;     // no plane culls it
-  std::uint64_t unclear;  // and it is not clear yet that it reaches into the volume; never set without `kept`
+  std::uint64_t unclear;  // not yet proven to reach into the volume; set only with `kept`
 };
 
-/// How far an object reaches into the volume, by the plane that leaves least of it inside and by the next.
+/// The distance that an object reaches into the volume, for the plane that leaves the least of it inside, and for the
+/// next one.
 struct Reach {
   Real least, second;
 };
 
-/// Registers of objects that are held against the planes together: they share what is loaded of a plane, and their
-/// chains of minima run side by side.
+/// Registers of objects tested against the planes together: they share the loads of a plane, and their chains of minima
+/// run in parallel.
 template <class Object>
 inline constexpr std::size_t group = Real::width == 1 ? 1 : Object::side_by_side;
 
@@ -51,7 +52,7 @@ struct PlaneTest {
 #pragma GCC unroll 4
       for (std::size_t k = 0; k < registers; ++k) {
         const Real inside = object[k].along(planes.plane[i]).most;
-        // min and max hand on their second operand where one is NaN. The last plane gives NaN where an edge is NaN.
+        // If one operand is NaN, min and max return the second. The last plane gives NaN if an edge is NaN.
         if constexpr (Exact) reach[k].second = min(reach[k].second, max(reach[k].least, inside));
         reach[k].least = min(reach[k].least, inside);
       }
@@ -62,8 +63,8 @@ struct PlaneTest {
       }
   }
 
-  /// Whether the object is seen: at most one plane cuts it, or its centre is inside all planes. Its farthest point by
-  /// the plane that leaves least of it inside is inside the others then.
+  /// Whether the object is proven visible: at most one plane cuts it, or its centre is inside all planes. In the first
+  /// case, its farthest point by the plane that leaves the least of it inside is inside all other planes.
   static Mask is_visible(const Object& object, const Reach& reach, Real bound) {
     const Real depth = reach.least - bound;
     if constexpr (!Exact)
@@ -76,7 +77,7 @@ struct PlaneTest {
       return (depth > Real(0)) & object.is_thinner_than(reach.second - bound);
   }
 
-  /// The objects of a group, which begins at `first` and at this bit of the words.
+  /// Tests the objects of a group, which begins at `first` and at bit `bit` of the words.
   void test(int first, int bit, PlaneWords& words) const {
     Object object[registers];
     for (std::size_t k = 0; k < registers; ++k) object[k] = loader.from(first + offset(k));
@@ -84,7 +85,7 @@ struct PlaneTest {
     reach_inside(object, reach);
     for (std::size_t k = 0; k < registers; ++k) {
       const Real bound = this->bound(object[k]);
-      // Comparisons with NaN are false: a bad object is kept, and is not visible.
+      // Comparisons with NaN are false: an invalid object is kept, and not proven visible.
       const Mask culled = reach[k].least + bound < Real(0), visible = is_visible(object[k], reach[k], bound);
       const int at = bit + offset(k);
       words.kept |= std::uint64_t{bits(!culled)} << at;
@@ -92,7 +93,7 @@ struct PlaneTest {
     }
   }
 
-  /// Of up to 64 objects; lanes past the last one see copies of it.
+  /// Tests up to 64 objects. Lanes past the last one see copies of it.
   [[nodiscard]] PlaneWords word(int first, int count) const {
     PlaneWords words{0, 0};
     for (int bit = 0; bit < count; bit += lanes) test(first + bit, bit, words);
@@ -101,7 +102,8 @@ struct PlaneTest {
     return {words.kept & objects, words.unclear & objects};
   }
 
-  /// Is each of 64 objects outside the plane? Then `word` would cull them all: none of its minima is more.
+  /// Whether each of 64 objects is outside the plane. Then `word` would cull them all, because none of its minima is
+  /// larger.
   [[nodiscard]] bool all_outside(const Plane& plane, int first) const {
     for (int at = first; at < first + 64; at += Real::width) {
       const Object object = loader.from(at);
@@ -112,7 +114,7 @@ struct PlaneTest {
     return true;
   }
 
-  /// A plane that has all of 64 objects outside, or none (-1): mostly they are outside different ones.
+  /// A plane that has all of 64 objects outside, or -1: often they are outside different planes.
   [[nodiscard]] int plane_outside_all(int first) const {
     for (int i = 0; i < planes.count; ++i)
       if (all_outside(planes.plane[i], first)) return i;
@@ -120,13 +122,13 @@ struct PlaneTest {
   }
 };
 
-/// Writes the objects' bits, and calls unclear(first, bits) with those of each 64 that planes leave open. Where views
-/// are checked, the first object that is none ends it, and is noted.
+/// Writes the visibility bits. Calls unclear(first, bits) for each 64 objects with those that the planes leave
+/// undecided. If views are checked, stops at the first invalid object and stores its index.
 template <bool Exact, class Loader, class Unclear>
 [[gnu::flatten, gnu::noinline]] void plane_stage(const Loader& loader, const Unclear& unclear) {
   const auto& batch = loader.batch;
   const PlaneTest<Exact, Loader> test{loader};
-  // What lies together in memory often lies together in space: the plane that had 64 objects outside is tried first.
+  // Objects close in memory are often close in space: the plane that had the last 64 objects outside is tested first.
   int hint = -1;
   for (int first = 0; first < batch.count; first += 64) {
     if constexpr (requires { batch.bad; })

@@ -1,4 +1,4 @@
-// The last stage of culling, in double lanes: there are few such objects, so each block runs to its end.
+// The last stage of culling, in double lanes: few objects reach it, so each block runs to its end.
 #pragma once
 
 #include "lanes/cull/object_in_volume.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What GJK leaves out of the objects in some lanes.
+/// The lanes whose objects GJK culls.
 template <class Object>
 Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask lanes) {
   const auto shape = object_in_volume(object, *batch.volume);
@@ -16,7 +16,7 @@ Mask culled_by_search(const detail::CullBatch& batch, const Object& object, Mask
   return lanes & !(decision.overlapping | encloses_origin(shape, left));
 }
 
-/// The planes come first for both methods, so that one never keeps what the other leaves out.
+/// Both methods test the planes first, so that neither keeps an object that the other culls.
 template <class Loader>
 void settle_in_double(const Loader& loader, detail::UndecidedQueries open) {
   const detail::CullBatch& batch = loader.batch;
