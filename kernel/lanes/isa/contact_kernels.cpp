@@ -1,4 +1,4 @@
-// The kernels of contacts: all of them in double lanes.
+// The contact kernels, all in double lanes.
 #include "lanes/isa/double_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -1,4 +1,4 @@
-// The kernels of contacts of the plane: all of them in double lanes.
+// The contact kernels of the plane, all in double lanes.
 #include "lanes/isa/double_kernels.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

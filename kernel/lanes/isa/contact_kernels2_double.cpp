@@ -1,4 +1,4 @@
-// The kernels of contacts of the plane, in double lanes.
+// The contact kernels of the plane, in double lanes.
 #include "lanes/contacts/contact_stage2.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

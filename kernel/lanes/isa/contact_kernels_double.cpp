@@ -1,4 +1,4 @@
-// The kernels of contacts, in double lanes.
+// The contact kernels, in double lanes.
 #include "lanes/contacts/contact_stage.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -1,4 +1,4 @@
-// The kernels of signed distances: in double lanes, and in float lanes what tolerates it.
+// The signed distance kernels: in double lanes, and in float lanes for callers with a tolerance.
 #include "lanes/distance/choose_stage.hpp"
 #include "lanes/distance/tolerant_stage.hpp"
 #include "lanes/isa/double_boxes.hpp"
@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 void measure_chosen_boxes(const detail::DistanceBatch& batch) {
   detail::ChosenBoxes chosen;

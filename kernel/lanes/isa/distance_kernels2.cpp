@@ -1,4 +1,4 @@
-// The kernels of signed distances in the plane: all of them in double lanes.
+// The signed distance kernels of the plane, all in double lanes.
 #include "lanes/distance/positions.hpp"
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"

@@ -1,4 +1,4 @@
-// The kernels of signed distances in the plane, in double lanes.
+// The signed distance kernels of the plane, in double lanes.
 #include "lanes/distance/distance_stage2.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 

@@ -1,4 +1,4 @@
-// Where the float lanes of this instruction set hand the pairs of boxes to that they have sorted.
+// The double-lane kernel for the pairs of boxes that float lanes of this instruction set have sorted.
 #pragma once
 
 #include "table/chosen_boxes.hpp"

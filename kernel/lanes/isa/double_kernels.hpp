@@ -1,6 +1,6 @@
-// The kernels in double lanes that the float lanes of this instruction set hand their undecided queries to. They may be
-// those of another one: so few queries come that far that narrower lanes do. Of distances, contacts and rays most
-// come: theirs are the widest that there are.
+// The double-lane kernels that decide the undecided queries of this instruction set's float lanes. They may belong to a
+// narrower instruction set, because few queries get that far. Most distances, contacts and rays do, so theirs are the
+// widest available.
 #pragma once
 
 #include "table/contact_batch.hpp"

@@ -1,4 +1,4 @@
-// The kernels of distances side by side: in double lanes, and in float lanes what tolerates it.
+// The element-by-element distance kernels: in double lanes, and in float lanes for callers with a tolerance.
 #include "lanes/distance/element_distance.hpp"
 
 namespace lockstep::LOCKSTEP_WIDE_DOUBLE_ISA {

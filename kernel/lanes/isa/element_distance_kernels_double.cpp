@@ -1,4 +1,4 @@
-// The kernels of distances side by side, in double lanes.
+// The element-by-element distance kernels, in double lanes.
 #include "lanes/distance/element_distance.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

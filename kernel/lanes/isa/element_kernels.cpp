@@ -1,4 +1,4 @@
-// The kernels of objects side by side.
+// The element-by-element intersection kernels.
 #include "lanes/pairs/element_stage.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

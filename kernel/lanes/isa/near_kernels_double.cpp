@@ -1,4 +1,4 @@
-// Balls that the broad phase leaves open, in double lanes.
+// Balls that the broad phase leaves undecided, in double lanes.
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/shapes/zonotope.hpp"
 #include "table/near_search.hpp"
@@ -7,7 +7,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 void decide_balls(const detail::BallPairs& pairs);
 
-/// The formula of two balls in `intersect`, with a margin beside the radii.
+/// The formula of `intersect` for two balls, with a margin added to the radii.
 void decide_balls(const detail::BallPairs& pairs) {
   for (int k = 0; k < pairs.count; k += Real::width) {
     const auto center = [&](const float* const(&ball)[4]) {

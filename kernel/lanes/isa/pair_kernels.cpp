@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <RecordKind A, RecordKind B>
 void decide_pairs(const detail::PairBatch& batch) {

@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <ShapeKind2 A, ShapeKind2 B>
 void decide_pairs(const detail::PairBatch2& batch) {

@@ -1,4 +1,4 @@
-// The kernels of pairs of shapes of the plane in double lanes.
+// The kernels of pairs of shapes of the plane, in double lanes.
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/pairs/order2.hpp"
 #include "lanes/pairs/pair_kernels.hpp"

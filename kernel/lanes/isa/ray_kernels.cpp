@@ -1,4 +1,4 @@
-// The kernels of rays: boxes around shapes in float lanes, the shapes in double lanes.
+// The ray cast kernels: bounding boxes in float lanes, shapes in double lanes.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/rays/pick_boxes.hpp"
 

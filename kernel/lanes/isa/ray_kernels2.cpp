@@ -1,4 +1,4 @@
-// The kernels of rays of the plane: all of them in double lanes.
+// The ray cast kernels of the plane, all in double lanes.
 #include "lanes/registers/lanes.hpp"
 #include "table/ray_batch2.hpp"
 

@@ -1,4 +1,4 @@
-// The kernels of rays of the plane, in double lanes.
+// The ray cast kernels of the plane, in double lanes.
 #include "lanes/rays/plane_rays.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

@@ -1,4 +1,4 @@
-// The kernels of rays, in double lanes.
+// The ray cast kernels, in double lanes.
 #include "lanes/rays/hull_rays.hpp"
 #include "lanes/rays/moving_stage.hpp"
 #include "lanes/rays/ray_stage.hpp"

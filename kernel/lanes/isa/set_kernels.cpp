@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <RecordKind K>
 void cull_records(const detail::RecordBatch& batch) {

@@ -1,11 +1,11 @@
-// The kernels of one watched pair of space, in scalar lanes.
+// The trace kernels of one pair in space, in scalar lanes.
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
 #include "lanes/trace/watched_pair.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <RecordKind A, RecordKind B>
 bool trace_pair(const detail::PairBatch& batch, const detail::TraceSink& sink) {

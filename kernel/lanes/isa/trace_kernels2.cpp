@@ -1,11 +1,11 @@
-// The kernels of one watched pair of the plane, in scalar lanes.
+// The trace kernels of one pair in the plane, in scalar lanes.
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes2.hpp"
 #include "lanes/trace/watched_pair.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <ShapeKind2 A, ShapeKind2 B>
 bool trace_pair(const detail::PairBatch2& batch, const detail::TraceSink& sink) {

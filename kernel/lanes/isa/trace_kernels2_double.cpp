@@ -1,4 +1,4 @@
-// The kernels of one watched pair of the plane, in scalar lanes of doubles.
+// The trace kernels of one pair in the plane, in scalar lanes of doubles.
 #include "lanes/pairs/order2.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes2.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <ShapeKind2 A, ShapeKind2 B>
 bool trace_pair(const detail::PairBatch2& batch, const detail::TraceSink& sink) {

@@ -1,4 +1,4 @@
-// The kernels of one watched pair of space, in scalar lanes of doubles.
+// The trace kernels of one pair in space, in scalar lanes of doubles.
 #include "lanes/pairs/order.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/pair_shapes.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <RecordKind A, RecordKind B>
 bool trace_pair(const detail::PairBatch& batch, const detail::TraceSink& sink) {

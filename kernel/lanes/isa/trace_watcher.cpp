@@ -1,9 +1,9 @@
-// What a traced query shows goes to the recorder of the thread.
+// Sends the events of a traced query to the recorder of the thread.
 #include "lanes/trace/recorder.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 TraceVector plain(const Vec& v) { return {double{v.x.v}, double{v.y.v}, double{v.z.v}}; }
 TraceVector plain(const Vec2& v) { return {double{v.x.v}, double{v.y.v}, 0}; }
@@ -33,7 +33,7 @@ void take_retained(const V&... points) {
   if (step.retained_count == 3 && step.retained[2] == step.retained[0]) step.retained_count = 2;
 }
 
-/// With all corners kept there is no next simplex.
+/// If all corners are kept, there is no next simplex.
 template <class... V>
 void take_kept(unsigned region, unsigned all, int count, const V&... points) {
   if (!Recorder::here->listens()) return;

@@ -1,4 +1,4 @@
-// The kernels of triangles in a tree of boxes, in float lanes: rays, whose left-overs go to double lanes, and shapes.
+// The kernels of triangles in a BVH, in float lanes: rays, whose undecided rest goes to double lanes, and shapes.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/rays/triangle_start.hpp"
 #include "lanes/rays/triangle_walk.hpp"

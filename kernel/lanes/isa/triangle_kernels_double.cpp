@@ -1,4 +1,4 @@
-// Rays on triangles, in double lanes.
+// Rays against triangles, in double lanes.
 #include "lanes/rays/triangle_hits.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {

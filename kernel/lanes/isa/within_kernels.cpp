@@ -1,4 +1,4 @@
-// The kernels of pairs of shapes that may be apart by a margin.
+// The kernels of pairs of shapes within a margin.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/within.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <RecordKind A, RecordKind B>
 void decide_pairs(const detail::PairBatch& batch) {

@@ -1,4 +1,4 @@
-// The kernels of pairs of shapes of the plane that may be apart by a margin.
+// The kernels of pairs of shapes of the plane within a margin.
 #include "lanes/isa/double_kernels.hpp"
 #include "lanes/pairs/pair_kernels.hpp"
 #include "lanes/pairs/within2.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-namespace {  // each job has functions of these names
+namespace {  // other kernel files use the same names
 
 template <ShapeKind2 A, ShapeKind2 B>
 void decide_pairs(const detail::PairBatch2& batch) {

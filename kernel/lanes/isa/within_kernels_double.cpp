@@ -1,4 +1,4 @@
-// The kernels of pairs of shapes that may be apart by a margin, in double lanes.
+// The kernels of pairs of shapes within a margin, in double lanes.
 #include "lanes/pairs/decide_double.hpp"
 #include "lanes/pairs/order.hpp"
 #include "lanes/pairs/pair_kernels.hpp"

@@ -1,4 +1,4 @@
-// The kernels of kept worlds that are in double lanes.
+// The kernels of kept worlds, in double lanes.
 #include "lanes/world/ray_start.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
