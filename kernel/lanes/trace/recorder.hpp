@@ -1,4 +1,4 @@
-// Writes down what a query shows to its watcher (lanes/gjk/watch.hpp), step by step.
+// Records the events of a watched query (lanes/gjk/watch.hpp), step by step.
 #pragma once
 
 #include "lanes/gjk/watch.hpp"
@@ -6,7 +6,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The watcher of all queries of this thread, for as long as it lives. A step is handed over when the next one begins.
+/// The watcher of all queries of this thread while it lives. It passes a step on when the next one begins.
 class Recorder {
  public:
   explicit Recorder(const detail::TraceSink& sink) : sink_(sink) { here = this; }
@@ -19,7 +19,7 @@ class Recorder {
 
   static inline thread_local Recorder* here = nullptr;
 
-  /// What the steps from here on are a part of.
+  /// Starts a stage, to which the following steps belong.
   void enter(TraceStage stage) {
     finish();
     stage_ = stage, shift_ = -1, shifted_by_ = {}, listens_ = true;
@@ -28,7 +28,7 @@ class Recorder {
     enter(TraceStage::shifted);
     shift_ = which, shifted_by_ = by;
   }
-  /// Lanes go on in straight-line code when their query is decided: what it shows then counts for nothing.
+  /// Straight-line code goes on after a query is decided: its later events are ignored.
   bool listens(bool is_open) { return listens_ = is_open; }
   [[nodiscard]] bool listens() const { return listens_; }
 
@@ -39,7 +39,7 @@ class Recorder {
     is_open_ = true;
     return step_;
   }
-  /// The one that goes on, or a new one: that of a closed form begins with a number.
+  /// The current step, or a new one: the step of a closed form begins with a number.
   TraceStep& step() { return is_open_ ? step_ : next_step(); }
   void end(TraceEnd why) {
     step().end = why;

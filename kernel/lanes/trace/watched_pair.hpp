@@ -1,4 +1,4 @@
-// One pair through the stages of lanes/pairs (stages.hpp in float lanes, decide_double.hpp in double ones), watched.
+// Traces one pair through the stages of lanes/pairs (stages.hpp in float lanes, decide_double.hpp in double lanes).
 #pragma once
 
 #include "lanes/pairs/decide_double.hpp"
@@ -8,20 +8,20 @@ namespace lockstep::LOCKSTEP_ISA {
 
 static_assert(is_watched && Real::width == 1, "a query is watched in scalar lanes");
 
-/// Writes the verdict; is there one?
+/// Writes the verdict and returns whether there is one.
 inline bool store(std::uint8_t* codes, const Mask& separated, const Mask& overlapping) {
   *codes = code_of(bits(separated), bits(overlapping), 0);
   return separated.m || overlapping.m;
 }
 
-/// The same, and the last step of a stage that is no search ends with it.
+/// Does the same, and ends the last step of a stage that is not a search.
 inline bool conclude(std::uint8_t* codes, const Verdicts& v) {
   if (v.separated.m || v.overlapping.m)
     Recorder::here->end(v.separated.m ? TraceEnd::separated : TraceEnd::overlapping);
   return store(codes, v.separated, v.overlapping);
 }
 
-/// closed form, bounds, search: what `decide` of stages.hpp does with one query.
+/// closed form, bounds, search: the same stages as `decide` of stages.hpp, for one query.
 template <class Pair>
 bool trace_in_float(const typename Pair::Batch& batch) {
   const auto a = [&](int) { return batch.first.shape_of(batch.queries[0].a); };
@@ -45,7 +45,7 @@ bool trace_in_float(const typename Pair::Batch& batch) {
   return store(batch.codes, decision.separated, decision.overlapping);
 }
 
-/// The same in double lanes: closed form or search, whose last try is to shift the origin.
+/// The same in double lanes: closed form or search, with shifts of the origin as the last try.
 template <class Pair, Compare<typename Pair::ShapeRef> compare>
 bool trace_in_double(const typename Pair::Batch& batch) {
   const PairBlock<Pair, typename Pair::Batch> pairs(
