@@ -1,10 +1,10 @@
-// Where two features lie over each other, seen along the normal: the corners of the intersection of two polygons, or
-// the ends of what an edge shares with a face or with an edge along it.
+// Clipping of two features, seen along the normal: the corners of the intersection of two polygons, or the ends of the
+// part that an edge shares with a face or with an edge along it.
 //
-// A corner of the intersection is a corner of one polygon inside the other, or where two edges cross. So neither is a
-// reference that the other is cut by, which could change from frame to frame, and each point has a feature of either.
-// Both lie along the normal from each other by an amount that is linear over the intersection: the deepest point is
-// among the corners, and as deep as the shapes are.
+// A corner of the intersection is a corner of one polygon inside the other, or a crossing of two edges. So neither
+// polygon is a reference face that clips the other, which could change from frame to frame, and each point has a
+// feature of both shapes. The separation along the normal is linear over the intersection. So the deepest point is
+// among the corners, and is as deep as the shapes are.
 //
 // Source: M. Cyrus, J. Beck, "Generalized two- and three-dimensional clipping", 1978, for an edge in a polygon.
 #pragma once
@@ -13,41 +13,43 @@
 
 namespace lockstep::detail {
 
-/// What of the size of the smaller feature is one place: so far beside an edge a point counts as on it.
+/// The tolerance for equal places, relative to the size of the smaller feature: a point this close to an edge counts as
+/// on it.
 inline constexpr double same_place = 0x1p-20;
 /// Edges lie along each other if the sine of the angle between them, seen along the normal, is no larger: 3.6 degrees.
 inline constexpr double parallel_sine = 0.0625;
-/// The separation of what is no contact.
+/// The separation of a point that is not a contact.
 inline constexpr double nowhere = 1e300;
 
-/// A point that p and q may touch in; z is that of the point on p.
+/// A point in which p and q may touch; z is that of the point on p.
 template <class Real>
 struct Meeting {
   Real x, y, z, separation, of_p, of_q;
 };
 
-/// Of features with so many corners. Those that are no contacts are `nowhere`.
+/// The meetings of features with up to `most_corners` corners. The separation of those that are not contacts is
+/// `nowhere`.
 template <class Real, std::size_t most_corners>
 struct Meetings {
   Meeting<Real> at[3 * most_corners];
   int count = 0;
 };
 
-/// Of two edges, seen along the normal.
+/// Whether two edges lie along each other, seen along the normal.
 template <class Real>
 MaskOf<Real> lie_along(const Real& px, const Real& py, const Real& qx, const Real& qy) {
   const Real across = px * qy - py * qx, squares = (px * px + py * py) * (qx * qx + qy * qy);
   return across * across <= squares * Real(parallel_sine * parallel_sine);
 }
 
-/// Two features on their way: p lies above q where `up` is 1, below where it is -1. p is no face where q is none.
+/// Two features to be clipped: p lies above q if `up` is 1, below if it is -1. If q is not a face, p is not one.
 template <class Feature, class Real>
 struct Clipping {
   using Mask = MaskOf<Real>;
   const Feature &p, &q;
   Real up, margin;
-  Mask meet;   // are they more than a corner and something, or two edges across each other?
-  Real place;  // how far apart one place reaches
+  Mask meet;   // false for a corner and any feature, and for two edges across each other
+  Real place;  // the tolerance for equal places
 
   Clipping(const Feature& of_p, const Feature& of_q, const Real& above, const Real& most)
       : p(of_p), q(of_q), up(above), margin(most), place(select(p.size < q.size, p.size, q.size) * Real(same_place)) {
@@ -55,8 +57,8 @@ struct Clipping {
     meet = (p.is_face | p.is_edge) & (q.is_face | (q.is_edge & along));
   }
 
-  /// How far inside of a side of q a point lies, where one place beside it counts as inside as well (both times the
-  /// length of the side), and by how much more as it goes on.
+  /// The depth of a point inside a side of q, the same with the tolerance added (both times the length of the side),
+  /// and the rate of change of the depth along the edge.
   struct Side {
     Real depth, room, rate;
   };
@@ -82,13 +84,13 @@ struct Clipping {
     put.separation = select(valid & (meeting.separation <= margin), meeting.separation, Real(nowhere));
   }
 
-  /// What of an edge of p lies over q: where it comes in, and where it leaves before its end.
+  /// Clips an edge of p to q: adds the points where it enters q and where it leaves q before its end.
   template <class To>
   void clip_edge(int edge, To& to) const {
     const int end = p.next(edge);
     const Real dx = p.x[end] - p.x[edge], dy = p.y[end] - p.y[edge], dz = p.z[end] - p.z[edge];
-    // Of the line one place beside a side, t is `from` and `until`; of the side itself `enter` and `leave`, of which
-    // the quotients wait until it is known which sides they are of.
+    // `from` and `until` are the t of the lines one tolerance outside the sides. `enter` and `leave` are those of the
+    // sides themselves. Their quotients are computed only once it is known which sides they belong to.
     Real from = 0, until = 1, at_from = q.whole, at_until = q.whole;
     Quotient enter{0, 1}, leave{1, 1};
     Mask inside = meet & (edge == 0 ? p.is_face | p.is_edge : p.is_face);
@@ -115,7 +117,7 @@ struct Clipping {
     put(to, inside & (p.is_edge | !at_end), meeting(last, at_end, p.number[end], at_until));
   }
 
-  /// A corner of q over p. One that lies on an edge of p is what that edge has already.
+  /// Adds a corner of q over p. If it lies on an edge of p, that edge has added it already.
   template <class To>
   void put_corner(int corner, To& to) const {
     const Real x = q.x[corner], y = q.y[corner];
@@ -130,7 +132,7 @@ struct Clipping {
   }
 };
 
-/// All points in which p and q may touch, in an order that their corners decide.
+/// Finds all points in which p and q may touch, in an order that depends only on their corners.
 template <class Feature, class Real>
 void clip_features(const Clipping<Feature, Real>& clipping, Meetings<Real, Feature::most>& meetings) {
   meetings.count = 0;
@@ -138,8 +140,8 @@ void clip_features(const Clipping<Feature, Real>& clipping, Meetings<Real, Featu
   for (int k = 0; k < clipping.q.corners; ++k) clipping.put_corner(k, meetings);
 }
 
-/// The point of an edge of q, or of a face that it is, under a point on p: edges that lie along each other need not lie
-/// one over the other.
+/// The point of q, an edge or a face, under a point on p: edges that lie along each other need not lie one over the
+/// other.
 template <class Feature, class Real>
 reference::Vector<Real> foot_on(const Feature& q, const Meeting<Real>& m, const Real& up) {
   const Real ex = q.x[1] - q.x[0], ey = q.y[1] - q.y[0], square = ex * ex + ey * ey;

@@ -1,10 +1,10 @@
-// What of a shape of the plane its partner touches, seen along the normal of the contact: an edge or a corner. And
-// where two edges lie over each other. Over any scalar type, as the features of space (feature.hpp), and named as those
-// are.
+// The feature of a shape of the plane that its partner touches, seen along the normal of the contact: an edge or a
+// corner. Also the clipping of two such edges. For any scalar type, and with the feature numbers, like the features of
+// space (feature.hpp).
 //
-// What two edges have in common, seen along the normal, ends at a corner of one or the other. So neither is a reference
-// that the other is cut by, and each point has a feature of either. The separation is linear in between: the deepest
-// point is one of the ends.
+// The part that two edges share, seen along the normal, ends at a corner of one or the other. So neither is a reference
+// edge that clips the other, and each point has a feature of both shapes. The separation is linear in between, so the
+// deepest point is one of the ends.
 #pragma once
 
 #include "lockstep/reference/vector2.hpp"
@@ -13,7 +13,7 @@
 
 namespace lockstep::detail {
 
-/// The coordinates of a contact: x along what faces the partner, y along the normal.
+/// The coordinates of a contact: x along the touching edges, y along the normal.
 template <class Real>
 struct ContactFrame2 {
   using Point = reference::Vector2<Real>;
@@ -24,20 +24,20 @@ struct ContactFrame2 {
   Point to_world(const Point& p) const { return x * p.x + normal * p.y; }
 };
 
-/// An edge from its left end to its right one; of a corner both are the same.
+/// An edge from its left end to its right end. For a corner both ends are the same.
 template <class Real>
 struct ContactEdge {
   Real x[2], y[2], number[2];  // of its corners
   Real whole;                  // the feature
-  Real size;                   // the edge's length, about
+  Real size;                   // approximate length of the edge
   MaskOf<Real> is_edge;
 
-  /// From the corners.
+  /// Sets the feature and the size from the corners.
   void name() {
     whole = select(is_edge, edge_feature(number[0], number[1]), corner_feature(number[0]));
     size = abs(x[1] - x[0]) + abs(y[1] - y[0]);
   }
-  /// That of an end at the end itself, to the bit.
+  /// The height at at_x; at an end it is that of the end, bit for bit.
   Real height(const Real& at_x) const {
     const Real width = select(is_edge, x[1] - x[0], Real(1));
     const Real y_at = y[0] + (at_x - x[0]) * ((y[1] - y[0]) / width);
@@ -45,7 +45,7 @@ struct ContactEdge {
   }
 };
 
-/// As slab_feature: of a box of the plane, or of a capsule.
+/// Like slab_feature: the edge of a box of the plane, or of a capsule.
 template <class Real, std::size_t N>
 ContactEdge<Real> slab_edge(const reference::Vector2<Real>& center, const reference::Vector2<Real> (&axis)[N],
                             const Real (&half)[N], const Real& radius, double towards) {
@@ -56,7 +56,7 @@ ContactEdge<Real> slab_edge(const reference::Vector2<Real>& center, const refere
   auto middle = center;
   reference::Vector2<Real> side{zero, zero};
   Real number = 0, across = 0;
-  for (std::size_t i = 0; i < N; ++i) {  // at right angles, so no more than one is flat
+  for (std::size_t i = 0; i < N; ++i) {  // perpendicular axes: at most one is flat
     const MaskOf<Real> thick = half[i] > least, flat = thick & (abs(axis[i].y) < Real(flat_sine));
     const MaskOf<Real> negative = thick & (axis[i].y * Real(towards) < zero);
     const Real weight = static_cast<double>(1U << i), end = select(flat, zero, select(negative, -one, one));
@@ -79,7 +79,7 @@ ContactEdge<Real> slab_edge(const reference::Vector2<Real>& center, const refere
   return e;
 }
 
-/// A point that p and q may touch in: y of p is that of the point on p.
+/// A point in which p and q may touch; y is that of the point on p.
 template <class Real>
 struct EdgeMeeting {
   Real x, y, separation, of_p, of_q;
@@ -90,14 +90,14 @@ EdgeMeeting<Real> select(const Mask& m, const EdgeMeeting<Real>& a, const EdgeMe
           select(m, a.of_q, b.of_q)};
 }
 
-/// The deepest first.
+/// The contacts, the deepest first.
 template <class Real>
 struct EdgeMeetings {
   EdgeMeeting<Real> point[2];
   MaskOf<Real> kept[2];
 };
 
-/// Where p, which lies above, touches q: up to `margin` apart.
+/// Clips p, which lies above, against q. Contacts are up to `margin` apart.
 template <class Real>
 EdgeMeetings<Real> clip_edges(const ContactEdge<Real>& p, const ContactEdge<Real>& q, const Real& margin) {
   const Real place = select(p.size < q.size, p.size, q.size) * Real(same_place);
@@ -113,7 +113,7 @@ EdgeMeetings<Real> clip_edges(const ContactEdge<Real>& p, const ContactEdge<Real
   const MaskOf<Real> meet = p.is_edge & q.is_edge & (left <= right + place);
   const MaskOf<Real> has_first = meet & (first.separation <= margin);
   const MaskOf<Real> has_second = meet & (right - left > place) & (second.separation <= margin);
-  // Of two that are as deep, the left one: rounding does not choose.
+  // If both are equally deep, the left one comes first, so that rounding does not choose.
   const MaskOf<Real> deeper =
       has_second & ((!has_first) | (second.separation < first.separation - place * Real(0x1p-12)));
   return {{select(deeper, second, first), select(deeper, first, second)},

@@ -1,7 +1,7 @@
-// What of a shape its partner touches, seen along the normal of the contact: a face, an edge or a corner. Over any
-// scalar type, one number or a register of them; what is no branch on numbers of the type.
+// The feature of a shape that its partner touches, seen along the normal of the contact: a face, an edge or a corner.
+// For any scalar type, one number or a register of them; so there is no branch on numbers of the type.
 //
-// A feature is named by a number whose last two bits say what it is (contacts.hpp). It is computed as a number of the
+// A feature is named by a number whose last two bits are its type (contacts.hpp). It is computed as a number of the
 // scalar type, exactly.
 #pragma once
 
@@ -11,14 +11,14 @@
 
 namespace lockstep::detail {
 
-// What lanes have, of one number.
+// The operations of lanes, for one number.
 inline double select(bool m, double a, double b) { return m ? a : b; }
 inline double abs(double x) { return x < 0 ? -x : x; }
 
 template <class Real>
 using MaskOf = decltype(Real(0) < Real(0));
 
-/// The coordinates of a contact: two directions at right angles to the normal, and the normal.
+/// The coordinates of a contact: two directions perpendicular to the normal, and the normal.
 template <class Real>
 struct ContactFrame {
   using Point = reference::Vector<Real>;
@@ -32,15 +32,15 @@ struct ContactFrame {
   Point to_world(const Point& p) const { return (x * p.x + y * p.y) + normal * p.z; }
 };
 
-/// An edge or a face touches as a whole, not with a corner, if its slope is no more than 14.5 degrees: the sine, the
-/// cosine and the tangent of that.
+/// An edge or a face touches as a whole, not with a corner, if its slope is at most 14.5 degrees: sine, cosine and
+/// tangent of that angle.
 inline constexpr double flat_sine = 0.25, flat_cosine = 0.9682458365518543, flat_tangent = 0.2581988897471611;
 
 template <class Real>
 Real corner_feature(const Real& corner) {
   return corner * Real(4) + Real(1);
 }
-/// Of the edge between two corners, in either order.
+/// The feature of the edge between two corners, in either order.
 template <class Real>
 Real edge_feature(const Real& p, const Real& q) {
   const Real low = select(p < q, p, q), high = select(p < q, q, p);
@@ -51,23 +51,23 @@ Real face_feature(const Real& face) {
   return face * Real(4) + Real(3);
 }
 
-/// A convex polygon in the coordinates of a contact: counter-clockwise in x and y, all but planar, its corners with
+/// A convex polygon in the coordinates of a contact: counter-clockwise in x and y, nearly planar, its corners with
 /// their numbers.
 ///
-/// An edge has its ends as corners 0 and 1; corners 2 and 3 lie beside these, and stand for nothing. Of a corner all
-/// four are the same.
+/// An edge has its ends as corners 0 and 1; corners 2 and 3 lie beside them and have no meaning. For a corner all four
+/// are the same.
 template <class Real, std::size_t most_corners>
 struct ContactFeature {
   static constexpr std::size_t most = most_corners;
   int corners = 4;
   Real x[most], y[most], z[most], number[most];
-  Real edge[most];        // the features between the corners and the next ones; of what lies beside an edge, its ends
+  Real edge[most];        // features from each corner to the next; beside an edge, those of its ends
   Real slope_x, slope_y;  // of z along the face or the edge
   Real whole;             // the feature
-  Real size;              // the length of its shortest edge, about
+  Real size;              // approximate length of its shortest edge
   MaskOf<Real> is_face, is_edge;
 
-  /// From the numbers of the corners.
+  /// Sets the edge features from the numbers of the corners.
   void name_edges() {
     for (int k = 0; k < corners; ++k) edge[k] = edge_feature(number[k], number[next(k)]);
     if (corners != 4) return;  // a face

@@ -1,5 +1,6 @@
-// Of the points in which two features touch, up to four: the deepest; the one farthest from it; the one that makes the
-// largest triangle with both; the one that adds the most area to that. What adds nothing is left out.
+// Manifold reduction: keeps up to four of the points in which two features touch. These are the deepest; the one
+// farthest from it; the one that makes the largest triangle with both; the one that adds the most area to that
+// triangle. A point that adds nothing is left out.
 //
 // Source: include/lockstep/reference/manifold.hpp, in lanes.
 #pragma once
@@ -8,7 +9,7 @@
 
 namespace lockstep::detail {
 
-/// Of measures that differ by no more than this part, the first is taken: rounding does not choose.
+/// Among measures that differ by no more than this fraction, the first is taken, so that rounding does not choose.
 inline constexpr double same_measure = 0x1p-20;
 
 template <class Real>
@@ -24,17 +25,18 @@ Meeting<Real> select(const Mask& m, const Meeting<Real>& a, const Meeting<Real>&
           select(m, a.of_p, b.of_p), select(m, a.of_q, b.of_q)};
 }
 
-/// Twice the area of a triangle, as it lies in x and y; below zero if it runs clockwise.
+/// Twice the area of a triangle in x and y; negative if it runs clockwise.
 template <class Real>
 Real doubled_area(const Meeting<Real>& p, const Meeting<Real>& q, const Meeting<Real>& r) {
   return (q.x - p.x) * (r.y - p.y) - (q.y - p.y) * (r.x - p.x);
 }
 
-/// Takes the contact that `measure` makes the most of, by a part `clearly` and by `tie`, and returns that measure.
+/// Takes the contact with the largest `measure` and returns that measure. A later contact has to exceed it by the
+/// fraction `clearly` plus `tie`.
 template <class Real, std::size_t most_corners, class Measure>
 Real take_most(const Meetings<Real, most_corners>& from, const Real& clearly, const Real& tie, const Measure& measure,
                Meeting<Real>& taken) {
-  // What a later measure is asked for is known before it is known whether it is asked: no step waits for that.
+  // The next threshold is computed before the comparison that selects it, so no step waits for it.
   const auto more_than = [&](const Real& m) { return m + (abs(m) * clearly + tie); };
   Real most = Real(-nowhere), least = more_than(most);
   for (int i = 0; i < from.count; ++i) {
@@ -46,13 +48,13 @@ Real take_most(const Meetings<Real, most_corners>& from, const Real& clearly, co
   return most;
 }
 
-/// The square of a distance at which two points are one, where `place` is how far apart one place reaches.
+/// The squared distance within which two points are equal; `place` is the tolerance for equal places.
 template <class Real>
 Real least_square(const Real& place) {
   return (place * place) * Real(64);
 }
 
-/// The first two of them, and returns the square of the distance between these. Of two points these are all.
+/// Keeps the first two points and returns the square of their distance. If there are only two points, these are all.
 template <class Real, std::size_t most_corners>
 Real keep_two(const Meetings<Real, most_corners>& all, const Real& place, KeptMeetings<Real>& four) {
   using M = Meeting<Real>;
@@ -71,7 +73,7 @@ Real keep_two(const Meetings<Real, most_corners>& all, const Real& place, KeptMe
   return square;
 }
 
-/// `place`: points that are no farther apart are one.
+/// `place`: points this close are equal.
 template <class Real, std::size_t most_corners>
 KeptMeetings<Real> keep_four(const Meetings<Real, most_corners>& all, const Real& place) {
   using M = Meeting<Real>;
@@ -83,7 +85,7 @@ KeptMeetings<Real> keep_four(const Meetings<Real, most_corners>& all, const Real
   const auto wide = [&](const Real& area) { return (area > zero) & (area * area > least_area); };
   const auto triangle = [&four](const M& m) { return abs(doubled_area(four.point[0], four.point[1], m)); };
   four.kept[2] = four.kept[1] & wide(take_most(all, clearly, zero, triangle, r));
-  // The triangle's corners run around it this way; a point beyond an edge adds the triangle that it makes with that.
+  // The orientation of the triangle. A point beyond an edge adds the triangle that it makes with that edge.
   const Real way = select(doubled_area(p, q, r) < zero, Real(-1), Real(1));
   const auto added = [&four, &way](const M& m) {
     const M(&t)[4] = four.point;

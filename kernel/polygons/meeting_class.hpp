@@ -1,5 +1,5 @@
-// In which way what faces each other of two boxes or capsules meets: so it is known, before anything is clipped, how
-// much of the clipping there is to do.
+// Classifies how the facing features of two boxes or capsules meet, so that the amount of clipping is known before any
+// clipping.
 #pragma once
 
 #include "polygons/clip.hpp"
@@ -7,12 +7,12 @@
 
 namespace lockstep::detail {
 
-/// Of two slabs of which p is the edge, if one is an edge and the other a face. Slabs of neither class have no
-/// meetings: a corner and whatever it meets, edges across each other.
+/// The class of two slabs. If one is an edge and the other a face, p is the edge. Slabs of neither class have no
+/// meetings: a corner and any feature, or edges across each other.
 template <class Real>
 struct MeetingClass {
   using Mask = MaskOf<Real>;
-  Mask lines;    // an edge and a face, or an edge along it: only the first edge of p is to be clipped
+  Mask lines;    // an edge and a face, or an edge along it: clip only the first edge of p
   Mask patches;  // two faces
 
   MeetingClass(const FacingSlab<Real>& p, const FacingSlab<Real>& q) {
@@ -23,7 +23,7 @@ struct MeetingClass {
   }
 
  private:
-  /// From corner to corner, as clipping has it: where an edge is short, its corners' roundings turn it.
+  /// Uses the corners, as clipping does: the roundings of a short edge's corners turn it.
   static Mask edges_lie_along(const FacingSlab<Real>& p, const FacingSlab<Real>& q) {
     const auto length = [](const Real& middle, const Real& half) { return (middle + half) - (middle - half); };
     const auto &u = p.sides.side[0], &v = q.sides.side[0];

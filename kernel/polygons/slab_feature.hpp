@@ -5,22 +5,22 @@
 
 namespace lockstep::detail {
 
-/// What of a shape is thinner, as a part of its size, is no face or edge.
+/// A part of a shape that is thinner than this fraction of its size is not a face or an edge.
 inline constexpr double thin_share = 0x1p-30;
 
-/// The axes of a box, or of a segment, that its feature spans: one lies along the first side, the other along the
-/// second; zero where there is none.
+/// The axes of a box, or of a segment, that its feature spans: one along the first side, one along the second; zero if
+/// it spans fewer.
 template <class Real>
 struct SpannedSides {
   reference::Vector<Real> side[2];
-  Real weight[2];  // what the numbers of the corners at their two ends differ by
+  Real weight[2];  // the difference between the numbers of the corners at their two ends
 
   void put(const MaskOf<Real>& m, int k, const reference::Vector<Real>& edge, const Real& by) {
     side[k].x = select(m, edge.x, side[k].x), side[k].y = select(m, edge.y, side[k].y);
     side[k].z = select(m, edge.z, side[k].z), weight[k] = select(m, by, weight[k]);
   }
 
-  /// Runs from one side to the other, seen from along the normal, counter-clockwise.
+  /// Orders the sides counter-clockwise, seen along the normal.
   void orient() {
     const auto turned = side[0].x * side[1].y - side[0].y * side[1].x < Real(0);
     const auto exchange = [turned](Real& p, Real& q) {
@@ -32,12 +32,12 @@ struct SpannedSides {
   }
 };
 
-/// Which axes of a box or a segment have a length, and which of them its feature spans.
+/// The axes of a box or a segment that have a length, and those that its feature spans.
 template <class Real, std::size_t N>
 struct FlatAxes {
   MaskOf<Real> thick[N], spanned[N];
 
-  /// Of a face, both axes beside its normal; else the flattest one, if it is flat.
+  /// For a face, both axes beside its normal; otherwise the flattest axis, if it is flat.
   FlatAxes(const reference::Vector<Real> (&axis)[N], const Real (&half)[N], const Real& radius) {
     Real least = radius, flattest = flat_sine, count = 0;
     for (std::size_t i = 0; i < N; ++i) least = least + half[i];
@@ -58,12 +58,12 @@ struct FlatAxes {
   }
 };
 
-/// What of a box or a capsule faces its partner, in the numbers that a feature is made of.
+/// The feature of a box or a capsule that faces its partner, in compact form.
 template <class Real>
 struct FacingSlab {
   reference::Vector<Real> middle;
   SpannedSides<Real> sides;
-  Real spanned;  // of how many sides: a corner 0, an edge 1, a face 2
+  Real spanned;  // number of sides: a corner 0, an edge 1, a face 2
   Real number;   // of the corner at the negative ends of all sides
   Real whole;    // the feature
 
@@ -71,9 +71,10 @@ struct FacingSlab {
   [[nodiscard]] MaskOf<Real> is_face() const { return spanned == Real(2); }
 };
 
-/// Of all points center + x_1 axis_1 + .. + x_N axis_N with |x_i| <= half_i and what is within `radius` of these: a
-/// box or a capsule, in the coordinates of the contact. `towards` is 1 for the shape that the normal points away from,
-/// and -1 for the other. Corner number: the sum of 2^i for all axes along which it lies on the positive side.
+/// The facing feature of a box or a capsule, in the coordinates of the contact. The shape is all points center + x_1
+/// axis_1 + .. + x_N axis_N with |x_i| <= half_i, and all points within `radius` of these. `towards` is 1 for the shape
+/// that the normal points away from, and -1 for the other. Corner number: the sum of 2^i for all axes along which it
+/// lies on the positive side.
 template <class Real, std::size_t N>
 FacingSlab<Real> facing_slab(const reference::Vector<Real>& center, const reference::Vector<Real> (&axis)[N],
                              const Real (&half)[N], const Real& radius, double towards) {
@@ -99,11 +100,11 @@ FacingSlab<Real> facing_slab(const reference::Vector<Real>& center, const refere
   return {middle, sides, count, number, select(count == Real(2), face_feature(face), name)};
 }
 
-/// The four corners about its middle, and the slope between them.
+/// Sets the four corners around the middle, and the slope between them.
 template <class Feature, class Real>
 void put_corners(Feature& feature, const FacingSlab<Real>& slab) {
   const auto &middle = slab.middle, &u = slab.sides.side[0], &v = slab.sides.side[1];
-  // An edge gets a width, to the left of it.
+  // An edge gets a width, to its left.
   const Real zero = 0, wide_x = select(feature.is_face, v.x, -u.y), wide_y = select(feature.is_face, v.y, u.x);
   const Real back = select(feature.is_face, Real(1), zero);
   const Real along[4] = {Real(-1), Real(1), Real(1), Real(-1)}, across[4] = {-back, -back, Real(1), Real(1)};
