@@ -1,5 +1,5 @@
-// Pairs of shapes whose contacts are asked for, on their way into a kernel: boxes and capsules, in the plane polygons,
-// too. Plain data: nothing here may put an inline function into code compiled for a wide instruction set.
+// Batches of pairs of shapes whose contact manifolds a kernel computes: boxes and capsules, and in the plane polygons
+// as well. Plain data: nothing here may put an inline function into code compiled for a wide instruction set.
 #pragma once
 
 #include "table/pair_batch.hpp"
@@ -8,28 +8,28 @@
 
 namespace lockstep::detail {
 
-/// In how many points the shapes of a pair touch, and where, in world space; a and b are the caller's.
+/// The contact manifold of a pair: its points in world space and the features. a and b are the caller's.
 template <class AnyPoint, std::size_t most_points>
 struct ContactAnswerOf {
   using Point = AnyPoint;
   static constexpr std::size_t most = most_points;
   AnyPoint* points;                    // room for `most`: the first is the deepest, and those from `count` on are zero
-  std::uint32_t count;                 // 0: the nearest two points are all there is, and the room is of no use
-  std::uint32_t feature_a, feature_b;  // that face each other
+  std::uint32_t count;                 // 0: the two nearest points are the whole answer, and `points` is not used
+  std::uint32_t feature_a, feature_b;  // the two that face each other
 };
 
-/// As it lies in the caller's memory, which is where the kernels write it.
+/// One point, as the kernels write it straight to the caller's memory.
 struct ContactAnswerPoint {
   double a[3], b[3], separation;
   std::uint32_t feature_a, feature_b;
 };
 using ContactAnswer = ContactAnswerOf<ContactAnswerPoint, 4>;
 
-/// The features are bits of 64, of which the low half counts.
+/// Features have 64 bits; the low half counts.
 struct ContactAnswerPoint2 {
   double a[2], b[2], separation;
   std::uint64_t feature_a, feature_b;
-  double unused;  // a cache line is stored as a whole
+  double unused;  // completes a cache line, which is stored as a whole
 };
 using ContactAnswer2 = ContactAnswerOf<ContactAnswerPoint2, 2>;
 
@@ -41,10 +41,11 @@ struct ContactQueryOf {
 using ContactQuery = ContactQueryOf<ShapeRef>;
 using ContactQuery2 = ContactQueryOf<ShapeRef2>;
 
-/// So many queries a kernel takes at once: all of a tile, so that those that meet in the same way fill registers.
+/// The number of queries that a kernel takes at once: a whole tile, so that queries with the same kind of contact fill
+/// registers.
 inline constexpr int contact_tile = pair_tile;
 
-/// What the caller knows of the pairs, each number of them in a row. In the plane z is 0.
+/// The caller's knowledge of the pairs, as structure of arrays. In the plane z is 0.
 struct ContactSides {
   static constexpr int capacity = contact_tile + query_padding;
   double normal[3][capacity];  // from b to a
@@ -61,14 +62,14 @@ struct ContactBatchOf {
   const AnyQuery* queries;
   const ContactSides* sides;
   int count;
-  double margin;  // points farther apart are no contacts
+  double margin;  // points farther apart are not contacts
   AnyAnswer* answers;
 };
 using ContactBatch = ContactBatchOf<ContactQuery, ContactAnswer>;
 using ContactBatch2 = ContactBatchOf<ContactQuery2, ContactAnswer2>;
 
-/// The kinds that have a kernel, in rising order: boxes of both kinds and capsules; capsules, boxes and polygons of the
-/// plane. Where a kind stands in the table; -1 for the rest.
+/// The kinds that have a kernel, in rising order: boxes of both kinds and capsules; in the plane capsules, boxes and
+/// polygons. contact_row() is the row of a kind in the table; -1 for the rest.
 inline constexpr int contact_kinds = 3;
 constexpr int contact_row(RecordKind kind) {
   const int row = static_cast<int>(kind) - static_cast<int>(RecordKind::aabb);

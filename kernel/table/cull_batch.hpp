@@ -1,4 +1,4 @@
-// Objects and volumes on their way into a kernel that culls, and the tables of kernels for them. Plain data, as in
+// Batches of objects and volumes for frustum culling kernels, and the tables of these kernels. Plain data, as in
 // pair_batch.hpp.
 #pragma once
 
@@ -12,10 +12,10 @@
 
 namespace lockstep::detail {
 
-inline constexpr int cull_tile = 4096;  // objects in a tile: what a task gets at least, and what scratch memory holds
+inline constexpr int cull_tile = 4096;  // objects in a tile: the least share of a task, and the size of scratch memory
 
-/// How far a batch goes: what a plane separates by float lanes is left out, and in double lanes the rest of that, and
-/// what GJK separates. A bound of several volumes need not be better than the first.
+/// The last stage that a batch runs. `bound`: float lanes leave out objects that a plane separates. `planes`: double
+/// lanes do so as well. `exact`: GJK leaves out the rest. A bound of several volumes needs the first stage only.
 enum class CullStages : std::uint8_t { bound, planes, exact };
 
 /// Objects against one volume. Sets bit i of `visible` for object i; bits past `count` are cleared.
@@ -27,8 +27,8 @@ struct CullBatch {
   bool keep_touching;
 };
 
-/// Objects as streams, each readable to the next multiple of 64 objects. A kernel that meets one that is none stops and
-/// notes which it is, unless `bad` is null.
+/// Objects as streams, each readable to the next multiple of 64 objects. At the first invalid object a kernel stops and
+/// stores its index in `*bad`, unless `bad` is null.
 struct StreamBatch : CullBatch {
   const float* stream[stream_count(ViewKind::transformed_boxes)];
   int* bad;
@@ -46,8 +46,8 @@ struct GridAxis {
   int parts;
 };
 
-/// The parts that an object may touch along each axis; none if last < first. If `decided`, it touches all of them; of a
-/// batch that goes no farther than planes, none separates it from any.
+/// The parts that an object may touch along each axis; empty if last < first. If `decided`, it touches all of them; in
+/// a batch that ends with CullStages::planes: no plane separates it from any of them.
 struct PartRange {
   int first[3], last[3];
   bool decided;
@@ -57,16 +57,16 @@ struct PartRange {
 template <class Batch, std::size_t Kinds>
 struct CullKernels {
   void (*cull[Kinds])(const Batch&);
-  /// Of the objects at some positions, whose bits are set, clear the bits of those that are outside.
+  /// Clear the bits of those listed objects, whose bits are set, that are outside.
   void (*settle[Kinds])(const Batch&, UndecidedQueries);
-  /// Which cells of a grid each object may touch; the grid is that of a view whose anchor is that of the batch's
+  /// Which cells of a grid each object may touch. The grid is that of a view with the same anchor as the batch's
   /// volume.
   void (*assign_cells[Kinds])(const Batch&, const GridAxis (&)[3], PartRange*);
 };
 using ViewKernels = CullKernels<StreamBatch, culled_kinds>;
 using SetKernels = CullKernels<RecordBatch, record_kinds>;
 
-/// The same in double lanes: of the objects at some positions, clear the bits of those that are outside.
+/// The same in double lanes: clear the bits of those listed objects that are outside.
 template <class Batch, std::size_t Kinds>
 struct CullDoubleKernels {
   void (*settle[Kinds])(const Batch&, UndecidedQueries);

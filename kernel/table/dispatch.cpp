@@ -1,4 +1,5 @@
-// Which kernels run: the only place that asks the CPU, and the only reader of LOCKSTEP_ISA.
+// Dispatch by instruction set: the only code that queries the processor, and the only reader of
+// LOCKSTEP_ISA.
 #include <array>
 #include <cstdlib>
 #include <string>
@@ -64,7 +65,7 @@ std::string names(std::span<const Isa> isas) {
   return list;
 }
 
-/// What runs here, of which there is one at least; or throws.
+/// The instruction sets that run here, at least one. Throws InvalidInput if no instruction set does.
 std::span<const Isa> isas_here() {
   if (supported_isas().empty())
     throw InvalidInput("this build of lockstep has kernels for " + names(compiled_isas()) +

@@ -1,5 +1,5 @@
-// Pairs of shapes whose distance is asked for, on their way into a kernel. Plain data: nothing here may put an inline
-// function into code compiled for a wide instruction set.
+// Batches of pairs of shapes whose distance a kernel computes. Plain data: nothing here may put an inline function into
+// code compiled for a wide instruction set.
 #pragma once
 
 #include "lockstep/interval.hpp"
@@ -7,23 +7,23 @@
 
 namespace lockstep::detail {
 
-/// Of the size of a pair, or of its coordinates where they are why corners are known no better: nearer to contact
-/// `intersect` may say `touching`, which promises 2^-20.
+/// A share of the size of a pair, or of its coordinates if these limit how well corners are known. Nearer to contact
+/// than that `intersect` may say `touching`, which promises 2^-20.
 inline constexpr double contact_share = 0x1p-18;
 
-/// What is known of the signed distance of a pair, with points and normal in world space; in the plane z is 0. They are
-/// those of an answer with `lower` and `upper` as they stand; NaN where there is none.
+/// Bounds of the signed distance of a pair, with its points and normal in world space; in the plane z is 0. Points and
+/// normal belong to an answer with exactly this `lower` and `upper`; NaN if they are not proven.
 struct DistanceAnswer {
   double lower, upper;
   double on_a[3], on_b[3], normal[3];
-  double size;   // what the largest lengths of the pair add up to
-  double along;  // the lower bound that the normal proves: `lower`, or less where another direction proved that
+  double size;   // the sum of the largest lengths of the pair
+  double along;  // the lower bound that the normal proves: `lower`, or less if another direction proved that
 };
 
-/// What the shape a of a query is moved by before it is measured.
+/// The translation of shape a of a query before it is measured.
 struct Shift {
   double by[3];      // each the rounded product of two numbers that are exact
-  bool is_backward;  // the order of two shapes that are the same numbers
+  bool is_backward;  // decides the order of two shapes that have the same numbers
 };
 
 /// Positions of pairs so close to contact that `intersect` may say `touching`.
@@ -32,18 +32,18 @@ struct NearContact {
   int count = 0;
 };
 
-/// Up to pair_tile pairs of the same two kinds; answers[i] receives what is known of queries[i], or, where bounds are
-/// all that is wanted, bounds[i] does. The other one is null.
+/// Up to pair_tile pairs of the same two kinds; answers[i] receives the answer to queries[i], or bounds[i] if the
+/// caller wants bounds alone. The other pointer is null.
 template <class AnyRecord, class View>
 struct DistanceBatchOf {
   const QueryOf<AnyRecord>* queries;
   int count;
   View first, second;  // where the shapes a and the shapes b are
-  double tolerance;    // how wide an interval may stay
+  double tolerance;    // the width that an interval may keep
   Interval* bounds;
   DistanceAnswer* answers;
   NearContact* near;
-  const Shift* shifts = nullptr;  // one for each query, also for the copies that fill up the array; null: nothing moves
+  const Shift* shifts = nullptr;  // one for each query and for the copies that fill up the array; null: no shape moves
 };
 using DistanceBatch = DistanceBatchOf<Record, ShapesView>;
 using DistanceBatch2 = DistanceBatchOf<Record2, ShapesView2>;

@@ -1,5 +1,4 @@
-// Objects of two views, side by side, on their way into a kernel, and the table of kernels for them. Plain data, as in
-// pair_batch.hpp.
+// Batches of objects of two views, side by side, and the table of kernels for them. Plain data, as in pair_batch.hpp.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +8,7 @@
 
 namespace lockstep::detail {
 
-/// Pair i is object i of `first` and object i of `second`, streams that are readable to the next multiple of 64.
+/// Pair i is object i of `first` and object i of `second`. Streams are readable to the next multiple of 64.
 struct ElementBatch {
   static constexpr std::size_t most_streams = stream_count(ViewKind::boxes);
 
@@ -20,9 +19,9 @@ struct ElementBatch {
 };
 inline constexpr std::size_t open_padding = 16;
 
-/// Answers what float lanes can prove, lists the pairs that they leave open, and says how many these are.
+/// Answers the pairs that float lanes can prove, lists those that they leave open, and returns their number.
 struct ElementKernels {
-  int (*decide[view_kinds])(const ElementBatch&);  // null for kinds that go through no pairs
+  int (*decide[view_kinds])(const ElementBatch&);  // null for kinds that do not go through pairs
 };
 
 }  // namespace lockstep::detail

@@ -1,5 +1,4 @@
-// Objects of two views, side by side, whose distances are asked for, on their way into a kernel. Plain data, as in
-// pair_batch.hpp.
+// Batches of objects of two views, side by side, whose distances a kernel computes. Plain data, as in pair_batch.hpp.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +9,17 @@
 
 namespace lockstep::detail {
 
-/// As ElementBatch; bounds[i] receives what is known of pair i.
+/// As ElementBatch; bounds[i] receives the bounds of the distance of pair i.
 struct ElementDistanceBatch {
   const float *first[ElementBatch::most_streams], *second[ElementBatch::most_streams];
   int count;
-  double tolerance;  // how wide an interval may stay
+  double tolerance;  // the width that an interval may keep
   Interval* bounds;
   std::uint32_t* open;  // room for `count`
 };
 
-/// Measures what a closed form can, lists the pairs that it leaves wide or so near contact that `intersect` is to judge
-/// them, and says how many these are.
+/// Measures the pairs that a closed form can measure, and lists the others: intervals that stay wide, and pairs so near
+/// contact that `intersect` has to judge them. Returns the number of listed pairs.
 struct ElementDistanceKernels {
   int (*measure[view_kinds])(const ElementDistanceBatch&);  // null for kinds that are measured as records
 };

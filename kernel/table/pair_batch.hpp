@@ -1,5 +1,5 @@
-// Pairs of shapes on their way into a kernel, and the tables of kernels for them. Plain data: nothing here may put an
-// inline function into code compiled for a wide instruction set.
+// Batches of pairs of shapes, and the tables of kernels for them. Plain data: nothing here may put an inline function
+// into code compiled for a wide instruction set.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace lockstep::detail {
 
-inline constexpr int pair_tile = 256;  // pairs in a tile: their shapes and simplices fit the first-level cache
+inline constexpr int pair_tile = 256;  // pairs in a tile: their shapes and simplices fit into the first-level cache
 
 /// One pair of a tile.
 template <class AnyRecord>
@@ -28,10 +28,10 @@ template <class AnyRecord, class View>
 struct PairBatchOf {
   const QueryOf<AnyRecord>* queries;
   int count;
-  View first, second;  // where the shapes a and the shapes b are
+  View first, second;  // the sets of the shapes a and of the shapes b
   std::uint8_t* codes;
   bool automatic;
-  float margin = 0;  // of decide_within
+  float margin = 0;  // for decide_within
 };
 using PairBatch = PairBatchOf<Record, ShapesView>;
 using PairBatch2 = PairBatchOf<Record2, ShapesView2>;

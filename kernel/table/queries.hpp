@@ -1,4 +1,4 @@
-// What the batches of all kernels have in common.
+// Constants and types that the batches of all kernels share.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,8 @@ inline constexpr std::uint32_t code_separated = 0, code_touching = 1, code_overl
 
 inline constexpr int query_padding = 16;
 
-/// Positions of what the float lanes leave open in a batch; copies of the last one fill up the next 16.
+/// Positions of the queries of a batch that float lanes leave open; copies of the last one fill up the
+/// next 16.
 struct UndecidedQueries {
   const std::uint32_t* position;
   int count;

@@ -1,5 +1,5 @@
-// Rays of the plane, and shapes of it that move as rays do, as ray_batch.hpp has those of space. Plain data: nothing
-// here may put an inline function into code compiled for a wide instruction set.
+// Batches of rays of the plane, and of plane shapes that are cast along rays, as ray_batch.hpp has them for space.
+// Plain data: nothing here may put an inline function into code compiled for a wide instruction set.
 #pragma once
 
 #include "table/ray_batch.hpp"
@@ -13,7 +13,7 @@ struct RayQuery2 {
   const float* ray;
 };
 
-/// Rays and shapes of one kind. In the places points and normals are two numbers each.
+/// Rays and shapes of one kind. Points and normals in `out` are two numbers each.
 struct RayBatch2 {
   const RayQuery2* queries;
   int count;
@@ -21,7 +21,7 @@ struct RayBatch2 {
   HitPlaces out;
 };
 
-/// Two kinds of shape, the one that moves first.
+/// Two kinds of shape, the moving one first.
 enum class ClosedCast2 : std::uint8_t { two_circles, circle_to_capsule, capsule_to_circle, two_boxes };
 inline constexpr int closed_casts2 = 4;
 
@@ -36,7 +36,7 @@ struct MovingBatch2 {
   HitPlaces out;
 };
 
-/// A closed form for each kind of shape; null where there is none. Returns how many are left open.
+/// A closed form for each kind of shape; null for kinds without one. Returns the number of open queries.
 struct PlaneRayKernels {
   int (*of[shape_kinds2])(const RayBatch2&);
   int (*moving[closed_casts2])(const MovingBatch2&);

@@ -1,5 +1,5 @@
-// How a shape of the plane lies in memory for pair lists: one cache line. Two rows of four floats are loaded and
-// transposed into lanes; behind them stands in double what floats had to round. Plain data, shared by the library and
+// The memory layout of a plane shape in pair lists: one cache line. Two rows of four floats are loaded and transposed
+// into lanes; the doubles behind them hold the numbers that floats had to round. Plain data, shared by the library and
 // every instruction set.
 #pragma once
 
@@ -12,10 +12,10 @@
 namespace lockstep::detail {
 
 inline constexpr int shape_kinds2 = 6;  // of ShapeKind2
-/// Where a shape was removed, which no kernel sees.
+/// A removed shape: a free slot, which no kernel sees.
 inline constexpr auto hole2 = static_cast<ShapeKind2>(shape_kinds2);
 
-/// Row 0 starts with the shape's anchor, a point of the world that everything else of a pair is made relative to.
+/// Row 0 starts with the shape's anchor, a point of the world. All other numbers of a pair are made relative to it.
 ///
 ///   kind      row 0                    row 1                     fine
 ///   circle    center, radius, -        -                         -
@@ -25,37 +25,37 @@ inline constexpr auto hole2 = static_cast<ShapeKind2>(shape_kinds2);
 ///   slice     center, radius, extent   turn, spread              turn, spread
 ///   polygon   anchor, slack, extent    middle*, turn             turn, where and how many, slack
 ///
-/// A hole starts with the bit pattern of the next hole's index.
+/// A free slot starts with the bit pattern of the index of the next one: the free list.
 ///
 /// `turn` is the cosine and the sine of the shape's angle, `spread` those of the half angle. The axes of an ellipse are
-/// its half axes. `extent` is the radius of a circle around the shape, rounded up: about the center, of a slice about
-/// the point half a radius ahead of it, of a polygon about its middle.
+/// its half axes. `extent` is the radius of a circle around the shape, rounded up. Its centre is `center`; for a slice
+/// the point half a radius ahead of it, for a polygon its middle.
 ///
-/// The anchor of a polygon is where its first vertex lies, rounded to float. * relative to it, as the vertices are, and
-/// turned. The slacks are how far (in each coordinate) a vertex may lie from the true one, in float and in double
-/// lanes. Where its Outline lies in the vertex array, in units of `vertex_unit` floats, and its number of vertices are
-/// the high and the low half of 64 bits.
+/// The anchor of a polygon is its first vertex, rounded to float. * relative to the anchor and rotated; so are the
+/// vertices. The slacks are the largest distances, in each coordinate, between a vertex and the true one, in float and
+/// in double lanes. The high half of the 64 bits of "where and how many" is the position of the Outline in the vertex
+/// array, in units of `vertex_unit` floats; the low half is the number of vertices.
 struct alignas(64) Record2 {
   float row[2][4];
   double fine[4];
 };
 static_assert(sizeof(Record2) == 64);
 
-/// The head of a polygon in the vertex array, in a cache line of its own; the vertices follow. All x, then all y, each
-/// padded to `padded2(count)` with copies of the first: of up to eight vertices one line, all that float lanes read.
-/// Then, in the same order, what rounding to float took from each coordinate, for the double lanes. They are relative
-/// to the first vertex, and not turned.
+/// The header of a polygon in the vertex array, in a cache line of its own; the vertices follow. All x, then all y,
+/// each padded to `padded2(count)` with copies of the first: up to eight vertices take one line, which is all that
+/// float lanes read. Then, in the same order, the rounding errors of the coordinates, for the double lanes. The
+/// vertices are relative to the first one, and not rotated.
 struct Outline {
-  float position[2];  // of the space that the vertices are given in
+  float position[2];  // of the space in which the vertices are given
   float origin[2];    // the first vertex, there
   float middle[2];    // of the bounding box, relative to the first vertex
-  float radius;       // of a circle about the middle that holds all vertices, rounded up; NaN if a vertex is no number
-  float reach;        // no vertex has a larger |x| + |y|
+  float radius;       // of a circle about the middle around all vertices, rounded up; NaN if a vertex is NaN
+  float reach;        // the largest |x| + |y| of a vertex, at least
 };
 inline constexpr std::uint32_t vertex_unit = 16;
 static_assert(sizeof(Outline) <= vertex_unit * sizeof(float));
 
-/// Many vertices are read a register at a time, few are transposed in eights.
+/// Many vertices are read a register at a time; few are transposed in eights.
 constexpr std::uint32_t padded2(std::uint32_t count) {
   const std::uint32_t padding = count <= 64 ? 8 : 16;
   return (count + padding - 1) / padding * padding;
@@ -70,7 +70,7 @@ inline PolygonAt polygon_at(const Record2& record) {
   return {static_cast<std::uint32_t>(bits >> 32), static_cast<std::uint32_t>(bits)};
 }
 
-/// What `polygon_at` leads to.
+/// The Outline of a polygon.
 inline const float* outline_of(const float* vertices, PolygonAt polygon) {
   return vertices + std::size_t{polygon.at} * vertex_unit;
 }

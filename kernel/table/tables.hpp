@@ -1,5 +1,5 @@
-// The tables of kernels that the build has: one per job and instruction set, so that a program links the kernels of the
-// jobs that it calls, and no others. They are filled in by lanes/isa.
+// The tables of kernels in this build: one per job and instruction set, so that a program links the kernels of the jobs
+// that it calls, and no others. lanes/isa defines them.
 #pragma once
 
 #include <cstddef>
@@ -105,18 +105,18 @@ inline constexpr TableOf<ElementDistanceKernels> element_distance_tables[] = LOC
 #undef LOCKSTEP_TABLES
 #undef LOCKSTEP_TABLE
 
-/// The instruction set that a call asks for, or else the default; throws InvalidInput if it cannot run here.
+/// The wanted instruction set, or else the default; throws InvalidInput if it cannot run here.
 Isa chosen_isa(std::optional<Isa> wanted);
 
-/// The narrowest lanes that run here, which answer one query soonest; throws InvalidInput if none do.
+/// The narrowest lanes that run here, which answer one query soonest; throws InvalidInput if no instruction set does.
 Isa narrowest_isa();
 
-/// The kernels of a job of that instruction set.
+/// The kernels of a job for that instruction set.
 template <class Table, std::size_t N>
 const Table& kernels_for(const TableOf<Table> (&tables)[N], std::optional<Isa> wanted) {
   const Isa isa = chosen_isa(wanted);
   std::size_t i = 0;
-  while (tables[i].isa != isa) ++i;  // each job has a table for whatever chosen_isa returns
+  while (tables[i].isa != isa) ++i;  // each job has a table for each that chosen_isa returns
   return *tables[i].table;
 }
 

@@ -1,4 +1,5 @@
-// One pair on its way through kernels that are watched, and their tables: scalar lanes alone have them.
+// A single pair for kernels that report their steps, and the tables of these kernels: scalar lanes alone
+// have them.
 #pragma once
 
 #include "lockstep/trace.hpp"
@@ -6,7 +7,7 @@
 
 namespace lockstep::detail {
 
-/// Who is told of the steps. Plain data, so that no container is compiled with the lanes.
+/// The receiver of the steps. Plain data, so that no container is compiled with the lanes.
 struct TraceSink {
   void* to;
   void (*take)(void* to, const TraceStep& step);

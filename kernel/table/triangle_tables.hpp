@@ -1,4 +1,4 @@
-// The tables of kernels for rays on triangles, beside those of tables.hpp.
+// The tables of kernels for triangle meshes, beside those of tables.hpp.
 #pragma once
 
 #include "table/tables.hpp"

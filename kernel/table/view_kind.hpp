@@ -1,5 +1,5 @@
-// What the objects of a view are made of, as streams of floats, and the kernels that read any of them. Plain data, as
-// in pair_batch.hpp.
+// The layout of the objects of a view as streams of floats, and the kernels that read any of them. Plain data, as in
+// pair_batch.hpp.
 #pragma once
 
 #include <cstddef>
@@ -7,7 +7,7 @@
 
 namespace lockstep::detail {
 
-/// What a view shows, in the order of the tables. The first `culled_kinds` can be culled.
+/// The kinds of views, in the order of the tables. The first `culled_kinds` can be culled.
 enum class ViewKind : std::uint8_t {
   spheres,
   aabbs,
@@ -21,10 +21,10 @@ enum class ViewKind : std::uint8_t {
 };
 inline constexpr std::size_t culled_kinds = 4, view_kinds = 9;
 
-/// The streams of a view, in this order: coordinates, of which the last are the low and the high corners of boxes; a
-/// quaternion xyzw, or an angle; lengths.
+/// The streams of a view, in this order: coordinates, ending with the low and the high corners of boxes; a quaternion
+/// xyzw, or an angle; lengths.
 struct ViewNumbers {
-  std::size_t coordinates, axes_of_corners = 0;  // so many low ones, and as many high ones
+  std::size_t coordinates, axes_of_corners = 0;  // the number of low ones, and of high ones
   bool has_rotation = false, has_angle = false;
   std::size_t lengths = 0;
 
@@ -39,7 +39,7 @@ constexpr ViewNumbers numbers_of(ViewKind kind) {
     case ViewKind::spheres: return {.coordinates = 3, .lengths = 1};
     case ViewKind::aabbs: return {.coordinates = 6, .axes_of_corners = 3};
     case ViewKind::boxes: return {.coordinates = 3, .has_rotation = true, .lengths = 3};
-    case ViewKind::transformed_boxes: return {.coordinates = 18, .axes_of_corners = 3};  // by rows; of what they move
+    case ViewKind::transformed_boxes: return {.coordinates = 18, .axes_of_corners = 3};  // by rows, then the box
     case ViewKind::capsules: return {.coordinates = 6, .lengths = 1};
     case ViewKind::circles: return {.coordinates = 2, .lengths = 1};
     case ViewKind::aabbs2: return {.coordinates = 4, .axes_of_corners = 2};
@@ -51,11 +51,11 @@ constexpr ViewNumbers numbers_of(ViewKind kind) {
 
 constexpr std::size_t stream_count(ViewKind kind) { return numbers_of(kind).count(); }
 
-/// Structures to streams: float k of row i, a row being four floats that lie i * stride bytes after `first`, goes to
+/// Transposes structures to streams: float k of row i, four floats that lie i * stride bytes after `first`, goes to
 /// out[k][i]. Copies of the last row fill up the next 64.
 using SplitRows = void(const float* first, std::ptrdiff_t stride, int count, float* const (&out)[4]);
-/// Of the objects from `first` to `end`, as streams that are readable by whole 64 from `first` on, the first that is
-/// none; `end` if all are objects.
+/// The index of the first invalid object from `first` to `end`; `end` if all are valid. Streams are readable by whole
+/// 64 objects from `first` on.
 using FirstBad = int(const float* const* stream, int first, int end);
 struct StreamKernels {
   SplitRows* split_rows;
