@@ -89,12 +89,12 @@ struct RayWave {
   static constexpr std::size_t padding = 16;
 
   RayOnWay* ways;
-  const RaysToBoxes* rays;        // of the traversals
-  const RaysToObjects* at_balls;  // of the traversals, for kernels that use these; else null
-  const float* limits;            // of each traversal: boxes and objects entered later do not count
-  std::uint32_t* going;           // the traversals that are to take a step,
-  std::uint32_t asked;            // their number; on return, the number that fitted: the others stay as they are,
-  std::uint32_t going_count;      // and the number that took a step, the first ones of `going`: the rest have ended
+  const RaysToBoxes* rays;          // of the traversals
+  const RaysToObjects* at_balls;    // of the traversals, for kernels that use these; else null
+  const float* limits;              // of each traversal: boxes and objects entered later do not count
+  std::uint32_t* going;             // the traversals that are to take a step,
+  std::uint32_t asked;              // their number; on return, the number that fitted: the others stay as they are,
+  std::uint32_t going_count;        // and the number that took a step, the first ones of `going`: the rest have ended
   std::uint32_t *nodes, *quarters;  // memory for the lists of boxes to open, and the padding:
   std::uint32_t at_once;            // boxes that a traversal opens in a step, one of the two constants
   std::uint32_t room;               // capacity: this number of nodes, at least most_nodes, and all quarters in them
