@@ -1,6 +1,6 @@
-// One ray against W balls in float lanes, with bounds of what rounding does (docs/numerics.md, section 16): what they
-// prove the double lanes prove as well. Source: E. Haines, J. Günther, T. Akenine-Möller, "Precision improvements for
-// ray/sphere intersection", Ray Tracing Gems, 2019.
+// One ray against W balls in float lanes, with bounds of the rounding errors (docs/numerics.md, section 16): results
+// proven here are also proven by the double lanes. Source: E. Haines, J. Günther, T. Akenine-Möller, "Precision
+// improvements for ray/sphere intersection", Ray Tracing Gems, 2019.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -8,21 +8,21 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A part of the way to where the ray is nearest to the centre, and of the radius, that is more than lengths are off
-/// by; what squares of lengths lose of themselves; and a length whose square does not underflow.
+/// Error bounds: of lengths, as a share of the radius and of the distance to the ray's point nearest to the centre;
+/// of squares of lengths, as a share of themselves; and a length whose square does not underflow.
 inline constexpr Number way_bound = 0x1p-20F, way_square_bound = 0x1p-19F, lost_length = 0x1p-60F;
 
-/// Of fractions, where they underflow.
+/// The error bound of fractions that underflow.
 inline constexpr Number lost_way_fraction = 0x1p-140F;
 
-/// What is known of when a ray enters W objects, as fractions of its motion.
+/// Bounds of when a ray enters W objects, as fractions of its motion.
 struct EntryBounds {
-  Mask missed, hit;  // proven; `upper` is of hits alone
-  Mask holds_start;  // of those that are neither: not proven, but most likely
+  Mask missed, hit;  // proven; `upper` is valid for hits alone
+  Mask holds_start;  // neither missed nor hit: the start is inside, most likely, but not proven
   Real lower, upper;
 };
 
-/// What places across a ray are off by, as a part of the largest coordinate that they are made of.
+/// The error bound of coordinates across a ray, as a share of the largest coordinate that they are made of.
 inline constexpr Number across_bound = 0x1p-18F;
 
 /// A ray, the same in all lanes.
@@ -36,12 +36,12 @@ struct RayAtBalls {
         per_length(rays.per_length[i]) {}
 };
 
-/// Balls as they are seen along a ray: the line that it lies on is a point.
+/// Balls seen along a ray: projected along the line through it, which becomes a point.
 struct BallsAlongRay {
   Vec across[2];
   Real at_across[2], room;
 
-  /// No coordinate of the balls is more than `reach`.
+  /// No coordinate of the balls is larger than `reach`.
   BallsAlongRay(const detail::RaysToObjects& rays, std::uint32_t i, float reach)
       : room((rays.reach[i] > reach ? rays.reach[i] : reach) * across_bound + lost_length) {
     for (int a = 0; a < 2; ++a) {
@@ -50,7 +50,7 @@ struct BallsAlongRay {
     }
   }
 
-  /// Of W balls, which the line misses.
+  /// Those of W balls that the line misses.
   [[nodiscard]] Mask missed(const float* const* stream, std::size_t first) const {
     const auto load = [&](int s) { return Real::load(stream[s] + first); };
     const Real x = load(0), y = load(1), z = load(2);
@@ -62,11 +62,11 @@ struct BallsAlongRay {
   }
 };
 
-/// Balls and the place on the ray that is nearest to their centres.
+/// W balls and the points on the ray that are nearest to their centres.
 struct BallOnRay {
   const RayAtBalls& ray;
-  Real radius, nearest, aside;  // the way to where the ray is nearest to the centre, and its distance there, squared
-  Real slack, grown;            // what lengths are off by, and the radius with it
+  Real radius, nearest, aside;  // the distance to the point nearest to the centre; the square of the distance there
+  Real slack, grown;            // the error bound of lengths, and the radius plus this bound
 
   BallOnRay(const RayAtBalls& of, const float* const* stream, std::size_t first) : ray(of) {
     const auto load = [&](int s) { return Real::load(stream[s] + first); };
@@ -80,13 +80,13 @@ struct BallOnRay {
     slack = fused(abs(nearest) + radius, Real(way_bound), Real(lost_length)), grown = radius + slack;
   }
 
-  /// The line that the ray lies on misses the ball.
+  /// The line through the ray misses the ball.
   [[nodiscard]] Mask line_misses() const { return aside * Real(1 - way_square_bound) > grown * grown; }
 
-  /// Of balls that the line may meet.
+  /// For balls that the line may meet.
   [[nodiscard]] EntryBounds entries() const {
     const Real zero = 0, left = radius * radius - aside, off = slack * (grown + radius);
-    const Real far = sqrt(max(left + off, zero)), near = sqrt(max(left - off, zero));  // halves of chords
+    const Real far = sqrt(max(left + off, zero)), near = sqrt(max(left - off, zero));  // half lengths of chords
     const Real first = (nearest - far) - slack, last = (nearest - near) + slack;
     const Mask crosses = left > off + off, starts_outside = first > zero;
     const Mask starts_inside = (last < zero) & ((nearest + near) - slack > zero) & (abs(nearest) + aside > zero);

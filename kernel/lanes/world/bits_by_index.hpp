@@ -1,4 +1,5 @@
-// From the bits of objects in a world's order to the same by their indices: a write anywhere for each that is set.
+// From the bits of objects by their positions in a world to the bits by their indices: a scattered write for each set
+// bit.
 #pragma once
 
 #include <cstddef>
@@ -9,9 +10,10 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Sets the bits of the objects whose positions have a bit; `order` has the index at each of so many positions. Most of
-/// them are in blocks that are seen as a whole, of which no bit needs to be looked for. Where that takes no branch,
-/// those of other blocks are listed first, as no branch can foresee where they end.
+/// Sets the bits of the objects whose positions have a bit; `order` has the index at each of `positions` positions.
+/// Most of these objects lie in blocks that are visible as a whole; those need no search for bits. If packing takes no
+/// branch, the indices of the other blocks are listed first: loops over the bits of one block would mispredict their
+/// exits.
 inline void bits_by_index(const std::uint64_t* by_position, const std::uint32_t* order, std::size_t positions,
                           std::uint64_t* by_index) {
   constexpr int enough = 1024;

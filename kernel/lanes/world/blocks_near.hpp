@@ -1,5 +1,5 @@
-// The blocks of a world that are near a point, level by level from the top: with few branches that nobody could
-// foresee, and so that no box waits for another one of its level.
+// The blocks of a world near a point, found by breadth-first traversal of its levels: with few mispredicted
+// branches, and no box waits for another box of its level.
 #pragma once
 
 #include "lanes/world/box_order.hpp"
@@ -9,12 +9,12 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::NearWalk;
 
-/// No less than the square of a reach, by more than rounding takes from what is compared with it.
+/// At least the square of a reach, with room for the rounding errors of the squares that are compared with it.
 inline float square_of_reach(float reach) { return reach * reach * (1 + square_bound) + lost_square; }
 
-/// Boxes within reach. There are too many as soon as there are more than `most_blocks`.
+/// The boxes of a level within reach. `most_blocks` is the limit.
 struct BoxesNear : BoxOrderOf<NearWalk::most_blocks + detail::world_fanout> {
-  /// Of the sixteen that make up one of the next level.
+  /// Adds those of the sixteen children of a box of the next level.
   void look_into(const WalkedWorld& world, const Vec& point, std::uint32_t level, std::uint32_t box,
                  const Real& reach_square) {
     const std::uint32_t first = box * static_cast<std::uint32_t>(detail::world_fanout);
@@ -28,7 +28,7 @@ struct BoxesNear : BoxOrderOf<NearWalk::most_blocks + detail::world_fanout> {
   }
 };
 
-/// Puts the blocks within reach to where boxes wait, the nearest last. False if there are too many.
+/// Puts the blocks within reach on the stack, the nearest last. False if there are too many.
 inline bool put_blocks(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
   const Real reach_square(square_of_reach(walk.within));
   BoxesNear boxes[2];

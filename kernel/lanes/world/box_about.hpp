@@ -1,16 +1,16 @@
-// The box around a query against W boxes of a tree.
+// The bounding box of a query against W boxes of a tree.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// By so much of its breadth a box is grown, as bounds_of grows that of the query, so that what is apart is proven to
-/// be.
+/// A box grows by this share of its breadth, as bounds_of grows the box of the query, so that boxes that do not meet
+/// prove that their contents are separate.
 inline constexpr Number breadth_room = 0x1p-16F;
 
-/// Whether W boxes, grown, share a point with the box of the query. Of no box, whose low end is infinite, nothing is
-/// said but to a query without bounds.
+/// Whether W boxes, grown, share a point with the box of the query. An empty box, whose low end is infinite, meets
+/// queries without bounds alone.
 struct BoxAbout {
   Vec low, high;
 

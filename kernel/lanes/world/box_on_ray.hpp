@@ -1,5 +1,6 @@
-// One ray against W aligned boxes in float lanes, with bounds of what rounding does (docs/numerics.md, section 16):
-// what they prove the double lanes prove as well. Source: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986.
+// One ray against W aligned boxes in float lanes, with bounds of the rounding errors (docs/numerics.md, section
+// 16): results proven here are also proven by the double lanes. Source: T. Kay, J. Kajiya, "Ray tracing complex
+// scenes", 1986.
 #pragma once
 
 #include "lanes/world/ball_on_ray.hpp"
@@ -7,7 +8,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A ray, the same in all lanes, and from where on it reads the numbers of boxes.
+/// A ray, the same in all lanes, and the streams from which it reads the near and the far ends of boxes.
 struct RayAtBoxes {
   Real origin[3], per_motion[3];
   std::uint32_t near_end[3], far_end[3];
@@ -21,11 +22,11 @@ struct RayAtBoxes {
   }
 };
 
-/// Boxes by their slabs, without room.
+/// Boxes as intersections of slabs, without room for rounding.
 struct BoxOnRay {
   RaySpan span{0, 1};
 
-  /// NaN, of what lies on a plane all the way, says nothing.
+  /// NaN, which comes from a ray within a slab's plane, leaves the span as it is.
   BoxOnRay(const RayAtBoxes& ray, const float* const* stream, std::size_t first) {
     for (int k = 0; k < 3; ++k) {
       const Real near = Real::load(stream[ray.near_end[k]] + first), far = Real::load(stream[ray.far_end[k]] + first);
@@ -37,7 +38,7 @@ struct BoxOnRay {
   /// The ray misses the box.
   [[nodiscard]] Mask line_misses() const { return !(span.enter <= at_latest(span.leave)); }
 
-  /// Of boxes that the ray may meet. One that holds its start, or is flat, is left open.
+  /// For boxes that the ray may meet. A box that contains its start, or is flat, stays undecided.
   [[nodiscard]] EntryBounds entries() const {
     EntryBounds bounds;
     bounds.missed = first_lanes(0), bounds.holds_start = (span.enter == Real(0)) & (span.leave > Real(0));

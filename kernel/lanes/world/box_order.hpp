@@ -1,4 +1,4 @@
-// Boxes of a world that are still to be looked into: of sixteen, those that come first before the others.
+// The order in which boxes of a world are opened: the nearest of sixteen first.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -9,8 +9,8 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::ViewKind;
 using detail::WalkedWorld;
 
-/// A box as a word: when it comes, a float, in the upper half, its level and number in the lower one. Halves that are
-/// written one by one could not be read together soon.
+/// A box as a word: the upper half is its sort key, a float, the lower half its level and number. Two separate stores
+/// of 32 bits would stall a load of 64 bits soon after (no store forwarding).
 struct BoxPlace {
   float key;
   std::uint32_t level, number;
@@ -22,7 +22,7 @@ struct BoxPlace {
   }
 };
 
-/// Boxes that are to be looked into, up to `Most`.
+/// Boxes to open, up to `Most`.
 template <std::size_t Most>
 struct BoxOrderOf {
   static constexpr std::size_t room = Most + std::size_t{Real::width};
@@ -31,13 +31,13 @@ struct BoxOrderOf {
   alignas(64) std::uint32_t number[room];
   int count = 0;
 
-  /// Of W boxes from `first` on.
+  /// Adds those of W boxes from `first` on.
   void add(const Real& keys, std::uint32_t first, Mask those) {
     compress(key + count, keys, those);
     count += compress(number + count, Index::count_from(first), those);
   }
-  /// How many come later than box i, or are equal and follow it. By counting, as nobody could foresee the branches of a
-  /// sort.
+  /// The number of boxes that come later than box i, or are equal and follow it: ranks by counting, because the
+  /// branches of a sort would be mispredicted.
   [[nodiscard]] unsigned later_than(int i) const {
     unsigned later = 0;
     if constexpr (Real::width == 1) {
@@ -62,10 +62,10 @@ struct BoxOrderOf {
     return std::uint64_t{high} << 32 | level << 28 | number[i];
   }
 };
-/// Those of sixteen boxes.
+/// The order of sixteen boxes.
 using BoxOrder = BoxOrderOf<detail::world_fanout>;
 
-/// Of the sixteen boxes of a level from `first` on, how many there are.
+/// The number of boxes of a level from `first` on, at most sixteen.
 inline int boxes_behind(const WalkedWorld& world, std::uint32_t level, std::uint32_t first) {
   constexpr auto most = static_cast<std::uint32_t>(detail::world_fanout);
   const std::uint32_t behind = world.count[level] - first;
@@ -74,11 +74,11 @@ inline int boxes_behind(const WalkedWorld& world, std::uint32_t level, std::uint
 /// The first lanes, at most all of them.
 inline Mask lanes_before(int end) { return first_lanes(end < Real::width ? end : Real::width); }
 
-/// Asks for the objects of a block. Inlined in any case: g++ takes a call of what does nothing but prefetch
-/// for one that does nothing.
+/// Prefetches the objects of a block. Always inlined: g++ removes calls of functions that only prefetch, as if they had
+/// no effect.
 template <ViewKind K>
 [[gnu::always_inline]] inline void prefetch_block(const WalkedWorld& world, std::uint32_t block) {
-  constexpr int streams = K == ViewKind::aabbs ? 6 : 4, line = 16;  // floats of a line of the caches
+  constexpr int streams = K == ViewKind::aabbs ? 6 : 4, line = 16;  // floats of a cache line
   const std::size_t first = std::size_t{block} * detail::world_block;
   for (int s = 0; s < streams; ++s)
     for (std::size_t i = 0; i < detail::world_block; i += line) __builtin_prefetch(world.objects[s] + first + i);

@@ -1,4 +1,5 @@
-// Boxes of a kept world against the planes of a volume, sixteen at a time: what each plane says of all that is in them.
+// Boxes of a kept world against the planes of a volume, sixteen at a time: each plane's result for all contents of a
+// box.
 #pragma once
 
 #include "lanes/cull/cull_objects.hpp"
@@ -6,8 +7,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The bound of a box, so many times, has room for those of the objects in it, and of the shapes in it; the bound of an
-/// object is no more than so many times that of a box that holds it.
+/// Factors of the bound of a box: times `box_bounds` it has room for the bounds of the objects and shapes in the box;
+/// times `object_bounds` it is at least the bound of any object in the box.
 inline constexpr Number box_bounds = 8, object_bounds = 2;
 
 /// A bit for each plane of a volume.
@@ -15,15 +16,15 @@ using PlaneSet = unsigned;
 
 inline int count_of(PlaneSet planes) {
   if constexpr (Real::width != 1) return __builtin_popcount(planes);
-  int count = 0;  // where there is no instruction the compiler would call a function
+  int count = 0;  // scalar lanes have no instruction, and the compiler would call a function
   for (; planes != 0; planes &= planes - 1) ++count;
   return count;
 }
 
-/// Sixteen boxes, a bit for each: a plane has it outside; it is inside of all planes that were asked.
+/// Results for sixteen boxes, a bit for each. `outside`: outside a plane. `inside`: inside all tested planes.
 struct BoxWords {
   unsigned outside = 0, inside = 0;
-  float bound[detail::world_fanout];  // of what is in it
+  float bound[detail::world_fanout];  // for the contents of the box
   float cut[detail::world_fanout];    // a sum of powers of two
 
   /// The planes that box i is not inside of.
@@ -36,13 +37,13 @@ struct BoxTest {
   const VolumeData& volume;
   const Planes planes{volume};
   const Real shared_bound = bound_of(volume);
-  const Number below_bounds;  // of what is in a box
+  const Number below_bounds;  // for the contents of a box
 
   BoxTest(const VolumeData& of, bool of_shapes) : volume(of), below_bounds(of_shapes ? box_bounds : object_bounds) {}
 
   [[nodiscard]] PlaneSet all() const { return (1U << planes.count) - 1; }
 
-  /// Of sixteen boxes from `first` on, against some planes.
+  /// Sixteen boxes from `first` on, against the planes `asked`.
   [[nodiscard]] BoxWords operator()(const detail::OuterBoxes& boxes, int first, PlaneSet asked) const {
     const Vec origin = broadcast(volume.anchor);
     BoxWords words;
@@ -66,7 +67,7 @@ struct BoxTest {
     }
     for (int k = 0; k < registers; ++k) {
       const int at = k * Real::width;
-      // A box around nothing ends before it begins; of one without bounds the sum is infinite or no number.
+      // An empty box has a low corner above its high one; the sum of an unbounded box is infinite or NaN.
       words.outside |= bits((most[k] + room[k] < Real(0)) | (box[k].x[0] > box[k].x[1])) << at;
       words.inside |= bits(cut[k] == Real(0)) << at;
       cut[k].store(words.cut + at);

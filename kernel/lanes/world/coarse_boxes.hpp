@@ -1,4 +1,4 @@
-// Which boxes around 4096 objects rays look into next.
+// The boxes around 4096 objects that rays open next.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The next coarse boxes of each ray, up to as many as are opened at once, as the words of their places.
+/// The next coarse boxes of each ray, at most as many as a step opens, as words (see BoxPlace).
 struct CoarseBoxes {
   std::uint64_t word[RaysToBoxes::most * RayWave::boxes_at_once];
-  std::uint32_t begin[RaysToBoxes::most + 1];  // of each of `going`, and the last end
+  std::uint32_t begin[RaysToBoxes::most + 1];  // for each of `going`, and the last end
 
   CoarseBoxes(const RayNodes& tree, RayWave& wave) {
     if (first_level(tree) != RayNodes::coarse)
@@ -21,7 +21,7 @@ struct CoarseBoxes {
       take_all_last<RayWave::boxes_at_once>(wave);
   }
 
-  /// Leaves out rays that are at their end.
+  /// Leaves out rays that have ended.
   template <class Take>
   void take(RayWave& wave, const Take& take_boxes) {
     std::uint32_t going = 0, count = 0;
@@ -36,8 +36,8 @@ struct CoarseBoxes {
   void take_all_last(RayWave& wave) {
     take(wave, [&](std::uint32_t i, std::uint64_t* to) { return take_last<Most>(wave.ways[i], wave.limits[i], to); });
   }
-  /// Of a way that has no others, without a branch: keys are no less than 0, so words are in their order, and what is
-  /// before the first one comes behind any limit.
+  /// For stacks of coarse boxes alone, without a branch: keys are not negative, so the words have the order of their
+  /// keys, and the words before the first one come behind any limit.
   template <std::uint32_t Most>
   static std::uint32_t take_last(RayOnWay& way, float limit, std::uint64_t* to) {
     static_assert(Most <= RayOnWay::before);
@@ -60,8 +60,8 @@ struct CoarseBoxes {
     return taken;
   }
 
-  /// Rays for which there was no room, all but the first `done` of those that go on, stay as they were, behind the
-  /// others.
+  /// Puts back the boxes of rays for which there was no room: all but the first `done` of those that go on. These
+  /// rays stay in the list, behind the others.
   void put_back(RayWave& wave, std::uint32_t done) const {
     const std::uint32_t left = wave.going_count - done;
     wave.asked -= left;

@@ -1,9 +1,8 @@
-// Culling a world: sixteen boxes at a time are held against the planes, first those around sixteen blocks or around
-// sixteen times sixteen, then those around blocks, and then those around the quarters of blocks. A plane that a box
-// lies inside of is done with for all that the box holds: what goes down to quarters, and to the objects of those that
-// stay open, are the planes that cut them, mostly two. What a box says of its objects is what the stages of culling
-// would say of each (docs/numerics.md); what planes leave open goes to the later ones of these stages, which see one
-// list of all blocks.
+// Frustum culling of a world by traversal of a wide BVH, sixteen boxes at a time: boxes around 256 blocks or sixteen
+// blocks first, then boxes around blocks, then boxes around the quarters of blocks. The contents of a box inside a
+// plane skip this plane: quarters, and the objects of those that stay open, are tested against the planes that cut
+// them alone, mostly two. A result for a box is the result that the stages of culling would find for each of its
+// objects (docs/numerics.md). Objects that planes leave open go to the later stages in one list for all blocks.
 #pragma once
 
 #include "lanes/cull/cull_stages.hpp"
@@ -13,8 +12,8 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::WorldCullBatch;
 
-/// The words of a batch. What is open waits in lists that go on from box to box, so that there is always something to
-/// ask the memory for.
+/// Computes the words of a batch. Open parts wait in queues across boxes, so that there is always something to
+/// prefetch.
 template <bool Exact, class Loader>
 class BlockStage {
   static constexpr int fanout = detail::world_fanout, quarters = detail::world_quarters;
@@ -46,7 +45,7 @@ class BlockStage {
   }
 
  private:
-  /// Sixteen boxes of a level and what is in them.
+  /// Tests sixteen boxes of a level and traverses their contents.
   template <int Level>
   void visit(int first, int count, PlaneSet asked) {
     const BoxWords words = test_(batch_.boxes[Level], first, asked);
@@ -65,13 +64,13 @@ class BlockStage {
     }
     if (Level == 1 && sixteens_.count >= OpenParts::enough) test_sixteens();
   }
-  /// What is in a box.
+  /// Tests the children of a box.
   template <int Level>
   void visit_below(const OpenPart& box) {
     const int of_below = 64 << 4 * Level, end = (batch_.count + of_below - 1) / of_below, below = box.number * fanout;
     visit<Level>(below, end - below < fanout ? end - below : fanout, box.cut_by);
   }
-  /// Of the boxes around sixteen blocks that wait.
+  /// Tests the children of the boxes around sixteen blocks in the queue.
   void test_sixteens() {
     const auto prefetch = [&](int i) {
       for (const float* stream : batch_.boxes[0].stream) __builtin_prefetch(stream + sixteens_.part[i].number * fanout);
@@ -82,13 +81,13 @@ class BlockStage {
     });
     sixteens_.count = 0;
   }
-  /// All that is in a box is seen.
+  /// All contents of a box are visible.
   void fill(int box, int level) {
     const int words = (batch_.count + 63) / 64, end = (box + 1) << 4 * level;
     for (int i = box << 4 * level; i < end && i < words; ++i) batch_.visible[i] = ~std::uint64_t{0};
     for (int i = box << 4 * level; i < end && i < words; i += fanout) note_seen(i / fanout);
   }
-  /// Of sixteen blocks some may be seen.
+  /// Notes that some of sixteen blocks may be visible.
   void note_seen(int sixteen) { batch_.seen[sixteen / 64] |= std::uint64_t{1} << sixteen % 64; }
 
   void add_block(const OpenPart& block) {
@@ -102,7 +101,7 @@ class BlockStage {
     block_[blocks_++] = block;
     if (blocks_ == 2 * fanout) test_quarters();
   }
-  /// Of the blocks that one plane cuts: that is sooner done than to look at their quarters.
+  /// Tests the objects of the blocks that one plane cuts: this is faster than testing their quarters.
   void test_blocks() {
     const auto first_quarter = [&](int i) {
       const OpenPart& block = once_.part[i];
@@ -113,7 +112,7 @@ class BlockStage {
         [&](int i) { test_block(first_quarter(i)); });
     once_.count = 0;
   }
-  /// Of a block that one plane cuts, from its first quarter on. That leaves hardly anything open.
+  /// Tests the objects of a block that one plane cuts, from its first quarter on. Hardly any stay open.
   void test_block(OpenPart quarter) {
     const int word = quarter.number / quarters;
     std::uint64_t kept = 0, unclear = 0;
@@ -141,8 +140,9 @@ class BlockStage {
     settle(loader_, open_, in_double_);
     open_.count = 0;
   }
-  /// Of the first blocks that wait, four at a time, while what the next ones have is on its way. Their boxes are put
-  /// side by side before any is looked at: who reads what was just written in pieces waits for it.
+  /// Tests the quarters of the first blocks in the queue, four blocks at a time, while those of the next ones are
+  /// being fetched. All boxes are packed before any is tested: loads of freshly packed pieces would wait, because
+  /// store forwarding fails.
   void test_quarters() {
     float box[quarters][6][fanout];
     const int count = blocks_ < fanout ? blocks_ : fanout;
@@ -183,7 +183,7 @@ class BlockStage {
     OpenParts& list = list_[cuts < lists ? cuts : 0];
     list.part[list.count++] = quarter;
   }
-  /// Of the lists of quarters that are as long as that.
+  /// Tests the queues of quarters that have at least `Enough` entries.
   template <int Enough>
   void test_objects() {
     test_list<0, Enough>(), test_list<1, Enough>(), test_list<2, Enough>(), test_list<3, Enough>();
@@ -221,7 +221,7 @@ class BlockStage {
   OpenParts once_;      // blocks that one plane cuts
   OpenPart block_[2 * fanout];
   int blocks_ = 0;
-  OpenParts list_[lists];  // of quarters that one plane cuts, two, three; and, first, of all others
+  OpenParts list_[lists];  // of quarters that one, two or three planes cut; list 0: of all others
   CullSubset open_;
 };
 

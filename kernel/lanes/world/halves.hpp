@@ -1,9 +1,9 @@
-// Objects in the order of halves: half of them lie before a cut across the axis along which they reach farthest, the
-// others behind it, and so is each half halved again. Source: J. Bentley, "Multidimensional binary search trees used
-// for associative searching", 1975.
+// Objects in k-d order, by recursive median splits: a split puts half of the objects before a coordinate on the axis
+// of their largest extent, the others behind it, and each half is split again. Source: J. Bentley, "Multidimensional
+// binary search trees used for associative searching", 1975.
 //
-// The order is the same for lanes of any width: which side an object goes to is said by its coordinate and by how many
-// at the same one come before it.
+// The order is the same for lanes of any width: the side of an object depends on its coordinate and on the number of
+// equal coordinates before it.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
@@ -15,7 +15,7 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::HalvesCut;
 using detail::PlacedObjects;
 
-/// Reads W numbers, or those of the last lanes alone, which others may follow that are nobody's.
+/// Loads W numbers; LoadLast loads the tail alone, because the numbers behind it belong to other objects.
 struct LoadAll {
   Real operator()(const float* p) const { return Real::load(p); }
   Index operator()(const std::uint32_t* p) const { return Index::load(p); }
@@ -31,7 +31,7 @@ struct LoadLast {
   }
 };
 
-/// run(live lanes, first, load) for `count` objects, W after W.
+/// Calls run(live lanes, first, load) for `count` objects, W at a time.
 template <class Run>
 [[gnu::always_inline]] inline void for_lanes(std::size_t count, const Run& run) {
   constexpr auto width = static_cast<std::size_t>(Real::width);
@@ -64,7 +64,7 @@ inline HalvesCut cut_halves(const PlacedObjects& objects, std::size_t count, con
   return {axis, rank.number, rank.first_equal};
 }
 
-/// Whether objects come before a cut, W after W.
+/// Whether objects come before a cut, W at a time.
 class BeforeCut {
  public:
   explicit BeforeCut(const HalvesCut& cut) : coordinate_(cut.coordinate), left_(cut.first_there) {}
@@ -75,7 +75,7 @@ class BeforeCut {
   }
 
  private:
-  /// The first ones, as many as are left.
+  /// The first of these lanes, as many as are left.
   Mask first_of(Mask there) {
     unsigned set = bits(there);
     int end = Real::width;
@@ -102,7 +102,7 @@ inline detail::CutCounts count_at_cut(const PlacedObjects& objects, std::size_t 
   return counts;
 }
 
-/// Packs numbers to `to`, W at a time where there is room before `end` for as many.
+/// Packs numbers to `to`: W at a time, if there is room for W.
 template <class Lanes, class T>
 [[gnu::always_inline]] inline void pack(T* to, std::size_t room, const Lanes& x, Mask those) {
   if (room >= static_cast<std::size_t>(Real::width)) {
@@ -114,8 +114,8 @@ template <class Lanes, class T>
   }
 }
 
-/// One side of a cut: objects, or their indices alone, go to positions from `at` on, and nothing is written from `end`
-/// on.
+/// Moves one side of a cut: objects, or their indices alone, go to positions from `at` on. Nothing is written from
+/// `end` on.
 template <bool Before, bool IndicesAlone>
 [[gnu::always_inline]] inline void move_side(const PlacedObjects& objects, std::size_t count, const HalvesCut& cut,
                                              const PlacedObjects& to, std::size_t at, std::size_t end) {
@@ -136,8 +136,8 @@ inline void move_halves(const PlacedObjects& objects, std::size_t count, const H
   move_side<false, false>(objects, count, cut, to, move.behind, move.behind_end);
 }
 
-/// Objects that go back and forth between two memories, of which one may have `order`, and their indices to where they
-/// belong.
+/// Sorts objects back and forth between two memories and writes their indices to their final places in `order`, which
+/// may be the index array of one of the memories.
 struct HalvesRun {
   std::uint32_t* order;
 
@@ -157,7 +157,7 @@ struct HalvesRun {
   }
 
  private:
-  /// Of the last two halves nothing else is asked for.
+  /// The last splits move indices alone.
   static void put_indices(PlacedObjects objects, std::size_t count, const HalvesCut& cut, std::uint32_t* to,
                           std::size_t before) {
     std::uint32_t indices[2 * detail::undivided];

@@ -5,7 +5,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The bits of a number that is not negative, which are in the same order.
+/// The bits of a number that is not negative: they have the same order.
 inline std::uint32_t bits_of(float x) {
   std::uint32_t bits;
   __builtin_memcpy(&bits, &x, sizeof bits);
@@ -14,14 +14,14 @@ inline std::uint32_t bits_of(float x) {
 
 inline Index one_if(Mask m) { return select(m, Index(1), Index(0)); }
 
-/// The k least of some numbers that are not negative: in order, and if they are many as a heap.
+/// The k least of some numbers that are not negative: sorted, or a heap if k is large.
 struct LeastNumbers {
   static constexpr std::uint32_t most_in_order = 32;
 
   std::uint32_t* least;  // their bits
   std::uint32_t k;
 
-  /// The k-th, infinite where there are fewer.
+  /// The k-th least, infinite if there are fewer.
   [[nodiscard]] float greatest() const {
     float x;
     __builtin_memcpy(&x, least + (k > most_in_order ? 0 : k - 1), sizeof x);
@@ -30,7 +30,7 @@ struct LeastNumbers {
   void clear() const {
     for (std::uint32_t i = 0; i < k; ++i) least[i] = bits_of(__builtin_inff());
   }
-  /// The first of all, a register of them, if they are to be in order: by counting what is before each.
+  /// The first register of numbers, if the list is sorted: ranks by counting.
   void begin(const float* numbers) const {
     const Real own = Real::load(numbers);
     Index rank(0);
@@ -43,8 +43,8 @@ struct LeastNumbers {
     for (int j = 0; j < Real::width; ++j) sorted[place[j]] = bits_of(numbers[j]);
     for (std::uint32_t i = 0; i < k && i < Real::width; ++i) least[i] = sorted[i];
   }
-  /// Two more. In order: without branches, which nobody could foresee, and so of bits, as g++ makes branches of
-  /// floats; from the first on, as what is written is read next time.
+  /// Adds two numbers. A sorted list takes no branches, which would be mispredicted; it works on bits, because
+  /// g++ makes branches of floats, and from the front on, because the next call reads the numbers just written.
   void add(std::uint32_t x, std::uint32_t y) const {
     if (k > most_in_order) return add_to_heap(x), add_to_heap(y);
     for (std::uint32_t i = 0; i < k; ++i) {

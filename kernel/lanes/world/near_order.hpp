@@ -1,4 +1,4 @@
-// The objects near a point in their order, by counting, as far as bounds of their distances prove it.
+// The order of the objects near a point, by counting, as far as bounds of their distances prove it.
 #pragma once
 
 #include "lanes/world/box_order.hpp"
@@ -8,7 +8,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::NearWalk;
 
-/// Of the objects that were listed, those that still matter.
+/// Leaves out listed objects that are too far by now.
 inline void leave_out_distant(NearWalk& walk) {
   std::uint32_t left = 0;
   for (std::uint32_t i = 0; i < walk.found; i += Real::width) {
@@ -21,8 +21,8 @@ inline void leave_out_distant(NearWalk& walk) {
   walk.found = left;
 }
 
-/// The end of a way: what matters, and if it is little its order. That is proven if no upper end of the k first reaches
-/// the lower one of an object that comes later.
+/// The end of a traversal: the objects that may count, and if they are few, their order. The order is proven if no
+/// upper bound of the first k reaches the lower bound of a later object.
 inline void put_in_order(NearWalk& walk) {
   leave_out_distant(walk);
   walk.is_in_order = walk.found <= NearWalk::most_in_order;
@@ -30,7 +30,7 @@ inline void put_in_order(NearWalk& walk) {
   alignas(64) std::uint32_t rank[NearWalk::most_in_order + Real::width];
   for (std::uint32_t i = 0; i < walk.found; i += Real::width) {
     const Real lower = Real::load(walk.lower + i), upper = Real::load(walk.upper + i);
-    Index below(0), up_to(0);  // lower ends that lie there
+    Index below(0), up_to(0);  // the numbers of lower bounds below `lower`, and up to `upper`
     for (std::uint32_t j = 0; j < walk.found; ++j) {
       const Real other(walk.lower[j]);
       below = below + one_if(other < lower), up_to = up_to + one_if(other <= upper);

@@ -1,5 +1,5 @@
-// The way of a point from the boxes at the top of a world to its nearest objects, in float lanes: bounds of distances,
-// and what is proven to be too far is left out (docs/numerics.md).
+// Nearest-neighbours traversal from the root of a world to the nearest objects of a point, in float lanes: with bounds
+// of distances. Boxes and objects that are proven to be too far are left out (docs/numerics.md).
 #pragma once
 
 #include "lanes/world/blocks_near.hpp"
@@ -8,17 +8,17 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The lanes of a register that are set.
+/// The mask of the set bits.
 inline Mask lanes_in(std::uint64_t set) {
   float lane[Real::width];
   for (int i = 0; i < Real::width; ++i) lane[i] = (set >> i & 1) != 0 ? 1.0F : 0.0F;
   return Real::load(lane) > Real(0);
 }
 
-/// Adds the upper ends of a block, infinite where there is nothing. The first of all begin with the least of each lane:
-/// most others are no less than the k-th of these.
+/// Adds the upper bounds of a block, infinite at empty positions. The first block starts with the minimum of each lane:
+/// most other bounds are at least the k-th of these minima.
 inline void add_ends(float (&ends)[detail::world_block], bool is_first, const LeastNumbers& least) {
-  constexpr int enough = 8, size = detail::world_block;  // upper ends that wait; all of them
+  constexpr int enough = 8, size = detail::world_block;  // upper bounds that wait; those of a block
   int begin = 0;
   if (is_first && least.k <= LeastNumbers::most_in_order) {
     for (begin = size - Real::width; begin > 0; begin -= Real::width) {
@@ -44,15 +44,15 @@ inline void add_ends(float (&ends)[detail::world_block], bool is_first, const Le
   take();
 }
 
-/// Lists the objects of a block that may matter.
+/// Lists the objects of a block that may count.
 template <ViewKind K>
 void list_objects(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
   const std::uint64_t alive = world.living[block];
   const std::size_t first = std::size_t{block} * detail::world_block;
-  // Copies: for all the compiler knows, what is listed may change them.
+  // Local copies: the compiler has to assume that stores to the lists change the members.
   float *const lower = walk.lower, *const upper = walk.upper, reach = walk.reach;
   std::uint32_t *const position = walk.position, found = walk.found;
-  // All bounds first: where lanes are plain numbers, g++ makes registers of them.
+  // All bounds first: with scalar lanes g++ can vectorise this loop.
   alignas(64) detail::DistanceBounds bounds;
   distances_to<K>(world.objects, first, walk.point, reach, bounds);
   for (std::size_t bit = 0; bit < detail::world_block; bit += Real::width) {
@@ -71,7 +71,7 @@ void list_objects(const WalkedWorld& world, NearWalk& walk, std::uint32_t block)
   if (least.greatest() < reach) walk.reach = least.greatest();
 }
 
-/// The sixteen boxes that make up one, or are the top ones: those within reach.
+/// Opens a box, or the root: puts those of its sixteen children that are within reach on the stack.
 inline void look_into(const WalkedWorld& world, NearWalk& walk, const Vec& point, std::uint32_t level,
                       std::uint32_t box, float reach_square) {
   BoxesNear order;
@@ -81,7 +81,7 @@ inline void look_into(const WalkedWorld& world, NearWalk& walk, const Vec& point
   walk.open += static_cast<std::uint32_t>(order.count);
 }
 
-/// Lists the objects of a block; false if more are listed than there may be.
+/// Lists the objects of a block; false if the list is full.
 template <ViewKind K>
 bool list_block(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
   list_objects<K>(world, walk, block);
@@ -89,7 +89,7 @@ bool list_block(const WalkedWorld& world, NearWalk& walk, std::uint32_t block) {
   return walk.found <= walk.room;
 }
 
-/// Goes on through the blocks that were listed; false if there is no room left for what is in them.
+/// Continues through the listed blocks; false if the list of objects is full.
 template <ViewKind K>
 bool go_through_blocks(const WalkedWorld& world, NearWalk& walk) {
   while (walk.open != 0) {
@@ -100,7 +100,8 @@ bool go_through_blocks(const WalkedWorld& world, NearWalk& walk) {
   return true;
 }
 
-/// Goes on through boxes, the nearest of sixteen first, to the next block, which is asked for. False: there is none.
+/// Continues through boxes, the nearest of sixteen first, to the next block, and prefetches it. False if the traversal
+/// has ended.
 template <ViewKind K>
 bool go_through_boxes(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
   if (walk.is_at_block) list_block<K>(world, walk, walk.block);
@@ -118,10 +119,10 @@ bool go_through_boxes(const WalkedWorld& world, NearWalk& walk, const Vec& point
   return walk.is_at_block = false;
 }
 
-/// Lists the blocks to go through, or begins with the boxes at the top.
+/// Lists the blocks within a guess, or starts with the root.
 template <ViewKind K>
 void begin_way(const WalkedWorld& world, NearWalk& walk, const Vec& point) {
-  constexpr std::uint32_t asked_for = 4;  // the others are on their way soon enough
+  constexpr std::uint32_t asked_for = 4;  // the rest is prefetched early enough
   walk.found = 0;
   LeastNumbers{walk.least, walk.k}.clear();
   if (walk.within < __builtin_inff() && put_blocks(world, walk, point)) {
@@ -147,7 +148,7 @@ template <ViewKind K>
   } else {
     if (!go_through_blocks<K>(world, walk)) return true;
     const float farthest = LeastNumbers{walk.least, walk.k}.greatest();
-    if (walk.within < walk.limit && farthest > walk.within) {  // a bad guess: blocks that were not listed may matter
+    if (walk.within < walk.limit && farthest > walk.within) {  // a bad guess: unlisted blocks may count
       walk.limit = walk.within = farthest < walk.limit ? farthest : walk.limit;
       begin_way<K>(world, walk, point);
       return true;

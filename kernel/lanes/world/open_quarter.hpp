@@ -1,5 +1,5 @@
-// The objects of a quarter of a block that some planes cut: these planes alone are asked, and of boxes the corner alone
-// that they ask for, so that of a quarter that one plane cuts half of the numbers are read.
+// The objects of a quarter of a block that some planes cut. Only these planes are tested, and of boxes only the corner
+// that a plane needs: one plane reads half of the numbers.
 #pragma once
 
 #include "lanes/cull/object_loaders.hpp"
@@ -8,7 +8,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A block, or a quarter of one, that no plane has outside and some plane cuts.
+/// A block, or a quarter of one, that is outside no plane and cut by some.
 struct OpenPart {
   int number;
   PlaneSet cut_by;
@@ -17,7 +17,7 @@ struct OpenPart {
   [[nodiscard]] bool is_cut_once() const { return cut_by != 0 && (cut_by & (cut_by - 1)) == 0; }
 };
 
-/// Parts for which the same is to be done: that is foreseen.
+/// Parts with the same next step: batches make its branches predictable.
 struct OpenParts {
   static constexpr int enough = 96;
 
@@ -30,9 +30,9 @@ template <bool Exact, class Loader>
 struct OpenQuarterTest {
   using Object = decltype(std::declval<const Loader&>().from(0));
   static constexpr int size = static_cast<int>(detail::world_quarter), registers = size / Real::width;
-  static constexpr int line = 16;  // floats of a line of the caches
+  static constexpr int line = 16;  // floats of a cache line
 
-  /// The farthest points of W objects by a plane, as the streams have them: the same corner of every box.
+  /// The farthest points of W objects by a plane, as streams: the same corner of every box.
   struct FarPoints {
     const Plane* plane;
     const float* stream[3];
@@ -49,7 +49,7 @@ struct OpenQuarterTest {
   };
 
   const Loader& loader;
-  const bool planes_prove;  // otherwise what is inside all planes need not be inside the volume
+  const bool planes_prove;  // false: objects inside all planes need not be inside the volume
   FarPoints far[VolumeData::max_planes];
 
   OpenQuarterTest(const Loader& of, const Planes& planes)
@@ -61,12 +61,12 @@ struct OpenQuarterTest {
     }
   }
 
-  /// Of its objects; `Cuts` planes cut it, or, if that is 0, some.
+  /// Tests the objects of a quarter, cut by `Cuts` planes; 0: the number is known at run time.
   template <int Cuts>
   [[nodiscard]] Words words_of(const OpenPart& quarter) const {
     const int first = quarter.number * size;
     const Vec origin = broadcast(loader.batch.volume->anchor);
-    // Where but one plane cuts it, an object that it does not have outside is seen, and its size says nothing.
+    // With a single cutting plane, an object that is not outside is visible, whatever its size.
     constexpr bool by_size = Exact && Cuts != 1;
     Reach reach[registers];
     for (int k = 0; k < registers; ++k) reach[k] = {Real(__builtin_inff()), Real(__builtin_inff())};
@@ -83,14 +83,14 @@ struct OpenQuarterTest {
       }
     }
     Words words = decide<by_size>(first, reach, quarter.bound);
-    // What three planes cut is mostly as large as the volume is there, and what two cut mostly clear by now; the point
-    // of a ball takes two roots.
+    // An object cut by three planes is mostly as large as the volume there, and one cut by two is mostly clear by now;
+    // for a ball, the point takes two square roots.
     if constexpr (by_size && Cuts != 2 && !Object::round)
       if (planes_prove) probe(quarter, words);
     return words;
   }
 
-  /// Asks for what will be read of quarters: these runs are too short for the caches to foresee.
+  /// Prefetches the numbers that the tests of quarters read: these runs are too short for the hardware prefetcher.
   template <int Cuts>
   void prefetch(const OpenPart& quarter, int quarters = 1) const {
     constexpr bool by_one_corner = Cuts == 1 && !Object::round;
@@ -117,7 +117,7 @@ struct OpenQuarterTest {
     return words;
   }
 
-  /// Objects of a quarter with a point inside of the planes that cut it are clear: it lies inside of the others.
+  /// Clears objects that have a point inside the cutting planes: the point is inside the other planes anyway.
   void probe(const OpenPart& quarter, Words& words) const {
     for (int k = 0; k < registers; ++k) {
       const Vec point = loader.from(quarter.number * size + k * Real::width).probe(*loader.batch.volume);

@@ -1,5 +1,5 @@
-// What of a world may overlap a shape: its boxes by the box around the shape, objects by the closed forms of
-// `intersect`. What these leave open is decided as pairs are (kernel/overlap/overlap_search.hpp).
+// The objects of a world that may overlap a shape: its nodes by bounding boxes, its objects by the closed forms
+// of `intersect`. Open objects are decided as pairs (kernel/overlap/overlap_search.hpp).
 #pragma once
 
 #include "lanes/pairs/element_stage.hpp"
@@ -25,7 +25,7 @@ using detail::OverlapQueryKind;
   return met;
 }
 
-/// A ball and a box as streams have them; relative to the box's low corner, as in pair_shapes.hpp.
+/// A ball and a box, read from streams; relative to the box's low corner, as in pair_shapes.hpp.
 template <class Read, class ReadBox>
 Verdicts meet_ball_and_box(const Read& ball, const ReadBox& box) {
   struct Ball {
@@ -37,7 +37,7 @@ Verdicts meet_ball_and_box(const Read& ball, const ReadBox& box) {
                       oriented(aligned_box(low - low, high - low)));
 }
 
-/// Whether the boxes of W objects from position `at` on meet that of the query.
+/// Whether the boxes of W objects from position `at` on meet the box of the query.
 template <ViewKind K>
 Mask boxes_meet(const detail::OverlapQuery& query, const float* const* stream, std::size_t at) {
   const auto end = [&](int axis) { return end_of<K, false>(stream, axis, at); };
@@ -62,7 +62,7 @@ Verdicts meet_query(const detail::OverlapQuery& query, const float* const* strea
   }
 }
 
-/// May fuse, as the stages of `intersect` do: what is proven is so either way, and the rest is decided elsewhere.
+/// May fuse, like the stages of `intersect`: proofs hold either way, and the rest is decided elsewhere.
 template <OverlapQueryKind Q, ViewKind K>
 [[gnu::flatten]] detail::WithinWords overlap_stage(const float* const* stream, std::size_t first,
                                                    const detail::OverlapQuery& query) {

@@ -1,5 +1,5 @@
-// How far a point is from the boxes and the objects of a world, by bounds: what they leave open is decided in double
-// and, where need be, exactly (kernel/world/nearness.hpp).
+// Bounds of the distances from a point to the boxes and objects of a world. Double lanes, and if need be exact
+// arithmetic, decide the cases that the bounds leave open (kernel/world/nearness.hpp).
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -9,8 +9,8 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ViewKind;
 
-/// More than rounding takes from a square of a distance or from a distance, relative to it, and what underflow takes
-/// from a square and from its root (docs/numerics.md).
+/// Upper bounds of rounding errors: of a square of a distance, or a distance, relative to it; of underflow in a
+/// square, and in its root (docs/numerics.md).
 inline constexpr Number square_bound = 0x1p-20F, lost_square = 0x1p-120F, lost_distance = 0x1p-60F;
 
 /// The square of the distance from the point to the box between `low` and `high`, 0 inside.
@@ -34,7 +34,7 @@ Real square_to_core(const float* const* stream, std::size_t at, const Vec& point
     return dot(way, way);
   }
 }
-/// The radius that is around that.
+/// The radius around this core.
 template <ViewKind K>
 Real radius_around(const float* const* stream, std::size_t at) {
   if constexpr (K == ViewKind::aabbs)
@@ -43,7 +43,7 @@ Real radius_around(const float* const* stream, std::size_t at) {
     return Real::load(stream[3] + at);
 }
 
-/// No more than the squares of the distances to sixteen boxes.
+/// Lower bounds of the squares of the distances to sixteen boxes.
 inline void put_squares(const detail::OuterBoxes& boxes, std::size_t first, const Vec& point,
                         float (&squares)[detail::world_fanout]) {
   for (std::size_t i = 0; i < detail::world_fanout; i += Real::width) {

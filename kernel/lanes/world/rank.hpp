@@ -1,6 +1,6 @@
-// The number that so many of some are less than, without sorting them: what is surely far from it is left out by two
-// numbers of a sample, and what is left is guessed and counted. Source: R. Floyd, R. Rivest, "Expected time bounds
-// for selection", Communications of the ACM 18, 1975.
+// Selection: the number with a given rank, without sorting. Two numbers of a sample leave out most candidates; guesses
+// and counting find the number among the rest. Source: R. Floyd, R. Rivest, "Expected time bounds for selection",
+// Communications of the ACM 18, 1975.
 #pragma once
 
 #include "lanes/world/box_test.hpp"
@@ -16,13 +16,13 @@ inline float least_of_lanes(const Real& x) {
   return all[0];
 }
 
-/// Of the numbers asked about, those that are less than `number` and the first few that equal it are as many as asked.
+/// The numbers less than `number` and the first `first_equal` numbers equal to it are as many as the rank asked for.
 struct Rank {
   float number;
   std::size_t first_equal;
 };
 
-/// run(W numbers, live lanes) for all of them.
+/// Calls run(W numbers, live lanes) for all numbers.
 template <class Run>
 [[gnu::always_inline]] inline void for_numbers(const float* numbers, std::size_t count, const Run& run) {
   constexpr auto width = static_cast<std::size_t>(Real::width);
@@ -36,7 +36,7 @@ template <class Run>
 }
 inline std::size_t count_bits(Mask m) { return static_cast<unsigned>(count_of(bits(m))); }
 
-/// Some number that is greater than one and less than another; `low` if there is none.
+/// Any number greater than `low` and less than `high`; `low` if there is no such number.
 inline float number_between(const float* numbers, std::size_t count, float low, float high) {
   constexpr auto width = static_cast<std::size_t>(Real::width);
   for (std::size_t i = 0; i < count; i += width) {
@@ -52,13 +52,13 @@ inline float number_between(const float* numbers, std::size_t count, float low, 
   return low;
 }
 
-/// Between these all numbers lie.
+/// A range that contains all numbers.
 struct NumberRange {
   float low, high;
 };
 
-/// By counting those on either side of guesses, as if they were spread evenly, and should these miss, of one of them
-/// after the other. They are finite.
+/// Guesses numbers as if they were spread evenly, and counts the numbers on either side. If the guesses miss, it tries
+/// existing numbers one after the other. All numbers are finite.
 inline Rank rank_by_counting(const float* numbers, std::size_t count, std::size_t rank, NumberRange range) {
   constexpr int guesses = 4;
   float low = -__builtin_inff(), high = __builtin_inff();
@@ -79,7 +79,7 @@ inline Rank rank_by_counting(const float* numbers, std::size_t count, std::size_
   }
 }
 
-/// Between two numbers of a sample that of that rank among all most likely lies.
+/// Two numbers of a sample that most likely bracket the number with this rank.
 inline NumberRange bracket_of(const float* numbers, std::size_t count, std::size_t rank, NumberRange range) {
   constexpr std::size_t samples = 64, aside = 10;
   float sample[samples];
@@ -90,8 +90,8 @@ inline NumberRange bracket_of(const float* numbers, std::size_t count, std::size
           there + aside < samples ? number_at(there + aside) : range.high};
 }
 
-/// `memory` has room for as many numbers: what one round leaves lies behind what the round before left, so that this is
-/// there should a round tell nothing.
+/// `memory` has room for `count` numbers. Each round puts its rest behind the rest of the round before, which is still
+/// there if a round fails.
 inline Rank number_of_rank(const float* numbers, std::size_t count, std::size_t rank, NumberRange range,
                            float* memory) {
   constexpr std::size_t few = 128, width = static_cast<std::size_t>(Real::width);

@@ -1,5 +1,6 @@
-// One ray against the boxes of a world, and against the boxes around its objects, in float lanes: what it surely misses
-// is left out, by bounds (docs/numerics.md, section 16). Source: T. Kay, J. Kajiya, "Ray tracing complex scenes", 1986.
+// One ray against the nodes of a world, and against the bounding boxes of its objects, in float lanes: proven misses
+// are left out, by bounds (docs/numerics.md, section 16). Source: T. Kay, J. Kajiya, "Ray tracing complex scenes",
+// 1986.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -10,10 +11,10 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::RaysToBoxes;
 using detail::ViewKind;
 
-/// More than a fraction is off by, as a part of it.
+/// Upper bounds of the errors of a fraction: relative to it, and of underflow.
 inline constexpr Number fraction_bound = 0x1p-21F, lost_fraction = 0x1p-140F;
 
-/// The fractions at which a ray enters and leaves W boxes, as they are computed.
+/// The computed fractions at which a ray enters and leaves W boxes.
 struct RaySpan {
   Real enter, leave;
 
@@ -21,13 +22,13 @@ struct RaySpan {
   [[nodiscard]] Real soonest() const { return enter * Real(1 - fraction_bound) - Real(lost_fraction); }
 };
 
-/// A fraction, of one ray or of W, that is no less than any that it is computed as.
+/// An upper bound of all computed values of a fraction, of one ray or of W.
 template <class Fraction>
 Fraction at_latest(const Fraction& fraction) {
   return fraction * Fraction(1 + 3 * fraction_bound) + Fraction(3 * lost_fraction);
 }
 
-/// A ray, up to a limit, at boxes.
+/// A ray, up to a limit, for tests of boxes.
 struct LaneRay {
   Real inverse[3], near_at[3], far_at[3], limit;
   std::uint32_t near_end[3], far_end[3];
@@ -40,7 +41,7 @@ struct LaneRay {
       near_end[k] = k + behind, far_end[k] = k + 3 - behind;
     }
   }
-  /// At boxes that are larger than they are given.
+  /// For boxes that are larger than the numbers say, by `room`.
   LaneRay(const RaysToBoxes& rays, std::uint32_t i, float end, float room) : LaneRay(rays, i, end) {
     for (std::uint32_t k = 0; k < 3; ++k) {
       const Real later = Real(room) * abs(inverse[k]);
@@ -48,8 +49,8 @@ struct LaneRay {
     }
   }
 
-  /// W of them; low(k), high(k) and so on are read by their end: numbers(end). It meets those that it does not leave
-  /// before it enters them: where it leaves has room for what both are off by.
+  /// Slab test of W boxes; numbers(end) reads low(k) or high(k) by `end`. The ray meets boxes that it does not leave
+  /// before it enters: the leaving fraction has room for both errors.
   template <class Numbers>
   [[nodiscard]] RaySpan across(const Numbers& numbers) const {
     RaySpan span{0, limit};
@@ -61,7 +62,7 @@ struct LaneRay {
   }
 };
 
-/// The same, at the objects of a world by the boxes around them.
+/// The same for the objects of a world, by their bounding boxes.
 template <ViewKind K>
 struct ObjectsByBoxes : LaneRay {
   const float* const* stream;
@@ -69,7 +70,7 @@ struct ObjectsByBoxes : LaneRay {
   ObjectsByBoxes(const float* const* streams, const RaysToBoxes& rays, std::uint32_t i, float end, float room)
       : LaneRay(rays, i, end, room), stream(streams) {}
 
-  /// Asks for them: of boxes by the ends that the ray reads, whose addresses are at hand.
+  /// Prefetches objects; of boxes the ends that the ray reads, whose addresses are known.
   [[gnu::always_inline]] void prefetch(std::size_t first) const {
     if constexpr (K == ViewKind::aabbs)
       for (int k = 0; k < 3; ++k)

@@ -1,5 +1,5 @@
-// When rays enter the objects that they may meet, by closed forms. A hit that float lanes prove ends the way; what they
-// leave of all rays goes through double lanes later.
+// Fractions at which rays enter the objects that they may meet, by closed forms. A hit that float lanes prove ends a
+// traversal; double lanes resolve the rest of all rays later.
 #pragma once
 
 #include <type_traits>
@@ -18,7 +18,7 @@ using FormOnRay = std::conditional_t<K == ViewKind::spheres, BallOnRay, BoxOnRay
 template <ViewKind K>
 using RayAt = std::conditional_t<K == ViewKind::spheres, RayAtBalls, RayAtBoxes>;
 
-/// Appends those of W objects from `first` on of which the form leaves something, whether they are there or not.
+/// Appends those of W objects from `first` on that the closed form does not rule out, existing or not.
 template <ViewKind K>
 void append_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t first,
                     const FormOnRay<K>& form) {
@@ -26,13 +26,13 @@ void append_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way
   Mask left = !(form.line_misses() | entries.missed);
   Real lower = entries.lower;
   if (any(left & !entries.hit)) {
-    // Of these nothing is known but what the boxes of a set around them say.
+    // Undecided objects: only the boxes that a set has around them bound these.
     const float room = all.wave->ways[way].room;
     const RaySpan box = ObjectsByBoxes<K>(world.objects, all.rays->boxes, way, all.limits[way], room).across(first);
     lower = select(entries.hit, lower, max(box.soonest(), Real(0)));
     left = left & (entries.hit | box.is_met());
   }
-  // Above 1 where no hit is proven, or supposed at the start.
+  // Above 1: no hit is proven, and none is likely at the start.
   const Real upper = select(entries.hit & (entries.upper <= Real(1)), entries.upper, Real(2));
   const std::uint32_t at = all.found_count;
   Index(way).store(all.way + at);
@@ -40,8 +40,8 @@ void append_objects(const WalkedWorld& world, RayEntries& all, std::uint32_t way
   all.found_count += static_cast<std::uint32_t>(compress(all.position + at, Index::count_from(first), left));
 }
 
-/// Keeps those that there are, that their rays see, and that are entered in time; hits end ways. Without branches, as
-/// nobody could foresee these.
+/// Keeps objects that exist, that their rays see, and that are entered in time; hits end traversals. Without branches,
+/// which would be mispredicted.
 inline void keep_seen(const WalkedWorld& world, RayEntries& all) {
   std::uint32_t count = 0;
   for (std::uint32_t k = 0; k < all.found_count; ++k) {
@@ -54,12 +54,12 @@ inline void keep_seen(const WalkedWorld& world, RayEntries& all) {
     all.way[count] = way, all.position[count] = position, all.lower[count] = all.lower[k];
     count += is_kept ? 1U : 0U;
     if (all.any && is_kept && upper <= 1) all.wave->ways[way].open = 0;
-    __builtin_prefetch(all.order + position);  // who is hit will be asked for
+    __builtin_prefetch(all.order + position);  // the index of a hit will be needed
   }
   all.found_count = count;
 }
 
-/// Of sixteen objects that the way may meet.
+/// Sixteen objects that the ray may meet.
 template <ViewKind K>
 void enter_quarter(const WalkedWorld& world, RayEntries& all, std::uint32_t way, std::uint32_t quarter, unsigned met) {
   constexpr auto width = static_cast<unsigned>(Real::width), every_lane = (1U << (width - 1) << 1) - 1;

@@ -1,4 +1,4 @@
-// Nodes of the boxes that rays are held against, made from the boxes around quarters of blocks.
+// Nodes for ray traversal, made from the boxes around quarters of blocks.
 #pragma once
 
 #include "lanes/world/ray_boxes.hpp"
@@ -6,7 +6,8 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Larger by what boxes of a set are larger than the objects in them. A box around nothing stays one.
+/// Grows boxes by an upper bound of the room that boxes of a set have around shapes. An empty box
+/// stays empty.
 inline void grow_boxes(float* node) {
   constexpr int fanout = detail::RayNodes::fanout;
   for (int lane = 0; lane < fanout; lane += Real::width) {

@@ -1,5 +1,5 @@
-// Boxes of a world that rays are to look into, in the order in which they enter them, and what rays begin with. Who
-// sorts the boxes of one ray after the other waits at the end of each list, so those of all rays are listed first.
+// Boxes that rays open, in the order in which the rays enter them, and the start of traversals. Sorting the boxes of
+// one ray after another would mispredict the end of each list, so the boxes of all rays are listed first.
 #pragma once
 
 #include "lanes/registers/last_bits.hpp"
@@ -13,26 +13,26 @@ using detail::RayNodes;
 using detail::RayOnWay;
 using detail::RayWave;
 
-/// W of the boxes of a node from lane `lane` on.
+/// W boxes of a node from lane `lane` on.
 inline RaySpan across_node(const LaneRay& ray, const float* node, int lane) {
   return ray.across([&](std::uint32_t end) { return Real::load(node + end * RayNodes::fanout + lane); });
 }
 
-/// Boxes that some ways come to next, in the order in which each of them enters its own: whole numbers, of which the
-/// upper bits are those of a fraction, no more than it is, and the lower ones tell the box. So no two of a way are
-/// equal, and their places are found by counting.
+/// The next boxes of several traversals, each in its order of entry. A key is a whole number: the upper bits are
+/// those of a lower bound of the entry fraction, the lower bits are the box. So the keys of one traversal differ,
+/// and counting finds their ranks.
 template <std::uint32_t Most, std::uint32_t Ways>
 struct EntryOrder {
   static constexpr std::uint32_t numbers = 128, width = static_cast<std::uint32_t>(Real::width);
 
   alignas(64) std::uint32_t key[Most + 2 * width];
-  std::uint32_t owner[Most + width];  // the way of each, as one of these:
+  std::uint32_t owner[Most + width];  // the index in `way` of each box's traversal
   RayOnWay* way[Ways];
   std::uint32_t begin[Ways + 1];
   std::uint32_t ways = 0, count = 0;
 
   EntryOrder() { begin[0] = 0; }
-  /// Of the boxes of a level, `boxes` from the node `first` on, those that the ray of the next way may enter.
+  /// Adds those of `boxes` boxes of a level, from node `first` on, that the ray of the next traversal may enter.
   void add(const RayNodes& tree, std::uint32_t level, std::uint32_t first, std::uint32_t boxes, const LaneRay& ray) {
     constexpr auto fanout = static_cast<std::uint32_t>(RayNodes::fanout);
     std::uint32_t end = count;
@@ -46,7 +46,7 @@ struct EntryOrder {
     count = end;
   }
   void end(RayOnWay& of) { way[ways] = &of, begin[++ways] = count; }
-  /// Of its way, how many come later than box i.
+  /// The number of boxes of its traversal that come later than box i.
   [[nodiscard]] std::uint32_t later_than(std::uint32_t i) const {
     const Index own = key[i];
     std::uint32_t later = 0;
@@ -57,7 +57,8 @@ struct EntryOrder {
     }
     return later;
   }
-  /// Opens them, numbered from `first` on, the one that is entered first last. Starts again.
+  /// Puts the boxes, numbered from `first` on, on the stacks: the one that is entered first comes last. Clears the
+  /// lists.
   void open(std::uint32_t level, std::uint32_t first) {
     for (std::uint32_t i = 0; i < count; ++i) {
       const RayOnWay& of = *way[owner[i]];
@@ -70,7 +71,7 @@ struct EntryOrder {
   }
 };
 
-/// Looks at the boxes that ways begin with, of those that are at their start.
+/// Tests the first boxes of the traversals that are at their start.
 inline void start_ways(const RayNodes& tree, RayWave& wave) {
   const std::uint32_t level = first_level(tree);
   EntryOrder<1024, RaysToBoxes::most> order;
@@ -86,7 +87,7 @@ inline void start_ways(const RayNodes& tree, RayWave& wave) {
   order.open(level, 0);
 }
 
-/// Goes on until the last box is a coarse one. False: there is none.
+/// Continues until the last box on the stack is a coarse one. False if the traversal has ended.
 inline bool has_next(const RayNodes& tree, RayOnWay& way, const RaysToBoxes& rays, std::uint32_t number, float limit) {
   while (way.open != 0) {
     const BoxPlace box(way.boxes[way.open - 1]);

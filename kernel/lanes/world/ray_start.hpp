@@ -1,5 +1,5 @@
-// Rays as float lanes hold boxes and objects against them, made in double lanes, a ray in each (docs/numerics.md,
-// section 16).
+// Rays in the form in which float lanes test boxes and objects, computed in double lanes, a ray in each
+// (docs/numerics.md, section 16).
 #pragma once
 
 #include <limits>
@@ -13,16 +13,16 @@ using detail::RayOfBox;
 using detail::RaysToBoxes;
 using detail::RaysToObjects;
 
-/// Closed forms are not asked about a motion of less than the one, any more than the other leaves nothing out.
+/// The range of motions: closed forms take no shorter motion, and no ray with a longer one leaves out any box.
 inline constexpr double least_motion = 0x1p-100, most_motion = 0x1p100;
-/// More than planes of boxes are off by for where they are, as a part of how far from 0 those of a moving box begin;
-/// and at least.
+/// An upper bound of the errors of box planes, as a share of the largest coordinate at the start of a moving box;
+/// and the least bound.
 inline constexpr double origin_bound = 0x1p-21, least_room = 0x1p-90;
-/// Along an axis, a motion of less than that part of this room for rounding is taken for one of that. The room alone
-/// counts, and not the reach: a shape that slides along a face begins with no more than the room to spare.
+/// A motion along an axis below this share of the room for rounding is taken for that share. Only the room counts,
+/// not the reach: a shape that slides along a face starts with no more than the room to spare.
 inline constexpr double least_of_room = 0x1p-10;
 static_assert(least_room * least_of_room >= least_motion);
-/// More than fractions at which boxes are entered and left are off by, of those up to 1.
+/// An upper bound of the errors of the fractions, up to 1, at which boxes are entered and left.
 inline constexpr double leave_room = 3 * 0x1p-21;
 
 /// W rays.
@@ -38,7 +38,7 @@ struct RaysInLanes {
     motion[0] = front[0].w, motion[1] = front[1].x, motion[2] = front[1].y;
     reach[0] = front[1].z, reach[1] = front[1].w;
   }
-  /// Not so is any with NaN.
+  /// False for any ray with NaN.
   [[nodiscard]] Mask is_good() const {
     Mask good = first_lanes(Real::width);
     const auto take = [&](const Real& x) { good = good & (abs(x) <= Real(most_motion)); };
@@ -53,8 +53,8 @@ inline void store_floats(Real x, float* p) {
   for (int i = 0; i < Real::width; ++i) p[i] = static_cast<float>(numbers[i]);
 }
 
-/// A ray of which the lanes can tell nothing enters all boxes before its start, and leaves them behind its end, but
-/// boxes around nothing.
+/// A ray that the lanes cannot bound enters all boxes before its start and leaves them behind its end, except empty
+/// boxes.
 inline void put_to_boxes(const RaysInLanes& rays, Mask good, std::size_t first, RaysToBoxes& to) {
   for (int k = 0; k < 3; ++k) {
     const Real &origin = rays.origin[k], &motion = rays.motion[k], &reach = rays.reach[k];
@@ -76,7 +76,7 @@ inline void start_rays(const RayOfBox* rays, std::size_t count, RaysToBoxes& to)
   }
 }
 
-/// What balls ask of a ray: its direction, and two across it and each other. Source: T. Duff et al., "Building an
+/// The numbers of a ray for balls: its direction and two orthogonal ones. Source: T. Duff et al., "Building an
 /// orthonormal basis, revisited", 2017.
 inline void put_directions(const RaysInLanes& rays, std::size_t first, RaysToObjects& to) {
   const auto& [x, y, z] = rays.motion;
@@ -97,7 +97,7 @@ inline void put_directions(const RaysInLanes& rays, std::size_t first, RaysToObj
   }
 }
 
-/// What boxes ask of a ray. Returns those of whose motions float lanes know the reciprocals.
+/// The numbers of a ray for boxes. Returns the rays with motions whose reciprocals are floats.
 inline Mask put_reciprocals(const RaysInLanes& rays, std::size_t first, RaysToObjects& to) {
   Mask good = first_lanes(Real::width);
   for (int k = 0; k < 3; ++k) {

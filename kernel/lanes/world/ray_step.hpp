@@ -1,6 +1,6 @@
-// The steps of rays on their ways through a world. Loops over the objects of one ray end where nobody foresees it, so
-// what rays do is done by all in turn: first each opens its next boxes, then each looks into what it found there, as
-// it was listed without a branch, and so on down to objects. So what a loop asks for has long been known.
+// Wavefront BVH traversal: all rays of a wave advance one level at a time, because loops over the boxes and objects of
+// a single ray mispredict their exits. First each ray opens its next boxes, then the boxes found there, which were
+// listed without a branch, and so on down to objects. So addresses are known long before their loads.
 #pragma once
 
 #include "lanes/world/ball_on_ray.hpp"
@@ -8,13 +8,13 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What holds of all objects that the way has come to, with those of this box.
+/// Widens the bounds of all objects that the traversal has reached by those of this box.
 inline void widen(const RayNodes& tree, RayOnWay& way, std::uint32_t box) {
   const auto greater = [](float a, float b) { return a > b ? a : b; };
   way.room = greater(way.room, tree.room[box]), way.reach = greater(way.reach, tree.reach[box]);
 }
 
-/// Lists those of a node's boxes that the ray may enter.
+/// Lists the boxes of a node that the ray may enter.
 inline void list_boxes(const LaneRay& ray, const float* nodes, std::uint32_t node, std::uint32_t* list,
                        std::uint32_t& count) {
   constexpr auto fanout = static_cast<std::uint32_t>(RayNodes::fanout);
@@ -26,8 +26,8 @@ inline void list_boxes(const LaneRay& ray, const float* nodes, std::uint32_t nod
   }
 }
 
-/// The next boxes of each ray, as long as there is room: lists the nodes in them, and leaves out rays that are at their
-/// end.
+/// Opens the next boxes of each ray, as long as there is room: lists the nodes in them, and leaves out rays that have
+/// ended.
 inline void open_boxes(const RayNodes& tree, RayWave& wave) {
   start_ways(tree, wave);
   const CoarseBoxes boxes(tree, wave);
@@ -47,7 +47,7 @@ inline void open_boxes(const RayNodes& tree, RayWave& wave) {
   boxes.put_back(wave, i);
 }
 
-/// Lists the quarters in the nodes that were listed.
+/// Lists the quarters in the listed nodes.
 inline void open_nodes(const RayNodes& tree, RayWave& wave) {
   std::uint32_t count = 0;
   for (std::uint32_t i = 0; i < wave.going_count; ++i) {
@@ -59,7 +59,7 @@ inline void open_nodes(const RayNodes& tree, RayWave& wave) {
   wave.begin[1][wave.going_count] = count;
 }
 
-/// Objects as a ray sees them by the boxes around them.
+/// Objects tested by their bounding boxes.
 template <ViewKind K>
 struct SeenByBoxes {
   ObjectsByBoxes<K> boxes;
@@ -69,7 +69,7 @@ struct SeenByBoxes {
   [[nodiscard]] Mask met(std::size_t first) const { return boxes.across(first).is_met(); }
   [[gnu::always_inline]] void prefetch(std::size_t first) const { boxes.prefetch(first); }
 };
-/// Balls as it sees them along its line.
+/// Balls tested along the line through the ray.
 struct SeenAlongLine {
   const WalkedWorld& world;
   BallsAlongRay balls;
@@ -82,11 +82,11 @@ struct SeenAlongLine {
   }
 };
 
-/// So many quarters ahead objects are asked for.
+/// The distance of prefetches, in quarters.
 inline constexpr std::uint32_t quarters_ahead = 14;
 
-/// Of the quarters that were listed, keeps those in which the rays may meet something. What is written could change the
-/// wave, as far as the compiler knows: it is read once.
+/// Keeps those listed quarters in which the rays may meet something. The members are read once: the compiler has to
+/// assume that stores change the wave.
 template <class Seen>
 void look_at_quarters(const WalkedWorld& world, RayWave& wave) {
   std::uint32_t *const quarters = wave.quarters, *const words = wave.met;

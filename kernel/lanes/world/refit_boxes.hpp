@@ -1,4 +1,4 @@
-// The boxes around the blocks of a world, and around sixteen boxes each.
+// Refit: the boxes around the blocks of a world, and around sixteen boxes each.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -8,7 +8,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ViewKind;
 
-/// Of a ball's ends along an axis: more than rounding takes from them (docs/numerics.md).
+/// An upper bound of the relative rounding error of a ball's ends along an axis (docs/numerics.md).
 inline constexpr Number end_bound = 4 * 0x1p-24F;
 
 /// The lower end of W objects along an axis, or the upper one.
@@ -28,7 +28,7 @@ Real pick(Real a, Real b) {
   return Greatest ? max(a, b) : min(a, b);
 }
 
-/// Lane by lane the least or the greatest of N numbers, which fill registers.
+/// The least or the greatest of N numbers, which fill registers, lane by lane.
 template <bool Greatest, std::size_t N, class Read>
 Real extremes_in_lanes(const Read& read) {
   Real all = read(0);
@@ -36,7 +36,7 @@ Real extremes_in_lanes(const Read& read) {
   return all;
 }
 
-/// Of W rows of W numbers: in lane i the least or the greatest of row(i).
+/// The least or the greatest number of each of W rows of W numbers: lane i has that of row(i).
 template <bool Greatest, unsigned W = static_cast<unsigned>(Real::width), class RowOf>
 Real extremes_of_rows(const RowOf& row) {
   if constexpr (W == 1) {
@@ -53,8 +53,8 @@ Real extremes_of_rows(const RowOf& row) {
   }
 }
 
-/// The least or the greatest of N numbers of each of `count` boxes, read(box, at) being W of them. A register is turned
-/// into one number for W boxes at a time: that takes as long as for one.
+/// The least or the greatest of N numbers of each of `count` boxes; read(box, at) loads W of them. A transposition
+/// reduces W registers at a time: it takes as long as the reduction of one.
 template <bool Greatest, std::size_t N, class Read>
 void extremes_of(std::size_t count, const Read& read, float* out) {
   constexpr std::size_t width = Real::width;
@@ -75,10 +75,10 @@ void extremes_of(std::size_t count, const Read& read, float* out) {
   }
 }
 
-/// Around up to so many blocks at a time: what is known of their quarters stays in the first cache.
+/// The number of blocks of a refit step: the intermediate results for their quarters stay in the first-level cache.
 inline constexpr std::size_t refit_at_once = 16;
 
-/// Of each block the boxes around its quarters, and around these: their ends in a stream.
+/// Stores one stream of the boxes around the quarters of each block, and of the boxes around the blocks.
 template <bool Greatest>
 void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stream, float* box, float* quarters) {
   constexpr std::size_t size = detail::world_quarters;
@@ -90,7 +90,7 @@ void put_quarters(const float* of_quarters, std::size_t blocks, std::size_t stre
   }
 }
 
-/// Up to `refit_at_once` blocks from `first` on, of which end(at) are W ends along an axis, the lower or the upper
+/// Up to `refit_at_once` blocks from `first` on. end(at) loads W ends of objects along an axis, the lower or the upper
 /// ones.
 template <bool Greatest, class End>
 void refit_ends(const End& end, std::size_t first, std::size_t blocks, std::size_t stream, float* box,
@@ -102,7 +102,7 @@ void refit_ends(const End& end, std::size_t first, std::size_t blocks, std::size
   put_quarters<Greatest>(of_quarters, blocks, stream, box + first, quarters + first * detail::quarter_floats);
 }
 
-/// run(first, count) for `blocks` blocks.
+/// Calls run(first, count) for `blocks` blocks.
 template <class Run>
 void for_some_blocks(std::size_t blocks, const Run& run) {
   for (std::size_t first = 0; first < blocks; first += refit_at_once)
@@ -123,7 +123,7 @@ template <ViewKind K>
   });
 }
 
-/// The same of boxes, of which one stream is there.
+/// The same for objects that are boxes, one stream of them.
 [[gnu::flatten]] inline void refit_stream(const float* numbers, std::size_t blocks, std::size_t stream, float* box,
                                           float* quarters) {
   const auto end = [&](std::size_t at) { return Real::load(numbers + at); };

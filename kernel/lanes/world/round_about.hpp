@@ -1,6 +1,6 @@
-// A ball or a capsule against W triangles, by points of both that are near each other: how far they are from each
-// other proves that the shapes overlap, or the way between them is a direction along which they are apart
-// (docs/numerics.md). The points may be any; the better they are, the less is left open.
+// A ball or a capsule against W triangles, by witness points of both that are near each other. Their distance
+// proves that the shapes overlap, or the vector between them is a separating axis (docs/numerics.md). Any points
+// are valid; better ones leave fewer pairs open.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -8,42 +8,44 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of the lengths that a place along a direction is made of: more than all roundings take from it.
+/// An upper bound of all rounding errors of a coordinate along a direction, as a share of the lengths that it is
+/// made of.
 inline constexpr Number plane_room = 0x1p-16F;
-/// What is lost where products underflow, by far, and of a length whose square underflows.
+/// Generous upper bounds of the loss when products underflow, and of a length whose square underflows.
 inline constexpr Number lost_product = 0x1p-120F, lost_length = 0x1p-60F;
-/// Squares from here on have lost nothing.
+/// Squares of at least this size have lost nothing to underflow.
 inline constexpr Number whole_square = 0x1p-90F;
 
 inline Vec three(const float (&v)[3]) { return {Real(v[0]), Real(v[1]), Real(v[2])}; }
 
-/// No less than the length of v.
+/// An upper bound of the length of v.
 inline Real length_at_most(const Vec& v) {
   const Real square = dot(v, v);
   return select(square > Real(whole_square), sqrt(square) * Real(1 + 0x1p-20F), norm_1(v));
 }
 
-/// More than is lost along a direction of what is made of such lengths.
+/// An upper bound of the rounding error along a direction of vectors of these lengths.
 inline Real room_along(const Vec& direction, const Real& lengths) {
   return norm_1(direction) * lengths * Real(plane_room) + (lengths + Real(1)) * Real(lost_product);
 }
 
-/// A number between 0 and 1.
+/// Clamps a number to the range from 0 to 1.
 inline Real as_part(const Real& x) { return max(min(x, Real(1)), Real(0)); }
 
-/// A point of a triangle: its first corner, and so much of the edges to the two others, which is at least 0 and
-/// together no more than 1 but for rounding.
+/// A point of a triangle: its first corner plus shares of the edges to the two others. The shares are at least 0,
+/// and their sum is at most 1 but for rounding.
 struct TrianglePoint {
   Real to_b, to_c;
 
-  /// Near the point that lies at `from` from the first corner: above it, or else on the nearest edge. b and c are
-  /// edges.
+  /// Near the point that lies at `from` relative to the first corner: its projection if that is inside, or else
+  /// the nearest point on an edge. b and c are edges.
   TrianglePoint(const Vec& from, const Vec& b, const Vec& c) {
     const Real bb = dot(b, b), bc = dot(b, c), cc = dot(c, c), along_b = dot(from, b), along_c = dot(from, c);
     const Real scale = Real(1) / (bb * cc - bc * bc);
     const Real above_b = (cc * along_b - bc * along_c) * scale, above_c = (bb * along_c - bc * along_b) * scale;
     const Mask is_above = (above_b >= Real(0)) & (above_c >= Real(0)) & (above_b + above_c <= Real(1));
-    // Of the edges: where the nearest point lies, and the square of its distance, less that of the first corner.
+    // For each edge: the place of its nearest point, and the square of its distance less that of the first
+    // corner.
     const Real on_b = as_part(along_b / bb), on_c = as_part(along_c / cc);
     const Real last = (bb - bc) + (cc - bc), along_last = (along_c - along_b) + (bb - bc);
     const Real on_last = as_part(along_last / last);
@@ -56,12 +58,12 @@ struct TrianglePoint {
   }
 };
 
-/// Of W triangles.
+/// The verdicts of W triangles.
 struct RoundVerdicts {
   Mask apart, overlap;
 };
 
-/// What is in a ball of this radius around a point of a segment.
+/// The points within a radius of a segment.
 struct RoundAbout {
   Vec anchor, along;
   Real radius, size, per_square;
@@ -76,7 +78,8 @@ struct RoundAbout {
   [[nodiscard]] RoundVerdicts verdicts(const Vec (&corner)[3]) const {
     const Vec from = anchor - corner[0], b = corner[1] - corner[0], c = corner[2] - corner[0];
     const Vec normal = cross(b, c);
-    // Where the segment comes nearest to the plane, and where to the point of the triangle that is near that.
+    // The point of the segment nearest to the triangle's plane; then the point nearest to the triangle's point
+    // near that.
     const Vec first = from + along * as_part(-dot(normal, from) / dot(normal, along));
     const TrianglePoint beside(first, b, c);
     const Vec to_anchor = from - (b * beside.to_b + c * beside.to_c);

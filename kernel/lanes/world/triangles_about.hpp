@@ -1,5 +1,6 @@
-// The triangles of a mesh that a shape may overlap: boxes of the tree by the box around the shape, triangles by their
-// own boxes and their planes. What is left out is proven to be apart, by so much that `intersect` proves it as well.
+// The triangles of a mesh that a shape may overlap: nodes of its BVH by bounding boxes, triangles by their own boxes
+// and planes. Triangles that are left out are proven to be separate, with room enough for `intersect` to prove it as
+// well.
 #pragma once
 
 #include "lanes/world/box_about.hpp"
@@ -12,19 +13,20 @@ using detail::TriangleNeighbour;
 using detail::TriangleSearch;
 using detail::TriangleTree;
 
-/// Where a shape lies along a direction, and what is lost to rounding there.
+/// The extent of a shape along a direction, and a bound of its rounding error.
 struct Extent {
   Real least, most, room;
 };
 
-/// What lies in a box against W triangles.
+/// A box against W triangles.
 struct BoxedAbout {
   Vec corner_of_box, breadth;
 
   explicit BoxedAbout(const TriangleNeighbour& shape)
       : corner_of_box(three(shape.anchor)), breadth(three(shape.breadth)) {}
 
-  /// Along a direction, from a corner on which `from` ends at that of the box; lengths are of all that is looked at.
+  /// The extent along a direction, from a corner; `from` leads from there to the corner of the box. `lengths` is the
+  /// sum of all lengths involved.
   [[nodiscard]] Extent extent(const Vec& direction, const Vec& from, const Real& lengths) const {
     const auto below = [](Real x) { return min(x, Real(0)); };
     const auto above = [](Real x) { return max(x, Real(0)); };
@@ -34,8 +36,8 @@ struct BoxedAbout {
             start + above(wide.x) + above(wide.y) + above(wide.z), room_along(direction, lengths)};
   }
 
-  /// The shape lies on one side of a triangle's plane, or beyond one of its edges. The directions may be any: what the
-  /// corners are off by along them is room as well.
+  /// Whether the shape lies on one side of a triangle's plane, or beyond one of its edges. Any direction may serve as
+  /// separating axis: the errors of the corners along it are part of the room.
   [[nodiscard]] Mask is_apart(const Vec (&corner)[3]) const {
     const Vec edge[3] = {corner[1] - corner[0], corner[2] - corner[1], corner[0] - corner[2]};
     const Vec from[3] = {corner_of_box - corner[0], corner_of_box - corner[1], corner_of_box - corner[2]};
@@ -58,8 +60,8 @@ inline void ask_for(const float* from, std::size_t floats) {
   for (std::size_t i = 0; i < floats; i += 16) __builtin_prefetch(from + i);
 }
 
-/// The boxes of a group that meet that of the shape: their groups wait, their leaves are listed, and their memory is
-/// asked for.
+/// Opens a group: among its boxes that meet the box of the shape, groups go to the stack and leaves to the list, and
+/// their memory is prefetched.
 inline void open_boxes(const TriangleTree& tree, const BoxAbout& about, TriangleSearch::Group which,
                        TriangleSearch& search) {
   constexpr std::size_t fan = TriangleTree::fan;
@@ -90,7 +92,7 @@ inline void open_boxes(const TriangleTree& tree, const BoxAbout& about, Triangle
     open_boxes(tree, about, search.group[--search.groups], search);
 }
 
-/// The boxes around W triangles against that of the shape.
+/// Whether the boxes around W triangles meet that of the shape.
 inline Mask may_meet(const BoxAbout& about, const Vec (&corner)[3]) {
   const auto ends = [&](auto pick) {
     const auto of = [&](Real a, Real b, Real c) { return pick(pick(a, b), c); };
