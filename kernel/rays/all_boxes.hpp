@@ -1,4 +1,5 @@
-// Candidates of rays by the boxes around all shapes of a set, one after the other.
+// Candidates of rays by brute force: the bounding boxes of all shapes of a set, one after the
+// other.
 #pragma once
 
 #include <memory>
@@ -9,7 +10,7 @@
 
 namespace lockstep::detail {
 
-/// All boxes of a set, which lanes hold each ray against.
+/// All boxes of a set, for lanes that test each ray against them.
 struct AllBoxes {
   const ShapeBoxes& boxes;
   const RayKernels& kernels;
@@ -25,7 +26,7 @@ class CandidatesOfAll {
     room_.reset(new std::uint32_t[all_.boxes.count() + box_padding]);
   }
 
-  /// Everything is at one place.
+  /// One step lists all candidates of a ray.
   LookAhead look_ahead(std::span<std::uint32_t> going, const float*, RayCandidates& to) {
     std::size_t count = 0;
     for (const std::uint32_t i : going) {
@@ -48,7 +49,7 @@ class CandidatesOfAll {
   const RaySearchJob& job_;
   const AllBoxes& all_;
   std::size_t begin_;
-  std::uint64_t left_;  // rays that have not been asked about
+  std::uint64_t left_;  // rays whose candidates have not been listed
   std::unique_ptr<std::uint32_t[]> room_;
 };
 

@@ -1,4 +1,4 @@
-// All that a ray hits, in place of what it hits first (first_of_ray.hpp).
+// All hits of a ray, in place of the first one (first_of_ray.hpp).
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ struct RayHit {
   std::uint32_t ray, shape;
   Interval fractions;
 
-  /// As lists have them: those of a ray one after the other, in rising order of both ends.
+  /// The order of lists: the hits of a ray are contiguous, in rising order of both ends.
   friend bool operator<(const RayHit& a, const RayHit& b) {
     const auto key = [](const RayHit& hit) {
       return std::tuple(hit.ray, hit.fractions.lower, hit.fractions.upper, hit.shape);
@@ -23,7 +23,7 @@ struct RayHit {
   }
 };
 
-/// What RaySearch asks of FirstOfRay; the hits of all rays go to one place.
+/// The interface of FirstOfRay for RaySearch; the hits of all rays go to one list.
 class AllOfRay {
  public:
   AllOfRay() = default;
@@ -43,7 +43,7 @@ class AllOfRay {
     take(contact, HitName{shape, 0}, enter);
   }
 
-  /// No hit is enough, and none hides what is behind it.
+  /// RaySearch goes on: every hit counts, and none occludes another.
   [[nodiscard]] static bool is_hit() { return false; }
   [[nodiscard]] static double limit() { return 1; }
 
@@ -53,8 +53,8 @@ class AllOfRay {
   std::vector<RayHit>* hits_ = nullptr;
 };
 
-/// From hits of parts, open ones with them, to one of each body: what FirstOfRay would say of its parts. Those that are
-/// left open count as `touching` says.
+/// Merges hits of parts, open ones included, to one hit of each body: the interval that FirstOfRay would find for its
+/// parts. `touching` says whether open ones count.
 inline void put_bodies_together(std::vector<RayHit>& hits, Touching touching) {
   std::sort(hits.begin(), hits.end(),
             [](const RayHit& a, const RayHit& b) { return std::tie(a.ray, a.shape) < std::tie(b.ray, b.shape); });

@@ -1,5 +1,4 @@
-// Candidates of rays, or of shapes that move, by the blocks of a kept world, those that are entered first before the
-// others.
+// Candidates of rays, or of moving shapes, by BVH traversal of a kept world, in front-to-back order of its nodes.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +15,7 @@
 
 namespace lockstep::detail {
 
-/// The record of the object at a position of a world of balls or of boxes, as a set would keep it.
+/// The record of the object at a position of a world of balls or of boxes, as a set would store it.
 inline Record record_at(const World::Store& store, std::size_t at) {
   const auto vec = [&](std::size_t s) {
     return Vec3{store.number(s, at), store.number(s + 1, at), store.number(s + 2, at)};
@@ -28,21 +27,21 @@ inline RecordKind record_kind(const World::Store& store) {
   return store.kind == ViewKind::spheres ? RecordKind::ball : RecordKind::aabb;
 }
 
-/// The box that ShapeBoxes has for the object.
+/// The object's box, as in ShapeBoxes.
 inline BoxProxy box_at(const WorldOfRays& world, std::size_t at) {
   if (!world.of_shapes) return bounds_of(record_at(world.store, at), record_kind(world.store), 0);
   const auto number = [&](std::size_t s) { return world.walked.objects[s][at]; };
   return {{number(0), number(1), number(2)}, {number(3), number(4), number(5)}};
 }
 
-/// A source of RaySearch. `Movers` is what moves through the world, made from its `Job` and the part of it, of which i
-/// is one:
-///   bool begin_way(i, way)                        or it goes nowhere
+/// A source of RaySearch. `Movers` are the objects that move through the world: constructed from their `Job` and a
+/// range of it, in which i is an index:
+///   bool begin_way(i, way)                        false: it does not move
 ///   bool is_seen(i, object)
 ///   BoxPassage passage(i, box)
-///   void fetch(shape), bool passes_by(i, shape)   shapes of the world's set that are missed need not be asked about
+///   void fetch(shape), bool passes_by(i, shape)   shapes of the world's set that are surely missed are left out
 ///   void find_contacts(pairs, places)             with shapes of the world's set
-///   void find_contacts(objects, pairs, places)    with others; pairs[k].a is counted from the first of the whole
+///   void find_contacts(objects, pairs, places)    with others; pairs[k].a is an index in the whole job
 template <class Movers>
 class CandidatesOfWorld {
  public:
@@ -60,7 +59,7 @@ class CandidatesOfWorld {
   }
 
  private:
-  /// What one of those that took a step may meet, as its lanes saw it.
+  /// An object that a mover of the last step may meet, as lanes found it.
   struct Met {
     std::uint32_t going, position;
   };
@@ -74,7 +73,7 @@ class CandidatesOfWorld {
   Movers movers_;
   RaysToBoxes rays_;
   RaysOnWays ways_;
-  std::vector<std::uint32_t> owner_;  // of what a step has appended
+  std::vector<std::uint32_t> owner_;  // of the candidates that a step has appended
   std::vector<Met> met_;
 };
 
@@ -91,7 +90,7 @@ template <class Movers>
 LookAhead CandidatesOfWorld<Movers>::look_ahead(std::span<std::uint32_t> going, const float* limits,
                                                 RayCandidates& to) {
   const RayWave& wave = ways_.step(going, limits);
-  // The lanes have read the boxes, and nobody whose they are.
+  // The lanes have read the boxes; the indices of their objects are not in the caches yet.
   for (std::uint32_t k = 0; k < wave.met_count; ++k)
     __builtin_prefetch(&world_.store.order[std::size_t{wave.quarters[k]} * world_quarter]);
   list_met(wave);
@@ -133,7 +132,7 @@ void CandidatesOfWorld<Movers>::append(const RayWave& wave, RayCandidates& to) {
   to.all.resize(count);
 }
 
-/// Of balls and boxes records are made for the pairs.
+/// Worlds of balls and boxes have no records: they are made for the pairs.
 template <class Movers>
 void CandidatesOfWorld<Movers>::find_contacts(std::span<const Pair> pairs, const ContactPlaces& out) {
   const World::Store& store = world_.store;

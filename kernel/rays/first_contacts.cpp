@@ -1,4 +1,4 @@
-// Shapes that move against a kept world.
+// Shape casts against a kept world.
 #include "base/call.hpp"
 #include "lockstep/world_casts.hpp"
 #include "rays/hit_lists.hpp"
@@ -23,13 +23,13 @@ detail::Record record_of(const std::array<float, 6>& box) {
   return detail::make_record(Aabb{{box[0], box[1], box[2]}, {box[3], box[4], box[5]}});
 }
 
-/// What moves, where it lies in a view.
+/// Moving shapes of a view.
 template <ViewKind K>
 struct MovingView {
   detail::Streams<K> streams;
 
   [[nodiscard]] std::size_t count() const { return streams.count; }
-  /// Of what is written at `out`, and whether the streams are there.
+  /// Checks the memory written at `out`, and that the streams are not null.
   void check_memory(std::span<const std::byte> out, const char* name) const {
     detail::check_streams(streams, out, name);
   }
@@ -46,7 +46,7 @@ struct MovingView {
   }
 };
 
-/// The same of a set.
+/// Moving shapes of a set.
 struct MovingSet {
   const ShapeSet& set;
 
@@ -71,7 +71,7 @@ void check_memory(const Shapes& shapes, std::span<std::uint64_t> hits) {
   shapes.check_memory(std::as_bytes(hits), "hits");
 }
 
-/// All that is asked of numbers but the instruction set.
+/// Checks all numbers of a call but the instruction set.
 template <class Shapes, class Way>
 void check_numbers(const Shapes& shapes, std::span<const Way> motions, const RayOptions& options) {
   if (options.check != Check::inputs) return;

@@ -1,5 +1,5 @@
-// What each ray of a tile hits first in a kept world of spheres or boxes: they go through it in float lanes,
-// whose closed forms prove most hits, and what these leave over of all rays is measured together, as pairs are.
+// The first hit of each ray of a tile in a kept world of spheres or boxes. Closed forms in float lanes prove most hits
+// during the traversal; the candidates that they leave, of all rays, are measured together as pairs.
 #pragma once
 
 #include <algorithm>
@@ -19,7 +19,7 @@ class FirstInWorld {
   FirstInWorld(const FirstInWorld&) = delete;
   FirstInWorld& operator=(const FirstInWorld&) = delete;
 
-  /// found[i] becomes what is known of ray begin + i, of `count`.
+  /// Fills found[i] with the result of ray begin + i, for `count` rays.
   void run(std::size_t begin, std::size_t count, FirstOfRay* found) {
     begin_ = begin, started_ = 0, on_way_ = 0, candidates_.clear();
     start(count, found);
@@ -32,22 +32,22 @@ class FirstInWorld {
 
  private:
   static constexpr std::size_t at_once = 64;
-  /// An object that a ray may hit, and no sooner than at that fraction of its motion.
+  /// An object that a ray may hit, and a lower bound of the fraction of its motion at which it does.
   struct Candidate {
     std::uint32_t ray, position;
     float lower;
   };
   struct Contact {
     double lower, upper;
-    const double *point, *normal;  // where they are: who puts copies together waits for these
+    const double *point, *normal;  // pointers: copying vectors just written would stall (no store forwarding)
   };
 
   void start(std::size_t count, FirstOfRay* found);
-  /// By the rounds that shapes have.
+  /// By the rounds of RaySearch, as for shapes.
   void search(std::size_t i, FirstOfRay* found) const {
     RaySearch<CandidatesOfWorld<MovingRays>, FirstOfRay>(job_, world_, begin_ + i, 1).run(found + i);
   }
-  /// A box holds the start of the ray. If double lanes say so as well, whoever is entered later is not the first.
+  /// A box contains the start of the ray. If double lanes agree, objects entered later are not the first hit.
   [[nodiscard]] bool is_supposed(std::uint32_t i) const {
     return world_.store.kind == ViewKind::aabbs && limits_[i] == 0;
   }
@@ -61,10 +61,10 @@ class FirstInWorld {
   RaysOnWays ways_;
   std::size_t begin_;  // of the tile
   RaysToObjects rays_;
-  std::array<std::uint32_t, ray_tile> number_;  // of each of these in the tile
+  std::array<std::uint32_t, ray_tile> number_;  // the number in the tile of each started ray
   std::uint32_t started_;
-  std::uint64_t on_way_;                // a bit for each of these that lanes can tell something of
-  std::array<float, ray_tile> limits_;  // of these
+  std::uint64_t on_way_;                // a bit for each started ray that lanes can bound
+  std::array<float, ray_tile> limits_;  // of the started rays
   std::vector<Candidate> candidates_;
 };
 
@@ -101,7 +101,7 @@ inline void FirstInWorld::walk(FirstOfRay* found) {
   settle(found);
 }
 
-/// The objects that a step has come to.
+/// Collects the objects that a step has reached.
 inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
   entries.wave = &wave, entries.next = 0;
   bool is_done = false;
@@ -112,7 +112,7 @@ inline void FirstInWorld::enter(const RayWave& wave, RayEntries& entries) {
   }
 }
 
-/// Of rays that ask for any hit, a hit that is proven is all that is asked for: neither where nor when.
+/// For rays that ask for any hit, a proven hit completes the answer: place and time do not matter.
 inline void FirstInWorld::settle(FirstOfRay* found) {
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limits_[i] < 1 && !is_supposed(i); };
   static constexpr double nowhere[3] = {};
@@ -121,9 +121,9 @@ inline void FirstInWorld::settle(FirstOfRay* found) {
   std::erase_if(candidates_, [&](const Candidate& c) { return c.lower > limits_[c.ray] || is_hit(c.ray); });
 }
 
-/// Whether a hit that is proven implies that of the box around the object, which is larger than it by 2^-16 of half its
-/// longest side: if on the way from `lower` to `upper` the ray comes no farther than half of that, it is in the box at
-/// `lower`, so that the box has nothing to say (docs/numerics.md, section 16).
+/// Whether a proven hit implies that the ray hits the box around the object, which is larger by 2^-16 of half the
+/// object's longest side. If the ray moves at most half of that between `lower` and `upper`, it is in the box at
+/// `lower`, so the box adds nothing (docs/numerics.md, section 16).
 inline bool is_in_box(const Interval& hit, const Ray& ray, const Record& record, RecordKind kind) {
   const auto side = [&](int k) { return double{record.row[1][k]} - record.row[0][k]; };
   const double half = kind == RecordKind::ball ? double{record.row[0][3]} : 0.5 * std::max({side(0), side(1), side(2)});
@@ -132,13 +132,14 @@ inline bool is_in_box(const Interval& hit, const Ray& ray, const Record& record,
   return hit.upper <= 1 && (hit.upper - hit.lower) * way <= half * 0x1p-17;
 }
 
-/// Of each the record is made, and where it takes one the box that a set has for it.
+/// Measures candidates from records made on the spot, and, if it is needed, from the box that a set would have for the
+/// object.
 inline void FirstInWorld::measure(std::span<const Candidate> candidates, FirstOfRay* found) const {
   const World::Store& store = world_.store;
   const RecordKind kind = record_kind(store);
   const std::size_t count = candidates.size();
   std::array<Record, at_once> records;
-  std::array<Quat, at_once> rotations;  // of kinds that have none
+  std::array<Quat, at_once> rotations;  // not used by these kinds
   std::array<RecordKind, at_once> kinds;
   std::array<Pair, at_once> pairs;
   std::array<std::uint32_t, at_once> objects;

@@ -1,5 +1,5 @@
-// What becomes known of one ray, whatever the order in which its shapes are asked about: least numbers alone, and the
-// lowest index of those that are equal.
+// The result of one ray, independent of the order in which its shapes are queried: minima alone, and the lowest index
+// among equal ones.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace lockstep::detail {
 inline constexpr double no_fraction = std::numeric_limits<double>::infinity();
 inline constexpr double no_number = std::numeric_limits<double>::quiet_NaN();
 
-/// What is hit: a shape, which is its own part 0, or a body's part by its number.
+/// The name of a hit: a shape, which is its own part 0, or a body and the number of its part.
 struct HitName {
   std::uint32_t shape = no_shape, part = no_shape;
 
@@ -36,7 +36,8 @@ struct HitPlace {
 
 class FirstOfRay {
  public:
-  /// The contact with a shape whose box is entered at a fraction, not before: `lower`, `upper`, `point` and `normal`.
+  /// Adds the contact with a shape whose box is entered at fraction `enter`, not before: `lower`, `upper`, `point`
+  /// and `normal`.
   template <class Contact>
   void take(const Contact& contact, const HitName& name, double enter) {
     if (contact.lower > 1) return;
@@ -55,16 +56,16 @@ class FirstOfRay {
 
   [[nodiscard]] bool is_hit() const { return !place_[proven].name.is_none(); }
   [[nodiscard]] bool may_be_hit() const { return is_hit() || !place_[open].name.is_none(); }
-  /// What is met behind that is not the first, and changes nothing.
+  /// Contacts behind this fraction are not the first, and change nothing.
   [[nodiscard]] double limit() const { return std::min(place_[proven].fraction, 1.0); }
-  /// Without a branch, which nobody could foresee.
+  /// Without a branch, which would be mispredicted.
   [[nodiscard]] const HitPlace& place() const { return place_[is_hit() ? proven : open]; }
   [[nodiscard]] Interval fractions() const { return {free_until_, place_[proven].fraction}; }
 
  private:
   enum Hit { proven, open };
 
-  HitPlace place_[2];  // of each of these
+  HitPlace place_[2];  // for each kind of hit
   double free_until_ = no_fraction;
 };
 

@@ -1,5 +1,5 @@
-// What searches find of rays, or of shapes that move, tile by tile: written where callers want it, or as lists. A
-// search calls ask(begin, count, find) for each tile; find(found) makes each of `found` what is known of its ray.
+// Output of searches for rays, or for moving shapes, tile by tile: to the caller's arrays, or as lists. A search
+// calls ask(begin, count, find) for each tile; find(found) fills `found` with the results of its rays.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,11 @@
 
 namespace lockstep::detail {
 
-/// Rays at meshes are asked about in tiles of two words.
+/// The largest tile: rays at meshes come in tiles of two words.
 inline constexpr std::size_t most_of_tile = 2 * ray_tile;
 
-/// What becomes known of the first rays of a tile. Others are not made: a call about one ray would wait for that.
+/// The results of the first `count` rays of a tile. The others stay uninitialised: a call about one ray would
+/// wait for that.
 class FirstOfTile {
  public:
   explicit FirstOfTile(std::size_t count) { std::uninitialized_fill_n(found_, count, FirstOfRay{}); }
@@ -35,7 +36,7 @@ class FirstOfTile {
   };
 };
 
-/// What each hits first.
+/// The first hit of each.
 template <class Hits>
 auto write_first(const Hits& out) {
   return [&out](std::size_t begin, std::size_t count, const auto& find) {
@@ -55,7 +56,7 @@ inline auto write_any(std::span<std::uint64_t> hits, Touching touching) {
   };
 }
 
-/// The hits of tiles, each sorted, as lists.
+/// Concatenates the hits of tiles, each sorted, to lists.
 inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> tiles) {
   HitLists lists;
   lists.first.resize(rays + 1);
@@ -70,7 +71,7 @@ inline HitLists lists_of(std::size_t rays, std::span<const std::vector<RayHit>> 
   return lists;
 }
 
-/// All hits. `of_bodies`: what search(ask) finds are parts of such.
+/// All hits. `of_bodies`: search(ask) finds parts of bodies.
 template <class Search>
 HitLists all_lists(std::size_t rays, Touching touching, bool of_bodies, const Search& search) {
   std::vector<std::vector<RayHit>> tiles(parts_of(rays, ray_tile));

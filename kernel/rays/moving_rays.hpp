@@ -1,4 +1,4 @@
-// Rays as the search through a kept world asks about them.
+// Rays as movers of a search through a kept world.
 #pragma once
 
 #include <algorithm>
@@ -11,14 +11,16 @@
 
 namespace lockstep::detail {
 
-/// That of a point. Where it is to lie: what is copied right after it was written waits for that.
+/// Writes a ray as that of a box without extent, in place: copying an object just written would stall (no store
+/// forwarding).
 inline void put_way(const Ray& ray, RayOfBox& way) {
   static_assert(sizeof(Ray) == offsetof(RayOfBox, reach));
   std::memcpy(&way, &ray, sizeof ray);
   std::fill_n(way.reach, 3, 0), way.none = 0;
 }
 
-/// What lanes say of a hull, by the same operations (lanes/rays/missed_hulls.hpp); false of others, which have no ball.
+/// The result of the lanes for a hull, by the same operations (lanes/rays/missed_hulls.hpp); false for other kinds,
+/// which have no ball.
 inline bool misses_ball(const Ray& ray, const Record& record, float ball) {
   using Point = reference::Vector<double>;
   const auto& [o, m] = ray;
@@ -46,7 +48,8 @@ class MovingRays {
   [[nodiscard]] BoxPassage passage(std::size_t i, const BoxProxy& box) const {
     return passage_of(job_.rays[begin_ + i], box);
   }
-  /// The shape's record is asked for, and later whether lanes would say that the ray passes by the ball around it.
+  /// Prefetches the shape's record; passes_by() then decides, as lanes would, whether the ray misses the ball around
+  /// it.
   void fetch(std::uint32_t shape) const { __builtin_prefetch(&job_.contacts.shapes.records[shape]); }
   [[nodiscard]] bool passes_by(std::size_t i, std::uint32_t shape) const {
     const ShapesView& shapes = job_.contacts.shapes;

@@ -1,5 +1,5 @@
-// Shapes that move as the search through a kept world asks about them: a box that moves is a ray of its middle at boxes
-// that are larger by its reach. Of a shape that turns it is the box around all that it may turn to.
+// Moving shapes as movers of a search through a kept world. The search casts the centre of a shape's box as a ray
+// against boxes that are larger by the half extents. For a shape that turns, the box contains all of its orientations.
 #pragma once
 
 #include <cmath>
@@ -11,15 +11,15 @@
 
 namespace lockstep::detail {
 
-/// What all tiles of a call share. A Way is a Vec3, or a Motion, which may turn.
+/// The data that all tiles of a call share. A Way is a Vec3, or a Motion, which may turn.
 template <class Way>
 struct ShapeSearchJob {
-  MovedDistanceJob<InSpace> contacts;  // of the set that moves, if it is one, with that of the world, if it is one
+  MovedDistanceJob<InSpace> contacts;  // of the moving set, if there is one, and the set of the world, if it has one
   std::span<const Way> motions;
   RayFilter filter;
   double tolerance;
   bool any;  // one contact of a shape is enough
-  /// Of shapes that lie in a view: their kind, and what makes the records of `count` of them from `begin` on.
+  /// For shapes of a view: their kind, and a function that makes the records of `count` of them from `begin` on.
   RecordKind kind = RecordKind::hole;
   std::function<void(std::size_t begin, std::size_t count, Record* records)> make = {};
 
@@ -29,7 +29,7 @@ struct ShapeSearchJob {
 inline const Vec3& way_of(const Vec3& motion) { return motion; }
 inline const Vec3& way_of(const Motion& motion) { return motion.by; }
 
-/// What moves by the way.
+/// The box that is translated along the motion.
 inline BoxProxy moving_box(const ShapesView& shapes, std::uint32_t index, const Vec3&) {
   return bounds_of(shapes, index);
 }
@@ -43,7 +43,7 @@ inline BoxProxy moving_box(const ShapesView& shapes, std::uint32_t index, const 
   const float about[3] = {motion.about.x, motion.about.y, motion.about.z};
   BoxProxy box;
   for (std::size_t k = 0; k < 3; ++k) {
-    // A float may lie that far from the sum that it is rounded from.
+    // The bound of the rounding error of a float sum.
     const float half = rounded_up(room[k] + 0x1p-23 * std::abs(double{about[k]}));
     box.min[k] = about[k] - half, box.max[k] = about[k] + half;
   }
@@ -78,8 +78,8 @@ class MovingShapes {
  private:
   const Job& job_;
   std::size_t begin_;
-  MadeShapes made_;        // of a view
-  ShapesView shapes_;      // what moves,
+  MadeShapes made_;        // from a view
+  ShapesView shapes_;      // the moving shapes,
   std::size_t first_ = 0;  // from this shape on
   std::array<BoxProxy, ray_tile> boxes_;
 };
@@ -97,7 +97,7 @@ MovingShapes<Way>::MovingShapes(const Job& job, std::size_t begin, std::size_t c
   }
 }
 
-/// A hole goes nowhere.
+/// False for a removed shape.
 template <class Way>
 bool MovingShapes<Way>::begin_way(std::size_t i, RayOfBox& way) const {
   if (is_hole(shapes_, static_cast<std::uint32_t>(begin_ + i - first_))) return false;

@@ -1,4 +1,4 @@
-// What calls about many rays ask of their input, and where they write what is found.
+// Checks of the input of calls about many rays, and the functions that write their output.
 #pragma once
 
 #include <string>
@@ -17,7 +17,7 @@ inline void check_length(const char* what, std::size_t has, std::size_t needs, c
                        std::to_string(needs) + ", " + of);
 }
 
-/// What a call is about, one after the other: rays, or the motions of shapes.
+/// The list that a call is about: rays, or the motions of shapes.
 struct Asked {
   Block of;
   const char* each;   // "one for each ray", say
@@ -36,13 +36,13 @@ struct Asked {
         words(IsRay ? "mask_words(rays.size())" : "mask_words(motions.size())") {}
 };
 
-/// `each` is "one for each shape", say, of which there are so many.
+/// `each` is "one for each shape", say; `shapes` is their number.
 inline void check_filter(const RayFilter& filter, const Asked& asked, std::size_t shapes, const char* each) {
   if (!filter.masks.empty()) check_length("options.filter.masks", filter.masks.size(), asked.of.elements, asked.each);
   if (!filter.groups.empty()) check_length("options.filter.groups", filter.groups.size(), shapes, each);
 }
 
-/// Arrays that are written share no memory with any other.
+/// Output arrays must not share memory with any other array.
 inline void check_memory(const Asked& asked, const RayFilter& filter, std::initializer_list<Block> outputs) {
   const Block inputs[] = {asked.of, {"options.filter.masks", filter.masks}, {"options.filter.groups", filter.groups}};
   const auto check = [](const Block& out, const Block& other) {
@@ -55,7 +55,7 @@ inline void check_memory(const Asked& asked, const RayFilter& filter, std::initi
   }
 }
 
-/// Of hits of the plane there are none.
+/// Hits of the plane have no parts.
 template <class Hits>
 Block block_of_parts(const Hits& out) {
   std::span<const std::uint32_t> parts;
@@ -63,7 +63,7 @@ Block block_of_parts(const Hits& out) {
   return {"out.parts", parts};
 }
 
-/// Of first_hits and whatever is asked as it is, and of any_hits: all but numbers.
+/// Checks for first_hits, the casts like it, and any_hits, except those of numbers.
 template <class Hits>
 void check_output(const Asked& asked, const Hits& out, const RayFilter& filter, std::size_t shapes, const char* each) {
   const std::initializer_list<Block> outputs = {{"out.shapes", out.shapes},
@@ -90,7 +90,7 @@ void check_numbers(std::span<const AnyRay> rays, const RayOptions& options) {
   check_rays(rays);
 }
 
-/// Of either output.
+/// For either kind of output.
 template <class AnyRay, class Output>
 void check_hits(std::span<const AnyRay> rays, const Output& out, const RayOptions& options, std::size_t shapes,
                 const char* each) {

@@ -1,6 +1,6 @@
-// A tile of rays against many shapes: the nearest candidates of all rays together, round by round, until nothing is
-// left that could be hit before what is. Where candidates come from is said by what the search is made over: all boxes
-// (all_boxes.hpp), or a kept world (boxes_of_world.hpp), where shapes that move may take the place of rays.
+// Casts a tile of rays against many shapes: the nearest candidates of all rays together, round by round, until no
+// candidate can come before the hits. The template parameter supplies the candidates: all boxes (all_boxes.hpp), or a
+// kept world (boxes_of_world.hpp), in which moving shapes may take the place of rays.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@
 
 namespace lockstep::detail {
 
-/// What all tiles of a call share.
+/// The data that all tiles of a call share.
 struct RaySearchJob {
   RayJob contacts;
   std::span<const Ray> rays;
@@ -33,13 +33,13 @@ inline bool is_seen(const RayFilter& filter, std::size_t ray, std::uint32_t shap
   return (mask & group) != 0;
 }
 
-/// A shape that a ray may hit, and no sooner than when it enters the box around it.
+/// A shape that a ray may hit, not before it enters the box around it.
 struct RayCandidate {
   double enter;
   std::uint32_t shape;
 };
 
-/// Of a ray that is none the box says nothing.
+/// An invalid ray may meet any box.
 inline BoxPassage passage_of(const Ray& ray, const BoxProxy& box) {
   const auto& [o, m] = ray;
   if (!is_finite(o) || !is_finite(m)) return {};
@@ -53,24 +53,24 @@ inline BoxPassage passage_of(const Ray& ray, const BoxProxy& box) {
   return passage;
 }
 
-/// What rays may meet, those of one ray after those of another.
+/// The candidates of all rays; those of one ray are contiguous.
 struct RayCandidates {
   std::vector<RayCandidate> all;
-  std::array<std::uint32_t, ray_tile> count;  // of each ray that went on
+  std::array<std::uint32_t, ray_tile> count;  // for each ray that went on
 };
 
-/// Of rays that were to go on so many were asked, and so many of these did, which are the first ones then; the others
-/// of these are at their end. Those that were not asked are the last ones, as they were.
+/// The number of rays that were processed, and the number of these that went on. In the list of rays, those that went
+/// on come first now; the unprocessed ones come last, unchanged. The rest have ended.
 struct LookAhead {
   std::size_t asked, going;
 };
 
-/// `Source` is made from its `Job`, what it is about, and the part of the rays, of which i is one:
-///   LookAhead look_ahead(going, limits, candidates)  some go on to where they may meet something by the fractions
-///                                        limits[i]; appends what these may meet there, or nothing, in their order
-///   void find_contacts(pairs, places)    of rays and of shapes that were appended
-///   HitName name(shape)                  of one that was appended
-/// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
+/// `Source` is constructed from its `Job`, the objects and a range of rays, in which i is an index:
+///   LookAhead look_ahead(going, limits, candidates)  some rays advance, at most to the fractions limits[i]; appends
+///                                        candidates found there, maybe none, ray by ray
+///   void find_contacts(pairs, places)    of rays and of candidates that were appended
+///   HitName name(shape)                  of a candidate that was appended
+/// `Found` is the wanted result of each ray: FirstOfRay or AllOfRay.
 template <class Source, class Found>
 class RaySearch {
  public:
@@ -80,7 +80,7 @@ class RaySearch {
     candidates_.all.reserve(2 * ray_tile);
   }
 
-  /// found[i] becomes what is known of ray begin + i.
+  /// Fills found[i] with the result of ray begin + i.
   void run(Found* found) {
     while (const std::size_t pairs = next_pairs(found)) {
       source_.find_contacts(std::span<const Pair>(pairs_).first(pairs), contacts_.places());
@@ -90,7 +90,7 @@ class RaySearch {
   }
 
  private:
-  /// The candidates of a ray that have not been asked about, and how many are asked about next.
+  /// The candidates of a ray that have not been queried, and the number of candidates in the next query.
   struct Queue {
     std::size_t next = 0, end = 0, at_once = 2;
   };
@@ -103,11 +103,11 @@ class RaySearch {
 
   const bool any_;
   std::size_t begin_;
-  std::uint64_t left_;  // a bit for each ray that may hit something else
+  std::uint64_t left_;  // a bit for each ray that may have other hits
   Source source_;
   RayCandidates candidates_;
   std::array<Queue, ray_tile> queues_;
-  std::array<float, ray_tile> limits_;  // of those that go on
+  std::array<float, ray_tile> limits_;  // of the rays that go on
   std::array<Pair, pair_tile> pairs_;
   std::array<double, pair_tile> enters_;
   TileContacts<InSpace> contacts_;
@@ -130,7 +130,7 @@ void RaySearch<Source, Found>::fill_queues(const Found* found) {
   look_ahead(std::span(empty).first(count), found);
 }
 
-/// Whoever has no candidates left looks farther until it has, step by step and together.
+/// Advances all rays that have no candidates left, step by step and together, until they have some or end.
 template <class Source, class Found>
 void RaySearch<Source, Found>::look_ahead(std::span<std::uint32_t> empty, const Found* found) {
   for (const std::uint32_t i : empty) left_ ^= std::uint64_t{1} << i;
@@ -149,8 +149,9 @@ void RaySearch<Source, Found>::look_ahead(std::span<std::uint32_t> empty, const 
   }
 }
 
-/// In the order in which the ray enters their boxes. None, and false, if it enters all of them too late: whose queue is
-/// not empty has something to ask, or the search would end before the ray.
+/// Sorts candidates by the fraction at which the ray enters their boxes. If all are entered too late, the queue stays
+/// empty and the result is false: a ray with a queue that is not empty must have a query, or the search would end
+/// before the ray.
 template <class Source, class Found>
 bool RaySearch<Source, Found>::fill_queue(std::size_t i, std::size_t begin, std::size_t count, double limit) {
   queues_[i].next = queues_[i].end = begin;
@@ -165,7 +166,7 @@ bool RaySearch<Source, Found>::fill_queue(std::size_t i, std::size_t begin, std:
   return true;
 }
 
-/// A few of each ray that is not settled, as many as fit.
+/// A few candidates of each unresolved ray, as many as fit.
 template <class Source, class Found>
 std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
   fill_queues(found);
@@ -186,7 +187,7 @@ std::size_t RaySearch<Source, Found>::next_pairs(const Found* found) {
   return pairs;
 }
 
-/// Calls ask(begin, count, find) for each tile; find(found) makes each of `found` what is known of its ray.
+/// Calls ask(begin, count, find) for each tile; find(found) fills `found` with the results of its rays.
 template <class Source, class Objects, class Ask>
 void search_tiles(const typename Source::Job& job, const Objects& objects, const Ask& ask) {
   for_each_part(parts_of(job.size(), ray_tile), [&](std::size_t tile) {

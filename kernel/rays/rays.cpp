@@ -23,7 +23,8 @@ using detail::FirstOfRay;
 using detail::ray_tile;
 using RaysInWorld = detail::CandidatesOfWorld<detail::MovingRays>;
 
-/// From so many rays and so many shapes on, a world is sorted sooner than each ray is held against each box.
+/// With at least this number of rays and shapes, building a world is faster than testing each ray against
+/// each box.
 constexpr std::size_t enough_rays = 512, enough_shapes = 512;
 
 template <class Ask>
@@ -63,7 +64,7 @@ void search(std::span<const Ray> rays, const World& world, const RayOptions& opt
   });
 }
 
-/// Rays of the plane are those of space at z = 0.
+/// Rays of the plane are rays of space at z = 0.
 template <class Ask>
 void search(std::span<const Ray2> rays, const World2& world, const RayOptions& options, bool any, const Ask& ask) {
   std::vector<Ray> in_space(rays.size());
@@ -73,7 +74,7 @@ void search(std::span<const Ray2> rays, const World2& world, const RayOptions& o
   search(std::span<const Ray>(in_space), world.in_space(), options, any, ask);
 }
 
-/// Of a set or of a world.
+/// For a set or a world.
 template <class AnyRay, class Shapes, class Hits>
 void find_first_hits(std::span<const AnyRay> rays, const Shapes& shapes, const Hits& out, const RayOptions& options) {
   const detail::Call call(options.executor);

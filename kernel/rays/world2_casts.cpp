@@ -1,4 +1,5 @@
-// Circles and boxes that move through a kept world of the plane: spheres and boxes that move through one of space.
+// Casts of circles and boxes through a kept world of the plane, as casts of spheres and boxes through a world of
+// space.
 #include <algorithm>
 #include <vector>
 
@@ -31,19 +32,19 @@ std::vector<Vec3> in_space(std::span<const Vec2> motions) {
   return ways;
 }
 
-/// What copies hide from the call in space: the caller's own memory, and the names that the plane has for its numbers.
-/// `blocks` are the motions and then what is written.
+/// The checks that the call in space cannot do on copies: overlap with the caller's own memory, and errors with the
+/// names of the plane. `blocks` are the motions and then the outputs.
 template <ViewKind K>
 void check_call(const Streams<K>& shapes, std::initializer_list<detail::Block> blocks, const RayOptions& options) {
   detail::check_blocks(blocks);
-  check_streams(shapes, {}, "");  // streams that are null, whatever is written
+  check_streams(shapes, {}, "");  // null streams, even if there is no output
   for (const detail::Block* out = blocks.begin() + 1; out != blocks.end(); ++out)
     check_streams(shapes, {static_cast<const std::byte*>(out->data), out->bytes}, out->name);
   if (options.check == Check::inputs)
     check_numbers(detail::StridedObjects<K>(shapes, detail::kernels_for(detail::stream_tables, options.isa)));
 }
 
-/// Room for vectors of space where some of the plane are wanted, for what is written into them.
+/// Memory for vectors of space that become vectors of the plane once they are written.
 class Flattened {
  public:
   explicit Flattened(std::span<Vec2d> wanted) : wanted_(wanted), in_space_(wanted.size()) {}
@@ -57,7 +58,7 @@ class Flattened {
   std::vector<Vec3d> in_space_;
 };
 
-/// `streams` lie where the caller's view has them, or are made of `view`.
+/// `streams` lie in the memory of the caller's view, or are made from `view`.
 template <ViewKind K, class View>
 void find_first(const Streams<K>& streams, const View& view, std::span<const Vec2> motions, const World2& world,
                 const RayHits2& out, const RayOptions& options) {
