@@ -1,4 +1,4 @@
-// How far apart two boxes are, and so at least what is in them.
+// A lower bound of the distance between the contents of two boxes.
 #pragma once
 
 #include <algorithm>
@@ -9,13 +9,12 @@
 
 namespace lockstep::detail {
 
-/// What boxes say is taken down by so much, as a part of it. Far more than rounding takes (numerics.md, section 13), so
-/// that the answers of the kernels, which are closer than that but for wide intervals, are not cut off by a rounding of
-/// boxes.
+/// The share by which results of boxes are reduced. It is far more than rounding takes (numerics.md, section 13), so
+/// that the rounding of boxes does not cut off the kernels' answers, which are tighter unless an interval is wide.
 inline constexpr double box_share = 0x1p-20;
 
-/// No more than the signed distance of what is in two boxes, below zero where they overlap: then moving one out of the
-/// other along the axis where that is shortest parts what is in them.
+/// A lower bound of the signed distance between the contents of two boxes. It is negative if the boxes overlap: then
+/// the shortest axis-aligned translation that separates the boxes separates their contents.
 inline double box_gap(const BoxProxy& a, const BoxProxy& b) {
   double squares = 0, least_depth = -std::numeric_limits<double>::infinity();
   for (int k = 0; k < 3; ++k) {

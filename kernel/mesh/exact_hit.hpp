@@ -1,5 +1,5 @@
-// A ray and a triangle in exact numbers, for the few that double lanes leave open: on an edge, at a corner, or next to
-// one.
+// A ray and a triangle in exact arithmetic, for the few hits that double lanes leave open: on an edge or a corner, or
+// close to one.
 #pragma once
 
 #include <algorithm>
@@ -12,9 +12,9 @@
 
 namespace lockstep::detail {
 
-/// As the lanes compute it (lanes/rays/triangle_form.hpp), and nothing is rounded but the answer. A ray that moves in
-/// the plane of the triangle, or not at all, and a triangle without area are left to the search, and to ExactRay:
-/// false.
+/// The formula of the lanes (lanes/rays/triangle_form.hpp); only the answer is rounded. False for degenerate cases: a
+/// ray that moves within the plane of the triangle, or not at all, and a triangle without area. The search and
+/// ExactRay resolve these.
 inline bool find_exactly(const Ray& ray, const std::array<Vec3, 3>& corners, FirstContact& contact) {
   const ExactVector motion = exact(ray.motion), to_a = exact(corners[0]) - exact(ray.origin),
                     ab = exact(corners[1]) - exact(corners[0]), ac = exact(corners[2]) - exact(corners[0]);

@@ -1,4 +1,4 @@
-// Boxes that grow around others.
+// Unions of boxes.
 #pragma once
 
 #include <algorithm>

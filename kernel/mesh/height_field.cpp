@@ -1,4 +1,4 @@
-// The triangles of a terrain that is given by heights over a grid.
+// The triangles of a terrain: a grid of heights.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -35,7 +35,7 @@ Vec3 point_of(const HeightField& field, std::size_t row, std::size_t column) {
   return {along(&Vec3::x), along(&Vec3::y), along(&Vec3::z)};
 }
 
-/// Those of holes as well, which no triangle has.
+/// All points of the grid, including those of NaN heights, which no triangle uses.
 std::vector<Vec3> points_of(const HeightField& field, Check checking) {
   std::vector<Vec3> points;
   points.reserve(field.heights.size());

@@ -10,7 +10,7 @@ namespace lockstep::detail {
 
 namespace {
 
-/// As far as sums and products of lengths up to 2^63 go.
+/// In double, which has the range for sums and products of lengths up to 2^63.
 double half_surface(const BoxProxy& box) {
   const double x = double{box.max[0]} - box.min[0], y = double{box.max[1]} - box.min[1],
                z = double{box.max[2]} - box.min[2];
@@ -31,7 +31,8 @@ class LeafOrder {
     }
   }
 
-  /// Of the boxes from begin to end; nodes above are made of parts of `part`, of which each holds fewer.
+  /// Splits the boxes from begin to end. The nodes above consist of parts of `part` boxes; each node
+  /// here holds fewer.
   void split(std::size_t begin, std::size_t end, std::size_t part) {
     while (part > 1 && end - begin <= part) part /= fan_;
     if (end - begin <= fan_) {
@@ -54,7 +55,7 @@ class LeafOrder {
   void look_along(std::size_t axis, std::size_t begin, std::size_t end, std::size_t part, Split& best) {
     const std::vector<std::uint32_t>& list = lists_[axis];
     const std::size_t parts = (end - begin + part - 1) / part;
-    double behind[64];  // the surface of all from a part on
+    double behind[64];  // the half surface of all boxes from a part on
     BoxProxy box = nowhere;
     std::size_t i = end;
     for (std::size_t k = parts - 1; k > 0; --k) {
@@ -69,7 +70,7 @@ class LeafOrder {
     }
   }
 
-  /// All lists stay sorted.
+  /// Keeps all lists sorted.
   void divide(const Split& split, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) goes_left_[lists_[split.axis][i]] = i < split.at;
     for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -79,7 +80,7 @@ class LeafOrder {
       for (std::size_t i = begin; i < end; ++i) {
         const std::uint32_t index = list[i];
         const bool goes_left = goes_left_[index] != 0;
-        list[left] = index, room_[right] = index;  // one of them stays; no branch, which nobody could foresee
+        list[left] = index, room_[right] = index;  // one of the two stays; a branch would be mispredicted
         left += goes_left, right += !goes_left;
       }
       std::copy_n(room_.begin(), right, list.begin() + static_cast<std::ptrdiff_t>(left));

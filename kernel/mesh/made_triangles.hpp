@@ -1,4 +1,5 @@
-// Triangles of a mesh as hulls, made for a tile of pairs: a set of them all would take 24 times the memory.
+// Triangles of a mesh as hulls, made for a tile of pairs: a set of all of them would take 24 times the
+// memory.
 #pragma once
 
 #include <array>

@@ -1,4 +1,4 @@
-// The first contacts of shapes that move, and of rays, with a whole mesh.
+// The first contacts of shape casts and ray casts with a whole mesh.
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "cast/cast_list.hpp"
@@ -21,8 +21,8 @@ using detail::searches_at_once;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// The search for the first triangle on a way. What is left out is met after the least upper end, as for
-/// NearestTriangle.
+/// The search for the first triangle along a motion. Pruned triangles are met after the least upper end,
+/// as for NearestTriangle.
 struct FirstTriangle {
   detail::MeshWalk walk;
   std::uint32_t object = 0, triangle = no_triangle;
@@ -42,7 +42,7 @@ struct FirstTriangle {
   }
   [[nodiscard]] bool is_settled() const { return settled; }
   [[nodiscard]] double limit() const { return first.upper; }
-  /// When the way can reach the box.
+  /// The earliest fraction at which the motion can reach the box.
   [[nodiscard]] double bound(const BoxProxy& other) const {
     const detail::BoxPassage passage = passage_of(box, other, motion);
     return passage.misses() ? infinity : passage.enter * (1 - detail::box_share);
@@ -59,7 +59,7 @@ struct FirstTriangle {
   }
 };
 
-/// Of shapes, or rays, which have no motions beside them.
+/// For shapes, or for rays, which have no separate motions.
 template <class Listed>
 void check_output(const char* name, std::span<const Listed> list, const std::span<const Vec3>* motions,
                   const MeshCastOutput& out) {
@@ -80,7 +80,7 @@ void write(const FirstTriangle& found, std::size_t i, const MeshCastOutput& out)
   if (!out.normals.empty()) out.normals[i] = vec(found.first.normal);
 }
 
-/// The first contacts of some shapes: `objects` of `shapes` and how they move.
+/// The first contacts of `objects` of `shapes`, which move by `motions`.
 void cast_some(const detail::MovedDistanceJob<detail::InSpace>& any, const detail::ShapesView& shapes,
                const TriangleMesh& mesh, std::span<const std::uint32_t> objects, std::span<const Vec3> motions,
                double tolerance, std::span<FirstTriangle> searches) {

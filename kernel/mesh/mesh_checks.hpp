@@ -1,4 +1,4 @@
-// What calls about a mesh ask of their input.
+// Checks of the input of calls about a mesh.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ inline void check_ray_pairs(std::size_t rays, const TriangleMesh& mesh, std::spa
   throw InvalidInput(what + ".b = " + std::to_string(bad->b) + out_of(mesh.size(), "the mesh has ", " triangles"));
 }
 
-/// Shapes that are asked about with a whole mesh.
+/// Shapes that are queried against a whole mesh.
 inline void check_shape_list(const ShapeSet& shapes, std::span<const std::uint32_t> list) {
   const auto bad = std::find_if_not(list.begin(), list.end(), [&](std::uint32_t i) { return shapes.contains(i); });
   if (bad == list.end()) return;

@@ -43,7 +43,7 @@ struct Contact {
 };
 using Contacts = std::vector<Contact>;
 
-/// In the order of the list, the triangles of a shape in rising order.
+/// Sorts by position in the list, then by triangle.
 void sort(Contacts& contacts) {
   std::sort(contacts.begin(), contacts.end(), [](const Contact& p, const Contact& q) {
     return p.search != q.search ? p.search < q.search : p.pair.b < q.pair.b;

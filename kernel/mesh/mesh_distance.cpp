@@ -1,4 +1,4 @@
-// The distances of shapes and a whole mesh.
+// The distances of shapes to a whole mesh.
 #include "base/blocks.hpp"
 #include "base/call.hpp"
 #include "distance/distance_sets.hpp"
@@ -20,14 +20,14 @@ using detail::RecordKind;
 
 /// The search for the triangle nearest to a shape.
 ///
-/// A triangle that the walk leaves out has a bound above the least upper end, so it has neither the least upper end nor
-/// the least lower one, where lower ends are no less than bounds: which triangles were measured does not show.
+/// A pruned triangle has a bound above the least upper end. So it has neither the least upper end nor the least lower
+/// one, because lower ends are raised to the bounds: the answer does not depend on which triangles were measured.
 struct NearestTriangle {
   detail::MeshWalk walk;
   std::uint32_t object = 0, triangle = no_triangle;
   bool is_hole = false;
   BoxProxy box;
-  double most = 0, lower = 0;  // no farther than that; the least lower end
+  double most = 0, lower = 0;  // the largest distance that counts; the least lower end
   DistanceAnswer nearest;
 
   void start(const detail::ShapesView& shapes, std::uint32_t index, double farthest, const DistanceAnswer& far) {

@@ -1,4 +1,4 @@
-// Batches of shapes against a mesh.
+// Overlaps of batches of shapes with a mesh.
 #include "lockstep/mesh_overlap.hpp"
 
 #include "base/call.hpp"
@@ -16,7 +16,8 @@ using detail::ViewKind;
 
 namespace {
 
-/// take(i, triangle) for what some shapes overlap; if `any`, for some of it.
+/// Calls take(i, triangle) for all overlaps of some shapes; if `any`, for at least one of each
+/// shape that has any.
 template <class Shapes, class Take>
 void search_for(const Shapes& shapes, std::span<const std::uint32_t> list, const TriangleMesh& mesh,
                 const OverlapOptions& options, bool any, const Take& take) {

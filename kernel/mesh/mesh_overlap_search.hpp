@@ -1,5 +1,5 @@
-// The triangles of a mesh that shapes overlap: the tree leaves out what is apart, and what it leaves of many shapes
-// goes through the kernels of pairs together.
+// The triangles of a mesh that shapes overlap. The BVH prunes triangles that are separate; the remaining pairs of many
+// shapes go through the pair kernels together.
 #pragma once
 
 #include <algorithm>
@@ -16,10 +16,10 @@
 
 namespace lockstep::detail {
 
-/// What a shape takes up, with so much around it. Of what is neither round nor straight it is the box.
+/// The bounds of a shape with a margin; the box if the shape is neither a ball nor a capsule.
 inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, float margin) {
   TriangleNeighbour it{};
-  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // of which it takes half, as triangles take none
+  const BoxProxy box = bounds_of(record, kind, 2 * margin);  // bounds_of adds half of it, and triangles add nothing
   std::copy_n(box.min, 3, it.box), std::copy_n(box.max, 3, it.box + 3);
   const bool is_capsule = kind == RecordKind::capsule;
   it.is_round = is_capsule || kind == RecordKind::ball;
@@ -38,7 +38,7 @@ inline TriangleNeighbour neighbour_of(const Record& record, RecordKind kind, flo
   return it;
 }
 
-/// One thread's. Shapes are records of `shapes`.
+/// The search of one thread. Shapes are records of `shapes`.
 class MeshOverlapSearch {
  public:
   /// If `any`, one triangle of each shape is enough.
@@ -55,8 +55,8 @@ class MeshOverlapSearch {
              true,
              options.margin} {}
 
-  /// take(i, triangle) for the triangles that the shape, which the caller knows as i, overlaps: now or by `finish`. If
-  /// all are wanted, those of one shape come before those of the next.
+  /// Calls take(i, triangle) for the triangles that the shape overlaps, now or in `finish`; i is the caller's name of
+  /// the shape. Unless `any`, the triangles of one shape come before those of the next.
   template <class Take>
   void operator()(std::uint32_t record, std::uint32_t i, const Take& take) {
     if (source_.first.kinds[record] == RecordKind::hole) return;
@@ -75,7 +75,7 @@ class MeshOverlapSearch {
   }
 
  private:
-  /// While the leaves of some come from memory, others are on their way.
+  /// While the leaves of some shapes are fetched from memory, others traverse the tree.
   static constexpr std::size_t at_once = 16;
   struct Waiting {
     std::uint32_t record, index;
@@ -94,7 +94,7 @@ class MeshOverlapSearch {
     for (std::size_t k = 0; k < count; ++k) look(shapes_[k], take);
   }
 
-  /// Into the leaves of a shape.
+  /// Intersects the leaves of a shape.
   template <class Take>
   void look(Waiting& shape, const Take& take) {
     is_done_ = false;
@@ -116,7 +116,8 @@ class MeshOverlapSearch {
       add(shape, k, false, take);  // `touching` with all
   }
 
-  /// Of what shares a point no kernel says `separated`: unless `touching` is that, nothing is left to ask.
+  /// No kernel says `separated` for shapes that share a point: unless `touching` counts as separate, the pair is
+  /// decided.
   template <class Take>
   void add(const Waiting& shape, std::uint32_t position, bool shares_point, const Take& take) {
     const std::uint32_t triangle = tree_.order[position];
@@ -144,7 +145,7 @@ class MeshOverlapSearch {
     }
   }
 
-  /// The kernels of pairs about what is open.
+  /// Queries the pair kernels about the open pairs.
   void ask(std::span<const Found> found, std::uint8_t* codes) const {
     std::array<Pair, pair_tile> pairs;
     std::size_t open = 0;

@@ -1,5 +1,5 @@
-// A tile of rays against a mesh: each goes down the tree of boxes in float lanes, and what these leave over is measured
-// together, in double lanes, then exactly or as points that move.
+// Casts a tile of rays against a mesh: BVH traversal in float lanes; double lanes measure the remaining candidates of
+// all rays together; exact arithmetic, or casts of points, resolve the rest.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace lockstep::detail {
 
-/// What all tiles of a call share.
+/// The data that all tiles of a call share.
 struct MeshRayJob {
   const TriangleMesh::Store& mesh;
   TriangleTree tree;
@@ -24,8 +24,8 @@ struct MeshRayJob {
   std::span<const Ray> rays;
   RayFilter filter;
   double tolerance;
-  bool any = false, every = false;  // one hit of a ray is enough; none hides what is behind it
-  bool wants_places = false;        // somebody wants points or normals
+  bool any = false, every = false;  // one hit of a ray is enough; no hit occludes others
+  bool wants_places = false;        // the caller wants points or normals
 
   [[nodiscard]] std::uint32_t mask_of(std::size_t ray) const { return filter.masks.empty() ? ~0U : filter.masks[ray]; }
   [[nodiscard]] bool is_seen(std::size_t ray, std::uint32_t triangle) const {
@@ -33,14 +33,14 @@ struct MeshRayJob {
   }
 };
 
-/// `Found` is what is sought of each ray: FirstOfRay or AllOfRay.
+/// `Found` is the wanted result of each ray: FirstOfRay or AllOfRay.
 template <class Found>
 class MeshRaySearch {
  public:
   MeshRaySearch(const MeshRayJob& job, std::size_t begin, std::size_t count)
       : job_(job), begin_(begin), count_(count) {}
 
-  /// found[i] becomes what is known of ray begin + i.
+  /// Fills found[i] with the result of ray begin + i.
   void run(Found* found) {
     start(found);
     walk(found);
@@ -60,7 +60,7 @@ class MeshRaySearch {
   void measure(std::span<const TriangleCandidate> candidates, Found* found);
   void measure_open(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
   void search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open, Found* found);
-  /// What float lanes have proven holds as well.
+  /// Adds a contact; the bound that float lanes have proven holds as well.
   template <class AnyContact>
   void take(const TriangleCandidate& candidate, AnyContact contact, Found* found) {
     contact.upper = std::min(contact.upper, double{candidate.upper});
@@ -72,12 +72,12 @@ class MeshRaySearch {
   const MeshRayJob& job_;
   std::size_t begin_, count_;
   TriangleRays rays_;
-  std::uint32_t number_[TriangleRays::most];  // of each of these in the tile
+  std::uint32_t number_[TriangleRays::most];  // the number in the tile of each started ray
   std::uint32_t started_ = 0;
   std::vector<TriangleCandidate> candidates_;
 };
 
-/// Of numbers that are none nothing is known, but which triangle is the first of them.
+/// For invalid numbers nothing is proven; the first such triangle is reported.
 template <class Found>
 void MeshRaySearch<Found>::start(Found* found) {
   for (std::size_t i = 0; i < count_; ++i) {
@@ -104,7 +104,7 @@ void MeshRaySearch<Found>::walk(Found* found) {
   }
   const auto limit = [&](std::uint32_t i) { return walks.limit[i]; };
   const auto is_hit = [&](std::uint32_t i) { return job_.any && limit(i) < 1; };
-  for (std::uint32_t i = 0; i < started_; ++i)  // where and when is not asked
+  for (std::uint32_t i = 0; i < started_; ++i)  // place and time do not matter
     if (is_hit(i)) found[number_[i]].take(Contact{0, limit(i), {}, {}}, 0, 0);
   const auto is_left_out = [&](const TriangleCandidate& c) { return c.lower > limit(c.ray) || is_hit(c.ray); };
   candidates_.erase(std::remove_if(candidates_.begin(), candidates_.end(), is_left_out), candidates_.end());
@@ -157,7 +157,7 @@ void MeshRaySearch<Found>::measure_open(std::span<const TriangleCandidate> candi
   if (count != 0) search(candidates, std::span(flat, count), found);
 }
 
-/// As hulls and points that move.
+/// Casts points against hulls.
 template <class Found>
 void MeshRaySearch<Found>::search(std::span<const TriangleCandidate> candidates, std::span<const std::uint16_t> open,
                                   Found* found) {

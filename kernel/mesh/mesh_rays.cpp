@@ -1,4 +1,4 @@
-// Which triangle of a mesh does each ray hit first, is there any, or what are all?
+// Ray casts against a mesh: the first hit of each ray, whether there is any, or all.
 #include <type_traits>
 
 #include "base/call.hpp"
@@ -14,12 +14,12 @@ static_assert(tile_size % detail::ray_tile == 0 && tile_size <= detail::most_of_
 
 constexpr const char* each_triangle = "one for each triangle";
 
-/// What of a ray is asked.
+/// The output that a call wants of each ray.
 struct Wanted {
   bool any = false, every = false, places = false;
 };
 
-/// Calls ask(begin, count, find) for each tile of rays; find(found) makes each of `found` what is known of its ray.
+/// Calls ask(begin, count, find) for each tile of rays; find(found) fills `found` with the results of its rays.
 template <class Ask>
 void search_tiles(std::span<const Ray> rays, const TriangleMesh& mesh, const RayOptions& options, const Wanted& wanted,
                   const Ask& ask) {

@@ -1,5 +1,5 @@
-// Searches of a whole mesh, several at a time: what their walks come upon goes through the kernels together, round by
-// round.
+// Searches of a whole mesh, several at a time: the candidates of their traversals go through the kernels together,
+// round by round.
 #pragma once
 
 #include <algorithm>
@@ -13,24 +13,24 @@
 
 namespace lockstep::detail {
 
-/// Searches that run together, so that each may look into a leaf at least in a round.
+/// Searches that run together: each of them has room for at least one leaf in a round.
 inline constexpr std::size_t searches_at_once = pair_tile / TriangleMesh::Store::fan;
 
-/// Triangles that searches want to be measured.
+/// Triangles that searches want measured.
 struct Candidates {
-  std::array<Pair, pair_tile> pairs;            // of the object of a search and a triangle
-  std::array<double, pair_tile> bounds;         // what boxes say of them
-  std::array<std::uint16_t, pair_tile> search;  // that wants it
+  std::array<Pair, pair_tile> pairs;            // the object of a search and a triangle
+  std::array<double, pair_tile> bounds;         // lower bounds by boxes
+  std::array<std::uint16_t, pair_tile> search;  // the search of each pair
   std::size_t count = 0;
 };
 
-/// The triangles of the next boxes of a walk, up to `most` (Store::fan at least). A Search has a `walk`, the `object`
-/// that it is about, `bound` of a box, and the `limit` beyond which nothing is of account to it.
+/// Collects the triangles of the next boxes of a traversal, up to `most` (at least Store::fan). A Search has its
+/// traversal state, its `object`, the `bound` of a box, and the `limit`: farther triangles do not count.
 template <class Search>
 void collect(const TriangleMesh::Store& mesh, Search& search, std::size_t number, std::size_t most,
              Candidates& candidates) {
   const std::size_t end = candidates.count + most;
-  const double limit = std::min(search.limit(), std::numeric_limits<double>::max());  // a bound of infinity is a miss
+  const double limit = std::min(search.limit(), std::numeric_limits<double>::max());  // an infinite bound is a miss
   while (!search.walk.is_done() && candidates.count + TriangleMesh::Store::fan <= end)
     search.walk.step(
         mesh, [&](const BoxProxy& box) { return search.bound(box); }, limit,
@@ -41,8 +41,8 @@ void collect(const TriangleMesh::Store& mesh, Search& search, std::size_t number
         });
 }
 
-/// Up to searches_at_once searches, to their ends. measure(candidates) measures them and tells the searches. In the
-/// first rounds each looks into few leaves, as the first triangles may do away with all others.
+/// Runs up to searches_at_once searches to their ends. measure(candidates) measures the candidates and updates the
+/// searches. In the first rounds each search opens few leaves, because the first triangles may prune all others.
 template <class Search, class Measure>
 void search_mesh(const TriangleMesh::Store& mesh, std::span<Search> searches, const Measure& measure) {
   std::array<std::uint16_t, searches_at_once> live;

@@ -1,4 +1,4 @@
-// The tree of boxes of a mesh.
+// The BVH of a mesh.
 #include "mesh/mesh_store.hpp"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ using detail::BoxProxy;
 
 using detail::farthest;
 
-/// Infinite if a corner is not made of valid numbers.
+/// Infinite if a corner has invalid numbers.
 BoxProxy box_around(const std::array<Vec3, 3>& corners) {
   BoxProxy box = detail::nowhere;
   for (const Vec3& v : corners) {
@@ -58,7 +58,7 @@ void TriangleMesh::Store::fill_leaves(std::span<const Vec3> vertices, std::span<
   }
 }
 
-/// Of what lies below it.
+/// Builds a level from the one below.
 void TriangleMesh::Store::build_level(std::size_t level) {
   const std::size_t below = level == 0 ? size() : nodes[level - 1];
   for (std::size_t first = 0; first < below; first += fan) {

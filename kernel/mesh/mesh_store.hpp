@@ -1,4 +1,4 @@
-// What a TriangleMesh holds: its triangles, and a tree of boxes around them.
+// The contents of a TriangleMesh: its triangles, and a BVH.
 #pragma once
 
 #include <vector>
@@ -10,17 +10,17 @@
 
 namespace lockstep {
 
-/// The corners and boxes of a TriangleTree. Boxes of triangles themselves are made where they are looked at: their
-/// corners are floats, so both are exact.
+/// The corners and boxes of a TriangleTree. The boxes of single triangles are computed on the fly: corners are
+/// floats, so both are exact.
 struct TriangleMesh::Store {
   using Tree = detail::TriangleTree;
   static constexpr std::size_t fan = Tree::fan, most_levels = Tree::most_levels;
 
   detail::LineVector<float> corners_of_leaves, boxes;
-  std::vector<std::uint32_t> order;  // triangles as the leaves have them; those that are none are the last
-  std::vector<std::uint32_t> place;  // of each triangle in that order
-  std::size_t valid = 0;             // triangles made of valid numbers
-  std::array<std::size_t, most_levels> first_group{}, nodes{};  // of each level: nodes are boxes in use
+  std::vector<std::uint32_t> order;  // triangles in the order of the leaves; invalid ones come last
+  std::vector<std::uint32_t> place;  // the position of each triangle in that order
+  std::size_t valid = 0;             // the number of triangles with valid numbers
+  std::array<std::size_t, most_levels> first_group{}, nodes{};  // of each level; `nodes` counts boxes in use
   std::size_t levels = 0;
 
   [[nodiscard]] std::size_t size() const { return order.size(); }
@@ -33,14 +33,14 @@ struct TriangleMesh::Store {
     const auto corner = [&](std::size_t k) { return Vec3{at[k * fan], at[(k + 1) * fan], at[(k + 2) * fan]}; };
     return {corner(0), corner(3), corner(6)};
   }
-  /// Holds the triangle; infinite if that is not made of valid numbers.
+  /// Contains the triangle; infinite if the triangle has invalid numbers.
   [[nodiscard]] detail::BoxProxy box_of(std::uint32_t triangle) const;
-  /// Of a node of a level.
+  /// The box of a node of a level.
   [[nodiscard]] detail::BoxProxy box(std::size_t level, std::size_t node) const {
     const float* const at = &boxes[(first_group[level] + node / fan) * Tree::group_floats + node % fan];
     return {{at[0], at[fan], at[2 * fan]}, {at[3 * fan], at[4 * fan], at[5 * fan]}};
   }
-  /// For the kernels.
+  /// The view for the kernels.
   [[nodiscard]] Tree tree() const;
 
   void build(std::span<const Vec3> vertices, std::span<const std::uint32_t> indices);

@@ -1,4 +1,4 @@
-// The way of one question down the tree of a mesh: branch and bound, the nearest box first.
+// BVH traversal of a mesh for one query: branch and bound, the nearest box first.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace lockstep::detail {
 
-/// Boxes that are still to be opened, the nearest on top. `bound(box)` is how near something in the box can be, and no
-/// nearer for a box within that box.
+/// The traversal stack: boxes to open, the nearest on top. `bound(box)` is a lower bound of the distance to the
+/// contents of the box; it is no less for boxes within the box.
 class MeshWalk {
  public:
   template <class Bound>
@@ -21,8 +21,8 @@ class MeshWalk {
   }
   [[nodiscard]] bool is_done() const { return size_ == 0; }
 
-  /// Opens the next box, unless its bound is above the limit, and calls take(triangle, bound) for triangles in it that
-  /// may lie within the limit: up to Store::fan of them.
+  /// Opens the next box, unless its bound is above the limit, and calls take(triangle, bound) for its triangles that
+  /// may lie within the limit: at most Store::fan of them.
   template <class Bound, class Take>
   void step(const TriangleMesh::Store& mesh, const Bound& bound, double limit, const Take& take) {
     const Entry entry = entries_[--size_];
@@ -41,13 +41,13 @@ class MeshWalk {
     std::uint32_t node, level;
   };
 
-  // All nodes but one of each level, and all of the last.
+  // The capacity: all but one node of each level, and all of the last level.
   std::array<Entry, TriangleMesh::Store::most_levels * TriangleMesh::Store::fan> entries_;
   std::size_t size_ = 0;
 
   void push(const Entry& entry) { entries_[size_++] = entry; }
 
-  /// Nodes of a level from the first on, which have one node above them.
+  /// Pushes the children of a node: nodes of a level from `first` on.
   template <class Bound>
   void open(const TriangleMesh::Store& mesh, const Bound& bound, double limit, std::size_t level, std::size_t first) {
     const std::size_t bottom = size_;
