@@ -1,4 +1,5 @@
-// What calls about pairs in motion share: checks of their numbers, what the kernels are told, what the caller is.
+// Parts that calls about casts of pairs share: checks of their numbers, the options for the kernels, and the
+// output.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +16,8 @@
 
 namespace lockstep::detail {
 
-/// What a call is about and where it writes; `moving` has one element for each pair, if it is counted.
+/// Checks the sizes and the memory of the arrays of a call; `moving` has one element for each pair, if
+/// `is_counted`.
 template <class Moving, class Output>
 void check_cast_output(std::span<const Pair> pairs, std::span<const Moving> moving, bool is_counted,
                        const Output& out) {
@@ -28,7 +30,7 @@ void check_cast_output(std::span<const Pair> pairs, std::span<const Moving> movi
                 {"out.start_normals", out.start_normals, !out.start_normals.empty()}});
 }
 
-/// How far apart, or how deep in each other, the pairs of a tile are where they start, if that is wanted.
+/// Writes the signed distances of the pairs of a tile at the start, if the caller wants them.
 template <class World, class Output>
 void write_starts(const DistanceJob<World>& job, std::span<const Pair> pairs, std::size_t begin, const Output& out) {
   if (out.starts.empty() && out.start_normals.empty()) return;
@@ -56,7 +58,7 @@ inline void check_motion(const Vec2& m, const std::string& what) {
 inline void check_place(const Vec3& p, const std::string& what) { check_vec3(p, what); }
 inline void check_place(const Vec2& p, const std::string& what) { check_vec2(p, what); }
 
-/// Of space and of the plane.
+/// For vectors of space and of the plane.
 template <class V>
 bool is_motion(const V& v) {
   return is_finite(in_space(v));

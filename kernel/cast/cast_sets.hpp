@@ -1,4 +1,4 @@
-// What casts of the shapes of two sets are, of space or of the plane.
+// Shape casts and ray casts between two sets, of space or of the plane.
 #pragma once
 
 #include <algorithm>
@@ -25,7 +25,7 @@ void check_ray_pairs(std::size_t rays, const Set& shapes, std::span<const Pair> 
                               : ": out of range, the set has " + std::to_string(shapes.size()) + " shapes"));
 }
 
-/// Of motions of either kind.
+/// For motions of either kind.
 template <class World, class Set, class AnyMotion, class Output>
 void cast_sets(const Set& first, const Set& second, std::span<const Pair> pairs, std::span<const AnyMotion> motions,
                const Output& out, const CastOptions& options) {

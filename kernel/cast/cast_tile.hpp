@@ -1,4 +1,4 @@
-// The first contacts of a tile of pairs: all that are not settled are measured together, round by round.
+// The first contacts of a tile of pairs: all unresolved pairs are measured together, round by round.
 #pragma once
 
 #include <array>
@@ -18,13 +18,13 @@ namespace lockstep::detail {
 
 inline bool is_finite(const Vec3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
 
-/// Where a stands at a fraction of the motion.
+/// The translation of a at a fraction of the motion.
 inline Shift shift_at(double fraction, const Vec3& m) {
   const bool is_backward = m.x != 0 ? m.x < 0 : m.y != 0 ? m.y < 0 : m.z < 0;
   return {{fraction * m.x, fraction * m.y, fraction * m.z}, is_backward};
 }
 
-/// What the boxes around the shapes say.
+/// Starts a search with the bounding boxes of the shapes.
 template <class World>
 FirstContact begin(const PairJob<World>& shapes, const Pair& pair, const Vec3& motion) {
   FirstContact contact;
@@ -43,15 +43,15 @@ FirstContact begin(const PairJob<World>& shapes, const Pair& pair, const Vec3& m
 }
 
 inline constexpr int max_measurements = 64;
-/// Of a tile that closed forms have been asked about mostly no more are left. To begin with, a search takes two lines
-/// of memory for each pair that there is room for.
+/// The usual maximum of pairs of a tile that closed forms leave open. A search initialises two cache lines for each
+/// pair that it has capacity for.
 inline constexpr std::size_t few_open = 16;
 
 template <std::size_t Most, class World>
 void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                      double tolerance, FirstContact* contacts);
 
-/// A place in the plane of a pair, as that is in space: its third coordinate is that of the plane.
+/// Lifts a point from the plane of a pair to space: the plane gives its third coordinate.
 inline void lift_place(const FlatPair& flat, const double (&on_plane)[3], const double (&point)[2],
                        FirstContact& contact) {
   const int d = flat.dropped(), u = (d + 1) % 3, v = (d + 2) % 3;
@@ -60,7 +60,7 @@ inline void lift_place(const FlatPair& flat, const double (&on_plane)[3], const 
   contact.point[d] = on_plane[d] - slope_u * (point[0] - on_plane[u]) - slope_v * (point[1] - on_plane[v]);
 }
 
-/// The part of a normal of the plane's own set that lies in the plane, of unit length.
+/// Projects a normal of the plane's own set to the plane of the pair, with unit length.
 inline void lift_normal(const FlatPair& flat, const double (&normal)[2], FirstContact& contact) {
   const int d = flat.dropped(), u = (d + 1) % 3, v = (d + 2) % 3;
   const double slope_u = flat.normal(u) / flat.normal(d), slope_v = flat.normal(v) / flat.normal(d);
@@ -71,8 +71,8 @@ inline void lift_normal(const FlatPair& flat, const double (&normal)[2], FirstCo
   for (int k = 0; k < 3; ++k) contact.normal[k] = n[k] / length;
 }
 
-/// What the search has left unproven of two flat shapes of space of which one moves along their common plane: as shapes
-/// of the plane.
+/// Resolves unproven casts of two flat shapes of space, one of which moves along their common plane, as shapes of the
+/// plane.
 inline void prove_in_plane(const ShapesView& first, const ShapesView& second, const Pair& pair, const Vec3& motion,
                            double tolerance, FirstContact& contact) {
   const FlatPair flat(first, pair.a, second, pair.b);
@@ -95,7 +95,7 @@ inline void prove_in_plane(const ShapesView& first, const ShapesView& second, co
   lift_normal(flat, {found.normal[0], found.normal[1]}, contact);
 }
 
-/// Of `Most` pairs at most, and their motions, by the search, whatever the shapes.
+/// Searches the contacts of at most `Most` pairs of any shapes.
 template <std::size_t Most, class World>
 void search_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                      double tolerance, FirstContact* contacts) {

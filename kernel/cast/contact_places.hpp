@@ -1,4 +1,4 @@
-// Where a tile of pairs has its answers, and its pairs by what kernel they are for.
+// The output of a tile of pairs, and its pairs grouped by kernel.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace lockstep::detail {
 
-/// The caller's arrays from the first pair of a tile on; null is not wanted.
+/// The caller's arrays from the first pair of a tile on; null: not wanted.
 template <class V>
 struct ContactPlacesOf {
   using Vector = V;
@@ -27,7 +27,7 @@ struct ContactPlacesOf {
     if (points != nullptr) put(points[i], contact.point);
     if (normals != nullptr) put(normals[i], contact.normal);
   }
-  /// For the queries of a kernel, which are those of the pairs at these places.
+  /// The output for the queries of a kernel: the pairs at these places.
   [[nodiscard]] HitPlaces of(const std::uint16_t* places, std::uint16_t* open) const {
     static_assert(sizeof(Interval) == 2 * sizeof(double) && sizeof(Vec3d) == 3 * sizeof(double) &&
                   sizeof(Vec2d) == 2 * sizeof(double));
@@ -40,7 +40,7 @@ using ContactPlaces = ContactPlacesOf<Vec3d>;
 template <class World>
 using PlacesIn = ContactPlacesOf<std::conditional_t<std::is_same_v<World, InSpace>, Vec3d, Vec2d>>;
 
-/// From pair `begin` on.
+/// The arrays from pair `begin` on.
 template <class Output>
 auto places_from(const Output& out, std::size_t begin) {
   const auto from = [&](const auto& all) { return all.empty() ? nullptr : &all[begin]; };
@@ -51,12 +51,12 @@ auto places_from(const Output& out, std::size_t begin) {
 inline void take(const Vec3d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = v.z; }
 inline void take(const Vec2d& v, double (&to)[3]) { to[0] = v.x, to[1] = v.y, to[2] = 0; }
 
-/// What is known of one pair.
+/// The contact of one pair.
 struct ContactOfPair {
   double lower, upper, point[3], normal[3];
 };
 
-/// Answers that are passed on.
+/// Contacts of a tile for further use.
 template <class World>
 struct TileContacts {
   using Places = PlacesIn<World>;
@@ -77,11 +77,11 @@ struct TileContacts {
   }
 };
 
-/// The pairs of a tile, those of one class after the other.
+/// The pairs of a tile, grouped by class.
 template <std::size_t Classes>
 class PairsByClass {
  public:
-  /// class_of(i) is that of pair i; `one_class`: all have that of the first.
+  /// class_of(i) is the class of pair i; `one_class`: all have that of the first.
   template <class ClassOf>
   PairsByClass(std::size_t pairs, bool one_class, const ClassOf& class_of) {
     std::array<std::uint8_t, pair_tile> of;
@@ -95,7 +95,7 @@ class PairsByClass {
     for (std::size_t k = 0; k < Classes; ++k) begin_[k + 1] = begin_[k] + next[k], next[k] = begin_[k];
     for (std::size_t i = 0; i < pairs; ++i) places_[one_class ? i : next[of[i]]++] = static_cast<std::uint16_t>(i);
   }
-  /// In the order of the list.
+  /// The places of the pairs of class k, in the order of the list.
   [[nodiscard]] std::span<const std::uint16_t> operator[](std::size_t k) const {
     return std::span(places_).subspan(begin_[k], begin_[k + 1] - begin_[k]);
   }
@@ -117,7 +117,7 @@ struct OpenPlaces {
   }
 };
 
-/// Queries of one class, by what query_of(i) says of pair i, and copies of the last one behind them.
+/// The queries of one class, from query_of(i) for pair i, padded with copies of the last one.
 template <class Query, class QueryOf>
 std::array<Query, pair_tile> padded_list(std::span<const std::uint16_t> places, const QueryOf& query_of) {
   static_assert(pair_tile % query_padding == 0);

@@ -1,5 +1,5 @@
-// Where a point passes a shape that is flat, or as good as flat, it is in the inside of nothing. But the way that it
-// takes, a segment, overlaps what it goes through.
+// A point that passes through a flat shape, or an almost flat one, is never inside anything. But its path, a
+// segment, overlaps the shape.
 #pragma once
 
 #include <algorithm>
@@ -14,16 +14,16 @@
 
 namespace lockstep::detail {
 
-/// The way of a point about a fraction of its motion: a segment around the origin, and where its middle is.
+/// The path of a point around a fraction of its motion: a segment around the origin, and the place of its middle.
 struct WayOfPoint {
   float from[3], to[3];
   double middle[3];
-  double error = 0;  // of the middle; infinite where the segment is not exact
+  double error = 0;  // of the middle; infinite if the segment is not exact
 
   WayOfPoint(const Vec3& point, const Vec3& motion, const FirstContact& contact) {
     const float origin[3] = {point.x, point.y, point.z}, m[3] = {motion.x, motion.y, motion.z};
     const double fastest = std::max({std::abs(m[0]), std::abs(m[1]), std::abs(m[2])});
-    // A power of two, so that the segment is exact: a part of the size, and enough for what is left of the step.
+    // A power of two, so that the segment is exact: a share of the size, and at least the rest of the step.
     const double wanted = std::max(contact.size / fastest * 0x1p-4, 2 * (contact.crossed_by - contact.lower));
     const double half = std::ldexp(1.0, std::ilogb(wanted));
     for (int k = 0; k < 3; ++k) {
@@ -40,7 +40,7 @@ struct WayOfPoint {
   }
 };
 
-/// Asks whether the ways of points, those of the first or of the second set, cross the shapes that they pass.
+/// Tests whether the paths of points, of the first or of the second set, cross the shapes that they pass.
 template <class World>
 void find_crossings(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const Vec3> motions,
                     bool of_second, std::span<const std::uint16_t> live, FirstContact* contacts) {

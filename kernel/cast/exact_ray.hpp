@@ -1,5 +1,5 @@
-// A ray and a flat shape in exact numbers, for the few that no search can prove: at a corner, on an edge, along the
-// plane of the shape, from a point of it, at a segment or a point.
+// A ray and a flat shape in exact arithmetic, for degenerate cases that no search can prove: at a corner, on an edge,
+// along the plane of the shape, from a point of it, against a segment or a point.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace lockstep::detail {
 
 /// The fractions at which the line of a ray is in a flat shape: the least and the greatest of some quotients.
 struct ExactChord {
-  bool any = false, has_begun = false, has_not_ended = false, begins = false;  // at 0 at the latest; by 1
+  bool any = false, has_begun = false, has_not_ended = false, begins = false;  // has_*: at 0; begins: by 1
   double first = FirstContact::infinity;
 
   void take(ExactNumber above, ExactNumber below) {
@@ -25,11 +25,11 @@ struct ExactChord {
   [[nodiscard]] bool is_hit() const { return any && has_not_ended && begins; }
 };
 
-/// Each product has no more than 710 of the 896 bits that there are: a motion has 278, a difference of points 213.
+/// Each product takes at most 710 of the 896 available bits: a motion has 278, a difference of points 213.
 class ExactRay {
  public:
-  /// Normals are those of the points, and lead away from them where the ray's start moves; where the points do, in
-  /// place of it, those of the ray's start.
+  /// Normals lead away from the points if the ray's start moves. If the points move in its place, the normals lead away
+  /// from the start.
   ExactRay(const Vec3& origin, const Vec3& motion, const ExactPoints& points, bool points_move = false)
       : from_(origin),
         by_(motion),
@@ -39,7 +39,7 @@ class ExactRay {
         points_(points),
         plane_(points) {}
 
-  /// False if the shape is not flat. Of a hit the normal stays as it is unless the ray comes through the plane.
+  /// False if the shape is not flat. The normal of a hit changes only if the ray passes through the plane.
   bool find(FirstContact& contact) const;
 
  private:
@@ -70,7 +70,7 @@ inline bool ExactRay::find(FirstContact& contact) const {
       find_within(contact, plane_.normal, {});
     return true;
   }
-  // A segment or a point: in a plane with the ray, or not.
+  // A segment or a point: coplanar with the ray, or not.
   const ExactVector line = is_zero(plane_.edge) ? motion_ : plane_.edge;
   const ExactVector normal = cross(line, motion_), beside = cross(line, to_first);
   if (!is_zero(normal))
@@ -84,13 +84,13 @@ inline bool ExactRay::find(FirstContact& contact) const {
   return true;
 }
 
-/// Whether the line from the ray's start along a direction meets the shape. Seen along it the start lies in the hull of
-/// the points unless these are all in one half of the plane: in a cone, from the right to the left one.
+/// Whether the line from the ray's start along a direction meets the shape. Seen along the line, the start lies in the
+/// convex hull of the points unless all points lie in one half plane: in a cone between a right and a left point.
 inline bool ExactRay::is_in_view(const ExactVector& along) const {
   ExactVector right = way_to(0), left = right;
   if (is_zero(cross(along, right))) return true;
   const auto side = [&](const ExactVector& p, const ExactVector& q) { return dot(along, cross(p, q)).sign(); };
-  const auto is_opposite = [&](const ExactVector& p, const ExactVector& q) {  // of two in one direction, or opposite
+  const auto is_opposite = [&](const ExactVector& p, const ExactVector& q) {  // p and q are parallel
     const ExactVector of_p = cross(along, p), of_q = cross(along, q);
     for (const int axis : {0, 1, 2})
       if (const int sign = component(of_p, axis).sign(); sign != 0) return sign != component(of_q, axis).sign();
@@ -113,7 +113,7 @@ inline bool ExactRay::is_in_view(const ExactVector& along) const {
   return false;
 }
 
-/// Through the plane, as the lanes compute it of triangles (lanes/rays/triangle_form.hpp).
+/// A ray through the plane, by the formula of the lanes for triangles (lanes/rays/triangle_form.hpp).
 inline void ExactRay::find_through(FirstContact& contact) const {
   ExactNumber speed = dot(plane_.normal, motion_), height = dot(plane_.normal, way_to(0));
   const int side = speed.sign();
@@ -125,7 +125,8 @@ inline void ExactRay::find_through(FirstContact& contact) const {
   for (int k = 0; k < 3; ++k) contact.normal[k] = n[k] / length;
 }
 
-/// In a plane with the shape, of which one coordinate is left out: of a plane along its normal, or of a line.
+/// A ray in a plane with the shape. One coordinate is dropped: along the plane's normal, or one that does not matter
+/// for a line.
 inline void ExactRay::find_within(FirstContact& contact, const ExactVector& normal, const ExactVector& line) const {
   const bool is_line = is_zero(normal);
   const int axis = first_axis(is_line ? line : normal), dropped = is_line ? (axis + 1) % 3 : axis;
@@ -139,7 +140,7 @@ inline void ExactRay::find_within(FirstContact& contact, const ExactVector& norm
   found.is_hit() ? hit(contact, found.has_begun ? 0 : found.first) : contact.miss();
 }
 
-/// Left of the ray, right of it or on it lies each point, and between two of different sides is the chord.
+/// Each point lies left of the ray, right of it or on it. The chord lies between points of different sides.
 inline ExactChord ExactRay::chord(int dropped) const {
   const int u = (dropped + 1) % 3, v = (dropped + 2) % 3;
   const int along = component(motion_, u).sign() != 0 ? u : v;
@@ -159,7 +160,7 @@ inline ExactChord ExactRay::chord(int dropped) const {
 }
 
 /// The edge from a point on the left to one on the right that the line crosses first (sense -1) or last (1): no point
-/// lies before it, or behind it. The search ends, as each step takes a crossing that is farther out.
+/// lies beyond it. The search ends, because each step takes a crossing farther out.
 inline void ExactRay::take_edge(ExactChord& chord, int dropped, std::uint32_t left, std::uint32_t right,
                                 int sense) const {
   const auto turn = [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
@@ -177,7 +178,7 @@ inline void ExactRay::take_edge(ExactChord& chord, int dropped, std::uint32_t le
   chord.take(component(cross(way_to(left), edge), dropped), component(cross(motion_, edge), dropped));
 }
 
-/// The fraction is off by seven roundings.
+/// The fraction has the error of seven roundings.
 inline void ExactRay::hit(FirstContact& contact, double fraction) const {
   contact.lower = std::max(contact.lower, fraction * (1 - few_host_roundings));
   contact.hit(std::min(fraction * (1 + few_host_roundings), 1.0));
@@ -194,8 +195,8 @@ inline bool is_unproven(const FirstContact& contact) {
   return contact.upper == FirstContact::infinity && contact.lower <= 1;
 }
 
-/// What a search has left unproven, if one of a pair is a point and the other is flat. `Shapes` is a view of space or
-/// of the plane.
+/// Resolves an unproven search if one shape of the pair is a point and the other is flat. `Shapes` is a view of space
+/// or of the plane.
 template <class Shapes>
 void prove_flat(const Shapes& first, const Shapes& second, const Pair& pair, const Vec3& motion,
                 FirstContact& contact) {
@@ -207,7 +208,7 @@ void prove_flat(const Shapes& first, const Shapes& second, const Pair& pair, con
   if (points.count() == 0 || !is_valid_vec3(from)) return;
   const Vec3 by = moves ? motion : Vec3{-motion.x, -motion.y, -motion.z};
   if (!ExactRay(from, by, points, !moves).find(contact) || moves || contact.upper > 1) return;
-  // The point stood still, and was met.
+  // The point did not move, and was hit.
   const double at[3] = {from.x, from.y, from.z};
   std::copy_n(at, 3, contact.point);
 }

@@ -1,7 +1,6 @@
-// Whether a shape holds a point, in exact numbers: what touches another one shares a point with it, and no more, which
-// no rounded number proves. Of what the caller gave: a quaternion q turns by q/|q|, so that what it turns is exact
-// times
-// |q|^2.
+// Whether a shape contains a point, in exact arithmetic: shapes that touch share a point and no interior, which
+// rounded numbers cannot prove. The numbers are those of the caller: a quaternion q rotates by q/|q|, so the rotated
+// vectors are exact times |q|^2.
 #pragma once
 
 #include <algorithm>
@@ -24,12 +23,12 @@ namespace lockstep::detail {
 using ExactPoint = reference::Vector<ExactSum>;
 inline ExactPoint exact_point(const HostVector& p) { return {p.x, p.y, p.z}; }
 inline bool is_known(const ExactPoint& p) { return p.x.is_known() && p.y.is_known() && p.z.is_known(); }
-/// Of numbers that are not known nothing is said.
+/// False if the numbers are not known exactly.
 inline bool is_zero(const ExactSum& x) { return x.is_known() && x.sign() == 0; }
 inline bool is_not_above(const ExactSum& x, const ExactSum& y) { return (x - y).is_known() && (x - y).sign() <= 0; }
 inline bool is_zero(const ExactPoint& p) { return is_zero(p.x) && is_zero(p.y) && is_zero(p.z); }
 
-/// The point is one of the segment, which may be a point.
+/// Whether the point lies on the segment, which may be a point.
 inline bool segment_holds(const ExactPoint& from, const ExactPoint& to, const ExactPoint& p) {
   const ExactPoint edge = to - from, v = p - from;
   if (is_zero(edge)) return is_zero(v);
@@ -37,7 +36,7 @@ inline bool segment_holds(const ExactPoint& from, const ExactPoint& to, const Ex
   return is_zero(cross(edge, v)) && is_not_above(ExactSum(), along) && is_not_above(along, dot(edge, edge));
 }
 
-/// The point is one of the triangle, which has an area.
+/// Whether the point lies in the triangle. False if the triangle is degenerate.
 inline bool triangle_holds(const ExactPoint& a, const ExactPoint& b, const ExactPoint& c, const ExactPoint& p) {
   const ExactPoint normal = cross(b - a, c - a);
   if (!is_zero(dot(normal, p - a))) return false;
@@ -47,20 +46,20 @@ inline bool triangle_holds(const ExactPoint& a, const ExactPoint& b, const Exact
   return !is_zero(normal) && inner(a, b) && inner(b, c) && inner(c, a);
 }
 
-/// The core of a shape: what is left of it without the ball that is swept along it.
+/// The core of a shape: the shape without the radius of the ball that is swept along it.
 class ExactShape {
  public:
   ExactShape(const ShapesView& shapes, std::uint32_t index);
   ExactShape(const ShapesView2& shapes, std::uint32_t index);
 
-  /// False of shapes whose numbers are roots, or whose exact numbers are known no more.
+  /// False for shapes with irrational numbers, and if exact numbers have run out of bits.
   [[nodiscard]] bool is_known() const { return form_ != Form::unknown; }
   [[nodiscard]] double radius() const { return radius_; }
   [[nodiscard]] const HostVector& middle() const { return middle_; }
-  /// A point of the core, if that is not hard to tell, next to p; or p.
+  /// A point of the core near p, if it is easy to find; else p.
   [[nodiscard]] HostVector pulled_in(const HostVector& p) const;
   [[nodiscard]] bool holds(const HostVector& p) const;
-  /// Calls take(p) for points that stand out, of which some may be off by rounding.
+  /// Calls take(p) for the extreme points of the core; some have rounding errors.
   template <class Take>
   void each_corner(const Take& take) const;
 
@@ -79,7 +78,7 @@ class ExactShape {
 
   Form form_ = Form::unknown;
   double radius_ = 0;
-  HostVector from_{}, to_{};  // center, ends, least and largest corner, or where the mesh' origin is
+  HostVector from_{}, to_{};  // center, ends, least and largest corner, or the mesh's origin
   HostVector lengths_{}, middle_{};
   reference::Quaternion<double> rotation_{0, 0, 0, 1};
   double disc_ = 0;
@@ -119,7 +118,7 @@ inline void ExactShape::read_quadric(const Record& r, const Quat& given) {
   }
 }
 
-/// Without a turn. Corners of volumes have a slack.
+/// Hulls without rotation. Corners of volumes have a slack.
 inline void ExactShape::read_hull(const ShapesView& shapes, const Record& r, const Quat& rotation) {
   std::uint32_t at = std::bit_cast<std::uint32_t>(r.row[1][3]);
   HostVector first = from_;
@@ -139,7 +138,7 @@ inline void ExactShape::read_hull(const ShapesView& shapes, const Record& r, con
   read_corners(shapes.vertices + start, shapes.low_parts + start, padded(count_), first, false);
 }
 
-/// Vertices are floats, of which the differences to the first are stored in two floats each, mostly exactly.
+/// Vertices are floats. Their differences to the first are stored as two floats each, mostly exactly.
 inline void ExactShape::read_corners(const float* high, const float* low, std::size_t stride, const HostVector& first,
                                      bool flat) {
   if (count_ > most_corners || is_marked_inexact(low)) return;
@@ -150,7 +149,7 @@ inline void ExactShape::read_corners(const float* high, const float* low, std::s
   form_ = Form::hull;
 }
 
-/// Those whose angle is 0: others have a cosine and a sine that are no floats.
+/// Shapes with an angle of 0: cosines and sines of other angles are not floats.
 inline ExactShape::ExactShape(const ShapesView2& shapes, std::uint32_t index) : is_flat_(true) {
   const Record2& r = shapes.records[index];
   from_ = middle_ = {r.row[0][0], r.row[0][1], 0};
@@ -194,7 +193,7 @@ inline HostVector ExactShape::pulled_in(const HostVector& p) const {
   const HostVector edge = to_ - from_;
   const double part = dot(p - from_, edge) / dot(edge, edge);
   if (!(part > 0)) return from_;
-  // So that the product needs few digits.
+  // A short factor: the product needs few digits.
   return part >= 1 ? to_ : from_ + edge * (std::floor(part * 0x1p12) * 0x1p-12);
 }
 
@@ -229,7 +228,7 @@ inline bool ExactShape::box_holds(const HostVector& p) const {
   return inside(local.x, lengths_.x) && inside(local.y, lengths_.y) && inside(local.z, lengths_.z);
 }
 
-/// The sum of the squares of coordinates over radii is at most 1; a radius of 0 has a coordinate of 0.
+/// The sum of the squares of coordinates over radii is at most 1; a radius of 0 requires a coordinate of 0.
 inline bool ExactShape::ellipsoid_holds(const HostVector& p) const {
   const auto q = exact_rotation(rotation_);
   const ExactPoint local = reference::to_local(reference::scaled_axes(q), exact_point(p) - exact_point(from_));
@@ -253,14 +252,15 @@ inline bool ExactShape::ellipsoid_holds(const HostVector& p) const {
 inline bool ExactShape::discs_hold(const HostVector& p) const {
   const ExactPoint axis = exact_point(to_) - exact_point(from_), v = exact_point(p) - exact_point(from_);
   const ExactSum square = dot(axis, axis), along = dot(v, axis), left = square - along;
-  if (is_zero(square)) return false;  // without an axis no disc lies across it
+  if (is_zero(square)) return false;  // without an axis the discs have no direction
   if (!is_not_above(ExactSum(), along) || !is_not_above(ExactSum(), left)) return false;
   const ExactPoint aside = cross(v, axis);
   const ExactSum radius(disc_), across = dot(aside, aside), most = radius * radius;
   return is_cone_ ? is_not_above(across * square, most * left * left) : is_not_above(across, most * square);
 }
 
-/// At a corner, on an edge or in a triangle of corners: all that is not in the inside, where what touches is not.
+/// At a corner, on an edge or in a triangle of corners: everywhere but in the interior, in which touching points do
+/// not lie.
 inline bool ExactShape::hull_holds(const HostVector& p) const {
   const ExactPoint at = exact_point(p) - exact_point(from_);
   const HostVector rough = p - from_;
@@ -270,7 +270,7 @@ inline bool ExactShape::hull_holds(const HostVector& p) const {
     size = std::max(size, norm_1(corner_[i] - corner_[0]));
   }
   const auto corner = [&](std::uint32_t i) { return exact_point(corner_[i]); };
-  // Rounded numbers say what need not be looked at.
+  // Rounded numbers rule out most candidates.
   const auto is_flat = [&](double x) { return std::abs(x) <= 0x1p-40 * size; };
   for (std::uint32_t i = 0; i < count_; ++i)
     for (std::uint32_t j = 0; j < i; ++j) {

@@ -1,5 +1,5 @@
-// Shapes that touch at the start of a motion share a point and no inside, so no depth proves contact. A point that both
-// hold does, in exact numbers: one of a few next to where the shapes are measured to be nearest.
+// Shapes that touch at the start of a motion share a point and no interior, so no depth proves the contact. A common
+// point proves it, in exact arithmetic: one of a few candidates next to the measured nearest points.
 #pragma once
 
 #include <cmath>
@@ -12,14 +12,15 @@
 
 namespace lockstep::detail {
 
-/// Two shapes that seem to touch, and the search for a point of each core that are no farther apart than both radii.
+/// Two shapes that seem to touch, and the search for points of both cores whose distance is at most the sum of the
+/// radii.
 class ExactTouch {
  public:
   ExactTouch(const ExactShape& a, const ExactShape& b, const DistanceAnswer& found);
   [[nodiscard]] bool is_proven() const;
 
  private:
-  /// Ways to get rid of what rounding added to numbers of the caller's.
+  /// Variants of rounding, to recover numbers of the caller that computations have perturbed.
   static constexpr int roundings = 4;
 
   [[nodiscard]] double rounded(double x, int way) const;
@@ -27,7 +28,7 @@ class ExactTouch {
     return {rounded(p.x, way), rounded(p.y, way), rounded(p.z, way)};
   }
   [[nodiscard]] bool meet_at(const HostVector& p, const HostVector& q) const;
-  /// From a point next to one of the cores along `to_other`, a unit vector or next to one.
+  /// Starts at a point next to one of the cores and goes along `to_other`, roughly a unit vector.
   [[nodiscard]] bool meet_from(const ExactShape& shape, const ExactShape& other, const HostVector& p,
                                const HostVector& to_other) const;
   [[nodiscard]] bool meet_near(const HostVector& p) const {
@@ -39,8 +40,8 @@ class ExactTouch {
 
   const ExactShape &a_, &b_;
   double radii_, size_, unit_;
-  HostVector normal_;           // from b to a, without what is next to 0 of it
-  HostVector core_a_, core_b_;  // where the cores are nearest
+  HostVector normal_;           // from b to a, with components next to 0 removed
+  HostVector core_a_, core_b_;  // the nearest points of the cores
 };
 
 inline ExactTouch::ExactTouch(const ExactShape& a, const ExactShape& b, const DistanceAnswer& found)
@@ -84,7 +85,8 @@ inline bool ExactTouch::meet_from(const ExactShape& shape, const ExactShape& oth
   return meet(own, other.pulled_in(across)) || meet(own, other.pulled_in(rounded(across, 1)));
 }
 
-/// There, and some way towards the middle of either shape in the plane of the contact: off the ends of what they share.
+/// Tries the place itself, and places towards the middle of either shape in the plane of the contact, away from the
+/// ends of the common part.
 inline bool ExactTouch::meet_beside(const HostVector& p) const {
   const auto moved = [&](const HostVector& middle, double part) {
     const HostVector way = middle - p;
@@ -119,7 +121,7 @@ inline bool ExactTouch::is_proven() const {
          meet_at_corners(b_, a_, normal_, core_b_);
 }
 
-/// Whether two shapes that are measured like that have a common point.
+/// Whether two shapes with this measured distance have a common point.
 template <class View>
 bool touch_exactly(const View& first, const View& second, const Pair& pair, const DistanceAnswer& found) {
   const auto is_finite = [](const double(&v)[3]) {
@@ -130,7 +132,7 @@ bool touch_exactly(const View& first, const View& second, const Pair& pair, cons
   return a.is_known() && b.is_known() && found.size > 0 && ExactTouch(a, b, found).is_proven();
 }
 
-/// Of those of a tile that may be in contact at the start, and are not proven to be: contacts(i) is that of pair i.
+/// Proves contacts at the start for the pairs of a tile that may have one. contacts[i] belongs to pair i.
 template <std::size_t Most, class World>
 void prove_starts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, FirstContact* contacts) {
   std::array<std::uint16_t, Most> source;

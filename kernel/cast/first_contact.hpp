@@ -1,9 +1,9 @@
-// The search for the first contact of one pair, from measurement to measurement: conservative advancement, whose steps
-// are those of Newton's method from the left, and then a look beyond the contact for a proof of it.
+// The search for the first contact of a pair, one measurement after another: conservative advancement, whose steps are
+// those of Newton's method from the left, and then a measurement beyond the contact, which proves it.
 //
-// The signed distance is a convex function of the fraction (docs/numerics.md, section 14): a gap along a normal proves
-// that there is no contact until it has closed, and the chord between a fraction before the contact and one behind it
-// proves that there is contact where it passes zero.
+// The signed distance is a convex function of the fraction (docs/numerics.md, section 14). So a gap along a normal
+// proves that there is no contact until the gap closes, and a chord from a fraction before the contact to one behind
+// it proves that there is contact by its zero.
 #pragma once
 
 #include <algorithm>
@@ -15,66 +15,66 @@
 
 namespace lockstep::detail {
 
-/// As a part of a result, more than the few roundings on the way to it.
+/// An upper bound of the relative error of a few roundings.
 inline constexpr double few_host_roundings = 0x1p-49;
-/// What is lost where numbers underflow, by far.
+/// A generous upper bound of the loss to underflow.
 inline constexpr double host_underflow = 0x1p-1000;
 
-/// How fast gaps close, in lengths a step.
+/// The speed at which gaps close, in lengths per step.
 struct Speed {
   double x, y, z;
-  double bound;  // of the error of a speed along a normal, whose own rounding is in it
+  double bound;  // of the error of a speed along a normal, including its own rounding
 
   explicit Speed(const Vec3& m)
       : x(m.x), y(m.y), z(m.z), bound((std::abs(x) + std::abs(y) + std::abs(z)) * few_host_roundings) {}
 
   [[nodiscard]] double along(const double (&n)[3]) const { return (x * n[0] + y * n[1]) + z * n[2]; }
-  /// No gap along the normal closes faster.
+  /// An upper bound of the closing speed of gaps along the normal.
   [[nodiscard]] double closing(const double (&normal)[3]) const { return bound - along(normal); }
-  /// Nor opens faster.
+  /// An upper bound of their opening speed.
   [[nodiscard]] double opening(const double (&normal)[3]) const { return bound + along(normal); }
 };
 
-/// The gap does not close in what is left of the step after fraction t.
+/// The gap does not close in the rest of the step after fraction t.
 inline bool stays_apart(double gap, double closing, double t) {
   return closing <= 0 || (closing * (1 - t)) * (1 + few_host_roundings) + host_underflow < gap;
 }
 
-/// A fraction until which a gap at fraction t has not closed; t at least.
+/// A fraction until which a gap at fraction t stays open; at least t.
 inline double advanced(double t, double gap, double closing) {
   const double next = (t + gap / closing) * (1 - few_host_roundings) - host_underflow;
   return std::min(std::max(t, next), 1.0);  // NaN: t
 }
 
-/// A fraction since which a gap at fraction t has been open; t at most.
+/// A fraction since which a gap at fraction t has been open; at most t.
 inline double retreated(double t, double gap, double opening) {
   return std::min(t, (t - gap / opening) + t * few_host_roundings + host_underflow);
 }
 
-/// By that fraction there has been contact: the signed distance is no more than `above` (> 0) at fraction t, and than
-/// `below` (<= 0) at fraction u behind it.
+/// A fraction by which there has been contact: the signed distance is at most `above` (> 0) at fraction t, and at most
+/// `below` (<= 0) at a later fraction u.
 inline double crossing(double t, double above, double u, double below) {
   const double chord = t + (u - t) * (above / (above - below));
   const double bound = chord * (1 + few_host_roundings) + host_underflow;
   return bound < u ? bound : u;
 }
 
-/// What is known of the first contact of a pair, and what to measure next.
+/// The state of the search for the first contact of a pair: the result so far, and the next fraction to measure.
 struct FirstContact {
   static constexpr double infinity = std::numeric_limits<double>::infinity();
   static constexpr double nan = std::numeric_limits<double>::quiet_NaN();
   static constexpr int max_looks = 2;
 
   double lower = 0, upper = infinity;
-  double next = 0;                  // fraction to be measured
-  double from = 0, most_there = 0;  // the last one that was before the contact, and the most the distance is there
-  double step = 0;                  // beyond it, while a proof of contact is looked for
-  int looks = 0;                    // for such a proof
+  double next = 0;                  // the fraction to measure
+  double from = 0, most_there = 0;  // the last one before the contact, and an upper bound of the distance there
+  double step = 0;                  // beyond it, during the search for a proof of contact
+  int looks = 0;                    // attempts at such a proof
   bool done = false;
-  // Of a point and a shape: whether its way crosses the shape is asked instead, once, where they seem to have passed.
+  // For a point and a shape that seem to have passed each other: test once whether the point's path crosses the shape.
   bool can_cross = false, is_crossing = false;
-  bool was_apart = false;           // by the normal that is kept
-  double crossed_by = 0, size = 0;  // they are apart from that fraction on; of the pair
+  bool was_apart = false;           // along the kept normal
+  double crossed_by = 0, size = 0;  // they are separate from this fraction on; the size of the pair
   double point[3] = {nan, nan, nan}, normal[3] = {nan, nan, nan};
 
   void miss() {
@@ -82,14 +82,14 @@ struct FirstContact {
     std::fill_n(point, 3, nan), std::fill_n(normal, 3, nan);
   }
   void hit(double fraction) { upper = fraction, done = true; }
-  /// The answer to what was asked.
+  /// Takes a measurement at `next`.
   void take(const DistanceAnswer& found, const Speed& speed, double tolerance) {
     if (step > 0)
       look_behind(found, speed, tolerance);
     else
       advance(found, speed, tolerance);
   }
-  /// The answer to whether the way crosses the shape.
+  /// Takes the result of the test whether the path crosses the shape.
   void take_crossing(bool crosses) {
     is_crossing = can_cross = false;
     if (crosses)
@@ -129,11 +129,11 @@ inline void FirstContact::advance(const DistanceAnswer& found, const Speed& spee
   start_to_look(found, closing, speed);
 }
 
-/// As far beyond the contact as the shapes are before it, as far as a speed tells.
+/// Measures as far beyond the contact as the shapes are before it, estimated from a speed.
 inline void FirstContact::start_to_look(const DistanceAnswer& found, double closing, const Speed& speed) {
   const double speed_at_least = std::max(closing, speed.bound * 0x1p30);
   step = 2 * (most_there + found.size * 0x1p-46) / speed_at_least + from * 0x1p-50;
-  done = looks == max_looks || !(step < infinity);  // NaN and infinity: nothing is known, or nothing moves
+  done = looks == max_looks || !(step < infinity);  // NaN or infinity: nothing is known, or nothing moves
   ++looks;
   look_farther();
 }
@@ -152,16 +152,16 @@ inline void FirstContact::look_behind(const DistanceAnswer& found, const Speed& 
     step = 0;
     return advance(found, speed, tolerance);
   }
-  // They have passed each other.
+  // The shapes have passed each other.
   const double closing = speed.closing(found.normal);
   crossed_by = retreated(next, gap, opening), size = found.size;
   if (crossed_by <= lower && stays_apart(gap, closing, next)) return miss();
-  // Apart at all fractions before `lower`, also below 0, and behind `crossed_by`, also above 1.
+  // Separate at all fractions before `lower`, also below 0, and behind `crossed_by`, also above 1.
   is_crossing = can_cross && was_apart && closing <= 0 && speed.opening(normal) <= 0;
   if (!is_crossing) go_back();
 }
 
-/// From the left again, as close as can be.
+/// Continues from the left, as close as possible.
 inline void FirstContact::go_back() {
   done = looks == max_looks || !(lower > from);
   step = 0, next = lower;

@@ -1,4 +1,4 @@
-// Vectors in double, as the host has them; those of the plane have no z.
+// Vectors in double, for host code; those of the plane have z = 0.
 #pragma once
 
 #include <cmath>
@@ -16,7 +16,7 @@ inline HostVector to_host(const Vec2& v) { return {v.x, v.y, 0}; }
 inline double norm_1(const HostVector& v) { return std::abs(v.x) + std::abs(v.y) + std::abs(v.z); }
 inline double norm_2(const HostVector& v) { return std::sqrt(dot(v, v)); }
 
-/// Of a shape that was made anew: by what it is off, and where its pivot lies.
+/// A rotated copy of a shape: the error of its points, and the place of its pivot.
 struct TurnedPlace {
   double error;
   HostVector pivot;

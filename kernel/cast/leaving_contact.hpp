@@ -1,9 +1,9 @@
 // Contact at the start of a motion that does not deepen it, for callers who let shapes leave: a pair that touches or
-// overlaps at the start is met only if the motion brings it deeper than it is there.
+// overlaps at the start has a contact only if the motion makes it deeper than at the start.
 //
-// The signed distance is a convex function of the fraction, and each direction that is measured is a line below it: the
-// lines prove that it never falls below what it is at the start, or show where to measure next (J. E. Kelley, "The
-// cutting-plane method for solving convex programs", 1960). Proofs: docs/numerics.md, section 14.
+// The signed distance is a convex function of the fraction, and each measured direction gives a line below it. The
+// lines prove that the distance never falls below its value at the start, or show where to measure next (J. E. Kelley,
+// "The cutting-plane method for solving convex programs", 1960). Proofs: docs/numerics.md, section 14.
 #pragma once
 
 #include <algorithm>
@@ -23,10 +23,11 @@ namespace lockstep::detail {
 template <class World>
 using RestingIn = std::conditional_t<std::is_same_v<World, InSpace>, RestingShape, RestingShape2>;
 
-/// Of the lengths of a pair and of its motion: deeper by so much is no deeper.
+/// Depths that differ by less than this share of the lengths of a pair and of its motion count as equal.
 inline constexpr double deeper_share = 0x1p-40;
 
-/// How deep a pair may become before it is met: `least` is what is proven of the signed distance at the start.
+/// The depth that a pair may reach without a contact: `least` is the proven lower bound of the signed distance at the
+/// start.
 struct StartDepth {
   double least, most_allowed;
 
@@ -34,14 +35,14 @@ struct StartDepth {
       : least(found.lower), most_allowed(least - std::max(tolerance, deeper_share * (found.size + way))) {}
 };
 
-/// Whether enough is known of the start: bad numbers have no interval.
+/// Whether the measurement of the start is usable: invalid numbers have no interval.
 inline bool is_measured(const DistanceAnswer& found) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   return found.lower > -infinity && found.upper < infinity && !std::isnan(found.normal[0]);
 }
 
-/// A gap along a unit normal that is at right angles to the motion but for a little which rounding may have added; less
-/// than any where there is none.
+/// A lower bound of the signed gap along a unit normal. The normal is at right angles to the motion, apart from a small
+/// component that rounding may have added.
 template <class Shape>
 double gap_across(const Shape& a, const Shape& b, const HostVector& way, const HostVector& n) {
   const HostVector apart = a.pivot() - b.pivot();
@@ -117,7 +118,7 @@ double LeavingContact<Shape>::above_all_lines(double t) const {
   return value;
 }
 
-/// The greatest of the lines is the least at an end of the step, or where two of them cross.
+/// The minimum of the upper envelope of the lines lies at an end of the step, or at an intersection of two lines.
 template <class Shape>
 void LeavingContact<Shape>::judge() {
   double least = above_all_lines(0), at = 0;
@@ -143,10 +144,10 @@ void LeavingContact<Shape>::judge() {
   next_ = at;
 }
 
-/// So many at a time: what is known of one takes as much room as a dozen records.
+/// The number of pairs at a time: the state of one takes as much memory as a dozen records.
 inline constexpr std::size_t leaving_pairs = 32;
 
-/// The fractions of a pair become what they are for whoever may leave.
+/// Replaces the fractions of a pair by those for shapes that may leave.
 template <class Shape, class Places>
 void write_left(const LeavingContact<Shape>& leaving, std::size_t i, const Places& out) {
   using Known = typename LeavingContact<Shape>::Known;
@@ -157,7 +158,7 @@ void write_left(const LeavingContact<Shape>& leaving, std::size_t i, const Place
     out.fractions[i] = {0, std::numeric_limits<double>::infinity()};
 }
 
-/// Pairs of a tile at these places, leaving_pairs at most.
+/// The pairs of a tile at these places, at most leaving_pairs.
 template <class World, class V, class Places>
 void leave_some(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
                 double tolerance, std::span<const std::uint16_t> places, const Places& out) {
@@ -176,7 +177,7 @@ void leave_some(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
       const std::uint16_t i = places[live[k]];
       some[k] = pairs[i], moved[k] = {pairs[i], shift_at(leaving[live[k]].next(), in_space(motions[i]))};
     }
-    if (at_start)  // as `distance` has it
+    if (at_start)  // exactly as in `distance`
       decide_tile<leaving_pairs>(job.at_rest, std::span<const Pair>(some).first(count), found.data());
     else
       decide_tile<leaving_pairs>(job, std::span<const MovedPair>(moved).first(count), found.data());
@@ -192,7 +193,7 @@ void leave_some(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
   for (std::size_t k = 0; k < places.size(); ++k) write_left(leaving[k], places[k], out);
 }
 
-/// Of a tile of pairs whose first contacts are known.
+/// For a tile of pairs with known first contacts.
 template <class World, class V, class Places>
 void leave_starts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
                   double tolerance, const Places& out) {

@@ -1,4 +1,4 @@
-// Shapes that are made for a tile of pairs, where no set holds them.
+// Temporary shapes for a tile of pairs, which no set contains.
 #pragma once
 
 #include <array>
@@ -7,7 +7,7 @@
 
 namespace lockstep::detail {
 
-/// As long as a whole number of `vertex_padding` floats, by which placements are counted.
+/// Its size is a multiple of `vertex_padding` floats, the unit of positions of placements.
 struct alignas(vertex_padding * sizeof(float)) MadePlacement {
   Placement placement;
 };
@@ -15,7 +15,7 @@ struct alignas(vertex_padding * sizeof(float)) MadePlacement {
 struct MadeShapes {
   static constexpr RecordKind ball = RecordKind::ball, capsule = RecordKind::capsule;
   std::array<Record, pair_tile> records;
-  std::array<Quat, pair_tile> rotations;  // of kinds that have none
+  std::array<Quat, pair_tile> rotations;  // not used by these kinds
   std::array<RecordKind, pair_tile> kinds;
 
   MadeShapes() = default;
@@ -25,7 +25,7 @@ struct MadeShapes {
   }
 };
 
-/// Shapes of any kinds, whose hulls are placed and have the vertices of a set.
+/// Shapes of any kind; their hulls are placed and share the vertices of a set.
 struct TurnedShapes : MadeShapes {
   std::array<MadePlacement, pair_tile> placements;
 
@@ -40,7 +40,7 @@ struct TurnedShapes : MadeShapes {
   }
 };
 
-/// The same of the plane. Polygons need no placements: their records say where they stand.
+/// The same for the plane. Polygons need no placements: their records have their positions.
 struct MadeShapes2 {
   static constexpr ShapeKind2 ball = ShapeKind2::circle, capsule = ShapeKind2::capsule;
   std::array<Record2, pair_tile> records;

@@ -1,4 +1,4 @@
-// Distances of pairs of which the first shape has moved.
+// Distances of pairs after a translation of the first shape.
 #pragma once
 
 #include <algorithm>
@@ -10,13 +10,13 @@
 
 namespace lockstep::detail {
 
-/// A pair with a as far as it has come.
+/// A pair, and the translation of a.
 struct MovedPair {
   Pair pair;
   Shift shift;
 };
 
-/// Distances of moved pairs, as DistanceJob for those at rest.
+/// Distances of moved pairs, as DistanceJob measures resting ones.
 template <class World>
 struct MovedDistanceJob {
   struct Query {
@@ -28,13 +28,13 @@ struct MovedDistanceJob {
   static constexpr std::size_t kinds = DistanceJob<World>::kinds, combinations = DistanceJob<World>::combinations;
 
   DistanceJob<World> at_rest;
-  KernelsBySize<ClosedKernels<World>> closed;  // of pairs that need no distances
+  KernelsBySize<ClosedKernels<World>> closed;  // for pairs that need no distances
   bool may_leave = false;                      // as CastOptions::ignore_start_contact
 
   [[nodiscard]] bool one_combination() const { return at_rest.one_combination(); }
   [[nodiscard]] std::uint8_t combination(const MovedPair& moved) const { return at_rest.combination(moved.pair); }
   static constexpr bool is_swapped(std::size_t combination) { return DistanceJob<World>::is_swapped(combination); }
-  /// Where b comes first, it is b that moves, the other way.
+  /// If b comes first, b moves in the opposite direction.
   [[nodiscard]] Query query(const MovedPair& moved, bool swap) const {
     Query query{at_rest.query(moved.pair, swap), moved.shift};
     if (swap)
@@ -60,15 +60,15 @@ void MovedDistanceJob<World>::decide(std::size_t combination, const Query* queri
     for (int k = 0; k < 3; ++k) answers[i].on_a[k] -= shifts[i].by[k], answers[i].on_b[k] -= shifts[i].by[k];
 }
 
-/// Of shapes of the first set that move towards those of the second.
+/// For shapes of the first set that move towards those of the second.
 template <class World>
 MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
                                         double tolerance, std::optional<Isa> isa) {
-  // A quarter: the interval of a distance is as wide on either side of the contact.
+  // A quarter: the interval of a distance extends equally to both sides of the contact.
   return {{{World::kernels_for_pairs(isa), first, second}, World::kernels_for_distances(isa), tolerance / 4},
           closed_forms<World>(isa)};
 }
-/// By options of casts, or of shapes that move through a world.
+/// By the options of casts, or of shapes that move through a world.
 template <class World, class Options>
 MovedDistanceJob<World> moved_distances(const typename World::View& first, const typename World::View& second,
                                         const Options& options) {

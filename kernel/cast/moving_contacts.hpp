@@ -1,5 +1,6 @@
-// The first contacts of a tile of pairs: of two balls, of balls and capsules, of aligned boxes, and of circles,
-// capsules and boxes of the plane, by closed forms in lanes; of all others, and what these leave open, by the search.
+// The first contacts of a tile of pairs. Closed forms in lanes handle two balls, a ball and a capsule, two aligned
+// boxes, and circles, capsules and boxes of the plane; the search handles all other pairs, and those that closed
+// forms leave open.
 #pragma once
 
 #include <array>
@@ -12,7 +13,7 @@
 
 namespace lockstep::detail {
 
-/// A ClosedCast, or else closed_casts.
+/// The ClosedCast of two kinds, or else closed_casts.
 inline std::uint8_t cast_class(RecordKind a, RecordKind b) {
   const auto number = [](ClosedCast c) { return static_cast<std::uint8_t>(c); };
   if (a == RecordKind::ball && b == RecordKind::ball) return number(ClosedCast::two_balls);
@@ -22,7 +23,7 @@ inline std::uint8_t cast_class(RecordKind a, RecordKind b) {
   return closed_casts;
 }
 
-/// The same of the plane: a ClosedCast2, or else closed_casts2.
+/// The same for the plane: a ClosedCast2, or else closed_casts2.
 inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   const auto number = [](ClosedCast2 c) { return static_cast<std::uint8_t>(c); };
   if (a == ShapeKind2::circle && b == ShapeKind2::circle) return number(ClosedCast2::two_circles);
@@ -32,7 +33,7 @@ inline std::uint8_t cast_class(ShapeKind2 a, ShapeKind2 b) {
   return closed_casts2;
 }
 
-/// Those that closed forms settle, and a list of those that these leave open, or that have none.
+/// Resolves pairs by closed forms, and lists those that these leave open, or that have no closed form.
 template <class World>
 void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
                  std::span<const VectorIn<World>> motions, const PlacesIn<World>& out, OpenPlaces& open) {
@@ -40,7 +41,7 @@ void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
   const auto class_of = [&](std::size_t i) { return cast_class(first.kinds[pairs[i].a], second.kinds[pairs[i].b]); };
   const PairsByClass<classes + 1> of_class(pairs.size(), job.one_combination(), class_of);
-  // Lanes read three numbers as four: what stands behind the last motion may not be the caller's.
+  // Lanes load three numbers as four: memory behind the last motion may not belong to the caller.
   const std::array<VectorIn<World>, 2> last{motions.back()};
   for (std::size_t k = 0; k < classes; ++k) {
     const std::span<const std::uint16_t> places = of_class[k];
@@ -57,7 +58,7 @@ void find_closed(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
   open.append(of_class[classes]);
 }
 
-/// Those that are left open, `Most` at most.
+/// Searches the open pairs, at most `Most`.
 template <std::size_t Most, class World, class V, class Places>
 void search_open(const MovedDistanceJob<World>& job, std::span<const Pair> pairs, std::span<const V> motions,
                  double tolerance, const OpenPlaces& open, const Places& out) {
@@ -70,7 +71,7 @@ void search_open(const MovedDistanceJob<World>& job, std::span<const Pair> pairs
   for (std::size_t k = 0; k < open.count; ++k) out.write(open.place[k], found[k]);
 }
 
-/// Of a tile of pairs at most, and one at least, and their motions.
+/// For the pairs of a tile, at least one, and their motions.
 template <class World>
 void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
                    std::span<const VectorIn<World>> motions, double tolerance, const PlacesIn<World>& out) {

@@ -1,5 +1,5 @@
-// The first contacts of a tile of rays and shapes: by closed forms in lanes, and what these leave open as points that
-// move.
+// The first contacts of a tile of rays and shapes: by closed forms in lanes; the search resolves the open ones as
+// moving points.
 #pragma once
 
 #include <algorithm>
@@ -16,16 +16,16 @@
 
 namespace lockstep::detail {
 
-/// What all rays of a call share.
+/// The data that all rays of a call share.
 template <class World>
 struct RayJobIn {
   typename World::View shapes;
-  MovedDistanceJob<World> points;  // whose first set is another for each tile
+  MovedDistanceJob<World> points;  // the first set differs for each tile
   double tolerance;
 
   RayJobIn(const typename World::View& view, double near_enough, std::optional<Isa> isa)
       : shapes(view), points(moved_distances<World>(view, view, near_enough, isa)), tolerance(near_enough) {}
-  /// The same question about other shapes.
+  /// The same query about other shapes.
   [[nodiscard]] RayJobIn about(const typename World::View& view) const {
     RayJobIn job = *this;
     job.shapes = job.points.at_rest.verdicts.first = job.points.at_rest.verdicts.second = view;
@@ -34,8 +34,8 @@ struct RayJobIn {
 };
 using RayJob = RayJobIn<InSpace>;
 
-/// Those that closed forms settle, and a list of those that these leave open. Aligned as lines of the caches: rays at
-/// balls take 1.09 of the time where the loop that makes queries lies across two of these unluckily.
+/// Resolves pairs by closed forms, and lists those that these leave open. Aligned to cache lines: rays at balls take
+/// 1.09 of the time if the loop that makes queries straddles two lines unluckily.
 template <class World>
 [[gnu::aligned(64)]] void find_closed(const RayJobIn<World>& job, std::span<const RayIn<World>> rays,
                                       std::span<const Pair> pairs, const PlacesIn<World>& out, OpenPlaces& open) {
@@ -61,7 +61,7 @@ template <class World>
   }
 }
 
-/// Rays as points that move.
+/// Rays as moving points.
 template <std::size_t Most, class World = InSpace>
 struct MovingPoints {
   MadeShapesOf<World> points{MadeShapesOf<World>::ball};
@@ -79,7 +79,7 @@ struct MovingPoints {
   }
 };
 
-/// Those that are left open, `Most` at most, by the search.
+/// Searches the open pairs, at most `Most`.
 template <std::size_t Most, class World>
 void search_rays(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
                  const OpenPlaces& open, const PlacesIn<World>& out) {
@@ -93,7 +93,7 @@ void search_rays(const RayJobIn<World>& job, std::span<const RayIn<World>> rays,
   for (std::size_t k = 0; k < open.count; ++k) out.write(open.place[k], found[k]);
 }
 
-/// As points that move.
+/// As moving points.
 template <class World>
 void leave_starts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
                   const PlacesIn<World>& out) {
@@ -104,7 +104,7 @@ void leave_starts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays
                       std::span<const Vec3>(moving.motions).first(pairs.size()), job.tolerance, out);
 }
 
-/// pairs[i].a is a ray, pairs[i].b a shape; pair_tile of them at most, and one at least.
+/// pairs[i].a is a ray, pairs[i].b a shape; at least one pair, at most pair_tile.
 template <class World>
 void find_ray_contacts(const RayJobIn<World>& job, std::span<const RayIn<World>> rays, std::span<const Pair> pairs,
                        const PlacesIn<World>& out) {

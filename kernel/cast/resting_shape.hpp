@@ -1,6 +1,6 @@
-// A shape of a set as the host sees it: how far it reaches along a direction, and what record it has once it has been
-// turned. All about its pivot, a point that the record of the turned shape is made about: what rounding takes then is
-// a part of its size, wherever it stands.
+// A shape of a set for host code: its support mapping, and its record after a rotation. All numbers are relative to
+// its pivot, a point that the record of the rotated shape is made about, so rounding errors are a share of its size,
+// whatever its position.
 #pragma once
 
 #include <algorithm>
@@ -35,7 +35,8 @@ inline HostRotation after(const HostRotation& p, const HostRotation& q) {
           (p.w * q.z + p.z * q.w) + (p.x * q.y - p.y * q.x), (p.w * q.w - p.x * q.x) - (p.y * q.y + p.z * q.z)};
 }
 
-/// A rotation as a record has it, and by how much of its distance from the pivot that moves a point at most.
+/// A rotation rounded to floats for a record. `error` bounds the displacement of a point, as a share of its distance
+/// from the pivot.
 struct RoundedRotation {
   Quat q;
   double error;
@@ -46,22 +47,22 @@ struct RoundedRotation {
     q = {static_cast<float>(unit.x), static_cast<float>(unit.y), static_cast<float>(unit.z),
          static_cast<float>(unit.w)};
     const HostRotation off{unit.x - double{q.x}, unit.y - double{q.y}, unit.z - double{q.z}, unit.w - double{q.w}};
-    // Twice the angle between the two as vectors of four numbers, and what double takes.
+    // Twice the angle between the two as vectors of four numbers, and the rounding errors of double.
     error = 2.1 * std::sqrt(length_squared(off)) + 0x1p-48;
   }
 };
 
-/// Beyond that half angle nothing is known of an orientation.
+/// An orientation beyond this half angle is unknown.
 inline constexpr double largest_half_turn = 1e6;
 
-/// A rotation in double. `error`: it moves a point from where it belongs by no more than that part of its distance.
+/// A rotation in double. `error` bounds the displacement of a point, as a share of its distance.
 struct TurnedBy {
   HostRotation q{0, 0, 0, 1};
   std::array<HostVector, 3> axes = reference::rotation_axes(q);
   double error = 0;
 
   TurnedBy() = default;
-  /// By an angle that is not negative about a unit axis, each off by no more than four roundings.
+  /// By an angle that is not negative about a unit axis, each with an error of at most four roundings.
   TurnedBy(const HostVector& axis, double angle) {
     const double half_angle = angle * 0.5;
     if (!(half_angle <= largest_half_turn)) {
@@ -77,7 +78,7 @@ struct TurnedBy {
   [[nodiscard]] HostVector to_rest(const HostVector& d) const { return reference::to_local(axes, d); }
 };
 
-/// Where a made shape is written.
+/// The destination of a made shape.
 struct Made {
   Record& record;
   Quat& rotation;
@@ -93,15 +94,15 @@ class RestingShape {
   RestingShape(const ShapesView& shapes, std::uint32_t index);
 
   [[nodiscard]] const HostVector& pivot() const { return pivot_; }
-  /// Of the pivot, and of what is read of the shape: less than all roundings on the way, and what a volume's corners
-  /// are known by.
+  /// An error bound of the pivot and of all numbers of the shape: more than all roundings, and the uncertainty of a
+  /// volume's corners.
   [[nodiscard]] double error() const { return error_; }
-  /// No point of the shape is farther from the pivot.
+  /// An upper bound of the distance of any point of the shape from the pivot.
   [[nodiscard]] double reach() const { return reach_; }
-  /// The most that d . (x - pivot) is of any point x.
+  /// The support mapping: the maximum of d . (x - pivot) over the points x of the shape.
   [[nodiscard]] double support(const HostVector& d) const;
-  /// Writes the shape as it is when turned about its pivot, which lies at the origin. No point of it, and none of the
-  /// true one, is farther from the other shape than what is returned, but for what `turn` itself is off by.
+  /// Writes the shape as rotated about its pivot, which becomes the origin. Returns a bound of the distance between
+  /// the points of the written shape and the true one, apart from the error of `turn` itself.
   double make(const TurnedBy& turn, const Made& to) const;
   TurnedPlace make(const TurnedBy& turn, std::uint32_t index, TurnedShapes& made) const {
     return {make(turn, {made.records[index], made.rotations[index], made.kinds[index], made.placements[index], index}),
@@ -123,10 +124,10 @@ class RestingShape {
   Form form_ = Form::ball;
   HostVector pivot_{};
   double error_ = 0, reach_ = 0, radius_ = 0;
-  double top_ = 0;                     // radius of the second disc as a part of that of the first
+  double top_ = 0;                     // the ratio of the second disc's radius to the first's
   HostRotation rotation_{0, 0, 0, 1};  // of boxes, ellipsoids and hulls
-  HostVector lengths_{};               // half extents or radii, or from one end to the other
-  std::array<HostVector, 3> axes_{};   // of the rotation; of boxes and ellipsoids times the lengths
+  HostVector lengths_{};               // half extents or radii, or the vector from one end to the other
+  std::array<HostVector, 3> axes_{};   // of the rotation; for boxes and ellipsoids times the lengths
   const float *high_ = nullptr, *low_ = nullptr;
   std::uint32_t vertices_at_ = 0, count_ = 0;
   HostVector center_{}, half_{};  // of the box around a hull, relative to the pivot
@@ -166,7 +167,7 @@ inline void RestingShape::read_box(const Record& r, const Quat& rotation) {
   reach_ = norm_2(lengths_);
 }
 
-/// See Record, and what lies beside it (ShapesView).
+/// See Record and ShapesView.
 inline void RestingShape::read_quadric(const Record& r, const Quat& given) {
   if (r.row[3][3] < 0) {
     form_ = Form::discs, radius_ = given.w, top_ = r.row[2][3],
@@ -241,7 +242,7 @@ inline double RestingShape::make(const TurnedBy& turn, const Made& to) const {
   }
 }
 
-/// By a rotation and lengths.
+/// For shapes with a rotation and lengths.
 inline double RestingShape::make_turned(const TurnedBy& turn, const Made& to) const {
   const RoundedRotation rounded(after(turn.q, rotation_));
   const Vec3 lengths = to_float(lengths_);
@@ -253,7 +254,7 @@ inline double RestingShape::make_turned(const TurnedBy& turn, const Made& to) co
   return rounded.error * reach_ + norm_2(lengths_ - to_host(lengths));
 }
 
-/// By two ends, of which the first is the pivot.
+/// For shapes with two ends; the first is the pivot.
 inline double RestingShape::make_along(const TurnedBy& turn, const Made& to) const {
   const HostVector along = turn.to_world(lengths_);
   const Vec3 end = to_float(along);
@@ -271,7 +272,8 @@ inline double RestingShape::make_along(const TurnedBy& turn, const Made& to) con
   return tilt < 0.25 ? off + 1.1 * tilt * radius_ : std::numeric_limits<double>::infinity();
 }
 
-/// As a placed hull of the same vertices. The float lanes, which are not asked, would need its slack.
+/// As a placed hull of the same vertices. Its slack is left out: only the float lanes need it, and they do not see
+/// this shape.
 inline double RestingShape::make_hull(const TurnedBy& turn, const Made& to) const {
   const RoundedRotation rounded(after(turn.q, rotation_));
   const Vec3 center = to_float(turn.to_world(center_));

@@ -1,5 +1,5 @@
-// A shape of the plane as the host sees it, as resting_shape.hpp has those of space. Records of the plane hold turns in
-// double, so that a turned shape is the true one but for rounding in double, and for the ends of a capsule.
+// A shape of the plane for host code, as resting_shape.hpp has those of space. Records of the plane hold rotations in
+// double, so a rotated shape is the true one but for the rounding of doubles, and for the ends of a capsule.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ inline HostVector turned(const Turn& turn, const HostVector& p) {
 }
 inline HostVector turned_back(const Turn& turn, const HostVector& p) { return turned({turn.cos, -turn.sin}, p); }
 
-/// A turn in double. `error`: it moves a point from where it belongs by no more than that part of its distance.
+/// A rotation in double. `error` bounds the displacement of a point, as a share of its distance.
 struct TurnedBy2 {
   Turn turn{1, 0};
   double error = 0;
 
   TurnedBy2() = default;
-  /// By an angle that is not negative, about the axis of z or against it.
+  /// By an angle that is not negative, about the z axis or its opposite.
   TurnedBy2(const HostVector& axis, double angle) {
     if (!(angle <= double{max_angle})) {
       error = 2;
@@ -39,7 +39,7 @@ struct TurnedBy2 {
   }
   [[nodiscard]] HostVector to_world(const HostVector& p) const { return turned(turn, p); }
   [[nodiscard]] HostVector to_rest(const HostVector& d) const { return turned_back(turn, d); }
-  /// First the other turn, then this one; of unit length as those of records are.
+  /// First the other rotation, then this one; normalised like those of records.
   [[nodiscard]] Turn after(const Turn& first) const {
     const HostVector both = turned(turn, {first.cos, first.sin, 0});
     const double scale = 1 / norm_2(both);
@@ -53,13 +53,13 @@ class RestingShape2 {
   RestingShape2() = default;
   RestingShape2(const ShapesView2& shapes, std::uint32_t index);
 
-  // As of RestingShape.
+  // See RestingShape.
   [[nodiscard]] const HostVector& pivot() const { return pivot_; }
   [[nodiscard]] double error() const { return error_; }
   [[nodiscard]] double reach() const { return reach_; }
   [[nodiscard]] double support(const HostVector& d) const;
-  /// Writes the shape as it is when turned about its pivot, which lies where a polygon has it, or else at the origin.
-  /// The floats of its turn, which double lanes do not read, are left.
+  /// Writes the shape as rotated about its pivot, which becomes the origin, except for polygons, whose outline
+  /// determines it. The floats of the rotation, which double lanes do not read, stay unchanged.
   TurnedPlace make(const TurnedBy2& turn, std::uint32_t index, MadeShapes2& made) const;
 
  private:
@@ -134,7 +134,7 @@ inline double RestingShape2::support(const HostVector& d) const {
       return std::abs(local.x) * record_.row[1][2] + std::abs(local.y) * record_.row[1][3];
     }
     case ShapeKind2::ellipse: return norm_2({dot(flat, row(0)), dot(flat, row(1)), 0});
-    case ShapeKind2::slice: {  // lanes/shapes/slice.hpp explains
+    case ShapeKind2::slice: {  // see lanes/shapes/slice.hpp
       const HostVector local = turned_back(turn(), flat), spread = row(1);
       const double beside = std::abs(local.y);
       if (local.x * spread.y > beside * spread.x) return radius * norm_2(flat);
@@ -165,7 +165,7 @@ inline TurnedPlace RestingShape2::make(const TurnedBy2& turn, std::uint32_t inde
   return {0x1p-47 * reach_, pivot};
 }
 
-/// By two ends, of which the first is the pivot.
+/// From two ends; the first is the pivot.
 inline TurnedPlace RestingShape2::make_capsule(const TurnedBy2& turn, Record2& record) const {
   const HostVector along = turn.to_world(edge_);
   const Vec2 end{static_cast<float>(along.x), static_cast<float>(along.y)};
@@ -173,7 +173,7 @@ inline TurnedPlace RestingShape2::make_capsule(const TurnedBy2& turn, Record2& r
   return {norm_2(along - to_host(end)) + 0x1p-50 * reach_, {0, 0, 0}};
 }
 
-/// Its outline still says where it stands: only its turn is another.
+/// The outline determines the position: only the rotation changes.
 inline HostVector RestingShape2::make_polygon(Record2& record) const {
   const Turn both{record.fine[0], record.fine[1]};
   const HostVector position{outline_.position[0], outline_.position[1], 0};

@@ -1,4 +1,4 @@
-// What the search for a first contact sees of the shapes of a set, of space or of the plane, whose z is 0.
+// Access to the shapes of a set for the search for first contacts, of space or of the plane, whose z is 0.
 #pragma once
 
 #include <cstdint>
@@ -35,7 +35,7 @@ inline bool is_point(const ShapesView2& shapes, std::uint32_t index) {
   return is_ball(shapes, index) && shapes.records[index].row[0][2] == 0;
 }
 
-/// Where a point is.
+/// The coordinates of a point.
 inline Vec3 place_of(const Record& point) { return {point.row[0][0], point.row[0][1], point.row[0][2]}; }
 inline Vec3 place_of(const Record2& point) { return {point.row[0][0], point.row[0][1], 0}; }
 
@@ -71,7 +71,7 @@ using MovingQueryIn = std::conditional_t<std::is_same_v<World, InSpace>, MovingQ
 template <class World>
 using MotionIn = std::conditional_t<std::is_same_v<World, InSpace>, Motion, Motion2>;
 
-/// A vector of the plane is one of space whose z is 0: all that is known of a pair is told by the same numbers.
+/// A vector of the plane is one of space with z = 0: the search uses the same numbers for both.
 inline const Vec3& in_space(const Vec3& v) { return v; }
 inline Vec3 in_space(const Vec2& v) { return {v.x, v.y, 0}; }
 

@@ -1,4 +1,4 @@
-// When can the boxes around two shapes meet, one of which moves? Most pairs never do.
+// When the bounding boxes of two shapes can meet, one of which moves. Most pairs never do.
 #pragma once
 
 #include <algorithm>
@@ -10,28 +10,28 @@
 
 namespace lockstep::detail {
 
-/// The boxes are apart before `enter` and after `leave`, fractions of the motion.
+/// The boxes are separate before `enter` and after `leave`, fractions of the motion.
 struct BoxPassage {
   double enter = 0, leave = std::numeric_limits<double>::infinity();
 
   [[nodiscard]] bool misses() const { return enter > leave || enter > 1; }
 };
 
-/// More than a quotient of rounded differences is off by, as a part of it; and what may be lost where it underflows.
+/// Upper bounds of the relative error of a quotient of rounded differences, and of the loss to underflow.
 inline constexpr double passage_bound = 0x1p-50, passage_underflow = 0x1p-1000;
 
-/// Along one axis the boxes meet when the one has moved as far as `first`, and no more behind `last`. Without a branch
-/// but for motions of 0: nobody foresees on which side of a box something is.
+/// Along one axis the boxes meet between the displacements `first` and `last`. Without a branch except for motions of
+/// 0: the side of a box on which something lies would be mispredicted.
 inline void pass_planes(double first, double last, double motion, BoxPassage& passage) {
   if (motion == 0 && (first > 0 || last < 0)) passage.enter = std::numeric_limits<double>::infinity();
   if (!(std::abs(motion) > 0)) return;
-  // Sooner than at the start says nothing, and whoever is past before it is missed.
+  // Earlier than the start is no information; boxes that parted before the start are missed.
   const double enter = first / motion * (1 - passage_bound) - passage_underflow;
   const double leave = last / motion * (1 + passage_bound) + passage_underflow;
   passage.enter = passage.enter < enter ? enter : passage.enter;
   passage.leave = leave < passage.leave ? leave : passage.leave;
 }
-/// The moving box is below the other by `below`, or above it by `above` (negative: neither).
+/// The moving box is below the other by `below`, or above it by `above`; negative: it is not.
 inline void pass_axis(double below, double above, double motion, BoxPassage& passage) {
   const bool is_back = motion < 0;
   pass_planes(is_back ? -above : below, is_back ? below : -above, motion, passage);

@@ -1,6 +1,6 @@
-// The search for the first contact of a shape that turns: conservative advancement from the left, and then a look
-// behind the contact for a proof of it, which is narrowed. The distance is no convex function of the fraction here, so
-// no chord proves anything: nothing is known but what was measured, and for how long a gap stays open on either side.
+// The search for the first contact of a rotating shape: conservative advancement from the left, and then a measurement
+// behind the contact, which proves it, and bisection. Here the distance is not a convex function of the fraction, so
+// chords prove nothing: measurements are the only facts, and how long a gap stays open on either side of one.
 #pragma once
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace lockstep::detail {
 
-/// What was measured of the shape at a fraction, for the exact one.
+/// A measurement of the shape at a fraction, with bounds for the exact shape.
 struct TurnedDistance {
   const DistanceAnswer& found;
-  double gap, most, error;  // along the normal; the most that the distance is; by what the made shape is off
+  double gap, most, error;  // along the normal; an upper bound of the distance; the error of the made shape
 
   TurnedDistance(const DistanceAnswer& answer, double off)
       : found(answer),
@@ -30,9 +30,9 @@ struct TurningContact {
   using Path = TurningPath<Shape>;
   static constexpr int max_looks = 2, max_halvings = 8;
 
-  FirstContact contact;                   // what is handed out; `lower`, `upper`, `next` and `done` as they stand
-  double behind = 0;                      // no contact was seen up to there, which is no proof
-  double from = 0, step = 0, enough = 0;  // of a look: where it began; how far it goes; an interval no wider will do
+  FirstContact contact;                   // the result; `lower`, `upper`, `next` and `done` are valid as they are
+  double behind = 0;                      // no contact was seen up to this fraction, which is no proof
+  double from = 0, step = 0, enough = 0;  // of a look: its start; its length; a sufficient width of the interval
   int looks = 0, halvings = 0;
 
   void take(const TurnedDistance& now, const Path& path, double tolerance) {
@@ -45,7 +45,7 @@ struct TurningContact {
   }
 
  private:
-  /// The gap at fraction t was open all the way since `lower`, where none is proven to be closed.
+  /// Whether the gap at fraction t was open ever since `lower`, before which no gap is proven to have closed.
   static bool reaches_back(const TurnedDistance& now, const Path& path, double t, double lower) {
     const double most = (t - lower) * (1 + few_host_roundings);
     return now.gap > 0 && path.open_for(now.gap, t, now.normal(), -1, most) >= most;
@@ -85,7 +85,7 @@ void TurningContact<Shape>::advance(const TurnedDistance& now, const Path& path,
   start_to_look(now, speed);
 }
 
-/// As far behind the contact as the shapes are before it.
+/// Measures as far behind the contact as the shapes are before it.
 template <class Shape>
 void TurningContact<Shape>::start_to_look(const TurnedDistance& now, double speed) {
   step = 2 * (now.most + now.found.size * 0x1p-46) / speed + from * 0x1p-50;
@@ -117,7 +117,7 @@ void TurningContact<Shape>::look(const TurnedDistance& now, const Path& path, do
   advance(now, path, tolerance);
 }
 
-/// From the left again, as close as can be.
+/// Continues from the left, as close as possible.
 template <class Shape>
 void TurningContact<Shape>::go_back() {
   contact.done |= looks == max_looks || !(contact.lower > from);

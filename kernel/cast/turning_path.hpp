@@ -1,5 +1,5 @@
-// The way of a shape that moves and turns: where it stands at a fraction of the step, and for how long a gap along a
-// normal surely stays open. The bounds are derived in docs/numerics.md, section 14.
+// The path of a shape that moves and rotates: its placement at a fraction of the step, and a bound of how long a gap
+// along a normal stays open. The bounds are derived in docs/numerics.md, section 14.
 #pragma once
 
 #include <algorithm>
@@ -15,11 +15,11 @@
 
 namespace lockstep::detail {
 
-/// The vector of a turn: in the plane its axis is that of z.
+/// The rotation vector: in the plane its axis is the z axis.
 inline HostVector turn_of(const Motion& m) { return to_host(m.turn); }
 inline HostVector turn_of(const Motion2& m) { return {0, 0, m.turn}; }
 
-/// Of a RestingShape, or of a RestingShape2.
+/// `Shape` is RestingShape or RestingShape2.
 template <class Shape>
 class TurningPath {
  public:
@@ -28,8 +28,8 @@ class TurningPath {
   template <class AnyMotion>
   TurningPath(const Shape& shape, const Shape& other, const AnyMotion& motion);
 
-  /// Where the shape stands at a fraction of the step: the turn about its pivot, where that is, and how far any point
-  /// may lie from there.
+  /// The placement of the shape at a fraction of the step: the rotation about its pivot, the place of the pivot, and an
+  /// error bound for all points.
   struct Place {
     TurnedBy turn;
     HostVector pivot;
@@ -41,16 +41,16 @@ class TurningPath {
   /// A unit vector, right-handed.
   [[nodiscard]] const HostVector& axis() const { return axis_; }
 
-  /// A gap along the unit normal n from b to the shape at fraction t is open until t + sign * result, the result being
-  /// no more than `most`.
+  /// A gap along the unit normal n from b to the shape at fraction t stays open until t + sign * result; the result is
+  /// at most `most`.
   [[nodiscard]] double open_for(double gap, double t, const HostVector& n, double sign, double most) const;
 
-  /// A box around all that the shape may turn to, which moves by the way: half its sides, about the point that it turns
-  /// about.
+  /// Half extents of a box around all orientations of the shape, centred at the point that the shape rotates about. The
+  /// box moves with the translation.
   [[nodiscard]] std::array<double, 3> room() const;
-  /// When that box can meet b.
+  /// When this box can meet b.
   [[nodiscard]] BoxPassage passage(const BoxProxy& b) const;
-  /// No point of it is faster, in lengths a step.
+  /// An upper bound of the speed of its points, in lengths per step.
   [[nodiscard]] double fastest() const { return norm_2(by_) + rate_ * radius_; }
 
  private:
@@ -62,7 +62,7 @@ class TurningPath {
                                      double speed, double t, double most) const;
   template <class Left>
   static double open_by_chords(double gap, double most, const Left& left);
-  /// The least that d . (x - about) is of a point of the shape that is turned like that; d need not be a unit vector.
+  /// The minimum of d . (x - about) over the points of the rotated shape; d need not be a unit vector.
   [[nodiscard]] double least_along(const HostVector& d, const TurnedBy& turn) const {
     const HostVector back = turn.to_rest(-d);
     return -(dot(back, arm_) + shape_.support(back));
@@ -70,10 +70,10 @@ class TurningPath {
 
   Shape shape_, other_;
   HostVector by_{}, about_{}, turn_{}, axis_{};
-  HostVector arm_{};              // from the point that it turns about to the pivot
-  double rate_ = 0;               // radians a step
-  double radius_ = 0, rise_ = 0;  // of a cylinder about the axis that holds the shape; half of its height
-  double rounding_ = 0;           // more than numbers of these lengths are off by
+  HostVector arm_{};              // from the centre of rotation to the pivot
+  double rate_ = 0;               // radians per step
+  double radius_ = 0, rise_ = 0;  // of a cylinder about the axis that contains the shape; half of its height
+  double rounding_ = 0;           // an error bound of numbers of these lengths
 };
 
 template <class Shape>
@@ -103,20 +103,20 @@ typename TurningPath<Shape>::Place TurningPath<Shape>::at(double fraction) const
           turn.error * (norm_2(arm_) + shape_.reach()) + 0x1p-48 * lengths + rounding_};
 }
 
-/// By no more than speeds: `approach` of the motion, `speed` of a point that turns at distance 1 from the axis, both
-/// along the normal.
+/// By speeds alone: `approach` is that of the motion, `speed` that of a point at distance 1 from the axis, both along
+/// the normal.
 template <class Shape>
 double TurningPath<Shape>::open_by_speed(double gap, double approach, double speed, double most) const {
   const double closing = approach + speed * radius_;
   double open = closing <= 0 ? most : std::min(gap / closing, most);
-  // Wherever it has turned to, no point is nearer to b by more than the diameter of its circle.
+  // Whatever its rotation, no point comes nearer to b by more than the diameter of its circle.
   const double left = gap - (speed / rate_) * (2 * radius_);
   if (left > 0) open = std::max(open, approach <= 0 ? most : std::min(left / approach, most));
   return open;
 }
 
-/// At no time before `end` is less left of the gap than the chord of what is left at `end` without its bend, less the
-/// bend times the square of the time.
+/// A lower bound of the remaining gap at all times up to `end`: the line from the gap at time 0 to `chord` at `end`,
+/// minus `bend` times the square of the time.
 struct LeftOfGap {
   double chord, bend;
 };
@@ -133,7 +133,7 @@ double TurningPath<Shape>::open_by_chords(double gap, double most, const Left& l
     if (then - bend * end * end > 0) {
       open = std::max(open, end);
       if (!(end < most)) break;
-      end = std::min(most, until);  // the zero is no later, unless there is less of a bend
+      end = std::min(most, until);  // the zero is no later, unless the bend becomes less
     } else {
       if (until > open) open = std::min(until, end);
       if (!(until < 0.5 * end)) break;
@@ -143,8 +143,7 @@ double TurningPath<Shape>::open_by_chords(double gap, double most, const Left& l
   return open;
 }
 
-/// By how far the shape reaches along the normal: the points of it that come nearer the fastest may be the farthest
-/// away.
+/// By the support of the shape along the normal: the points that approach fastest may be the farthest away.
 template <class Shape>
 double TurningPath<Shape>::open_by_support(double gap, double approach, const HostVector& n, const HostVector& across,
                                            double speed, const TurnedBy& turn, double most) const {
@@ -156,8 +155,9 @@ double TurningPath<Shape>::open_by_support(double gap, double approach, const Ho
   });
 }
 
-/// By how far the other shape reaches along a normal that turns with this one, which reaches as far along it as before:
-/// a face of this one stays between the two, though one end of it swings past where the other was.
+/// By the support of the other shape along a normal that rotates with this shape, whose own support along it stays the
+/// same: a face of this shape stays between the two, even if one end of it swings past the former place of the other
+/// shape.
 template <class Shape>
 double TurningPath<Shape>::open_by_other(double gap, double approach, const HostVector& n, const HostVector& across,
                                          double speed, double t, double most) const {
@@ -176,7 +176,7 @@ double TurningPath<Shape>::open_by_other(double gap, double approach, const Host
 
 template <class Shape>
 double TurningPath<Shape>::open_for(double gap, double t, const HostVector& n, double sign, double most) const {
-  // A little is kept of the gap, so that it is still open at the end.
+  // A small part of the gap is kept, so that it is still open at the end.
   const double kept = gap * (1 - 0x1p-30);
   const HostVector across = cross(n, turn_) * sign;
   const double off = 0x1p-48 * (norm_1(by_) + rate_ * (radius_ + rise_)), approach = off - sign * dot(n, by_);

@@ -1,4 +1,4 @@
-// The first contacts of pairs of which the first shape turns, tile by tile and round by round as in cast_tile.hpp.
+// The first contacts of pairs whose first shape rotates, tile by tile and round by round as in cast_tile.hpp.
 #pragma once
 
 #include <array>
@@ -19,10 +19,11 @@ inline bool is_finite(const Motion2& m) {
 }
 inline bool is_infinite(const BoxProxy& box) { return !(box.max[0] < std::numeric_limits<float>::infinity()); }
 
-/// Less than of others: what is known of a path takes as much room as eight records.
+/// The number of pairs of a tile, fewer than without rotation: the state of a path takes as much memory as eight
+/// records.
 inline constexpr std::size_t turning_pairs = 64;
 
-/// What every part of the search of a tile of turning pairs looks at.
+/// The data of the search of a tile of rotating pairs.
 template <class World>
 struct TurningTile {
   static constexpr bool of_space = std::is_same_v<World, InSpace>;
@@ -36,14 +37,14 @@ struct TurningTile {
   TurningTile(const MovedDistanceJob<World>& at_rest, std::span<const Pair> list) : job(at_rest), pairs(list) {}
 
   void begin(std::size_t i, const MotionIn<World>& motion);
-  /// take(i, distance): of pair i at search[i].contact.next.
+  /// Calls take(i, distance) for each pair i, measured at search[i].contact.next.
   template <class Take>
   void measure(std::span<const std::uint16_t> live, bool at_start, const Take& take);
-  /// Round by round, until nothing of them is open.
+  /// Searches round by round, until no pair is open.
   void search_all(std::array<std::uint16_t, turning_pairs>& live, std::size_t count, double tolerance);
 };
 
-/// What the boxes around the shapes say.
+/// Starts a search with the bounding boxes of the shapes.
 template <class World>
 void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
   const auto &first = job.at_rest.verdicts.first, &second = job.at_rest.verdicts.second;
@@ -61,7 +62,7 @@ void TurningTile<World>::begin(std::size_t i, const MotionIn<World>& motion) {
   if (passage.misses()) contact.miss();
 }
 
-/// At the start, where the shapes themselves stand, or later, where others are made in their place.
+/// Measures at the start with the shapes themselves, or later with rotated copies of them.
 template <class World>
 template <class Take>
 void TurningTile<World>::measure(std::span<const std::uint16_t> live, bool at_start, const Take& take) {
@@ -107,17 +108,17 @@ void TurningTile<World>::search_all(std::array<std::uint16_t, turning_pairs>& li
   }
 }
 
-/// What becomes of contact at the start where it is ignored if the motion does not deepen it.
+/// Resolves contact at the start that callers ignore unless the motion deepens it.
 template <class Shape>
 struct TurningLeave {
   static constexpr int steps_at_most = 24, looks_at_most = 8;
   static constexpr double least_step = 0x1p-10;
 
-  double least = 0, most_allowed = 0;  // deeper is deeper than at the start, or by more than is allowed
-  double open = 0;                     // until there the shapes are no deeper, as far as that matters
-  int steps = 0, looks = 0;            // as far as they surely are no deeper, and for a proof that they are
+  double least = 0, most_allowed = 0;  // below `least`: deeper than at the start; below `most_allowed`: too deep
+  double open = 0;                     // until this fraction the shapes are not deeper, or not by an amount that counts
+  int steps = 0, looks = 0;            // of advancing `open`, and of searching for a proof that they become deeper
 
-  /// What was measured at the start. False if that settles it.
+  /// Takes the measurement at the start. False if it resolves the pair.
   bool begin(const TurnedDistance& now, const TurningPath<Shape>& path, double tolerance, FirstContact& contact) {
     if (now.found.lower > 0) return false;
     contact.upper = FirstContact::infinity;
@@ -127,7 +128,7 @@ struct TurningLeave {
     least = start.least, most_allowed = start.most_allowed;
     const double along = now.found.along - most_allowed;
     open = along > 0 ? path.open_for(along, 0, n, 1, 1) : 0;
-    if (open < 1 && norm_1(off) < 0x1p-16) {  // what turns on a floor turns about its normal, which rounding has moved
+    if (open < 1 && norm_1(off) < 0x1p-16) {  // rotation on a floor is about its normal, which rounding has tilted
       const HostVector upright = path.axis() * std::copysign(1.0, dot(n, path.axis()));
       const double gap = gap_across(path.shape(), path.other(), {0, 0, 0}, upright) - most_allowed;
       if (gap > 0) open = std::max(open, path.open_for(gap, 0, upright, 1, 1));
@@ -136,7 +137,8 @@ struct TurningLeave {
     contact.next = open > 0 ? open : least_step;
     return true;
   }
-  /// What was measured since. `restarts`: there the shapes have left each other, and it is asked when they meet again.
+  /// Takes a later measurement. `restarts`: the shapes have left each other, and the search continues with their next
+  /// contact.
   bool take(const TurnedDistance& now, const TurningPath<Shape>& path, FirstContact& contact, bool& restarts) {
     const double t = contact.next;
     restarts = now.gap > 0 && t <= open;
@@ -160,7 +162,7 @@ struct TurningLeave {
   }
 };
 
-/// Of a tile whose first contacts are known.
+/// For a tile with known first contacts.
 template <class World>
 void leave_turning(TurningTile<World>& tile, double tolerance) {
   using Shape = typename TurningTile<World>::Shape;
@@ -193,7 +195,7 @@ void leave_turning(TurningTile<World>& tile, double tolerance) {
   tile.search_all(again, restarted, tolerance);
 }
 
-/// Of at most `turning_pairs`, all of which have a turn.
+/// For at most `turning_pairs` pairs, all of which rotate.
 template <class World>
 void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
                            const MotionIn<World>* motions, double tolerance, FirstContact* contacts) {
@@ -210,17 +212,18 @@ void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const P
   if (!job.may_leave) prove_starts<turning_pairs>(job, pairs, contacts);
 }
 
-/// Whether it is more than what `by` says. Bad numbers are, so that nothing is said of them.
+/// Whether the motion is more than its translation `by`. True for invalid numbers, so that nothing is proven about
+/// them.
 template <class AnyMotion>
 bool turns(const AnyMotion& motion) {
   return motion.turn != decltype(motion.turn){} || !is_finite(in_space(motion.about));
 }
 
-/// Of a tile of pairs at most: those that do not turn have the answers that they have without the word.
+/// For the pairs of a tile: those that do not rotate get the same answers as in a cast without rotations.
 template <class World>
 void find_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
                    std::span<const MotionIn<World>> motions, double tolerance, const PlacesIn<World>& out) {
-  std::array<std::uint16_t, pair_tile> order;  // those that turn come last
+  std::array<std::uint16_t, pair_tile> order;  // pairs that rotate come last
   std::array<Pair, pair_tile> sorted;
   std::array<FirstContact, pair_tile> found;
   std::size_t straight = 0, next = 0;
