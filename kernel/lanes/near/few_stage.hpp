@@ -1,5 +1,5 @@
-// Many objects against a few: which of them may be near any? For sets of which one is so small that putting the other
-// in order would be most of the work.
+// Many objects against a few boxes, without a broad phase: for a set so small that sorting the other one would be
+// most of the work.
 #pragma once
 
 #include "lanes/registers/lanes.hpp"
@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What holds W objects, and which are objects at all.
+/// The bounds of W objects, and which of these are valid.
 struct LaneBounds {
   Real low[3], high[3];
   Mask valid;
@@ -48,7 +48,7 @@ struct BoxRows {
   }
 };
 
-/// See detail::NearKernels. Of balls the bounds are rounded, which `few` has room for.
+/// See detail::NearKernels. The bounds of balls are rounded; the boxes of `few` have room for that.
 template <class Rows>
 [[gnu::flatten]] int list_about(const detail::FewBoxes& few, const float* rows, std::uint32_t begin, std::uint32_t end,
                                 std::uint32_t* ids) {

@@ -1,8 +1,8 @@
-// Pairs that are kept from frame to frame: which objects have left the bounds that their pairs were listed for, and
-// which of the listed pairs are near?
+// Verlet lists, pairs that are kept from frame to frame: which objects have left the bounds that the pairs were listed
+// for, and which of the listed pairs are near?
 //
-// (Lists of the pairs that a way of half a skin may bring together: L. Verlet, "Computer experiments on classical
-// fluids", 1967.)
+// Source of lists of all pairs that motions of half a skin may bring together: L. Verlet, "Computer experiments on
+// classical fluids", 1967.
 #pragma once
 
 #include "lanes/near/near_stage.hpp"
@@ -37,9 +37,8 @@ struct BoxLanes {
   }
 };
 
-/// By the squares of the way between the centres and of what the radii leave for it, with room for the roundings of
-/// both and for those of a verdict. Where the square of the way may have underflowed, nothing is proven, nor where it
-/// is infinite.
+/// By the squares of the distance of the centres and of the difference of the radii, with room for the rounding errors
+/// of both and of a verdict. Nothing is proven if the square of the distance may have underflowed, or is infinite.
 struct BallInBall {
   using Lanes = BallLanes;
   static Mask test(const BallLanes& ball, const BallLanes& bounds) {
@@ -61,7 +60,7 @@ struct BoxInBox {
   }
 };
 
-/// See detail::NearKernels. Objects lie anywhere, so some are asked for ahead.
+/// See detail::NearKernels. Objects are scattered in memory, so some are prefetched.
 template <class In>
 [[gnu::flatten]] int place_rows(const detail::PlacedRows& rows, std::uint32_t begin, std::uint32_t end,
                                 std::uint32_t* outside) {
@@ -88,7 +87,7 @@ template <class In>
   return count;
 }
 
-/// As Balls and Boxes have it. Each pair tells for itself whether a proof of overlap holds for numbers as large as its.
+/// As Balls and Boxes. Each pair checks on its own whether a proof of overlap is valid for numbers of its size.
 struct ListedBalls {
   using Lanes = BallLanes;
   static constexpr bool may_be_open = true;
@@ -117,8 +116,8 @@ template <class Shapes>
 [[gnu::flatten]] void find_listed(const detail::ListedPairs& list, std::size_t begin, std::size_t end,
                                   detail::NearPairs& result) {
   using Lanes = typename Shapes::Lanes;
-  constexpr int ahead = 96;        // what lies in the next rows of cells may be far away
-  detail::NearPairs out = result;  // a copy: for all the compiler knows, stores below may change it
+  constexpr int ahead = 96;        // objects of the next rows of cells may be far away
+  detail::NearPairs out = result;  // a copy: the compiler has to assume that stores below change it
   for (std::size_t k = begin; k < end; k += Real::width) {
     const std::uint32_t *const a = list.a + k, *const b = list.b + k;
     if (k + ahead + Real::width <= end)

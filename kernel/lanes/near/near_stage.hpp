@@ -1,10 +1,10 @@
-// The broad phase in lanes: objects against what lies in the cells around them, both in the order of the cells.
+// The broad phase in lanes: objects against the objects in the cells around them, both in the order of the cells.
 //
-// Four neighbours are queries together: of a longer run, most lanes would compare what is nowhere near each other.
-// Their windows become a list of steps, four queries and as many candidates as lanes are left for; then one loop goes
-// through the steps of many runs. Loops over one window would end after one round or two, and nobody foresees when.
-// (Clusters of particles and lists of their pairs: S. Pall, B. Hess, "A flexible algorithm for calculating pair
-// interactions on SIMD architectures", 2013.)
+// Four neighbours are queries together: in a longer run most lanes would compare distant objects. Their windows become
+// a list of steps, each of four queries and as many candidates as there are lanes left; then one loop goes through the
+// steps of many runs. A loop over one window would end after one or two rounds, and mispredict its exit. Source of
+// clusters of particles and lists of their pairs: S. Pall, B. Hess, "A flexible algorithm for calculating pair
+// interactions on SIMD architectures", 2013.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -15,8 +15,8 @@ namespace lockstep::LOCKSTEP_ISA {
 inline constexpr std::uint32_t queries_in_run = Real::width < 4 ? 1 : 4;
 inline constexpr std::uint32_t candidates_in_step = Real::width / queries_in_run;
 
-/// Lane k holds query k / candidates_in_step, as load_spread has them, and candidate k % candidates_in_step, as
-/// load_repeated has them.
+/// Lane k holds query k / candidates_in_step, as load_spread loads them, and candidate k % candidates_in_step, as
+/// load_repeated loads them.
 struct LaneNumbers {
   alignas(64) std::uint32_t query[Real::width], candidate[Real::width];
   alignas(64) std::uint32_t query_less_candidate[Real::width];  // query - candidate + 4, so that it is not negative
@@ -33,14 +33,14 @@ constexpr LaneNumbers make_lane_numbers() {
 }
 inline constexpr LaneNumbers lane_numbers = make_lane_numbers();
 
-/// Which lanes are near each other, and of which of those nothing is proven yet.
+/// The lanes whose objects are near each other, and the lanes of these that are not proven yet.
 struct Near {
   Mask near;
   Mask open;
 };
 
-/// Balls, by the squares of distance and reach: both are off by no more than 6 u (docs/numerics.md, section 11). What
-/// is neither apart nor overlapping by more than that is open.
+/// Balls, by the squares of distance and reach: both have errors of at most 6 u (docs/numerics.md, section 11). Pairs
+/// that are neither separate nor overlapping by more than that are open.
 struct Balls {
   static constexpr bool may_be_open = true;
 
@@ -79,8 +79,8 @@ inline void append_open(detail::NearPairs& out, Mask open, std::uint32_t i, std:
   }
 }
 
-/// The lanes of a step that hold two objects which are to meet: before the end of the queries and of the window and, in
-/// their own set, the candidate behind the query.
+/// The lanes of a step that hold a pair to test: before the end of the queries and of the window and, within one set,
+/// with the candidate behind the query.
 inline Mask lanes_of_step(const detail::NeighbourQuery& search, std::uint32_t queries, std::uint32_t ahead,
                           std::uint32_t candidates) {
   const auto least = [](std::uint32_t x) { return Index(x < 16 ? x : 16); };
@@ -89,10 +89,10 @@ inline Mask lanes_of_step(const detail::NeighbourQuery& search, std::uint32_t qu
          less(Index::load(lane_numbers.query_less_candidate), search.half ? least(ahead + 4) : Index(16));
 }
 
-/// Takes the steps that are listed, as far as there is room for pairs.
+/// Processes the listed steps, as far as there is room for pairs.
 template <class Shapes>
 void take_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk, detail::NearPairs& result) {
-  detail::NearPairs out = result;  // a copy: for all the compiler knows, stores below may change it
+  detail::NearPairs out = result;  // a copy: the compiler has to assume that stores below change it
   int step = walk.step;
   for (; step < walk.step_count && out.count <= out.room && out.open_count <= out.room; ++step) {
     const std::uint32_t i = walk.query[step], j = walk.candidate[step];
@@ -113,7 +113,8 @@ void take_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk, 
   result.count = out.count, result.open_count = out.open_count;
 }
 
-/// The first position from `from` on whose key is not below `key`. Behind the keys stands one that no other reaches.
+/// The first position from `from` on with a key of at least `key`. Behind the keys stands one that no other key
+/// reaches.
 inline std::uint32_t position_of(const std::uint32_t* keys, std::uint32_t from, std::int64_t key) {
   const Index wanted(static_cast<std::uint32_t>(key < 0 ? 0 : key));
   for (;; from += Real::width) {
@@ -123,8 +124,8 @@ inline std::uint32_t position_of(const std::uint32_t* keys, std::uint32_t from, 
   }
 }
 
-/// The next window of a run, or of the next run: a row of cells beside the run's own. No two of a run overlap, so
-/// objects meet once, though rows may lie so near each other that two windows reach them.
+/// The next window of a run, or of the next run: a row of cells beside the run's own. The windows of a run do not
+/// overlap, so objects meet once, even if rows lie so near each other that two windows reach the same objects.
 inline void next_window(const detail::NeighbourQuery& search, detail::WindowWalk& walk) {
   const bool begins = walk.row == search.rows;
   if (begins) {
@@ -145,7 +146,7 @@ inline void next_window(const detail::NeighbourQuery& search, detail::WindowWalk
   walk.window = {walk.from[r] < reached ? reached : walk.from[r], walk.to[r] < reached ? reached : walk.to[r]};
 }
 
-/// Lists steps until there are many, or no more. False if there are none.
+/// Lists steps until there are many, or no more. False if the list is empty.
 inline bool list_steps(const detail::NeighbourQuery& search, detail::WindowWalk& walk) {
   walk.step = 0;
   int count = 0;
