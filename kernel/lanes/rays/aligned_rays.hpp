@@ -1,15 +1,17 @@
-// Rays against aligned boxes, slab by slab, by one quotient for the three. Source: T. Kay, J. Kajiya, "Ray tracing
-// complex scenes", 1986. What fractions are off by is a part of themselves: docs/numerics.md, section 14.
+// Rays against aligned boxes by slabs, with one quotient for all three. Source: T. Kay, J. Kajiya, "Ray tracing complex
+// scenes", 1986. The errors of fractions are relative: docs/numerics.md, section 14.
 #pragma once
 
 #include "lanes/rays/lane_rays.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// In units of the last place: of a difference of two numbers times a reciprocal, which is made of five more roundings.
+/// In units of the last place: the error of a difference of two numbers times a reciprocal, which takes five more
+/// roundings.
 inline constexpr Number aligned_bound = 16 * roundoff;
 
-/// The reciprocals of three floats, by one quotient; of 0 it is 1. Products of three floats do not under- or overflow.
+/// The reciprocals of three floats, by one quotient; that of 0 is 1. Products of three floats in double neither under-
+/// nor overflow.
 struct Reciprocals {
   Vec of;
   Real xy, all;
@@ -25,11 +27,11 @@ struct Reciprocals {
   }
 };
 
-/// The fractions at which W points that start at 0 come into and out of the slabs of boxes; infinite where they are in
-/// or out of one throughout. Signs are exact.
+/// The fractions at which W points that start at 0 enter and leave the slabs of boxes; infinite if a point stays inside
+/// or outside of one. Signs are exact.
 struct AlignedPassage {
   Vec enter, leave;
-  Real first, last;  // when they are in all of them, and no longer
+  Real first, last;  // entry into all slabs; exit from the first of them
 
   AlignedPassage(const Vec& motion, const Vec& per, const Vec& low, const Vec& high) {
     const auto pass = [](const Real& m, const Real& per_m, const Real& lo, const Real& hi, Real& in, Real& out) {
@@ -44,8 +46,8 @@ struct AlignedPassage {
     first = max(max(enter.x, enter.y), enter.z), last = min(min(leave.x, leave.y), leave.z);
   }
 
-  /// In no slab later than out of another, if `first` is above 0. Of one slab that is so whatever its width: 0 is no
-  /// exception.
+  /// The ray enters no slab later than it leaves another, if `first` is above 0. A slab on its own satisfies that
+  /// whatever its width, even 0.
   Mask meets() const {
     const auto in_time = [](const Real& in, const Real& out) {
       return in * Real(1 + aligned_bound) <= out * Real(1 - aligned_bound);
@@ -53,7 +55,7 @@ struct AlignedPassage {
     return in_time(max(enter.y, enter.z), leave.x) & in_time(max(enter.x, enter.z), leave.y) &
            in_time(max(enter.x, enter.y), leave.z);
   }
-  /// Against the motion, along the axis of the slab that is entered last.
+  /// Opposite to the motion, along the axis of the slab that is entered last.
   Vec normal(const Vec& m) const {
     const Real one = 1, zero = 0;
     const Vec by_x = flip_sign(Vec{one, zero, zero}, -m.x), by_y = flip_sign(Vec{zero, one, zero}, -m.y),
@@ -62,21 +64,21 @@ struct AlignedPassage {
   }
 };
 
-/// W points that move towards boxes, in steps: registers take turns while each waits for its quotient. `low` and `high`
-/// lead from where the points start to the corners, and are differences of the caller's numbers.
+/// W points that move towards boxes, in stages: registers take turns while each waits for its quotient. `low` and
+/// `high` lead from the start of a point to the corners, and are differences of the caller's numbers.
 struct AlignedRays {
   Vec motion, low, high;
   Reciprocals per;
 
   void begin(const Vec& by, const Vec& from, const Vec& to) { motion = by, low = from, high = to, per.begin(by); }
   void divide() { per.divide(); }
-  /// They are made of numbers.
+  /// All numbers are finite.
   [[nodiscard]] Mask finite() const {
     const Vec size = high - low;
     return ((size.x + size.y) + size.z) + norm_1(motion) < Real(infinite_number);
   }
 
-  /// Says nothing of points.
+  /// Without points.
   [[nodiscard]] LaneHits hits(bool wants_places) const {
     const AlignedPassage passage(motion, per.get(), low, high);
     const Mask good = ((low.x <= high.x) & (low.y <= high.y) & (low.z <= high.z)) & finite();

@@ -6,23 +6,24 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// A ray along one axis of a box, as if it moved up: how far it is below the middle of the slab, how far that is from
-/// either side, how far the ray moves, and what places and the motion are off by, with room for some roundings.
+/// A ray along one axis of a box, reflected so that it moves up: its start below the middle of the slab, the half width
+/// of the slab, its motion, and error bounds of places and of the motion, with room for some roundings.
 struct SlabRays {
   Real below, half, motion;
   Real place_error, motion_error;  // the latter above 0
 };
 
-/// Of motions that rounding hides: what is divided by it is as good as infinite.
+/// A bound of motions that rounding hides: quotients by it are as good as infinite.
 inline constexpr Number least_motion = 0x1p-500;
 
-/// The fractions at which such rays are in the slab, of those of the motion: from between `enter_low` and `enter_high`
-/// to between `leave_low` and `leave_high`, where these are above 0; what is below 0 was so at the start.
+/// Bounds of the fractions of the motion at which such rays enter and leave the slab: entry is between `enter_low` and
+/// `enter_high`, exit between `leave_low` and `leave_high`, if these are above 0. Negative bounds: it happened before
+/// the start.
 struct SlabPassage {
   Real enter_low, enter_high, leave_low, leave_high;
 
   SlabPassage() = default;
-  /// Numerators and denominators are moved to the side that makes the bound hold.
+  /// Numerators and denominators are rounded to the side that makes the bounds valid.
   explicit SlabPassage(const SlabRays& s) {
     const Real per_fast = Real(1) / (s.motion + s.motion_error);
     const Real per_slow = Real(1) / max(s.motion - s.motion_error, Real(least_motion));
@@ -32,8 +33,8 @@ struct SlabPassage {
   }
 };
 
-/// Of a box with such axes, as many as there are coordinates, or of the difference of two boxes of the plane with four:
-/// the axes against the motion.
+/// Hits of a box with one axis for each coordinate, or of the difference of two boxes of the plane, with four.
+/// `against` are the axes opposite to the motion.
 template <class V, unsigned N>
 LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const SlabRays (&slab)[N], const V (&against)[N], Mask good) {
   SlabPassage p[N];
@@ -47,7 +48,7 @@ LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const SlabRays (&slab)[N], co
   }
   good = good & rays.finite();
   hits.missed = good & ((hits.lower > leave) | (hits.lower > Real(1)) | (leave < Real(0)));
-  // In no slab later than out of another. Of one slab that is so whatever its width: 0 is no exception.
+  // The ray enters no slab later than it leaves another. A slab on its own satisfies that whatever its width, even 0.
   Mask meet = good;
   for (unsigned k = 0; k < N; ++k)
     for (unsigned l = 0; l < N; ++l)
@@ -63,10 +64,10 @@ LaneHitsOf<V> slab_hits(const LaneRaysOf<V>& rays, const SlabRays (&slab)[N], co
   return hits;
 }
 
-/// In units of the last place of |v|_1: of a vector along an axis that the lanes have made.
+/// In units of the last place of |v|_1: the error of v along an axis computed in lanes.
 inline constexpr Number along_axis_bound = 16 * roundoff;
 
-/// The way of a ray along an axis of a box.
+/// A ray along an axis of a box.
 struct AlongAxis {
   Real from, by;
 
@@ -77,7 +78,7 @@ struct AlongAxis {
   }
 };
 
-/// Of a ray's motion along any axis of length 1.
+/// The error of a ray's motion along any unit axis.
 template <class V>
 Real motion_error(const LaneRaysOf<V>& rays) {
   return rays.motion_norm * Real(along_axis_bound) + Real(least_motion);

@@ -1,16 +1,15 @@
-// Rays against cylinders and cones: hulls of a disc and of another, `top` times as wide, at right angles to their axis.
-// What the formulas find is proven by supporting_planes.hpp.
+// Rays against cylinders and cones: convex hulls of two discs at right angles to their axis, the second `top` times as
+// wide. supporting_planes.hpp proves the results of the formulas.
 #pragma once
 
 #include "lanes/rays/supporting_planes.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// In units of the last place of all that the place of a point beside an axis is made of (docs/numerics.md, section
-/// 14).
+/// In units of the last place of all terms of the place of a point beside an axis (docs/numerics.md, section 14).
 inline constexpr Number beside_bound = 64 * roundoff;
 
-/// The side of a shape without its edges, as a part of the axis.
+/// The side of a shape ends at this share of the axis before its edges.
 inline constexpr Number side_share = static_cast<Number>(0x1p-40);
 
 /// From one fraction of a motion to another.
@@ -18,11 +17,11 @@ struct Stretch {
   Real from, to;
 };
 
-/// Of rays relative to the centre of the first disc; `axis` leads to that of the other.
+/// Rays relative to the centre of the first disc; `axis` leads to the centre of the other.
 struct DiscRays {
   const LaneRays& rays;
   Vec axis;
-  Real radius, top, square, length, taper;  // taper: by how much the second radius is smaller
+  Real radius, top, square, length, taper;  // taper: the first radius less the second
 
   DiscRays(const LaneRays& r, const Vec& along, const Real& base, const Real& ratio)
       : rays(r),
@@ -33,10 +32,10 @@ struct DiscRays {
         length(sqrt(square)),
         taper(base * (Real(1) - ratio)) {}
 
-  Real height(const Vec& p) const { return dot(p, axis) / square; }  // as a part of the axis
+  Real height(const Vec& p) const { return dot(p, axis) / square; }  // as a share of the axis
   Real radius_at(const Real& h) const { return radius - taper * h; }
 
-  /// Between the planes of the discs.
+  /// The stretch between the planes of the discs.
   Stretch between() const {
     const Real start = height(rays.origin), speed = height(rays.motion), up = Real(1) - start;
     const Real infinite = infinite_number;
@@ -44,8 +43,8 @@ struct DiscRays {
     const Mask moves = (speed > Real(0)) | (speed < Real(0));
     return {select(moves, min(s, e), -infinite), select(moves, max(s, e), infinite)};
   }
-  /// In the cylinder or cone around the axis: counted from the fraction where it is nearest to the axis, where less is
-  /// lost in rounding.
+  /// The stretch in the infinite cylinder or cone around the axis. It is computed from the ray's point nearest to the
+  /// axis, where rounding loses less.
   Stretch around() const {
     const Real start = height(rays.origin), speed = height(rays.motion), infinite = infinite_number;
     const Vec by = rays.motion - axis * speed;
@@ -55,7 +54,7 @@ struct DiscRays {
     const Real wide = radius_at(start + speed * middle), widens = -taper * speed, far = sqrt(dot(from, from));
     const Real a = across - widens * widens, b = wide * widens, c = (far - wide) * (far + wide);
     const Real root = sqrt(max(b * b - a * c, Real(0)));
-    const Real low = (b - root) / a, high = (b + root) / a;  // of a cone that widens faster: high < low
+    const Real low = (b - root) / a, high = (b + root) / a;  // high < low for a cone that widens faster
     const Mask slow = a<Real(0), opens = widens> Real(0), ever = a == Real(0);
     const Real enter = select(slow, select(opens, low, -infinite), select(ever, -infinite, low));
     const Real leave = select(slow, select(opens, infinite, high), select(ever, infinite, high));
@@ -66,7 +65,7 @@ struct DiscRays {
     const Vec out = p - axis * height(p);
     return out * (Real(1) / sqrt(dot(out, out))) + axis * (taper / square);
   }
-  /// The point of the surface that is nearest to p, which is outside: on the side, or on a disc.
+  /// The point of the surface nearest to p, which is outside: on the side, or on a disc.
   Vec nearest_on(const Vec& p) const {
     const Real h = height(p);
     const Vec out = p - axis * h;
@@ -76,14 +75,14 @@ struct DiscRays {
     const Real inwards = select(far > Real(0), radius_at(foot) / far, Real(0));
     return select(below, out, select(beyond, out + axis, out * inwards + axis * foot));
   }
-  /// The same for the ray, by turns: the nearest point of either to that of the other.
+  /// The same for the ray, by alternating projections: the nearest point of each to that of the other.
   Real nearest() const {
     const Real mm = dot(rays.motion, rays.motion);
     Real t = fraction_of(dot(axis * Real(0.5F) - rays.origin, rays.motion), mm);
     for (int turn = 0; turn < 4; ++turn) t = fraction_of(dot(nearest_on(rays.at(t)) - rays.origin, rays.motion), mm);
     return t;
   }
-  /// From the nearest point of the shape to p. Next to the side that is rounding, but not the normal.
+  /// From the nearest point of the shape to p. Next to the side this vector is rounding noise, but the normal is not.
   Vec away(const Vec& p) const {
     const Vec foot = nearest_on(p);
     const Real h = height(foot);
@@ -94,7 +93,7 @@ struct DiscRays {
     const Real round = radius * (sqrt(dot(beside, beside)) / length);
     return {max(round, dot(n, axis) + round * top), dot(abs(n), abs(axis)) + radius * norm_1(n)};
   }
-  /// No less than the signed distance at fraction t.
+  /// An upper bound of the signed distance at fraction t.
   Real above(const Real& t) const {
     const Vec p = rays.at(t);
     const Real h = height(p), on_axis = clamp(h, Real(0), Real(1));

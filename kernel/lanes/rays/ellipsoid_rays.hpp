@@ -1,11 +1,12 @@
-// Rays against ellipsoids: in coordinates of their own axes, by radii, these are balls of radius 1.
+// Rays against ellipsoids: scaled by the radii along its own axes, an ellipsoid is a ball of radius 1.
 #pragma once
 
 #include "lanes/rays/round_rays.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// In units of the last place, over the least radius: of the place in the ball (docs/numerics.md, section 14).
+/// In units of the last place, over the least radius: the error of a place in the ball (docs/numerics.md,
+/// section 14).
 inline constexpr Number place_bound = 64 * roundoff;
 
 inline LaneHits ellipsoid_hits(const LaneRays& rays, const Quadric& shape, const Vec& radii, Mask good) {

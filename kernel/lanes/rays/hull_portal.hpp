@@ -1,8 +1,8 @@
-// Where a ray enters a convex shape of which nothing but support points is known: three of its points, a portal, that
-// the ray passes between, and that nothing of the shape lies before. Source: G. Snethen, "XenoCollide", Game
-// Programming Gems 7, 2008, whose portals these are; a point behind the shape takes the place of its origin.
+// The entry of a ray into a convex shape that is known by its support mapping alone: a portal of three points of the
+// shape that the ray passes between, with no point of the shape in front of it. Source: G. Snethen, "XenoCollide",
+// Game Programming Gems 7, 2008; a point behind the shape takes the place of its origin.
 //
-// Which points these are is found with rounding, and nothing here is a proof but a plane that the ray stays before.
+// The search for these points rounds. The only proof here is a plane that the ray stays in front of.
 #pragma once
 
 #include "base/perpendicular.hpp"
@@ -11,16 +11,17 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// So much farther along a direction, as a part of the lengths that it is made of, is farther by more than rounding.
+/// A point counts as farther along a direction if it is farther by this share of the lengths involved: more than
+/// rounding.
 inline constexpr Number farther_share = 0x1p-46;
-/// No search of a hull of tests takes half as many; what has not ended then is left open.
+/// No search of a hull in the tests takes half as many steps; a search that has not ended by then stays open.
 inline constexpr int most_portals = 32;
 
-/// W shapes as W rays see them. `Shape` has support(v, active); reach(n, along) makes a Reach of how far it reaches.
+/// W shapes seen by W rays. `Shape` has support(v, active); reach(n, along) returns the shape's Reach along n.
 template <class Shape, class ReachOf>
 class PortalSearch {
  public:
-  /// `inner` is a point inside of the shape, or close to it. Of round ones no portal is looked for behind the first.
+  /// `inner` is a point inside the shape, or close to it. For round shapes the search ends at the first portal.
   PortalSearch(const LaneRays& rays, const Vec& inner, const Shape& shape, const ReachOf& reach, Mask active,
                Mask round)
       : rays_(rays),
@@ -35,7 +36,7 @@ class PortalSearch {
     across_ = first_lanes(0);
     for (int k = 0; k < 3; ++k) corner_[k] = inner, seen_[k] = seen(inner), taken_[k] = across_;
     inner_ = seen_[0];
-    // Whoever passes through that point by rounding may look for the portal anywhere.
+    // If a ray passes through the inner point but for rounding, any direction of search is good.
     const Real near = reach(n, Real(0)).made_of * Real(farther_share);
     toward_ = select(norm_1(inner_) > near, -inner_, Vec2{Real(1), Real(0)});
   }
@@ -43,16 +44,16 @@ class PortalSearch {
   bool goes_on() const { return any(active_); }
   void step();
 
-  /// The ray stays before the shape, proven.
+  /// Proven: the ray stays in front of the shape.
   Mask missed() const { return missed_; }
-  /// The portal is made of points of the shape, and none of these lies farther along the normal than `along`.
+  /// The portal consists of points of the shape, and none of these lies farther along the normal than `along`.
   Mask found() const { return found_ & taken_[0] & taken_[1] & taken_[2]; }
   const Vec& corner(int k) const { return corner_[k]; }  // counter-clockwise, seen along the ray
   const Vec& normal() const { return normal_; }
   const Real& along() const { return along_; }
 
  private:
-  /// Across the ray, from it.
+  /// Coordinates across the ray, relative to it.
   Vec2 seen(const Vec& p) const {
     const Vec from = p - rays_.origin;
     return {dot(axes_.x, from), dot(axes_.y, from)};
@@ -65,17 +66,19 @@ class PortalSearch {
   const ReachOf& reach_;
   detail::Perpendicular<Real> axes_;
   Mask active_, round_, missed_, found_;
-  // The portal: the inner point, until the first is taken, what is right of the line from it to the ray, what is left.
+  // The portal: the inner point, later a first point; the point right of the line from it to the ray; the point left
+  // of it.
   Vec corner_[3];
   Vec2 seen_[3];
   Mask taken_[3];        // from the shape
-  Vec2 inner_, toward_;  // the way from it to the ray
-  Mask across_;          // the ray passes through the portal; before, beyond the edge from left to right
+  Vec2 inner_, toward_;  // from it to the ray
+  Mask across_;          // the ray passes through the portal; before that, beyond its right-left edge
   Vec normal_{Real(0), Real(0), Real(0)};
   Real along_ = 0;
 };
 
-/// Of the portal, toward where the ray comes from; before there is one, of its edge, toward the ray.
+/// The normal of the portal, towards the start of the ray; before there is a portal, that of its edge, towards the
+/// ray.
 template <class Shape, class ReachOf>
 Vec PortalSearch<Shape, ReachOf>::direction() const {
   const Vec2 of_edge = select(taken_[1] | taken_[2], left_of(seen_[1] - seen_[2]), toward_);
@@ -83,7 +86,7 @@ Vec PortalSearch<Shape, ReachOf>::direction() const {
   return select(across_, cross(corner_[2] - corner_[0], corner_[1] - corner_[0]), beside);
 }
 
-/// Not inlined: there are two places that take steps.
+/// Not inlined: two places call it.
 template <class Shape, class ReachOf>
 [[gnu::noinline, gnu::flatten]] void PortalSearch<Shape, ReachOf>::step() {
   const Vec n = direction();
@@ -92,7 +95,8 @@ template <class Shape, class ReachOf>
   const Reach reach = reach_(n, along);
   missed_ = missed_ | (active_ & SupportingPlane(rays_, n, reach).stays_ahead());
   const Mask farther = along - dot(n, corner_[2]) > reach.made_of * Real(farther_share);
-  // Of `across_` that are no farther nothing lies before the portal; of others the edge is one of the shape.
+  // If `across_` and no farther point: nothing lies in front of the portal. If not `across_`: the edge is one of the
+  // shape.
   const Mask ends = active_ & across_ & (!farther) & (!missed_);
   found_ = found_ | ends;
   normal_ = select(ends, n, normal_), along_ = select(ends, along, along_);
@@ -100,7 +104,7 @@ template <class Shape, class ReachOf>
   if (any(active_)) take(p);
 }
 
-/// In place of the corner that the ray does not pass between the new point and the two others without.
+/// Replaces the corner such that the ray still passes between the new point and the two others.
 template <class Shape, class ReachOf>
 void PortalSearch<Shape, ReachOf>::take(const Vec& p) {
   const Vec2 s = seen(p);

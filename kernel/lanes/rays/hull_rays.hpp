@@ -1,5 +1,5 @@
-// Rays against convex hulls: planes that they stay before, and portals that they pass through, which prove where they
-// enter (docs/numerics.md, section 14).
+// Rays against convex hulls: planes that rays stay in front of, and portals that they pass through prove the entries
+// (docs/numerics.md, section 14).
 #pragma once
 
 #include "lanes/rays/hull_portal.hpp"
@@ -8,18 +8,18 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What a product of three vectors, of corners of a hull and a ray, is off by, of the lengths that it is made of; and
+/// Error bounds of a triple product of corners of a hull and a ray: as a share of the lengths that it is made of, and
 /// by the slack of corners.
 inline constexpr Number between_bound = 256 * roundoff, between_slack = 16;
 
-/// How far the hulls of W lanes reach from the point that rays are relative to, along each axis.
+/// The extent of the hulls of W lanes along each axis, from the origin of the rays' coordinates.
 struct HullReach {
   Vec lengths;
   Real slack;
 
   HullReach(const Hull& hull, const Vec& half) : lengths(abs(hull.center) + half), slack(hull.slack) {}
 
-  /// Vertices are known to half of what others are made of.
+  /// Vertices have half the error of the other terms.
   Reach operator()(const Vec& n, const Real& along) const {
     const Vec size = abs(n);
     const Real loose = norm_1(n) * slack;
@@ -27,7 +27,7 @@ struct HullReach {
   }
 };
 
-/// The ray passes between the corners a, b and c, which are counter-clockwise, seen along it.
+/// Whether the ray passes between the corners a, b and c, which are counter-clockwise seen along the ray.
 inline Mask passes_between(const LaneRays& rays, const Vec& a, const Vec& b, const Vec& c, const HullReach& reach) {
   const Real size = norm_1(reach.lengths);
   const Real bound = (rays.motion_norm * (rays.origin_norm + size)) *
@@ -39,7 +39,7 @@ inline Mask passes_between(const LaneRays& rays, const Vec& a, const Vec& b, con
   return is_left_of(a, b) & is_left_of(b, c) & is_left_of(c, a);
 }
 
-/// Those that pass through the portal do so when they have passed the last of its corners, along a normal.
+/// A ray through the portal has crossed it once it has passed the last corner along the normal.
 inline Real passed(const LaneRays& rays, const Vec& n, const Real& lowest, const HullReach& reach) {
   const Vec size = abs(n);
   const Reach least = reach(n, Real(0));
@@ -50,11 +50,11 @@ inline Real passed(const LaneRays& rays, const Vec& n, const Real& lowest, const
   return select(speed > Real(0), rounded_up(gap / speed), Real(infinite_number));
 }
 
-/// W rays at W hulls that have faces. Of rounded ones, where portals hardly ever end, it is only seen whether the ray
-/// passes by.
+/// W rays against W hulls with faces. For rounded hulls, whose searches hardly ever end with a portal, only misses
+/// are found.
 class HullsOnRays {
  public:
-  /// Of queries k and behind, of which at least one is there.
+  /// The queries from k on; at least one exists.
   template <class ShapeOf>
   HullsOnRays(const detail::RayBatch& batch, int k, const ShapeOf& shape, HullScratch& scratch)
       : HullsOnRays(batch, k, shape, Rows<4>(shape), scratch) {}
@@ -79,7 +79,7 @@ class HullsOnRays {
     if (goes_on()) hull_.vertices.pack(scratch);
   }
 
-  Vec base_;  // what points are relative to
+  Vec base_;  // the origin of points
   LaneRays rays_;
   Hull hull_;
   HullReach reach_;
@@ -103,12 +103,12 @@ inline LaneHits HullsOnRays::hits() const {
   return hits;
 }
 
-/// Of queries all of which need a look at vertices. Returns how many are left open, as many of them before.
+/// For queries that all need vertices. `open` is the number of open queries before; returns the number after.
 inline int find_portals(const detail::RayBatch& batch, int open) {
   const auto until = [&](int end) { return end < batch.count ? end : batch.count; };
   const auto shape_of = [&](int i) { return batch.shapes.shape_of(batch.queries[i].shape); };
   HullScratch scratch[2];
-  // Two registers are on their ways in turn, as each step waits for the one before. Queries are padded to two.
+  // Two registers take turns, because each step waits for the one before. Queries are padded to two registers.
   for (int k = 0; k < batch.count; k += 2 * Real::width) {
     const int ahead = k + vertices_ahead, next = k + Real::width;
     fetch_vertices(until(ahead), until(ahead + 2 * Real::width), shape_of);

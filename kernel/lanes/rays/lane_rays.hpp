@@ -1,4 +1,4 @@
-// W rays, each relative to a shape, and what is proven of them.
+// W rays, each relative to a shape, and the proven results.
 #pragma once
 
 #include "lanes/closed_forms/round_pair.hpp"
@@ -18,15 +18,15 @@ struct LaneRaysOf {
   LaneRaysOf(const V& from, const V& by)
       : origin(from), motion(by), origin_norm(norm_1(from)), motion_norm(norm_1(by)) {}
 
-  /// Made of numbers.
+  /// All numbers are finite.
   Mask finite() const { return origin_norm + motion_norm < Real(infinite_number); }
   V at(const Real& t) const { return origin + motion * t; }
-  /// The lengths that the point at fraction t is made of.
+  /// The sum of the lengths that the point at fraction t is made of.
   Real reach(const Real& t) const { return origin_norm + motion_norm * t; }
 };
 using LaneRays = LaneRaysOf<Vec>;
 
-/// What is known of W rays. Points are relative to what the origins are relative to.
+/// The results of W rays. Points have the same origin as the rays.
 template <class V>
 struct LaneHitsOf {
   Real lower, upper;
@@ -35,13 +35,13 @@ struct LaneHitsOf {
 };
 using LaneHits = LaneHitsOf<Vec>;
 
-/// A ratio within [0, 1], as unit_ratio.
+/// A ratio clamped to [0, 1], as unit_ratio.
 inline Real fraction_of(const Real& numerator, const Real& denominator) {
   return max(unit_ratio(numerator, denominator), Real(0));
 }
 
-/// So wide an interval, in length along the normal and as a part of the lengths that the hit is made of, is left to
-/// the search.
+/// The width of an interval that is left to the search, in length along the normal and as a share of the lengths
+/// that the hit is made of.
 inline constexpr Number narrow_share = 0x1p-36;
 
 }  // namespace lockstep::LOCKSTEP_ISA

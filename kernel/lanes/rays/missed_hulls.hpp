@@ -1,6 +1,6 @@
-// Rays that pass by convex hulls, as the balls and the boxes around these prove without a look at vertices, which lie
-// in lines of memory of their own: most of what boxes of a world or of a set leave. The others become a list that fills
-// all lanes.
+// Rays that miss convex hulls, as bounding balls and boxes prove. The proof needs no vertices, which lie in cache lines
+// of their own, and covers most candidates that the boxes of a world or of a set leave. The other queries are packed
+// into a list that fills all lanes.
 #pragma once
 
 #include "base/ball_on_line.hpp"
@@ -11,7 +11,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The ray stays before a plane behind which a box around 0 lies, up to `slack` beyond its sides.
+/// Whether the ray stays in front of a plane with a box around 0 behind it, up to `slack` beyond its sides.
 inline Mask misses_box(const LaneRays& rays, const Vec& half, const Real& slack) {
   const auto stays_before = [&](const Vec& n) {
     const Vec size = abs(n);
@@ -23,8 +23,8 @@ inline Mask misses_box(const LaneRays& rays, const Vec& half, const Real& slack)
   return stays_before(nearest) | stays_before(rays.motion) | stays_before(-rays.motion);
 }
 
-/// Of W lanes those with more than three vertices. What has fewer is flat and left to the search, as triangles of
-/// meshes are.
+/// The lanes whose hulls have more than three vertices. A hull with fewer is flat and left to the search, like
+/// triangles of meshes.
 template <class ShapeOf>
 Mask have_faces(const ShapeOf& shape) {
   Number count[Real::width];
@@ -34,21 +34,22 @@ Mask have_faces(const ShapeOf& shape) {
 
 /// The rays of W queries.
 inline LaneRays rays_of(const detail::RayQuery* queries, const Vec& base) {
-  Quad start[1];  // of the six numbers of each
+  Quad start[1];  // the first four of each ray's six numbers
   load_rows([&](int i) { return queries[i].ray; }, start);
   Vec motion{start[0].w, 0, 0};
   load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);
   return {xyz(start[0]) - base, motion};
 }
 
-/// W queries and what is known without vertices: which of them have answers in lanes at all, and who passes by.
+/// The results of W queries without vertices: which of them lanes can answer, and which rays miss.
 struct HullsFromFar {
   unsigned good, missed;
 
   HullsFromFar(const detail::ShapesView& shapes, const detail::RayQuery* queries) {
     const auto shape = [&](int i) { return shapes.shape_of(queries[i].shape); };
     const Rows<3> rows(shape);
-    // Around their centers, relative to the first vertex, which is no farther from there than all else of them.
+    // Around the centers. They are relative to the first vertex, whose distance from a center is at most the hull's
+    // reach.
     const LaneRays from_vertex = rays_of(queries, xyz(rows.row[0]));
     const LaneRays rays(from_vertex.origin - xyz(rows.row[1]), from_vertex.motion);
     const Mask finite = rays.finite() & have_faces(shape);
@@ -61,19 +62,19 @@ struct HullsFromFar {
   }
 };
 
-/// No fractions, points or normals.
+/// Infinite fractions, no point and no normal.
 inline void store_miss(const detail::HitPlaces& out, std::size_t place) {
   out.fractions[2 * place] = out.fractions[2 * place + 1] = infinite_number;
   for (double* const vectors : {out.points, out.normals})
     for (std::size_t k = 0; vectors != nullptr && k < 3; ++k) vectors[3 * place + k] = __builtin_nan("");
 }
 
-/// So many queries before they are answered, the vertices of their hulls are asked for, if these are few: what would be
-/// waited for are their first lines.
+/// The distance of prefetches of vertices, in queries, and the largest number of cache lines: waits are for the first
+/// lines.
 inline constexpr int vertices_ahead = 32;
 inline constexpr std::uint32_t lines_ahead = 6;
 
-/// Of queries from `begin` on, before `end`, whose records have come.
+/// Prefetches vertices of queries from `begin` to `end`, whose records have arrived.
 template <class ShapeOf>
 [[gnu::always_inline]] inline void fetch_vertices(int begin, int end, const ShapeOf& shape) {
   for (int i = begin; i < end; ++i) {
@@ -88,13 +89,13 @@ template <class ShapeOf>
   }
 }
 
-/// The queries of a batch that need a look at vertices, and copies of the last one behind them.
+/// The queries of a batch that need vertices, padded with copies of the last one.
 struct HullsInReach {
   detail::RayQuery queries[detail::pair_tile];
   std::uint16_t places[detail::pair_tile];
   int count = 0;
 
-  /// Those of no more than pair_tile that are left; answers the others. Returns how many are left open now.
+  /// Takes these from a batch of at most pair_tile queries, and answers the others. Returns the number of open queries.
   int take(const detail::RayBatch& batch, int open);
   void pad() {
     for (int k = count; k % detail::query_padding != 0; ++k) queries[k] = queries[count - 1];
@@ -108,7 +109,7 @@ inline int HullsInReach::take(const detail::RayBatch& batch, int open) {
     fetch_ahead(k, batch.count, [&](int i) { return QueryPlaces{batch.queries[i].shape, batch.queries[i].ray}; });
     const HullsFromFar far(batch.shapes, batch.queries + k);
     const int known = count;
-    // Each goes to all three lists, and stays in one of them.
+    // Each query is written to all three lists, and stays in one of them.
     for (int i = 0; i < Real::width && k + i < batch.count; ++i) {
       const unsigned is_good = far.good >> i & 1, is_missed = far.missed >> i & 1;
       const std::uint16_t place = batch.out.places[k + i];

@@ -1,4 +1,4 @@
-// Aligned boxes that move towards each other: a corner does towards a box that is grown by the other.
+// A moving aligned box against another one: a corner of the first is cast against the second, grown by the first.
 #pragma once
 
 #include "lanes/distance/aligned_gap.hpp"
@@ -7,25 +7,26 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// The middle of what two boxes have in common along one axis, or of what is between them; in the second one.
+/// The middle of the common interval of two boxes along an axis, or of the gap between them; clamped to the second
+/// box.
 inline Real common_place(const Real& low_a, const Real& high_a, const Real& low_b, const Real& high_b) {
   return min(max((max(low_a, low_b) + min(high_a, high_b)) * Real(0.5), low_b), high_b);
 }
 
-/// Those that overlap from the start, of which signs of differences say so: by their distance. (Boxes about one middle
-/// have an order by their motion alone.)
+/// Pairs that overlap from the start, by signs of differences, which are exact: their distance decides. (Concentric
+/// boxes are left out: their order depends on the motion alone.)
 inline Mask overlap_at_once(const AlignedRays& rays) {
   const Vec &low = rays.low, &high = rays.high, middle = low + high;
   const Mask inside = (max(max(low.x, low.y), low.z) < Real(0)) & (min(min(high.x, high.y), high.z) > Real(0));
   return inside & ((norm_1(middle) > Real(0)) & rays.finite());
 }
 
-/// As Rows read it.
+/// A record in the form that Rows loads.
 struct OnlyRecord {
   const detail::Record* record;
 };
 
-/// Where W pairs of boxes are at the fractions of `hits`, with normals of those that overlap from the start.
+/// The places of W pairs of boxes at the fractions of `hits`, and the normals of those that overlap from the start.
 inline void place_boxes(const detail::MovingQuery* queries, const Mask& inside, LaneHits& hits) {
   const MovingPairs<MovesInSpace, 2, 2> pairs(queries);
   const Vec low_a = xyz(pairs.a[0]), high_a = xyz(pairs.a[1]), low_b = xyz(pairs.b[0]), high_b = xyz(pairs.b[1]);

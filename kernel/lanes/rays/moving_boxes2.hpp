@@ -1,6 +1,6 @@
-// Two boxes of the plane, one of which moves: the separating axis test with time. Along each of the four normals the
-// projections of both overlap from one fraction of the motion to another one, and the boxes overlap where all do. So
-// the centre of a is a ray that meets four slabs. Source: D. Eberly, "Intersection of Convex Objects: The Method of
+// A moving box of the plane against another one: the separating axis test with time. Along each of the four normals the
+// projections of both overlap from one fraction of the motion to another, and the boxes overlap when all four do. So
+// the centre of a is a ray against four slabs. Source: D. Eberly, "Intersection of Convex Objects: The Method of
 // Separating Axes", 2001, with intervals for the fractions. The bounds are derived in docs/numerics.md, section 14.
 #pragma once
 
@@ -17,7 +17,7 @@ inline Vec2 motions_of(const detail::MovingQuery2* queries) {
   return m;
 }
 
-/// Of a motion that is not 0 either it or the opposite one is such a motion.
+/// True for exactly one of a motion and its opposite, unless the motion is 0.
 inline Mask is_backward(const Vec2& m) { return (m.x < Real(0)) | ((m.x == Real(0)) & (m.y < Real(0))); }
 
 /// W boxes, in the world.
@@ -42,13 +42,14 @@ inline PlacedBox2 select(Mask m, const PlacedBox2& p, const PlacedBox2& q) {
   return box;
 }
 
-/// In units of the last place of |o|_1 and all half extents: of the places along an axis of one of them, and of how far
-/// both reach.
+/// In units of the last place of |o|_1 and all half extents: the errors of places along an axis of a box, and of the
+/// extents of both.
 inline constexpr Number both_boxes_bound = 32 * roundoff;
 
-/// The difference of two boxes: what the centre of the first one passes, and how deep it is in that at the start.
+/// The difference of two boxes, which the centre of the first one passes, and the depth of the centre in it at the
+/// start.
 struct BoxSlabs2 {
-  LaneRaysOf<Vec2> rays;  // lengths with those of both boxes
+  LaneRaysOf<Vec2> rays;  // norms include the lengths of both boxes
   SlabRays slab[4];
   Vec2 against[4];
   Mask good;
@@ -56,7 +57,7 @@ struct BoxSlabs2 {
   BoxSlabs2(const PlacedBox2& a, const PlacedBox2& b, const Vec2& motion)
       : rays(a.center - b.center, motion), good(a.good() & b.good()) {
     rays.origin_norm = rays.origin_norm + (norm_1(a.half) + norm_1(b.half));
-    // Of the angle between the two: how far half extents of one reach along the axes of the other.
+    // By the angle between the two: the extents of one along the axes of the other.
     const Real cos = abs(dot(a.turn, b.turn)), sin = abs(cross(a.turn, b.turn));
     const auto reach = [&](const Vec2& half) { return Vec2{half.x * cos + half.y * sin, half.x * sin + half.y * cos}; };
     const Vec2 along_a = a.half + reach(b.half), along_b = b.half + reach(a.half);
@@ -70,8 +71,8 @@ struct BoxSlabs2 {
     }
   }
 
-  /// Those that overlap from the start, as what is not ahead says: their shortest way out is along one of the axes.
-  /// `gap` becomes how far they are apart along it, which is below 0. (Where nothing moves there is no order of both.)
+  /// Pairs that overlap from the start: their shortest translation out of each other is along one of the axes. `gap`
+  /// becomes their signed distance along it, below 0. (Without motion the two have no order.)
   void take_overlaps(LaneHitsOf<Vec2>& hits, Real& gap) const {
     Real widest = abs(slab[0].below) - slab[0].half;
     Vec2 normal = flip_sign(against[0], slab[0].below);
@@ -87,7 +88,7 @@ struct BoxSlabs2 {
   }
 };
 
-/// The point of b that is nearest to a, which is `gap` (0 or less) away from b along n, as that of distances is.
+/// The point of b nearest to a, which is `gap` (0 or less) away from b along n, as distance kernels compute it.
 inline Vec2 nearest_on_b(const BoxCore2& a, const BoxCore2& b, const Vec2& n, const Real& gap, Mask lanes) {
   const auto off = [&](const BoxCore2& box) { return min(abs(dot(n, box.axis[0])), abs(dot(n, box.axis[1]))); };
   const Mask face_of_b = off(b) < off(a);
@@ -96,7 +97,7 @@ inline Vec2 nearest_on_b(const BoxCore2& a, const BoxCore2& b, const Vec2& n, co
   return nearest_of(b, nearest_of(a, from + shift) - shift);
 }
 
-/// (a, b) and (b, a) become the same ray, that with the motion that is no negative one.
+/// (a, b) and (b, a) become the same ray: the one whose motion is not negative.
 inline int move_boxes(const detail::MovingBatch2& batch, int k, int open) {
   const detail::MovingQuery2* const queries = batch.queries + k;
   const PlacedBox2 a([=](int i) { return queries[i].a; }), b([=](int i) { return queries[i].b; });

@@ -1,4 +1,4 @@
-// Pairs of shapes one of which moves, as lanes load them.
+// Loads pairs of a moving shape and a resting one.
 #pragma once
 
 #include "lanes/rays/store_hits.hpp"
@@ -7,7 +7,7 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What pairs have to know of space; plane_rays.hpp has what they know of the plane.
+/// The properties of pairs in space; plane_rays.hpp has those of the plane.
 struct MovesInSpace {
   using Query = detail::MovingQuery;
   using Batch = detail::MovingBatch;
@@ -34,15 +34,16 @@ struct MovingPairs {
     for (Quad& row : a) row = World::row(row);
     for (Quad& row : b) row = World::row(row);
   }
-  /// No number, if that of one is none: a record that is not made of valid numbers has no others.
+  /// NaN if one radius is NaN: invalid records have no other radius.
   Real radii() const { return a[0].w + b[0].w; }
 };
 
-/// So many registers of balls, or of aligned boxes, take turns. More would ask for too much of memory at once.
+/// The number of registers of balls, or of aligned boxes, that take turns. More would load too much memory at
+/// once.
 inline constexpr unsigned registers_in_turn = 2;
 static_assert(registers_in_turn * Real::width <= detail::query_padding);
 
-/// Asks for the records of the pairs that come so much behind those from k on.
+/// Prefetches the records of pairs at the prefetch distance behind those from k on.
 template <class Batch>
 [[gnu::always_inline]] inline void fetch_records(const Batch& batch, int k) {
   fetch_ahead(k, batch.count, [&](int i) { return QueryPlaces{batch.queries[i].a, batch.queries[i].b}; });

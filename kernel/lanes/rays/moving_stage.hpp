@@ -1,5 +1,5 @@
-// Balls that move towards balls and capsules, and capsules towards balls: the centre of the ball is a ray, and the
-// other shape is grown by the ball's radius; and aligned boxes that move. In double lanes, block by block.
+// Moving balls against balls and capsules, and moving capsules against balls: the centre of the ball is a ray, and
+// the other shape grows by the ball's radius; and moving aligned boxes. In double lanes, block by block.
 #pragma once
 
 #include "lanes/rays/moving_boxes.hpp"
@@ -10,7 +10,7 @@ namespace lockstep::LOCKSTEP_ISA {
 
 using detail::ClosedCast;
 
-/// The point of b, in world space, which is that of its core; `normal` leads from b to a.
+/// Stores the point of b, in world space, from the point `core` of its core; `normal` leads from b to a.
 template <class World, class V>
 int store_moving(LaneHitsOf<V> hits, const V& core, const V& normal, const Real& radius_b, int k,
                  const typename World::Batch& batch, int open) {
@@ -18,11 +18,11 @@ int store_moving(LaneHitsOf<V> hits, const V& core, const V& normal, const Real&
   return store_hits<World::coordinates>(hits, core + normal * radius_b, k, batch.count, batch.out, open);
 }
 
-/// A number that has one sign for a motion that is not 0, and the other one for the opposite motion.
+/// A number whose sign differs for a motion and its opposite, unless the motion is 0.
 inline Real sign_of(const Vec& m) { return select(m.x == Real(0), select(m.y == Real(0), m.z, m.y), m.x); }
 inline Real sign_of(const Vec2& m) { return select(m.x == Real(0), m.y, m.x); }
 
-/// Two balls. (a, b) and (b, a) become the same ray, that with the motion that is no negative one.
+/// Two balls. (a, b) and (b, a) become the same ray: the one whose motion is not negative.
 template <class World>
 struct MovingBalls {
   decltype(World::vector(Vec())) apart, motion;
@@ -34,13 +34,13 @@ struct MovingBalls {
     motion = World::vector(World::motion(queries)), sign = sign_of(motion);
     apart = World::vector(xyz(row)), radii = row.w;
   }
-  /// Of the centres, whose zeros have the same sign in either order.
+  /// The rays of the centres; zeros have the same sign in either order.
   [[nodiscard]] auto rays() const {
     return LaneRaysOf(with_positive_zeros(flip_sign(apart, sign)), flip_sign(motion, sign));
   }
 };
 
-/// N registers of them.
+/// N registers of such pairs.
 template <class World, unsigned N>
 int move_balls(const typename World::Batch& batch, int k, int open) {
   using V = decltype(World::vector(Vec()));
@@ -58,7 +58,7 @@ int move_balls(const typename World::Batch& batch, int k, int open) {
       continue;
     }
     const MovingPairs<World, 1, 1> pairs(batch.queries + from(j));
-    balls[j].load(batch.queries + from(j));  // again: so much would not stay in registers
+    balls[j].load(batch.queries + from(j));  // again: kept values would spill from registers
     hits.normal = flip_sign(entry_normal(balls[j].rays(), hits.lower), balls[j].sign);
     open = store_moving<World>(hits, World::vector(xyz(pairs.b[0])), hits.normal, pairs.b[0].w, from(j), batch, open);
   }
@@ -74,7 +74,7 @@ int move_ball_to_capsule(const typename World::Batch& batch, int k, int open) {
   return store_moving<World>(hits, end + hits.point, hits.normal, pairs.b[0].w, k, batch, open);
 }
 
-/// As if it were the ball that moved, the other way.
+/// As the opposite motion of the ball.
 template <class World>
 int move_capsule_to_ball(const typename World::Batch& batch, int k, int open) {
   const MovingPairs<World, 2, 1> pairs(batch.queries + k);
@@ -84,7 +84,7 @@ int move_capsule_to_ball(const typename World::Batch& batch, int k, int open) {
   return store_moving<World>(hits, center, -hits.normal, pairs.b[0].w, k, batch, open);
 }
 
-/// move(k, open) for blocks of N registers of pairs from k on; how many they leave open.
+/// Calls move(k, open) for blocks of N registers of pairs from k on; returns the number of open pairs.
 template <unsigned N, class Batch, class Move>
 int each_moving_block(const Batch& batch, const Move& move) {
   constexpr int step = static_cast<int>(N) * Real::width;

@@ -1,5 +1,5 @@
-// One ray against many boxes, in float lanes: what it surely misses is left out. Source: T. Kay, J. Kajiya, "Ray
-// tracing complex scenes", 1986.
+// One ray against many boxes, in float lanes: leaves out proven misses. Source: T. Kay, J. Kajiya, "Ray tracing
+// complex scenes", 1986.
 #pragma once
 
 #include "lanes/registers/vec.hpp"
@@ -7,9 +7,9 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// More than a quotient of rounded differences is off by, as a part of it; and what may be lost where it underflows.
+/// Upper bounds of the relative error of a quotient of rounded differences, and of the loss to underflow.
 inline constexpr Number slab_bound = 0x1p-21F, slab_underflow = 0x1p-140F;
-/// Far beyond all fractions that a motion has.
+/// Far beyond all fractions of a motion.
 inline constexpr Number most_fraction = 0x1p100F;
 
 /// The fractions at which W boxes and a ray may share a coordinate, from the earliest to the latest.
@@ -24,7 +24,7 @@ struct SlabRange {
       return;
     }
     const Real near = ((motion > 0 ? low : high) - from) / by, far = ((motion > 0 ? high : low) - from) / by;
-    // Of infinity nothing could be taken off.
+    // Clamped, because the error of infinity is infinite.
     const Real nearer = min(near, Real(most_fraction)), farther = max(far, Real(-most_fraction));
     enter = max(nearer - (abs(nearer) * Real(slab_bound) + Real(slab_underflow)), enter);
     leave = min(farther + (abs(farther) * Real(slab_bound) + Real(slab_underflow)), leave);

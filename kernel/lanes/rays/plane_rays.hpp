@@ -1,5 +1,5 @@
-// Rays of the plane against circles, capsules and boxes, and these as they move, in double lanes, block by block: by
-// the formulas and proofs of space, for vectors of two coordinates or, of capsules, for those whose z is 0.
+// Rays of the plane against circles, capsules and boxes, and casts of these shapes, in double lanes, block by block:
+// by the formulas and proofs of space, for vectors of two coordinates or, for capsules, for vectors with z = 0.
 #pragma once
 
 #include "lanes/rays/moving_boxes2.hpp"
@@ -13,7 +13,7 @@ using detail::ClosedCast2;
 inline Vec in_space(const Vec2& v) { return {v.x, v.y, Real(0)}; }
 inline Vec2 xy(const Vec& v) { return {v.x, v.y}; }
 
-/// What a row of a circle or a capsule of the plane is in space: its radius stands behind z.
+/// The row of a circle or a capsule of the plane as one of space: its radius moves behind z.
 struct MovesInPlane {
   using Query = detail::MovingQuery2;
   using Batch = detail::MovingBatch2;
@@ -27,7 +27,7 @@ inline BoxCoreOf<Vec2, 2> core_of(const TurnedBox& box) {
   return {box.center, {box.turn, left_of(box.turn)}, {box.half.x, box.half.y}, box.extent};
 }
 
-/// `origin` is where the ray starts; `base` becomes what points are relative to.
+/// `origin` is the start of the ray; `base` becomes the origin of points.
 template <ShapeKind2 K, class ShapeOf>
 auto closed_hits2(const ShapeOf& shape, const Vec2& origin, const Vec2& motion, bool wants_places, Vec2& base) {
   const RowsOf2<K> rows(shape);

@@ -15,7 +15,7 @@ LaneHits quadric_hits(const LaneRays& rays, const Rows<4>& rows, const Quadric& 
   const Mask discs = shape.two_discs;
   const Vec radii{rows.row[1].w, rows.row[2].w, rows.row[3].w};
   if (none(discs)) return ellipsoid_hits(rays, shape, radii, !discs);
-  Quad given[1];  // the middle of the top and the radius
+  Quad given[1];  // the centre of the top and the radius
   load_rows([&](int i) { return &of(i).rotation->x; }, given);
   const LaneHits flat = disc_hits(rays, xyz(given[0]) - xyz(rows.row[0]), given[0].w, shape.top, discs);
   if (all(discs)) return flat;
@@ -28,7 +28,7 @@ LaneHits quadric_hits(const LaneRays& rays, const Rows<4>& rows, const Quadric& 
           select(discs, flat.normal, round.normal)};
 }
 
-/// `origin` is where the ray starts, in world space; `base` becomes what points are relative to.
+/// `origin` is the start of the ray, in world space; `base` becomes the origin of points.
 template <RecordKind K, class ShapeOf>
 LaneHits closed_hits(const ShapeOf& shape, const Vec& origin, const Vec& motion, bool wants_places, Vec& base) {
   const RowsOf<K> rows(shape);
@@ -68,7 +68,7 @@ template <RecordKind K>
     const detail::RayQuery* const queries = batch.queries + k;
     fetch_ahead(k, batch.count, places);
     const auto shape = [&](int i) { return batch.shapes.shape_of(queries[i].shape); };
-    Quad start[1];  // of the six numbers of each ray
+    Quad start[1];  // the first four of each ray's six numbers
     load_rows([&](int i) { return queries[i].ray; }, start);
     Vec motion{start[0].w, 0, 0}, base;
     load_pairs([&](int i) { return queries[i].ray + 4; }, motion.y, motion.z);

@@ -1,5 +1,5 @@
-// Rays against balls and capsules. Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9, 5.3.2, 5.3.7; what
-// the formulas find of capsules is proven by supporting_planes.hpp.
+// Rays against balls and capsules. Source: C. Ericson, "Real-Time Collision Detection", 2005, 5.1.9, 5.3.2, 5.3.7. For
+// capsules supporting_planes.hpp proves the results of the formulas.
 #pragma once
 
 #include "lanes/distance/direct_bounds.hpp"
@@ -7,27 +7,29 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// In units of the last place of all that the distance of a point is made of.
+/// In units of the last place of all terms of the distance of a point.
 inline constexpr Number distance_bound = 32 * roundoff;
 
-/// Where the way from `from` along `by` enters the ball of that radius around 0, or would if it were wide enough.
+/// The fraction at which a ray from `from` along `by` enters the ball around 0; its nearest point if it misses the
+/// ball.
 inline Real entry_of_ball(const Vec& from, const Vec& by, const Real& radius) {
   const Real per_square = Real(1) / dot(by, by), middle = -dot(from, by) * per_square;
   const Vec aside = from + by * middle;
   return middle - sqrt(max(radius * radius - dot(aside, aside), Real(0)) * per_square);
 }
 
-/// In units of the last place: of o x m and of o.m by |o|_1 |m|_1, of squares by themselves, and of what these make.
+/// In units of the last place: of o x m and of o.m by |o|_1 |m|_1, of squares by themselves, and of results of these.
 inline constexpr Number product_bound = 8 * roundoff, square_bound = 16 * roundoff, root_bound = 16 * roundoff;
 
-/// |.|_1 of what a cross product of the plane is.
+/// .|_1 of a cross product of the plane, a number.
 inline Real norm_1(const Real& x) { return abs(x); }
 inline Real square_of(const Real& x) { return x * x; }
 inline Real square_of(const Vec& v) { return dot(v, v); }
 
-/// By the roots of |o + t m|^2 = r^2, in a form without differences of nearly equal numbers: with s^2 = r^2 m.m -
-/// |o x m|^2 the first one is (o.o - r^2) / (s - o.m). One root and one quotient find it and, by what is known of both
-/// parts, how far it is off. W rays, in steps: each of them waits for the one before, so several registers take turns.
+/// By the roots of |o + t m|^2 = r^2, in a form without differences of nearly equal numbers: with s^2 = r^2 m.m - |o x
+/// m|^2 the first root is (o.o - r^2) / (s - o.m). One square root and one quotient yield it and, by the errors of
+/// numerator and denominator, its error bound. W rays, in stages: each stage waits for the one before, so several
+/// registers take turns.
 template <class V>
 struct BallRoots {
   Real origin_norm, motion_norm, cross_norm, radius, speed, square, approach, within, aside, root_square;
@@ -46,7 +48,7 @@ struct BallRoots {
   }
   void take_root() { root = sqrt(max(root_square, Real(0))), sum = root + approach; }
   void divide() { quotient = Real(1) / (root * sum); }
-  /// What nothing above waits for.
+  /// Independent of the stages above.
   void bound() {
     const Real radii = radius * radius, outside = square - radii, outside_off = (square + radii) * Real(square_bound);
     off = (origin_norm * motion_norm) * Real(product_bound);
@@ -54,11 +56,11 @@ struct BallRoots {
     nearest = outside - outside_off, farthest = outside + outside_off;
     const Mask good = (origin_norm + motion_norm < Real(infinite_number)) & (radius >= Real(0));
     starts_outside = good & (outside > outside_off);
-    // Where they stand still or share the centre there is no order of the two and no normal.
+    // Resting and concentric pairs are left out: they have neither an order nor a normal.
     starts_inside = good & (farthest < Real(0)) & (square * speed > Real(0));
   }
 
-  /// But for normals, which are left to entry_normal.
+  /// Without normals, which entry_normal computes.
   [[nodiscard]] LaneHitsOf<V> hits() const {
     const Real zero = 0, per_sum = root * quotient;
     const Real share = ((root_square_off * sum) * quotient + off) * per_sum + Real(root_bound);
@@ -75,7 +77,7 @@ struct BallRoots {
   }
 };
 
-/// Of N registers, once they have begun.
+/// For N registers, once they have begun.
 template <class V, unsigned N>
 void find_roots(BallRoots<V> (&balls)[N]) {
   LOCKSTEP_EACH_REGISTER(j, N) balls[j].take_root();
@@ -90,7 +92,7 @@ V entry_normal(const LaneRaysOf<V>& rays, const Real& t) {
   return out * (Real(1) / sqrt(dot(out, out)));
 }
 
-/// With points of the surface and normals, where these are wanted.
+/// With points of the surface and normals, if they are wanted.
 template <class V>
 LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius, bool wants_places) {
   BallRoots<V> roots[1];
@@ -100,13 +102,13 @@ LaneHitsOf<V> ball_hits(const LaneRaysOf<V>& rays, const Real& radius, bool want
   return hits;
 }
 
-/// Of rays relative to the first end, which is 0; `edge` leads to the other.
+/// Rays relative to the first end, which is 0; `edge` leads to the other.
 struct CapsuleRays {
   const LaneRays& rays;
   Vec edge;
   Real radius, edge_square;
 
-  /// The point of the edge that is nearest to p, as a part of the edge.
+  /// The point of the edge nearest to p, as a share of the edge.
   Real foot(const Vec& p) const { return fraction_of(dot(p, edge), edge_square); }
   /// From the edge to p.
   Vec away(const Vec& p) const { return p - edge * foot(p); }
@@ -119,7 +121,7 @@ struct CapsuleRays {
     const Real on_edge = fraction_of(first * mb + bc, edge_square);
     return fraction_of(on_edge * mb - mc, mm);
   }
-  /// The fraction at which it enters the cylinder around the edge or, beside that, the ball around an end.
+  /// The fraction at which it enters the cylinder around the edge or, beyond its ends, the ball around an end.
   Real entry() const {
     const Real mb = dot(rays.motion, edge), bc = dot(edge, rays.origin);
     const Vec across = rays.motion - edge * (mb / edge_square), from = rays.origin - edge * (bc / edge_square);

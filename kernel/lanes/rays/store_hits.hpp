@@ -1,4 +1,4 @@
-// What lists of casts have in common: where their records are fetched from, and where what is known of W of them goes.
+// Shared by all lists of casts: prefetches of their records, and scattered stores of the results of W queries.
 #pragma once
 
 #include "lanes/distance/lane_points.hpp"
@@ -6,17 +6,17 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// So many queries before they are answered, their records are asked for.
+/// The distance of prefetches of records, in queries.
 inline constexpr int fetched_ahead = 32;
 
-/// What a query is made of, in memory.
+/// The places of a query's operands in memory.
 struct QueryPlaces {
   const void *first, *second;
 };
 
-// Inlined in any case: g++ takes a call of what does nothing but prefetch for one that does nothing.
+// Always inlined: g++ removes calls of functions that only prefetch, as if they had no effect.
 
-/// Asks for the first queries; places(i) are those of query i.
+/// Prefetches the first queries; places(i) are those of query i.
 template <class PlacesOf>
 [[gnu::always_inline]] inline void fetch_first(int count, const PlacesOf& places) {
   for (int i = 0; i < fetched_ahead && i < count; ++i) {
@@ -24,7 +24,7 @@ template <class PlacesOf>
     __builtin_prefetch(at.first), __builtin_prefetch(at.second);
   }
 }
-/// For those that come so much behind a register of queries from k on.
+/// Prefetches the queries at the prefetch distance behind a register of queries from k on.
 template <class PlacesOf>
 [[gnu::always_inline]] inline void fetch_ahead(int k, int count, const PlacesOf& places) {
   if (k + fetched_ahead + Real::width > count) return;  // few are left, and near
@@ -34,7 +34,7 @@ template <class PlacesOf>
   }
 }
 
-/// Two numbers for each of `live` lanes, to their places.
+/// Scatters two numbers for each of `live` lanes to their places.
 inline void store_twos(const Real& x, const Real& y, const std::uint16_t* places, int live, double* to) {
   const auto place = [=](int i) { return to + std::size_t{2} * places[i]; };
   if (live == Real::width) return store_pairs(x, y, place);
@@ -43,7 +43,7 @@ inline void store_twos(const Real& x, const Real& y, const std::uint16_t* places
   for (int i = 0; i < live; ++i) place(i)[0] = first[i], place(i)[1] = second[i];
 }
 
-/// With so many coordinates each; in the plane the third one is left out.
+/// Vectors of `coordinates` numbers; in the plane the third one is left out.
 template <unsigned coordinates>
 void store_vectors(const Vec2& v, const std::uint16_t* places, int live, double* to) {
   static_assert(coordinates == 2);
@@ -62,8 +62,8 @@ void store_vectors(const Vec& v, const std::uint16_t* places, int live, double* 
   for (int i = 0; i < live; ++i) place(i)[0] = lanes.x[i], place(i)[1] = lanes.y[i], place(i)[2] = lanes.z[i];
 }
 
-/// Of queries k and behind, of `count`; `point` is in world space. `open` have been left open so far, and are with
-/// these what is returned.
+/// Stores the results of queries k and following, of `count`; `point` is in world space. `open` is the number of open
+/// queries before; returns the number after.
 template <unsigned coordinates = 3, class V>
 int store_hits(const LaneHitsOf<V>& hits, const V& point, int k, int count, const detail::HitPlaces& out, int open) {
   const std::uint16_t* const places = out.places + k;

@@ -1,21 +1,22 @@
-// Rays and a plane that has a shape behind it: no contact before the ray has crossed the plane.
+// Rays and a supporting plane of a shape: no contact before the ray has crossed the plane.
 #pragma once
 
 #include "lanes/rays/lane_rays.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// How far a shape reaches along a direction n from the point that the origins are relative to, times |n|; and the
-/// lengths that this is made of, each times |n|_1 or as a sum of products.
+/// The support of a shape along a direction n, relative to the origin of the rays, times |n|; and the sum of lengths
+/// that it is made of, each times |n|_1 or as a sum of products.
 struct Reach {
   Real along, made_of;
 };
 
-/// In units of the last place of all that a gap is made of (docs/numerics.md, section 14).
+/// In units of the last place of all terms of a gap (docs/numerics.md, section 14).
 inline constexpr Number ahead_bound = 32 * roundoff;
 inline constexpr Number speed_bound = 8 * roundoff;
 
-/// The gap along a direction, over its length: more than `gap` at fraction 0, and `closing` faster never.
+/// The gap along a direction, times its length: at least `gap` at fraction 0; it closes at most at the speed
+/// `closing`.
 struct SupportingPlane {
   Real gap, closing;
 
@@ -26,14 +27,15 @@ struct SupportingPlane {
     closing = dot(size, abs(rays.motion)) * Real(speed_bound) - dot(n, rays.motion);
   }
   Mask is_ahead() const { return gap > Real(0); }
-  /// They are apart from the start to the end.
+  /// They are separate from the start to the end.
   Mask stays_ahead() const { return is_ahead() & (gap > closing); }
   /// A fraction before which there is no contact.
   Real crossing() const { return rounded_down(gap / closing); }
 };
 
-/// Proven of rays by two planes, one where the ray is nearest to the shape and one where it seems to enter, and by the
-/// signed distance, which is no more than above(t) at fraction t: below zero at `inside`, behind the entry.
+/// The results that two planes prove, one at the ray's point nearest to the shape and one at its probable entry,
+/// together with an upper bound above(t) of the signed distance at fraction t, which is negative at `inside`, behind
+/// the entry.
 template <class ReachAlong, class Above>
 LaneHits hits_of(const LaneRays& rays, const Vec& nearest, const Vec& entry, const Real& inside, Mask good,
                  const ReachAlong& reach_along, const Above& above) {
@@ -43,7 +45,7 @@ LaneHits hits_of(const LaneRays& rays, const Vec& nearest, const Vec& entry, con
   hits.missed = good & (aside.stays_ahead() | ahead.stays_ahead());
   hits.lower = ahead.crossing();
   const Real before = max(Real(0), above(hits.lower)), behind = above(inside);
-  // The chord of a convex function is above it.
+  // The chord of a convex function is an upper bound.
   const Real part = before / (before - behind);
   hits.upper = min(rounded_up(hits.lower + (inside - hits.lower) * part), inside);
   const Real length = sqrt(dot(entry, entry));

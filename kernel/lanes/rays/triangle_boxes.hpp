@@ -1,4 +1,4 @@
-// When rays enter boxes, in float lanes, and which of eight boxes of a tree come next.
+// Slab tests of rays against nodes of a BVH, in float lanes, and the front-to-back order of the eight boxes of a node.
 #pragma once
 
 #include "lanes/registers/eights.hpp"
@@ -14,12 +14,12 @@ using detail::TriangleWalks;
 static_assert(TriangleTree::fan == 8);
 static_assert(TriangleWalks::padding >= Real::width && TriangleRays::most % Real::width == 0);
 
-/// The last eights of a list of rays take its last ray again where there are not enough.
+/// Pads the last eights of a list of rays with copies of its last ray.
 inline void fill_up(std::uint32_t* list, std::uint32_t count) {
   for (unsigned k = 0; k + 1 < eights && count != 0; ++k) list[count + k] = list[count - 1];
 }
 
-/// Rays of a list, in an eight of lanes each.
+/// Rays of a list, one for each eight lanes.
 struct RaysInEights {
   const TriangleRays& rays;
   std::uint32_t number[eights];
@@ -27,7 +27,7 @@ struct RaysInEights {
   RaysInEights(const TriangleWalks& all, const std::uint32_t* list) : rays(*all.rays) {
     for (unsigned k = 0; k < eights; ++k) number[k] = list[k];
   }
-  /// Of numbers of all rays.
+  /// Gathers numbers of these rays from those of all rays.
   [[nodiscard]] Real of(const float* numbers) const {
     const float* at[eights];
     for (unsigned k = 0; k < eights; ++k) at[k] = numbers + number[k];
@@ -39,12 +39,12 @@ struct RaysInEights {
   }
 };
 
-/// When boxes are entered, at the earliest, and left.
+/// Bounds of the fractions at which boxes are entered and left.
 struct BoxTimes {
   Real enter = Real(0), leave = Real(1);
 
-  /// Between two planes across axis k, the one that the ray meets first. NaN, of what lies on the plane all the way,
-  /// says nothing.
+  /// Clips to the slab between two planes across axis k, the near one first. NaN, which comes from a ray within a
+  /// plane, leaves the bounds as they are.
   void cut(const RaysInEights& some, unsigned k, const Real& near, const Real& far) {
     const TriangleRays& rays = some.rays;
     enter = max((near - some.of(rays.near_from[k])) * some.of(rays.near_by[k]), enter);
@@ -53,7 +53,7 @@ struct BoxTimes {
   Mask met(const Real& limit) const { return enter <= min(leave, limit); }
 };
 
-/// What the number of a box says: which leaf it is around (level 0), or which group.
+/// A decoded box number: the leaf that the box is around (level 0), or the group.
 struct BoxPlace {
   std::uint32_t is_group, level, index;
 
@@ -61,7 +61,7 @@ struct BoxPlace {
     const std::uint32_t above = number & (0U - is_group) * TriangleWalks::level;
     level = above % TriangleWalks::group / TriangleWalks::level, index = number - above;
   }
-  /// Among leaves, or among groups of all levels: the first one of level 0 is number 0.
+  /// The position among leaves, or among groups of all levels: the first group of level 0 has position 0.
   [[nodiscard]] std::size_t position(const TriangleTree& tree) const {
     return std::size_t{tree.first_group[level - is_group]} + index;
   }
@@ -72,15 +72,15 @@ struct BoxPlace {
   }
 };
 
-/// Of groups that the rays of a list have open, place by place: when boxes are met, as sort_eights wants it, which are
-/// before the limit, and the number of the first.
+/// The open groups of the rays of a list, by place in the list: the entry fractions of their boxes, in the form for
+/// sort_eights, the boxes met before the limit, and the number of the first box.
 struct MetBoxes {
   alignas(64) float enter[TriangleWalks::most_rays * TriangleTree::fan + TriangleWalks::padding];
   std::uint32_t met[TriangleWalks::most_rays + TriangleWalks::padding];
   std::uint32_t first[TriangleWalks::most_rays + TriangleWalks::padding];
 };
 
-/// Of the rays of a list from place `at` on, as many as there are eights.
+/// Tests the open groups of the rays of a list from place `at` on, one ray per eight lanes.
 inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list, std::uint32_t at,
                        MetBoxes& boxes) {
   const RaysInEights some(all, list + at);
@@ -106,7 +106,7 @@ inline void meet_boxes(const TriangleTree& tree, const TriangleWalks& all, const
   }
 }
 
-/// Those that are met take the place of what the rays have open, the one that is entered first on top.
+/// Replaces the open groups on the stacks by the boxes that were met; the one that is entered first is on top.
 inline void take_boxes(const std::uint32_t* list, std::uint32_t at, const MetBoxes& met, TriangleWalks& all) {
   SortedEight to[eights];
   std::uint32_t waiting[eights];

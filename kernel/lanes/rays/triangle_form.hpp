@@ -1,4 +1,4 @@
-// Rays and triangles by a closed form, in float or in double lanes, with bounds of what rounding does
+// Rays and triangles by a closed form, in float or in double lanes, with bounds of the rounding errors
 // (docs/numerics.md, section 14). Source: T. Möller, B. Trumbore, "Fast, minimum storage ray/triangle intersection",
 // 1997.
 #pragma once
@@ -8,22 +8,22 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Of sums of products of two or three lengths, in units of the last place of the largest lengths.
+/// Errors of sums of products of two or three lengths, in units of the last place of the largest lengths.
 inline constexpr Number weight_bound = 32 * roundoff, height_bound = 64 * roundoff;
-/// What these may lose where they underflow, and how large they may be. In double none does, or is.
+/// The loss of these to underflow, and their largest valid size. In double neither matters.
 inline constexpr auto triangle_underflow = static_cast<Number>(is_double ? 0 : 0x1p-145F);
 inline constexpr auto largest_volume = static_cast<Number>(is_double ? 0x1p900 : 0x1p120F);
 
-/// The ray is on the plane of the triangle at the fraction height / speed. That point is the mean of the corners with
-/// weights a, b and c over the speed, and on the triangle if none of these is negative.
+/// The ray meets the plane of the triangle at the fraction height / speed. That point is the mean of the corners with
+/// weights a, b and c over the speed, and lies in the triangle if no weight is negative.
 struct TriangleForm {
   Vec to_b, to_c, normal;  // edges from corner a on, and their cross product
-  Real side;               // its sign says whether the ray moves along the normal; speed and all below have got it
+  Real side;               // its sign: whether the ray moves along the normal; included in speed and all below
   Real speed, height, a, b, c;
   Real speed_error, height_error, weight_error;
   Mask in_range;
 
-  /// Lanes are relative to where the ray starts; `motion_norm` is |motion|_1.
+  /// Lanes are relative to the start of the ray; `motion_norm` is |motion|_1.
   TriangleForm(const Vec& at_a, const Vec& ab, const Vec& ac, const Vec& motion, const Real& motion_norm)
       : to_b(ab), to_c(ac), normal(cross(ab, ac)), side(dot(normal, motion)) {
     const Vec moment = cross(motion, at_a);
@@ -40,12 +40,13 @@ struct TriangleForm {
   }
 
   Mask crosses() const { return in_range & (speed > speed_error); }
-  /// Before the fraction `end`.
+  /// Missed before the fraction `end`.
   Mask missed(const Real& end) const {
     const Real third = third_error();
     const Mask negative = (b < -weight_error) | (c < -weight_error) | (a < -third);
     const Mask positive = (b > weight_error) | (c > weight_error) | (a > third);
-    // So far from the plane all the way; this and two weights of opposite signs prove it whatever the speed's sign.
+    // The ray stays away from the plane. This, or two weights of opposite signs, prove a miss whatever the speed's
+    // sign.
     const Mask too_far = abs(height) - height_error > (speed + speed_error) * end;
     const Mask behind = crosses() & (negative | (height < -height_error));
     return in_range & (too_far | (negative & positive) | behind);

@@ -1,4 +1,4 @@
-// Rays and triangles, a pair of them in each lane, in double lanes.
+// Rays and triangles, one pair in each lane, in double lanes.
 #pragma once
 
 #include "lanes/rays/store_hits.hpp"
@@ -24,7 +24,7 @@ inline LaneHits triangle_hits(const LaneRays& rays, const TriangleForm& form, bo
   return hits;
 }
 
-/// Number `at` of the corners of each, from a on.
+/// Number `at` of the corners of each triangle, from corner a on.
 inline Real corner_numbers(const detail::TriangleQuery* queries, unsigned at) {
   Number x[Real::width];
   for (int i = 0; i < Real::width; ++i) x[i] = queries[i].triangle[at * TriangleTree::fan];

@@ -1,5 +1,5 @@
-// Which triangles of leaves rays may hit, in float lanes, and when. What is left out is proven to be missed, or to be
-// hit too late.
+// The triangles of leaves that rays may hit, in float lanes, with bounds of the fractions. Triangles that are left
+// out are proven to be missed, or to be hit too late.
 #pragma once
 
 #include "lanes/rays/triangle_boxes.hpp"
@@ -7,12 +7,12 @@
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// What is lost of a fraction where it underflows, by far.
+/// A generous upper bound of the loss of a fraction to underflow.
 inline constexpr Number lost_fraction = 0x1p-140F;
 
-/// Rays of a list and the leaves that they have open.
+/// Rays of a list and their open leaves.
 struct RaysAtLeaves : RaysInEights {
-  std::uint32_t first[eights];  // triangle of each leaf
+  std::uint32_t first[eights];  // the first triangle of each leaf
   const float* corners[eights];
 
   RaysAtLeaves(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list)
@@ -23,7 +23,7 @@ struct RaysAtLeaves : RaysInEights {
       corners[k] = tree.corners + std::size_t{leaf} * TriangleTree::leaf_floats;
     }
   }
-  /// Of triangles from number i of each leaf on.
+  /// Loads triangles from number i of each leaf on.
   void load(unsigned i, Vec (&corner)[3]) const {
     const auto load = [&](std::size_t stream) {
       const float* at[eights];
@@ -36,21 +36,21 @@ struct RaysAtLeaves : RaysInEights {
     const Vec origin = of(rays.origin), motion = of(rays.motion);
     return {corner[0] - origin, corner[1] - corner[0], corner[2] - corner[0], motion, norm_1(motion)};
   }
-  /// Boxes around the triangles themselves.
+  /// Slab tests of the triangles' own boxes.
   [[nodiscard]] BoxTimes pass(const Vec (&corner)[3]) const {
     const auto along = [](const Vec& v, unsigned k) { return k == 0 ? v.x : k == 1 ? v.y : v.z; };
     BoxTimes times;
     for (unsigned k = 0; k < 3; ++k) {
       const Real a = along(corner[0], k), b = along(corner[1], k), c = along(corner[2], k);
       const Real low = min(min(a, b), c), high = max(max(a, b), c);
-      const Mask rises = of(rays.near_by[k]) > Real(0);  // as near_stream has it
+      const Mask rises = of(rays.near_by[k]) > Real(0);  // as for near_stream
       times.cut(*this, k, select(rises, low, high), select(rises, high, low));
     }
     return times;
   }
 };
 
-/// Of the rays of a list those that may hit something in their leaves go to another one. Returns how many.
+/// Lists the rays that may hit something in their leaves. Returns their number.
 inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleWalks& all, const std::uint32_t* list,
                                   std::uint32_t count, std::uint32_t* hitting) {
   std::uint32_t found = 0;
@@ -71,13 +71,13 @@ inline std::uint32_t find_hitting(const TriangleTree& tree, const TriangleWalks&
   return found;
 }
 
-/// From now on what is met behind the ray's limit is of no account.
+/// Drops boxes that the ray enters behind its limit.
 inline void end_at_limit(std::uint32_t ray, TriangleWalks& all) {
   TriangleWalks::Boxes& boxes = all.boxes[ray];
   const std::uint32_t any_box = boxes.number[0];
   const auto waiting = static_cast<int>(all.waiting[ray]);
   int kept = 0, i = 0;
-  do {  // once, mostly: nobody could foresee whether there are any
+  do {  // mostly one round, so its branch is predicted; skipping it for empty stacks would not be
     const Real enter = Real::load(boxes.enter + i);
     const Mask in_use = first_lanes(waiting - i < Real::width ? waiting - i : Real::width);
     const Mask keep = in_use & (enter <= Real(all.limit[ray]));
@@ -86,14 +86,14 @@ inline void end_at_limit(std::uint32_t ray, TriangleWalks& all) {
     i += Real::width;
   } while (i < waiting);
   all.waiting[ray] = static_cast<std::uint32_t>(kept);
-  // Even a ray that is at its end asks for a box (go_on), and what packing leaves there is none.
+  // Even a ray that has ended opens a box (go_on), and packing may leave an invalid one there.
   boxes.number[kept] = any_box;
 }
 
-/// What float lanes prove of the triangles of leaves.
+/// Bounds that float lanes prove for the triangles of leaves.
 struct LeafHits {
   Mask maybe;         // hit before the limit
-  Real lower, upper;  // the latter infinite where no hit is proven
+  Real lower, upper;  // the latter infinite if no hit is proven
 
   LeafHits(const RaysAtLeaves& some, const Vec (&corner)[3], const TriangleForm& form, const Real& limit) {
     const BoxTimes times = some.pass(corner);
@@ -104,7 +104,7 @@ struct LeafHits {
   }
 };
 
-/// Lanes of eight k, of triangles from a position on: those that the ray sees.
+/// The lanes of eight k, with triangles from a position on, that the ray sees.
 inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, std::uint32_t ray, unsigned k,
                            std::uint32_t position) {
   std::uint32_t seen[Real::width] = {};
@@ -113,7 +113,7 @@ inline Mask seen_triangles(const TriangleTree& tree, const TriangleWalks& all, s
   return less(Index(0), Index::load(seen));
 }
 
-/// Lists triangles of eight k, from number i of its leaf on.
+/// Emits triangles of eight k, from number i of its leaf on.
 inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, const LeafHits& hits, unsigned k,
                            unsigned i, TriangleWalks& all) {
   const std::uint32_t ray = some.number[k], first = some.first[k] + i;
@@ -137,7 +137,7 @@ inline void list_triangles(const TriangleTree& tree, const RaysAtLeaves& some, c
   if (all.any && is_hit) all.waiting[ray] = 0;
 }
 
-/// Of the rays of a list of `count`, the first ones, as many as there are eights.
+/// Intersects the leaves of the first rays of a list of `count`, one ray per eight lanes.
 inline void look_into_some(const TriangleTree& tree, const std::uint32_t* list, std::uint32_t count,
                            TriangleWalks& all) {
   const RaysAtLeaves some(tree, all, list);

@@ -1,4 +1,4 @@
-// Rays as float lanes send them down a tree of boxes to triangles, made a ray in each lane (docs/numerics.md,
+// The form of rays for BVH traversal of a mesh in float lanes, computed with a ray in each lane (docs/numerics.md,
 // section 15).
 #pragma once
 
@@ -10,12 +10,12 @@ namespace lockstep::LOCKSTEP_ISA {
 using detail::TriangleRays;
 using detail::TriangleTree;
 
-/// A motion along an axis that is less stays next to where it begins.
+/// A shorter motion along an axis counts as resting at the start.
 inline constexpr Number least_step = 0x1p-126F;
-/// What is taken off reciprocals or added is more than all roundings.
+/// Factors for reciprocals that cover all rounding errors.
 inline constexpr Number near_share = 1 - 0x1p-20F, far_share = 1 + 0x1p-20F;
 
-/// The way of W rays along axis k from box to box.
+/// The numbers of W rays for slab tests along axis k.
 inline void put_axis(const Real& from, const Real& by, unsigned k, std::size_t first, TriangleRays& to) {
   const Real infinite = __builtin_inff(), inverse = Real(1) / by;
   const Mask is_still = abs(by) < Real(least_step), is_back = by <= Real(-least_step);
@@ -29,8 +29,8 @@ inline void put_axis(const Real& from, const Real& by, unsigned k, std::size_t f
       select(is_back, low, high).store(to.far_stream[k] + first);
 }
 
-/// A power of two that brings the largest of three numbers to 1 .. 2; one from 2^127 on to 2 .. 4, one below 2^-126 to
-/// less.
+/// A power of two that brings the largest of three numbers to 1 .. 2; a number from 2^127 on to 2 .. 4, one below
+/// 2^-126 to less.
 inline Real unit_of(const Real (&x)[3]) {
   const Real largest = max(max(abs(x[0]), abs(x[1])), abs(x[2]));
   return reciprocal_exponent(min(max(largest, Real(0x1p-126F)), Real(0x1.fffffep126F)));

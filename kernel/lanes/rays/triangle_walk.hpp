@@ -1,15 +1,15 @@
-// The ways of rays down a tree of boxes to the triangles that they may hit, in float lanes: the nearest box first, as
-// many boxes or triangles at a time as there are lanes. What is left out is proven to be missed, or to be hit too late.
-// Source: I. Wald, C. Benthin, S. Boulos, "Getting rid of packets", 2008.
+// Wavefront BVH traversal by rays, down to the triangles that they may hit, in float lanes: the nearest box first, and
+// as many boxes or triangles at a time as there are lanes. Triangles that are left out are proven to be missed, or to
+// be hit too late. Source: I. Wald, C. Benthin, S. Boulos, "Getting rid of packets", 2008.
 #pragma once
 
 #include "lanes/rays/triangle_leaves.hpp"
 
 namespace lockstep::LOCKSTEP_ISA {
 
-/// Opens the next box of a ray that waits, if there is any, lists the ray with those that have one of its kind, and
-/// asks for its memory; of a group for that of the next one too, which is mostly wanted as well. Without a branch, as
-/// nobody could foresee it; inlined in any case, as g++ may take a call of what prefetches for one that does nothing.
+/// Pops the next box of a ray, if its stack has one, appends the ray to the list for groups or for leaves, and
+/// prefetches the box's memory; behind a group also the next one, which is mostly needed as well. Without a branch,
+/// which would be mispredicted. Always inlined: g++ may remove calls of functions that only prefetch.
 [[gnu::always_inline]] inline void go_on(const TriangleTree& tree, std::uint32_t ray, TriangleWalks& all) {
   const std::uint32_t is_live = all.waiting[ray] != 0;
   all.waiting[ray] -= is_live;
@@ -23,8 +23,8 @@ namespace lockstep::LOCKSTEP_ISA {
   for (unsigned i = 0; i < TriangleTree::leaf_floats; i += 16) __builtin_prefetch(at + i);
 }
 
-/// Rays of a list take a step together, one part of it after the other, as each part hangs on the one before it and
-/// little of the step of another ray fits in between. As they go on the list is written over from the front.
+/// All rays with an open group take a step, one stage after the other, because each stage depends on the one before and
+/// there is little instruction-level parallelism within a ray. The rays that go on overwrite the list from its front.
 inline void open_groups(const TriangleTree& tree, TriangleWalks& all) {
   const std::uint32_t count = all.opens;
   MetBoxes boxes;
@@ -34,7 +34,7 @@ inline void open_groups(const TriangleTree& tree, TriangleWalks& all) {
   all.opens = 0;
   for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.open[at], all);
 }
-/// Most leaves hold nothing that their ray may hit, but nobody could foresee which.
+/// Most leaves contain nothing that their ray may hit; a branch for each would be mispredicted.
 inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
   const std::uint32_t count = all.looks;
   fill_up(all.look, count);
@@ -47,14 +47,14 @@ inline void look_into_leaves(const TriangleTree& tree, TriangleWalks& all) {
   for (std::uint32_t at = 0; at < count; ++at) go_on(tree, all.look[at], all);
 }
 
-/// All rays in turn, step by step: each to its next box, then those that are at a leaf into it.
+/// All rays in turn, step by step: each opens its next group, then those with a leaf intersect it.
 [[gnu::flatten]] inline void walk_triangles(const TriangleTree& tree, TriangleWalks& all) {
   const auto has_room = [&] {
     return all.found_count + all.looks * static_cast<std::uint32_t>(TriangleTree::fan) <= TriangleWalks::room;
   };
   while (!all.are_done()) {
     open_groups(tree, all);
-    if (!has_room()) return;  // the lists are gone on with
+    if (!has_room()) return;  // the next call continues with the lists
     look_into_leaves(tree, all);
   }
 }
