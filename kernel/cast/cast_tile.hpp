@@ -71,8 +71,7 @@ inline void lift_normal(const FlatPair& flat, const double (&normal)[2], FirstCo
   for (int k = 0; k < 3; ++k) contact.normal[k] = n[k] / length;
 }
 
-/// Resolves unproven casts of two flat shapes of space, one of which moves along their common plane, as shapes of the
-/// plane.
+/// Resolves unproven casts of flat shapes of space along their common plane, as casts of shapes of the plane.
 inline void prove_in_plane(const ShapesView& first, const ShapesView& second, const Pair& pair, const Vec3& motion,
                            double tolerance, FirstContact& contact) {
   const FlatPair flat(first, pair.a, second, pair.b);

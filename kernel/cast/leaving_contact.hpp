@@ -1,4 +1,4 @@
-// Contact at the start of a motion that does not deepen it, for callers who let shapes leave: a pair that touches or
+// Contact at the start of a motion that does not deepen it, for callers that let shapes leave: a pair that touches or
 // overlaps at the start has a contact only if the motion makes it deeper than at the start.
 //
 // The signed distance is a convex function of the fraction, and each measured direction gives a line below it. The

@@ -1,4 +1,4 @@
-// When the bounding boxes of two shapes can meet, one of which moves. Most pairs never do.
+// When the bounding boxes of a moving and a resting shape can meet. Most pairs never do.
 #pragma once
 
 #include <algorithm>

@@ -195,7 +195,7 @@ void leave_turning(TurningTile<World>& tile, double tolerance) {
   tile.search_all(again, restarted, tolerance);
 }
 
-/// For at most `turning_pairs` pairs, all of which rotate.
+/// For at most `turning_pairs` pairs, which all rotate.
 template <class World>
 void find_turning_contacts(const MovedDistanceJob<World>& job, std::span<const Pair> pairs,
                            const MotionIn<World>* motions, double tolerance, FirstContact* contacts) {
