@@ -57,7 +57,7 @@ struct PartRange {
 template <class Batch, std::size_t Kinds>
 struct CullKernels {
   void (*cull[Kinds])(const Batch&);
-  /// Clear the bits of those listed objects, whose bits are set, that are outside.
+  /// Clear the bits of those listed objects that are outside; before, the bits of all listed objects are set.
   void (*settle[Kinds])(const Batch&, UndecidedQueries);
   /// Which cells of a grid each object may touch. The grid is that of a view with the same anchor as the batch's
   /// volume.

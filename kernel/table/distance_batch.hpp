@@ -38,7 +38,7 @@ template <class AnyRecord, class View>
 struct DistanceBatchOf {
   const QueryOf<AnyRecord>* queries;
   int count;
-  View first, second;  // where the shapes a and the shapes b are
+  View first, second;  // the sets of the shapes a and of the shapes b
   double tolerance;    // the width that an interval may keep
   Interval* bounds;
   DistanceAnswer* answers;

@@ -32,7 +32,7 @@ struct NeighbourQuery {
   std::int64_t offset[most_rows];  // rising
   int rows;
   bool half;     // the queries are the candidates, each pair is met once; the first row is their own
-  float margin;  // of balls: added to the radii, rounded up a trifle (docs/numerics.md, section 11)
+  float margin;  // of balls: added to the radii, slightly rounded up (docs/numerics.md, section 11)
   /// For balls: square of distance < overlap_factor * square of reach proves an overlap; 0 if the squares may
   /// underflow.
   float overlap_factor;

@@ -75,7 +75,7 @@ struct ShapeRef {
   const float* placements;            // likewise
 };
 
-/// What a kernel sees of a ShapeSet.
+/// The view of a ShapeSet for kernels.
 struct ShapesView {
   const Record* records;
   const Quat* rotations;  // one for each record; of boxes and ellipsoids, as the caller gave them; of cylinders and

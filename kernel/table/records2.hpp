@@ -81,7 +81,7 @@ struct ShapeRef2 {
   const float* vertices;  // of the whole set
 };
 
-/// What a kernel sees of a ShapeSet2.
+/// The view of a ShapeSet2 for kernels.
 struct ShapesView2 {
   const Record2* records;
   const ShapeKind2* kinds;

@@ -83,7 +83,7 @@ struct TableOf {
   const Table* table;
 };
 
-/// All tables of a job. A reference to one of these is what links its kernels.
+/// All tables of a job. A reference to one of these links its kernels.
 #define LOCKSTEP_TABLE(isa, name) {Isa::isa, &isa::name},
 #define LOCKSTEP_TABLES(name) \
   { LOCKSTEP_EACH_ISA(LOCKSTEP_TABLE, name) }
@@ -120,7 +120,7 @@ const Table& kernels_for(const TableOf<Table> (&tables)[N], std::optional<Isa> w
   return *tables[i].table;
 }
 
-/// The kernels of a job by how many queries there are: narrow lanes answer few of them sooner.
+/// The kernels of a job by the number of queries: narrow lanes answer few queries sooner.
 template <class Table>
 struct KernelsBySize {
   static constexpr std::size_t few_queries = 4;
@@ -128,7 +128,7 @@ struct KernelsBySize {
   [[nodiscard]] const Table& of(std::size_t queries) const { return queries <= few_queries ? few : many; }
 };
 
-/// The same with those of four lanes, if the build has them, for up to as many queries.
+/// The same; `few` are the kernels with four lanes, if the build has them.
 template <class Table, std::size_t N>
 KernelsBySize<Table> kernels_by_size(const TableOf<Table> (&tables)[N], std::optional<Isa> wanted) {
   const Isa isa = chosen_isa(wanted);

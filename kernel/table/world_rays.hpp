@@ -102,7 +102,7 @@ struct RayWave {
   /// ray may meet, and also for positions without an object; the high half is the index in `going`. The words of one
   /// ray are contiguous.
   std::uint32_t *met, met_count;
-  std::uint32_t* begin[2];  // memory for the begin of each ray's part of both lists, and for the last end
+  std::uint32_t* begin[2];  // memory for the start of each ray's part of both lists, and for the last end
 
   static constexpr std::uint32_t going_of(std::uint32_t word) { return word >> 16; }
   static constexpr std::uint32_t objects_of(std::uint32_t word) { return word & 0xffff; }

@@ -19,7 +19,7 @@ struct HullReach {
 
   HullReach(const Hull& hull, const Vec& half) : lengths(abs(hull.center) + half), slack(hull.slack) {}
 
-  /// Vertices have half the error of the other terms.
+  /// The lengths of vertices count twice, because vertices have twice the error of other terms.
   Reach operator()(const Vec& n, const Real& along) const {
     const Vec size = abs(n);
     const Real loose = norm_1(n) * slack;

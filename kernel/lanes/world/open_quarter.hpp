@@ -83,8 +83,8 @@ struct OpenQuarterTest {
       }
     }
     Words words = decide<by_size>(first, reach, quarter.bound);
-    // An object cut by three planes is mostly as large as the volume there, and one cut by two is mostly clear by now;
-    // for a ball, the point takes two square roots.
+    // The probe pays for objects that three planes cut: most are as large as the volume there. Most objects that two
+    // planes cut are clear by now, and the probe of a ball takes two square roots.
     if constexpr (by_size && Cuts != 2 && !Object::round)
       if (planes_prove) probe(quarter, words);
     return words;
