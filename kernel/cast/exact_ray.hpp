@@ -125,8 +125,8 @@ inline void ExactRay::find_through(FirstContact& contact) const {
   for (int k = 0; k < 3; ++k) contact.normal[k] = n[k] / length;
 }
 
-/// A ray in a plane with the shape. One coordinate is dropped: along the plane's normal, or one that does not matter
-/// for a line.
+/// A ray coplanar with the shape, in two coordinates. The dropped one is along the plane's normal or, for a line, one
+/// other than the axis that the line moves along.
 inline void ExactRay::find_within(FirstContact& contact, const ExactVector& normal, const ExactVector& line) const {
   const bool is_line = is_zero(normal);
   const int axis = first_axis(is_line ? line : normal), dropped = is_line ? (axis + 1) % 3 : axis;

@@ -45,7 +45,7 @@ struct TurningContact {
   }
 
  private:
-  /// Whether the gap at fraction t was open ever since `lower`, before which no gap is proven to have closed.
+  /// Whether the gap at fraction t was open ever since `lower`, until which contact is ruled out.
   static bool reaches_back(const TurnedDistance& now, const Path& path, double t, double lower) {
     const double most = (t - lower) * (1 + few_host_roundings);
     return now.gap > 0 && path.open_for(now.gap, t, now.normal(), -1, most) >= most;
