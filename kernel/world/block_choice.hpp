@@ -1,4 +1,4 @@
-// Which block an object goes to that comes to a world.
+// Chooses the leaf block for an object that is inserted into a world.
 #pragma once
 
 #include <algorithm>
@@ -8,16 +8,16 @@
 
 namespace lockstep::detail {
 
-/// What a block loses that gets a box: how much longer its sides get, added up, and an eighth of how long they are, as
-/// large blocks would draw all objects else; a full one, which has to be cut in two, a quarter more.
+/// The insertion cost of a block: the growth of its half perimeter, plus an eighth of the half perimeter, since large
+/// blocks would attract all objects otherwise. A full block has to be split, which costs another quarter.
 inline float loss_of(const World::Store& store, std::size_t block, const BoxNumbers& box) {
   const BoxLevel& boxes = store.levels[0];
   const float girth = boxes.girth(block), growth = girth_of(together(boxes.box(block), box)) - girth;
   return growth + girth * (store.alive(block) == ~std::uint64_t{0} ? 0.375F : 0.125F);
 }
 
-/// The block that loses least, by branch and bound: none loses less than its distance. The boxes around it hold the box
-/// from now on.
+/// The block of the least insertion cost, by branch and bound: no block costs less than its distance. Enlarges the
+/// boxes of all its ancestors to hold the object's box.
 inline std::size_t choose_block(World::Store& store, const Vec3& middle, const BoxNumbers& box,
                                 const WorldKernels& kernels) {
   float least = std::numeric_limits<float>::infinity();

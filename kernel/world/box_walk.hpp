@@ -1,4 +1,4 @@
-// From the boxes at the top of a world to the blocks that may hold what overlaps a box.
+// Traversal from the root of a world to the leaf blocks whose boxes overlap a given box.
 #pragma once
 
 #include <algorithm>
@@ -13,14 +13,14 @@ class BoxWalk {
  public:
   BoxWalk(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
 
-  /// use(block) for each, until it says that this is enough; whether it did.
+  /// Calls use(block) for each such block until it returns true. Returns whether a call did.
   template <class Use>
   bool operator()(const float (&box)[6], const Use& use) const {
     return store_.count != 0 && visit(box, store_.levels.size() - 1, 0, use);
   }
 
  private:
-  /// Sixteen boxes of a level.
+  /// Tests the sixteen children of one node.
   template <class Use>
   bool visit(const float (&box)[6], std::size_t level, std::size_t first, const Use& use) const {
     const BoxLevel& boxes = store_.levels[level];

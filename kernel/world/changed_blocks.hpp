@@ -1,4 +1,4 @@
-// The blocks that a call changes, so that each is refitted once.
+// The blocks that a call changes: each is refitted once.
 #pragma once
 
 #include <algorithm>
@@ -16,9 +16,9 @@ class ChangedBlocks {
   void add(std::size_t block) {
     if (blocks_.empty() || blocks_.back() != block) blocks_.push_back(static_cast<std::uint32_t>(block));
   }
-  /// Others have done it.
+  /// Forgets the blocks, because other code has refitted them.
   void clear() { blocks_.clear(); }
-  /// Fills up the blocks and refits the boxes around them.
+  /// Fills the free positions of the blocks and refits the nodes above them.
   void refit(const WorldKernels& kernels) {
     sort();
     for (const std::uint32_t block : blocks_) store_.fill_block(block);

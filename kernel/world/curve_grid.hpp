@@ -1,4 +1,4 @@
-// A grid of cells, and the place of each on Hilbert's curve through them.
+// A grid of cells, and the position of each cell on the Hilbert curve.
 #pragma once
 
 #include <algorithm>
@@ -11,12 +11,12 @@
 
 namespace lockstep::detail {
 
-/// Of a cell's place along an axis.
+/// The bits of a cell coordinate along one axis.
 inline constexpr int curve_bits = 10;
-/// Of a cell's place on the curve.
+/// The bits of a cell's position on the curve.
 inline constexpr int place_bits = 3 * curve_bits;
 
-/// Two zeros behind each of the bits of a coordinate.
+/// Inserts two zeros after each bit of a coordinate.
 struct SpreadTable {
   std::array<std::uint32_t, 1 << curve_bits> entry{};
 
@@ -27,8 +27,8 @@ struct SpreadTable {
 };
 inline constexpr SpreadTable spread;
 
-/// One level of the curve: how it runs through eight cells is said by the corner that it enters by and the axis that it
-/// leaves along, which make a state; an entry is the state in the cell times 8, and the cell's place on the curve.
+/// One level of the curve. The corner where the curve enters a group of eight cells and the axis along which it leaves
+/// make a state. An entry is the state in the cell times 8, plus the cell's position on the curve.
 struct HilbertTable {
   static constexpr unsigned states = 24;
   std::array<std::uint8_t, states * 8> entry{};
@@ -45,7 +45,7 @@ struct HilbertTable {
   static constexpr unsigned rotated_left(unsigned x, unsigned by) { return (x << by | x >> (3 - by)) & 7; }
   static constexpr std::uint8_t step(unsigned corner, unsigned axis, unsigned cell) {
     const unsigned turn = (axis + 1) % 3, turned = rotated_left(cell ^ corner, (3 - turn) % 3);
-    const unsigned place = turned ^ turned >> 1 ^ turned >> 2;  // of this Gray code
+    const unsigned place = turned ^ turned >> 1 ^ turned >> 2;  // the rank of this Gray code
     const unsigned enters_by = place == 0 ? 0 : gray((place - 1) / 2 * 2);
     const auto ones = static_cast<unsigned>(std::countr_one(place % 2 == 0 && place != 0 ? place - 1 : place));
     const unsigned leaves_along = place == 0 ? 0 : ones % 3;
@@ -54,7 +54,7 @@ struct HilbertTable {
   }
 };
 
-/// Two levels at once: an entry is the state in the cell times 64, and the cell's place on the curve.
+/// Two levels at once: an entry is the state in the cell times 64, plus the cell's position on the curve.
 struct TwoLevels {
   static constexpr unsigned cells = 64;
   std::array<std::uint16_t, HilbertTable::states * cells> entry{};
@@ -70,7 +70,7 @@ struct TwoLevels {
 };
 inline constexpr TwoLevels two_levels;
 
-/// From the interleaved bits of a cell's coordinates to its place on the curve.
+/// Maps the interleaved bits of a cell's coordinates to its position on the curve.
 inline std::uint32_t place_on_curve(std::uint32_t interleaved) {
   constexpr unsigned inside = TwoLevels::cells - 1;
   unsigned entry = 0;
@@ -82,12 +82,12 @@ inline std::uint32_t place_on_curve(std::uint32_t interleaved) {
   return place;
 }
 
-/// A grid over a box that is no point.
+/// A grid over a box of positive extent.
 class CurveGrid {
  public:
   explicit CurveGrid(const CurveBox& box) : low_(box.low), scale_(cells / box.extent()) {}
 
-  /// The place on the curve, of 30 bits, of the cell that a position in the box lies in.
+  /// The 30-bit curve position of the cell that holds a position inside the box.
   [[nodiscard]] std::uint32_t place_of(const Vec3& position) const {
     return place_on_curve(spread_cell(position.x, low_.x) | spread_cell(position.y, low_.y) << 1 |
                           spread_cell(position.z, low_.z) << 2);

@@ -12,12 +12,12 @@ namespace lockstep::detail {
 namespace {
 
 constexpr std::size_t part = 4096;
-/// So few are sorted by comparing.
+/// Up to this count, a comparison sort is used.
 constexpr std::size_t too_few_for_digits = 8192;
 
 using Box = CurveBox;
 
-/// A key of a cell in the high half, an index in the low one.
+/// A cell's key in the high half, an index in the low half.
 using Element = std::uint64_t;
 constexpr auto key_of = [](Element e) { return e >> 32; };
 constexpr auto index_of(Element e) { return static_cast<std::uint32_t>(e); }
@@ -28,7 +28,7 @@ class CurveSort {
       : positions_(positions), elements_(memory_[0].room_for(count())), other_(memory_[1].room_for(count())) {}
   [[nodiscard]] const Element* elements() const { return elements_; }
 
-  /// All positions; those of one cell stay in the order that they are in, unless they are many.
+  /// Sorts all positions. Positions in the same cell keep their order unless there are many of them.
   void sort() {
     const auto itself = [](std::size_t i) { return static_cast<std::uint32_t>(i); };
     const Box box = bounds(0, count(), itself);
@@ -39,8 +39,7 @@ class CurveSort {
  private:
   [[nodiscard]] std::size_t count() const { return positions_.size(); }
 
-  /// Elements from `first` on, of which element i is to stand for position index_at(i), by a grid over the box around
-  /// them.
+  /// Sorts `count` elements from `first` on by a grid over their box. Element i represents position index_at(i).
   template <class IndexAt>
   void sort_by_grid(std::size_t first, std::size_t count, const Box& box, const IndexAt& index_at) {
     const CurveGrid grid(box);
@@ -90,7 +89,7 @@ class CurveSort {
       std::copy_n(sorted, count, from);
   }
 
-  /// Sorts elements that share a cell again where they are many: of so many, two are `step` apart.
+  /// Sorts crowded cells again. Two samples `step` apart fall into every cell that is crowded enough.
   void sort_full_cells(std::size_t first, std::size_t count) {
     constexpr std::size_t step = enough_for_a_grid / 2;
     const std::size_t last = first + count;

@@ -1,8 +1,8 @@
-// Positions in the order of a curve that fills space: neighbours in the order are neighbours in space.
+// Sorts positions along a space-filling curve: neighbours in the order are neighbours in space.
 //
-// It is Hilbert's curve through the cells of a grid (C. Hamilton, A. Rau-Chaplin, "Compact Hilbert indices",
-// Information Processing Letters 105, 2007). Cells that hold many positions are sorted again, by a grid of their own,
-// so that clusters of any size far apart are as well sorted as positions all over space.
+// The curve is the Hilbert curve through the cells of a grid (C. Hamilton, A. Rau-Chaplin, "Compact Hilbert indices",
+// Information Processing Letters 105, 2007). Cells with many positions are sorted again by a grid of their own, so
+// distant clusters of any size are sorted as well as uniformly distributed positions.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace lockstep::detail {
 
-/// Around positions.
+/// The bounding box of positions.
 struct CurveBox {
   static constexpr float infinity = std::numeric_limits<float>::infinity();
   Vec3 low{infinity, infinity, infinity}, high{-infinity, -infinity, -infinity};
@@ -29,10 +29,10 @@ struct CurveBox {
   }
 };
 
-/// Cells with more positions are sorted again; so few would end in one or two blocks in any case.
+/// Cells with more positions are sorted again; fewer positions fill one or two blocks in any case.
 inline constexpr std::size_t enough_for_a_grid = 128;
 
-/// Fills `order` with the indices of the positions. The same for every number of threads.
+/// Fills `order` with the indices of the positions. The result is the same for every number of threads.
 void sort_along_curve(std::span<const Vec3> positions, std::span<std::uint32_t> order);
 
 }  // namespace lockstep::detail

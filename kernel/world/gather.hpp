@@ -1,4 +1,4 @@
-// The numbers of objects in another order, read anywhere in memory and written one after the other.
+// Gathers the numbers of objects into another order: random reads, sequential writes.
 #pragma once
 
 #include <algorithm>
@@ -10,18 +10,18 @@
 
 namespace lockstep::detail {
 
-/// Indices of objects, in any order; those above `last`, where there is none, stand for it.
+/// Indices of objects, in any order. An index above `last` marks a free position and stands for `last`.
 struct Indices {
   std::span<const std::uint32_t> all;
   std::uint32_t last;
 
   [[nodiscard]] std::uint32_t operator[](std::size_t at) const { return std::min(all[at], last); }
-  /// What is read anywhere is asked for so long before.
+  /// The index `ahead` places later, for prefetching.
   [[nodiscard]] std::uint32_t later(std::size_t at, std::size_t ahead) const {
     return (*this)[std::min(at + ahead, all.size() - 1)];
   }
-  /// Whether floats at those from `begin` to `end` lie anywhere in more memory than a cache has: of a few that follow
-  /// each other, most are pages apart.
+  /// Whether the floats at the indices from `begin` to `end` are scattered over more memory than a cache holds: in a
+  /// sample of consecutive indices, most are pages apart.
   [[nodiscard]] bool are_scattered(std::size_t begin, std::size_t end) const {
     constexpr std::size_t samples = 16, page = 4096 / sizeof(float), cache = (std::size_t{1} << 20) / sizeof(float);
     if (last < cache || end - begin < 2 * samples) return false;
@@ -35,8 +35,8 @@ struct Indices {
   }
 };
 
-/// The numbers of a packed stream at the indices from `begin` to `end`. Eight reads stand side by side: with more
-/// between them, fewer are on their way at once.
+/// Gathers the numbers of a packed stream at the indices from `begin` to `end`. Eight reads stand next to each other,
+/// because fewer loads are in flight at once if other work separates them.
 inline void gather(const Stream& stream, const Indices& indices, std::size_t begin, std::size_t end, float* to) {
   constexpr std::size_t at_once = 8, ahead = 256;
   const Stream packed{stream.data};
@@ -51,7 +51,7 @@ inline void gather(const Stream& stream, const Indices& indices, std::size_t beg
   for (; begin < end; ++begin) to[begin] = value_at(packed, indices[begin]);
 }
 
-/// All numbers of objects, which lie together as those of a structure do, to streams that are `pitch` floats apart.
+/// Gathers all numbers of objects stored as an array of structures, into streams `pitch` floats apart.
 template <ViewKind K>
 void gather(const Streams<K>& objects, const Indices& indices, std::size_t begin, std::size_t end, float* to,
             std::size_t pitch) {

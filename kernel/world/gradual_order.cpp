@@ -1,4 +1,4 @@
-// The order that a world will have, in slices: each takes up where the last one ended.
+// The slices of an incremental sort: each slice continues where the last one ended.
 #include <algorithm>
 #include <utility>
 
@@ -9,12 +9,12 @@ namespace lockstep::detail {
 
 namespace {
 
-/// So few are put in order at once.
+/// Ranges up to this size are sorted in one step.
 constexpr std::size_t few = 2048;
-/// More are cut where a sample says, so that no slice looks at all of them.
+/// Larger ranges are split at the median of a sample, so that no slice reads the whole range.
 constexpr std::size_t many = HalvesKernels::few, samples = 2048;
 
-/// Where a slice of `count` that goes on at `cursor` ends, if an element costs so much of the budget.
+/// The end of a slice that continues at `cursor` of `count` elements, if each element costs `cost` of the budget.
 std::size_t end_of_slice(std::size_t cursor, std::size_t count, std::size_t budget, std::size_t cost) {
   return std::min(count, cursor + budget / cost + 1);
 }
@@ -38,7 +38,8 @@ std::size_t GradualSort::advance(const World::Store& store, std::size_t budget, 
   return finish(store, last, kernels);
 }
 
-/// Of holes, whose positions are a list; those of objects are written once they are known.
+/// Copies positions, which matter for free slots: there they form the free list. The positions of objects are written
+/// once they are known.
 std::size_t GradualSort::copy_positions(const World::Store& store, std::size_t budget) {
   const std::size_t begin = work_->position.size(), end = end_of_slice(begin, store.position.size(), budget, 1);
   const auto from = store.position.begin();
@@ -47,7 +48,7 @@ std::size_t GradualSort::copy_positions(const World::Store& store, std::size_t b
   return end - begin;
 }
 
-/// For numbers, which are written in any order.
+/// Initialises the memory for numbers, which are later written in random order.
 std::size_t GradualSort::make_room(std::size_t budget) {
   const std::size_t begin = work_->numbers.size();
   work_->numbers.resize(end_of_slice(begin, work_->numbers.capacity(), 8 * budget, 1), 0.0F);
@@ -67,7 +68,7 @@ std::size_t GradualSort::gather(const World::Store& store, std::size_t budget) {
   return cost * (end - begin);
 }
 
-/// As they are now; an object that has left its place is of any class.
+/// Classifies objects by their current size. An object that has left its position may get any class.
 std::size_t GradualSort::classify(const World::Store& store, std::size_t budget) {
   const std::size_t begin = work_->classified, end = end_of_slice(begin, work_->count, budget, 1);
   if (begin == 0) work_->share = side_of_share(work_->box, static_cast<double>(work_->count) / world_block);
@@ -79,7 +80,7 @@ std::size_t GradualSort::classify(const World::Store& store, std::size_t budget)
   return end - begin;
 }
 
-/// Each class behind the one before, if there are several.
+/// Sorts by class, lowest class first, if there are several classes.
 std::size_t GradualSort::sort_by_class(std::size_t budget) {
   constexpr std::size_t cost = 5;
   auto& starts = work_->starts;
@@ -121,7 +122,7 @@ std::size_t GradualSort::halve(Range& range, std::size_t budget, const HalvesKer
   return count;
 }
 
-/// Of many elements by a sample, so that the halves are not quite as many.
+/// Many elements are split at the median of a sample, so the two parts differ a little in size.
 std::size_t GradualSort::cut(Range& range, const HalvesKernels& kernels) {
   const std::size_t size = range.end - range.begin, half = half_of(range.begin, range.end) - range.begin;
   const PlacedObjects elements = objects(range.in_other).from(range.begin);
@@ -139,7 +140,7 @@ std::size_t GradualSort::cut(Range& range, const HalvesKernels& kernels) {
   return 2 * samples;
 }
 
-/// As many as are to come before the cut, if that many lie before it or at it.
+/// Assigns elements on the cut to the first half until that is full.
 void GradualSort::share_out(Range& range) {
   const auto& [before, there] = range.counts;
   const std::size_t half = half_of(range.begin, range.end) - range.begin;
@@ -148,7 +149,7 @@ void GradualSort::share_out(Range& range) {
   range.phase = Phase::move, range.cursor = range.begin;
 }
 
-/// The first half is the next one.
+/// The first half is processed next.
 void GradualSort::put_halves(const Range& range) {
   const Range first{range.begin, range.before, !range.in_other}, second{range.before, range.end, !range.in_other};
   work_->open.back() = second;

@@ -11,8 +11,9 @@ namespace lockstep::detail {
 
 namespace {
 
-/// Whether more than a quarter of the blocks are a quarter larger than when they were sorted, or there are a quarter
-/// more than it takes. One object that flies off makes few of them large, however large.
+/// Whether the order has degraded: more than a quarter of the blocks are a quarter larger than when they were sorted,
+/// or there are a quarter more blocks than the objects need. One object that flies off enlarges few blocks, however far
+/// it goes.
 bool is_badly_sorted(const World::Store& store) {
   std::size_t grown = 0, used = 0;
   for (std::size_t b = 0; b < store.blocks(); ++b) {
@@ -133,7 +134,7 @@ void GradualSort::take_order(World::Store& store, const WorldKernels& kernels) {
   took_order_ = true;
 }
 
-/// After the order, from where the old one has them.
+/// Rewrites the numbers in the new order, from their places in the old one.
 void GradualSort::take_numbers(World::Store& store) {
   if (work_->has_numbers) {
     store.numbers.swap(work_->numbers);

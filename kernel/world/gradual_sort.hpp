@@ -1,9 +1,10 @@
-// Objects of a world go back to the order of halves a few at a time, so that no call waits for all of them.
+// Incremental sorting: restores the k-d order of a world a few objects at a time, so that no single call pays for all.
 //
-// The order is made beside the world, in slices, as Places::sort makes it, and the numbers in this order; then the
-// world takes both at once, and its boxes are refitted. A call that writes the numbers of all objects writes them in
-// the new order. What happens to the world meanwhile does no harm: objects that have moved come to lie a little beside
-// their place, those that were removed are left out, and those that came or changed their block come last.
+// The new order is computed beside the world, in slices, with the algorithm of Places::sort, and the numbers are copied
+// in that order. Then the world adopts both at once and refits its boxes. A call that writes the numbers of all objects
+// writes them in the new order. Changes of the world in the meantime are harmless: moved objects end up slightly away
+// from their sorted place, removed objects are dropped, and objects that were inserted or changed their block come
+// last.
 #pragma once
 
 #include <array>
@@ -26,37 +27,38 @@ class GradualSort {
  public:
   GradualSort() = default;
   ~GradualSort() = default;
-  GradualSort(const GradualSort&) {}  ///< who copies a world begins anew
+  GradualSort(const GradualSort&) {}  ///< a copy of a world starts anew
   GradualSort(GradualSort&&) noexcept = default;
   GradualSort& operator=(const GradualSort&) { return *this = GradualSort(); }
   GradualSort& operator=(GradualSort&&) noexcept = default;
 
-  /// For a call that changes so many objects: if they are badly sorted, sorts some, for so much each; one is about an
-  /// access to memory. If the call is about to write the numbers of all objects, `changed` is null.
+  /// Called by an operation that changes `changes` objects. If the order has degraded, it spends a budget of `each` per
+  /// change on sorting; one unit is about one memory access. `changed` is null if the caller is about to write the
+  /// numbers of all objects.
   void step(World::Store& store, std::size_t changes, std::size_t each, ChangedBlocks* changed,
             const WorldKernels& kernels);
-  /// An object has other numbers.
+  /// Records that an object's numbers have changed.
   void note_moved(const World::Store& store, std::uint32_t index);
-  /// An object came or changed its block, or went.
+  /// Records that an object was inserted, changed its block, or was removed.
   void note_put(std::uint32_t index);
   void note_removed(std::uint32_t index, const RawLineVector<std::uint32_t>& position);
-  /// Once all boxes are as they are to be.
+  /// Called when all boxes are up to date.
   void after_refit(World::Store& store);
   [[nodiscard]] std::size_t memory_bytes() const;
 
  private:
   enum class Phase { cut, count, move };
-  /// Elements that are to be halved, and how far that is.
+  /// A range that is to be split at its median, and the progress of the split.
   struct Range {
     std::size_t begin, end;
-    bool in_other;  // of the two memories
+    bool in_other;  // which of the two buffers holds it
     Phase phase = Phase::cut;
-    std::size_t cursor = begin;  // of the phase
+    std::size_t cursor = begin;  // within the phase
     HalvesCut cut = {};
     CutCounts counts = {};
-    std::size_t before = 0, behind = 0;  // where the next ones go
+    std::size_t before = 0, behind = 0;  // the next write positions
   };
-  /// For so many elements, in small pages: the system may take long to find a large one.
+  /// Memory for `count` elements, in small pages: the system may need long to find a large page.
   struct Elements {
     explicit Elements(std::size_t count)
         : numbers(new float[3 * count]),
@@ -70,23 +72,23 @@ class GradualSort {
   struct Work {
     explicit Work(std::size_t of_world) : positions(of_world), memory(of_world), other(of_world) {}
 
-    std::size_t positions, gathered = 0;  // of the world;
-    Elements memory, other;               // those with objects are elements: indices are positions
-    CurveBox box;                         // around the elements
-    double share = 0;                     // of a block: objects with longer sides come last
+    std::size_t positions, gathered = 0;  // positions of the world;
+    Elements memory, other;               // those with objects become elements, indexed by position
+    CurveBox box;                         // bounds of the elements
+    double share = 0;                     // of space for one block: objects with longer sides come last
     std::size_t count = 0, classified = 0, moved = 0;
     std::vector<std::uint8_t> classes;
     bool is_one_class = false, is_in_ranges = false, is_sorted = false, has_numbers = false;
     std::array<std::size_t, share_classes> starts = {};
     std::size_t pitch = 0;  // of the numbers
     RawLineVector<float> numbers;
-    std::vector<Range> open;                       // the last one is the next
-    RawLineVector<std::uint32_t> order, position;  // that the world will have
-    std::vector<std::uint32_t> late;               // that were put somewhere since
+    std::vector<Range> open;                       // ranges left to split; the last one is next
+    RawLineVector<std::uint32_t> order, position;  // the new ones of the world
+    std::vector<std::uint32_t> late;               // objects that were put elsewhere since
   };
 
   void begin(const World::Store& store, bool with_numbers);
-  /// Each goes on for about `budget` and returns what it took.
+  /// Each step continues for about `budget` and returns the cost it spent.
   std::size_t advance(const World::Store& store, std::size_t budget, const HalvesKernels& kernels);
   std::size_t copy_positions(const World::Store& store, std::size_t budget);
   std::size_t make_room(std::size_t budget);
@@ -109,8 +111,8 @@ class GradualSort {
     return in_other ? work_->other.objects : work_->memory.objects;
   }
 
-  std::unique_ptr<Work> work_;  // while there is something to sort
-  std::size_t changes_ = 0;     // since somebody looked
+  std::unique_ptr<Work> work_;  // null unless a sort is in progress
+  std::size_t changes_ = 0;     // since the last check of the order
   bool took_order_ = false;     // in this call
 };
 

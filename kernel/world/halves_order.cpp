@@ -15,18 +15,18 @@ namespace {
 
 constexpr std::size_t part = 4096;
 
-/// Objects next to each other that are halved.
+/// Consecutive objects that are split at their median.
 struct Range {
   std::size_t begin, end;
 };
-/// Some of the objects of a range, which a thread moves to both sides of a cut.
+/// A part of a range, whose objects one thread moves to both sides of the cut.
 struct Piece {
   std::size_t range, begin, end;
   HalvesCut cut;
   HalvesMove move;
 };
 
-/// Room for places beside each other.
+/// Memory for places, as structure of arrays.
 class PlacedMemory {
  public:
   explicit PlacedMemory(std::size_t count) {
@@ -46,7 +46,7 @@ class HalvesSort {
              const HalvesKernels& kernels)
       : from_(objects), to_(other), order_(order), kernels_(kernels) {}
 
-  /// Each range for itself.
+  /// Sorts each range independently.
   void run(std::vector<Range> ranges) {
     while (!ranges.empty()) {
       const auto few = std::partition(ranges.begin(), ranges.end(),
@@ -63,7 +63,7 @@ class HalvesSort {
                   [&](std::size_t r) { kernels_.sort(from_, to_, ranges[r].begin, ranges[r].end, order_); });
   }
 
-  /// All of them side by side, so that threads have something to do.
+  /// Splits all ranges at once, so that threads have work.
   std::vector<Range> halve(std::span<const Range> ranges) {
     std::vector<Range> halves;
     for (const auto& [begin, end] : ranges) {
@@ -87,7 +87,7 @@ class HalvesSort {
     std::vector<HalvesCut> cuts(ranges.size());
     for_each_part(ranges.size(), [&](std::size_t r) {
       const auto [begin, end] = ranges[r];
-      float* const memory = to_.at[0] + begin;  // where nothing is yet
+      float* const memory = to_.at[0] + begin;  // not written yet
       cuts[r] = kernels_.cut(from_.from(begin), end - begin, bounds[r], halves[2 * r].end - begin, memory);
     });
     std::vector<CutCounts> counts(pieces.size());
@@ -111,7 +111,8 @@ class HalvesSort {
     }
     return of_ranges;
   }
-  /// The places behind those of the pieces before, and of what lies at the cut what these have left.
+  /// Computes the write positions of each piece: behind those of the earlier pieces. Elements on the cut fill the room
+  /// that earlier pieces have left in the first half.
   static void share_out(std::span<Piece> pieces, std::span<const CutCounts> counts, std::span<const Range> halves) {
     std::size_t before = 0, behind = 0, there = 0;
     for (std::size_t k = 0; k < pieces.size(); ++k) {
@@ -130,10 +131,11 @@ class HalvesSort {
   const HalvesKernels& kernels_;
 };
 
-/// So many of each size class, and then where the next one of it goes.
+/// The count of each size class, later the next write position in each class.
 using ClassCounts = std::array<std::size_t, share_classes>;
 
-/// The places of the classes, one behind the other, and in `counts`, those of parts, where these begin in them.
+/// The ranges of the classes, one after the other. `counts` has one entry per part, and receives the start of the part
+/// in each class.
 std::vector<Range> ranges_of(std::span<ClassCounts> counts) {
   std::vector<Range> ranges;
   std::size_t next = 0;

@@ -1,7 +1,8 @@
-// Objects in the order of halves (lanes/world/halves.hpp): neighbours in the order are neighbours in space.
+// Sorts objects in k-d order by recursive median splits (lanes/world/halves.hpp): neighbours in the order are
+// neighbours in space.
 //
-// Objects that are larger than what a block has of space come last, in this order as well: each would make the box
-// around its block larger.
+// Objects larger than a block's share of space come last, in k-d order among themselves: each would enlarge the box of
+// its block.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +17,7 @@
 
 namespace lockstep::detail {
 
-/// What is infinite is as far away as can be, and what is no number is anywhere.
+/// Clamps infinities to the largest floats, and replaces NaN by 0.
 inline Vec3 finite_place(const Vec3& place) {
   const auto finite = [](float x) {
     constexpr float most = std::numeric_limits<float>::max();
@@ -33,18 +34,18 @@ inline void copy_place(const PlacedObjects& from, std::size_t i, const PlacedObj
   to.index[at] = from.index[i];
 }
 
-/// Where objects are, and how large.
+/// The positions and sizes of objects.
 class Places {
  public:
-  /// Of as many as `order` has room for. They lie in `spare`, if there is room: in numbers that are written when all
-  /// are sorted, so that nobody has to ask for fresh memory, whose pages take longer to come than to fill.
+  /// Room for `order.size()` objects. They use `spare` if it is large enough: memory for numbers that are written only
+  /// after sorting. Fresh pages would take longer to map than to fill.
   Places(std::span<float> spare, std::span<std::uint32_t> order);
 
-  /// Of object i.
+  /// Sets the place of object i.
   void set(std::size_t i, const Vec3& middle, float size) {
     put_place(objects_, i, middle, static_cast<std::uint32_t>(i)), sizes_[i] = size;
   }
-  /// Fills `order`, for every number of threads in the same way. The places are lost.
+  /// Fills `order`; the result is the same for every number of threads. Destroys the places.
   void sort(const HalvesKernels& kernels);
 
  private:

@@ -1,4 +1,4 @@
-// Objects that come to a world, a few at a time, and go.
+// Inserts and removes objects of a world, a few at a time.
 #pragma once
 
 #include <span>
@@ -8,12 +8,12 @@
 
 namespace lockstep::detail {
 
-/// Each to a block that is near, neighbours one after the other, at indices that there are and that have no object.
+/// Inserts each object into a nearby block, in k-d order. The indices must exist and be free.
 template <ViewKind K>
 void insert(World::Store& store, const Streams<K>& objects, std::span<const std::uint32_t> indices,
             const WorldKernels& kernels);
 
-/// An object goes; its block is left to refit.
+/// Removes an object; its block still has to be refitted.
 void take_out(World::Store& store, std::uint32_t index, ChangedBlocks& changed);
 
 }  // namespace lockstep::detail

@@ -1,4 +1,4 @@
-// The way to the nearest objects of one point after the other, of which each tells where to look for those of the next.
+// Nearest-neighbour searches for one point after the other. The answers of each bound the search for the next.
 #pragma once
 
 #include <algorithm>
@@ -21,8 +21,9 @@ struct Candidate {
   std::uint32_t index, position;
 };
 
-/// The k nearest objects of a point. On the way floats tell how far the k-th is at most, and what is farther is left
-/// out. At the end they mostly prove the order of what is left; else that is measured in double and sorted.
+/// The k nearest neighbours of a point. During traversal, floats bound the distance of the k-th, and farther objects
+/// are culled. At the end, these bounds mostly prove the order of the remaining candidates; otherwise the distances are
+/// computed in double and sorted.
 template <ViewKind K>
 class Nearest {
  public:
@@ -38,11 +39,11 @@ class Nearest {
     walk_.point = {0, 0, 0}, walk_.reach = infinity;
   }
 
-  /// The next point.
+  /// Starts the search for the next point.
   void begin(const Vec3& point);
-  /// A step of the way to its nearest objects; what the next one needs is asked for. False at the end of the way.
+  /// Takes one step of the traversal and prefetches for the next one. Returns false when the traversal has ended.
   [[nodiscard]] bool go_on();
-  /// Found at the end of the way, the nearest first; without distances unless these are wanted.
+  /// The result after the traversal, nearest first; distances are computed only if `with_distances`.
   [[nodiscard]] std::span<const Candidate> found(bool with_distances);
 
  private:
@@ -54,14 +55,14 @@ class Nearest {
     walk_.lower = lower_.data(), walk_.upper = upper_.data(), walk_.position = position_.data();
     walk_.room = static_cast<std::uint32_t>(room);
   }
-  /// How far the k-th object of the next point may be: somewhat farther than it mostly was, or than it was last where
-  /// that changes much. Asking about blocks in vain costs less than asking anew.
+  /// Predicts the distance of the k-th neighbour of the next point: a little more than the running average, or than the
+  /// last value where it changes a lot. Testing some blocks in vain costs less than searching again.
   void learn(float reach) {
     const bool is_usual = reach < 2 * usual_reach_ && 2 * reach > usual_reach_;
     usual_reach_ = is_usual ? usual_reach_ + (reach - usual_reach_) / 4 : reach;
     guess_ = 1.3F * usual_reach_;
   }
-  /// What is found at the end of the way: in order, or all that matters.
+  /// The candidates after the traversal: exactly the k nearest in order, or a superset of them.
   [[nodiscard]] std::span<const std::uint32_t> positions() const {
     if (walk_.is_in_order) return std::span(walk_.in_order).first(k_);
     return std::span(position_).first(walk_.found);
@@ -86,7 +87,7 @@ class Nearest {
   std::vector<Candidate> found_;
 };
 
-/// What is known of the last point holds for this one as well, farther by the way between them.
+/// The bound of the last point also holds for this one, plus the distance between the two.
 template <ViewKind K>
 void Nearest<K>::begin(const Vec3& point) {
   const double x = double{point.x} - walk_.point.x, y = double{point.y} - walk_.point.y,

@@ -1,5 +1,5 @@
-// Distances of a point to objects of a world, in double with a bound, and compared exactly where the bound is too wide
-// (docs/numerics.md).
+// Distances from a point to objects of a world, in double with an error bound. Comparisons are exact where the bound is
+// too wide (docs/numerics.md).
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace lockstep::detail {
 
-/// More than double takes from a distance, relative to it and to the radius.
+/// Exceeds the rounding error of a distance in double, relative to the distance and the radius.
 inline constexpr double distance_bound = 0x1p-49;
 
 /// A ball, or a box.
@@ -31,7 +31,7 @@ struct Solid {
   }
 };
 
-/// The square of the distance of the point and the ball's centre, or the box, as `Number`s.
+/// The squared distance from the point to the ball's centre, or to the box, computed with `Number`.
 template <class Number, ViewKind K>
 Number square_to_core(const Vec3& point, const Solid<K>& solid) {
   const float p[3] = {point.x, point.y, point.z};
@@ -45,7 +45,7 @@ Number square_to_core(const Vec3& point, const Solid<K>& solid) {
   return sum;
 }
 
-/// A distance, or 0 if it is proven to be; off by up to `error`.
+/// A distance, or 0 if it is proven to be 0; its error is at most `error`.
 struct RoundedDistance {
   double value, error;
 };
@@ -64,8 +64,8 @@ bool is_inside(const ExactNumber& square, const Solid<K>& solid) {
   return (square - radius * radius).sign() <= 0;
 }
 
-/// The sign of a - b, for the exact distances a and b of the point to two solids: with squares A, B to the cores and
-/// radii r, s it is that of root A - root B - (r - s), which squaring twice turns into one of whole numbers.
+/// The sign of a - b for the exact distances a and b of the point to two solids. With squared distances A, B to the
+/// cores and radii r, s, this is the sign of root A - root B - (r - s). Squaring twice gives a comparison of integers.
 template <ViewKind K>
 int compare_exactly(const Vec3& point, const Solid<K>& a, const Solid<K>& b) {
   if (std::equal(std::begin(a.number), std::end(a.number), std::begin(b.number))) return 0;
@@ -74,14 +74,14 @@ int compare_exactly(const Vec3& point, const Solid<K>& a, const Solid<K>& b) {
   if (in_a || in_b) return int{in_b} - int{in_a};
   const ExactNumber longer = ExactNumber(a.radius()) - ExactNumber(b.radius());
   if (longer.sign() < 0) return -compare_exactly(point, b, a);
-  // root A against root B + t, t >= 0: A - B - t^2 against 2 t root B, which is not negative
+  // compares root A with root B + t, t >= 0: A - B - t^2 with 2 t root B, which is not negative
   const ExactNumber rest = square_a - square_b - longer * longer;
   if (rest.sign() < 0) return -1;
   const ExactNumber twice = longer + longer;
   return (rest * rest - twice * twice * square_b).sign();
 }
 
-/// Whether the exact distance is no more than `reach`.
+/// Whether the exact distance is at most `reach`.
 template <ViewKind K>
 bool is_within(const Vec3& point, const Solid<K>& solid, float reach) {
   const double square = square_to_core<double>(point, solid), limit = double{solid.radius()} + reach;

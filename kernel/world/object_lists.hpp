@@ -1,4 +1,4 @@
-// Lists of objects, one for each query, that parts of a call make at once.
+// Lists of objects, one per query, computed by several tasks in parallel.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace lockstep::detail {
 
 inline constexpr std::size_t queries_of_part = 256;
 
-/// Copies the lists of some queries, which lie one after the other, to where those of the queries begin.
+/// Copies the lists of some queries, stored one after the other, to the places of those queries in `lists`.
 inline void put_lists(std::span<const std::uint32_t> queries, std::span<const std::uint32_t> objects,
                       ObjectLists& lists) {
   auto from = objects.begin();
@@ -25,10 +25,10 @@ inline void put_lists(std::span<const std::uint32_t> queries, std::span<const st
   }
 }
 
-/// Whether an object may be named for a query more than once; its list has it once.
+/// Whether a query may report an object more than once; its list contains it once.
 enum class Repeats : bool { none, some };
 
-/// Sorts a list, which begins there, and leaves each object in it once; returns its end.
+/// Sorts a list of `size` objects at `begin`, removes duplicates, and returns its end.
 template <class Iterator>
 Iterator sort_list(Iterator begin, std::size_t& size, Repeats repeats) {
   const Iterator end = begin + static_cast<std::ptrdiff_t>(size);
@@ -37,9 +37,8 @@ Iterator sort_list(Iterator begin, std::size_t& size, Repeats repeats) {
   return end;
 }
 
-/// list(some, take) calls take(i, object) for the objects of some queries i, one query after the other, those of a
-/// query in any order: for parts of `order`, which has each query once. Queries that follow each other there are asked
-/// one after the other.
+/// Calls list(some, take) for parts of `order`, which contains each query once. It calls take(i, object) for the
+/// objects of the queries in `some`, query by query in that order; the objects of a query may come in any order.
 template <class List>
 ObjectLists lists_of(std::span<const std::uint32_t> order, const List& list, Repeats repeats = Repeats::none) {
   std::vector<std::vector<std::uint32_t>> parts(parts_of(order.size(), queries_of_part));
@@ -60,7 +59,7 @@ ObjectLists lists_of(std::span<const std::uint32_t> order, const List& list, Rep
     objects.erase(to, objects.end());
   });
   std::partial_sum(lists.first.begin(), lists.first.end(), lists.first.begin());
-  if (order.size() == 1) {  // which has no time for copies
+  if (order.size() == 1) {  // avoids the copy
     lists.objects = std::move(parts[0]);
     return lists;
   }

@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t fanout = RayNodes::fanout, node_floats = RayNodes::node_floats;
 constexpr std::size_t blocks_of_node = fanout / world_quarters;
 
-/// Boxes around nothing behind the first ones.
+/// Sets the lanes behind the first `boxes` boxes to empty boxes.
 void clear_behind(RawLineVector<float>& nodes, std::size_t boxes) {
   constexpr float infinity = std::numeric_limits<float>::infinity();
   for (std::size_t node = boxes / fanout; node < nodes.size() / node_floats; ++node)
@@ -36,7 +36,7 @@ void RayTree::forget_from(std::size_t block) noexcept {
   if (known_ == 0) forgotten_.clear();
 }
 
-/// A list as long as an eighth of all says no more than that all are forgotten.
+/// A list longer than an eighth of all blocks is replaced by forgetting all.
 void RayTree::forget(std::span<const std::uint32_t> blocks) {
   if (8 * (forgotten_.size() + blocks.size()) > known_) return forget();
   is_made_ = false;
@@ -59,7 +59,7 @@ RayNodes RayTree::nodes(const float* quarters, std::size_t blocks, const WorldKe
   return all;
 }
 
-/// Where memory runs out, nothing is known.
+/// If memory runs out, all blocks count as forgotten.
 void RayTree::make(const float* quarters, std::size_t blocks, const WorldKernels& kernels) {
   const std::size_t known = std::exchange(known_, 0), levels = known == 0 ? 0 : levels_.size();
   resize(blocks);
@@ -75,7 +75,7 @@ void RayTree::make(const float* quarters, std::size_t blocks, const WorldKernels
   known_ = blocks;
 }
 
-/// Boxes behind those of blocks are around nothing, and levels above those that there were are left to write.
+/// Sets the boxes behind the last block to empty ones. New upper levels are left to write.
 void RayTree::resize(std::size_t blocks) {
   blocks_ = blocks;
   std::size_t level = 0;
@@ -94,7 +94,7 @@ void RayTree::resize(std::size_t blocks) {
   levels_.resize(level);
 }
 
-/// Of nodes of the lowest level, or of boxes of another one.
+/// Refits nodes of the lowest level, or boxes of another level.
 void RayTree::refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
                           const WorldKernels& kernels) {
   float* const nodes = levels_[level].nodes.data();

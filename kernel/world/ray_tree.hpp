@@ -1,5 +1,4 @@
-// What a world keeps for rays: boxes around quarters of its blocks, and around sixteen boxes each, sixteen of them side
-// by side.
+// The wide BVH of a world for rays, with fan-out 16. Its leaves are the boxes around quarters of blocks.
 #pragma once
 
 #include <atomic>
@@ -15,27 +14,28 @@
 
 namespace lockstep::detail {
 
-/// See RayNodes. They are made when rays ask for them, so that changes take no time for worlds that no ray goes
-/// through, nor one change after the other between rays.
+/// See RayNodes. The nodes are built when rays first query them (lazily), so changes cost nothing in worlds without ray
+/// queries, nor does each of several changes between ray queries.
 class RayTree {
  public:
   RayTree() = default;
-  /// Another world makes its own.
+  /// A copy of a world builds its own nodes.
   RayTree(const RayTree&) : RayTree() {}
   RayTree(RayTree&& other) noexcept { *this = std::move(other); }
   RayTree& operator=(const RayTree& other) { return this == &other ? *this : *this = RayTree(); }
   RayTree& operator=(RayTree&& other) noexcept;
   ~RayTree() = default;
 
-  /// Nothing is known of any block,
+  /// Marks all blocks stale,
   void forget() noexcept { forget_from(0); }
-  /// of those from one on,
+  /// all blocks from `block` on,
   void forget_from(std::size_t block) noexcept;
-  /// or of some, which rise.
+  /// or some blocks, in rising order.
   void forget(std::span<const std::uint32_t> blocks);
 
-  /// What rays go through, of the quarters of so many blocks. Makes what was forgotten, on this thread: one that waits
-  /// for others may meanwhile do something that asks for it as well. Several threads may call it at the same time.
+  /// The nodes that rays traverse, over the quarters of `blocks` blocks. Refits stale nodes on this thread only: a
+  /// thread that waits for parallel tasks may run another task that calls this function, and would deadlock. Threads:
+  /// safe to call from several threads.
   RayNodes nodes(const float* quarters, std::size_t blocks, const WorldKernels& kernels);
   [[nodiscard]] std::size_t memory_bytes() const;
 
@@ -47,18 +47,18 @@ class RayTree {
 
   void resize(std::size_t blocks);
   void make(const float* quarters, std::size_t blocks, const WorldKernels& kernels);
-  /// Of some blocks, which rise, and what is above them.
+  /// Refits some blocks, in rising order, and their ancestors.
   void refit(const float* quarters, std::vector<std::uint32_t> blocks, const WorldKernels& kernels);
   void refit_level(std::size_t level, std::size_t begin, std::size_t end, const float* quarters,
                    const WorldKernels& kernels);
-  /// What holds of the objects in coarse boxes, from one of them to another.
+  /// Computes room_ and reach_, which bound the objects in each box, for coarse boxes from `begin` to `end`.
   void widen(std::size_t begin, std::size_t end);
 
-  std::size_t blocks_ = 0, known_ = 0;    // of the levels; so many of them are known,
-  std::vector<std::uint32_t> forgotten_;  // but these
+  std::size_t blocks_ = 0, known_ = 0;    // of the levels; the number of blocks that are up to date,
+  std::vector<std::uint32_t> forgotten_;  // except these
   std::vector<Level> levels_;
   RawLineVector<float> room_, reach_;  // see RayNodes
-  mutable std::mutex mutex_;           // of those who ask
+  mutable std::mutex mutex_;           // serialises callers of nodes()
   std::atomic<bool> is_made_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Rays, and boxes that move, on their ways through a world, step by step, in lanes (lanes/world/ray_step.hpp).
+// BVH traversal of a world by rays and by moving boxes, one step at a time, in lanes (lanes/world/ray_step.hpp).
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace lockstep::detail {
 
-/// A world as all rays of a call walk through it.
+/// A view of a world that all rays of a call traverse.
 struct WorldOfRays {
   WorldOfRays(const World::Store& of, bool boxes_of_shapes, const WorldKernels& with)
       : store(of), of_shapes(boxes_of_shapes), kernels(with), walked(walked_world(of)) {
@@ -21,24 +21,24 @@ struct WorldOfRays {
   }
 
   const World::Store& store;
-  const bool of_shapes;  // whose boxes the objects are
+  const bool of_shapes;  // whether the objects are boxes of shapes
   const WorldKernels& kernels;
   WalkedWorld walked;
 };
 
-/// Rays of a tile that go through a world, and the memory for that, which those of the next tile may use again.
+/// The traversal states of the rays of a tile. The memory is reused for the next tile.
 class RaysOnWays {
  public:
-  /// Up to so many.
+  /// For up to `most` rays.
   RaysOnWays(const WorldOfRays& world, std::size_t most);
   RaysOnWays(const RaysOnWays&) = delete;
   RaysOnWays& operator=(const RaysOnWays&) = delete;
 
-  /// Those whose bits are set begin their ways. All others are at their end from the beginning.
+  /// Starts the rays whose bits are set. The traversal of all other rays ends at once.
   void start(const RaysToBoxes& rays, std::uint64_t those);
-  /// The next step of some ways. Those that took one become the first of `going`; as many as there was no room for
-  /// stay its last, and are to be asked again; the others are at their end. What way i enters behind limits[i] is of no
-  /// account. With `at_balls`, balls are seen along the rays.
+  /// Advances the rays in `going` by one step. Rays that advanced come first in `going` afterwards. Rays for which
+  /// there was no room come last and must be passed again. The others have ended. Boxes that ray i enters behind
+  /// limits[i] are culled. With `at_balls`, balls are tested against the lines of the rays instead of by their boxes.
   const RayWave& step(std::span<std::uint32_t> going, const float* limits, const RaysToObjects* at_balls = nullptr);
 
  private:
@@ -60,7 +60,7 @@ inline RaysOnWays::RaysOnWays(const WorldOfRays& world, std::size_t most) : worl
   for (std::size_t k = 0; k < 2; ++k) wave_.begin[k] = wave_.met + quarters + RayWave::padding + k * begins;
   const RayNodes& tree = world.walked.for_rays;
   if (tree.levels == 0) return;
-  // Those of a step that are put back come on top.
+  // Boxes that a step puts back go on top.
   const std::size_t before = RayOnWay::before, all = before + most_open(tree) + RayWave::boxes_at_once;
   boxes_.reset(new std::uint64_t[most * all]);
   for (std::size_t i = 0; i < most; ++i) {
@@ -78,7 +78,7 @@ inline const RayWave& RaysOnWays::step(std::span<std::uint32_t> going, const flo
                                        const RaysToObjects* at_balls) {
   wave_.going = going.data(), wave_.asked = static_cast<std::uint32_t>(going.size());
   wave_.limits = limits, wave_.at_balls = at_balls, wave_.going_count = wave_.met_count = 0;
-  if (world_.walked.for_rays.levels == 0) return wave_;  // all are at their end
+  if (world_.walked.for_rays.levels == 0) return wave_;  // all traversals have ended
   const WorldKernels& kernels = world_.kernels;
   (at_balls != nullptr ? kernels.step_rays_at_balls : kernels.step_rays[static_cast<std::size_t>(world_.store.kind)])(
       world_.walked, wave_);

@@ -1,5 +1,5 @@
-// Objects that are larger than what a block has of space, which come last in any order: one of them would make the box
-// of its block, and the one around sixteen, as large as itself.
+// Size classes of objects larger than a block's share of space. They come last in any order, since one of them would
+// enlarge the box of its block, and the node above, to its own size.
 #pragma once
 
 #include <algorithm>
@@ -11,13 +11,13 @@ namespace lockstep::detail {
 
 inline constexpr unsigned share_classes = 4;
 
-/// 0, or more of objects that are larger than a block's share of space, and than 2.5 and 6.25 times that.
+/// 0, or a higher class for objects larger than a block's share of space, 2.5 times, or 6.25 times that share.
 inline unsigned class_of(float size, double share) {
   return (size > share ? 1U : 0U) + (size > 2.5 * share ? 1U : 0U) + (size > 6.25 * share ? 1U : 0U);
 }
 
-/// The sides of a cube that is, of the space in a box, the share of one of so many blocks; along axes along which the
-/// box is shorter than that, it has all of it.
+/// The side of a cube that is the share of one of `blocks` blocks in the space of a box. Along axes where the box is
+/// shorter than this side, the share spans the whole box.
 inline double side_of_share(const CurveBox& box, double blocks) {
   constexpr int halvings = 40;
   double low = 0, high = box.extent();

@@ -1,14 +1,14 @@
-// A world as kernels walk through it.
+// The view of a world that kernels traverse.
 #pragma once
 
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {
 
-/// So many bytes are in no cache, or far away.
+/// Data larger than this lies in no cache, or in a distant one.
 inline constexpr std::size_t far_bytes = std::size_t{8} << 20;
 
-/// As long as the world is not changed. Walks of one without objects have no box to begin with.
+/// Valid as long as the world does not change. A world without objects has no root box to start from.
 inline WalkedWorld walked_world(const World::Store& store) {
   WalkedWorld walked{};
   const std::array<const float*, 6> objects = store.from(0);
@@ -22,7 +22,7 @@ inline WalkedWorld walked_world(const World::Store& store) {
   return walked;
 }
 
-/// The word of what is above the top boxes, from which a walk starts (lanes/world/box_order.hpp).
+/// The word that represents the parent of the top boxes, where a traversal starts (lanes/world/box_order.hpp).
 inline std::uint64_t start_of_walk(const World::Store& store) { return std::uint64_t{store.levels.size()} << 28; }
 
 }  // namespace lockstep::detail

@@ -1,12 +1,12 @@
-// Changes of a world are made as a whole, or leave it without objects.
+// Changes of a world complete, or leave it without objects.
 #pragma once
 
 #include "world/world_store.hpp"
 
 namespace lockstep::detail {
 
-/// Memory that runs out, or an executor that breaks its word, may stop a change anywhere: between numbers and boxes, or
-/// with positions of objects that are not there yet. Nobody is to be told what such a world says.
+/// Running out of memory, or an executor that breaks its contract, may interrupt a change anywhere: between numbers and
+/// boxes, or while positions refer to objects that do not exist yet. Queries must not see such a world.
 template <class Change>
 void change_as_a_whole(World::Store& store, const Change& change) {
   try {

@@ -25,8 +25,8 @@ namespace {
 
 constexpr std::size_t part = 4096;
 
-/// Of boxes: one stream after the other, for the caches, and what comes to its place is bounded while it is in the
-/// first one.
+/// Copies boxes, one stream after the other for the sake of the caches, and bounds them while they are in the
+/// first-level cache.
 void copy_packed_boxes(World::Store& store, const Streams<ViewKind::aabbs>& objects, const Indices& indices,
                        const detail::WorldKernels& kernels) {
   constexpr std::size_t blocks_at_once = part / world_block;
@@ -43,7 +43,8 @@ void copy_packed_boxes(World::Store& store, const Streams<ViewKind::aabbs>& obje
   store.empty_boxes(0, store.blocks());
 }
 
-/// Copies all objects to their positions, and one of each block to what is left of it, and bounds them.
+/// Copies all objects to their positions, fills the rest of each block with copies of one of its objects, and bounds
+/// them.
 template <ViewKind K>
 void copy_objects(World::Store& store, const Streams<K>& objects, const detail::WorldKernels& kernels) {
   float* const numbers = store.numbers.data();
@@ -67,7 +68,8 @@ void copy_objects(World::Store& store, const Streams<K>& objects, const detail::
   store.refit(kernels);
 }
 
-/// Sorts the objects, or those of some indices, which rise, and makes all that is made of their order.
+/// Sorts all objects, or those with the indices `some` in rising order, and builds everything that depends on the
+/// order.
 template <ViewKind K>
 World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint32_t>* some,
                           const detail::WorldKernels& kernels) {
@@ -91,7 +93,7 @@ World::Store sorted_store(const Streams<K>& objects, const std::vector<std::uint
   return store;
 }
 
-/// The boxes that stand for the shapes of a set.
+/// The boxes around the shapes of a set, as streams.
 Streams<ViewKind::aabbs> box_streams(const detail::ShapeBoxes& boxes) {
   Streams<ViewKind::aabbs> streams = detail::streams_of(AabbView{});
   for (std::size_t s = 0; s < streams.stream.size(); ++s) streams.stream[s] = Stream{boxes.streams().stream[s]};
@@ -113,7 +115,7 @@ void move_all(World::Store& store, const Streams<K>& objects, const detail::Worl
   });
 }
 
-/// Numbers of objects that are there.
+/// Writes new numbers of existing objects.
 template <ViewKind K>
 void write_some(World::Store& store, std::span<const std::uint32_t> indices, const Streams<K>& objects,
                 detail::ChangedBlocks& changed) {

@@ -1,4 +1,4 @@
-// A kept world of the plane, which is one of space.
+// A kept world of the plane, implemented by a world of space.
 #include "lockstep/world2.hpp"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using detail::Call;
 
 namespace {
 
-/// Boxes of a world, which has room for so many.
+/// The boxes of a plane view, after a check that their count is valid.
 BoxesOfPlane boxes_of(const Aabb2View& objects) {
   detail::check_count(detail::streams_of(objects).name, objects.count);
   return BoxesOfPlane(objects);
@@ -77,7 +77,7 @@ ObjectLists within(const World2& world, std::span<const Vec2> points, float dist
 
 void nearest(const World2& world, std::span<const Vec2> points, std::size_t k, const NearestOutput& out,
              const NearOptions& options) {
-  // The rest is asked of the copies of the points.
+  // Further checks run on the copies of the points.
   detail::check_blocks({{"points", points}, {"objects", out.objects, false}, {"distances", out.distances, false}});
   nearest(world.in_space(), in_space(points), k, out, options);
 }

@@ -1,4 +1,4 @@
-// What a World and a World2 do with objects, whose streams have the names that errors use. The calls check them.
+// Operations that World and World2 share. The streams have the names that errors use. The callers check them.
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace lockstep::detail {
 
-/// Of spheres or boxes, as all of these.
+/// Builds a world of spheres or boxes.
 template <ViewKind K>
 World::Store build_world(const Streams<K>& objects, const WorldOptions& options);
 
@@ -23,7 +23,7 @@ void move_some(World::Store& store, std::span<const std::uint32_t> indices, cons
 template <ViewKind K>
 std::vector<std::uint32_t> add_objects(World::Store& store, const Streams<K>& objects, const WorldOptions& options);
 
-/// Points and rays of the plane are those of space at z = 0.
+/// Maps points and rays of the plane into space at z = 0.
 inline Vec3 at_no_height(const Vec2& v) { return {v.x, v.y, 0}; }
 
 }  // namespace lockstep::detail

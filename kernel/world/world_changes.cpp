@@ -1,4 +1,4 @@
-// Objects that come to a world and go, and their handles.
+// Inserting and removing objects of a world, and their handles.
 #include <bit>
 #include <string>
 
@@ -23,14 +23,14 @@ namespace {
 
 constexpr std::uint64_t full = ~std::uint64_t{0};
 
-/// Around an object, but for rounding.
+/// The box around an object, up to rounding.
 BoxNumbers box_of(const std::array<float, 6>& box) { return box; }
 BoxNumbers box_of(const std::array<float, 4>& ball) {
   const auto [x, y, z, r] = ball;
   return {x - r, y - r, z - r, x + r, y + r, z + r};
 }
 
-/// The object at one position goes to another, where there is none.
+/// Moves the object at one position to another, free one.
 void carry(World::Store& store, std::size_t from, std::size_t to) {
   for (std::size_t s = 0; s < store.streams(); ++s) store.numbers[s * store.pitch + to] = store.number(s, from);
   store.put(store.order[from], to);
@@ -38,8 +38,8 @@ void carry(World::Store& store, std::size_t from, std::size_t to) {
   store.take(from);
 }
 
-/// Half of the objects of a full block go to another one: those behind the middle of the axis along which the block is
-/// longest. Returns that one.
+/// Moves half of the objects of a full block to another block: those behind the median along the block's longest axis.
+/// Returns the other block.
 std::size_t split_block(World::Store& store, std::size_t block, const WorldKernels& kernels) {
   const std::size_t half = store.empty_block(kernels), first = block * world_block;
   const BoxNumbers box = store.levels[0].box(block);
@@ -60,7 +60,7 @@ std::size_t split_block(World::Store& store, std::size_t block, const WorldKerne
   return half;
 }
 
-/// Where an object may go, in a block that is near.
+/// A free position for an object, in a nearby block.
 std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers& box, const WorldKernels& kernels) {
   if (store.blocks() == 0) store.grow(1, kernels);
   std::size_t block = detail::choose_block(store, middle, box, kernels);
@@ -71,7 +71,7 @@ std::size_t place_for(World::Store& store, const Vec3& middle, const BoxNumbers&
   return block * world_block + static_cast<unsigned>(std::countr_one(store.alive(block)));
 }
 
-/// Indices for objects that come: the holes first.
+/// Indices for new objects, free slots first.
 void take_indices(World::Store& store, std::span<std::uint32_t> indices) {
   for (std::uint32_t& index : indices) {
     if (!store.holes.empty()) {
@@ -89,7 +89,7 @@ void write(World::Store& store, const detail::Streams<K>& objects, std::size_t k
     store.numbers[s * store.pitch + at] = detail::value_at(objects.stream[s], k);
 }
 
-/// To blocks of their own, and then all are sorted.
+/// Appends the objects in blocks of their own, then sorts the whole world.
 template <ViewKind K>
 void append(World::Store& store, const detail::Streams<K>& objects, std::span<const std::uint32_t> indices,
             const WorldKernels& kernels) {
@@ -110,7 +110,7 @@ void check_different(std::span<const std::uint32_t> indices) {
   if (twice != sorted.end()) throw InvalidInput("indices: object " + std::to_string(*twice) + " comes twice");
 }
 
-/// All parts of a body.
+/// Removes all parts of a body.
 void take_out_body(World::Store& store, std::uint32_t body, detail::ChangedBlocks& changed) {
   const BodySet::Store& set = store.bodies->set.store();
   for (std::uint32_t p = set.bodies[body].first; p != BodySet::Store::none; p = set.parts[p].next)
@@ -151,7 +151,7 @@ void detail::insert(World::Store& store, const Streams<K>& objects, std::span<co
                     const WorldKernels& kernels) {
   std::vector<std::uint32_t> order(objects.count);
   detail::places_of(objects, nullptr, {}, order).sort(kernels.halves);
-  store.fill_order();  // the last block may have room
+  store.fill_order();  // the last block may have free positions
   detail::ChangedBlocks changed(store);
   for (const std::uint32_t k : order) {
     const auto o = detail::object_at(objects, k);
@@ -173,7 +173,7 @@ void detail::take_out(World::Store& store, std::uint32_t index, ChangedBlocks& c
   const std::size_t at = store.position[index];
   store.take(at);
   if (store.shape_set() != nullptr)
-    store.position[index] = no_object;  // it is the set that gives it out again
+    store.position[index] = no_object;  // the set itself reuses the index
   else
     store.holes.push(store.position, index);
   store.sorting.note_removed(index, store.position);
@@ -191,7 +191,7 @@ std::vector<std::uint32_t> detail::add_objects(World::Store& store, const Stream
   const WorldKernels& kernels = kernels_for(world_tables, options.isa);
   std::vector<std::uint32_t> indices(objects.count);
   change_as_a_whole(store, [&] {
-    if (store.position.empty() && store.kind != K) {  // whose room is for streams of the other kind
+    if (store.position.empty() && store.kind != K) {  // whose numbers are laid out for the other kind
       store.kind = K;
       store.resize(0);
     }

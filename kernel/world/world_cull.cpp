@@ -1,4 +1,5 @@
-// Culling a world against one volume: in its own order; then bits go to where the caller's indices are.
+// Frustum culling of a world against one volume. It runs in the world's own order; then the bits are scattered to the
+// caller's indices.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -12,7 +13,7 @@ namespace lockstep {
 
 namespace {
 
-/// In the world's order; `visible` may be empty.
+/// Culls in the world's order; `visible` may be empty.
 std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                        const CullOptions& options) {
   const detail::WorldCulling culling(store, options);
@@ -21,7 +22,7 @@ std::size_t cull_store(const ConvexVolume& volume, const World::Store& store, st
                                                          visible, cull_some);
 }
 
-/// Sets the bits of the objects whose positions have a bit, and clears all others.
+/// Scatters the bits from positions to the indices of their objects, and clears all others.
 void to_indices(std::span<const std::uint64_t> by_position, std::span<const std::uint32_t> order,
                 std::span<std::uint64_t> by_index, std::optional<Isa> isa) {
   std::fill(by_index.begin(), by_index.end(), 0);
@@ -29,7 +30,7 @@ void to_indices(std::span<const std::uint64_t> by_position, std::span<const std:
       .bits_by_index(by_position.data(), order.data(), order.size(), by_index.data());
 }
 
-/// The other way.
+/// The inverse: gathers the bits of indices to positions.
 void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::uint32_t> order,
                   std::span<std::uint64_t> by_position) {
   std::fill(by_position.begin(), by_position.end(), 0);
@@ -37,7 +38,7 @@ void to_positions(std::span<const std::uint64_t> by_index, std::span<const std::
     if (order[p] != no_object) by_position[p / 64] |= (by_index[order[p] / 64] >> order[p] % 64 & 1) << p % 64;
 }
 
-/// A body is seen if one of its parts is.
+/// A body is visible if one of its parts is.
 std::size_t cull_bodies(const ConvexVolume& volume, const World::Store& store, std::span<std::uint64_t> visible,
                         const CullOptions& options) {
   const std::unique_ptr<std::uint64_t[]> words(new std::uint64_t[store.blocks()]);

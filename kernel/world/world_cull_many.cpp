@@ -1,5 +1,6 @@
-// Culling a world against many volumes. Its boxes find what a volume may see sooner than bounds of volumes find what
-// volumes may see an object, so each volume goes down them alone, but for the cells of a grid, which share planes.
+// Frustum culling of a world against many volumes. The world's BVH finds the objects of a volume faster than bounds of
+// volumes find the volumes of an object, so each volume traverses the world alone. The cells of a grid are the
+// exception: they share planes.
 #include <algorithm>
 #include <array>
 #include <memory>
@@ -16,8 +17,8 @@ namespace {
 using detail::most_positions;
 using detail::VolumeNode;
 
-/// The boxes around sixteen times sixteen blocks, if there are more than a kernel looks at to begin with: where a
-/// volume has one outside, none of these blocks is asked for.
+/// The boxes around 16 x 16 blocks, if there are more of them than a kernel tests at the start. Where such a box lies
+/// outside of a volume, all its blocks are culled.
 class LargeBoxes {
  public:
   static constexpr std::size_t level = 2, positions = detail::world_block * detail::world_fanout * detail::world_fanout;
@@ -37,7 +38,7 @@ class LargeBoxes {
   }
 
   [[nodiscard]] std::size_t words() const { return mask_words(count_); }
-  /// Sets the bits of those that the planes of a volume do not have outside.
+  /// Sets the bits of the boxes that the planes of a volume do not cull.
   void ask(const ConvexVolume& volume, std::span<std::uint64_t> near) const {
     if (numbers_.empty()) return std::fill(near.begin(), near.end(), ~std::uint64_t{0});
     detail::StreamBatch batch{
@@ -45,7 +46,7 @@ class LargeBoxes {
     for (std::size_t s = 0; s < 6; ++s) batch.stream[s] = &numbers_[s * pitch_];
     kernels_.cull[static_cast<std::size_t>(detail::ViewKind::aabbs)](batch);
   }
-  /// use(first, end) for runs of positions below them, no longer than a kernel takes at once.
+  /// Calls use(first, end) for runs of positions below these boxes, no longer than a kernel takes at once.
   template <class Use>
   void for_each_run(std::span<const std::uint64_t> near, std::size_t all_positions, const Use& use) const {
     constexpr std::size_t most = most_positions / positions;
@@ -64,8 +65,8 @@ class LargeBoxes {
   std::vector<float> numbers_;
 };
 
-/// The volumes one after the other. Of those that lie together, if a bound of them keeps few objects, these are put
-/// side by side and held against each; else each goes down the boxes of the world alone.
+/// Culls the volumes one after the other. If the common bound of some volumes keeps few objects, these are gathered and
+/// tested against each of the volumes. Otherwise each volume traverses the world's boxes alone.
 class VolumeByVolume {
  public:
   VolumeByVolume(const VolumeSet& volumes, const detail::WorldCulling& culling, const detail::VisibleOutput& output,
@@ -78,7 +79,7 @@ class VolumeByVolume {
         boxes_(store_, options),
         shared_(detail::threads_at_most() > 1) {}
 
-  /// How many all of them see.
+  /// Returns the total number of hits.
   [[nodiscard]] std::size_t cull() const {
     const bool together = bounds_pay();
     const auto see_some = [&](std::size_t first, std::size_t count) {
@@ -99,22 +100,22 @@ class VolumeByVolume {
 
  private:
   struct Scratch {
-    std::vector<std::uint64_t> near, seen, open, row;  // of large boxes; of positions; of bodies, if it is nowhere else
+    std::vector<std::uint64_t> near, seen, open, row;  // large boxes; positions; bodies, if the output has no row
     const std::unique_ptr<detail::GatheredObjects> objects{new detail::GatheredObjects};
 
     explicit Scratch(const VolumeByVolume& of)
         : near(of.boxes_.words()), seen(std::min(of.store_.blocks(), most_positions / 64)), open(seen.size()) {}
   };
 
-  /// What a bound leaves out, no plane of a volume below it need have outside. It is asked in one task, which leaves
-  /// threads without work if there are few.
+  /// Objects that a bound culls need not be tested against the volumes below it. One task tests the bound, which leaves
+  /// threads idle if there are few bounds.
   [[nodiscard]] bool bounds_pay() const {
     constexpr std::size_t few_positions = std::size_t{1} << 14, volumes_for_a_thread = 64;
     return options_.method == CullMethod::exact &&
            (store_.order.size() <= few_positions ||
             volumes_.size() >= volumes_for_a_thread * detail::threads_at_most());
   }
-  /// Whether there are volumes below a node, and none below these.
+  /// Whether the node has child volumes that are all leaves.
   [[nodiscard]] bool is_bound(const VolumeNode& node) const {
     return node.child_count != 0 && volumes_.children(node)[0].child_count == 0;
   }
@@ -126,7 +127,7 @@ class VolumeByVolume {
       total += few ? see_gathered(leaf, scratch) : see(leaf, scratch);
     return total;
   }
-  /// The objects that a bound keeps. False if there are many, or it is not worth to ask.
+  /// Gathers the objects that a bound keeps. False if there are many, or if the test does not pay.
   [[nodiscard]] bool gather(const VolumeNode& bound, Scratch& scratch) const {
     constexpr std::size_t enough_volumes = 8;
     if (bound.child_count < enough_volumes) return false;
@@ -163,7 +164,7 @@ class VolumeByVolume {
     });
     return count(leaf.volume, seen, row);
   }
-  /// use(batch, first) for runs of positions that are in a box which a volume does not have outside.
+  /// Calls use(batch, first) for runs of positions in the large boxes that a volume does not cull.
   template <class Use>
   void for_each_run(const VolumeNode& node, Scratch& scratch, const Use& use) const {
     boxes_.ask(node.bound, scratch.near);
@@ -177,7 +178,7 @@ class VolumeByVolume {
   [[nodiscard]] const std::uint32_t* order() const {
     return store_.bodies ? store_.bodies->order.data() : store_.order.data();
   }
-  /// The objects that volume v sees; of bodies there is a row in any case.
+  /// The cleared row of volume v. For bodies there is always a row.
   [[nodiscard]] std::span<std::uint64_t> clear_row(std::uint32_t v, Scratch& scratch) const {
     std::span<std::uint64_t> row = output_.row(v);
     if (row.empty() && store_.bodies) {
@@ -187,7 +188,7 @@ class VolumeByVolume {
     std::fill(row.begin(), row.end(), 0);
     return row;
   }
-  /// Those of `all` that have a bit are seen; object(each) is which it is.
+  /// Marks those of `all` whose bit is set as visible; object(each) maps each to its object.
   template <class Object>
   void mark(std::uint32_t v, std::span<const std::uint64_t> seen, const std::uint32_t* all,
             std::span<std::uint64_t> row, const Object& object) const {
@@ -199,7 +200,7 @@ class VolumeByVolume {
     if (!store_.bodies && output_.wants_objects())
       detail::for_each_seen(seen, all, [&](std::uint32_t each) { output_.mark_object(v, object(each), shared_); });
   }
-  /// Of bodies those are counted that have a part which is seen.
+  /// The number of visible objects. A body counts once, if one of its parts is visible.
   [[nodiscard]] std::size_t count(std::uint32_t v, std::size_t seen, std::span<const std::uint64_t> row) const {
     if (store_.bodies) {
       seen = detail::count_bits(row.data(), row.size());
@@ -227,8 +228,9 @@ std::size_t cull(const VolumeSet& volumes, const World& world, const VisibleSets
   const detail::WorldCulling culling(world.store(), options);
   const detail::VisibleOutput output(visible, volumes.size(), world.size());
   if (!volumes.grid_planes()[0].empty()) {
-    // Where a cell sees so many objects on average, they are found sooner by blocks than assigned one by one. Planes
-    // say more together than each cell's own, and what they say must not depend on how it is found.
+    // If a cell sees this many objects on average, finding them by blocks is faster than assigning them one by one.
+    // CullMethod::planes always takes the cells: the planes of all cells together cull more than each cell's own, and
+    // the answer must not depend on how it is found.
     constexpr std::size_t many = 192;
     const detail::KeptPositions kept = kept_by_view(culling, volumes.roots()[0].bound, options);
     if (options.method == CullMethod::planes || kept.count < many * volumes.size()) {

@@ -10,11 +10,11 @@ namespace lockstep::detail {
 
 namespace {
 
-/// A bit for each sixteen blocks of a batch.
+/// One bit per sixteen blocks of a batch.
 using Sixteens = std::array<std::uint64_t, most_positions / world_block / world_fanout / 64>;
 
-/// Clears the bits of a batch, from position `first` on, where there is no object; returns how many stay. Most words of
-/// a view have none: only sixteens that have a bit of `seen` are looked at.
+/// Clears the bits of free positions in a batch that starts at position `first`; returns the number of bits left. Most
+/// words of a view have no bit, so only the groups of sixteen blocks set in `seen` are read.
 std::size_t keep_living(const World::Store& store, std::size_t first, const CullBatch& batch, const Sixteens& seen) {
   const std::span visible(batch.visible, parts_of(static_cast<std::size_t>(batch.count), world_block));
   std::size_t count = 0;
@@ -27,12 +27,12 @@ std::size_t keep_living(const World::Store& store, std::size_t first, const Cull
   return count;
 }
 
-/// What of a world goes to a kernel, from the block at `first` on.
+/// The kernel input for the world from the block at `first` on.
 WorldCullBatch batch_of(const World::Store& store, const CullBatch& common, std::size_t first) {
   const std::size_t block = first / world_block;
   WorldCullBatch batch{{common, {}, nullptr}, store.quarters.data() + block * quarter_floats, 0, {}, nullptr, nullptr};
   std::copy_n(store.from(first).begin(), store.streams(), batch.stream);
-  // Levels whose boxes begin where the tile does.
+  // Adds the levels that have a box starting where the tile does.
   for (std::size_t blocks = 1; batch.levels < std::min(store.levels.size(), batch.most_levels);
        blocks *= world_fanout) {
     if (block % blocks != 0) break;
@@ -42,13 +42,13 @@ WorldCullBatch batch_of(const World::Store& store, const CullBatch& common, std:
   return batch;
 }
 
-/// Shapes that boxes leave open, on their way to the kernels of their kinds.
+/// Collects shapes that their boxes leave undecided, for the kernels of their kinds.
 class OpenShapes {
  public:
   OpenShapes(const ShapeStore& shapes, const SetKernels& kernels, const CullBatch& common)
       : shapes_(shapes.view()), kernels_(kernels), common_(common) {}
 
-  /// The shape of that index, which has this bit among the visible ones.
+  /// Adds the shape of that index; `bit` is its bit in the visible mask.
   void add(std::uint32_t index, std::size_t bit) {
     const auto kind = static_cast<std::size_t>(shapes_.kinds[index]);
     List& list = lists_[kind];
@@ -152,8 +152,8 @@ std::size_t WorldCulling::cull(CullBatch common, const GatheredObjects& objects)
   return count_bits(common.visible, words);
 }
 
-/// Shapes, or the parts of bodies. What is inside of all planes is in the volume if these are its own, and nothing
-/// proves it to be outside; that it is inside is for the kernels to prove.
+/// Shapes, or the parts of bodies. An object inside of all planes is in the volume if the planes are the volume's own
+/// and no test proves it outside. The kernels have to prove that it is inside.
 std::size_t WorldCulling::cull_shapes(const CullBatch& common, std::size_t first) const {
   std::array<std::uint64_t, world_tiles_at_most * tile_words> open;
   bound(common, first, open.data());

@@ -1,4 +1,4 @@
-// Culling a world in its own order: tiles of positions go to the kernels of its objects.
+// Frustum culling of a world in its own order: tiles of positions go to the kernels of its objects.
 #pragma once
 
 #include <array>
@@ -12,12 +12,12 @@
 
 namespace lockstep::detail {
 
-/// Up to so many tiles go to a kernel at once: its list of open objects lasts through all of them.
+/// The most tiles that go to a kernel at once; its list of undecided objects lasts through all of them.
 inline constexpr std::size_t world_tiles_at_most = 64;
 inline constexpr std::size_t most_positions = world_tiles_at_most * cull_tile;
 
-/// Some objects of a world, put side by side: where they stand and their numbers, of shapes those of their boxes, the
-/// last one again behind them to the end of its word.
+/// Some objects of a world, gathered: their positions and numbers (for shapes, those of their boxes). The last object
+/// is repeated up to the end of its word.
 struct GatheredObjects {
   static constexpr std::size_t most = 1024;
 
@@ -26,21 +26,21 @@ struct GatheredObjects {
   std::array<std::array<float, most>, 6> number;
 };
 
-/// A world as one call culls it.
+/// A view of a world for one culling call.
 class WorldCulling {
  public:
   WorldCulling(const World::Store& store, const CullOptions& options);
 
   [[nodiscard]] const World::Store& store() const { return store_; }
-  /// Sets the bits of the batch's objects, which stand at the positions from `first` on, up to `most_positions` of
-  /// them; returns how many are seen.
+  /// Sets the bits of the batch's objects, which are at up to `most_positions` positions from `first` on. Returns the
+  /// number of visible objects.
   std::size_t cull(const CullBatch& batch, std::size_t first) const;
-  /// The same of what a bound leaves: no object loses its bit whose own numbers the planes do not have outside. Sets
-  /// `open` for those of them that boxes do not prove to be inside of all planes.
+  /// The same against a bound: every object that the planes do not cull by its own numbers keeps its bit. Sets the bits
+  /// in `open` of kept objects that their boxes do not prove inside of all planes.
   std::size_t bound(const CullBatch& batch, std::size_t first, std::uint64_t* open) const;
-  /// Adds those of some positions from `first` on that have a bit. False if there is no room for all.
+  /// Adds the objects at positions from `first` on whose bit is set. False if there is no room for all.
   bool gather(std::span<const std::uint64_t> kept, std::size_t first, GatheredObjects& objects) const;
-  /// Sets the bits of these; returns how many are seen.
+  /// Sets the bits of the gathered objects; returns the number of visible ones.
   std::size_t cull(CullBatch batch, const GatheredObjects& objects) const;
 
  private:
@@ -53,8 +53,8 @@ class WorldCulling {
   const SetKernels& of_kinds_;
 };
 
-/// use(index) for each position from the first of `order` on that has a bit. Most of these are in blocks that are seen
-/// as a whole, of which no bit needs to be looked for.
+/// Calls use(index) for each position from the first of `order` on whose bit is set. Most set bits lie in blocks that
+/// are visible as a whole, where no search for bits is needed.
 template <class Use>
 void for_each_seen(std::span<const std::uint64_t> by_position, const std::uint32_t* order, const Use& use) {
   for (std::size_t word = 0; word < by_position.size(); ++word) {

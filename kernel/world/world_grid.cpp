@@ -12,8 +12,8 @@ namespace lockstep::detail {
 
 namespace {
 
-/// Takes positions for the caller's objects, of which those of neighbours are anywhere. A body may stand at several:
-/// its hits are put together in the end.
+/// Maps positions to the caller's objects, which are scattered even for neighbours. A body may appear at several
+/// positions: its hits are merged at the end.
 class PlacedOutput {
  public:
   PlacedOutput(const VisibleOutput& output, const World::Store& store)
@@ -31,7 +31,7 @@ class PlacedOutput {
     const std::lock_guard lock(one_at_a_time_);
     hits_.push_back(std::uint64_t{v} << 32 | object);
   }
-  /// Of bodies, each hit once; returns how many there are.
+  /// Removes duplicate hits of bodies; returns the number of hits.
   std::size_t mark_bodies() {
     std::sort(hits_.begin(), hits_.end());
     hits_.erase(std::unique(hits_.begin(), hits_.end()), hits_.end());
@@ -63,7 +63,7 @@ struct GridCall {
   }
 };
 
-/// Spheres or boxes, which lie as kernels read them: runs of blocks of which the view keeps something.
+/// Spheres or boxes, which are stored as kernels read them: runs of blocks with positions that the view keeps.
 template <ViewKind K>
 class StreamsInGrid {
  public:
@@ -74,7 +74,7 @@ class StreamsInGrid {
         objects_(streams, kernels_for(stream_tables, call.options.isa)),
         many_{call.grid, kernels_for(view_tables, call.options.isa), call.options, call.output, objects_} {}
 
-  /// Of the positions from `start` on.
+  /// Culls the positions from `start` on.
   [[nodiscard]] std::size_t cull(std::size_t start, std::size_t size) const {
     const std::size_t count = call_.count(start, size);
     if (count == 0) return 0;
@@ -135,7 +135,7 @@ std::size_t cull_chunks(const InGrid& objects, std::size_t positions) {
                         [&](std::size_t first, std::size_t size) { return objects.cull(first, size); });
 }
 
-/// The streams of a world's own copies.
+/// A world's own copies of objects, as streams.
 template <ViewKind K>
 Streams<K> streams_of(const World::Store& store) {
   Streams<K> streams{store.objects_name(), {}, {}, store.order.size()};

@@ -1,4 +1,4 @@
-// Culling a world against the cells of a grid.
+// Culling a world against the cells of a grid (clustered culling).
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace lockstep::detail {
 
-/// What the planes of a view leave of a world, by blocks and with eight times their bound: all that they leave of the
-/// objects one by one, and little more. (What is more than that, the planes at the ends of the grid, which are those of
-/// the view, have outside of all cells.)
+/// The positions that the planes of a view keep, tested by blocks and with eight times their error bound. This is a
+/// slight superset of the objects that the planes keep one by one. (The end planes of the grid are those of the view,
+/// so the surplus is outside of all cells.)
 struct KeptPositions {
   std::vector<std::uint64_t> bits;
   std::size_t count = 0;
@@ -21,7 +21,7 @@ struct KeptPositions {
 
 KeptPositions kept_by_view(const WorldCulling& culling, const ConvexVolume& view, const CullOptions& options);
 
-/// Those of them that touch a cell of the grid, as GridWalk has it; how many the cells see in all.
+/// Finds the kept objects that touch a cell of the grid, as GridWalk does; returns the total number of hits.
 std::size_t cull_cells(const VolumeSet& grid, const WorldCulling& culling, const KeptPositions& kept,
                        const VisibleOutput& output, const CullOptions& options);
 

@@ -1,4 +1,4 @@
-// What is asked of the objects and indices that a world is given, before anything of it changes.
+// Validates objects and indices passed to a world, before the world changes.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void check_objects(const Streams<K>& objects, std::optional<Isa> isa) {
   check_numbers(StridedObjects<K>(objects, kernels_for(stream_tables, isa)));
 }
 
-/// Of spheres or boxes.
+/// For spheres or boxes.
 template <ViewKind K>
 bool is_object(const Streams<K>& objects, std::size_t i) {
   const auto o = object_at(objects, i);
@@ -31,7 +31,7 @@ bool is_object(const Streams<K>& objects, std::size_t i) {
   return std::all_of(o.begin(), o.end(), is_valid_coordinate);
 }
 
-/// New numbers for all objects, where what stands at holes is nothing.
+/// Checks new numbers for all objects, except those in free slots.
 template <ViewKind K>
 void check_objects_but_holes(const World::Store& store, const Streams<K>& objects, std::optional<Isa> isa) {
   if (store.count == objects.count) return check_objects(objects, isa);
@@ -44,7 +44,7 @@ void check_objects_but_holes(const World::Store& store, const Streams<K>& object
   bad.check(objects);
 }
 
-/// Whether the set has shapes where the world has objects, and no others.
+/// Whether the set has shapes at exactly the indices where the world has objects.
 inline bool has_the_indices_of(const World::Store& store, const ShapeSet& shapes) {
   if (shapes.size() != store.position.size()) return false;
   for (std::uint32_t i = 0; i < shapes.size(); ++i)
@@ -64,7 +64,7 @@ inline void check_size(const World::Store& store, const char* name, std::size_t 
                        std::to_string(store.size()));
 }
 
-/// Throws unless there is such an object; `what` names the index.
+/// Throws unless the object exists; `what` names the index.
 inline void check_index(const World::Store& store, std::uint32_t index, const std::string& what) {
   if (store.has(index)) return;
   const std::string begin = what + " = " + std::to_string(index) + ": ";

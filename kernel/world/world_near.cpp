@@ -1,5 +1,4 @@
-// What of spheres or boxes is near a point: lanes leave out what is too far by boxes and bounds, double and exact
-// numbers decide the rest.
+// Spheres or boxes near a point. Lanes cull by boxes and float bounds; double and exact arithmetic decide the rest.
 #include "world/world_near.hpp"
 
 #include <algorithm>
@@ -27,7 +26,7 @@ namespace {
 
 constexpr std::size_t points_of_part = 256;
 
-/// take(index) for the objects within reach of a point.
+/// Calls take(index) for the objects within reach of a point.
 template <ViewKind K, class Take>
 void find_within(const World::Store& store, const WorldKernels& kernels, detail::WorldWalk& walk, const Vec3& point,
                  float reach, const Take& take) {
@@ -57,7 +56,7 @@ ObjectLists lists_within(const World::Store& store, std::span<const Vec3> points
   });
 }
 
-/// Writes what was found for point i, and nothing else where there is no more.
+/// Writes the result of point i, padded with `no_object`.
 void write(std::span<const Candidate> found, std::size_t i, std::size_t k, const NearestOutput& out) {
   constexpr double infinity = std::numeric_limits<double>::infinity();
   for (std::size_t j = 0; j < k; ++j) {
@@ -73,8 +72,7 @@ void write(std::span<const Candidate> found, std::size_t i, std::size_t k, const
   }
 }
 
-/// So many points are on their ways in turn, each with some that follow it in the order: while one waits for memory,
-/// others go on.
+/// The number of interleaved searches, each for a run of points. While one waits for memory, the others proceed.
 constexpr std::size_t points_in_turn = 8;
 
 template <ViewKind K>
@@ -103,7 +101,7 @@ class NearestOfPart {
     bool is_at_end = false;
   };
 
-  /// False if that was the last of them.
+  /// False if that was the last point.
   [[nodiscard]] bool go_on(Turn& turn) {
     if (!turn.is_at_end) {
       turn.is_at_end = !turn.nearest.go_on();

@@ -1,4 +1,4 @@
-// What is near points, of a world of spheres or boxes.
+// Queries of points on a world of spheres or boxes: `within` and `nearest` (nearest neighbours).
 #pragma once
 
 #include <cstdint>
@@ -9,10 +9,10 @@
 
 namespace lockstep::detail {
 
-/// Points in an order in which neighbours follow each other: each meets the blocks of the last one, in the caches.
+/// Points in an order where neighbours follow each other: each finds the blocks of the last one in the caches.
 std::vector<std::uint32_t> order_of_points(std::span<const Vec3> points);
 
-/// `within` and `nearest` of points and numbers that were checked.
+/// `within` and `nearest` for validated input.
 ObjectLists exactly_within(const World::Store& store, std::span<const Vec3> points, float reach,
                            const lockstep::NearOptions& options);
 void find_nearest(const World::Store& store, std::span<const Vec3> points, std::size_t k, const NearestOutput& out,

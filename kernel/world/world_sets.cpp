@@ -1,4 +1,4 @@
-// Worlds of the shapes of a set, or of bodies, and how they follow it.
+// Worlds of shapes or bodies that follow the changes of a set.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 const ShapeSet& shapes_of(const ShapeSet& set) { return set; }
 const ShapeSet& shapes_of(const BodySet& set) { return set.parts(); }
 
-/// Of a set, which is kept.
+/// Builds a world that keeps the set.
 template <class Set, class Kept>
 std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, const char* name, Set set,
                                     const WorldOptions& options) {
@@ -32,7 +32,7 @@ std::unique_ptr<World::Store> build(std::optional<Kept> World::Store::*kept, con
   return store;
 }
 
-/// That of each index, once a set takes the place of the objects.
+/// The generation of each index after a set has replaced the objects.
 template <class Set>
 std::vector<std::uint32_t> generations_after(const World::Store& store, const Set& set) {
   std::vector<std::uint32_t> generation = store.generation;
@@ -44,7 +44,7 @@ std::vector<std::uint32_t> generations_after(const World::Store& store, const Se
   return generation;
 }
 
-/// Another set takes the place of the one that the world keeps.
+/// Replaces the set that the world keeps.
 template <class Set, class Kept>
 void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, const char* name, Set set,
               const WorldOptions& options) {
@@ -67,10 +67,10 @@ void move_all(World::Store& store, std::optional<Kept> World::Store::*kept, cons
   });
 }
 
-/// What became of a set that was watched.
+/// The changes of a watched set.
 struct SetChanges {
-  detail::ChangeLog::Changes shapes;   // of parts, if it is one of bodies
-  std::vector<std::uint32_t> removed;  // of what callers have an index of, each time
+  detail::ChangeLog::Changes shapes;   // shapes, or the parts of bodies
+  std::vector<std::uint32_t> removed;  // indices that callers know, once per removal
 };
 
 void watch(const ShapeSet& set) { set.store().log.begin(); }
@@ -79,7 +79,7 @@ void watch(const BodySet& set) {
   watch(set.parts());
 }
 
-/// A set that nobody watches has taken the place of the one that somebody did.
+/// If the set is not watched, it has replaced the watched one, and everything has changed.
 SetChanges changes_of(const ShapeSet& set) {
   if (!set.store().log.is_watched()) return {{{}, {}, true}, {}};
   detail::ChangeLog::Changes shapes = set.store().log.take();
@@ -91,7 +91,7 @@ SetChanges changes_of(const BodySet& set) {
   return {changes_of(set.parts()).shapes, set.store().log.take().removed};
 }
 
-/// Each object that was there is one no more. What a set had of indices that it has no more is remembered.
+/// Records the removal of every object. Indices that the set had and no longer has keep their generations.
 void all_are_gone(World::Store& store) {
   std::vector<std::uint32_t> there;
   for (const std::uint32_t index : store.bodies ? store.bodies->order : store.order)
@@ -102,7 +102,7 @@ void all_are_gone(World::Store& store) {
   for (const std::uint32_t index : there) ++store.generation[index];
 }
 
-/// Sorts what the set has now.
+/// Rebuilds the world from the current set.
 template <class Kept>
 void rebuild(World::Store& store, std::optional<Kept> World::Store::*kept, const WorldKernels& kernels) {
   World::Store sorted = detail::store_of_boxes(detail::ShapeBoxes(store.shape_set()->store()), kernels);
@@ -112,7 +112,7 @@ void rebuild(World::Store& store, std::optional<Kept> World::Store::*kept, const
   store.order_bodies();
 }
 
-/// Indices of the set at which something has changed: boxes, or objects that came or went.
+/// Indices of the set with changes: other boxes, or objects that were inserted or removed.
 class ChangedShapes {
  public:
   ChangedShapes(World::Store& store, std::vector<std::uint32_t> indices) : store_(store), indices_(std::move(indices)) {
@@ -149,7 +149,7 @@ class ChangedShapes {
     const std::size_t at = store_.position[index];
     for (std::size_t s = 0; s < 3; ++s)
       store_.numbers[s * store_.pitch + at] = box.min[s], store_.numbers[(s + 3) * store_.pitch + at] = box.max[s];
-    store_.put(index, at);  // a part may be another body's
+    store_.put(index, at);  // the part may now belong to another body
     store_.sorting.note_moved(store_, index);
     changed.add(at / detail::world_block);
   }
@@ -158,7 +158,7 @@ class ChangedShapes {
   std::vector<std::uint32_t> indices_;
 };
 
-/// After `set`, which the world keeps, has been changed.
+/// Updates the world after `set`, which it keeps, has changed.
 template <class Set, class Kept>
 void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, const Set& set,
                   const WorldKernels& kernels) {
@@ -177,7 +177,7 @@ void take_changes(World::Store& store, std::optional<Kept> World::Store::*kept, 
   store.order_bodies();
 }
 
-/// Those that were changed are the world's even if the rest could not be.
+/// Applies the changes to the world even if `change` failed halfway.
 template <class Set, class Kept>
 void change_set(World::Store& store, std::optional<Kept> World::Store::*kept, Set& set,
                 const std::function<void(Set&)>& change, const WorldOptions& options) {

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::size_t part = 4096;
 
-/// Where the objects are, by rising index.
+/// The positions of the objects, by rising index.
 std::vector<std::uint32_t> living_positions(const World::Store& store) {
   std::vector<std::uint32_t> positions;
   positions.reserve(store.count);

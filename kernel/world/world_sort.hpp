@@ -1,4 +1,4 @@
-// The objects of a world in the order of halves.
+// Sorts the objects of a world in k-d order.
 #pragma once
 
 #include <algorithm>
@@ -14,18 +14,18 @@
 
 namespace lockstep::detail {
 
-/// Sorts all objects anew, as if the world were built of them; positions without objects are gone.
+/// Rebuilds the order of all objects, as a new world would have it; free positions vanish.
 void sort_store(World::Store& store, const WorldKernels& kernels);
 
-/// A world of the boxes around the shapes of a set, without the set.
+/// A world of the boxes around the shapes of a set, which does not keep the set.
 World::Store store_of_boxes(const ShapeBoxes& boxes, const WorldKernels& kernels);
-/// Others take the place of the objects of such a world, which is not empty, at the same indices.
+/// Replaces the objects of such a world, which must not be empty, at the same indices.
 void move_boxes(World::Store& store, const ShapeBoxes& boxes, const WorldKernels& kernels);
 
-/// The middle of an object.
+/// The centre of an object.
 inline Vec3 middle_of(const std::array<float, 4>& ball) { return {ball[0], ball[1], ball[2]}; }
 inline Vec3 middle_of(const std::array<float, 6>& box) {
-  if (std::isinf(box[0])) return {};  // around what is no shape
+  if (std::isinf(box[0])) return {};  // around an invalid shape
   return {0.5F * (box[0] + box[3]), 0.5F * (box[1] + box[4]), 0.5F * (box[2] + box[5])};
 }
 inline Vec3 middle_of(const World::Store& store, std::size_t at) {
@@ -45,7 +45,7 @@ inline float size_of(const World::Store& store, std::size_t at) {
   return size_of(std::array{number(0), number(1), number(2), number(3), number(4), number(5)});
 }
 
-/// Of all objects, or of those of some indices; see Places.
+/// Places of all objects, or of those with the indices `some`; see Places.
 template <ViewKind K>
 Places places_of(const Streams<K>& objects, const std::vector<std::uint32_t>* some, std::span<float> spare,
                  std::span<std::uint32_t> order) {

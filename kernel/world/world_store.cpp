@@ -12,10 +12,10 @@ using detail::WorldKernels;
 
 namespace {
 
-/// Floats behind the last block of each stream.
+/// The number of floats behind the last block of each stream.
 constexpr std::size_t gap = 16;
 
-/// The boxes of one level, from `begin` to `end`, around what lies below.
+/// Refits the boxes of one level from `begin` to `end` around their children.
 void refit_level(World::Store& store, std::size_t level, std::size_t begin, std::size_t end,
                  const WorldKernels& kernels) {
   BoxLevel& boxes = store.levels[level];
@@ -34,7 +34,7 @@ void World::Store::resize(std::size_t objects) {
   count = objects;
   living.assign(detail::parts_of(count, world_block), ~std::uint64_t{0});
   if (count % world_block != 0) living.back() >>= world_block - count % world_block;
-  pitch = blocks() * world_block + gap;  // not a power of two, whose streams would meet in the sets of a cache
+  pitch = blocks() * world_block + gap;  // not a power of two, whose streams would conflict in the sets of a cache
   numbers = {}, order = {};
   numbers.resize(streams() * pitch);
   order.resize(count), sorted_girth.resize(blocks());
@@ -104,7 +104,7 @@ void World::Store::lose_objects() noexcept {
   try {
     keep_generations(size());
     for (std::uint32_t& known : generation) ++known;
-  } catch (const std::bad_alloc&) {  // then handles may find what comes next
+  } catch (const std::bad_alloc&) {  // stale handles may then match later objects
   }
   lost.generation = std::move(generation);
   if (shape_set() == nullptr) {

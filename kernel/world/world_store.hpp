@@ -1,4 +1,4 @@
-// What a world keeps: its objects in the order of halves, in blocks, and boxes around them.
+// The data of a world: its objects in k-d order, in blocks of 64 (leaves), and the boxes of the BVH above them.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 
 namespace lockstep::detail {
 
-/// Streams that lie `pitch` floats apart, `wider` ones from now on.
+/// Copies streams that lie `pitch` floats apart to a distance of `wider` floats.
 template <class Numbers>
 void change_pitch(Numbers& numbers, std::size_t& pitch, std::size_t wider, std::size_t streams) {
   Numbers moved(streams * wider, 0.0F);
@@ -28,23 +28,24 @@ void change_pitch(Numbers& numbers, std::size_t& pitch, std::size_t wider, std::
   numbers = std::move(moved), pitch = wider;
 }
 
-/// A box as the streams have it.
+/// A box in the order of the streams.
 using BoxNumbers = std::array<float, 6>;
-/// Around nothing.
+/// The empty box.
 inline constexpr BoxNumbers empty_box = {
     std::numeric_limits<float>::infinity(),  std::numeric_limits<float>::infinity(),
     std::numeric_limits<float>::infinity(),  -std::numeric_limits<float>::infinity(),
     -std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity()};
 
-/// The sides of a box, added up.
+/// The half perimeter of a box: the sum of its sides.
 inline float girth_of(const BoxNumbers& box) { return box[3] - box[0] + (box[4] - box[1]) + (box[5] - box[2]); }
-/// Around both.
+/// The box around both.
 inline BoxNumbers together(BoxNumbers a, const BoxNumbers& b) {
   for (std::size_t s = 0; s < 3; ++s) a[s] = std::min(a[s], b[s]), a[s + 3] = std::max(a[s + 3], b[s + 3]);
   return a;
 }
 
-/// Boxes side by side, as streams; copies of the last one follow, so that whole sixteens can be read from anywhere.
+/// The boxes of one level, as structure of arrays. Copies of the last box follow, so that sixteen boxes can be read
+/// from any index.
 struct BoxLevel {
   std::size_t count = 0, pitch = 0;
   LineVector<float> numbers;
@@ -54,7 +55,7 @@ struct BoxLevel {
     pitch = padded(boxes);
     numbers.assign(6 * pitch, 0.0F);
   }
-  /// More boxes, around nothing.
+  /// Appends empty boxes.
   void grow(std::size_t boxes) {
     if (padded(boxes) > pitch) change_pitch(numbers, pitch, padded(boxes + boxes / 4), 6);
     for (std::size_t i = count; i < boxes; ++i) set(i, empty_box);
@@ -77,14 +78,14 @@ struct BoxLevel {
     for (std::size_t s = 0; s < 6; ++s) streams.stream[s] = numbers.data() + s * pitch + first;
     return streams;
   }
-  /// The sides of a box, added up.
+  /// The half perimeter of a box.
   [[nodiscard]] float girth(std::size_t i) const { return girth_of(box(i)); }
 
  private:
   static std::size_t padded(std::size_t boxes) { return (boxes + 2 * world_fanout - 1) / world_fanout * world_fanout; }
 };
 
-/// What a world of bodies keeps of them. Its objects are their parts.
+/// The bodies of a world. Its objects are their parts.
 struct BodiesOfWorld {
   BodySet set;
   RawLineVector<std::uint32_t> order;  // the body whose part is at each position, or `no_object`
@@ -100,22 +101,23 @@ struct World::Store {
   detail::ViewKind kind = detail::ViewKind::spheres;
   bool in_plane = false;                          // spheres are circles
   std::size_t count = 0, pitch = 0;               // objects; floats of a stream
-  detail::RawLineVector<float> numbers;           // by position; where there is no object, those of one in its block
+  detail::RawLineVector<float> numbers;           // by position; a free position repeats an object of its block
   detail::RawLineVector<std::uint32_t> order;     // the index at each position, or `no_object`
-  detail::RawLineVector<std::uint32_t> position;  // of each index; of a hole, what the list of holes keeps there
-  std::vector<std::uint32_t> generation;          // of each index that callers have; empty until one was removed
-  detail::HoleList holes;                         // of `position`
-  std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until they are sixteen
+  detail::RawLineVector<std::uint32_t> position;  // of each index; a free slot holds its link of the free list
+  std::vector<std::uint32_t> generation;          // of each index that callers have; empty until the first removal
+  detail::HoleList holes;                         // the free list in `position`
+  std::vector<detail::BoxLevel> levels;           // around blocks, around sixteen of these, ... until at most sixteen
+                                                  // are left
   detail::RawLineVector<float> quarters;          // boxes around sixteen objects each, those of a block together
-  mutable detail::RayTree for_rays;               // made when rays ask
-  std::vector<float> sorted_girth;                // of each block when the objects were sorted
-  std::vector<std::uint64_t> living;              // of each block, the positions that hold an object
-  std::size_t first_empty = 0;                    // no block before this one is without objects
-  std::optional<ShapeSet> shapes;                 // whose boxes the objects are
-  std::optional<detail::BodiesOfWorld> bodies;    // or the boxes of whose parts, by the indices of these
+  mutable detail::RayTree for_rays;               // built when rays query it
+  std::vector<float> sorted_girth;                // the half perimeter of each block at the last sort
+  std::vector<std::uint64_t> living;              // of each block, the mask of positions that hold an object
+  std::size_t first_empty = 0;                    // all blocks before this one hold objects
+  std::optional<ShapeSet> shapes;                 // the objects are the boxes of these shapes,
+  std::optional<detail::BodiesOfWorld> bodies;    // or of the parts of these bodies, by part index
   detail::GradualSort sorting;
 
-  /// What the world is one of, in words.
+  /// The kind of the objects, in words.
   [[nodiscard]] const char* objects_name() const {
     if (bodies) return "bodies";
     if (shapes) return "shapes";
@@ -123,7 +125,7 @@ struct World::Store {
   }
   [[nodiscard]] std::size_t streams() const { return detail::stream_count(kind); }
   [[nodiscard]] std::size_t blocks() const { return living.size(); }
-  /// The bits of a block that stand for objects: whoever finds something in a block asks for them.
+  /// The mask of positions of a block that hold objects. Queries test it for every find in a block.
   [[nodiscard]] std::uint64_t alive(std::size_t block) const { return living[block]; }
   [[nodiscard]] std::array<const float*, 6> from(std::size_t first) const {
     std::array<const float*, 6> stream{};
@@ -131,53 +133,53 @@ struct World::Store {
     return stream;
   }
   [[nodiscard]] float number(std::size_t s, std::size_t at) const { return numbers[s * pitch + at]; }
-  /// The set whose shapes the objects are, those of bodies being parts; null if they are spheres or boxes of a view.
+  /// The set whose shapes (or parts of bodies) are the objects; null if they are spheres or boxes of a view.
   [[nodiscard]] const ShapeSet* shape_set() const {
     return bodies ? &bodies->set.parts() : shapes ? &*shapes : nullptr;
   }
-  /// Of each index, that of the body that callers know; null where indices are those that they know.
+  /// Maps each index to the body that callers know; null if callers know the indices themselves.
   [[nodiscard]] const std::uint32_t* owners() const {
     return bodies ? bodies->set.store().body_of_part.data() : nullptr;
   }
-  /// How many indices callers have, and whether there is an object of such an index.
+  /// The number of indices that callers have, and whether one has an object.
   [[nodiscard]] std::size_t size() const { return bodies ? bodies->set.size() : position.size(); }
   [[nodiscard]] bool has(std::uint32_t named) const { return bodies ? bodies->set.contains(named) : contains(named); }
-  /// Whether there is such an object.
+  /// Whether the object exists.
   [[nodiscard]] bool contains(std::uint32_t index) const {
     return index < position.size() && position[index] < order.size() && order[position[index]] == index;
   }
 
-  /// Those of the first indices, at least so many.
+  /// Grows `generation` to at least `indices` entries.
   void keep_generations(std::size_t indices) { generation.resize(std::max(indices, generation.size())); }
-  /// Room for so many objects and their boxes, at the first positions, where all is left to write.
+  /// Allocates room for `objects` objects and their boxes, at the first positions; all data is left to write.
   void resize(std::size_t objects);
-  /// What is behind the blocks of new numbers: so late that threads that write these have asked for the pages.
+  /// Clears the memory behind the blocks of new numbers. Called late, after threads have touched the pages.
   void clear_gaps();
-  /// So many blocks, the new ones at the end, without objects.
+  /// Grows to `blocks` blocks; the new ones at the end are empty.
   void grow(std::size_t blocks, const detail::WorldKernels& kernels);
-  /// Positions without objects to the end of the last block.
+  /// Pads `order` with free positions to the end of the last block.
   void fill_order();
-  /// A block without objects, a new one if there is none.
+  /// An empty block; appends one if necessary.
   [[nodiscard]] std::size_t empty_block(const detail::WorldKernels& kernels);
-  /// A position holds an object from now on, or none. Its numbers, and the boxes, are left to do.
+  /// Marks a position as occupied or free. The caller updates numbers and boxes.
   void put(std::uint32_t index, std::size_t at);
   void take(std::size_t at);
-  /// As if all objects had been removed, from whatever state: the set of shapes or of bodies is cleared.
+  /// Removes all objects, from any state: the set of shapes or of bodies is cleared.
   void lose_objects() noexcept;
-  /// Makes the order of bodies that of their parts, once that is another one.
+  /// Updates the order of bodies after the order of their parts has changed.
   void order_bodies();
-  /// Blocks at the end without objects are no more.
+  /// Removes empty blocks from the end.
   void trim();
-  /// Copies an object's numbers, or one of them, to where there is none in its block.
+  /// Copies an object's numbers, or one of them, to the free positions of its block.
   void fill_block(std::size_t block);
   void fill_block(std::size_t block, std::size_t s);
-  /// Gives those of some blocks that are without objects the boxes of such.
+  /// Resets the boxes of empty blocks in a range.
   void empty_boxes(std::size_t begin, std::size_t end);
-  /// How large the blocks are, to tell later whether they have grown.
+  /// Stores the half perimeters of the blocks, to detect degradation later.
   void note_girths();
-  /// The boxes around all objects; those of so many levels, and of quarters, are known.
+  /// Refits all boxes. Unless `known` is 0, that many levels and the quarters are already up to date.
   void refit(const detail::WorldKernels& kernels, std::size_t known = 0);
-  /// The boxes around some blocks, which rise.
+  /// Refits the ancestors of some blocks, in rising order.
   void refit(std::vector<std::uint32_t> blocks, const detail::WorldKernels& kernels);
 };
 

@@ -1,5 +1,4 @@
-// From the boxes at the top of a world to its blocks: those that may be within reach of a point, the nearest of sixteen
-// first.
+// Traversal from the root of a world to the blocks that may be within reach of a point, nearest child first.
 #pragma once
 
 #include <array>
@@ -14,7 +13,7 @@ class WorldWalk {
  public:
   WorldWalk(const World::Store& store, const WorldKernels& kernels) : store_(store), kernels_(kernels) {}
 
-  /// use(block) for each; reach_square() is no less than the square of the reach, and may fall on the way.
+  /// Calls use(block) for each. reach_square() is an upper bound of the squared reach and may shrink during traversal.
   template <class ReachSquare, class Use>
   void operator()(const Vec3& point, const ReachSquare& reach_square, const Use& use) {
     open_ = 0;
@@ -32,12 +31,12 @@ class WorldWalk {
 
  private:
   struct Box {
-    float square;  // of the distance, or less
+    float square;  // a lower bound of the squared distance
     std::uint32_t level;
     std::size_t number;
   };
 
-  /// Sixteen boxes from `first` on, so that the nearest is the next: sorted by insertion, as they are few.
+  /// Pushes the sixteen children from `first` on, nearest on top. Insertion sort, since they are few.
   void push(const Vec3& point, std::uint32_t level, std::size_t first, float reach_square) {
     const BoxLevel& boxes = store_.levels[level];
     float squares[world_fanout];
@@ -57,7 +56,7 @@ class WorldWalk {
   std::size_t open_ = 0;
 };
 
-/// No less than the square of a reach, as the kernels compare it.
+/// An upper bound of the squared reach, with the rounding of the kernels.
 inline float square_of_reach(float reach) { return reach * reach * (1 + 0x1p-20F) + 0x1p-120F; }
 
 }  // namespace lockstep::detail
