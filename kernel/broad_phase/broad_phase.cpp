@@ -11,17 +11,17 @@ namespace lockstep::detail {
 namespace {
 
 constexpr std::size_t search_part = 2048;
-/// As many candidates may share a cell, as its objects see it, before small ones are left for the next level. An
-/// estimate: a level more costs another sort and another search, about what looking at some more objects does.
+/// The mean number of candidates that an object may find in its own cell, before small objects are left for the next
+/// level. An estimate: another level costs another sort and another search, about as much as testing some more objects.
 constexpr double most_in_cell = 8;
-/// So many times as many, where candidates lie closer together than all objects do.
+/// The factor by which that number may be exceeded if candidates are more clustered than all objects.
 constexpr double most_crowded = 4;
-/// So few meet each other sooner than one more level is made.
+/// Up to this count, testing all objects is faster than making another level.
 constexpr std::size_t few_objects = 64;
 
 }  // namespace
 
-/// What is an object, and what is not.
+/// Separates valid from invalid objects.
 template <class Row>
 void BroadPhase::list_valid(const ProxySet<Row>& bodies, int set, bool all_valid) {
   CellOrder& rest = rest_[set];
@@ -37,7 +37,7 @@ void BroadPhase::list_valid(const ProxySet<Row>& bodies, int set, bool all_valid
   rest.ids = ids, rest.count = count;
 }
 
-/// Sorts and searches level by level: all work in the memory of one.
+/// Sorts and searches level by level. All levels reuse the memory of one.
 template <class Row>
 void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules,
                                  bool places_objects) {
@@ -64,7 +64,7 @@ void BroadPhase::sort_and_search(const ProxySet<Row> (&sets)[2], const Options& 
     }
 }
 
-/// How large the objects are on average, as far as the classes of their sizes tell.
+/// Stores the mean size of the objects, as precisely as the size classes give it.
 void BroadPhase::note_sizes(const SizeSurvey& found) {
   double all = 0;
   for (int c = 0; c < size_classes; ++c) all += static_cast<double>(found.count[c]) * found.reach[c];
@@ -72,7 +72,7 @@ void BroadPhase::note_sizes(const SizeSurvey& found) {
   in_plane_ = double{found.range.high[2]} - double{found.range.low[2]} <= mean_reach_;
 }
 
-/// Puts what is left in the order of cells as wide as the largest of it needs.
+/// Sorts the remaining objects by cell. The cells are as wide as the largest of these objects requires.
 template <class Row>
 void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& found) {
   const auto sort = [&](int fold) {
@@ -86,11 +86,11 @@ void BroadPhase::sort_level(const ProxySet<Row> (&sets)[2], const SizeSurvey& fo
   if (!level_.grid->is_folded() || found.objects() <= few_objects) return;
   const double pairs = pairs_in_cells();
   if (pairs <= most_in_cell * static_cast<double>(found.objects())) return;
-  sort(1);  // for all we know they lie together because of the folds
+  sort(1);  // the folds may have caused the crowding
   if (pairs_in_cells() > 2 * pairs) sort(0);
 }
 
-/// Who are the candidates of a level, and what is left for the next.
+/// Chooses the candidates of a level, and leaves the other objects for the next level.
 template <class Row>
 void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& options, SizeSurvey& found) {
   const int top = found.top();
@@ -105,7 +105,8 @@ void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& opti
   };
   split();
   if (least != 0 && least != top) {
-    // The root is no less than what objects find in their own cells, or one step aside: Cauchy and Schwarz.
+    // By the Cauchy-Schwarz inequality, the root bounds the number of candidates that objects find in their own cells,
+    // or in cells one step aside.
     const double of_candidates = level_.candidates[0].pairs_in_cells() + level_.candidates[1].pairs_in_cells();
     if (std::sqrt(pairs * of_candidates) > most_crowded * most_in_cell * left) least = top, split();
   }
@@ -116,7 +117,7 @@ void BroadPhase::split_level(const ProxySet<Row> (&sets)[2], const Options& opti
   found.leave(least, range);
 }
 
-/// How far down the sizes of a level go: while its candidates are few in a cell, the smaller the better.
+/// The smallest size class of a level: as small as possible while its candidates are few in each cell.
 int BroadPhase::least_class_of_level(const SizeSurvey& found, double mean_in_cell) {
   const std::size_t left = found.objects();
   int least = found.top();
@@ -133,7 +134,7 @@ namespace {
 auto kernel_of(const BallProxy*, const NearKernels& kernels) { return kernels.balls; }
 auto kernel_of(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes; }
 
-/// Queries from `begin` on, before they have met anything.
+/// The traversal of windows for queries from `begin` to `end`, before the first test.
 WindowWalk walk_from(const NeighbourQuery& search, std::uint32_t begin, std::uint32_t end, std::size_t candidates) {
   WindowWalk walk;
   walk.next = begin, walk.end = end, walk.row = search.rows;
@@ -148,7 +149,8 @@ WindowWalk walk_from(const NeighbourQuery& search, std::uint32_t begin, std::uin
 
 }  // namespace
 
-/// Queries, of set `of_queries`, against candidates; among themselves if they are the same.
+/// Searches the pairs of queries, which belong to set `of_queries`, and candidates. If both are the same objects,
+/// searches the pairs among them.
 template <class Row>
 void BroadPhase::search(const UniformGrid& grid, const SortedObjects& queries, const SortedObjects& candidates,
                         int of_queries, const PairRules& rules) {
@@ -179,11 +181,12 @@ void BroadPhase::search_level(const PairRules& rules) {
   if (!rules.one_set) search<Row>(*level_.grid, queries[1], candidates[0], 1, rules);
 }
 
-/// What is no object is near everything, each pair once.
+/// Reports an invalid object as near to every object, each pair once.
 void BroadPhase::meet_everything(const std::size_t (&count)[2], const PairRules& rules) const {
   for (int set = 0; set < (rules.one_set ? 1 : 2); ++set) {
     const int other = rules.one_set ? 0 : 1 - set;
-    const bool skips = rules.one_set || set == 1;  // pairs of two of them come from the first set, or from the lower id
+    const bool skips = rules.one_set || set == 1;  // the first set, or the lower id, reports pairs of two invalid
+                                                   // objects
     for (const std::uint32_t bad : bad_[set])
       for_each_range(count[other], near_part, [&](std::size_t begin, std::size_t end) {
         PairTile tile(rules);

@@ -1,19 +1,19 @@
-// The broad phase of overlap passes: which objects come near each other?
+// The broad phase of overlap passes: finds the pairs of objects that come near each other.
 //
-// Uniform grids without a table of cells. Level by level, the largest objects first: cells as wide as the largest
-// object that is left, objects sorted by cell. The cells around a run of objects then are a few windows of the sorted
-// array, which slide along as the run does, and lanes compare the run with each object of a window. Objects much
-// smaller than a cell, where many of them share one, are left for the next level; here they only look for larger ones.
-// So each two objects meet at one level, in one window, once. There are as many levels as the sizes need, an octave
-// each at worst.
+// Hierarchical uniform grids without a table of cells. The levels run from the largest objects to the smallest. At each
+// level, cells are as wide as the largest object that is left, and objects are sorted by cell. The cells around a run
+// of objects are then a few windows of the sorted array. The windows slide along with the run, and lanes compare the
+// run with each object of a window. Objects much smaller than a cell are left for the next level if many of them share
+// one; at this level, they only look for larger objects. So each pair meets at one level, in one window, once. There
+// are as many levels as the sizes require, an octave each at worst.
 //
-// Where one of two sets has but a few objects, lanes first leave out of the other what is nowhere near any.
+// If one of two sets has only a few objects, lanes first cull the objects of the other set that are near none of these.
 //
-// With a skin, the search is for pairs whose bounds meet, which are listed; the list serves while objects lie in their
-// bounds (kept_list.hpp).
+// With a skin, the search lists the pairs whose bounds meet. The list (a Verlet list) is valid while objects stay in
+// their bounds (kept_list.hpp).
 //
-// The world has no bounds: where the cells would be more than 2^30, axes are folded like paper. Neighbours stay
-// neighbours, what else comes to lie side by side costs time only.
+// The domain is unbounded: if there would be more than 2^30 cells, axes are folded like paper. Neighbours stay
+// neighbours; other objects that share a cell by folding only cost time.
 //
 // Source: M. Overmars, "Point location in fat subdivisions", 1992; C. Ericson, "Real-Time Collision Detection", 2005,
 // 7.1 and 7.2 (hierarchical grids); windows in place of cells are those of sorting by a linear index as in S. Green,
@@ -32,23 +32,23 @@
 
 namespace lockstep::detail {
 
-/// One search and the memory that it works in, kept for the next one.
+/// One search and its memory, which the next search reuses.
 ///
 ///   BroadPhase broad;
 ///   broad.find(ProxySet<BoxProxy>{boxes.data(), boxes.size()}, {kernels, skin},
 ///              [&](std::span<const Pair> near) { ... });
 ///
-/// Boxes are near each other if they share a point, compared exactly: whoever wants a margin or has rounded makes them
-/// larger first. Balls are near each other as `intersect` would have it, margin included: no narrow phase is needed.
+/// Boxes are near each other if they share a point, compared exactly. Callers enlarge them by a margin, and by their
+/// rounding errors. Balls are near each other as `intersect` would have it, margin included: they need no narrow phase.
 ///
-/// Expected O(objects * octaves + pairs that come), where only octaves count that lie close together, each inside the
-/// larger ones; worst case all pairs. Memory O(objects), with up to 64 listed pairs for each. Work runs in the caller's
-/// TBB arena. The set of pairs is the same for every number of threads; their order is not.
+/// Complexity: expected O(objects * octaves + reported pairs). Only octaves that lie close together, each inside the
+/// larger ones, count. Worst case all pairs. Memory O(objects), with up to 64 listed pairs for each. Threads: work runs
+/// in the caller's TBB arena. The set of pairs is the same for every number of threads; their order is not.
 class BroadPhase {
  public:
   using Options = NearOptions;
 
-  /// Whether the objects were sorted; not if a list of pairs served.
+  /// Returns whether the objects were sorted: false if a list of pairs served.
   bool find(const ProxySet<BallProxy>& objects, const Options& options, const TakePairs& take);
   bool find(const ProxySet<BoxProxy>& objects, const Options& options, const TakePairs& take);
   bool find(const ProxySet<BallProxy>& first, const ProxySet<BallProxy>& second, const Options& options,
@@ -58,16 +58,16 @@ class BroadPhase {
 
   [[nodiscard]] std::size_t memory_bytes() const noexcept;
 
-  /// What the last search took. The same for every number of threads, so that tests can ask for its growth.
+  /// The work of the last search. It is the same for every number of threads, so that tests can check its growth.
   struct Work {
     std::uint64_t sorted = 0;    // objects, as often as a level sorted them
-    std::uint64_t compared = 0;  // pairs, with those of empty lanes
-    std::uint64_t listed = 0;    // pairs that are listed
+    std::uint64_t compared = 0;  // pairs, including those in unused lanes
+    std::uint64_t listed = 0;    // pairs in the list
   };
   [[nodiscard]] const Work& work() const noexcept { return work_; }
 
  private:
-  /// Pairs with at least one candidate are found at this level. Queries are smaller, and go on to the next.
+  /// A level finds all pairs with at least one candidate. Queries are smaller objects, which go on to the next level.
   struct Level {
     std::optional<UniformGrid> grid;
     SortedObjects candidates[2], queries[2];  // of the first set, of the second
@@ -75,7 +75,7 @@ class BroadPhase {
 
   template <class Row>
   bool find_any(const ProxySet<Row> (&sets)[2], bool one_set, const Options& options, const TakePairs& take);
-  /// What a search was made by.
+  /// Whether a list made the search, and which one.
   enum class ByList : std::uint8_t { none, made, kept };
   template <class Row>
   ByList find_by_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules);
@@ -110,13 +110,13 @@ class BroadPhase {
 
   Level level_;
   CellOrder rest_[2];
-  Buffer<std::uint32_t> about_few_;    // ids of what may be near one of the other set, if that is small
-  Buffer<std::uint32_t> valid_[2];     // ids of what is an object, if not all are
-  std::vector<std::uint32_t> bad_[2];  // and of the others
+  Buffer<std::uint32_t> about_few_;    // ids of objects that may be near an object of the other set, if that is small
+  Buffer<std::uint32_t> valid_[2];     // ids of valid objects, if not all are valid
+  std::vector<std::uint32_t> bad_[2];  // ids of the invalid objects
   float overlap_factor_ = 0;
   KeptList list_;
   SkinChoice choice_;
-  std::size_t runs_without_list_ = 0;  // that are to come: the last list was too long
+  std::size_t runs_without_list_ = 0;  // runs left before the next list: the last one was too long
   double mean_reach_ = 0;              // of the last search, and whether all lay in a plane
   bool in_plane_ = false;
   Work work_;

@@ -1,4 +1,4 @@
-// Objects in the order of a grid's cells.
+// Objects sorted by the cells of a grid.
 #pragma once
 
 #include <algorithm>
@@ -13,29 +13,29 @@
 
 namespace lockstep::detail {
 
-/// How many objects each finds in its own cell, itself included, summed up over all: the sum of the squares of the
-/// cells' numbers. Objects are sorted by their keys.
+/// The number of objects in an object's own cell, itself included, summed over all objects: the sum of the squared cell
+/// counts. The objects are sorted by key.
 template <class T, class Key>
 double pairs_in_cells(const T* sorted, std::size_t count, const Key& key) {
   std::atomic<std::uint64_t> sum = 0;
   for_each_range(count, near_part, [&](std::size_t begin, std::size_t end) {
-    // The cell may have begun before the part.
+    // The first cell may begin before this part.
     const auto is_before = [&](const T& x, const T& y) { return key(x) < key(y); };
     auto first = static_cast<std::size_t>(std::lower_bound(sorted, sorted + begin, sorted[begin], is_before) - sorted);
     std::uint64_t squares = 0;
     auto last = key(sorted[begin]);
     for (std::size_t i = begin; i < end; ++i) {
       const auto next = key(sorted[i]);
-      first = next == last ? first : i;  // no branch: where cells end nobody can foresee
+      first = next == last ? first : i;  // branchless: a branch on cell ends would be mispredicted
       last = next;
-      squares += 2 * (i - first) + 1;  // adds up to the square
+      squares += 2 * (i - first) + 1;  // sums up to the square
     }
     sum += squares;
   });
   return static_cast<double>(sum);
 }
 
-/// Objects that lanes read.
+/// Objects in the layout that lanes read.
 struct SortedObjects {
   Buffer<float> numbers;  // `pitch` of each stream
   Buffer<std::uint32_t> keys, ids;
@@ -52,7 +52,7 @@ struct SortedObjects {
     return detail::pairs_in_cells(keys.data(), count, [](std::uint32_t key) { return key; });
   }
 
-  /// Of their positions.
+  /// The range of the objects' positions.
   [[nodiscard]] PositionRange range() const {
     PositionRange all;
     std::mutex mutex;
@@ -88,7 +88,7 @@ struct SortedObjects {
   }
 };
 
-/// Objects that are left for a level, and their order: keys in the high half, ids in the low one.
+/// The objects left for a level, and their order: keys in the high half, ids in the low half.
 struct CellOrder {
   const std::uint32_t* ids = nullptr;  // null: 0 .. count - 1
   std::size_t count = 0;
@@ -121,8 +121,7 @@ struct CellOrder {
     return detail::pairs_in_cells(sorted, count, [](std::uint64_t x) { return x >> 32; });
   }
 
-  /// Those that are candidates go to one set, the others to the other, in this order. All are candidates if `every`
-  /// says so.
+  /// Splits the objects into candidates and queries, and keeps their order. With `every`, all are candidates.
   template <class Row, class IsCandidate>
   void split(const ProxySet<Row>& bodies, bool every, const IsCandidate& is_candidate, SortedObjects& candidates,
              SortedObjects& queries, Buffer<std::size_t>& memory_of_parts) const {

@@ -1,4 +1,4 @@
-// Searches that a list of pairs spares, and those that make one.
+// Searches that use a list of pairs, and searches that build one.
 #include <algorithm>
 #include <atomic>
 
@@ -8,9 +8,10 @@ namespace lockstep::detail {
 
 namespace {
 
-/// After a list that was too long so many runs make none.
+/// The number of runs without a list after a list was too long.
 constexpr std::size_t runs_after_long_list = 16;
-/// Of what comes farther than the others so many do not count: a few are listed anew alone, and each for more objects.
+/// The outliers that do not count in the motion of objects: one in 256 objects, and at most 64. If only a few objects
+/// leave their bounds, their pairs alone are listed again.
 constexpr std::size_t most_that_leap = 64, one_leaps_of = 256;
 
 }  // namespace
@@ -31,7 +32,7 @@ BroadPhase::ByList BroadPhase::find_by_list(const ProxySet<Row> (&sets)[2], cons
   return ByList::made;
 }
 
-/// By the list of an earlier search, if that still serves.
+/// Searches with the list of an earlier search, if it is still valid.
 template <class Row>
 bool BroadPhase::search_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   if (!list_.is_of(sets, rules.one_set, options)) return false;
@@ -42,7 +43,8 @@ bool BroadPhase::search_list(const ProxySet<Row> (&sets)[2], const Options& opti
   return true;
 }
 
-/// By a new list. Filters may be others in the next run: they are asked about what it hands over.
+/// Searches with a new list. The list ignores filters, which may differ in the next run; they are applied to the pairs
+/// that it reports.
 template <class Row>
 bool BroadPhase::make_list(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   if (runs_without_list_ != 0) return --runs_without_list_, false;
@@ -61,17 +63,18 @@ bool BroadPhase::make_list(const ProxySet<Row> (&sets)[2], const Options& option
   return true;
 }
 
-/// The skin of the next list, if it is known how far objects move.
+/// Chooses the skin of the next list, if the motion of the objects is known.
 template <class Row>
 void BroadPhase::choose_skin(const ProxySet<Row> (&sets)[2], const Options& options, bool one_set) {
   if (!list_.has_bounds_of(sets, one_set)) return choice_.rest(0);
-  if (choice_.skin() == 0) (void)list_.update(sets, options);  // else this run has tried its list
+  if (choice_.skin() == 0) (void)list_.update(sets, options);  // otherwise this run has tried the list
   const std::size_t objects = sets[0].count + sets[1].count;
   const double way = list_.motion<Row>().way_of_all_but(std::min(objects / one_leaps_of, most_that_leap));
   choice_.choose(way, objects, mean_reach_, in_plane_);
 }
 
-/// A search without a list, after which it is known where objects were, unless that is of no use for some runs.
+/// Searches without a list, and records the objects' positions for the next run, unless motion is ignored for some
+/// runs.
 template <class Row>
 void BroadPhase::look_at_motion(const ProxySet<Row> (&sets)[2], const Options& options, const PairRules& rules) {
   std::atomic<std::uint64_t> near = 0;

@@ -12,17 +12,18 @@ namespace lockstep::detail {
 
 namespace {
 
-/// A longer list costs more than the search that it spares, and memory.
+/// A longer list costs more time than the search that it saves, and memory.
 constexpr std::size_t most_pairs_of_object = 64;
-/// Pairs that a thread takes at a time.
+/// The number of pairs per task.
 constexpr std::size_t pairs_part = std::size_t{1} << 15;
-/// What has left its bounds is held against all other objects, in about a hundredth of the time that a list takes for
-/// each, and some more for each run: so much of it, and a new list is not much dearer. An estimate.
+/// The budget of relisting. An object that has left its bounds is tested against all others, in about a hundredth of
+/// the time per object that a new list takes, and each run costs some more. Beyond this budget, a new list is hardly
+/// more expensive. An estimate.
 constexpr std::size_t most_taken_anew = most_new_places, one_run = 8;
-/// Of fewer objects than so many times as many, all are listed anew.
+/// If more than one in 16 objects has left its bounds, rebuild the whole list.
 constexpr std::size_t most_few_of = 16;
 
-/// Whether bounds meet; balls that nearly do count as well.
+/// Whether bounds meet; includes balls that nearly meet.
 bool bounds_meet(const BallProxy& a, const BallProxy& b, float margin) {
   const double x = double{a.x} - double{b.x}, y = double{a.y} - double{b.y}, z = double{a.z} - double{b.z};
   const double reach = double{a.radius} + double{b.radius} + double{margin};
@@ -67,7 +68,7 @@ void KeptList::add(std::span<const Pair> pairs) {
   pairs_ += pairs.size();
 }
 
-/// Kernels read past the last pair.
+/// Pads the lists, because kernels read past the last pair.
 void KeptList::pad() {
   for (Buffer<std::uint32_t>* places : {&a_, &b_})
     std::fill_n(places->grow(pairs_ + near_padding, pairs_) + pairs_, near_padding, 0U);
@@ -107,7 +108,7 @@ std::size_t KeptList::update(const ProxySet<Row> (&sets)[2], const NearOptions& 
 template <class Row>
 bool KeptList::take_outside(const NearOptions& options) {
   const std::size_t count = sets_[0].outside_count + sets_[1].outside_count;
-  is_valid_ = false;  // should what follows throw, or give up
+  is_valid_ = false;  // in case the following code throws or gives up
   taken_ += count + one_run;
   if (count > most_few || taken_ > most_taken_anew || count * most_few_of > sets_[0].count + sets_[1].count)
     return false;
@@ -123,8 +124,8 @@ bool KeptList::take_outside(const NearOptions& options) {
   return is_valid_ = true;
 }
 
-/// Those of what has left its bounds in a set, which has the last places: with all others of it, or with all of the
-/// other set.
+/// Lists the pairs of the objects that have left their bounds in a set, and now have its last places: with all other
+/// objects of the set, or with all of the other set.
 template <class Row>
 void KeptList::list_pairs_of(int set, const NearOptions& options) {
   const float margin = margin_of_bounds(options.margin);
@@ -143,7 +144,7 @@ void KeptList::list_pairs_of(int set, const NearOptions& options) {
   for (const std::uint32_t j : std::span(near_few_.data(), near)) {
     if (other.is_gap(j)) continue;
     for (const std::uint32_t i : few) {
-      // Two that have both left theirs come once.
+      // Two objects that have both left their bounds are listed once.
       if (j >= first_outside && (one_set_ ? i >= j : set == 1)) continue;
       if (!bounds_meet(bounds[i], others[j], margin)) continue;
       a_.grow(pairs_ + 1, pairs_)[pairs_] = set == 0 ? i : j;

@@ -11,7 +11,7 @@ namespace lockstep::detail {
 template <class Row>
 void KeptSet::begin(const ProxySet<Row>& bodies, bool keeps_order) {
   const std::size_t room = room_to_list(bodies.count + most_new_places);
-  outside.room_for(room);  // which id_of changes with
+  outside.room_for(room);  // swapped with id_of
   std::uint32_t* const ids = id_of.grow(room, keeps_order ? places : 0);
   if (!keeps_order)
     std::iota(ids, ids + bodies.count, 0U);
@@ -76,7 +76,7 @@ std::uint32_t KeptSet::move_to_new_place(std::uint32_t at, float skin) {
   id_of.data()[places] = id_of.data()[at];
   rows_as<Row>()[places] = rows_as<Row>()[at];
   bounds_as<Row>()[places] = with_room(rows_as<Row>()[at], skin);
-  bounds_as<Row>()[at] = everywhere(rows_as<Row>()[at]);  // it need not tell again
+  bounds_as<Row>()[at] = everywhere(rows_as<Row>()[at]);  // so that it is not reported again
   return static_cast<std::uint32_t>(places++);
 }
 

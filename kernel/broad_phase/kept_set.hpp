@@ -1,4 +1,4 @@
-// A set of objects in the order of its places, with what bounds each while a list of pairs is kept.
+// A set of objects in the order of their places, and the bounds of each while a list of pairs is kept.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace lockstep::detail {
 
-/// A little more than half of the skin around an object, so that the roundings of the test that it lies there have
-/// room.
+/// Extends an object by a little more than half of the skin. The surplus covers the rounding errors of the containment
+/// test.
 inline BallProxy with_room(const BallProxy& ball, float skin) {
   const float radius = (ball.radius + skin / 2) * (1 + 0x1p-17F);
   return {ball.x, ball.y, ball.z, std::min(radius, most_float)};
@@ -27,7 +27,7 @@ inline BoxProxy with_room(const BoxProxy& box, float skin) {
   return bounds;
 }
 
-/// How far an object has come since its bounds were made. Growth does not count.
+/// The distance that an object has moved since its bounds were made, without growth.
 inline double way_between(const BallProxy& now, const BallProxy& bounds) {
   const double x = double{now.x} - double{bounds.x}, y = double{now.y} - double{bounds.y},
                z = double{now.z} - double{bounds.z};
@@ -41,25 +41,25 @@ inline double way_between(const BoxProxy& now, const BoxProxy& bounds) {
   return most / 2;
 }
 
-/// Bounds that hardly anything leaves.
+/// Bounds that practically no object leaves.
 inline BallProxy everywhere(const BallProxy& ball) { return {ball.x, ball.y, ball.z, most_float}; }
 inline BoxProxy everywhere(const BoxProxy&) {
   return {{-most_float, -most_float, -most_float}, {most_float, most_float, most_float}};
 }
 
-/// There is room for so many more places than objects.
+/// The number of spare places beyond one per object.
 inline constexpr std::size_t most_new_places = 256;
 
-/// Places follow each other as cells do, so that those of a pair lie near each other in memory.
+/// Places are in cell order, so that the two objects of a pair lie near each other in memory.
 struct KeptSet {
   std::size_t count = 0, places = 0, floats = 0, outside_count = 0;
-  bool has_gaps = false;                  // places whose object has another one now
+  bool has_gaps = false;                  // places whose object has moved to another place
   Buffer<float> rows, bounds;             // by place
   Buffer<std::uint32_t> id_of;            // by place
-  Buffer<std::uint32_t> outside;          // places of what has left its bounds
-  Buffer<std::uint64_t> gaps;             // a bit for each place, once there are any
-  Buffer<std::uint32_t> order, place_of;  // while a list is made: the bounds that get the places, and the reverse
-  Buffer<float> other;                    // rows on their way there
+  Buffer<std::uint32_t> outside;          // places of objects that have left their bounds
+  Buffer<std::uint64_t> gaps;             // a bit for each place, allocated with the first gap
+  Buffer<std::uint32_t> order, place_of;  // while a list is built: the bounds by place, and the inverse
+  Buffer<float> other;                    // a buffer for reordering rows
   std::size_t ordered = 0;
 
   template <class Row>
@@ -82,23 +82,23 @@ struct KeptSet {
   [[nodiscard]] const Row* bounds_as() const {
     return reinterpret_cast<const Row*>(bounds.data());
   }
-  /// Kernels read a row even where there is none.
+  /// Kernels read a row even of an empty set.
   [[nodiscard]] std::size_t room_for_rows() const { return (count + most_new_places + 1) * floats; }
   [[nodiscard]] std::span<const std::uint32_t> places_outside() const { return {outside.data(), outside_count}; }
   [[nodiscard]] bool is_gap(std::uint32_t at) const { return has_gaps && (gaps.data()[at / 64] >> at % 64 & 1) != 0; }
 
-  /// A place for each object: those that there are, without the gaps, if they are of such a set.
+  /// Assigns a place to each object. With `keeps_order`, keeps the existing places without their gaps.
   template <class Row>
   void begin(const ProxySet<Row>& bodies, bool keeps_order);
-  /// Bounds around all. False if one is no object.
+  /// Makes bounds around all objects. False if an object is invalid.
   template <class Row>
   [[nodiscard]] bool make_bounds(const ProxySet<Row>& bodies, float skin);
-  /// The next in order are these.
+  /// Appends these bounds to the order.
   void place(std::span<const std::uint32_t> next);
-  /// Puts all in the order.
+  /// Sorts all data into the order.
   template <class Row>
   void reorder();
-  /// A new place for the object of one, with new bounds.
+  /// Moves the object at a place to a new place, with new bounds.
   template <class Row>
   std::uint32_t move_to_new_place(std::uint32_t at, float skin);
 

@@ -1,17 +1,17 @@
-// Where one of two sets has but a few objects: what of the other is nowhere near any of them.
+// Culls one of two sets if the other has only a few objects.
 #include "broad_phase/broad_phase.hpp"
 #include "broad_phase/listed_ids.hpp"
 
 namespace lockstep::detail {
 
-/// Of set `many` what is near no object of the other, which are few. What is left out meets nothing; what is no object
-/// stays.
+/// Removes from set `many` the objects near no object of the other set, which are few. Removed objects meet nothing.
+/// Invalid objects stay.
 template <class Row>
 void BroadPhase::leave_out_distant(const ProxySet<Row> (&sets)[2], int many, const Options& options) {
   const ProxySet<Row>&few = sets[1 - many], &bodies = sets[many];
   float boxes[most_few][6];
   for (std::size_t i = 0; i < few.count; ++i) {
-    if (!is_valid(few.rows[i])) return;  // near everything
+    if (!is_valid(few.rows[i])) return;  // it is near everything
     reach_box(few.rows[i], options.margin, boxes[i]);
   }
   const FewBoxes about{boxes, static_cast<int>(few.count)};

@@ -1,4 +1,4 @@
-// Objects that kernels pick out of many, part by part.
+// Compaction: kernels select objects, part by part.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,9 @@ namespace lockstep::detail {
 
 inline std::size_t room_to_list(std::size_t count) { return parts_of(count, near_part) * (near_part + near_padding); }
 
-/// list(begin, end, ids) of each part of `count` objects writes ids, and up to near_padding more, and returns how many.
-/// Returns how many there are of all; they come first in `ids`, in rising order if each part's rise.
+/// Calls list(begin, end, ids) for each part of `count` objects. It writes ids, and up to near_padding more, and
+/// returns their number. Returns the total number. All selected ids come first in `ids`, in rising order if those of
+/// each part are.
 template <class List>
 std::size_t list_in_parts(std::size_t count, Buffer<std::uint32_t>& ids, Buffer<std::size_t>& counts,
                           const List& list) {
@@ -27,15 +28,16 @@ std::size_t list_in_parts(std::size_t count, Buffer<std::uint32_t>& ids, Buffer<
   });
   std::uint32_t* next = first;
   for (std::size_t part = 0; part < parts; ++part)
-    next = std::copy_n(first + part * room, found[part], next);  // never ahead of what it reads
+    next = std::copy_n(first + part * room, found[part], next);  // the target never overtakes the source
   return static_cast<std::size_t>(next - first);
 }
 
-/// The kernel of a kind of rows.
+/// The kernel for this kind of rows.
 inline auto list_about(const BallProxy*, const NearKernels& kernels) { return kernels.balls_about; }
 inline auto list_about(const BoxProxy*, const NearKernels& kernels) { return kernels.boxes_about; }
 
-/// What holds all that may be near a ball, less its own radius: with room for the roundings of lanes, one in each sum.
+/// A box that contains the centres of all balls that may be near a ball, before their own radii are added. It has room
+/// for the rounding errors of lanes, one in each sum.
 inline void reach_box(const BallProxy& ball, float margin, float (&box)[6]) {
   for (int axis = 0; axis < 3; ++axis) {
     const double center = numbers_of(&ball)[axis], reach = double{ball.radius} + margin;

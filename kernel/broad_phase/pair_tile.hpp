@@ -1,4 +1,4 @@
-// Pairs on their way from the lanes of a broad phase to whoever takes them.
+// Buffers pairs between the lanes of a broad phase and its caller.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace lockstep::detail {
 
-/// The sets of a search, by their filters, and what becomes of a pair.
+/// The sets of a search with their filters, and the destination of its pairs.
 struct PairRules {
   const std::uint32_t *group[2], *mask[2];  // null: all bits set
   bool one_set;
@@ -19,7 +19,7 @@ struct PairRules {
   const NearKernels& kernels;
   const TakePairs& take;
 
-  /// a is of set `of_a`, b of the other, or both are of the only one.
+  /// Whether the filters let a pair pass. Object a belongs to set `of_a`, b to the other set, or both to the only one.
   [[nodiscard]] bool may_meet(std::uint32_t a, std::uint32_t b, int of_a) const {
     const int of_b = one_set ? of_a : 1 - of_a;
     const auto bits = [](const std::uint32_t* of, std::uint32_t i) { return of == nullptr ? ~0U : of[i]; };
@@ -28,15 +28,15 @@ struct PairRules {
   [[nodiscard]] bool filters() const { return group[0] || mask[0] || group[1] || mask[1]; }
 };
 
-/// A tile of pairs that are near each other.
+/// A tile of near pairs.
 class PairTile {
  public:
   explicit PairTile(const PairRules& rules) : rules_(rules) {}
 
-  /// Runs a kernel to the end of a walk; the queries are of set `of_queries`.
+  /// Runs a kernel to the end of a traversal; the queries belong to set `of_queries`.
   void search(void (*kernel)(const NeighbourQuery&, WindowWalk&, NearPairs&), const NeighbourQuery& search,
               WindowWalk& walk, int of_queries) {
-    constexpr std::size_t room = most_taken - near_padding - 1;  // so that one more always fits
+    constexpr std::size_t room = most_taken - near_padding - 1;  // leaves room for one more
     for (bool ended = false; !ended; hand_over(of_queries)) {
       NearPairs found{a_.data(), b_.data(), open_a_.data(), open_b_.data(), int{room}, 0, 0};
       kernel(search, walk, found);
@@ -52,7 +52,7 @@ class PairTile {
              });
     }
   }
-  /// Runs a kernel over listed pairs, of the first set and the second, or of the only one.
+  /// Runs a kernel over listed pairs of the first set and the second, or of the only set.
   void test(void (*kernel)(const ListedPairs&, std::size_t, std::size_t, NearPairs&), const ListedPairs& list,
             std::size_t begin, std::size_t end, const KeptSet& first, const KeptSet& second) {
     const std::uint32_t *const first_ids = first.id_of.data(), *const second_ids = second.id_of.data();
@@ -75,7 +75,7 @@ class PairTile {
     a_[count_] = a, b_[count_] = b;
     if (++count_ == most_taken) hand_over(of_a);
   }
-  /// What is left.
+  /// Reports the pairs that are left.
   void hand_over(int of_a) {
     std::array<Pair, most_taken> pairs;
     std::size_t kept = 0;
@@ -91,7 +91,7 @@ class PairTile {
         kept += rules_.may_meet(a_[i], b_[i], of_a) ? 1U : 0U;
       }
     };
-    // No branch on which id is lower: nobody could foresee it.
+    // Branchless: a branch on which id is lower would be mispredicted.
     if (rules_.one_set)
       take([](std::uint32_t a, std::uint32_t b) { return Pair{std::min(a, b), std::max(a, b)}; });
     else if (of_a == 0)
@@ -103,7 +103,7 @@ class PairTile {
   }
 
  private:
-  /// Ids in place of places. What is listed of gaps is passed over: it is listed of other places as well.
+  /// Replaces places by ids. Skips pairs of gaps: their objects are listed again under new places.
   void name(std::size_t found, const KeptSet& first, const KeptSet& second) {
     const std::uint32_t *const first_ids = first.id_of.data(), *const second_ids = second.id_of.data();
     const bool has_gaps = first.has_gaps || second.has_gaps;
@@ -116,7 +116,7 @@ class PairTile {
     count_ = named;
   }
 
-  /// Balls that float lanes cannot tell apart, in double: take(a, b) if they are near.
+  /// Decides in double the pairs of balls that float lanes leave undecided: calls take(a, b) for near ones.
   template <class First, class Second, class Take>
   void decide(std::size_t open, const First& first, const Second& second, const Take& take) {
     constexpr std::size_t at_a_time = 64;

@@ -1,4 +1,4 @@
-// What the broad phase sees of objects.
+// Objects as the broad phase reads them.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace lockstep::detail {
 
-/// A set of objects. Any numbers are legal: one with a NaN, an infinity, a negative radius or min > max is near
-/// everything.
+/// A set of objects. All numbers are allowed: an object with a NaN, an infinity, a negative radius or min > max counts
+/// as near everything.
 template <class Row>
 struct ProxySet {
   const Row* rows = nullptr;
@@ -22,18 +22,18 @@ struct ProxySet {
   const std::uint32_t* mask = nullptr;
 };
 
-/// How near is near.
+/// What counts as near.
 struct NearOptions {
   const NearKernels& kernels;
   float skin = 0;             // keep a list of pairs while no object has moved or grown by more than half of this
-  float margin = 0;           // of balls
-  bool keep_touching = true;  // of balls
-  bool chooses_skin = false;  // instead of that
+  float margin = 0;           // for balls
+  bool keep_touching = true;  // for balls
+  bool chooses_skin = false;  // choose the skin automatically, and ignore `skin`
 };
 
 constexpr std::size_t floats_of(const BallProxy&) { return 4; }
 constexpr std::size_t floats_of(const BoxProxy&) { return 6; }
-/// Its numbers; those it is sorted by come first.
+/// The numbers of a row; the sort keys come first.
 template <class Row>
 const float* numbers_of(const Row* rows) {
   static_assert(sizeof(Row) == floats_of(Row{}) * sizeof(float));
@@ -43,7 +43,7 @@ const float* numbers_of(const Row* rows) {
 inline bool is_finite(float x) { return std::fabs(x) <= std::numeric_limits<float>::max(); }
 inline bool is_valid(const BallProxy& r) {
   bool valid = r.radius >= 0;
-  for (const float x : {r.x, r.y, r.z, r.radius}) valid &= is_finite(x);  // no branches: lanes, where there are some
+  for (const float x : {r.x, r.y, r.z, r.radius}) valid &= is_finite(x);  // branchless, so that compilers can vectorise
   return valid;
 }
 inline bool is_valid(const BoxProxy& r) {
@@ -56,7 +56,7 @@ inline bool is_valid(const BoxProxy& r) {
   return valid;
 }
 
-/// How far apart two positions may be if this is the larger of the two objects.
+/// The largest distance between the positions of two near objects, if this object is the larger one.
 inline double reach_of(const BallProxy& r, const NearOptions& options) { return 2 * double{r.radius} + options.margin; }
 inline double reach_of(const BoxProxy& r, const NearOptions&) {
   double size = 0;
@@ -66,9 +66,9 @@ inline double reach_of(const BoxProxy& r, const NearOptions&) {
 inline float radius_of(const BallProxy& r) { return r.radius; }
 inline float radius_of(const BoxProxy&) { return 1; }
 
-/// Holding an object against one of few takes about a hundredth of the time that putting it in order does.
+/// Testing an object against one of few takes about a hundredth of the time of sorting it.
 inline constexpr std::size_t most_few = 128;
-/// Objects that a thread takes at a time.
+/// The number of objects per task.
 inline constexpr std::size_t near_part = std::size_t{1} << 14;
 
 }  // namespace lockstep::detail

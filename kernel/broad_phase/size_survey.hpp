@@ -1,4 +1,4 @@
-// The sizes of objects: levels are chosen by them.
+// A histogram of object sizes, from which levels are chosen.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace lockstep::detail {
 
-/// Objects of one size class have sizes with the same exponent, from the least float, of class 1, to sums of the
-/// largest. Class 0 has no size at all.
+/// The objects of a size class have sizes with the same exponent, from the smallest float (class 1) to sums of the
+/// largest. Class 0 is size zero.
 inline constexpr int size_classes = 280;
 inline int size_class(double reach) {
   constexpr int below_all = 1023 - 150;  // the exponent of 2^-150, as doubles store it
@@ -24,7 +24,7 @@ struct SizeSurvey {
   std::size_t invalid = 0;
   float least_radius = std::numeric_limits<float>::max(), most_radius = 0;
   std::size_t count[size_classes] = {};
-  double reach[size_classes] = {};  // the largest
+  double reach[size_classes] = {};  // the largest of each class
 
   template <class Row>
   void add(const Row& row, const NearOptions& options) {
@@ -53,14 +53,14 @@ struct SizeSurvey {
     while (c > 0 && count[c] == 0) --c;
     return c;
   }
-  /// Only what is smaller than class `least` is left, and lies in `where`.
+  /// Keeps only classes below `least`; the remaining objects lie in `where`.
   void leave(int least, const PositionRange& where) {
     std::fill(count + least, count + size_classes, std::size_t{0});
     range = where;
   }
 };
 
-/// Of those bodies that are left.
+/// Surveys the remaining objects.
 template <class Row>
 void survey(const ProxySet<Row>& bodies, const CellOrder& rest, const NearOptions& options, SizeSurvey& all) {
   std::mutex mutex;

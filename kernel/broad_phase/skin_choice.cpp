@@ -8,12 +8,12 @@ namespace lockstep::detail {
 
 namespace {
 
-// In nanoseconds on one machine (docs/design.md); only their ratios count.
+// In nanoseconds on one machine (docs/design.md); only the ratios matter.
 constexpr double search_object = 30, make_object = 34, make_pair = 6, run_object = 6, run_pair = 1.2;
-/// Skins are tried in steps of a quarter octave, from this part of the reach on.
+/// Candidate skins start at this part of the reach and rise by a quarter octave per step.
 constexpr double least_skin = 0x1p-7, step = 1.189207115002721;
 constexpr int steps = 33;
-/// After it turned out that no list pays, so many runs do not look at motion.
+/// The number of runs that ignore motion after no list has paid.
 constexpr std::size_t runs_at_rest = 16;
 
 constexpr int below_all = 1023 - 200;  // the exponent of 2^-200, as doubles store it
@@ -30,15 +30,16 @@ double MotionSurvey::way_of_all_but(std::uint64_t few) const {
   for (std::uint64_t above = 0; c > 0 && above + count[c] <= few; --c) above += count[c];
   if (c == 0) return 0;
   return std::bit_cast<double>(static_cast<std::uint64_t>(c + 1 + 8 * std::size_t{below_all}) << 49);  // the upper end
+                                                                                                       // of the class
 }
 
-/// How many times as many pairs a reach that is longer by the skin has.
+/// The factor by which the number of pairs grows if the reach grows by the skin.
 double SkinChoice::grown(double skin) const noexcept {
   const double by = (reach_ + skin) / reach_;
   return in_plane_ ? by * by : by * by * by;
 }
 
-/// The last list tells more than a model: others are as many times as long as the model says.
+/// The length of the last list is more accurate than a model: others scale it by the model's growth.
 double SkinChoice::pairs_at(double skin) const noexcept {
   return listed_ > 0 && skin_ > 0 ? listed_ * grown(skin) / grown(skin_) : near_ * grown(skin);
 }
@@ -56,7 +57,7 @@ void SkinChoice::take_cheapest(double way_of_run, double objects) noexcept {
 
 void SkinChoice::choose(double way, std::size_t objects, double mean_reach, bool in_plane) noexcept {
   if (skin_ > 0 && served_ == 0) return rest(runs_at_rest);
-  if (skin_ == 0) reach_ = mean_reach, in_plane_ = in_plane;  // else they are those of bounds
+  if (skin_ == 0) reach_ = mean_reach, in_plane_ = in_plane;  // otherwise they describe bounds
   take_cheapest(way / static_cast<double>(served_ + 1), static_cast<double>(objects));
   if (skin_ == 0) rest(runs_at_rest);
 }

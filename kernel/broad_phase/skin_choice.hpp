@@ -1,4 +1,4 @@
-// How much room bounds should have: little of it makes lists often, much of it makes them long.
+// Chooses the skin of Verlet lists: a small one forces frequent rebuilds, a large one makes lists long.
 #pragma once
 
 #include <cstddef>
@@ -6,7 +6,7 @@
 
 namespace lockstep::detail {
 
-/// How far objects have come: of each, the exponent of its way and three bits more.
+/// A histogram of the distances that objects have moved: the exponent and three more bits of each.
 struct MotionSurvey {
   static constexpr std::size_t classes = 8 * 320;
   std::uint64_t count[classes] = {};
@@ -15,31 +15,32 @@ struct MotionSurvey {
   void add(const MotionSurvey& other) {
     for (std::size_t c = 0; c < classes; ++c) count[c] += other.count[c];
   }
-  /// All but so many have come no farther.
+  /// A distance that all but `few` objects have not exceeded.
   [[nodiscard]] double way_of_all_but(std::uint64_t few) const;
 
  private:
   static std::size_t class_of(double way);
 };
 
-/// Chooses the skin that is cheapest by a model: what a list costs when it is made, for each object and each pair of
-/// it, and what in each run. Counts decide and no clock, so the choice is the same in each run of a program. Answers do
-/// not depend on it.
+/// Chooses the cheapest skin by a cost model: the cost of building a list, per object and per listed pair, and the cost
+/// of each run. The model uses counts and no clock, so the choice is the same in each run of a program. Answers do not
+/// depend on it.
 class SkinChoice {
  public:
-  /// 0: no list pays.
+  /// 0 if no list pays.
   [[nodiscard]] float skin() const noexcept { return skin_; }
-  /// So many pairs were near, or a list of the skin had so many.
+  /// Records the number of near pairs, or the length of a list with this skin.
   void note_near(std::uint64_t pairs) noexcept { near_ = static_cast<double>(pairs); }
   void note_listed(std::uint64_t pairs) noexcept { listed_ = static_cast<double>(pairs), served_ = 0; }
-  /// A list has served once more.
+  /// Records one more run with the list.
   void count_run() noexcept { ++served_; }
-  /// Chooses, given how far almost all objects have come since the last list, or the last run without one, and what
-  /// the search has seen of them: how far apart two may be on average, and whether they lie in a plane.
+  /// Chooses the skin. `way` is the distance that almost all objects have moved since the last list, or since the last
+  /// run without one. The search provides the mean reach, the largest distance of two near objects, and whether the
+  /// objects lie in a plane.
   void choose(double way, std::size_t objects, double mean_reach, bool in_plane) noexcept;
-  /// None for so many runs.
+  /// No list for `runs` runs.
   void rest(std::size_t runs) noexcept;
-  /// After a run without a list: whether the next one should know how far objects have come.
+  /// After a run without a list: whether the next run should know the distances that objects have moved.
   [[nodiscard]] bool looks_at_motion() noexcept;
 
  private:
@@ -49,8 +50,8 @@ class SkinChoice {
 
   float skin_ = 0;
   double reach_ = 0, near_ = 0, listed_ = 0;
-  std::uint64_t served_ = 0;  // runs of the list, after the one that made it
-  std::size_t at_rest_ = 0;   // runs that are to come
+  std::uint64_t served_ = 0;  // runs with the list, after the one that built it
+  std::size_t at_rest_ = 0;   // runs left at rest
   bool in_plane_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Whoever takes the pairs of a broad phase.
+// The receiver of a broad phase's pairs.
 #pragma once
 
 #include <cstddef>
@@ -9,11 +9,12 @@
 
 namespace lockstep::detail {
 
-/// Receives some pairs at a time, from several threads at once. Of one set a < b, of two a is of the first; each pair
-/// comes once, and only if the filters let it pass. What it throws ends the search and reaches whoever called `find`.
+/// Receives batches of pairs. Threads: called by several at once. Within one set a < b; with two sets, a is of the
+/// first. Each pair comes once, and only if the filters let it pass. An exception ends the search and reaches the
+/// caller of `find`.
 using TakePairs = std::function<void(std::span<const Pair>)>;
 
-/// The most pairs that come at a time.
+/// The largest batch of pairs.
 inline constexpr std::size_t most_taken = 4096;
 
 }  // namespace lockstep::detail

@@ -1,4 +1,4 @@
-// A uniform grid over the whole of space, and the number of a cell.
+// A uniform grid over unbounded space, and the keys of its cells.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace lockstep::detail {
 
-/// The smallest box that holds some positions; empty if low > high.
+/// The bounding box of positions; empty if low > high.
 struct PositionRange {
   static constexpr float most = std::numeric_limits<float>::max();
   float low[3] = {most, most, most}, high[3] = {-most, -most, -most};
@@ -29,18 +29,18 @@ struct PositionRange {
   }
 };
 
-/// Cells of `edge`, numbered x first, then y, then z:  key = z * slice + y * row + x.  Rows end with an empty cell,
-/// slices with two empty rows. So what lies one step aside of a cell never has the key of one elsewhere: the cells
-/// around a cell are { key + dz * slice + dy * row + dx }, without a look at borders.
+/// Cells of width `edge`, numbered x first, then y, then z:  key = z * slice + y * row + x.  Rows end with an empty
+/// cell, slices with two empty rows. So a neighbour's key never belongs to a distant cell: the neighbourhood of a cell
+/// is { key + dz * slice + dy * row + dx }, without border checks.
 class UniformGrid {
  public:
-  static constexpr int key_bits = 30;  // of a cell's number: with the steps to its neighbours it stays below 2^31
+  static constexpr int key_bits = 30;  // of a key: plus the offset of a neighbour it stays below 2^31
 
-  /// Positions whose coordinates differ by no more than `reach` (>= 0, finite) shall be in the same cell or in
-  /// neighbouring ones; `range` holds all positions that are asked about. What `fold` 0 lays together where an axis is
-  /// folded, fold 1 does not.
+  /// Positions whose coordinates differ by at most `reach` (>= 0, finite) share a cell or lie in neighbouring cells;
+  /// `range` contains all positions of later queries. Cells that coincide by folding with `fold` 0 do not with `fold`
+  /// 1.
   UniformGrid(const PositionRange& range, double reach, int fold) {
-    // Points meet where they are equal: cells are as narrow as floats are, then.
+    // If reach is 0, points meet only if they are equal: cells are then as narrow as floats.
     inverse_edge_ = 1 / std::max(reach * (1 + 0x1p-20), 0x1p-149);
     int bits[3];
     for (int axis = 0; axis < 3; ++axis) {
@@ -64,13 +64,13 @@ class UniformGrid {
   [[nodiscard]] std::int64_t cells(int axis) const { return cells_[axis]; }
   [[nodiscard]] std::int64_t row() const { return cells_[0] + 1; }
   [[nodiscard]] std::int64_t slice() const { return row() * (cells_[1] + 2); }
-  /// No key is as large.
+  /// An upper bound of all keys.
   [[nodiscard]] std::uint64_t keys() const { return static_cast<std::uint64_t>(slice() * cells_[2]); }
 
  private:
-  /// floor(x / edge). Two floats that differ by no more than an edge are either equal or below 2^26 edges, where the
-  /// product is off by 2^-26: less than the edge has to spare. Of larger ones only that equal ones stay equal counts;
-  /// where integers end, their bits are a number that others do not share.
+  /// floor(x / edge). Two floats that differ by at most an edge are either equal or below 2^26 edges, where the product
+  /// is off by 2^-26: less than the edge has to spare. For larger floats, only equal ones have to stay equal. Beyond
+  /// the range of integers, the bits of the float serve as a unique number.
   [[nodiscard]] std::int64_t global_cell(float x) const {
     const double t = double{x} * inverse_edge_;
     if (!(std::fabs(t) < 0x1p52)) return std::bit_cast<std::uint32_t>(x);
@@ -81,8 +81,8 @@ class UniformGrid {
     const std::int64_t c = global_cell(x) - origin_[axis];
     return folded_[axis] ? fold(c, cells_[axis]) : c;
   }
-  /// At most `most`. Odd, and without a common factor with those of the axes before: else what repeats along several
-  /// axes, or lies on a diagonal, would come to lie in few cells.
+  /// At most `most`. Odd, and coprime to the widths of the axes before: otherwise objects that repeat along several
+  /// axes, or lie on a diagonal, would crowd into few cells.
   [[nodiscard]] std::int64_t width_of_fold(int axis, std::int64_t most) const {
     std::int64_t width = most - 1 + most % 2;
     const auto is_shared = [&](int before) {
