@@ -1,4 +1,4 @@
-// Words of bits.
+// Operations on words of bits.
 #pragma once
 
 #include <bit>
@@ -7,9 +7,9 @@
 
 namespace lockstep::detail {
 
-/// Side by side: pairs of bits, then fours, then bytes, whose sum ends in the highest one. (What stands here is
-/// compiled for every processor, and without an instruction for it std::popcount is a call. Source: H. Warren,
-/// "Hacker's Delight", 5-1.)
+/// The number of set bits: summed in pairs of bits, then in fours, then in bytes; the product adds the bytes in the
+/// highest one. (This code is compiled for every processor, where std::popcount is a call if there is no instruction
+/// for it. Source: H. Warren, "Hacker's Delight", 5-1.)
 constexpr std::uint64_t count_bits(std::uint64_t word) {
   word -= word >> 1 & 0x5555555555555555;
   word = (word & 0x3333333333333333) + (word >> 2 & 0x3333333333333333);
@@ -23,12 +23,12 @@ inline std::size_t count_bits(const std::uint64_t* words, std::size_t count) {
   return bits;
 }
 
-/// `count` of them, up to 64.
+/// The lowest `count` bits set, for `count` up to 64.
 constexpr std::uint64_t first_bits(std::size_t count) {
   return count < 64 ? ~(~std::uint64_t{0} << count) : ~std::uint64_t{0};
 }
 
-/// use(bit) for each that is set.
+/// Calls use(bit) for each set bit.
 template <class Use>
 void for_each_bit(std::uint64_t word, const Use& use) {
   for (; word != 0; word &= word - 1) use(static_cast<std::size_t>(std::countr_zero(word)));

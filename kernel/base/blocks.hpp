@@ -1,4 +1,4 @@
-// Arrays of a call that have one element for each pair (or whatever the call is about), and share no memory.
+// Checks the arrays of a call: they have one element for each pair (or other item) and share no memory.
 #pragma once
 
 #include <cstddef>
@@ -14,14 +14,14 @@ struct Block {
   const char* name;
   const void* data;
   std::size_t bytes, elements;
-  bool is_counted;  // has one element for each pair
+  bool is_counted;  // must have one element for each pair
 
   template <class T>
   Block(const char* what, std::span<T> span, bool counted = true)
       : name(what), data(span.data()), bytes(span.size_bytes()), elements(span.size()), is_counted(counted) {}
 };
 
-/// The first of them has the pairs, which `all` names. Throws `InvalidInput`.
+/// The first block has the pairs, which `all` names. Throws `InvalidInput`.
 inline void check_blocks(std::initializer_list<Block> blocks, const char* all = "pairs") {
   const std::size_t pairs = blocks.begin()->elements;
   for (const Block& block : blocks)

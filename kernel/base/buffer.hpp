@@ -1,4 +1,4 @@
-// Memory that is kept from call to call: it grows and never shrinks.
+// Memory that is reused from call to call: it grows and never shrinks.
 #pragma once
 
 #include <algorithm>
@@ -10,21 +10,22 @@
 
 namespace lockstep::detail {
 
-/// Room for plain numbers that somebody is about to write: nothing is initialised.
+/// Uninitialised memory for plain numbers that the caller is about to write.
 template <class T>
 class Buffer {
  public:
-  /// Room for `count` elements, with what was in it only if there was enough. `std::bad_alloc` leaves it as it was.
+  /// Room for `count` elements. Keeps the contents only if there was enough room. `std::bad_alloc` leaves the buffer
+  /// unchanged.
   T* room_for(std::size_t count) {
     if (count > capacity_) {
-      const std::size_t more = std::max(count, capacity_ + capacity_ / 2);  // counts that creep up allocate rarely
+      const std::size_t more = std::max(count, capacity_ + capacity_ / 2);  // amortises slowly growing counts
       Memory memory(allocate_pages<T>(more), Free{more});
       memory_ = std::move(memory);
       capacity_ = more;
     }
     return memory_.get();
   }
-  /// The same with the first `used` elements kept, and twice the room whenever it runs out.
+  /// Like room_for, but keeps the first `used` elements, and doubles the room whenever it runs out.
   T* grow(std::size_t count, std::size_t used) {
     if (count > capacity_) {
       const std::size_t more = std::max(count, 2 * capacity_);

@@ -1,5 +1,5 @@
-// What holds while a call of the library runs in a thread: its floating-point environment, and whose scheduler its
-// parts go to. At each entry point whose parts may run in parallel stands
+// The context of a library call in a thread: its floating-point environment and its executor. Each entry point whose
+// parts may run in parallel begins with
 //
 //   const detail::Call call(options.executor);
 #pragma once
@@ -10,7 +10,7 @@
 
 namespace lockstep::detail {
 
-/// A thread remembers the innermost call that it runs, so that the executor need not go by hand to every loop.
+/// Each thread stores the innermost call that it runs, so that the executor need not be passed to every loop.
 class Call {
  public:
   explicit Call(const Executor& executor) noexcept;
@@ -18,11 +18,11 @@ class Call {
   Call(const Call&) = delete;
   Call& operator=(const Call&) = delete;
 
-  /// That of this thread; null outside of any.
+  /// The innermost call of this thread; null outside of any call.
   static Call* here() noexcept;
   [[nodiscard]] const Executor& executor() const noexcept { return executor_; }
 
-  /// While code of the host's runs in between, which may even end in another thread.
+  /// Suspends the call while host code runs in between, which may even continue in another thread.
   void leave() noexcept;
   void enter() noexcept;
 

@@ -1,4 +1,4 @@
-// Exact arithmetic for what double cannot tell: the few comparisons that end in a tie, or nearly.
+// Exact arithmetic for comparisons that double leaves undecided: the few that end in a tie, or nearly.
 #pragma once
 
 #include <array>
@@ -8,10 +8,10 @@
 
 namespace lockstep::detail {
 
-/// An integer in two's complement. A float is one times 2^-149, a product of k of them one times 2^(-149 k): sums and
-/// comparisons are of numbers of the same degree. Floats up to 2^60 have 209 bits, sums of a few products of four of
-/// them, of which squared distances are made, less than the 896 here; any float has 277, and two differences of
-/// coordinates make products of 697 with it.
+/// An integer in two's complement. A float is an integer times 2^-149, a product of k floats an integer times 2^(-149
+/// k): sums and comparisons require numbers of the same degree. Floats up to 2^60 have 209 bits. Sums of a few products
+/// of four of them, which make up squared distances, have fewer than the 896 bits here. Any float has 277 bits, and its
+/// product with two differences of coordinates has 697.
 class ExactNumber {
  public:
   ExactNumber() = default;
@@ -53,7 +53,7 @@ class ExactNumber {
     one.word_[0] = 1;
     return a + flipped + one;
   }
-  /// Modulo 2^896, as two's complement has it: right whatever the signs.
+  /// The product modulo 2^896 in two's complement, correct for all signs.
   friend ExactNumber operator*(const ExactNumber& a, const ExactNumber& b) {
     ExactNumber product;
     for (std::size_t i = 0; i < words; ++i) {
@@ -74,7 +74,7 @@ class ExactNumber {
     return 0;
   }
 
-  /// The integer, but for 3 units in the last place at most.
+  /// The integer, with an error of at most 3 units in the last place.
   [[nodiscard]] double value() const {
     if (sign() < 0) return -(ExactNumber() - *this).value();
     std::size_t top = words - 1;

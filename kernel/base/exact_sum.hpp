@@ -1,5 +1,5 @@
-// Sums and products of doubles without rounding: as sums of doubles none of which reaches into the digits of another.
-// Source: J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997.
+// Exact sums and products of doubles, as expansions: sums of doubles whose digits do not overlap. Source: J. R.
+// Shewchuk, "Adaptive precision floating-point arithmetic and fast robust geometric predicates", 1997.
 #pragma once
 
 #include <array>
@@ -8,8 +8,8 @@
 
 namespace lockstep::detail {
 
-/// A number as such a sum, least parts first. What needs more parts than there is room for, or is made of numbers whose
-/// products might underflow, is unknown, and so is all that is made of it.
+/// A number as an expansion, smallest part first. It becomes unknown if it needs more parts than there is room for, or
+/// if its factors are so small that products might underflow. Results of unknown numbers are unknown.
 class ExactSum {
  public:
   ExactSum() = default;
@@ -20,7 +20,7 @@ class ExactSum {
   }
 
   [[nodiscard]] bool is_known() const { return is_known_; }
-  /// Of a number that is known.
+  /// The sign of a known number.
   [[nodiscard]] int sign() const { return count_ == 0 ? 0 : part_[count_ - 1] < 0 ? -1 : 1; }
 
   friend ExactSum operator+(const ExactSum& a, const ExactSum& b) {
@@ -44,7 +44,7 @@ class ExactSum {
   }
 
  private:
-  /// Products of ten such numbers, and what is left of them, neither overflow nor underflow.
+  /// Products of ten such numbers, and their rounding errors, neither overflow nor underflow.
   static constexpr double least = 0x1p-60;
   static constexpr std::size_t most = 48;
 
@@ -71,7 +71,7 @@ class ExactSum {
     add(product);
   }
 
-  std::array<double, most> part_;  // so many
+  std::array<double, most> part_;  // the first count_ are in use
   std::size_t count_ = 0;
   bool is_known_ = true;
 };

@@ -1,4 +1,4 @@
-// A loop over parts that the caller's executor runs.
+// A parallel loop that the caller's executor runs.
 #pragma once
 
 #include <array>
@@ -13,15 +13,15 @@
 
 namespace lockstep::detail {
 
-/// How many threads may run bodies of it at once.
+/// The largest number of threads that run loop bodies at the same time.
 std::size_t threads_of(const Executor& executor);
 
-/// One loop: some ranges of parts for each thread, so that none waits long for the last.
+/// One loop, in several ranges of parts for each thread, so that no thread waits long for the last range.
 class ExecutorLoop {
  public:
   ExecutorLoop(const Executor& executor, std::size_t parts, const RangeFunction& run);
 
-  /// Throws what a part threw, and `InvalidInput` if the executor left a range out or ran one twice.
+  /// Throws the exception of a part, or `InvalidInput` if the executor left out a range or ran one twice.
   void run();
 
  private:
@@ -31,7 +31,7 @@ class ExecutorLoop {
   void run_range(std::size_t index) noexcept;
   void check_all_ran() const;
 
-  Executor executor_;  // a copy: the call's own may be elsewhere by then
+  Executor executor_;  // a copy: by then the call may be in another thread
   std::size_t parts_, ranges_;
   const RangeFunction& run_;
   std::array<std::atomic<std::uint64_t>, most_ranges / 64> begun_{};  // a bit for each range

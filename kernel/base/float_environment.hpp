@@ -1,8 +1,8 @@
-// The floating-point environment of the library: rounding to nearest, subnormal numbers kept, no traps.
+// The floating-point environment of the library: round to nearest, keep subnormal numbers, no traps.
 //
-// A host may round otherwise, flush subnormal numbers to zero or trap on NaN; the answers are the same, and the host
-// finds its settings, flags included, as they were. Where floating-point work begins (each entry point, each part
-// that runs in parallel: call.hpp) stands
+// A host may round otherwise, flush subnormal numbers to zero or trap on NaN: the answers are the same, and the host
+// finds its settings and flags unchanged afterwards. All floating-point work (each entry point, each part that runs in
+// parallel: call.hpp) begins with
 //
 //   const FloatEnvironment standard;
 #pragma once
@@ -22,7 +22,7 @@ class FloatEnvironment {
   FloatEnvironment(const FloatEnvironment&) = delete;
   FloatEnvironment& operator=(const FloatEnvironment&) = delete;
 
-  /// While code of the host's runs within the scope, which may go on in another thread.
+  /// Restores the host's environment while host code runs within the scope, which may continue in another thread.
   void leave() const noexcept { write(host_); }
   void enter() noexcept {
     host_ = read();
@@ -30,11 +30,11 @@ class FloatEnvironment {
   }
 
  private:
-  // The barriers keep the compiler from moving work that goes through memory out of the scope.
+  // The barriers keep the compiler from moving memory accesses out of the scope.
 #if defined(__SSE__)
   using State = unsigned;
   static State standard() noexcept { return 0x1f80; }
-  static bool is_standard(State state) noexcept { return (state & ~0x3fU) == standard(); }  // whatever its flags
+  static bool is_standard(State state) noexcept { return (state & ~0x3fU) == standard(); }  // ignores the flags
   static State read() noexcept { return _mm_getcsr(); }
   static void write(State state) noexcept {
     asm volatile("" ::: "memory");
@@ -58,7 +58,7 @@ class FloatEnvironment {
     asm volatile("msr fpsr, %0" ::"r"(state.flags) : "memory");
   }
 #elif defined(__wasm__)
-  struct State {};  // there is no other environment
+  struct State {};  // there is only one environment
   static State standard() noexcept { return {}; }
   static bool is_standard(State) noexcept { return true; }
   static State read() noexcept { return {}; }

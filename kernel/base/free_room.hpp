@@ -1,5 +1,4 @@
-// Parts of an array that were given back, to be given out again: a list for each size, linked through the parts
-// themselves.
+// A free list for parts of an array: one list per size, linked through the free parts themselves.
 #pragma once
 
 #include <algorithm>
@@ -9,14 +8,14 @@
 
 namespace lockstep::detail {
 
-/// A part is `units` blocks of `Unit` floats from block `at` on. Only a part of the very size is given out again, so an
-/// array never holds more than the most that was in use of each size.
+/// A part consists of `units` blocks of `Unit` floats from block `at` on. A free part is reused for its exact size
+/// only, so an array never holds more than the sum of the peak usage of each size.
 template <std::uint32_t Unit>
 class FreeRoom {
  public:
   static constexpr std::uint32_t none = 0xffffffffU;
 
-  /// After this, parts of that size can be given back. May throw `std::bad_alloc`.
+  /// Enables give_back for parts of that size. May throw `std::bad_alloc`.
   void expect(std::uint32_t units) {
     const auto at = find(units);
     if (at == sizes_.end() || at->units != units) sizes_.insert(at, {units, none});
@@ -26,7 +25,7 @@ class FreeRoom {
     std::memcpy(array + std::size_t{at} * Unit, &first, sizeof first);
     first = at;
   }
-  /// The part of that size which was given back last, or `none`.
+  /// The last freed part of that size, or `none`.
   [[nodiscard]] std::uint32_t take(const float* array, std::uint32_t units) noexcept {
     std::uint32_t& first = find(units)->first;
     const std::uint32_t at = first;

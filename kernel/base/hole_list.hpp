@@ -1,4 +1,4 @@
-// Elements of an array that were removed, to be used again: a list that is linked through the elements themselves.
+// A free list of removed elements of an array, linked through the elements themselves.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace lockstep::detail {
 
-/// Holes are given out again last made first. Where there was an element now stands the index of the next hole.
+/// Free slots are reused last in, first out. Each free slot stores the index of the next one.
 class HoleList {
  public:
   [[nodiscard]] bool empty() const noexcept { return first_ == none; }
@@ -16,9 +16,9 @@ class HoleList {
     std::memcpy(&elements[index], &first_, sizeof first_);
     first_ = index;
   }
-  /// The hole that comes next.
+  /// The slot to be reused next.
   [[nodiscard]] std::uint32_t first() const noexcept { return first_; }
-  /// Of a list that is not empty.
+  /// Removes and returns the first slot of a list that is not empty.
   template <class Vector>
   [[nodiscard]] std::uint32_t pop(const Vector& elements) noexcept {
     const std::uint32_t hole = first_;
@@ -32,7 +32,7 @@ class HoleList {
   std::uint32_t first_ = none;
 };
 
-/// Room for `more` elements, so that appending them cannot fail.
+/// Reserves room for `more` elements, so that appending them cannot fail.
 template <class Vector>
 void grow(Vector& array, std::size_t more) {
   const std::size_t needed = array.size() + more;

@@ -1,4 +1,4 @@
-// A vector whose memory begins on a cache line, so that what is laid out in lines lies in lines.
+// A vector aligned to a cache line, so that data laid out in lines occupies whole lines.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ struct LineAllocator {
 template <class T>
 using LineVector = std::vector<T, LineAllocator<T>>;
 
-/// Leaves elements that are given no value as they come: somebody is about to write them, in parallel maybe.
+/// Leaves default-constructed elements uninitialised: the caller is about to write them, possibly in parallel.
 template <class T>
 struct RawLineAllocator : LineAllocator<T> {
   template <class U>

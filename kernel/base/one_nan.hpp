@@ -1,12 +1,12 @@
-// One NaN for the caller.
+// A canonical NaN for the caller.
 #pragma once
 
 #include <limits>
 
 namespace lockstep::detail {
 
-/// The sign and the payload of a NaN are those of the operands that it came from, whose order is the compiler's, or
-/// what an instruction set makes of them. What is not known has the same bits everywhere: this NaN's.
+/// The sign and payload of a NaN come from its operands, whose order is up to the compiler, or from the instruction
+/// set. This function makes the bits the same everywhere.
 inline double one_nan(double x) { return x == x ? x : std::numeric_limits<double>::quiet_NaN(); }
 
 inline void make_nan_one(double (&v)[3]) {

@@ -1,5 +1,5 @@
-// Memory that begins on a cache line, and where there is much of it on a page of 2 MiB, if the system has such pages:
-// to touch a small one for the first time takes longer than to fill it.
+// Memory aligned to a cache line or, if it is large, to a page of 2 MiB, where the system has such pages: touching a
+// small page for the first time takes longer than filling it.
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace lockstep::detail {
 
 inline constexpr std::size_t cache_line = 64, large_page = std::size_t{1} << 21;
 
-/// From one and a half of them on.
+/// From one and a half large pages on.
 constexpr bool takes_large_pages([[maybe_unused]] std::size_t bytes) {
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
   return bytes >= large_page + large_page / 2;
@@ -22,7 +22,7 @@ constexpr bool takes_large_pages([[maybe_unused]] std::size_t bytes) {
   return false;
 #endif
 }
-/// With what is left of the last page, if more than a quarter of it is used: else it would be one of small ones.
+/// Rounds up to a whole last page if more than a quarter of it is used: otherwise it would consist of small pages.
 constexpr std::size_t with_last_page(std::size_t bytes) {
   const std::size_t used = bytes % large_page;
   const bool takes_it = takes_large_pages(bytes) && used > large_page / 4 && bytes < SIZE_MAX - large_page;
@@ -32,7 +32,7 @@ constexpr std::align_val_t alignment_of(std::size_t bytes) {
   return std::align_val_t{takes_large_pages(bytes) ? large_page : cache_line};
 }
 
-/// Room for elements, none of which is made.
+/// Uninitialised memory for elements.
 template <class T>
 T* allocate_pages(std::size_t count) {
   static_assert(alignof(T) <= cache_line);
@@ -41,7 +41,7 @@ T* allocate_pages(std::size_t count) {
   bytes = with_last_page(bytes);
   void* const memory = ::operator new(bytes, alignment_of(bytes));
 #if defined(__linux__) && defined(MADV_HUGEPAGE)
-  if (takes_large_pages(bytes)) madvise(memory, bytes, MADV_HUGEPAGE);  // a wish, and nothing is lost where it fails
+  if (takes_large_pages(bytes)) madvise(memory, bytes, MADV_HUGEPAGE);  // a hint, which may fail without harm
 #endif
   return static_cast<T*>(memory);
 }

@@ -27,7 +27,7 @@ void run_by_default(std::size_t parts, const RangeFunction& run) {
     const Call part(Executor{});
     run(range.begin(), range.end());
   };
-  // Of its own: if the caller's were cancelled, parts would be left out without a word.
+  // Isolated: if the caller's context were cancelled, parts would be silently left out.
   tbb::task_group_context context(tbb::task_group_context::isolated);
   tbb::parallel_for(tbb::blocked_range<std::size_t>(0, parts), run_range, context);
 }
@@ -44,7 +44,7 @@ std::size_t threads_by_default() { return 1; }
 
 }  // namespace
 
-// Never inlined into a function that runs on in another thread.
+// Not inlined, because functions may continue in another thread.
 Call* Call::here() noexcept { return innermost_call; }
 
 Call::Call(const Executor& executor) noexcept : executor_(executor), outer_(innermost_call) { innermost_call = this; }
@@ -74,9 +74,9 @@ std::size_t threads_at_most() {
 
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most) {
   constexpr std::size_t runs = 4;  // for each thread, so that none waits long for the last
-  if (tiles < 2) return 1;  // without a word to TBB, which waits for ever for memory that it was refused when it began
+  if (tiles < 2) return 1;         // avoids TBB, which waits forever for memory that it was refused at its start
   const std::size_t threads = threads_at_most();
-  // One thread waits for nobody. (An executor is handed parts, however few threads it has.)
+  // A single thread need not share. (An executor is handed parts however few threads it has.)
   if (threads == 1 && executor_here() == nullptr) return std::clamp(tiles, std::size_t{1}, most);
   if (tiles < 2 * runs) return 1;
   return std::clamp(tiles / (runs * threads), std::size_t{1}, most);

@@ -1,4 +1,4 @@
-// Parts of a call, in the caller's TBB arena or by the caller's executor.
+// Runs the parts of a call in the caller's TBB arena or by the caller's executor.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace lockstep::detail {
 
 constexpr std::size_t parts_of(std::size_t count, std::size_t size) { return (count + size - 1) / size; }
 
-/// Refers to run(begin, end), which outlives it: TBB's templates are compiled once, for this.
+/// A reference to a callable run(begin, end), which outlives it. TBB's templates are compiled once, for this type.
 class RangeFunction {
  public:
   template <class Run>
@@ -25,18 +25,18 @@ class RangeFunction {
   void (*call_)(const void* object, std::size_t begin, std::size_t end);
 };
 
-/// run(begin, end) for ranges that make up 0 .. parts - 1, in any order, several at once, each in the library's
-/// floating-point environment: by the executor of this thread's call, else by TBB, else one after the other. What one
-/// throws ends the call and reaches the caller.
+/// Calls run(begin, end) for ranges that cover 0 .. parts - 1, in any order, in parallel, each in the library's
+/// floating-point environment. They run by the executor of this thread's call, or else by TBB, or else one after the
+/// other. An exception from one of them ends the call and reaches the caller.
 void run_in_parallel(std::size_t parts, const RangeFunction& run);
 
-/// How many threads may run parts of a call.
+/// The largest number of threads that run parts of a call.
 std::size_t threads_at_most();
 
-/// How many tiles a run should get, of so many: up to `most`, and several runs for each thread if there are others.
+/// The number of tiles per run, if there are `tiles`: up to `most`, with several runs for each thread if possible.
 std::size_t tiles_at_once(std::size_t tiles, std::size_t most);
 
-/// run(begin, end) for parts that follow each other, as above: memory that each part asks for is there for the next.
+/// Calls run(begin, end) for consecutive parts, in parallel as above. Parts of one run can share memory.
 template <class Run>
 void for_each_run_of_parts(std::size_t parts, const Run& run) {
   if (parts == 0) return;
@@ -44,7 +44,7 @@ void for_each_run_of_parts(std::size_t parts, const Run& run) {
   run_in_parallel(parts, run);
 }
 
-/// run(part) for each part, as above.
+/// Calls run(part) for each part, in parallel as above.
 template <class Run>
 void for_each_part(std::size_t parts, const Run& run) {
   for_each_run_of_parts(parts, [&](std::size_t begin, std::size_t end) {
@@ -52,8 +52,9 @@ void for_each_part(std::size_t parts, const Run& run) {
   });
 }
 
-/// combine of run(first, size) for each `tile` of `count` objects, in parallel and in any order; `identity` if there is
-/// none. Where there are many for each thread, a run gets up to `at_once` that follow each other.
+/// Reduces run(first, size) over each `tile` of `count` objects with `combine`, in parallel and in any order. Returns
+/// `identity` if there are no objects. If there are many tiles for each thread, a run gets up to `at_once` consecutive
+/// ones.
 template <class Value, class Run, class Combine>
 Value reduce_tiles(std::size_t count, std::size_t tile, Value identity, const Run& run, const Combine& combine,
                    std::size_t at_once = 1) {
@@ -81,7 +82,7 @@ std::size_t sum_over_tiles(std::size_t count, std::size_t tile, const Run& run, 
   return reduce_tiles(count, tile, std::size_t{0}, run, std::plus<>(), at_once);
 }
 
-/// run(begin, end) for parts of 0 .. count - 1.
+/// Calls run(begin, end) for parts of 0 .. count - 1.
 template <class Run>
 void for_each_range(std::size_t count, std::size_t part, const Run& run) {
   for_each_part(parts_of(count, part), [&](std::size_t i) { run(i * part, std::min(count, (i + 1) * part)); });

@@ -1,4 +1,4 @@
-// Two directions at right angles to a third, over any scalar type.
+// Two directions perpendicular to a third, over any scalar type.
 // Source: T. Duff et al., "Building an Orthonormal Basis, Revisited", Journal of Computer Graphics Techniques 6, 2017.
 #pragma once
 
@@ -11,7 +11,7 @@ struct Perpendicular {
   reference::Vector<T> x, y;
 };
 
-/// Of unit length, as n is. `sign` is 1 with the sign of n.z: nothing cancels then, wherever n points.
+/// The results have unit length, as n does. `sign` is 1 with the sign of n.z: this avoids cancellation for every n.
 template <class T>
 [[gnu::always_inline]] inline Perpendicular<T> perpendicular_to(const reference::Vector<T>& n, const T& sign) {
   const T a = T(-1) / (sign + n.z), b = (n.x * n.y) * a;

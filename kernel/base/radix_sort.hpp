@@ -1,5 +1,5 @@
-// A stable sort by some bits of a number, in parallel, in time proportional to count and bits. The parts it works in go
-// by the count alone, so the work is the same for every number of threads.
+// A parallel, stable radix sort by some bits of a number, in time proportional to count and bits. The partition depends
+// on the count alone, so the work is the same for every number of threads.
 #pragma once
 
 #include <algorithm>
@@ -14,15 +14,15 @@
 
 namespace lockstep::detail {
 
-inline constexpr int most_digit_bits = 11;  // 2048 places to write to at a time: few enough for the caches
+inline constexpr int most_digit_bits = 11;  // 2048 write positions at a time: few enough for the caches
 inline constexpr std::size_t sort_part = std::size_t{1} << 16;
 
-/// One pass: `from` to `to` by digit(element) < 2^bits, in order of the digit, else as they came.
+/// One counting-sort pass from `from` to `to`, by digit(element) < 2^bits; stable.
 template <class T, class Digit>
 void counting_pass(const T* from, T* to, std::size_t count, int bits, const Digit& digit, Buffer<std::size_t>& memory) {
   const std::size_t digits = std::size_t{1} << bits, parts = parts_of(count, sort_part);
   using Counts = std::array<std::size_t, std::size_t{1} << most_digit_bits>;
-  std::size_t* const starts = memory.room_for(digits * parts);  // of each digit of each part, part by part
+  std::size_t* const starts = memory.room_for(digits * parts);  // of each digit, part by part
   const auto end_of = [&](std::size_t part) { return std::min(count, (part + 1) * sort_part); };
   for_each_part(parts, [&](std::size_t part) {
     Counts counts;
@@ -44,7 +44,7 @@ void counting_pass(const T* from, T* to, std::size_t count, int bits, const Digi
   });
 }
 
-/// Sorts by the `bits` (at most 64) lowest bits of key(element). Returns which of the two arrays holds the result.
+/// Sorts by the `bits` (at most 64) lowest bits of key(element). Returns the array that holds the result.
 template <class T, class Key>
 T* radix_sort(T* data, T* other, std::size_t count, int bits, const Key& key, Buffer<std::size_t>& memory) {
   const int passes = (bits + most_digit_bits - 1) / most_digit_bits;

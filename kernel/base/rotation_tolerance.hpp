@@ -1,4 +1,4 @@
-// How far a rotation may be from unit length. Plain data, for both wings.
+// The tolerance of a rotation's length. Plain data, for both wings.
 #pragma once
 
 namespace lockstep::detail {

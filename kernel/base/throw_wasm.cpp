@@ -1,6 +1,7 @@
-// How an exception ends in WebAssembly: the C++ libraries there cannot unwind, so what is thrown tells its sentence on
-// the standard error and stops the instance. Its host catches that (in JavaScript a WebAssembly.RuntimeError), takes a
-// fresh instance and goes on; whoever would rather not looks at its numbers before the call.
+// Ends an exception in WebAssembly. The C++ libraries there cannot unwind, so throwing prints the sentence of the
+// exception on the standard error and stops the instance. The host can catch that (in JavaScript a
+// WebAssembly.RuntimeError), take a fresh instance and continue. To avoid that, hosts check their numbers before the
+// call.
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -21,7 +22,8 @@ void tell(const char* text) {
 
 extern "C" {
 
-/// A program that throws types of its own may define this: their sentence, or null. It lives as long as what is thrown.
+/// A program that throws types of its own may define this: it returns their sentence, or null. The sentence must live
+/// as long as the exception.
 __attribute__((weak)) const char* lockstep_sentence_of(const void* thrown, const std::type_info& type);
 
 void* __cxa_allocate_exception(std::size_t size) noexcept { return std::malloc(size); }

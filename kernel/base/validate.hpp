@@ -1,4 +1,4 @@
-// What checked entry points ask of their input, and how they say what is wrong.
+// Validation at checked entry points, and its error messages.
 #pragma once
 
 #include <cmath>
@@ -23,7 +23,7 @@ inline bool is_valid_rotation(float x, float y, float z, float w) {
   return norm >= 1 - rotation_tolerance && norm <= 1 + rotation_tolerance;
 }
 
-/// As few digits as tell the number from others.
+/// The fewest digits that distinguish the number from all others.
 std::string number_text(float value);
 std::string number_text(double value);
 
@@ -33,7 +33,7 @@ std::string number_text(double value);
 inline constexpr const char* coordinate_rule = "must be a finite number of at most 1e18";
 inline constexpr const char* length_rule = "must be a finite number, not negative and at most 1e18";
 
-/// Throw InvalidInput unless the number is valid; `what` names it. They allocate only to throw.
+/// Throws InvalidInput unless the number is valid; `what` names it. Allocates only to throw.
 void check_coordinate(float x, std::string_view what);
 void check_length(float x, std::string_view what);
 void check_vec3(const Vec3& v, std::string_view what);
@@ -42,7 +42,7 @@ void check_rotation(const Quat& q, std::string_view what);
 void check_angle(float angle, std::string_view what);
 void check_order(const Vec3& min, const Vec3& max, std::string_view what);
 
-/// Whether two blocks of memory share a byte.
+/// Whether two blocks of memory overlap.
 bool share_memory(const void* a, std::size_t a_bytes, const void* b, std::size_t b_bytes) noexcept;
 
 }  // namespace lockstep::detail
