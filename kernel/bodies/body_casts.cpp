@@ -17,8 +17,8 @@ using detail::pair_tile;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Fractions of motions, for FirstParts. find(parts, pairs, contacts) has those of two parts each, of the pairs that
-/// these numbers name.
+/// Fractions of motions, for FirstParts. Calls find(parts, pairs, contacts) for pairs of parts; `pairs` holds the
+/// indices of their pairs of objects.
 template <class Find>
 struct CastMeasure {
   using Answer = FirstContact;
@@ -27,7 +27,7 @@ struct CastMeasure {
   std::span<const Vec3> motions;  // of the pairs
 
   [[nodiscard]] static double limit() { return infinity; }
-  /// The search begins where the boxes can meet, and never goes back.
+  /// A lower bound: the search starts where the boxes can first meet, and never goes back.
   [[nodiscard]] double bound(std::size_t pair, const BoxProxy& a, const BoxProxy& b) const {
     if (!detail::is_finite(motions[pair])) return 0;
     const detail::BoxPassage passage = detail::passage_of(a, b, motions[pair]);
@@ -53,7 +53,7 @@ void check_output(std::span<const Pair> pairs, const detail::Block& moved, const
                         {"out.parts", out.parts, !out.parts.empty()}});
 }
 
-/// The answers to out[begin ..] .
+/// Writes the answers to out[begin ..].
 template <class Find>
 void cast_some(const CastMeasure<Find>& measure, const Objects& first, const Objects& second,
                std::span<const Pair> pairs, std::size_t begin, const BodyCastOutput& out) {
@@ -87,7 +87,7 @@ void cast_bodies(const First& first, const BodySet& second, std::span<const Pair
   });
 }
 
-/// The rays of a tile of pairs, for their boxes as points that move.
+/// The rays of a tile of pairs. Their bounding boxes are computed as those of points that move.
 struct RayTile {
   detail::MadeShapes points{detail::RecordKind::ball};
   std::array<Pair, pair_tile> pairs;

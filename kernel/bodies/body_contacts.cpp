@@ -16,7 +16,7 @@ using detail::Objects;
 using detail::pair_tile;
 using detail::PartChunk;
 
-/// Two parts whose boxes come near each other.
+/// Two parts whose boxes are near each other.
 struct NearParts {
   std::uint32_t pair;
   Pair numbers, shapes;
@@ -26,7 +26,7 @@ struct NearParts {
     return p.numbers.a != q.numbers.a ? p.numbers.a < q.numbers.a : p.numbers.b < q.numbers.b;
   }
 };
-static_assert(sizeof(NearParts) == 20);  // the manual says 60, as the list doubles its room
+static_assert(sizeof(NearParts) == 20);  // the manual says 60 bytes, since the list doubles its room
 
 bool meet(const BoxProxy& a, const BoxProxy& b) {
   bool apart = false;
@@ -34,7 +34,7 @@ bool meet(const BoxProxy& a, const BoxProxy& b) {
   return !apart;
 }
 
-/// In the order of the manifolds.
+/// The pairs of near parts, in the order of the manifolds.
 std::vector<NearParts> near_parts(const Objects& first, const Objects& second, std::span<const Pair> pairs,
                                   float margin) {
   std::vector<NearParts> all;
@@ -63,7 +63,7 @@ std::vector<NearParts> near_parts(const Objects& first, const Objects& second, s
   return all;
 }
 
-/// Manifolds, at most so many at a time, in order.
+/// The number of manifolds computed at a time, in order.
 constexpr std::size_t manifolds_at_a_time = std::size_t{32} * pair_tile;
 
 template <class First>
@@ -73,7 +73,7 @@ BodyContactResult contacts_of_bodies(const First& first, const BodySet& second, 
   detail::check_blocks({{"pairs", pairs}, {"out", out, false}});
   if (options.check == Check::inputs) detail::check_objects(first, second, pairs);
   const ShapeSet &a = detail::parts_of_objects(first), &b = detail::parts_of_objects(second);
-  contacts(a, b, {}, {}, options);  // checks them
+  contacts(a, b, {}, {}, options);  // validates them
   ContactOptions of_parts = options;
   of_parts.check = Check::none;
 

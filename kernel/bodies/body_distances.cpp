@@ -14,8 +14,8 @@ using detail::DistanceAnswer;
 using detail::InSpace;
 using detail::pair_tile;
 
-/// What lies in these boxes is at least so far apart; where they meet nothing is known. More is taken off than a
-/// difference, three squares, two sums and a root round by (docs/numerics.md, section 13).
+/// A lower bound of the distance between the contents of two boxes; 0 if the boxes meet. It is rounded down by more
+/// than the rounding error of a difference, three squares, two sums and a root (docs/numerics.md, section 13).
 double gap_of(const BoxProxy& a, const BoxProxy& b) {
   double squares = 0;
   for (int k = 0; k < 3; ++k) {
@@ -31,7 +31,7 @@ struct DistanceMeasure {
 
   const detail::DistanceJob<InSpace>& job;
   const detail::PairJob<InSpace>& within;
-  bool all;  // however far apart
+  bool all;  // measure all pairs, however far apart
 
   [[nodiscard]] double limit() const {
     return all ? std::numeric_limits<double>::infinity() : std::max(double{within.margin}, detail::least_proven_gap);

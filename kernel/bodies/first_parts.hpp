@@ -1,9 +1,9 @@
-// Of two objects the two parts that are nearest to each other, or meet first, by branch and bound. All that is asked
-// of a measure is an interval for two parts, and from their boxes a bound below it.
+// Finds the two parts of two objects that are nearest to each other, or that meet first, by branch and bound. A measure
+// provides an interval for two parts, and a lower bound of that interval from the boxes of the parts.
 //
-// The answer is the least of all lower ends and the least of all upper ends. A lower end is no less than the bound of
-// its boxes: it is raised to that if need be. So parts whose bound is above some upper end change neither, and the
-// answer does not depend on which of them were left out.
+// The answer is the least of all lower ends and the least of all upper ends. A lower end is at least the bound of its
+// boxes: if necessary, it is raised to that. So parts whose bound is above some upper end change neither, and the
+// answer does not depend on which of them were culled.
 #pragma once
 
 #include <algorithm>
@@ -16,19 +16,19 @@
 
 namespace lockstep::detail {
 
-/// Two parts, as shapes of their sets.
+/// Two parts: their shapes in the sets, and their numbers in the objects.
 struct TwoParts {
   Pair shapes, numbers;
 };
 
-/// Lower numbers first, whichever body they are of.
+/// Lower numbers first, regardless of their order in the pair.
 inline bool has_lower_numbers(const Pair& p, const Pair& q) {
   const auto [p_low, p_high] = std::minmax(p.a, p.b);
   const auto [q_low, q_high] = std::minmax(q.a, q.b);
   return p_high != q_high ? p_high < q_high : p_low < q_low;
 }
 
-/// -1, 0 or 1: an order of boxes that is the same whoever asks.
+/// A total order of boxes, -1, 0 or 1, that does not depend on the caller.
 inline int compare(const BoxProxy& a, const BoxProxy& b) {
   for (int k = 0; k < 3; ++k) {
     if (a.min[k] != b.min[k]) return a.min[k] < b.min[k] ? -1 : 1;
@@ -37,8 +37,8 @@ inline int compare(const BoxProxy& a, const BoxProxy& b) {
   return 0;
 }
 
-/// Which two of those that are as near are named. Where only (m, n) and (n, m) are left, that goes by where the two
-/// parts m are, then by where the parts n are, for (b, a) to name the same.
+/// Selects the pair to name among equally near ones. If only (m, n) and (n, m) are left, the boxes of the two parts m
+/// decide, then those of the parts n, so that (b, a) names the same parts.
 inline bool comes_first(const Objects& first, const Objects& second, const TwoParts& p, const TwoParts& q) {
   if (has_lower_numbers(p.numbers, q.numbers)) return true;
   if (has_lower_numbers(q.numbers, p.numbers)) return false;
@@ -52,15 +52,16 @@ inline bool comes_first(const Objects& first, const Objects& second, const TwoPa
   return (order <= 0) == in_rising_order;
 }
 
-/// -0 is less than 0, so that it does not matter who comes first.
+/// Orders -0 before 0, so that the result does not depend on the order of arguments.
 inline double least_of(double a, double b) { return b < a || (b == a && std::signbit(b)) ? b : a; }
 
-/// Up to pair_tile pairs of objects. A Measure has
+/// Processes up to pair_tile pairs of objects. A Measure has
+///
 ///   Answer                            with lower and upper
-///   limit()                           a larger lower end is not told, nor are two parts of which no more is known
-///   bound(pair, box, box)             no interval of what is in these boxes, for the pair of that number, begins below
-///   measure(parts, pairs, answers)    for a tile of two parts each, and the numbers of their pairs
-///   nothing()                         the answer where no parts are named
+///   limit()                           larger lower ends are not reported, nor parts for which no more is known
+///   bound(pair, box, box)             a lower bound of all intervals between contents of the boxes, for that pair
+///   measure(parts, pairs, answers)    for a tile of pairs of parts, and the indices of their pairs of objects
+///   nothing()                         the answer if no parts are named
 template <class Measure>
 class FirstParts {
  public:
@@ -69,7 +70,7 @@ class FirstParts {
   FirstParts(const Measure& measure, const Objects& first, const Objects& second, std::span<const Pair> pairs)
       : measure_(measure), first_(first), second_(second), pairs_(pairs) {}
 
-  /// answers[i] is that to pairs[i]; numbers[i] says of which parts.
+  /// answers[i] is the answer to pairs[i]; numbers[i] names the two parts.
   void find(Answer* answers, Pair* numbers) {
     for (std::size_t i = 0; i < pairs_.size(); ++i) guess(i);
     flush();
@@ -91,7 +92,7 @@ class FirstParts {
 
   struct Named {
     Answer answer;
-    double upper = infinity;  // of any two parts
+    double upper = infinity;  // the least of all pairs of parts
     TwoParts parts{no_shapes, no_shapes};
     Pair guessed = no_shapes;
     [[nodiscard]] bool is_none() const { return parts.shapes == no_shapes; }
@@ -104,7 +105,7 @@ class FirstParts {
                         [&](const PartChunk& a, const PartChunk& b) { for_each_wanted(a, b, bound, is_wanted, take); });
   }
 
-  /// Measures the parts whose boxes are nearest, for an upper end that leaves most others out.
+  /// Measures the two parts with the nearest boxes first: their upper end culls most others.
   void guess(std::size_t i) {
     double least = infinity;
     Pair& nearest = named_[i].guessed;
@@ -151,9 +152,9 @@ class FirstParts {
   const Objects &first_, &second_;
   std::span<const Pair> pairs_;
   std::array<Named, pair_tile> named_;
-  // On their way to be measured.
+  // Buffered for the next measurement.
   std::array<Pair, pair_tile> shapes_;
-  std::array<std::uint16_t, pair_tile> source_;  // which of pairs_
+  std::array<std::uint16_t, pair_tile> source_;  // indices into pairs_
   std::array<double, pair_tile> bound_;
   std::size_t count_ = 0;
 };

@@ -1,4 +1,4 @@
-// What calls about bodies take by index: a body of several parts, or a shape, which is its own only part.
+// The objects that calls about bodies take by index: a body of several parts, or a shape, which is its own only part.
 #pragma once
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace lockstep::detail {
 struct Objects {
   static constexpr std::uint32_t none = BodySet::Store::none;
 
-  ShapesView shapes;                       // the parts
-  const BodySet::Store* bodies = nullptr;  // null: each shape is an object
+  ShapesView shapes;                       // of the parts
+  const BodySet::Store* bodies = nullptr;  // null if each shape is an object
 
-  /// The first part of an object, and the one behind a part, leaf by leaf; or none.
+  /// The first part of an object, and the next part of its body, leaf by leaf; or none.
   [[nodiscard]] std::uint32_t first_part(std::uint32_t object) const {
     if (bodies == nullptr) return shapes.kinds[object] == RecordKind::hole ? none : object;
     const BodySet::Store::Body& body = bodies->bodies[object];
@@ -27,7 +27,7 @@ struct Objects {
   [[nodiscard]] std::uint32_t next_part(std::uint32_t part) const {
     return bodies == nullptr ? none : bodies->parts[part].next;
   }
-  /// Of a part in its body.
+  /// The number of a part in its body.
   [[nodiscard]] std::uint32_t number(std::uint32_t part) const {
     return bodies == nullptr ? 0 : bodies->parts[part].number;
   }
@@ -43,13 +43,13 @@ inline Objects objects_of(const BodySet& bodies) { return {bodies.parts().store(
 inline const ShapeSet& parts_of_objects(const ShapeSet& shapes) { return shapes; }
 inline const ShapeSet& parts_of_objects(const BodySet& bodies) { return bodies.parts(); }
 
-/// So many pairs of objects are answered at a time: fewer if they have many parts, so that threads share them.
+/// The number of pairs of objects in a task: fewer if they have many parts, so that threads share them.
 inline std::size_t pairs_at_a_time(const Objects& first, const Objects& second) {
   constexpr std::size_t least = 8, most = pair_tile;
   return std::clamp(most / (first.mean_parts() * second.mean_parts()), least, most);
 }
 
-/// Rays as what pairs name.
+/// Rays, as objects that pairs refer to by index.
 struct RayList {
   std::span<const Ray> rays;
 
@@ -61,7 +61,7 @@ inline const char* plural(const RayList&) { return "rays"; }
 inline const char* plural(const ShapeSet&) { return "shapes"; }
 inline const char* plural(const BodySet&) { return "bodies"; }
 
-/// Throws `InvalidInput` for an index without an object, of which `set` says whose.
+/// Throws `InvalidInput` for an index without an object; `set` is the name of its set.
 template <class Set>
 void check_object(const Set& objects, const char* set, std::uint32_t index, std::size_t pair, const char* side) {
   if (objects.contains(index)) return;

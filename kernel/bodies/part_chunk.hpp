@@ -1,4 +1,4 @@
-// The parts of two objects that may have to do with each other, by the boxes around them.
+// Finds the pairs of parts of two objects that may matter, by their boxes.
 #pragma once
 
 #include <algorithm>
@@ -9,16 +9,16 @@
 
 namespace lockstep::detail {
 
-/// Some parts of an object and their boxes, leaf by leaf: a body may have more than a thread has room for.
+/// Some parts of an object with their boxes, leaf by leaf: a body may have more parts than fit on a thread's stack.
 struct PartChunk {
   static constexpr std::size_t in_leaf = BodySet::Store::leaf_parts, most_leaves = 16, most = in_leaf * most_leaves;
 
   std::array<std::uint32_t, most> part;
-  std::array<BoxProxy, most> box;  // of a part
+  std::array<BoxProxy, most> box;  // of each part
   std::array<BoxProxy, most_leaves> leaf_box;
   std::size_t parts = 0, leaves = 0;
 
-  /// Takes parts from `next` on; returns the first for which there is no room, or none.
+  /// Takes parts from `next` on; returns the first that does not fit, or none.
   std::uint32_t fill(const Objects& objects, std::uint32_t next, float margin) {
     parts = leaves = 0;
     for (; next != Objects::none && parts < most; next = objects.next_part(next)) {
@@ -43,7 +43,8 @@ struct PartChunk {
   }
 };
 
-/// visit(a, b) for chunks that hold every two parts of two objects together once; boxes grown for a margin.
+/// Calls visit(a, b) for pairs of chunks that together hold every pair of parts of two objects once. The boxes are
+/// grown by a margin.
 template <class Visit>
 void for_each_two_chunks(const Objects& first, const Objects& second, const Pair& pair, float margin,
                          const Visit& visit) {
@@ -57,8 +58,8 @@ void for_each_two_chunks(const Objects& first, const Objects& second, const Pair
   }
 }
 
-/// take(parts, bound) for every two parts of which is_wanted(bound(box, box)). What is not wanted of boxes is not of
-/// boxes inside of them.
+/// Calls take(parts, bound) for every pair of parts with is_wanted(bound(box, box)). If is_wanted rejects two boxes, it
+/// must reject all boxes inside of them.
 template <class Bound, class IsWanted, class Take>
 void for_each_wanted(const PartChunk& a, const PartChunk& b, const Bound& bound, const IsWanted& is_wanted,
                      const Take& take) {
