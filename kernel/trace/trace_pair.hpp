@@ -1,4 +1,4 @@
-// One pair, of space or of the plane, through the watched kernels.
+// Traces one pair, of space or of the plane, through the instrumented kernels.
 #pragma once
 
 #include <array>
@@ -9,7 +9,7 @@
 
 namespace lockstep::detail {
 
-/// The step that a verdict was proven in: the last, if the query ended with one.
+/// The step that proved the verdict: the last one, if the query ended with a proof.
 inline int proving_step(const Trace& trace) {
   return trace.verdict == Verdict::touching ? -1 : static_cast<int>(trace.steps.size()) - 1;
 }
@@ -27,7 +27,7 @@ Trace trace_pair(const Set& first, const Set& second, const Pair& pair, const In
   QueryOf<typename World::AnyRecord> query{&a.records[pair.a], &b.records[pair.b]};
   trace.swapped = kind_a > kind_b;  // the kernels take kinds in rising order
   if (trace.swapped) std::swap(a, b), std::swap(kind_a, kind_b), std::swap(query.a, query.b);
-  if (kind_b == Kernels::kinds) return trace.verdict = Verdict::separated, trace;  // a hole
+  if (kind_b == Kernels::kinds) return trace.verdict = Verdict::separated, trace;  // a free slot
   std::array<std::uint8_t, query_padding> codes{code_touching};
   const bool automatic = options.method == Method::automatic;
   if (!in_float.of[kind_a][kind_b]({&query, 1, a, b, codes.data(), automatic}, sink)) {
