@@ -1,4 +1,4 @@
-// What is asked of the views of a call before anything is read or written.
+// Validates the views of a call before anything is read or written.
 #pragma once
 
 #include <algorithm>
@@ -16,14 +16,14 @@
 
 namespace lockstep::detail {
 
-/// Bad objects that tasks meet, of which the first is what an error speaks of.
+/// The first bad object among those that parallel tasks find; the error message names it.
 class BadObjects {
  public:
   void note(std::size_t object) {
     for (std::size_t first = first_; object < first && !first_.compare_exchange_weak(first, object);) {
     }
   }
-  /// Throws if there is one.
+  /// Throws if there is a bad object.
   template <ViewKind K>
   void check(const Streams<K>& objects) const {
     if (first_ < objects.count) throw_bad(objects, first_);
@@ -33,7 +33,7 @@ class BadObjects {
   std::atomic<std::size_t> first_ = SIZE_MAX;
 };
 
-/// Throws for the first object that is none.
+/// Throws for the first invalid object.
 template <ViewKind K>
 void check_numbers(const StridedObjects<K>& objects) {
   constexpr std::size_t tile = 4096;
@@ -47,12 +47,12 @@ void check_numbers(const StridedObjects<K>& objects) {
   bad.check(objects.streams);
 }
 
-/// Any view but one of matrices.
+/// For all views except those of matrices.
 inline void check_last_rows(const auto& /*view*/) {}
 
-/// Throws if a matrix whose last row is in memory has another one than 0 0 0 1: its numbers lie in another order than
-/// was said, or it is no affine matrix. That is so of all objects or of none, mostly, so a few tell; looking at all
-/// would cost a third of what culling does.
+/// Throws if a matrix stores a last row other than 0 0 0 1: either its numbers are in another order than declared, or
+/// it is not affine. Mostly this holds for all objects or for none, so a sample suffices; checking all objects would
+/// cost a third of culling.
 inline void check_last_rows(const TransformedBoxView& view) {
   constexpr std::size_t most = 64;
   constexpr float rounding = 1e-5F;
@@ -71,7 +71,7 @@ inline void check_last_rows(const TransformedBoxView& view) {
   }
 }
 
-/// Streams that are there and share no memory with what is written. `output` names that.
+/// Checks that the streams exist and share no memory with the output. `output` names the output.
 template <ViewKind K>
 void check_streams(const Streams<K>& objects, std::span<const std::byte> written, std::string_view output) {
   for (std::size_t s = 0; s < stream_count(K) && objects.count != 0; ++s) {

@@ -1,4 +1,4 @@
-// Circles and boxes of the plane as spheres and boxes of space, with the plane's names.
+// Circles and boxes of the plane as spheres and boxes of space, under the plane's names.
 #pragma once
 
 #include <algorithm>
@@ -10,20 +10,21 @@ namespace lockstep::detail {
 
 inline constexpr float no_height = 0;
 
-/// A circle is a ball at z = 0: nothing is added to any sum.
+/// A circle is a ball at z = 0: the third coordinate adds nothing to any sum.
 inline Streams<ViewKind::spheres> streams_in_space(const CircleView& view) {
   return {"circles", {view.x, view.y, {&no_height, 0}, view.radius}, {"x", "y", "z", "radius"}, view.count};
 }
 
-/// How far a box of the plane reaches above and below it: as far as its longer side is long. So two boxes that overlap
-/// do so in space, the shortest way out of a box lies in the plane, and no rounding is larger than that of the plane.
-/// Of what is no box it is 0, so that no error speaks of it.
+/// The half height of a box of the plane in space: the length of its longer side. So two boxes that overlap do so in
+/// space, the shortest way out of a box lies in the plane, and rounding errors are no larger than those in the plane.
+/// The height of an invalid box is 0, so that no error mentions it.
 inline float height_of(const std::array<float, 4>& box) {
   const float longer = std::max(box[2] - box[0], box[3] - box[1]);
   return longer >= 0 ? std::min(longer, max_coordinate) : 0;
 }
 
-/// Boxes of the plane, which are read once more for their heights. Throws `InvalidInput` if streams are missing.
+/// Boxes of the plane with their heights, which are computed in a second pass. Throws `InvalidInput` if streams are
+/// missing.
 class BoxesOfPlane {
  public:
   explicit BoxesOfPlane(const Aabb2View& view) : streams_(streams_of(view)) {
@@ -34,7 +35,7 @@ class BoxesOfPlane {
     });
   }
 
-  /// Lives as long as this.
+  /// Valid as long as this object.
   [[nodiscard]] Streams<ViewKind::aabbs> streams() const {
     const auto& s = streams_.stream;
     return {streams_.name,

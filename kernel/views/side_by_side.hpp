@@ -1,4 +1,4 @@
-// Two views of one kind, object beside object: runs of both as the kernels read them, and what is wrong with them.
+// Two views of one kind, element by element: runs of both in the layout of the kernels, and their validation.
 #pragma once
 
 #include <array>
@@ -21,8 +21,8 @@ class SideBySide {
         second_(second, kernels_for(stream_tables, isa)),
         checks_(check == Check::inputs) {}
 
-  /// run(a, b, begin, count) for runs that make up the objects from `begin` to `end`, of up to `part` each, several at
-  /// once. Throws for the first bad object, of `first` or else of `second`.
+  /// Calls run(a, b, begin, count) for runs that cover the objects from `begin` to `end`, of up to `part` each, in
+  /// parallel. Throws for the first bad object of `first`, or else of `second`.
   template <class Run>
   void for_each_run(std::size_t part, const Run& run) {
     for_each_range(second_.streams.count, part, [&](std::size_t begin, std::size_t end) {
@@ -51,7 +51,7 @@ class SideBySide {
   BadObjects bad_first_, bad_second_;
 };
 
-/// Throws unless there are as many objects of the one as of the other.
+/// Throws unless both views have the same number of objects.
 template <ViewKind K>
 void check_same_count(const Streams<K>& first, const Streams<K>& second) {
   if (first.count != second.count)
@@ -59,8 +59,8 @@ void check_same_count(const Streams<K>& first, const Streams<K>& second) {
                        " objects, needs one for each of the " + std::to_string(first.count) + " of " + first.name);
 }
 
-/// One object as a view whose numbers all objects share: the same floats in the same order. `numbers` must live as
-/// long.
+/// One object as a view whose numbers are shared by all objects, in the same order of floats. `numbers` must outlive
+/// it.
 template <class Numbers, ViewKind K>
 Streams<K> shared_by_all(const Numbers& numbers, const Streams<K>& many) {
   Streams<K> one = many;

@@ -1,4 +1,4 @@
-// Views as streams of floats, and what is wrong with a bad object.
+// Views as streams of floats, and the errors about bad objects.
 #pragma once
 
 #include <algorithm>
@@ -21,22 +21,22 @@ inline float value_at(const Stream& stream, std::size_t i) {
   return value;
 }
 
-/// The streams of a view, in the order of StreamBatch, with the words that errors use.
+/// The streams of a view, in the order of StreamBatch, with the names for error messages.
 template <ViewKind K>
 struct Streams {
   static constexpr std::size_t size = stream_count(K);
-  static constexpr auto kernel = static_cast<std::size_t>(K);  // in the tables of kernels
+  static constexpr auto kernel = static_cast<std::size_t>(K);  // the index in tables of kernels
 
   const char* name;
   std::array<Stream, size> stream;
   std::array<const char*, size> field;
   std::size_t count;
 
-  /// Whether each stream is an array.
+  /// Whether all streams are packed arrays.
   [[nodiscard]] bool is_packed() const {
     return std::all_of(stream.begin(), stream.end(), [](const Stream& s) { return s.stride == sizeof(float); });
   }
-  /// Which number of which object; of one that all objects share, no object.
+  /// Names a number of an object; without an index if all objects share the number.
   [[nodiscard]] std::string at(std::size_t s, std::size_t i) const { return at(s, field[s], i); }
   [[nodiscard]] std::string at(std::size_t s, const char* what, std::size_t i) const {
     const std::string number = std::string(name) + '.' + what;
@@ -101,7 +101,7 @@ inline Streams<ViewKind::capsules2> streams_of(const Capsule2View& v) {
   return {"capsules", {v.p0_x, v.p0_y, v.p1_x, v.p1_y, v.radius}, {"p0_x", "p0_y", "p1_x", "p1_y", "radius"}, v.count};
 }
 
-/// Object i as numbers.
+/// The numbers of object i.
 template <ViewKind K>
 auto object_at(const Streams<K>& objects, std::size_t i) {
   std::array<float, stream_count(K)> o;
@@ -109,7 +109,7 @@ auto object_at(const Streams<K>& objects, std::size_t i) {
   return o;
 }
 
-/// What is wrong with object i.
+/// Throws an error that describes the invalid number of object i.
 template <ViewKind K>
 [[noreturn]] void throw_bad(const Streams<K>& objects, std::size_t i) {
   constexpr ViewNumbers numbers = numbers_of(K);

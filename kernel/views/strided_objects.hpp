@@ -1,4 +1,4 @@
-// Objects of a view that do not lie as the kernels read them, copied a tile at a time.
+// Copies the objects of a strided view into the layout of the kernels, a tile at a time.
 #pragma once
 
 #include <algorithm>
@@ -14,12 +14,12 @@
 
 namespace lockstep::detail {
 
-/// So many at a time, to go easy on the stack and on the first-level cache.
+/// The number of objects copied at a time: small enough for the stack and the first-level cache.
 template <ViewKind K>
 inline constexpr std::size_t copied_objects = K == ViewKind::transformed_boxes ? 512 : 1024;
 
-/// The streams of a view, and how they lie in memory. Four floats of each object that lie side by side, a row of a
-/// matrix say, are read together, which takes half of the time or less.
+/// The streams of a view and their memory layout. Four adjacent floats of an object, such as a row of a matrix, are
+/// loaded together, which takes at most half of the time.
 template <ViewKind K>
 class StridedObjects {
   static constexpr std::size_t N = stream_count(K);
@@ -30,7 +30,7 @@ class StridedObjects {
   StridedObjects(const Streams<K>& objects, const StreamKernels& kernels) : streams(objects), kernels_(kernels) {
     Order order;
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (is_packed()) {  // no rows, and a call about few objects has no time to look for some
+    if (is_packed()) {  // no rows; calls about few objects have no time to find them
       singles_ = order;
       single_count_ = N;
       return;
@@ -44,11 +44,12 @@ class StridedObjects {
     }
   }
 
-  /// Whether the kernels can read whole words of objects where they lie.
+  /// Whether the kernels can read whole words of objects in place.
   [[nodiscard]] bool is_packed() const { return streams.is_packed(); }
 
-  /// use(stream, begin, size) for runs of objects that make up the `count` from `first` on, the first of a run being
-  /// `first` + begin: as the kernels read them, whole words of packed floats where they lie, anything else as copies.
+  /// Calls use(stream, begin, size) for runs that cover the `count` objects from `first` on; a run starts at object
+  /// `first` + begin. The streams have the layout of the kernels: whole words of packed floats in place, all others as
+  /// copies.
   template <class Use>
   void for_each_run(std::size_t first, std::size_t count, const Use& use) const {
     std::array<const float*, N> stream;
@@ -57,13 +58,13 @@ class StridedObjects {
     if (in_place != 0) use(stream, std::size_t{0}, in_place);
     if (in_place != count) copy_runs(first, in_place, count, use);
   }
-  /// The first object of a run that is none; `size` if all are objects.
+  /// The first invalid object of a run; `size` if all are valid.
   [[nodiscard]] std::size_t first_bad(const std::array<const float*, N>& stream, std::size_t size) const {
     return static_cast<std::size_t>(kernels_.first_bad[Streams<K>::kernel](stream.data(), 0, static_cast<int>(size)));
   }
 
-  /// Objects from `first` on to out(s)[0 .. size - 1], behind them copies of the last one up to a multiple of 64.
-  /// out(N) has room for one more stream, of nothing.
+  /// Copies objects from `first` on to out(s)[0 .. size - 1], padded with copies of the last one up to a multiple of
+  /// 64. out(N) is a dummy stream.
   template <class Out>
   void copy(std::size_t first, std::size_t size, const Out& out) const {
     for (std::size_t k = 0; k < row_count_; ++k) {
@@ -89,7 +90,7 @@ class StridedObjects {
 
   using Order = std::array<std::size_t, N>;
 
-  /// Four floats of each object, and the streams that they are of; N: of none.
+  /// Four floats of each object, and their streams; N marks a float without a stream.
   struct Row {
     Stream start;
     std::array<std::size_t, 4> stream;
@@ -111,8 +112,7 @@ class StridedObjects {
     std::fill(out + size, out + mask_words(size) * 64, out[size - 1]);
   }
 
-  /// Whether each object has the numbers of two streams in one structure, so to say, and then by how many floats b lies
-  /// after a.
+  /// If both streams seem to belong to one array of structures: the offset of b after a, in floats.
   [[nodiscard]] std::optional<std::ptrdiff_t> distance(std::size_t a, std::size_t b) const {
     constexpr std::ptrdiff_t size = sizeof(float);
     const std::ptrdiff_t stride = stream(a).stride;
@@ -122,12 +122,12 @@ class StridedObjects {
     return bytes / size;
   }
 
-  /// Makes a row of the streams from order[i] on, which comes first in memory, and says how many it takes: it begins
-  /// with the first of them, or ends with the last and takes some for the second time.
+  /// Makes a row of the streams from order[i] on, which comes first in memory, and returns the number of its streams.
+  /// The row begins with the first stream, or ends with the last one and reads some streams twice.
   std::size_t take_row(const Order& order, std::size_t i) {
     std::size_t end = i;
     for (; end < N && distance(order[i], order[end]).value_or(4) < 4; ++end)
-      if (end > i && stream(order[end]).data == stream(order[end - 1]).data) break;  // a number for two streams
+      if (end > i && stream(order[end]).data == stream(order[end - 1]).data) break;  // two streams share a number
     if (end == i) return 0;
     for (const std::size_t anchor : {i, end - 1}) {
       const std::ptrdiff_t before = anchor == i ? 0 : 3;
@@ -143,8 +143,9 @@ class StridedObjects {
     return 0;
   }
 
-  /// Three numbers of a matrix are a row as well if the fourth float lies between numbers of the matrix. A number of
-  /// the row itself, which two streams may share and two rows may take, says nothing of what lies beyond the row.
+  /// Three numbers of a matrix also make a row if the fourth float lies between numbers of the matrix. Numbers of the
+  /// row itself do not count, since two streams may share one and two rows may contain it: they prove nothing about
+  /// memory beyond the row.
   bool may_fill(const Order& order, std::size_t i, std::size_t end, const Row& row) const {
     constexpr std::size_t matrix = K == ViewKind::transformed_boxes ? 12 : 0;
     for (std::size_t k = i; k < end; ++k)
