@@ -1,4 +1,4 @@
-// Motions of pairs of shapes, and rays, of space and of the plane.
+// Casts of moving shapes and of rays against shapes, pair by pair, of space and of the plane.
 #include "c_abi/convert.hpp"
 
 namespace {

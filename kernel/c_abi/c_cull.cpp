@@ -1,4 +1,4 @@
-// Volumes, and culling against one and many.
+// Volumes, and culling against one volume and against many.
 #include <algorithm>
 #include <bit>
 
@@ -16,7 +16,7 @@ template <class C>
 const auto& view_of(const C* objects) {
   return object("objects", objects);
 }
-/// The last row came later, and stands at the end in C.
+/// In C, the last row is at the end, since it was added later.
 TransformedBoxView view_of(const lockstep_transformed_box_view* objects) {
   const lockstep_transformed_box_view& c = required("objects", objects);
   const auto s = [](const lockstep_stream& stream) { return std::bit_cast<Stream>(stream); };

@@ -1,4 +1,4 @@
-// Pairs that overlap: of sets, of streams, in groups.
+// Overlap tests of pairs: of sets, of streams, in groups.
 #include "c_abi/convert.hpp"
 
 namespace {
@@ -32,7 +32,7 @@ lockstep_status intersect_views(const C* first, const C* second, lockstep_verdic
   });
 }
 
-/// `ask` has the sets, the pairs, the ends and the options, and returns the sum.
+/// Calls `ask` with the sets, the pairs, the ends and the options; stores the sum that it returns.
 template <class C, class Ask>
 lockstep_status ask_groups(const C* first, const C* second, const lockstep_pair* pairs, std::size_t count,
                            const std::size_t* ends, std::size_t groups, std::size_t* total,

@@ -1,4 +1,4 @@
-// Shapes and rays against triangles.
+// Queries of shapes and rays against triangles.
 #include "c_abi/convert.hpp"
 
 using namespace lockstep;

@@ -1,4 +1,4 @@
-// Options that several calls have in common.
+// Options that several calls share.
 #include "c_abi/convert.hpp"
 
 namespace lockstep::c_abi {

@@ -1,4 +1,4 @@
-// Overlap passes, what overlaps the objects of a kept world, and pair events.
+// Overlap passes, overlap queries of a kept world, and pair events.
 #include "c_abi/convert.hpp"
 
 namespace {
@@ -20,7 +20,7 @@ OverlapOptions overlap_options(const lockstep_overlap_options& from, std::size_t
   return to;
 }
 
-/// `objects`: how many the counts and bits are about.
+/// `objects` is the number of objects in `counts` and `any`.
 OverlapOutput output_of(const lockstep_overlap_output& to, std::size_t objects) {
   OverlapOutput out{.pairs = optional_array(to.pairs, to.room),
                     .separations = optional_array(to.separations, to.room),

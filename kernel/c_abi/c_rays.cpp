@@ -1,4 +1,5 @@
-// Many rays against many shapes, the objects of a kept world, or triangles, and shapes that move against a kept world.
+// Casts of many rays against many shapes, the objects of a kept world, or triangles, and casts of moving shapes against
+// a kept world.
 #include <algorithm>
 
 #include "c_abi/convert.hpp"
@@ -18,7 +19,7 @@ RayOptions ray_options(const lockstep_ray_options* options, std::size_t rays, st
   return to;
 }
 
-/// `name` is that of the argument `of`.
+/// `name` is the name of the argument `of`.
 template <class Hits = RayHits, class Rays, class C, class Vec>
 lockstep_status first_of(const Rays* rays, std::size_t count, const char* name, const C* of, std::uint32_t* shapes,
                          lockstep_interval* fractions, Vec* points, Vec* normals, const lockstep_ray_options* options,
@@ -42,7 +43,7 @@ lockstep_status any_of(const Rays* rays, std::size_t count, const char* name, co
   });
 }
 
-/// lists(options) are those of `count` rays or shapes against so many objects.
+/// Writes the lists that lists_by(options) returns for `count` rays or shapes against `objects` objects.
 template <class Lists>
 void write_lists(std::size_t count, std::size_t objects, std::size_t* first, std::uint32_t* shapes,
                  lockstep_interval* fractions, std::size_t room, std::uint64_t* found,
@@ -66,7 +67,7 @@ lockstep_status all_of(const Rays* rays, std::size_t count, const char* name, co
   });
 }
 
-/// Of space or of the plane, where nothing has parts.
+/// For space, or for the plane, where objects have no parts.
 template <class Hits = RayHits, class C, class Way, class W, class Vec>
 lockstep_status first_contacts_of(const C* shapes, const Way* motions, const W* world, std::uint32_t* objects,
                                   lockstep_interval* fractions, Vec* points, Vec* normals, std::uint32_t* parts,

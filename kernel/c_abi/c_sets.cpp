@@ -6,7 +6,7 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-/// Whether a shape of this type can take the place of another.
+/// Whether a shape of this type can replace another.
 template <class Set, class Shape>
 concept Replaceable = requires(Set& set, const Shape& shape) {
   set.set(0, shape, Check::inputs);
@@ -30,7 +30,7 @@ void visit_shape2(const lockstep_shape2& shape, const Use& use) {
   }
 }
 
-/// Replaces shape `index` of a set by what `shape` is.
+/// Replaces shape `index` of a set by `shape`.
 template <class Set, class Shape>
 void replace(Set& set, std::uint32_t index, const Shape& shape, Check check) {
   if constexpr (Replaceable<Set, Shape>)

@@ -1,4 +1,4 @@
-// A kept world: what it holds, and what it is asked.
+// A kept world: its changes and queries.
 #include "c_abi/visible_sets.hpp"
 #include "c_abi/world_calls.hpp"
 
@@ -7,7 +7,7 @@ namespace {
 using namespace lockstep;
 using namespace lockstep::c_abi;
 
-/// `words`: how many there are to write.
+/// `words` is the number of words that `write` writes.
 template <class Cull>
 lockstep_status cull_by(const lockstep_volume* volume, const lockstep_world* world, std::uint64_t* visible,
                         std::size_t* count, const lockstep_cull_options* options, const Cull& write) {

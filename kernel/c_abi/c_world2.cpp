@@ -1,4 +1,4 @@
-// A kept world of the plane: what it holds, and what is near.
+// A kept world of the plane: its changes and nearest-neighbour queries.
 #include "c_abi/world_calls.hpp"
 
 using namespace lockstep;

@@ -1,4 +1,4 @@
-// From C's plain structs to those of the C++ headers, which lie in memory as they do.
+// Converts C's plain structs to those of the C++ headers, which have the same memory layout.
 #pragma once
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 
 namespace lockstep::c_abi {
 
-/// The C++ type that has the layout of a C type, or that a handle points to.
+/// The C++ type with the layout of a C type, or the type that a handle points to.
 template <class C>
 struct Twin;
 
@@ -95,13 +95,13 @@ template <class C>
 using TwinOf = std::conditional_t<std::is_const_v<C>, std::add_const_t<typename Twin<std::remove_const_t<C>>::Type>,
                                   typename Twin<std::remove_const_t<C>>::Type>;
 
-/// What a handle, or a pointer to a struct, stands for.
+/// The C++ object behind a handle or a pointer to a struct.
 template <class C>
 TwinOf<C>& object(const char* name, C* argument) {
   return reinterpret_cast<TwinOf<C>&>(required(name, argument));
 }
 
-/// An array that must be there if it has elements.
+/// An array that must not be NULL if it has elements.
 template <class C>
 std::span<TwinOf<C>> array(const char* name, C* data, std::size_t count) {
   if (data == nullptr && count != 0)
@@ -109,13 +109,13 @@ std::span<TwinOf<C>> array(const char* name, C* data, std::size_t count) {
   return {reinterpret_cast<TwinOf<C>*>(data), count};
 }
 
-/// An array that may be left out.
+/// An array that may be NULL.
 template <class C>
 std::span<TwinOf<C>> optional_array(C* data, std::size_t count) {
   return {reinterpret_cast<TwinOf<C>*>(data), data == nullptr ? 0 : count};
 }
 
-/// How many objects there are in a view or a set.
+/// The number of objects in a view or a set.
 std::size_t count_of(const auto& objects) {
   if constexpr (requires { objects.count; })
     return objects.count;
@@ -123,7 +123,7 @@ std::size_t count_of(const auto& objects) {
     return objects.size();
 }
 
-/// Where lists of any length go: where each begins, and as many of their elements as there is room for.
+/// The output arrays for lists: the start of each list, and as many elements as there is room for.
 class ListArrays {
  public:
   ListArrays(std::size_t* first, std::size_t lists, std::uint32_t* objects, std::size_t room, std::uint64_t* found)
@@ -155,7 +155,7 @@ inline Executor executor_of(const lockstep_executor& executor) {
   return {executor.parallel_for, executor.context, executor.threads};
 }
 
-/// What all options have in common but those of a kept world, which looks at its objects when it copies them.
+/// The options that all calls share, except those of a kept world, which checks its objects when it copies them.
 template <class To, class From>
 To common_options(const From& from) {
   To to;
@@ -169,7 +169,7 @@ inline Touching touching_of(lockstep_touching touching) {
   return enumerator<Touching>("options.touching", touching, 2);
 }
 
-/// Outputs of casts at pairs of shapes, some of which come with the options.
+/// The outputs of casts against pairs of shapes; some of them are passed in the options.
 inline CastOutput cast_output_of(lockstep_interval* fractions, lockstep_vec3d* points, lockstep_vec3d* normals,
                                  std::size_t count, const lockstep_cast_options* options) {
   const lockstep_cast_options more = options_of(options);
@@ -191,7 +191,7 @@ ContactOptions options_of_contacts(const lockstep_contact_options* options);
 CastOptions options_of_cast(const lockstep_cast_options* options);
 CullOptions options_of_cull(const lockstep_cull_options* options);
 
-/// A part of a body, or another shape of C, given to `use` as what the C++ headers call it.
+/// Calls `use` with a part of a body, or another shape of C, as its C++ type.
 template <class Use>
 void visit_shape(const lockstep_shape& shape, const Use& use) {
   const auto as = [&](const auto& c) { use(std::bit_cast<TwinOf<std::remove_cvref_t<decltype(c)>>>(c)); };

@@ -7,7 +7,7 @@ namespace lockstep::c_abi {
 
 namespace {
 
-thread_local char last_error[1024] = "";  // no string: it would have to be freed where a thread ends
+thread_local char last_error[1024] = "";  // an array, since a string would have to be freed at thread exit
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// The border between C and C++: no exception crosses it, arguments are looked at, options of any age are read.
+// The boundary between C and C++: stops exceptions, checks arguments, and reads options of any version.
 #pragma once
 
 #include <cstddef>
@@ -11,10 +11,10 @@
 
 namespace lockstep::c_abi {
 
-/// Keeps the sentence for `lockstep_last_error` of this thread.
+/// Stores the sentence for `lockstep_last_error` of this thread.
 lockstep_status fail(lockstep_status status, const char* sentence) noexcept;
 
-/// call(), and as a status what it throws.
+/// Runs call() and converts exceptions to a status.
 template <class Call>
 lockstep_status guard(const Call& call) noexcept {
   try {
@@ -31,7 +31,7 @@ lockstep_status guard(const Call& call) noexcept {
   }
 }
 
-/// What make() makes, as a handle; null if it throws.
+/// The result of make() as a handle; null if it throws.
 template <class Handle, class Make>
 Handle* guard_new(const Make& make) noexcept {
   Handle* handle = nullptr;
@@ -39,14 +39,14 @@ Handle* guard_new(const Make& make) noexcept {
   return handle;
 }
 
-/// The thing that an argument points to.
+/// The object that an argument points to.
 template <class T>
 T& required(const char* name, T* argument) {
   if (argument == nullptr) throw InvalidInput(std::string(name) + " = NULL: must point to one");
   return *argument;
 }
 
-/// The enumerator of an argument that has `count` of them, from 0 on.
+/// Converts an argument to an enumerator, which must be from 0 to `count` - 1.
 template <class Enum>
 Enum enumerator(const char* name, std::int32_t value, std::int32_t count) {
   if (value < 0 || value >= count)
@@ -55,8 +55,8 @@ Enum enumerator(const char* name, std::int32_t value, std::int32_t count) {
   return static_cast<Enum>(value);
 }
 
-/// Copies a struct of any age to `to`, which is as long as this library knows it: what is missing is 0, and what is not
-/// known must be.
+/// Copies a struct of any version to `to`, which has the size that this library knows. Missing members become 0;
+/// unknown members must be 0.
 void read_struct(const char* name, const void* from, void* to, std::size_t known);
 
 template <class T>

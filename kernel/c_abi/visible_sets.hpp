@@ -1,4 +1,4 @@
-// What culling against many volumes writes, from C.
+// Converts the outputs of culling against many volumes from C.
 #pragma once
 
 #include "c_abi/convert.hpp"

@@ -1,4 +1,4 @@
-// What a kept world holds and is asked, of space and of the plane alike: C is the handle.
+// Calls on a kept world that space and the plane share; C is the type of the handle.
 #pragma once
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 
 namespace lockstep::c_abi {
 
-/// Options of an instruction set and an executor.
+/// Converts options that consist of an instruction set and an executor.
 template <class To, class From>
 To how(const From* options) {
   const From from = options_of(options);
@@ -61,7 +61,7 @@ lockstep_status sort_objects(C* world, const lockstep_world_options* options) {
   return guard([&] { object("world", world).sort(world_options(options)); });
 }
 
-/// What `ask` says of a world; `none` of NULL.
+/// The result of `ask` for a world; `none` for NULL.
 template <class C, class Answer, class Ask>
 Answer answer_of(const C* world, Answer none, const Ask& ask) {
   return world == nullptr ? none : static_cast<Answer>(ask(reinterpret_cast<const TwinOf<C>&>(*world)));
